@@ -1,0 +1,92 @@
+# make play: set everything up and sit down at the roulette table.  make help: the other targets.
+
+PYTHON ?= python3
+BIN := .venv/bin
+NEEDS := nomorebets needs Python 3.11 or newer
+ANOTHER := Install it, or name another one: make PYTHON=python3.13
+
+# Settings of the caller's shell that would send an installation elsewhere or change what is installed.
+unexport PYTHONHOME PYTHONPATH PIP_CONSTRAINT PIP_PREFIX PIP_REQUIREMENT PIP_ROOT PIP_TARGET
+unexport UV_CONSTRAINT UV_OVERRIDE UV_PYTHON UV_SYSTEM_PYTHON
+export PIP_USER := 0
+export PIP_REQUIRE_HASHES := 0
+# uv trusts the machine's certificates, as pip can be told to (the second name is that of older versions).
+export UV_SYSTEM_CERTS := true
+export UV_NATIVE_TLS := true
+
+# A .venv whose Python has been upgraded away is made again.
+STALE := $(shell test -x $(BIN)/python || echo FORCE)
+
+.DEFAULT_GOAL := play
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+.PHONY: play test slow bench lint format lock clean help FORCE
+
+play: .venv/.run-ready ## play roulette (the default)
+	@$(BIN)/nomorebets play roulette
+
+test: lint ## check style and types, then run the tests
+	@$(BIN)/pytest -n 2
+
+slow: .venv/.dev-ready ## run the long proofs
+	@$(BIN)/pytest -n 2 -m slow
+
+bench: .venv/.run-ready ## measure the speed
+	@$(BIN)/python -m benchmarks
+
+lint: .venv/.dev-ready ## check style and types only
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+
+format: .venv/.dev-ready ## rewrite the code in the project's style
+	@$(BIN)/ruff check --fix .
+	@$(BIN)/ruff format .
+
+# make lock LOCK_FLAGS=--upgrade takes the newest versions; without it only what pyproject.toml forces changes.
+COMPILE = uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-config --no-emit-index-url --no-header --no-annotate $(LOCK_FLAGS) pyproject.toml
+
+lock: ## resolve the dependencies again (needs uv)
+	@command -v uv >/dev/null 2>&1 || { echo "make lock needs uv: pip install uv" >&2; exit 1; }
+	@echo "locking the dependencies"
+	@$(COMPILE) --extra build --output-file requirements/run.txt >/dev/null
+	@$(COMPILE) --extra dev --constraint requirements/run.txt --output-file requirements/dev.txt >/dev/null
+
+clean: ## remove the environment and everything built
+	@rm -rf .venv build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache benchmarks/output
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
+
+# $(call install,LOCK): the locked packages, each checked against its hash, then the project itself, editable.
+# Only ready-made packages: building one would fetch its build tools without a hash.
+define install
+@{ command -v uv >/dev/null 2>&1 && { { \
+	uv pip install --quiet --python $(BIN)/python --require-hashes --only-binary :all: -r $(1) 2>/dev/null \
+	&& uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable . 2>/dev/null; } \
+	|| { echo "uv could not install the packages: trying pip"; false; }; }; } \
+|| { $(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes --only-binary :all: -r $(1) \
+	&& $(BIN)/python -m pip install -qq --disable-pip-version-check --no-deps --no-build-isolation --editable .; } \
+|| { echo "The packages could not be installed; the reason stands above. Is the network reachable? If no" \
+	"package matches, this Python may be too new or too rare: try make PYTHON=python3.13 clean play" >&2; exit 1; }
+@touch $@
+endef
+
+.venv/.run-ready: requirements/run.txt pyproject.toml .venv/pyvenv.cfg
+	@echo "installing nomorebets into .venv (about half a minute the first time)"
+	$(call install,requirements/run.txt)
+
+.venv/.dev-ready: requirements/dev.txt pyproject.toml .venv/pyvenv.cfg
+	@echo "installing nomorebets and its test tools into .venv (about half a minute the first time)"
+	$(call install,requirements/dev.txt)
+
+.venv/pyvenv.cfg: $(STALE)
+	@command -v "$(PYTHON)" >/dev/null 2>&1 \
+	|| { echo "$(NEEDS), and there is no $(PYTHON) here. $(ANOTHER)" >&2; exit 1; }
+	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	|| { echo "$(NEEDS), and $(PYTHON) is $$("$(PYTHON)" --version 2>&1). $(ANOTHER)" >&2; exit 1; }
+	@echo "making a Python environment in .venv"
+	@"$(PYTHON)" -m venv --clear .venv \
+	|| { echo "Python could not make the environment. On Debian and Ubuntu: sudo apt install python3-venv" >&2; exit 1; }

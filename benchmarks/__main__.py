@@ -1,0 +1,41 @@
+"""`python -m benchmarks [name ...]`: run the named benchmarks, or all in this folder, and print one table."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import sys
+
+import benchmarks
+from benchmarks import Line
+
+
+def main(asked_for: list[str]) -> int:
+    names = sorted(module.name for module in pkgutil.iter_modules(benchmarks.__path__) if module.name[0] != "_")
+    unknown = [name for name in asked_for if name not in names]
+    if unknown:
+        print(f"no benchmark is called {', '.join(unknown)}; there are: {', '.join(names)}", file=sys.stderr)
+        return 2
+    lines: list[Line] = []
+    for name in asked_for or names:
+        print(f"measuring {name} ...", file=sys.stderr)
+        lines += importlib.import_module(f"benchmarks.{name}").measure()
+    print(table(lines))
+    return 0
+
+
+def table(lines: list[Line]) -> str:
+    rows: list[tuple[str, ...]] = [("work", "yardstick", "ratio", "goal", "reached")]
+    for line in lines:
+        reached = "yes" if line.reached else "no"
+        rows.append((line.work, line.yardstick, f"{line.ratio:.2f}", f"{line.goal:.2f}", reached))
+    widths = [max(len(row[column]) for row in rows) for column in range(5)]
+    rows.insert(1, tuple("-" * width for width in widths))
+    return "\n".join(
+        f"{work:<{widths[0]}}  {yardstick:<{widths[1]}}  {ratio:>{widths[2]}}  {goal:>{widths[3]}}  {reached}"
+        for work, yardstick, ratio, goal, reached in rows
+    )
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

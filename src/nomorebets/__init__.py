@@ -1,0 +1,1 @@
+"""nomorebets: the casino rulebook that runs."""

@@ -1,0 +1,86 @@
+"""The command line. Commands import what they need when they run: ``--help`` stays light."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+from io import TextIOWrapper
+
+import click
+
+from nomorebets.cli import figures, houses, rulebook, tables
+from nomorebets.errors import RulesError, unknown
+
+
+class Commands(click.Group):
+    """Groups the commands by who uses them and shows errors as one sentence."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.commands)  # in the order of the day, not of the alphabet
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:
+        if cmd_name not in self.commands:
+            raise unknown("command", cmd_name, self.commands)
+        return self.commands[cmd_name]
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="nomorebets")
+def nomorebets() -> None:
+    """The casino rulebook that runs: New Jersey's Rules of the Games, dealt, ruled on, priced, simulated and checked.
+
+    Every payout, refusal and ruling names the paragraph that commands it. Exit status: 0 done, 1 not compliant or
+    ruled against, 2 the request cannot be carried out.
+    """
+
+
+for module in (rulebook, tables, figures, houses):
+    for command in module.COMMANDS:
+        nomorebets.add_command(command)
+
+
+def main() -> None:
+    """Run the command line; whatever a user can cause ends in a sentence, not in a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal without “ and → still shows the rest
+    try:
+        status = nomorebets(standalone_mode=False)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except click.Abort:
+        status = 130
+    except click.exceptions.NoArgsIsHelpError as fault:
+        fault.show()
+        status = fault.exit_code
+    except click.ClickException as fault:
+        status = _refuse(fault.format_message().rstrip("."), _help_of(fault))
+    except RulesError as fault:
+        status = _refuse(str(fault))
+    except BrokenPipeError:  # whoever read the result has seen enough
+        _forget_output()
+        status = 0
+    except OSError as fault:
+        _forget_output()
+        where = f"{fault.filename}: " if fault.filename is not None else "the result cannot be written: "
+        status = _refuse(f"{where}{fault.strerror or fault}")
+    sys.exit(status if isinstance(status, int) else 0)
+
+
+def _refuse(why: str, hint: str = "") -> int:
+    """Say why on standard error, in one sentence."""
+    sentence = " ".join(why.split())
+    click.echo(f"nomorebets: {sentence if len(sentence) <= 900 else sentence[:899] + '…'}{hint}", err=True)
+    return 2
+
+
+def _help_of(fault: click.ClickException) -> str:
+    ctx = fault.ctx if isinstance(fault, click.UsageError) else None
+    return f"; see {ctx.command_path} --help" if ctx is not None else ""
+
+
+def _forget_output() -> None:
+    """Let Python not try again, on its way out, to write what could not be written."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

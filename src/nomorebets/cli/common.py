@@ -1,0 +1,142 @@
+"""What the commands share: dates, options of a table, files, and how results are printed."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from nomorebets.errors import HouseRuleError, UnknownName, shown
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from nomorebets.table.game import Table
+
+F = TypeVar("F", bound=Callable[..., Any])
+MOST_BYTES = 256 * 1024 * 1024
+
+
+class Day(click.ParamType[date]):
+    """A date like 1998-11-16."""
+
+    name = "date"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> date:
+        if isinstance(value, date):
+            return value
+        try:
+            return date.fromisoformat(str(value))
+        except ValueError:
+            self.fail(f"{shown(value, 40)} is not a date; accepted: a form like 1998-11-16", param, ctx)
+
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+as_of_option = click.option(
+    "--as-of", type=Day(), metavar="DATE", help="The date of the text; the newest known if left out."
+)
+game_argument = click.argument("game_id", metavar="GAME")
+
+
+def table_options(command: F) -> F:
+    """--as-of, --set and --house, for every command that opens a table."""
+    for option in (
+        click.option("--house", "house_file", metavar="FILE", help="A licensee's house rules (TOML)."),
+        click.option("--table", "table_id", metavar="ID", help="Which table of the house file, where it has several."),
+        click.option(
+            "--set",
+            "settings",
+            multiple=True,
+            metavar="OPTION=VALUE",
+            help="A house option; may be repeated.",
+        ),
+        as_of_option,
+    ):
+        command = option(command)
+    return command
+
+
+def table_from(
+    game_id: str,
+    as_of: date | None,
+    settings: tuple[str, ...],
+    house_file: str | None,
+    table_id: str | None = None,
+) -> Table:
+    """The table that the options describe."""
+    from nomorebets.table.game import open_table
+    from nomorebets.table.house import Wishes
+
+    wishes = Wishes()
+    if house_file:
+        from nomorebets.compliance.housefile import wishes_from
+
+        day, wishes = wishes_from(read_file(house_file), game_id, table_id)
+        as_of = as_of or day
+    for setting in settings:
+        name, equals, value = setting.partition("=")
+        if not equals:
+            raise UnknownName(f"--set {shown(setting)} has no value", accepts="--set OPTION=VALUE")
+        add_wish(wishes, name.strip(), value.strip())
+    return open_table(game_id, as_of, wishes)
+
+
+def add_wish(wishes: Any, name: str, value: object) -> None:
+    """One setting: an option, odds as ``pay-table.straight``, or a limit as ``limits.table.max``."""
+    group, _, rest = name.partition(".")
+    if group == "pay-table" and rest:
+        wishes.pay_table[rest] = value
+    elif group == "limits" and rest:
+        kind, _, end = rest.rpartition(".")
+        limit = wishes.limits.setdefault(kind, {})
+        if not kind or not isinstance(limit, dict):
+            text = f"limits.{shown(rest, 40)[1:-1]} = {shown(value, 40)} does not say which limit"
+            raise HouseRuleError(text, accepts=f"limits.{kind or end or 'table'}.min, .max or .step")
+        limit[end] = value
+    else:
+        wishes.options[name] = value
+
+
+def read_file(path: str) -> bytes:
+    """A file's content, ``-`` for standard input; a file too large to be meant is refused."""
+    if path == "-":
+        if sys.stdin is None:
+            raise UnknownName("there is no standard input", accepts="the name of a file")
+        content = sys.stdin.buffer.read(MOST_BYTES + 1)
+    else:
+        with file_named(path).open("rb") as file:
+            content = file.read(MOST_BYTES + 1)  # not to its end: there are devices without one
+    if len(content) > MOST_BYTES:
+        raise UnknownName(f"{shown(path)} is too large to be read", accepts=f"files of at most {MOST_BYTES:,} bytes")
+    return content
+
+
+def file_named(path: str) -> Path:
+    """A file by a name that files can have."""
+    if not path or "\0" in path:
+        raise UnknownName(f"no file can be called {shown(path)}", accepts="the name of a file, - for standard input")
+    return Path(path)
+
+
+def print_json(value: object) -> None:
+    """A result as JSON, on standard output."""
+    import json
+
+    plain = (getattr(sys.stdout, "encoding", None) or "utf-8").lower().replace("-", "") != "utf8"
+    click.echo(json.dumps(value, indent=2, ensure_ascii=plain, allow_nan=False))
+
+
+def console() -> Console:
+    """Where people read: no colours into files, NO_COLOR respected, nothing cut off when piped."""
+    from rich.console import Console
+
+    class Paper(Console):
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError  # main knows what to do
+
+    terminal = sys.stdout is not None and sys.stdout.isatty()
+    return Paper(highlight=False, width=None if terminal else 160, soft_wrap=not terminal)

@@ -1,0 +1,221 @@
+"""Commands that print figures: odds, strategy, simulate."""
+
+from __future__ import annotations
+
+import math
+import re
+import sys
+from datetime import date
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from nomorebets.cli.common import console, game_argument, json_option, print_json, table_from, table_options
+from nomorebets.errors import shown
+
+if TYPE_CHECKING:
+    from nomorebets.odds.sheet import OddsSheet
+    from nomorebets.sim.simulate import Simulation
+
+
+@click.command()
+@game_argument
+@click.option("--wager", metavar="ID", help="One wager only: straight, split:17-20, …")
+@click.option("--stake", metavar="AMOUNT", help="Price the wagers for this stake, where amounts matter.")
+@click.option("--strategy", metavar="NAME", help="Where there are decisions: how they are made.")
+@table_options
+@json_option
+def odds(
+    game_id: str,
+    wager: str | None,
+    stake: str | None,
+    strategy: str | None,
+    as_of: date | None,
+    settings: tuple[str, ...],
+    house_file: str | None,
+    table_id: str | None,
+    as_json: bool,
+) -> None:
+    """The exact edge of every wager of GAME, with every outcome and its paragraph."""
+    from nomorebets.odds.sheet import odds_at
+
+    table = table_from(game_id, as_of, settings, house_file, table_id)
+    sheet = odds_at(table, wager=wager, stake=stake, strategy=strategy)
+    if as_json:
+        print_json(sheet.to_dict())
+        return
+    _show_heading(table)
+    out = console()
+    from rich.table import Table as Grid
+
+    grid = Grid(box=None, pad_edge=False)
+    for name in ("wager", "pays", "edge", "", "std. deviation", "wins", "basis"):
+        grid.add_column(name, justify="left" if name in ("wager", "pays", "basis") else "right")
+    for line in sheet.values():
+        kind = line.wager.split(":")[0]
+        pays = table.house.pays.get(kind) or table.house.pays.get(table.layout.kinds()[kind][0].odds_of)
+        deviation = f"{float(line.variance) ** 0.5:.4f}"
+        wins = f"{float(line.hit_frequency):.4%}"
+        grid.add_row(line.wager, str(pays), str(line.edge), f"{line.edge_decimal:.4%}", deviation, wins, line.basis)
+    out.print(grid)
+    if wager is not None:
+        for line in sheet.values():
+            out.print(f"\n{line.wager}: every outcome")
+            _show_outcomes(line.to_dict(table.as_of))
+    out.print(f"\nexact, in {sheet.seconds:.2f} s; the edge is the expected loss per unit staked")
+
+
+def _show_heading(table: Any) -> None:
+    from nomorebets.regulation import law
+
+    chapter = law.chapter_on(table.as_of)
+    options = ", ".join(f"{name} = {value}" for name, value in table.house.options.items())
+    console().print(f"{table.game.entry.name} as of {table.as_of} (N.J.A.C. {chapter.number})\n{options}\n")
+
+
+def _show_outcomes(line: dict[str, Any]) -> None:
+    from rich.table import Table as Grid
+
+    grid = Grid(box=None, pad_edge=False)
+    for name in ("outcome", "net", "probability", "paragraph", "basis"):
+        grid.add_column(name, justify="right" if name in ("net", "probability") else "left")
+    for o in line["outcomes"]:
+        grid.add_row(
+            o["outcome"],
+            o["net"],
+            o["probability"],
+            o["cite"] + (f" {o['reading']}" if "reading" in o else ""),
+            o["basis"],
+        )
+    console().print(grid)
+
+
+@click.command()
+@game_argument
+@table_options
+@json_option
+def strategy(
+    game_id: str,
+    as_of: date | None,
+    settings: tuple[str, ...],
+    house_file: str | None,
+    table_id: str | None,
+    as_json: bool,
+) -> None:
+    """The best play of GAME as a table a person can use."""
+    table = table_from(game_id, as_of, settings, house_file, table_id)
+    if as_json:
+        print_json(
+            {
+                "game": game_id,
+                "as_of": table.as_of.isoformat(),
+                "decisions": [],
+                "note": table.game.no_decision,
+            }
+        )
+        return
+    click.echo(f"{table.game.entry.name}: {table.game.no_decision}.")
+    click.echo(f"What can be chosen is the wager: see nomorebets odds {game_id}.")
+
+
+def _rounds(ctx: click.Context, param: click.Parameter, value: str) -> int:
+    digits = value.strip().replace("_", "").replace(",", "")
+    number = Fraction(digits) if re.fullmatch(r"\d{1,30}(\.\d{1,9})?(e\+?\d{1,2})?", digits, re.ASCII | re.I) else None
+    if number is None or number.denominator != 1:
+        raise click.BadParameter(f"{shown(value, 40)} is not a number of rounds; accepted: 1000000, 1,000,000 or 1e6")
+    return int(number)
+
+
+@click.command()
+@game_argument
+@click.option("--rounds", required=True, callback=_rounds, metavar="N", help="How many rounds: 1000000 or 1e6.")
+@click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same result.")
+@click.option("--workers", type=int, default=1, show_default=True, help="Threads; the result does not depend on them.")
+@click.option("--wager", metavar="ID", help="One wager only.")
+@table_options
+@json_option
+def simulate(
+    game_id: str,
+    rounds: int,
+    seed: int,
+    workers: int,
+    wager: str | None,
+    as_of: date | None,
+    settings: tuple[str, ...],
+    house_file: str | None,
+    table_id: str | None,
+    as_json: bool,
+) -> None:
+    """Simulate GAME and compare with the exact odds. Ctrl-C prints what was done so far."""
+    from nomorebets.odds.sheet import odds_at
+    from nomorebets.sim.simulate import simulate as run
+
+    table = table_from(game_id, as_of, settings, house_file, table_id)
+    exact = odds_at(table, wager=wager)  # first: after an interruption only printing is left to do
+    progress = _progress() if sys.stderr is not None and sys.stderr.isatty() else None
+    result = run(table, rounds, seed, workers, wager, progress)
+    if progress is not None:
+        click.echo("\r" + " " * 60 + "\r", nl=False, err=True)
+    if as_json:
+        found = result.to_dict()
+        for line, row in zip(result.lines, found["wagers"], strict=True):
+            row["exact_edge"] = str(exact[line.wager].edge)
+            z = line.z(exact[line.wager].edge)
+            row["z"] = z if math.isfinite(z) else None  # one round has no standard error
+        print_json(found)
+    else:
+        _show_simulation(result, exact, rounds)
+    if result.interrupted:
+        raise click.exceptions.Exit(130)
+
+
+def _show_simulation(result: Simulation, exact: OddsSheet, rounds: int) -> None:
+    _show_heading(result.table)
+    if result.interrupted:
+        click.echo(f"interrupted after {result.rounds:,} of {rounds:,} rounds; what was done:")
+    from rich.table import Table as Grid
+
+    grid = Grid(box=None, pad_edge=False)
+    for name in ("wager", "edge, simulated", "standard error", "95 % interval", "edge, exact", "z"):
+        grid.add_column(name, justify="left" if name == "wager" else "right")
+    for line in result.lines:
+        low, high = line.interval
+        true = exact[line.wager].edge
+        grid.add_row(
+            line.wager,
+            f"{line.edge:.6%}",
+            f"{line.standard_error:.6%}",
+            f"{low:.4%} … {high:.4%}",
+            f"{float(true):.6%}",
+            f"{line.z(true):+.2f}" if math.isfinite(line.z(true)) else "none",
+        )
+    console().print(grid)
+    rate = result.rounds / result.seconds / 1e6 if result.seconds else 0
+    spent = f"in {result.seconds:.2f} s ({rate:,.1f} million a second)"
+    console().print(f"\n{result.rounds:,} rounds, seed {result.seed}, {spent}")
+
+
+def _progress() -> Any:
+    """A line on the terminal, redrawn a few times a second."""
+    import time
+
+    start = last = time.monotonic()
+
+    def show(done: int, total: int) -> None:
+        nonlocal last
+        now = time.monotonic()
+        if now - last < 0.2 and done < total:
+            return
+        last = now
+        left = (now - start) / done * (total - done)
+        click.echo(
+            f"\r{done / total:6.1%}  {done / (now - start) / 1e6:,.0f} million rounds/s  {left:,.0f} s left   ",
+            nl=False,
+            err=True,
+        )
+
+    return show
+
+
+COMMANDS: tuple[click.Command, ...] = (odds, strategy, simulate)

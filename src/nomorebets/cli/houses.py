@@ -1,0 +1,76 @@
+"""Commands for the compliance officer: a licensee's house rules against the regulation."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from nomorebets.cli.common import console, json_option, print_json, read_file
+from nomorebets.errors import RulesError
+
+if TYPE_CHECKING:
+    from nomorebets.compliance.check import Checked, Findings, Violation
+
+
+@click.command()
+@click.argument("house_file", metavar="HOUSE.toml")
+@json_option
+def check(house_file: str, as_json: bool) -> None:
+    """Check a licensee's house rules; name every violation, its paragraph and the remedy.
+
+    HOUSE.toml lists the licensee's tables; - reads it from standard input. Exit status: 0 it conforms, 1 it does not,
+    2 it cannot be read.
+    """
+    from nomorebets.compliance.check import examine, report
+
+    try:
+        findings = examine(read_file(house_file))
+    except RulesError as fault:
+        click.echo(f"nomorebets: {house_file}: {fault}", err=True)
+        sys.exit(2)
+    except OSError as fault:
+        click.echo(f"nomorebets: {house_file}: {fault.strerror or fault}", err=True)
+        sys.exit(2)
+    if as_json:
+        print_json(report(findings))
+    else:
+        show(findings)
+    if findings.violations:
+        sys.exit(1)
+
+
+def show(findings: Findings) -> None:
+    """The findings for people, table by table."""
+    out = console()
+    count = len(findings.violations)
+    verdict = "conforms" if not count else f"{count} violation{'s' if count > 1 else ''}"
+    licensee = _plain(findings.house.licensee or "house rules")
+    out.print(f"{licensee}, as of {findings.as_of}: {verdict}", style="bold", markup=False)
+    for violation in findings.about_the_file:
+        out.print(_told(violation), markup=False)
+    for table in findings.tables:
+        own_date = f", as of {table.on}" if table.on != findings.as_of else ""
+        head = f"{_plain(table.label)} {_plain(table.game) or '(no game)'}{own_date}:"
+        out.print(f"{head} {'' if table.violations else 'conforms; ' + _signs(table)}".rstrip(), markup=False)
+        for violation in table.violations:
+            out.print(_told(violation), markup=False)
+
+
+def _signs(table: Checked) -> str:
+    signs = [f"{option} = {value} [{by.on(table.on)}]" for option, value, by in table.notices]
+    return f"signs it must show: {', '.join(signs)}" if signs else "no option needs a sign"
+
+
+def _told(violation: Violation) -> str:
+    by = f" [{violation.cite.full(violation.on)}, {violation.basis}]" if violation.cite else ""
+    return f"  {_plain(violation.what)}{by}\n    remedy: {_plain(violation.remedy)}"
+
+
+def _plain(text: str) -> str:
+    """Text of a file as it may go to a terminal: no control characters."""
+    return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
+
+
+COMMANDS: tuple[click.Command, ...] = (check,)

@@ -1,0 +1,312 @@
+"""Commands that look things up: games, rule, coverage, diff."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+from typing import Any
+
+import click
+
+from nomorebets.cli.common import Day, as_of_option, game_argument, json_option, print_json
+
+Facts = dict[str, Any]
+
+
+@click.command()
+@as_of_option
+@json_option
+def games(as_of: date | None, as_json: bool) -> None:
+    """Every game of the chapter: where it stands, whether it can be dealt, and how firm its rules are."""
+    from nomorebets.regulation import law
+    from nomorebets.regulation.rulebook import list_games
+
+    day = as_of or law.newest()
+    found = list_games(day)
+    chapter = law.chapter_on(day)
+    if as_json:
+        print_json({"as_of": day.isoformat(), "chapter": chapter.number, "games": found})
+        return
+    _say(f"Games as of {day} (N.J.A.C. {chapter.number}), with their sections or subchapter in each chapter\n")
+    _show(
+        ("game", "name", "19:47", "13:69F", "since", "basis", "can be dealt"),
+        (
+            (
+                one["game"],
+                one["name"],
+                one["19:47"] or "—",
+                one["13:69F"] or "—",
+                one["since"] if one["since_is_dated"] else f"seen {one['since']}",
+                one["basis"],
+                _can_be_dealt(one),
+            )
+            for one in sorted(found, key=lambda one: not one["dealt"])
+        ),
+    )
+
+
+def _can_be_dealt(one: Facts) -> str:
+    if one["dealt"]:
+        return "yes"
+    if not one["authorized"]:
+        return "not authorized then"
+    return f"no: {one['why']}" if one["written"] or one["unknown"] else "not written yet"
+
+
+@click.command()
+@click.argument("citation")
+@as_of_option
+@json_option
+def rule(citation: str, as_of: date | None, as_json: bool) -> None:
+    """What a paragraph says in our words, since when, and who enforces it.
+
+    CITATION is a paragraph (19:47-5.6(b), 5.1(e)1i(2)), a section (5.6) or a subchapter (5). Without --as-of the
+    newest text applies, and to a citation of 19:47 its last day.
+    """
+    from nomorebets.regulation.rulebook import describe
+
+    found = describe(citation, as_of)
+    if as_json:
+        print_json(found)
+        return
+    _say(f"{found['cite']}: {found['heading']}")
+    if found["other"]:
+        other = "13:69F" if found["chapter"] == "19:47" else "19:47"
+        _say(
+            f"number in {other} not known"
+            if found["other"] == "not known"
+            else f"in the other chapter {found['other']}"
+        )
+    if "sections" in found:
+        _show_subchapter(found)
+    else:
+        _show_paragraph(found)
+
+
+def _show_subchapter(found: Facts) -> None:
+    _say(("since " if found["since_is_dated"] else "first seen ") + found["since"])
+    if found["games"]:
+        _say(f"games: {', '.join(found['games'])}")
+    _say("")
+    rows = ((s["cite"], s["heading"], str(s["paragraphs"] or "heading only")) for s in found["sections"])
+    _show(("section", "heading", "paragraphs"), rows)
+
+
+def _show_paragraph(found: Facts) -> None:
+    if found.get("says"):
+        _say(f"\n{found['says']}\n")
+        _say(f"{found['kind']}; basis on {found['as_of']}: {found['basis']}")
+    _say(f"in force since {found['since']}" + (f" until {found['until']}" if found["until"] else ""))
+    for name in ("why", "note"):
+        if found.get(name):
+            _say(f"{'why not enforced' if name == 'why' else name}: {found[name]}")
+    for reading in found.get("readings", ()):
+        _say(f"\nreading {reading['id']} ({reading['basis']}): {reading['says']}\n  because: {reading['because']}")
+    if found.get("pay_table"):
+        _say("\nleast odds:")
+        _show((), (("  " + wager, odds) for wager, odds in found["pay_table"].items()))
+    for option in found["options"]:
+        choices = ", ".join(option["choices"]) + (", or written out" if option["other_values"] else "")
+        _say(f"\noption {option['id']} ({', '.join(option['games'])}): {choices}; default {option['default']}")
+        _say(f"  {option['says']}")
+    if found["amendments"]:
+        _say("\namendments that may touch it:")
+        _show((), (("  " + a["date"], a["citation"], a["note"]) for a in found["amendments"]))
+    if found["paragraphs"]:
+        _say("")
+        _show(("paragraph", "basis", "says"), ((p["cite"], p["basis"], p["says"]) for p in found["paragraphs"]))
+    elif "says" not in found:
+        _say(
+            "\nOnly the heading is known here."
+            if not found["reserved"]
+            else "\nThe number is kept free: there is no rule."
+        )
+    if "enforced_by" in found:
+        _show_enforcement(found)
+
+
+def _show_enforcement(found: Facts) -> None:
+    _say("\nenforced by:" if found["enforced_by"] else "\nno code cites it")
+    for mention in found["enforced_by"]:
+        _say(f"  {mention['inside']} (line {mention['line']})")
+    if found["tests"] is None:
+        _say("its tests are not in this installation")
+        return
+    _say("tested by:" if found["tests"] else "no test is named after it")
+    for name in found["tests"]:
+        _say(f"  {name}")
+
+
+@click.command()
+@click.argument("game_id", metavar="[GAME]", required=False)
+@json_option
+def coverage(game_id: str | None, as_json: bool) -> None:
+    """Every paragraph of GAME, or of the chapter: enforced where, tested where, or why not."""
+    from nomorebets.regulation.coverage import checkout, newest_day_of, summary
+    from nomorebets.regulation.coverage import coverage as coverage_of
+
+    rows = coverage_of(game_id)
+    root = checkout()
+    if as_json:
+        found = [
+            {
+                "paragraph": str(row.citation),
+                "cite": row.citation.on(newest_day_of(row.citation)),
+                "kind": row.kind,
+                "basis": row.basis,
+                "says": row.says,
+                "code": [{"file": m.file, "line": m.line, "inside": m.inside} for m in row.code],
+                "tests": list(row.tests) if root else None,
+                "verdict": row.verdict,
+            }
+            for row in rows
+        ]
+        print_json({"game": game_id, "tests_are_here": root is not None, "rows": found, "summary": summary(rows)})
+        return
+    _show(
+        ("paragraph", "basis", "verdict", "tests", "enforced in"),
+        (
+            (
+                str(row.citation),
+                row.basis,
+                row.verdict,
+                str(len(row.tests) or "") if root else "?",
+                _places(list(dict.fromkeys(m.inside for m in row.code))),
+            )
+            for row in rows
+        ),
+    )
+    if root is None:
+        _say("\nThe tests are not in this installation; a source checkout has them.")
+    sections = sum(row.kind == "section" for row in rows)
+    paragraphs = f"{len(rows) - sections} paragraphs" if len(rows) > sections else ""
+    headings = f"{sections} sections known by heading only" if sections else ""
+    counts = "; ".join(f"{count} {verdict}" for verdict, count in summary(rows).items())
+    _say(f"\n{' and '.join(filter(None, (paragraphs, headings)))}: {counts}")
+
+
+def _places(names: list[str]) -> str:
+    """The first place, and how many more there are."""
+    return (names[0] if names else "") + (f" and {len(names) - 1} more" if len(names) > 1 else "")
+
+
+@click.command()
+@game_argument
+@click.argument("first", metavar="DATE1", type=Day())
+@click.argument("second", metavar="DATE2", type=Day())
+@json_option
+def diff(game_id: str, first: date, second: date, as_json: bool) -> None:
+    """What changed in GAME from DATE1 to DATE2: paragraphs, options, wagers, and the effect on the odds."""
+    from nomorebets.regulation.rulebook import differences
+
+    found = differences(game_id, first, second)
+    if as_json:
+        print_json(found)
+        return
+    _say(f"{game_id}: from {first} to {second}")
+    _show_text_changes(found)
+    if found["options"] is None:
+        _say(f"\n{game_id} cannot be dealt yet: options, wagers and odds are not compared")
+        return
+    _show_choices_changed(found)
+    _show_odds_changed(found)
+
+
+def _show_text_changes(found: Facts) -> None:
+    change = found["chapter"]
+    if change:
+        _say(f"\nN.J.A.C. {change['from']} gave way to {change['to']} on {change['date']} ({change['citation']})")
+        for new in change["renumbered"]:
+            _say(f"  {new['from']} became {new['to']}")
+        if change["not_known"]:
+            _say(f"  its numbers in {change['to']} are not known: that list is cut off")
+    for name, title in (("came", "paragraphs that came"), ("went", "paragraphs that went")):
+        if found[name]:
+            _say(f"\n{title}:")
+            dates = (p["since"] if name == "came" else p["until"] or "" for p in found[name])
+            _show((), (("  " + p["cite"], day, p["says"]) for p, day in zip(found[name], dates, strict=True)))
+    if found["amended"]:
+        _say("\namendments:")
+        rows = (
+            ("  " + a["date"], ", ".join(a["paragraphs"] or [a["section"]]), a["citation"], a["note"])
+            for a in found["amended"]
+        )
+        _show((), rows)
+    if not (change or found["came"] or found["went"] or found["amended"]):
+        _say("no change of the text")
+
+
+def _show_choices_changed(found: Facts) -> None:
+    options, wagers = found["options"], found["wagers"]
+    lines = []
+    for name in ("came", "went"):
+        for option in options[name]:
+            lines.append(f"option {option['id']} {name} [{option['cite']}]: {', '.join(option['choices'])}")
+        told = {option["id"] for option in options[name]}
+        for new in options[f"values_{name}"]:
+            if new["option"] not in told:
+                lines.append(f"{new['option']} = {new['value']} {name} on {new['since']} [{new['cite']}]")
+        for wager in wagers[name]:
+            by = f", where the house offers it ({wager['option']} = on)" if wager["option"] else ""
+            lines.append(f"wager {wager['wager']} {name}{by}")
+    if lines:
+        _say("\noptions and wagers:")
+    for line in lines:
+        _say(f"  {line}")
+
+
+def _show_odds_changed(found: Facts) -> None:
+    if found["odds"]:
+        _say("\nedge that changed:")
+        rows = ((o["wager"], _edge(o["first"]), _edge(o["second"]), _settings(o["options"])) for o in found["odds"])
+        _show(("  from", "to", "under", "wagers"), _together(rows))
+    else:
+        _say("\nno wager's edge changed, neither under the defaults nor under a choice that both days had")
+    for new in found["odds_of_new_values"]:
+        if new["why"]:
+            _say(f"\n{new['option']} = {new['value']}: not priced: {new['why']}")
+        elif new["wagers"]:
+            _say(f"\nedge where the house chooses {new['option']} = {new['value']}, new since then:")
+            prices = ((w["wager"], _edge(w["default"]), _edge(w["chosen"])) for w in new["wagers"])
+            _show(("  under the defaults", "chosen", "wagers"), _together(prices))
+
+
+def _together(rows: Iterable[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """Wagers of which the same is said, on one line."""
+    found: dict[tuple[str, ...], list[str]] = {}
+    for wager, *rest in rows:
+        found.setdefault(tuple(rest), []).append(wager)
+    return [("  " + said[0], *said[1:], ", ".join(wagers)) for said, wagers in found.items()]
+
+
+def _edge(edge: Facts | None) -> str:
+    return f"{edge['edge']} = {edge['edge_decimal']:.4%}" if edge else "not offered"
+
+
+def _settings(options: dict[str, str]) -> str:
+    return ", ".join(f"{name} = {value}" for name, value in options.items()) or "the defaults"
+
+
+def _say(line: str) -> None:
+    from nomorebets.cli.common import console
+
+    console().print(line, markup=False)
+
+
+def _show(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """A table for people; without column names, just the rows."""
+    from rich.table import Table as Grid
+    from rich.text import Text
+
+    from nomorebets.cli.common import console
+
+    cells = [tuple(row) for row in rows]
+    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=bool(columns))
+    for i, name in enumerate(columns or cells[0]):
+        grid.add_column(name, no_wrap=not i)  # what a line is about is never cut
+    for row in cells:
+        grid.add_row(*(Text(cell) for cell in row))
+    console().print(grid)
+
+
+COMMANDS: tuple[click.Command, ...] = (games, rule, coverage, diff)

@@ -1,0 +1,146 @@
+"""How a round is printed for people."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from nomorebets.cli.common import console
+from nomorebets.regulation import Citation, law
+from nomorebets.table.money import dollars, show
+
+if TYPE_CHECKING:
+    from nomorebets.rulings.dispute import Verdict
+    from nomorebets.table.felt import Felt
+    from nomorebets.table.play import Entry
+    from nomorebets.table.record import Record
+
+
+def cited(by: Citation, day: date) -> str:
+    """A citation with its basis, as people read it: the basis is silent only where the text itself was read."""
+    basis = law.basis(by, day)
+    note = {
+        "text": "",
+        "parallel": " (parallel text)",
+        "reading": " (our reading)",
+        "reconstructed": " (reconstructed)",
+    }
+    return by.full(day) + note[basis]
+
+
+def show_verdict(verdict: Verdict, title: str = "", compare: bool = False) -> None:
+    """Announcements, remedies, and every wager's result with its paragraph."""
+    from rich.table import Table as Grid
+
+    out, day = console(), verdict.as_of
+    chapter = law.chapter_on(day).number
+    out.print(f"{title + ': ' if title else ''}{verdict.game}, as of {day} (N.J.A.C. {chapter})")
+    if verdict.announcements:
+        out.print("dealer: " + ", ".join(f"“{words}”" for words in verdict.announcements))
+    for remark in verdict.remedies:
+        out.print(f"{remark.what}: {remark.remedy} [{cited(remark.by, day)}]", markup=False)
+    grid = Grid(box=None, pad_edge=False)
+    for name in ("seat", "wager", "staked", "result", "net", "paragraph"):
+        grid.add_column(name, justify="right" if name in ("staked", "net") else "left")
+    for r in verdict.required:
+        grid.add_row(
+            str(r.seat),
+            r.wager,
+            dollars(r.amount),
+            r.result,
+            f"{'+' if r.net > 0 else ''}{dollars(r.net)}",
+            cited(r.by, day),
+        )
+    out.print(grid if verdict.required else "no wagers were made")
+    if verdict.differences:
+        out.print("\nwhat was done differs from what the rules require:")
+        for d in verdict.differences:
+            out.print(
+                f"  seat {d.seat}, {d.wager}: done {show(d.done)}, required {show(d.required)} [{cited(d.by, day)}]",
+                markup=False,
+            )
+    elif compare:
+        out.print("\nwhat was done is what the rules require.")
+    out.print()
+
+
+def step(entry: Entry, day: date) -> str:
+    """One entry of a record in words."""
+    asked = [_short(k, v) for k, v in _plain(entry.request, day).items() if k not in ("by", "ask")]
+    happened = [f"{k.replace('_', ' ')} {_short(k, v)}" for k, v in _plain(entry.answer, day).items()]
+    text = entry.request.name + (f": {', '.join(asked)}" if asked else "")
+    return text + (f" → {', '.join(happened)}" if happened else "")
+
+
+def _short(name: str, value: object) -> str:
+    if isinstance(value, list | tuple):
+        return "; ".join(_wager(row) for row in value)
+    if isinstance(value, dict):
+        return _wager(value)
+    return dollars(value) if name == "amount" and isinstance(value, int) else str(value)
+
+
+def _wager(row: Any) -> str:
+    wager = row.get("wager", row)
+    words = f"seat {wager['seat']} {wager['on']} {dollars(wager['amount'])}"
+    return words + (f" {row['outcome']} {show(row['net'])}" if "outcome" in row else "")
+
+
+def _plain(value: object, day: date) -> dict[str, Any]:
+    from nomorebets.table.record import plain
+
+    found: dict[str, Any] = plain(value, day)
+    return found
+
+
+def show_steps(record: Record) -> None:
+    """A record, entry by entry."""
+    from rich.table import Table as Grid
+
+    out, day = console(), record.as_of
+    out.print(f"{record.header.game}, as of {day} (N.J.A.C. {record.header.chapter})")
+    grid = Grid(box=None, pad_edge=False)
+    grid.add_column("entry", justify="right")
+    grid.add_column("what was asked, and what happened", overflow="fold")
+    grid.add_column("paragraph")
+    from rich.text import Text
+
+    for number, entry in enumerate(record.entries, 1):
+        grid.add_row(str(number), Text(step(entry, day)), Text(cited(entry.request.by, day)))
+    out.print(grid)
+    for r in record.rulings:
+        out.print(f"seat {r.seat}, {r.wager}: {r.result} {show(r.net)} [{cited(r.by, day)}]", markup=False)
+
+
+def felt_dict(felt: Felt, day: date) -> dict[str, Any]:
+    """The felt as JSON: what lies where, what was called, what each account holds."""
+    return {
+        "wagers": _list(felt.wagers, day),
+        "called": list(felt.called),
+        "markers": dict(felt.markers),
+        "wheel": felt.wheel,
+        "results": _list(felt.results, day),
+        "accounts": {account: show(balance) for account, balance in felt.ledger.balance.items() if balance},
+    }
+
+
+def _list(values: list[Any], day: date) -> list[dict[str, Any]]:
+    return [_plain(value, day) for value in values]
+
+
+def show_felt(record: Record, entry: int) -> None:
+    """The felt as it was after an entry."""
+    out, felt, day = console(), record.felt(entry), record.as_of
+    if entry:
+        last = record.entries[entry - 1]
+        out.print(f"after entry {entry}: {step(last, day)} [{cited(last.request.by, day)}]", markup=False)
+    else:
+        out.print("before the first entry")
+    for wager in felt.wagers:
+        out.print(f"  seat {wager.seat}: {dollars(wager.amount)} on {wager.on}")
+    out.print(f"  wheel: {felt.wheel or 'at rest'}")
+    for marker, place in felt.markers.items():
+        out.print(f"  {marker} on {place}")
+    for account, balance in felt.ledger.balance.items():
+        if balance:
+            out.print(f"  account {account}: {show(balance)}")

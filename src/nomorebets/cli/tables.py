@@ -1,0 +1,198 @@
+"""Commands at the table: deal, play, replay, dispute."""
+
+from __future__ import annotations
+
+import sys
+from datetime import date
+
+import click
+
+from nomorebets.cli.common import (
+    file_named,
+    game_argument,
+    json_option,
+    print_json,
+    read_file,
+    table_from,
+    table_options,
+)
+
+
+@click.command()
+@click.argument("game_id", metavar="[GAME]", required=False)
+@click.option("--seats", type=click.IntRange(1, 100), default=3, show_default=True, help="How many seats bet.")
+@click.option("--rounds", type=click.IntRange(1, 100_000), default=1, show_default=True)
+@click.option("--seed", type=int, help="The same seed deals the same rounds; without one, nobody can foresee them.")
+@click.option(
+    "--strategy",
+    default="variety",
+    show_default=True,
+    metavar="NAME",
+    help="Wagers like red+straight:17@5.00.",
+)
+@click.option(
+    "--record",
+    "record_file",
+    metavar="FILE",
+    help="Write the record (JSON Lines) to a file, - for standard output.",
+)
+@click.option("--transcript", metavar="FILE", help="Play what this transcript (TOML) tells.")
+@table_options
+@json_option
+def deal(
+    game_id: str | None,
+    seats: int,
+    rounds: int,
+    seed: int | None,
+    strategy: str,
+    record_file: str | None,
+    transcript: str | None,
+    as_of: date | None,
+    settings: tuple[str, ...],
+    house_file: str | None,
+    table_id: str | None,
+    as_json: bool,
+) -> None:
+    """Deal rounds of GAME to bots, or play a transcript, and print every ruling with its paragraph."""
+    from nomorebets.cli.show import show_verdict
+    from nomorebets.rulings.dispute import rule_on, verdict_of
+    from nomorebets.table.record import record_of, write
+
+    if as_json and record_file == "-":
+        raise click.UsageError("--json and --record - would both write to standard output")
+    if transcript is not None:
+        from nomorebets.rulings.dispute import play_transcript
+        from nomorebets.rulings.transcript import read_transcript
+
+        _require_untold(game_id, seed, as_of, settings, house_file)
+        told = read_transcript(read_file(transcript))
+        verdict = rule_on(told)
+        if record_file is not None:
+            _write(record_file, write(record_of(play_transcript(told))))
+        if as_json:
+            print_json(verdict.to_dict())
+        elif record_file != "-":
+            show_verdict(verdict)
+        return
+    if game_id is None:
+        raise click.UsageError("deal needs a GAME or --transcript FILE")
+    from nomorebets.drivers.bots import BotTable, wagers_of
+    from nomorebets.drivers.chance import Chance, SecureChance, SeededChance
+    from nomorebets.table import Round, play
+
+    table = table_from(game_id, as_of, settings, house_file, table_id)
+    chance: Chance = SecureChance() if seed is None else SeededChance(seed)
+    wagers = wagers_of(table, strategy, seats)
+    verdicts, records = [], []
+    for _ in range(rounds):
+        game = play(Round(table, seats={w.seat: 0 for w in wagers}), BotTable(wagers, chance))
+        records.append(write(record_of(game)))
+        verdicts.append(verdict_of(game))
+    if record_file is not None:
+        _write(record_file, b"".join(records))
+    if as_json:
+        print_json(verdicts[0].to_dict() if rounds == 1 else [verdict.to_dict() for verdict in verdicts])
+    elif record_file != "-":
+        for number, verdict in enumerate(verdicts, 1):
+            show_verdict(verdict, title=f"round {number}" if rounds > 1 else "")
+
+
+def _require_untold(game_id: str | None, *others: object) -> None:
+    """A transcript tells its own game, date and house; whoever names them once more may mean something else."""
+    if game_id is not None or any(other not in (None, ()) for other in others):
+        raise click.UsageError("the transcript says the game, its date, its house and what came up; leave them out")
+
+
+def _write(path: str, content: bytes) -> None:
+    if path != "-":
+        file_named(path).write_bytes(content)
+    elif sys.stdout is not None:
+        sys.stdout.buffer.write(content)
+        sys.stdout.buffer.flush()
+
+
+@click.command()
+@game_argument
+@table_options
+def play(
+    game_id: str, as_of: date | None, settings: tuple[str, ...], house_file: str | None, table_id: str | None
+) -> None:
+    """Sit down at a table of GAME in the terminal; where there is none, watch a round being dealt."""
+    from nomorebets.cli.terminal import demonstrate, sit_down
+
+    table = table_from(game_id, as_of, settings, house_file, table_id)
+    if all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
+        sit_down(table)
+    else:
+        demonstrate(table)
+
+
+@click.command()
+@click.argument("file")
+@click.option("--entry", type=int, metavar="N", help="Show the felt as it was after this entry.")
+@click.option("--round", "round_number", type=int, metavar="N", help="Which round of the file, where it holds several.")
+@json_option
+def replay(file: str, entry: int | None, round_number: int | None, as_json: bool) -> None:
+    """Rebuild a recorded round step by step; a record that was altered is refused."""
+    from nomorebets.cli.show import felt_dict, show_felt, show_steps
+    from nomorebets.errors import RecordError
+    from nomorebets.table.record import read_all, reproduce, write
+
+    content = read_file(file)
+    records = read_all(content)
+    if round_number is None and len(records) > 1 and entry is not None:
+        raise RecordError(f"the file holds {len(records)} rounds", accepts=f"--round 1 to --round {len(records)}")
+    if round_number is not None and not 1 <= round_number <= len(records):
+        raise RecordError(f"there is no round {round_number} in the file", accepts=f"1 to {len(records)}")
+    chosen = records if round_number is None else [records[round_number - 1]]
+    for record in chosen:
+        reproduce(record)
+        if entry is not None and not 0 <= entry <= len(record.entries):
+            raise RecordError(f"there is no entry {entry}", accepts=f"0 to {len(record.entries)}")
+    if as_json:
+        shown = [
+            {
+                "game": record.header.game,
+                "as_of": record.as_of.isoformat(),
+                "entries": len(record.entries),
+                "after_entry": len(record.entries) if entry is None else entry,
+                "felt": felt_dict(record.felt(entry), record.as_of),
+            }
+            for record in chosen
+        ]
+        print_json(shown[0] if len(shown) == 1 else shown)
+        return
+    for record in chosen:
+        if entry is None:
+            show_steps(record)
+        else:
+            show_felt(record, entry)
+    size = sum(len(write(record)) for record in chosen)
+    click.echo(f"{len(chosen)} round(s), {size:,} bytes: unaltered, and the script reproduces them.")
+
+
+@click.command()
+@click.argument("file")
+@json_option
+def dispute(file: str, as_json: bool) -> None:
+    """What the rules required against what FILE (a transcript or a record) says was done; exit 1 if they differ."""
+    from nomorebets.cli.show import show_verdict
+    from nomorebets.rulings.dispute import rule_on, rule_on_record
+    from nomorebets.rulings.transcript import read_transcript
+    from nomorebets.table.record import read_all
+
+    content = read_file(file)
+    if content.lstrip()[:1] == b"{":  # TOML never begins with a brace
+        verdicts = [rule_on_record(record) for record in read_all(content)]
+    else:
+        verdicts = [rule_on(read_transcript(content))]
+    if as_json:
+        print_json(verdicts[0].to_dict() if len(verdicts) == 1 else [v.to_dict() for v in verdicts])
+    else:
+        for verdict in verdicts:
+            show_verdict(verdict, compare=True)
+    if any(verdict.differences for verdict in verdicts):
+        raise click.exceptions.Exit(1)
+
+
+COMMANDS: tuple[click.Command, ...] = (deal, play, replay, dispute)

@@ -1,0 +1,150 @@
+"""A table in the terminal: wagers typed, the dealer's words read, every result with its paragraph."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import click
+
+from nomorebets.cli.common import console
+from nomorebets.cli.show import cited, show_verdict
+from nomorebets.drivers.bots import BotTable, wagers_of
+from nomorebets.drivers.chance import SecureChance, draw
+from nomorebets.errors import RulesError
+from nomorebets.odds.sheet import odds_at
+from nomorebets.regulation import law
+from nomorebets.rulings.dispute import verdict_of
+from nomorebets.table import Play, Round, Table, Wager, play
+from nomorebets.table.acceptance import verify_wager
+from nomorebets.table.money import dollars
+from nomorebets.table.requests import Announce, Bets
+
+BUY_IN = 50000  # cents
+HELP = """  {example:17} put $10 on {first} (any wager: {some}, …)
+  clear             take your wagers up again
+  go                no more bets
+  odds              what each wager pays and costs
+  quit              leave the table"""
+
+
+def demonstrate(table: Table) -> None:
+    """One round dealt to three bots and printed: what there is to see without a terminal."""
+    out = console()
+    out.print(
+        f"A round of {table.game.entry.name.lower()}, dealt to three bots. "
+        "Every result names the paragraph that commands it.\n"
+    )
+    show_verdict(verdict_of(play(Round(table), BotTable(wagers_of(table, "variety", 3), SecureChance()))))
+    out.print(f"In a terminal, nomorebets play {table.game.id} seats you at the table.")
+    paragraph = table.game.dealt_by
+    out.print(f"Next: nomorebets odds {table.game.id}, nomorebets rule {paragraph}, nomorebets --help")
+
+
+def help_at(table: Table) -> str:
+    """What can be typed at a table, with wagers of its own layout."""
+    one_of_each = [places[0].id for places in table.layout.kinds().values()]
+    plain = [place for place in one_of_each if ":" not in place]
+    first = "red" if "red" in plain else (plain or one_of_each)[0]
+    some = [place for place in one_of_each if place != first][:3]
+    return HELP.format(example=f"{first} 10", first=first, some=", ".join(some))
+
+
+@dataclass
+class Seat:
+    """The one patron of this table."""
+
+    stack: int = BUY_IN
+    wagers: list[Wager] = field(default_factory=list)
+
+
+def sit_down(table: Table) -> None:
+    """Rounds until the patron leaves or has nothing left."""
+    out = console()
+    chapter = law.chapter_on(table.as_of).number
+    out.print(
+        f"{table.game.entry.name}, as of {table.as_of} (N.J.A.C. {chapter}). You have {dollars(BUY_IN)} in play money."
+    )
+    click.echo(help_at(table))
+    seat = Seat()
+    while seat.stack > 0:
+        if not _betting(table, seat):
+            break
+        _deal(table, seat)
+        seat.wagers.clear()
+    out.print(f"You leave with {dollars(seat.stack)}.")
+
+
+def _betting(table: Table, seat: Seat) -> bool:
+    """Take wagers until the patron says go; False if the patron leaves."""
+    while True:
+        down = sum(wager.amount for wager in seat.wagers)
+        try:
+            words = click.prompt(
+                f"[{dollars(seat.stack - down)}, {dollars(down)} down]",
+                default="",
+                prompt_suffix=" > ",
+                show_default=False,
+            )
+        except click.Abort:
+            click.echo()
+            return False
+        order, _, amount = words.strip().partition(" ")
+        if order in ("quit", "exit", "q"):
+            return False
+        if order in ("go", "spin", "deal"):
+            if seat.wagers:
+                return True
+            click.echo("Put something down first:")
+            click.echo(help_at(table).splitlines()[0])
+        elif order == "clear":
+            seat.wagers.clear()
+        elif order == "odds":
+            _show_odds(table)
+        elif order in ("", "help", "?"):
+            click.echo(help_at(table))
+        else:
+            _put_down(table, seat, order, amount or "10")
+
+
+def _put_down(table: Table, seat: Seat, on: str, amount: str) -> None:
+    at = Round(table, seats={1: seat.stack})
+    try:
+        for lying in seat.wagers:
+            at.felt.put_down(lying, table.layout[lying.on].by)
+        wager = at.wager(1, on, amount)
+        verify_wager(at, wager)
+    except RulesError as refused:
+        click.echo(str(refused))
+        return
+    seat.wagers.append(wager)
+    place = table.layout[wager.on]
+    pays = table.house.pays[place.odds_of]
+    click.echo(f"{dollars(wager.amount)} on {place.where}; pays {pays} [{cited(place.by, table.as_of)}]")
+
+
+def _show_odds(table: Table) -> None:
+    for line in odds_at(table).values():
+        kind = table.layout.kinds()[line.wager.split(":")[0]][0]
+        click.echo(
+            f"  {line.wager:15} pays {table.house.pays[kind.odds_of]!s:9} costs {line.edge_decimal:.3%} ({line.edge})"
+        )
+
+
+def _deal(table: Table, seat: Seat) -> None:
+    """One round with the wagers that are down, the dealer's words as they fall."""
+    chance = SecureChance()
+    game = Play(Round(table, seats={1: seat.stack}))
+    while game.request is not None:
+        request = game.request
+        if request.asks == "patrons":
+            game.answer(Bets() if game.table.wagers else Bets(placed=tuple(seat.wagers)))
+        elif request.asks == "chance":
+            game.answer(draw(request, game.table, chance))
+        else:
+            if isinstance(request, Announce):
+                click.echo(f"“{request.words}” [{cited(request.by, table.as_of)}]")
+            game.answer(request.usual())
+    for ruling in game.rulings:
+        seat.stack += ruling.net
+        sign = "+" if ruling.net > 0 else ""
+        click.echo(f"  {ruling.wager}: {ruling.result} {sign}{dollars(ruling.net)} [{cited(ruling.by, table.as_of)}]")

@@ -1,0 +1,55 @@
+"""How loops are compiled, and where the compiled code is kept. Importing this imports numba: not before it is needed.
+
+Numba looks at the date of the file a function is in, not at the functions it calls in other files, and would go on
+running old code after an edit there. So compiled code is kept in a folder named after all sources that hold compiled
+loops or what they are built from.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numba
+
+SOURCES = ("compiling.py", "hands/*.py", "odds/poker/*.py", "sim/*.py")
+
+Compiled = TypeVar("Compiled", bound=Callable[..., Any])
+
+
+def compiled(function: Compiled) -> Compiled:
+    """Compile at the first call, keep the result for the next process, run without the interpreter lock."""
+    settings: Any = numba.config  # numba sets them while it is imported, unseen by a type checker
+    before = settings.CACHE_DIR
+    settings.CACHE_DIR = _cache_folder() or before  # read where a function is decorated, so only for this one
+    try:
+        return cast(Compiled, numba.njit(nogil=True, cache=True, error_model="numpy")(function))
+    except RuntimeError:  # no folder at all can be written: compile anew in every process
+        return cast(Compiled, numba.njit(nogil=True, error_model="numpy")(function))
+    finally:
+        settings.CACHE_DIR = before
+
+
+@cache
+def _cache_folder() -> str | None:
+    """The folder of these sources; none if the user has chosen one for numba, or where ours cannot be written."""
+    if os.environ.get("NUMBA_CACHE_DIR"):
+        return None
+    package = Path(__file__).parent
+    sources = hashlib.sha256(f"{numba.__version__} {__name__}".encode())
+    for pattern in SOURCES:
+        for source in sorted(package.glob(pattern)):
+            sources.update(source.relative_to(package).as_posix().encode() + b"\0" + source.read_bytes() + b"\0")
+    try:
+        user_cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+        folder = user_cache / "nomorebets" / f"compiled-{sources.hexdigest()[:12]}"
+        folder.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=folder).close()
+    except (OSError, RuntimeError):  # Path.home() raises RuntimeError for a user without a home
+        return None
+    return str(folder)

@@ -1,0 +1,1 @@
+"""A casino's house rules against the regulation."""

@@ -1,0 +1,392 @@
+"""The check of a house file: everything in which a licensee's tables depart from the rules, all at once.
+
+Options, pay tables and limits are judged where tables are opened (``table.house.furnish``); what only compliance looks
+at is judged here: signs, layouts, to whom a wager is offered, and odds in print.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date
+from typing import Any
+
+import msgspec
+
+from nomorebets.compliance.housefile import Entry, HouseFile, HouseTable, instead_of, nearest, read_house_file
+from nomorebets.errors import EditionError, HouseRuleError, RulesError, UnknownName
+from nomorebets.regulation import Citation, HouseOption, Money, Odds, Pays, cite, law, reading
+from nomorebets.regulation.law import Basis
+from nomorebets.table.game import Game, can_be_dealt, entries, game
+from nomorebets.table.house import (
+    SMALLEST_CHIP,
+    House,
+    Wishes,
+    furnish,
+    not_offered,
+    required_layout,
+    required_notices,
+    setting_of,
+)
+
+# limits that belong to another wager, and our reading that says so
+FOLLOWS = {"five-adjacent": "R-5.1e1i-fifths"}
+_PRINTED = re.compile(r"^(?:wins?\s+)?\$?(\d{1,9})\s*(to|for|wins?|:|-|/)\s*\$?(\d{1,9})$", re.IGNORECASE)
+
+
+class Violation(msgspec.Struct, frozen=True):
+    """One departure from the rules, with the paragraph as of the table's date and what to write instead."""
+
+    table: str | None  # None where it is about the file as a whole
+    what: str
+    cite: Citation | None  # None where no paragraph speaks of it: a slip of the pen
+    on: date
+    remedy: str
+    basis: Basis | None = None
+    game: str | None = None
+
+    @property
+    def paragraph(self) -> str | None:
+        """The citation as printed by the chapter in force on the table's date."""
+        return self.cite.on(self.on) if self.cite else None
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """One table after the check: its violations, and the signs it must show."""
+
+    label: str
+    game: str
+    on: date
+    violations: tuple[Violation, ...]
+    notices: tuple[tuple[str, str, Citation], ...] = ()  # option, value, the paragraph that demands the sign
+
+
+class Findings(msgspec.Struct, frozen=True):
+    """A whole house file after the check."""
+
+    house: HouseFile
+    tables: tuple[Checked, ...]
+    about_the_file: tuple[Violation, ...] = ()
+
+    @property
+    def as_of(self) -> date:
+        return self.house.as_of or law.newest()
+
+    @property
+    def violations(self) -> list[Violation]:
+        return [*self.about_the_file, *(violation for table in self.tables for violation in table.violations)]
+
+
+def check(content: bytes) -> list[Violation]:
+    """Every violation in a house file; none if it conforms.
+
+    >>> [found] = check(b'[[table]]\\ngame = "big-six"\\npay-table = { bigsix-joker = "40 to 1" }\\n'
+    ...                 b'notices = { clapper-between-two = "void-respin" }')
+    >>> found.what, found.paragraph
+    ('bigsix-joker pays 40 to 1; the minimum is 45 to 1', '13:69F-5.5(a)')
+    >>> found.remedy
+    'write pay-table = { bigsix-joker = "45 to 1" } or better odds'
+    """
+    return examine(content).violations
+
+
+def examine(content: bytes) -> Findings:
+    """Check every table of a house file; also what each must show."""
+    house = read_house_file(content)
+    on = house.as_of or law.newest()
+    about = tuple(Violation(None, fault.what, None, on, fault.remedy) for fault in house.faults)
+    first: dict[str, int] = {}
+    tables = []
+    for entry in house.entries:
+        number = first.setdefault(entry.label, entry.number)
+        tables.append(_Inspection(entry, house.day(entry) or law.newest()).checked(number))
+    return Findings(house, tuple(tables), about)
+
+
+def report(findings: Findings) -> dict[str, Any]:
+    """The findings as plain values, for JSON."""
+    return {
+        "licensee": findings.house.licensee,
+        "as_of": findings.as_of.isoformat(),
+        "conforms": not findings.violations,
+        "violations": [
+            {
+                "table": violation.table,
+                "game": violation.game,
+                "what": violation.what,
+                "cite": violation.paragraph,
+                "basis": violation.basis,
+                "remedy": violation.remedy,
+            }
+            for violation in findings.violations
+        ],
+    }
+
+
+class _Inspection:
+    """One table under the eyes of the inspector: what is found wrong is noted and the walk goes on."""
+
+    def __init__(self, entry: Entry, on: date) -> None:
+        self.entry = entry
+        self.table: HouseTable = entry.table
+        self.on = on
+        self.found: list[Violation] = []
+        self.refused: set[tuple[str, ...]] = set()  # settings the rules did not let be
+
+    def note(self, what: str, remedy: str, by: Citation | None = None) -> None:
+        basis = _basis(by, self.on) if by else None
+        game_id = self.table.game or None
+        self.found.append(Violation(self.entry.label, what, by, self.on, remedy, basis, game_id))
+
+    def checked(self, first: int) -> Checked:
+        """Walk round the table once. ``first`` is the first table of the file with this id."""
+        for fault in self.entry.faults:
+            self.note(fault.what, fault.remedy)
+        if first != self.entry.number:
+            what = f"the id {self.entry.label} is already that of table #{first}"
+            self.note(what, f"write an id of its own, such as {self.entry.label}-{self.entry.number}")
+        dealt = self.game()
+        house = self.furnished(dealt) if dealt else None
+        notices: tuple[tuple[str, str, Citation], ...] = ()
+        if dealt and house:
+            self.signs(dealt, house)
+            self.layout(dealt, house)
+            self.offer(dealt, house)
+            self.odds_in_print(dealt, house)
+            due = required_notices(dealt, house)
+            notices = tuple((option, house.options[option], by) for option, by in due.items())
+        return Checked(self.entry.label, self.table.game, self.on, tuple(self.found), notices)
+
+    def game(self) -> Game | None:
+        try:
+            return game(self.table.game)
+        except UnknownName as fault:
+            dealt = ", ".join(known for known in entries() if can_be_dealt(known))
+            if not self.table.game:
+                self.note("the table names no game", f'write game = "roulette", or another of: {dealt}')
+            elif self.table.game in entries():
+                self.note(fault.text, f"leave the table out; what can be checked: {dealt}")
+            else:
+                self.note(fault.text, instead_of(self.table.game, entries()))
+            return None
+
+    # --- options, pay table, limits --------------------------------------------------------------------------------
+
+    def furnished(self, dealt: Game) -> House | None:
+        """The table as the rules let it be, and a note of every wish that was refused."""
+        wishes = Wishes(self.table.options, self.table.pay_table, self.table.limits)
+        try:
+            house, faults = furnish(dealt, self.on, wishes)
+        except EditionError as fault:
+            key = "since" if self.table.since else "as_of"
+            self.note(fault.text, f"write another {key}; accepted: {fault.accepts}", fault.by)
+            return None
+        self.refused = {setting_of(fault)[:2] for fault in faults}
+        for refusal in faults:
+            group, name = setting_of(refusal)[:2]
+            follows = group == "limits" and name in FOLLOWS and name in dealt.layout(house).kinds()
+            by = reading(FOLLOWS[name]) if follows else refusal.by
+            self.note(refusal.text, _remedy(dealt, house, refusal, wishes), by)
+        return house
+
+    # --- signs: 5.2(b), 5.2(d)1, 5.6(d), 8.3 -----------------------------------------------------------------------
+
+    def signs(self, dealt: Game, house: House) -> None:
+        """Every sign states the option in force, and every sign that is due is there."""
+        known = {option.id: option for option in _options(dealt)}
+        due = required_notices(dealt, house)
+        for name, stated in self.table.notices.items():
+            if name not in known:
+                self.note(f"no option is called {name[:80]!r}, which a sign states", instead_of(name, known))
+            elif stated is not False:  # false: there is no such sign
+                self.sign(known[name], stated, house, due.get(name) or known[name].sign or reading("R-8.3-sign"))
+        for name, by in due.items():
+            if self.table.notices.get(name, False) is False:
+                wanted = f"notices = {{ {name} = {_value(known[name], house.options[name])} }}"
+                what = f"no sign states {name} = {house.options[name]}, the option in force"
+                self.note(what, f"put up the sign and write {wanted}", by)
+
+    def sign(self, option: HouseOption, stated: object, house: House, by: Citation) -> None:
+        """One sign against the option in force."""
+        in_force = house.get(option)
+        if in_force is None:
+            barred = option.ruled_out(house.options, self.on) or option.by
+            what = f"a sign states {option.id}, a choice that does not exist at this table on {self.on}"
+            self.note(what, f"take the sign down and leave {option.id} out of notices", barred)
+            return
+        if stated is True:  # a sign whose text is not given
+            return
+        wanted = f"have the sign say {in_force} and write notices = {{ {option.id} = {_value(option, in_force)} }}"
+        what = f"the sign states {option.id} = {str(stated)[:60]}; the option in force is {in_force}"
+        try:
+            meant = option.value(stated, house.options, self.on)
+        except RulesError:
+            self.note(what, wanted, by)
+            return
+        if meant != in_force and ("options", option.id) not in self.refused:
+            self.note(what, f"{wanted}, or write options = {{ {option.id} = {_value(option, meant)} }}", by)
+
+    # --- the layout: 5.1(e)1i(1), 5.1(f)1 --------------------------------------------------------------------------
+
+    def layout(self, dealt: Game, house: House) -> None:
+        """A wager offered by option needs the layout that was approved for it."""
+        features = {c.layout: o.id for o in dealt.options for c in o.choices.values() if c.layout}
+        for feature in dict.fromkeys(self.table.layout):
+            if feature not in features:
+                self.note(f"no feature of a layout is called {feature[:80]!r}", instead_of(feature, features))
+        demanded = required_layout(dealt, house)
+        listed = ", ".join(f'"{feature}"' for feature in features if feature in (*self.table.layout, *demanded))
+        for feature, by in demanded.items():
+            if feature not in self.table.layout:
+                self.note(
+                    f"{features[feature]} is offered on a layout without {feature}",
+                    f"use an approved layout that has it and write layout = [{listed}], "
+                    f"or write options = {{ {features[feature]} = false }}",
+                    by,
+                )
+
+    # --- offered to everyone: 5.1(e)1i, 5.1(f) ---------------------------------------------------------------------
+
+    def offer(self, dealt: Game, house: House) -> None:
+        """A wager offered by option is offered to everyone at the table."""
+        to_whom = self.table.offered_to
+        if to_whom in (None, "everyone"):
+            return
+        optional = {kind: option for kind, option in dealt.offered_by.items() if house.get(option) == "on"}
+        for kind, option in optional.items():
+            what = f"{kind} is offered to {str(to_whom)[:60]!r}, not to everyone at the table"
+            remedy = f'write offered-to = "everyone", or options = {{ {option.id} = false }}'
+            self.note(what, remedy, option.by)
+        if not optional:
+            what = f"offered-to = {str(to_whom)[:60]!r}, but no wager at this table is offered by option"
+            self.note(what, 'leave offered-to out, or write "everyone"')
+
+    # --- odds in print: 5.5(b), 5.2(a), 5.5(a), 8.5 ----------------------------------------------------------------
+
+    def odds_in_print(self, dealt: Game, house: House) -> None:
+        """Odds in print are worded as they must be and are those that are paid."""
+        kinds = dealt.layout(house).kinds()
+        for kind, text in self.table.printed_odds.items():
+            paid_as = kinds[kind][0].odds_of if kind in kinds else kind
+            if paid_as in house.pays:
+                self.printed(dealt, kind, text, house.pays[paid_as], dealt.odds(house)[paid_as])
+                continue
+            absent = not_offered(dealt, house, "printed odds", kind)
+            if absent is None:
+                self.note(f"no wager with printed odds is called {kind[:80]!r}", instead_of(kind, kinds))
+            else:
+                self.note(absent.text, f"leave {kind} out of printed-odds", absent.by)
+
+    def printed(self, dealt: Game, kind: str, text: object, paid: Pays, least: Pays) -> None:
+        """The printed odds of one wager against those paid and the least that may be."""
+        remedy = f'write printed-odds = {{ {kind} = "{paid}" }}'
+        word, meant = read_printed(text) if isinstance(paid, Odds) else _printed_sum(text)
+        clause = dealt.to_not_for
+        if clause is not None and law.in_force(clause, self.on) and word not in ("to", "win"):
+            how = 'with "for"' if word == "for" else 'neither with "to" nor with "win"'
+            self.note(f"{kind}: the odds {str(text)[:40]!r} are printed {how}", remedy, clause)
+        elif not meant:
+            self.note(f"{kind}: {str(text)[:40]!r} in print is not payout odds", remedy)
+        elif all(odds.size < least.size for odds in meant):
+            what = f"{kind}: the odds in print are {meant[0]}; the minimum is {least}"
+            self.note(what, remedy, dealt.minimum_odds.by)
+        elif all(odds.size != paid.size for odds in meant) and ("pay-table", kind) not in self.refused:
+            what = f"{kind}: the odds in print are {meant[0]}; the odds paid are {paid}"
+            by = cite("8.5") if law.in_force(cite("8.5"), self.on) else None
+            self.note(what, f'{remedy}, or pay-table = {{ {kind} = "{meant[0]}" }}', by)
+
+
+def read_printed(text: object) -> tuple[str, tuple[Odds, ...]]:
+    """Odds as they are printed: the word between the figures, and every way in which they can be meant.
+
+    >>> read_printed("46 for 1")
+    ('for', (Odds(pays=45, on=1), Odds(pays=46, on=1)))
+    """
+    found = _PRINTED.match(str(text).replace(",", "").strip())
+    if not found:
+        words = re.findall(r"\b(to|win|for)\b", str(text).lower())
+        return ("for" if "for" in words else words[0] if words else ""), ()
+    first, word, second = int(found[1]), found[2].lower().removesuffix("s"), int(found[3])
+    ways = {"for": ((first - second, second), (first, second)), "win": ((second, first), (first, second))}
+    return word, tuple(Odds(pays, on) for pays, on in ways.get(word, ((first, second),)) if pays > 0 and on > 0)
+
+
+def _printed_sum(text: object) -> tuple[str, tuple[Money, ...]]:
+    """A payout printed as a sum of money, which needs no word."""
+    try:
+        return "win", (Money.parse(str(text).lower().removeprefix("win")),)
+    except HouseRuleError:
+        return read_printed(text)[0], ()
+
+
+# --- what to write instead -----------------------------------------------------------------------------------------
+
+
+def _remedy(dealt: Game, house: House, fault: RulesError, wishes: Wishes) -> str:
+    """What to write instead of an option, odds or a limit that was refused."""
+    group, name, *end = setting_of(fault)
+    if group == "pay-table":
+        return _pay_table_remedy(dealt, house, fault, name, wishes.pay_table[name])
+    if group == "limits":
+        return _limit_remedy(dealt, house, fault, name, end)
+    return _option_remedy(dealt, house, fault, name, wishes.options[name])
+
+
+def _pay_table_remedy(dealt: Game, house: House, fault: RulesError, kind: str, asked: object) -> str:
+    least = dealt.odds(house).get(kind)
+    if least is None:
+        if isinstance(fault, UnknownName):
+            return instead_of(kind, house.pays)
+        return f"leave {kind} out of pay-table; accepted: {fault.accepts}"
+    word, meant = read_printed(asked)
+    if word == "for" and meant and isinstance(least, Odds) and meant[0].ratio >= least.ratio:
+        return f'write pay-table = {{ {kind} = "{meant[0]}" }}, which is the same payment'
+    return f'write pay-table = {{ {kind} = "{least}" }} or better odds'
+
+
+def _limit_remedy(dealt: Game, house: House, fault: RulesError, kind: str, end: list[str]) -> str:
+    known = (*house.pays, *dealt.limit_groups, "table")
+    if isinstance(fault, UnknownName):
+        return instead_of(end[0], ("min", "max", "step")) if end else instead_of(kind, known)
+    if kind in known:
+        return f"set {'.'.join(('limits', kind, *end))} to {fault.accepts}"
+    return f"leave {kind} out of limits; accepted: {fault.accepts}"
+
+
+def _option_remedy(dealt: Game, house: House, fault: RulesError, name: str, given: object) -> str:
+    option = next((known for known in _options(dealt) if known.id == name), None)
+    if option is None:
+        return instead_of(name, [known.id for known in _options(dealt)])
+    if house.as_of < option.first_day():
+        return f"leave {name} out of options, or give the table a date from {option.first_day()} on"
+    if option.ruled_out(house.options, house.as_of) is not None:
+        return f"leave {name} out of options"
+    if option.parse is not None:
+        return f"set {name} to {fault.accepts}"
+    possible = option.possible(house.as_of)
+    first, *others = [_value(option, value) for value in nearest(str(given), possible) or possible]
+    return f"write options = {{ {name} = {first} }}" + "".join(f", or {value}" for value in others)
+
+
+def _options(dealt: Game) -> tuple[HouseOption, ...]:
+    return (*dealt.options, SMALLEST_CHIP)
+
+
+def _value(option: HouseOption, value: str) -> str:
+    """A value as the house file writes it."""
+    if set(option.choices) == {"on", "off"}:
+        return {"on": "true", "off": "false"}.get(value, f'"{value}"')
+    return f'"{value}"'
+
+
+def _basis(by: Citation, on: date) -> Basis:
+    """How firm a citation is; of a whole section, as firm as its weakest paragraph."""
+    try:
+        return law.basis(by, on)
+    except UnknownName:
+        return law.weakest(law.basis(found, on) for found in _paragraphs(by.section))
+
+
+def _paragraphs(section: str) -> Iterator[Citation]:
+    sub = law.subchapter(section.split(".", 1)[0])
+    return (found.cite for found in sub.paragraph if found.cite.section == section)

@@ -1,0 +1,236 @@
+"""The house file: one licensee's tables, written in TOML by whoever answers for them.
+
+Reading collects what is wrong with a table's entries instead of stopping at the first. Only a file from which no table
+can be made out is refused altogether.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from datetime import date
+from typing import Any
+
+import msgspec
+
+from nomorebets.errors import RulesError
+from nomorebets.table.house import Wishes
+
+_AT_LINE = re.compile(r"\s*\(at (?:line (\d+), column \d+|end of document)\)$")
+_DEEPEST = 16  # the deepest entry a house file has is limits.straight.min of a table
+_LARGEST = 2**63  # TOML's own bound for whole numbers
+
+
+class HouseFileError(RulesError):
+    """A house file that cannot be read, or has no such table."""
+
+    who = "house file"
+
+
+class FileFault(msgspec.Struct, frozen=True):
+    """An entry that no house file has, or that is of the wrong kind."""
+
+    what: str
+    remedy: str
+
+
+class HouseTable(msgspec.Struct, frozen=True, rename="kebab"):
+    """One table as the file describes it; nothing is checked against the rules yet."""
+
+    id: str = ""
+    game: str = ""
+    since: date | None = None
+    options: dict[str, Any] = {}
+    pay_table: dict[str, Any] = {}
+    limits: dict[str, Any] = {}
+    notices: dict[str, Any] = {}
+    layout: tuple[str, ...] = ()
+    offered_to: Any = None
+    printed_odds: dict[str, Any] = {}
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A table with its place in the file and what is wrong with how it is written."""
+
+    number: int
+    table: HouseTable
+    faults: tuple[FileFault, ...] = ()
+
+    @property
+    def label(self) -> str:
+        """Its id, or its place in the file: ``R-1``, ``#2``."""
+        return self.table.id or f"#{self.number}"
+
+
+class HouseFile(msgspec.Struct, frozen=True):
+    """A licensee and its tables."""
+
+    entries: tuple[Entry, ...]
+    licensee: str | None = None
+    as_of: date | None = None
+    faults: tuple[FileFault, ...] = ()
+
+    def day(self, entry: Entry) -> date | None:
+        """The date whose text a table goes by; None for the newest."""
+        return entry.table.since or self.as_of
+
+
+_TOP = ("licensee", "as_of", "table")
+_SHOWN = {  # what an entry of a table looks like
+    "id": '"R-1"',
+    "game": '"roulette"',
+    "since": "1999-04-01",
+    "options": '{ wheel-kind = "double-zero" }',
+    "pay-table": '{ straight = "35 to 1" }',
+    "limits": '{ table = { min = "5.00", max = "500.00" } }',
+    "notices": '{ even-money-on-zero = "half" }',
+    "layout": '["wheel-replica"]',
+    "offered-to": '"everyone"',
+    "printed-odds": '{ bigsix-joker = "45 to 1" }',
+}
+_FIELDS = {field.encode_name: field for field in msgspec.structs.fields(HouseTable)}
+
+
+def read_house_file(content: bytes) -> HouseFile:
+    """Read a house file; entries nobody knows are collected, each with the nearest known name.
+
+    >>> read_house_file(b'[[table]]\\ngame = "roulette"\\npaytable = {}').entries[0].faults[0].remedy
+    'write pay-table instead of paytable'
+    """
+    text = _decoded(content)
+    document = _document(text)
+    _bound(document)
+    licensee = document.get("licensee")
+    if licensee is not None and not isinstance(licensee, str):
+        raise _wrong_at_top(text, "licensee", 'licensee = "Boardwalk Palace"')
+    try:
+        as_of = msgspec.convert(document.get("as_of"), date | None)
+    except msgspec.ValidationError:
+        raise _wrong_at_top(text, "as_of", "as_of = 1999-03-01") from None
+    tables = document.get("table", [])
+    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
+        raise _wrong_at_top(text, "table", "[[table]], once for each table")
+    if not tables:
+        raise HouseFileError("the house file has no table", accepts='[[table]] with game = "roulette"')
+    entries = tuple(_entry(number, table) for number, table in enumerate(tables, 1))
+    return HouseFile(entries, licensee, as_of, tuple(_strange(document, _TOP, "")))
+
+
+def wishes_from(content: bytes, game_id: str, table_id: str | None) -> tuple[date | None, Wishes]:
+    """What a house file asks for at its table of a game, and on which date: the only one, or the one with that id."""
+    house = read_house_file(content)
+    entry = _table_meant(house, game_id, table_id)
+    for fault in house.faults + entry.faults:
+        raise HouseFileError(fault.what, accepts=fault.remedy)
+    table = entry.table
+    return house.day(entry), Wishes(dict(table.options), dict(table.pay_table), dict(table.limits))
+
+
+def _table_meant(house: HouseFile, game_id: str, table_id: str | None) -> Entry:
+    """The one table that is meant, or the error that lists those there are."""
+    if table_id is not None:
+        labels = {entry.label: f"{entry.label} ({entry.table.game or 'no game'})" for entry in house.entries}
+        named = [entry for entry in house.entries if entry.label == table_id]
+        found = [entry for entry in named if entry.table.game == game_id]
+        if not named:
+            raise HouseFileError(f"the house file has no table {table_id[:60]!r}", accepts=", ".join(labels.values()))
+        if not found:
+            accepts = ", ".join(e.label for e in house.entries if e.table.game == game_id) or "another house file"
+            raise HouseFileError(
+                f"table {table_id} is {named[0].table.game or 'of no game'}, not {game_id}", accepts=accepts
+            )
+    else:
+        found = [entry for entry in house.entries if entry.table.game == game_id]
+    if not found:
+        games = dict.fromkeys(entry.table.game for entry in house.entries if entry.table.game)
+        raise HouseFileError(f"the house file has no table of {game_id[:60]}", accepts=", ".join(games) or "none")
+    if len(found) > 1:
+        text = f"the house file has {len(found)} tables of {game_id}" + (f" with the id {table_id}" if table_id else "")
+        accepts = "ids that differ" if table_id else "--table " + ", ".join(entry.label for entry in found)
+        raise HouseFileError(text, accepts=accepts)
+    return found[0]
+
+
+# --- reading -------------------------------------------------------------------------------------------------------
+
+
+def _decoded(content: bytes) -> str:
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as fault:
+        line = content.count(b"\n", 0, fault.start) + 1
+        raise HouseFileError(f"line {line}: the house file is not written in UTF-8", accepts="UTF-8 text") from None
+
+
+def _document(text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise HouseFileError("the house file is nested too deeply", accepts=_SHOWN["limits"]) from None
+    except ValueError as fault:  # TOMLDecodeError, or a number with thousands of digits
+        reason, where = str(fault), _AT_LINE.search(str(fault))
+        line = ""
+        if where:
+            reason = reason[: where.start()]
+            line = f"line {where[1] or text.count(chr(10)) + 1}: "
+        raise HouseFileError(
+            f"{line}the house file is not TOML: {reason[:200]}", accepts='lines like game = "roulette"'
+        ) from None
+
+
+def _bound(document: object) -> None:
+    """Refuse what no house file holds and what could not even be shown: endless nesting, endless numbers."""
+    level: list[object] = [document]
+    for _ in range(_DEEPEST):
+        if any(isinstance(v, int) and not -_LARGEST <= v < _LARGEST for v in level):
+            raise HouseFileError("the house file has a number of more than 64 bits", accepts='amounts like "500.00"')
+        inside = (v.values() if isinstance(v, dict) else v for v in level if isinstance(v, dict | list))
+        level = [value for values in inside for value in values]
+        if not level:
+            return
+    raise HouseFileError("the house file is nested too deeply", accepts=_SHOWN["limits"])
+
+
+def _wrong_at_top(text: str, key: str, shown: str) -> HouseFileError:
+    lines = text.splitlines()
+    at = next((n for n, line in enumerate(lines, 1) if re.match(rf"\s*\[*\s*{key}\b", line)), None)
+    return HouseFileError((f"line {at}: " if at else "") + f"{key} is not what a house file has there", accepts=shown)
+
+
+def _strange(found: Mapping[str, object], known: tuple[str, ...], where: str) -> list[FileFault]:
+    """The keys nobody knows, each with the nearest known one."""
+    faults = []
+    for key in found:
+        if key not in known:
+            faults.append(FileFault(f"no entry {where}is called {key[:80]!r}", instead_of(key, known)))
+    return faults
+
+
+def nearest(name: str, known: Iterable[str]) -> list[str]:
+    """The known name that is nearest to one nobody knows; none if all are far."""
+    return difflib.get_close_matches(name, list(known), n=1, cutoff=0.6)
+
+
+def instead_of(name: str, known: Iterable[str]) -> str:
+    """What to write for a name nobody knows: the nearest known one, or nothing."""
+    names = list(known)
+    for near in nearest(name, names):
+        return f"write {near} instead of {name[:80]}"
+    return f"leave {name[:80]} out; known: {', '.join(names) or 'none'}"
+
+
+def _entry(number: int, found: dict[str, Any]) -> Entry:
+    """One table: what can be read of it, and a fault for everything else."""
+    faults = _strange(found, tuple(_FIELDS), "of a table ")
+    fields: dict[str, Any] = {}
+    for key, field in _FIELDS.items():
+        if key not in found:
+            continue
+        try:
+            fields[field.name] = msgspec.convert(found[key], field.type)
+        except msgspec.ValidationError:
+            what = f"{key} = {str(found[key])[:60]!r} is of the wrong kind"
+            faults.append(FileFault(what, f"write {key} = {_SHOWN[key]}, or what is meant in that form"))
+    return Entry(number, HouseTable(**fields), tuple(faults))

@@ -1,0 +1,79 @@
+"""Bots: seats that bet by a simple plan, and a dealer who makes no mistake."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from nomorebets.drivers.chance import Chance, draw
+from nomorebets.errors import RulesError, UnknownName, shown
+from nomorebets.table import Place, Round, Table, Wager
+from nomorebets.table.acceptance import MOST_SEATS
+from nomorebets.table.cards import Ask
+from nomorebets.table.game import Strategy
+from nomorebets.table.house import limit_of
+from nomorebets.table.money import show
+from nomorebets.table.requests import Answer, Bets, Request
+
+USUAL_STAKE = 1000  # cents
+SHOW = ("red", "straight:17", "split:17-20", "dozen:2", "four-numbers:1-2-4-5", "even", "column:1")
+
+
+def wagers_of(table: Table, strategy: str, seats: int, stake: int | None = None) -> tuple[Wager, ...]:
+    """The wagers that each seat makes in every round.
+
+    A strategy is one wager or several, as ``red`` or ``red+straight:17``, each with a stake behind an ``@`` where it is
+    not the usual one: ``straight:17@5.00``. ``variety`` gives every seat another wager.
+    """
+    if not 1 <= seats <= MOST_SEATS:
+        raise UnknownName(f"{shown(seats, 20)[1:-1]} seats", accepts=f"1 to {MOST_SEATS}")
+    at = Round(table)
+    if strategy == "variety":
+        some = [w for w in SHOW if w in table.layout] or list(table.layout)
+        plans = [[some[seat % len(some)]] for seat in range(seats)]
+    else:
+        plans = [strategy.split("+")] * seats
+    made = []
+    for seat, plan in enumerate(plans, 1):
+        for words in plan:
+            on, _, amount = words.partition("@")
+            try:
+                place = table.place(on)
+                made.append(at.wager(seat, place.id, amount or show(_usual(table, place, stake or USUAL_STAKE))))
+            except RulesError as fault:
+                example = "+".join(list(table.layout)[:2])
+                raise UnknownName(
+                    f"{shown(strategy)} is no strategy here: {fault.text}",
+                    fault.by,
+                    fault.on,
+                    f"{fault.accepts}; a strategy is variety, or wagers like {example}@5.00",
+                ) from None
+    return tuple(made)
+
+
+def _usual(table: Table, place: Place, wish: int) -> int:
+    """The stake nearest to the one wished for that the table takes on a place."""
+    limit = limit_of(table.game, table.house, place.odds_of)
+    step = math.lcm(table.game.unit(table.house, place), place.parts * (limit.step or 1))
+    low = max(step, -(-limit.min * place.parts // step) * step)
+    high = limit.max * place.parts or wish
+    return max(low, min(wish, high) // step * step)
+
+
+@dataclass
+class BotTable:
+    """Answers a whole round: the bots' wagers first, then chance, and a dealer who does what the script asks."""
+
+    wagers: tuple[Wager, ...]
+    chance: Chance
+    decide: Strategy | None = None
+
+    def __call__(self, request: Request, table: Round) -> Answer:
+        if isinstance(request, Ask):
+            assert self.decide is not None
+            return self.decide(request, table)
+        if request.asks == "patrons":
+            return Bets() if table.felt.wagers else Bets(placed=self.wagers)
+        if request.asks == "chance":
+            return draw(request, table, self.chance)
+        return request.usual()

@@ -1,0 +1,51 @@
+"""Where chance comes from at a table that is really dealt: cryptographically strong, and free of bias."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from typing import Protocol
+
+from nomorebets.table import Round
+from nomorebets.table.requests import Answer, Request
+
+
+class Chance(Protocol):
+    """A source of numbers, each equally likely."""
+
+    def below(self, bound: int) -> int: ...
+
+
+class SecureChance:
+    """The operating system's generator; nobody can predict or repeat it."""
+
+    def below(self, bound: int) -> int:
+        return secrets.randbelow(bound)  # draws again whatever would favour a number
+
+
+class SeededChance:
+    """The same numbers for the same seed: SHA-256 of seed and counter. For demonstrations and tests, not for play."""
+
+    def __init__(self, seed: int) -> None:
+        self._seed = str(seed).encode()
+        self._counter = 0
+
+    def below(self, bound: int) -> int:
+        bits = bound.bit_length()
+        while True:
+            self._counter += 1
+            block = hashlib.sha256(b"nomorebets %s %d" % (self._seed, self._counter)).digest()
+            number = int.from_bytes(block) >> (256 - bits)
+            if number < bound:  # a modulo would favour the small numbers
+                return number
+
+
+def draw(request: Request, table: Round, chance: Chance) -> Answer:
+    """One answer of a request, as likely as its weight."""
+    chances = request.chances(table)
+    left = chance.below(sum(weight for _, weight in chances))
+    for answer, weight in chances:
+        if left < weight:
+            return answer
+        left -= weight
+    raise AssertionError("weights are positive")

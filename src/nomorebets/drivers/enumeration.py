@@ -1,0 +1,111 @@
+"""Every possible round of a script, with its exact probability.
+
+A script cannot be copied half-way, so each branch is run again from the start. At a checkpoint only what lies on the
+felt matters: equal states are joined there, and a round that may go on for ever becomes a small linear system.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from nomorebets.errors import ScriptError
+from nomorebets.table import Play, Round, Ruling, Table, Wager
+from nomorebets.table.requests import Answer, Bets, Request
+
+Choose = Callable[[Request, Round], Answer]
+State = tuple[object, ...]
+MOST_STATES = 100_000
+
+
+def wager_once(wagers: tuple[Wager, ...]) -> Choose:
+    """Patrons who put their wagers down at the first call and then leave them alone."""
+    return lambda request, table: Bets() if table.felt.wagers else Bets(placed=wagers)
+
+
+@dataclass(frozen=True)
+class Branch:
+    """One way a round goes on from a state: it ends with rulings, or reaches a checkpoint again."""
+
+    probability: Fraction
+    rulings: tuple[Ruling, ...] = ()
+    state: State | None = None
+    answers: tuple[Answer, ...] = field(default=(), compare=False)
+
+
+def branches(table: Table, choose: Choose, start: tuple[Answer, ...]) -> Iterator[Branch]:
+    """All ways on from a checkpoint, which the answers so far lead to."""
+    pending: list[tuple[tuple[Answer, ...], Fraction]] = [(start, Fraction(1))]
+    while pending:
+        answers, probability = pending.pop()
+        reached: list[State] = []
+        table_round = Round(table)
+        felt = table_round.felt
+        game = Play(table_round, lambda at, felt=felt, reached=reached: reached.append(felt.key(at)))  # type: ignore[misc]
+        for answer in answers:
+            reached.clear()
+            game.answer(answer, trusted=True)
+        if answers == start:
+            reached.clear()  # the checkpoint we start from
+        while game.request is not None and not reached and game.request.asks != "chance":
+            usual = game.request.usual() if game.request.asks == "dealer" else choose(game.request, table_round)
+            answers = (*answers, usual)
+            game.answer(usual, trusted=game.request.asks == "dealer")
+        if reached:
+            yield Branch(probability, state=reached[-1], answers=answers)
+        elif game.request is None:
+            yield Branch(probability, tuple(game.rulings), answers=answers)
+        else:
+            chances = game.request.chances(table_round)
+            total = sum(weight for _, weight in chances)
+            pending += [((*answers, a), probability * Fraction(weight, total)) for a, weight in reversed(chances)]
+
+
+def enumerate_round(table: Table, choose: Choose) -> list[tuple[Fraction, tuple[Ruling, ...]]]:
+    """Every end of a round with its exact probability; the probabilities sum to one."""
+    first: State = ("start",)
+    leads: dict[State, tuple[Answer, ...]] = {first: ()}
+    found: dict[State, list[Branch]] = {}
+    while todo := [state for state in leads if state not in found]:
+        for state in todo:
+            found[state] = list(branches(table, choose, leads[state]))
+            for branch in found[state]:
+                if branch.state is not None:
+                    leads.setdefault(branch.state, branch.answers)
+        if len(leads) > MOST_STATES:
+            raise ScriptError(f"more than {MOST_STATES} states between checkpoints")
+    visits = _expected_visits(first, found)
+    ends: defaultdict[tuple[Ruling, ...], Fraction] = defaultdict(Fraction)
+    for state, ways in found.items():
+        for branch in ways:
+            if branch.state is None:
+                ends[branch.rulings] += visits[state] * branch.probability
+    return [(probability, rulings) for rulings, probability in ends.items()]
+
+
+def _expected_visits(first: State, found: dict[State, list[Branch]]) -> dict[State, Fraction]:
+    """How often each state is visited on average, starting from the first: v = start + v P, solved exactly."""
+    states = list(found)
+    at = {state: i for i, state in enumerate(states)}
+    rows = [[Fraction(int(i == j)) for j in range(len(states))] for i in range(len(states))]
+    right = [Fraction(int(state == first)) for state in states]
+    for state, ways in found.items():
+        for branch in ways:
+            if branch.state is not None:
+                rows[at[branch.state]][at[state]] -= branch.probability
+    for column in range(len(states)):
+        pivot = next((r for r in range(column, len(states)) if rows[r][column]), None)
+        if pivot is None:
+            raise ScriptError("a round that never ends")
+        rows[column], rows[pivot] = rows[pivot], rows[column]
+        right[column], right[pivot] = right[pivot], right[column]
+        scale = rows[column][column]
+        for row in range(len(states)):
+            if row != column and rows[row][column]:
+                factor = rows[row][column] / scale
+                right[row] -= factor * right[column]
+                for k in range(column, len(states)):
+                    rows[row][k] -= factor * rows[column][k]
+    return {state: right[i] / rows[i][i] for state, i in at.items()}

@@ -1,0 +1,1 @@
+"""Cards, dice, wheels and chips: physical things that know no game."""

@@ -1,0 +1,123 @@
+"""What can go wrong, named after who departed from the rules.
+
+Every error says who, what and why, names the paragraph where one commands it, and says what would be accepted.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from datetime import date
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from nomorebets.regulation.citations import Citation
+
+
+class RulesError(Exception):
+    """Base of all errors a user can cause; ``str()`` is one readable sentence."""
+
+    who = "somebody"
+
+    def __init__(
+        self, text: str, by: Citation | None = None, on: date | None = None, accepts: str | None = None
+    ) -> None:
+        super().__init__(text)
+        self.text = text
+        self.by = by
+        self.on = on
+        self.accepts = accepts
+
+    @property
+    def cite(self) -> str | None:
+        """The paragraph as printed by the chapter in force on the date of the table."""
+        if self.by is None:
+            return None
+        return self.by.on(self.on) if self.on else str(self.by)
+
+    def __str__(self) -> str:
+        sentence = self.text
+        if self.by is not None:
+            sentence += f" [{self.cite}]"
+        if self.accepts:
+            sentence += f"; accepted: {self.accepts}"
+        return sentence
+
+
+class WagerRefused(RulesError):
+    """A patron's wager or decision that the rules do not allow."""
+
+    who = "patron"
+
+
+class DealerError(RulesError):
+    """Something the dealer did that the rules do not allow."""
+
+    who = "dealer"
+
+
+class HouseRuleError(RulesError):
+    """A licensee's option, pay table or limit that the rules do not allow."""
+
+    who = "house"
+
+
+class EditionError(RulesError):
+    """Something asked for on a date on which it did not exist, or is not known."""
+
+    who = "date"
+
+
+class RecordError(RulesError):
+    """A record that was altered, broken off, or does not fit its game."""
+
+    who = "record"
+
+
+class TranscriptError(RulesError):
+    """A transcript that cannot be read or does not fit the procedure."""
+
+    who = "transcript"
+
+
+class UnknownName(RulesError):
+    """A game, wager, option, paragraph or strategy that nobody knows."""
+
+    who = "caller"
+
+
+class ScriptError(RulesError):
+    """A defect of our own; never a patron's, dealer's or licensee's doing."""
+
+    who = "nomorebets"
+
+
+def written(value: object) -> str:
+    """A value as text, whatever it is."""
+    try:
+        return str(value)
+    except ValueError:  # Python writes out no whole number of more than 4,300 digits
+        return "a number of thousands of digits"
+
+
+def shown(value: object, most: int = 60) -> str:
+    """Somebody's words in quotation marks, for a sentence: on one line, and cut where they are long.
+
+    >>> print(shown("red"), shown("Lo, all our pomp of yesterday", 12))
+    'red' 'Lo, all our…'
+    """
+    text = written(value)
+    return repr(text if len(text) <= most else text[: most - 1] + "…")
+
+
+def listed(names: Iterable[str], most: int = 12) -> str:
+    """Names for a sentence; of many, the first."""
+    every = list(names)
+    return ", ".join(every[:most]) + (", …" if len(every) > most else "")
+
+
+def unknown(what: str, name: object, known: Iterable[str], on: date | None = None) -> UnknownName:
+    """The error for a name nobody knows, with the nearest known ones."""
+    names = list(known)
+    near = difflib.get_close_matches(written(name), names, n=3, cutoff=0.5)
+    return UnknownName(f"no {what} is called {shown(name, 80)}", on=on, accepts=listed(near or names) or "nothing")

@@ -1,0 +1,1 @@
+"""One module per game of the chapter: its options, odds, layout and script."""

@@ -1,0 +1,213 @@
+"""The odds of a table: per wager the edge, variance, hit frequency and every outcome, as exact fractions."""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from typing import Any
+
+from nomorebets.drivers.enumeration import enumerate_round, wager_once
+from nomorebets.errors import UnknownName, unknown
+from nomorebets.regulation import Citation, law
+from nomorebets.table import Table, Wager, Wishes, open_table
+from nomorebets.table.game import Pricing
+from nomorebets.table.money import cents
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """One way a wager may end: ``net`` per unit of the stake, the stake not counted."""
+
+    outcome: str
+    net: Fraction
+    probability: Fraction
+    by: Citation
+
+
+@dataclass(frozen=True)
+class Line:
+    """The figures of one wager (or of wagers that live and die together), per unit of its initial stake."""
+
+    wager: str
+    outcomes: tuple[Outcome, ...]
+    basis: law.Basis
+    average_wager: Fraction = Fraction(1)
+    method: str = "exact"
+
+    @property
+    def edge(self) -> Fraction:
+        """What a unit staked loses on average."""
+        return -sum((o.net * o.probability for o in self.outcomes), Fraction(0))
+
+    @property
+    def edge_decimal(self) -> float:
+        return float(self.edge)
+
+    @property
+    def element_of_risk(self) -> Fraction:
+        """What a unit loses on average, of all that is staked in the end."""
+        return self.edge / self.average_wager
+
+    @property
+    def variance(self) -> Fraction:
+        return sum((o.net**2 * o.probability for o in self.outcomes), Fraction(0)) - self.edge**2
+
+    @property
+    def hit_frequency(self) -> Fraction:
+        """How often the wager gains something."""
+        return sum((o.probability for o in self.outcomes if o.net > 0), Fraction(0))
+
+    def to_dict(self, day: date) -> dict[str, Any]:
+        return {
+            "wager": self.wager,
+            "edge": str(self.edge),
+            "edge_decimal": self.edge_decimal,
+            "average_wager": str(self.average_wager),
+            "element_of_risk": str(self.element_of_risk),
+            "variance": str(self.variance),
+            "variance_decimal": float(self.variance),
+            "hit_frequency": str(self.hit_frequency),
+            "hit_frequency_decimal": float(self.hit_frequency),
+            "method": self.method,
+            "basis": self.basis,
+            "outcomes": [
+                {
+                    "outcome": o.outcome,
+                    "net": str(o.net),
+                    "probability": str(o.probability),
+                    "cite": o.by.on(day),
+                    "basis": law.basis(o.by, day),
+                    **({"reading": o.by.reading} if o.by.reading else {}),
+                }
+                for o in self.outcomes
+            ],
+        }
+
+
+class OddsSheet(Mapping[str, Line]):
+    """All lines of a table, by wager.
+
+    >>> odds("roulette")["straight"].edge
+    Fraction(1, 19)
+    """
+
+    def __init__(self, table: Table, lines: list[Line], seconds: float, strategy: str) -> None:
+        self.table = table
+        self.lines = {line.wager: line for line in lines}
+        self.seconds = seconds
+        self.strategy = strategy
+
+    def __getitem__(self, wager: str) -> Line:
+        if wager not in self.lines:
+            raise KeyError(wager)
+        return self.lines[wager]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.lines)
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that ``nomorebets odds --json`` prints."""
+        day = self.table.as_of
+        return {
+            "game": self.table.game.id,
+            "chapter": law.chapter_on(day).number,
+            "as_of": day.isoformat(),
+            "options": dict(self.table.house.options),
+            "strategy": self.strategy,
+            "wagers": [line.to_dict(day) for line in self.values()],
+            "seconds": round(self.seconds, 4),
+        }
+
+
+def odds(
+    game_id: str,
+    *,
+    as_of: date | None = None,
+    options: Mapping[str, object] | None = None,
+    pay_table: Mapping[str, object] | None = None,
+    wager: str | None = None,
+    stake: object | None = None,
+    strategy: str | None = None,
+) -> OddsSheet:
+    """The exact odds of every wager of a game (or of one), under these options, on that date."""
+    wishes = Wishes(dict(options or {}), dict(pay_table or {}))
+    return odds_at(open_table(game_id, as_of, wishes), wager=wager, stake=stake, strategy=strategy)
+
+
+def odds_at(
+    table: Table, *, wager: str | None = None, stake: object | None = None, strategy: str | None = None
+) -> OddsSheet:
+    """The exact odds at a table that is open."""
+    if strategy is not None and table.game.no_decision:
+        raise UnknownName(f"{table.game.id} has no strategy: {table.game.no_decision}", accepts="no --strategy")
+    start = time.perf_counter()
+    if table.game.price is not None:
+        lines = table.game.price(table, Pricing(wager, None if stake is None else cents(stake), strategy))
+    else:
+        single = wager is not None and wager not in table.layout.kinds()
+        lines = _enumerated(table, stakes(table, wager, stake), single)
+    return OddsSheet(table, lines, time.perf_counter() - start, strategy or "none")
+
+
+def stakes(table: Table, wager: str | None, stake: object | None) -> tuple[Wager, ...]:
+    """One wager on every place asked for. Without a stake, one that divides and is paid exactly."""
+    kinds = table.layout.kinds()
+    if wager is None:
+        places = list(table.layout.values())
+    elif wager in kinds:
+        places = kinds[wager]
+    else:
+        places = [table.place(wager)]
+    if stake is not None:
+        return tuple(Wager(1, place.id, cents(stake)) for place in places)
+    return tuple(Wager(1, place.id, 2 * table.game.unit(table.house, place), accepted=True) for place in places)
+
+
+def _enumerated(table: Table, wagers: tuple[Wager, ...], single: bool) -> list[Line]:
+    """Every wager at once on the layout, over every round the script can deal."""
+    ends: dict[str, defaultdict[tuple[str, Fraction, Citation], Fraction]] = defaultdict(lambda: defaultdict(Fraction))
+    for probability, rulings in enumerate_round(table, wager_once(wagers)):
+        for ruling in rulings:
+            ends[ruling.wager][ruling.result, Fraction(ruling.net, ruling.amount), ruling.by] += probability
+    outcomes = {
+        name: tuple(
+            Outcome(result, net, p, by)
+            for (result, net, by), p in sorted(found.items(), key=lambda f: (-f[0][1], f[0][2]))
+        )
+        for name, found in ends.items()
+    }
+    lines: list[Line] = []
+    for kind, places in table.layout.kinds().items():
+        named = [place for place in places if place.id in outcomes]
+        if not named:
+            continue
+        alike = len({outcomes[place.id] for place in named}) == 1 and not single
+        for place in named[:1] if alike else named:
+            ways = outcomes[place.id]
+            basis = law.weakest([law.basis(by, table.as_of) for by in (place.by, *(o.by for o in ways))])
+            lines.append(Line(kind if alike else place.id, ways, law.weakest([basis, *_equipment(table)])))
+    return lines
+
+
+def _equipment(table: Table) -> list[law.Basis]:
+    """What the figures rest on besides paragraphs: a wheel or deck that is itself an option with a basis."""
+    chosen = ((option, table.house.get(option)) for option in table.game.options if option.makes_the_odds)
+    return [
+        law.basis(option.choices[value].by, table.as_of) if value in option.choices else "text"  # the user's own wheel
+        for option, value in chosen
+        if value is not None
+    ]
+
+
+def line_named(sheet: OddsSheet, wager: str) -> Line:
+    """One line of a sheet, or the error that lists them."""
+    if wager not in sheet:
+        raise unknown("wager", wager, sheet)
+    return sheet[wager]

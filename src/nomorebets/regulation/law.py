@@ -1,0 +1,345 @@
+"""The law as data: chapters, sections, paragraphs and our readings of them, each with its dates.
+
+One TOML file per subchapter in ``data/``; adding a subchapter is adding a file. Nothing here knows a game.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from datetime import date
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from nomorebets.errors import EditionError, ScriptError, UnknownName, unknown
+from nomorebets.regulation.citations import Citation, section_key
+
+DATA = Path(__file__).parent / "data"
+
+Basis = Literal["text", "parallel", "reading", "reconstructed"]
+Kind = Literal["enforced", "guidance", "definition", "reserved"]
+BASES: tuple[Basis, ...] = ("text", "parallel", "reading", "reconstructed")  # from the firmest to the weakest
+
+
+class Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    number: str
+    title: str
+    agency: str
+    since: date
+    listed_to: str  # the last section in the table of contents that is known
+    until: date | None = None
+
+
+class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A dated event in the life of a chapter or subchapter."""
+
+    chapter: str
+    event: str
+    effective: date
+    citation: str
+    subchapter: str = ""
+    note: str = ""
+
+
+class Notice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An undated petition, correction, case or oddity of the print."""
+
+    chapter: str
+    section: str
+    kind: str
+    note: str
+    citation: str = ""
+
+
+class Print(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What one copy of the text holds, and how new it is."""
+
+    chapter: str
+    newest_date: date
+    contents: tuple[str, ...] = ()
+    whole: tuple[str, ...] = ()
+    end_only: tuple[str, ...] = ()
+    start_only: tuple[str, ...] = ()
+    note: str = ""
+
+
+class Chapters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    chapter: tuple[Chapter, ...]
+    event: tuple[Event, ...]
+    notice: tuple[Notice, ...]
+    print: tuple[Print, ...]
+
+
+class Amendment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    citation: str
+    effective: date
+    note: str
+    touches: tuple[str, ...] = ()  # empty: the note does not say which paragraphs
+
+    def may_touch(self, path: tuple[str, ...]) -> bool:
+        """Whether a paragraph, one above it or one below it was changed."""
+        touched = [Citation.parse("1.1" + where).path for where in self.touches]
+        return not touched or any(path[: len(t)] == t or t[: len(path)] == path for t in touched)
+
+
+class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    number: str
+    numbers: dict[str, str]
+    headings: dict[str, str]
+    amendments: tuple[Amendment, ...] = ()
+    reserved: bool = False
+
+
+class Paragraph(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    cite: Citation
+    kind: Kind
+    basis: Basis
+    says: str
+    since: date | None = None
+    until: date | None = None
+    read: tuple[str, ...] = ()
+    why: str = ""
+    note: str = ""
+
+
+class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What we take a silent or damaged paragraph to say."""
+
+    id: str
+    on: Citation
+    says: str
+    because: str
+    basis: Basis = "reading"
+
+
+class GameEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game as the chapter lists it, whether or not it can be dealt yet."""
+
+    id: str
+    name: str
+    sections: tuple[str, ...] = ()  # empty: all of the subchapter
+    unknown: str = ""  # why it cannot be dealt, where its text is not known
+
+
+class Subchapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    subchapter: str
+    headings: dict[str, str]
+    since: date | None = None
+    temporary_since: date | None = None
+    read: tuple[str, ...] = ()
+    game: tuple[GameEntry, ...] = ()
+    section: tuple[Section, ...] = ()
+    paragraph: tuple[Paragraph, ...] = ()
+    reading: tuple[Reading, ...] = ()
+
+    def first_day(self) -> date | None:
+        return self.temporary_since or self.since
+
+
+def _decode(kind: type, value: object) -> object:
+    if kind is Citation and isinstance(value, str):
+        return Citation.parse(value)
+    raise TypeError(f"cannot read a {kind.__name__}")
+
+
+@cache
+def chapters() -> Chapters:
+    return msgspec.convert(tomllib.loads((DATA / "chapters.toml").read_text()), Chapters)
+
+
+@cache
+def subchapter(number: str) -> Subchapter:
+    """One subchapter, by its number: ``subchapter("5")``."""
+    files = {f.stem.lstrip("0"): f for f in DATA.glob("[0-9]*.toml")}
+    if number not in files:
+        raise unknown("subchapter", number, sorted(files, key=section_key))
+    return msgspec.convert(tomllib.loads(files[number].read_text()), Subchapter, dec_hook=_decode)
+
+
+def subchapters() -> Iterator[Subchapter]:
+    """All subchapters in the order of the chapter."""
+    numbers = sorted((f.stem.lstrip("0") for f in DATA.glob("[0-9]*.toml")), key=section_key)
+    return (subchapter(number) for number in numbers)
+
+
+@cache
+def section(number: str) -> Section:
+    """One section, by the number our code cites it with."""
+    known = {s.number: s for s in subchapter(number.split(".", 1)[0]).section}
+    if number not in known:
+        raise unknown("section", number, known)
+    return known[number]
+
+
+@cache
+def _paragraphs(number: str) -> dict[Citation, Paragraph]:
+    return {p.cite: p for p in subchapter(number).paragraph}
+
+
+def paragraph(citation: Citation) -> Paragraph:
+    """What is known of one paragraph; an error if the chapter has no such paragraph."""
+    known = _paragraphs(citation.subchapter)
+    found = known.get(citation.paragraph) or _whole_section(citation, known)
+    if found is None:
+        raise unknown("paragraph", citation.paragraph, [str(c) for c in known])
+    return found
+
+
+def _whole_section(citation: Citation, known: dict[Citation, Paragraph]) -> Paragraph | None:
+    """A section cited as a whole: as firm as the weakest of its paragraphs."""
+    below = [p for cite, p in known.items() if cite.section == citation.section]
+    if citation.path or not below:
+        return None
+    heading = next(iter(section(citation.section).headings.values()))
+    return Paragraph(citation.paragraph, "definition", weakest([p.basis for p in below]), heading, read=below[0].read)
+
+
+@cache
+def reading(name: str) -> Reading:
+    """One reading, by its name: ``reading("R-5.6b-respin")``."""
+    number = name.removeprefix("R-").split(".", 1)[0]
+    known = {r.id: r for r in subchapter(number).reading}
+    if name not in known:
+        raise unknown("reading", name, known)
+    return known[name]
+
+
+# --- dates ---------------------------------------------------------------------------------------------------------
+
+
+def chapter_on(day: date) -> Chapter:
+    """The chapter in force on a date."""
+    for chapter in chapters().chapter:
+        if chapter.since <= day and (chapter.until is None or day <= chapter.until):
+            return chapter
+    first = min(c.since for c in chapters().chapter)
+    raise EditionError(f"no rules of the games were in force on {day}", accepts=f"dates from {first} on")
+
+
+@cache
+def newest() -> date:
+    """The date of the newest text known; what applies when nobody names a date."""
+    return max(c.since for c in chapters().chapter)
+
+
+@cache
+def effective_dates() -> tuple[date, ...]:
+    """Every date on which something in either chapter took effect."""
+    days = {e.effective for e in chapters().event}
+    for sub in subchapters():
+        days |= {a.effective for s in sub.section for a in s.amendments}
+        days |= {p.since for p in sub.paragraph if p.since}
+    return tuple(sorted(days))
+
+
+def since(citation: Citation) -> date:
+    """The first day on which a paragraph is known (or taken) to have been in force."""
+    return paragraph(citation).since or section_since(citation.section)
+
+
+def section_since(number: str) -> date:
+    """The first day of a section: its subchapter's, or the day of the only chapter that has it."""
+    home = section(number).numbers
+    chapter = next(c for c in chapters().chapter if c.number in home)
+    return max(chapter.since, subchapter_since(number.split(".", 1)[0]))
+
+
+def subchapter_since(number: str) -> date:
+    """The first day of a subchapter, temporary rules included."""
+    first = subchapter(number).first_day()
+    if first is None:  # never dated in the texts at hand: it was there when that table of contents was printed
+        first = min(p.newest_date for p in chapters().print if p.contents)
+    return first
+
+
+def until(citation: Citation) -> date | None:
+    """The last day on which a paragraph was in force; None where it still is, as far as is known."""
+    own, home = paragraph(citation).until, section_until(citation.section)
+    return min(own, home) if own and home else own or home
+
+
+def section_until(number: str) -> date | None:
+    """The last day of a section that a later chapter is known to have left out."""
+    every = chapters().chapter
+    last = max(i for i, chapter in enumerate(every) if chapter.number in section(number).numbers)
+    left_out = any(is_listed(number, later.number) for later in every[last + 1 :])
+    return every[last].until if left_out else None
+
+
+def in_force(citation: Citation, day: date) -> bool:
+    """Whether a paragraph binds on a date."""
+    chapter_on(day)
+    last = until(citation)
+    return since(citation) <= day and (last is None or day <= last)
+
+
+def is_listed(number: str, chapter: str) -> bool:
+    """Whether a chapter's known table of contents reaches as far as a section."""
+    last = next(c.listed_to for c in chapters().chapter if c.number == chapter)
+    return section_key(number) <= section_key(last)
+
+
+def require_in_force(citation: Citation, day: date, what: str) -> None:
+    """Refuse what did not exist on a date, naming the paragraph that brought it."""
+    if not in_force(citation, day):
+        first, last = since(citation), until(citation)
+        raise EditionError(
+            f"{what} did not exist on {day}",
+            citation,
+            max(first, min(day, last)) if last else max(first, day),
+            accepts=f"dates from {first} " + (f"to {last}" if last else "on"),
+        )
+
+
+# --- numbers and basis ---------------------------------------------------------------------------------------------
+
+
+@cache
+def section_number(number: str, chapter: str) -> str:
+    """The number a chapter gives to a section; where its list is cut off, the same number."""
+    try:
+        return section(number).numbers.get(chapter, number)
+    except UnknownName:
+        return number
+
+
+@cache
+def section_cited_as(chapter: str, number: str) -> str:
+    """The section that a chapter calls by a number: 13:69F-4.11 is our 4.12."""
+    sub = subchapter(number.split(".", 1)[0])
+    for candidate in sub.section:
+        if candidate.numbers.get(chapter) == number:
+            return candidate.number
+    if not is_listed(number, chapter) and any(s.number == number for s in sub.section):
+        return number
+    known = sorted((n for s in sub.section if (n := s.numbers.get(chapter))), key=section_key)
+    raise unknown(f"section of {chapter}", number, known or [s.number for s in sub.section])
+
+
+def basis(citation: Citation, day: date) -> Basis:
+    """How firm a citation is on a date: read, taken from a parallel text, a reading of ours, or reconstructed."""
+    if citation.reading:
+        return reading(citation.reading).basis
+    found = paragraph(citation)
+    if found.basis != "text":
+        return found.basis
+    if chapter_on(day).number not in (found.read or subchapter(citation.subchapter).read):
+        return "parallel"
+    later = (a for a in section(citation.section).amendments if a.effective > day)
+    if any(a.may_touch(citation.path) for a in later):
+        return "reading"  # amended after that day: what we read is the newer wording
+    return "text"
+
+
+def weakest(bases: Iterator[Basis] | list[Basis]) -> Basis:
+    """The weakest of several bases: what rests on all of them is no firmer."""
+    return max(bases, key=BASES.index, default="text")
+
+
+def enforce_in_force(citation: Citation, day: date) -> None:
+    """A script that acts by a paragraph not in force is defective."""
+    if not in_force(citation, day):
+        raise ScriptError(f"acted by {citation}, which was not in force on {day}")

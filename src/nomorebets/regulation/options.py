@@ -1,0 +1,180 @@
+"""House options: what the chapter leaves to a licensee, with the paragraph, the dates and the notice it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from nomorebets.errors import EditionError, HouseRuleError, RulesError, shown, unknown, written
+from nomorebets.regulation import law
+from nomorebets.regulation.citations import Citation, cite
+
+Settings = Mapping[str, str]
+_SWITCH = {"true": "on", "yes": "on", "1": "on", "false": "off", "no": "off", "0": "off"}
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One value of an option."""
+
+    by: Citation
+    since: date | None = None  # where it differs from the paragraph's own
+    layout: str = ""  # a feature the layout must carry
+    sign: Citation | None = None  # the notice this value needs
+    needs: tuple[str, str] | None = None  # another option and the value it must have
+    needs_by: Citation | None = None  # the paragraph that demands it
+
+    def first_day(self) -> date:
+        return self.since or law.since(self.by)
+
+    def fits(self, settings: Settings) -> bool:
+        return self.needs is None or settings.get(self.needs[0]) == self.needs[1]
+
+
+def choice(
+    paragraph: str,
+    since: date | None = None,
+    layout: str = "",
+    sign: str = "",
+    read: Citation | None = None,
+    needs: tuple[str, str] | None = None,
+    needs_by: str = "",
+) -> Choice:
+    """A value of an option, by the paragraph that allows it (or by a reading of ours)."""
+    demanded = cite(needs_by) if needs_by else None
+    return Choice(read or cite(paragraph), since, layout, cite(sign) if sign else None, needs, demanded)
+
+
+@dataclass(frozen=True)
+class HouseOption:
+    """Something the licensee may choose."""
+
+    id: str
+    by: Citation
+    says: str
+    choices: Mapping[str, Choice]
+    default: str
+    since: date | None = None
+    sign: Citation | None = None  # notice is due whatever is chosen
+    # None where the option exists beside these settings on that day, else the paragraph that rules it out
+    ruled_out: Callable[[Settings, date], Citation | None] = lambda settings, day: None
+    parse: Callable[[str], str] | None = None  # reads values that are not in the list
+    makes_the_odds: bool = False  # equipment: the figures are no firmer than what is known of it
+
+    def first_day(self) -> date:
+        return self.since or law.since(self.by)
+
+    def value(self, given: object, settings: Settings, day: date) -> str:
+        """The value meant, or the error that says why it cannot be had on that day beside the other settings."""
+        if day < self.first_day():
+            raise EditionError(
+                f"no text for {self.id} before {self.first_day()}",
+                self.by,
+                law.newest(),
+                f"dates from {self.first_day()} on",
+            )
+        barred = self.ruled_out(settings, day)
+        if barred is not None:
+            raise HouseRuleError(f"{self.id} cannot be chosen beside {_others(settings)}", barred, day, f"no {self.id}")
+        text = {True: "on", False: "off"}[given] if isinstance(given, bool) else written(given)
+        if set(self.choices) == {"on", "off"}:
+            text = _SWITCH.get(text.lower(), text)
+        if text not in self.choices:
+            if self.parse is not None:
+                return self._parsed(text, day)
+            raise HouseRuleError(
+                f"{self.id} = {shown(text)} is not one of its values",
+                self.by,
+                day,
+                ", ".join(self.possible(day)),
+            )
+        allowed = self.choices[text]
+        if day < allowed.first_day():
+            raise EditionError(
+                f"{self.id} = {text} did not exist on {day}: it came on {allowed.first_day()}",
+                allowed.by,
+                day,
+                ", ".join(self.possible(day)),
+            )
+        if not allowed.fits(settings):
+            name, wanted = allowed.needs or ("", "")
+            raise HouseRuleError(
+                f"{self.id} = {text} needs {name} = {wanted}", allowed.needs_by or allowed.by, day, f"{name} = {wanted}"
+            )
+        return text
+
+    def _parsed(self, text: str, day: date) -> str:
+        assert self.parse is not None
+        try:
+            return self.parse(text)
+        except RulesError as fault:
+            raise HouseRuleError(f"{self.id}: {fault.text}", fault.by or self.by, day, fault.accepts) from None
+
+    def possible(self, day: date) -> list[str]:
+        """The listed values that existed on a day."""
+        return [value for value, known in self.choices.items() if known.first_day() <= day]
+
+    def default_on(self, day: date, settings: Settings) -> str:
+        """The default, or the first value there was on that day and that fits the other settings."""
+        possible = [value for value in self.possible(day) if self.choices[value].fits(settings)]
+        return self.default if self.default in possible or not possible else possible[0]
+
+
+def _others(settings: Settings) -> str:
+    return ", ".join(f"{name} = {value}" for name, value in settings.items()) or "the other options"
+
+
+def house_option(
+    id: str,
+    paragraph: str,
+    says: str,
+    choices: Mapping[str, Choice],
+    default: str,
+    *,
+    since: date | None = None,
+    sign: str = "",
+    ruled_out: Callable[[Settings, date], Citation | None] = lambda settings, day: None,
+    parse: Callable[[str], str] | None = None,
+    makes_the_odds: bool = False,
+) -> HouseOption:
+    """An option of the licensee, by the paragraph that gives it."""
+    return HouseOption(
+        id,
+        cite(paragraph),
+        says,
+        choices,
+        default,
+        since,
+        cite(sign) if sign else None,
+        ruled_out,
+        parse,
+        makes_the_odds,
+    )
+
+
+def about(fault: RulesError, *setting: str) -> RulesError:
+    """Mark a fault with the setting it is about, named as in a house file: ``"options", "wheel-kind"``."""
+    for name in setting:
+        fault.add_note(name)
+    return fault
+
+
+def settle_options(
+    options: tuple[HouseOption, ...], given: Mapping[str, object], day: date
+) -> tuple[dict[str, str], list[RulesError]]:
+    """Fix every option on a day: what was given, else its default. Also all that is wrong with what was given."""
+    settled: dict[str, str] = {}
+    faults: list[RulesError] = []
+    known = {option.id: option for option in options}
+    faults += [about(unknown("option", name, known, day), "options", name) for name in given if name not in known]
+    for option in options:
+        if option.id in given:
+            try:
+                settled[option.id] = option.value(given[option.id], settled, day)
+                continue
+            except (EditionError, HouseRuleError) as fault:
+                faults.append(about(fault, "options", option.id))
+        if day >= option.first_day() and option.ruled_out(settled, day) is None:
+            settled[option.id] = option.default_on(day, settled)
+    return settled, faults

@@ -1,0 +1,1 @@
+"""Irregularities and disputes: what happened in, a ruling with citations out."""

@@ -1,0 +1,215 @@
+"""Disputes: what the rules required against what was done."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from nomorebets.errors import RecordError, RulesError, TranscriptError, listed, shown
+from nomorebets.regulation import Citation, law
+from nomorebets.rulings.transcript import LATE, DoneLine, Told, Transcript
+from nomorebets.table import Play, Round, Ruling, Table, play
+from nomorebets.table.acceptance import verify_wager
+from nomorebets.table.felt import Felt, Opening
+from nomorebets.table.money import NotMoney, cents, dollars, show
+from nomorebets.table.play import Entry
+from nomorebets.table.record import Record, reproduce
+from nomorebets.table.requests import Collect, Pay, Request
+
+
+@dataclass(frozen=True)
+class Remark:
+    """Something that went wrong, and what the rules have done about it."""
+
+    what: str
+    remedy: str
+    by: Citation
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A wager that was settled otherwise than the rules require; amounts are the patron's gain in cents."""
+
+    seat: int
+    wager: str
+    done: int
+    required: int
+    by: Citation
+
+
+@dataclass
+class Verdict:
+    """What a round required, what had to be put right, and where the dealer departed from it."""
+
+    game: str
+    as_of: date
+    announcements: list[str]
+    required: list[Ruling]
+    remedies: list[Remark] = field(default_factory=list)
+    differences: list[Difference] = field(default_factory=list)
+    void: bool = False
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that ``dispute --json`` prints."""
+        return {
+            "game": self.game,
+            "chapter": law.chapter_on(self.as_of).number,
+            "as_of": self.as_of.isoformat(),
+            "void": self.void,
+            "announcements": self.announcements,
+            "required": [
+                {"seat": r.seat, "wager": r.wager, "result": r.result, "net": show(r.net), **self.cited(r.by)}
+                for r in self.required
+            ],
+            "remedies": [{"what": m.what, "remedy": m.remedy, **self.cited(m.by)} for m in self.remedies],
+            "differences": [
+                {
+                    "seat": d.seat,
+                    "wager": d.wager,
+                    "done": show(d.done),
+                    "required": show(d.required),
+                    **self.cited(d.by),
+                    "fault": "dealer",
+                }
+                for d in self.differences
+            ],
+        }
+
+    def cited(self, by: Citation) -> dict[str, str]:
+        """A citation as it is printed: paragraph, basis, and the reading where it is one."""
+        shown = {"cite": by.on(self.as_of), "basis": law.basis(by, self.as_of)}
+        return {**shown, "reading": by.reading} if by.reading else shown
+
+
+def verdict_of(game: Play) -> Verdict:
+    """What the rules required in a round that was played."""
+    felt, table = game.table.felt, game.table.table
+    remedies = [Remark(r.what, r.remedy, r.by) for r in felt.remedies]
+    return Verdict(table.game.id, table.as_of, list(felt.called), game.rulings, remedies)
+
+
+def play_transcript(transcript: Transcript) -> Play:
+    """Play a transcript to its end. Outcomes may be listed for spins that went wrong, or not: what fits is meant."""
+    table = transcript.table()
+    opening = dict(transcript.opening)
+    for line in transcript.irregularities:
+        known = table.game.irregularities.get(line.what)
+        opening = {**(known.opening if known else {}), **opening}
+    fault: RulesError | None = None
+    for takes_outcome in (True, False):
+        told = Told(transcript, table, takes_outcome)
+        seats = {line.seat: 0 for line in transcript.wagers}
+        try:
+            game = play(Round(table, Felt.opened(Opening(opening)), seats), told)
+        except TranscriptError as ended:
+            fault = ended
+            if not transcript.irregularities:
+                break
+            continue
+        left = told.leftover()
+        if not left:
+            return game
+        fault = TranscriptError(left, on=table.as_of, accepts="a transcript of one round")
+    assert fault is not None
+    raise fault
+
+
+def rule_on(transcript: Transcript) -> Verdict:
+    """The ruling on a transcript: required results, remedies, and where what was done differs."""
+    game = play_transcript(transcript)
+    verdict, table = verdict_of(game), game.table.table
+    for line in transcript.irregularities:
+        if line.what == LATE:
+            _rule_on_late(verdict, table, line.more)
+    for told in transcript.wagers:
+        if told.said and table.game.position_by is not None:
+            lay = table.place(told.wager)
+            remedy = f"settled as {lay.id}, where it lay ({lay.where}); what was said does not count"
+            verdict.remedies.append(Remark("misplaced-wager", remedy, table.game.position_by))
+    verdict.differences = _differences(verdict, table, transcript.done)
+    return verdict
+
+
+def _rule_on_late(verdict: Verdict, table: Table, more: dict[str, Any]) -> None:
+    """A wager put down after the call: no wager, and it goes back."""
+    if set(more) != {"seat", "wager", "amount"}:
+        accepts = '{ before_spin = 1, what = "late-wager", seat = 1, wager = "red", amount = "10.00" }'
+        raise TranscriptError(
+            "a late wager must say whose it was, where and how much", table.game.late_by, table.as_of, accepts
+        )
+    at = Round(table)
+    late = at.wager(more["seat"], more["wager"], more["amount"], accepted=True)
+    verify_wager(at, late)
+    by = table.game.late_by
+    verdict.required.append(Ruling(late.seat, late.on, late.amount, "void", 0, by))
+    verdict.remedies.append(Remark(LATE, f"no wager: the {dollars(late.amount)} go back to seat {late.seat}", by))
+
+
+def _differences(verdict: Verdict, table: Table, done: list[DoneLine]) -> list[Difference]:
+    required: dict[tuple[int, str], tuple[int, Citation]] = {}
+    for ruling in verdict.required:
+        net, _ = required.get((ruling.seat, ruling.wager), (0, ruling.by))
+        required[ruling.seat, ruling.wager] = (net + ruling.net, ruling.by)
+    settled: dict[tuple[int, str], int] = {}
+    for line in done:
+        place = table.place(line.wager).id
+        if (line.seat, place) not in required:
+            raise TranscriptError(
+                f"done: seat {line.seat} has no wager on {place}",
+                accepts=listed(f"seat {s} {w}" for s, w in required) or "nothing: there are no wagers",
+            )
+        # half collected and half returned are two lines about one wager
+        settled[line.seat, place] = settled.get((line.seat, place), 0) + _done_net(line)
+    return [
+        Difference(seat, place, was, *required[seat, place])
+        for (seat, place), was in settled.items()
+        if was != required[seat, place][0]
+    ]
+
+
+def _done_net(line: DoneLine) -> int:
+    said = {k: v for k in ("paid", "collected", "returned") if (v := getattr(line, k)) is not None}
+    if len(said) != 1:
+        raise TranscriptError(
+            f"done: seat {line.seat}, {shown(line.wager, 40)}: one line says one thing",
+            accepts='paid = "…", collected = "…" or returned = "…"',
+        )
+    (what, amount), sign = next(iter(said.items())), {"paid": 1, "collected": -1, "returned": 0}
+    if what == "returned" and amount is True:
+        return 0
+    try:
+        value = cents(amount)
+    except NotMoney as fault:
+        text = f"done: seat {line.seat}, {shown(line.wager, 40)}: {what} = {fault.text}"
+        raise TranscriptError(text, accepts=fault.accepts) from None
+    if value < 0:
+        text = f"done: seat {line.seat}, {shown(line.wager, 40)}: {what} = {shown(amount, 20)} is negative"
+        raise TranscriptError(text, accepts='an amount like "25.00": the word says which way it went')
+    return sign[what] * value
+
+
+def rule_on_record(record: Record) -> Verdict:
+    """The ruling on a record: the script's own settlement against the one that was recorded."""
+
+    def the_dealers_doing(number: int, asked: Request, entry: Entry) -> bool:
+        return isinstance(asked, Collect | Pay) and type(asked) is type(entry.request)
+
+    game = reproduce(record, the_dealers_doing)
+    verdict = verdict_of(game)
+    done: defaultdict[tuple[int, str], list[Ruling]] = defaultdict(list)  # several where chips of two kinds lie there
+    for closed in record.rulings:
+        done[closed.seat, closed.wager].append(closed)
+    for ruling in verdict.required:
+        same = done[ruling.seat, ruling.wager]
+        was = same.pop(0) if same else None
+        if was is None or was.net != ruling.net:
+            verdict.differences.append(
+                Difference(ruling.seat, ruling.wager, was.net if was else 0, ruling.net, ruling.by)
+            )
+    for (seat, wager), left in done.items():
+        if left:
+            text = f"the closing line rules on a wager nobody made: seat {shown(seat, 20)}, {shown(wager, 40)}"
+            raise RecordError(text, accepts=listed(f"seat {r.seat} {r.wager}" for r in verdict.required) or "no ruling")
+    return verdict

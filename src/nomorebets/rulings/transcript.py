@@ -1,0 +1,375 @@
+"""Transcripts: what a floorperson types in a minute to have a round ruled on."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from datetime import date, datetime
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from nomorebets.errors import TranscriptError, shown, unknown
+from nomorebets.table import Round, Table, Wager, Wishes, open_table
+from nomorebets.table.cards import Ask
+from nomorebets.table.money import MOST, cents
+from nomorebets.table.requests import Answer, Bets, Request
+
+LATE = "late-wager"
+
+
+class WagerLine(msgspec.Struct, rename="kebab", forbid_unknown_fields=True):
+    """A wager as somebody saw it made, raised or taken down."""
+
+    seat: int
+    wager: str
+    amount: Any = 0
+    coupon: Any = 0
+    chips: str = "value"
+    verbal: Literal["", "confirmed", "unconfirmed"] = ""
+    accepted: bool = False
+    said: str = ""  # where the patron says it was meant to lie
+    remove: bool = False
+    before: Annotated[int, msgspec.Meta(ge=1)] = 1  # before which outcome: before_spin, before_roll, …
+
+
+class DoneLine(msgspec.Struct, forbid_unknown_fields=True):
+    """What the dealer did with a wager."""
+
+    seat: int
+    wager: str
+    paid: Any = None
+    collected: Any = None
+    returned: Any = None
+
+
+class IrregularityLine(msgspec.Struct):
+    """Something that went wrong, and when."""
+
+    what: str
+    before: int
+    more: dict[str, Any]
+    counts: str = "outcome"  # whether ``before`` counts outcomes or decisions
+
+
+class DecisionLine(msgspec.Struct, forbid_unknown_fields=True):
+    """What a seat decided, in the order it was asked."""
+
+    seat: int
+    choose: str
+    amount: Any = 0
+
+
+class Transcript(msgspec.Struct):
+    """A round as it was told."""
+
+    game: str
+    as_of: date | None
+    house: dict[str, Any]
+    wagers: list[WagerLine]
+    outcomes: list[str]
+    irregularities: list[IrregularityLine]
+    done: list[DoneLine]
+    decisions: list[DecisionLine] = []
+    opening: dict[str, str] = {}  # what the table remembers from before: a meter, a point
+
+    def table(self) -> Table:
+        wishes = Wishes()
+        for name, value in self.house.items():
+            if name == "pay-table" and isinstance(value, dict):
+                wishes.pay_table.update(value)
+            elif name == "limits" and isinstance(value, dict):
+                wishes.limits.update(value)
+            else:
+                wishes.options[name] = value
+        return open_table(self.game, self.as_of, wishes)
+
+
+_KEYS = (
+    "game",
+    "as_of",
+    "house",
+    "wagers",
+    "spins",
+    "dice",
+    "cards",
+    "decisions",
+    "irregularities",
+    "opening",
+    "done",
+    "note",
+)
+
+
+_BEFORE = ("before_spin", "before_roll", "before_card", "before_decision")
+_DEEPEST = 8
+_EXAMPLE = 'lines like game = "roulette" and spins = "17 00"'
+
+
+def read_transcript(content: bytes) -> Transcript:
+    """A transcript from its TOML text."""
+    try:
+        raw = tomllib.loads(content.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise TranscriptError("the transcript is not UTF-8 text", accepts="a text file saved as UTF-8") from None
+    except RecursionError:
+        raise TranscriptError("the transcript is nested too deeply", accepts=_EXAMPLE) from None
+    except ValueError as fault:  # no TOML, or a number of thousands of digits
+        raise TranscriptError(f"the transcript is not TOML: {str(fault)[-200:]}", accepts=_EXAMPLE) from None
+    _require_shallow(raw)
+    for key in raw:
+        if key not in _KEYS:
+            strange = unknown("part of a transcript", key, _KEYS)
+            raise TranscriptError(strange.text, accepts=strange.accepts)
+    game = raw.get("game")
+    if not isinstance(game, str):
+        raise TranscriptError("the transcript names no game", accepts='a line like game = "roulette"')
+    return Transcript(
+        game,
+        _day(raw.get("as_of")),
+        _table_of(raw, "house"),
+        [_line(row, WagerLine, f"wager {i}") for i, row in enumerate(_rows(raw, "wagers"), 1)],
+        _outcomes(raw),
+        [_irregularity(row, i) for i, row in enumerate(_rows(raw, "irregularities"), 1)],
+        [_line(row, DoneLine, f"line {i} of done") for i, row in enumerate(_rows(raw, "done"), 1)],
+        [_line(row, DecisionLine, f"decision {i}") for i, row in enumerate(_rows(raw, "decisions"), 1)],
+        {name: str(value) for name, value in _table_of(raw, "opening").items()},
+    )
+
+
+def _require_shallow(raw: dict[str, Any]) -> None:
+    """Refuse nesting and numbers that no transcript needs, before anything of it has to be shown."""
+    level: list[object] = [raw]
+    for _ in range(_DEEPEST):
+        if any(isinstance(value, int) and abs(value) > MOST for value in level):
+            raise TranscriptError("the transcript has a number beyond any measure", accepts=f"at most {MOST}")
+        inside = (v.values() if isinstance(v, dict) else v for v in level if isinstance(v, dict | list))
+        level = [value for values in inside for value in values]
+        if not level:
+            return
+    raise TranscriptError("the transcript is nested too deeply", accepts=_EXAMPLE)
+
+
+def _day(value: object) -> date | None:
+    if isinstance(value, datetime):
+        return value.date()
+    if value is None or isinstance(value, date):
+        return value
+    try:
+        return date.fromisoformat(str(value))
+    except ValueError:
+        raise TranscriptError(f"as_of = {shown(value, 40)} is not a date", accepts='a form like "1998-11-16"') from None
+
+
+def _table_of(raw: Mapping[str, object], key: str) -> dict[str, Any]:
+    value = raw.get(key, {})
+    if not isinstance(value, dict):
+        raise TranscriptError(
+            f"{key} = {shown(value, 40)} is not a set of options", accepts=f'{key} = {{ option = "value" }}'
+        )
+    return value
+
+
+def _rows(raw: Mapping[str, object], key: str) -> list[dict[str, Any]]:
+    value = raw.get(key, [])
+    if not isinstance(value, list) or not all(isinstance(row, dict) for row in value):
+        raise TranscriptError(f"{key} is not a list", accepts=f"{key} = [ {{ … }}, {{ … }} ]")
+    return value
+
+
+def _outcomes(raw: Mapping[str, object]) -> list[str]:
+    """spins, dice or cards, as one string or as a list."""
+    given = [raw[key] for key in ("spins", "dice", "cards") if key in raw]
+    if len(given) > 1:
+        raise TranscriptError("the transcript lists outcomes of more than one kind", accepts="spins, dice or cards")
+    value = given[0] if given else ""
+    if isinstance(value, list):
+        return [str(token) for token in value]
+    return str(value).replace(",", " ").split()
+
+
+def _line(row: dict[str, Any], kind: type[Any], where: str) -> Any:
+    names = [name for name in kind.__struct_fields__ if name != "before"]
+    when = [key for key in _BEFORE if key in row] if "before" in kind.__struct_fields__ else []
+    if len(when) > 1:
+        raise TranscriptError(f"{where} says {' and '.join(when)}", accepts="one of them")
+    for key in row:
+        if key not in (*names, *when):
+            raise TranscriptError(f"{where}: {unknown('part of it', key, names).text}", accepts=", ".join(names))
+    try:
+        return msgspec.convert({("before" if key in when else key): value for key, value in row.items()}, kind)
+    except msgspec.ValidationError as fault:
+        raise TranscriptError(f"{where}: {_wrong(fault)}", accepts=_SHOWN[kind]) from None
+
+
+_SHOWN: dict[type[Any], str] = {
+    WagerLine: '{ seat = 1, wager = "red", amount = "10.00" }',
+    DoneLine: '{ seat = 1, wager = "red", paid = "10.00" }',
+}
+_KIND = {"int": "a whole number", "str": "text", "bool": "true or false", "float": "a decimal", "array": "a list"}
+
+
+def _wrong(fault: msgspec.ValidationError) -> str:
+    """What a value of the wrong kind is: "seat must be a whole number, not text"."""
+    missing = re.fullmatch(r"Object missing required field `(\w+)`.*", str(fault))
+    if missing:
+        return f"{missing[1]} is missing"
+    kinds = re.fullmatch(r"Expected `(\w+)`, got `(\w+)` - at `\$\.(\w+)`", str(fault))
+    if kinds:
+        wanted, found, name = kinds.groups()
+        return f"{name} must be {_KIND.get(wanted, wanted)}, not {_KIND.get(found, found)}"
+    return " ".join(str(fault).split())[:200]
+
+
+def _irregularity(row: dict[str, Any], number: int) -> IrregularityLine:
+    row = dict(row)
+    when = [key for key in row if key in _BEFORE]
+    before = row.pop(when[0]) if len(when) == 1 else None
+    what = row.pop("what", None)
+    if not isinstance(what, str) or type(before) is not int or before < 1:
+        raise TranscriptError(
+            f"irregularity {number} must say what went wrong, and before which outcome",
+            accepts='{ before_spin = 1, what = "…" }',
+        )
+    return IrregularityLine(what, before, row, "decision" if when[0] == "before_decision" else "outcome")
+
+
+# --- playing a transcript --------------------------------------------------------------------------------------------
+
+
+class Told:
+    """Answers a script with what a transcript tells, in the order it happened.
+
+    ``irregular_takes_outcome``: whether an outcome is listed also for a spin or throw that went wrong. People write it
+    both ways; whoever plays the transcript tries the one and then the other.
+    """
+
+    def __init__(self, transcript: Transcript, table: Table, irregular_takes_outcome: bool) -> None:
+        self.transcript = transcript
+        self.table = table
+        self.takes = irregular_takes_outcome
+        self.next = 1  # the outcome that comes next, counted from 1
+        self.wagers = list(transcript.wagers)
+        self.decisions = list(transcript.decisions)
+        self.decision = 1  # the decision that comes next
+        self.pending = [line for line in transcript.irregularities if line.what != LATE]
+        for line in self.pending:
+            if line.what not in table.game.irregularities:
+                known = (*table.game.irregularities, LATE)
+                strange = unknown(f"irregularity of {table.game.id}", line.what, known)
+                raise TranscriptError(strange.text, accepts=strange.accepts)
+
+    def __call__(self, request: Request, table: Round) -> Answer:
+        wrong = next((w for w in self.pending if self._is_now(w, request)), None)
+        if wrong is not None:
+            self.pending.remove(wrong)
+        if isinstance(request, Ask):
+            return self._decide(request, wrong)
+        if request.asks == "patrons":
+            return self._bets(table)
+        if wrong is not None:
+            return self._irregular(request, wrong)
+        if request.asks == "chance":
+            return self._answer(request, dict(self._outcome(request, "")))
+        return request.usual()
+
+    def _is_now(self, line: IrregularityLine, request: Request) -> bool:
+        if self._ask(line) != request.name:
+            return False
+        counted = self.decision if line.counts == "decision" else self.next
+        # an act that is done once in a round is meant whenever it comes; a card, roll or decision is meant by number
+        return line.before == counted or (request.asks == "dealer" and line.before <= counted)
+
+    def _decide(self, request: Ask, wrong: IrregularityLine | None) -> Answer:
+        """The seat's next decision; what went wrong before it comes with it."""
+        facts: dict[str, object] = {}
+        if wrong is not None:
+            facts = self._facts(wrong)
+            if self.table.game.irregularities[wrong.what].ends_round:
+                return self._answer(request, {**facts, "choice": request.choices[-1]})
+        line = next((d for d in self.decisions if d.seat == request.seat), None)
+        if line is None:
+            raise TranscriptError(
+                f"the transcript ends before the round: seat {request.seat} is asked and decides nothing",
+                request.by,
+                self.table.as_of,
+                f'{{ seat = {request.seat}, choose = "…" }} in decisions, one of {", ".join(request.choices)}',
+            )
+        self.decisions.remove(line)
+        self.decision += 1
+        return self._answer(request, {**facts, "choice": line.choose, "amount": cents(line.amount)})
+
+    def _ask(self, line: IrregularityLine) -> str:
+        return self.table.game.irregularities[line.what].ask
+
+    def _bets(self, table: Round) -> Answer:
+        due = [line for line in self.wagers if line.before <= self.next]
+        self.wagers = [line for line in self.wagers if line.before > self.next]
+        placed: list[Wager] = []
+        removed: list[Wager] = []
+        for line in due:
+            place = table.table.place(line.wager).id
+            if line.remove:
+                lying = [w for w in (*table.wagers, *placed) if (w.seat, w.on) == (line.seat, place)]
+                removed += lying or [Wager(line.seat, place, 0)]
+                continue
+            more = {
+                "coupon": line.coupon,
+                "chips": line.chips,
+                "verbal": line.verbal,
+                "accepted": line.accepted,
+            }
+            placed.append(table.wager(line.seat, place, line.amount, **more))
+        return Bets(tuple(placed), tuple(removed))
+
+    def _outcome(self, request: Request, fact: str) -> Mapping[str, object]:
+        """The next listed outcome as facts of an answer."""
+        if self.next > len(self.transcript.outcomes):
+            kind = self.table.game.outcomes
+            raise TranscriptError(
+                f"the transcript ends before the round: {request.name} is asked, and {kind} has no outcome {self.next}",
+                request.by,
+                self.table.as_of,
+                f'one more in {kind} = "{" ".join(self.transcript.outcomes[-12:])} …"',
+            )
+        token = self.transcript.outcomes[self.next - 1]
+        self.next += 1
+        facts = self.table.game.outcome(token, self.table)
+        return {fact or name: value for name, value in facts.items()}
+
+    def _irregular(self, request: Request, line: IrregularityLine) -> Answer:
+        cause = self.table.game.irregularities[line.what]
+        facts: dict[str, object] = {}
+        if cause.needs_outcome or (self.takes and cause.may_list_outcome):
+            told = self._outcome(request, cause.outcome_is)
+            facts.update(told if request.asks == "chance" else {})
+        return self._answer(request, {**facts, **self._facts(line)})
+
+    def _facts(self, line: IrregularityLine) -> dict[str, object]:
+        """What an irregularity means as facts of an answer, with what else was told of it."""
+        cause = self.table.game.irregularities[line.what]
+        for name in line.more:
+            if name not in cause.more:
+                raise TranscriptError(f"{line.what}: {unknown('fact', name, cause.more)}", on=self.table.as_of)
+        return {**cause.facts, **line.more}
+
+    def _answer(self, request: Request, facts: Mapping[str, object]) -> Answer:
+        try:
+            return msgspec.convert(dict(facts), request.answer)
+        except msgspec.ValidationError as fault:
+            raise TranscriptError(f"{request.name}: {_wrong(fault)}", request.by, self.table.as_of) from None
+
+    def leftover(self) -> str:
+        """What the transcript told and the round did not need."""
+        if self.next <= len(self.transcript.outcomes):
+            rest = " ".join(self.transcript.outcomes[self.next - 1 :])
+            return f"the round is over and {shown(rest)} is left over in {self.table.game.outcomes}"
+        if self.pending:
+            return f"the round is over and never came to the irregularity {self.pending[0].what!r}"
+        if self.decisions:
+            line = self.decisions[0]
+            return f"the round is over and seat {line.seat} was never asked to {line.choose!r}"
+        if self.wagers:
+            return f"the round is over and never came to the wager on {shown(self.wagers[0].wager)}"
+        return ""

@@ -1,0 +1,173 @@
+"""Simulated odds of a table: the same settlement as the script's, over rounds drawn by a compiled kernel."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from nomorebets.drivers.enumeration import branches, wager_once
+from nomorebets.errors import UnknownName, shown
+from nomorebets.odds.sheet import stakes
+from nomorebets.regulation import law
+from nomorebets.sim.blocks import LARGEST_SEED, Kernel, Progress, run_blocks
+from nomorebets.table import Table, Wager
+from nomorebets.table.game import Pricing
+
+MOST_ROUNDS = 10**15
+MOST_WORKERS = 256
+
+
+@dataclass(frozen=True)
+class Simulated:
+    """One wager's edge as it came out, with its standard error."""
+
+    wager: str
+    edge: float
+    standard_error: float
+    rounds: int
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 percent interval of the edge."""
+        return self.edge - 1.96 * self.standard_error, self.edge + 1.96 * self.standard_error
+
+    def z(self, exact: Fraction) -> float:
+        """How many standard errors the simulated edge is from the exact one."""
+        off = self.edge - float(exact)
+        return off / self.standard_error if self.standard_error else (0.0 if not off else math.inf)
+
+
+@dataclass(frozen=True)
+class Simulator:
+    """How a game is simulated: a kernel that counts, and what its counts say of each wager."""
+
+    kernel: Kernel
+    lines: Callable[[list[int], int], list[Simulated]]  # counts and rounds in, estimates out
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """The result of a simulation; the same game, rounds and seed give it again with any number of workers."""
+
+    table: Table
+    seed: int
+    workers: int
+    rounds: int
+    seconds: float
+    interrupted: bool
+    lines: tuple[Simulated, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        day = self.table.as_of
+        return {
+            "game": self.table.game.id,
+            "chapter": law.chapter_on(day).number,
+            "as_of": day.isoformat(),
+            "options": dict(self.table.house.options),
+            "seed": self.seed,
+            "workers": self.workers,
+            "rounds": self.rounds,
+            "interrupted": self.interrupted,
+            "seconds": round(self.seconds, 4),
+            "rounds_per_second": round(self.rounds / self.seconds) if self.seconds else None,
+            "method": "simulated",
+            "wagers": [
+                {
+                    "wager": line.wager,
+                    "edge": line.edge,
+                    "standard_error": line.standard_error,
+                    "interval_95": list(line.interval),
+                    "method": "simulated",
+                }
+                for line in self.lines
+            ],
+        }
+
+
+@dataclass(frozen=True)
+class Compartments:
+    """A wheel as the kernel sees it: equally likely compartments, which of them are void, and what each wager nets."""
+
+    void: tuple[bool, ...]
+    net: dict[str, tuple[Fraction, ...]]  # wager -> net per unit in each compartment
+
+
+def compartments(table: Table, wagers: tuple[Wager, ...]) -> Compartments:
+    """Settle every wager by the script in every compartment of the wheel."""
+    ways = list(branches(table, wager_once(wagers), ()))
+    least = min(way.probability for way in ways)
+    void: list[bool] = []
+    net: dict[str, list[Fraction]] = {wager.on: [] for wager in wagers}
+    for way in ways:
+        same = way.probability / least
+        if same.denominator != 1:
+            raise UnknownName(f"{table.game.id} is not a wheel of equal compartments")
+        void += [way.state is not None] * int(same)
+        nets = {ruling.wager: Fraction(ruling.net, ruling.amount) for ruling in way.rulings}
+        for wager in wagers:
+            net[wager.on] += [nets.get(wager.on, Fraction(0))] * int(same)
+    return Compartments(tuple(void), {name: tuple(values) for name, values in net.items()})
+
+
+def simulate(
+    table: Table,
+    rounds: int,
+    seed: int = 0,
+    workers: int = 1,
+    wager: str | None = None,
+    progress: Progress | None = None,
+) -> Simulation:
+    """Simulate rounds at a table and estimate the edge of every wager (or of one)."""
+    for name, value, least, most in (
+        ("number of rounds", rounds, 1, MOST_ROUNDS),
+        ("number of workers", workers, 1, MOST_WORKERS),
+        ("seed", seed, 0, LARGEST_SEED),
+    ):
+        if type(value) is not int or not least <= value <= most:
+            what = shown(value, 40)[1:-1]
+            raise UnknownName(f"{what} is no {name} of a simulation", accepts=f"whole numbers from {least} to {most:,}")
+    pricing = Pricing(wager)
+    made = table.game.simulator(table, pricing) if table.game.simulator else wheel_simulator(table, pricing)
+    made.kernel(0, 0, 1)  # compile or load before the clock starts
+    tally = run_blocks(made.kernel, rounds, seed, workers, progress)
+    lines = made.lines(tally.counts, tally.rounds) if tally.rounds else []
+    return Simulation(table, seed, workers, tally.rounds, tally.seconds, tally.interrupted, tuple(lines))
+
+
+def wheel_simulator(table: Table, pricing: Pricing) -> Simulator:
+    """A wheel: count compartments, and settle each by the script's own rulings."""
+    shown = _representatives(table, stakes(table, pricing.wager, None))
+    wheel = compartments(table, tuple(shown.values()))
+    from nomorebets.sim.kernels import valid_wheel_counts  # numba: not before it is needed
+
+    def kernel(seed: int, block: int, rounds: int) -> Any:
+        return valid_wheel_counts(seed, block, rounds, len(wheel.void), wheel.void)
+
+    def lines(counts: list[int], rounds: int) -> list[Simulated]:
+        return [_estimate(name, wheel.net[on.on], wheel.void, counts, rounds) for name, on in shown.items()]
+
+    return Simulator(kernel, lines)
+
+
+def _representatives(table: Table, wagers: tuple[Wager, ...]) -> dict[str, Wager]:
+    """One wager of each kind: on the first place, or on the place that was asked for."""
+    if len(wagers) == 1:
+        return {wagers[0].on: wagers[0]}
+    shown: dict[str, Wager] = {}
+    for wager in wagers:
+        shown.setdefault(wager.kind, wager)
+    return shown
+
+
+def _estimate(
+    name: str, net: tuple[Fraction, ...], void: tuple[bool, ...], counts: list[int], rounds: int
+) -> Simulated:
+    """Mean and standard error from exact sums; only the last step is a decimal."""
+    valid = [(value, count) for value, count, bad in zip(net, counts, void, strict=True) if not bad]
+    mean = sum((value * count for value, count in valid), Fraction(0)) / rounds
+    square = sum((value**2 * count for value, count in valid), Fraction(0)) / rounds
+    variance = (square - mean**2) * Fraction(rounds, max(rounds - 1, 1))
+    return Simulated(name, float(-mean), math.sqrt(float(variance / rounds)), rounds)

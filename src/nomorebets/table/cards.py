@@ -1,0 +1,291 @@
+"""Cards at the table: shuffling, cutting, drawing, turning, collecting, counting the stub, and asking a patron."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from nomorebets.equipment.cards import DECK
+from nomorebets.errors import DealerError, WagerRefused
+from nomorebets.regulation import Citation
+from nomorebets.table.game import Script
+from nomorebets.table.money import dollars
+from nomorebets.table.requests import Answer, Request
+from nomorebets.table.wagers import Result, Wager
+
+if TYPE_CHECKING:
+    from nomorebets.table.felt import Felt
+    from nomorebets.table.round import Round
+
+Face = Literal["up", "down"]
+Asks = Literal["patrons", "chance", "dealer"]
+
+
+def pack_of(felt: Felt, decks: int) -> tuple[str, ...]:
+    """The cards a game is played with. A table may be opened with a short pack, for small cases."""
+    return tuple(felt.state["pack"].split()) if "pack" in felt.state else DECK * decks
+
+
+class Shuffled(Answer, frozen=True):
+    """How the shuffle went."""
+
+    found: str = ""  # what went wrong, if anything
+
+
+class Shuffle(Request, frozen=True, tag="shuffle"):
+    """All cards are intermixed into one stack."""
+
+    answer: ClassVar[type[Answer]] = Shuffled
+    decks: int
+    method: str
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        felt.shoe.clear()
+        felt.shoe.update(pack_of(felt, self.decks))
+        felt.cards.clear()
+        felt.rack.clear()
+
+
+class CutMade(Answer, frozen=True):
+    """How many cards were taken from the top."""
+
+    taken: int = 26
+
+
+class Cut(Request, frozen=True, tag="cut"):
+    """A stack from the top goes beneath the rest."""
+
+    answer: ClassVar[type[Answer]] = CutMade
+
+    def verify(self, table: Round, answer: Answer) -> None:
+        super().verify(table, answer)
+        assert isinstance(answer, CutMade)
+        most = table.felt.shoe.total() - 1
+        if not 1 <= answer.taken <= most:
+            raise DealerError(f"a cut of {answer.taken} cards is no cut", self.by, table.as_of, f"1 to {most} cards")
+
+
+class Drawn(Answer, frozen=True):
+    """The card that left the shoe or the deck."""
+
+    card: str = ""  # unknown only where it is not used
+    found: str = ""  # what was amiss with it, if anything
+
+
+UNUSED = ("card-found-face-up",)  # findings that send the card to the rack instead
+NO_CARD = ("shoe-jam",)  # findings with which no card came at all
+
+
+class Draw(Request, frozen=True, tag="draw"):
+    """The next card goes to an area of the layout, face up or face down."""
+
+    asks: ClassVar[Asks] = "chance"
+    answer: ClassVar[type[Answer]] = Drawn
+    to: str
+    face: Face
+
+    def chances(self, table: Round) -> Sequence[tuple[Answer, int]]:
+        return tuple((Drawn(card), count) for card, count in table.felt.shoe.items())
+
+    def verify(self, table: Round, answer: Answer) -> None:
+        super().verify(table, answer)
+        assert isinstance(answer, Drawn)
+        if not answer.card and answer.found in (*UNUSED, *NO_CARD):
+            return
+        if answer.card not in table.felt.shoe:
+            raise DealerError(
+                f"{answer.card[:20] or 'no card'} cannot be drawn: it is not in the shoe",
+                self.by,
+                table.as_of,
+                " ".join(table.felt.shoe),
+            )
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        assert isinstance(answer, Drawn)
+        if answer.found in UNUSED:
+            felt.discard(answer.card)
+        elif answer.found not in NO_CARD:
+            felt.draw(answer.card, self.to, self.face == "up")
+
+
+class DealInspected(Answer, frozen=True):
+    """What was noticed when all cards lay on the table."""
+
+    found: str = ""
+    seat: int = 0
+    cards: int = 0  # how many cards lay where another number belongs
+
+
+class InspectDeal(Request, frozen=True, tag="inspect-deal"):
+    """The deal is complete: does everyone have the right number of cards?"""
+
+    answer: ClassVar[type[Answer]] = DealInspected
+
+
+class StubCounted(Answer, frozen=True):
+    """How many cards the stub held; -1 where it was as expected."""
+
+    number: int = -1
+    misdealt: bool = False  # somebody has a wrong number of cards
+
+
+class CountStub(Request, frozen=True, tag="count-stub"):
+    """The stub is counted face down on the layout."""
+
+    answer: ClassVar[type[Answer]] = StubCounted
+    expected: int
+
+
+class Chosen(Answer, frozen=True):
+    """A patron's decision."""
+
+    choice: str = ""
+    amount: int = 0  # cents, where the decision is how much
+    found: str = ""  # what went wrong before it, if anything
+    seats: tuple[int, ...] = ()  # who was concerned by that
+
+
+class Ask(Request, frozen=True, tag="ask"):
+    """A patron decides."""
+
+    asks: ClassVar[Asks] = "patrons"
+    answer: ClassVar[type[Answer]] = Chosen
+    seat: int
+    choices: tuple[str, ...]
+    least: int = 0  # cents; where a choice takes an amount, from
+    most: int = 0  # to
+    amount_for: str = ""  # the choice that takes one
+
+    def verify(self, table: Round, answer: Answer) -> None:
+        super().verify(table, answer)
+        assert isinstance(answer, Chosen)
+        if answer.choice not in self.choices:
+            raise WagerRefused(
+                f"seat {self.seat}: {answer.choice[:40]!r} is no decision here",
+                self.by,
+                table.as_of,
+                ", ".join(self.choices),
+            )
+        takes_amount = answer.choice == self.amount_for
+        chip = table.house.smallest_chip
+        if takes_amount and (not self.least <= answer.amount <= self.most or answer.amount % chip):
+            raise WagerRefused(
+                f"seat {self.seat}: {answer.choice} of {dollars(answer.amount)} refused",
+                self.by,
+                table.as_of,
+                f"{dollars(self.least)} to {dollars(self.most)} in chips of {dollars(chip)}",
+            )
+        if not takes_amount and answer.amount:
+            raise WagerRefused(
+                f"seat {self.seat}: {answer.choice} takes no amount", self.by, table.as_of, answer.choice
+            )
+
+
+class TurnUp(Request, frozen=True, tag="turn-up"):
+    """Cards of an area are turned face up."""
+
+    area: str
+    at: int | None = None
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        felt.turn_up(self.area, self.at)
+
+
+class ToRack(Request, frozen=True, tag="to-rack"):
+    """Cards of an area go to the discard rack, in order."""
+
+    area: str
+    at: int | None = None
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        felt.to_rack(self.area, self.at)
+
+
+class PutDown(Request, frozen=True, tag="put-down"):
+    """A patron who decided so puts a wager down."""
+
+    wager: Wager
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        felt.put_down(self.wager, self.by)
+
+
+class GiveBack(Request, frozen=True, tag="give-back"):
+    """Wagers that neither win nor lose go back to their patrons."""
+
+    results: tuple[Result, ...]
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        for result in self.results:
+            felt.give_back(result)
+
+
+class Bank(Request, frozen=True, tag="bank"):
+    """Wagers go into the table inventory although their result is still open."""
+
+    wagers: tuple[Wager, ...]
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        for wager in self.wagers:
+            felt.bank(wager, self.by)
+
+
+class Award(Request, frozen=True, tag="award"):
+    """Banked wagers are decided and what they win is paid, from the inventory or from a meter."""
+
+    results: tuple[Result, ...]
+    source: str = "inventory"
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        for result in self.results:
+            felt.award(result, self.source)
+
+
+# --- as steps of a script --------------------------------------------------------------------------------------------
+
+
+def draw(to: str, face: Face, by: Citation) -> Script[Drawn]:
+    """Draw the next card to an area."""
+    answer = yield Draw(by, to, face)
+    assert isinstance(answer, Drawn)
+    return answer
+
+
+def ask(seat: int, *choices: str, by: Citation, least: int = 0, most: int = 0, amount_for: str = "") -> Script[Chosen]:
+    """Ask a patron for a decision."""
+    answer = yield Ask(by, seat, choices, least, most, amount_for)
+    assert isinstance(answer, Chosen)
+    return answer
+
+
+def turn_up(area: str, by: Citation, at: int | None = None) -> Script[None]:
+    """Turn cards face up."""
+    yield TurnUp(by, area, at)
+
+
+def to_rack(area: str, by: Citation, at: int | None = None) -> Script[None]:
+    """Collect cards into the discard rack."""
+    yield ToRack(by, area, at)
+
+
+def put_down(wager: Wager, by: Citation) -> Script[None]:
+    """Take the wager that a decision brings."""
+    yield PutDown(by, wager)
+
+
+def give_back(results: Sequence[Result], by: Citation) -> Script[None]:
+    """Give back what neither wins nor loses, if there is any."""
+    if results:
+        yield GiveBack(by, tuple(results))
+
+
+def bank(wagers: Sequence[Wager], by: Citation) -> Script[None]:
+    """Take wagers in before their result is known, if there are any."""
+    if wagers:
+        yield Bank(by, tuple(wagers))
+
+
+def award(results: Sequence[Result], by: Citation, source: str = "inventory") -> Script[None]:
+    """Decide banked wagers and pay what they win, if there are any."""
+    if results:
+        yield Award(by, tuple(results), source)

@@ -1,0 +1,253 @@
+"""Dealing one deck: what Caribbean stud, double down stud, let it ride and their sisters do alike.
+
+Each procedure is written once; which paragraph commands it is data, a :class:`CardRules` per game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from nomorebets.regulation import Citation
+from nomorebets.table.cards import (
+    Chosen,
+    CountStub,
+    Cut,
+    CutMade,
+    DealInspected,
+    Face,
+    InspectDeal,
+    Shuffle,
+    Shuffled,
+    StubCounted,
+    award,
+    draw,
+    give_back,
+    to_rack,
+)
+from nomorebets.table.game import Irregularity, Script
+from nomorebets.table.procedures import note, remedy
+from nomorebets.table.round import Round
+from nomorebets.table.wagers import Result, Wager
+
+LEAST_CUT = 10  # cards from the top
+STUB_COUNT_EVERY = 5  # rounds
+ROUNDS_SINCE_COUNT = "rounds-since-stub-count"
+DECK_IN_PLAY = "deck-in-play"
+
+
+class HandsVoid(Exception):  # not an error: the round ends here by the rules
+    """All hands of the round are void."""
+
+    def __init__(self, what: str, remedy: str, by: Citation) -> None:
+        super().__init__(what)
+        self.what = what
+        self.remedy = remedy
+        self.by = by
+
+
+@dataclass(frozen=True)
+class CardRules:
+    """The paragraphs by which one game shuffles, cuts, deals and deals with what goes wrong."""
+
+    shuffle: Citation
+    cut: Citation
+    recut: Citation
+    face_up: Citation  # one card found face up; more than one
+    in_error: Citation
+    shuffler_jam: Citation
+    shoe_jam: Citation | None = None  # where there is an automated dealing shoe
+    player_misdealt: Citation | None = None
+    dealer_misdealt: Citation | None = None
+    count_stub: Citation | None = None
+    wrong_count: Citation | None = None
+    counting_shuffler: Citation | None = None  # relieves of the count
+    decks: int = 1
+    void_whole_round_for_a_player: bool = True
+    dealer_hand: str = "dealer"
+    more: dict[str, Irregularity] = field(default_factory=dict)
+
+
+def irregularities(rules: CardRules) -> dict[str, Irregularity]:
+    """What may go wrong with the cards of a game, and what is done about it."""
+    found = {
+        "card-found-face-up": Irregularity(
+            "a card was found face up in the shoe or the deck",
+            ask="draw",
+            facts={"found": "card-found-face-up"},
+            remedy="the card is not used and goes to the discard rack; the next card takes its place",
+            by=rules.face_up,
+        ),
+        "card-drawn-in-error": Irregularity(
+            "a card was drawn in error and its face was not exposed",
+            ask="draw",
+            facts={"found": "card-drawn-in-error"},
+            remedy="the card is used as the next card",
+            by=rules.in_error,
+            needs_outcome=True,
+        ),
+        "shuffler-jam": Irregularity(
+            "the shuffling device jammed, stopped or did not finish",
+            ask="shuffle",
+            facts={"found": "shuffler-jam"},
+            remedy="the cards are shuffled again",
+            by=rules.shuffler_jam,
+            may_list_outcome=False,
+        ),
+        "improper-cut": Irregularity(
+            f"fewer than {LEAST_CUT} cards were cut, or the cut was otherwise improper",
+            ask="cut",
+            facts={"taken": LEAST_CUT - 1},
+            remedy="the casino supervisor has the cards recut before any is dealt",
+            by=rules.recut,
+            more=("taken",),
+            may_list_outcome=False,
+        ),
+    }
+    if rules.shoe_jam is not None:
+        found["shoe-jam"] = Irregularity(
+            "the automated dealing shoe jammed, stopped or did not deal all cards",
+            ask="draw",
+            facts={"found": "shoe-jam"},
+            remedy="the round is void; the cards are taken out and reshuffled with those already dealt",
+            by=rules.shoe_jam,
+            may_list_outcome=False,
+        )
+    if rules.player_misdealt is not None:
+        found["player-wrong-number"] = Irregularity(
+            "a player has a wrong number of cards",
+            ask="inspect-deal",
+            facts={"found": "player-wrong-number"},
+            remedy="all hands are void and the cards are reshuffled"
+            if rules.void_whole_round_for_a_player
+            else "that player's hand is void and the wagers on it go back",
+            by=rules.player_misdealt,
+            more=("seat", "cards"),
+            may_list_outcome=False,
+        )
+    if rules.dealer_misdealt is not None:
+        found["dealer-wrong-number"] = Irregularity(
+            "the dealer's area has a wrong number of cards",
+            ask="inspect-deal",
+            facts={"found": "dealer-wrong-number"},
+            remedy="all hands are void and the cards are reshuffled",
+            by=rules.dealer_misdealt,
+            more=("cards",),
+            may_list_outcome=False,
+        )
+    if rules.wrong_count is not None:
+        found["stub-count-wrong"] = Irregularity(
+            "the count of the stub shows a wrong number of cards",
+            ask="count-stub",
+            facts={"number": 0},
+            remedy="all hands are void; unless the cards were misdealt, the deck is removed from the table",
+            by=rules.wrong_count,
+            more=("number", "misdealt"),
+            may_list_outcome=False,
+            opening={ROUNDS_SINCE_COUNT: str(STUB_COUNT_EVERY - 1)},
+        )
+    return {**found, **rules.more}
+
+
+def shuffle_and_cut(table: Round, rules: CardRules, method: str) -> Script[None]:
+    """Intermix the cards into one stack; cut them unless a device shuffled them."""
+    while True:
+        shuffled = yield Shuffle(rules.shuffle, rules.decks, method)
+        assert isinstance(shuffled, Shuffled)
+        if not shuffled.found:
+            break
+        yield from remedy("shuffler-jam", irregularities(rules)["shuffler-jam"].remedy, by=rules.shuffler_jam)
+    while method != "automated":
+        cut = yield Cut(rules.cut)
+        assert isinstance(cut, CutMade)
+        if cut.taken >= LEAST_CUT:
+            break
+        yield from remedy("improper-cut", irregularities(rules)["improper-cut"].remedy, by=rules.recut)
+
+
+def deal_card(table: Round, rules: CardRules, to: str, face: Face, by: Citation) -> Script[str]:
+    """Deal one card; a card found face up is not used, a second one ends the round."""
+    while True:
+        drawn = yield from draw(to, face, by)
+        if not drawn.found:
+            return drawn.card
+        what = irregularities(rules)[drawn.found]
+        if drawn.found == "shoe-jam":
+            raise HandsVoid(drawn.found, what.remedy, what.by)
+        if drawn.found == "card-found-face-up" and any(r.what == drawn.found for r in table.felt.remedies):
+            raise HandsVoid(
+                drawn.found, "a second card face up: all hands are void and the cards are reshuffled", what.by
+            )
+        yield from remedy(drawn.found, what.remedy, by=what.by)
+        if drawn.found == "card-drawn-in-error":
+            return drawn.card
+
+
+def inspect_deal(table: Round, rules: CardRules, by: Citation) -> Script[DealInspected]:
+    """See that everyone has the right number of cards."""
+    answer = yield InspectDeal(by)
+    assert isinstance(answer, DealInspected)
+    return answer
+
+
+def count_stub_when_due(table: Round, rules: CardRules, relieved: bool = False) -> Script[None]:
+    """Count the stub at least once every five rounds; a wrong count voids all hands."""
+    if rules.count_stub is None or relieved:
+        return
+    rounds = int(table.felt.state.get(ROUNDS_SINCE_COUNT, "0")) + 1
+    if rounds < STUB_COUNT_EVERY:
+        yield from note(ROUNDS_SINCE_COUNT, str(rounds), by=rules.count_stub)
+        return
+    counted = yield CountStub(rules.count_stub, table.felt.shoe.total())
+    assert isinstance(counted, StubCounted)
+    yield from note(ROUNDS_SINCE_COUNT, "0", by=rules.count_stub)
+    if counted.number not in (-1, table.felt.shoe.total()):
+        assert rules.wrong_count is not None
+        removed = "" if counted.misdealt else " and the deck is removed from the table"
+        raise HandsVoid("stub-count-wrong", f"all hands are void{removed}", rules.wrong_count)
+
+
+def void_hands(table: Round, void: HandsVoid) -> Script[None]:
+    """Give back every wager of the round, banked ones too, and clear the cards."""
+    yield from remedy(void.what, void.remedy, by=void.by)
+    yield from give_back([Result(wager, "void", 0, void.by) for wager in table.wagers], by=void.by)
+    yield from award([Result(wager, "void", 0, void.by) for wager in table.felt.banked], by=void.by)
+    yield from collect_cards(table, list(table.felt.cards), by=void.by)
+
+
+def collect_cards(table: Round, areas: Iterable[str], by: Citation) -> Script[None]:
+    """Pick cards up in order, so that every hand can be rebuilt."""
+    for area in areas:
+        if table.felt.cards.get(area):
+            yield from to_rack(area, by)
+
+
+def seat_area(seat: int) -> str:
+    return f"seat:{seat}"
+
+
+def seats_with(table: Round, *kinds: str) -> list[int]:
+    """Seats that have one of these wagers, from the dealer's left: clockwise."""
+    return sorted({w.seat for w in (*table.wagers, *table.felt.banked) if w.kind in kinds})
+
+
+def wager_of(table: Round, seat: int, kind: str) -> Wager | None:
+    """A seat's wager of a kind that still lies on the layout."""
+    return next((w for w in table.wagers if (w.seat, w.kind) == (seat, kind)), None)
+
+
+__all__ = [
+    "CardRules",
+    "Chosen",
+    "HandsVoid",
+    "collect_cards",
+    "count_stub_when_due",
+    "deal_card",
+    "inspect_deal",
+    "irregularities",
+    "seat_area",
+    "seats_with",
+    "shuffle_and_cut",
+    "void_hands",
+    "wager_of",
+]

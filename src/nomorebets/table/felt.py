@@ -1,0 +1,211 @@
+"""The felt: what lies on the table. It is moved by entries of the record only, so a record rebuilds it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from nomorebets.errors import ScriptError
+from nomorebets.regulation import Citation, reading
+from nomorebets.table.ledger import INVENTORY, Ledger, on_layout, patron
+from nomorebets.table.wagers import Outcome, Result, Ruling, Wager
+
+if TYPE_CHECKING:
+    from nomorebets.table.requests import Remedy
+
+
+CARRIED = "carried"  # the account of wagers that stand from one round to the next
+STANDING = reading("R-8.2-standing")
+
+
+class Laid(msgspec.Struct, frozen=True):
+    """A card on the felt."""
+
+    card: str
+    up: bool
+
+
+class Opening(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a round begins with."""
+
+    state: dict[str, str] = {}
+    wagers: tuple[Wager, ...] = ()
+
+
+class Felt:
+    """Wagers, calls, markers, results and money of one round."""
+
+    def __init__(self) -> None:
+        self.wagers: list[Wager] = []
+        self.called: list[str] = []
+        self.markers: dict[str, str] = {}  # marker -> place: the crown on a number
+        self.state: dict[str, str] = {}  # what the game must remember: the point, the shooter, a meter
+        self.wheel: str = ""  # what the wheel shows
+        self.shoe: Counter[str] = Counter()  # what is left to be drawn; nobody knows in which order
+        self.cards: dict[str, list[Laid]] = {}  # area -> cards lying there, in the order they came
+        self.rack: list[str] = []  # the discard rack, in the order of collection
+        self.banked: list[Wager] = []  # wagers taken in at once whose result is still open
+        self.results: list[Result] = []
+        self.remedies: list[Remedy] = []
+        self.ledger = Ledger()
+
+    @classmethod
+    def opened(cls, opening: Opening) -> Felt:
+        """The felt as an earlier round left it: wagers that still stand, and what the game remembers."""
+        felt = cls()
+        felt.state.update(opening.state)
+        for wager in opening.wagers:
+            felt.ledger.move(CARRIED, on_layout(wager.seat, wager.on), wager.amount, STANDING)
+            felt.wagers.append(wager)
+        return felt
+
+    def close(self) -> Opening:
+        """What the next round begins with; wagers that stand are carried over."""
+        for wager in self.wagers:
+            self.ledger.move(on_layout(wager.seat, wager.on), CARRIED, wager.amount, STANDING)
+        return Opening(dict(self.state), tuple(self.wagers))
+
+    # --- moves; each checks before it moves ------------------------------------------------------------------------
+
+    def put_down(self, wager: Wager, by: Citation) -> None:
+        """Chips from a patron onto a place; chips already there are added to."""
+        self.ledger.move(patron(wager.seat), on_layout(wager.seat, wager.on), wager.amount, by)
+        for at, lying in enumerate(self.wagers):
+            if lying.on == wager.on and lying.seat == wager.seat:
+                both = msgspec.structs.replace(
+                    wager, amount=lying.amount + wager.amount, coupon=lying.coupon + wager.coupon
+                )
+                if msgspec.structs.replace(lying, amount=both.amount, coupon=both.coupon) == both:
+                    self.wagers[at] = both
+                    return
+        self.wagers.append(wager)
+
+    def take_up(self, wager: Wager, by: Citation) -> None:
+        """A wager back to its patron."""
+        self._lift(wager)
+        self.ledger.move(on_layout(wager.seat, wager.on), patron(wager.seat), wager.amount, by)
+
+    def move_part(self, wager: Wager, to: str, amount: int, by: Citation) -> None:
+        """A part of a wager to another place of the layout, still the same patron's."""
+        if not 0 < amount <= wager.amount:
+            raise ScriptError(f"cannot move {amount} cents of a wager of {wager.amount}")
+        at = self._find(wager)
+        moved = Wager(wager.seat, to, amount, chips=wager.chips, part_of=wager.on)
+        self.wagers[at : at + 1] = [msgspec.structs.replace(wager, amount=wager.amount - amount), moved]
+        self.ledger.move(on_layout(wager.seat, wager.on), on_layout(wager.seat, to), amount, by)
+
+    def collect(self, result: Result) -> None:
+        """What is lost to the table inventory; what is left of the wager back to its patron."""
+        wager, lost = result.wager, -result.net
+        if not 0 <= lost <= wager.amount:
+            raise ScriptError(f"cannot collect {lost} cents of a wager of {wager.amount}")
+        self._lift(wager)
+        account = on_layout(wager.seat, wager.on)
+        self.ledger.move(account, INVENTORY, lost, result.by)
+        self.ledger.move(account, patron(wager.seat), wager.amount - lost, result.by)
+        self.results.append(result)
+
+    def pay(self, result: Result) -> None:
+        """Winnings from the table inventory, and the wager itself back to its patron."""
+        wager = result.wager
+        if result.net < 0:
+            raise ScriptError("a losing wager is not paid")
+        self._lift(wager)
+        self.ledger.move(INVENTORY, patron(wager.seat), result.net, result.by)
+        self.ledger.move(on_layout(wager.seat, wager.on), patron(wager.seat), wager.amount, result.by)
+        self.results.append(result)
+
+    def give_back(self, result: Result) -> None:
+        """A wager that neither wins nor loses, back to its patron."""
+        self.take_up(result.wager, result.by)
+        self.results.append(result)
+
+    def bank(self, wager: Wager, by: Citation) -> None:
+        """A wager into the table inventory before its result is known."""
+        self._lift(wager)
+        self.ledger.move(on_layout(wager.seat, wager.on), INVENTORY, wager.amount, by)
+        self.banked.append(wager)
+
+    def award(self, result: Result, source: str) -> None:
+        """The result of a banked wager: what it wins is paid out, its stake stays where it is."""
+        if result.wager not in self.banked:
+            raise ScriptError(f"seat {result.wager.seat} has nothing banked on {result.wager.on}")
+        self.banked.remove(result.wager)
+        self.ledger.move(source, patron(result.wager.seat), result.net + result.wager.amount, result.by)
+        self.results.append(result)
+
+    # --- cards -----------------------------------------------------------------------------------------------------
+
+    def draw(self, card: str, to: str, up: bool) -> None:
+        self._leave_shoe(card)
+        self.cards.setdefault(to, []).append(Laid(card, up))
+
+    def discard(self, card: str) -> None:
+        """A card from the shoe straight to the discard rack."""
+        if card:
+            self._leave_shoe(card)
+            self.rack.append(card)
+
+    def _leave_shoe(self, card: str) -> None:
+        self.shoe[card] -= 1
+        if self.shoe[card] < 1:
+            del self.shoe[card]
+
+    def turn_up(self, area: str, at: int | None = None) -> None:
+        lying = self.cards.get(area, [])
+        self.cards[area] = [Laid(c.card, True) if at is None or i == at else c for i, c in enumerate(lying)]
+
+    def to_rack(self, area: str, at: int | None = None) -> None:
+        lying = self.cards.get(area, [])
+        taken = lying if at is None else [lying[at]]
+        self.rack += [c.card for c in taken]
+        self.cards[area] = [] if at is None else lying[:at] + lying[at + 1 :]
+
+    def hand(self, area: str) -> tuple[str, ...]:
+        return tuple(c.card for c in self.cards.get(area, ()))
+
+    def seen_by(self, seat: int | None) -> dict[str, list[str]]:
+        """The cards as one seat (or, for None, anybody) may see them: its own, and what lies face up."""
+        own = f"seat:{seat}"
+        return {
+            area: [c.card if c.up or area == own else "??" for c in lying]
+            for area, lying in self.cards.items()
+            if lying
+        }
+
+    def _find(self, wager: Wager) -> int:
+        try:
+            return self.wagers.index(wager)
+        except ValueError:
+            raise ScriptError(f"seat {wager.seat} has no such wager on {wager.on}") from None
+
+    def _lift(self, wager: Wager) -> None:
+        del self.wagers[self._find(wager)]
+
+    # --- what became of it -----------------------------------------------------------------------------------------
+
+    def on(self, seat: int, place: str) -> int:
+        """How much a seat has on a place."""
+        return sum(w.amount for w in self.wagers if (w.seat, w.on) == (seat, place))
+
+    def key(self, at: str) -> tuple[object, ...]:
+        """All that the rest of a round can depend on at a checkpoint."""
+        cards = tuple((area, *lying) for area, lying in sorted(self.cards.items()) if lying)
+        shoe = tuple(sorted(self.shoe.items()))
+        return (at, *sorted(self.state.items()), *self.wagers, *self.banked, cards, shoe)
+
+    def rulings(self) -> list[Ruling]:
+        """One result per wager as its patron made it: parts the dealer moved are counted together."""
+        grouped: dict[tuple[int, str, str], list[Result]] = {}
+        for result in self.results:
+            grouped.setdefault((result.wager.seat, result.wager.name, result.wager.chips), []).append(result)
+        decided = [_ruling(seat, name, parts) for (seat, name, _), parts in grouped.items()]
+        return decided + [Ruling(w.seat, w.name, w.amount, "stands", 0, STANDING) for w in self.wagers]
+
+
+def _ruling(seat: int, name: str, parts: list[Result]) -> Ruling:
+    deciding = next((p for p in parts if p.outcome == "win"), parts[0])
+    outcome: Outcome = deciding.outcome
+    return Ruling(seat, name, sum(p.wager.amount for p in parts), outcome, sum(p.net for p in parts), deciding.by)

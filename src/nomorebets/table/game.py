@@ -1,0 +1,181 @@
+"""What a game is: its script, options, odds and layout, all as the chapter gives them."""
+
+from __future__ import annotations
+
+import importlib
+import math
+from collections.abc import Callable, Generator, Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from functools import cache
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, TypeVar
+
+from nomorebets.errors import EditionError, UnknownName, shown, unknown, written
+from nomorebets.regulation import Citation, HouseOption, Money, Pays, PayTable, law
+from nomorebets.table.house import House, Wishes, open_house
+from nomorebets.table.wagers import Layout, Place, Wager
+
+if TYPE_CHECKING:
+    from nomorebets.odds.sheet import Line
+    from nomorebets.sim.simulate import Simulator
+    from nomorebets.table.cards import Ask, Chosen
+    from nomorebets.table.requests import Answer, Request
+    from nomorebets.table.round import Round
+
+T = TypeVar("T")
+Script = Generator["Request", "Answer", T]
+Strategy = Callable[["Ask", "Round"], "Chosen"]
+
+
+@dataclass(frozen=True)
+class Irregularity:
+    """Something that may go wrong at the table and be told in a transcript."""
+
+    says: str
+    # what happened, as the facts of the answer to one request of the script
+    ask: str
+    facts: Mapping[str, object]
+    remedy: str
+    by: Citation
+    more: tuple[str, ...] = ()  # further facts that may be told
+    outcome_is: str = ""  # the fact that a listed outcome then stands for, where it is not the usual one
+    may_list_outcome: bool = True  # people may list an outcome for it although it does not count
+    needs_outcome: bool = False  # an outcome is always listed for it, because it does count
+    ends_round: bool = False  # nothing is decided or drawn after it
+    opening: Mapping[str, str] = field(default_factory=dict)  # what the table must remember for it to come up
+
+
+@dataclass(frozen=True)
+class Pricing:
+    """What is to be priced, beyond the table itself."""
+
+    wager: str | None = None  # one wager, or all
+    stake: int | None = None  # cents, where amounts matter
+    strategy: str | None = None  # where there are decisions
+    meter: int | None = None  # cents, where a progressive meter pays
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game of the chapter, ready to be dealt."""
+
+    id: str
+    script: Callable[[Round], Script[None]]
+    dealt_by: Citation  # the paragraph without which there is no procedure
+    options: tuple[HouseOption, ...]
+    minimum_odds: PayTable
+    odds: Callable[[House], dict[str, Pays]]  # the least odds of each wager this table offers
+    layout: Callable[[House], Layout]
+    find: Callable[[str, Layout, House], Place]  # the place a patron names, or the refusal
+    unit: Callable[[House, Place], int]  # the step in which a wager can be made and paid, in cents
+    verify: Callable[[Round, Wager], None]  # what the game demands of a wager beyond its place and amount
+    outcomes: str  # what a transcript calls the outcomes: spins, dice, cards
+    outcome: Callable[[str, Table], Mapping[str, object]]  # one of them, as the facts of an answer
+    irregularities: Mapping[str, Irregularity]
+    to_not_for: Citation | None  # the paragraph that has odds printed with "to", where there is one
+    late_by: Citation  # why a wager put down after the call is none
+    offered_by: Mapping[str, HouseOption] = field(default_factory=dict)  # wagers that an option brings
+    limit_groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    no_decision: str = ""  # why there is nothing to decide, where there is not
+    strategies: Mapping[str, Strategy] = field(default_factory=dict)  # named ways to decide
+    usual_wagers: tuple[str, ...] = ()  # what a bot puts down where nothing else is said
+    price: Callable[[Table, Pricing], list[Line]] | None = None  # a solver, where enumeration would take too long
+    simulator: Callable[[Table, Pricing], Simulator] | None = None  # where the game is not a wheel
+    position_by: Citation | None = None  # why a wager counts where it lies and not where it was meant
+
+    @property
+    def entry(self) -> law.GameEntry:
+        return entries()[self.id]
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game opened as of a date under one licensee's rules."""
+
+    game: Game
+    house: House
+    layout: Layout
+
+    @property
+    def as_of(self) -> date:
+        return self.house.as_of
+
+    def place(self, text: object) -> Place:
+        """The place a patron names; refused with the paragraph and what would be accepted."""
+        return self.game.find(written(text), self.layout, self.house)
+
+
+@cache
+def entries() -> dict[str, law.GameEntry]:
+    """Every game the chapter lists, by its id."""
+    return {entry.id: entry for sub in law.subchapters() for entry in sub.game}
+
+
+@cache
+def subchapter_of(game_id: str) -> str:
+    return next(sub.subchapter for sub in law.subchapters() for entry in sub.game if entry.id == game_id)
+
+
+def can_be_dealt(game_id: str) -> bool:
+    return find_spec(f"nomorebets.games.{game_id.replace('-', '_')}") is not None
+
+
+@cache
+def game(game_id: str) -> Game:
+    """A game that can be dealt, by its id."""
+    if game_id not in entries():
+        raise unknown("game", game_id, entries())
+    if not can_be_dealt(game_id):
+        why = entries()[game_id].unknown or "its script is not written yet"
+        dealt = ", ".join(g for g in entries() if can_be_dealt(g))
+        raise UnknownName(f"{game_id} cannot be dealt: {why}", accepts=dealt)
+    found: Game = importlib.import_module(f"nomorebets.games.{game_id.replace('-', '_')}").GAME
+    return found
+
+
+def open_table(game_id: str, as_of: date | None = None, wishes: Wishes | None = None) -> Table:
+    """Open a table as of a date; without one, under the newest text known.
+
+    >>> table = open_table("roulette", date(1998, 11, 16), Wishes(options={"even-money-on-zero": "whole"}))
+    >>> table.place("corner:1-2-4-5").where
+    'the common corner of 1, 2, 4, 5'
+    """
+    day = law.newest() if as_of is None else _day(as_of)
+    law.chapter_on(day)
+    if not isinstance(game_id, str):
+        raise unknown("game", game_id, entries())
+    if game_id in entries():
+        _require_listed(game_id, day)
+    dealt = game(game_id)
+    house = open_house(dealt, day, wishes)
+    return Table(dealt, house, dealt.layout(house))
+
+
+def _day(given: object) -> date:
+    """A date, also one with a time of day, which the text does not ask about."""
+    if isinstance(given, datetime):
+        return given.date()
+    if not isinstance(given, date):
+        raise EditionError(f"{shown(given, 40)} is not a date", accepts="a date, like date(1998, 11, 16)")
+    return given
+
+
+def _require_listed(game_id: str, day: date) -> None:
+    number = subchapter_of(game_id)
+    first = law.subchapter_since(number)
+    if day < first:
+        known = law.subchapter(number).first_day() is not None
+        raise EditionError(
+            f"{game_id} {'was not yet authorized' if known else 'is not known to have been authorized'} on {day}: "
+            f"subchapter {number} is {'effective' if known else 'first seen'} {first}",
+            accepts=f"dates from {first} on",
+        )
+
+
+def least_unit(house: House, place: Place) -> int:
+    """The step in which a wager is whole chips in equal parts, and is paid in whole cents."""
+    odds = house.pays[place.odds_of]
+    if isinstance(odds, Money):
+        return place.parts * house.smallest_chip
+    return place.parts * math.lcm(house.smallest_chip, odds.on // math.gcd(odds.on, odds.pays))

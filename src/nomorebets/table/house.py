@@ -1,0 +1,290 @@
+"""One licensee's choices for a game on a date: options, odds and limits, all of them legal."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from nomorebets.errors import EditionError, HouseRuleError, RulesError, shown, unknown
+from nomorebets.regulation import Citation, Pays, law, reading
+from nomorebets.regulation.odds import OddsSayFor
+from nomorebets.regulation.options import HouseOption, about, choice, settle_options
+from nomorebets.table.money import cents, dollars, show
+
+if TYPE_CHECKING:
+    from nomorebets.table.game import Game
+
+
+class Limit(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A posted minimum, maximum and step of a wager, in cents; 0 means none."""
+
+    min: int = 0
+    max: int = 0
+    step: int = 0
+
+
+def _chip(text: str) -> str:
+    value = cents(text)
+    if value < 1:
+        raise HouseRuleError(f"a smallest chip of {show(value)} is no chip", accepts="an amount from 0.01 on")
+    return show(value)
+
+
+SMALLEST_CHIP = HouseOption(
+    "smallest-chip",
+    reading("R-8.2-increments"),
+    "The smallest chip in use at the table; a wager is a whole number of them, and payments are in whole cents.",
+    {"0.50": choice("8.2", since=date(1978, 6, 2))},
+    "0.50",
+    since=date(1978, 6, 2),
+    parse=_chip,
+)
+
+
+@dataclass(frozen=True)
+class House:
+    """All that is settled at a table: every option has a value, every wager its odds and limits."""
+
+    game: str
+    as_of: date
+    options: Mapping[str, str] = field(default_factory=dict)
+    pays: Mapping[str, Pays] = field(default_factory=dict)
+    limits: Mapping[str, Limit] = field(default_factory=dict)
+
+    def __getitem__(self, option: HouseOption) -> str:
+        return self.options[option.id]
+
+    def get(self, option: HouseOption) -> str | None:
+        """The value of an option, or None where the option does not exist at this table."""
+        return self.options.get(option.id)
+
+    @property
+    def smallest_chip(self) -> int:
+        return cents(self[SMALLEST_CHIP])
+
+
+class Wishes(msgspec.Struct):
+    """What somebody asked for, unchecked: as typed on the command line or read from a file."""
+
+    options: dict[str, object] = {}
+    pay_table: dict[str, object] = {}
+    limits: dict[str, object] = {}
+
+
+def furnish(game: Game, as_of: date, wishes: Wishes | None = None) -> tuple[House, list[RulesError]]:
+    """Fix everything about a table on a date. Returns the house and all that is wrong with what was asked."""
+    wishes = wishes or Wishes()
+    law.chapter_on(as_of)
+    law.require_in_force(game.dealt_by, as_of, f"a procedure for {game.id}")
+    options, faults = settle_options((*game.options, SMALLEST_CHIP), wishes.options, as_of)
+    bare = House(game.id, as_of, options)
+    least = game.odds(bare)
+    pays = dict(least)
+    for kind, asked in wishes.pay_table.items():
+        try:
+            pays[kind] = _odds(game, bare, least, kind, asked)
+        except RulesError as fault:
+            faults.append(about(fault, "pay-table", kind))
+    limits: dict[str, Limit] = {}
+    for kind, raw in wishes.limits.items():
+        try:
+            _require_limitable(game, bare, least, kind)
+            limit, wrong = _limit(kind, raw, as_of)
+        except RulesError as fault:
+            faults.append(about(fault, "limits", kind))
+            continue
+        faults += wrong
+        limits[kind] = limit
+    house = House(game.id, as_of, options, pays, limits)
+    return house, faults + _unpayable(game, house)
+
+
+def setting_of(fault: RulesError) -> tuple[str, ...]:
+    """The setting a fault of :func:`furnish` is about, named as in a house file: ``("pay-table", "straight")``."""
+    return tuple(getattr(fault, "__notes__", ()))
+
+
+def open_house(game: Game, as_of: date, wishes: Wishes | None = None) -> House:
+    """Fix everything about a table, or raise the first thing that is wrong."""
+    house, faults = furnish(game, as_of, wishes)
+    if faults:
+        raise faults[0]
+    return house
+
+
+def _odds(game: Game, house: House, least: Mapping[str, Pays], kind: str, asked: object) -> Pays:
+    if kind not in least:
+        raise not_offered(game, house, "odds", kind) or unknown("wager with odds", kind, least, house.as_of)
+    minimum, by = least[kind], game.minimum_odds.by_for(kind)
+    try:
+        odds = type(minimum).parse(asked)
+    except OddsSayFor as fault:
+        if game.to_not_for is not None and law.in_force(game.to_not_for, house.as_of):
+            by = game.to_not_for
+        raise HouseRuleError(f"{kind}: {fault.text}", by, house.as_of, fault.accepts) from None
+    except HouseRuleError as fault:
+        raise HouseRuleError(f"{kind}: {fault.text}", by, house.as_of, fault.accepts) from None
+    if odds.size < minimum.size:
+        raise HouseRuleError(f"{kind} pays {odds}; the minimum is {minimum}", by, house.as_of, f"{minimum} or better")
+    return odds
+
+
+def not_offered(game: Game, house: House, what: str, kind: str) -> RulesError | None:
+    """Why a wager the chapter knows has no odds or limits of its own at this table; None if nobody knows it."""
+    places = game.layout(house).kinds().get(kind)
+    if places and places[0].paid_as:
+        parts, whole = places[0].parts, places[0].paid_as
+        return HouseRuleError(
+            f"{what} for {kind}, which is {parts} {whole} wagers in one and goes by what is set for {whole}",
+            places[0].by,
+            house.as_of,
+            f"{what} for {whole}, which each of the {parts} parts follows",
+        )
+    option = game.offered_by.get(kind)
+    if option is not None and house.as_of < option.first_day():
+        text = f"{what} for {kind}, which was not yet a wager on {house.as_of}: it came on {option.first_day()}"
+        return EditionError(text, option.by, house.as_of, f"dates from {option.first_day()} on")
+    text = f"{what} for {kind}, which this table does not offer"
+    if option is not None:
+        return HouseRuleError(text, option.by, house.as_of, f"{option.id} = on")
+    if kind in game.minimum_odds:
+        return HouseRuleError(text, game.minimum_odds.by, house.as_of, f"{what} for wagers on its layout")
+    return None
+
+
+def _require_limitable(game: Game, house: House, least: Mapping[str, Pays], kind: str) -> None:
+    known = (*least, *game.limit_groups, "table")
+    if kind not in known:
+        absent = not_offered(game, house, "limits", kind)
+        raise absent or unknown("wager or group with a limit", kind, known, house.as_of)
+
+
+_ENDS = {"min": "minimum", "max": "maximum", "step": "step"}
+
+
+def _limit(kind: str, raw: object, as_of: date) -> tuple[Limit, list[RulesError]]:
+    """One posted limit, as far as it can be read, and all that is wrong with it."""
+    by = reading("R-8.2-limits")
+    if not isinstance(raw, Mapping):
+        raise HouseRuleError(
+            f"limits of {kind}: {shown(raw, 40)} is no minimum or maximum",
+            by,
+            as_of,
+            '{ min = "5.00", max = "500.00" }',
+        )
+    amounts: dict[str, int] = {}
+    faults: list[RulesError] = []
+    for name, value in raw.items():
+        setting = ("limits", kind, str(name))
+        if name not in _ENDS:
+            faults.append(about(unknown(f"limit of {kind}", name, _ENDS, as_of), *setting))
+            continue
+        try:
+            amount = cents(value)
+        except RulesError as fault:
+            text = f"limits of {kind}: {name} = {fault.text}"
+            faults.append(about(HouseRuleError(text, by, as_of, fault.accepts), *setting))
+            continue
+        if amount < 0 or (amount == 0 and name != "min"):
+            text = f"limits of {kind}: a {_ENDS[name]} of {dollars(amount)} lets nobody in"
+            faults.append(
+                about(HouseRuleError(text, by, as_of, f"an amount above 0.00, or leave {name} out"), *setting)
+            )
+            continue
+        amounts[name] = amount
+    limit = Limit(**amounts)
+    if limit.max and limit.min > limit.max:
+        text = f"limits of {kind}: a minimum of {dollars(limit.min)} above the maximum of {dollars(limit.max)}"
+        accepts = f'at most "{show(limit.max)}"'
+        faults.append(about(HouseRuleError(text, by, as_of, accepts), "limits", kind, "min"))
+        return Limit(step=limit.step), faults
+    return limit, faults
+
+
+def _unpayable(game: Game, house: House) -> list[RulesError]:
+    """Limits that cannot be made in the table's chips or paid in whole cents, and limits that let nobody in."""
+    uneven: dict[tuple[str, str, int], dict[str, int]] = {}
+    closed: dict[tuple[str, Limit], dict[str, int]] = {}
+    for kind, places in game.layout(house).kinds().items():
+        unit = game.unit(house, places[0]) // places[0].parts
+        posted = _posted(game, house, places[0].odds_of)
+        limit = limit_of(game, house, places[0].odds_of)
+        amounts = {end: getattr(limit, end) for end in _ENDS}
+        for end, amount in amounts.items():
+            if amount % unit:
+                source = next(name for name, own in posted if getattr(own, end))
+                uneven.setdefault((source, end, amount), {})[kind] = unit
+        step = math.lcm(unit, limit.step or unit)
+        least = max(step, -(-limit.min // step) * step)
+        if limit.max and least > limit.max and not any(amount % unit for amount in amounts.values()):
+            closed.setdefault((next(name for name, own in posted if own.max), limit), {})[kind] = least
+    return [_uneven(house, *limit, units) for limit, units in uneven.items()] + [
+        _closed(house, name, limit, least) for (name, limit), least in closed.items()
+    ]
+
+
+def _uneven(house: House, source: str, end: str, amount: int, units: Mapping[str, int]) -> RulesError:
+    unit = math.lcm(*units.values())
+    fault = HouseRuleError(
+        f"limits of {source}: a {_ENDS[end]} of {dollars(amount)} cannot be made in chips of "
+        f"{dollars(house.smallest_chip)} and paid exactly ({', '.join(units)})",
+        reading("R-8.2-increments"),
+        house.as_of,
+        f'a multiple of {dollars(unit)}, such as "{show(-(-amount // unit) * unit)}"',
+    )
+    return about(fault, "limits", source, end)
+
+
+def _closed(house: House, source: str, limit: Limit, least: Mapping[str, int]) -> RulesError:
+    steps = f" in steps of {dollars(limit.step)}" if limit.step else ""
+    fault = HouseRuleError(
+        f"limits of {source}: no wager lies between the minimum of {dollars(limit.min)} and the maximum of "
+        f"{dollars(limit.max)}{steps} ({', '.join(least)})",
+        reading("R-8.2-limits"),
+        house.as_of,
+        f'at least "{show(max(least.values()))}"',
+    )
+    return about(fault, "limits", source, "max")
+
+
+def _posted(game: Game, house: House, kind: str) -> list[tuple[str, Limit]]:
+    """The limits that concern a kind of wager: its own, its group's, the table's."""
+    groups = (group for group, kinds in game.limit_groups.items() if kind in kinds)
+    return [(name, house.limits[name]) for name in (kind, *groups, "table") if name in house.limits]
+
+
+def limit_of(game: Game, house: House, kind: str) -> Limit:
+    """The limit posted for a kind of wager; what it leaves open is its group's, then the table's."""
+    posted = [limit for _, limit in _posted(game, house, kind)]
+    ends = ([getattr(limit, end) for limit in posted] for end in _ENDS)
+    return Limit(*(next(filter(None, amounts), 0) for amounts in ends))
+
+
+def required_notices(game: Game, house: House) -> dict[str, Citation]:
+    """What must stand on a sign at this table: option, and the paragraph that demands the notice."""
+    found: dict[str, Citation] = {}
+    for option in game.options:
+        value = house.get(option)
+        if value is None:
+            continue
+        to_choose = len(option.possible(house.as_of)) > 1  # where there was no choice yet, there is none to notice
+        sign = option.sign if to_choose else None
+        sign = sign or (option.choices[value].sign if value in option.choices else None)
+        if sign is not None:
+            found[option.id] = sign
+    return found
+
+
+def required_layout(game: Game, house: House) -> dict[str, Citation]:
+    """What the layout of this table must carry: feature, and the paragraph that demands it."""
+    found: dict[str, Citation] = {}
+    for option in game.options:
+        chosen = option.choices.get(house.get(option) or "")
+        if chosen is not None and chosen.layout:
+            found[chosen.layout] = chosen.by
+    return found

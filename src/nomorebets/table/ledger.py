@@ -1,0 +1,48 @@
+"""Double entry: every cent that moves goes from one account to another, so all accounts together are always zero."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+import msgspec
+
+from nomorebets.errors import ScriptError
+from nomorebets.regulation import Citation
+
+INVENTORY = "inventory"
+
+
+def patron(seat: int) -> str:
+    return f"patron:{seat}"
+
+
+def on_layout(seat: int, place: str) -> str:
+    return f"layout:{seat}:{place}"
+
+
+class Posting(msgspec.Struct, frozen=True):
+    """So many cents from one account to another, by a paragraph."""
+
+    source: str
+    target: str
+    amount: int
+    by: Citation
+
+
+class Ledger:
+    """The accounts of one round, all empty at its start."""
+
+    def __init__(self) -> None:
+        self.postings: list[Posting] = []
+        self.balance: defaultdict[str, int] = defaultdict(int)
+
+    def move(self, source: str, target: str, amount: int, by: Citation) -> None:
+        if amount < 0 or source == target:
+            raise ScriptError(f"cannot move {amount} cents from {source} to {target}")
+        if amount:
+            self.postings.append(Posting(source, target, amount, by))
+            self.balance[source] -= amount
+            self.balance[target] += amount
+
+    def total(self) -> int:
+        return sum(self.balance.values())

@@ -1,0 +1,45 @@
+"""Money in whole cents. Nothing here, or anywhere near a wager, is a float."""
+
+from __future__ import annotations
+
+import re
+
+from nomorebets.errors import RulesError, shown, written
+
+_DOLLARS = re.compile(r"^([+-]?)\$?(\d{1,12}|\d{1,3}(?:,\d{3}){1,4})(?:\.(\d{1,2}))?$", re.ASCII)
+MOST = 10**12  # ten billion dollars; a larger figure is a slip of the pen
+
+
+class NotMoney(RulesError):
+    """An amount that is no sum of dollars and cents."""
+
+    who = "amount"
+
+
+def cents(amount: object) -> int:
+    """Dollars as people write them, in whole cents.
+
+    >>> cents("25.00"), cents("$1,000"), cents(5)
+    (2500, 100000, 500)
+    """
+    if isinstance(amount, float):  # a float has already lost what was written
+        amount = repr(amount)
+    found = _DOLLARS.match(written(amount).strip()) if not isinstance(amount, bool) else None
+    if not found:
+        raise NotMoney(f"{shown(amount, 40)} is not an amount of money", accepts='dollars and cents, like "25.00"')
+    sign, dollars, part = found.groups()
+    value = int(dollars.replace(",", "")) * 100 + int((part or "0").ljust(2, "0"))
+    if value > MOST:
+        raise NotMoney(f"{shown(amount, 40)} is more than any table holds", accepts=f"at most {show(MOST)}")
+    return -value if sign == "-" else value
+
+
+def show(amount: int) -> str:
+    """Cents as dollars and cents: ``25.00``, ``-2.50``."""
+    return f"{'-' if amount < 0 else ''}{abs(amount) // 100}.{abs(amount) % 100:02d}"
+
+
+def dollars(amount: int) -> str:
+    """Cents for people: ``$25``, ``$2.50``, ``-$1,000``."""
+    whole, part = divmod(abs(amount), 100)
+    return f"{'-' if amount < 0 else ''}${whole:,}" + (f".{part:02d}" if part else "")

@@ -1,0 +1,76 @@
+"""Running a script: each request answered, verified, applied to the felt, and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from nomorebets.errors import DealerError
+from nomorebets.regulation import law
+from nomorebets.table.felt import Opening
+from nomorebets.table.requests import Answer, Checkpoint, Done, Request
+from nomorebets.table.round import Round
+from nomorebets.table.wagers import Ruling
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One step of a round: what was asked, and what happened."""
+
+    request: Request
+    answer: Answer
+
+
+class Play:
+    """A round in progress. ``request`` waits for an answer until ``over``.
+
+    An answer that is refused leaves everything as it was, and the request goes on waiting.
+    """
+
+    def __init__(self, table: Round, at_checkpoint: Callable[[str], None] | None = None) -> None:
+        self.table = table
+        self.entries: list[Entry] = []
+        self.opening = Opening(dict(table.felt.state), table.wagers)
+        self.rulings: list[Ruling] = []  # when the round is over
+        self.next_opening = self.opening  # when the round is over: what the next one begins with
+        self._script = table.table.game.script(table)
+        self._at_checkpoint = at_checkpoint
+        self.request: Request | None = None
+        self._go_on(None)
+
+    @property
+    def over(self) -> bool:
+        return self.request is None
+
+    def answer(self, answer: Answer, trusted: bool = False) -> None:
+        """Answer the waiting request. ``trusted`` answers were verified before, in the same round."""
+        request = self.request
+        if request is None:
+            raise DealerError("the round is over: nothing is asked any more", accepts="another round")
+        if not trusted:
+            law.enforce_in_force(request.by, self.table.as_of)
+            request.verify(self.table, answer)
+        request.apply(self.table.felt, answer)
+        self.entries.append(Entry(request, answer))
+        self._go_on(answer)
+
+    def _go_on(self, answer: Answer | None) -> None:
+        try:
+            request = self._script.send(answer)  # type: ignore[arg-type]  # None starts the script
+            while isinstance(request, Checkpoint):
+                if self._at_checkpoint is not None:
+                    self._at_checkpoint(request.at)
+                request = self._script.send(Done())
+            self.request = request
+        except StopIteration:
+            self.request = None
+            self.rulings = self.table.felt.rulings()
+            self.next_opening = self.table.felt.close()
+
+
+def play(table: Round, answer: Callable[[Request, Round], Answer]) -> Play:
+    """Play a round to its end with one source of answers."""
+    game = Play(table)
+    while game.request is not None:
+        game.answer(answer(game.request, table))
+    return game

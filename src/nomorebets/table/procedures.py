@@ -1,0 +1,70 @@
+"""What a dealer does in every game, each a step of a script: ``x = yield from announce(...)``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from nomorebets.regulation import Citation
+from nomorebets.table.game import Script
+from nomorebets.table.requests import (
+    Announce,
+    Answer,
+    Checkpoint,
+    Collect,
+    Mark,
+    MovePart,
+    Note,
+    Pay,
+    Remedy,
+    TakeWagers,
+)
+from nomorebets.table.wagers import Result, Wager
+
+
+def take_wagers(until: str, by: Citation) -> Script[Answer]:
+    """Let patrons make and change wagers until the time given."""
+    return (yield TakeWagers(by, until))
+
+
+def announce(words: str, by: Citation) -> Script[None]:
+    """Say the words the rules prescribe."""
+    yield Announce(by, words)
+
+
+def remedy(what: str, remedy: str, by: Citation) -> Script[None]:
+    """Put right what went wrong, as the rules say."""
+    yield Remedy(by, what, remedy)
+
+
+def mark(marker: str, place: str, by: Citation) -> Script[None]:
+    """Put a marker on the layout."""
+    yield Mark(by, marker, place)
+
+
+def note(what: str, value: str, by: Citation) -> Script[None]:
+    """Have the table remember something."""
+    yield Note(by, what, value)
+
+
+def move_part(wager: Wager, to: str, amount: int, by: Citation) -> Script[None]:
+    """Move a part of a wager to another place of the layout."""
+    yield MovePart(by, wager, to, amount)
+
+
+def collect(results: Iterable[Result], by: Citation) -> Script[None]:
+    """Collect losing wagers, if there are any."""
+    losers = tuple(results)
+    if losers:
+        yield Collect(by, losers)
+
+
+def pay(results: Iterable[Result], by: Citation) -> Script[None]:
+    """Pay winning wagers, if there are any."""
+    winners = tuple(results)
+    if winners:
+        yield Pay(by, winners)
+
+
+def checkpoint(at: str, by: Citation) -> Script[None]:
+    """Say that what comes depends only on what lies on the felt."""
+    yield Checkpoint(by, at)

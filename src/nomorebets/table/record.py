@@ -1,0 +1,311 @@
+"""The record of a round: JSON Lines, hash-chained, self-contained.
+
+Line 1 is the header, then one line per entry, and the last closes the round with its rulings and postings. Every line
+carries the hash of the line before it and its own, so a changed character is noticed and the line is named.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any, Union
+
+import msgspec
+
+from nomorebets.errors import RecordError, RulesError, listed, shown
+from nomorebets.regulation import Citation, law
+from nomorebets.table.acceptance import MOST_SEATS
+from nomorebets.table.felt import Felt, Opening
+from nomorebets.table.game import Table, open_table
+from nomorebets.table.house import House, Wishes
+from nomorebets.table.ledger import Posting
+from nomorebets.table.money import MOST, cents, show
+from nomorebets.table.play import Entry, Play
+from nomorebets.table.requests import Request
+from nomorebets.table.round import Round
+from nomorebets.table.wagers import Ruling
+
+FORMAT = 1
+START = "0" * 64
+_LONGEST_LINE = 4_000_000
+
+
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a reader must know to rebuild the round: game, edition, house, seats, and the table as it stood."""
+
+    format: int
+    game: str
+    chapter: str
+    as_of: date
+    house: HouseLines
+    seats: dict[str, str]
+    opening: Opening
+
+
+class HouseLines(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All options, odds and limits in force, as they are written down."""
+
+    options: dict[str, str]
+    pays: dict[str, str]
+    limits: dict[str, dict[str, str]]
+
+
+@dataclass
+class Record:
+    """A round as it was recorded."""
+
+    header: Header
+    entries: list[Entry]
+    rulings: list[Ruling] = field(default_factory=list)
+    postings: list[Posting] = field(default_factory=list)
+
+    @property
+    def as_of(self) -> date:
+        return self.header.as_of
+
+    def felt(self, after: int | None = None) -> Felt:
+        """The felt after an entry (the last, if none is named), rebuilt without running the script."""
+        felt = Felt.opened(self.header.opening)
+        for entry in self.entries[:after]:
+            entry.request.apply(felt, entry.answer)
+        if after is None:
+            felt.close()
+        return felt
+
+
+def house_lines(house: House) -> HouseLines:
+    limits = {
+        kind: {name: show(amount) for name in ("min", "max", "step") if (amount := getattr(limit, name))}
+        for kind, limit in house.limits.items()
+    }
+    return HouseLines(dict(house.options), {k: str(odds) for k, odds in house.pays.items()}, limits)
+
+
+def record_of(play: Play) -> Record:
+    """The record of a round that was played to its end."""
+    if not play.over:
+        raise RecordError("the round is not over: it cannot be closed yet")
+    table, felt = play.table, play.table.felt
+    header = Header(
+        FORMAT,
+        table.table.game.id,
+        law.chapter_on(table.as_of).number,
+        table.as_of,
+        house_lines(table.house),
+        {str(seat): show(stake) for seat, stake in sorted(table.seats.items())},
+        play.opening,
+    )
+    return Record(header, play.entries, play.rulings, felt.ledger.postings)
+
+
+# --- writing ---------------------------------------------------------------------------------------------------------
+
+
+def plain(value: object, day: date) -> Any:
+    def hook(thing: object) -> object:
+        if isinstance(thing, Citation):
+            return thing.full(day)
+        raise TypeError(f"cannot write a {type(thing).__name__}")
+
+    return msgspec.to_builtins(value, enc_hook=hook)
+
+
+def _bodies(record: Record) -> list[dict[str, Any]]:
+    day = record.as_of
+    lines: list[dict[str, Any]] = [{"line": "header", **plain(record.header, day)}]
+    for number, entry in enumerate(record.entries, 1):
+        request = plain(entry.request, day)
+        by = request.pop("by")
+        lines.append({"line": "entry", "n": number, "request": request, "answer": plain(entry.answer, day), "cite": by})
+    closing = {"rulings": plain(record.rulings, day), "postings": plain(record.postings, day)}
+    lines.append({"line": "close", "n": len(record.entries) + 1, **closing})
+    return lines
+
+
+def _sealed(body: dict[str, Any], previous: str) -> tuple[bytes, str]:
+    chained = {**body, "previous": previous}
+    seal = hashlib.sha256(msgspec.json.encode(chained)).hexdigest()
+    return msgspec.json.encode({**chained, "hash": seal}), seal
+
+
+def write(record: Record) -> bytes:
+    """The record as JSON Lines."""
+    lines, previous = [], START
+    for body in _bodies(record):
+        line, previous = _sealed(body, previous)
+        lines.append(line)
+    return b"\n".join(lines) + b"\n"
+
+
+# --- reading ---------------------------------------------------------------------------------------------------------
+
+
+def read_all(content: bytes) -> list[Record]:
+    """Every round in a file; a line that was altered, lost or moved is refused by name."""
+    lines = content.split(b"\n")
+    if lines and lines[-1] == b"":
+        lines.pop()
+    if not lines:
+        raise RecordError("the record is empty", accepts="JSON Lines as written by nomorebets deal --record")
+    records: list[Record] = []
+    bodies: list[dict[str, Any]] = []
+    previous = START
+    for number, line in enumerate(lines, 1):
+        where = _name(bodies, number)
+        body = _body(line, where)
+        found = body.pop("hash", None)
+        expected, seal = _sealed({k: v for k, v in body.items() if k != "previous"}, str(body.get("previous")))
+        if found != seal or expected != line:
+            raise RecordError(f"{where} was altered: its hash does not fit it")
+        if body.pop("previous") != previous:
+            raise RecordError(f"{where} does not follow the line before it: a line was lost, added or moved")
+        _in_turn(body, bodies, where)
+        bodies.append(body)
+        previous = seal
+        if body["line"] == "close":
+            records.append(_record(bodies))
+            bodies, previous = [], START
+    if bodies:
+        raise RecordError(f"the record breaks off after {_name(bodies[:-1], len(lines))}: the round is not closed")
+    return records
+
+
+def read(content: bytes) -> Record:
+    """The only round of a file."""
+    records = read_all(content)
+    if len(records) != 1:
+        raise RecordError(f"the file holds {len(records)} rounds, not one", accepts="--round N picks one")
+    return records[0]
+
+
+def _name(before: list[dict[str, Any]], number: int) -> str:
+    return f"line {number} (the header)" if not before else f"entry {len(before)} (line {number})"
+
+
+def _body(line: bytes, where: str) -> dict[str, Any]:
+    if len(line) > _LONGEST_LINE:
+        raise RecordError(f"{where} is {len(line)} bytes long", accepts=f"lines of at most {_LONGEST_LINE} bytes")
+    try:
+        body = msgspec.json.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise RecordError(f"{where} is not JSON") from None
+    if not isinstance(body, dict):
+        raise RecordError(f"{where} is not an object")
+    return body
+
+
+def _in_turn(body: dict[str, Any], before: list[dict[str, Any]], where: str) -> None:
+    kind = body.get("line")
+    if (kind == "header") == bool(before) or kind not in ("header", "entry", "close"):
+        raise RecordError(f"{where} is a {shown(kind, 20)} line, which does not belong here")
+    if before and body.get("n") != len(before):
+        raise RecordError(f"{where} is numbered {shown(body.get('n'), 20)}", accepts=str(len(before)))
+
+
+def _convert(value: object, kind: Any, where: str) -> Any:
+    def hook(wanted: type, raw: object) -> object:
+        if wanted is Citation and isinstance(raw, str):
+            return Citation.parse(raw)
+        raise TypeError
+
+    try:
+        return msgspec.convert(value, kind, dec_hook=hook)
+    except (msgspec.ValidationError, RulesError, TypeError) as fault:
+        why = " ".join(str(fault).split())[:300]
+        raise RecordError(f"{where} cannot be understood: {why}") from None
+
+
+def _record(bodies: list[dict[str, Any]]) -> Record:
+    head = {k: v for k, v in bodies[0].items() if k != "line"}
+    header: Header = _convert(head, Header, "the header")
+    if header.format != FORMAT:
+        raise RecordError(f"the header says format {shown(header.format, 20)}", accepts=f"format {FORMAT}")
+    entries = []
+    kinds: Any = Union[tuple(_kinds(Request))]  # noqa: UP007  # a union made at run time
+    for number, body in enumerate(bodies[1:-1], 1):
+        where = f"entry {number}"
+        asked = body.get("request")
+        request = _convert({**asked, "by": body.get("cite")} if isinstance(asked, dict) else asked, kinds, where)
+        entries.append(Entry(request, _convert(body.get("answer"), request.answer, where)))
+    closing = bodies[-1]
+    rulings = _convert(closing.get("rulings"), list[Ruling], "the closing line")
+    postings = _convert(closing.get("postings"), list[Posting], "the closing line")
+    return Record(header, entries, rulings, postings)
+
+
+def _kinds(of: type[Request]) -> list[type[Request]]:
+    return [kind for direct in of.__subclasses__() for kind in (direct, *_kinds(direct))]
+
+
+# --- running the script over a record --------------------------------------------------------------------------------
+
+
+def table_of(record: Record) -> Table:
+    """The table a record was made at."""
+    house = record.header.house
+    wishes = Wishes(dict(house.options), dict(house.pays), dict(house.limits))
+    try:
+        table = open_table(record.header.game, record.as_of, wishes)
+    except RulesError as fault:
+        raise RecordError(f"the header names a table that cannot be: {fault}") from None
+    chapter = law.chapter_on(record.as_of).number
+    if record.header.chapter != chapter:
+        said = shown(record.header.chapter, 20)
+        raise RecordError(f"the header says chapter {said}; on {record.as_of} it was {chapter}")
+    return table
+
+
+def reproduce(record: Record, differs: Callable[[int, Request, Entry], bool] | None = None) -> Play:
+    """Run the script over a record's answers: it must ask what the record says it asked, and end as it ended.
+
+    ``differs`` may accept a departure and go on with what the script asks (a dispute does, for the dealer's acts);
+    whoever gives it compares the ends.
+    """
+    game = Play(_opened(record))
+    for number, entry in enumerate(record.entries, 1):
+        if game.request is None:
+            raise RecordError(f"entry {number}: the round is over, the record goes on with {entry.request.name}")
+        if game.request != entry.request and not (differs and differs(number, game.request, entry)):
+            raise RecordError(
+                f"entry {number}: the script asks {_asked(game.request)}, the record has {_asked(entry.request)}"
+            )
+        try:
+            game.answer(entry.answer)
+        except RulesError as fault:
+            raise RecordError(f"entry {number}: {fault}") from None
+    if game.request is not None:
+        raise RecordError(f"the record ends where the script asks {_asked(game.request)}")
+    if differs is None and record.rulings != game.rulings:
+        raise RecordError("the closing line rules otherwise than the script", accepts=_rulings(game.rulings))
+    if differs is None and record.postings != game.table.felt.ledger.postings:
+        raise RecordError("the closing line posts otherwise than the entries move the chips")
+    return game
+
+
+def _opened(record: Record) -> Round:
+    """The table and the felt a recorded round began with."""
+    table, opening = table_of(record), record.header.opening
+    seats: dict[int, int] = {}
+    for seat, stake in record.header.seats.items():
+        if not re.fullmatch(r"[1-9]\d?|100", seat, re.ASCII):
+            raise RecordError(f"the header names a seat {shown(seat, 20)}", accepts=f"seats 1 to {MOST_SEATS}")
+        try:
+            seats[int(seat)] = cents(stake)
+        except RulesError as fault:
+            raise RecordError(f"the header gives seat {seat} no stake: {fault}") from None
+    for wager in opening.wagers:
+        if wager.on not in table.layout or not (1 <= wager.seat <= MOST_SEATS and 0 < wager.amount <= MOST):
+            raise RecordError(f"the header opens the round with {shown(wager, 120)}, which cannot stand")
+    return Round(table, Felt.opened(opening), seats)
+
+
+def _rulings(rulings: list[Ruling]) -> str:
+    return listed(f"seat {r.seat} {r.wager} {r.result} {show(r.net)}" for r in rulings) or "no ruling"
+
+
+def _asked(request: Request) -> str:
+    fields = {k: v for k, v in plain(request, law.newest()).items() if k not in ("by", "ask")}
+    return f"{request.name}({', '.join(f'{k}={shown(v, 60)}' for k, v in fields.items())})"

@@ -1,0 +1,170 @@
+"""Requests and answers: how chance, choice and time reach a script, and how the dealer's acts reach the felt.
+
+A script yields a request; whoever drives it answers; the answer is verified, applied to the felt, and recorded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+import msgspec
+
+from nomorebets.errors import DealerError, shown
+from nomorebets.regulation import Citation
+from nomorebets.table.acceptance import verify_bets
+from nomorebets.table.wagers import Result, Wager
+
+if TYPE_CHECKING:
+    from nomorebets.table.felt import Felt
+    from nomorebets.table.round import Round
+
+
+class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What happened."""
+
+
+class Done(Answer, frozen=True):
+    """The dealer did what the script asked."""
+
+
+class Request(msgspec.Struct, frozen=True, tag_field="ask", omit_defaults=True):
+    """What the script needs to know or have done, and the paragraph it acts by."""
+
+    by: Citation
+    asks: ClassVar[Literal["patrons", "chance", "dealer"]] = "dealer"
+    answer: ClassVar[type[Answer]] = Done
+
+    def usual(self) -> Answer:
+        """What happens when nothing goes wrong; for a dealer's act, that it is done."""
+        return self.answer()
+
+    def chances(self, table: Round) -> Sequence[tuple[Answer, int]]:
+        """Every answer chance may give, with its weight."""
+        return ((self.usual(), 1),)
+
+    def verify(self, table: Round, answer: Answer) -> None:
+        """Refuse an answer that cannot be; nothing has moved yet."""
+        if type(answer) is not self.answer:
+            raise DealerError(
+                f"{self.name} is answered with {type(answer).__name__}",
+                self.by,
+                table.as_of,
+                self.answer.__name__,
+            )
+        try:
+            msgspec.convert(msgspec.to_builtins(answer), self.answer)
+        except (msgspec.MsgspecError, TypeError, ValueError) as fault:
+            text = f"{self.name} cannot be answered with {shown(answer, 120)}: {shown(fault, 120)[1:-1]}"
+            accepts = f"{self.answer.__name__} with every fact of its kind"
+            raise DealerError(text, self.by, table.as_of, accepts) from None
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        """Move the felt accordingly."""
+
+    @property
+    def name(self) -> str:
+        return str(self.__struct_config__.tag)
+
+
+class Bets(Answer, frozen=True):
+    """Wagers that patrons put down or took up."""
+
+    placed: tuple[Wager, ...] = ()
+    removed: tuple[Wager, ...] = ()
+
+
+class TakeWagers(Request, frozen=True, tag="take-wagers"):
+    """Patrons may make, change and take down wagers until the time given."""
+
+    asks: ClassVar[Literal["patrons", "chance", "dealer"]] = "patrons"
+    answer: ClassVar[type[Answer]] = Bets
+    until: str = ""
+
+    def verify(self, table: Round, answer: Answer) -> None:
+        super().verify(table, answer)
+        assert isinstance(answer, Bets)
+        verify_bets(table, answer.placed, answer.removed, self.by)
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        assert isinstance(answer, Bets)
+        for wager in answer.removed:
+            felt.take_up(wager, self.by)
+        for wager in answer.placed:
+            felt.put_down(wager, self.by)
+
+
+class Announce(Request, frozen=True, tag="announce"):
+    """The dealer says these words."""
+
+    words: str
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        felt.called.append(self.words)
+
+
+class Mark(Request, frozen=True, tag="mark"):
+    """The dealer puts a marker on a place of the layout."""
+
+    marker: str
+    place: str
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        felt.markers[self.marker] = self.place
+
+
+class Note(Request, frozen=True, tag="note"):
+    """The table remembers something from here on: the point, the shooter, a meter."""
+
+    what: str
+    value: str
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        felt.state[self.what] = self.value
+
+
+class MovePart(Request, frozen=True, tag="move-part"):
+    """The dealer moves a part of a wager to another place."""
+
+    wager: Wager
+    to: str
+    amount: int
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        felt.move_part(self.wager, self.to, self.amount, self.by)
+
+
+class Collect(Request, frozen=True, tag="collect"):
+    """The dealer collects losing wagers, in this order."""
+
+    results: tuple[Result, ...]
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        for result in self.results:
+            felt.collect(result)
+
+
+class Pay(Request, frozen=True, tag="pay"):
+    """The dealer pays winning wagers, in this order."""
+
+    results: tuple[Result, ...]
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        for result in self.results:
+            felt.pay(result)
+
+
+class Remedy(Request, frozen=True, tag="remedy"):
+    """Something went wrong, and this is what the rules have done about it."""
+
+    what: str
+    remedy: str
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        felt.remedies.append(self)
+
+
+class Checkpoint(Request, frozen=True, tag="checkpoint"):
+    """From here on only what lies on the felt matters; enumeration joins equal states here. Never recorded."""
+
+    at: str

@@ -1,0 +1,67 @@
+"""One round of play as its script sees it: the table's rules, and the felt."""
+
+from __future__ import annotations
+
+import copy
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Literal
+
+from nomorebets.errors import WagerRefused, shown
+from nomorebets.regulation import Pays
+from nomorebets.table.felt import Felt
+from nomorebets.table.game import Table
+from nomorebets.table.house import House
+from nomorebets.table.money import NotMoney, cents
+from nomorebets.table.wagers import Place, Wager
+
+
+@dataclass
+class Round:
+    """A round at a table."""
+
+    table: Table
+    felt: Felt = field(default_factory=Felt)
+    seats: dict[int, int] = field(default_factory=dict)  # seat -> chips in front of it, in cents; 0: not counted
+
+    @property
+    def as_of(self) -> date:
+        return self.table.as_of
+
+    @property
+    def house(self) -> House:
+        return self.table.house
+
+    @property
+    def wagers(self) -> tuple[Wager, ...]:
+        return tuple(self.felt.wagers)
+
+    @property
+    def pays(self) -> dict[str, Pays]:
+        return dict(self.table.house.pays)
+
+    def place_of(self, wager: Wager) -> Place:
+        return self.table.layout[wager.on]
+
+    def wager(
+        self,
+        seat: int,
+        on: object,
+        amount: object,
+        *,
+        coupon: object = 0,
+        chips: str = "value",
+        verbal: Literal["", "confirmed", "unconfirmed"] = "",
+        accepted: bool = False,
+    ) -> Wager:
+        """A wager as a patron words it: place and amount are read, and refused if there is no such place."""
+        place = self.table.place(on)
+        try:
+            return Wager(seat, place.id, cents(amount), cents(coupon), chips=chips, verbal=verbal, accepted=accepted)
+        except NotMoney as fault:
+            text = f"seat {shown(seat, 20)[1:-1]}: {place.id} refused: {fault.text}"
+            raise WagerRefused(text, place.by, self.as_of, fault.accepts) from None
+
+    def copy(self) -> Round:
+        """The same felt once more, to try something on."""
+        return Round(self.table, copy.deepcopy(self.felt), dict(self.seats))

@@ -1,0 +1,99 @@
+"""Wagers, places on the layout, and what becomes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+import msgspec
+
+from nomorebets.regulation import Citation
+
+Outcome = Literal["win", "lose", "push", "void", "stands"]
+
+
+class Wager(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Chips (and perhaps a match play coupon) of one seat on one place of the layout; amounts in cents."""
+
+    seat: int
+    on: str
+    amount: int
+    coupon: int = 0  # face amount of a match play coupon
+    chips: str = "value"  # or the colour and design of the seat's non-value chips
+    part_of: str = ""  # the wager this was moved from, when the dealer moved a part of one
+    accepted: bool = False  # a dealer let it stand although it breaks a posted limit
+    verbal: Literal["", "confirmed", "unconfirmed"] = ""  # spoken, with cash; did the dealer confirm it?
+
+    @property
+    def kind(self) -> str:
+        """``straight`` of ``straight:17``."""
+        return self.on.split(":", 1)[0]
+
+    @property
+    def name(self) -> str:
+        """The wager as its patron made it."""
+        return self.part_of or self.on
+
+
+class Result(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What one wager wins or loses, and by which paragraph; ``net`` in cents, the stake not counted."""
+
+    wager: Wager
+    outcome: Outcome
+    net: int
+    by: Citation
+
+
+class Ruling(msgspec.Struct, frozen=True):
+    """The result of one wager as its patron made it, with the paragraph that commands it."""
+
+    seat: int
+    wager: str
+    amount: int
+    result: Outcome
+    net: int
+    by: Citation
+
+
+@dataclass(frozen=True)
+class Place:
+    """One place of a layout on which a wager may lie."""
+
+    id: str
+    kind: str
+    covers: tuple[str, ...]
+    by: Citation
+    where: str  # how a dealer would point to it
+    parts: int = 1  # a wager here is so many equal wagers in one
+    paid_as: str = ""  # another kind whose odds and limits apply to each part
+    at: tuple[float, float] | None = None  # where it is drawn: columns from the left, rows from the head
+
+    @property
+    def odds_of(self) -> str:
+        """The kind of wager whose odds and limits apply."""
+        return self.paid_as or self.kind
+
+
+@dataclass(frozen=True)
+class Layout(Mapping[str, Place]):
+    """All places of a table's layout, by their id."""
+
+    places: Mapping[str, Place]
+    also: Mapping[str, str] = field(default_factory=dict)  # other spellings of a place
+
+    def __getitem__(self, place: str) -> Place:
+        return self.places[place]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.places)
+
+    def __len__(self) -> int:
+        return len(self.places)
+
+    def kinds(self) -> dict[str, list[Place]]:
+        """Places by the kind of wager they are for."""
+        found: dict[str, list[Place]] = {}
+        for place in self.places.values():
+            found.setdefault(place.kind, []).append(place)
+        return found

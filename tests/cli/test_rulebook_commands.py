@@ -1,0 +1,182 @@
+"""The commands games, rule, coverage and diff, as they are typed."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+from click.testing import CliRunner
+
+from nomorebets.cli import nomorebets
+from nomorebets.errors import RulesError, UnknownName
+from nomorebets.table.game import can_be_dealt, entries
+
+
+def typed(*words: str) -> str:
+    """What a command prints on standard output."""
+    result = CliRunner().invoke(nomorebets, words, catch_exceptions=False)
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def as_json(*words: str):
+    return json.loads(typed(*words, "--json"))
+
+
+def test_games_lists_what_can_be_dealt_first():
+    lines = typed("games").splitlines()
+    assert lines[0].startswith("Games as of 2012-03-19 (N.J.A.C. 13:69F)")
+    assert [line.split()[0] for line in lines[3:5]] == ["roulette", "big-six"]
+    assert "yes" in lines[3]
+    unwritten = [entry for entry in entries().values() if not entry.unknown and not can_be_dealt(entry.id)]
+    assert len([line for line in lines if "not written yet" in line]) == len(unwritten)
+    assert "no: only its section headings are known" in next(line for line in lines if line.startswith("fast-action"))
+
+
+def test_games_on_a_date():
+    found = as_json("games", "--as-of", "1980-01-01")
+    games = {one["game"]: one for one in found["games"]}
+    assert (found["as_of"], found["chapter"]) == ("1980-01-01", "19:47")
+    assert games["roulette"]["dealt"]
+    assert not games["big-six"]["dealt"]
+    assert "not authorized then" in next(
+        line for line in typed("games", "--as-of", "1980-01-01").splitlines() if line.startswith("red-dog")
+    )
+
+
+def test_rule_prints_a_paragraph():
+    text = typed("rule", "19:47-5.6(c)")
+    assert text.startswith("19:47-5.6(c): Big six wheel")
+    assert "in the other chapter 13:69F-5.6(c)" in text
+    assert "basis on 2012-03-18: text" in text
+    assert "reading R-5.6c-obstructed" in text
+    assert "option clapper-between-two (big-six): previous-section-wins, void-respin" in text
+    assert "games/big_six.py: CLAPPER_BETWEEN (line " in text
+    assert "19:47-5.6(c)2" in text
+
+
+def test_rule_prints_odds():
+    lines = [line.split() for line in typed("rule", "5.2(a)").splitlines()]
+    assert ["straight", "35", "to", "1"] in lines
+
+
+@pytest.mark.parametrize(
+    ("citation", "says"),
+    [
+        ("5", "Big six wheel; payout odds"),
+        ("19:47-5", "19:47-5.7"),
+        ("5.6", "13:69F-5.6(e)"),
+        ("19:47-4.2", "The number is kept free"),
+        ("19:47-16.10", "Only the heading is known here."),
+        ("19:47-16", "number in 13:69F not known"),
+        ("8.4(a)", "why not enforced: Petitions"),
+    ],
+)
+def test_rule_prints_sections_and_subchapters(citation, says):
+    assert says in typed("rule", citation)
+
+
+def test_rule_as_json_on_a_date():
+    found = as_json("rule", "5.2(b)", "--as-of", "1990-01-01")
+    assert (found["cite"], found["basis"], found["chapter"]) == ("19:47-5.2(b)", "reading", "19:47")
+    assert set(found) >= {"other", "heading", "says", "kind", "since", "until", "note", "why", "readings", "amendments"}
+    assert set(found) >= {"pay_table", "options", "enforced_by", "tests"}
+
+
+def test_coverage_ends_with_its_sum():
+    rows = as_json("coverage", "big-six")["rows"]
+    lines = typed("coverage", "big-six").splitlines()
+    assert lines[-1].startswith(f"{len(rows)} paragraphs: ")
+    for row in rows:
+        assert any(line.startswith(f"{row['paragraph']} ") and row["verdict"] in line for line in lines)
+
+
+def test_coverage_of_the_chapter_adds_up():
+    found = as_json("coverage")
+    assert sum(found["summary"].values()) == len(found["rows"])
+    assert found["tests_are_here"]
+    cites = {row["paragraph"]: row["cite"] for row in found["rows"]}
+    assert (cites["5.6(b)"], cites["5.7"], cites["4.2"], cites["4.12"]) == (
+        "13:69F-5.6(b)",
+        "19:47-5.7",
+        "19:47-4.2",
+        "13:69F-4.11",
+    )
+    headings = [row for row in found["rows"] if row["kind"] == "section"]
+    assert f"and {len(headings)} sections known by heading only: " in typed("coverage").splitlines()[-1]
+
+
+def test_coverage_without_its_tests_says_so(monkeypatch):
+    from nomorebets.regulation import coverage
+
+    monkeypatch.setattr(coverage, "checkout", lambda: None)
+    text = typed("coverage", "big-six")
+    assert "The tests are not in this installation" in text
+    assert "not tested" not in text
+    assert as_json("coverage", "big-six")["rows"][0]["tests"] is None
+    assert "its tests are not in this installation" in typed("rule", "5.6(b)")
+
+
+def test_diff_prints_what_changed():
+    text = typed("diff", "roulette", "1981-11-01", "2012-03-19")
+    assert "N.J.A.C. 19:47 gave way to 13:69F on 2012-03-19 (R.2012 d.061)" in text
+    assert "wheel-kind = double-as-single came on 1992-11-16 [13:69F-5.2(d)]" in text
+    assert "wager seven-numbers came, where the house offers it (seven-numbers = on)" in text
+    assert "1/74 = 1.3514%  1/37 = 2.7027%  wheel-kind = single-zero" in text
+
+
+def test_diff_of_a_quiet_time():
+    assert "no change of the text" in typed("diff", "roulette", "2000-01-01", "2001-01-01")
+    assert "cannot be dealt yet" in typed("diff", "fast-action-holdem", "2001-01-01", "2002-01-01")
+
+
+def test_diff_as_json():
+    found = as_json("diff", "big-six", "1998-11-15", "1998-11-16")
+    assert [p["cite"] for p in found["came"]] == ["19:47-5.5(b)"]
+
+
+@pytest.mark.parametrize(
+    ("words", "accepts"),
+    [
+        (("coverage", "rulette"), "roulette"),
+        (("diff", "bigsix", "1998-11-15", "1998-11-16"), "big-six"),
+        (("rule", "5.6(z)"), "5.6("),
+        (("rule", "roulette"), "forms like"),
+        (("diff", "roulette", "2000-01-02", "2000-01-01"), "the earlier date first"),
+    ],
+)
+def test_an_unknown_name_says_what_is_known(words, accepts):
+    with pytest.raises(UnknownName) as refused:
+        typed(*words)
+    assert accepts in str(refused.value.accepts)
+
+
+@pytest.mark.parametrize("words", [("rule", "5.6(b)", "--as-of", "1970-01-01"), ("games", "--as-of", "1978-06-01")])
+def test_a_day_without_rules_is_an_error(words):
+    with pytest.raises(RulesError, match="1978-06-02"):
+        typed(*words)
+
+
+def test_a_date_that_is_none_is_refused():
+    result = CliRunner().invoke(nomorebets, ["games", "--as-of", "yesterday"])
+    assert result.exit_code == 2
+    assert "1998-11-16" in result.output
+
+
+def run(*words: str) -> subprocess.CompletedProcess[str]:
+    program = "from nomorebets.cli import main; main()"
+    return subprocess.run(
+        [sys.executable, "-c", program, *words], capture_output=True, text=True, timeout=60, check=False
+    )
+
+
+def test_from_a_shell():
+    done = run("rule", "19:47-5.6(b)", "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout)["cite"] == "19:47-5.6(b)"
+    refused = run("rule", "5.7")
+    assert (refused.returncode, refused.stdout) == (2, "")
+    sentence = "nomorebets: paragraph 5.7 did not exist on 2012-03-19 [19:47-5.7]; "
+    assert refused.stderr == sentence + "accepted: dates from 1978-06-02 to 2012-03-18\n"
