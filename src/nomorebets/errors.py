@@ -110,6 +110,11 @@ def shown(value: object, most: int = 60) -> str:
     return repr(text if len(text) <= most else text[: most - 1] + "…")
 
 
+def one_line(value: object, most: int = 200) -> str:
+    """The same without quotation marks."""
+    return shown(value, most)[1:-1]
+
+
 def listed(names: Iterable[str], most: int = 12) -> str:
     """Names for a sentence; of many, the first."""
     every = list(names)
@@ -119,5 +124,6 @@ def listed(names: Iterable[str], most: int = 12) -> str:
 def unknown(what: str, name: object, known: Iterable[str], on: date | None = None) -> UnknownName:
     """The error for a name nobody knows, with the nearest known ones."""
     names = list(known)
-    near = difflib.get_close_matches(written(name), names, n=3, cutoff=0.5)
+    word = written(name).lower()
+    near = difflib.get_close_matches(word, names, n=3, cutoff=0.5) or [n for n in names if len(word) > 2 and word in n]
     return UnknownName(f"no {what} is called {shown(name, 80)}", on=on, accepts=listed(near or names) or "nothing")

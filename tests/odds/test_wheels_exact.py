@@ -76,8 +76,12 @@ def test_every_big_six_wager(wheel, option):
         assert shown(sheet[wager]) == figures(54, ways), wager
 
 
-# Witnesses: figures others have published. Roulette: the Wizard of Odds' page on roulette (5.26 %, 7.89 %, 2.63 % with
-# the half-loss of Atlantic City, 2.70 %); big six: its page on the big six wheel (both wheels, 11.11 % to 24.07 %).
+# Witnesses: figures others have published. Casino City Times: A. Krigman, "Explaining the house edge in double-zero
+# roulette" (2009: 5.26 %, 2.70 %); J. Grochowski, "Roulette" (2007: 7.89 % on the first five); F. Scoblete, "Surrender
+# and Prison are Best" (2020: half back on the even-money wagers halves the edge).
+# Big six, Nevada wheel: the table "Las Vegas Rules" of the Wizard of Odds' page on the game. The counts of the Atlantic
+# City wheel are published (everything2.com, "Big Six"), beside edges that belong to the Nevada one: those of its lines
+# that differ, $1, $5 and the jokers at 45 to 1, are worked out by hand: 8/54, 6/54, 8/54.
 ROULETTE_WITNESSES = [
     ("double-zero", {}, "straight", "1/19", 5.26),
     ("double-zero", {}, "first-five", "3/38", 7.89),
@@ -113,7 +117,7 @@ def test_published_roulette_edges(wheel, options, wager, edge, percent):
 
 
 @pytest.mark.parametrize(("wheel", "wager", "percent"), BIG_SIX_WITNESSES)
-def test_published_big_six_edges(wheel, wager, percent):
+def test_big_six_edges_in_percent(wheel, wager, percent):
     assert round(100 * odds("big-six", options={"wheel": wheel})[wager].edge_decimal, 2) == percent
 
 

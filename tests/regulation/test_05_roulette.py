@@ -832,6 +832,15 @@ def test_5_2_c_leaves_the_house_no_option(opened, refused, cited, value):
     assert "even-money-on-zero" not in opened("roulette", wheel_kind="single-zero").house.options
 
 
+def test_5_2_c_came_on_november_2_1981(deal, opened):
+    """The day before, the half-loss was not confined to the double zero wheel (reading R-5.2b-1981)."""
+    for day, net in ((BEFORE_SINGLE_ZERO_RULE, -500), (SINGLE_ZERO_RULE_CAME, -1000)):
+        dealt = deal("roulette", {1: {"odd": "10"}}, "0", as_of=day, options={"wheel-kind": "single-zero"})
+        assert dealt.net == {(1, "odd"): net}
+    table = opened("roulette", SINGLE_ZERO_RULE_CAME, wheel_kind="single-zero")
+    assert "even-money-on-zero" not in table.house.options
+
+
 def test_5_2_c_there_is_no_00_on_a_single_zero_wheel(deal, refused):
     error = refused(deal, "roulette", {1: {"red": "10"}}, "00", options={"wheel-kind": "single-zero"})
     assert isinstance(error, DealerError)

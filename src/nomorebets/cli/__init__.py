@@ -46,7 +46,10 @@ def main() -> None:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without “ and → still shows the rest
     try:
-        status = nomorebets(standalone_mode=False)
+        try:
+            status = nomorebets(standalone_mode=False)
+        except SystemExit as done:
+            status = done.code
         if sys.stdout is not None:
             sys.stdout.flush()
     except click.Abort:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from nomorebets.errors import HouseRuleError, UnknownName, shown
+from nomorebets.errors import HouseRuleError, UnknownName, one_line, shown
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -94,7 +94,7 @@ def add_wish(wishes: Any, name: str, value: object) -> None:
         kind, _, end = rest.rpartition(".")
         limit = wishes.limits.setdefault(kind, {})
         if not kind or not isinstance(limit, dict):
-            text = f"limits.{shown(rest, 40)[1:-1]} = {shown(value, 40)} does not say which limit"
+            text = f"limits.{one_line(rest, 40)} = {shown(value, 40)} does not say which limit"
             raise HouseRuleError(text, accepts=f"limits.{kind or end or 'table'}.min, .max or .step")
         limit[end] = value
     else:

@@ -17,6 +17,7 @@ from nomorebets.errors import shown
 if TYPE_CHECKING:
     from nomorebets.odds.sheet import OddsSheet
     from nomorebets.sim.simulate import Simulation
+    from nomorebets.table.game import Advice, Advised
 
 
 @click.command()
@@ -53,11 +54,10 @@ def odds(
     for name in ("wager", "pays", "edge", "", "std. deviation", "wins", "basis"):
         grid.add_column(name, justify="left" if name in ("wager", "pays", "basis") else "right")
     for line in sheet.values():
-        kind = line.wager.split(":")[0]
-        pays = table.house.pays.get(kind) or table.house.pays.get(table.layout.kinds()[kind][0].odds_of)
         deviation = f"{float(line.variance) ** 0.5:.4f}"
         wins = f"{float(line.hit_frequency):.4%}"
-        grid.add_row(line.wager, str(pays), str(line.edge), f"{line.edge_decimal:.4%}", deviation, wins, line.basis)
+        pays = table.pays(line.wager)
+        grid.add_row(line.wager, pays, str(line.edge), f"{line.edge_decimal:.4%}", deviation, wins, line.basis)
     out.print(grid)
     if wager is not None:
         for line in sheet.values():
@@ -93,10 +93,12 @@ def _show_outcomes(line: dict[str, Any]) -> None:
 
 @click.command()
 @game_argument
+@click.option("--stake", metavar="AMOUNT", help="The best play for this stake, where payout limits matter.")
 @table_options
 @json_option
 def strategy(
     game_id: str,
+    stake: str | None,
     as_of: date | None,
     settings: tuple[str, ...],
     house_file: str | None,
@@ -104,19 +106,75 @@ def strategy(
     as_json: bool,
 ) -> None:
     """The best play of GAME as a table a person can use."""
+    from nomorebets.table.game import Pricing
+    from nomorebets.table.money import cents
+
     table = table_from(game_id, as_of, settings, house_file, table_id)
-    if as_json:
-        print_json(
-            {
-                "game": game_id,
-                "as_of": table.as_of.isoformat(),
-                "decisions": [],
-                "note": table.game.no_decision,
-            }
-        )
+    heading = {"game": game_id, "as_of": table.as_of.isoformat()}
+    if table.game.advise is None:
+        note = table.game.no_decision or "its best play is not worked out yet"
+        if as_json:
+            print_json({**heading, "decisions": [], "note": note})
+            return
+        click.echo(f"{table.game.entry.name}: {note}.")
+        click.echo(f"What can be chosen is the wager: see nomorebets odds {game_id}.")
         return
-    click.echo(f"{table.game.entry.name}: {table.game.no_decision}.")
-    click.echo(f"What can be chosen is the wager: see nomorebets odds {game_id}.")
+    advice = table.game.advise(table, Pricing(stake=None if stake is None else cents(stake)))
+    if as_json:
+        print_json({**heading, "options": dict(table.house.options), **_advice_dict(advice)})
+        return
+    _show_heading(table)
+    _show_advice(advice)
+
+
+def _advice_dict(advice: Advice) -> dict[str, Any]:
+    return {
+        "line": advice.line,
+        "decisions": [_rule_dict(rule) for rule in advice.exact],
+        "short": {"strategy": advice.short, "decisions": [_rule_dict(rule) for rule in advice.short_rules]},
+        "strategies": [
+            {
+                "strategy": costed.strategy,
+                "edge": str(costed.edge),
+                "edge_decimal": float(costed.edge),
+                "cost": str(advice.cost(costed.strategy)),
+                "cost_decimal": float(advice.cost(costed.strategy)),
+            }
+            for costed in advice.costs
+        ],
+        "note": advice.note,
+    }
+
+
+def _rule_dict(rule: Advised) -> dict[str, str]:
+    return {"decision": rule.decision, "play": rule.play, "when": rule.when}
+
+
+def _show_advice(advice: Advice) -> None:
+    """The exact rule, the short one, and what each way to play costs."""
+    from rich.table import Table as Grid
+    from rich.text import Text
+
+    out = console()
+    for title, rules in (("the best play", advice.exact), (f"in short ({advice.short})", advice.short_rules)):
+        out.print(f"{title}:")
+        for decision in dict.fromkeys(rule.decision for rule in rules):
+            out.print(f"  {decision}", markup=False)
+            for rule in rules:
+                if rule.decision == decision:
+                    out.print(f"    {rule.play}: {rule.when}", markup=False)
+        out.print()
+    grid = Grid(box=None, pad_edge=False)
+    for name in ("strategy", f"edge of {advice.line}", "", "costs more"):
+        grid.add_column(name, justify="left" if name == "strategy" else "right")
+    for costed in advice.costs:
+        more = advice.cost(costed.strategy)
+        grid.add_row(
+            Text(costed.strategy), str(costed.edge), f"{float(costed.edge):.4%}", f"{float(more):.4%}" if more else "—"
+        )
+    out.print(grid)
+    if advice.note:
+        out.print(f"\n{advice.note}", markup=False)
 
 
 def _rounds(ctx: click.Context, param: click.Parameter, value: str) -> int:
@@ -133,6 +191,8 @@ def _rounds(ctx: click.Context, param: click.Parameter, value: str) -> int:
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same result.")
 @click.option("--workers", type=int, default=1, show_default=True, help="Threads; the result does not depend on them.")
 @click.option("--wager", metavar="ID", help="One wager only.")
+@click.option("--stake", metavar="AMOUNT", help="Settle the wagers for this stake, where amounts matter.")
+@click.option("--strategy", metavar="NAME", help="Where there are decisions: how they are made.")
 @table_options
 @json_option
 def simulate(
@@ -141,6 +201,8 @@ def simulate(
     seed: int,
     workers: int,
     wager: str | None,
+    stake: str | None,
+    strategy: str | None,
     as_of: date | None,
     settings: tuple[str, ...],
     house_file: str | None,
@@ -152,9 +214,10 @@ def simulate(
     from nomorebets.sim.simulate import simulate as run
 
     table = table_from(game_id, as_of, settings, house_file, table_id)
-    exact = odds_at(table, wager=wager)  # first: after an interruption only printing is left to do
+    # first: after an interruption only printing is left to do
+    exact = odds_at(table, wager=wager, stake=stake, strategy=strategy)
     progress = _progress() if sys.stderr is not None and sys.stderr.isatty() else None
-    result = run(table, rounds, seed, workers, wager, progress)
+    result = run(table, rounds, seed, workers, wager, progress, strategy, stake)
     if progress is not None:
         click.echo("\r" + " " * 60 + "\r", nl=False, err=True)
     if as_json:

@@ -28,7 +28,7 @@ from nomorebets.cli.common import (
     default="variety",
     show_default=True,
     metavar="NAME",
-    help="Wagers like red+straight:17@5.00.",
+    help="Wagers like red+straight:17@5.00, or the name of a way to decide.",
 )
 @click.option(
     "--record",
@@ -76,16 +76,18 @@ def deal(
         return
     if game_id is None:
         raise click.UsageError("deal needs a GAME or --transcript FILE")
-    from nomorebets.drivers.bots import BotTable, wagers_of
+    from nomorebets.drivers.bots import bots_at
     from nomorebets.drivers.chance import Chance, SecureChance, SeededChance
     from nomorebets.table import Round, play
+    from nomorebets.table.felt import Felt, Opening
 
     table = table_from(game_id, as_of, settings, house_file, table_id)
     chance: Chance = SecureChance() if seed is None else SeededChance(seed)
-    wagers = wagers_of(table, strategy, seats)
-    verdicts, records = [], []
+    bots = bots_at(table, strategy, seats, chance)
+    verdicts, records, opening = [], [], Opening()
     for _ in range(rounds):
-        game = play(Round(table, seats={w.seat: 0 for w in wagers}), BotTable(wagers, chance))
+        game = play(Round(table, Felt.opened(opening), seats={w.seat: 0 for w in bots.wagers}), bots)
+        opening = game.next_opening
         records.append(write(record_of(game)))
         verdicts.append(verdict_of(game))
     if record_file is not None:

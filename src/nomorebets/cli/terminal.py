@@ -8,15 +8,17 @@ import click
 
 from nomorebets.cli.common import console
 from nomorebets.cli.show import cited, show_verdict
-from nomorebets.drivers.bots import BotTable, wagers_of
+from nomorebets.drivers.bots import bots_at
 from nomorebets.drivers.chance import SecureChance, draw
+from nomorebets.equipment.cards import shown
 from nomorebets.errors import RulesError
 from nomorebets.odds.sheet import odds_at
 from nomorebets.regulation import law
 from nomorebets.rulings.dispute import verdict_of
 from nomorebets.table import Play, Round, Table, Wager, play
-from nomorebets.table.acceptance import verify_wager
-from nomorebets.table.money import dollars
+from nomorebets.table.acceptance import verify_bets, verify_wager
+from nomorebets.table.cards import Ask, Chosen
+from nomorebets.table.money import cents, dollars
 from nomorebets.table.requests import Announce, Bets
 
 BUY_IN = 50000  # cents
@@ -34,7 +36,7 @@ def demonstrate(table: Table) -> None:
         f"A round of {table.game.entry.name.lower()}, dealt to three bots. "
         "Every result names the paragraph that commands it.\n"
     )
-    show_verdict(verdict_of(play(Round(table), BotTable(wagers_of(table, "variety", 3), SecureChance()))))
+    show_verdict(verdict_of(play(Round(table), bots_at(table, "variety", 3, SecureChance()))))
     out.print(f"In a terminal, nomorebets play {table.game.id} seats you at the table.")
     paragraph = table.game.dealt_by
     out.print(f"Next: nomorebets odds {table.game.id}, nomorebets rule {paragraph}, nomorebets --help")
@@ -45,6 +47,7 @@ def help_at(table: Table) -> str:
     one_of_each = [places[0].id for places in table.layout.kinds().values()]
     plain = [place for place in one_of_each if ":" not in place]
     first = "red" if "red" in plain else (plain or one_of_each)[0]
+    first = next(iter(table.game.bundles), first)
     some = [place for place in one_of_each if place != first][:3]
     return HELP.format(example=f"{first} 10", first=first, some=", ".join(some))
 
@@ -92,10 +95,11 @@ def _betting(table: Table, seat: Seat) -> bool:
         if order in ("quit", "exit", "q"):
             return False
         if order in ("go", "spin", "deal"):
-            if seat.wagers:
+            if not seat.wagers:
+                click.echo("Put something down first:")
+                click.echo(help_at(table).splitlines()[0])
+            elif _can_be_dealt(table, seat):
                 return True
-            click.echo("Put something down first:")
-            click.echo(help_at(table).splitlines()[0])
         elif order == "clear":
             seat.wagers.clear()
         elif order == "odds":
@@ -111,23 +115,52 @@ def _put_down(table: Table, seat: Seat, on: str, amount: str) -> None:
     try:
         for lying in seat.wagers:
             at.felt.put_down(lying, table.layout[lying.on].by)
-        wager = at.wager(1, on, amount)
-        verify_wager(at, wager)
+        made = []
+        for place in table.places(on):
+            made.append(at.wager(1, place.id, amount))
+            verify_wager(at, made[-1])
+            at.felt.put_down(made[-1], place.by)
     except RulesError as refused:
         click.echo(str(refused))
         return
-    seat.wagers.append(wager)
-    place = table.layout[wager.on]
-    pays = table.house.pays[place.odds_of]
-    click.echo(f"{dollars(wager.amount)} on {place.where}; pays {pays} [{cited(place.by, table.as_of)}]")
+    seat.wagers += made
+    for wager in made:
+        place, pays = table.layout[wager.on], table.pays(wager.on)
+        odds = f"; pays {pays}" if pays else ""
+        click.echo(f"{dollars(wager.amount)} on {place.where}{odds} [{cited(place.by, table.as_of)}]")
+
+
+def _can_be_dealt(table: Table, seat: Seat) -> bool:
+    """Whether the wagers that are down are complete; if not, the patron is told what is missing."""
+    try:
+        verify_bets(Round(table, seats={1: seat.stack}), tuple(seat.wagers), (), table.game.dealt_by)
+    except RulesError as refused:
+        click.echo(str(refused))
+        return False
+    return True
 
 
 def _show_odds(table: Table) -> None:
     for line in odds_at(table).values():
-        kind = table.layout.kinds()[line.wager.split(":")[0]][0]
-        click.echo(
-            f"  {line.wager:15} pays {table.house.pays[kind.odds_of]!s:9} costs {line.edge_decimal:.3%} ({line.edge})"
-        )
+        click.echo(f"  {line.wager:15} pays {table.pays(line.wager):9} costs {line.edge_decimal:.3%} ({line.edge})")
+
+
+def _decide(game: Play, request: Ask) -> None:
+    """Show the cards and ask until the decision is one the rules allow."""
+    for area, lying in game.table.felt.seen_by(request.seat).items():
+        click.echo(f"  {area}: {' '.join(shown(card) for card in lying)}")
+    while True:
+        try:
+            words = click.prompt(f"{' or '.join(request.choices)}?", prompt_suffix=" > ")
+        except click.Abort:
+            words = request.choices[-1]
+        choice, _, amount = words.strip().partition(" ")
+        try:
+            game.answer(Chosen(choice, cents(amount or "0")))
+        except RulesError as refused:
+            click.echo(str(refused))
+        else:
+            return
 
 
 def _deal(table: Table, seat: Seat) -> None:
@@ -136,7 +169,9 @@ def _deal(table: Table, seat: Seat) -> None:
     game = Play(Round(table, seats={1: seat.stack}))
     while game.request is not None:
         request = game.request
-        if request.asks == "patrons":
+        if isinstance(request, Ask):
+            _decide(game, request)
+        elif request.asks == "patrons":
             game.answer(Bets() if game.table.wagers else Bets(placed=tuple(seat.wagers)))
         elif request.asks == "chance":
             game.answer(draw(request, game.table, chance))

@@ -19,7 +19,6 @@ from nomorebets.regulation import Citation, HouseOption, Money, Odds, Pays, cite
 from nomorebets.regulation.law import Basis
 from nomorebets.table.game import Game, can_be_dealt, entries, game
 from nomorebets.table.house import (
-    SMALLEST_CHIP,
     House,
     Wishes,
     furnish,
@@ -369,7 +368,7 @@ def _option_remedy(dealt: Game, house: House, fault: RulesError, name: str, give
 
 
 def _options(dealt: Game) -> tuple[HouseOption, ...]:
-    return (*dealt.options, SMALLEST_CHIP)
+    return dealt.all_options
 
 
 def _value(option: HouseOption, value: str) -> str:

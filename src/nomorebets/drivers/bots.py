@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 
 from nomorebets.drivers.chance import Chance, draw
-from nomorebets.errors import RulesError, UnknownName, shown
+from nomorebets.errors import RulesError, UnknownName, one_line, shown, unknown
 from nomorebets.table import Place, Round, Table, Wager
 from nomorebets.table.acceptance import MOST_SEATS
 from nomorebets.table.cards import Ask
@@ -26,7 +26,7 @@ def wagers_of(table: Table, strategy: str, seats: int, stake: int | None = None)
     not the usual one: ``straight:17@5.00``. ``variety`` gives every seat another wager.
     """
     if not 1 <= seats <= MOST_SEATS:
-        raise UnknownName(f"{shown(seats, 20)[1:-1]} seats", accepts=f"1 to {MOST_SEATS}")
+        raise UnknownName(f"{one_line(seats, 20)} seats", accepts=f"1 to {MOST_SEATS}")
     at = Round(table)
     if strategy == "variety":
         some = [w for w in SHOW if w in table.layout] or list(table.layout)
@@ -38,8 +38,8 @@ def wagers_of(table: Table, strategy: str, seats: int, stake: int | None = None)
         for words in plan:
             on, _, amount = words.partition("@")
             try:
-                place = table.place(on)
-                made.append(at.wager(seat, place.id, amount or show(_usual(table, place, stake or USUAL_STAKE))))
+                for place in table.places(on):
+                    made.append(at.wager(seat, place.id, amount or show(_usual(table, place, stake or USUAL_STAKE))))
             except RulesError as fault:
                 example = "+".join(list(table.layout)[:2])
                 raise UnknownName(
@@ -49,6 +49,17 @@ def wagers_of(table: Table, strategy: str, seats: int, stake: int | None = None)
                     f"{fault.accepts}; a strategy is variety, or wagers like {example}@5.00",
                 ) from None
     return tuple(made)
+
+
+def bots_at(table: Table, strategy: str, seats: int, chance: Chance) -> BotTable:
+    """Bots for every game: where there are decisions a strategy names how they are made, elsewhere what is wagered."""
+    game = table.game
+    if not game.strategies:
+        return BotTable(wagers_of(table, strategy, seats), chance)
+    name = next(iter(game.strategies)) if strategy == "variety" else strategy
+    if name not in game.strategies:
+        raise unknown("strategy", name, game.strategies, table.as_of)
+    return BotTable(wagers_of(table, "+".join(game.usual_wagers), seats), chance, game.strategies[name])
 
 
 def _usual(table: Table, place: Place, wish: int) -> int:

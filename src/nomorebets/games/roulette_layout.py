@@ -12,7 +12,7 @@ from functools import cache
 from itertools import combinations, product
 
 from nomorebets.equipment.wheels import BLACK, RED, ZEROS, neighbours
-from nomorebets.errors import EditionError, RulesError, WagerRefused, unknown
+from nomorebets.errors import EditionError, RulesError, WagerRefused, listed, shown, unknown
 from nomorebets.regulation import Citation, cite, law, reading
 from nomorebets.table.house import House
 from nomorebets.table.wagers import Layout, Place
@@ -193,8 +193,9 @@ def find(text: str, layout: Layout, house: House) -> Place:
     kind, _, rest = words.partition(":")
     kind, rest = _spelled(kind, rest)
     if kind not in PARAGRAPH:
-        near = unknown("wager", kind, PARAGRAPH)
-        raise WagerRefused(f"{text[:60]!r} is no roulette wager", cite("5.1(e)"), house.as_of, near.accepts)
+        meant = [place.id for place in layout.values() if _same(place.kind, place, _numbers(words))]
+        accepts = listed(meant) or unknown("wager", kind, PARAGRAPH).accepts
+        raise WagerRefused(f"{shown(text)} is no roulette wager", cite("5.1(e)"), house.as_of, accepts)
     by = cite(PARAGRAPH[kind])
     if not law.in_force(by, house.as_of):
         raise EditionError(
@@ -202,11 +203,15 @@ def find(text: str, layout: Layout, house: House) -> Place:
         )
     if kind in layout and not rest:
         return layout[kind]
-    named = re.split(r"[-/, ]+", rest) if rest else []
+    named = _numbers(rest)
     for place in layout.kinds().get(kind, ()):
         if place.id == f"{kind}:{rest}" or (_same(kind, place, named) and place.id != DOZEN_LINE):
             return place
     raise _refusal(text, kind, named, layout, house)
+
+
+def _numbers(text: str) -> list[str]:
+    return [number for number in re.split(r"[-/, ]+", text) if number]
 
 
 def _spelled(kind: str, rest: str) -> tuple[str, str]:

@@ -136,7 +136,11 @@ def odds(
     stake: object | None = None,
     strategy: str | None = None,
 ) -> OddsSheet:
-    """The exact odds of every wager of a game (or of one), under these options, on that date."""
+    """The exact odds of every wager of a game (or of one), under these options, on that date.
+
+    >>> odds("roulette", as_of=date(1998, 11, 16), options={"even-money-on-zero": "whole"})["red"].edge
+    Fraction(1, 19)
+    """
     wishes = Wishes(dict(options or {}), dict(pay_table or {}))
     return odds_at(open_table(game_id, as_of, wishes), wager=wager, stake=stake, strategy=strategy)
 
@@ -145,15 +149,23 @@ def odds_at(
     table: Table, *, wager: str | None = None, stake: object | None = None, strategy: str | None = None
 ) -> OddsSheet:
     """The exact odds at a table that is open."""
-    if strategy is not None and table.game.no_decision:
-        raise UnknownName(f"{table.game.id} has no strategy: {table.game.no_decision}", accepts="no --strategy")
+    require_strategy(table, strategy)
     start = time.perf_counter()
     if table.game.price is not None:
         lines = table.game.price(table, Pricing(wager, None if stake is None else cents(stake), strategy))
     else:
         single = wager is not None and wager not in table.layout.kinds()
         lines = _enumerated(table, stakes(table, wager, stake), single)
-    return OddsSheet(table, lines, time.perf_counter() - start, strategy or "none")
+    usual = "optimal" if table.game.strategies else "none"
+    return OddsSheet(table, lines, time.perf_counter() - start, strategy or usual)
+
+
+def require_strategy(table: Table, strategy: str | None) -> None:
+    """Refuse a way to decide that the game does not have."""
+    if strategy is not None and table.game.no_decision:
+        raise UnknownName(f"{table.game.id} has no strategy: {table.game.no_decision}", accepts="no --strategy")
+    if strategy is not None and table.game.strategies and strategy not in table.game.strategies:
+        raise unknown("strategy", strategy, table.game.strategies, table.as_of)
 
 
 def stakes(table: Table, wager: str | None, stake: object | None) -> tuple[Wager, ...]:

@@ -61,6 +61,8 @@ class Citation:
     Citation('5.1(e)1i(2)')
     >>> Citation.parse("5.1(e)2") < Citation.parse("5.1(e)10")
     True
+    >>> Citation.parse("19:47-4.12(f)").on(date(2012, 3, 19))  # as the chapter in force on a date prints it
+    '13:69F-4.11(f)'
     """
 
     __slots__ = ("path", "reading", "section")

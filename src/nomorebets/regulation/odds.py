@@ -23,6 +23,8 @@ class Odds(msgspec.Struct, frozen=True, order=True):
     17500
     >>> str(to(7, 5))
     '7 to 5'
+    >>> Odds.parse("3 to 2").ratio
+    Fraction(3, 2)
     """
 
     pays: int

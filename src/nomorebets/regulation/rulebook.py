@@ -14,7 +14,6 @@ from nomorebets.regulation.citations import Citation, section_key
 from nomorebets.regulation.coverage import HEADINGS_ONLY, Mention, mentions_of, sections_of, tests_of
 from nomorebets.regulation.options import HouseOption
 from nomorebets.table.game import Game, Table, can_be_dealt, entries, game, open_table, subchapter_of
-from nomorebets.table.house import SMALLEST_CHIP
 
 NOT_KNOWN = "not known"
 _SUBCHAPTER = re.compile(r"(?:N\.?J\.?A\.?C\.?\s*)?(?:(?:19:47|13:69F)-)?([0-9]{1,3}[A-Z]?)", re.IGNORECASE)
@@ -274,7 +273,7 @@ def _options_by(citation: Citation, day: date) -> list[Facts]:
     """The house options that a paragraph gives, and the values they had on the day."""
     found: dict[str, Facts] = {}
     for dealt in _dealt_games():
-        for option in (*dealt.options, SMALLEST_CHIP):
+        for option in dealt.all_options:
             if option.by.paragraph == citation and option.first_day() <= day:
                 facts: Facts = {"id": option.id, "games": [], "says": option.says}
                 facts |= {"choices": option.possible(day), "other_values": option.parse is not None}

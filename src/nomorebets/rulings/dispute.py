@@ -60,7 +60,14 @@ class Verdict:
             "void": self.void,
             "announcements": self.announcements,
             "required": [
-                {"seat": r.seat, "wager": r.wager, "result": r.result, "net": show(r.net), **self.cited(r.by)}
+                {
+                    "seat": r.seat,
+                    "wager": r.wager,
+                    **({"on": r.on} if r.on else {}),
+                    "result": r.result,
+                    "net": show(r.net),
+                    **self.cited(r.by),
+                }
                 for r in self.required
             ],
             "remedies": [{"what": m.what, "remedy": m.remedy, **self.cited(m.by)} for m in self.remedies],
@@ -90,8 +97,31 @@ def verdict_of(game: Play) -> Verdict:
     return Verdict(table.game.id, table.as_of, list(felt.called), game.rulings, remedies)
 
 
+def verdict_of_all(games: list[Play]) -> Verdict:
+    """What the rules required in rounds that followed each other at one table: every decision, then what stands."""
+    verdict = verdict_of(games[0])
+    for game in games[1:]:
+        later = verdict_of(game)
+        verdict.required = [r for r in verdict.required if r.result != "stands"] + later.required
+        verdict.announcements += later.announcements
+        verdict.remedies += later.remedies
+    stayed = {(r.wager.seat, r.wager.on) for game in games for r in game.table.felt.results if r.stays}
+    stands = [r for r in verdict.required if r.result == "stands" and (r.seat, r.on or r.wager) in stayed]
+    verdict.required = [r for r in verdict.required if r not in stands]  # it was decided, and its stake left up
+    return verdict
+
+
 def play_transcript(transcript: Transcript) -> Play:
-    """Play a transcript to its end. Outcomes may be listed for spins that went wrong, or not: what fits is meant."""
+    """Play a transcript to its end; where it tells several rounds, the last."""
+    return play_rounds(transcript)[-1]
+
+
+def play_rounds(transcript: Transcript) -> list[Play]:
+    """Every round of a transcript. Outcomes may be listed for spins that went wrong, or not: what fits is meant."""
+    return _play_told(transcript)[0]
+
+
+def _play_told(transcript: Transcript) -> tuple[list[Play], Told]:
     table = transcript.table()
     opening = dict(transcript.opening)
     for line in transcript.irregularities:
@@ -102,7 +132,9 @@ def play_transcript(transcript: Transcript) -> Play:
         told = Told(transcript, table, takes_outcome)
         seats = {line.seat: 0 for line in transcript.wagers}
         try:
-            game = play(Round(table, Felt.opened(Opening(opening)), seats), told)
+            games = [play(Round(table, Felt.opened(Opening(opening)), seats), told)]
+            while table.game.carries and told.goes_on():
+                games.append(play(Round(table, Felt.opened(games[-1].next_opening), seats), told))
         except TranscriptError as ended:
             fault = ended
             if not transcript.irregularities:
@@ -110,7 +142,7 @@ def play_transcript(transcript: Transcript) -> Play:
             continue
         left = told.leftover()
         if not left:
-            return game
+            return games, told
         fault = TranscriptError(left, on=table.as_of, accepts="a transcript of one round")
     assert fault is not None
     raise fault
@@ -118,11 +150,10 @@ def play_transcript(transcript: Transcript) -> Play:
 
 def rule_on(transcript: Transcript) -> Verdict:
     """The ruling on a transcript: required results, remedies, and where what was done differs."""
-    game = play_transcript(transcript)
-    verdict, table = verdict_of(game), game.table.table
-    for line in transcript.irregularities:
-        if line.what == LATE:
-            _rule_on_late(verdict, table, line.more)
+    games, told_by = _play_told(transcript)
+    verdict, table = verdict_of_all(games), games[-1].table.table
+    for line in told_by.late:  # all that no dealer confirmed in time
+        _rule_on_late(verdict, table, {k: v for k, v in line.more.items() if k != "confirmed"})
     for told in transcript.wagers:
         if told.said and table.game.position_by is not None:
             lay = table.place(told.wager)
@@ -150,11 +181,18 @@ def _rule_on_late(verdict: Verdict, table: Table, more: dict[str, Any]) -> None:
 def _differences(verdict: Verdict, table: Table, done: list[DoneLine]) -> list[Difference]:
     required: dict[tuple[int, str], tuple[int, Citation]] = {}
     for ruling in verdict.required:
-        net, _ = required.get((ruling.seat, ruling.wager), (0, ruling.by))
-        required[ruling.seat, ruling.wager] = (net + ruling.net, ruling.by)
+        for name in {ruling.wager, ruling.on or ruling.wager}:
+            net, _ = required.get((ruling.seat, name), (0, ruling.by))
+            required[ruling.seat, name] = (net + ruling.net, ruling.by)
+    for bundle, kinds in table.game.bundles.items():
+        for seat in {seat for seat, _ in required}:
+            parts = [required[seat, kind] for kind in kinds if (seat, kind) in required]
+            if parts:
+                required[seat, bundle] = (sum(net for net, _ in parts), parts[-1][1])
     settled: dict[tuple[int, str], int] = {}
     for line in done:
-        place = table.place(line.wager).id
+        named = line.wager.strip().lower()
+        place = named if named in table.game.bundles else table.place(line.wager).id
         if (line.seat, place) not in required:
             raise TranscriptError(
                 f"done: seat {line.seat} has no wager on {place}",
@@ -200,9 +238,9 @@ def rule_on_record(record: Record) -> Verdict:
     verdict = verdict_of(game)
     done: defaultdict[tuple[int, str], list[Ruling]] = defaultdict(list)  # several where chips of two kinds lie there
     for closed in record.rulings:
-        done[closed.seat, closed.wager].append(closed)
+        done[closed.seat, closed.on or closed.wager].append(closed)
     for ruling in verdict.required:
-        same = done[ruling.seat, ruling.wager]
+        same = done[ruling.seat, ruling.on or ruling.wager]
         was = same.pop(0) if same else None
         if was is None or was.net != ruling.net:
             verdict.differences.append(

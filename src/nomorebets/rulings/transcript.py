@@ -10,11 +10,12 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from nomorebets.errors import TranscriptError, shown, unknown
+from nomorebets.errors import TranscriptError, one_line, shown, unknown
 from nomorebets.table import Round, Table, Wager, Wishes, open_table
 from nomorebets.table.cards import Ask
 from nomorebets.table.money import MOST, cents
 from nomorebets.table.requests import Answer, Bets, Request
+from nomorebets.table.wagers import Change
 
 LATE = "late-wager"
 
@@ -30,7 +31,9 @@ class WagerLine(msgspec.Struct, rename="kebab", forbid_unknown_fields=True):
     verbal: Literal["", "confirmed", "unconfirmed"] = ""
     accepted: bool = False
     said: str = ""  # where the patron says it was meant to lie
-    remove: bool = False
+    remove: bool = False  # with an amount: so much of it is taken down
+    call: Literal["", "on", "off"] = ""  # called on or off; without an amount, a wager that lies
+    button: bool = True  # whether the dealer confirmed the call with the marker
     before: Annotated[int, msgspec.Meta(ge=1)] = 1  # before which outcome: before_spin, before_roll, …
 
 
@@ -116,7 +119,7 @@ def read_transcript(content: bytes) -> Transcript:
     except RecursionError:
         raise TranscriptError("the transcript is nested too deeply", accepts=_EXAMPLE) from None
     except ValueError as fault:  # no TOML, or a number of thousands of digits
-        raise TranscriptError(f"the transcript is not TOML: {str(fault)[-200:]}", accepts=_EXAMPLE) from None
+        raise TranscriptError(f"the transcript is not TOML: {one_line(str(fault)[-200:])}", accepts=_EXAMPLE) from None
     _require_shallow(raw)
     for key in raw:
         if key not in _KEYS:
@@ -219,7 +222,7 @@ def _wrong(fault: msgspec.ValidationError) -> str:
     if kinds:
         wanted, found, name = kinds.groups()
         return f"{name} must be {_KIND.get(wanted, wanted)}, not {_KIND.get(found, found)}"
-    return " ".join(str(fault).split())[:200]
+    return one_line(fault)
 
 
 def _irregularity(row: dict[str, Any], number: int) -> IrregularityLine:
@@ -254,11 +257,21 @@ class Told:
         self.decisions = list(transcript.decisions)
         self.decision = 1  # the decision that comes next
         self.pending = [line for line in transcript.irregularities if line.what != LATE]
+        self.late = [line for line in transcript.irregularities if line.what == LATE]
         for line in self.pending:
             if line.what not in table.game.irregularities:
                 known = (*table.game.irregularities, LATE)
                 strange = unknown(f"irregularity of {table.game.id}", line.what, known)
                 raise TranscriptError(strange.text, accepts=strange.accepts)
+            needs = table.game.irregularities[line.what].needs
+            for option, value in needs.items():
+                if table.house.options.get(option, value) != value:
+                    raise TranscriptError(
+                        f"{line.what} cannot happen at this table: {option} = {table.house.options[option]}",
+                        table.game.irregularities[line.what].by,
+                        table.as_of,
+                        f'house = {{ {option} = "{value}" }}',
+                    )
 
     def __call__(self, request: Request, table: Round) -> Answer:
         wrong = next((w for w in self.pending if self._is_now(w, request)), None)
@@ -267,7 +280,7 @@ class Told:
         if isinstance(request, Ask):
             return self._decide(request, wrong)
         if request.asks == "patrons":
-            return self._bets(table)
+            return self._late_bets(table) if getattr(request, "late", False) else self._bets(table)
         if wrong is not None:
             return self._irregular(request, wrong)
         if request.asks == "chance":
@@ -286,7 +299,8 @@ class Told:
         facts: dict[str, object] = {}
         if wrong is not None:
             facts = self._facts(wrong)
-            if self.table.game.irregularities[wrong.what].ends_round:
+            out = facts.get("seats", ())  # seats that lose their hand by it decide nothing any more
+            if self.table.game.irregularities[wrong.what].ends_round or (isinstance(out, list) and request.seat in out):
                 return self._answer(request, {**facts, "choice": request.choices[-1]})
         line = next((d for d in self.decisions if d.seat == request.seat), None)
         if line is None:
@@ -308,20 +322,45 @@ class Told:
         self.wagers = [line for line in self.wagers if line.before > self.next]
         placed: list[Wager] = []
         removed: list[Wager] = []
+        changed: list[Change] = []
         for line in due:
-            place = table.table.place(line.wager).id
-            if line.remove:
-                lying = [w for w in (*table.wagers, *placed) if (w.seat, w.on) == (line.seat, place)]
-                removed += lying or [Wager(line.seat, place, 0)]
-                continue
-            more = {
-                "coupon": line.coupon,
-                "chips": line.chips,
-                "verbal": line.verbal,
-                "accepted": line.accepted,
-            }
-            placed.append(table.wager(line.seat, place, line.amount, **more))
-        return Bets(tuple(placed), tuple(removed))
+            lies = line.remove or bool(line.call and not line.amount)
+            meant = self.table.game.meant(table, line.seat, line.wager, lies)
+            for place in (place.id for place in table.table.places(meant)):
+                if lies:
+                    own = [w for w in (*table.wagers, *placed) if (w.seat, w.on) == (line.seat, place)]
+                    own = own or [Wager(line.seat, place, 0)]
+                    less = cents(line.amount) if line.remove else 0
+                    if line.remove and not less:
+                        removed += own
+                    else:
+                        changed.append(Change(own[0], self._changed(table, own[0], line, less)))
+                    continue
+                more = {
+                    "coupon": line.coupon,
+                    "chips": line.chips,
+                    "verbal": line.verbal,
+                    "accepted": line.accepted,
+                    "call": line.call,
+                    "button": bool(line.call) and line.button,
+                }
+                named = line.wager if meant != line.wager else place
+                placed.append(table.wager(line.seat, named, line.amount, **more))
+        return Bets(tuple(placed), tuple(removed), tuple(changed))
+
+    def _changed(self, table: Round, wager: Wager, line: WagerLine, less: int) -> Wager:
+        """A wager after a part of it was taken down, or after a call."""
+        amount = wager.amount - less
+        fee = min(wager.fee, table.table.game.fee(table.house, table.table.layout[wager.on], amount))
+        to = msgspec.structs.replace(wager, amount=amount, fee=fee)
+        return msgspec.structs.replace(to, call=line.call, button=line.button) if line.call else to
+
+    def _late_bets(self, table: Round) -> Answer:
+        """Wagers that came while the dice rolled, and that the dealer confirmed aloud."""
+        due = [line for line in self.late if line.before == self.next and line.more.get("confirmed") is True]
+        self.late = [line for line in self.late if line not in due]
+        facts = ({k: v for k, v in line.more.items() if k != "confirmed"} for line in due)
+        return Bets(tuple(table.wager(f.pop("seat"), f.pop("wager"), f.pop("amount"), late="confirmed") for f in facts))
 
     def _outcome(self, request: Request, fact: str) -> Mapping[str, object]:
         """The next listed outcome as facts of an answer."""
@@ -359,6 +398,10 @@ class Told:
             return msgspec.convert(dict(facts), request.answer)
         except msgspec.ValidationError as fault:
             raise TranscriptError(f"{request.name}: {_wrong(fault)}", request.by, self.table.as_of) from None
+
+    def goes_on(self) -> bool:
+        """Whether the transcript tells of another round."""
+        return self.next <= len(self.transcript.outcomes)
 
     def leftover(self) -> str:
         """What the transcript told and the round did not need."""

@@ -9,12 +9,13 @@ from fractions import Fraction
 from typing import Any
 
 from nomorebets.drivers.enumeration import branches, wager_once
-from nomorebets.errors import UnknownName, shown
-from nomorebets.odds.sheet import stakes
+from nomorebets.errors import UnknownName, one_line
+from nomorebets.odds.sheet import require_strategy, stakes
 from nomorebets.regulation import law
 from nomorebets.sim.blocks import LARGEST_SEED, Kernel, Progress, run_blocks
 from nomorebets.table import Table, Wager
 from nomorebets.table.game import Pricing
+from nomorebets.table.money import cents
 
 MOST_ROUNDS = 10**15
 MOST_WORKERS = 256
@@ -119,6 +120,8 @@ def simulate(
     workers: int = 1,
     wager: str | None = None,
     progress: Progress | None = None,
+    strategy: str | None = None,
+    stake: object | None = None,
 ) -> Simulation:
     """Simulate rounds at a table and estimate the edge of every wager (or of one)."""
     for name, value, least, most in (
@@ -127,9 +130,10 @@ def simulate(
         ("seed", seed, 0, LARGEST_SEED),
     ):
         if type(value) is not int or not least <= value <= most:
-            what = shown(value, 40)[1:-1]
+            what = one_line(value, 40)
             raise UnknownName(f"{what} is no {name} of a simulation", accepts=f"whole numbers from {least} to {most:,}")
-    pricing = Pricing(wager)
+    require_strategy(table, strategy)
+    pricing = Pricing(wager, None if stake is None else cents(stake), strategy)
     made = table.game.simulator(table, pricing) if table.game.simulator else wheel_simulator(table, pricing)
     made.kernel(0, 0, 1)  # compile or load before the clock starts
     tally = run_blocks(made.kernel, rounds, seed, workers, progress)

@@ -1,10 +1,12 @@
 """Seats, wagers, the felt, requests and answers, the shared procedures, and the record."""
 
+from nomorebets.table.dice import dice_rest, offer_dice, shake, throw_dice
 from nomorebets.table.game import Game, Irregularity, Script, Table, game, open_table
 from nomorebets.table.house import House, Limit, Wishes
 from nomorebets.table.play import Entry, Play, play
 from nomorebets.table.procedures import (
     announce,
+    attest,
     checkpoint,
     collect,
     mark,
@@ -13,6 +15,7 @@ from nomorebets.table.procedures import (
     pay,
     remedy,
     take_wagers,
+    travel,
 )
 from nomorebets.table.round import Round
 from nomorebets.table.wagers import Layout, Place, Result, Ruling, Wager
@@ -35,18 +38,24 @@ __all__ = [
     "Wager",
     "Wishes",
     "announce",
+    "attest",
     "ball_rests",
     "checkpoint",
     "collect",
+    "dice_rest",
     "game",
     "mark",
     "move_part",
     "note",
+    "offer_dice",
     "open_table",
     "pay",
     "play",
     "remedy",
+    "shake",
     "spin_ball",
     "spin_wheel",
     "take_wagers",
+    "throw_dice",
+    "travel",
 ]

@@ -11,7 +11,7 @@ from nomorebets.regulation import Citation, reading
 from nomorebets.table.house import limit_of
 from nomorebets.table.ledger import patron
 from nomorebets.table.money import MOST, dollars
-from nomorebets.table.wagers import Wager
+from nomorebets.table.wagers import Change, Wager
 
 if TYPE_CHECKING:
     from nomorebets.table.round import Round
@@ -27,8 +27,8 @@ def refusal(table: Round, wager: Wager, why: str, by: Citation, accepts: str) ->
     return WagerRefused(f"seat {seat}: {amount} on {on} refused: {why}", by, table.as_of, accepts)
 
 
-def verify_wager(table: Round, wager: Wager) -> None:
-    """Raise the reason why a wager may not be made now."""
+def verify_wager(table: Round, wager: Wager, alone: bool = True) -> None:
+    """Raise the reason why a wager may not be made now. One of several is judged beside the others afterwards."""
     rules, house, game = table.table, table.table.house, table.table.game
     _require_well_formed(table, wager)
     place = rules.place(wager.on)
@@ -45,16 +45,17 @@ def verify_wager(table: Round, wager: Wager) -> None:
             table,
             wager,
             f"it is not made of whole chips of {dollars(house.smallest_chip)}, or cannot be divided and paid exactly",
-            place.by if place.parts > 1 else reading("R-8.2-increments"),
+            game.unpayable_by or (place.by if place.parts > 1 else reading("R-8.2-increments")),
             f"multiples of {dollars(unit)}",
         )
     stack = table.seats.get(wager.seat, 0)
     left = stack + table.felt.ledger.balance[patron(wager.seat)]
-    if stack and wager.amount > left:
+    if stack and wager.staked > left:
         raise refusal(table, wager, f"the seat has {dollars(left)} left", by, f"at most {dollars(left)}")
     if not wager.accepted:
         _verify_limits(table, wager, place.odds_of, place.parts)
-    game.verify(table, wager)
+    if alone:
+        game.verify(table, wager)
 
 
 def _require_well_formed(table: Round, wager: Wager) -> None:
@@ -93,17 +94,62 @@ def can_wager(table: Round, wager: Wager) -> bool:
     return True
 
 
-def verify_bets(table: Round, placed: tuple[Wager, ...], removed: tuple[Wager, ...], by: Citation) -> None:
+def verify_late(table: Round, wagers: tuple[Wager, ...], by: Citation) -> None:
+    """When the usual time is over only wagers that a dealer confirms aloud are taken, and nothing is changed."""
+    for wager in wagers:
+        if wager.late != "confirmed" or wager in table.felt.wagers:
+            raise refusal(table, wager, "it comes too late", by, "a new wager that a dealer confirms aloud")
+
+
+def verify_bets(
+    table: Round,
+    placed: tuple[Wager, ...],
+    removed: tuple[Wager, ...],
+    by: Citation,
+    changed: tuple[Change, ...] = (),
+) -> None:
     """Check a whole answer before any of it moves: each wager alone, and together with the others."""
+    verify_change = table.table.game.verify_change
     lying = list(table.felt.wagers)
     for wager in removed:
         if wager not in lying:
             own = listed(f"{w.on} {dollars(w.amount)}" for w in lying if w.seat == wager.seat)
             raise refusal(table, wager, "there is no such wager to take down", by, own or "nothing: it has no wager")
+        verify_change(table, "remove", wager)
         lying.remove(wager)
     rehearsal = table.copy()
     for wager in removed:
         rehearsal.felt.take_up(wager, by)
+    for change in changed:
+        _require_change(rehearsal, change, by)
+        rehearsal.felt.change(change.wager, change.to, by)
     for wager in placed:
-        verify_wager(rehearsal, wager)
+        verify_wager(rehearsal, wager, alone=False)
         rehearsal.felt.put_down(wager, by)
+    for wager in reversed(placed):  # who came last is the one refused
+        table.table.game.verify(rehearsal, wager)
+    for seat in sorted({wager.seat for wager in (*placed, *removed, *(change.wager for change in changed))}):
+        table.table.game.complete(rehearsal, seat)
+
+
+def _require_change(table: Round, change: Change, by: Citation) -> None:
+    """A change takes something down, or says on or off; nothing else about a wager can change where it lies."""
+    wager, to, game = change.wager, change.to, table.table.game
+    if wager not in table.felt.wagers:
+        own = listed(f"{w.on} {dollars(w.amount)}" for w in table.wagers if w.seat == wager.seat)
+        raise refusal(table, wager, "there is no such wager to change", by, own or "nothing: it has no wager")
+    place = table.table.layout[wager.on]
+    fee = game.fee(table.house, place, to.amount)
+    meant = msgspec.structs.replace(wager, amount=to.amount, fee=fee, call=to.call, button=to.button)
+    if meant != to or not 0 < to.amount <= wager.amount or fee > wager.fee:
+        raise refusal(
+            table, to, "a wager that lies can be reduced, or called on or off", by, "a smaller amount, a call"
+        )
+    if to.amount < wager.amount:
+        unit = game.unit(table.house, place)
+        if to.amount % unit and not wager.accepted:
+            unpayable = game.unpayable_by or reading("R-8.2-increments")
+            raise refusal(table, to, "the rest cannot be paid exactly", unpayable, f"multiples of {dollars(unit)}")
+        game.verify_change(table, "reduce", to)
+    if (to.call, to.button) != (wager.call, wager.button):
+        game.verify_change(table, to.call or "on", to)

@@ -201,6 +201,20 @@ class ToRack(Request, frozen=True, tag="to-rack"):
         felt.to_rack(self.area, self.at)
 
 
+class ReadHand(Request, frozen=True, tag="read-hand"):
+    """The dealer reads what a hand is worth, by the paragraph that ranks it."""
+
+    area: str
+    hand: str
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        felt.hands_read[self.area] = self.hand
+
+
+class StubToRack(Request, frozen=True, tag="stub-to-rack"):
+    """What is left of the deck goes to the discard rack, unseen."""
+
+
 class PutDown(Request, frozen=True, tag="put-down"):
     """A patron who decided so puts a wager down."""
 
@@ -239,6 +253,9 @@ class Award(Request, frozen=True, tag="award"):
     def apply(self, felt: Felt, answer: Answer) -> None:
         for result in self.results:
             felt.award(result, self.source)
+            if self.source in felt.state:  # a meter shows what is left on it
+                paid = result.net + result.wager.amount
+                felt.state[self.source] = str(int(felt.state[self.source]) - paid)
 
 
 # --- as steps of a script --------------------------------------------------------------------------------------------
@@ -266,6 +283,16 @@ def turn_up(area: str, by: Citation, at: int | None = None) -> Script[None]:
 def to_rack(area: str, by: Citation, at: int | None = None) -> Script[None]:
     """Collect cards into the discard rack."""
     yield ToRack(by, area, at)
+
+
+def read_hand(area: str, hand: str, by: Citation) -> Script[None]:
+    """Read what a hand is worth."""
+    yield ReadHand(by, area, hand)
+
+
+def stub_to_rack(by: Citation) -> Script[None]:
+    """Put the stub away without exposing it."""
+    yield StubToRack(by)
 
 
 def put_down(wager: Wager, by: Citation) -> Script[None]:

@@ -26,7 +26,7 @@ from nomorebets.table.cards import (
     to_rack,
 )
 from nomorebets.table.game import Irregularity, Script
-from nomorebets.table.procedures import note, remedy
+from nomorebets.table.procedures import attest, note, remedy
 from nomorebets.table.round import Round
 from nomorebets.table.wagers import Result, Wager
 
@@ -51,7 +51,9 @@ class CardRules:
     """The paragraphs by which one game shuffles, cuts, deals and deals with what goes wrong."""
 
     shuffle: Citation
-    cut: Citation
+    cut: Citation  # what must be cut
+    cut_size: Citation  # and how
+    no_cut: Citation  # what must not
     recut: Citation
     face_up: Citation  # one card found face up; more than one
     in_error: Citation
@@ -60,6 +62,7 @@ class CardRules:
     player_misdealt: Citation | None = None
     dealer_misdealt: Citation | None = None
     count_stub: Citation | None = None
+    right_count: Citation | None = None
     wrong_count: Citation | None = None
     counting_shuffler: Citation | None = None  # relieves of the count
     decks: int = 1
@@ -95,7 +98,7 @@ def irregularities(rules: CardRules) -> dict[str, Irregularity]:
             may_list_outcome=False,
         ),
         "improper-cut": Irregularity(
-            f"fewer than {LEAST_CUT} cards were cut, or the cut was otherwise improper",
+            f"fewer than {LEAST_CUT} cards were cut ({rules.cut_size}), or the cut was otherwise improper",
             ask="cut",
             facts={"taken": LEAST_CUT - 1},
             remedy="the casino supervisor has the cards recut before any is dealt",
@@ -157,6 +160,8 @@ def shuffle_and_cut(table: Round, rules: CardRules, method: str) -> Script[None]
         if not shuffled.found:
             break
         yield from remedy("shuffler-jam", irregularities(rules)["shuffler-jam"].remedy, by=rules.shuffler_jam)
+    if method == "automated":
+        yield from attest("a device shuffled the cards: they are not cut", by=rules.no_cut)
     while method != "automated":
         cut = yield Cut(rules.cut)
         assert isinstance(cut, CutMade)
@@ -190,21 +195,32 @@ def inspect_deal(table: Round, rules: CardRules, by: Citation) -> Script[DealIns
     return answer
 
 
-def count_stub_when_due(table: Round, rules: CardRules, relieved: bool = False) -> Script[None]:
+def alternate_decks(table: Round, by: Citation) -> Script[None]:
+    """Two decks take turns, one being shuffled while the other is played."""
+    last = table.felt.state.get(DECK_IN_PLAY)
+    yield from note(DECK_IN_PLAY, "B" if last == "A" else "A", by=by)
+
+
+def count_stub_when_due(
+    table: Round, rules: CardRules, relieved: bool = False, count_by: Citation | None = None
+) -> Script[None]:
     """Count the stub at least once every five rounds; a wrong count voids all hands."""
     if rules.count_stub is None or relieved:
         return
+    by = count_by or rules.count_stub
     rounds = int(table.felt.state.get(ROUNDS_SINCE_COUNT, "0")) + 1
     if rounds < STUB_COUNT_EVERY:
-        yield from note(ROUNDS_SINCE_COUNT, str(rounds), by=rules.count_stub)
+        yield from note(ROUNDS_SINCE_COUNT, str(rounds), by=by)
         return
-    counted = yield CountStub(rules.count_stub, table.felt.shoe.total())
+    counted = yield CountStub(by, table.felt.shoe.total())
     assert isinstance(counted, StubCounted)
-    yield from note(ROUNDS_SINCE_COUNT, "0", by=rules.count_stub)
+    yield from note(ROUNDS_SINCE_COUNT, "0", by=by)
     if counted.number not in (-1, table.felt.shoe.total()):
         assert rules.wrong_count is not None
         removed = "" if counted.misdealt else " and the deck is removed from the table"
         raise HandsVoid("stub-count-wrong", f"all hands are void{removed}", rules.wrong_count)
+    if rules.right_count is not None:
+        yield from attest(f"{rules.decks * 52} cards are in the deck", by=rules.right_count)
 
 
 def void_hands(table: Round, void: HandsVoid) -> Script[None]:
@@ -240,6 +256,7 @@ __all__ = [
     "CardRules",
     "Chosen",
     "HandsVoid",
+    "alternate_decks",
     "collect_cards",
     "count_stub_when_due",
     "deal_card",

@@ -43,8 +43,10 @@ class Felt:
         self.markers: dict[str, str] = {}  # marker -> place: the crown on a number
         self.state: dict[str, str] = {}  # what the game must remember: the point, the shooter, a meter
         self.wheel: str = ""  # what the wheel shows
+        self.dice: str = ""  # what the dice show
         self.shoe: Counter[str] = Counter()  # what is left to be drawn; nobody knows in which order
         self.cards: dict[str, list[Laid]] = {}  # area -> cards lying there, in the order they came
+        self.hands_read: dict[str, str] = {}  # area -> what the dealer read the hand as
         self.rack: list[str] = []  # the discard rack, in the order of collection
         self.banked: list[Wager] = []  # wagers taken in at once whose result is still open
         self.results: list[Result] = []
@@ -57,27 +59,30 @@ class Felt:
         felt = cls()
         felt.state.update(opening.state)
         for wager in opening.wagers:
-            felt.ledger.move(CARRIED, on_layout(wager.seat, wager.on), wager.amount, STANDING)
+            felt.ledger.move(CARRIED, on_layout(wager.seat, wager.on), wager.staked, STANDING)
             felt.wagers.append(wager)
         return felt
 
     def close(self) -> Opening:
         """What the next round begins with; wagers that stand are carried over."""
         for wager in self.wagers:
-            self.ledger.move(on_layout(wager.seat, wager.on), CARRIED, wager.amount, STANDING)
+            self.ledger.move(on_layout(wager.seat, wager.on), CARRIED, wager.staked, STANDING)
         return Opening(dict(self.state), tuple(self.wagers))
 
     # --- moves; each checks before it moves ------------------------------------------------------------------------
 
     def put_down(self, wager: Wager, by: Citation) -> None:
         """Chips from a patron onto a place; chips already there are added to."""
-        self.ledger.move(patron(wager.seat), on_layout(wager.seat, wager.on), wager.amount, by)
+        self.ledger.move(patron(wager.seat), on_layout(wager.seat, wager.on), wager.staked, by)
         for at, lying in enumerate(self.wagers):
             if lying.on == wager.on and lying.seat == wager.seat:
                 both = msgspec.structs.replace(
-                    wager, amount=lying.amount + wager.amount, coupon=lying.coupon + wager.coupon
+                    wager,
+                    amount=lying.amount + wager.amount,
+                    coupon=lying.coupon + wager.coupon,
+                    fee=lying.fee + wager.fee,
                 )
-                if msgspec.structs.replace(lying, amount=both.amount, coupon=both.coupon) == both:
+                if msgspec.structs.replace(lying, amount=both.amount, coupon=both.coupon, fee=both.fee) == both:
                     self.wagers[at] = both
                     return
         self.wagers.append(wager)
@@ -85,7 +90,21 @@ class Felt:
     def take_up(self, wager: Wager, by: Citation) -> None:
         """A wager back to its patron."""
         self._lift(wager)
-        self.ledger.move(on_layout(wager.seat, wager.on), patron(wager.seat), wager.amount, by)
+        self.ledger.move(on_layout(wager.seat, wager.on), patron(wager.seat), wager.staked, by)
+
+    def change(self, wager: Wager, to: Wager, by: Citation) -> None:
+        """A wager reduced, or called on or off; what is taken down goes back to its patron."""
+        less = wager.staked - to.staked
+        if less < 0 or (wager.seat, wager.on) != (to.seat, to.on):
+            raise ScriptError(f"cannot change {wager.on} of seat {wager.seat} into {to.on}")
+        self.wagers[self._find(wager)] = to
+        self.ledger.move(on_layout(wager.seat, wager.on), patron(wager.seat), less, by)
+
+    def travel(self, wager: Wager, to: str, by: Citation) -> None:
+        """A whole wager to another place of the layout; it stays the wager its patron made."""
+        moved = msgspec.structs.replace(wager, on=to, made_as=wager.name)
+        self.wagers[self._find(wager)] = moved
+        self.ledger.move(on_layout(wager.seat, wager.on), on_layout(wager.seat, to), wager.staked, by)
 
     def move_part(self, wager: Wager, to: str, amount: int, by: Citation) -> None:
         """A part of a wager to another place of the layout, still the same patron's."""
@@ -99,27 +118,36 @@ class Felt:
     def collect(self, result: Result) -> None:
         """What is lost to the table inventory; what is left of the wager back to its patron."""
         wager, lost = result.wager, -result.net
-        if not 0 <= lost <= wager.amount:
-            raise ScriptError(f"cannot collect {lost} cents of a wager of {wager.amount}")
+        if not 0 <= lost <= wager.staked:
+            raise ScriptError(f"cannot collect {lost} cents of a wager of {wager.staked}")
         self._lift(wager)
         account = on_layout(wager.seat, wager.on)
         self.ledger.move(account, INVENTORY, lost, result.by)
-        self.ledger.move(account, patron(wager.seat), wager.amount - lost, result.by)
+        self.ledger.move(account, patron(wager.seat), wager.staked - lost, result.by)
         self.results.append(result)
 
     def pay(self, result: Result) -> None:
-        """Winnings from the table inventory, and the wager itself back to its patron."""
-        wager = result.wager
-        if result.net < 0:
+        """Winnings from the table inventory, and the wager itself back to its patron unless it stays.
+
+        A commission beside the wager is earned by now; a wager that stays needs another one.
+        """
+        wager, account = result.wager, on_layout(result.wager.seat, result.wager.on)
+        if result.net + wager.fee < 0:
             raise ScriptError("a losing wager is not paid")
-        self._lift(wager)
-        self.ledger.move(INVENTORY, patron(wager.seat), result.net, result.by)
-        self.ledger.move(on_layout(wager.seat, wager.on), patron(wager.seat), wager.amount, result.by)
+        self.ledger.move(INVENTORY, patron(wager.seat), result.net + wager.fee, result.by)
+        self.ledger.move(account, INVENTORY, wager.fee, result.by)
+        if result.stays:
+            self._find(wager)
+            self.ledger.move(patron(wager.seat), account, wager.fee, result.by)
+        else:
+            self._lift(wager)
+            self.ledger.move(account, patron(wager.seat), wager.amount, result.by)
         self.results.append(result)
 
     def give_back(self, result: Result) -> None:
-        """A wager that neither wins nor loses, back to its patron."""
-        self.take_up(result.wager, result.by)
+        """A wager that neither wins nor loses, back to its patron unless it stays."""
+        if not result.stays:
+            self.take_up(result.wager, result.by)
         self.results.append(result)
 
     def bank(self, wager: Wager, by: Citation) -> None:
@@ -198,14 +226,19 @@ class Felt:
 
     def rulings(self) -> list[Ruling]:
         """One result per wager as its patron made it: parts the dealer moved are counted together."""
-        grouped: dict[tuple[int, str, str], list[Result]] = {}
+        grouped: dict[tuple[int, str, str, str], list[Result]] = {}
         for result in self.results:
-            grouped.setdefault((result.wager.seat, result.wager.name, result.wager.chips), []).append(result)
-        decided = [_ruling(seat, name, parts) for (seat, name, _), parts in grouped.items()]
-        return decided + [Ruling(w.seat, w.name, w.amount, "stands", 0, STANDING) for w in self.wagers]
+            wager = result.wager
+            moved = wager.on if wager.made_as else ""
+            grouped.setdefault((wager.seat, wager.name, wager.chips, moved), []).append(result)
+        decided = [_ruling(seat, name, moved, parts) for (seat, name, _, moved), parts in grouped.items()]
+        left = [w for w in self.wagers if not any(r.stays and r.wager == w for r in self.results)]
+        standing = [Ruling(w.seat, w.name, w.amount, "stands", 0, STANDING, w.on if w.made_as else "") for w in left]
+        return decided + standing
 
 
-def _ruling(seat: int, name: str, parts: list[Result]) -> Ruling:
+def _ruling(seat: int, name: str, on: str, parts: list[Result]) -> Ruling:
     deciding = next((p for p in parts if p.outcome == "win"), parts[0])
     outcome: Outcome = deciding.outcome
-    return Ruling(seat, name, sum(p.wager.amount for p in parts), outcome, sum(p.net for p in parts), deciding.by)
+    amount, net = sum(p.wager.amount for p in parts), sum(p.net for p in parts)
+    return Ruling(seat, name, amount, outcome, net, deciding.by, on)

@@ -7,13 +7,14 @@ import math
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from fractions import Fraction
 from functools import cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, TypeVar
 
 from nomorebets.errors import EditionError, UnknownName, shown, unknown, written
 from nomorebets.regulation import Citation, HouseOption, Money, Pays, PayTable, law
-from nomorebets.table.house import House, Wishes, open_house
+from nomorebets.table.house import SMALLEST_CHIP, House, Wishes, open_house
 from nomorebets.table.wagers import Layout, Place, Wager
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ class Irregularity:
     needs_outcome: bool = False  # an outcome is always listed for it, because it does count
     ends_round: bool = False  # nothing is decided or drawn after it
     opening: Mapping[str, str] = field(default_factory=dict)  # what the table must remember for it to come up
+    needs: Mapping[str, str] = field(default_factory=dict)  # options and values without which it cannot happen
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,40 @@ class Pricing:
     stake: int | None = None  # cents, where amounts matter
     strategy: str | None = None  # where there are decisions
     meter: int | None = None  # cents, where a progressive meter pays
+
+
+@dataclass(frozen=True)
+class Advised:
+    """One rule of play: at this decision, with these hands, do this."""
+
+    decision: str
+    play: str
+    when: str
+
+
+@dataclass(frozen=True)
+class Costed:
+    """A named way to decide and its edge."""
+
+    strategy: str
+    edge: Fraction
+
+
+@dataclass(frozen=True)
+class Advice:
+    """The best play of a game in words a person can use, and what simpler ways to play cost beside it."""
+
+    line: str  # the line of the odds that the edges are of
+    exact: tuple[Advised, ...]
+    short: str  # the strategy that a person can remember
+    short_rules: tuple[Advised, ...]
+    costs: tuple[Costed, ...]  # the best play first
+    note: str = ""
+
+    def cost(self, strategy: str) -> Fraction:
+        """What a strategy loses more than the best, per unit of the line's starting wager."""
+        edges = {costed.strategy: costed.edge for costed in self.costs}
+        return edges[strategy] - self.costs[0].edge
 
 
 @dataclass(frozen=True)
@@ -82,11 +118,30 @@ class Game:
     usual_wagers: tuple[str, ...] = ()  # what a bot puts down where nothing else is said
     price: Callable[[Table, Pricing], list[Line]] | None = None  # a solver, where enumeration would take too long
     simulator: Callable[[Table, Pricing], Simulator] | None = None  # where the game is not a wheel
+    advise: Callable[[Table, Pricing], Advice] | None = None  # the best play, where there are decisions
+    bundles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # wagers that are made together, by one name
+    # what the wagers of a seat must be together when the call comes; raises the refusal
+    complete: Callable[[Round, int], None] = lambda table, seat: None
     position_by: Citation | None = None  # why a wager counts where it lies and not where it was meant
+    # the place a seat means by a name that only what lies on the felt makes clear: odds beside its only Come Bet
+    meant: Callable[[Round, int, str, bool], str] = lambda table, seat, text, lies: text
+    carries: bool = False  # wagers stand from round to round, and a transcript tells several rounds
+    # may a wager that lies be removed, reduced, called on or off? Raises the refusal
+    verify_change: Callable[[Round, str, Wager], None] = lambda table, act, wager: None
+    fee: Callable[[House, Place, int], int] = lambda house, place, amount: 0  # commission due beside a wager
+    unpayable_by: Citation | None = None  # why an amount that cannot be paid exactly is refused
+    own_limits: tuple[str, ...] = ()  # kinds to which the limits of the table do not apply
+    limits_in_chips: bool = False  # a limit is whole chips; each wager begins at the next amount it can be paid for
 
     @property
     def entry(self) -> law.GameEntry:
         return entries()[self.id]
+
+    @property
+    def all_options(self) -> tuple[HouseOption, ...]:
+        """The game's options and the smallest chip, which a game may have its own default for."""
+        own = any(option.id == SMALLEST_CHIP.id for option in self.options)
+        return self.options if own else (*self.options, SMALLEST_CHIP)
 
 
 @dataclass(frozen=True)
@@ -104,6 +159,25 @@ class Table:
     def place(self, text: object) -> Place:
         """The place a patron names; refused with the paragraph and what would be accepted."""
         return self.game.find(written(text), self.layout, self.house)
+
+    def places(self, text: object) -> list[Place]:
+        """The place a patron names, or all places of wagers that are made together and have one name."""
+        together = self.game.bundles.get(written(text).strip().lower())
+        return [self.layout[place] for place in together] if together else [self.place(text)]
+
+    def pays(self, wager: str) -> str:
+        """What a wager or a line of the odds is paid: its odds, or the least and the most of its rows."""
+        kind = wager.split(":")[0]
+        places = self.layout.kinds().get(kind)
+        bundle = next((name for name, kinds in self.game.bundles.items() if kind in kinds), kind)
+        names = (kind, places[0].odds_of if places else kind, bundle)
+        for name in names:
+            if name in self.house.pays:
+                return str(self.house.pays[name])
+        rows = [pays for row, pays in self.house.pays.items() if row.split(".")[0] in names]
+        if not rows:
+            return ""
+        return f"{min(rows, key=lambda pays: pays.size)} … {max(rows, key=lambda pays: pays.size)}"
 
 
 @cache

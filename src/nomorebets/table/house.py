@@ -81,7 +81,7 @@ def furnish(game: Game, as_of: date, wishes: Wishes | None = None) -> tuple[Hous
     wishes = wishes or Wishes()
     law.chapter_on(as_of)
     law.require_in_force(game.dealt_by, as_of, f"a procedure for {game.id}")
-    options, faults = settle_options((*game.options, SMALLEST_CHIP), wishes.options, as_of)
+    options, faults = settle_options(game.all_options, wishes.options, as_of)
     bare = House(game.id, as_of, options)
     least = game.odds(bare)
     pays = dict(least)
@@ -139,13 +139,14 @@ def not_offered(game: Game, house: House, what: str, kind: str) -> RulesError | 
     places = game.layout(house).kinds().get(kind)
     if places and places[0].paid_as:
         parts, whole = places[0].parts, places[0].paid_as
+        several = f"is {parts} {whole} wagers in one and " if parts > 1 else ""
         return HouseRuleError(
-            f"{what} for {kind}, which is {parts} {whole} wagers in one and goes by what is set for {whole}",
+            f"{what} for {kind}, which {several}goes by what is set for {whole}",
             places[0].by,
             house.as_of,
-            f"{what} for {whole}, which each of the {parts} parts follows",
+            f"{what} for {whole}, which {f'each of the {parts} parts' if parts > 1 else kind} follows",
         )
-    option = game.offered_by.get(kind)
+    option = game.offered_by.get(kind.split(".")[0])  # odds may be set for a wager and a hand: bonus.flush
     if option is not None and house.as_of < option.first_day():
         text = f"{what} for {kind}, which was not yet a wager on {house.as_of}: it came on {option.first_day()}"
         return EditionError(text, option.by, house.as_of, f"dates from {option.first_day()} on")
@@ -158,7 +159,8 @@ def not_offered(game: Game, house: House, what: str, kind: str) -> RulesError | 
 
 
 def _require_limitable(game: Game, house: House, least: Mapping[str, Pays], kind: str) -> None:
-    known = (*least, *game.limit_groups, "table")
+    on_layout = (name for name, places in game.layout(house).kinds().items() if not places[0].paid_as)
+    known = dict.fromkeys((*least, *on_layout, *game.limit_groups, "table"))
     if kind not in known:
         absent = not_offered(game, house, "limits", kind)
         raise absent or unknown("wager or group with a limit", kind, known, house.as_of)
@@ -215,13 +217,14 @@ def _unpayable(game: Game, house: House) -> list[RulesError]:
         posted = _posted(game, house, places[0].odds_of)
         limit = limit_of(game, house, places[0].odds_of)
         amounts = {end: getattr(limit, end) for end in _ENDS}
+        whole = house.smallest_chip if game.limits_in_chips else unit
         for end, amount in amounts.items():
-            if amount % unit:
+            if amount % whole:
                 source = next(name for name, own in posted if getattr(own, end))
                 uneven.setdefault((source, end, amount), {})[kind] = unit
         step = math.lcm(unit, limit.step or unit)
         least = max(step, -(-limit.min // step) * step)
-        if limit.max and least > limit.max and not any(amount % unit for amount in amounts.values()):
+        if limit.max and least > limit.max and not any(amount % whole for amount in amounts.values()):
             closed.setdefault((next(name for name, own in posted if own.max), limit), {})[kind] = least
     return [_uneven(house, *limit, units) for limit, units in uneven.items()] + [
         _closed(house, name, limit, least) for (name, limit), least in closed.items()
@@ -255,7 +258,8 @@ def _closed(house: House, source: str, limit: Limit, least: Mapping[str, int]) -
 def _posted(game: Game, house: House, kind: str) -> list[tuple[str, Limit]]:
     """The limits that concern a kind of wager: its own, its group's, the table's."""
     groups = (group for group, kinds in game.limit_groups.items() if kind in kinds)
-    return [(name, house.limits[name]) for name in (kind, *groups, "table") if name in house.limits]
+    table = () if kind in game.own_limits else ("table",)
+    return [(name, house.limits[name]) for name in (kind, *groups, *table) if name in house.limits]
 
 
 def limit_of(game: Game, house: House, kind: str) -> Limit:

@@ -6,7 +6,7 @@ import re
 
 from nomorebets.errors import RulesError, shown, written
 
-_DOLLARS = re.compile(r"^([+-]?)\$?(\d{1,12}|\d{1,3}(?:,\d{3}){1,4})(?:\.(\d{1,2}))?$", re.ASCII)
+_DOLLARS = re.compile(r"^([+-]?)\$?(\d{1,30}|\d{1,3}(?:,\d{3}){1,9})(?:\.(\d{1,2}))?$", re.ASCII)
 MOST = 10**12  # ten billion dollars; a larger figure is a slip of the pen
 
 
@@ -21,6 +21,9 @@ def cents(amount: object) -> int:
 
     >>> cents("25.00"), cents("$1,000"), cents(5)
     (2500, 100000, 500)
+    >>> cents("a fiver")
+    Traceback (most recent call last):
+    nomorebets.table.money.NotMoney: 'a fiver' is not an amount of money; accepted: dollars and cents, like "25.00"
     """
     if isinstance(amount, float):  # a float has already lost what was written
         amount = repr(amount)

@@ -9,6 +9,7 @@ from nomorebets.table.game import Script
 from nomorebets.table.requests import (
     Announce,
     Answer,
+    Attest,
     Checkpoint,
     Collect,
     Mark,
@@ -17,13 +18,14 @@ from nomorebets.table.requests import (
     Pay,
     Remedy,
     TakeWagers,
+    Travel,
 )
 from nomorebets.table.wagers import Result, Wager
 
 
-def take_wagers(until: str, by: Citation) -> Script[Answer]:
-    """Let patrons make and change wagers until the time given."""
-    return (yield TakeWagers(by, until))
+def take_wagers(until: str, by: Citation, late: bool = False) -> Script[Answer]:
+    """Let patrons make and change wagers until the time given; late ones only as a dealer confirms them."""
+    return (yield TakeWagers(by, until, late))
 
 
 def announce(words: str, by: Citation) -> Script[None]:
@@ -34,6 +36,11 @@ def announce(words: str, by: Citation) -> Script[None]:
 def remedy(what: str, remedy: str, by: Citation) -> Script[None]:
     """Put right what went wrong, as the rules say."""
     yield Remedy(by, what, remedy)
+
+
+def attest(what: str, by: Citation) -> Script[None]:
+    """Verify something as the rules demand."""
+    yield Attest(by, what)
 
 
 def mark(marker: str, place: str, by: Citation) -> Script[None]:
@@ -49,6 +56,11 @@ def note(what: str, value: str, by: Citation) -> Script[None]:
 def move_part(wager: Wager, to: str, amount: int, by: Citation) -> Script[None]:
     """Move a part of a wager to another place of the layout."""
     yield MovePart(by, wager, to, amount)
+
+
+def travel(wager: Wager, to: str, by: Citation) -> Script[None]:
+    """Move a whole wager to another place of the layout."""
+    yield Travel(by, wager, to)
 
 
 def collect(results: Iterable[Result], by: Citation) -> Script[None]:

@@ -15,7 +15,7 @@ from typing import Any, Union
 
 import msgspec
 
-from nomorebets.errors import RecordError, RulesError, listed, shown
+from nomorebets.errors import RecordError, RulesError, listed, one_line, shown
 from nomorebets.regulation import Citation, law
 from nomorebets.table.acceptance import MOST_SEATS
 from nomorebets.table.felt import Felt, Opening
@@ -31,6 +31,7 @@ from nomorebets.table.wagers import Ruling
 FORMAT = 1
 START = "0" * 64
 _LONGEST_LINE = 4_000_000
+_EXPECTED = "JSON Lines as written by nomorebets deal --record"
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -149,7 +150,7 @@ def read_all(content: bytes) -> list[Record]:
     if lines and lines[-1] == b"":
         lines.pop()
     if not lines:
-        raise RecordError("the record is empty", accepts="JSON Lines as written by nomorebets deal --record")
+        raise RecordError("the record is empty", accepts=_EXPECTED)
     records: list[Record] = []
     bodies: list[dict[str, Any]] = []
     previous = START
@@ -191,9 +192,9 @@ def _body(line: bytes, where: str) -> dict[str, Any]:
     try:
         body = msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise RecordError(f"{where} is not JSON") from None
+        raise RecordError(f"{where} is not JSON", accepts=_EXPECTED) from None
     if not isinstance(body, dict):
-        raise RecordError(f"{where} is not an object")
+        raise RecordError(f"{where} is not a JSON object", accepts=_EXPECTED)
     return body
 
 
@@ -214,8 +215,7 @@ def _convert(value: object, kind: Any, where: str) -> Any:
     try:
         return msgspec.convert(value, kind, dec_hook=hook)
     except (msgspec.ValidationError, RulesError, TypeError) as fault:
-        why = " ".join(str(fault).split())[:300]
-        raise RecordError(f"{where} cannot be understood: {why}") from None
+        raise RecordError(f"{where} cannot be understood: {one_line(fault, 300)}") from None
 
 
 def _record(bodies: list[dict[str, Any]]) -> Record:
@@ -233,7 +233,12 @@ def _record(bodies: list[dict[str, Any]]) -> Record:
     closing = bodies[-1]
     rulings = _convert(closing.get("rulings"), list[Ruling], "the closing line")
     postings = _convert(closing.get("postings"), list[Posting], "the closing line")
-    return Record(header, entries, rulings, postings)
+    record = Record(header, entries, rulings, postings)
+    for number, (said, meant) in enumerate(zip(bodies, _bodies(record), strict=True)):
+        if msgspec.json.encode(said) != msgspec.json.encode(meant):
+            where = "the header" if not number else f"entry {number}" if number <= len(entries) else "the closing line"
+            raise RecordError(f"{where} says something that a record does not say, or says it in another way")
+    return record
 
 
 def _kinds(of: type[Request]) -> list[type[Request]]:

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 import msgspec
 
-from nomorebets.errors import DealerError, shown
+from nomorebets.errors import DealerError, one_line, shown
 from nomorebets.regulation import Citation
-from nomorebets.table.acceptance import verify_bets
-from nomorebets.table.wagers import Result, Wager
+from nomorebets.table.acceptance import verify_bets, verify_late
+from nomorebets.table.wagers import Change, Result, Wager
 
 if TYPE_CHECKING:
     from nomorebets.table.felt import Felt
@@ -55,7 +55,7 @@ class Request(msgspec.Struct, frozen=True, tag_field="ask", omit_defaults=True):
         try:
             msgspec.convert(msgspec.to_builtins(answer), self.answer)
         except (msgspec.MsgspecError, TypeError, ValueError) as fault:
-            text = f"{self.name} cannot be answered with {shown(answer, 120)}: {shown(fault, 120)[1:-1]}"
+            text = f"{self.name} cannot be answered with {shown(answer, 120)}: {one_line(fault, 120)}"
             accepts = f"{self.answer.__name__} with every fact of its kind"
             raise DealerError(text, self.by, table.as_of, accepts) from None
 
@@ -68,10 +68,11 @@ class Request(msgspec.Struct, frozen=True, tag_field="ask", omit_defaults=True):
 
 
 class Bets(Answer, frozen=True):
-    """Wagers that patrons put down or took up."""
+    """Wagers that patrons put down, took up, or reduced and called on or off where they lie."""
 
     placed: tuple[Wager, ...] = ()
     removed: tuple[Wager, ...] = ()
+    changed: tuple[Change, ...] = ()
 
 
 class TakeWagers(Request, frozen=True, tag="take-wagers"):
@@ -80,16 +81,21 @@ class TakeWagers(Request, frozen=True, tag="take-wagers"):
     asks: ClassVar[Literal["patrons", "chance", "dealer"]] = "patrons"
     answer: ClassVar[type[Answer]] = Bets
     until: str = ""
+    late: bool = False  # the usual time is over: only what a dealer confirms aloud is taken
 
     def verify(self, table: Round, answer: Answer) -> None:
         super().verify(table, answer)
         assert isinstance(answer, Bets)
-        verify_bets(table, answer.placed, answer.removed, self.by)
+        if self.late:
+            verify_late(table, (*answer.placed, *answer.removed, *(c.wager for c in answer.changed)), self.by)
+        verify_bets(table, answer.placed, answer.removed, self.by, answer.changed)
 
     def apply(self, felt: Felt, answer: Answer) -> None:
         assert isinstance(answer, Bets)
         for wager in answer.removed:
             felt.take_up(wager, self.by)
+        for change in answer.changed:
+            felt.change(change.wager, change.to, self.by)
         for wager in answer.placed:
             felt.put_down(wager, self.by)
 
@@ -134,6 +140,16 @@ class MovePart(Request, frozen=True, tag="move-part"):
         felt.move_part(self.wager, self.to, self.amount, self.by)
 
 
+class Travel(Request, frozen=True, tag="travel"):
+    """The dealer moves a whole wager to another place: a Come Bet to its point."""
+
+    wager: Wager
+    to: str
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        felt.travel(self.wager, self.to, self.by)
+
+
 class Collect(Request, frozen=True, tag="collect"):
     """The dealer collects losing wagers, in this order."""
 
@@ -162,6 +178,12 @@ class Remedy(Request, frozen=True, tag="remedy"):
 
     def apply(self, felt: Felt, answer: Answer) -> None:
         felt.remedies.append(self)
+
+
+class Attest(Request, frozen=True, tag="attest"):
+    """Somebody verifies something before the round may go on."""
+
+    what: str
 
 
 class Checkpoint(Request, frozen=True, tag="checkpoint"):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Literal
 
-from nomorebets.errors import WagerRefused, shown
+from nomorebets.errors import WagerRefused, one_line
 from nomorebets.regulation import Pays
 from nomorebets.table.felt import Felt
 from nomorebets.table.game import Table
@@ -53,14 +53,34 @@ class Round:
         chips: str = "value",
         verbal: Literal["", "confirmed", "unconfirmed"] = "",
         accepted: bool = False,
+        call: Literal["", "on", "off"] = "",
+        button: bool = False,
+        late: Literal["", "confirmed"] = "",
     ) -> Wager:
         """A wager as a patron words it: place and amount are read, and refused if there is no such place."""
-        place = self.table.place(on)
+        said = str(on)
+        meant = self.table.game.meant(self, seat, said, False)
+        place = self.table.place(meant if meant != said else on)
         try:
-            return Wager(seat, place.id, cents(amount), cents(coupon), chips=chips, verbal=verbal, accepted=accepted)
+            stake, face = cents(amount), cents(coupon)
         except NotMoney as fault:
-            text = f"seat {shown(seat, 20)[1:-1]}: {place.id} refused: {fault.text}"
+            text = f"seat {one_line(seat, 20)}: {place.id} refused: {fault.text}"
             raise WagerRefused(text, place.by, self.as_of, fault.accepts) from None
+        fee = self.table.game.fee(self.house, place, stake)
+        return Wager(
+            seat,
+            place.id,
+            stake,
+            face,
+            chips=chips,
+            accepted=accepted,
+            verbal=verbal,
+            fee=fee,
+            call=call,
+            button=button,
+            late=late,
+            made_as=said if meant != said else "",
+        )
 
     def copy(self) -> Round:
         """The same felt once more, to try something on."""

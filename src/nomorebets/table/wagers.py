@@ -24,6 +24,11 @@ class Wager(msgspec.Struct, frozen=True, omit_defaults=True):
     part_of: str = ""  # the wager this was moved from, when the dealer moved a part of one
     accepted: bool = False  # a dealer let it stand although it breaks a posted limit
     verbal: Literal["", "confirmed", "unconfirmed"] = ""  # spoken, with cash; did the dealer confirm it?
+    fee: int = 0  # commission put down beside it; lost or earned with the next decision
+    call: Literal["", "on", "off"] = ""  # what its patron called it, where wagers can be off
+    button: bool = False  # whether the dealer confirmed the call with a marker
+    late: Literal["", "confirmed"] = ""  # made while the dice were rolling, and confirmed aloud
+    made_as: str = ""  # what its patron made it as, where the dealer has moved it whole
 
     @property
     def kind(self) -> str:
@@ -33,7 +38,19 @@ class Wager(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def name(self) -> str:
         """The wager as its patron made it."""
-        return self.part_of or self.on
+        return self.part_of or self.made_as or self.on
+
+    @property
+    def staked(self) -> int:
+        """All that lies there: the wager and the commission beside it."""
+        return self.amount + self.fee
+
+
+class Change(msgspec.Struct, frozen=True):
+    """A wager that lies on the layout, and what its patron makes of it: less, or called on or off."""
+
+    wager: Wager
+    to: Wager
 
 
 class Result(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -43,9 +60,10 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     outcome: Outcome
     net: int
     by: Citation
+    stays: bool = False  # decided, and the stake is left where it lies
 
 
-class Ruling(msgspec.Struct, frozen=True):
+class Ruling(msgspec.Struct, frozen=True, omit_defaults=True):
     """The result of one wager as its patron made it, with the paragraph that commands it."""
 
     seat: int
@@ -54,6 +72,7 @@ class Ruling(msgspec.Struct, frozen=True):
     result: Outcome
     net: int
     by: Citation
+    on: str = ""  # where it lay, if not where its patron had put it
 
 
 @dataclass(frozen=True)

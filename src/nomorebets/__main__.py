@@ -1,0 +1,5 @@
+"""``python -m nomorebets``."""
+
+from nomorebets.cli import main
+
+main()

@@ -1,0 +1,66 @@
+"""Dice: what two or three of them can show, in how many ways. They know no game."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import cache
+from itertools import combinations_with_replacement, permutations
+
+FACES = (1, 2, 3, 4, 5, 6)
+OPPOSITE = 7  # opposite faces of a die sum to this
+
+Roll = tuple[int, ...]  # faces up, lowest first
+
+
+@cache
+def rolls(dice: int) -> tuple[Roll, ...]:
+    """Every different throw of so many dice, lowest face first.
+
+    >>> len(rolls(2)), len(rolls(3))
+    (21, 56)
+    """
+    return tuple(combinations_with_replacement(FACES, dice))
+
+
+@cache
+def ways(roll: Roll) -> int:
+    """In how many ways a throw comes up: 3-4 in two, 4-4 in one.
+
+    >>> ways((3, 4)), ways((4, 4)), sum(map(ways, rolls(3)))
+    (2, 1, 216)
+    """
+    return len(set(permutations(roll)))
+
+
+@cache
+def ways_to_total(dice: int) -> dict[int, int]:
+    """How many of all throws show each total."""
+    found: Counter[int] = Counter()
+    for roll in rolls(dice):
+        found[sum(roll)] += ways(roll)
+    return dict(found)
+
+
+def ordered(dice: int) -> tuple[Roll, ...]:
+    """All throws in the order a kernel draws them: 1-1, 1-2, … 6-6, each equally likely."""
+    faces: list[Roll] = [()]
+    for _ in range(dice):
+        faces = [(*roll, face) for roll in faces for face in FACES]
+    return tuple(faces)
+
+
+def read(text: str, dice: int) -> Roll | None:
+    """A throw as people write it: ``3-4``, ``4/3``, ``34``; None if it is none.
+
+    >>> read("4-3", 2), read("34", 2), read("7-1", 2)
+    ((3, 4), (3, 4), None)
+    """
+    found = re.findall(r"[1-6]", text)
+    whole = re.fullmatch(r"\s*[1-6](?:\s*[-/,+ ]?\s*[1-6])*\s*", text, re.ASCII)
+    return tuple(sorted(map(int, found))) if whole and len(found) == dice else None
+
+
+def written(roll: Roll) -> str:
+    """A throw as it is written down: ``3-4``."""
+    return "-".join(map(str, roll))

@@ -1,0 +1,592 @@
+"""Caribbean stud poker: N.J.A.C. 19:47-16 (since 2012, 13:69F-16)."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from nomorebets.equipment.cards import RANKS
+from nomorebets.errors import HouseRuleError
+from nomorebets.hands.poker import FiveCardHand, five_card_hand, is_ace_king_or_better
+from nomorebets.regulation import Citation, Pays, choice, cite, house_option, pay_table, reading, to, win
+from nomorebets.table import (
+    Game,
+    House,
+    Irregularity,
+    Layout,
+    Place,
+    Result,
+    Round,
+    Script,
+    Wager,
+    announce,
+    attest,
+    collect,
+    pay,
+    remedy,
+    take_wagers,
+)
+from nomorebets.table.acceptance import refusal
+from nomorebets.table.areas import betting_areas, find_area, whole_chips
+from nomorebets.table.cards import Ask, Chosen, ask, award, bank, give_back, put_down, read_hand, stub_to_rack, turn_up
+from nomorebets.table.dealing import (
+    CardRules,
+    HandsVoid,
+    alternate_decks,
+    collect_cards,
+    count_stub_when_due,
+    deal_card,
+    inspect_deal,
+    irregularities,
+    seat_area,
+    seats_with,
+    shuffle_and_cut,
+    void_hands,
+    wager_of,
+)
+from nomorebets.table.meter import HOUSE, METER, feed_meter, set_meter_back
+from nomorebets.table.money import cents, show
+
+MINIMUM_ODDS = (
+    pay_table("16.12(b)", {"ante": to(1)})
+    | pay_table(
+        "16.12(c)",
+        {
+            "bet.royal-flush": to(100),
+            "bet.straight-flush": to(50),
+            "bet.four-of-a-kind": to(20),
+            "bet.full-house": to(7),
+            "bet.flush": to(5),
+            "bet.straight": to(4),
+            "bet.three-of-a-kind": to(3),
+            "bet.two-pair": to(2),
+            "bet.pair": to(1),
+            "bet.high-card": to(1),
+        },
+    )
+    | pay_table(
+        "16.12(e)",
+        {
+            "progressive-payout.four-of-a-kind": win(500),
+            "progressive-payout.full-house": win(100),
+            "progressive-payout.flush": win(50),
+        },
+    )
+)
+BET_LIMIT = 500_000  # cents, on each bet wager: 16.12(d)
+PROGRESSIVE_STAKE = 100  # cents: 16.6(c)
+FIXED_STRAIGHT_FLUSH = 500_000  # cents: 16.12(e)
+FIRST_CARD_UP = date(1999, 7, 19)  # when 16.7(d), 16.8(c) and 16.9(g) were rewritten
+AREAS = {"ante": "16.6(b)", "bet": "16.6(d)", "progressive-payout": "16.6(c)"}
+
+SHUFFLE = house_option(
+    "shuffle",
+    "16.4(a)",
+    "How the cards are shuffled.",
+    {
+        "manual": choice("16.4(a)"),
+        "automated": choice("16.4(a)"),
+        "pre-shuffled": choice("16.4(a)", since=date(2007, 3, 19)),
+    },
+    "automated",
+)
+DEALING_METHOD = house_option(
+    "dealing-method",
+    "16.9(a)",
+    "How the cards are dealt.",
+    {
+        "manual-shoe": choice("16.7(a)"),
+        "hand": choice("16.8(a)", needs=("shuffle", "automated"), needs_by="16.8(b)1"),
+        "automated-shoe": choice("16.9(a)"),
+    },
+    "automated-shoe",
+)
+COUNTING_SHUFFLER = house_option(
+    "counting-shuffler",
+    "16.9(f)",
+    "Whether the shuffling device counts the cards, so that the stub need not be counted.",
+    {
+        "on": choice("16.9(f)", needs=("dealing-method", "automated-shoe")),
+        "off": choice("16.9(e)"),
+    },
+    "off",
+)
+SECOND_DECK = house_option(
+    "second-deck",
+    "16.2",
+    "Whether two decks alternate, one being shuffled while the other is played.",
+    {"on": choice("16.2", needs=("shuffle", "automated")), "off": choice("16.2")},
+    "on",
+)
+SHOW_HANDS = house_option(
+    "show-hands-on-no-hand",
+    "16.10(f)1",
+    "Whether the players' cards are turned over when the dealer does not qualify.",
+    {"on": choice("16.10(f)1"), "off": choice("16.10(f)1")},
+    "on",
+)
+STRAIGHT_FLUSH_AWARD = house_option(
+    "progressive-straight-flush",
+    "16.12(e)",
+    "What a straight flush wins on the progressive wager.",
+    {"ten-percent": choice("16.12(e)"), "fixed-5000": choice("16.12(e)")},
+    "ten-percent",
+)
+
+
+def _rate(text: str) -> str:
+    digits = text.removeprefix("0.").ljust(2, "0")
+    if text in ("1", "1.00"):
+        return "1.00"
+    if not (text.startswith("0.") and digits.isdigit() and len(digits) == 2 and int(digits) >= 70):
+        raise HouseRuleError(f"a rate of progression of {text[:20]!r}", cite("16.12(f)"), accepts="0.70 to 1.00")
+    return f"0.{digits}"
+
+
+def _jackpot(text: str) -> str:
+    if cents(text) < 1:
+        raise HouseRuleError(f"a jackpot of {text[:20]}", cite("16.12(f)"), accepts="an amount of money")
+    return show(cents(text))
+
+
+RATE = house_option(
+    "progressive-rate",
+    "16.12(f)",
+    "How much of each progressive wager goes to the meter.",
+    {"0.70": choice("16.12(f)")},
+    "0.70",
+    parse=_rate,
+)
+INITIAL = house_option(
+    "progressive-initial",
+    "16.12(f)",
+    "What the meter shows at first.",
+    {"10000.00": choice("16.12(f)", read=reading("R-16.12f-initial"))},
+    "10000.00",
+    parse=_jackpot,
+)
+RESET = house_option(
+    "progressive-reset",
+    "16.12(f)",
+    "What the meter shows after a royal flush.",
+    {"10000.00": choice("16.12(f)", read=reading("R-16.12f-initial"))},
+    "10000.00",
+    parse=_jackpot,
+)
+POSITIONS = house_option(
+    "positions",
+    "16.6(f)",
+    "How many players the table seats.",
+    {"6": choice("16.6(f)"), "7": choice("16.6(f)")},
+    "7",
+)
+
+RULES = CardRules(
+    shuffle=cite("16.4(a)"),
+    cut=cite("16.4(b)2"),
+    cut_size=cite("16.4(c)1ii"),
+    no_cut=cite("16.4(b)1"),
+    recut=cite("16.4(d)"),
+    face_up=cite("16.13(b)"),
+    in_error=cite("16.13(c)"),
+    shuffler_jam=cite("16.13(e)"),
+    shoe_jam=cite("16.13(f)"),
+    player_misdealt=cite("16.13(d)"),
+    dealer_misdealt=cite("16.13(d)"),
+    count_stub=cite("16.7(f)"),
+    right_count=cite("16.7(f)1"),
+    wrong_count=cite("16.7(f)2"),
+    void_whole_round_for_a_player=False,
+    more={
+        "hole-card-exposed": Irregularity(
+            "a hole card was exposed before every player had bet or folded",
+            ask="ask",
+            facts={"found": "hole-card-exposed"},
+            remedy="all hands are void",
+            by=cite("16.13(a)"),
+            ends_round=True,
+        ),
+        "players-communicated": Irregularity(
+            "players exchanged information about their hands before the hole cards were shown",
+            ask="ask",
+            facts={"found": "players-communicated"},
+            remedy="they forfeit all their wagers of the round",
+            by=cite("16.10(c)"),
+            more=("seats",),
+        ),
+        "light-not-lit": Irregularity(
+            "a player's acceptor light was not lit",
+            ask="inspect-deal",
+            facts={"found": "light-not-lit"},
+            remedy="no progressive payout: seeing to the light is the player's own business",
+            by=cite("16.11(b)2"),
+            more=("seat",),
+            may_list_outcome=False,
+        ),
+    },
+)
+IRREGULARITIES = irregularities(RULES)
+
+# the paragraphs of the three ways to deal
+CALL = {"manual-shoe": "16.7(b)", "hand": "16.8(b)3", "automated-shoe": "16.9(b)2"}
+STUB = {"manual-shoe": "16.7(e)", "hand": "16.8(d)", "automated-shoe": "16.9(d)"}
+COUNT = {"manual-shoe": "16.7(f)", "hand": "16.8(e)", "automated-shoe": "16.9(e)"}
+# first and second card of the players, and of the dealer; then the other three circuits
+PLAYERS = {
+    "manual-shoe": ("16.7(d)1", "16.7(d)3", "16.7(d)5", "16.7(d)5", "16.7(d)5"),
+    "hand": ("16.8(c)1", "16.8(c)3", "16.8(c)5", "16.8(c)5", "16.8(c)5"),
+}
+DEALER = {
+    "manual-shoe": ("16.7(d)2", "16.7(d)4", "16.7(d)5", "16.7(d)5", "16.7(d)5"),
+    "hand": ("16.8(c)2", "16.8(c)4", "16.8(c)5", "16.8(c)5", "16.8(c)5"),
+}
+# the paragraph that ranks each hand; an ace used low is 16.5(a), hands without any combination compare by 16.5(c)
+RANKED_BY = {
+    "royal-flush": "16.5(b)1",
+    "straight-flush": "16.5(b)2",
+    "four-of-a-kind": "16.5(b)3",
+    "full-house": "16.5(b)4",
+    "flush": "16.5(b)5",
+    "straight": "16.5(b)6",
+    "three-of-a-kind": "16.5(b)7",
+    "two-pair": "16.5(b)8",
+    "pair": "16.5(b)9",
+    "high-card": "16.5(c)",
+}
+
+
+# what is verified before a progressive payout
+VERIFIED = {
+    "the hand is a winning hand": "16.11(b)1",
+    "the light of the acceptor is lit": "16.11(b)2",
+    "a casino supervisor validates the payout": "16.11(b)3",
+}
+
+
+def caribbean_stud(table: Round) -> Script[None]:
+    """One round of play, from the shuffle to the last card in the discard rack."""
+    try:
+        if table.house[SECOND_DECK] == "on":
+            yield from alternate_decks(table, by=cite("16.2"))
+        yield from shuffle_and_cut(table, RULES, table.house[SHUFFLE])
+        yield from take_wagers("until the dealer calls", by=cite("16.6(b)"))
+        yield from announce("No more bets", by=cite(CALL[table.house[DEALING_METHOD]]))
+        yield from lock_out(table)
+        yield from deal(table)
+        yield from look_for_misdeals(table)
+        yield from bet_or_fold(table)
+        yield from show_down(table)
+    except HandsVoid as void:
+        added = added_to_meter(table.felt.banked, table.house)
+        yield from void_hands(table, void)
+        yield from set_meter_back(added, by=reading("R-16.13f-progressive"))
+
+
+def lock_out(table: Round) -> Script[None]:
+    """Take the progressive chips in, count them against the lights, and feed the meter."""
+    chips = [w for w in table.wagers if w.kind == "progressive-payout"]
+    if METER not in table.felt.state:
+        yield from feed_meter(cents(table.house[INITIAL]), by=cite("16.12(f)"), source=HOUSE)
+    yield from bank(chips, by=cite("16.7(b)"))
+    yield from feed_meter(added_to_meter(chips, table.house), by=cite("16.12(f)"))
+
+
+def added_to_meter(chips: list[Wager], house: House) -> int:
+    """What progressive wagers add to the meter."""
+    return sum(w.amount for w in chips) * cents(house[RATE]) // 100  # the rate as cents of a dollar
+
+
+def deal(table: Round) -> Script[None]:
+    """Five cards to each player who made an ante wager and to the dealer, one of the dealer's face up."""
+    seats, method = seats_with(table, "ante"), table.house[DEALING_METHOD]
+    first_up = table.as_of >= FIRST_CARD_UP
+    if method == "automated-shoe":
+        for area in [seat_area(seat) for seat in seats] + ["dealer"]:
+            for _ in range(5):
+                yield from deal_card(table, RULES, area, "down", by=cite("16.9(c)"))
+        yield from put_stub_away(table, method)
+        by = cite("16.9(g)") if first_up else reading("R-16.7d-before-1999")
+        yield from turn_up("dealer", by=by, at=0 if first_up else 4)
+        return
+    for circuit in range(5):
+        for seat in seats:
+            yield from deal_card(table, RULES, seat_area(seat), "down", by=cite(PLAYERS[method][circuit]))
+        up = circuit == (0 if first_up else 4)
+        by = cite(DEALER[method][circuit]) if first_up else reading("R-16.7d-before-1999")
+        yield from deal_card(table, RULES, "dealer", "up" if up else "down", by=by)
+    yield from put_stub_away(table, method)
+
+
+def put_stub_away(table: Round, method: str) -> Script[None]:
+    """The stub to the discard rack, counted first when a count is due."""
+    relieved = table.house[COUNTING_SHUFFLER] == "on"
+    yield from count_stub_when_due(table, RULES, relieved, count_by=cite(COUNT[method]))
+    yield from stub_to_rack(by=cite(STUB[method]))
+
+
+def look_for_misdeals(table: Round) -> Script[None]:
+    """A wrong number of cards, or a light that is not lit, as soon as it is noticed."""
+    while True:
+        found = yield from inspect_deal(table, RULES, by=cite("16.13(d)"))
+        if not found.found:
+            return
+        cause = IRREGULARITIES[found.found]
+        if found.found == "dealer-wrong-number":
+            if found.cards != 4:
+                raise HandsVoid(found.found, cause.remedy, cause.by)
+            yield from remedy(found.found, "the dealer deals one more card to complete the hand", by=cause.by)
+            continue
+        yield from remedy(found.found, cause.remedy, by=cause.by)
+        if found.found == "light-not-lit":
+            unlit = [w for w in table.felt.banked if w.seat == found.seat]
+            yield from award([_lost(w, reading("R-16.6c-light")) for w in unlit], by=cause.by)
+        else:
+            yield from void_hand(table, found.seat, cause.by)
+
+
+def void_hand(table: Round, seat: int, by: Citation) -> Script[None]:
+    """One player's hand is void: all wagers on it go back."""
+    yield from give_back([Result(w, "void", 0, by) for w in table.wagers if w.seat == seat], by=by)
+    yield from award([Result(w, "void", 0, by) for w in table.felt.banked if w.seat == seat], by=by)
+    yield from collect_cards(table, [seat_area(seat)], by=by)
+
+
+def bet_or_fold(table: Round) -> Script[None]:
+    """Each player either makes the bet wager, twice the ante, or folds and forfeits the ante."""
+    for seat in seats_with(table, "ante"):
+        ante = wager_of(table, seat, "ante")
+        if ante is None:
+            continue  # forfeited for talking about the hand
+        answer = yield from ask(seat, "bet", "fold", by=cite("16.10(a)"))
+        if answer.found == "hole-card-exposed":
+            raise HandsVoid(answer.found, "all hands are void", reading("R-16.13a-hole-card"))
+        if answer.found == "players-communicated":
+            yield from forfeit(table, answer.seats or (seat,))
+            if seat in (answer.seats or (seat,)):
+                continue
+        if answer.choice == "bet":
+            yield from put_down(Wager(seat, "bet", 2 * ante.amount), by=cite("16.10(a)"))
+        else:
+            yield from fold(table, ante)
+
+
+def fold(table: Round, ante: Wager) -> Script[None]:
+    """The ante is collected at once, then the hand; a progressive wager goes with it."""
+    yield from collect([_lost(ante, cite("16.10(a)"))], by=cite("16.10(a)"))
+    given_up = [w for w in table.felt.banked if w.seat == ante.seat]
+    yield from award([_lost(w, reading("R-16.10a-fold-progressive")) for w in given_up], by=cite("16.10(a)"))
+    yield from collect_cards(table, [seat_area(ante.seat)], by=cite("16.10(a)"))
+
+
+def forfeit(table: Round, seats: tuple[int, ...]) -> Script[None]:
+    """Players who exchanged information lose all their wagers of the round."""
+    by = cite("16.10(c)")
+    yield from remedy("players-communicated", IRREGULARITIES["players-communicated"].remedy, by=by)
+    yield from collect([_lost(w, by) for w in table.wagers if w.seat in seats], by=by)
+    yield from award([_lost(w, by) for w in table.felt.banked if w.seat in seats], by=by)
+    yield from collect_cards(table, [seat_area(seat) for seat in seats], by=by)
+
+
+def show_down(table: Round) -> Script[None]:
+    """Reveal the hole cards, then settle every hand from the dealer's right."""
+    yield from turn_up("dealer", by=cite("16.10(d)"))
+    dealer = five_card_hand(table.felt.hand("dealer"))
+    yield from read_hand("dealer", str(dealer), by=ranked_by(dealer))
+    seats = seats_with(table, "bet")[::-1]
+    if not qualifies(dealer):
+        yield from no_hand(table, seats)
+    else:
+        for seat in seats:
+            yield from show_hand(table, seat, by=cite("16.10(e)"))
+        yield from pay_progressives(table, seats)
+        results = [r for seat in seats for r in settle(table, seat, dealer)]
+        yield from collect([r for r in results if r.outcome == "lose"], by=cite("16.10(e)1"))
+        yield from give_back([r for r in results if r.outcome == "push"], by=cite("16.10(e)2"))
+        yield from pay([r for r in results if r.outcome == "win"], by=cite("16.10(e)3"))
+    areas = [*(seat_area(seat) for seat in seats), "dealer"]
+    by = cite("16.10(e)3") if qualifies(dealer) else cite("16.10(f)4")
+    yield from collect_cards(table, areas, by=by)  # in an order from which each hand can be rebuilt: 16.10(g)
+
+
+def show_hand(table: Round, seat: int, by: Citation) -> Script[None]:
+    """Turn a player's cards over and read them."""
+    yield from turn_up(seat_area(seat), by=by)
+    hand = five_card_hand(table.felt.hand(seat_area(seat)))
+    yield from read_hand(seat_area(seat), str(hand), by=ranked_by(hand))
+
+
+def ranked_by(hand: FiveCardHand) -> Citation:
+    """The paragraph by which a hand ranks where it does."""
+    ace_is_low = hand.category in ("straight", "straight-flush") and hand.ranks[0] == RANKS.index("5")
+    return cite("16.5(a)") if ace_is_low else cite(RANKED_BY[hand.category])
+
+
+def no_hand(table: Round, seats: list[int]) -> Script[None]:
+    """The dealer does not qualify: antes are paid, bets are void, progressive wagers are settled all the same."""
+    yield from announce("No hand", by=cite("16.10(f)2"))
+    for seat in seats:
+        lit = any(w.seat == seat for w in table.felt.banked)
+        if lit or table.house[SHOW_HANDS] == "on":
+            yield from show_hand(table, seat, by=cite("16.10(f)1"))
+    yield from pay_progressives(table, seats)
+    antes = [w for seat in seats if (w := wager_of(table, seat, "ante"))]
+    yield from pay([_ante_wins(w, table.house, cite("16.10(f)2")) for w in antes], by=cite("16.10(f)2"))
+    bets = [w for seat in seats if (w := wager_of(table, seat, "bet"))]
+    yield from give_back([Result(w, "void", 0, cite("16.10(f)3")) for w in bets], by=cite("16.10(f)3"))
+
+
+def qualifies(dealer: FiveCardHand) -> bool:
+    """Ace and king or better (R-16.1-qualifying)."""
+    return is_ace_king_or_better(dealer)
+
+
+def settle(table: Round, seat: int, dealer: FiveCardHand) -> list[Result]:
+    """What a seat's ante and bet win or lose against a qualifying hand."""
+    player = five_card_hand(table.felt.hand(seat_area(seat)))
+    ante, bet = wager_of(table, seat, "ante"), wager_of(table, seat, "bet")
+    assert ante is not None
+    assert bet is not None
+    if player < dealer:
+        return [_lost(ante, cite("16.10(e)1")), _lost(bet, cite("16.10(e)1"))]
+    if player == dealer:
+        return [Result(w, "push", 0, cite("16.10(e)2")) for w in (ante, bet)]
+    return [_ante_wins(ante, table.house, cite("16.12(b)")), bet_wins(bet, player, table.house)]
+
+
+def bet_wins(bet: Wager, player: FiveCardHand, house: House) -> Result:
+    """A winning bet wager: paid by the player's own hand, up to the limit."""
+    paid = house.pays[f"bet.{player.category}"].of(bet.amount)
+    if paid > BET_LIMIT:
+        return Result(bet, "win", BET_LIMIT, cite("16.12(d)"))
+    return Result(bet, "win", paid, cite("16.12(c)"))
+
+
+def _ante_wins(ante: Wager, house: House, by: Citation) -> Result:
+    return Result(ante, "win", house.pays["ante"].of(ante.amount), by)
+
+
+def _lost(wager: Wager, by: Citation) -> Result:
+    return Result(wager, "lose", -wager.amount, by)
+
+
+def pay_progressives(table: Round, seats: list[int]) -> Script[None]:
+    """Each progressive wager in its turn, from the meter as it then stands; royal flushes share it equally."""
+    lit = {w.seat: w for w in table.felt.banked}
+    hands = {seat: five_card_hand(table.felt.hand(seat_area(seat))) for seat in seats if seat in lit}
+    royals = [seat for seat, hand in hands.items() if hand.category == "royal-flush"]
+    share = 0
+    for seat, hand in hands.items():
+        jackpot = int(table.felt.state[METER])
+        if hand.category == "royal-flush":
+            share = share or jackpot // len(royals)
+            amount, source = share, METER
+        else:
+            amount, source = progressive_award(hand, table.house, jackpot)
+        if not amount:
+            yield from award([_lost(lit[seat], cite("16.11(b)1"))], by=cite("16.11(a)"))
+            continue
+        for what, by in VERIFIED.items():
+            yield from attest(what, by=cite(by))
+        shared = hand.category == "royal-flush" and len(royals) > 1
+        won = Result(lit[seat], "win", amount - lit[seat].amount, cite("16.12(g)") if shared else cite("16.12(e)"))
+        yield from award([won], by=cite("16.11(c)"), source=source)  # whatever the dealer holds
+    if royals:
+        left = int(table.felt.state[METER])
+        yield from feed_meter(cents(table.house[RESET]) - left, by=cite("16.12(f)"), source=HOUSE)
+
+
+def progressive_award(hand: FiveCardHand, house: House, jackpot: int) -> tuple[int, str]:
+    """What a hand below a royal flush wins on the progressive wager, and whether the meter pays it."""
+    if hand.category == "straight-flush":
+        if house[STRAIGHT_FLUSH_AWARD] == "ten-percent":
+            return jackpot // 10, METER  # down to the cent: R-16.12e-rounding
+        return FIXED_STRAIGHT_FLUSH, "inventory"
+    fixed = house.pays.get(f"progressive-payout.{hand.category}")
+    return (fixed.of(PROGRESSIVE_STAKE) if fixed else 0), "inventory"
+
+
+def minimum_odds(house: House) -> dict[str, Pays]:
+    """The least this table must pay."""
+    return dict(MINIMUM_ODDS)
+
+
+def layout(house: House) -> Layout:
+    """An ante, a bet and a progressive area per player."""
+    return betting_areas({kind: cite(by) for kind, by in AREAS.items()})
+
+
+def find(text: str, layout: Layout, house: House) -> Place:
+    """The area a patron names."""
+    return find_area(text, layout, house, cite("16.6(a)"))
+
+
+def verify(table: Round, wager: Wager) -> None:
+    """What 16.6 demands of a wager."""
+    if wager.seat > int(table.house[POSITIONS]):
+        raise refusal(
+            table, wager, "the table has no such position", cite("16.6(f)"), f"seats 1 to {table.house[POSITIONS]}"
+        )
+    if wager.verbal:
+        raise refusal(table, wager, "a spoken wager with cash is not taken", cite("16.6(a)"), "chips or plaques")
+    if wager.coupon:
+        raise refusal(table, wager, "no coupons are in use at this table", cite("16.6(a)"), "chips or plaques")
+    if wager.kind == "bet":
+        raise refusal(
+            table, wager, "the bet wager is made after the cards are dealt", cite("16.6(d)"), "ante, progressive-payout"
+        )
+    if wager.kind == "progressive-payout":
+        if wager_of(table, wager.seat, "ante") is None:
+            raise refusal(
+                table, wager, "it goes only with an ante wager", cite("16.6(c)"), "an ante wager of the same seat"
+            )
+        if wager.amount != PROGRESSIVE_STAKE:
+            raise refusal(table, wager, "it is one $1 chip", cite("16.6(c)"), "exactly $1")
+
+
+# --- ways to decide ------------------------------------------------------------------------------------------------
+
+
+def _decide(bets: bool) -> Chosen:
+    return Chosen("bet" if bets else "fold")
+
+
+def _own_hand(request: Ask, table: Round) -> FiveCardHand:
+    return five_card_hand(table.felt.hand(seat_area(request.seat)))
+
+
+STRATEGIES = {
+    "always-bet": lambda request, table: _decide(True),
+    "never-bet": lambda request, table: _decide(False),
+    "pair-or-better": lambda request, table: _decide(_own_hand(request, table).category != "high-card"),
+    "ace-king-or-better": lambda request, table: _decide(is_ace_king_or_better(_own_hand(request, table))),
+}
+
+GAME = Game(
+    id="caribbean-stud",
+    script=caribbean_stud,
+    dealt_by=cite("16.10(a)"),
+    options=(
+        SHUFFLE,
+        DEALING_METHOD,
+        COUNTING_SHUFFLER,
+        SECOND_DECK,
+        SHOW_HANDS,
+        STRAIGHT_FLUSH_AWARD,
+        RATE,
+        INITIAL,
+        RESET,
+        POSITIONS,
+    ),
+    minimum_odds=MINIMUM_ODDS,
+    odds=minimum_odds,
+    layout=layout,
+    find=find,
+    unit=whole_chips,
+    verify=verify,
+    outcomes="cards",
+    outcome=lambda token, table: {"card": token},
+    irregularities=IRREGULARITIES,
+    to_not_for=cite("16.12(a)"),
+    late_by=cite("16.6(b)"),
+    strategies=STRATEGIES,
+    usual_wagers=("ante",),
+)

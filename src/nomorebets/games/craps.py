@@ -1,0 +1,547 @@
+"""Craps: N.J.A.C. 19:47-1 (since 2012, 13:69F-1). One round is one roll; what stands is carried to the next.
+
+Read in the regulation are 1.1 and the wagers 1 to 7 of 1.2(a). The rest is reconstructed and cited by our readings.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import cast
+
+from nomorebets.equipment.dice import OPPOSITE, Roll, read, written
+from nomorebets.errors import EditionError, WagerRefused, unknown
+from nomorebets.games.craps_options import (
+    FIELD_2,
+    FIELD_12,
+    FIRE_MAX,
+    FIRE_MIN,
+    FIRE_OFFERED,
+    FIRE_PAYTABLE,
+    LATE_BETS,
+    OFFERED_BY,
+    OPTIONS,
+    ROUNDING,
+    multiple_on,
+)
+from nomorebets.games.craps_removal import allowed, why
+from nomorebets.games.craps_settlement import fee, point_of, points_made, settle_all, travellers
+from nomorebets.games.craps_wagers import (
+    ANY_SEVEN,
+    BOX,
+    COME_OUT,
+    EVEN_MONEY,
+    FIELD,
+    FIRE,
+    HARDWAYS,
+    ODDS_BETS,
+    ONE_ROLL,
+    PLACE_LOSE,
+    PLACE_WIN,
+    TRUE_ODDS,
+    TRUE_ODDS_AGAINST,
+    Bet,
+    fire_points,
+    next_point,
+    supports,
+    wagers,
+)
+from nomorebets.regulation import Odds, Pays, PayTable, cite, law, pay_table, reading
+from nomorebets.table import (
+    Game,
+    House,
+    Irregularity,
+    Layout,
+    Place,
+    Result,
+    Round,
+    Script,
+    Table,
+    Wager,
+    announce,
+    checkpoint,
+    collect,
+    dice_rest,
+    mark,
+    note,
+    offer_dice,
+    pay,
+    remedy,
+    take_wagers,
+    throw_dice,
+    travel,
+)
+from nomorebets.table.acceptance import refusal
+from nomorebets.table.cards import give_back
+from nomorebets.table.dice import SOMEBODY, DiceRest
+from nomorebets.table.money import cents, dollars
+
+MINIMUM_ODDS: PayTable = pay_table(
+    "1.4",
+    {
+        **EVEN_MONEY,
+        **{f"place-win-{n}": odds for n, odds in PLACE_WIN.items()},
+        **{f"place-lose-{n}": odds for n, odds in PLACE_LOSE.items()},
+        **{f"hard-{n}": odds for n, odds in HARDWAYS.items()},
+        **FIELD,
+        **ANY_SEVEN,
+        **ONE_ROLL,
+    },
+) | pay_table("1.12", {f"fire-{points}": odds for points, odds in FIRE["A"].items()})
+
+VOID = "no roll: nothing is decided, and the shooter throws again; every wager stands"
+
+
+def _no_roll(says: str, read: str, more: str = "", ask: str = "dice-rest", **facts: object) -> Irregularity:
+    return Irregularity(says, ask, facts, VOID + more, by=reading(read), more=("called",) if "may" in read else ())
+
+
+IRREGULARITIES = {
+    "die-off-table": _no_roll(
+        "a die left the table", "R-1.9-invalid", "; the die is inspected before it is used again", found="die-off-table"
+    ),
+    "dice-stacked": _no_roll("one die came to rest on the other", "R-1.9-invalid", found="dice-stacked"),
+    "not-thrown-together": Irregularity(
+        "the dice did not leave the hand together",
+        "throw-dice",
+        {"together": False},
+        VOID,
+        by=reading("R-1.9-may-call"),
+    ),
+    "short-of-the-wall": _no_roll("a die did not reach the far end", "R-1.9-may-call", found="short-of-the-wall"),
+    "die-on-bank": _no_roll("a die rests on the bank of chips", "R-1.9-may-call", found="die-on-bank"),
+    "die-in-cup": _no_roll("a die rests in the dice cup", "R-1.9-may-call", found="die-in-cup"),
+    "die-on-rail": _no_roll("a die rests on the rail", "R-1.9-may-call", found="die-on-rail"),
+    "cheating-suspected": _no_roll(
+        "a fixed die or a forbidden way to throw is suspected", "R-1.9-may-call", found="cheating-suspected"
+    ),
+    "dice-on-chips": Irregularity(
+        "the dice hit players' chips or rest flat upon them",
+        "dice-rest",
+        {"found": "dice-on-chips"},
+        "the roll counts: players' chips are no reason for a no roll",
+        by=reading("R-1.9-chips"),
+        needs_outcome=True,
+    ),
+    "die-cocked": Irregularity(
+        "a die rests on a chip with one side",
+        "dice-rest",
+        {"found": "die-cocked"},
+        "the side opposite to the one that touches counts",
+        by=reading("R-1.10-cocked"),
+        more=("touching",),
+        needs_outcome=True,
+    ),
+    "die-cocked-more-sides": _no_roll(
+        "a die rests on chips or objects with more than one side", "R-1.10-cocked-more", found="die-cocked-more-sides"
+    ),
+    "face-disputed": Irregularity(
+        "it is disputed which face is up",
+        "dice-rest",
+        {"found": "face-disputed"},
+        VOID,
+        by=reading("R-1.10-disputed"),
+        more=("decided",),
+    ),
+    "die-lost": _no_roll("a die was lost", "R-1.7-change", "; the whole set is changed", found="die-lost"),
+    "die-damaged": _no_roll(
+        "a die shows damage or signs of tampering", "R-1.7-change", "; the whole set is changed", found="die-damaged"
+    ),
+    "dice-relinquished": Irregularity(
+        "the shooter passes the dice on",
+        "offer-dice",
+        {"relinquished": "voluntary"},
+        "another shooter goes on with the same point; no wager is affected",
+        by=reading("R-1.11-voluntary"),
+        more=("to", "refused"),
+        may_list_outcome=False,
+    ),
+    "dice-taken-by-order": Irregularity(
+        "a supervisor orders the dice passed on",
+        "offer-dice",
+        {"relinquished": "ordered"},
+        "another shooter goes on with the same point; no wager is affected",
+        by=reading("R-1.11-ordered"),
+        more=("to", "refused"),
+        may_list_outcome=False,
+    ),
+    "shooter-without-line-bet": Irregularity(
+        "the shooter has no Pass or Don't Pass Bet before a come-out roll",
+        "offer-dice",
+        {"relinquished": "no-line-bet"},
+        "the dice are offered on to a player who has one",
+        by=reading("R-1.8-line-bet"),
+        more=("to", "refused"),
+        may_list_outcome=False,
+    ),
+}
+NEW_SET = ("die-lost", "die-damaged")
+
+
+# --- one roll --------------------------------------------------------------------------------------------------------
+
+
+def craps(table: Round) -> Script[None]:
+    """One roll, from the wagers before it to the puck after it."""
+    roll = yield from valid_roll(table)
+    total = sum(roll)
+    yield from announce(str(total), by=reading("R-1.10-call"))
+    results = settle_all(table, roll)
+    moving = travellers(table, roll)
+    by = reading("R-1.10-order")
+    yield from collect((r for r in results if r.outcome == "lose"), by=by)  # all losing wagers first
+    yield from pay((r for r in results if r.outcome == "win"), by=by)
+    yield from give_back([r for r in results if r.outcome in ("void", "push")], by=by)
+    for wager, to in moving:  # where the same number has just been paid: "off and on"
+        yield from travel(wager, to, by=wagers()[to].by)
+    yield from set_the_puck(table, total)
+
+
+def valid_roll(table: Round) -> Script[Roll]:
+    """Take wagers and throw until a roll is valid; return the faces that count."""
+    while True:
+        yield from checkpoint("before the roll", by=cite("1.8"))
+        yield from take_wagers("until the dice are thrown", by=reading("R-1.3-before-throw"))
+        yield from return_odds_without_parent(table)
+        yield from give_the_dice(table)
+        thrown = yield from throw_dice(by=reading("R-1.8-throw"))
+        if table.house[LATE_BETS] == "allow-confirmed":
+            yield from take_wagers("until the dice come to rest", by=reading("R-1.3-late"), late=True)
+        if not thrown.together:
+            yield from no_roll("not-thrown-together")
+            continue
+        rest = yield from dice_rest(2, by=reading("R-1.10-call"))
+        roll = yield from faces_that_count(rest)
+        if roll is not None:
+            return roll
+
+
+def faces_that_count(rest: DiceRest) -> Script[Roll | None]:
+    """The two faces up by 1.9 and 1.10; None where the roll is invalid or called so."""
+    roll = read(rest.dice, 2)
+    cause = IRREGULARITIES.get(rest.found)
+    if cause is None:
+        return roll
+    if rest.found == "dice-on-chips" or not rest.called:
+        yield from remedy(rest.found, "the roll counts", by=cause.by)
+        return roll
+    if rest.found == "die-cocked" and roll is not None:
+        first, second = int(rest.dice.strip()[0]), int(rest.dice.strip()[-1])
+        if rest.touching:  # told of the first die: its top is the face opposite to the one that touches
+            first = OPPOSITE - rest.touching
+        yield from remedy(rest.found, f"the die counts as {first}: {cause.remedy}", by=cause.by)
+        return tuple(sorted((first, second)))
+    if rest.found == "face-disputed" and rest.decided:
+        yield from remedy(rest.found, f"the boxperson rules {rest.decided}", by=cause.by)
+        return read(rest.decided, 2)
+    yield from no_roll(rest.found)
+    return None
+
+
+def no_roll(what: str) -> Script[None]:
+    """Call a roll off; nothing has won or lost. A lost or damaged die takes its set with it."""
+    cause = IRREGULARITIES[what]
+    yield from announce("No Roll", by=cause.by)
+    yield from remedy(what, cause.remedy, by=cause.by)
+    if what in NEW_SET:
+        yield from announce("New dice", by=reading("R-1.7-change"))
+
+
+def set_the_puck(table: Round, total: int) -> Script[None]:
+    """Note the point and the hand as they are after the roll, and set the puck."""
+    point = point_of(table)
+    made = fire_points(points_made(table), point, total)
+    after = next_point(point, total)
+    if after != point:
+        yield from mark("puck", str(after or "off"), by=cite("1.10"))
+        yield from note("point", str(after or ""), by=cite("1.10"))
+    if point and total == 7:  # the loser 7 ends the hand
+        yield from note("last-shooter", table.felt.state.get("shooter", ""), by=reading("R-1.11-seven"))
+        yield from note("shooter", "", by=reading("R-1.11-seven"))
+        yield from note("hand", "", by=reading("R-1.11-seven"))
+        made = frozenset()
+    elif table.felt.state.get("hand") != "under way":
+        yield from note("hand", "under way", by=cite("1.11"))
+    if made != points_made(table):
+        yield from note("fire", "-".join(map(str, sorted(made))), by=cite("1.11"))
+
+
+# --- the shooter: 1.7, 1.8, 1.11 -------------------------------------------------------------------------------------
+
+
+def give_the_dice(table: Round) -> Script[None]:
+    """Give the dice back to the shooter, or offer them on; a set of five, of which the shooter picks two."""
+    state = table.felt.state
+    if "dice" not in state:
+        yield from note("dice", "5", by=reading("R-1.7-set"))
+    known = state.get("shooter", "")
+    holder = int(known) if known else -1
+    seats = sorted({*table.seats, *(w.seat for w in table.wagers)})
+    order = clockwise(seats, holder if holder > SOMEBODY else int(state.get("last-shooter") or SOMEBODY))
+    may_throw = [seat for seat in order if has_line_bet(table, seat)] if point_of(table) == COME_OUT else order
+    keeps = holder >= SOMEBODY and (holder == SOMEBODY or point_of(table) or has_line_bet(table, holder))
+    by = reading("R-1.7-offer") if holder < 0 else reading("R-1.11-voluntary")
+    taken = yield from offer_dice(holder, may_throw, by=by)
+    if taken.relinquished:
+        cause = next(i for i in IRREGULARITIES.values() if i.facts.get("relinquished") == taken.relinquished)
+        what = next(name for name, i in IRREGULARITIES.items() if i is cause)
+        yield from remedy(what, cause.remedy, by=cause.by)
+    shooter = taken.to
+    if shooter < SOMEBODY:
+        rest = [seat for seat in may_throw if seat not in (*taken.refused, holder)]
+        shooter = holder if keeps and not taken.relinquished else (rest[0] if rest else SOMEBODY)
+    if str(shooter) != known:
+        yield from note("shooter", str(shooter), by=reading("R-1.8-line-bet") if known else reading("R-1.7-offer"))
+
+
+def clockwise(seats: list[int], after: int) -> list[int]:
+    """The seats in the order in which dice are offered, beginning at the left of one."""
+    return [s for s in seats if s > after] + [s for s in seats if s <= after]
+
+
+def has_line_bet(table: Round, seat: int) -> bool:
+    return any(w.seat == seat and w.on in ("pass", "dont-pass") for w in table.wagers)
+
+
+# --- wagers: 1.3, 1.6 ------------------------------------------------------------------------------------------------
+
+
+def return_odds_without_parent(table: Round) -> Script[None]:
+    """Odds whose bet was taken down go back at once."""
+    by = reading("R-1.6-parent")
+    orphans = [
+        Result(w, "void", 0, by=by)
+        for w in table.wagers
+        if (parent := supports(wagers()[w.on])) and not table.felt.on(w.seat, parent)
+    ]
+    yield from give_back(orphans, by=by)
+
+
+def verify(table: Round, wager: Wager) -> None:
+    """What 1.2, 1.3, 1.5, 1.6 and 1.12 demand of a wager when it is made or raised."""
+    bet, point = wagers()[wager.on], point_of(table)
+    lying = [w for w in table.wagers if (w.seat, w.on) == (wager.seat, wager.on)]
+    act = "raise" if lying else "make"
+    by = allowed(bet, point, hand_is_new(table)).refused(act)
+    if by is not None:
+        raise refusal(table, wager, why(bet, act, point), by, accepts_now(bet, point))
+    if wager.coupon:
+        raise refusal(table, wager, "match play coupons are not taken", cite("1.3"), "chips or plaques alone")
+    if wager.verbal == "unconfirmed":
+        raise refusal(table, wager, "the dealer has not confirmed it", reading("R-1.3-verbal"), "a confirmed wager")
+    if wager.call:
+        verify_change(table, wager.call, wager)
+    due = fee(table.house, table.table.layout[wager.on], wager.amount)
+    if wager.fee != due:
+        what = f"the commission is {dollars(due)}, not {dollars(wager.fee)}"
+        raise refusal(table, wager, what, reading("R-1.5-commission"), f"a commission of {dollars(due)}")
+    if bet.family in ODDS_BETS:
+        verify_odds(table, wager, bet)
+    if bet.family == "fire":
+        low, high = cents(table.house[FIRE_MIN]), cents(table.house[FIRE_MAX])
+        if not low <= wager.amount + sum(w.amount for w in lying) <= high:
+            within = f"{dollars(low)} to {dollars(high)}"
+            raise refusal(table, wager, "it is outside the posted limits", reading("R-1.12-when"), within)
+
+
+def verify_odds(table: Round, wager: Wager, bet: Bet) -> None:
+    """Odds need a bet with a point beside them, are limited by it, and must be payable on their number."""
+    number, parent = bet.number or point_of(table), table.felt.on(wager.seat, supports(bet))
+    if not number or not parent:
+        name = supports(bet)
+        raise refusal(
+            table, wager, "there is no bet with a point for it to support", reading("R-1.6-parent"), f"first {name}"
+        )
+    total = table.felt.on(wager.seat, wager.on) + wager.amount
+    most = ceiling(table.house, bet, number, parent)
+    if total > most and not wager.accepted:
+        raise refusal(
+            table, wager, "it is more than the posted multiple allows", reading("R-1.6-ceiling"), dollars(most)
+        )
+    unit = payable_unit(table.house, odds_beside(bet, number))
+    if wager.amount % unit and not wager.accepted:
+        raise refusal(
+            table, wager, "it cannot be paid exactly", reading("R-1.4-payable"), f"multiples of {dollars(unit)}"
+        )
+
+
+def odds_beside(bet: Bet, number: int) -> Odds:
+    return (TRUE_ODDS if bet.family in ("pass-odds", "come-odds") else TRUE_ODDS_AGAINST)[number]
+
+
+def ceiling(house: House, bet: Bet, number: int, parent: int) -> int:
+    """The most odds beside a bet: the multiple of it, or for laid odds a win of that multiple."""
+    most = multiple_on(house, number) * parent
+    taking = bet.family in ("pass-odds", "come-odds")
+    return most if taking else int(most * TRUE_ODDS[number].ratio)
+
+
+def verify_change(table: Round, act: str, wager: Wager) -> None:
+    """The removal matrix of 1.3 for a wager that lies."""
+    bet, point = wagers()[wager.on], point_of(table)
+    by = allowed(bet, point, hand_is_new(table)).refused(act)
+    if by is not None:
+        raise refusal(table, wager, why(bet, act, point), by, "leaving it until it is decided")
+    if act == "reduce":
+        for odds in table.wagers:
+            beside = wagers()[odds.on]
+            if odds.seat == wager.seat and supports(beside) == wager.on:
+                most = ceiling(table.house, beside, beside.number or point, wager.amount)
+                if odds.amount > most:
+                    what = f"its odds of {dollars(odds.amount)} would be more than the posted multiple allows"
+                    raise refusal(table, wager, what, reading("R-1.6-ceiling"), f"odds of {dollars(most)} first")
+
+
+def hand_is_new(table: Round) -> bool:
+    """Whether a new shooter's first come-out roll is still to come."""
+    return point_of(table) == COME_OUT and table.felt.state.get("hand") != "under way"
+
+
+def accepts_now(bet: Bet, point: int) -> str:
+    if bet.family in ("pass", "dont-pass"):
+        return "before the next come-out roll, or come and odds bets now"
+    if bet.family in ("come", "dont-come"):
+        return "in its area while a point is on" if not point or bet.number else "nothing more on it"
+    return "before a new shooter's first come-out roll"
+
+
+def meant(table: Round, seat: int, text: str, lies: bool) -> str:
+    """``come-odds`` means the odds beside the seat's only Come Bet with a point; what lies may be named so too."""
+    words = text.strip().lower()
+    parent = ODDS_BETS.get(words, words if lies else "")
+    if parent not in ("come", "dont-come") or (lies and table.felt.on(seat, words)):
+        return text
+    numbers = [n for n in BOX if table.felt.on(seat, f"{parent}:{n}")]
+    return f"{words}:{numbers[0]}" if len(numbers) == 1 else text
+
+
+# --- the layout ------------------------------------------------------------------------------------------------------
+
+
+def layout(house: House) -> Layout:
+    """Every place on which a wager may lie at this table."""
+    places = [place_of(bet) for bet in wagers().values()]
+    optional = {kind: house.get(option) for kind, option in OFFERED_BY.items()}
+    return Layout({p.id: p for p in places if optional.get(p.kind, "on") == "on"})
+
+
+def place_of(bet: Bet) -> Place:
+    """A wager as a place of the layout."""
+    kind = bet.id.split(":")[0]
+    covers = tuple(written(roll) for roll in bet.wins_on) or ((str(bet.number),) if bet.number else ())
+    paid_as = ""
+    if kind == "hop":
+        a, b = bet.wins_on[0]
+        paid_as = "hop-pair" if a == b else "hop-mixed"
+    return Place(bet.id, kind, covers, bet.by, bet.where, paid_as="fire-4" if kind == "fire" else paid_as)
+
+
+NOT_OFFERED = {
+    "big-6": "R-1.2a-big-six-eight",
+    "big-8": "R-1.2a-big-six-eight",
+    "over-7": "R-1.2a-over-under",
+    "under-7": "R-1.2a-over-under",
+}
+SPELLINGS = {
+    "dont-pass": ("don't-pass", "don't pass", "dont pass"),
+    "dont-come": ("don't-come", "don't come", "dont come"),
+    "any-seven": ("any-7", "any 7", "any seven"),
+    "craps-12": ("boxcars",),
+    "craps-2": ("aces", "snake-eyes"),
+    "eleven": ("yo",),
+    "c-and-e": ("c&e", "c & e"),
+}
+_SAME = {other: kind for kind, others in SPELLINGS.items() for other in others}
+
+
+def find(text: str, layout: Layout, house: House) -> Place:
+    """The wager a patron names, or the refusal: the list is closed."""
+    words = _SAME.get(text.strip().lower(), text.strip().lower())
+    hop = re.fullmatch(r"hop[-: ](.+)", words)
+    roll = read(hop[1], 2) if hop else None
+    words = f"hop:{written(roll)}" if roll else words
+    if words in layout:
+        return layout[words]
+    if words in NOT_OFFERED:
+        by = reading(NOT_OFFERED[words])
+        raise WagerRefused(f"{words} is not offered", by, house.as_of, "wagers of the list, such as place-win-6")
+    kind = words.split(":")[0]
+    option = OFFERED_BY.get(kind)
+    if words in wagers() and option is not None:
+        if house.as_of < option.first_day():
+            since = option.first_day()
+            raise EditionError(
+                f"{kind} was not yet a wager on {house.as_of}", option.by, since, f"dates from {since} on"
+            )
+        raise WagerRefused(
+            f"{kind} is not offered at this table", option.by, house.as_of, f"a table with {option.id} = on"
+        )
+    near = unknown("wager", words, layout)
+    raise WagerRefused(near.text, reading("R-1.2a-exclusive"), house.as_of, near.accepts)
+
+
+def minimum_odds(house: House) -> dict[str, Pays]:
+    """The least odds of each wager with odds of its own; buy, lay and odds bets are paid at true odds."""
+    found = {**MINIMUM_ODDS, "field-2": Odds.parse(house[FIELD_2]), "field-12": Odds.parse(house[FIELD_12])}
+    if house.get(FIRE_OFFERED) == "on":
+        return {**found, **{f"fire-{points}": odds for points, odds in FIRE[house[FIRE_PAYTABLE]].items()}}
+    return {kind: odds for kind, odds in found.items() if not kind.startswith("fire-")}
+
+
+def payable_unit(house: House, odds: Odds) -> int:
+    """The step of an amount that is paid in whole chips; a house that pays up takes every chip."""
+    chip = house.smallest_chip
+    return chip if house[ROUNDING] == "up" else chip * odds.ratio.denominator
+
+
+def unit(house: House, place: Place) -> int:
+    """The step in which a wager can be made and paid (R-1.4-payable)."""
+    bet = wagers()[place.id]
+    if bet.parts:
+        return sum(bet.parts.values()) * house.smallest_chip
+    if bet.family == "buy":
+        return payable_unit(house, TRUE_ODDS[bet.number])
+    if bet.family == "lay":
+        return payable_unit(house, TRUE_ODDS_AGAINST[bet.number])
+    if bet.family in ODDS_BETS:
+        return payable_unit(house, odds_beside(bet, bet.number)) if bet.number else house.smallest_chip
+    return payable_unit(house, cast(Odds, house.pays[place.odds_of]))
+
+
+def outcome(token: str, table: Table) -> dict[str, object]:
+    """A throw as a transcript lists it."""
+    return {"dice": token}
+
+
+GAME = Game(
+    id="craps",
+    script=craps,
+    dealt_by=cite("1.2(a)"),
+    options=OPTIONS,
+    minimum_odds=MINIMUM_ODDS,
+    odds=minimum_odds,
+    layout=layout,
+    find=find,
+    unit=unit,
+    verify=verify,
+    outcomes="dice",
+    outcome=outcome,
+    irregularities=IRREGULARITIES,
+    to_not_for=reading("R-1.4-to"),
+    late_by=reading("R-1.3-late"),
+    offered_by=OFFERED_BY,
+    limit_groups={
+        "odds": tuple(ODDS_BETS),
+        "buy": tuple(f"buy-{n}" for n in BOX),
+        "lay": tuple(f"lay-{n}" for n in BOX),
+        "horn": ("horn", *(k for k in OFFERED_BY if k.startswith("horn-high")), "world", "c-and-e"),
+    },
+    own_limits=(*ODDS_BETS, "fire-4"),
+    no_decision="what can be chosen at craps is what to have on the table: see odds craps --strategy FILE",
+    usual_wagers=("pass", "dont-pass", "place-win-6", "field", "hard-8"),
+    meant=meant,
+    carries=True,
+    verify_change=verify_change,
+    fee=fee,
+    unpayable_by=reading("R-1.4-payable"),
+    limits_in_chips=True,
+)

@@ -1,0 +1,1 @@
+"""Ranking and counting hands: pure functions that odds, simulation, disputes and the live table share."""

@@ -1,0 +1,132 @@
+"""The library for people who import it: the same words as on the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from nomorebets.drivers.bots import bots_at
+from nomorebets.drivers.chance import SecureChance, SeededChance
+from nomorebets.regulation import Citation, law
+from nomorebets.table import Play, Round, Table, Wishes, play
+from nomorebets.table import open_table as _open_table
+from nomorebets.table.game import can_be_dealt, entries
+
+if TYPE_CHECKING:
+    from nomorebets.compliance.check import Violation
+    from nomorebets.odds.sheet import OddsSheet
+    from nomorebets.rulings.dispute import Verdict
+    from nomorebets.sim.simulate import Simulation
+    from nomorebets.table.record import Record
+
+
+def game_ids() -> list[str]:
+    """The ids of the games that can be dealt."""
+    return [game_id for game_id in entries() if can_be_dealt(game_id)]
+
+
+def open_table(
+    game: str,
+    *,
+    as_of: date | None = None,
+    options: Mapping[str, object] | None = None,
+    pay_table: Mapping[str, object] | None = None,
+    limits: Mapping[str, object] | None = None,
+) -> Table:
+    """Open a table as of a date, under a licensee's choices; what is not chosen takes its default.
+
+    >>> open_table("roulette", as_of=date(1997, 1, 1)).house.options["even-money-on-zero"]
+    'half'
+    """
+    return _open_table(game, as_of, Wishes(dict(options or {}), dict(pay_table or {}), dict(limits or {})))
+
+
+def deal(table: Table | str, *, seats: int = 1, strategy: str = "variety", seed: int | None = None) -> Play:
+    """Deal one round to bots. With a seed the round can be dealt again; without one nobody can foresee it.
+
+    >>> [ruling.result for ruling in deal("roulette", seed=2).rulings]
+    ['win']
+    """
+    opened = open_table(table) if isinstance(table, str) else table
+    chance = SecureChance() if seed is None else SeededChance(seed)
+    bots = bots_at(opened, strategy, seats, chance)
+    return play(Round(opened, seats={wager.seat: 0 for wager in bots.wagers}), bots)
+
+
+def odds(
+    game: Table | str, *, wager: str | None = None, stake: object = None, strategy: str | None = None
+) -> OddsSheet:
+    """The exact odds of every wager of a game or table.
+
+    >>> odds("roulette")["straight"].edge
+    Fraction(1, 19)
+    """
+    from nomorebets.odds.sheet import odds_at
+
+    table = open_table(game) if isinstance(game, str) else game
+    return odds_at(table, wager=wager, stake=stake, strategy=strategy)
+
+
+def simulate(
+    game: Table | str,
+    rounds: int,
+    *,
+    seed: int = 0,
+    workers: int = 1,
+    wager: str | None = None,
+    strategy: str | None = None,
+) -> Simulation:
+    """Simulate rounds of a game or table; the result does not depend on the number of workers."""
+    from nomorebets.sim.simulate import simulate as run
+
+    table = open_table(game) if isinstance(game, str) else game
+    return run(table, rounds, seed, workers, wager, strategy=strategy)
+
+
+def dispute(transcript: str | bytes | Path) -> Verdict:
+    """What the rules required in a round that somebody wrote down (TOML text, or the path of a file)."""
+    from nomorebets.rulings.dispute import rule_on
+    from nomorebets.rulings.transcript import read_transcript
+
+    return rule_on(read_transcript(_content(transcript)))
+
+
+def read_records(content: bytes | Path) -> list[Record]:
+    """Every round of a record file; an altered one is refused."""
+    from nomorebets.table.record import read_all
+
+    return read_all(_content(content))
+
+
+def write_record(round_played: Play) -> bytes:
+    """The record of a round, as JSON Lines."""
+    from nomorebets.table.record import record_of, write
+
+    return write(record_of(round_played))
+
+
+def check(house: str | bytes | Path) -> list[Violation]:
+    """Every violation in a licensee's house rules (TOML text, or the path of a file)."""
+    from nomorebets.compliance.check import check as examine
+
+    return examine(_content(house))
+
+
+def rule(citation: str | Citation, as_of: date | None = None) -> dict[str, Any]:
+    """What a paragraph says in our words, since when, how firm that is, and what enforces it.
+
+    >>> rule("19:47-5.6(b)", date(2008, 7, 21))["basis"]
+    'text'
+    """
+    from nomorebets.regulation.rulebook import describe
+
+    found = citation if isinstance(citation, Citation) else Citation.parse(citation)
+    return describe(found, as_of or law.newest())
+
+
+def _content(given: str | bytes | Path) -> bytes:
+    if isinstance(given, Path):
+        return given.read_bytes()
+    return given.encode() if isinstance(given, str) else given

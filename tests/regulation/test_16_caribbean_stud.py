@@ -1,0 +1,832 @@
+"""Caribbean stud, paragraph by paragraph: 19:47-16."""
+
+import itertools
+from datetime import date
+
+import pytest
+
+from nomorebets.errors import EditionError, HouseRuleError, TranscriptError, WagerRefused
+from nomorebets.games import caribbean_stud
+from nomorebets.hands.poker import five_card_hand
+from nomorebets.rulings.dispute import play_transcript, rule_on
+from nomorebets.rulings.transcript import read_transcript
+from nomorebets.table import Round, Wager, Wishes, open_table
+from nomorebets.table.cards import Draw
+from nomorebets.table.money import show
+
+PAIR_OF_NINES = "9c 9d Ah 7s 2h"
+NOTHING = "Ac Qd Jh 8s 3c"  # a dealer's hand that does not qualify
+ACE_KING = "Ad Kd 5h 4s 3c"  # the dealer qualifies, barely above the lowest
+ROYAL = "As Ks Qs Js Ts"
+
+
+def told(
+    hands: dict[int, str],
+    dealer: str,
+    antes: str = "10.00",
+    choose: str = "bet",
+    lit: tuple[int, ...] = (),
+    more: str = "",
+    house: str = "",
+    as_of: str = "2000-03-01",
+):
+    """A round at the automated shoe: one stack of five to each seat, the dealer's last."""
+    wagers = [f'{{seat = {s}, wager = "ante", amount = "{antes}"}}' for s in hands]
+    wagers += [f'{{seat = {s}, wager = "progressive-payout", amount = "1.00"}}' for s in lit]
+    decisions = [f'{{seat = {s}, choose = "{choose}"}}' for s in hands]
+    return read_transcript(
+        f"""
+        game = "caribbean-stud"
+        as_of = "{as_of}"
+        house = {{ {house} }}
+        wagers = [{", ".join(wagers)}]
+        cards = "{" ".join(hands.values())} {dealer}"
+        {"" if choose == "" else "decisions = [" + ", ".join(decisions) + "]"}
+        {more}
+        """.encode()
+    )
+
+
+def nets(transcript) -> dict[tuple[int, str], str]:
+    return {(r.seat, r.wager): show(r.net) for r in rule_on(transcript).required}
+
+
+def cites(transcript) -> dict[tuple[int, str], str]:
+    return {(r.seat, r.wager): r.by.reading or str(r.by) for r in rule_on(transcript).required}
+
+
+def requests(transcript) -> list:
+    return [entry.request for entry in play_transcript(transcript).entries]
+
+
+# --- 16.2 and 16.4: the deck, shuffle and cut -----------------------------------------------------------------------
+
+
+def test_16_2_two_decks_alternate_with_a_shuffler():
+    game = play_transcript(told({1: PAIR_OF_NINES}, NOTHING))
+    assert game.next_opening.state["deck-in-play"] == "A"
+    after = told({1: PAIR_OF_NINES}, NOTHING, more='opening = { deck-in-play = "A" }')
+    assert play_transcript(after).next_opening.state["deck-in-play"] == "B"
+
+
+def test_16_2_one_deck_where_the_cards_are_shuffled_by_hand():
+    with pytest.raises(HouseRuleError, match="second-deck = on needs shuffle = automated"):
+        open_table("caribbean-stud", None, Wishes({"shuffle": "manual", "second-deck": "on"}))
+    assert open_table("caribbean-stud", None, Wishes({"shuffle": "manual"})).house.options["second-deck"] == "off"
+
+
+def test_16_4_a_every_round_begins_with_a_shuffle():
+    assert requests(told({1: PAIR_OF_NINES}, NOTHING))[1].name == "shuffle"
+
+
+@pytest.mark.parametrize(("day", "possible"), [(date(2007, 3, 18), False), (date(2007, 3, 19), True)])
+def test_16_4_a_pre_shuffled_cards_since_2007(day, possible):
+    wishes = Wishes({"shuffle": "pre-shuffled"})
+    if possible:
+        assert open_table("caribbean-stud", day, wishes).house.options["shuffle"] == "pre-shuffled"
+    else:
+        with pytest.raises(EditionError, match="2007-03-19"):
+            open_table("caribbean-stud", day, wishes)
+
+
+def test_16_4_b_1_a_device_shuffles_no_cut():
+    assert "cut" not in [r.name for r in requests(told({1: PAIR_OF_NINES}, NOTHING))]
+
+
+@pytest.mark.parametrize("shuffle", ["manual", "pre-shuffled"])
+def test_16_4_b_2_shuffled_by_hand_or_before_the_cards_are_cut(shuffle):
+    told_so = told({1: PAIR_OF_NINES}, NOTHING, house=f'shuffle = "{shuffle}"', as_of="2008-01-01")
+    assert [r.name for r in requests(told_so)].count("cut") == 1
+
+
+@pytest.mark.parametrize(("taken", "cuts"), [(9, 2), (10, 1), (51, 1)])
+def test_16_4_c_1_ii_at_least_ten_cards_are_cut(taken, cuts):
+    more = f'irregularities = [{{ before_card = 1, what = "improper-cut", taken = {taken} }}]'
+    asked = requests(told({1: PAIR_OF_NINES}, NOTHING, house='shuffle = "manual"', more=more))
+    assert [r.name for r in asked].count("cut") == cuts
+
+
+def test_16_4_d_the_supervisor_has_them_recut():
+    more = 'irregularities = [{ before_card = 1, what = "improper-cut" }]'
+    verdict = rule_on(told({1: PAIR_OF_NINES}, NOTHING, house='shuffle = "manual"', more=more))
+    assert [(r.what, str(r.by)) for r in verdict.remedies] == [("improper-cut", "16.4(d)")]
+
+
+# --- 16.5: ranks ------------------------------------------------------------------------------------------------------
+
+
+def read_as(cards: str) -> tuple[str, str]:
+    hand = five_card_hand(cards)
+    return hand.category, str(caribbean_stud.ranked_by(hand))
+
+
+@pytest.mark.parametrize(
+    ("cards", "category", "paragraph"),
+    [
+        (ROYAL, "royal-flush", "16.5(b)1"),
+        ("Kh Qh Jh Th 9h", "straight-flush", "16.5(b)2"),
+        ("4c 4d 4h 4s Ah", "four-of-a-kind", "16.5(b)3"),
+        ("2c 2d 2h 3s 3h", "full-house", "16.5(b)4"),
+        ("2c 9c 7c Jc Kc", "flush", "16.5(b)5"),
+        ("Ac Kd Qh Js Tc", "straight", "16.5(b)6"),
+        ("5c 5d 5h 9s Kc", "three-of-a-kind", "16.5(b)7"),
+        ("3c 3d 2h 2s Kc", "two-pair", "16.5(b)8"),
+        ("2c 2d 7h 9s Kc", "pair", "16.5(b)9"),
+        ("Ac Kd Qh Js 9c", "high-card", "16.5(c)"),
+        ("Ac 2d 3h 4s 5c", "straight", "16.5(a)"),
+        ("Ac 2c 3c 4c 5c", "straight-flush", "16.5(a)"),
+        ("Qc Kd Ah 2s 3c", "high-card", "16.5(c)"),
+    ],
+)
+def test_16_5_b_each_hand_and_its_paragraph(cards, category, paragraph):
+    assert read_as(cards) == (category, paragraph)
+
+
+IN_ORDER = (
+    ROYAL,
+    "Kh Qh Jh Th 9h",
+    "Ac 2c 3c 4c 5c",
+    "Ac Ad Ah As 2h",
+    "2c 2d 2h 2s Ah",
+    "Ac Ad Ah Ks Kh",
+    "2c 2d 2h 3s 3h",
+    "Ac Kc Qc Jc 9c",
+    "Ac Kd Qh Js Tc",
+    "6c 2d 3h 4s 5c",
+    "Ac 2d 3h 4s 5c",
+    "Ac Ad Ah 2s 3c",
+    "Ac Ad Kh Ks 2c",
+    "3c 3d 2h 2s Kc",
+    "Ac Ad 4h 3s 2c",
+    "2c 2d Ah Ks Qc",
+    "Ac Kd Qh Js 9c",
+)
+
+
+@pytest.mark.parametrize(("higher", "lower"), list(itertools.pairwise(IN_ORDER)))
+def test_16_5_b_1_to_9_rank_in_this_order(higher, lower):
+    assert five_card_hand(higher) > five_card_hand(lower)
+
+
+@pytest.mark.parametrize("paragraph", range(1, 10))
+def test_16_5_b_every_item_is_read_by_its_own_paragraph(paragraph):
+    assert f"16.5(b){paragraph}" in caribbean_stud.RANKED_BY.values()
+
+
+def test_16_5_b_1_royal_flush():
+    assert read_as(ROYAL) == ("royal-flush", "16.5(b)1")
+
+
+def test_16_5_b_2_king_high_is_the_best_straight_flush():
+    assert five_card_hand("Kh Qh Jh Th 9h") > five_card_hand("Qc Jc Tc 9c 8c")
+
+
+def test_16_5_b_3_aces_are_the_best_four_of_a_kind():
+    assert five_card_hand("Ac Ad Ah As 2h") > five_card_hand("Kc Kd Kh Ks Ah")
+
+
+def test_16_5_b_4_the_three_decide_between_full_houses():
+    assert five_card_hand("3c 3d 3h 2s 2h") > five_card_hand("2c 2d 2s Ac Ah")
+
+
+def test_16_5_b_5_flush():
+    assert five_card_hand("2c 9c 7c Jc Kc").category == "flush"
+
+
+def test_16_5_b_6_no_sequence_runs_through_the_ace():
+    assert five_card_hand("Qc Kd Ah 2s 3c").category == "high-card"
+
+
+def test_16_5_b_7_aces_are_the_best_three_of_a_kind():
+    assert five_card_hand("Ac Ad Ah 2s 3c") > five_card_hand("Kc Kd Kh As Qc")
+
+
+def test_16_5_b_8_the_higher_pair_decides():
+    assert five_card_hand("4c 4d 2h 2s 3c") > five_card_hand("3h 3d 2c 2d Ac")
+
+
+def test_16_5_b_9_the_pair_decides_before_the_other_cards():
+    assert five_card_hand("3c 3d 4h 5s 6c") > five_card_hand("2c 2d Ah Ks Qc")
+
+
+def test_16_5_a_the_ace_is_low_only_in_five_high():
+    assert five_card_hand("6c 2d 3h 4s 5c") > five_card_hand("Ac 2d 3h 4s 5c")
+
+
+def test_16_5_c_the_highest_card_the_other_lacks():
+    assert five_card_hand("Ac Kd Jh 8s 3c") > five_card_hand("Ad Kc Jd 8h 2c")
+    assert five_card_hand("Ac Kd 9h 4s 2c") == five_card_hand("Ad Kc 9d 4h 2d")
+
+
+# --- 16.6: wagers ---------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def table():
+    return Round(open_table("caribbean-stud", date(2000, 3, 1)))
+
+
+def refuse(table, *wagers) -> WagerRefused:
+    from nomorebets.regulation import cite
+    from nomorebets.table.acceptance import verify_bets
+
+    with pytest.raises(WagerRefused) as found:
+        verify_bets(table, tuple(wagers), (), cite("16.6(b)"))
+    return found.value
+
+
+def test_16_6_a_no_spoken_wagers(table):
+    assert str(refuse(table, Wager(1, "ante", 1000, verbal="confirmed")).by) == "16.6(a)"
+
+
+def test_16_6_a_no_unknown_areas(table):
+    with pytest.raises(WagerRefused, match=r"16\.6\(a\)"):
+        table.wager(1, "insurance", "5.00")
+
+
+def test_16_6_b_an_ante_after_the_call_is_none():
+    more = 'irregularities = [{ before_card = 1, what = "late-wager", seat = 4, wager = "ante", amount = "5.00" }]'
+    assert nets(told({1: PAIR_OF_NINES}, NOTHING, more=more))[4, "ante"] == "0.00"
+
+
+def test_16_6_b_antes_come_before_the_call():
+    names = [r.name for r in requests(told({1: PAIR_OF_NINES}, NOTHING))]
+    assert names.index("take-wagers") < names.index("announce") < names.index("draw")
+
+
+@pytest.mark.parametrize(("amount", "legal"), [(50, False), (100, True), (200, False)])
+def test_16_6_c_the_progressive_wager_is_one_dollar(table, amount, legal):
+    wagers = (Wager(1, "ante", 1000), Wager(1, "progressive-payout", amount))
+    if legal:
+        table.table.game.verify(table.copy(), wagers[0])
+        assert nets(told({1: PAIR_OF_NINES}, NOTHING, lit=(1,)))[1, "progressive-payout"] == "-1.00"
+    else:
+        assert str(refuse(table, *wagers).by) == "16.6(c)"
+
+
+def test_16_6_c_no_progressive_wager_without_an_ante(table):
+    assert str(refuse(table, Wager(1, "ante", 1000), Wager(2, "progressive-payout", 100)).by) == "16.6(c)"
+
+
+def test_16_6_d_the_bet_wager_is_not_made_before_the_deal(table):
+    assert str(refuse(table, Wager(1, "ante", 1000), Wager(1, "bet", 2000)).by) == "16.6(d)"
+
+
+@pytest.mark.parametrize(
+    ("positions", "seat", "legal"), [("6", 6, True), ("6", 7, False), ("7", 7, True), ("7", 8, False)]
+)
+def test_16_6_f_only_the_seated_wager(positions, seat, legal):
+    round_ = Round(open_table("caribbean-stud", None, Wishes({"positions": positions})))
+    wager = Wager(seat, "ante", 1000)
+    if legal:
+        round_.table.game.verify(round_, wager)
+    else:
+        assert str(refuse(round_, wager).by) == "16.6(f)"
+
+
+# --- 16.7, 16.8, 16.9: dealing --------------------------------------------------------------------------------------
+
+
+def dealt_to(method: str, as_of: str = "2000-03-01", seats: int = 2) -> list[tuple[str, str, str]]:
+    """Where each card went, face up or down, and by which paragraph."""
+    hands = dict(zip(range(1, seats + 1), [PAIR_OF_NINES, "Kc Kd 5h 6s 8h"], strict=False))
+    transcript = told(hands, NOTHING, house=f'dealing-method = "{method}"', as_of=as_of)
+    return [(r.to, r.face, str(r.by)) for r in requests(transcript) if isinstance(r, Draw)]
+
+
+@pytest.mark.parametrize(("method", "section"), [("manual-shoe", "16.7(d)"), ("hand", "16.8(c)")])
+def test_16_7_d_single_cards_go_round_and_the_dealers_first_is_up(method, section):
+    order = dealt_to(method)
+    assert [to for to, _, _ in order] == ["seat:1", "seat:2", "dealer"] * 5
+    assert [face for to, face, _ in order if to == "dealer"] == ["up"] + ["down"] * 4
+    assert [by for to, _, by in order if to == "seat:1"] == [f"{section}{n}" for n in (1, 3, 5, 5, 5)]
+    assert [by for to, _, by in order if to == "dealer"] == [f"{section}{n}" for n in (2, 4, 5, 5, 5)]
+
+
+def test_16_7_d_1_each_players_first_card_face_down():
+    assert dealt_to("manual-shoe")[:2] == [("seat:1", "down", "16.7(d)1"), ("seat:2", "down", "16.7(d)1")]
+
+
+def test_16_7_d_2_the_dealers_first_card_face_up():
+    assert dealt_to("manual-shoe")[2] == ("dealer", "up", "16.7(d)2")
+
+
+def test_16_7_d_3_each_players_second_card():
+    assert dealt_to("manual-shoe")[3] == ("seat:1", "down", "16.7(d)3")
+
+
+def test_16_7_d_4_the_dealers_second_card_face_down():
+    assert dealt_to("manual-shoe")[5] == ("dealer", "down", "16.7(d)4")
+
+
+def test_16_7_d_5_the_other_three_circuits():
+    assert {by for _, _, by in dealt_to("manual-shoe")[6:]} == {"16.7(d)5"}
+
+
+def test_16_8_c_1_each_players_first_card_face_down():
+    assert dealt_to("hand")[0] == ("seat:1", "down", "16.8(c)1")
+
+
+def test_16_8_c_2_the_dealers_first_card_face_up():
+    assert dealt_to("hand")[2] == ("dealer", "up", "16.8(c)2")
+
+
+def test_16_8_c_3_each_players_second_card():
+    assert dealt_to("hand")[3] == ("seat:1", "down", "16.8(c)3")
+
+
+def test_16_8_c_4_the_dealers_second_card_face_down():
+    assert dealt_to("hand")[5] == ("dealer", "down", "16.8(c)4")
+
+
+def test_16_8_c_5_the_other_three_circuits():
+    assert {by for _, _, by in dealt_to("hand")[6:]} == {"16.8(c)5"}
+
+
+@pytest.mark.parametrize(("as_of", "up"), [("1999-07-18", 4), ("1999-07-19", 0)])
+def test_16_7_d_which_card_is_up_changed_in_1999(as_of, up):
+    faces = [face for to, face, _ in dealt_to("manual-shoe", as_of) if to == "dealer"]
+    assert faces.index("up") == up
+
+
+def test_16_9_c_stacks_of_five_the_dealers_last():
+    order = dealt_to("automated-shoe")
+    assert [to for to, _, _ in order] == ["seat:1"] * 5 + ["seat:2"] * 5 + ["dealer"] * 5
+    assert {(face, by) for _, face, by in order} == {("down", "16.9(c)")}
+
+
+@pytest.mark.parametrize(("as_of", "at"), [("1999-07-18", 4), ("1999-07-19", 0)])
+def test_16_9_g_the_bottom_card_is_turned_up(as_of, at):
+    turned = next(r for r in requests(told({1: PAIR_OF_NINES}, NOTHING, as_of=as_of)) if r.name == "turn-up")
+    assert (turned.area, turned.at) == ("dealer", at)
+
+
+def test_16_9_a_the_automated_shoe_is_the_default():
+    assert open_table("caribbean-stud").house.options["dealing-method"] == "automated-shoe"
+
+
+@pytest.mark.parametrize(
+    ("method", "by"), [("manual-shoe", "16.7(b)"), ("hand", "16.8(b)3"), ("automated-shoe", "16.9(b)2")]
+)
+def test_16_7_b_no_more_bets_before_any_card(method, by):
+    asked = requests(told({1: PAIR_OF_NINES}, NOTHING, house=f'dealing-method = "{method}"'))
+    call = next(r for r in asked if r.name == "announce")
+    assert (call.words, str(call.by)) == ("No more bets", by)
+    assert asked.index(call) < min(i for i, r in enumerate(asked) if r.name == "draw")
+
+
+def test_16_7_b_the_progressive_chips_are_taken_in_before_the_deal():
+    names = [r.name for r in requests(told({1: PAIR_OF_NINES}, NOTHING, lit=(1,)))]
+    assert names.index("announce") < names.index("bank") < names.index("draw")
+
+
+def test_16_8_a_dealing_from_the_hand_is_allowed():
+    wishes = Wishes({"dealing-method": "hand"})
+    assert open_table("caribbean-stud", None, wishes).house.options["dealing-method"] == "hand"
+
+
+def test_16_8_b_1_only_with_a_shuffling_device():
+    with pytest.raises(HouseRuleError) as found:
+        open_table("caribbean-stud", None, Wishes({"dealing-method": "hand", "shuffle": "manual"}))
+    assert str(found.value.by) == "16.8(b)1"
+
+
+def test_16_8_b_3_the_call_from_the_hand():
+    asked = requests(told({1: PAIR_OF_NINES}, NOTHING, house='dealing-method = "hand"'))
+    assert str(next(r for r in asked if r.name == "announce").by) == "16.8(b)3"
+
+
+def test_16_9_b_2_the_call_at_the_automated_shoe():
+    assert str(next(r for r in requests(told({1: PAIR_OF_NINES}, NOTHING)) if r.name == "announce").by) == "16.9(b)2"
+
+
+@pytest.mark.parametrize(
+    ("method", "by"), [("manual-shoe", "16.7(e)"), ("hand", "16.8(d)"), ("automated-shoe", "16.9(d)")]
+)
+def test_16_7_e_the_stub_goes_to_the_rack_unseen(method, by):
+    asked = requests(told({1: PAIR_OF_NINES}, NOTHING, house=f'dealing-method = "{method}"'))
+    assert [str(r.by) for r in asked if r.name == "stub-to-rack"] == [by]
+
+
+def test_16_8_d_stub_from_the_hand():
+    asked = requests(told({1: PAIR_OF_NINES}, NOTHING, house='dealing-method = "hand"'))
+    assert "16.8(d)" in [str(r.by) for r in asked]
+
+
+def test_16_9_d_stub_from_the_automated_shoe():
+    assert "16.9(d)" in [str(r.by) for r in requests(told({1: PAIR_OF_NINES}, NOTHING))]
+
+
+@pytest.mark.parametrize(("rounds", "counted"), [(3, False), (4, True)])
+@pytest.mark.parametrize(
+    ("method", "by"), [("manual-shoe", "16.7(f)"), ("hand", "16.8(e)"), ("automated-shoe", "16.9(e)")]
+)
+def test_16_7_f_the_stub_is_counted_every_five_rounds(rounds, counted, method, by):
+    more = f'opening = {{ rounds-since-stub-count = "{rounds}" }}'
+    asked = requests(told({1: PAIR_OF_NINES}, NOTHING, house=f'dealing-method = "{method}"', more=more))
+    found = [r for r in asked if r.name == "count-stub"]
+    assert bool(found) is counted
+    assert all((str(r.by), r.expected) == (by, 42) for r in found)
+
+
+def test_16_7_f_1_a_right_count_goes_on():
+    transcript = told({1: PAIR_OF_NINES}, NOTHING, more='opening = { rounds-since-stub-count = "4" }')
+    assert "16.7(f)1" in [str(r.by) for r in requests(transcript)]
+    assert nets(transcript)[1, "ante"] == "10.00"
+
+
+def test_16_8_e_from_the_hand_too():
+    more = 'opening = { rounds-since-stub-count = "4" }'
+    asked = requests(told({1: PAIR_OF_NINES}, NOTHING, house='dealing-method = "hand"', more=more))
+    assert "16.8(e)" in [str(r.by) for r in asked if r.name == "count-stub"]
+
+
+def test_16_9_e_at_the_automated_shoe_too():
+    asked = requests(told({1: PAIR_OF_NINES}, NOTHING, more='opening = { rounds-since-stub-count = "4" }'))
+    assert "16.9(e)" in [str(r.by) for r in asked if r.name == "count-stub"]
+
+
+def test_16_9_f_a_counting_shuffler_relieves_of_the_count():
+    more = 'opening = { rounds-since-stub-count = "4" }'
+    asked = requests(told({1: PAIR_OF_NINES}, NOTHING, house="counting-shuffler = true", more=more))
+    assert "count-stub" not in [r.name for r in asked]
+    with pytest.raises(HouseRuleError, match="automated-shoe"):
+        open_table("caribbean-stud", None, Wishes({"counting-shuffler": "on", "dealing-method": "manual-shoe"}))
+
+
+@pytest.mark.parametrize(("misdealt", "removed"), [("false", True), ("true", False)])
+def test_16_7_f_2_a_wrong_count_voids_all_hands(misdealt, removed):
+    more = (
+        f'irregularities = [{{ before_decision = 1, what = "stub-count-wrong", number = 41, misdealt = {misdealt} }}]'
+    )
+    transcript = told({1: PAIR_OF_NINES, 2: "Kc Kd 5h 6s 8h"}, NOTHING, choose="", lit=(1,), more=more)
+    assert set(nets(transcript).values()) == {"0.00"}
+    assert set(cites(transcript).values()) == {"16.7(f)2"}
+    assert ("removed" in rule_on(transcript).remedies[0].remedy) is removed
+
+
+# --- 16.10: bet or fold, settlement ---------------------------------------------------------------------------------
+
+
+def test_16_10_a_the_bet_is_twice_the_ante():
+    transcript = told({1: PAIR_OF_NINES}, ACE_KING, antes="25.00")
+    down = next(r for r in requests(transcript) if r.name == "put-down")
+    assert (down.wager.on, down.wager.amount) == ("bet", 5000)
+
+
+def test_16_10_a_folding_forfeits_the_ante_at_once():
+    transcript = told({1: PAIR_OF_NINES}, NOTHING, choose="fold")
+    assert nets(transcript) == {(1, "ante"): "-10.00"}
+    names = [r.name for r in requests(transcript)]
+    assert names.index("collect") < names.index("to-rack") < len(names)
+
+
+def test_16_10_a_folding_gives_up_the_progressive_wager():
+    transcript = told({1: ROYAL}, NOTHING, choose="fold", lit=(1,))
+    assert nets(transcript)[1, "progressive-payout"] == "-1.00"
+    assert cites(transcript)[1, "progressive-payout"] == "R-16.10a-fold-progressive"
+
+
+def test_16_10_a_another_word_is_refused():
+    with pytest.raises(WagerRefused, match=r"bet, fold"):
+        play_transcript(told({1: PAIR_OF_NINES}, NOTHING, choose="raise"))
+
+
+def test_16_10_a_an_undecided_seat_is_named():
+    with pytest.raises(TranscriptError, match="seat 1 is asked"):
+        play_transcript(told({1: PAIR_OF_NINES}, NOTHING, choose=""))
+
+
+@pytest.mark.parametrize(("seats", "lost"), [("[1, 2]", {1, 2}), ("[1]", {1}), ("[2]", {2})])
+def test_16_10_c_those_who_talk_forfeit_everything(seats, lost):
+    more = f'irregularities = [{{ before_decision = 1, what = "players-communicated", seats = {seats} }}]'
+    transcript = told({1: PAIR_OF_NINES, 2: "Kc Kd 5h 6s 8h", 3: "Qc Qh 6h 7d 8c"}, NOTHING, lit=(1, 2), more=more)
+    told_by = [d for d in transcript.decisions if d.seat not in lost]
+    transcript.decisions = told_by
+    found = nets(transcript)
+    for seat in (1, 2, 3):
+        assert (found[seat, "ante"] == "-10.00") is (seat in lost)
+    assert {cites(transcript)[seat, "ante"] for seat in lost} == {"16.10(c)"}
+
+
+def test_16_10_d_the_hole_cards_are_shown_after_all_decisions():
+    asked = requests(told({1: PAIR_OF_NINES, 2: "Kc Kh 5d 6s 8h"}, ACE_KING))
+    last_decision = max(i for i, r in enumerate(asked) if r.name == "ask")
+    shown = next(i for i, r in enumerate(asked) if r.name == "turn-up" and r.area == "dealer" and r.at is None)
+    assert last_decision < shown
+
+
+def test_16_10_e_players_hands_are_shown_from_the_right():
+    asked = requests(told({1: PAIR_OF_NINES, 2: "Kc Kh 5d 6s 8h"}, ACE_KING))
+    assert [r.area for r in asked if r.name == "turn-up"][2:] == ["seat:2", "seat:1"]
+
+
+THREE = {1: "2c 2d 7h 9s 8c", 2: "As Kc 5d 4h 3d", 3: "Qc Jd 9h 8s 2h"}  # wins, ties, loses to ace-king
+
+
+def test_16_10_e_1_losers_lose_ante_and_bet():
+    transcript = told(THREE, ACE_KING)
+    assert (nets(transcript)[3, "ante"], nets(transcript)[3, "bet"]) == ("-10.00", "-20.00")
+    assert cites(transcript)[3, "bet"] == "16.10(e)1"
+
+
+def test_16_10_e_2_a_tie_is_a_push():
+    transcript = told(THREE, ACE_KING)
+    assert (nets(transcript)[2, "ante"], nets(transcript)[2, "bet"]) == ("0.00", "0.00")
+    assert cites(transcript)[2, "ante"] == "16.10(e)2"
+
+
+def test_16_10_e_3_winners_are_paid_last_from_the_right():
+    asked = requests(told({**THREE, 4: "Jc Jh 7d 9d Tc"}, ACE_KING))
+    settled = [r.name for r in asked if r.name in ("collect", "give-back", "pay")]
+    assert settled == ["collect", "give-back", "pay"]
+    paid = next(r for r in asked if r.name == "pay")
+    assert [result.wager.seat for result in paid.results] == [4, 4, 1, 1]
+
+
+def test_16_10_f_1_hands_are_shown_or_not_as_the_house_says():
+    def shown(house: str, lit=()) -> list[str]:
+        asked = requests(told({1: PAIR_OF_NINES, 2: "Kc Kd 5h 6s 8h"}, NOTHING, house=house, lit=lit))
+        return [r.area for r in asked if r.name == "turn-up" and r.area != "dealer"]
+
+    assert shown("show-hands-on-no-hand = true") == ["seat:2", "seat:1"]
+    assert shown("show-hands-on-no-hand = false") == []
+    assert shown("show-hands-on-no-hand = false", lit=(1,)) == ["seat:1"]
+
+
+def test_16_10_f_2_no_hand_pays_the_ante():
+    transcript = told({1: "2c 3d 7h 9s 8h"}, NOTHING)
+    assert rule_on(transcript).announcements == ["No more bets", "No hand"]
+    assert (nets(transcript)[1, "ante"], cites(transcript)[1, "ante"]) == ("10.00", "16.10(f)2")
+
+
+def test_16_10_f_3_no_hand_voids_the_bet():
+    transcript = told({1: ROYAL}, NOTHING)
+    verdict = {(r.seat, r.wager): r.result for r in rule_on(transcript).required}
+    assert verdict[1, "bet"] == "void"
+    assert cites(transcript)[1, "bet"] == "16.10(f)3"
+
+
+@pytest.mark.parametrize("dealer", [NOTHING, ACE_KING])
+def test_16_10_f_4_all_cards_end_in_the_rack(dealer):
+    felt = play_transcript(told({1: PAIR_OF_NINES}, dealer)).table.felt
+    assert not any(felt.cards.values())
+    assert len(felt.rack) == 10
+
+
+@pytest.mark.parametrize(
+    ("dealer", "qualifies"),
+    [
+        ("Ac Kd 4h 3s 2c", True),
+        ("Ac Qd Jh Ts 9c", False),
+        ("Kc Qd Jh Ts 9h", True),
+        ("2c 2d 3h 4s 5c", True),
+        ("Kc Qd Jh Ts 8c", False),
+        ("Ac Kd Qh Js 9h", True),
+    ],
+)
+def test_16_10_e_the_dealer_qualifies_with_ace_king(dealer, qualifies):
+    transcript = told({1: "7c 7d 6h 8s 9d"}, dealer)
+    assert ("No hand" not in rule_on(transcript).announcements) is qualifies
+
+
+# --- 16.11 and 16.12: progressive, odds, limits ---------------------------------------------------------------------
+
+
+def progressive(hand: str, dealer: str = "Ad Kd 8h 9s 3d", meter: str = "10000000", house: str = "", lit=(1,), **hands):
+    seats = {1: hand, **{int(s): h for s, h in hands.items()}}
+    return told(seats, dealer, lit=lit, house=house, more=f'opening = {{ meter = "{meter}" }}')
+
+
+@pytest.mark.parametrize(
+    ("hand", "wins"),
+    [
+        ("4c 4d 4h 4s Ah", "499.00"),
+        ("4c 4d 4h 2s 2h", "99.00"),
+        ("2c 9c 7c Jc Kc", "49.00"),
+        ("2c 3h 4h 5s 6c", "-1.00"),
+    ],
+)
+def test_16_12_e_fixed_progressive_amounts(hand, wins):
+    assert nets(progressive(hand))[1, "progressive-payout"] == wins
+
+
+def test_16_12_e_a_royal_flush_takes_the_whole_meter():
+    transcript = progressive(ROYAL, meter="10000000")
+    assert nets(transcript)[1, "progressive-payout"] == show(10000070 - 100)
+    assert play_transcript(transcript).next_opening.state["meter"] == "1000000"
+
+
+@pytest.mark.parametrize(
+    ("choice", "wins", "left"), [("ten-percent", 1000007, 9000063), ("fixed-5000", 500000, 10000070)]
+)
+def test_16_12_e_a_straight_flush_as_the_house_chose(choice, wins, left):
+    transcript = progressive("Kh Qh Jh Th 9h", house=f'progressive-straight-flush = "{choice}"')
+    assert nets(transcript)[1, "progressive-payout"] == show(wins - 100)
+    assert play_transcript(transcript).next_opening.state["meter"] == str(left)
+
+
+def test_16_11_a_the_progressive_is_paid_before_the_cards_are_collected():
+    names = [r.name for r in requests(progressive("4c 4d 4h 2s 2h", dealer="5c 5d 5h 3s 3h"))]
+    assert names.index("award") < names.index("to-rack")
+
+
+def test_16_11_b_1_2_3_are_verified_before_a_payout():
+    asked = [str(r.by) for r in requests(progressive("4c 4d 4h 2s 2h")) if r.name == "attest"]
+    assert asked[-3:] == ["16.11(b)1", "16.11(b)2", "16.11(b)3"]
+
+
+def test_16_11_b_1_a_hand_that_does_not_win_is_not_paid():
+    assert cites(progressive(PAIR_OF_NINES))[1, "progressive-payout"] == "16.11(b)1"
+
+
+def test_16_11_b_2_a_light_that_is_not_lit_pays_nothing():
+    more = 'irregularities = [{ before_decision = 1, what = "light-not-lit", seat = 1 }]'
+    transcript = told({1: ROYAL}, ACE_KING, lit=(1,), more=more)
+    assert nets(transcript)[1, "progressive-payout"] == "-1.00"
+    assert "16.11(b)2" in [str(r.by) for r in rule_on(transcript).remedies]
+
+
+def test_16_11_b_3_a_supervisor_validates():
+    assert "16.11(b)3" in [str(r.by) for r in requests(progressive("4c 4d 4h 2s 2h"))]
+
+
+def test_16_11_c_paid_although_the_dealer_is_higher():
+    transcript = progressive("4c 4d 4h 2s 2h", dealer="5c 5d 5h 3s 3h")
+    assert nets(transcript) == {(1, "progressive-payout"): "99.00", (1, "ante"): "-10.00", (1, "bet"): "-20.00"}
+
+
+def test_16_11_c_paid_although_the_dealer_does_not_qualify():
+    assert nets(progressive("4c 4d 4h 2s 2h", dealer=NOTHING))[1, "progressive-payout"] == "99.00"
+
+
+def test_16_12_a_odds_are_stated_with_to():
+    with pytest.raises(HouseRuleError, match=r"16\.12\(a\)"):
+        open_table("caribbean-stud", None, Wishes(pay_table={"bet.flush": "6 for 1"}))
+
+
+def test_16_12_b_a_winning_ante_is_paid_even_money():
+    transcript = told({1: PAIR_OF_NINES}, ACE_KING)
+    assert (nets(transcript)[1, "ante"], cites(transcript)[1, "ante"]) == ("10.00", "16.12(b)")
+
+
+@pytest.mark.parametrize(
+    ("hand", "paid"),
+    [
+        (ROYAL, "2000.00"),
+        ("Kh Qh Jh Th 9h", "1000.00"),
+        ("4c 4d 4h 4s 9h", "400.00"),
+        ("4c 4d 4h 2s 2h", "140.00"),
+        ("2c 9c 7c Jc Kc", "100.00"),
+        ("2c 3d 4h 5s 6c", "80.00"),
+        ("5c 5d 5s 9s Kc", "60.00"),
+        ("3d 3h 2h 2s Kc", "40.00"),
+        (PAIR_OF_NINES, "20.00"),
+        ("Ac Kc Jh 8s 3h", "20.00"),
+    ],
+)
+def test_16_12_c_the_bet_pays_by_the_players_hand(hand, paid):
+    transcript = told({1: hand}, "Ad Kd 6h 8d Td")
+    assert (nets(transcript)[1, "bet"], cites(transcript)[1, "bet"]) == (paid, "16.12(c)")
+
+
+def test_16_12_c_a_house_may_pay_more_but_not_less():
+    assert (
+        open_table("caribbean-stud", None, Wishes(pay_table={"bet.flush": "6 to 1"})).house.pays["bet.flush"].ratio == 6
+    )
+    with pytest.raises(HouseRuleError, match=r"minimum is 5 to 1 \[13:69F-16\.12\(c\)\]"):
+        open_table("caribbean-stud", None, Wishes(pay_table={"bet.flush": "4 to 1"}))
+
+
+@pytest.mark.parametrize(
+    ("ante", "paid", "by"),
+    [("25.00", "5000.00", "16.12(c)"), ("25.50", "5000.00", "16.12(d)"), ("100.00", "5000.00", "16.12(d)")],
+)
+def test_16_12_d_no_bet_wager_pays_more_than_5000(ante, paid, by):
+    transcript = told({1: ROYAL}, ACE_KING, antes=ante)
+    assert (nets(transcript)[1, "bet"], cites(transcript)[1, "bet"]) == (paid, by)
+    assert nets(transcript)[1, "ante"] == ante
+
+
+@pytest.mark.parametrize(("rate", "legal"), [("0.69", False), ("0.70", True), ("1.00", True), ("1.01", False)])
+def test_16_12_f_the_rate_is_at_least_70_percent(rate, legal):
+    wishes = Wishes({"progressive-rate": rate})
+    if legal:
+        assert open_table("caribbean-stud", None, wishes).house.options["progressive-rate"] == rate
+    else:
+        with pytest.raises(HouseRuleError, match=r"16\.12\(f\)"):
+            open_table("caribbean-stud", None, wishes)
+
+
+def test_16_12_f_each_wager_adds_its_share_to_the_meter():
+    transcript = told({1: PAIR_OF_NINES, 2: "Kc Kd 5h 6s 8h"}, NOTHING, lit=(1, 2), house='progressive-rate = "0.75"')
+    assert play_transcript(transcript).next_opening.state["meter"] == str(1000000 + 150)
+
+
+def test_16_12_g_two_royal_flushes_share_equally():
+    transcript = progressive(ROYAL, meter="17999860", lit=(1, 2), **{"2": "Ah Kh Qh Jh Th"})
+    found = nets(transcript)
+    assert found[1, "progressive-payout"] == found[2, "progressive-payout"] == "89999.00"
+    assert cites(transcript)[2, "progressive-payout"] == "16.12(g)"
+
+
+def test_16_12_g_each_is_paid_from_the_meter_at_the_own_turn():
+    transcript = progressive(ROYAL, meter="9999860", lit=(1, 2), **{"2": "Kh Qh Jh Th 9h"})
+    found = nets(transcript)  # seat 2 sits to the right and is paid first
+    assert (found[2, "progressive-payout"], found[1, "progressive-payout"]) == ("9999.00", "89999.00")
+
+
+# --- 16.13: irregularities ------------------------------------------------------------------------------------------
+
+
+def test_16_13_a_an_exposed_hole_card_voids_all_hands():
+    more = 'irregularities = [{ before_decision = 2, what = "hole-card-exposed" }]'
+    transcript = told({1: PAIR_OF_NINES, 2: "Kc Kd 5h 6s 8h"}, NOTHING, lit=(1,), more=more)
+    transcript.decisions = transcript.decisions[:1]
+    assert set(nets(transcript).values()) == {"0.00"}
+    assert cites(transcript)[1, "ante"] == "R-16.13a-hole-card"
+
+
+def test_16_13_b_one_card_face_up_is_not_used():
+    more = 'irregularities = [{ before_card = 3, what = "card-found-face-up" }]'
+    transcript = told({1: "9c 9d 4c Ah 7s 2h"}, NOTHING, more=more)
+    felt = play_transcript(transcript).table.felt
+    assert felt.hands_read["seat:1"].startswith("pair of nines")
+    assert felt.rack[0] == "4c"
+
+
+def test_16_13_b_a_second_card_face_up_voids_all_hands():
+    more = """irregularities = [{ before_card = 3, what = "card-found-face-up" },
+                               { before_card = 5, what = "card-found-face-up" }]"""
+    transcript = told({1: "9c 9d 4c Ah 5c"}, "", choose="", more=more)
+    assert nets(transcript) == {(1, "ante"): "0.00"}
+    assert cites(transcript)[1, "ante"] == "16.13(b)"
+
+
+def test_16_13_c_a_card_drawn_in_error_is_the_next_card():
+    more = 'irregularities = [{ before_card = 3, what = "card-drawn-in-error" }]'
+    transcript = told({1: PAIR_OF_NINES}, NOTHING, more=more)
+    assert play_transcript(transcript).table.felt.hands_read["seat:1"].startswith("pair of nines")
+    assert [str(r.by) for r in rule_on(transcript).remedies] == ["16.13(c)"]
+
+
+def test_16_13_d_a_misdealt_player_alone_is_void():
+    more = 'irregularities = [{ before_decision = 1, what = "player-wrong-number", seat = 1, cards = 6 }]'
+    transcript = told({1: PAIR_OF_NINES, 2: "Kc Kd 5h 6s 8h"}, NOTHING, lit=(1,), more=more)
+    transcript.decisions = transcript.decisions[1:]
+    found = nets(transcript)
+    assert (found[1, "ante"], found[1, "progressive-payout"], found[2, "ante"]) == ("0.00", "0.00", "10.00")
+    assert cites(transcript)[1, "ante"] == "16.13(d)"
+
+
+@pytest.mark.parametrize(("cards", "void"), [(3, True), (4, False), (6, True)])
+def test_16_13_d_a_dealer_with_four_is_dealt_the_fifth(cards, void):
+    more = f'irregularities = [{{ before_decision = 1, what = "dealer-wrong-number", cards = {cards} }}]'
+    transcript = told({1: PAIR_OF_NINES}, NOTHING, choose="" if void else "bet", more=more)
+    assert nets(transcript)[1, "ante"] == ("0.00" if void else "10.00")
+
+
+def test_16_13_e_a_jammed_shuffler_shuffles_again():
+    more = 'irregularities = [{ before_card = 1, what = "shuffler-jam" }]'
+    transcript = told({1: PAIR_OF_NINES}, NOTHING, more=more)
+    assert [r.name for r in requests(transcript)].count("shuffle") == 2
+    assert [str(r.by) for r in rule_on(transcript).remedies] == ["16.13(e)"]
+
+
+def test_16_13_f_a_jammed_shoe_voids_the_round():
+    more = 'irregularities = [{ before_card = 8, what = "shoe-jam" }]'
+    transcript = told({1: PAIR_OF_NINES}, "Ac Qd", choose="", lit=(1,), more=more)
+    assert set(nets(transcript).values()) == {"0.00"}
+    assert set(cites(transcript).values()) == {"16.13(f)"}
+    assert play_transcript(transcript).next_opening.state["meter"] == "1000000"  # what the chip added is set back
+
+
+# --- the worked examples of the settlement --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("ante", "player", "dealer", "on_ante", "on_bet"),
+    [
+        ("10.00", "9c 9d As 7h 2c", "Ah Qd Jc 8s 3d", "10.00", "0.00"),
+        ("10.00", "Ac Kd Jh 8s 3c", "Ad Kc Jd 8h 2c", "10.00", "20.00"),
+        ("10.00", "Ac Kd 9h 4s 2c", "Ad Kc 9d 4h 2d", "0.00", "0.00"),
+        ("100.00", ROYAL, "2c 2d 5h 7d 9c", "100.00", "5000.00"),
+        ("100.00", "8c 8d 8h 8s 2h", "Ac Kd 7h 5s 3c", "100.00", "4000.00"),
+        ("10.00", "2c 3d 4h 5s 6c", "Ac 2d 3h 4s 5c", "10.00", "80.00"),
+    ],
+)
+def test_16_12_worked_examples(ante, player, dealer, on_ante, on_bet):
+    found = nets(told({1: player}, dealer, antes=ante))
+    assert (found[1, "ante"], found[1, "bet"]) == (on_ante, on_bet)
+
+
+def test_nobody_sees_a_hidden_card():
+    game = play_transcript(told({1: PAIR_OF_NINES, 2: "Kc Kd 5h 6s 8h"}, NOTHING))
+    from nomorebets.table.record import record_of
+
+    record = record_of(game)
+    before = next(i for i, e in enumerate(record.entries) if e.request.name == "ask")
+    felt = record.felt(before)
+    assert felt.seen_by(1)["seat:2"] == ["??"] * 5
+    assert felt.seen_by(1)["seat:1"] == PAIR_OF_NINES.split()
+    assert felt.seen_by(None)["dealer"] == ["Ac", "??", "??", "??", "??"]

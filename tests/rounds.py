@@ -1,0 +1,101 @@
+"""Random rounds of any game, for the tests that every game must pass."""
+
+from __future__ import annotations
+
+import msgspec
+
+from nomorebets.drivers.chance import SeededChance, draw
+from nomorebets.errors import RulesError
+from nomorebets.regulation import Citation
+from nomorebets.table import Play, Round, Wager, Wishes, open_table, play
+from nomorebets.table.acceptance import can_wager
+from nomorebets.table.cards import Ask, Chosen
+from nomorebets.table.game import can_be_dealt, entries
+from nomorebets.table.requests import Answer, Bets, Request, TakeWagers
+
+DEALT = [game for game in entries() if can_be_dealt(game)]
+
+
+class RandomTable:
+    """Seats that bet anything the layout has, chance as it falls, and now and then something that goes wrong."""
+
+    def __init__(self, seed: int, accidents: bool = True) -> None:
+        self.chance = SeededChance(seed)
+        self.accidents = 3 if accidents else 0
+
+    def __call__(self, request: Request, table: Round) -> Answer:
+        if request.asks == "patrons":
+            return self.choose(request, table) if isinstance(request, Ask) else self.bets(table)
+        wrong = [i for i in table.table.game.irregularities.values() if i.ask == request.name]
+        if self.accidents and wrong and self.chance.below(3) == 0:
+            self.accidents -= 1
+            usual = draw(request, table, self.chance) if request.asks == "chance" else request.usual()
+            told = {f: getattr(usual, f) for f in usual.__struct_fields__}
+            cause = wrong[self.chance.below(len(wrong))]
+            if cause.outcome_is:
+                told[cause.outcome_is] = told[next(iter(told))]
+            answer = request.answer(**{**told, **cause.facts})
+            if accepted(request, table, answer):
+                return answer
+        return draw(request, table, self.chance) if request.asks == "chance" else request.usual()
+
+    def choose(self, request: Ask, table: Round) -> Answer:
+        """Any of the decisions a patron is asked for, with any amount it may be made with."""
+        choice = request.choices[self.chance.below(len(request.choices))]
+        if choice != request.amount_for:
+            return Chosen(choice)
+        chip = table.house.smallest_chip
+        steps = (request.most - request.least) // chip
+        return Chosen(choice, request.least + chip * self.chance.below(steps + 1))
+
+    def bets(self, table: Round) -> Bets:
+        """Up to four new wagers, and perhaps one taken down."""
+        places = list(table.table.layout.values())
+        lying = table.wagers
+        removed = (lying[self.chance.below(len(lying))],) if lying and self.chance.below(4) == 0 else ()
+        placed = []
+        for _ in range(self.chance.below(5)):
+            place = places[self.chance.below(len(places))]
+            unit = table.table.game.unit(table.house, place)
+            wager = Wager(1 + self.chance.below(3), place.id, unit * (1 + self.chance.below(20)))
+            if can_wager(table, wager):
+                placed.append(wager)
+        bets = Bets(tuple(placed), removed)
+        return bets if accepted(TakeWagers(table.table.game.dealt_by), table, bets) else Bets()
+
+
+def accepted(request: Request, table: Round, answer: Answer) -> bool:
+    try:
+        request.verify(table, answer)
+    except RulesError:
+        return False
+    return True
+
+
+def random_round(game: str, seed: int) -> Play:
+    """A round at a table of random options."""
+    chance = SeededChance(seed)
+    table = open_table(game)
+    options: dict[str, object] = {}
+    for option in table.game.options:
+        values = option.possible(table.as_of)
+        wished = {**options, option.id: values[chance.below(len(values))]} if values else options
+        try:
+            open_table(game, wishes=Wishes(dict(wished)))
+        except RulesError:
+            continue  # not beside the others
+        options = wished
+    return play(Round(open_table(game, wishes=Wishes(dict(options)))), RandomTable(seed))
+
+
+def citations_in(thing: object) -> list[Citation]:
+    """Every citation anywhere inside a structure."""
+    if isinstance(thing, Citation):
+        return [thing]
+    if isinstance(thing, msgspec.Struct):
+        return [c for f in thing.__struct_fields__ for c in citations_in(getattr(thing, f))]
+    if isinstance(thing, dict):
+        return [c for item in thing.values() for c in citations_in(item)]
+    if isinstance(thing, list | tuple):
+        return [c for item in thing for c in citations_in(item)]
+    return []
