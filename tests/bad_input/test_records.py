@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 import pytest
-from bad_input.nonsense import attempt, check_money, check_sentence
-from bad_input.test_transcripts import TOLD, document
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bad_input.nonsense import attempt, check_money, check_sentence
+from bad_input.test_transcripts import TOLD, document
 from nomorebets.errors import RecordError, RulesError
 from nomorebets.rulings.dispute import play_transcript, rule_on_record
 from nomorebets.rulings.transcript import read_transcript

@@ -3,6 +3,9 @@
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
 from bad_input.nonsense import (
     ENDLESS,
     TABLES,
@@ -14,9 +17,6 @@ from bad_input.nonsense import (
     days,
     places,
 )
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
 from nomorebets.drivers.bots import BotTable, wagers_of
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.errors import EditionError, RulesError

@@ -7,10 +7,10 @@ from datetime import date, datetime, time
 from typing import Any
 
 import pytest
-from bad_input.nonsense import attempt, check_money, check_sentence
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bad_input.nonsense import attempt, check_money, check_sentence
 from nomorebets.errors import RulesError, TranscriptError
 from nomorebets.rulings.dispute import Verdict, play_transcript, rule_on
 from nomorebets.rulings.transcript import read_transcript

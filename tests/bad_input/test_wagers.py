@@ -3,6 +3,9 @@
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
 from bad_input.nonsense import (
     ENDLESS,
     HUGE,
@@ -16,9 +19,6 @@ from bad_input.nonsense import (
     seats,
     seen,
 )
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
 from nomorebets.drivers.bots import BotTable, wagers_of
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.errors import RulesError
@@ -48,7 +48,7 @@ def test_what_is_no_amount_of_money() -> None:
 
 
 @given(st.data())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_a_place_is_on_the_layout_or_refused(data: st.DataObject) -> None:
     table = data.draw(at_any_table)
     named = data.draw(places(table))
@@ -73,7 +73,7 @@ def wagers_at(table: Table) -> st.SearchStrategy[Wager]:
 
 
 @given(st.data())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_a_wager_is_verified_or_refused_and_the_felt_is_as_before(data: st.DataObject) -> None:
     at = Round(data.draw(at_any_table), seats={1: data.draw(st.sampled_from([0, 1000, 10**6]))})
     before = seen(at.felt)
@@ -132,7 +132,7 @@ def wheel_answers(table: Table) -> st.SearchStrategy[Answer]:
 
 
 @given(st.data())
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_a_refused_answer_moves_nothing_and_the_round_goes_on(data: st.DataObject) -> None:
     table = data.draw(at_any_table)
     usual = BotTable(wagers_of(table, "variety", 3), SeededChance(data.draw(st.integers(0, 9))))

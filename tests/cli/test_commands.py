@@ -70,7 +70,9 @@ def spawn(*words: str, **more: Any) -> subprocess.CompletedProcess[str]:
 
 def check_refused(ran: Ran | subprocess.CompletedProcess[str], says: str = "") -> None:
     """Exit status 2, nothing on standard output, one sentence on standard error."""
-    status, out, err = (ran.status, ran.out, ran.err) if isinstance(ran, Ran) else (ran.returncode, ran.stdout, ran.stderr)
+    status, out, err = (
+        (ran.status, ran.out, ran.err) if isinstance(ran, Ran) else (ran.returncode, ran.stdout, ran.stderr)
+    )
     assert (status, out) == (2, "")
     assert err.startswith("nomorebets: ")
     assert err.endswith("\n")
@@ -108,7 +110,20 @@ def test_every_command_explains_itself(command: str) -> None:
 
 
 def test_the_promised_commands_are_there() -> None:
-    promised = {"games", "rule", "coverage", "diff", "deal", "play", "replay", "dispute", "odds", "strategy", "simulate", "check"}
+    promised = {
+        "games",
+        "rule",
+        "coverage",
+        "diff",
+        "deal",
+        "play",
+        "replay",
+        "dispute",
+        "odds",
+        "strategy",
+        "simulate",
+        "check",
+    }
     assert promised <= set(COMMANDS)
 
 
@@ -130,10 +145,16 @@ def test_the_version_is_that_of_the_package() -> None:
         (["odds", "roulete"], "no game is called 'roulete'; accepted: roulette"),
         (["odds", "roulette", "--jsn"], "No such option"),
         (["odds", "roulette", "more"], "unexpected extra argument"),
-        (["odds", "roulette", "--wager", "split:1-3"], "their boxes share no line [13:69F-5.1(e)2]; accepted: split:0-1"),
+        (
+            ["odds", "roulette", "--wager", "split:1-3"],
+            "their boxes share no line [13:69F-5.1(e)2]; accepted: split:0-1",
+        ),
         (["odds", "roulette", "--as-of", "yesterday"], "'yesterday' is not a date; accepted: a form like 1998-11-16"),
         (["odds", "roulette", "--as-of", "1901-01-01"], "accepted: dates from 1978"),
-        (["odds", "roulette", "--set", "five-adjacent"], "--set 'five-adjacent' has no value; accepted: --set OPTION=VALUE"),
+        (
+            ["odds", "roulette", "--set", "five-adjacent"],
+            "--set 'five-adjacent' has no value; accepted: --set OPTION=VALUE",
+        ),
         (["odds", "roulette", "--set", "five-adjacent=maybe"], "accepted: on, off"),
         (["odds", "roulette", "--set", "five=on"], "no option is called 'five'; accepted: five-adjacent"),
         (["odds", "roulette", "--set", "pay-table.straight=34 to 1"], "the minimum is 35 to 1 [13:69F-5.2(a)]"),
@@ -145,7 +166,10 @@ def test_the_version_is_that_of_the_package() -> None:
         (["odds", "roulette", "--house", "nowhere.toml"], "nowhere.toml: No such file"),
         (["deal"], "deal needs a GAME or --transcript FILE"),
         (["deal", "roulette", "--seats", "0"], "1<=x<=100"),
-        (["deal", "roulette", "--strategy", "red+blue@5"], "'red+blue@5' is no strategy here: 'blue' is no roulette wager"),
+        (
+            ["deal", "roulette", "--strategy", "red+blue@5"],
+            "'red+blue@5' is no strategy here: 'blue' is no roulette wager",
+        ),
         (["deal", "roulette", "--strategy", "red@1e3"], "'1e3' is not an amount of money"),
         (["deal", "roulette", "--json", "--record", "-"], "would both write to standard output"),
         (["deal", "roulette", "--transcript", "dispute.toml"], "leave them out"),
@@ -222,7 +246,9 @@ def test_deal_prints_a_ruling_for_every_seat(here: Path, game: str) -> None:
 
 
 def test_the_same_seed_deals_the_same_rounds(here: Path) -> None:
-    first, second, other = (run("deal", "roulette", "--rounds", "20", "--seed", s, "--json").json for s in ("5", "5", "6"))
+    first, second, other = (
+        run("deal", "roulette", "--rounds", "20", "--seed", s, "--json").json for s in ("5", "5", "6")
+    )
     assert first == second != other
     assert len(first) == 20
 
@@ -266,10 +292,14 @@ def test_replay_step_by_step(here: Path) -> None:
     after = run("replay", "rounds.jsonl", "--round", "2", "--entry", "1", "--json").json
     assert [row["seat"] for row in after["felt"]["wagers"]] == [1, 2, 3]
     assert "after entry 1: take-wagers" in run("replay", "rounds.jsonl", "--round", "2", "--entry", "1").out
-    check_refused(run("replay", "rounds.jsonl", "--entry", "1"), "the file holds 3 rounds; accepted: --round 1 to --round 3")
+    check_refused(
+        run("replay", "rounds.jsonl", "--entry", "1"), "the file holds 3 rounds; accepted: --round 1 to --round 3"
+    )
     check_refused(run("replay", "rounds.jsonl", "--round", "4"), "there is no round 4 in the file; accepted: 1 to 3")
     check_refused(run("replay", "rounds.jsonl", "--round", "0"), "there is no round 0")
-    check_refused(run("replay", "rounds.jsonl", "--round", "1", "--entry", "99"), "there is no entry 99; accepted: 0 to ")
+    check_refused(
+        run("replay", "rounds.jsonl", "--round", "1", "--entry", "99"), "there is no entry 99; accepted: 0 to "
+    )
     check_refused(run("replay", "rounds.jsonl", "--round", "1", "--entry", "-1"), "there is no entry -1")
 
 
@@ -318,7 +348,8 @@ def test_dispute_without_differences(here: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", [["roulette"], ["big-six"], ["roulette", "--set", "wheel-kind=single-zero"], ["roulette", "--as-of", "1979-05-01"]]
+    "words",
+    [["roulette"], ["big-six"], ["roulette", "--set", "wheel-kind=single-zero"], ["roulette", "--as-of", "1979-05-01"]],
 )
 def test_odds_are_fractions(words: list[str]) -> None:
     ran = run("odds", *words, "--json")
@@ -344,7 +375,9 @@ def test_odds_for_people_and_of_one_wager() -> None:
     assert re.search(r"^straight +35 to 1 +1/19 +5\.2632%", run("odds", "roulette").out, re.MULTILINE)
     one = run("odds", "roulette", "--wager", "split:17-20")
     assert "split:17-20: every outcome" in one.out
-    assert [line["wager"] for line in run("odds", "roulette", "--wager", "column", "--json").json["wagers"]] == ["column"]
+    assert [line["wager"] for line in run("odds", "roulette", "--wager", "column", "--json").json["wagers"]] == [
+        "column"
+    ]
 
 
 def test_strategy_where_there_is_nothing_to_decide() -> None:
@@ -354,7 +387,9 @@ def test_strategy_where_there_is_nothing_to_decide() -> None:
 
 
 def test_simulate_gives_the_same_with_any_number_of_workers() -> None:
-    one, two = (run("simulate", "roulette", "--rounds", "1e7", "--seed", "9", "--workers", n, "--json").json for n in "12")
+    one, two = (
+        run("simulate", "roulette", "--rounds", "1e7", "--seed", "9", "--workers", n, "--json").json for n in "12"
+    )
     assert {"rounds", "seconds", "rounds_per_second", "wagers"} <= set(one)
     for row in one["wagers"]:
         assert {"wager", "edge", "standard_error", "interval_95"} <= set(row)
@@ -363,7 +398,9 @@ def test_simulate_gives_the_same_with_any_number_of_workers() -> None:
         assert abs(row["z"]) < 6  # one in a billion, were it not seeded
     of_the_clock = ("seconds", "rounds_per_second", "workers")
     assert one["rounds"] == 10_000_000
-    assert {k: v for k, v in one.items() if k not in of_the_clock} == {k: v for k, v in two.items() if k not in of_the_clock}
+    assert {k: v for k, v in one.items() if k not in of_the_clock} == {
+        k: v for k, v in two.items() if k not in of_the_clock
+    }
 
 
 def test_simulate_one_round_is_still_json() -> None:
@@ -531,7 +568,11 @@ def test_a_full_disk_is_reported() -> None:
     for words in (["odds", "roulette"], ["odds", "roulette", "--json"], ["deal", "roulette", "--record", "-"]):
         with Path("/dev/full").open("w") as full:
             done = subprocess.run(
-                [sys.executable, "-m", "nomorebets", *words], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+                [sys.executable, "-m", "nomorebets", *words],
+                stdout=full,
+                stderr=subprocess.PIPE,
+                text=True,
+                check=False,
             )
         assert done.returncode == 2
         assert done.stderr == "nomorebets: the result cannot be written: No space left on device\n"
@@ -556,7 +597,9 @@ def test_a_terminal_that_knows_ascii_only() -> None:
 
 def test_file_names_that_are_no_text(tmp_path: Path) -> None:
     done = subprocess.run(
-        [sys.executable.encode(), b"-m", b"nomorebets", b"replay", bytes(tmp_path) + b"/\xff"], capture_output=True, check=False
+        [sys.executable.encode(), b"-m", b"nomorebets", b"replay", bytes(tmp_path) + b"/\xff"],
+        capture_output=True,
+        check=False,
     )
     assert done.returncode == 2
     assert done.stderr.startswith(b"nomorebets: ")
@@ -610,14 +653,77 @@ def test_help_is_light() -> None:
 # --- whatever is typed -------------------------------------------------------------------------------------------
 
 WORDS = [
-    *("roulette", "big-six", "blackjack", "craps", "red", "straight:17", "variety", "red@5+even", "-", "--", "", ".", "dispute.toml"),
-    *("round.jsonl", "house.toml", "5.3(a)", "19:47-5.2(b)", "1979-05-01", "1998-11-16", "0", "1", "3", "-1", "1e3", "9" * 5000),
-    *("nan", "inf", "²", "٣", "\n", "\0", "\x1b[31m", "[bold]", "x" * 3000, "\udcff", "wheel-kind=single-zero", "=", "a=b=c"),
-    *("limits.table.min=5", "limits.=", "limits.table=", "pay-table.straight=36 to 1", "pay-table.=", "wheel=$1", "smallest-chip=0"),
-    *("--seats", "--seed", "--strategy", "--transcript", "--as-of", "--set", "--house", "--table", "--json", "--entry", "--round"),
+    *(
+        "roulette",
+        "big-six",
+        "blackjack",
+        "craps",
+        "red",
+        "straight:17",
+        "variety",
+        "red@5+even",
+        "-",
+        "--",
+        "",
+        ".",
+        "dispute.toml",
+    ),
+    *(
+        "round.jsonl",
+        "house.toml",
+        "5.3(a)",
+        "19:47-5.2(b)",
+        "1979-05-01",
+        "1998-11-16",
+        "0",
+        "1",
+        "3",
+        "-1",
+        "1e3",
+        "9" * 5000,
+    ),
+    *(
+        "nan",
+        "inf",
+        "²",
+        "٣",
+        "\n",
+        "\0",
+        "\x1b[31m",
+        "[bold]",
+        "x" * 3000,
+        "\udcff",
+        "wheel-kind=single-zero",
+        "=",
+        "a=b=c",
+    ),
+    *(
+        "limits.table.min=5",
+        "limits.=",
+        "limits.table=",
+        "pay-table.straight=36 to 1",
+        "pay-table.=",
+        "wheel=$1",
+        "smallest-chip=0",
+    ),
+    *(
+        "--seats",
+        "--seed",
+        "--strategy",
+        "--transcript",
+        "--as-of",
+        "--set",
+        "--house",
+        "--table",
+        "--json",
+        "--entry",
+        "--round",
+    ),
     *("--wager", "--stake", "--workers", "--help", "-h", "-x", "--seats=2", "--json=1"),
 ]
-typed = st.lists(st.sampled_from(WORDS) | st.text(max_size=10).filter(lambda word: not word.startswith("-")), max_size=7)
+typed = st.lists(
+    st.sampled_from(WORDS) | st.text(max_size=10).filter(lambda word: not word.startswith("-")), max_size=7
+)
 
 
 @given(st.sampled_from(COMMANDS), typed, st.sampled_from([b"", b"\xff", DISPUTE.encode(), b"{}", b"game = 5"]))

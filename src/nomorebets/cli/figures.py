@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 @click.option("--wager", metavar="ID", help="One wager only: straight, split:17-20, …")
 @click.option("--stake", metavar="AMOUNT", help="Price the wagers for this stake, where amounts matter.")
 @click.option("--strategy", metavar="NAME", help="Where there are decisions: how they are made.")
+@click.option("--meter", metavar="AMOUNT", help="What a progressive meter shows.")
 @table_options
 @json_option
 def odds(
@@ -32,6 +33,7 @@ def odds(
     wager: str | None,
     stake: str | None,
     strategy: str | None,
+    meter: str | None,
     as_of: date | None,
     settings: tuple[str, ...],
     house_file: str | None,
@@ -42,7 +44,7 @@ def odds(
     from nomorebets.odds.sheet import odds_at
 
     table = table_from(game_id, as_of, settings, house_file, table_id)
-    sheet = odds_at(table, wager=wager, stake=stake, strategy=strategy)
+    sheet = odds_at(table, wager=wager, stake=stake, strategy=strategy, meter=meter)
     if as_json:
         print_json(sheet.to_dict())
         return

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date
+from typing import TYPE_CHECKING
 
 from nomorebets.equipment.cards import RANKS
 from nomorebets.errors import HouseRuleError
@@ -43,8 +45,12 @@ from nomorebets.table.dealing import (
     void_hands,
     wager_of,
 )
+from nomorebets.table.game import Advice, Pricing, Strategy, Table
 from nomorebets.table.meter import HOUSE, METER, feed_meter, set_meter_back
 from nomorebets.table.money import cents, show
+
+if TYPE_CHECKING:
+    from nomorebets.odds.sheet import Line
 
 MINIMUM_ODDS = (
     pay_table("16.12(b)", {"ante": to(1)})
@@ -72,6 +78,7 @@ MINIMUM_ODDS = (
         },
     )
 )
+BET_TIMES = 2  # the ante: R-16.10a-bet-amount
 BET_LIMIT = 500_000  # cents, on each bet wager: 16.12(d)
 PROGRESSIVE_STAKE = 100  # cents: 16.6(c)
 FIXED_STRAIGHT_FLUSH = 500_000  # cents: 16.12(e)
@@ -364,7 +371,7 @@ def bet_or_fold(table: Round) -> Script[None]:
             if seat in (answer.seats or (seat,)):
                 continue
         if answer.choice == "bet":
-            yield from put_down(Wager(seat, "bet", 2 * ante.amount), by=cite("16.10(a)"))
+            yield from put_down(Wager(seat, "bet", BET_TIMES * ante.amount), by=cite("16.10(a)"))
         else:
             yield from fold(table, ante)
 
@@ -454,10 +461,14 @@ def settle(table: Round, seat: int, dealer: FiveCardHand) -> list[Result]:
 
 def bet_wins(bet: Wager, player: FiveCardHand, house: House) -> Result:
     """A winning bet wager: paid by the player's own hand, up to the limit."""
-    paid = house.pays[f"bet.{player.category}"].of(bet.amount)
-    if paid > BET_LIMIT:
-        return Result(bet, "win", BET_LIMIT, cite("16.12(d)"))
-    return Result(bet, "win", paid, cite("16.12(c)"))
+    paid, by = bet_payout(player.category, bet.amount, house)
+    return Result(bet, "win", paid, by)
+
+
+def bet_payout(category: str, bet: int, house: House) -> tuple[int, Citation]:
+    """What a winning bet is paid, and the paragraph that says so."""
+    paid = house.pays[f"bet.{category}"].of(bet)
+    return (BET_LIMIT, cite("16.12(d)")) if paid > BET_LIMIT else (paid, cite("16.12(c)"))
 
 
 def _ante_wins(ante: Wager, house: House, by: Citation) -> Result:
@@ -542,23 +553,75 @@ def verify(table: Round, wager: Wager) -> None:
             raise refusal(table, wager, "it is one $1 chip", cite("16.6(c)"), "exactly $1")
 
 
-# --- ways to decide ------------------------------------------------------------------------------------------------
+# --- ways to decide, odds and simulation ---------------------------------------------------------------------------
 
 
-def _decide(bets: bool) -> Chosen:
-    return Chosen("bet" if bets else "fold")
+Rule = Callable[[FiveCardHand, str], bool]  # the own hand and the rank of the dealer's card: bet?
 
 
-def _own_hand(request: Ask, table: Round) -> FiveCardHand:
-    return five_card_hand(table.felt.hand(seat_area(request.seat)))
+def _by_rule(bets: Rule) -> Strategy:
+    """A way to decide that needs no suits."""
+
+    def decide(request: Ask, table: Round) -> Chosen:
+        hand = five_card_hand(table.felt.hand(seat_area(request.seat)))
+        return Chosen("bet" if bets(hand, _dealers_card(table)[0]) else "fold")
+
+    return decide
 
 
-STRATEGIES = {
-    "always-bet": lambda request, table: _decide(True),
-    "never-bet": lambda request, table: _decide(False),
-    "pair-or-better": lambda request, table: _decide(_own_hand(request, table).category != "high-card"),
-    "ace-king-or-better": lambda request, table: _decide(is_ace_king_or_better(_own_hand(request, table))),
+def _dealers_card(table: Round) -> str:
+    return next(laid.card for laid in table.felt.cards["dealer"] if laid.up)
+
+
+def optimal(request: Ask, table: Round) -> Chosen:
+    """The best play for the ante that lies, against the card the dealer shows."""
+    from nomorebets.odds.caribbean import best_choice
+
+    ante = wager_of(table, request.seat, "ante")
+    assert ante is not None
+    hand = table.felt.hand(seat_area(request.seat))
+    return Chosen("bet" if best_choice(table.house, ante.amount, hand, _dealers_card(table)) else "fold")
+
+
+def three_rules(hand: FiveCardHand, shown: str) -> bool:
+    """With ace-king: bet if the dealer shows one of the own ranks up to the queen; or an ace or king while holding a
+    queen or jack; or no own rank while holding a queen, and below the own fourth card.
+    """
+    if hand.category != "high-card":
+        return True
+    if not is_ace_king_or_better(hand):
+        return False
+    rank, others = RANKS.index(shown), hand.ranks[2:]
+    if shown in "AK":
+        return others[0] >= RANKS.index("J")
+    return rank in others or (others[0] == RANKS.index("Q") and rank < others[1])
+
+
+LOWEST_SHORT_RULE = five_card_hand("Ac Kd Jh 8s 3c")
+RULES_OF_PLAY: dict[str, Rule] = {
+    "three-rules": three_rules,
+    "ace-king-jack-eight-three": lambda hand, shown: hand >= LOWEST_SHORT_RULE,
+    "ace-king-or-better": lambda hand, shown: is_ace_king_or_better(hand),
+    "pair-or-better": lambda hand, shown: hand.category != "high-card",
+    "always-bet": lambda hand, shown: True,
+    "always-fold": lambda hand, shown: False,
 }
+STRATEGIES: dict[str, Strategy] = {"optimal": optimal} | {name: _by_rule(r) for name, r in RULES_OF_PLAY.items()}
+
+
+def price(table: Table, pricing: Pricing) -> list[Line]:
+    """Exact odds over all 19,933,230,517,200 situations."""
+    from nomorebets.odds.caribbean import lines
+
+    return lines(table, pricing)
+
+
+def advise(table: Table, pricing: Pricing) -> Advice:
+    """When to bet."""
+    from nomorebets.odds.caribbean import advice
+
+    return advice(table, pricing)
+
 
 GAME = Game(
     id="caribbean-stud",
@@ -589,4 +652,6 @@ GAME = Game(
     late_by=cite("16.6(b)"),
     strategies=STRATEGIES,
     usual_wagers=("ante",),
+    price=price,
+    advise=advise,
 )

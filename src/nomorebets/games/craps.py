@@ -6,7 +6,7 @@ Read in the regulation are 1.1 and the wagers 1 to 7 of 1.2(a). The rest is reco
 from __future__ import annotations
 
 import re
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from nomorebets.equipment.dice import OPPOSITE, Roll, read, written
 from nomorebets.errors import EditionError, WagerRefused, unknown
@@ -45,7 +45,7 @@ from nomorebets.games.craps_wagers import (
     supports,
     wagers,
 )
-from nomorebets.regulation import Odds, Pays, PayTable, cite, law, pay_table, reading
+from nomorebets.regulation import Odds, Pays, PayTable, cite, pay_table, reading
 from nomorebets.table import (
     Game,
     House,
@@ -73,7 +73,11 @@ from nomorebets.table import (
 from nomorebets.table.acceptance import refusal
 from nomorebets.table.cards import give_back
 from nomorebets.table.dice import SOMEBODY, DiceRest
+from nomorebets.table.game import Pricing
 from nomorebets.table.money import cents, dollars
+
+if TYPE_CHECKING:
+    from nomorebets.odds.sheet import Line
 
 MINIMUM_ODDS: PayTable = pay_table(
     "1.4",
@@ -512,6 +516,13 @@ def outcome(token: str, table: Table) -> dict[str, object]:
     return {"dice": token}
 
 
+def price(table: Table, pricing: Pricing) -> list[Line]:
+    """The exact odds; wagers live across many rolls, and running the script for each would take too long."""
+    from nomorebets.odds.dice import price_craps
+
+    return price_craps(table, pricing)
+
+
 GAME = Game(
     id="craps",
     script=craps,
@@ -538,6 +549,7 @@ GAME = Game(
     own_limits=(*ODDS_BETS, "fire-4"),
     no_decision="what can be chosen at craps is what to have on the table: see odds craps --strategy FILE",
     usual_wagers=("pass", "dont-pass", "place-win-6", "field", "hard-8"),
+    price=price,
     meant=meant,
     carries=True,
     verify_change=verify_change,

@@ -79,8 +79,12 @@ def commission(house: House, bet: Bet, amount: int) -> int:
 
 
 def fee(house: House, place: Place, amount: int) -> int:
-    """What is put down beside a buy or lay bet when it is made."""
-    bet = wagers()[place.id]
+    """What is put down beside a wager at a place when it is made."""
+    return fee_of(house, wagers()[place.id], amount)
+
+
+def fee_of(house: House, bet: Bet, amount: int) -> int:
+    """What is put down beside a buy or lay bet when it is made; nothing where it is taken from the winnings."""
     on_make = bet.family in ("buy", "lay") and house.get(COMMISSION_TIME) == "on-make"
     return commission(house, bet, amount) if on_make else 0
 

@@ -211,7 +211,7 @@ def find(text: str, layout: Layout, house: House) -> Place:
 
 
 def _numbers(text: str) -> list[str]:
-    return [number for number in re.split(r"[-/, ]+", text) if number]
+    return re.split(r"[-/, ]+", text) if text else []  # with nothing dropped: straight:-1 is not straight:1
 
 
 def _spelled(kind: str, rest: str) -> tuple[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 from typing import Any
@@ -37,6 +37,8 @@ class Line:
     basis: law.Basis
     average_wager: Fraction = Fraction(1)
     method: str = "exact"
+    note: str = ""  # for which stake or meter, where it depends on one
+    extra: Mapping[str, Fraction] = field(default_factory=dict)  # further figures by name: expected rolls, …
 
     @property
     def edge(self) -> Fraction:
@@ -72,8 +74,11 @@ class Line:
             "variance_decimal": float(self.variance),
             "hit_frequency": str(self.hit_frequency),
             "hit_frequency_decimal": float(self.hit_frequency),
+            **{name: str(figure) for name, figure in self.extra.items()},
+            **{f"{name}_decimal": float(figure) for name, figure in self.extra.items()},
             "method": self.method,
             "basis": self.basis,
+            **({"note": self.note} if self.note else {}),
             "outcomes": [
                 {
                     "outcome": o.outcome,
@@ -146,13 +151,19 @@ def odds(
 
 
 def odds_at(
-    table: Table, *, wager: str | None = None, stake: object | None = None, strategy: str | None = None
+    table: Table,
+    *,
+    wager: str | None = None,
+    stake: object | None = None,
+    strategy: str | None = None,
+    meter: object | None = None,
 ) -> OddsSheet:
     """The exact odds at a table that is open."""
     require_strategy(table, strategy)
     start = time.perf_counter()
     if table.game.price is not None:
-        lines = table.game.price(table, Pricing(wager, None if stake is None else cents(stake), strategy))
+        amounts = [None if amount is None else cents(amount) for amount in (stake, meter)]
+        lines = table.game.price(table, Pricing(wager, amounts[0], strategy, amounts[1]))
     else:
         single = wager is not None and wager not in table.layout.kinds()
         lines = _enumerated(table, stakes(table, wager, stake), single)

@@ -23,13 +23,15 @@ class Choice:
     layout: str = ""  # a feature the layout must carry
     sign: Citation | None = None  # the notice this value needs
     needs: tuple[str, str] | None = None  # another option and the value it must have
-    needs_by: Citation | None = None  # the paragraph that demands it
+    needs_by: Citation | None = None  # the paragraph that demands it, from its first day on
 
     def first_day(self) -> date:
         return self.since or law.since(self.by)
 
-    def fits(self, settings: Settings) -> bool:
-        return self.needs is None or settings.get(self.needs[0]) == self.needs[1]
+    def fits(self, settings: Settings, day: date) -> bool:
+        if self.needs is None or (self.needs_by is not None and day < law.since(self.needs_by)):
+            return True
+        return settings.get(self.needs[0]) == self.needs[1]
 
 
 def choice(
@@ -97,7 +99,7 @@ class HouseOption:
                 day,
                 ", ".join(self.possible(day)),
             )
-        if not allowed.fits(settings):
+        if not allowed.fits(settings, day):
             name, wanted = allowed.needs or ("", "")
             raise HouseRuleError(
                 f"{self.id} = {text} needs {name} = {wanted}", allowed.needs_by or allowed.by, day, f"{name} = {wanted}"
@@ -117,7 +119,7 @@ class HouseOption:
 
     def default_on(self, day: date, settings: Settings) -> str:
         """The default, or the first value there was on that day and that fits the other settings."""
-        possible = [value for value in self.possible(day) if self.choices[value].fits(settings)]
+        possible = [value for value in self.possible(day) if self.choices[value].fits(settings, day)]
         return self.default if self.default in possible or not possible else possible[0]
 
 

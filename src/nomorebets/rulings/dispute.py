@@ -192,7 +192,8 @@ def _differences(verdict: Verdict, table: Table, done: list[DoneLine]) -> list[D
     settled: dict[tuple[int, str], int] = {}
     for line in done:
         named = line.wager.strip().lower()
-        place = named if named in table.game.bundles else table.place(line.wager).id
+        known = named in table.game.bundles or (line.seat, named) in required
+        place = named if known else table.place(line.wager).id
         if (line.seat, place) not in required:
             raise TranscriptError(
                 f"done: seat {line.seat} has no wager on {place}",

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from nomorebets.drivers.enumeration import branches, wager_once
-from nomorebets.errors import UnknownName, one_line
+from nomorebets.errors import UnknownName, one_line, shown
 from nomorebets.odds.sheet import require_strategy, stakes
 from nomorebets.regulation import law
 from nomorebets.sim.blocks import LARGEST_SEED, Kernel, Progress, run_blocks
@@ -130,7 +130,7 @@ def simulate(
         ("seed", seed, 0, LARGEST_SEED),
     ):
         if type(value) is not int or not least <= value <= most:
-            what = one_line(value, 40)
+            what = one_line(value, 40) if type(value) is int else shown(value, 40)
             raise UnknownName(f"{what} is no {name} of a simulation", accepts=f"whole numbers from {least} to {most:,}")
     require_strategy(table, strategy)
     pricing = Pricing(wager, None if stake is None else cents(stake), strategy)

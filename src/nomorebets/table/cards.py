@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Literal
 
+import msgspec
+
 from nomorebets.equipment.cards import DECK
 from nomorebets.errors import DealerError, WagerRefused
 from nomorebets.regulation import Citation
@@ -73,7 +75,7 @@ class Drawn(Answer, frozen=True):
 
 
 UNUSED = ("card-found-face-up",)  # findings that send the card to the rack instead
-NO_CARD = ("shoe-jam",)  # findings with which no card came at all
+NO_CARD = ("shoe-jam", "insufficient-cards")  # findings with which no card came at all
 
 
 class Draw(Request, frozen=True, tag="draw"):
@@ -127,6 +129,7 @@ class StubCounted(Answer, frozen=True):
 
     number: int = -1
     misdealt: bool = False  # somebody has a wrong number of cards
+    short: bool = False  # and the deck does not have all its cards either
 
 
 class CountStub(Request, frozen=True, tag="count-stub"):
@@ -234,6 +237,16 @@ class GiveBack(Request, frozen=True, tag="give-back"):
             felt.give_back(result)
 
 
+class Reduce(Request, frozen=True, tag="reduce"):
+    """A part of a wager goes back to its patron, because so much of it cannot be wagered."""
+
+    wager: Wager
+    to: Wager
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        felt.change(self.wager, self.to, self.by)
+
+
 class Bank(Request, frozen=True, tag="bank"):
     """Wagers go into the table inventory although their result is still open."""
 
@@ -304,6 +317,11 @@ def give_back(results: Sequence[Result], by: Citation) -> Script[None]:
     """Give back what neither wins nor loses, if there is any."""
     if results:
         yield GiveBack(by, tuple(results))
+
+
+def reduce(wager: Wager, amount: int, by: Citation) -> Script[None]:
+    """Leave so much of a wager and give the rest back."""
+    yield Reduce(by, wager, msgspec.structs.replace(wager, amount=amount))
 
 
 def bank(wagers: Sequence[Wager], by: Citation) -> Script[None]:

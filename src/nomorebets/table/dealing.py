@@ -64,10 +64,12 @@ class CardRules:
     count_stub: Citation | None = None
     right_count: Citation | None = None
     wrong_count: Citation | None = None
+    misdealt_and_short: Citation | None = None  # the count shows both at once
     counting_shuffler: Citation | None = None  # relieves of the count
+    other_method: Citation | None = None  # a device must leave the table before the cards are shuffled in another way
     decks: int = 1
     void_whole_round_for_a_player: bool = True
-    dealer_hand: str = "dealer"
+    dealer_hand: str = "dealer"  # the area that is not a player's
     more: dict[str, Irregularity] = field(default_factory=dict)
 
 
@@ -96,6 +98,7 @@ def irregularities(rules: CardRules) -> dict[str, Irregularity]:
             remedy="the cards are shuffled again",
             by=rules.shuffler_jam,
             may_list_outcome=False,
+            needs={"shuffle": "automated"},
         ),
         "improper-cut": Irregularity(
             f"fewer than {LEAST_CUT} cards were cut ({rules.cut_size}), or the cut was otherwise improper",
@@ -115,6 +118,26 @@ def irregularities(rules: CardRules) -> dict[str, Irregularity]:
             remedy="the round is void; the cards are taken out and reshuffled with those already dealt",
             by=rules.shoe_jam,
             may_list_outcome=False,
+            needs={"dealing-method": "automated-shoe"},
+        )
+    if rules.counting_shuffler is not None:
+        found["shuffler-count-wrong"] = Irregularity(
+            "the shuffling device shows that the deck does not have all its cards",
+            ask="shuffle",
+            facts={"found": "shuffler-count-wrong"},
+            remedy="the deck is removed from the table and another one is shuffled",
+            by=rules.counting_shuffler,
+            may_list_outcome=False,
+            needs={"counting-shuffler": "on"},
+        )
+    if rules.other_method is not None:
+        found["device-not-removed"] = Irregularity(
+            "the cards were shuffled or dealt in another way while a device for it stood on the table",
+            ask="shuffle",
+            facts={"found": "device-not-removed"},
+            remedy="the device is removed from the table first, and the cards are shuffled again",
+            by=rules.other_method,
+            may_list_outcome=False,
         )
     if rules.player_misdealt is not None:
         found["player-wrong-number"] = Irregularity(
@@ -129,10 +152,10 @@ def irregularities(rules: CardRules) -> dict[str, Irregularity]:
             may_list_outcome=False,
         )
     if rules.dealer_misdealt is not None:
-        found["dealer-wrong-number"] = Irregularity(
-            "the dealer's area has a wrong number of cards",
+        found[f"{rules.dealer_hand}-wrong-number"] = Irregularity(
+            f"the area of the {rules.dealer_hand} has a wrong number of cards",
             ask="inspect-deal",
-            facts={"found": "dealer-wrong-number"},
+            facts={"found": f"{rules.dealer_hand}-wrong-number"},
             remedy="all hands are void and the cards are reshuffled",
             by=rules.dealer_misdealt,
             more=("cards",),
@@ -145,7 +168,7 @@ def irregularities(rules: CardRules) -> dict[str, Irregularity]:
             facts={"number": 0},
             remedy="all hands are void; unless the cards were misdealt, the deck is removed from the table",
             by=rules.wrong_count,
-            more=("number", "misdealt"),
+            more=("number", "misdealt", "short"),
             may_list_outcome=False,
             opening={ROUNDS_SINCE_COUNT: str(STUB_COUNT_EVERY - 1)},
         )
@@ -159,7 +182,8 @@ def shuffle_and_cut(table: Round, rules: CardRules, method: str) -> Script[None]
         assert isinstance(shuffled, Shuffled)
         if not shuffled.found:
             break
-        yield from remedy("shuffler-jam", irregularities(rules)["shuffler-jam"].remedy, by=rules.shuffler_jam)
+        what = irregularities(rules)[shuffled.found]
+        yield from remedy(shuffled.found, what.remedy, by=what.by)
     if method == "automated":
         yield from attest("a device shuffled the cards: they are not cut", by=rules.no_cut)
     while method != "automated":
@@ -217,8 +241,10 @@ def count_stub_when_due(
     yield from note(ROUNDS_SINCE_COUNT, "0", by=by)
     if counted.number not in (-1, table.felt.shoe.total()):
         assert rules.wrong_count is not None
-        removed = "" if counted.misdealt else " and the deck is removed from the table"
-        raise HandsVoid("stub-count-wrong", f"all hands are void{removed}", rules.wrong_count)
+        both = counted.misdealt and counted.short
+        removed = " and the deck is removed from the table" if both or not counted.misdealt else ""
+        wrong = rules.misdealt_and_short if both and rules.misdealt_and_short else rules.wrong_count
+        raise HandsVoid("stub-count-wrong", f"all hands are void{removed}", wrong)
     if rules.right_count is not None:
         yield from attest(f"{rules.decks * 52} cards are in the deck", by=rules.right_count)
 

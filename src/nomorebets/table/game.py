@@ -18,6 +18,7 @@ from nomorebets.table.house import SMALLEST_CHIP, House, Wishes, open_house
 from nomorebets.table.wagers import Layout, Place, Wager
 
 if TYPE_CHECKING:
+    from nomorebets.odds.plans import Plan
     from nomorebets.odds.sheet import Line
     from nomorebets.sim.simulate import Simulator
     from nomorebets.table.cards import Ask, Chosen
@@ -123,6 +124,7 @@ class Game:
     # what the wagers of a seat must be together when the call comes; raises the refusal
     complete: Callable[[Round, int], None] = lambda table, seat: None
     position_by: Citation | None = None  # why a wager counts where it lies and not where it was meant
+    plan: Callable[[Table, bytes], Plan] | None = None  # a strategy file, where wagers live across rounds
     # the place a seat means by a name that only what lies on the felt makes clear: odds beside its only Come Bet
     meant: Callable[[Round, int, str, bool], str] = lambda table, seat, text, lies: text
     carries: bool = False  # wagers stand from round to round, and a transcript tells several rounds
@@ -167,14 +169,14 @@ class Table:
 
     def pays(self, wager: str) -> str:
         """What a wager or a line of the odds is paid: its odds, or the least and the most of its rows."""
-        kind = wager.split(":")[0]
+        kind = wager.split(":", maxsplit=1)[0]
         places = self.layout.kinds().get(kind)
         bundle = next((name for name, kinds in self.game.bundles.items() if kind in kinds), kind)
         names = (kind, places[0].odds_of if places else kind, bundle)
         for name in names:
             if name in self.house.pays:
                 return str(self.house.pays[name])
-        rows = [pays for row, pays in self.house.pays.items() if row.split(".")[0] in names]
+        rows = [pays for row, pays in self.house.pays.items() if row.partition(".")[0] in names]
         if not rows:
             return ""
         return f"{min(rows, key=lambda pays: pays.size)} … {max(rows, key=lambda pays: pays.size)}"

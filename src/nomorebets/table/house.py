@@ -146,7 +146,7 @@ def not_offered(game: Game, house: House, what: str, kind: str) -> RulesError | 
             house.as_of,
             f"{what} for {whole}, which {f'each of the {parts} parts' if parts > 1 else kind} follows",
         )
-    option = game.offered_by.get(kind.split(".")[0])  # odds may be set for a wager and a hand: bonus.flush
+    option = game.offered_by.get(kind.split(".", maxsplit=1)[0])  # odds may be set for a wager and a hand: bonus.flush
     if option is not None and house.as_of < option.first_day():
         text = f"{what} for {kind}, which was not yet a wager on {house.as_of}: it came on {option.first_day()}"
         return EditionError(text, option.by, house.as_of, f"dates from {option.first_day()} on")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from nomorebets.errors import RulesError, shown, written
 
@@ -46,3 +47,14 @@ def dollars(amount: int) -> str:
     """Cents for people: ``$25``, ``$2.50``, ``-$1,000``."""
     whole, part = divmod(abs(amount), 100)
     return f"{'-' if amount < 0 else ''}${whole:,}" + (f".{part:02d}" if part else "")
+
+
+def share_out(amount: int, dues: Sequence[int]) -> list[int]:
+    """An amount too small for all that is due, divided in proportion; cents left over go to the first ones.
+
+    >>> share_out(5_000_000, [2_500_000, 2_500_000, 2_500_000])
+    [1666667, 1666667, 1666666]
+    """
+    shares = [amount * due // sum(dues) for due in dues]
+    left = amount - sum(shares)
+    return [share + (place < left) for place, share in enumerate(shares)]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Literal
 
-from nomorebets.errors import WagerRefused, one_line
+from nomorebets.errors import WagerRefused, one_line, written
 from nomorebets.regulation import Pays
 from nomorebets.table.felt import Felt
 from nomorebets.table.game import Table
@@ -58,7 +58,7 @@ class Round:
         late: Literal["", "confirmed"] = "",
     ) -> Wager:
         """A wager as a patron words it: place and amount are read, and refused if there is no such place."""
-        said = str(on)
+        said = written(on)
         meant = self.table.game.meant(self, seat, said, False)
         place = self.table.place(meant if meant != said else on)
         try:

@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets.equipment.cards import RANKS, SUITS, deck_of, read_cards
+from nomorebets.errors import UnknownName
 from nomorebets.hands.poker import FIVE_CARD_CATEGORIES, FiveCardHand
 from nomorebets.hands.ranks import (
     FIVE_CARD_HANDS,
@@ -52,19 +53,28 @@ Strategy: TypeAlias = dealer.Strategy[Situations]
 Played: TypeAlias = dealer.Played[Situations]
 
 
-def solve(net: Net, strategy: Strategy | None = None, ranks: str = RANKS, suits: str = SUITS) -> Played:
+def solve(
+    net: Net,
+    strategy: Strategy | None = None,
+    ranks: str = RANKS,
+    suits: str = SUITS,
+    qualifies_from: int = LOWEST_ACE_KING,
+) -> Played:
     """Play every round by a strategy; without one, so that the mean of `net` is the greatest.
 
     `net(category, outcome)` is what ante and bet gain together, in whole units: cents for one ante, so that the payout
     limit of 16.12(d) can be in it.
     """
-    return dealer.play(situations(ranks, suits), net, strategy)
+    return dealer.play(situations(ranks, suits, qualifies_from), net, strategy)
 
 
 @cache
-def situations(ranks: str = RANKS, suits: str = SUITS) -> Situations:
-    """All situations of a deck, counted at the first call."""
+def situations(ranks: str = RANKS, suits: str = SUITS, qualifies_from: int = LOWEST_ACE_KING) -> Situations:
+    """All situations of a deck, counted at the first call; the dealer qualifies from a hand without a pair on."""
     from nomorebets.odds.poker import kernels
+
+    if not 0 <= qualifies_from <= lowest_of("pair"):
+        raise UnknownName(f"a dealer who qualifies from hand {qualifies_from}", accepts=f"0 to {lowest_of('pair')}")
 
     deck_size = len(deck_of(ranks, suits))
     known = sorted(RANKS.index(rank) for rank in ranks)
@@ -78,11 +88,11 @@ def situations(ranks: str = RANKS, suits: str = SUITS) -> Situations:
         *(np.empty(most, np.int32) for _ in range(4)),
     )
     low = kernels.Landmarks(
-        LOWEST_ACE_KING, lowest_of("pair"), lowest_of("straight"), lowest_of("flush"), lowest_of("full-house")
+        qualifies_from, lowest_of("pair"), lowest_of("straight"), lowest_of("flush"), lowest_of("full-house")
     )
     choose = kernels.BINOMIALS.astype(np.int64)
-    sixes = _sixes(known, len(suits))
-    filled = kernels.caribbean_situations(sixes, in_deck, len(suits), choose, _hands(), _flushes(known), low, rows)
+    sixes, flushes = _sixes(known, len(suits)), _flushes(known, qualifies_from)
+    filled = kernels.caribbean_situations(sixes, in_deck, len(suits), choose, _hands(), flushes, low, rows)
     hand = rows.hand[:filled].copy()
     return Situations(
         FIVE_CARD_CATEGORIES,
@@ -93,6 +103,7 @@ def situations(ranks: str = RANKS, suits: str = SUITS) -> Situations:
         rows.win[:filled].copy(),
         rows.push[:filled].copy(),
         comb(deck_size - 6, 4),
+        qualifies_from,
         rows.upcard[:filled].copy(),
         rows.in_suit[:filled].copy(),
     )
@@ -121,7 +132,7 @@ def _hands() -> kernels.Hands:
     return kernels.Hands(keys, mixed, suited, with_upcard)
 
 
-def _flushes(known: list[int]) -> kernels.Flushes:
+def _flushes(known: list[int], qualifies_from: int) -> kernels.Flushes:
     """The sets of five ranks, by the upcard that is one of them."""
     from nomorebets.odds.poker import kernels
 
@@ -135,10 +146,10 @@ def _flushes(known: list[int]) -> kernels.Flushes:
         with_rank = [(bits, mixed, suited) for mixed, suited, bits, five in found if rank in five]
         columns[:, rank, :] = np.array(with_rank, np.int64).reshape(-1, 3).T
     sets, mixed, suited = columns
-    first_ace_king = (mixed < LOWEST_ACE_KING).sum(axis=1)
+    first_qualifying = (mixed < qualifies_from).sum(axis=1)
     first_straight = (mixed < lowest_of("straight")).sum(axis=1)
-    free = kernels.free_sets(sets, first_ace_king, first_straight, MOST_HELD)
-    return kernels.Flushes(sets, mixed, suited, first_ace_king, first_straight, free)
+    free = kernels.free_sets(sets, first_qualifying, first_straight, MOST_HELD)
+    return kernels.Flushes(sets, mixed, suited, first_qualifying, first_straight, free)
 
 
 def in_suit_of(hand: Sequence[str], upcard: str) -> int:
@@ -152,8 +163,13 @@ def in_suit_of(hand: Sequence[str], upcard: str) -> int:
 
 
 def bet_table(played: Played) -> NDArray[np.uint32]:
-    """The decisions by number of the hand and rank of the upcard: bit i says whether to bet where `in_suit` is i."""
-    return _table(played.situations, played.bets)
+    """The decisions by number of the hand and rank of the upcard: bit i says whether to bet where `in_suit` is i.
+
+    Where the suits do not matter all 32 bits are alike.
+    """
+    possible, bets = _table(played.situations, np.ones_like(played.bets)), _table(played.situations, played.bets)
+    bets[(bets == possible) & (bets != 0)] = 0xFFFFFFFF
+    return bets
 
 
 def _table(rows: Situations, of: NDArray[np.bool_]) -> NDArray[np.uint32]:
@@ -187,7 +203,7 @@ class Decision:
 def decisions(played: Played, category: str = "high-card") -> list[Decision]:
     """The exact rule: what to do with every hand of a category against every upcard, the lowest hand first."""
     place = FIVE_CARD_CATEGORIES.index(category)
-    possible, bets = _table(played.situations, np.ones_like(played.bets)), bet_table(played)
+    possible, bets = _table(played.situations, np.ones_like(played.bets)), _table(played.situations, played.bets)
     found: list[Decision] = []
     for number in (n for n, of in enumerate(FIVE_CARD_PLACE) if of == place):
         hand = FIVE_CARD_HANDS[number]

@@ -35,6 +35,7 @@ class Situations:
     win: Counts  # that qualify and are lower
     push: Counts  # that qualify and are equal
     dealer_hands: int  # in each situation; those left over are higher
+    qualifies_from: int  # the number of the dealer's lowest qualifying hand
 
     @property
     def lose(self) -> Counts:

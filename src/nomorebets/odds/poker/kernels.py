@@ -118,11 +118,9 @@ class Flushes(NamedTuple):
     sets: Ints  # by rank of the upcard, and place
     mixed: Ints  # the number of the hand they make in mixed suits
     suited: Ints  # and in one suit
-    first_ace_king: Ints  # by rank of the upcard: the place of the first set with ace and king
+    first_qualifying: Ints  # by rank of the upcard: the place of the first set with which a dealer qualifies
     first_straight: Ints
-    free: (
-        Ints  # by ranks held, rank of the upcard and kind (below ace-king, ace-king, straight): the sets still possible
-    )
+    free: Ints  # by ranks held, rank of the upcard and kind (not qualifying, high card, straight): sets possible
 
 
 class Hands(NamedTuple):
@@ -137,7 +135,7 @@ class Hands(NamedTuple):
 class Landmarks(NamedTuple):
     """The numbers of the lowest hands of some categories."""
 
-    ace_king: int
+    qualifying: int
     pair: int
     straight: int
     flush: int
@@ -166,8 +164,8 @@ def _free(sets: Ints, first: int, last: int, held: int) -> int:
 
 
 @compiled
-def free_sets(sets: Ints, first_ace_king: Ints, first_straight: Ints, most_held: int) -> Ints:
-    """For every set of ranks held and every upcard, how many sets are free: below ace-king, ace-king, straights."""
+def free_sets(sets: Ints, first_qualifying: Ints, first_straight: Ints, most_held: int) -> Ints:
+    """For every set of ranks held and every upcard, how many sets are free: not qualifying, high card, straight."""
     upcards, last = sets.shape
     found = np.zeros((1 << upcards, upcards, 3), np.int64)
     for held in range(1 << upcards):
@@ -177,8 +175,8 @@ def free_sets(sets: Ints, first_ace_king: Ints, first_straight: Ints, most_held:
         if number > most_held:
             continue
         for up in range(upcards):
-            found[held, up, 0] = _free(sets[up], 0, first_ace_king[up], held)
-            found[held, up, 1] = _free(sets[up], first_ace_king[up], first_straight[up], held)
+            found[held, up, 0] = _free(sets[up], 0, first_qualifying[up], held)
+            found[held, up, 1] = _free(sets[up], first_qualifying[up], first_straight[up], held)
             found[held, up, 2] = _free(sets[up], first_straight[up], last, held)
     return found
 
@@ -238,30 +236,27 @@ def _take_upcard(six: Ints, at: int, ranks: Ints, times: Ints) -> int:
 
 
 @compiled
-def _suits_of(chosen: int, ranks: Ints, times: Ints, suits: int, choose: Ints) -> tuple[int, int]:
-    """The ranks held in the upcard's suit, a bit for each, and in how many ways (of any suit) that can be so."""
-    held, ways = 0, suits
-    for i in range(ranks.size):
-        if chosen >> i & 1:
-            held |= 1 << ranks[i]
-            ways *= choose[suits - 1, times[i] - 1]
-        else:
-            ways *= choose[suits - 1, times[i]]
-    return held, ways
+def _suit_patterns(ranks: Ints, times: Ints, suits: int, choose: Ints, held: Ints, ways: Ints) -> None:
+    """For every choice among the ranks of a hand, a bit for each: the ranks then held in the suit of the upcard, and in
+    how many ways (of any suit) that can be so."""
+    for chosen in range(1 << ranks.size):
+        held[chosen], ways[chosen] = 0, suits
+        for i in range(ranks.size):
+            if chosen >> i & 1:
+                held[chosen] |= 1 << ranks[i]
+                ways[chosen] *= choose[suits - 1, times[i] - 1]
+            else:
+                ways[chosen] *= choose[suits - 1, times[i]]
 
 
 @compiled
 def _move_flushes(hand: int, lower: int, equal: int, up: int, held: int, flushes: Flushes, low: Landmarks) -> Pair:
     """Wins and pushes of a hand in mixed suits: the dealer's flushes whose ranks seemed lower or equal are neither."""
-    if hand < low.ace_king:
-        return 0, 0
-    if low.pair <= hand < low.straight:
-        return lower - flushes.free[held, up, 1], equal
     if hand >= low.full_house:  # which beats a flush, but not a straight flush
         return lower + flushes.free[held, up, 0] - flushes.free[held, up, 2], equal
     sets, mixed = flushes.sets[up], flushes.mixed[up]
     first, last = int(np.searchsorted(mixed, hand)), int(np.searchsorted(mixed, hand + 1))
-    seemed_lower = _free(sets, flushes.first_ace_king[up], first, held)
+    seemed_lower = _free(sets, flushes.first_qualifying[up], first, held)
     return lower - seemed_lower, equal - _free(sets, first, last, held)
 
 
@@ -288,7 +283,8 @@ def caribbean_situations(
     """Fill in one row for each kind of situation; return how many."""
     weights = np.empty(hands.with_upcard.shape[1], np.int32)
     all_ranks, all_times = np.empty(5, np.int64), np.empty(5, np.int64)
-    filled = 0
+    held_by_choice, ways_by_choice = np.empty(32, np.int64), np.empty(32, np.int64)
+    free, filled = flushes.free, 0
     for x in range(sixes.shape[0]):
         left = in_deck.copy()
         for i in range(6):
@@ -302,16 +298,17 @@ def caribbean_situations(
             ranks, times = all_ranks[:different], all_times[:different]
             hand = hands.mixed[(hands.keys[ranks] * times).sum()]
             dealer = hands.with_upcard[up]
-            no_hand = _sum_below(weights, dealer, low.ace_king)
+            no_hand = _sum_below(weights, dealer, low.qualifying)
             lower, equal, flush, below_flush = 0, 0, 0, 0
-            if hand >= low.ace_king:
+            if hand >= low.qualifying:
                 lower = _sum_below(weights, dealer, hand) - no_hand
                 equal = _sum_equal(weights, dealer, hand)
             if different == 5:
                 flush = hands.suited[(1 << ranks).sum()]
                 below_flush = _sum_below(weights, dealer, flush) - no_hand
+            _suit_patterns(ranks, times, suits, choose, held_by_choice, ways_by_choice)
             for chosen in range(1 << different):
-                held, ways = _suits_of(chosen, ranks, times, suits, choose)
+                held, ways = held_by_choice[chosen], ways_by_choice[chosen]
                 if held >> up & 1 or ways == 0:
                     continue
                 flush_ways = 0
@@ -320,12 +317,16 @@ def caribbean_situations(
                 for kind, number, of_kind in ((0, hand, ways - flush_ways), (1, flush, flush_ways)):
                     if of_kind == 0:
                         continue
-                    if kind == 0:
-                        win, push = _move_flushes(hand, lower, equal, up, held, flushes, low)
-                    else:
+                    if kind == 1:
                         win, push = _meet_flushes(flush, below_flush, up, held, flushes)
+                    elif hand < low.qualifying:
+                        win, push = 0, 0
+                    elif low.pair <= hand < low.straight:  # below it are the high cards, equal to it is no flush
+                        win, push = lower - free[held, up, 1], equal
+                    else:
+                        win, push = _move_flushes(hand, lower, equal, up, held, flushes, low)
                     rows.hand[filled], rows.upcard[filled], rows.in_suit[filled] = number, up, chosen
-                    rows.ways[filled], rows.no_hand[filled] = of_kind, no_hand - flushes.free[held, up, 0]
+                    rows.ways[filled], rows.no_hand[filled] = of_kind, no_hand - free[held, up, 0]
                     rows.win[filled], rows.push[filled] = win, push
                     filled += 1
     return filled

@@ -50,25 +50,31 @@ Strategy: TypeAlias = dealer.Strategy[Situations]
 Played: TypeAlias = dealer.Played[Situations]
 
 
-def solve(net: Net, strategy: Strategy | None = None, ranks: str = RANKS, suits: str = SUITS) -> Played:
+def solve(
+    net: Net,
+    strategy: Strategy | None = None,
+    ranks: str = RANKS,
+    suits: str = SUITS,
+    qualifies_from: int = LOWEST_QUEEN_HIGH,
+) -> Played:
     """Play every round by a strategy; without one, so that the mean of `net` is the greatest.
 
     `net(pay class, outcome)` is what ante, play and ante bonus gain together, in whole units; a pair plus wager that a
     fold forfeits may be in it too.
     """
-    return dealer.play(situations(ranks, suits), net, strategy)
+    return dealer.play(situations(ranks, suits, qualifies_from), net, strategy)
 
 
 @cache
-def situations(ranks: str = RANKS, suits: str = SUITS) -> Situations:
+def situations(ranks: str = RANKS, suits: str = SUITS, qualifies_from: int = LOWEST_QUEEN_HIGH) -> Situations:
     """All situations of a deck, counted at the first call."""
     deck = np.array([index(card) for card in deck_of(ranks, suits)], np.uint8)
     size = len(deck)
     at = np.fromiter(chain.from_iterable(combinations(range(size), 3)), np.int64).reshape(-1, 3)
     hand = _numbers(deck[at])
     below = _disjoint_hands_below(hand, at, size)
-    qualifies = hand >= LOWEST_QUEEN_HIGH
-    no_hand = below(np.full_like(hand, LOWEST_QUEEN_HIGH)) - ~qualifies  # the player's own hand is not the dealer's
+    qualifies = hand >= qualifies_from
+    no_hand = below(np.full_like(hand, qualifies_from)) - ~qualifies  # the player's own hand is not the dealer's
     lower = below(hand)
     equal = below(hand + 1) - 1 - lower
     return Situations(
@@ -80,6 +86,7 @@ def situations(ranks: str = RANKS, suits: str = SUITS) -> Situations:
         np.where(qualifies, lower - no_hand, 0).astype(np.int32),
         np.where(qualifies, equal, 0).astype(np.int32),
         comb(size - 3, 3),
+        qualifies_from,
         deck[at],
     )
 

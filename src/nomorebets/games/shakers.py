@@ -1,0 +1,100 @@
+"""Dice in a shaker: the shake, what can go wrong with it, and the call. Mini-dice, sic bo and automated craps share it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from nomorebets.equipment.dice import Roll, read
+from nomorebets.regulation import Citation
+from nomorebets.table import Irregularity, Round, Script, announce, dice_rest, remedy, shake
+
+LEAST_SHAKES = 3
+VOID = "no shake: nothing is decided, and the shaker is shaken again; every wager stands"
+
+
+@dataclass(frozen=True)
+class ShakerRules:
+    """The paragraphs by which a game uses its shaker."""
+
+    dice: int
+    shaken_by: Citation
+    called_by: Citation
+    void_by: Callable[[Round], Citation]
+    irregularities: Mapping[str, Irregularity]
+
+
+def mishaps(by: Citation, tampering: Citation, corrected: Citation, machine: bool = True) -> dict[str, Irregularity]:
+    """What may go wrong with a shaker: told of the shake itself, or of the dice when it is uncovered."""
+
+    def of_shake(says: str, found: str, more: str = "") -> Irregularity:
+        return Irregularity(says, "shake", {"found": found}, VOID + more, by=by)
+
+    def of_dice(says: str, found: str) -> Irregularity:
+        return Irregularity(says, "dice-rest", {"found": found}, VOID, by=by)
+
+    found = {
+        "fewer-than-three-shakes": Irregularity(
+            "the shaker was shaken fewer than three times", "shake", {"shakes": 2}, VOID, by=by, more=("shakes",)
+        ),
+        "lid-off": of_shake("the cover came off during the shake", "lid-off"),
+        "opened-early": of_shake(
+            'the shaker was opened before "No more bets"', "opened-early", "; they may be changed"
+        ),
+        "shaker-dropped": of_shake("the shaker was dropped", "shaker-dropped", "; the dice are inspected"),
+        "die-lost": of_shake("a die was lost", "die-lost", "; the dice are replaced"),
+        "die-not-flat": of_dice("a die does not lie flat or leans", "die-not-flat"),
+        "dice-stacked": of_dice("one die lies on another", "dice-stacked"),
+        "tampering": Irregularity(
+            "the shaker or a die shows signs of tampering",
+            "shake",
+            {"found": "tampering"},
+            "no shake: shaker and dice are withdrawn and reported at once, another is used; every wager stands",
+            by=tampering,
+        ),
+        "wrong-total-called": Irregularity(
+            "a wrong total was called",
+            "dice-rest",
+            {"found": "wrong-total-called"},
+            "corrected to the dice as they lie, before the next shake",
+            by=corrected,
+            needs_outcome=True,
+        ),
+    }
+    if machine:
+        found["machine-fails"] = of_shake(
+            "the automated shaker did not finish", "machine-fails", ", or another approved shaker is used"
+        )
+    return found
+
+
+def shaken(table: Round, rules: ShakerRules) -> Script[bool]:
+    """Shake the covered shaker; whether that shake counts so far."""
+    done = yield from shake(by=rules.shaken_by)
+    if done.found:
+        yield from no_shake(table, rules, done.found)
+    elif done.shakes < LEAST_SHAKES:
+        yield from no_shake(table, rules, "fewer-than-three-shakes")
+    else:
+        return True
+    return False
+
+
+def uncovered(table: Round, rules: ShakerRules) -> Script[Roll | None]:
+    """Uncover the dice; None where they cannot be read."""
+    rest = yield from dice_rest(rules.dice, by=rules.called_by)
+    cause = rules.irregularities.get(rest.found)
+    if cause is not None and not cause.needs_outcome:
+        yield from no_shake(table, rules, rest.found)
+        return None
+    if cause is not None:
+        yield from remedy(rest.found, cause.remedy, by=cause.by)
+    return read(rest.dice, rules.dice)
+
+
+def no_shake(table: Round, rules: ShakerRules, what: str) -> Script[None]:
+    """Call a shake off: nothing has won or lost."""
+    cause = rules.irregularities[what]
+    by = cause.by if what == "tampering" else rules.void_by(table)
+    yield from announce("No Shake", by=by)
+    yield from remedy(what, cause.remedy, by=by)

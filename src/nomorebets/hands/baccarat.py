@@ -1,0 +1,109 @@
+"""Baccarat: card values, point counts, the drawing tables, and what a coup came to. Pure functions and one table.
+
+>>> point_count(["As", "2d", "9c"]), is_natural(["Kh", "8s"])
+(2, True)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+Action = Literal["D", "S", "O"]
+"""What a cell of a drawing table says: must draw, must stay, may choose."""
+
+VALUE = {"A": 1, "T": 0, "J": 0, "Q": 0, "K": 0, **{str(face): face for face in range(2, 10)}}
+NATURALS = (8, 9)
+NO_CARD = 0
+"""The column of Table 2 for a Player's Hand that took no third card; a third card of value v has column v + 1."""
+
+PLAYER_TABLE = "DDDDDDSS"
+"""Table 1 of 3.9(b), by the count of the Player's Hand on two cards, 0 to 7."""
+
+BANKER_TABLE = (
+    "DDDDDDDDDDD",
+    "DDDDDDDDDDD",
+    "DDDDDDDDDDD",
+    "DDDDDDDDDSD",
+    "DSSDDDDDDSS",
+    "DSSSSDDDDSS",
+    "SSSSSSSDDSS",
+    "SSSSSSSSSSS",
+)
+"""Table 2 of 3.9(c) as restored by R-3.9c-table: a row for each count of the Banker's Hand on two cards, 0 to 7; its
+first letter where the Player's Hand took no third card, then one for each value of that card, 0 to 9."""
+
+
+@dataclass(frozen=True)
+class Tableau:
+    """Who draws when: Table 1 and Table 2, perhaps with cells that leave a choice."""
+
+    player: str = PLAYER_TABLE
+    banker: tuple[str, ...] = BANKER_TABLE
+
+    def player_action(self, count: int) -> Action:
+        """What the Player's Hand does on a two-card count below 8."""
+        return self.player[count]  # type: ignore[return-value]
+
+    def banker_action(self, count: int, third: int | None) -> Action:
+        """What the Banker's Hand does on a two-card count below 8 after a third card of this value, or none.
+
+        >>> TABLEAU.banker_action(5, 4), TABLEAU.banker_action(6, None)
+        ('D', 'S')
+        """
+        return self.banker[count][NO_CARD if third is None else third + 1]  # type: ignore[return-value]
+
+
+TABLEAU = Tableau()
+
+
+def value(card: str) -> int:
+    """Two to nine their face, an ace one, ten and pictures nothing."""
+    return VALUE[card[:1]]
+
+
+def burn_value(card: str) -> int:
+    """How many cards a first card burns: its value, where a card worth nothing counts ten."""
+    return value(card) or 10
+
+
+def point_count(cards: Sequence[str]) -> int:
+    """The last digit of the sum of the values."""
+    return sum(map(value, cards)) % 10
+
+
+def is_natural(cards: Sequence[str]) -> bool:
+    """An 8 or 9 on two cards."""
+    return len(cards) == 2 and point_count(cards) in NATURALS
+
+
+@dataclass(frozen=True)
+class Coup:
+    """How a round came out: the final counts, and whether each hand took a third card."""
+
+    player: int
+    banker: int
+    player_drew: bool = False
+    banker_drew: bool = False
+
+    @property
+    def cards(self) -> int:
+        return 4 + self.player_drew + self.banker_drew
+
+    @property
+    def winner(self) -> str:
+        """``player``, ``banker`` or ``tie``."""
+        return "player" if self.player > self.banker else "banker" if self.banker > self.player else "tie"
+
+    def count(self, hand: str) -> int:
+        return self.player if hand == "player" else self.banker
+
+    def natural(self, hand: str) -> bool:
+        """Whether a hand is a natural: two cards, and the other hand did not draw against one."""
+        return not (self.player_drew or self.banker_drew) and self.count(hand) in NATURALS
+
+
+def coup_of(player: Sequence[str], banker: Sequence[str]) -> Coup:
+    """What two complete hands came to."""
+    return Coup(point_count(player), point_count(banker), len(player) > 2, len(banker) > 2)

@@ -1,0 +1,342 @@
+"""The dealing shoe: several decks that last over many rounds, up to the cutting card; or a shuffler without an end.
+
+What is left in the shoe is remembered from round to round as text in the table's state; a round begins with taking the
+shoe up (:func:`open_shoe`) and ends with leaving it (:func:`leave_shoe`). Which paragraph commands a step is data, a
+:class:`ShoeRules` per game.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from nomorebets.errors import RecordError, shown
+from nomorebets.regulation import Citation
+from nomorebets.table.cards import Cut, CutMade, Drawn, Face, Shuffle, Shuffled, draw, pack_of, to_rack
+from nomorebets.table.dealing import HandsVoid
+from nomorebets.table.felt import Laid
+from nomorebets.table.game import Irregularity, Script
+from nomorebets.table.procedures import announce, attest, note, remedy
+from nomorebets.table.requests import Answer, Request
+from nomorebets.table.round import Round
+
+if TYPE_CHECKING:
+    from nomorebets.table.felt import Felt
+
+SHOE = "shoe"  # what is left in it: "8As 7Kd …", IN_PLAY, or nothing when the cards must be shuffled
+CUTTING_CARD = "cutting-card"  # how many cards lie behind it, or OUT
+LAST_HAND = "last-hand"  # how many more hands may be dealt from this shoe, once that is known
+SET_ASIDE = "set-aside"  # a card drawn in error that opens the next hand
+IN_PLAY = "in play"  # a shoe that was dealt from before anybody told of it: any card may come
+OUT = "out"
+LEAST_CUT = 10  # cards from either end
+BURN = "burn"  # the area where burned cards are drawn
+_HELD = re.compile(r"([1-9]\d{0,3})([2-9TJQKA][cdhs])", re.ASCII)
+
+
+def shoe_text(shoe: Counter[str]) -> str:
+    """What is left in a shoe, in one line.
+
+    >>> shoe_text(Counter({"As": 8, "Kd": 7}))
+    '8As 7Kd'
+    """
+    return " ".join(f"{count}{card}" for card, count in shoe.items())
+
+
+def read_shoe(text: str) -> Counter[str]:
+    """The shoe that a line describes."""
+    shoe: Counter[str] = Counter()
+    for word in text.split():
+        found = _HELD.fullmatch(word)
+        if found is None:
+            raise RecordError(f"{shown(word, 20)} is no part of a shoe", accepts='a number and a card, like "8As"')
+        shoe[found[2]] += int(found[1])
+    return shoe
+
+
+@dataclass(frozen=True)
+class ShoeRules:
+    """The paragraphs by which one game shuffles, cuts, marks, burns and finishes a shoe."""
+
+    shuffle: Citation
+    cut: Citation
+    recut: Citation
+    marker: Citation
+    burn: Citation
+    shuffler_jam: Citation
+    face_up: Citation  # a card found face up in the shoe
+    too_few: Citation  # the cards do not suffice
+    cutting_card: Citation  # what is done when it comes
+    continuous: Citation | None = None  # where there is a continuous shuffler
+    cutter: Citation | None = None  # who cuts
+    recut_by: str = "the same person"
+    hands_after: int = 1  # hands after the one in which the cutting card came
+    last_hand_call: str = "last hand"
+    face_up_ends_last_hand: bool = False
+    # further cards discarded with a card found face up, and burned with the first card of a shoe
+    with_face_up: Callable[[str], int] = lambda card: 0
+    with_burned: Callable[[str], int] = lambda card: 0
+    more: dict[str, Irregularity] = field(default_factory=dict)
+
+
+def shoe_irregularities(rules: ShoeRules) -> dict[str, Irregularity]:
+    """What may go wrong with a shoe, and what is done about it."""
+    return {
+        "card-found-face-up": Irregularity(
+            "a card was found face up in the shoe",
+            ask="draw",
+            facts={"found": "card-found-face-up"},
+            remedy="the card is not used and is discarded; the next card takes its place",
+            by=rules.face_up,
+            needs_outcome=True,
+        ),
+        "insufficient-cards": Irregularity(
+            "the shoe has too few cards to complete the round",
+            ask="draw",
+            facts={"found": "insufficient-cards"},
+            remedy="the round is void, wagers go back and the cards are reshuffled",
+            by=rules.too_few,
+            may_list_outcome=False,
+        ),
+        "shuffler-jam": Irregularity(
+            "the shuffling device jammed, stopped or did not finish",
+            ask="shuffle",
+            facts={"found": "shuffler-jam"},
+            remedy="the cards are shuffled again",
+            by=rules.shuffler_jam,
+            may_list_outcome=False,
+            opening={SHOE: ""},
+        ),
+        "improper-cut": Irregularity(
+            f"the cut was fewer than {LEAST_CUT} cards from either end, or otherwise improper",
+            ask="cut",
+            facts={"taken": LEAST_CUT - 1},
+            remedy="a casino supervisor has the cards recut before any is dealt",
+            by=rules.recut,
+            more=("taken",),
+            may_list_outcome=False,
+            opening={SHOE: ""},
+        ),
+        **rules.more,
+    }
+
+
+# --- acts ------------------------------------------------------------------------------------------------------------
+
+
+class TakeShoe(Request, frozen=True, tag="take-shoe"):
+    """The shoe that the last round left is dealt from."""
+
+    decks: int
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        left = felt.state[SHOE]
+        felt.shoe.clear()
+        felt.shoe.update(pack_of(felt, self.decks) if left == IN_PLAY else read_shoe(left))
+
+
+class LeaveShoe(Request, frozen=True, tag="leave-shoe"):
+    """What is left in the shoe stays there for the next round."""
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        felt.state[SHOE] = shoe_text(felt.shoe)
+
+
+class MoveCard(Request, frozen=True, tag="move-card"):
+    """A card goes from one area to another."""
+
+    area: str
+    at: int
+    to: str
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        felt.cards.setdefault(self.to, []).append(felt.cards[self.area].pop(self.at))
+
+
+class SetAside(Request, frozen=True, tag="set-aside"):
+    """A card that nobody saw is kept for the next hand."""
+
+    area: str
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        felt.state[SET_ASIDE] = felt.cards[self.area].pop().card
+
+
+class UseSetAside(Request, frozen=True, tag="use-set-aside"):
+    """The card kept from the last hand is the first of this one."""
+
+    to: str
+    face: Face
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        felt.cards.setdefault(self.to, []).append(Laid(felt.state.pop(SET_ASIDE), self.face == "up"))
+
+
+# --- procedures ------------------------------------------------------------------------------------------------------
+
+
+def must_shuffle(table: Round) -> bool:
+    """Whether the next round begins with a shuffle."""
+    return not table.felt.state.get(SHOE)
+
+
+def cutting_card_is_out(table: Round) -> bool:
+    return table.felt.state.get(CUTTING_CARD) == OUT
+
+
+def cutting_card_is_seen(table: Round) -> bool:
+    """Whether it is out, or shows at the mouth of the shoe."""
+    behind = table.felt.state.get(CUTTING_CARD, "")
+    return behind == OUT or (behind.isdigit() and table.felt.shoe.total() <= int(behind))
+
+
+def is_last_hand(table: Round) -> bool:
+    return table.felt.state.get(LAST_HAND) == "1"
+
+
+def open_shoe(
+    table: Round, rules: ShoeRules, decks: int, behind: int, method: str = "manual", burns: bool = True
+) -> Script[None]:
+    """Take up the shoe in use; where it is finished, shuffle, cut, mark its end and burn."""
+    if method == "continuous":
+        assert rules.continuous is not None
+        yield from shuffle(table, rules, decks, method, by=rules.continuous)
+    elif must_shuffle(table):
+        yield from shuffle(table, rules, decks, method, by=rules.shuffle)
+        yield from cut(table, rules)
+        yield from note(CUTTING_CARD, str(behind), by=rules.marker)
+        yield from note(LAST_HAND, "", by=rules.marker)
+        if burns:
+            yield from burn(table, rules)
+    else:
+        yield TakeShoe(rules.shuffle, decks)
+        if CUTTING_CARD not in table.felt.state:
+            yield from note(CUTTING_CARD, str(behind), by=rules.marker)
+
+
+def shuffle(table: Round, rules: ShoeRules, decks: int, method: str, by: Citation) -> Script[None]:
+    """Intermix all decks into one stack."""
+    while True:
+        shuffled = yield Shuffle(by, decks, method)
+        assert isinstance(shuffled, Shuffled)
+        if not shuffled.found:
+            return
+        yield from remedy("shuffler-jam", shoe_irregularities(rules)["shuffler-jam"].remedy, by=rules.shuffler_jam)
+
+
+def cut(table: Round, rules: ShoeRules) -> Script[None]:
+    """Have the cards cut; a supervisor may have it done again before any card is dealt."""
+    if rules.cutter is not None and table.seats:
+        yield from attest(f"the cut is offered to seat {max(table.seats)} first", by=rules.cutter)
+    while True:
+        made = yield Cut(rules.cut)
+        assert isinstance(made, CutMade)
+        if LEAST_CUT <= made.taken <= table.felt.shoe.total() - LEAST_CUT or table.felt.shoe.total() < 3 * LEAST_CUT:
+            return
+        yield from remedy("improper-cut", f"recut before any card is dealt, by {rules.recut_by}", by=rules.recut)
+
+
+def burn(table: Round, rules: ShoeRules) -> Script[None]:
+    """Turn up the first card; it goes to the discards with as many more as it says."""
+    first = yield from deal_from_shoe(table, rules, BURN, "up", by=rules.burn)
+    for _ in range(rules.with_burned(first)):
+        yield from deal_from_shoe(table, rules, BURN, "down", by=rules.burn)
+    yield from to_rack(BURN, by=rules.burn)
+
+
+def deal_from_shoe(table: Round, rules: ShoeRules, to: str, face: Face, by: Citation) -> Script[str]:
+    """Deal one card. The cutting card is laid aside when it comes; a card found face up is not used."""
+    while True:
+        yield from look_for_cutting_card(table, rules)
+        if not table.felt.shoe:
+            raise too_few(rules)
+        drawn = yield from draw(to, face, by)
+        if not drawn.found:
+            return drawn.card
+        if drawn.found == "insufficient-cards":
+            raise too_few(rules)
+        yield from discard_face_up(table, rules, drawn)
+
+
+def look_for_cutting_card(table: Round, rules: ShoeRules) -> Script[None]:
+    """Where nothing but the cards behind it is left, the cutting card comes out and is laid aside."""
+    if cutting_card_is_seen(table) and not cutting_card_is_out(table):
+        yield from note(CUTTING_CARD, OUT, by=rules.cutting_card)
+
+
+def discard_face_up(table: Round, rules: ShoeRules, drawn: Drawn) -> Script[None]:
+    """A card found face up is not used; further cards may go with it."""
+    what, by = "card-found-face-up", rules.face_up
+    last = is_last_hand(table) or (cutting_card_is_out(table) and not rules.hands_after)
+    if rules.face_up_ends_last_hand and last:
+        raise HandsVoid(what, "a card of the last hand of the shoe: the hand is void", by)
+    further = rules.with_face_up(drawn.card)
+    cards = "card" if further == 1 else "cards"
+    yield from remedy(what, f"it is discarded with {further} further {cards}" if further else "it is discarded", by=by)
+    yield from discard(table, rules, further, "up", by)
+
+
+def discard(table: Round, rules: ShoeRules, number: int, face: Face, by: Citation) -> Script[None]:
+    """Draw so many cards and put them away."""
+    for _ in range(number):
+        yield from look_for_cutting_card(table, rules)
+        if not table.felt.shoe:
+            raise too_few(rules)
+        drawn = yield from draw(BURN, face, by)
+        if drawn.found == "insufficient-cards":
+            raise too_few(rules)
+    if number:
+        yield from to_rack(BURN, by=by)
+
+
+def too_few(rules: ShoeRules) -> HandsVoid:
+    return HandsVoid("insufficient-cards", shoe_irregularities(rules)["insufficient-cards"].remedy, rules.too_few)
+
+
+def first_card(table: Round, rules: ShoeRules, to: str, face: Face, by: Citation, kept: Citation) -> Script[str]:
+    """The first card of a hand: the one kept from the last hand if there is one."""
+    if SET_ASIDE not in table.felt.state:
+        return (yield from deal_from_shoe(table, rules, to, face, by))
+    yield UseSetAside(kept, to, face)
+    return table.felt.hand(to)[-1]
+
+
+def keep_for_next_hand(table: Round, area: str, by: Citation) -> Script[None]:
+    """Keep a card that nobody saw; it opens the next hand."""
+    yield SetAside(by, area)
+
+
+def move_card(area: str, at: int, to: str, by: Citation) -> Script[None]:
+    """Move a card that lies on the table to another hand."""
+    yield MoveCard(by, area, at, to)
+
+
+def shoe_ends(table: Round, rules: ShoeRules) -> bool:
+    """Whether no more hands are dealt from this shoe."""
+    return is_last_hand(table) or (cutting_card_is_out(table) and not rules.hands_after)
+
+
+def leave_shoe(table: Round, rules: ShoeRules, method: str = "manual") -> Script[None]:
+    """At the end of a round: leave the shoe for the next, announce the last hand, or have the cards reshuffled."""
+    by = rules.cutting_card
+    if method == "continuous":
+        return
+    if shoe_ends(table, rules) or not table.felt.shoe:
+        yield from finish_shoe(by)
+        return
+    if cutting_card_is_out(table):
+        left = table.felt.state.get(LAST_HAND)
+        hands = int(left) - 1 if left else rules.hands_after
+        if hands == 1:
+            yield from announce(rules.last_hand_call, by=by)
+        yield from note(LAST_HAND, str(hands), by=by)
+    yield LeaveShoe(by)
+
+
+def finish_shoe(by: Citation) -> Script[None]:
+    """No more cards are dealt until the reshuffle."""
+    yield from note(SHOE, "", by=by)
+    yield from note(LAST_HAND, "", by=by)
