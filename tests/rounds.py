@@ -11,7 +11,7 @@ from nomorebets.table import Play, Round, Wager, Wishes, open_table, play
 from nomorebets.table.acceptance import can_wager
 from nomorebets.table.cards import Ask, Chosen
 from nomorebets.table.game import can_be_dealt, entries
-from nomorebets.table.requests import Answer, Bets, Request, TakeWagers
+from nomorebets.table.requests import Answer, Bets, Request
 
 DEALT = [game for game in entries() if can_be_dealt(game)]
 
@@ -25,7 +25,7 @@ class RandomTable:
 
     def __call__(self, request: Request, table: Round) -> Answer:
         if request.asks == "patrons":
-            return self.choose(request, table) if isinstance(request, Ask) else self.bets(table)
+            return self.choose(request, table) if isinstance(request, Ask) else self.bets(request, table)
         wrong = [i for i in table.table.game.irregularities.values() if i.ask == request.name]
         if self.accidents and wrong and self.chance.below(3) == 0:
             self.accidents -= 1
@@ -48,7 +48,7 @@ class RandomTable:
         steps = (request.most - request.least) // chip
         return Chosen(choice, request.least + chip * self.chance.below(steps + 1))
 
-    def bets(self, table: Round) -> Bets:
+    def bets(self, request: Request, table: Round) -> Bets:
         """Up to four new wagers, and perhaps one taken down."""
         places = list(table.table.layout.values())
         lying = table.wagers
@@ -61,7 +61,7 @@ class RandomTable:
             if can_wager(table, wager):
                 placed.append(wager)
         bets = Bets(tuple(placed), removed)
-        return bets if accepted(TakeWagers(table.table.game.dealt_by), table, bets) else Bets()
+        return bets if accepted(request, table, bets) else Bets()
 
 
 def accepted(request: Request, table: Round, answer: Answer) -> bool:

@@ -227,7 +227,7 @@ def forged(draw: st.DrawFn) -> bytes:
 
 
 @given(forged())
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=300, deadline=None)
 def test_a_forged_record_is_refused_in_a_sentence_or_is_a_round_by_the_rules(content: bytes) -> None:
     check(content)
 

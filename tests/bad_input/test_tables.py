@@ -81,7 +81,7 @@ def test_any_game_on_any_date_is_opened_or_refused(game_id: Any, day: Any) -> No
 
 
 @given(games, days(), wishes)
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_a_table_that_opens_can_be_dealt_recorded_and_reproduced(game_id: str, day: Any, asked: Wishes) -> None:
     table = attempt(lambda: open_table(game_id, day, asked))
     if table is None:

@@ -146,7 +146,7 @@ def mutated(draw: st.DrawFn) -> dict[str, Any]:
 
 
 @given(mutated())
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=250, deadline=None)
 def test_a_transcript_with_something_wrong_in_it(told: dict[str, Any]) -> None:
     rule(document(told))
 

@@ -4,8 +4,6 @@ from datetime import date, timedelta
 
 import pytest
 
-from nomorebets.drivers.bots import bots_at
-from nomorebets.drivers.chance import SeededChance
 from nomorebets.errors import EditionError
 from nomorebets.odds import odds
 from nomorebets.regulation import law
@@ -13,7 +11,7 @@ from nomorebets.table import Round, Wishes, open_table, play
 from nomorebets.table.game import game, subchapter_of
 from nomorebets.table.house import required_layout, required_notices
 from nomorebets.table.record import read, record_of, reproduce, write
-from rounds import DEALT, citations_in
+from rounds import DEALT, RandomTable, citations_in
 
 FIRST = date(1978, 6, 2)
 EFFECTIVE = law.effective_dates()
@@ -46,7 +44,7 @@ def test_a_round_can_be_played_or_there_is_no_text(game_id, day):
         assert none.value.accepts.startswith("dates from ")
         assert not law.in_force(game(game_id).dealt_by, day) or day < law.subchapter_since(subchapter_of(game_id))
         return
-    played = play(Round(table), bots_at(table, "variety", 3, SeededChance(day.toordinal())))
+    played = play(Round(table), RandomTable(day.toordinal()))
     record = record_of(played)
     cited = citations_in([played.entries, played.rulings, record.postings])
     cited += citations_in([required_notices(table.game, table.house), required_layout(table.game, table.house)])

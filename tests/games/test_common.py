@@ -85,6 +85,15 @@ def test_random_rounds_go_wrong_now_and_then(game):
 
 
 @every_game
+def test_the_bots_can_play_it(game):
+    """What ``nomorebets deal GAME`` does when nothing else is said."""
+    table = open_table(game)
+    chance = SeededChance(1)
+    for seats in (1, 3, 7):
+        assert play(Round(table), bots_at(table, "variety", seats, chance)).over
+
+
+@every_game
 def test_the_same_seed_deals_the_same_round(game):
     for seed in range(5):
         assert write(record_of(random_round(game, seed))) == write(record_of(random_round(game, seed)))

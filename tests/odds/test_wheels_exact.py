@@ -76,12 +76,11 @@ def test_every_big_six_wager(wheel, option):
         assert shown(sheet[wager]) == figures(54, ways), wager
 
 
-# Witnesses: figures others have published. Casino City Times: A. Krigman, "Explaining the house edge in double-zero
-# roulette" (2009: 5.26 %, 2.70 %); J. Grochowski, "Roulette" (2007: 7.89 % on the first five); F. Scoblete, "Surrender
-# and Prison are Best" (2020: half back on the even-money wagers halves the edge).
-# Big six, Nevada wheel: the table "Las Vegas Rules" of the Wizard of Odds' page on the game. The counts of the Atlantic
-# City wheel are published (everything2.com, "Big Six"), beside edges that belong to the Nevada one: those of its lines
-# that differ, $1, $5 and the jokers at 45 to 1, are worked out by hand: 8/54, 6/54, 8/54.
+# Witnesses: published figures. Double zero 5.26 %, single zero 2.70 %: A. Krigman, casinocitytimes.com 46492.
+# First five 7.89 %: J. Grochowski, casinocitytimes.com 32855. Half-loss 2.63 %: bonus-fun.co.uk/some-poker-strategy.
+# Big six, Nevada wheel: everything2.com/title/Big+Six (and the joker at 40 to 1, 24.07 %). That page
+# prints the Atlantic City counts of $1 and $5 beside those Nevada edges. For the Atlantic City wheel no published edge
+# was found: its $1 (8/54) and $5 (6/54), and the jokers at 45 to 1 on both wheels (8/54), are worked out by hand.
 ROULETTE_WITNESSES = [
     ("double-zero", {}, "straight", "1/19", 5.26),
     ("double-zero", {}, "first-five", "3/38", 7.89),

@@ -2,9 +2,10 @@
 
 Run it only when the format of records changes, or to add a round, and read what git says has changed:
 
-    .venv/bin/python tests/records/make.py
+    .venv/bin/python tests/records/make.py [BEGINNING OF A NAME …]
 """
 
+import sys
 from pathlib import Path
 
 from nomorebets.rulings.dispute import play_transcript
@@ -123,12 +124,17 @@ wagers = [
 }
 
 
+# rounds of the other games, one transcript a file
+ROUNDS |= {path.stem: path.read_text() for path in sorted((FOLDER / "transcripts").glob("*.toml"))}
+
+
 def make(transcript: str) -> bytes:
     """The record of a round that was told."""
     return write(record_of(play_transcript(read_transcript(transcript.encode()))))
 
 
 if __name__ == "__main__":
-    for name, transcript in ROUNDS.items():
-        (FOLDER / f"{name}.jsonl").write_bytes(make(transcript))
+    wanted = [name for name in ROUNDS if any(name.startswith(start) for start in sys.argv[1:] or [""])]
+    for name in wanted:
+        (FOLDER / f"{name}.jsonl").write_bytes(make(ROUNDS[name]))
         print(name)

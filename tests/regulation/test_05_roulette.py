@@ -6,6 +6,7 @@ from itertools import combinations
 
 import pytest
 
+from nomorebets.equipment import wheels
 from nomorebets.errors import DealerError, EditionError, HouseRuleError, WagerRefused
 from nomorebets.rulings.dispute import rule_on_record
 from nomorebets.table import Play, Round, Wager
@@ -605,9 +606,11 @@ def test_5_1_e_10_black_by_the_background_on_the_wheel(wins_on):
 
 
 def test_5_1_e_10_colours_alternate_around_both_wheels():
-    """So the published orders and the published colours fit each other; zeros stand apart."""
-    for wheel in (DOUBLE_ZERO_WHEEL, SINGLE_ZERO_WHEEL):
-        coloured = [n in RED for n in wheel if n not in ("0", "00")]
+    """So the orders and the colours of our wheels fit each other; zeros are green."""
+    assert (list(wheels.DOUBLE_ZERO), list(wheels.SINGLE_ZERO)) == (DOUBLE_ZERO_WHEEL, SINGLE_ZERO_WHEEL)
+    for wheel in (wheels.DOUBLE_ZERO, wheels.SINGLE_ZERO):
+        assert {n for n in wheel if wheels.colour(n) == "green"} == {"0", "00"} & set(wheel)
+        coloured = [wheels.colour(n) for n in wheel if n not in ("0", "00")]
         same = sum(a == b for a, b in zip(coloured, coloured[1:] + coloured[:1], strict=True))
         assert same == (2 if "00" in wheel else 0)  # black 2 and 28 around 0, red 1 and 27 around 00
 

@@ -7,7 +7,6 @@ at is judged here: signs, layouts, to whom a wager is offered, and odds in print
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from datetime import date
 from typing import Any
 
@@ -25,6 +24,7 @@ from nomorebets.table.house import (
     not_offered,
     required_layout,
     required_notices,
+    rows_of,
     setting_of,
 )
 
@@ -133,7 +133,7 @@ class _Inspection:
         self.refused: set[tuple[str, ...]] = set()  # settings the rules did not let be
 
     def note(self, what: str, remedy: str, by: Citation | None = None) -> None:
-        basis = _basis(by, self.on) if by else None
+        basis = law.basis(by, self.on) if by else None
         game_id = self.table.game or None
         self.found.append(Violation(self.entry.label, what, by, self.on, remedy, basis, game_id))
 
@@ -265,7 +265,7 @@ class _Inspection:
     def odds_in_print(self, dealt: Game, house: House) -> None:
         """Odds in print are worded as they must be and are those that are paid."""
         kinds = dealt.layout(house).kinds()
-        for kind, text in self.table.printed_odds.items():
+        for kind, text in rows_of(self.table.printed_odds).items():
             paid_as = kinds[kind][0].odds_of if kind in kinds else kind
             if paid_as in house.pays:
                 self.printed(dealt, kind, text, house.pays[paid_as], dealt.odds(house)[paid_as])
@@ -360,6 +360,9 @@ def _option_remedy(dealt: Game, house: House, fault: RulesError, name: str, give
         return f"leave {name} out of options, or give the table a date from {option.first_day()} on"
     if option.ruled_out(house.options, house.as_of) is not None:
         return f"leave {name} out of options"
+    chosen = option.choices.get(str(given))
+    if chosen is not None and not chosen.fits(house.options, house.as_of):
+        return f"set {fault.accepts}, or choose another {name}"
     if option.parse is not None:
         return f"set {name} to {fault.accepts}"
     possible = option.possible(house.as_of)
@@ -376,16 +379,3 @@ def _value(option: HouseOption, value: str) -> str:
     if set(option.choices) == {"on", "off"}:
         return {"on": "true", "off": "false"}.get(value, f'"{value}"')
     return f'"{value}"'
-
-
-def _basis(by: Citation, on: date) -> Basis:
-    """How firm a citation is; of a whole section, as firm as its weakest paragraph."""
-    try:
-        return law.basis(by, on)
-    except UnknownName:
-        return law.weakest(law.basis(found, on) for found in _paragraphs(by.section))
-
-
-def _paragraphs(section: str) -> Iterator[Citation]:
-    sub = law.subchapter(section.split(".", 1)[0])
-    return (found.cite for found in sub.paragraph if found.cite.section == section)

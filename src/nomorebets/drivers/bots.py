@@ -81,8 +81,7 @@ class BotTable:
 
     def __call__(self, request: Request, table: Round) -> Answer:
         if isinstance(request, Ask):
-            assert self.decide is not None
-            return self.decide(request, table)
+            return request.usual() if self.decide is None else self.decide(request, table)
         if request.asks == "patrons":
             return Bets() if table.felt.wagers else Bets(placed=self.wagers)
         if request.asks == "chance":

@@ -13,6 +13,8 @@ from fractions import Fraction
 
 from nomorebets.errors import ScriptError
 from nomorebets.table import Play, Round, Ruling, Table, Wager
+from nomorebets.table.cards import Ask
+from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.requests import Answer, Bets, Request
 
 Choose = Callable[[Request, Round], Answer]
@@ -22,7 +24,13 @@ MOST_STATES = 100_000
 
 def wager_once(wagers: tuple[Wager, ...]) -> Choose:
     """Patrons who put their wagers down at the first call and then leave them alone."""
-    return lambda request, table: Bets() if table.felt.wagers else Bets(placed=wagers)
+
+    def choose(request: Request, table: Round) -> Answer:
+        if isinstance(request, Ask):
+            return request.usual()
+        return Bets() if table.felt.wagers else Bets(placed=wagers)
+
+    return choose
 
 
 @dataclass(frozen=True)
@@ -35,13 +43,15 @@ class Branch:
     answers: tuple[Answer, ...] = field(default=(), compare=False)
 
 
-def branches(table: Table, choose: Choose, start: tuple[Answer, ...]) -> Iterator[Branch]:
+def branches(
+    table: Table, choose: Choose, start: tuple[Answer, ...], opening: Opening | None = None
+) -> Iterator[Branch]:
     """All ways on from a checkpoint, which the answers so far lead to."""
     pending: list[tuple[tuple[Answer, ...], Fraction]] = [(start, Fraction(1))]
     while pending:
         answers, probability = pending.pop()
         reached: list[State] = []
-        table_round = Round(table)
+        table_round = Round(table, Felt.opened(opening or Opening()))
         felt = table_round.felt
         game = Play(table_round, lambda at, felt=felt, reached=reached: reached.append(felt.key(at)))  # type: ignore[misc]
         for answer in answers:
@@ -63,14 +73,16 @@ def branches(table: Table, choose: Choose, start: tuple[Answer, ...]) -> Iterato
             pending += [((*answers, a), probability * Fraction(weight, total)) for a, weight in reversed(chances)]
 
 
-def enumerate_round(table: Table, choose: Choose) -> list[tuple[Fraction, tuple[Ruling, ...]]]:
+def enumerate_round(
+    table: Table, choose: Choose, opening: Opening | None = None
+) -> list[tuple[Fraction, tuple[Ruling, ...]]]:
     """Every end of a round with its exact probability; the probabilities sum to one."""
     first: State = ("start",)
     leads: dict[State, tuple[Answer, ...]] = {first: ()}
     found: dict[State, list[Branch]] = {}
     while todo := [state for state in leads if state not in found]:
         for state in todo:
-            found[state] = list(branches(table, choose, leads[state]))
+            found[state] = list(branches(table, choose, leads[state], opening))
             for branch in found[state]:
                 if branch.state is not None:
                     leads.setdefault(branch.state, branch.answers)

@@ -3,13 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import date
 from typing import TYPE_CHECKING
 
 from nomorebets.equipment.cards import RANKS
-from nomorebets.errors import HouseRuleError
+from nomorebets.games.caribbean_options import (
+    AREAS,
+    BET_LIMIT,
+    BET_TIMES,
+    COUNTING_SHUFFLER,
+    DEALING_METHOD,
+    FIRST_CARD_UP,
+    FIXED_STRAIGHT_FLUSH,
+    INITIAL,
+    MINIMUM_ODDS,
+    OPTIONS,
+    POSITIONS,
+    PROGRESSIVE_STAKE,
+    RATE,
+    RESET,
+    SECOND_DECK,
+    SHOW_HANDS,
+    SHUFFLE,
+    STRAIGHT_FLUSH_AWARD,
+)
 from nomorebets.hands.poker import FiveCardHand, five_card_hand, is_ace_king_or_better
-from nomorebets.regulation import Citation, Pays, choice, cite, house_option, pay_table, reading, to, win
+from nomorebets.regulation import Citation, Pays, cite, reading
 from nomorebets.table import (
     Game,
     House,
@@ -47,145 +65,10 @@ from nomorebets.table.dealing import (
 )
 from nomorebets.table.game import Advice, Pricing, Strategy, Table
 from nomorebets.table.meter import HOUSE, METER, feed_meter, set_meter_back
-from nomorebets.table.money import cents, show
+from nomorebets.table.money import cents
 
 if TYPE_CHECKING:
     from nomorebets.odds.sheet import Line
-
-MINIMUM_ODDS = (
-    pay_table("16.12(b)", {"ante": to(1)})
-    | pay_table(
-        "16.12(c)",
-        {
-            "bet.royal-flush": to(100),
-            "bet.straight-flush": to(50),
-            "bet.four-of-a-kind": to(20),
-            "bet.full-house": to(7),
-            "bet.flush": to(5),
-            "bet.straight": to(4),
-            "bet.three-of-a-kind": to(3),
-            "bet.two-pair": to(2),
-            "bet.pair": to(1),
-            "bet.high-card": to(1),
-        },
-    )
-    | pay_table(
-        "16.12(e)",
-        {
-            "progressive-payout.four-of-a-kind": win(500),
-            "progressive-payout.full-house": win(100),
-            "progressive-payout.flush": win(50),
-        },
-    )
-)
-BET_TIMES = 2  # the ante: R-16.10a-bet-amount
-BET_LIMIT = 500_000  # cents, on each bet wager: 16.12(d)
-PROGRESSIVE_STAKE = 100  # cents: 16.6(c)
-FIXED_STRAIGHT_FLUSH = 500_000  # cents: 16.12(e)
-FIRST_CARD_UP = date(1999, 7, 19)  # when 16.7(d), 16.8(c) and 16.9(g) were rewritten
-AREAS = {"ante": "16.6(b)", "bet": "16.6(d)", "progressive-payout": "16.6(c)"}
-
-SHUFFLE = house_option(
-    "shuffle",
-    "16.4(a)",
-    "How the cards are shuffled.",
-    {
-        "manual": choice("16.4(a)"),
-        "automated": choice("16.4(a)"),
-        "pre-shuffled": choice("16.4(a)", since=date(2007, 3, 19)),
-    },
-    "automated",
-)
-DEALING_METHOD = house_option(
-    "dealing-method",
-    "16.9(a)",
-    "How the cards are dealt.",
-    {
-        "manual-shoe": choice("16.7(a)"),
-        "hand": choice("16.8(a)", needs=("shuffle", "automated"), needs_by="16.8(b)1"),
-        "automated-shoe": choice("16.9(a)"),
-    },
-    "automated-shoe",
-)
-COUNTING_SHUFFLER = house_option(
-    "counting-shuffler",
-    "16.9(f)",
-    "Whether the shuffling device counts the cards, so that the stub need not be counted.",
-    {
-        "on": choice("16.9(f)", needs=("dealing-method", "automated-shoe")),
-        "off": choice("16.9(e)"),
-    },
-    "off",
-)
-SECOND_DECK = house_option(
-    "second-deck",
-    "16.2",
-    "Whether two decks alternate, one being shuffled while the other is played.",
-    {"on": choice("16.2", needs=("shuffle", "automated")), "off": choice("16.2")},
-    "on",
-)
-SHOW_HANDS = house_option(
-    "show-hands-on-no-hand",
-    "16.10(f)1",
-    "Whether the players' cards are turned over when the dealer does not qualify.",
-    {"on": choice("16.10(f)1"), "off": choice("16.10(f)1")},
-    "on",
-)
-STRAIGHT_FLUSH_AWARD = house_option(
-    "progressive-straight-flush",
-    "16.12(e)",
-    "What a straight flush wins on the progressive wager.",
-    {"ten-percent": choice("16.12(e)"), "fixed-5000": choice("16.12(e)")},
-    "ten-percent",
-)
-
-
-def _rate(text: str) -> str:
-    digits = text.removeprefix("0.").ljust(2, "0")
-    if text in ("1", "1.00"):
-        return "1.00"
-    if not (text.startswith("0.") and digits.isdigit() and len(digits) == 2 and int(digits) >= 70):
-        raise HouseRuleError(f"a rate of progression of {text[:20]!r}", cite("16.12(f)"), accepts="0.70 to 1.00")
-    return f"0.{digits}"
-
-
-def _jackpot(text: str) -> str:
-    if cents(text) < 1:
-        raise HouseRuleError(f"a jackpot of {text[:20]}", cite("16.12(f)"), accepts="an amount of money")
-    return show(cents(text))
-
-
-RATE = house_option(
-    "progressive-rate",
-    "16.12(f)",
-    "How much of each progressive wager goes to the meter.",
-    {"0.70": choice("16.12(f)")},
-    "0.70",
-    parse=_rate,
-)
-INITIAL = house_option(
-    "progressive-initial",
-    "16.12(f)",
-    "What the meter shows at first.",
-    {"10000.00": choice("16.12(f)", read=reading("R-16.12f-initial"))},
-    "10000.00",
-    parse=_jackpot,
-)
-RESET = house_option(
-    "progressive-reset",
-    "16.12(f)",
-    "What the meter shows after a royal flush.",
-    {"10000.00": choice("16.12(f)", read=reading("R-16.12f-initial"))},
-    "10000.00",
-    parse=_jackpot,
-)
-POSITIONS = house_option(
-    "positions",
-    "16.6(f)",
-    "How many players the table seats.",
-    {"6": choice("16.6(f)"), "7": choice("16.6(f)")},
-    "7",
-)
 
 RULES = CardRules(
     shuffle=cite("16.4(a)"),
@@ -627,18 +510,7 @@ GAME = Game(
     id="caribbean-stud",
     script=caribbean_stud,
     dealt_by=cite("16.10(a)"),
-    options=(
-        SHUFFLE,
-        DEALING_METHOD,
-        COUNTING_SHUFFLER,
-        SECOND_DECK,
-        SHOW_HANDS,
-        STRAIGHT_FLUSH_AWARD,
-        RATE,
-        INITIAL,
-        RESET,
-        POSITIONS,
-    ),
+    options=OPTIONS,
     minimum_odds=MINIMUM_ODDS,
     odds=minimum_odds,
     layout=layout,

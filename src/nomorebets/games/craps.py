@@ -77,7 +77,9 @@ from nomorebets.table.game import Pricing
 from nomorebets.table.money import cents, dollars
 
 if TYPE_CHECKING:
+    from nomorebets.odds.plans import Plan
     from nomorebets.odds.sheet import Line
+    from nomorebets.sim.simulate import Simulator
 
 MINIMUM_ODDS: PayTable = pay_table(
     "1.4",
@@ -523,6 +525,20 @@ def price(table: Table, pricing: Pricing) -> list[Line]:
     return price_craps(table, pricing)
 
 
+def simulator(table: Table, pricing: Pricing) -> Simulator:
+    """All wagers over the same throws."""
+    from nomorebets.sim.dice import craps_simulator
+
+    return craps_simulator(table, pricing)
+
+
+def plan(table: Table, content: bytes) -> Plan:
+    """A strategy file: what to have on the table in which state."""
+    from nomorebets.odds.plans import read_plan
+
+    return read_plan(table, content)
+
+
 GAME = Game(
     id="craps",
     script=craps,
@@ -550,6 +566,8 @@ GAME = Game(
     no_decision="what can be chosen at craps is what to have on the table: see odds craps --strategy FILE",
     usual_wagers=("pass", "dont-pass", "place-win-6", "field", "hard-8"),
     price=price,
+    simulator=simulator,
+    plan=plan,
     meant=meant,
     carries=True,
     verify_change=verify_change,

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from itertools import combinations
+from functools import cache
 from typing import TYPE_CHECKING
 
-from nomorebets.equipment.cards import DECK, RANKS
+from nomorebets.equipment.cards import RANKS
 from nomorebets.errors import HouseRuleError
+from nomorebets.hands.draws import is_one_suit, is_open_ended, straight_gaps
 from nomorebets.hands.poker import FiveCardHand, ThreeCardHand, five_card_hand, three_card_hand
 from nomorebets.regulation import Citation, Pays, PayTable, choice, cite, house_option, pay_table, reading, to, win
 from nomorebets.regulation.options import Settings
@@ -39,6 +41,7 @@ from nomorebets.table.cards import (
     award,
     bank,
     give_back,
+    pack_of,
     read_hand,
     reduce,
     stub_to_rack,
@@ -60,7 +63,7 @@ from nomorebets.table.dealing import (
     void_hands,
     wager_of,
 )
-from nomorebets.table.game import Advice, Pricing
+from nomorebets.table.game import Advice, Pricing, Strategy
 from nomorebets.table.money import cents, dollars, share_out, show
 from nomorebets.table.procedures import attest
 
@@ -575,63 +578,152 @@ class Ride:
     second: Callable[[Cards], bool]
 
 
-def _by_rank(cards: Cards) -> list[int]:
-    return sorted((RANKS.index(card[0]) for card in cards), reverse=True)
-
-
-TEN = RANKS.index("T")
-
-
 def pays_already(cards: Cards) -> bool:
     """Whether three or four cards are a paying hand whatever comes.
 
     >>> pays_already(("Ts", "Td", "2c")), pays_already(("9s", "9d", "2c"))
     (True, False)
     """
-    ranks = _by_rank(cards)
-    numbers = {rank: ranks.count(rank) for rank in ranks}
-    pairs = [rank for rank, number in numbers.items() if number >= 2]
-    return len(pairs) == 2 or any(numbers[rank] >= 3 or rank >= TEN for rank in pairs)
+    several = {card[0]: number for card in cards if (number := sum(other[0] == card[0] for other in cards)) > 1}
+    return len(several) == 2 or any(number > 2 or is_high(rank) for rank, number in several.items())
 
 
-def in_one_suit(cards: Cards) -> bool:
-    return len({card[1] for card in cards}) == 1
-
-
-def straight_gaps(cards: Cards) -> int | None:
-    """How many ranks are missing between the lowest and the highest; None where the cards fit no straight.
-
-    >>> straight_gaps(("3c", "4d", "5h")), straight_gaps(("Ac", "2d", "4h")), straight_gaps(("3c", "4d", "8h"))
-    (0, 1, None)
-    """
-    ranks = _by_rank(cards)
-    if len(set(ranks)) < len(ranks):
-        return None
-    ace_low = sorted((rank - len(RANKS) if rank == len(RANKS) - 1 else rank for rank in ranks), reverse=True)
-    span = min(ranks[0] - ranks[-1], ace_low[0] - ace_low[-1])
-    return span + 1 - len(ranks) if span <= 4 else None
-
-
-def high_cards(cards: Cards) -> int:
-    """How many cards are tens or better."""
-    return sum(rank >= TEN for rank in _by_rank(cards))
-
-
-def is_open_ended(cards: Cards) -> bool:
-    """Whether four cards in a row can be completed at both ends."""
-    ranks = _by_rank(cards)
-    return straight_gaps(cards) == 0 and ranks[0] != len(RANKS) - 1
+def is_high(rank: str) -> bool:
+    """A ten or better: a pair of them pays."""
+    return RANKS.index(rank) >= RANKS.index("T")
 
 
 def short_first(cards: Cards) -> bool:
-    """A paying hand, or three cards of one suit that fit a straight with a gap no more than their high cards.
-
-    The lowest, A-2-3 and 2-3-4, do not count.
-    """
+    """A paying hand, or three cards of one suit that fit a straight with no more gaps than cards from the ten up."""
     gaps = straight_gaps(cards)
-    if pays_already(cards):
-        return True
-    if gaps is None or not in_one_suit(cards):
-        return False
-    low = sorted(RANKS.index(card[0]) for card in cards)
-    return gaps <= high_cards(cards) and gaps + (low[0] > 0 and low != [1, 2, 3]) >= 0
+    high = sum(is_high(card[0]) for card in cards)
+    return pays_already(cards) or (is_one_suit(cards) and gaps is not None and gaps <= high)
+
+
+def short_second(cards: Cards) -> bool:
+    """A paying hand, four cards of one suit, or four in a row that can be completed at both ends."""
+    return pays_already(cards) or is_one_suit(cards) or is_open_ended(cards)
+
+
+RIDES = {
+    "short-rule": Ride(short_first, short_second),
+    "paying-hands-only": Ride(pays_already, pays_already),
+    "always-ride": Ride(lambda cards: True, lambda cards: True),
+    "never-ride": Ride(lambda cards: False, lambda cards: False),
+}
+
+
+def _decides(rides: Ride) -> Strategy:
+    def decide(request: Ask, table: Round) -> Chosen:
+        shown = _shown_community(table)
+        own = table.felt.hand(seat_area(request.seat))
+        rides_on = rides.second(own + shown) if shown else rides.first(own)
+        return Chosen("let-it-ride" if rides_on else "withdraw")
+
+    return decide
+
+
+def _shown_community(table: Round) -> Cards:
+    return tuple(card for card in table.felt.seen_by(None).get("community", ()) if card != "??")
+
+
+def gain(house: House, row: str, bets: Sequence[Wager]) -> int:
+    """What the bets that ride gain together, in cents."""
+    if row == LOWER:
+        return -sum(bet.amount for bet in bets)
+    return sum(winnings(house, row, [bet.amount + bet.coupon for bet in bets])[0])
+
+
+def optimal(request: Ask, table: Round) -> Chosen:
+    """Let a bet ride where that gains on average, over every card that may come; bets and payout limit as they are."""
+    from nomorebets.hands.ranks import FIVE_CARD_HANDS, rank5
+
+    shown, own = _shown_community(table), table.felt.hand(seat_area(request.seat))
+    bet = {wager.on: wager for wager in bets_of(table, request.seat)}
+    unseen = [card for card in pack_of(table.felt, 1) if card not in own + shown]
+
+    @cache
+    def rows_after(four: Cards) -> Counter[str]:
+        last = (card for card in unseen if card not in four)
+        return Counter(row_of(FIVE_CARD_HANDS[rank5((*four, card))]) for card in last)
+
+    @cache
+    def gained(row: str, riding: Cards) -> int:
+        return gain(table.house, row, [bet[kind] for kind in riding])
+
+    def worth(four: Cards, riding: Cards) -> int:
+        return sum(gained(row, riding) * number for row, number in rows_after(four).items())
+
+    first = ("bet-1",) if "bet-1" in bet else ()
+    if shown:
+        rides = worth(own + shown, (*first, "bet-2", "bet-3")) > worth(own + shown, (*first, "bet-3"))
+        return Chosen("let-it-ride" if rides else "withdraw")
+
+    def best(first: Cards) -> int:
+        ways = ((*first, "bet-2", "bet-3"), (*first, "bet-3"))
+        return sum(max(worth((*own, card), riding) for riding in ways) for card in unseen)
+
+    return Chosen("let-it-ride" if best(("bet-1",)) > best(()) else "withdraw")
+
+
+STRATEGIES: dict[str, Strategy] = {"optimal": optimal, **{name: _decides(rides) for name, rides in RIDES.items()}}
+
+
+def price(table: Table, pricing: Pricing) -> list[Line]:
+    from nomorebets.odds.let_it_ride import lines
+
+    return lines(table, pricing)
+
+
+def simulator(table: Table, pricing: Pricing) -> Simulator:
+    from nomorebets.odds.let_it_ride import simulator_of
+
+    return simulator_of(table, pricing)
+
+
+def advise(table: Table, pricing: Pricing) -> Advice:
+    from nomorebets.odds.let_it_ride import advice
+
+    return advice(table, pricing)
+
+
+OFFERED_BY = {"bonus": OFFER_BONUS, "three-card-bonus": OFFER_THREE_CARD_BONUS}
+
+GAME = Game(
+    id="let-it-ride",
+    script=let_it_ride,
+    dealt_by=cite("18.10(b)"),
+    options=(
+        SHUFFLE,
+        DEALING_METHOD,
+        COUNTING_SHUFFLER,
+        SECOND_DECK,
+        COVER_CARD,
+        TWO_POSITIONS,
+        MATCH_PLAY,
+        PAYOUT_LIMIT,
+        OFFER_BONUS,
+        OFFER_THREE_CARD_BONUS,
+        THREE_CARD_TABLE,
+    ),
+    minimum_odds=MINIMUM_ODDS | three_card_odds("tcb-1"),
+    odds=minimum_odds,
+    layout=layout,
+    find=find,
+    unit=whole_chips,
+    verify=verify,
+    complete=complete,
+    outcomes="cards",
+    outcome=lambda token, table: {"card": token},
+    irregularities=IRREGULARITIES,
+    to_not_for=cite("18.11(a)"),
+    late_by=reading("R-18.6c-late"),
+    offered_by=OFFERED_BY,
+    limit_groups={"bets": BETS},
+    bundles={"bets": BETS},
+    strategies=STRATEGIES,
+    usual_wagers=("bets",),
+    price=price,
+    simulator=simulator,
+    advise=advise,
+)

@@ -38,6 +38,7 @@ from nomorebets.table.game import Irregularity, Pricing, Table
 
 if TYPE_CHECKING:
     from nomorebets.odds.sheet import Line
+    from nomorebets.sim.simulate import Simulator
 
 MINIMUM_ODDS = pay_table(
     "13.6(b)",
@@ -251,6 +252,13 @@ def price(table: Table, pricing: Pricing) -> list[Line]:
     return price_mini_dice(table, pricing)
 
 
+def simulator(table: Table, pricing: Pricing) -> Simulator:
+    """All wagers over the same shakes."""
+    from nomorebets.sim.dice import mini_dice_simulator
+
+    return mini_dice_simulator(table, pricing)
+
+
 GAME = Game(
     id="mini-dice",
     script=mini_dice,
@@ -270,6 +278,7 @@ GAME = Game(
     no_decision="a mini-dice wager is made before the shake and then left alone: there is nothing to decide",
     usual_wagers=("place-6", "field", "under-7"),
     price=price,
+    simulator=simulator,
     carries=True,
     verify_change=verify_change,
     unpayable_by=cite("13.6(b)1"),

@@ -9,6 +9,7 @@ import numpy as np
 
 from nomorebets.equipment.cards import RANKS
 from nomorebets.errors import unknown
+from nomorebets.games import caribbean_options as options
 from nomorebets.games import caribbean_stud as game
 from nomorebets.hands.poker import FiveCardHand
 from nomorebets.hands.ranks import FIVE_CARD_HANDS
@@ -27,7 +28,7 @@ SETTLED_BY = {"fold": "16.10(a)", "no-hand": "16.10(f)2", "push": "16.10(e)2", "
 
 def net_of(house: House, ante: int, category: str, end: End) -> tuple[int, Citation]:
     """What ante and bet gain together, in cents, and the paragraph that decides it."""
-    bet = game.BET_TIMES * ante
+    bet = options.BET_TIMES * ante
     if end == "win":
         paid, by = game.bet_payout(category, bet, house)
         return house.pays["ante"].of(ante) + paid, by
@@ -88,14 +89,14 @@ def _ante_line(table: Table, rounds: Played, ante: int) -> Line:
     resting_on = [o.by for o in outcomes] + [reading("R-16.10a-bet-amount"), reading("R-16.1-qualifying")]
     basis = law.weakest([law.basis(by, table.as_of) for by in resting_on])
     note = f"for an ante of {dollars(ante)}"
-    return Line("ante", tuple(outcomes), basis, average_wager=1 + game.BET_TIMES * bets, note=note)
+    return Line("ante", tuple(outcomes), basis, average_wager=1 + options.BET_TIMES * bets, note=note)
 
 
 def _progressive_line(table: Table, rounds: Played, pricing: Pricing) -> Line:
     """Per dollar, for one player, at what the meter shows before the wager is made."""
     house = table.house
-    shows = cents(house[game.INITIAL]) if pricing.meter is None else pricing.meter
-    jackpot = shows + game.PROGRESSIVE_STAKE * cents(house[game.RATE]) // 100
+    shows = cents(house[options.INITIAL]) if pricing.meter is None else pricing.meter
+    jackpot = shows + options.PROGRESSIVE_STAKE * cents(house[options.RATE]) // 100
     ends: defaultdict[tuple[str, int, Citation], int] = defaultdict(int)
     for (category, end), count in rounds.ends.counts.items():
         amount = _award(category, house, jackpot)
@@ -105,7 +106,7 @@ def _progressive_line(table: Table, rounds: Played, pricing: Pricing) -> Line:
             ends[f"win: {category}", amount, cite("16.12(e)")] += count
         else:
             ends["lose", 0, cite("16.11(b)1")] += count
-    stake, total = game.PROGRESSIVE_STAKE, rounds.ends.total
+    stake, total = options.PROGRESSIVE_STAKE, rounds.ends.total
     outcomes = sorted(
         (
             Outcome(name, Fraction(amount - stake, stake), Fraction(count, total), by)

@@ -152,9 +152,7 @@ def _come(staked: Staked, number: State, roll: Roll, by: Citation | None) -> tup
     return staked.end(decision.outcome, roll, number, by or decided_by(bet, decision)), number
 
 
-def _standing(
-    staked: Staked, point: State, roll: Roll, active: bool, by: Citation | None
-) -> tuple[End | None, State]:
+def _standing(staked: Staked, point: State, roll: Roll, active: bool, by: Citation | None) -> tuple[End | None, State]:
     assert isinstance(point, int)
     bet, total = staked.bet, sum(roll)
     if bet.family in ODDS_BETS and not active and total in (bet.number, 7):
@@ -363,5 +361,3 @@ def _shake(table: Table, kind: str, amount: int, by: Citation) -> Callable[[Stat
         return (outcome, Fraction(net if outcome == "win" else -amount, amount), by), state
 
     return step
-
-

@@ -263,8 +263,8 @@ def _pay_table(citation: Citation, day: date) -> dict[str, str]:
     return {
         kind: str(odds)
         for dealt in _dealt_games()
-        if dealt.minimum_odds.by.paragraph == citation
         for kind, odds in dealt.minimum_odds.items()
+        if dealt.minimum_odds.by_for(kind).paragraph == citation
         if kind not in dealt.offered_by or dealt.offered_by[kind].first_day() <= day
     }
 

@@ -127,10 +127,11 @@ def _play_told(transcript: Transcript) -> tuple[list[Play], Told]:
     for line in transcript.irregularities:
         known = table.game.irregularities.get(line.what)
         opening = {**(known.opening if known else {}), **opening}
+    opening = {**table.game.told_opening, **opening}
     fault: RulesError | None = None
     for takes_outcome in (True, False):
         told = Told(transcript, table, takes_outcome)
-        seats = {line.seat: 0 for line in transcript.wagers}
+        seats = {line.seat: 0 for line in (*transcript.wagers, *transcript.decisions) if line.seat}
         try:
             games = [play(Round(table, Felt.opened(Opening(opening)), seats), told)]
             while table.game.carries and told.goes_on():
@@ -189,6 +190,9 @@ def _differences(verdict: Verdict, table: Table, done: list[DoneLine]) -> list[D
             parts = [required[seat, kind] for kind in kinds if (seat, kind) in required]
             if parts:
                 required[seat, bundle] = (sum(net for net, _ in parts), parts[-1][1])
+    for bonus, earned_by in table.game.bonuses.items():  # one that is not due may have been paid
+        for seat in {seat for seat, wager in required if wager == earned_by}:
+            required.setdefault((seat, bonus), (0, required[seat, earned_by][1]))
     settled: dict[tuple[int, str], int] = {}
     for line in done:
         named = line.wager.strip().lower()

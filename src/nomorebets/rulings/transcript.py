@@ -78,14 +78,9 @@ class Transcript(msgspec.Struct):
     opening: dict[str, str] = {}  # what the table remembers from before: a meter, a point
 
     def table(self) -> Table:
-        wishes = Wishes()
-        for name, value in self.house.items():
-            if name == "pay-table" and isinstance(value, dict):
-                wishes.pay_table.update(value)
-            elif name == "limits" and isinstance(value, dict):
-                wishes.limits.update(value)
-            else:
-                wishes.options[name] = value
+        groups = {name: self.house[name] for name in ("pay-table", "limits") if isinstance(self.house.get(name), dict)}
+        options = {name: value for name, value in self.house.items() if name not in groups}
+        wishes = Wishes(options, groups.get("pay-table", {}), groups.get("limits", {}))
         return open_table(self.game, self.as_of, wishes)
 
 
@@ -300,9 +295,12 @@ class Told:
         if wrong is not None:
             facts = self._facts(wrong)
             out = facts.get("seats", ())  # seats that lose their hand by it decide nothing any more
-            if self.table.game.irregularities[wrong.what].ends_round or (isinstance(out, list) and request.seat in out):
+            cause = self.table.game.irregularities[wrong.what]
+            if cause.ends_round or cause.decides or (isinstance(out, list) and request.seat in out):
                 return self._answer(request, {**facts, "choice": request.choices[-1]})
-        line = next((d for d in self.decisions if d.seat == request.seat), None)
+        line = next((d for d in self.decisions if d.seat == request.seat or not request.seat), None)
+        if request.unless_told and (line is None or line.choose not in request.choices):
+            return self._answer(request, {"choice": request.unless_told, **self._told_as_wager(request), **facts})
         if line is None:
             raise TranscriptError(
                 f"the transcript ends before the round: seat {request.seat} is asked and decides nothing",
@@ -313,6 +311,14 @@ class Told:
         self.decisions.remove(line)
         self.decision += 1
         return self._answer(request, {**facts, "choice": line.choose, "amount": cents(line.amount)})
+
+    def _told_as_wager(self, request: Ask) -> dict[str, object]:
+        """A decision that brings a wager may be told as that wager."""
+        for line in self.wagers:
+            if (line.seat, line.wager) == (request.seat, request.amount_for) and line.before <= self.next:
+                self.wagers.remove(line)
+                return {"choice": request.amount_for, "amount": cents(line.amount)}
+        return {}
 
     def _ask(self, line: IrregularityLine) -> str:
         return self.table.game.irregularities[line.what].ask
@@ -382,7 +388,7 @@ class Told:
         facts: dict[str, object] = {}
         if cause.needs_outcome or (self.takes and cause.may_list_outcome):
             told = self._outcome(request, cause.outcome_is)
-            facts.update(told if request.asks == "chance" else {})
+            facts.update(told if request.asks == "chance" or cause.outcome_is else {})
         return self._answer(request, {**facts, **self._facts(line)})
 
     def _facts(self, line: IrregularityLine) -> dict[str, object]:

@@ -242,28 +242,33 @@ def _play_double_down_stud(
     block: Word,
     rounds: Word,
     rule: DrawRule,
-    double: NDArray[np.bool_],
+    double: NDArray[np.uint8],
+    amounts: Word,
     class_of: NDArray[np.uint8],
     binomials: NDArray[np.uint64],
     look_up: Tables,
 ) -> NDArray[np.int64]:
     state, deck = _block_state(seed, block), _new_deck()
-    counts = np.zeros(22, np.int64)
+    counts = np.zeros(np.uint64(11) * amounts, np.int64)
     for _ in range(rounds):
         state = _deal(state, rule, deck)
         doubled = np.uint64(double[_four_cards(deck, binomials)])
         number = np.uint64(five_card_number(deck[0], deck[1], deck[2], deck[3], deck[4], look_up))
-        counts[np.uint64(class_of[number]) * TWO + doubled] += 1
+        counts[np.uint64(class_of[number]) * amounts + doubled] += 1
     return counts
 
 
 def double_down_stud_kernel(played: double_down_stud.Played) -> Kernel:
-    """Rounds of double down stud, played as the exact solver has it; counts as `DOUBLE_DOWN_STUD` lists them."""
+    """Rounds of double down stud, played as the exact solver has it; counts as `DOUBLE_DOWN_STUD` lists them.
+
+    Where there are other amounts to choose from, these stand there for whether the wager is doubled.
+    """
     double, rule, look_up = played.double[played.deck.four_of], _deal_rule(5), tables()
+    amounts = np.uint64(len(played.amounts))
     class_of = double_down_stud.CLASSES.of_number
 
     def kernel(seed: int, block: int, rounds: int) -> NDArray[np.int64]:
         stream = np.uint64(seed), np.uint64(block), np.uint64(rounds)
-        return _play_double_down_stud(*stream, rule, double, class_of, BINOMIALS, look_up)
+        return _play_double_down_stud(*stream, rule, double, amounts, class_of, BINOMIALS, look_up)
 
     return kernel

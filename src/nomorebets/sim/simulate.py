@@ -10,7 +10,7 @@ from typing import Any
 
 from nomorebets.drivers.enumeration import branches, wager_once
 from nomorebets.errors import UnknownName, one_line, shown
-from nomorebets.odds.sheet import require_strategy, stakes
+from nomorebets.odds.sheet import Line, require_strategy, stakes
 from nomorebets.regulation import law
 from nomorebets.sim.blocks import LARGEST_SEED, Kernel, Progress, run_blocks
 from nomorebets.table import Table, Wager
@@ -162,8 +162,14 @@ def _representatives(table: Table, wagers: tuple[Wager, ...]) -> dict[str, Wager
         return {wagers[0].on: wagers[0]}
     shown: dict[str, Wager] = {}
     for wager in wagers:
-        shown.setdefault(wager.kind, wager)
+        shown.setdefault(table.layout[wager.on].kind, wager)
     return shown
+
+
+def estimate_of(line: Line, rounds: int) -> Simulated:
+    """The edge of a line whose probabilities are counts of simulated rounds, with its standard error."""
+    variance = line.variance * Fraction(rounds, max(rounds - 1, 1))
+    return Simulated(line.wager, line.edge_decimal, math.sqrt(float(variance / rounds)), rounds)
 
 
 def _estimate(

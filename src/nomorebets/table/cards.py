@@ -11,7 +11,7 @@ from nomorebets.equipment.cards import DECK
 from nomorebets.errors import DealerError, WagerRefused
 from nomorebets.regulation import Citation
 from nomorebets.table.game import Script
-from nomorebets.table.money import dollars
+from nomorebets.table.money import cents, dollars
 from nomorebets.table.requests import Answer, Request
 from nomorebets.table.wagers import Result, Wager
 
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 Face = Literal["up", "down"]
 Asks = Literal["patrons", "chance", "dealer"]
+
+BURNED = "burned"  # how many cards of the shoe were burned unseen: for all anybody knows, any card may be among them
 
 
 def pack_of(felt: Felt, decks: int) -> tuple[str, ...]:
@@ -46,6 +48,7 @@ class Shuffle(Request, frozen=True, tag="shuffle"):
         felt.shoe.update(pack_of(felt, self.decks))
         felt.cards.clear()
         felt.rack.clear()
+        felt.state.pop(BURNED, None)
 
 
 class CutMade(Answer, frozen=True):
@@ -116,12 +119,61 @@ class DealInspected(Answer, frozen=True):
     found: str = ""
     seat: int = 0
     cards: int = 0  # how many cards lay where another number belongs
+    card: str = ""  # a card too many, where it was seen
 
 
 class InspectDeal(Request, frozen=True, tag="inspect-deal"):
     """The deal is complete: does everyone have the right number of cards?"""
 
     answer: ClassVar[type[Answer]] = DealInspected
+
+    def verify(self, table: Round, answer: Answer) -> None:
+        super().verify(table, answer)
+        assert isinstance(answer, DealInspected)
+        _require_in_shoe(table, answer.card, self.by)
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        assert isinstance(answer, DealInspected)
+        felt.discard(answer.card)
+
+
+class Inspected(Answer, frozen=True):
+    """What was noticed at some point of the round."""
+
+    found: str = ""
+    seat: int = 0
+    number: int = 0
+    amount: str = ""  # money, as it is written
+    card: str = ""  # a card that is put away
+
+
+class Inspect(Request, frozen=True, tag="inspect"):
+    """Is all as it should be? Asked where a game has rules for what may be amiss; its name says where."""
+
+    answer: ClassVar[type[Answer]] = Inspected
+    what: str
+
+    @property
+    def name(self) -> str:
+        return f"inspect-{self.what}"
+
+    def verify(self, table: Round, answer: Answer) -> None:
+        super().verify(table, answer)
+        assert isinstance(answer, Inspected)
+        _require_in_shoe(table, answer.card, self.by)
+        if answer.amount:
+            cents(answer.amount)
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        assert isinstance(answer, Inspected)
+        felt.discard(answer.card)
+
+
+def _require_in_shoe(table: Round, card: str, by: Citation) -> None:
+    """A card that is known must have been in the shoe."""
+    if card and card not in table.felt.shoe:
+        text = f"{card[:20]!r} cannot have come: it is not in the shoe"
+        raise DealerError(text, by, table.as_of, " ".join(table.felt.shoe))
 
 
 class StubCounted(Answer, frozen=True):
@@ -158,6 +210,10 @@ class Ask(Request, frozen=True, tag="ask"):
     least: int = 0  # cents; where a choice takes an amount, from
     most: int = 0  # to
     amount_for: str = ""  # the choice that takes one
+    unless_told: str = ""  # what is taken where a transcript says nothing of it
+
+    def usual(self) -> Answer:
+        return Chosen(self.unless_told)
 
     def verify(self, table: Round, answer: Answer) -> None:
         super().verify(table, answer)
@@ -170,6 +226,10 @@ class Ask(Request, frozen=True, tag="ask"):
                 ", ".join(self.choices),
             )
         takes_amount = answer.choice == self.amount_for
+        if takes_amount and self.least == self.most and not answer.amount:
+            return  # there is only one amount: it need not be said
+        if takes_amount and answer.found and answer.amount > self.most:
+            return  # what went wrong is the amount itself
         chip = table.house.smallest_chip
         if takes_amount and (not self.least <= answer.amount <= self.most or answer.amount % chip):
             raise WagerRefused(
@@ -271,6 +331,16 @@ class Award(Request, frozen=True, tag="award"):
                 felt.state[self.source] = str(int(felt.state[self.source]) - paid)
 
 
+class PayBonus(Request, frozen=True, tag="pay-bonus"):
+    """The dealer pays what a hand earns beyond its wagers, in this order."""
+
+    results: tuple[Result, ...]
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        for result in self.results:
+            felt.pay_bonus(result)
+
+
 # --- as steps of a script --------------------------------------------------------------------------------------------
 
 
@@ -281,9 +351,17 @@ def draw(to: str, face: Face, by: Citation) -> Script[Drawn]:
     return answer
 
 
-def ask(seat: int, *choices: str, by: Citation, least: int = 0, most: int = 0, amount_for: str = "") -> Script[Chosen]:
-    """Ask a patron for a decision."""
-    answer = yield Ask(by, seat, choices, least, most, amount_for)
+def ask(
+    seat: int,
+    *choices: str,
+    by: Citation,
+    least: int = 0,
+    most: int = 0,
+    amount_for: str = "",
+    unless_told: str = "",
+) -> Script[Chosen]:
+    """Ask a patron for a decision; seat 0 is whoever speaks up."""
+    answer = yield Ask(by, seat, choices, least, most, amount_for, unless_told)
     assert isinstance(answer, Chosen)
     return answer
 
@@ -322,6 +400,19 @@ def give_back(results: Sequence[Result], by: Citation) -> Script[None]:
 def reduce(wager: Wager, amount: int, by: Citation) -> Script[None]:
     """Leave so much of a wager and give the rest back."""
     yield Reduce(by, wager, msgspec.structs.replace(wager, amount=amount))
+
+
+def pay_bonus(results: Sequence[Result], by: Citation) -> Script[None]:
+    """Pay bonuses for which nothing was staked, if there are any."""
+    if results:
+        yield PayBonus(by, tuple(results))
+
+
+def inspect(what: str, by: Citation) -> Script[Inspected]:
+    """See whether all is as it should be."""
+    answer = yield Inspect(by, what)
+    assert isinstance(answer, Inspected)
+    return answer
 
 
 def bank(wagers: Sequence[Wager], by: Citation) -> Script[None]:

@@ -156,6 +156,13 @@ class Felt:
         self.ledger.move(on_layout(wager.seat, wager.on), INVENTORY, wager.amount, by)
         self.banked.append(wager)
 
+    def pay_bonus(self, result: Result) -> None:
+        """What a hand earns beyond its wagers: paid from the table inventory, and nothing was staked for it."""
+        if result.wager.amount or result.net < 1:
+            raise ScriptError("a bonus has no stake and is more than nothing")
+        self.ledger.move(INVENTORY, patron(result.wager.seat), result.net, result.by)
+        self.results.append(result)
+
     def award(self, result: Result, source: str) -> None:
         """The result of a banked wager: what it wins is paid out, its stake stays where it is."""
         if result.wager not in self.banked:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from nomorebets.odds.sheet import Line
     from nomorebets.sim.simulate import Simulator
     from nomorebets.table.cards import Ask, Chosen
+    from nomorebets.table.play import Play
     from nomorebets.table.requests import Answer, Request
     from nomorebets.table.round import Round
 
@@ -45,6 +46,7 @@ class Irregularity:
     may_list_outcome: bool = True  # people may list an outcome for it although it does not count
     needs_outcome: bool = False  # an outcome is always listed for it, because it does count
     ends_round: bool = False  # nothing is decided or drawn after it
+    decides: bool = False  # it leaves nothing to decide: the last of the choices is taken
     opening: Mapping[str, str] = field(default_factory=dict)  # what the table must remember for it to come up
     needs: Mapping[str, str] = field(default_factory=dict)  # options and values without which it cannot happen
 
@@ -57,6 +59,7 @@ class Pricing:
     stake: int | None = None  # cents, where amounts matter
     strategy: str | None = None  # where there are decisions
     meter: int | None = None  # cents, where a progressive meter pays
+    removed: tuple[str, ...] = ()  # cards that have left the shoe, where a game is dealt from one
 
 
 @dataclass(frozen=True)
@@ -121,6 +124,7 @@ class Game:
     simulator: Callable[[Table, Pricing], Simulator] | None = None  # where the game is not a wheel
     advise: Callable[[Table, Pricing], Advice] | None = None  # the best play, where there are decisions
     bundles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # wagers that are made together, by one name
+    bonuses: Mapping[str, str] = field(default_factory=dict)  # payments without a stake, and the wager that earns them
     # what the wagers of a seat must be together when the call comes; raises the refusal
     complete: Callable[[Round, int], None] = lambda table, seat: None
     position_by: Citation | None = None  # why a wager counts where it lies and not where it was meant
@@ -128,6 +132,9 @@ class Game:
     # the place a seat means by a name that only what lies on the felt makes clear: odds beside its only Come Bet
     meant: Callable[[Round, int, str, bool], str] = lambda table, seat, text, lies: text
     carries: bool = False  # wagers stand from round to round, and a transcript tells several rounds
+    told_opening: Mapping[str, str] = field(default_factory=dict)  # what a transcript takes for granted: a shoe in play
+    prices_removed: bool = False  # the odds know what it means that cards have left the shoe
+    score: Callable[[Play], str] | None = None  # a round as one mark of a scoreboard
     # may a wager that lies be removed, reduced, called on or off? Raises the refusal
     verify_change: Callable[[Round, str, Wager], None] = lambda table, act, wager: None
     fee: Callable[[House, Place, int], int] = lambda house, place, amount: 0  # commission due beside a wager

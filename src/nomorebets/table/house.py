@@ -75,6 +75,20 @@ class Wishes(msgspec.Struct):
     pay_table: dict[str, object] = {}
     limits: dict[str, object] = {}
 
+    def __post_init__(self) -> None:
+        self.pay_table = rows_of(self.pay_table)
+
+
+def rows_of(pay_table: Mapping[str, object]) -> dict[str, object]:
+    """A row of a pay table may be written ``bet.flush``, or as a table within the table; this makes it one name."""
+    flat: dict[str, object] = {}
+    for kind, asked in pay_table.items():
+        within = (
+            {f"{kind}.{hand}": odds for hand, odds in asked.items()} if isinstance(asked, Mapping) else {kind: asked}
+        )
+        flat.update(within)
+    return flat
+
 
 def furnish(game: Game, as_of: date, wishes: Wishes | None = None) -> tuple[House, list[RulesError]]:
     """Fix everything about a table on a date. Returns the house and all that is wrong with what was asked."""

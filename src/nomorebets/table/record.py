@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Union
@@ -19,7 +20,7 @@ from nomorebets.errors import RecordError, RulesError, listed, one_line, shown
 from nomorebets.regulation import Citation, law
 from nomorebets.table.acceptance import MOST_SEATS
 from nomorebets.table.felt import Felt, Opening
-from nomorebets.table.game import Table, open_table
+from nomorebets.table.game import Table, game, open_table
 from nomorebets.table.house import House, Wishes
 from nomorebets.table.ledger import Posting
 from nomorebets.table.money import MOST, cents, show
@@ -224,6 +225,8 @@ def _record(bodies: list[dict[str, Any]]) -> Record:
     if header.format != FORMAT:
         raise RecordError(f"the header says format {shown(header.format, 20)}", accepts=f"format {FORMAT}")
     entries = []
+    with suppress(RulesError):  # a game that nobody knows is refused when the table is opened
+        game(header.game)  # so that its requests are known
     kinds: Any = Union[tuple(_kinds(Request))]  # noqa: UP007  # a union made at run time
     for number, body in enumerate(bodies[1:-1], 1):
         where = f"entry {number}"

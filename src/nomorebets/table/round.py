@@ -72,7 +72,7 @@ class Round:
             place.id,
             stake,
             face,
-            chips=chips,
+            chips=chips.strip().lower() if isinstance(chips, str) else chips,
             accepted=accepted,
             verbal=verbal,
             fee=fee,

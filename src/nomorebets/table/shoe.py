@@ -11,11 +11,23 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from nomorebets.errors import RecordError, shown
+from nomorebets.errors import DealerError, RecordError, shown
 from nomorebets.regulation import Citation
-from nomorebets.table.cards import Cut, CutMade, Drawn, Face, Shuffle, Shuffled, draw, pack_of, to_rack
+from nomorebets.table.cards import (
+    BURNED,
+    UNUSED,
+    Cut,
+    CutMade,
+    Drawn,
+    Face,
+    Shuffle,
+    Shuffled,
+    draw,
+    pack_of,
+    to_rack,
+)
 from nomorebets.table.dealing import HandsVoid
 from nomorebets.table.felt import Laid
 from nomorebets.table.game import Irregularity, Script
@@ -34,6 +46,7 @@ IN_PLAY = "in play"  # a shoe that was dealt from before anybody told of it: any
 OUT = "out"
 LEAST_CUT = 10  # cards from either end
 BURN = "burn"  # the area where burned cards are drawn
+REFILLED = "the discards are shuffled and cut, one card is burned, and the round is finished"
 _HELD = re.compile(r"([1-9]\d{0,3})([2-9TJQKA][cdhs])", re.ASCII)
 
 
@@ -79,12 +92,19 @@ class ShoeRules:
     # further cards discarded with a card found face up, and burned with the first card of a shoe
     with_face_up: Callable[[str], int] = lambda card: 0
     with_burned: Callable[[str], int] = lambda card: 0
+    burn_unseen: int = 0  # so many cards are burned face down after a shuffle; nobody sees them
+    no_cut: Citation | None = None  # where cards that a device shuffled are not cut
+    in_error: Citation | None = None  # a card drawn in error and not exposed: used as the next card
+    second_face_up_voids: bool = False
+    refill: int = 0  # of so many decks the discards are shuffled when the cards run out; 0: the round is void
+    other_method: Citation | None = None  # a device must leave the table before the cards are shuffled in another way
+    device: dict[str, str] = field(default_factory=dict)  # the option, and its value, with which there is a device
     more: dict[str, Irregularity] = field(default_factory=dict)
 
 
 def shoe_irregularities(rules: ShoeRules) -> dict[str, Irregularity]:
     """What may go wrong with a shoe, and what is done about it."""
-    return {
+    found = {
         "card-found-face-up": Irregularity(
             "a card was found face up in the shoe",
             ask="draw",
@@ -97,7 +117,7 @@ def shoe_irregularities(rules: ShoeRules) -> dict[str, Irregularity]:
             "the shoe has too few cards to complete the round",
             ask="draw",
             facts={"found": "insufficient-cards"},
-            remedy="the round is void, wagers go back and the cards are reshuffled",
+            remedy=REFILLED if rules.refill else "the round is void, wagers go back and the cards are reshuffled",
             by=rules.too_few,
             may_list_outcome=False,
         ),
@@ -109,6 +129,7 @@ def shoe_irregularities(rules: ShoeRules) -> dict[str, Irregularity]:
             by=rules.shuffler_jam,
             may_list_outcome=False,
             opening={SHOE: ""},
+            needs=rules.device,
         ),
         "improper-cut": Irregularity(
             f"the cut was fewer than {LEAST_CUT} cards from either end, or otherwise improper",
@@ -120,8 +141,27 @@ def shoe_irregularities(rules: ShoeRules) -> dict[str, Irregularity]:
             may_list_outcome=False,
             opening={SHOE: ""},
         ),
-        **rules.more,
     }
+    if rules.in_error is not None:
+        found["card-drawn-in-error"] = Irregularity(
+            "a card was drawn in error and its face was not exposed",
+            ask="draw",
+            facts={"found": "card-drawn-in-error"},
+            remedy="the card is used as the next card",
+            by=rules.in_error,
+            needs_outcome=True,
+        )
+    if rules.other_method is not None:
+        found["device-not-removed"] = Irregularity(
+            "the cards were shuffled in another way while a device for it stood on the table",
+            ask="shuffle",
+            facts={"found": "device-not-removed"},
+            remedy="the device is removed from the table first, and the cards are shuffled again",
+            by=rules.other_method,
+            may_list_outcome=False,
+            opening={SHOE: ""},
+        )
+    return {**found, **rules.more}
 
 
 # --- acts ------------------------------------------------------------------------------------------------------------
@@ -143,6 +183,46 @@ class LeaveShoe(Request, frozen=True, tag="leave-shoe"):
 
     def apply(self, felt: Felt, answer: Answer) -> None:
         felt.state[SHOE] = shoe_text(felt.shoe)
+
+
+class Burned(Answer, frozen=True):
+    """How many cards were really burned; -1 where it was the right number."""
+
+    number: int = -1
+    late: bool = False  # a wrong number was noticed only when the next card was out
+
+
+class Burn(Request, frozen=True, tag="burn"):
+    """Cards go from the shoe to the discard rack, face down: nobody knows which."""
+
+    answer: ClassVar[type[Answer]] = Burned
+    number: int
+
+    def verify(self, table: Round, answer: Answer) -> None:
+        super().verify(table, answer)
+        assert isinstance(answer, Burned)
+        if not -1 <= answer.number <= left_in_shoe(table):
+            text = f"{answer.number} cards cannot have been burned"
+            raise DealerError(text, self.by, table.as_of, f"0 to {left_in_shoe(table)}")
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        assert isinstance(answer, Burned)
+        burned = self.number if answer.number < 0 else answer.number
+        felt.state[BURNED] = str(int(felt.state.get(BURNED, "0")) + burned)
+
+
+class RefillShoe(Request, frozen=True, tag="refill-shoe"):
+    """All cards that do not lie on the table are shuffled and go into the shoe."""
+
+    decks: int
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        lying = Counter(laid.card for area in felt.cards.values() for laid in area)
+        pack = Counter(pack_of(felt, self.decks)) - lying
+        felt.shoe.clear()
+        felt.shoe.update(pack)
+        felt.rack.clear()
+        felt.state.pop(BURNED, None)
 
 
 class MoveCard(Request, frozen=True, tag="move-card"):
@@ -183,6 +263,11 @@ def must_shuffle(table: Round) -> bool:
     return not table.felt.state.get(SHOE)
 
 
+def left_in_shoe(table: Round) -> int:
+    """How many cards are in the shoe: those that may still come, less those burned unseen."""
+    return table.felt.shoe.total() - int(table.felt.state.get(BURNED, "0"))
+
+
 def cutting_card_is_out(table: Round) -> bool:
     return table.felt.state.get(CUTTING_CARD) == OUT
 
@@ -190,7 +275,7 @@ def cutting_card_is_out(table: Round) -> bool:
 def cutting_card_is_seen(table: Round) -> bool:
     """Whether it is out, or shows at the mouth of the shoe."""
     behind = table.felt.state.get(CUTTING_CARD, "")
-    return behind == OUT or (behind.isdigit() and table.felt.shoe.total() <= int(behind))
+    return behind == OUT or (behind.isdigit() and left_in_shoe(table) <= int(behind))
 
 
 def is_last_hand(table: Round) -> bool:
@@ -206,7 +291,10 @@ def open_shoe(
         yield from shuffle(table, rules, decks, method, by=rules.continuous)
     elif must_shuffle(table):
         yield from shuffle(table, rules, decks, method, by=rules.shuffle)
-        yield from cut(table, rules)
+        if method == "automated" and rules.no_cut is not None:
+            yield from attest("a device shuffled the cards: they are not cut", by=rules.no_cut)
+        else:
+            yield from cut(table, rules)
         yield from note(CUTTING_CARD, str(behind), by=rules.marker)
         yield from note(LAST_HAND, "", by=rules.marker)
         if burns:
@@ -224,7 +312,8 @@ def shuffle(table: Round, rules: ShoeRules, decks: int, method: str, by: Citatio
         assert isinstance(shuffled, Shuffled)
         if not shuffled.found:
             return
-        yield from remedy("shuffler-jam", shoe_irregularities(rules)["shuffler-jam"].remedy, by=rules.shuffler_jam)
+        what = shoe_irregularities(rules)[shuffled.found]
+        yield from remedy(shuffled.found, what.remedy, by=what.by)
 
 
 def cut(table: Round, rules: ShoeRules) -> Script[None]:
@@ -240,25 +329,52 @@ def cut(table: Round, rules: ShoeRules) -> Script[None]:
 
 
 def burn(table: Round, rules: ShoeRules) -> Script[None]:
-    """Turn up the first card; it goes to the discards with as many more as it says."""
+    """Turn up the first card; it goes to the discards with as many more as it says. Or burn cards unseen."""
+    if rules.burn_unseen:
+        yield from burn_unseen(rules.burn_unseen, by=rules.burn)
+        return
     first = yield from deal_from_shoe(table, rules, BURN, "up", by=rules.burn)
     for _ in range(rules.with_burned(first)):
         yield from deal_from_shoe(table, rules, BURN, "down", by=rules.burn)
     yield from to_rack(BURN, by=rules.burn)
 
 
+def burn_unseen(number: int, by: Citation) -> Script[Burned]:
+    """Burn so many cards face down."""
+    burned = yield Burn(by, number)
+    assert isinstance(burned, Burned)
+    return burned
+
+
 def deal_from_shoe(table: Round, rules: ShoeRules, to: str, face: Face, by: Citation) -> Script[str]:
     """Deal one card. The cutting card is laid aside when it comes; a card found face up is not used."""
     while True:
         yield from look_for_cutting_card(table, rules)
-        if not table.felt.shoe:
-            raise too_few(rules)
+        if left_in_shoe(table) < 1:
+            yield from refill(table, rules)
         drawn = yield from draw(to, face, by)
         if not drawn.found:
             return drawn.card
         if drawn.found == "insufficient-cards":
-            raise too_few(rules)
-        yield from discard_face_up(table, rules, drawn)
+            yield from refill(table, rules)
+        elif drawn.found in UNUSED:
+            yield from discard_face_up(table, rules, drawn)
+        else:
+            what = shoe_irregularities(rules)[drawn.found]
+            yield from remedy(drawn.found, what.remedy, by=what.by)
+            return drawn.card
+
+
+def refill(table: Round, rules: ShoeRules) -> Script[None]:
+    """The cards have run out: the round is void, or the discards are shuffled, cut and dealt from."""
+    if not rules.refill or any(r.what == "insufficient-cards" for r in table.felt.remedies):
+        raise too_few(rules)
+    yield from remedy("insufficient-cards", REFILLED, by=rules.too_few)
+    yield RefillShoe(rules.too_few, rules.refill)
+    yield from cut(table, rules)
+    yield from burn_unseen(min(1, left_in_shoe(table)), by=rules.too_few)
+    if left_in_shoe(table) < 1:
+        raise too_few(rules)
 
 
 def look_for_cutting_card(table: Round, rules: ShoeRules) -> Script[None]:
@@ -270,6 +386,8 @@ def look_for_cutting_card(table: Round, rules: ShoeRules) -> Script[None]:
 def discard_face_up(table: Round, rules: ShoeRules, drawn: Drawn) -> Script[None]:
     """A card found face up is not used; further cards may go with it."""
     what, by = "card-found-face-up", rules.face_up
+    if rules.second_face_up_voids and any(r.what == what for r in table.felt.remedies):
+        raise HandsVoid(what, "a second card face up: all hands are void and the cards are reshuffled", by)
     last = is_last_hand(table) or (cutting_card_is_out(table) and not rules.hands_after)
     if rules.face_up_ends_last_hand and last:
         raise HandsVoid(what, "a card of the last hand of the shoe: the hand is void", by)
@@ -293,7 +411,8 @@ def discard(table: Round, rules: ShoeRules, number: int, face: Face, by: Citatio
 
 
 def too_few(rules: ShoeRules) -> HandsVoid:
-    return HandsVoid("insufficient-cards", shoe_irregularities(rules)["insufficient-cards"].remedy, rules.too_few)
+    remedy = "the round is void, wagers go back and the cards are reshuffled"
+    return HandsVoid("insufficient-cards", remedy, rules.too_few)
 
 
 def first_card(table: Round, rules: ShoeRules, to: str, face: Face, by: Citation, kept: Citation) -> Script[str]:
@@ -324,12 +443,12 @@ def leave_shoe(table: Round, rules: ShoeRules, method: str = "manual") -> Script
     by = rules.cutting_card
     if method == "continuous":
         return
-    if shoe_ends(table, rules) or not table.felt.shoe:
+    if shoe_ends(table, rules) or left_in_shoe(table) < 1:
         yield from finish_shoe(by)
         return
     if cutting_card_is_out(table):
         left = table.felt.state.get(LAST_HAND)
-        hands = int(left) - 1 if left else rules.hands_after
+        hands = int(left) - 1 if left and left.isdigit() else rules.hands_after
         if hands == 1:
             yield from announce(rules.last_hand_call, by=by)
         yield from note(LAST_HAND, str(hands), by=by)

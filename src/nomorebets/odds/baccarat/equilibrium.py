@@ -256,7 +256,7 @@ def _mixtures(
     if free and 0 < player[count] < 1:
         low, high = advantage(banker), advantage({**banker, **{cell: Fraction(1) for cell in free}})
         if low != high and 0 <= low / (low - high) <= 1:
-            yield {**banker, **{cell: low / (low - high) for cell in free}}
+            yield {**banker, **dict.fromkeys(free, low / (low - high))}
 
 
 def rounded(probability: Fraction, bits: int = 64) -> int:

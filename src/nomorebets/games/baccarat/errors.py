@@ -1,0 +1,88 @@
+"""A card dealt in error that no hand can use: kept for the next hand, or one of the three procedures of 4.12(h)."""
+
+from __future__ import annotations
+
+from nomorebets.equipment.cards import shown
+from nomorebets.games.baccarat.rules import TENS_SINCE, ErrorRules, chosen
+from nomorebets.hands.baccarat import NATURALS, Tableau, point_count, value
+from nomorebets.table import Round, Script, attest, remedy
+from nomorebets.table.cards import to_rack
+from nomorebets.table.shoe import (
+    BURN,
+    ShoeRules,
+    cutting_card_is_seen,
+    deal_from_shoe,
+    discard,
+    keep_for_next_hand,
+    move_card,
+)
+from nomorebets.table.dealing import HandsVoid
+
+IN_ERROR = "in-error"  # the area of a card that belongs to no hand
+
+
+def dispose(
+    table: Round, shoe: ShoeRules, rules: ErrorRules, what: str, disclosed: bool, tableau: Tableau
+) -> Script[None]:
+    """Deal with the card that lies in the area of error; there is none if it was face up in the shoe."""
+    if not table.felt.hand(IN_ERROR):
+        return
+    if not disclosed:
+        if cutting_card_is_seen(table):
+            yield from remedy(what, "no penalty; the cutting card is seen, so the card is discarded unseen", rules.too_late)
+            yield from to_rack(IN_ERROR, by=rules.too_late)
+            return
+        yield from remedy(what, "no penalty; the card is the first card of the next hand", by=rules.undisclosed)
+        yield from keep_for_next_hand(table, IN_ERROR, by=rules.undisclosed)
+        return
+    way = chosen(table.house, "exposed-card-procedure")
+    card = table.felt.hand(IN_ERROR)[-1]
+    if not way:
+        yield from remedy(what, "the disclosed card is discarded", by=rules.before)
+        yield from to_rack(IN_ERROR, by=rules.before)
+    elif way == "simulated-round":
+        yield from remedy(what, "the disclosed card opens a simulated round without wagers", by=rules.ways[way])
+        yield from simulated_round(table, shoe, rules, tableau)
+    else:
+        further = further_cards(table, card) if way == "burn-by-value" else 1
+        face = "up" if way == "burn-by-value" else "down"
+        yield from attest(f"{shown(card)} has the value {value(card)}", by=rules.values(card))
+        by = rules.tens if value(card) == 0 and way == "burn-by-value" and _proviso(table) else rules.ways[way]
+        cards = f"{further} further {'card' if further == 1 else 'cards'}, face {face}"
+        yield from remedy(what, f"the disclosed card is discarded with {cards}" if further else "it is discarded", by=by)
+        yield from to_rack(IN_ERROR, by=by)
+        try:
+            yield from discard(table, shoe, further, face, by)  # type: ignore[arg-type]
+        except HandsVoid:  # the hand itself is complete
+            yield from attest("the shoe has no further card to discard", by=by)
+            yield from to_rack(BURN, by=by)
+
+
+def _proviso(table: Round) -> bool:
+    """Whether a card worth nothing takes one or ten cards with it."""
+    return table.as_of >= TENS_SINCE
+
+
+def further_cards(table: Round, card: str) -> int:
+    """How many cards go with a disclosed card: its value, or what was chosen for a card worth nothing."""
+    return value(card) or (int(chosen(table.house, "exposed-ten-extra", "1")) if _proviso(table) else 0)
+
+
+def simulated_round(table: Round, shoe: ShoeRules, rules: ErrorRules, tableau: Tableau) -> Script[None]:
+    """A round without wagers that the disclosed card opens; every choice is a draw; all cards are discarded."""
+    areas, by = {"P": "simulated:player", "B": "simulated:banker"}, rules.simulated
+    yield from move_card(IN_ERROR, -1, areas["P"], by=by)
+    try:
+        for hand in "BPB":
+            yield from deal_from_shoe(table, shoe, areas[hand], "up", by=by)
+        player, banker = (point_count(table.felt.hand(areas[hand])) for hand in "PB")
+        if player not in NATURALS and banker not in NATURALS:
+            third = None
+            if tableau.player_action(player) != "S":
+                third = value((yield from deal_from_shoe(table, shoe, areas["P"], "up", by=by)))
+            if tableau.banker_action(banker, third) != "S":
+                yield from deal_from_shoe(table, shoe, areas["B"], "up", by=by)
+    except HandsVoid:
+        yield from attest("the shoe ended during the simulated round", by=by)
+    for area in areas.values():
+        yield from to_rack(area, by=by)

@@ -1,0 +1,559 @@
+"""Double down stud: N.J.A.C. 19:47-17 (since 2012, 13:69F-17)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import date
+from typing import TYPE_CHECKING
+
+from nomorebets.equipment.cards import RANKS
+from nomorebets.errors import HouseRuleError
+from nomorebets.hands.draws import is_one_suit, is_open_ended
+from nomorebets.hands.poker import FiveCardHand, five_card_hand
+from nomorebets.regulation import Citation, Pays, choice, cite, house_option, pay_table, reading, to
+from nomorebets.regulation.options import Settings
+from nomorebets.table import (
+    Game,
+    House,
+    Irregularity,
+    Layout,
+    Place,
+    Result,
+    Round,
+    Script,
+    Table,
+    Wager,
+    announce,
+    collect,
+    pay,
+    remedy,
+    take_wagers,
+)
+from nomorebets.table.acceptance import refusal
+from nomorebets.table.areas import betting_areas, find_area, whole_chips
+from nomorebets.table.cards import (
+    Ask,
+    Chosen,
+    ask,
+    give_back,
+    pack_of,
+    put_down,
+    read_hand,
+    stub_to_rack,
+    turn_up,
+)
+from nomorebets.table.dealing import (
+    CardRules,
+    HandsVoid,
+    alternate_decks,
+    collect_cards,
+    count_stub_when_due,
+    deal_card,
+    inspect_deal,
+    irregularities,
+    seat_area,
+    seats_with,
+    shuffle_and_cut,
+    void_hands,
+    wager_of,
+)
+from nomorebets.table.game import Advice, Pricing, Strategy
+from nomorebets.table.ledger import patron
+from nomorebets.table.money import cents, dollars, share_out, show
+
+if TYPE_CHECKING:
+    from nomorebets.odds.sheet import Line
+    from nomorebets.sim.simulate import Simulator
+
+LOWER = "lower"  # than a pair of sixes
+PUSH = "sixes-to-tens"
+JACKS = "jacks-or-better"
+
+MINIMUM_ODDS = pay_table(
+    "17.10(b)",
+    {
+        "original.royal-flush": to(1000),
+        "original.straight-flush": to(100),
+        "original.four-of-a-kind": to(25),
+        "original.full-house": to(10),
+        "original.flush": to(8),
+        "original.straight": to(5),
+        "original.three-of-a-kind": to(3),
+        "original.two-pair": to(2),
+        "original.jacks-or-better": to(1),
+    },
+)
+LIMIT = 10_000_000  # cents, on any hand: 17.10(c)
+AREAS = {"original": "17.6", "double-down": "17.8(c)"}
+
+SHUFFLE = house_option(
+    "shuffle",
+    "17.4",
+    "How the cards are shuffled.",
+    {
+        "manual": choice("17.4", read=reading("R-17.4-shuffle")),
+        "automated": choice("17.4", read=reading("R-17.4-shuffle")),
+    },
+    "automated",
+)
+DEALING_METHOD = house_option(
+    "dealing-method",
+    "17.8(a)",
+    "How the cards are dealt.",
+    {
+        "manual-shoe": choice("17.8(a)1"),
+        "hand": choice("17.8(a)2", needs=("shuffle", "automated"), needs_by="17.8(a)2i"),
+    },
+    "hand",
+)
+
+
+def _no_shoe(settings: Settings, day: date) -> Citation | None:
+    return None if settings.get("dealing-method") == "manual-shoe" else cite("17.8(a)2")
+
+
+SHOE_LOCATION = house_option(
+    "shoe-location",
+    "17.8(a)1",
+    "Where the dealing shoe stands.",
+    {
+        "left-of-the-dealer": choice("17.8(a)1"),
+        "elsewhere": choice("17.8(a)1", since=date(1999, 4, 5)),
+    },
+    "left-of-the-dealer",
+    ruled_out=_no_shoe,
+)
+SECOND_DECK = house_option(
+    "second-deck",
+    "17.2",
+    "Whether two decks alternate, one being shuffled while the other is played.",
+    {
+        "on": choice("17.2", read=reading("R-17.2-second-deck"), needs=("shuffle", "automated")),
+        "off": choice("17.2"),
+    },
+    "on",
+)
+COUNT_STUB = house_option(
+    "count-stub",
+    "17.4",
+    "Whether the stub is counted, once every five rounds.",
+    {
+        "on": choice("17.4", read=reading("R-17.4-wrong-count")),
+        "off": choice("17.4", read=reading("R-17.4-stub-count")),
+    },
+    "off",
+)
+MATCH_PLAY = house_option(
+    "match-play-accepted",
+    "17.6",
+    "Whether match play coupons are taken.",
+    {"on": choice("17.6", read=reading("R-17.6-coupon")), "off": choice("17.6")},
+    "off",
+)
+
+
+def _least_double(text: str) -> str:
+    if cents(text) < 1:
+        raise HouseRuleError(f"a least double of {dollars(cents(text))}", accepts="one-chip, or an amount of money")
+    return show(cents(text))
+
+
+DOUBLE_MIN = house_option(
+    "double-min",
+    "17.1",
+    "The least double down wager.",
+    {"one-chip": choice("17.1", read=reading("R-17.1-double-any-amount"))},
+    "one-chip",
+    parse=_least_double,
+)
+MAX_POSITIONS = house_option(
+    "max-positions-per-player",
+    "17.6",
+    "At how many positions a player may bet; each is a seat of its own here.",
+    {number: choice("17.6", read=reading("R-17.6-positions")) for number in ("1", "2")},
+    "1",
+)
+POSITIONS = house_option(
+    "positions",
+    "17.6",
+    "How many positions the table has.",
+    {str(number): choice("17.6", read=reading("R-17.6-seats")) for number in range(1, 8)},
+    "7",
+)
+
+RULES = CardRules(
+    shuffle=cite("17.4"),
+    cut=cite("17.4"),
+    cut_size=cite("17.4"),
+    no_cut=cite("17.4"),
+    recut=cite("17.4"),
+    face_up=cite("17.11(b)"),
+    in_error=cite("17.11(c)"),
+    shuffler_jam=cite("17.11(e)"),
+    player_misdealt=cite("17.11(d)"),
+    dealer_misdealt=cite("17.11(d)"),
+    count_stub=reading("R-17.4-wrong-count"),
+    wrong_count=reading("R-17.4-wrong-count"),
+    other_method=cite("17.11(f)"),
+    more={
+        "hole-card-exposed": Irregularity(
+            'the hole card was exposed before the second "No more bets"',
+            ask="ask",
+            facts={"found": "hole-card-exposed"},
+            remedy="all hands are void",
+            by=cite("17.11(a)"),
+            ends_round=True,
+        ),
+        "hole-card-dealt-face-up": Irregularity(
+            "the hole card was dealt face up",
+            ask="inspect-deal",
+            facts={"found": "hole-card-dealt-face-up"},
+            remedy="all hands are void, as where the hole card is exposed",
+            by=reading("R-17.8b-wrong-face"),
+            may_list_outcome=False,
+        ),
+        "card-dealt-face-down": Irregularity(
+            "a player's card was dealt face down",
+            ask="inspect-deal",
+            facts={"found": "card-dealt-face-down"},
+            remedy="the card is turned up and the round goes on",
+            by=reading("R-17.8b-wrong-face"),
+            more=("seat",),
+            may_list_outcome=False,
+        ),
+    },
+)
+IRREGULARITIES = irregularities(RULES)
+
+# the paragraph that ranks each hand
+RANKED_BY = {
+    "royal-flush": "17.5(b)1",
+    "straight-flush": "17.5(b)2",
+    "four-of-a-kind": "17.5(b)3",
+    "full-house": "17.5(b)4",
+    "flush": "17.5(b)5",
+    "straight": "17.5(b)6",
+    "three-of-a-kind": "17.5(b)7",
+    "two-pair": "17.5(b)8",
+    "pair": "17.5(b)9",
+    "high-card": "17.5(b)",  # none of the hands listed
+}
+
+
+def double_down_stud(table: Round) -> Script[None]:
+    """One round of play, from the shuffle to the last card in the discard rack."""
+    try:
+        if table.house[SECOND_DECK] == "on":
+            yield from alternate_decks(table, by=reading("R-17.2-second-deck"))
+        yield from shuffle_and_cut(table, RULES, table.house[SHUFFLE])
+        yield from take_wagers("until the dealer calls", by=cite("17.6"))
+        by_hand = table.house[DEALING_METHOD] == "hand"
+        yield from announce("No more bets", by=cite("17.8(a)2iv") if by_hand else reading("R-17.8a-announcement"))
+        yield from deal(table)
+        yield from look_for_misdeals(table)
+        yield from double_down(table)
+        yield from announce("No more bets", by=cite("17.8(d)"))
+        yield from turn_up("dealer", by=cite("17.8(d)"))
+        yield from settle_hands(table)
+    except HandsVoid as void:
+        yield from void_hands(table, void)
+
+
+def deal(table: Round) -> Script[None]:
+    """One card face up to each player, clockwise, then one face down and three face up before the dealer."""
+    for seat in seats_with(table, "original"):
+        yield from deal_card(table, RULES, seat_area(seat), "up", by=cite("17.8(b)"))
+    yield from deal_card(table, RULES, "dealer", "down", by=reading("R-17.8b-order"))
+    for _ in range(3):
+        yield from deal_card(table, RULES, "dealer", "up", by=cite("17.8(b)"))
+    yield from count_stub_when_due(table, RULES, relieved=table.house[COUNT_STUB] == "off")
+
+
+def look_for_misdeals(table: Round) -> Script[None]:
+    """A wrong number of cards or an open hole card voids all hands; a covered card is turned up."""
+    while True:
+        found = yield from inspect_deal(table, RULES, by=cite("17.11(d)"))
+        if not found.found:
+            return
+        cause = IRREGULARITIES[found.found]
+        if found.found != "card-dealt-face-down":
+            raise HandsVoid(found.found, cause.remedy, cause.by)
+        yield from remedy(found.found, cause.remedy, by=cause.by)
+
+
+def double_down(table: Round) -> Script[None]:
+    """Each player in turn may wager more, up to the original wager (R-17.8c-order)."""
+    for seat in seats_with(table, "original"):
+        original = wager_of(table, seat, "original")
+        assert original is not None
+        least = least_double(table.house)
+        most = min(original.amount, chips_left(table, seat, original.amount)) // table.house.smallest_chip
+        most *= table.house.smallest_chip
+        if most < least:
+            continue  # no chips for it, or a wager too small
+        answer = yield from ask(
+            seat, "double-down", "stand", by=cite("17.8(c)"), least=least, most=most, amount_for="double-down"
+        )
+        if answer.found:
+            raise HandsVoid(answer.found, IRREGULARITIES[answer.found].remedy, IRREGULARITIES[answer.found].by)
+        if answer.choice == "double-down":
+            yield from put_down(Wager(seat, "double-down", answer.amount), by=cite("17.8(c)"))
+
+
+def least_double(house: House) -> int:
+    """The least double down wager, in cents."""
+    return house.smallest_chip if house[DOUBLE_MIN] == "one-chip" else cents(house[DOUBLE_MIN])
+
+
+def chips_left(table: Round, seat: int, otherwise: int) -> int:
+    """The chips a seat still has before it, where they are counted."""
+    stack = table.seats.get(seat, 0)
+    return stack + table.felt.ledger.balance[patron(seat)] if stack else otherwise
+
+
+def settle_hands(table: Round) -> Script[None]:
+    """Losers first, then pushes, then winners from the dealer's right; hands are cleared in the same order."""
+    seats = seats_with(table, "original")[::-1]
+    results: list[Result] = []
+    for seat in seats:
+        hand = five_card_hand(table.felt.hand(seat_area(seat)) + table.felt.hand("dealer"))
+        yield from read_hand(seat_area(seat), str(hand), by=ranked_by(hand))
+        results += settle(table, seat, hand)
+    lost, pushed, won = ([r for r in results if r.outcome == outcome] for outcome in ("lose", "push", "win"))
+    yield from collect(lost, by=cite("17.9(a)"))
+    yield from collect_cards(table, _areas(lost), by=cite("17.9(a)"))
+    yield from give_back(pushed, by=cite("17.9(b)"))
+    yield from collect_cards(table, _areas(pushed), by=cite("17.9(b)"))
+    yield from pay(won, by=cite("17.9(c)"))
+    yield from collect_cards(table, [*_areas(won), "dealer"], by=cite("17.9(c)"))
+    yield from stub_to_rack(by=cite("17.9(c)"))
+
+
+def _areas(results: Sequence[Result]) -> list[str]:
+    return list(dict.fromkeys(seat_area(result.wager.seat) for result in results))
+
+
+def ranked_by(hand: FiveCardHand) -> Citation:
+    """The paragraph by which a hand ranks where it does."""
+    ace_is_low = hand.category in ("straight", "straight-flush") and hand.ranks[0] == RANKS.index("5")
+    return cite("17.5(a)") if ace_is_low else cite(RANKED_BY[hand.category])
+
+
+def row_of(hand: FiveCardHand) -> str:
+    """The row of 17.10(b) a hand belongs to: a pair of fives loses, of sixes pushes, of jacks wins.
+
+    >>> [row_of(five_card_hand(f"{rank}s {rank}d 2c 3h 4s")) for rank in "56TJ"]
+    ['lower', 'sixes-to-tens', 'sixes-to-tens', 'jacks-or-better']
+    """
+    if hand.category == "pair":
+        rank = hand.ranks[0]
+        return JACKS if rank >= RANKS.index("J") else PUSH if rank >= RANKS.index("6") else LOWER
+    return LOWER if hand.category == "high-card" else hand.category
+
+
+def settle(table: Round, seat: int, hand: FiveCardHand) -> list[Result]:
+    """What the wagers of a seat win or lose; the double down wager goes with the original (R-17.9-double-alike)."""
+    wagers = [wager for kind in AREAS if (wager := wager_of(table, seat, kind))]
+    row = row_of(hand)
+    if row == LOWER:
+        return [Result(wager, "lose", -wager.amount, cite("17.9(a)")) for wager in wagers]
+    if row == PUSH:
+        return [Result(wager, "push", 0, cite("17.9(b)")) for wager in wagers]
+    paid, by = winnings(table.house, row, [wager.amount + wager.coupon for wager in wagers])
+    return [Result(wager, "win", amount, by) for wager, amount in zip(wagers, paid, strict=True)]
+
+
+def winnings(house: House, row: str, amounts: Sequence[int]) -> tuple[list[int], Citation]:
+    """What the wagers on a hand win at its odds, together no more than the limit (R-17.10c-together)."""
+    odds = house.pays[f"original.{row}"]
+    due = [odds.of(amount) for amount in amounts]
+    if sum(due) <= LIMIT:
+        return due, cite("17.10(b)")
+    return share_out(LIMIT, due), cite("17.10(c)")  # R-17.10c-division
+
+
+def gain(house: House, row: str, amounts: Sequence[int]) -> int:
+    """What the original wager and the double gain together, in cents."""
+    if row == LOWER:
+        return -sum(amounts)
+    return 0 if row == PUSH else sum(winnings(house, row, amounts)[0])
+
+
+# --- the table ------------------------------------------------------------------------------------------------------
+
+
+def minimum_odds(house: House) -> dict[str, Pays]:
+    """The least this table must pay."""
+    return dict(MINIMUM_ODDS)
+
+
+def layout(house: House) -> Layout:
+    """An area for the original wager and one for the double, which is paid alike."""
+    areas = betting_areas({kind: cite(by) for kind, by in AREAS.items()})
+    return Layout({**areas, "double-down": replace(areas["double-down"], paid_as="original")})
+
+
+def find(text: str, layout: Layout, house: House) -> Place:
+    """The area a patron names."""
+    return find_area(text, layout, house, cite("17.6"))
+
+
+def verify(table: Round, wager: Wager) -> None:
+    """What is demanded of a wager before the cards are dealt."""
+    positions = int(table.house[POSITIONS])
+    if wager.seat > positions:
+        by = reading("R-17.6-seats")
+        raise refusal(table, wager, "the table has no such position", by, f"seats 1 to {positions}")
+    if wager.verbal:
+        by = reading("R-17.6-no-spoken")
+        raise refusal(table, wager, "a spoken wager with cash is not taken", by, "chips or plaques")
+    if wager.kind == "double-down":
+        why = "the double down wager is made when all cards are dealt"
+        raise refusal(table, wager, why, cite("17.8(c)"), "original")
+    if wager.coupon and table.house[MATCH_PLAY] != "on":
+        by = reading("R-17.6-coupon")
+        raise refusal(table, wager, "match play coupons are not taken here", by, "chips or plaques")
+
+
+# --- ways to decide -------------------------------------------------------------------------------------------------
+
+Cards = tuple[str, ...]
+
+
+def cannot_fall_below(rank: str) -> Callable[[Cards], bool]:
+    """Whether four cards are at least a pair of a rank already.
+
+    >>> cannot_fall_below("6")(("6s", "6d", "2c", "Kh")), cannot_fall_below("6")(("5s", "5d", "2c", "Kh"))
+    (True, False)
+    """
+
+    def holds(cards: Cards) -> bool:
+        several = {card[0]: number for card in cards if (number := sum(other[0] == card[0] for other in cards)) > 1}
+        return len(several) == 2 or any(
+            number > 2 or RANKS.index(held) >= RANKS.index(rank) for held, number in several.items()
+        )
+
+    return holds
+
+
+def short_rule(cards: Cards) -> bool:
+    """A hand that cannot lose, four cards of one suit, or four in a row that can be completed at both ends."""
+    return cannot_fall_below("6")(cards) or is_one_suit(cards) or is_open_ended(cards)
+
+
+DOUBLES = {
+    "short-rule": short_rule,
+    "cannot-lose": cannot_fall_below("6"),
+    "paying-hands-only": cannot_fall_below("J"),
+    "always-double": lambda cards: True,
+    "never-double": lambda cards: False,
+}
+
+
+def _decides(doubles: Callable[[Cards], bool]) -> Strategy:
+    def decide(request: Ask, table: Round) -> Chosen:
+        shown = _shown(table, "dealer")
+        return _chosen(request.most if doubles(_shown(table, seat_area(request.seat)) + shown) else 0)
+
+    return decide
+
+
+def _chosen(amount: int) -> Chosen:
+    return Chosen("double-down", amount) if amount else Chosen("stand")
+
+
+def _shown(table: Round, area: str) -> Cards:
+    return tuple(card for card in table.felt.seen_by(None).get(area, ()) if card != "??")
+
+
+def doubles_worth_trying(house: House, original: int, least: int, most: int) -> list[int]:
+    """Amounts among which the best double is: none, all, and those at which some hand reaches the limit.
+
+    Between these what a double gains on average is a straight line.
+    """
+    chip = house.smallest_chip
+    amounts = {0, most}
+    for pays in house.pays.values():
+        near = (int(LIMIT / pays.size) - original) // chip * chip
+        amounts |= {min(max(amount, least), most) for amount in (near - chip, near, near + chip)}
+    return sorted(amounts)
+
+
+def optimal(request: Ask, table: Round) -> Chosen:
+    """Double by the amount that gains most on average over every hole card, by all cards that lie face up."""
+    from nomorebets.hands.ranks import FIVE_CARD_HANDS, rank5
+
+    seen = [card for area in table.felt.cards for card in _shown(table, area)]
+    four = _shown(table, seat_area(request.seat)) + _shown(table, "dealer")
+    unseen = [card for card in pack_of(table.felt, 1) if card not in seen]
+    rows = Counter(row_of(FIVE_CARD_HANDS[rank5((*four, card))]) for card in unseen)
+    original = wager_of(table, request.seat, "original")
+    assert original is not None
+
+    def worth(double: int) -> int:
+        lost, won = original.amount + double, [original.amount + original.coupon, double]
+        return sum(
+            number * (-lost if row == LOWER else gain(table.house, row, won if double else won[:1]))
+            for row, number in rows.items()
+        )
+
+    staked = original.amount + original.coupon
+    amounts = doubles_worth_trying(table.house, staked, request.least, request.most)
+    return _chosen(max(amounts, key=lambda double: (worth(double), -double)))
+
+
+STRATEGIES: dict[str, Strategy] = {"optimal": optimal, **{name: _decides(rule) for name, rule in DOUBLES.items()}}
+
+
+def price(table: Table, pricing: Pricing) -> list[Line]:
+    from nomorebets.odds.double_down_stud import lines
+
+    return lines(table, pricing)
+
+
+def simulator(table: Table, pricing: Pricing) -> Simulator:
+    from nomorebets.odds.double_down_stud import simulator_of
+
+    return simulator_of(table, pricing)
+
+
+def advise(table: Table, pricing: Pricing) -> Advice:
+    from nomorebets.odds.double_down_stud import advice
+
+    return advice(table, pricing)
+
+
+GAME = Game(
+    id="double-down-stud",
+    script=double_down_stud,
+    dealt_by=cite("17.8(b)"),
+    options=(
+        SHUFFLE,
+        DEALING_METHOD,
+        SHOE_LOCATION,
+        SECOND_DECK,
+        COUNT_STUB,
+        MATCH_PLAY,
+        DOUBLE_MIN,
+        MAX_POSITIONS,
+        POSITIONS,
+    ),
+    minimum_odds=MINIMUM_ODDS,
+    odds=minimum_odds,
+    layout=layout,
+    find=find,
+    unit=whole_chips,
+    verify=verify,
+    outcomes="cards",
+    outcome=lambda token, table: {"card": token},
+    irregularities=IRREGULARITIES,
+    to_not_for=cite("17.10(a)"),
+    late_by=reading("R-17.6-stays"),
+    strategies=STRATEGIES,
+    usual_wagers=("original",),
+    price=price,
+    simulator=simulator,
+    advise=advise,
+)

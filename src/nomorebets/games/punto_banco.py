@@ -1,0 +1,340 @@
+"""Baccarat-punto banco: N.J.A.C. 19:47-3 (since 2012, 13:69F-3)."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from nomorebets.games.baccarat.coup import (
+    Third,
+    call_count,
+    call_result,
+    deal_four,
+    irregularities,
+    mark_of,
+    third_cards,
+)
+from nomorebets.games.baccarat.curator import (
+    ORDERED,
+    choose_curator,
+    dealer_deals,
+    highest_bettor,
+    pass_or_keep,
+)
+from nomorebets.games.baccarat.layout import find, layout_of, unit, verify_of
+from nomorebets.games.baccarat.odds import price_with, simulator_with
+from nomorebets.games.baccarat.rules import (
+    BaccaratRules,
+    ErrorRules,
+    OptionRules,
+    chosen,
+    option,
+    shared_options,
+    shoe_rules,
+)
+from nomorebets.games.baccarat.settlement import (
+    BONUS_TABLES,
+    CARD_ODDS,
+    EVEN,
+    OTHER,
+    least_odds,
+    settle_round,
+)
+from nomorebets.hands.baccarat import coup_of, value
+from nomorebets.regulation import cite, pay_table, reading, to
+from nomorebets.regulation.options import Choice
+from nomorebets.table import Game, Irregularity, Play, Round, Script, announce, attest, take_wagers
+from nomorebets.table.cards import ask, turn_up
+from nomorebets.table.dealing import HandsVoid, collect_cards, void_hands
+from nomorebets.table.shoe import (
+    IN_PLAY,
+    SHOE,
+    ShoeRules,
+    deal_from_shoe,
+    finish_shoe,
+    leave_shoe,
+    open_shoe,
+    shoe_ends,
+)
+from nomorebets.table.third_cards import hand_over
+from nomorebets.table.vigorish import collect_marked
+
+FACE_DOWN = date(2005, 4, 4)  # when 3.7(d) and the last sentence of 3.8(a) came
+RECUT = date(1996, 5, 20)
+
+MINIMUM_ODDS = (
+    pay_table("3.3", {**EVEN, "tie": to(8)})
+    | pay_table("3.3", CARD_ODDS)
+    | pay_table("3.3", BONUS_TABLES["A"])
+)
+ORDERS = {
+    "pay-all-then-vig": cite("3.10(b)1"),
+    "vig-all-then-pay": cite("3.10(b)2"),
+    "pay-vig-each": cite("3.10(b)3"),
+    "vig-pay-each": cite("3.10(b)4"),
+}
+VALUES = {"two to nine": "3.1(b)1", "ten to king": "3.1(b)2", "ace": "3.1(b)3"}
+BONUS_RESULTS = {
+    "win": cite("3.2(a)5i"),
+    "natural": reading("R-3.2a5-natural-line"),
+    "lose": reading("R-3.2a5-loses"),
+    "void": reading("R-3.2a5-natural-tie"),
+    "natural-tie": reading("R-3.2a5-natural-tie"),
+}
+RULES = BaccaratRules(
+    shoe=ShoeRules(
+        shuffle=cite("3.5"),
+        cut=reading("R-3.5-cut"),
+        recut=cite("3.5(f)"),
+        marker=reading("R-3.5-marker"),
+        burn=reading("R-3.5-burn"),
+        shuffler_jam=reading("R-3.12-shuffler"),
+        face_up=reading("R-3.12-face-up"),
+        too_few=reading("R-3.12-too-few"),
+        cutting_card=cite("3.8(e)"),
+        cutter=reading("R-3.5c-order"),
+        with_face_up=value,
+        face_up_ends_last_hand=True,
+    ),
+    areas={
+        "banker": cite("3.2(a)1"),
+        "player": cite("3.2(a)2"),
+        "tie": cite("3.2(a)3"),
+        "cards-4": cite("3.2(a)4"),
+        "cards-5": cite("3.2(a)4"),
+        "cards-6": cite("3.2(a)4"),
+        "bonus-player": cite("3.2(a)5"),
+        "bonus-banker": cite("3.2(a)5"),
+    },
+    results={
+        "banker": {"win": cite("3.2(a)1i"), "lose": cite("3.2(a)1ii"), "void": cite("3.2(a)1iii")},
+        "player": {"win": cite("3.2(a)2i"), "lose": cite("3.2(a)2ii"), "void": cite("3.2(a)2iii")},
+        "tie": {"win": cite("3.2(a)3"), "lose": cite("3.2(a)3")},
+        **{f"cards-{n}": {"win": cite("3.2(a)4"), "lose": cite("3.2(a)4")} for n in (4, 5, 6)},
+        "bonus-player": BONUS_RESULTS,
+        "bonus-banker": BONUS_RESULTS,
+    },
+    no_more_bets=cite("3.7(b)"),
+    call="No More Bets",
+    deal=cite("3.7(c)"),
+    wrong_hand=reading("R-3.7c-order-governs"),
+    count=cite("3.1(c)"),
+    counts_called=cite("3.8(a)"),
+    instruct=cite("3.8(b)"),
+    third=cite("3.8(c)"),
+    one_card=cite("3.8(d)"),
+    natural=cite("3.9(a)"),
+    player_table=cite("3.9(b)"),
+    banker_table=reading("R-3.9c-table"),
+    result=cite("3.10(a)"),
+    collect=cite("3.10(b)"),
+    orders=ORDERS,
+    vigorish_collection=reading("R-3.3-vigorish-collection"),
+    third_to_player=reading("R-3.12-third-to-player"),
+    third_to_banker=reading("R-3.12-third-to-banker"),
+    not_dealt=reading("R-3.12-not-dealt"),
+    errors=ErrorRules(
+        undisclosed=reading("R-3.12-undisclosed"),
+        too_late=reading("R-3.12-undisclosed"),
+        disclosed=reading("R-3.12-disclosed"),
+        before=reading("R-3.12-disclosed-before"),
+        ways=dict.fromkeys(("burn-by-value", "burn-one-face-down", "simulated-round"), reading("R-3.12-disclosed")),
+        tens=reading("R-3.12-disclosed-ten"),
+        simulated=reading("R-3.12-disclosed"),
+        values=lambda card: cite(VALUES[{"A": "ace"}.get(card[0], "two to nine" if value(card) else "ten to king")]),
+    ),
+    form=reading("R-3.2a-form"),
+    more={
+        ORDERED: Irregularity(
+            "the curator delayed, misdealt again and again or broke the rules",
+            ask="ask",
+            facts={"found": ORDERED},
+            remedy="the dealer or a supervisor may have the shoe passed",
+            by=reading("R-3.11-compulsory"),
+        ),
+    },
+)
+
+OPTIONS = shared_options(
+    OptionRules(
+        decks=cite("3.1(a)"),
+        marker=reading("R-3.5-marker"),
+        burn=reading("R-3.5-burn"),
+        cards_456=cite("3.2(a)4"),
+        bonus=cite("3.2(a)5"),
+        bonus_table=reading("R-3.3-bonus-table"),
+        natural_tie=reading("R-3.2a5-natural-tie"),
+        tie=reading("R-3.3-tie-odds"),
+        vigorish=reading("R-3.3-vigorish"),
+        rounding=reading("R-3.3-vigorish-rounding"),
+        collection=reading("R-3.3-vigorish-collection"),
+        orders=ORDERS,
+        orders_notice=cite("3.10(c)2"),
+        recut=cite("3.5(f)"),
+        recut_since=RECUT,
+        disclosed=reading("R-3.12-disclosed"),
+        tens=reading("R-3.12-disclosed-ten"),
+    )
+) | {
+    each.id: each
+    for each in (
+        option(
+            "deal-display",
+            cite("3.7(c)"),
+            "Whether the dealer lays the hands face up, or the highest bettors turn them.",
+            {"dealer-places-face-up": cite("3.7(c)"), "squeeze": Choice(cite("3.7(d)"), since=FACE_DOWN)},
+            "dealer-places-face-up",
+        ),
+        option(
+            "squeeze-no-wager-hand",
+            cite("3.7(d)6"),
+            "Who turns a hand on which nobody has wagered.",
+            {"dealer-turns": reading("R-3.7d6-dealer"), "other-side-player-may-turn": cite("3.7(d)6")},
+            "dealer-turns",
+        ),
+        option(
+            "banker-first-on-request",
+            cite("3.8(a)"),
+            "Whether the Banker's Hand is turned first when the dealer deals and a player asks for it.",
+            {"on": cite("3.8(a)"), "off": cite("3.8(a)")},
+            "on",
+            since=FACE_DOWN,
+        ),
+        option(
+            "reshuffle-option",
+            cite("3.5(b)"),
+            "The reshuffle option, of which nothing but its notice is known.",
+            {"off": reading("R-3.5b-off")},
+            "off",
+        ),
+        option(
+            "back-both-hands",
+            reading("R-3.2a-both-hands"),
+            "Whether one person may wager on both hands.",
+            {"on": reading("R-3.2a-both-hands"), "off": reading("R-3.2a-both-hands")},
+            "on",
+        ),
+    )
+}
+
+
+def punto_banco(table: Round) -> Script[None]:
+    """One round of play, from the shoe and its curator to the passing of the shoe."""
+    shoe = shoe_rules(table, RULES.shoe)
+    try:
+        decks, behind = int(chosen(table.house, "decks")), int(chosen(table.house, "cutoff-from-back"))
+        yield from open_shoe(table, shoe, decks, behind, burns=chosen(table.house, "burn-rule") != "none")
+        yield from choose_curator(table)
+        yield from take_wagers("until the dealer calls", by=cite("3.2(a)"))
+        yield from announce(RULES.call, by=RULES.no_more_bets)
+        yield from announce("Cards", by=cite("3.7(b)"))  # tells the curator to deal
+        yield from deal_hands(table, shoe)
+        yield from attest("no third card before both counts are called", by=RULES.instruct)
+        yield from third_cards(table, RULES, shoe, third_of(table, shoe))
+        yield from attest("no hand has more than three cards", by=RULES.one_card)
+        coup = yield from call_result(table, RULES)
+        yield from settle_round(table, RULES, coup)
+        yield from collect_cards(table, ["player", "banker"], by=RULES.result)
+        yield from pass_or_keep(table, coup.winner == "player")
+    except HandsVoid as void:
+        yield from void_hands(table, void)
+        if void.what == "insufficient-cards":
+            yield from collect_marked(table, by=RULES.vigorish_collection)
+            yield from finish_shoe(by=void.by)
+            return
+    if shoe_ends(table, shoe):
+        yield from collect_marked(table, by=RULES.vigorish_collection)
+    yield from leave_shoe(table, shoe)
+
+
+def deal_hands(table: Round, shoe: ShoeRules) -> Script[None]:
+    """Four cards, laid face up by the dealer or turned by the highest bettors, and the two counts."""
+    if chosen(table.house, "deal-display") == "squeeze":
+        yield from deal_four(table, RULES, shoe, "down", by=cite("3.7(d)"))
+        for hand, by in (("player", cite("3.7(d)1")), ("banker", cite("3.7(d)2"))):
+            yield from show_to_bettor(table, hand, by)
+            yield from call_count(table, RULES, hand)
+        return
+    asked = dealer_deals(table) and chosen(table.house, "banker-first-on-request") == "on"
+    yield from deal_four(table, RULES, shoe, "down" if asked else "up", by=RULES.deal)
+    order = ["player", "banker"]
+    if asked:
+        answer = yield from ask(0, "player-first", "banker-first", by=cite("3.8(a)"), unless_told="player-first")
+        order = order[::-1] if answer.choice == "banker-first" else order
+        for hand in order:
+            yield from turn_up(hand, by=cite("3.8(a)"))
+    for hand in order:
+        yield from call_count(table, RULES, hand)
+
+
+def turner(table: Round, hand: str) -> int:
+    """Who may turn a hand: its highest bettor, or a player of the other side if the licensee lets one; 0: the dealer."""
+    own = highest_bettor(table, hand)
+    if own or chosen(table.house, "squeeze-no-wager-hand") == "dealer-turns":
+        return own
+    return highest_bettor(table, OTHER[hand])
+
+
+def show_to_bettor(table: Round, hand: str, by: Citation, at: int | None = None) -> Script[None]:
+    """Hand covered cards to whoever may turn them; where there is nobody, the dealer does."""
+    seat = turner(table, hand)
+    if not seat:
+        yield from turn_up(hand, by=reading("R-3.7d6-dealer"), at=at)
+        return
+    highest = [w for w in table.wagers if w.kind == hand and table.felt.on(w.seat, hand) == table.felt.on(seat, hand)]
+    if not highest:
+        by = cite("3.7(d)6")
+    elif len({w.seat for w in highest}) > 1:
+        by = cite("3.7(d)5")
+    yield from hand_over(seat, hand, by=by, at=at)
+
+
+class CoveredThird(Third):
+    """A third card laid down covered, handed to whoever turned the hand, and given back face up."""
+
+    def __call__(self, table: Round, hand: str) -> Script[str]:
+        by = cite("3.7(d)3") if hand == "player" else cite("3.7(d)4")
+        card = yield from deal_from_shoe(table, self.shoe, hand, "down", by=by)
+        yield from show_to_bettor(table, hand, by, at=2)
+        return card
+
+
+def third_of(table: Round, shoe: ShoeRules) -> Third:
+    """How this table deals a third card."""
+    covered = chosen(table.house, "deal-display") == "squeeze"
+    return CoveredThird(RULES, shoe) if covered else Third(RULES, shoe)
+
+
+def score(played: Play) -> str:
+    """The round as a mark of the scoreboard; nothing for a round that was void."""
+    hands = [entry.request.hand for entry in played.entries if isinstance(entry.request, ReadHand)]
+    return mark_of_record(played)
+
+
+GAME = Game(
+    id="punto-banco",
+    script=punto_banco,
+    dealt_by=cite("3.7(b)"),
+    options=tuple(OPTIONS.values()),
+    minimum_odds=MINIMUM_ODDS,
+    odds=least_odds,
+    layout=layout_of(RULES),
+    find=find(RULES),
+    unit=unit,
+    verify=verify_of(RULES),
+    outcomes="cards",
+    outcome=lambda token, table: {"card": token},
+    irregularities=irregularities(RULES),
+    to_not_for=reading("R-3.3-printing"),
+    late_by=reading("R-3.2a-closing"),
+    offered_by={
+        **dict.fromkeys(CARD_ODDS, OPTIONS["offer-cards-456"]),
+        **dict.fromkeys(("bonus-player", "bonus-banker", *BONUS_TABLES["A"]), OPTIONS["offer-bonus"]),
+    },
+    no_decision="every card is dealt by the drawing tables of 3.9, and nobody decides anything",
+    price=price_with(RULES),
+    simulator=simulator_with(RULES),
+    carries=True,
+    told_opening={SHOE: IN_PLAY},
+    prices_removed=True,
+    score=score,
+)

@@ -1,0 +1,235 @@
+"""What the house may choose at three card poker: the registries of pay tables, and the options (19:47-20)."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from nomorebets.errors import HouseRuleError
+from nomorebets.regulation import Money, Pays, choice, cite, house_option, pay_table, reading, to, win
+from nomorebets.table import House
+from nomorebets.table.money import cents, show
+
+SECOND_CHAPTER = date(2012, 3, 19)  # from here on every listed table is allowed: R-20.11-least
+POSITIONS = 7  # R-20.2-positions
+
+
+def _rows(wager: str, hands: str, *odds: int) -> dict[str, Pays]:
+    return {f"{wager}.{hand}": to(pays) for hand, pays in zip(hands.split(), odds, strict=True)}
+
+
+_BONUS = "straight-flush three-of-a-kind straight"
+ANTE_BONUS = {
+    "ab-1": _rows("ante-bonus", _BONUS, 5, 4, 1),
+    "ab-2": _rows("ante-bonus", _BONUS, 4, 3, 1),
+    "ab-3": _rows("ante-bonus", _BONUS, 3, 2, 1),
+    "ab-4": _rows("ante-bonus", _BONUS, 5, 3, 1),
+}
+# where a table has no line for the mini royal it is paid as a straight flush: R-20.11-mini-royal
+_HANDS = "mini-royal straight-flush three-of-a-kind straight flush pair"
+PAIR_PLUS = {
+    "pp-1": _rows("pair-plus", _HANDS, 40, 40, 30, 6, 4, 1),
+    "pp-2": _rows("pair-plus", _HANDS, 40, 40, 30, 6, 3, 1),
+    "pp-3": _rows("pair-plus", _HANDS, 40, 40, 30, 5, 4, 1),
+    "pp-4": _rows("pair-plus", _HANDS, 40, 40, 25, 6, 4, 1),
+    "pp-5": _rows("pair-plus", _HANDS, 35, 35, 33, 6, 4, 1),
+    "pp-6": _rows("pair-plus", _HANDS, 35, 35, 25, 6, 4, 1),
+    "pp-7": _rows("pair-plus", _HANDS, 40, 40, 30, 5, 3, 1),
+    "pp-8": _rows("pair-plus", _HANDS, 50, 40, 30, 6, 3, 1),
+    "pp-9": _rows("pair-plus", _HANDS, 50, 40, 30, 6, 4, 1),
+    "pp-10": _rows("pair-plus", _HANDS, 200, 40, 30, 6, 3, 1),
+}
+_SIX = "royal-flush straight-flush four-of-a-kind full-house flush straight three-of-a-kind"
+_SIX_CARD_ROYALS: dict[str, Pays] = {
+    "six-card-bonus.six-card-royal-diamonds": win(1_000_000),
+    "six-card-bonus.six-card-royal": win(100_000),
+}
+SIX_CARD = {
+    "six-1": _rows("six-card-bonus", _SIX, 1000, 200, 50, 25, 20, 10, 5),
+    "six-2": _rows("six-card-bonus", _SIX, 1000, 200, 50, 25, 15, 10, 5),
+    "six-3": _rows("six-card-bonus", _SIX, 1000, 200, 100, 20, 15, 10, 7),
+    "six-mm": _rows("six-card-bonus", _SIX, 1000, 200, 50, 20, 15, 10, 5) | _SIX_CARD_ROYALS,
+}
+LEAST_WITH_FIXED_SUMS = 500  # cents, of a six-card bonus under six-mm: R-20.6-six-card-least
+
+MINIMUM_ODDS = pay_table(
+    "20.11",
+    {"ante": to(1), "play": to(1), **ANTE_BONUS["ab-1"], **PAIR_PLUS["pp-1"], **SIX_CARD["six-1"], **_SIX_CARD_ROYALS},
+)
+
+_TABLES = reading("R-20.11-pay-tables")
+
+SHUFFLE = house_option(
+    "shuffle",
+    "20.5",
+    "How the cards are shuffled.",
+    {"manual": choice("20.5"), "automated": choice("20.5"), "pre-shuffled": choice("20.5")},
+    "automated",
+)
+DEALING_METHOD = house_option(
+    "dealing-method",
+    "20.9",
+    "How the cards are dealt.",
+    {
+        "manual-shoe": choice("20.7"),
+        "hand": choice("20.8", needs=("shuffle", "automated"), needs_by="20.8"),
+        "automated-shoe": choice("20.9"),
+    },
+    "automated-shoe",
+)
+COUNTING_SHUFFLER = house_option(
+    "counting-shuffler",
+    "20.7",
+    "Whether the shuffling device counts the cards, so that the stub need not be counted.",
+    {
+        "on": choice("20.7", read=reading("R-20.7-stub"), needs=("shuffle", "automated")),
+        "off": choice("20.7", read=reading("R-20.7-stub")),
+    },
+    "off",
+)
+SECOND_DECK = house_option(
+    "second-deck",
+    "20.2",
+    "Whether two decks alternate, one being shuffled while the other is played.",
+    {
+        "on": choice("20.2", read=reading("R-20.2-second-deck"), needs=("shuffle", "automated")),
+        "off": choice("20.2"),
+    },
+    "on",
+)
+TWO_POSITIONS = house_option(
+    "two-adjacent-positions",
+    "20.6",
+    "Whether a player may take two positions side by side; each is a seat of its own.",
+    {"on": choice("20.6", read=reading("R-20.6-two-positions")), "off": choice("20.6")},
+    "off",
+)
+ANTE_BONUS_TABLE = house_option(
+    "ante-bonus-table",
+    "20.11",
+    "What a straight or better earns beside the ante.",
+    {name: choice("20.11", read=_TABLES) for name in ANTE_BONUS},
+    "ab-1",
+)
+OFFER_PAIR_PLUS = house_option(
+    "offer-pair-plus",
+    "20.6",
+    "Whether the pair plus wager is offered.",
+    {"on": choice("20.6", read=reading("R-20.6-combinations"), layout="a pair plus area"), "off": choice("20.6")},
+    "on",
+)
+PAIR_PLUS_TABLE = house_option(
+    "pair-plus-table",
+    "20.11",
+    "What the pair plus wager pays.",
+    {
+        # no row of pp-9 is worse than the original table's
+        name: choice("20.11", read=_TABLES, since=None if name in ("pp-1", "pp-9") else SECOND_CHAPTER)
+        for name in PAIR_PLUS
+    },
+    "pp-1",
+)
+OFFER_SIX_CARD = house_option(
+    "offer-six-card-bonus",
+    "20.6",
+    "Whether the six-card bonus is offered.",
+    {
+        "on": choice("20.6", read=reading("R-20.6-side-wagers"), since=SECOND_CHAPTER, layout="a six-card bonus area"),
+        "off": choice("20.6"),
+    },
+    "off",
+)
+SIX_CARD_TABLE = house_option(
+    "six-card-table",
+    "20.11",
+    "What the six-card bonus pays.",
+    {name: choice("20.11", read=_TABLES) for name in SIX_CARD},
+    "six-1",
+)
+SIDE_WAGERS_SURVIVE = house_option(
+    "side-wagers-survive-fold",
+    "20.10",
+    "Whether the six-card bonus stays in action after a fold.",
+    {"on": choice("20.10", read=reading("R-20.6-side-wagers")), "off": choice("20.10")},
+    "on",
+)
+PAIR_PLUS_SURVIVES = house_option(
+    "pair-plus-survives-fold",
+    "20.10",
+    "Whether the pair plus wager stays in action after a fold.",
+    {
+        "on": choice("20.10", read=reading("R-20.10-fold-pair-plus")),
+        "off": choice("20.10", read=reading("R-20.10-fold-pair-plus")),
+    },
+    "off",
+)
+MISDEAL_SCOPE = house_option(
+    "misdeal-scope",
+    "20.12",
+    "Whether a wrong number of cards with one player voids that hand or all hands.",
+    {
+        "hand": choice("20.12", read=reading("R-20.12-wrong-number")),
+        "all": choice("20.12", read=reading("R-20.12-wrong-number")),
+    },
+    "hand",
+)
+MATCH_PLAY = house_option(
+    "match-play-accepted",
+    "20.6",
+    "Whether match play coupons are taken.",
+    {"on": choice("20.6", read=reading("R-20.6-coupon")), "off": choice("20.6")},
+    "off",
+)
+
+
+def _limit(text: str) -> str:
+    if cents(text) < 1:
+        raise HouseRuleError(f"a limit of {text[:20]}", cite("20.11"), accepts="none, or an amount of money")
+    return show(cents(text))
+
+
+AGGREGATE_LIMIT = house_option(
+    "aggregate-limit",
+    "20.11",
+    "The most that one hand is paid in a round.",
+    {"none": choice("20.11", read=reading("R-20.11-no-limit"))},
+    "none",
+    parse=_limit,
+)
+
+OPTIONS = (
+    SHUFFLE,
+    DEALING_METHOD,
+    COUNTING_SHUFFLER,
+    SECOND_DECK,
+    TWO_POSITIONS,
+    ANTE_BONUS_TABLE,
+    OFFER_PAIR_PLUS,
+    PAIR_PLUS_TABLE,
+    OFFER_SIX_CARD,
+    SIX_CARD_TABLE,
+    SIDE_WAGERS_SURVIVE,
+    PAIR_PLUS_SURVIVES,
+    MISDEAL_SCOPE,
+    MATCH_PLAY,
+    AGGREGATE_LIMIT,
+)
+
+
+def minimum_odds(house: House) -> dict[str, Pays]:
+    """The least this table must pay, by the pay tables it has chosen."""
+    rows: dict[str, Pays] = {"ante": to(1), "play": to(1), **ANTE_BONUS[house[ANTE_BONUS_TABLE]]}
+    if house[OFFER_PAIR_PLUS] == "on":
+        rows |= PAIR_PLUS[house[PAIR_PLUS_TABLE]]
+    if house[OFFER_SIX_CARD] == "on":
+        rows |= SIX_CARD[house[SIX_CARD_TABLE]]
+    return rows
+
+
+def payout_limit(house: House) -> int | None:
+    """The most one hand is paid, in cents."""
+    return None if house[AGGREGATE_LIMIT] == "none" else cents(house[AGGREGATE_LIMIT])
+
+
+def paid_at(pays: Pays, amount: int) -> int:
+    """What odds pay on an amount; a fixed sum is the same for every amount."""
+    return pays.cents if isinstance(pays, Money) else pays.of(amount)

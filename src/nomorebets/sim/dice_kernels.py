@@ -1,0 +1,169 @@
+"""The compiled loops of dice games. A layout of flat bets is a finite automaton: one look-up a roll.
+
+Streams and draws are those of `kernels`: block and seed decide them, and a word is cut into fair throws.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nomorebets.sim.kernels import (
+    DrawRule,
+    Word,
+    _block_state,
+    _compiled,
+    _draw_rule,
+    _fair_word,
+    _verify_spins,
+    umulh,
+)
+
+THROWS = 36
+FIGURES = 6  # before the bins: sessions, rolls, ruined, sum of nets, and the sum of squares in two halves
+HALF = 32
+
+
+@_compiled
+def _count_moves(
+    seed: Word, block: Word, rolls: Word, rule: DrawRule, throws: Word, after: NDArray[np.uint32]
+) -> NDArray[np.int64]:
+    state = _block_state(seed, block)
+    counts = np.zeros(after.size, np.int64)
+    at = np.uint64(0)
+    left = rolls
+    while left != np.uint64(0):
+        word, state = _fair_word(state, rule)
+        from_this_word = min(rule.draws, left)
+        for _ in range(from_this_word):
+            move = at + umulh(word, throws)
+            word *= throws
+            counts[move] += 1
+            at = np.uint64(after[move])
+        left -= from_this_word
+    return counts
+
+
+@_compiled
+def _play_sessions(
+    seed: Word,
+    block: Word,
+    sessions: Word,
+    length: Word,
+    rule: DrawRule,
+    after: NDArray[np.uint32],
+    net: NDArray[np.int32],
+    need: NDArray[np.int32],
+    bankroll: np.int64,
+    low: np.int64,
+    width: np.int64,
+    bins: np.int64,
+) -> NDArray[np.int64]:
+    """Sessions of so many rolls each; one ends early when what is left does not cover the wagers of the next roll."""
+    state = _block_state(seed, block)
+    throws = np.uint64(THROWS)
+    totals = np.zeros(FIGURES + bins, np.int64)
+    for _ in range(sessions):
+        at = np.uint64(0)
+        bank = np.int64(0)
+        left = length
+        ruined = False
+        while left != np.uint64(0) and not ruined:
+            word, state = _fair_word(state, rule)
+            from_this_word = min(rule.draws, left)
+            played = np.uint64(0)
+            for _ in range(from_this_word):
+                move = at + umulh(word, throws)
+                word *= throws
+                at = np.uint64(after[move])
+                bank += np.int64(net[move])
+                played += np.uint64(1)
+                if bank + bankroll < np.int64(need[move]):
+                    ruined = True
+                    break
+            left -= played
+        totals[0] += 1
+        totals[1] += np.int64(length - left)
+        totals[2] += np.int64(ruined)
+        totals[3] += bank
+        square = bank * bank
+        totals[4] += square & np.int64(0xFFFFFFFF)
+        totals[5] += square >> np.int64(HALF)
+        place = (bank - low) // width
+        totals[FIGURES + min(max(place, np.int64(0)), bins - np.int64(1))] += 1
+    return totals
+
+
+@_compiled
+def _play_through(
+    seed: Word,
+    block: Word,
+    rolls: Word,
+    rule: DrawRule,
+    after: NDArray[np.uint32],
+    net: NDArray[np.int32],
+) -> NDArray[np.int64]:
+    """One session without a limit: the bankroll's path to its end, its lowest and highest."""
+    state = _block_state(seed, block)
+    throws = np.uint64(THROWS)
+    at = np.uint64(0)
+    bank = np.int64(0)
+    lowest = np.int64(0)
+    highest = np.int64(0)
+    for _ in range(rolls // rule.draws):
+        word, state = _fair_word(state, rule)
+        for _ in range(rule.draws):
+            move = at + umulh(word, throws)
+            word *= throws
+            at = np.uint64(after[move])
+            bank += np.int64(net[move])
+            lowest = min(lowest, bank)
+            highest = max(highest, bank)
+    rest = rolls % rule.draws
+    if rest != np.uint64(0):
+        word, state = _fair_word(state, rule)
+        for _ in range(rest):
+            move = at + umulh(word, throws)
+            word *= throws
+            at = np.uint64(after[move])
+            bank += np.int64(net[move])
+            lowest = min(lowest, bank)
+            highest = max(highest, bank)
+    return np.array([bank, lowest, highest])
+
+
+def move_counts(seed: int, block: int, rolls: int, after: NDArray[np.uint32], throws: int) -> NDArray[np.int64]:
+    """How often each throw came up in each state of an automaton; ``after`` holds the next state times ``throws``.
+
+    >>> int(move_counts(1, 0, 1000, np.zeros(36, np.uint32), 36).sum())
+    1000
+    """
+    _verify_spins(seed, block, rolls, throws)
+    rule = _draw_rule(throws)
+    return _count_moves(np.uint64(seed), np.uint64(block), np.uint64(rolls), rule, np.uint64(throws), after)
+
+
+def play_sessions(
+    seed: int,
+    block: int,
+    sessions: int,
+    length: int,
+    after: NDArray[np.uint32],
+    net: NDArray[np.int32],
+    need: NDArray[np.int32],
+    bankroll: int,
+    low: int,
+    width: int,
+    bins: int,
+) -> NDArray[np.int64]:
+    """Sessions, rolls, ruined, sum and squares of the results, then a histogram from ``low`` on."""
+    _verify_spins(seed, block, sessions * length, THROWS)
+    where = (np.uint64(seed), np.uint64(block), np.uint64(sessions), np.uint64(length), _draw_rule(THROWS))
+    limits = (np.int64(bankroll), np.int64(low), np.int64(width), np.int64(bins))
+    return _play_sessions(*where, after, net, need, *limits)
+
+
+def play_through(
+    seed: int, block: int, rolls: int, after: NDArray[np.uint32], net: NDArray[np.int32]
+) -> NDArray[np.int64]:
+    """The bankroll after so many rolls, its lowest and its highest."""
+    _verify_spins(seed, block, rolls, THROWS)
+    return _play_through(np.uint64(seed), np.uint64(block), np.uint64(rolls), _draw_rule(THROWS), after, net)

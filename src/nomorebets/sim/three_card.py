@@ -1,0 +1,113 @@
+"""Three card poker simulated: rounds dealt by a compiled loop, settled as the exact odds are. Imports numba."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Mapping
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nomorebets.compiling import compiled
+from nomorebets.games import three_card_options as options
+from nomorebets.hands.compiled import Tables, tables
+from nomorebets.hands.ranks import FIVE_CARD_PLACE, LOWEST_QUEEN_HIGH, THREE_CARD_PLACE
+from nomorebets.odds import three_card as odds
+from nomorebets.odds.poker.ends import Ends
+from nomorebets.odds.poker.six_cards import SIX_CARD_CLASSES, six_card_place
+from nomorebets.odds.poker.three_card import Played
+from nomorebets.sim.blocks import Kernel
+from nomorebets.sim.kernels import DrawRule, Word, _block_state
+from nomorebets.sim.poker_kernels import (
+    DECK_SIZE,
+    FIVE,
+    FOLD,
+    THREE_CARD,
+    _by_three_cards,
+    _deal,
+    _deal_rule,
+    _new_deck,
+    _outcome,
+    three_card_kernel,
+)
+from nomorebets.sim.simulate import Simulated, Simulator, estimate_of
+from nomorebets.table import Table
+from nomorebets.table.game import Pricing
+
+Counted: TypeAlias = Mapping[tuple[Hashable, ...], int]
+
+SIX = np.uint64(len(SIX_CARD_CLASSES))
+WITH_SIX_CARDS = tuple((*end, best) for end in THREE_CARD for best in SIX_CARD_CLASSES)
+
+
+@compiled
+def _play_with_six_cards(
+    seed: Word,
+    block: Word,
+    rounds: Word,
+    rule: DrawRule,
+    numbers: NDArray[np.uint16],
+    plays: NDArray[np.bool_],
+    places: tuple[NDArray[np.uint8], NDArray[np.uint8]],
+    lowest: int,
+    look_up: Tables,
+) -> NDArray[np.int64]:
+    """As the kernel of `poker_kernels`, and with it the best five of the six cards."""
+    state, deck = _block_state(seed, block), _new_deck()
+    three, five = places
+    counts = np.zeros(35 * 12, np.int64)
+    for _ in range(rounds):
+        state = _deal(state, rule, deck)
+        hand = (deck[0] * DECK_SIZE + deck[1]) * DECK_SIZE + deck[2]
+        number = numbers[hand]
+        dealer = numbers[(deck[3] * DECK_SIZE + deck[4]) * DECK_SIZE + deck[5]]
+        outcome = _outcome(number, dealer, lowest) if plays[hand] else FOLD
+        end = np.uint64(three[np.uint64(number)]) * FIVE + outcome
+        best = six_card_place(deck[0], deck[1], deck[2], deck[3], deck[4], deck[5], five, look_up)
+        counts[end * SIX + best] += 1
+    return counts
+
+
+def six_card_kernel(played: Played) -> Kernel:
+    """Rounds of three card poker with the six-card bonus; counts as `WITH_SIX_CARDS` lists them."""
+    rows, rule, look_up = played.situations, _deal_rule(6), tables()
+    numbers, plays = _by_three_cards(rows.cards, rows.hand), _by_three_cards(rows.cards, played.bets)
+    places = np.array(THREE_CARD_PLACE, np.uint8), np.array(FIVE_CARD_PLACE, np.uint8)
+
+    def kernel(seed: int, block: int, rounds: int) -> NDArray[np.int64]:
+        stream = np.uint64(seed), np.uint64(block), np.uint64(rounds)
+        return _play_with_six_cards(*stream, rule, numbers, plays, places, LOWEST_QUEEN_HIGH, look_up)
+
+    return kernel
+
+
+def _by(counted: Counted, rounds: int, told_apart_by: Callable[[Any], tuple[Hashable, ...]]) -> Ends:
+    """The counts added up by what a line tells apart."""
+    found: defaultdict[tuple[Hashable, ...], int] = defaultdict(int)
+    for end, count in counted.items():
+        found[told_apart_by(end)] += count
+    return Ends(found, rounds)
+
+
+def simulator_of(table: Table, pricing: Pricing) -> Simulator:
+    """Rounds by a named strategy, counted and settled line by line."""
+    stake = pricing.stake or odds.USUAL_STAKE
+    rounds_by = odds.played(table.house, stake, pricing.strategy)
+    wanted = [line.wager for line in odds.lines(table, pricing)]
+    with_six = "six-card-bonus" in wanted
+    ends: tuple[tuple[Hashable, ...], ...] = WITH_SIX_CARDS if with_six else THREE_CARD
+    forfeits = table.house[options.SIDE_WAGERS_SURVIVE] == "off"
+
+    def lines(counts: list[int], rounds: int) -> list[Simulated]:
+        counted = {end: n for end, n in zip(ends, counts, strict=True) if n}
+        found = {
+            "ante": lambda: odds.ante_line(table, stake, _by(counted, rounds, lambda end: end[:2])),
+            "pair-plus": lambda: odds.pair_plus_line(table, stake, _by(counted, rounds, lambda end: end[:1])),
+            "six-card-bonus": lambda: odds.six_card_line(
+                table, stake, _by(counted, rounds, lambda end: ("fold",) if forfeits and end[1] == "fold" else end[2:])
+            ),
+        }
+        return [estimate_of(found[wager](), rounds) for wager in wanted]
+
+    return Simulator(six_card_kernel(rounds_by) if with_six else three_card_kernel(rounds_by), lines)

@@ -1,0 +1,97 @@
+"""Vigorish: winners paid in full, and the commission collected from them at once or marked at their seat."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from nomorebets.regulation import Citation
+from nomorebets.table.game import Script
+from nomorebets.table.ledger import INVENTORY, patron
+from nomorebets.table.requests import Answer, Pay, Request
+from nomorebets.table.round import Round
+from nomorebets.table.wagers import Result
+
+if TYPE_CHECKING:
+    from nomorebets.table.felt import Felt
+
+_MARK = re.compile(r"vigorish:([1-9]\d{0,2})", re.ASCII)
+_CENTS = re.compile(r"\d{1,12}", re.ASCII)
+MARKED = "vigorish:"  # what a seat owes, in the state of the table; also the account of it
+
+
+def marked(seat: int) -> str:
+    return f"{MARKED}{seat}"
+
+
+class PayInFull(Pay, frozen=True, tag="pay-in-full"):
+    """Winning wagers are paid without regard to the vigorish they owe, which their results have already deducted."""
+
+    owed: tuple[int, ...] = ()  # cents, beside each result
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        for result, owed in zip(self.results, self.owed, strict=True):
+            felt.pay(msgspec.structs.replace(result, net=result.net + owed))
+            felt.results[-1] = result
+
+
+class TakeVigorish(Request, frozen=True, tag="take-vigorish"):
+    """What a seat owes is collected, or marked in the numbered space of the seat."""
+
+    seat: int
+    amount: int
+    marks: bool
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        own = marked(self.seat)
+        felt.ledger.move(patron(self.seat), own if self.marks else INVENTORY, self.amount, self.by)
+        if self.marks:
+            felt.state[own] = str(int(felt.state.get(own, "0")) + self.amount)
+
+
+class CollectMarked(Request, frozen=True, tag="collect-marked"):
+    """Vigorish that was marked is collected, and the mark taken away."""
+
+    seat: int
+    amount: int
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        felt.ledger.move(marked(self.seat), INVENTORY, self.amount, self.by)
+        del felt.state[marked(self.seat)]
+
+
+def pay_in_full(results: Sequence[Result], owed: Sequence[int], by: Citation) -> Script[None]:
+    """Pay winners, if there are any; what they owe is another step."""
+    if results:
+        yield PayInFull(by, tuple(results), tuple(owed))
+
+
+def take_vigorish(seat: int, amount: int, marks: bool, by: Citation) -> Script[None]:
+    """Collect or mark what a seat owes, if it owes anything."""
+    if amount:
+        yield TakeVigorish(by, seat, amount, marks)
+
+
+def collect_marked(table: Round, by: Citation) -> Script[None]:
+    """Collect everything that is marked, from the highest numbered position down."""
+    owing = marks(table)
+    for seat in sorted(owing, reverse=True):
+        yield CollectMarked(by, seat, owing[seat])
+
+
+def marks(table: Round) -> dict[int, int]:
+    """What each seat owes by its mark, in cents."""
+    state = table.felt.state.items()
+    return {int(m[1]): int(owed) for key, owed in state if (m := _MARK.fullmatch(key)) and _CENTS.fullmatch(owed)}
+
+
+def vigorish(won: int, percent: int, rounded_to: int) -> int:
+    """The commission on an amount won, rounded up to a multiple of so many cents.
+
+    >>> vigorish(1000, 5, 25), vigorish(1050, 5, 25), vigorish(1050, 5, 1)
+    (50, 75, 53)
+    """
+    return -(-won * percent // (100 * rounded_to)) * rounded_to
