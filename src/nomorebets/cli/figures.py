@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from nomorebets.table.game import Advice, Advised
 
 
+FARTHEST_Z = 4  # farther off than once in 16,000 simulations
+
+
 @click.command()
 @game_argument
 @click.option("--wager", metavar="ID", help="One wager only: straight, split:17-20, …")
@@ -195,6 +198,7 @@ def _rounds(ctx: click.Context, param: click.Parameter, value: str) -> int:
 @click.option("--wager", metavar="ID", help="One wager only.")
 @click.option("--stake", metavar="AMOUNT", help="Settle the wagers for this stake, where amounts matter.")
 @click.option("--strategy", metavar="NAME", help="Where there are decisions: how they are made.")
+@click.option("--verify", is_flag=True, help="Exit with 1 if a wager is more than 4 standard errors off the exact edge.")
 @table_options
 @json_option
 def simulate(
@@ -205,6 +209,7 @@ def simulate(
     wager: str | None,
     stake: str | None,
     strategy: str | None,
+    verify: bool,
     as_of: date | None,
     settings: tuple[str, ...],
     house_file: str | None,
@@ -233,6 +238,8 @@ def simulate(
         _show_simulation(result, exact, rounds)
     if result.interrupted:
         raise click.exceptions.Exit(130)
+    if verify and any(abs(line.z(exact[line.wager].edge)) > FARTHEST_Z for line in result.lines):
+        raise click.exceptions.Exit(1)
 
 
 def _show_simulation(result: Simulation, exact: OddsSheet, rounds: int) -> None:

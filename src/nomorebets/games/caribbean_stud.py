@@ -69,6 +69,7 @@ from nomorebets.table.money import cents
 
 if TYPE_CHECKING:
     from nomorebets.odds.sheet import Line
+    from nomorebets.sim.simulate import Simulator
 
 RULES = CardRules(
     shuffle=cite("16.4(a)"),
@@ -499,6 +500,13 @@ def price(table: Table, pricing: Pricing) -> list[Line]:
     return lines(table, pricing)
 
 
+def simulator(table: Table, pricing: Pricing) -> Simulator:
+    """Compiled rounds by any of the strategies."""
+    from nomorebets.sim.caribbean import simulator
+
+    return simulator(table, pricing)
+
+
 def advise(table: Table, pricing: Pricing) -> Advice:
     """When to bet."""
     from nomorebets.odds.caribbean import advice
@@ -525,5 +533,6 @@ GAME = Game(
     strategies=STRATEGIES,
     usual_wagers=("ante",),
     price=price,
+    simulator=simulator,
     advise=advise,
 )

@@ -443,7 +443,7 @@ def short_rule(cards: Cards) -> bool:
     return cannot_fall_below("6")(cards) or is_one_suit(cards) or is_open_ended(cards)
 
 
-DOUBLES = {
+DOUBLES: dict[str, Callable[[Cards], bool]] = {
     "short-rule": short_rule,
     "cannot-lose": cannot_fall_below("6"),
     "paying-hands-only": cannot_fall_below("J"),

@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import date
 
 from nomorebets.games.baccarat.coup import (
-    Third,
     call_count,
     call_result,
     deal_four,
+    deal_third_face_up,
     irregularities,
-    mark_of,
+    score,
     third_cards,
 )
 from nomorebets.games.baccarat.curator import (
@@ -20,7 +20,7 @@ from nomorebets.games.baccarat.curator import (
     highest_bettor,
     pass_or_keep,
 )
-from nomorebets.games.baccarat.layout import find, layout_of, unit, verify_of
+from nomorebets.games.baccarat.layout import find_with, layout_of, unit, verify_with
 from nomorebets.games.baccarat.odds import price_with, simulator_with
 from nomorebets.games.baccarat.rules import (
     BaccaratRules,
@@ -39,10 +39,10 @@ from nomorebets.games.baccarat.settlement import (
     least_odds,
     settle_round,
 )
-from nomorebets.hands.baccarat import coup_of, value
-from nomorebets.regulation import cite, pay_table, reading, to
+from nomorebets.hands.baccarat import value
+from nomorebets.regulation import Citation, cite, pay_table, reading, to
 from nomorebets.regulation.options import Choice
-from nomorebets.table import Game, Irregularity, Play, Round, Script, announce, attest, take_wagers
+from nomorebets.table import Game, Irregularity, Round, Script, announce, attest, take_wagers
 from nomorebets.table.cards import ask, turn_up
 from nomorebets.table.dealing import HandsVoid, collect_cards, void_hands
 from nomorebets.table.shoe import (
@@ -229,7 +229,7 @@ def punto_banco(table: Round) -> Script[None]:
         yield from announce("Cards", by=cite("3.7(b)"))  # tells the curator to deal
         yield from deal_hands(table, shoe)
         yield from attest("no third card before both counts are called", by=RULES.instruct)
-        yield from third_cards(table, RULES, shoe, third_of(table, shoe))
+        yield from third_cards(table, RULES, shoe, deal_third)
         yield from attest("no hand has more than three cards", by=RULES.one_card)
         coup = yield from call_result(table, RULES)
         yield from settle_round(table, RULES, coup)
@@ -288,26 +288,14 @@ def show_to_bettor(table: Round, hand: str, by: Citation, at: int | None = None)
     yield from hand_over(seat, hand, by=by, at=at)
 
 
-class CoveredThird(Third):
-    """A third card laid down covered, handed to whoever turned the hand, and given back face up."""
-
-    def __call__(self, table: Round, hand: str) -> Script[str]:
-        by = cite("3.7(d)3") if hand == "player" else cite("3.7(d)4")
-        card = yield from deal_from_shoe(table, self.shoe, hand, "down", by=by)
-        yield from show_to_bettor(table, hand, by, at=2)
-        return card
-
-
-def third_of(table: Round, shoe: ShoeRules) -> Third:
-    """How this table deals a third card."""
-    covered = chosen(table.house, "deal-display") == "squeeze"
-    return CoveredThird(RULES, shoe) if covered else Third(RULES, shoe)
-
-
-def score(played: Play) -> str:
-    """The round as a mark of the scoreboard; nothing for a round that was void."""
-    hands = [entry.request.hand for entry in played.entries if isinstance(entry.request, ReadHand)]
-    return mark_of_record(played)
+def deal_third(table: Round, rules: BaccaratRules, shoe: ShoeRules, hand: str) -> Script[str]:
+    """A third card face up, or laid down covered, handed to whoever turned the hand, and given back face up."""
+    if chosen(table.house, "deal-display") != "squeeze":
+        return (yield from deal_third_face_up(table, rules, shoe, hand))
+    by = cite("3.7(d)3") if hand == "player" else cite("3.7(d)4")
+    card = yield from deal_from_shoe(table, shoe, hand, "down", by=by)
+    yield from show_to_bettor(table, hand, by, at=2)
+    return card
 
 
 GAME = Game(
@@ -318,9 +306,9 @@ GAME = Game(
     minimum_odds=MINIMUM_ODDS,
     odds=least_odds,
     layout=layout_of(RULES),
-    find=find(RULES),
+    find=find_with(RULES),
     unit=unit,
-    verify=verify_of(RULES),
+    verify=verify_with(RULES),
     outcomes="cards",
     outcome=lambda token, table: {"card": token},
     irregularities=irregularities(RULES),

@@ -16,6 +16,7 @@ from nomorebets.hands.ranks import FIVE_CARD_HANDS
 from nomorebets.odds.poker import caribbean_stud as solver
 from nomorebets.odds.poker.caribbean_stud import Played
 from nomorebets.odds.poker.dealer import Outcome as End
+from nomorebets.odds.poker.ends import Ends
 from nomorebets.odds.sheet import Line, Outcome
 from nomorebets.regulation import Citation, cite, law, reading
 from nomorebets.table import House, Table
@@ -65,9 +66,13 @@ def best_choice(house: House, ante: int, hand: tuple[str, ...], shown: str) -> b
 
 def lines(table: Table, pricing: Pricing) -> list[Line]:
     """The line of the ante with its bet, and that of the progressive wager."""
+    return lines_of(table, played(table.house, pricing.stake or USUAL_ANTE, pricing.strategy).ends, pricing)
+
+
+def lines_of(table: Table, ends: Ends, pricing: Pricing) -> list[Line]:
+    """The same lines from counts, however they were counted."""
     ante = pricing.stake or USUAL_ANTE
-    rounds = played(table.house, ante, pricing.strategy)
-    found = {"ante": _ante_line(table, rounds, ante), "progressive-payout": _progressive_line(table, rounds, pricing)}
+    found = {"ante": _ante_line(table, ends, ante), "progressive-payout": _progressive_line(table, ends, pricing)}
     if pricing.wager is None:
         return list(found.values())
     wager = "ante" if pricing.wager == "bet" else pricing.wager
@@ -76,13 +81,13 @@ def lines(table: Table, pricing: Pricing) -> list[Line]:
     return [found[wager]]
 
 
-def _ante_line(table: Table, rounds: Played, ante: int) -> Line:
+def _ante_line(table: Table, rounds: Ends, ante: int) -> Line:
     ends: defaultdict[tuple[str, Fraction, Citation], int] = defaultdict(int)
-    for (category, end), count in rounds.ends.counts.items():
+    for (category, end), count in rounds.counts.items():
         net, by = net_of(table.house, ante, category, end)
         name = f"win: {category}" if end == "win" else end
         ends[name, Fraction(net, ante), by] += count
-    total = rounds.ends.total
+    total = rounds.total
     outcomes = [Outcome(name, net, Fraction(count, total), by) for (name, net, by), count in ends.items()]
     outcomes.sort(key=lambda outcome: (-outcome.net, outcome.outcome))
     bets = 1 - sum((o.probability for o in outcomes if o.outcome == "fold"), Fraction(0))
@@ -92,13 +97,13 @@ def _ante_line(table: Table, rounds: Played, ante: int) -> Line:
     return Line("ante", tuple(outcomes), basis, average_wager=1 + options.BET_TIMES * bets, note=note)
 
 
-def _progressive_line(table: Table, rounds: Played, pricing: Pricing) -> Line:
+def _progressive_line(table: Table, rounds: Ends, pricing: Pricing) -> Line:
     """Per dollar, for one player, at what the meter shows before the wager is made."""
     house = table.house
     shows = cents(house[options.INITIAL]) if pricing.meter is None else pricing.meter
     jackpot = shows + options.PROGRESSIVE_STAKE * cents(house[options.RATE]) // 100
     ends: defaultdict[tuple[str, int, Citation], int] = defaultdict(int)
-    for (category, end), count in rounds.ends.counts.items():
+    for (category, end), count in rounds.counts.items():
         amount = _award(category, house, jackpot)
         if end == "fold":
             ends["fold", 0, reading("R-16.10a-fold-progressive")] += count
@@ -106,7 +111,7 @@ def _progressive_line(table: Table, rounds: Played, pricing: Pricing) -> Line:
             ends[f"win: {category}", amount, cite("16.12(e)")] += count
         else:
             ends["lose", 0, cite("16.11(b)1")] += count
-    stake, total = options.PROGRESSIVE_STAKE, rounds.ends.total
+    stake, total = options.PROGRESSIVE_STAKE, rounds.total
     outcomes = sorted(
         (
             Outcome(name, Fraction(amount - stake, stake), Fraction(count, total), by)
@@ -149,7 +154,7 @@ def advice(table: Table, pricing: Pricing) -> Advice:
 
 
 def _edge(table: Table, strategy: str, ante: int) -> Fraction:
-    return _ante_line(table, played(table.house, ante, strategy), ante).edge
+    return _ante_line(table, played(table.house, ante, strategy).ends, ante).edge
 
 
 def _exact_rules(best: Played) -> list[Advised]:

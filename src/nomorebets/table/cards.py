@@ -408,6 +408,13 @@ def pay_bonus(results: Sequence[Result], by: Citation) -> Script[None]:
         yield PayBonus(by, tuple(results))
 
 
+def look_over_deal(by: Citation) -> Script[DealInspected]:
+    """See that everyone has the right number of cards."""
+    answer = yield InspectDeal(by)
+    assert isinstance(answer, DealInspected)
+    return answer
+
+
 def inspect(what: str, by: Citation) -> Script[Inspected]:
     """See whether all is as it should be."""
     answer = yield Inspect(by, what)

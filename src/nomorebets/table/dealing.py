@@ -16,13 +16,13 @@ from nomorebets.table.cards import (
     CutMade,
     DealInspected,
     Face,
-    InspectDeal,
     Shuffle,
     Shuffled,
     StubCounted,
     award,
     draw,
     give_back,
+    look_over_deal,
     to_rack,
 )
 from nomorebets.table.game import Irregularity, Script
@@ -214,9 +214,7 @@ def deal_card(table: Round, rules: CardRules, to: str, face: Face, by: Citation)
 
 def inspect_deal(table: Round, rules: CardRules, by: Citation) -> Script[DealInspected]:
     """See that everyone has the right number of cards."""
-    answer = yield InspectDeal(by)
-    assert isinstance(answer, DealInspected)
-    return answer
+    return (yield from look_over_deal(by))
 
 
 def alternate_decks(table: Round, by: Citation) -> Script[None]:

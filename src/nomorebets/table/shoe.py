@@ -197,6 +197,11 @@ class Burn(Request, frozen=True, tag="burn"):
 
     answer: ClassVar[type[Answer]] = Burned
     number: int
+    when: str = ""  # what for, where it is not the burn after a shuffle
+
+    @property
+    def name(self) -> str:
+        return f"burn-{self.when}" if self.when else "burn"
 
     def verify(self, table: Round, answer: Answer) -> None:
         super().verify(table, answer)
@@ -339,9 +344,9 @@ def burn(table: Round, rules: ShoeRules) -> Script[None]:
     yield from to_rack(BURN, by=rules.burn)
 
 
-def burn_unseen(number: int, by: Citation) -> Script[Burned]:
+def burn_unseen(number: int, by: Citation, when: str = "") -> Script[Burned]:
     """Burn so many cards face down."""
-    burned = yield Burn(by, number)
+    burned = yield Burn(by, number, when)
     assert isinstance(burned, Burned)
     return burned
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from nomorebets.games.baccarat.errors import IN_ERROR, dispose
 from nomorebets.games.baccarat.rules import BaccaratRules
 from nomorebets.hands.baccarat import NATURALS, TABLEAU, Coup, coup_of, point_count, value
 from nomorebets.regulation import Citation
-from nomorebets.table import Round, Script, announce, remedy
+from nomorebets.table import Play, Round, Script, announce, remedy
 from nomorebets.table.cards import Face, draw, read_hand, turn_up
 from nomorebets.table.game import Irregularity
 from nomorebets.table.shoe import (
@@ -20,6 +22,7 @@ from nomorebets.table.shoe import (
 )
 from nomorebets.table.third_cards import Instructed, inspect_hands, instruct_banker, instruct_player
 
+DealThird = Callable[[Round, BaccaratRules, ShoeRules, str], Script[str]]
 NAMES = {"player": "Player's Hand", "banker": "Banker's Hand"}
 
 
@@ -90,7 +93,7 @@ def call_count(table: Round, rules: BaccaratRules, hand: str) -> Script[None]:
     yield from announce(f"{NAMES[hand]} {count}", by=rules.counts_called)
 
 
-def third_cards(table: Round, rules: BaccaratRules, shoe: ShoeRules, third: Third) -> Script[None]:
+def third_cards(table: Round, rules: BaccaratRules, shoe: ShoeRules, third: DealThird) -> Script[None]:
     """A third card to each hand that the tables call for one, and never more than one."""
     player, banker = (point_count(table.felt.hand(hand)) for hand in ("player", "banker"))
     natural = player in NATURALS or banker in NATURALS
@@ -103,27 +106,20 @@ def third_cards(table: Round, rules: BaccaratRules, shoe: ShoeRules, third: Thir
     value_drawn = None
     if draws:
         yield from note_not_dealt(table, rules, told, "third-card-not-dealt")
-        value_drawn = value((yield from third(table, "player")))
+        value_drawn = value((yield from third(table, rules, shoe, "player")))
     draws = not natural and TABLEAU.banker_action(banker, value_drawn) == "D"
     told = yield from instruct_banker(draws, by=rules.natural if natural else rules.banker_table)
     if draws:
         yield from note_not_dealt(table, rules, told, "banker-third-card-not-dealt")
-        yield from third(table, "banker")
+        yield from third(table, rules, shoe, "banker")
     elif told.found:
         yield from error_card(table, shoe, told, by=rules.third_to_banker)
         yield from dispose(table, shoe, rules.errors, told.found, told.disclosed, TABLEAU)
 
 
-class Third:
-    """How a third card is dealt and shown; a game may have its own way."""
-
-    def __init__(self, rules: BaccaratRules, shoe: ShoeRules) -> None:
-        self.rules = rules
-        self.shoe = shoe
-
-    def __call__(self, table: Round, hand: str) -> Script[str]:
-        """Deal it face up."""
-        return (yield from deal_from_shoe(table, self.shoe, hand, "up", by=self.rules.third))
+def deal_third_face_up(table: Round, rules: BaccaratRules, shoe: ShoeRules, hand: str) -> Script[str]:
+    """A third card, dealt face upwards."""
+    return (yield from deal_from_shoe(table, shoe, hand, "up", by=rules.third))
 
 
 def note_not_dealt(table: Round, rules: BaccaratRules, told: Instructed, what: str) -> Script[None]:
@@ -163,14 +159,19 @@ def call_result(table: Round, rules: BaccaratRules) -> Script[Coup]:
     """Announce the final counts and which hand has won."""
     coup = coup_of(table.felt.hand("player"), table.felt.hand("banker"))
     for hand in ("player", "banker"):
-        yield from read_hand(hand, str(coup.count(hand)), by=rules.count)
+        natural = "natural " if coup.natural(hand) else ""
+        yield from read_hand(hand, f"{natural}{coup.count(hand)}", by=rules.count)
     counts = f"Player's Hand {coup.player}, Banker's Hand {coup.banker}"
     won = "Tie Hand" if coup.winner == "tie" else f"{counts}: {NAMES[coup.winner]} wins"
     yield from announce(won, by=rules.result)
     return coup
 
 
-def mark_of(coup: Coup) -> str:
-    """A coup as one mark of a scoreboard: P, B or T, with an asterisk for a natural."""
-    natural = coup.natural("player") or coup.natural("banker")
-    return {"player": "P", "banker": "B", "tie": "T"}[coup.winner] + "*" * natural
+def score(played: Play) -> str:
+    """A round as one mark of a scoreboard: P, B or T, with an asterisk for a natural; nothing where it was void."""
+    felt = played.table.felt
+    if not any(words == "Tie Hand" or words.endswith(" wins") for words in felt.called):
+        return ""
+    player, banker = (felt.hands_read[hand] for hand in ("player", "banker"))
+    ahead = int(player[-1]) - int(banker[-1])
+    return ("P" if ahead > 0 else "B" if ahead < 0 else "T") + "*" * ("natural" in player + banker)

@@ -1,0 +1,61 @@
+"""How the two games with the house are priced and simulated: by the settlement of the table itself."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from nomorebets.errors import unknown
+from nomorebets.games.baccarat.rules import BaccaratRules, chosen
+from nomorebets.games.baccarat.settlement import QUARTER, decided, settle
+from nomorebets.hands.baccarat import Coup
+from nomorebets.table import Result, Table, Wager
+from nomorebets.table.game import Pricing
+
+if TYPE_CHECKING:
+    from nomorebets.odds.sheet import Line
+    from nomorebets.sim.simulate import Simulator
+
+
+def wagers_priced(table: Table, pricing: Pricing) -> list[Wager]:
+    """One wager of each kind asked for; without a stake, one on which vigorish needs no rounding."""
+    if pricing.wager is not None and pricing.wager not in table.layout:
+        raise unknown("wager", pricing.wager, table.layout)
+    rate = int(chosen(table.house, "vig-rate"))
+    even = QUARTER * 100 // math.gcd(QUARTER * 100, rate)
+    stake = pricing.stake or math.lcm(even, *(table.game.unit(table.house, place) for place in table.layout.values()))
+    return [Wager(1, place, stake) for place in table.layout if pricing.wager in (None, place)]
+
+
+def settle_with(table: Table, rules: BaccaratRules) -> Callable[[Wager, Coup], Result]:
+    """The settlement of this table."""
+    return lambda wager, coup: settle(wager, coup, table.house, rules.results)
+
+
+def decide_at(table: Table) -> Callable[[str, Coup], tuple[str, str]]:
+    """How a kind of wager ends at this table."""
+    return lambda kind, coup: decided(kind, coup, table.house)
+
+
+def price_with(rules: BaccaratRules) -> Callable[[Table, Pricing], list[Line]]:
+    """Exact odds over all orderings of the shoe, or of what is left of it."""
+
+    def price(table: Table, pricing: Pricing) -> list[Line]:
+        from nomorebets.odds.baccarat.lines import counted, lines_of
+
+        coups = counted(int(chosen(table.house, "decks")), pricing.removed)
+        return lines_of(table, coups, wagers_priced(table, pricing), decide_at(table), settle_with(table, rules))
+
+    return price
+
+
+def simulator_with(rules: BaccaratRules) -> Callable[[Table, Pricing], Simulator]:
+    """Whole shoes, burned, cut and dealt to the last hand."""
+
+    def simulator(table: Table, pricing: Pricing) -> Simulator:
+        from nomorebets.sim.baccarat import shoe_simulator
+
+        return shoe_simulator(table, wagers_priced(table, pricing), decide_at(table), settle_with(table, rules))
+
+    return simulator

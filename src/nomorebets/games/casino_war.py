@@ -1,0 +1,540 @@
+"""Casino war: N.J.A.C. 19:47-22 (since 2012, 13:69F-22).
+
+No sentence of the text was read, only its headings; what the sections are taken to say stands in the readings cited.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from nomorebets.equipment.cards import RANKS
+from nomorebets.errors import HouseRuleError
+from nomorebets.regulation import Citation, Pays, choice, cite, house_option, pay_table, reading, to
+from nomorebets.table import (
+    Game,
+    House,
+    Irregularity,
+    Layout,
+    Place,
+    Result,
+    Round,
+    Script,
+    Wager,
+    announce,
+    collect,
+    pay,
+    remedy,
+    take_wagers,
+)
+from nomorebets.table.acceptance import refusal
+from nomorebets.table.areas import betting_areas, find_area
+from nomorebets.table.cards import Ask, Chosen, InspectDeal, ask, give_back, pack_of, pay_bonus, put_down
+from nomorebets.table.dealing import HandsVoid, collect_cards, seat_area, seats_with, void_hands, wager_of
+from nomorebets.table.game import Advice, Pricing, Strategy, Table
+from nomorebets.table.shoe import (
+    ShoeRules,
+    burn_unseen,
+    deal_from_shoe,
+    finish_shoe,
+    leave_shoe,
+    open_shoe,
+    shoe_irregularities,
+)
+
+if TYPE_CHECKING:
+    from nomorebets.odds.sheet import Line
+    from nomorebets.sim.simulate import Simulator
+
+TIE_PAYS = 10  # to 1, at least
+BURNED_BEFORE_WAR = 3
+MINIMUM_ODDS = pay_table("22.9", {"initial": to(1), "tie": to(TIE_PAYS), "war": to(1), "war-tie-bonus": to(1)})
+
+DECKS = house_option(
+    "decks",
+    "22.2",
+    "How many decks are dealt from; six at a table, other numbers for analysis.",
+    {str(number): choice("22.2", read=reading("R-22.2-decks")) for number in range(1, 9)},
+    "6",
+    makes_the_odds=True,
+)
+TIE_OFFERED = house_option(
+    "tie-wager-offered",
+    "22.6",
+    "Whether the tie wager is offered.",
+    {"yes": choice("22.6", read=reading("R-22.6-tie-offered"), layout="a tie wager area"), "no": choice("22.6")},
+    "yes",
+)
+WAR_TIE_BONUS = house_option(
+    "war-tie-bonus",
+    "22.8",
+    "What an equal war card earns beside the war wager.",
+    {
+        "initial-x1": choice("22.8", read=reading("R-22.8-war-tie-bonus")),
+        "none": choice("22.8", read=reading("R-22.8-war-tie-bonus")),
+    },
+    "initial-x1",
+)
+
+
+def _tie_odds(text: str) -> str:
+    if not (text.isascii() and text.isdigit() and len(text) < 5 and int(text) >= TIE_PAYS):
+        raise HouseRuleError(
+            f"a tie wager at {text[:20]} to 1", reading("R-22.9-least"), accepts=f"{TIE_PAYS} or more, to 1"
+        )
+    return str(int(text))
+
+
+TIE_ODDS = house_option(
+    "tie-odds",
+    "22.9",
+    "What the tie wager pays, to 1.",
+    {str(TIE_PAYS): choice("22.9", read=reading("R-22.9-least"))},
+    str(TIE_PAYS),
+    parse=_tie_odds,
+)
+WAR_BURN = house_option(
+    "war-burn",
+    "22.8",
+    "When three cards are burned for a war.",
+    {
+        "3-once": choice("22.8", read=reading("R-22.8-burn")),
+        "3-before-each-card": choice("22.8", read=reading("R-22.8-burn")),
+    },
+    "3-once",
+)
+SURRENDER = house_option(
+    "surrender",
+    "22.8",
+    "Whether a tied player may surrender; the choice is the essence of the game.",
+    {"available": choice("22.8", read=reading("R-22.8-choice"))},
+    "available",
+)
+SHUFFLE_METHOD = house_option(
+    "shuffle-method",
+    "22.5",
+    "How the cards are shuffled.",
+    {"manual": choice("22.5"), "automated": choice("22.5")},
+    "manual",
+)
+POSITIONS_PER_PLAYER = house_option(
+    "positions-per-player",
+    "22.6",
+    "How many positions side by side a player may take; each is a seat of its own.",
+    {"1": choice("22.6"), "2": choice("22.6", read=reading("R-22.6-two-positions"))},
+    "1",
+)
+PLAYERS = house_option(
+    "players",
+    "22.2",
+    "How many players the table seats.",
+    {str(number): choice("22.2", read=reading("R-22.2-positions")) for number in range(1, 10)},
+    "7",
+)
+
+RULES = ShoeRules(
+    shuffle=cite("22.5"),
+    cut=reading("R-22.5-cut"),
+    recut=reading("R-22.5-cut"),
+    marker=reading("R-22.5-cut"),
+    burn=reading("R-22.5-burn"),
+    shuffler_jam=reading("R-22.10-shuffler"),
+    face_up=reading("R-22.10-face-up"),
+    too_few=reading("R-22.10-shoe-empty"),
+    cutting_card=reading("R-22.5-end-of-shoe"),
+    hands_after=0,
+    burn_unseen=1,
+    no_cut=cite("22.5"),
+    in_error=reading("R-22.10-in-error"),
+    second_face_up_voids=True,
+    refill=6,
+    other_method=reading("R-22.10-shuffler"),
+    device={"shuffle-method": "automated"},
+    more={
+        "card-exposed-in-error": Irregularity(
+            "a card was drawn in error and exposed while a position was still to be dealt",
+            ask="draw",
+            facts={"found": "card-exposed-in-error"},
+            remedy="the card goes to the next position still to be dealt",
+            by=reading("R-22.10-exposed"),
+            needs_outcome=True,
+        ),
+        "surplus-card-exposed": Irregularity(
+            "a card was drawn in error and exposed when every position had its card",
+            ask="inspect-deal",
+            facts={"found": "surplus-card-exposed"},
+            remedy="the card is burned",
+            by=reading("R-22.10-exposed"),
+            outcome_is="card",
+        ),
+        "player-wrong-number": Irregularity(
+            "a player has no card, or two",
+            ask="inspect-deal",
+            facts={"found": "player-wrong-number"},
+            remedy="that player's hand is void and the wagers on it go back",
+            by=reading("R-22.10-player-cards"),
+            more=("seat", "cards"),
+            may_list_outcome=False,
+        ),
+        "dealer-no-card": Irregularity(
+            "the dealer had no card when hands were to be compared",
+            ask="inspect-dealer",
+            facts={"found": "dealer-no-card"},
+            remedy="the dealer's card is dealt before hands are compared",
+            by=reading("R-22.10-dealer-none"),
+            may_list_outcome=False,
+        ),
+        "dealer-wrong-number": Irregularity(
+            "the dealer was dealt two cards at once",
+            ask="inspect-deal",
+            facts={"found": "dealer-wrong-number"},
+            remedy="all hands are void and the cards are reshuffled",
+            by=reading("R-22.10-dealer-two"),
+            more=("cards",),
+            may_list_outcome=False,
+        ),
+        "wrong-number-burned": Irregularity(
+            "a wrong number of cards was burned before the war",
+            ask="burn-for-war",
+            facts={"number": BURNED_BEFORE_WAR - 1},
+            remedy="missing cards are burned as long as no war card is out; otherwise the cards stand",
+            by=reading("R-22.10-burn-number"),
+            more=("number", "late"),
+            may_list_outcome=False,
+        ),
+        "player-left": Irregularity(
+            "a player left after a tie without choosing",
+            ask="ask",
+            facts={"found": "player-left"},
+            remedy="the player is taken to surrender",
+            by=reading("R-22.10-player-leaves"),
+            decides=True,
+        ),
+    },
+)
+IRREGULARITIES = shoe_irregularities(RULES)
+
+
+def rules_of(table: Round) -> ShoeRules:
+    return replace(RULES, refill=int(table.house[DECKS]))
+
+
+def casino_war(table: Round) -> Script[None]:
+    """One round of play, from the wagers to the last card in the discard rack."""
+    rules, decks, method = rules_of(table), int(table.house[DECKS]), table.house[SHUFFLE_METHOD]
+    behind = -(-len(pack_of(table.felt, decks)) // 4)  # a quarter of the stack from the back
+    try:
+        yield from open_shoe(table, rules, decks, behind, method)
+        yield from take_wagers("until the dealer calls", by=cite("22.6"))
+        yield from announce("No more bets", by=cite("22.6"))
+        yield from deal(table, rules, seats_with(table, "initial"))
+        yield from compare_first_cards(table)
+        yield from surrender_or_war(table)
+        yield from war(table, rules)
+        yield from collect_cards(table, list(table.felt.cards), by=cite("22.8"))
+    except HandsVoid as void:
+        yield from void_hands(table, void)
+        yield from finish_shoe(void.by)
+        return
+    yield from leave_shoe(table, rules, method)
+
+
+def deal(table: Round, rules: ShoeRules, seats: list[int], by: Citation = cite("22.7"), burn: int = 0) -> Script[None]:
+    """One card face up to each of these seats, clockwise, and one face up to the dealer; for a war, cards are burned."""
+    for place, area in enumerate([*map(seat_area, seats), "dealer"]):
+        if burn and (not place or table.house[WAR_BURN] == "3-before-each-card"):
+            yield from burn_for_war(burn)
+        if area == "dealer":
+            yield from look_for_dealers_card()
+        yield from deal_from_shoe(table, rules, area, "up", by=by)
+    yield from look_for_misdeals(table)
+
+
+def look_for_dealers_card() -> Script[None]:
+    """A dealer who was passed over is dealt a card before anything is compared."""
+    found = yield from inspect("dealer", by=reading("R-22.10-dealer-none"))
+    if found.found:
+        cause = IRREGULARITIES[found.found]
+        yield from remedy(found.found, cause.remedy, by=cause.by)
+
+
+def look_for_misdeals(table: Round) -> Script[None]:
+    """A wrong number of cards, or one too many, as soon as it is noticed."""
+    while True:
+        found = yield from inspect_deal(by=reading("R-22.10-player-cards"))
+        if not found.found:
+            return
+        cause = IRREGULARITIES[found.found]
+        if found.found == "dealer-wrong-number":
+            raise HandsVoid(found.found, cause.remedy, cause.by)
+        yield from remedy(found.found, cause.remedy, by=cause.by)
+        if found.found == "player-wrong-number":
+            by = reading("R-22.10-void")
+            yield from give_back([Result(w, "void", 0, by) for w in table.wagers if w.seat == found.seat], by=by)
+            yield from collect_cards(table, [seat_area(found.seat)], by=cause.by)
+
+
+# --- the first cards -------------------------------------------------------------------------------------------------
+
+
+def rank(card: str) -> int:
+    """Ace high, suits equal (R-22.3-rank)."""
+    return RANKS.index(card[0])
+
+
+def last_rank(table: Round, area: str) -> int:
+    return rank(table.felt.hand(area)[-1])
+
+
+def compare_first_cards(table: Round) -> Script[None]:
+    """Settle every hand that does not tie, from the dealer's right; a tie pays the tie wager and leaves the initial one."""
+    by = reading("R-22.8-order")
+    dealer = last_rank(table, "dealer")
+    for seat in seats_with(table, "initial")[::-1]:
+        player = last_rank(table, seat_area(seat))
+        results = first_results(table, seat, player, dealer)
+        yield from collect([r for r in results if r.outcome == "lose"], by=by)
+        yield from pay([r for r in results if r.outcome == "win"], by=by)
+        if player != dealer:
+            yield from collect_cards(table, [seat_area(seat)], by=cite("22.8"))
+
+
+def first_results(table: Round, seat: int, player: int, dealer: int) -> list[Result]:
+    """What the first two cards decide."""
+    initial, tie = wager_of(table, seat, "initial"), wager_of(table, seat, "tie")
+    assert initial is not None
+    results: list[Result] = []
+    if player > dealer:
+        results.append(Result(initial, "win", table.pays["initial"].of(initial.amount), cite("22.9")))
+    elif player < dealer:
+        results.append(_lost(initial, cite("22.8")))
+    if tie and player == dealer:
+        results.append(Result(tie, "win", table.pays["tie"].of(tie.amount), cite("22.9")))
+    elif tie:
+        results.append(_lost(tie, reading("R-22.8-tie-wager")))
+    return results
+
+
+def _lost(wager: Wager, by: Citation) -> Result:
+    return Result(wager, "lose", -wager.amount, by)
+
+
+def surrender_or_war(table: Round) -> Script[None]:
+    """Each tied player gives up half of the initial wager, or puts a war wager of the same amount beside it."""
+    for seat in seats_with(table, "initial"):
+        initial = wager_of(table, seat, "initial")
+        assert initial is not None
+        answer = yield from ask(
+            seat,
+            "war",
+            "surrender",
+            by=reading("R-22.8-choice"),
+            least=initial.amount,
+            most=initial.amount,
+            amount_for="war",
+        )
+        if answer.found:
+            cause = IRREGULARITIES[answer.found]
+            yield from remedy(answer.found, cause.remedy, by=cause.by)
+        if answer.choice == "war":
+            yield from put_down(Wager(seat, "war", initial.amount), by=reading("R-22.8-war-amount"))
+        else:
+            half = Result(initial, "lose", -(initial.amount // 2), reading("R-22.8-surrender"))
+            yield from collect([half], by=half.by)
+            yield from collect_cards(table, [seat_area(seat)], by=half.by)
+
+
+# --- the war ---------------------------------------------------------------------------------------------------------
+
+
+def war(table: Round, rules: ShoeRules) -> Script[None]:
+    """Burn, deal one more card to each warring player and one to the dealer for all, and settle from the right."""
+    seats = seats_with(table, "war")
+    if not seats:
+        return  # no card is burned: R-22.8-no-war
+    yield from deal(table, rules, seats, by=reading("R-22.8-war"), burn=BURNED_BEFORE_WAR)
+    dealer = last_rank(table, "dealer")
+    for seat in seats_with(table, "war")[::-1]:
+        results = war_results(table, seat, last_rank(table, seat_area(seat)), dealer)
+        by = reading("R-22.8-order")
+        yield from collect([r for r in results if r.outcome == "lose"], by=by)
+        yield from give_back([r for r in results if r.outcome == "push"], by=by)
+        yield from pay([r for r in results if r.outcome == "win" and r.wager.amount], by=by)
+        yield from pay_bonus([r for r in results if not r.wager.amount], by=reading("R-22.8-war-tie-bonus"))
+
+
+def burn_for_war(number: int) -> Script[None]:
+    """Burn cards before a war; missing ones are burned as long as no war card is out."""
+    burned = yield from burn_unseen(number, by=reading("R-22.8-burn"), when="for-war")
+    if burned.number in (-1, number):
+        return
+    by = reading("R-22.10-burn-number")
+    missing = 0 if burned.late else max(number - burned.number, 0)
+    what = f"{missing} more are burned before a war card is dealt" if missing else "the cards stand"
+    yield from remedy("wrong-number-burned", f"{burned.number} cards were burned: {what}", by=by)
+    if missing:
+        yield from burn_unseen(missing, by=by)
+
+
+def war_results(table: Round, seat: int, player: int, dealer: int) -> list[Result]:
+    """A higher or equal war card wins the war wager and gets the initial one back; an equal one may earn a bonus."""
+    initial, wager = wager_of(table, seat, "initial"), wager_of(table, seat, "war")
+    assert initial is not None
+    assert wager is not None
+    by = reading("R-22.8-war")
+    if player < dealer:
+        return [_lost(initial, by), _lost(wager, by)]
+    results = [Result(initial, "push", 0, by), Result(wager, "win", table.pays["war"].of(wager.amount), cite("22.9"))]
+    bonus = war_tie_bonus(table.house, initial.amount) if player == dealer else 0
+    if bonus:
+        results.append(Result(Wager(seat, "war-tie-bonus", 0), "win", bonus, reading("R-22.8-war-tie-bonus")))
+    return results
+
+
+def war_tie_bonus(house: House, initial: int) -> int:
+    """What an equal war card earns, in cents."""
+    return house.pays["war-tie-bonus"].of(initial) if house[WAR_TIE_BONUS] == "initial-x1" else 0
+
+
+# --- wagers ----------------------------------------------------------------------------------------------------------
+
+
+def minimum_odds(house: House) -> dict[str, Pays]:
+    """The least this table must pay."""
+    rows: dict[str, Pays] = {"initial": to(1), "war": to(1)}
+    if house[TIE_OFFERED] == "yes":
+        rows["tie"] = to(int(house[TIE_ODDS]))
+    if house[WAR_TIE_BONUS] == "initial-x1":
+        rows["war-tie-bonus"] = to(1)
+    return rows
+
+
+def layout(house: House) -> Layout:
+    """An area for initial and war wagers, and one for tie wagers where they are offered."""
+    kinds = ("initial", "tie", "war") if house[TIE_OFFERED] == "yes" else ("initial", "war")
+    return betting_areas({kind: cite("22.6") for kind in kinds})
+
+
+def find(text: str, layout: Layout, house: House) -> Place:
+    """The area a patron names."""
+    return find_area(text, layout, house, cite("22.6"))
+
+
+def unit(house: House, place: Place) -> int:
+    """Whole chips, and an initial wager that can be halved to the cent (R-22.8-surrender)."""
+    return house.smallest_chip if place.kind == "tie" else math.lcm(house.smallest_chip, 2)
+
+
+def verify(table: Round, wager: Wager) -> None:
+    """What 22.6 demands of a wager."""
+    seats = table.house[PLAYERS]
+    if wager.seat > int(seats):
+        by = reading("R-22.2-positions")
+        raise refusal(table, wager, "the table has no such position", by, f"seats 1 to {seats}")
+    if wager.verbal or wager.coupon or wager.call or wager.fee or wager.late:
+        by = reading("R-22.6-seated")
+        raise refusal(table, wager, "nothing but chips on the layout is taken", by, "chips or plaques")
+    if wager.kind == "war":
+        by = reading("R-22.8-choice")
+        raise refusal(table, wager, "a war wager is made only after a tie", by, "initial, tie")
+
+
+def complete(table: Round, seat: int) -> None:
+    """A tie wager stands only with an initial wager."""
+    tie = wager_of(table, seat, "tie")
+    if tie and not wager_of(table, seat, "initial"):
+        by = reading("R-22.6-tie-needs-initial")
+        raise refusal(table, tie, "it goes only with an initial wager", by, "an initial wager beside it")
+
+
+# --- ways to decide, odds and simulation -----------------------------------------------------------------------------
+
+Rule = Callable[[int, Counter[int], House], bool]  # the rank of the tie, what may still come by rank: war?
+
+
+def best_rule(tied: int, left: Counter[int], house: House) -> bool:
+    """War if it loses less than half the wager on average, over what may still come."""
+    from nomorebets.odds.casino_war import war_is_best
+
+    return war_is_best(left, house)
+
+
+RULES_OF_PLAY: dict[str, Rule] = {
+    "optimal": best_rule,
+    "always-war": lambda tied, left, house: True,
+    "always-surrender": lambda tied, left, house: False,
+}
+
+
+def _by_rule(goes_to_war: Rule) -> Strategy:
+    def decide(request: Ask, table: Round) -> Chosen:
+        left: Counter[int] = Counter()
+        for card, count in table.felt.shoe.items():
+            left[rank(card)] += count
+        return Chosen("war" if goes_to_war(last_rank(table, "dealer"), left, table.house) else "surrender")
+
+    return decide
+
+
+STRATEGIES: dict[str, Strategy] = {name: _by_rule(rule) for name, rule in RULES_OF_PLAY.items()}
+
+
+def price(table: Table, pricing: Pricing) -> list[Line]:
+    """Exact odds by counts of ranks."""
+    from nomorebets.odds.casino_war import lines
+
+    return lines(table, pricing)
+
+
+def simulator(table: Table, pricing: Pricing) -> Simulator:
+    """Rounds dealt by a compiled loop."""
+    from nomorebets.sim.rank_games import casino_war_simulator
+
+    return casino_war_simulator(table, pricing)
+
+
+def advise(table: Table, pricing: Pricing) -> Advice:
+    """When to go to war."""
+    from nomorebets.odds.casino_war import advice
+
+    return advice(table, pricing)
+
+
+GAME = Game(
+    id="casino-war",
+    script=casino_war,
+    dealt_by=cite("22.8"),
+    options=(
+        DECKS,
+        TIE_OFFERED,
+        WAR_TIE_BONUS,
+        TIE_ODDS,
+        WAR_BURN,
+        SURRENDER,
+        SHUFFLE_METHOD,
+        POSITIONS_PER_PLAYER,
+        PLAYERS,
+    ),
+    minimum_odds=MINIMUM_ODDS,
+    odds=minimum_odds,
+    layout=layout,
+    find=find,
+    unit=unit,
+    verify=verify,
+    complete=complete,
+    outcomes="cards",
+    outcome=lambda token, table: {"card": token},
+    irregularities=IRREGULARITIES,
+    to_not_for=reading("R-22.9-printing"),
+    late_by=reading("R-22.6-closing"),
+    offered_by={"tie": TIE_OFFERED},
+    strategies=STRATEGIES,
+    usual_wagers=("initial",),
+    bonuses={"war-tie-bonus": "war"},
+    price=price,
+    simulator=simulator,
+    advise=advise,
+)
