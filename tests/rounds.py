@@ -50,16 +50,18 @@ class RandomTable:
 
     def bets(self, request: Request, table: Round) -> Bets:
         """Up to four new wagers, and perhaps one taken down."""
-        places = list(table.table.layout.values())
+        together = table.table.game.bundles
+        names = [*together, *(name for name in table.table.layout if name not in sum(together.values(), ()))]
         lying = table.wagers
         removed = (lying[self.chance.below(len(lying))],) if lying and self.chance.below(4) == 0 else ()
         placed = []
         for _ in range(self.chance.below(5)):
-            place = places[self.chance.below(len(places))]
-            unit = table.table.game.unit(table.house, place)
-            wager = Wager(1 + self.chance.below(3), place.id, unit * (1 + self.chance.below(20)))
-            if can_wager(table, wager):
-                placed.append(wager)
+            places = table.table.places(names[self.chance.below(len(names))])
+            unit = table.table.game.unit(table.house, places[0])
+            seat, amount = 1 + self.chance.below(3), unit * (1 + self.chance.below(20))
+            wagers = [Wager(seat, place.id, amount) for place in places]
+            if all(can_wager(table, wager) for wager in wagers):
+                placed += wagers
         bets = Bets(tuple(placed), removed)
         return bets if accepted(request, table, bets) else Bets()
 

@@ -2,7 +2,8 @@
 
 Numba looks at the date of the file a function is in, not at the functions it calls in other files, and would go on
 running old code after an edit there. So compiled code is kept in a folder named after all sources that hold compiled
-loops or what they are built from.
+loops or what they are built from. What numba keeps can be read only under the module name it was written under, so each
+module has a folder in that one (doctest, for one, may import a file under its bare name).
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Any, TypeVar, cast
 
 import numba
 
-SOURCES = ("compiling.py", "hands/*.py", "odds/poker/*.py", "sim/*.py")
+SOURCES = ("compiling.py", "equipment/cards.py", "hands/*.py", "odds/**/*.py", "sim/*.py")
 
 Compiled = TypeVar("Compiled", bound=Callable[..., Any])
 
@@ -26,7 +27,8 @@ def compiled(function: Compiled) -> Compiled:
     """Compile at the first call, keep the result for the next process, run without the interpreter lock."""
     settings: Any = numba.config  # numba sets them while it is imported, unseen by a type checker
     before = settings.CACHE_DIR
-    settings.CACHE_DIR = _cache_folder() or before  # read where a function is decorated, so only for this one
+    if (folder := _cache_folder()) is not None:
+        settings.CACHE_DIR = str(folder / function.__module__)  # read where a function is decorated: for this one only
     try:
         return cast(Compiled, numba.njit(nogil=True, cache=True, error_model="numpy")(function))
     except RuntimeError:  # no folder at all can be written: compile anew in every process
@@ -36,7 +38,7 @@ def compiled(function: Compiled) -> Compiled:
 
 
 @cache
-def _cache_folder() -> str | None:
+def _cache_folder() -> Path | None:
     """The folder of these sources; none if the user has chosen one for numba, or where ours cannot be written."""
     if os.environ.get("NUMBA_CACHE_DIR"):
         return None
@@ -52,4 +54,4 @@ def _cache_folder() -> str | None:
         tempfile.TemporaryFile(dir=folder).close()
     except (OSError, RuntimeError):  # Path.home() raises RuntimeError for a user without a home
         return None
-    return str(folder)
+    return folder

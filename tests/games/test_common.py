@@ -39,12 +39,12 @@ def test_money_is_conserved(game, seed):
     patrons = {account: amount for account, amount in ledger.balance.items() if account.startswith("patron:")}
     others = {a: amount for a, amount in ledger.balance.items() if a not in patrons and amount}
     assert not any(account.startswith("layout:") for account in others)  # nothing is left lying there
-    assert others.get(CARRIED, 0) == sum(w.amount for w in played.next_opening.wagers)
+    assert others.get(CARRIED, 0) == sum(w.staked for w in played.next_opening.wagers)
     assert sum(patrons.values()) + sum(others.values()) == 0
     for account, balance in patrons.items():
         seat = int(account.split(":")[1])
         net = sum(r.net for r in played.rulings if r.seat == seat)
-        standing = sum(w.amount for w in played.next_opening.wagers if w.seat == seat)
+        standing = sum(w.staked for w in played.next_opening.wagers if w.seat == seat)
         assert balance == net - standing
     by_posting: dict[str, int] = {}
     for posting in ledger.postings:

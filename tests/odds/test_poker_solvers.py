@@ -30,7 +30,7 @@ from nomorebets.hands.ranks import (
     rank3,
     rank5,
 )
-from nomorebets.odds.poker import caribbean_stud, double_down_stud, let_it_ride, three_card
+from nomorebets.odds.poker import caribbean_stud, double_down_stud, let_it_ride, six_cards, three_card
 from nomorebets.odds.poker.dealer import at_least
 
 # Caribbean stud ----------------------------------------------------------------------------------------------
@@ -190,8 +190,8 @@ def three_rules(rows):
     return table[rows.hand, rows.upcard]
 
 
-# Michael Shackelford, wizardofodds.com, Caribbean Stud Poker: "Strategy Statistics", total loss over all
-# 19,933,230,517,200 combinations for the US pay table, which is that of 16.12(c)
+# "Strategy Statistics in Caribbean Stud Poker", total loss over all 19,933,230,517,200 combinations, for the pay table
+# that 16.12(c) has too: M. Shackelford, in the copy at toho-talent.com/2022/04/14/caribbean-stud-poker-strategy
 PUBLISHED_LOSSES = [
     (None, 1_041_372_912_372),
     (three_rules, 1_041_417_758_724),
@@ -209,7 +209,10 @@ def test_caribbean_stud_loses_what_is_published(strategy, published):
 
 
 def test_caribbean_stud_at_its_best():
-    """5.224 percent; wins by royal flush, straight flush, fours and full house from the same page's return table."""
+    """5.224 percent, 2.555 of risk: the same; the fraction is the published loss by the number of combinations.
+
+    Wins by the four highest hands: photoeditorx.com/games/caribbean-stud-poker, "U.S. Rules Return Table".
+    """
     ends = caribbean_stud.solve(caribbean_net).ends
     assert ends.total == comb(52, 5) * 47 * comb(46, 4) == 19_933_230_517_200 == sum(ends.counts.values())
     assert -ends.mean(caribbean_net) == Fraction(142_031_221, 2_718_662_100)
@@ -306,7 +309,7 @@ def test_three_card_poker_on_short_decks(ranks, suits, qualifies_from):
 
 
 def test_three_card_poker_at_its_best():
-    """3.37 percent of the ante, playing from Q-6-4 on: wizardofodds.com, Three Card Poker."""
+    """3.37 percent of the ante, playing from Q-6-4 on: J. Grochowski, casinocitytimes.com, 26 January 2014."""
     played = three_card.solve(three_card_net)
     ends = played.ends
     assert ends.total == comb(52, 3) * comb(49, 3) == sum(ends.counts.values())
@@ -320,7 +323,7 @@ def test_three_card_poker_at_its_best():
 
 @pytest.mark.parametrize(
     ("plays_from", "published"),
-    [("Q-3-2", 0.0345), ("5-3-2", 0.0765)],  # "mimic the dealer", "play blind": the same page
+    [("Q-3-2", 0.0345), ("5-3-2", 0.0765)],  # "mimicking the dealer", "playing blind": robroy8.tripod.com/pokercard
 )
 def test_three_card_poker_by_other_rules(plays_from, published):
     ends = three_card.solve(three_card_net, at_least(hand_named(plays_from))).ends
@@ -329,7 +332,8 @@ def test_three_card_poker_by_other_rules(plays_from, published):
 
 @pytest.mark.parametrize(
     ("pays", "published"),
-    # mini royal, straight flush, three of a kind, straight, flush, pair: wizardofodds.com, Three Card Poker, pair plus
+    # mini royal, straight flush, three of a kind, straight, flush, pair. The first and third were read (2.3 and 3.5
+    # percent: online.casinocity.com, "By Any Other Name"), the others are commonly quoted
     [
         ((40, 40, 30, 6, 4, 1), 0.0232),
         ((40, 40, 30, 6, 3, 1), 0.0728),
@@ -360,7 +364,7 @@ def test_three_card_counts():
 
 
 def test_six_card_bonus():
-    """Best five of six: the combinations of wizardofodds.com's 6 Card Bonus; the total is C(52, 6)."""
+    """Best five of six: commonly quoted combinations; the total is C(52, 6)."""
     counts = three_card.six_card_counts()
     assert counts.total == sum(counts.counts.values()) == 20_358_520
     published = {
@@ -384,6 +388,14 @@ def test_six_cards_of_short_decks(ranks, suits):
         whole_royal = len({card[1] for card in six}) == 1 and {card[0] for card in six} == set("9TJQKA")
         plain["six-card-royal" if whole_royal else FIVE_CARD_HANDS[best_five(six)].category] += 1
     assert {name: n for (name,), n in three_card.six_card_counts(ranks, suits).counts.items()} == plain
+
+
+def test_six_cards_by_enumeration():
+    """Every hand of the player's against every hand of the dealer's: each six cards are dealt in 20 ways."""
+    counts = six_cards.count_six_cards(three_card.situations().cards).tolist()
+    enumerated = dict(zip(six_cards.SIX_CARD_CLASSES, counts, strict=True))
+    enumerated["six-card-royal"] += enumerated.pop("six-card-royal-diamonds")
+    assert enumerated == {name: 20 * n for (name,), n in three_card.six_card_counts().counts.items()}
 
 
 # Let it ride -------------------------------------------------------------------------------------------------
@@ -454,7 +466,7 @@ def test_let_it_ride_on_short_decks(ranks, suits, net):
 
 
 def test_let_it_ride_at_its_best():
-    """3.51 percent of one bet, 1.224 bets on average: wizardofodds.com, Let It Ride (3.5057, 2.86 percent of risk)."""
+    """3.51 percent of one bet and 1.224 bets on average, as commonly quoted."""
     ends = let_it_ride.solve(ride_net).ends
     assert ends.total == comb(52, 3) * 49 * 48 == sum(ends.counts.values())
     assert -ends.mean(ride_net) == Fraction(37_963, 1_082_900)
@@ -481,7 +493,7 @@ def test_let_it_ride_at_its_best():
     ],
 )
 def test_let_it_ride_first_bet(cards, rides):
-    """The published strategy for three cards: wizardofodds.com, Let It Ride."""
+    """The published strategy for three cards: robroy8.tripod.com/pokercard."""
     played = let_it_ride.solve(ride_net)
     assert played.rides_first(cards) is rides
 
@@ -501,7 +513,7 @@ def test_let_it_ride_first_bet(cards, rides):
     ],
 )
 def test_let_it_ride_second_bet(cards, rides):
-    """The published strategy for four cards."""
+    """The published strategy for four cards, save that it lets ride what is worth nothing: the same page."""
     played = let_it_ride.solve(ride_net)
     assert played.rides_second(cards, first_rides=False) is rides
     assert played.rides_second(cards, first_rides=True) is rides
@@ -593,13 +605,13 @@ def test_double_down_stud_at_its_best():
 
 @pytest.mark.parametrize(("pays", "published"), [(ELSEWHERE, 0.0267), (MACHINE, 0.0210)])
 def test_double_down_stud_elsewhere(pays, published):
-    """shram.kiev.ua, Double Down Stud (2.67 percent); wizardofodds.com, Double Down Stud, return table (0.021033)."""
+    """en.shram.kiev.ua, Double Down Stud Poker (2.67 percent); sonofdave.com/games/double-down-stud (0.021033)."""
     ends = double_down_stud.solve(double_net(pays)).ends
     assert round(float(-ends.mean(double_net(pays))), 4) == published
 
 
 def test_double_down_stud_return_table():
-    """The same return table, which doubles where it makes no difference: (single, doubled) of 12,994,800."""
+    """sonofdave.com's return table, which doubles where it makes no difference: (single, doubled) of 12,994,800."""
     published = {
         "lower": (8_035_992, 166_308),
         "sixes-to-tens": (816_480, 1_295_520),

@@ -268,20 +268,6 @@ def words_and_folder(**settings: str) -> tuple[str, str]:
     return word, folder
 
 
-def test_compiled_code_is_kept_in_the_cache_of_the_user(tmp_path: Path) -> None:
-    word, folder = words_and_folder(XDG_CACHE_HOME=str(tmp_path))
-    assert word == "41943041"
-    kept_in = Path(folder)
-    assert kept_in.parent == tmp_path / "nomorebets"
-    assert kept_in.name.startswith("kernels-")
-    assert len(kept_in.name) == len("kernels-") + 12
-    assert list(kept_in.rglob("*.nbi"))
-
-
-def test_a_folder_the_user_has_chosen_stays(tmp_path: Path) -> None:
-    assert words_and_folder(NUMBA_CACHE_DIR=str(tmp_path)) == ("41943041", str(tmp_path))
-
-
 def test_where_nothing_can_be_written_kernels_still_run(tmp_path: Path) -> None:
     a_file = tmp_path / "not-a-folder"
     a_file.touch()

@@ -5,10 +5,12 @@ import subprocess
 import sys
 from collections import Counter
 from math import perm, sqrt
+from pathlib import Path
 
 import pytest
 
 from nomorebets.equipment.cards import DECK
+from nomorebets.hands import compiled
 from nomorebets.hands.poker import five_card_hand, is_ace_king_or_better, is_queen_high_or_better, three_card_hand
 from nomorebets.odds.poker import caribbean_stud, double_down_stud, let_it_ride, three_card
 from nomorebets.odds.poker.ends import Ends
@@ -227,6 +229,16 @@ def test_a_strategy_that_goes_by_the_suit_is_played_so():
     assert {end: n for end, n in zip(poker_kernels.CARIBBEAN_STUD, fast, strict=True) if n} == slow
 
 
+def test_double_down_stud_by_other_amounts():
+    """Double by nothing, one or two; a limit makes one the best on some hands."""
+    played = double_down_stud.solve(lambda hand, more: min((1 + more) * PAYS.get(hand, 1), 9), amounts=(0, 1, 2))
+    assert set(played.double.tolist()) == {0, 1, 2}
+    deck = SlowDeck(6, 1, 5)
+    slow = Counter(double_round(deck.deal(), played) for _ in range(300))
+    keys, fast = poker_kernels.double_down_stud_ends(played), poker_kernels.double_down_stud_kernel(played)(6, 1, 300)
+    assert {end: n for end, n in zip(keys, fast.tolist(), strict=True) if n} == slow
+
+
 # Where compiled code is kept ----------------------------------------------------------------------------------
 
 RANK_ONE_HAND = (
@@ -247,6 +259,14 @@ def test_compiled_code_is_kept_in_a_folder_named_after_its_sources(tmp_path):
     assert run(RANK_ONE_HAND, XDG_CACHE_HOME=str(tmp_path)) == ["7461"]
     (folder,) = (tmp_path / "nomorebets").glob("compiled-*")
     assert list(folder.rglob("*.nbi"))
+
+
+def test_a_file_imported_under_its_bare_name_does_no_harm(tmp_path):
+    """As doctest does; what numba keeps cannot be read under another module name."""
+    bare = f"import sys; sys.path.insert(0, {str(Path(compiled.__file__).parent)!r}); "
+    rank = "from compiled import five_card_numbers; print(five_card_numbers([[51, 47, 43, 39, 35]])[0])"
+    assert run(bare + rank, XDG_CACHE_HOME=str(tmp_path)) == ["7461"]
+    assert run(RANK_ONE_HAND, XDG_CACHE_HOME=str(tmp_path)) == ["7461"]
 
 
 def test_a_folder_the_user_has_chosen_is_used(tmp_path):

@@ -65,9 +65,10 @@ def main() -> None:
         _forget_output()
         status = 0
     except OSError as fault:
-        _forget_output()
-        where = f"{fault.filename}: " if fault.filename is not None else "the result cannot be written: "
-        status = _refuse(f"{where}{fault.strerror or fault}")
+        if fault.filename is None:
+            _forget_output()
+        where = "the result cannot be written" if fault.filename is None else fault.filename
+        status = _refuse(f"{where}: {fault.strerror or fault}")
     sys.exit(status if isinstance(status, int) else 0)
 
 

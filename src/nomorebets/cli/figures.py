@@ -27,8 +27,9 @@ FARTHEST_Z = 4  # farther off than once in 16,000 simulations
 @game_argument
 @click.option("--wager", metavar="ID", help="One wager only: straight, split:17-20, …")
 @click.option("--stake", metavar="AMOUNT", help="Price the wagers for this stake, where amounts matter.")
-@click.option("--strategy", metavar="NAME", help="Where there are decisions: how they are made.")
+@click.option("--strategy", metavar="NAME", help="Where there are decisions: how they are made; at craps, a file.")
 @click.option("--meter", metavar="AMOUNT", help="What a progressive meter shows.")
+@click.option("--removed", metavar="CARDS", default="", help='Cards that have left the shoe: "As 4d …".')
 @table_options
 @json_option
 def odds(
@@ -37,6 +38,7 @@ def odds(
     stake: str | None,
     strategy: str | None,
     meter: str | None,
+    removed: str,
     as_of: date | None,
     settings: tuple[str, ...],
     house_file: str | None,
@@ -47,7 +49,12 @@ def odds(
     from nomorebets.odds.sheet import odds_at
 
     table = table_from(game_id, as_of, settings, house_file, table_id)
-    sheet = odds_at(table, wager=wager, stake=stake, strategy=strategy, meter=meter)
+    if strategy is not None and table.game.plan is not None:
+        from nomorebets.cli.plans import odds_of_plan
+
+        odds_of_plan(table, strategy, as_json)
+        return
+    sheet = odds_at(table, wager=wager, stake=stake, strategy=strategy, meter=meter, removed=removed)
     if as_json:
         print_json(sheet.to_dict())
         return
@@ -198,7 +205,10 @@ def _rounds(ctx: click.Context, param: click.Parameter, value: str) -> int:
 @click.option("--wager", metavar="ID", help="One wager only.")
 @click.option("--stake", metavar="AMOUNT", help="Settle the wagers for this stake, where amounts matter.")
 @click.option("--strategy", metavar="NAME", help="Where there are decisions: how they are made.")
-@click.option("--verify", is_flag=True, help="Exit with 1 if a wager is more than 4 standard errors off the exact edge.")
+@click.option("--session", type=click.IntRange(1), metavar="N", help="Of a strategy file: rounds of a session.")
+@click.option("--bankroll", metavar="AMOUNT", help="Of a strategy file: what a session begins with; ruin ends it.")
+@click.option("--plot", metavar="FILE", help="Of a strategy file: draw the results to an .svg or .png file.")
+@click.option("--verify", is_flag=True, help="Exit with 1 if an edge is more than 4 standard errors off the exact one.")
 @table_options
 @json_option
 def simulate(
@@ -209,6 +219,9 @@ def simulate(
     wager: str | None,
     stake: str | None,
     strategy: str | None,
+    session: int | None,
+    bankroll: str | None,
+    plot: str | None,
     verify: bool,
     as_of: date | None,
     settings: tuple[str, ...],
@@ -221,9 +234,20 @@ def simulate(
     from nomorebets.sim.simulate import simulate as run
 
     table = table_from(game_id, as_of, settings, house_file, table_id)
+    progress = _progress() if sys.stderr is not None and sys.stderr.isatty() else None
+    if strategy is not None and table.game.plan is not None:
+        from nomorebets.cli.plans import simulate_plan
+
+        played = simulate_plan(table, strategy, rounds, seed, workers, session, bankroll, plot, progress, as_json)
+        if played.interrupted:
+            raise click.exceptions.Exit(130)
+        if verify and played.z is not None and abs(played.z) > FARTHEST_Z:
+            raise click.exceptions.Exit(1)
+        return
+    if session is not None or bankroll is not None or plot is not None:
+        raise click.UsageError("--session, --bankroll and --plot go with a strategy file of craps")
     # first: after an interruption only printing is left to do
     exact = odds_at(table, wager=wager, stake=stake, strategy=strategy)
-    progress = _progress() if sys.stderr is not None and sys.stderr.isatty() else None
     result = run(table, rounds, seed, workers, wager, progress, strategy, stake)
     if progress is not None:
         click.echo("\r" + " " * 60 + "\r", nl=False, err=True)

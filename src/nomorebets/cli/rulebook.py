@@ -248,7 +248,8 @@ def _show_choices_changed(found: Facts) -> None:
                 lines.append(f"{new['option']} = {new['value']} {name} on {new['since']} [{new['cite']}]")
         for wager in wagers[name]:
             by = f", where the house offers it ({wager['option']} = on)" if wager["option"] else ""
-            lines.append(f"wager {wager['wager']} {name}{by}")
+            cost = f": its edge is {_edge(wager)}" if "edge" in wager else ""
+            lines.append(f"wager {wager['wager']} {name}{by}{cost}")
     if lines:
         _say("\noptions and wagers:")
     for line in lines:

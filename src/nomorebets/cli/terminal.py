@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import click
+import msgspec
 
 from nomorebets.cli.common import console
 from nomorebets.cli.show import cited, show_verdict
@@ -18,8 +19,10 @@ from nomorebets.rulings.dispute import verdict_of
 from nomorebets.table import Play, Round, Table, Wager, play
 from nomorebets.table.acceptance import verify_bets, verify_wager
 from nomorebets.table.cards import Ask, Chosen
+from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.money import cents, dollars
 from nomorebets.table.requests import Announce, Bets
+from nomorebets.table.wagers import Change
 
 BUY_IN = 50000  # cents
 HELP = """  {example:17} put $10 on {first} (any wager: {some}, …)
@@ -58,6 +61,14 @@ class Seat:
 
     stack: int = BUY_IN
     wagers: list[Wager] = field(default_factory=list)
+    opening: Opening = field(default_factory=Opening)  # what the table remembers, and what still stands
+    removed: list[Wager] = field(default_factory=list)
+    changed: list[Change] = field(default_factory=list)
+
+    def round(self, table: Table) -> Round:
+        """The next round at the table as the last one left it."""
+        standing = sum(wager.staked for wager in self.opening.wagers)
+        return Round(table, Felt.opened(self.opening), seats={1: self.stack - standing})
 
 
 def sit_down(table: Table) -> None:
@@ -73,14 +84,16 @@ def sit_down(table: Table) -> None:
         if not _betting(table, seat):
             break
         _deal(table, seat)
-        seat.wagers.clear()
+        for orders in (seat.wagers, seat.removed, seat.changed):
+            orders.clear()
     out.print(f"You leave with {dollars(seat.stack)}.")
 
 
 def _betting(table: Table, seat: Seat) -> bool:
     """Take wagers until the patron says go; False if the patron leaves."""
     while True:
-        down = sum(wager.amount for wager in seat.wagers)
+        down = sum(wager.staked for wager in (*seat.wagers, *seat.opening.wagers))
+        _show_standing(seat)
         try:
             words = click.prompt(
                 f"[{dollars(seat.stack - down)}, {dollars(down)} down]",
@@ -95,13 +108,16 @@ def _betting(table: Table, seat: Seat) -> bool:
         if order in ("quit", "exit", "q"):
             return False
         if order in ("go", "spin", "deal"):
-            if not seat.wagers:
+            if not seat.wagers and not seat.opening.wagers:
                 click.echo("Put something down first:")
                 click.echo(help_at(table).splitlines()[0])
             elif _can_be_dealt(table, seat):
                 return True
         elif order == "clear":
-            seat.wagers.clear()
+            for orders in (seat.wagers, seat.removed, seat.changed):
+                orders.clear()
+        elif order in ("down", "on", "off") and table.game.carries:
+            _change(table, seat, order, amount)
         elif order == "odds":
             _show_odds(table)
         elif order in ("", "help", "?"):
@@ -110,14 +126,40 @@ def _betting(table: Table, seat: Seat) -> bool:
             _put_down(table, seat, order, amount or "10")
 
 
+def _show_standing(seat: Seat) -> None:
+    """The point and the wagers that stand, where there are any."""
+    if seat.opening.state.get("point"):
+        click.echo(f"the point is {seat.opening.state['point']}")
+    if seat.opening.wagers:
+        click.echo("standing: " + ", ".join(f"{w.on} {dollars(w.amount)}" for w in seat.opening.wagers))
+
+
+def _change(table: Table, seat: Seat, act: str, on: str) -> None:
+    """Take a standing wager down, or call it on or off."""
+    at = seat.round(table)
+    try:
+        place = table.place(table.game.meant(at, 1, on.strip(), True)).id
+        lying = next((w for w in at.wagers if w.on == place), Wager(1, place, 0))
+        called = msgspec.structs.replace(lying, call=act, button=True) if act != "down" else lying
+        removed, changed = ((lying,), ()) if act == "down" else ((), (Change(lying, called),))
+        verify_bets(at, (), removed, table.game.dealt_by, changed)
+    except RulesError as refused:
+        click.echo(str(refused))
+        return
+    seat.removed += removed
+    seat.changed += changed
+    click.echo(f"{place}: {'taken down' if act == 'down' else f'called {act}'} before the next roll")
+
+
 def _put_down(table: Table, seat: Seat, on: str, amount: str) -> None:
-    at = Round(table, seats={1: seat.stack})
+    at = seat.round(table)
     try:
         for lying in seat.wagers:
             at.felt.put_down(lying, table.layout[lying.on].by)
         made = []
-        for place in table.places(on):
-            made.append(at.wager(1, place.id, amount))
+        meant = table.game.meant(at, 1, on, False)
+        for place in table.places(meant):
+            made.append(at.wager(1, on if meant != on else place.id, amount))
             verify_wager(at, made[-1])
             at.felt.put_down(made[-1], place.by)
     except RulesError as refused:
@@ -133,7 +175,8 @@ def _put_down(table: Table, seat: Seat, on: str, amount: str) -> None:
 def _can_be_dealt(table: Table, seat: Seat) -> bool:
     """Whether the wagers that are down are complete; if not, the patron is told what is missing."""
     try:
-        verify_bets(Round(table, seats={1: seat.stack}), tuple(seat.wagers), (), table.game.dealt_by)
+        orders = tuple(seat.wagers), tuple(seat.removed), table.game.dealt_by, tuple(seat.changed)
+        verify_bets(seat.round(table), *orders)
     except RulesError as refused:
         click.echo(str(refused))
         return False
@@ -166,13 +209,15 @@ def _decide(game: Play, request: Ask) -> None:
 def _deal(table: Table, seat: Seat) -> None:
     """One round with the wagers that are down, the dealer's words as they fall."""
     chance = SecureChance()
-    game = Play(Round(table, seats={1: seat.stack}))
+    game = Play(seat.round(table))
+    orders = Bets(tuple(seat.wagers), tuple(seat.removed), tuple(seat.changed))
     while game.request is not None:
         request = game.request
         if isinstance(request, Ask):
             _decide(game, request)
         elif request.asks == "patrons":
-            game.answer(Bets() if game.table.wagers else Bets(placed=tuple(seat.wagers)))
+            game.answer(orders)
+            orders = Bets()
         elif request.asks == "chance":
             game.answer(draw(request, game.table, chance))
         else:
@@ -183,3 +228,4 @@ def _deal(table: Table, seat: Seat) -> None:
         seat.stack += ruling.net
         sign = "+" if ruling.net > 0 else ""
         click.echo(f"  {ruling.wager}: {ruling.result} {sign}{dollars(ruling.net)} [{cited(ruling.by, table.as_of)}]")
+    seat.opening = game.next_opening if table.game.carries else Opening(game.next_opening.state)

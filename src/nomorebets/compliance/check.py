@@ -99,7 +99,32 @@ def examine(content: bytes) -> Findings:
     for entry in house.entries:
         number = first.setdefault(entry.label, entry.number)
         tables.append(_Inspection(entry, house.day(entry) or law.newest()).checked(number))
-    return Findings(house, tuple(tables), about)
+    return Findings(house, tuple(tables), (*about, *_pits(house, on)))
+
+
+def _pits(house: HouseFile, on: date) -> list[Violation]:
+    """Options that all tables of a game in one pit must have alike."""
+    seen: dict[tuple[str, str, str], tuple[str, str]] = {}  # pit, game, option: value, and the table that has it
+    found: list[Violation] = []
+    for entry in house.entries:
+        table = entry.table
+        if not table.pit or not can_be_dealt(table.game):
+            continue
+        day = house.day(entry) or law.newest()
+        try:
+            options = furnish(game(table.game), day, Wishes(dict(table.options)))[0].options
+        except RulesError:
+            continue  # noted where the table itself is checked
+        for option in game(table.game).options:
+            if option.same_in_pit is None or option.id not in options:
+                continue
+            value, first = seen.setdefault((table.pit, table.game, option.id), (options[option.id], entry.label))
+            if value != options[option.id]:
+                what = f"{option.id} = {options[option.id]} where table {first} of the same pit has {value}"
+                by = option.same_in_pit
+                remedy = f"write {option.id} = {value}, or change all tables of {table.pit}"
+                found.append(Violation(entry.label, what, by, day, remedy, law.basis(by, day), table.game))
+    return found
 
 
 def report(findings: Findings) -> dict[str, Any]:
@@ -186,6 +211,11 @@ class _Inspection:
             follows = group == "limits" and name in FOLLOWS and name in dealt.layout(house).kinds()
             by = reading(FOLLOWS[name]) if follows else refusal.by
             self.note(refusal.text, _remedy(dealt, house, refusal, wishes), by)
+        for option in dealt.options:
+            chosen = option.choices.get(house.get(option) or "")
+            if chosen is not None and chosen.analysis:
+                what = f"{option.id} = {house[option]} is for analysis only; no table may be run so"
+                self.note(what, f'write options = {{ {option.id} = "{option.default}" }}', chosen.by)
         return house
 
     # --- signs: 5.2(b), 5.2(d)1, 5.6(d), 8.3 -----------------------------------------------------------------------

@@ -41,6 +41,7 @@ class HouseTable(msgspec.Struct, frozen=True, rename="kebab"):
 
     id: str = ""
     game: str = ""
+    pit: str = ""
     since: date | None = None
     options: dict[str, Any] = {}
     pay_table: dict[str, Any] = {}
@@ -81,6 +82,7 @@ _TOP = ("licensee", "as_of", "table")
 _SHOWN = {  # what an entry of a table looks like
     "id": '"R-1"',
     "game": '"roulette"',
+    "pit": '"Pit 4"',
     "since": "1999-04-01",
     "options": '{ wheel-kind = "double-zero" }',
     "pay-table": '{ straight = "35 to 1" }',

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from nomorebets.drivers.chance import Chance, draw
 from nomorebets.errors import RulesError, UnknownName, one_line, shown, unknown
 from nomorebets.table import Place, Round, Table, Wager
-from nomorebets.table.acceptance import MOST_SEATS
+from nomorebets.table.acceptance import MOST_SEATS, can_wager
 from nomorebets.table.cards import Ask
 from nomorebets.table.game import Strategy
 from nomorebets.table.house import limit_of
@@ -29,7 +29,7 @@ def wagers_of(table: Table, strategy: str, seats: int, stake: int | None = None)
         raise UnknownName(f"{one_line(seats, 20)} seats", accepts=f"1 to {MOST_SEATS}")
     at = Round(table)
     if strategy == "variety":
-        some = [w for w in SHOW if w in table.layout] or list(table.layout)
+        some = [w for w in SHOW if w in table.layout] or list(table.game.usual_wagers or table.layout)
         plans = [[some[seat % len(some)]] for seat in range(seats)]
     else:
         plans = [strategy.split("+")] * seats
@@ -83,7 +83,20 @@ class BotTable:
         if isinstance(request, Ask):
             return request.usual() if self.decide is None else self.decide(request, table)
         if request.asks == "patrons":
-            return Bets() if table.felt.wagers else Bets(placed=self.wagers)
+            return Bets(placed=self._due(request, table))
         if request.asks == "chance":
             return draw(request, table, self.chance)
         return request.usual()
+
+    def _due(self, request: Request, table: Round) -> tuple[Wager, ...]:
+        """What the bots put down now; where wagers stand from round to round, whatever is missing and may be made."""
+        if not table.table.game.carries:
+            return () if table.felt.wagers else self.wagers
+        if getattr(request, "late", False):
+            return ()
+        at, due = table.copy(), []
+        for wager in self.wagers:
+            if not table.felt.on(wager.seat, wager.on) and can_wager(at, wager):
+                at.felt.put_down(wager, request.by)
+                due.append(wager)
+        return tuple(due)

@@ -1,4 +1,4 @@
-"""Automated craps: N.J.A.C. 13:69F-1A, since 2012. The wagers of craps without odds and commission, and a machine shaker.
+"""Automated craps: N.J.A.C. 13:69F-1A, since 2012. Craps without odds and commission, from a machine shaker.
 
 Only the headings were read; everything here is reconstructed from craps and mini-dice.
 """
@@ -22,7 +22,7 @@ from nomorebets.games.craps_options import (
 )
 from nomorebets.games.craps_removal import allowed, why
 from nomorebets.games.craps_settlement import point_of, settle_all, travellers
-from nomorebets.games.craps_wagers import BOX, wagers
+from nomorebets.games.craps_wagers import BOX, next_point, wagers
 from nomorebets.games.shakers import ShakerRules, mishaps, shaken, uncovered
 from nomorebets.regulation import HouseOption, Odds, Pays, PayTable, choice, cite, pay_table, reading
 from nomorebets.table import (
@@ -107,7 +107,7 @@ def automated_craps(table: Round) -> Script[None]:
     yield from give_back([r for r in results if r.outcome == "void"], by=by)
     for wager, to in moving:
         yield from travel(wager, to, by=as_craps)
-    point, after = point_of(table), craps.next_point(point_of(table), total)
+    point, after = point_of(table), next_point(point_of(table), total)
     if after != point:
         yield from mark("puck", str(after or "off"), by=by)
         yield from note("point", str(after or ""), by=by)
@@ -171,25 +171,22 @@ def minimum_odds(house: House) -> dict[str, Pays]:
 
 
 def verify(table: Round, wager: Wager) -> None:
-    """As at craps: what may be made and raised when; and no fee."""
-    bet, point = wagers()[wager.on], point_of(table)
-    act = "raise" if table.felt.on(wager.seat, wager.on) else "make"
-    if allowed(bet, point, hand_is_new=False).refused(act) is not None:
-        raise refusal(table, wager, why(bet, act, point), reading("R-1A.4-as-craps"), craps.accepts_now(bet, point))
+    """Chips without any fee."""
     if wager.fee or wager.coupon or wager.verbal:
         raise refusal(
             table, wager, "only chips are wagered, without any fee", reading("R-1A.6-as-craps"), "chips alone"
         )
-    if wager.call:
-        verify_change(table, wager.call, wager)
 
 
-def verify_change(table: Round, act: str, wager: Wager) -> None:
+def verify_act(table: Round, act: str, wager: Wager) -> None:
     """The removal matrix of craps."""
-    bet, point = wagers()[wager.on], point_of(table)
+    bet, point, by = wagers()[wager.on], point_of(table), reading("R-1A.4-as-craps")
+    making = act in ("make", "raise")
     if allowed(bet, point, hand_is_new=False).refused(act) is not None:
-        by = reading("R-1A.4-as-craps")
-        raise refusal(table, wager, why(bet, act, point), by, "leaving it until it is decided")
+        accepts = craps.accepts_now(bet, point) if making else "leaving it until it is decided"
+        raise refusal(table, wager, why(bet, act, point), by, accepts)
+    if making and wager.call:
+        verify_act(table, wager.call, wager)
 
 
 GAME = Game(
@@ -223,7 +220,7 @@ GAME = Game(
     plan=craps.plan,
     meant=craps.meant,
     carries=True,
-    verify_change=verify_change,
+    verify_act=verify_act,
     unpayable_by=reading("R-1A.6-payable"),
     limits_in_chips=True,
 )

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from nomorebets.equipment.cards import RANKS
+from nomorebets.equipment.cards import RANK_NAMES, RANKS
 from nomorebets.errors import HouseRuleError
 from nomorebets.regulation import Citation, Pays, choice, cite, house_option, pay_table, reading, to
 from nomorebets.table import (
@@ -32,7 +32,18 @@ from nomorebets.table import (
 )
 from nomorebets.table.acceptance import refusal
 from nomorebets.table.areas import betting_areas, find_area
-from nomorebets.table.cards import Ask, Chosen, InspectDeal, ask, give_back, pack_of, pay_bonus, put_down
+from nomorebets.table.cards import (
+    Ask,
+    Chosen,
+    ask,
+    give_back,
+    inspect,
+    look_over_deal,
+    pack_of,
+    pay_bonus,
+    put_down,
+    read_hand,
+)
 from nomorebets.table.dealing import HandsVoid, collect_cards, seat_area, seats_with, void_hands, wager_of
 from nomorebets.table.game import Advice, Pricing, Strategy, Table
 from nomorebets.table.shoe import (
@@ -41,6 +52,7 @@ from nomorebets.table.shoe import (
     deal_from_shoe,
     finish_shoe,
     leave_shoe,
+    left_in_shoe,
     open_shoe,
     shoe_irregularities,
 )
@@ -57,7 +69,7 @@ DECKS = house_option(
     "decks",
     "22.2",
     "How many decks are dealt from; six at a table, other numbers for analysis.",
-    {str(number): choice("22.2", read=reading("R-22.2-decks")) for number in range(1, 9)},
+    {str(n): choice("22.2", read=reading("R-22.2-decks"), analysis=n != 6) for n in range(1, 9)},
     "6",
     makes_the_odds=True,
 )
@@ -65,8 +77,8 @@ TIE_OFFERED = house_option(
     "tie-wager-offered",
     "22.6",
     "Whether the tie wager is offered.",
-    {"yes": choice("22.6", read=reading("R-22.6-tie-offered"), layout="a tie wager area"), "no": choice("22.6")},
-    "yes",
+    {"on": choice("22.6", read=reading("R-22.6-tie-offered")), "off": choice("22.6")},
+    "on",
 )
 WAR_TIE_BONUS = house_option(
     "war-tie-bonus",
@@ -230,7 +242,7 @@ def casino_war(table: Round) -> Script[None]:
         yield from open_shoe(table, rules, decks, behind, method)
         yield from take_wagers("until the dealer calls", by=cite("22.6"))
         yield from announce("No more bets", by=cite("22.6"))
-        yield from deal(table, rules, seats_with(table, "initial"))
+        yield from deal(table, rules, seats_with(table, "initial"), by=cite("22.7"))
         yield from compare_first_cards(table)
         yield from surrender_or_war(table)
         yield from war(table, rules)
@@ -242,11 +254,11 @@ def casino_war(table: Round) -> Script[None]:
     yield from leave_shoe(table, rules, method)
 
 
-def deal(table: Round, rules: ShoeRules, seats: list[int], by: Citation = cite("22.7"), burn: int = 0) -> Script[None]:
-    """One card face up to each of these seats, clockwise, and one face up to the dealer; for a war, cards are burned."""
+def deal(table: Round, rules: ShoeRules, seats: list[int], by: Citation, burn: int = 0) -> Script[None]:
+    """One card face up to each of these seats, clockwise, and one face up to the dealer; for a war cards are burned."""
     for place, area in enumerate([*map(seat_area, seats), "dealer"]):
         if burn and (not place or table.house[WAR_BURN] == "3-before-each-card"):
-            yield from burn_for_war(burn)
+            yield from burn_for_war(table, burn)
         if area == "dealer":
             yield from look_for_dealers_card()
         yield from deal_from_shoe(table, rules, area, "up", by=by)
@@ -264,7 +276,7 @@ def look_for_dealers_card() -> Script[None]:
 def look_for_misdeals(table: Round) -> Script[None]:
     """A wrong number of cards, or one too many, as soon as it is noticed."""
     while True:
-        found = yield from inspect_deal(by=reading("R-22.10-player-cards"))
+        found = yield from look_over_deal(by=reading("R-22.10-player-cards"))
         if not found.found:
             return
         cause = IRREGULARITIES[found.found]
@@ -289,12 +301,19 @@ def last_rank(table: Round, area: str) -> int:
     return rank(table.felt.hand(area)[-1])
 
 
+def read_rank(table: Round, area: str) -> Script[int]:
+    """Read the card of an area that counts: the last, for war cards are compared with war cards only."""
+    found = last_rank(table, area)
+    yield from read_hand(area, RANK_NAMES[RANKS[found]], by=reading("R-22.3-rank"))
+    return found
+
+
 def compare_first_cards(table: Round) -> Script[None]:
-    """Settle every hand that does not tie, from the dealer's right; a tie pays the tie wager and leaves the initial one."""
+    """Settle every hand that does not tie, from the dealer's right; on a tie only the tie wager is settled."""
     by = reading("R-22.8-order")
-    dealer = last_rank(table, "dealer")
+    dealer = yield from read_rank(table, "dealer")
     for seat in seats_with(table, "initial")[::-1]:
-        player = last_rank(table, seat_area(seat))
+        player = yield from read_rank(table, seat_area(seat))
         results = first_results(table, seat, player, dealer)
         yield from collect([r for r in results if r.outcome == "lose"], by=by)
         yield from pay([r for r in results if r.outcome == "win"], by=by)
@@ -356,9 +375,10 @@ def war(table: Round, rules: ShoeRules) -> Script[None]:
     if not seats:
         return  # no card is burned: R-22.8-no-war
     yield from deal(table, rules, seats, by=reading("R-22.8-war"), burn=BURNED_BEFORE_WAR)
-    dealer = last_rank(table, "dealer")
+    dealer = yield from read_rank(table, "dealer")
     for seat in seats_with(table, "war")[::-1]:
-        results = war_results(table, seat, last_rank(table, seat_area(seat)), dealer)
+        player = yield from read_rank(table, seat_area(seat))
+        results = war_results(table, seat, player, dealer)
         by = reading("R-22.8-order")
         yield from collect([r for r in results if r.outcome == "lose"], by=by)
         yield from give_back([r for r in results if r.outcome == "push"], by=by)
@@ -366,8 +386,9 @@ def war(table: Round, rules: ShoeRules) -> Script[None]:
         yield from pay_bonus([r for r in results if not r.wager.amount], by=reading("R-22.8-war-tie-bonus"))
 
 
-def burn_for_war(number: int) -> Script[None]:
+def burn_for_war(table: Round, number: int) -> Script[None]:
     """Burn cards before a war; missing ones are burned as long as no war card is out."""
+    number = min(number, left_in_shoe(table))
     burned = yield from burn_unseen(number, by=reading("R-22.8-burn"), when="for-war")
     if burned.number in (-1, number):
         return
@@ -387,7 +408,9 @@ def war_results(table: Round, seat: int, player: int, dealer: int) -> list[Resul
     by = reading("R-22.8-war")
     if player < dealer:
         return [_lost(initial, by), _lost(wager, by)]
-    results = [Result(initial, "push", 0, by), Result(wager, "win", table.pays["war"].of(wager.amount), cite("22.9"))]
+    paid = table.pays["war"].of(wager.amount)
+    won = reading("R-22.8-one-war") if player == dealer else cite("22.9")
+    results = [Result(initial, "push", 0, reading("R-22.9-net")), Result(wager, "win", paid, won)]
     bonus = war_tie_bonus(table.house, initial.amount) if player == dealer else 0
     if bonus:
         results.append(Result(Wager(seat, "war-tie-bonus", 0), "win", bonus, reading("R-22.8-war-tie-bonus")))
@@ -405,7 +428,7 @@ def war_tie_bonus(house: House, initial: int) -> int:
 def minimum_odds(house: House) -> dict[str, Pays]:
     """The least this table must pay."""
     rows: dict[str, Pays] = {"initial": to(1), "war": to(1)}
-    if house[TIE_OFFERED] == "yes":
+    if house[TIE_OFFERED] == "on":
         rows["tie"] = to(int(house[TIE_ODDS]))
     if house[WAR_TIE_BONUS] == "initial-x1":
         rows["war-tie-bonus"] = to(1)
@@ -414,7 +437,7 @@ def minimum_odds(house: House) -> dict[str, Pays]:
 
 def layout(house: House) -> Layout:
     """An area for initial and war wagers, and one for tie wagers where they are offered."""
-    kinds = ("initial", "tie", "war") if house[TIE_OFFERED] == "yes" else ("initial", "war")
+    kinds = ("initial", "tie", "war") if house[TIE_OFFERED] == "on" else ("initial", "war")
     return betting_areas({kind: cite("22.6") for kind in kinds})
 
 
@@ -533,6 +556,7 @@ GAME = Game(
     offered_by={"tie": TIE_OFFERED},
     strategies=STRATEGIES,
     usual_wagers=("initial",),
+    own_limits=("tie",),
     bonuses={"war-tie-bonus": "war"},
     price=price,
     simulator=simulator,

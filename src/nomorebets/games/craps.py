@@ -323,28 +323,26 @@ def return_odds_without_parent(table: Round) -> Script[None]:
 
 
 def verify(table: Round, wager: Wager) -> None:
-    """What 1.2, 1.3, 1.5, 1.6 and 1.12 demand of a wager when it is made or raised."""
-    bet, point = wagers()[wager.on], point_of(table)
-    lying = [w for w in table.wagers if (w.seat, w.on) == (wager.seat, wager.on)]
-    act = "raise" if lying else "make"
-    by = allowed(bet, point, hand_is_new(table)).refused(act)
-    if by is not None:
-        raise refusal(table, wager, why(bet, act, point), by, accepts_now(bet, point))
+    """What 1.3 and 1.5 demand of a wager whenever it is made."""
     if wager.coupon:
         raise refusal(table, wager, "match play coupons are not taken", cite("1.3"), "chips or plaques alone")
     if wager.verbal == "unconfirmed":
         raise refusal(table, wager, "the dealer has not confirmed it", reading("R-1.3-verbal"), "a confirmed wager")
-    if wager.call:
-        verify_change(table, wager.call, wager)
     due = fee(table.house, table.table.layout[wager.on], wager.amount)
     if wager.fee != due:
         what = f"the commission is {dollars(due)}, not {dollars(wager.fee)}"
         raise refusal(table, wager, what, reading("R-1.5-commission"), f"a commission of {dollars(due)}")
+
+
+def verify_made(table: Round, wager: Wager, bet: Bet) -> None:
+    """What 1.6 and 1.12 demand of a wager when it is made or raised."""
+    if wager.call:
+        verify_act(table, wager.call, wager)
     if bet.family in ODDS_BETS:
         verify_odds(table, wager, bet)
     if bet.family == "fire":
         low, high = cents(table.house[FIRE_MIN]), cents(table.house[FIRE_MAX])
-        if not low <= wager.amount + sum(w.amount for w in lying) <= high:
+        if not low <= table.felt.on(wager.seat, wager.on) + wager.amount <= high:
             within = f"{dollars(low)} to {dollars(high)}"
             raise refusal(table, wager, "it is outside the posted limits", reading("R-1.12-when"), within)
 
@@ -381,12 +379,16 @@ def ceiling(house: House, bet: Bet, number: int, parent: int) -> int:
     return most if taking else int(most * TRUE_ODDS[number].ratio)
 
 
-def verify_change(table: Round, act: str, wager: Wager) -> None:
-    """The removal matrix of 1.3 for a wager that lies."""
+def verify_act(table: Round, act: str, wager: Wager) -> None:
+    """The removal matrix of 1.3: may a wager be made or raised now, or one that lies be changed?"""
     bet, point = wagers()[wager.on], point_of(table)
     by = allowed(bet, point, hand_is_new(table)).refused(act)
+    making = act in ("make", "raise")
     if by is not None:
-        raise refusal(table, wager, why(bet, act, point), by, "leaving it until it is decided")
+        accepts = accepts_now(bet, point) if making else "leaving it until it is decided"
+        raise refusal(table, wager, why(bet, act, point), by, accepts)
+    if making:
+        verify_made(table, wager, bet)
     if act == "reduce":
         for odds in table.wagers:
             beside = wagers()[odds.on]
@@ -570,7 +572,7 @@ GAME = Game(
     plan=plan,
     meant=meant,
     carries=True,
-    verify_change=verify_change,
+    verify_act=verify_act,
     fee=fee,
     unpayable_by=reading("R-1.4-payable"),
     limits_in_chips=True,

@@ -82,4 +82,5 @@ def why(bet: Bet, act: str, point: int) -> str:
         return "the shooter's hand is under way"
     if act == "make":
         return f"it cannot be made now: {on}"
-    return f"it cannot be {'raised' if act == 'raise' else 'reduced' if act == 'reduce' else 'taken down'} once its point is set"
+    done = {"raise": "raised", "reduce": "reduced", "remove": "taken down"}[act]
+    return f"it cannot be {done} once its point is set"

@@ -1,4 +1,4 @@
-"""Settling a roll of craps: which wagers are on, what each wins or loses, and in which order (1.2 to 1.6, 1.10, 1.12)."""
+"""Settling a roll of craps: which wagers are on, what each wins or loses, and in which order (1.2 to 1.6, 1.10)."""
 
 from __future__ import annotations
 

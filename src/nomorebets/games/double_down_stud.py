@@ -13,7 +13,6 @@ from nomorebets.errors import HouseRuleError
 from nomorebets.hands.draws import is_one_suit, is_open_ended
 from nomorebets.hands.poker import FiveCardHand, five_card_hand
 from nomorebets.regulation import Citation, Pays, choice, cite, house_option, pay_table, reading, to
-from nomorebets.regulation.options import Settings
 from nomorebets.table import (
     Game,
     House,
@@ -110,20 +109,15 @@ DEALING_METHOD = house_option(
 )
 
 
-def _no_shoe(settings: Settings, day: date) -> Citation | None:
-    return None if settings.get("dealing-method") == "manual-shoe" else cite("17.8(a)2")
-
-
 SHOE_LOCATION = house_option(
     "shoe-location",
     "17.8(a)1",
-    "Where the dealing shoe stands.",
+    "Where the dealing shoe stands, where there is one.",
     {
         "left-of-the-dealer": choice("17.8(a)1"),
         "elsewhere": choice("17.8(a)1", since=date(1999, 4, 5)),
     },
     "left-of-the-dealer",
-    ruled_out=_no_shoe,
 )
 SECOND_DECK = house_option(
     "second-deck",

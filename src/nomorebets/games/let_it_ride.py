@@ -302,6 +302,7 @@ def let_it_ride(table: Round) -> Script[None]:
         yield from give_back_incomplete(table)
         yield from deal(table)
         yield from look_for_misdeals(table)
+        yield from attest("each player examines the cards dealt", by=cite("18.10(a)"))
         yield from decide(table, "bet-1", ask_by="18.10(b)", rides_by="18.10(b)1", withdrawn_by="18.10(b)2")
         yield from to_rack("community", by=top_card_by(table), at=2)  # the burned card
         yield from turn_up("community", by=cite("18.10(d)"), at=1)
@@ -407,11 +408,13 @@ def show_down(table: Round) -> Script[None]:
     """Turn every hand from the dealer's right, collect all that loses, then pay all that wins."""
     seats = seats_in_play(table)[::-1]
     hands: dict[int, FiveCardHand] = {}
+    yield from attest("a hand is the player's three cards and the two community cards", by=cite("18.10(g)1"))
     for seat in seats:
         yield from turn_up(seat_area(seat), by=cite("18.10(g)"))
-        hands[seat] = five_card_hand(table.felt.hand(seat_area(seat)) + table.felt.hand("community"))  # 18.10(g)1
+        hands[seat] = five_card_hand(table.felt.hand(seat_area(seat)) + table.felt.hand("community"))
         yield from read_hand(seat_area(seat), str(hands[seat]), by=ranked_by(hands[seat]))
-    settled = {seat: settle(table, seat, hand) for seat, hand in hands.items()}  # which 18.11 pays: 18.10(g)2
+    yield from attest("each hand is examined for what 18.11 pays", by=cite("18.10(g)2"))
+    settled = {seat: settle(table, seat, hand) for seat, hand in hands.items()}
     losers = [seat for seat in seats if row_of(hands[seat]) == LOWER]
     for seat in seats:
         yield from collect([r for r in settled[seat] if r.outcome == "lose"], by=cite("18.10(h)"))

@@ -235,12 +235,12 @@ def verify(table: Round, wager: Wager) -> None:
         )
 
 
-def verify_change(table: Round, act: str, wager: Wager) -> None:
+def verify_act(table: Round, act: str, wager: Wager) -> None:
     """Place bets may be reduced or taken down unless the house does not allow it; nothing is called on or off."""
     if act in ("on", "off"):
         raise refusal(table, wager, "no mini-dice wager is ever off", cite("13.2(a)1"), "leaving it as it is")
     stood = wager.on.startswith("place-")
-    if stood and table.house[PLACE_REMOVAL] == "not-allowed":
+    if stood and act in ("reduce", "remove") and table.house[PLACE_REMOVAL] == "not-allowed":
         by = reading("R-13.4-place-removal")
         raise refusal(table, wager, "this house lets no place bet be taken down", by, "leaving it until it is decided")
 
@@ -280,7 +280,7 @@ GAME = Game(
     price=price,
     simulator=simulator,
     carries=True,
-    verify_change=verify_change,
+    verify_act=verify_act,
     unpayable_by=cite("13.6(b)1"),
     limits_in_chips=True,
 )

@@ -62,9 +62,7 @@ FACE_DOWN = date(2005, 4, 4)  # when 3.7(d) and the last sentence of 3.8(a) came
 RECUT = date(1996, 5, 20)
 
 MINIMUM_ODDS = (
-    pay_table("3.3", {**EVEN, "tie": to(8)})
-    | pay_table("3.3", CARD_ODDS)
-    | pay_table("3.3", BONUS_TABLES["A"])
+    pay_table("3.3", {**EVEN, "tie": to(8)}) | pay_table("3.3", CARD_ODDS) | pay_table("3.3", BONUS_TABLES["A"])
 )
 ORDERS = {
     "pay-all-then-vig": cite("3.10(b)1"),
@@ -168,6 +166,8 @@ OPTIONS = shared_options(
         rounding=reading("R-3.3-vigorish-rounding"),
         collection=reading("R-3.3-vigorish-collection"),
         orders=ORDERS,
+        orders_chosen=cite("3.10(c)"),
+        orders_in_pit=cite("3.10(c)1"),
         orders_notice=cite("3.10(c)2"),
         recut=cite("3.5(f)"),
         recut_since=RECUT,

@@ -1,4 +1,4 @@
-"""Dice in a shaker: the shake, what can go wrong with it, and the call. Mini-dice, sic bo and automated craps share it."""
+"""Dice in a shaker: the shake, what can go wrong with it, and the call. Three games share it."""
 
 from __future__ import annotations
 

@@ -114,7 +114,7 @@ OFFER_PAIR_PLUS = house_option(
     "offer-pair-plus",
     "20.6",
     "Whether the pair plus wager is offered.",
-    {"on": choice("20.6", read=reading("R-20.6-combinations"), layout="a pair plus area"), "off": choice("20.6")},
+    {"on": choice("20.6", read=reading("R-20.6-combinations")), "off": choice("20.6")},
     "on",
 )
 PAIR_PLUS_TABLE = house_option(

@@ -204,7 +204,7 @@ def show_down(table: Round) -> Script[None]:
     dealer = three_card_hand(table.felt.hand("dealer"))
     yield from read_hand("dealer", str(dealer), by=ranked_by(dealer))
     for seat in sorted({w.seat for w in table.wagers}, reverse=True):
-        yield from turn_up(seat_area(seat), by=by)
+        yield from turn_up(seat_area(seat), by=reading("R-20.10-order"))
         player = three_card_hand(table.felt.hand(seat_area(seat)))
         yield from read_hand(seat_area(seat), str(player), by=ranked_by(player))
         results = limited(settle(table, seat, player, dealer), payout_limit(table.house))
@@ -448,6 +448,7 @@ GAME = Game(
     offered_by={"pair-plus": OFFER_PAIR_PLUS, "six-card-bonus": OFFER_SIX_CARD},
     strategies=STRATEGIES,
     usual_wagers=("ante",),
+    own_limits=("pair-plus", "six-card-bonus"),
     bonuses={"ante-bonus": "ante"},
     price=price,
     simulator=simulator,

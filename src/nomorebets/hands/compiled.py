@@ -4,7 +4,7 @@ The numbers are those of `hands.ranks`, from whose tables the ones here are laid
 always unsigned: numba tests a signed index for being negative.
 
 >>> five_card_numbers([[51, 47, 43, 39, 35], [0, 4, 8, 12, 20]])
-array([7461, 5864], dtype=uint16)
+array([7461, 5863], dtype=uint16)
 """
 
 from __future__ import annotations

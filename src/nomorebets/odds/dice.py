@@ -119,30 +119,30 @@ def life_of(staked: Staked, by: Citation | None = None) -> Life:
     """One wager of craps, made as early as it may be: before a come-out roll, with a point on, or beside its bet."""
     bet = staked.bet
     if bet.family == "one-roll":
-        return live({COME_OUT: Fraction(1)}, lambda state, roll: (_one_roll(staked, roll, by), state), lambda s: True)
+        return live({COME_OUT: Fraction(1)}, lambda state, roll: (one_roll(staked, roll, by), state), lambda s: True)
     if bet.family in ("come", "dont-come"):
-        return live({0: Fraction(1)}, lambda number, roll: _come(staked, number, roll, by), lambda s: True)
+        return live({0: Fraction(1)}, lambda number, roll: come(staked, number, roll, by), lambda s: True)
+    start: defaultdict[State, Fraction] = defaultdict(Fraction)
     if bet.family in ("come-odds", "dont-come-odds"):
-        start: defaultdict[State, Fraction] = defaultdict(Fraction)
         for point in BOX:  # the bet was made after the come-out roll and went to its number on the next
             start[COME_OUT if point == bet.number else point] += POINTS[point]
     elif bet.family in ("pass-odds", "dont-pass-odds"):
-        start = defaultdict(Fraction, POINTS)
+        start |= {n: POINTS[n] for n in BOX}
     else:
-        start = defaultdict(Fraction, {COME_OUT: Fraction(1)})
+        start[COME_OUT] = Fraction(1)
 
     def is_active(point: State) -> bool:
         return point != COME_OUT or on_at_come_out(bet, staked.house)
 
-    return live(start, lambda point, roll: _standing(staked, point, roll, is_active(point), by), is_active)
+    return live(start, lambda point, roll: standing(staked, point, roll, is_active(point), by), is_active)
 
 
-def _one_roll(staked: Staked, roll: Roll, by: Citation | None) -> End:
+def one_roll(staked: Staked, roll: Roll, by: Citation | None) -> End:
     decision = decide(staked.bet, roll, COME_OUT)
     return staked.end(decision.outcome, roll, COME_OUT, by or decided_by(staked.bet, decision))
 
 
-def _come(staked: Staked, number: State, roll: Roll, by: Citation | None) -> tuple[End | None, State]:
+def come(staked: Staked, number: State, roll: Roll, by: Citation | None) -> tuple[End | None, State]:
     """A Come or Don't Come Bet in its area (0) or on its number; the table's point does not matter to it."""
     assert isinstance(number, int)
     bet = wagers()[f"{staked.bet.family}:{number}" if number else staked.bet.family]
@@ -152,7 +152,7 @@ def _come(staked: Staked, number: State, roll: Roll, by: Citation | None) -> tup
     return staked.end(decision.outcome, roll, number, by or decided_by(bet, decision)), number
 
 
-def _standing(staked: Staked, point: State, roll: Roll, active: bool, by: Citation | None) -> tuple[End | None, State]:
+def standing(staked: Staked, point: State, roll: Roll, active: bool, by: Citation | None) -> tuple[End | None, State]:
     assert isinstance(point, int)
     bet, total = staked.bet, sum(roll)
     if bet.family in ODDS_BETS and not active and total in (bet.number, 7):

@@ -9,9 +9,13 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from nomorebets.errors import ScriptError
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 S = TypeVar("S", bound=Hashable)
 PRIME = 2**31 - 1  # products of two residues fit 64 bits
@@ -93,12 +97,11 @@ def functionals(
     return [f for f in found if f is not None]
 
 
-def _inverse_modulo(matrix: object) -> object:
+def _inverse_modulo(matrix: NDArray[np.int64]) -> NDArray[np.int64]:
     import numpy as np
 
-    work = np.array(matrix, np.int64)
-    size = len(work)
-    work = np.concatenate([work, np.eye(size, dtype=np.int64)], axis=1)
+    size = len(matrix)
+    work = np.concatenate([matrix, np.eye(size, dtype=np.int64)], axis=1)
     for column in range(size):
         pivots = np.nonzero(work[column:, column])[0]
         if not len(pivots):
@@ -116,11 +119,11 @@ def _inverse_modulo(matrix: object) -> object:
     return work[:, size:]
 
 
-def _times_modulo(matrix: object, vector: object) -> object:
-    import numpy as np
-
-    low, high = matrix & 0xFFFF, matrix >> 16  # type: ignore[operator]
-    return (np.mod(high @ np.mod(vector, PRIME) % PRIME * 65536, PRIME) + low @ vector % PRIME) % PRIME  # type: ignore[operator]
+def _times_modulo(matrix: NDArray[np.int64], vector: NDArray[np.int64]) -> NDArray[np.int64]:
+    """In two halves of 16 bits, whose sums of products do not overflow."""
+    low, high = matrix & 0xFFFF, matrix >> 16
+    product: NDArray[np.int64] = ((high @ vector % PRIME) * 65536 + low @ vector) % PRIME
+    return product
 
 
 def _fraction(value: int, modulus: int) -> Fraction | None:

@@ -30,6 +30,7 @@ come bets stay until they are decided.
 
 from __future__ import annotations
 
+import math
 import tomllib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -318,7 +319,7 @@ class Plan:
     # --- exactly ----------------------------------------------------------------------------------------------------
 
     def exact(self) -> PlanOdds:
-        """Expected figures per shooter, from a new shooter to the loser 7. Parts that do not hang together are added."""
+        """Expected figures per shooter, up to the loser 7. Parts that do not hang together are solved and added."""
         groups: defaultdict[Followed, list[Part]] = defaultdict(list)
         for part in self.parts():
             groups[self.follows(part)].append(part)
@@ -337,7 +338,8 @@ class Plan:
         moves: list[dict[int, int]] = []
         for state in states:
             lying = self.lying(state, parts)
-            gain, onward = [0, 0, 0, WAYS], defaultdict(int)
+            gain = [0, 0, 0, WAYS]
+            onward: defaultdict[int, int] = defaultdict(int)
             for roll in rolls(2):
                 weight = ways(roll)
                 for i, figure in enumerate(self.settle(state, roll, lying)):
@@ -351,8 +353,8 @@ class Plan:
             visits = expected_visits({0: Fraction(1)}, chain)
             return tuple(sum((visits[i] * g[k] for i, g in enumerate(gains)), Fraction(0)) / WAYS for k in range(4))
         rows: list[dict[int, int]] = [{i: WAYS} for i in range(len(states))]
-        for i, onward in enumerate(moves):
-            for j, weight in onward.items():
+        for i, leads in enumerate(moves):
+            for j, weight in leads.items():
                 rows[j][i] = rows[j].get(i, 0) - weight
         right = [WAYS] + [0] * (len(states) - 1)
         wanted = [[gain[k] for gain in gains] for k in range(4)]
@@ -404,8 +406,6 @@ class Plan:
                 next_state.append(after)
                 nets.append(net)
                 seven_out.append(bool(state.point) and sum(throw) == 7)
-        import math
-
         unit = math.gcd(*nets, *up) or 1
         return Automaton(
             len(states),

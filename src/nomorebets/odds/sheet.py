@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 from typing import Any
 
 from nomorebets.drivers.enumeration import enumerate_round, wager_once
+from nomorebets.equipment.cards import read_cards
 from nomorebets.errors import UnknownName, unknown
 from nomorebets.regulation import Citation, law
 from nomorebets.table import Table, Wager, Wishes, open_table
@@ -140,14 +141,18 @@ def odds(
     wager: str | None = None,
     stake: object | None = None,
     strategy: str | None = None,
+    removed: str | Iterable[str] = (),
 ) -> OddsSheet:
     """The exact odds of every wager of a game (or of one), under these options, on that date.
+
+    ``removed``: cards that have left the shoe, where the game is dealt from one.
 
     >>> odds("roulette", as_of=date(1998, 11, 16), options={"even-money-on-zero": "whole"})["red"].edge
     Fraction(1, 19)
     """
     wishes = Wishes(dict(options or {}), dict(pay_table or {}))
-    return odds_at(open_table(game_id, as_of, wishes), wager=wager, stake=stake, strategy=strategy)
+    table = open_table(game_id, as_of, wishes)
+    return odds_at(table, wager=wager, stake=stake, strategy=strategy, removed=removed)
 
 
 def odds_at(
@@ -157,13 +162,17 @@ def odds_at(
     stake: object | None = None,
     strategy: str | None = None,
     meter: object | None = None,
+    removed: str | Iterable[str] = (),
 ) -> OddsSheet:
     """The exact odds at a table that is open."""
     require_strategy(table, strategy)
+    gone = read_cards(removed)
+    if gone and not table.game.prices_removed:
+        raise UnknownName(f"{table.game.id} is not priced for a shoe that lacks cards", accepts="no --removed")
     start = time.perf_counter()
     if table.game.price is not None:
         amounts = [None if amount is None else cents(amount) for amount in (stake, meter)]
-        lines = table.game.price(table, Pricing(wager, amounts[0], strategy, amounts[1]))
+        lines = table.game.price(table, Pricing(wager, amounts[0], strategy, amounts[1], gone))
     else:
         single = wager is not None and wager not in table.layout.kinds()
         lines = _enumerated(table, stakes(table, wager, stake), single)

@@ -113,6 +113,7 @@ class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     says: str
     because: str
     basis: Basis = "reading"
+    since: date | None = None  # where it holds longer than the paragraph it reads
 
 
 class GameEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -237,7 +238,8 @@ def effective_dates() -> tuple[date, ...]:
 
 def since(citation: Citation) -> date:
     """The first day on which a paragraph is known (or taken) to have been in force."""
-    return paragraph(citation).since or section_since(citation.section)
+    own = reading(citation.reading).since if citation.reading else None
+    return own or paragraph(citation).since or section_since(citation.section)
 
 
 def section_since(number: str) -> date:

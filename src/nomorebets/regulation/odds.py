@@ -16,7 +16,7 @@ _ODDS = re.compile(r"^\s*([\d,]{1,9})\s*(to|for|:)\s*([\d,]{1,9})\s*$", re.IGNOR
 _MONEY = re.compile(r"^\s*\$?\s*(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?\s*$", re.ASCII)
 
 
-class Odds(msgspec.Struct, frozen=True, order=True):
+class Odds(msgspec.Struct, frozen=True):
     """What a winning wager is paid: ``pays`` to ``on``.
 
     >>> to(35, 1).of(500)
@@ -67,7 +67,7 @@ class Odds(msgspec.Struct, frozen=True, order=True):
         return cls(first, second)
 
 
-class Money(msgspec.Struct, frozen=True, order=True):
+class Money(msgspec.Struct, frozen=True):
     """A payout that is a sum of money, whatever the odds: the stake is not returned with it."""
 
     cents: int

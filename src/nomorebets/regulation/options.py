@@ -24,6 +24,7 @@ class Choice:
     sign: Citation | None = None  # the notice this value needs
     needs: tuple[str, str] | None = None  # another option and the value it must have
     needs_by: Citation | None = None  # the paragraph that demands it, from its first day on
+    analysis: bool = False  # figures may be asked for it, but no table may be run so
 
     def first_day(self) -> date:
         return self.since or law.since(self.by)
@@ -42,10 +43,11 @@ def choice(
     read: Citation | None = None,
     needs: tuple[str, str] | None = None,
     needs_by: str = "",
+    analysis: bool = False,
 ) -> Choice:
     """A value of an option, by the paragraph that allows it (or by a reading of ours)."""
     demanded = cite(needs_by) if needs_by else None
-    return Choice(read or cite(paragraph), since, layout, cite(sign) if sign else None, needs, demanded)
+    return Choice(read or cite(paragraph), since, layout, cite(sign) if sign else None, needs, demanded, analysis)
 
 
 @dataclass(frozen=True)
@@ -63,6 +65,7 @@ class HouseOption:
     ruled_out: Callable[[Settings, date], Citation | None] = lambda settings, day: None
     parse: Callable[[str], str] | None = None  # reads values that are not in the list
     makes_the_odds: bool = False  # equipment: the figures are no firmer than what is known of it
+    same_in_pit: Citation | None = None  # the paragraph by which all tables of the game in a pit have the same value
 
     def first_day(self) -> date:
         return self.since or law.since(self.by)

@@ -408,8 +408,11 @@ def _wagers_at(table: Table) -> dict[str, str | None]:
 
 
 def _wagers_only_at(table: Table, not_at: Table) -> list[Facts]:
+    """Wagers that one day has and the other has not, with what they cost where the defaults offer them."""
     others = _wagers_at(not_at)
-    return [{"wager": w, "option": option} for w, option in _wagers_at(table).items() if w not in others]
+    only = {wager: option for wager, option in _wagers_at(table).items() if wager not in others}
+    edges = _edges(table.game.id, table.as_of) if any(wager in table.layout.kinds() for wager in only) else {}
+    return [{"wager": w, "option": option, **edges.get(w, {})} for w, option in only.items()]
 
 
 @lru_cache(maxsize=64)

@@ -94,7 +94,8 @@ def verdict_of(game: Play) -> Verdict:
     """What the rules required in a round that was played."""
     felt, table = game.table.felt, game.table.table
     remedies = [Remark(r.what, r.remedy, r.by) for r in felt.remedies]
-    return Verdict(table.game.id, table.as_of, list(felt.called), game.rulings, remedies)
+    void = bool(remedies and game.rulings) and all(ruling.result == "void" for ruling in game.rulings)
+    return Verdict(table.game.id, table.as_of, list(felt.called), game.rulings, remedies, void=void)
 
 
 def verdict_of_all(games: list[Play]) -> Verdict:

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from nomorebets.equipment.cards import read_cards
 from nomorebets.errors import TranscriptError, one_line, shown, unknown
 from nomorebets.table import Round, Table, Wager, Wishes, open_table
 from nomorebets.table.cards import Ask
@@ -76,12 +77,20 @@ class Transcript(msgspec.Struct):
     done: list[DoneLine]
     decisions: list[DecisionLine] = []
     opening: dict[str, str] = {}  # what the table remembers from before: a meter, a point
+    kind: str = ""  # under which name the outcomes were listed: spins, dice or cards
 
     def table(self) -> Table:
         groups = {name: self.house[name] for name in ("pay-table", "limits") if isinstance(self.house.get(name), dict)}
         options = {name: value for name, value in self.house.items() if name not in groups}
         wishes = Wishes(options, groups.get("pay-table", {}), groups.get("limits", {}))
-        return open_table(self.game, self.as_of, wishes)
+        table = open_table(self.game, self.as_of, wishes)
+        if self.kind and self.kind != table.game.outcomes:
+            raise TranscriptError(
+                f"{self.kind} at {self.game}: what comes up there is listed as {table.game.outcomes}",
+                on=table.as_of,
+                accepts=f'{table.game.outcomes} = "…"',
+            )
+        return table
 
 
 _KEYS = (
@@ -101,6 +110,7 @@ _KEYS = (
 
 
 _BEFORE = ("before_spin", "before_roll", "before_card", "before_decision")
+_OUTCOMES = ("spins", "dice", "cards")
 _DEEPEST = 8
 _EXAMPLE = 'lines like game = "roulette" and spins = "17 00"'
 
@@ -133,6 +143,7 @@ def read_transcript(content: bytes) -> Transcript:
         [_line(row, DoneLine, f"line {i} of done") for i, row in enumerate(_rows(raw, "done"), 1)],
         [_line(row, DecisionLine, f"decision {i}") for i, row in enumerate(_rows(raw, "decisions"), 1)],
         {name: str(value) for name, value in _table_of(raw, "opening").items()},
+        next((key for key in _OUTCOMES if key in raw), ""),
     )
 
 
@@ -177,14 +188,15 @@ def _rows(raw: Mapping[str, object], key: str) -> list[dict[str, Any]]:
 
 
 def _outcomes(raw: Mapping[str, object]) -> list[str]:
-    """spins, dice or cards, as one string or as a list."""
-    given = [raw[key] for key in ("spins", "dice", "cards") if key in raw]
+    """spins, dice or cards, as one string or as a list; cards may be written together, as AsTd."""
+    given = [key for key in _OUTCOMES if key in raw]
     if len(given) > 1:
         raise TranscriptError("the transcript lists outcomes of more than one kind", accepts="spins, dice or cards")
-    value = given[0] if given else ""
-    if isinstance(value, list):
-        return [str(token) for token in value]
-    return str(value).replace(",", " ").split()
+    value = raw[given[0]] if given else ""
+    words = [str(token) for token in value] if isinstance(value, list) else str(value).replace(",", " ").split()
+    if given == ["cards"]:
+        return [card for word in words for card in ([word] if set(word) == {"?"} else read_cards(word))]
+    return words
 
 
 def _line(row: dict[str, Any], kind: type[Any], where: str) -> Any:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from nomorebets.equipment.dice import Roll, ordered
 from nomorebets.errors import UnknownName
 from nomorebets.games import mini_dice
+from nomorebets.games.craps import ceiling
 from nomorebets.games.craps_settlement import on_at_come_out
 from nomorebets.games.craps_wagers import BOX, COME_OUT, ODDS_BETS, fire_decision, fire_points, next_point, wagers
 from nomorebets.odds import dice as exact
@@ -128,16 +129,16 @@ def _settle_craps(table: Table, name: str, stake: int | None) -> Settle:
     def settle(state: tuple[int, int], roll: Roll) -> Fraction | None:
         point, come = state
         if family == "one-roll":
-            return exact._one_roll(one, roll, None)[1]
+            return exact.one_roll(one, roll, None)[1]
         if family in ("come", "dont-come"):
-            end = exact._come(one, come, roll, None)[0] if point or come else None
+            end = exact.come(one, come, roll, None)[0] if point or come else None
             return None if end is None else end[1]
         beside_come = family in ("come-odds", "dont-come-odds")
         if (beside_come and not come) or (family in ODDS_BETS and not beside_come and not point):
             return None
         made = staked[come] if beside_come else one
         active = point != COME_OUT or on_at_come_out(made.bet, table.house)
-        end, _ = exact._standing(made, point, roll, active, None)
+        end, _ = exact.standing(made, point, roll, active, None)
         return None if end is None else end[1]
 
     return settle
@@ -151,7 +152,7 @@ def _settle_with_odds(table: Table, family: str) -> Settle:
         net, point = line(state, roll), state[0]
         if net is None or not point:
             return net
-        most = Fraction(exact.ceiling(table.house, bet, point, 6000), 6000)
+        most = Fraction(ceiling(table.house, bet, point, 6000), 6000)
         return net + most * (odds(state, roll) or 0)
 
     return settle

@@ -6,11 +6,11 @@ Streams and draws are those of `kernels`: block and seed decide them, and a word
 import numpy as np
 from numpy.typing import NDArray
 
+from nomorebets.compiling import compiled
 from nomorebets.sim.kernels import (
     DrawRule,
     Word,
     _block_state,
-    _compiled,
     _draw_rule,
     _fair_word,
     _verify_spins,
@@ -22,7 +22,7 @@ FIGURES = 6  # before the bins: sessions, rolls, ruined, sum of nets, and the su
 HALF = 32
 
 
-@_compiled
+@compiled
 def _count_moves(
     seed: Word, block: Word, rolls: Word, rule: DrawRule, throws: Word, after: NDArray[np.uint32]
 ) -> NDArray[np.int64]:
@@ -42,7 +42,7 @@ def _count_moves(
     return counts
 
 
-@_compiled
+@compiled
 def _play_sessions(
     seed: Word,
     block: Word,
@@ -92,7 +92,7 @@ def _play_sessions(
     return totals
 
 
-@_compiled
+@compiled
 def _play_through(
     seed: Word,
     block: Word,

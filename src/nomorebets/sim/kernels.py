@@ -1,4 +1,4 @@
-"""The compiled loops of the simulator, and the only file that imports numba.
+"""The compiled loops that wheels are simulated with, and the random streams of all kernels. Imports numba.
 
 Importing numba takes a noticeable part of a second: import this file when a simulation starts, not before.
 
@@ -10,19 +10,16 @@ Numba works at the speed of C only with unsigned indices, and turns unsigned plu
 hence the many `np.uint64`.
 """
 
-import hashlib
-import os
-import tempfile
-from collections.abc import Callable, Sequence
-from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
+from collections.abc import Sequence
+from typing import Any, NamedTuple, TypeAlias
 
-import numba
 import numpy as np
 from llvmlite import ir
 from numba.core import types
 from numba.extending import intrinsic
 from numpy.typing import ArrayLike, NDArray
+
+from nomorebets.compiling import compiled
 
 MOST_COMPARTMENTS = 4096
 
@@ -30,43 +27,6 @@ WORD_VALUES = 2**64
 
 Word: TypeAlias = np.uint64
 State: TypeAlias = tuple[Word, Word, Word, Word]
-Compiled = TypeVar("Compiled", bound=Callable[..., Any])
-
-
-def _choose_cache_folder() -> None:
-    """Keep compiled code in a folder named after the sources it was compiled from.
-
-    Numba looks at the date of the file a function is in, not at the functions it calls in other files, and
-    would go on running old code after an edit there. What it keeps can be read only under the module name it
-    was written under, so that name counts too (doctest, for one, may import this file as plain `kernels`).
-    A folder the user has chosen stays; where ours cannot be written, numba chooses as it always does.
-    """
-    settings: Any = numba.config  # numba sets them while it is imported, unseen by a type checker
-    if settings.CACHE_DIR:
-        return
-    sources = hashlib.sha256(f"{numba.__version__} {__name__}".encode())
-    for source in sorted(Path(__file__).parent.glob("*.py")):
-        sources.update(source.name.encode() + b"\0" + source.read_bytes() + b"\0")
-    try:
-        user_cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-        folder = user_cache / "nomorebets" / f"kernels-{sources.hexdigest()[:12]}"
-        folder.mkdir(parents=True, exist_ok=True)
-        tempfile.TemporaryFile(dir=folder).close()
-    except (OSError, RuntimeError):  # Path.home() raises RuntimeError for a user without a home
-        return
-    settings.CACHE_DIR = str(folder)
-
-
-_choose_cache_folder()
-
-
-def _compiled(function: Compiled) -> Compiled:
-    """Compile at the first call, keep the result for the next process, run without the interpreter lock."""
-    compiler = numba.njit(nogil=True, cache=True, error_model="numpy")
-    try:
-        return cast(Compiled, compiler(function))
-    except RuntimeError:  # no folder at all can be written: compile anew in every process
-        return cast(Compiled, numba.njit(nogil=True, error_model="numpy")(function))
 
 
 def _umulh(typing_context: Any, a: Any, b: Any) -> Any:
@@ -88,7 +48,7 @@ umulh: Any = intrinsic(_umulh)
 SPLITMIX_STEP = np.uint64(0x9E3779B97F4A7C15)
 
 
-@_compiled
+@compiled
 def _splitmix64(counter: Word) -> Word:
     """The word of the splitmix64 sequence at a counter, which goes up by SPLITMIX_STEP from word to word."""
     mixed = (counter ^ (counter >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
@@ -96,7 +56,7 @@ def _splitmix64(counter: Word) -> Word:
     return mixed ^ (mixed >> np.uint64(31))
 
 
-@_compiled
+@compiled
 def _block_state(seed: Word, block: Word) -> State:
     """The next four words of the splitmix64 sequence from the seed, after four for each block before."""
     words_before = np.uint64(4) * block
@@ -107,12 +67,12 @@ def _block_state(seed: Word, block: Word) -> State:
     return s0, s1, s2, s3
 
 
-@_compiled
+@compiled
 def _rotate_left(word: Word, by: Word) -> Word:
     return (word << by) | (word >> (np.uint64(64) - by))
 
 
-@_compiled
+@compiled
 def _next_word(state: State) -> tuple[Word, State]:
     """One step of xoshiro256++: the random word and the next state."""
     s0, s1, s2, s3 = state
@@ -127,7 +87,7 @@ def _next_word(state: State) -> tuple[Word, State]:
     return word, (s0, s1, s2, s3)
 
 
-@_compiled
+@compiled
 def _fill_words(state: State, words: NDArray[np.uint64]) -> None:
     for i in range(np.uint64(words.size)):
         words[i], state = _next_word(state)
@@ -173,7 +133,7 @@ def _draw_rule(compartments: int) -> DrawRule:
     return DrawRule(np.uint64(draws), np.uint64(product % WORD_VALUES), np.uint64(WORD_VALUES % product))
 
 
-@_compiled
+@compiled
 def _fair_word(state: State, rule: DrawRule) -> tuple[Word, State]:
     """The next random word that is not thrown away, and the state after it."""
     word, state = _next_word(state)
@@ -185,7 +145,7 @@ def _fair_word(state: State, rule: DrawRule) -> tuple[Word, State]:
 # Wheels -----------------------------------------------------------------------------------------------------
 
 
-@_compiled
+@compiled
 def _spin_until_valid(
     seed: Word, block: Word, rounds: Word, rule: DrawRule, void: NDArray[np.bool_]
 ) -> NDArray[np.int64]:
@@ -219,7 +179,7 @@ def _spin_until_valid(
     return counts
 
 
-@_compiled
+@compiled
 def _bare_draws(seed: Word, block: Word, spins: Word, rule: DrawRule, compartments: Word) -> NDArray[np.int64]:
     """The least that a simulation of a wheel can do: draw and count."""
     state = _block_state(seed, block)

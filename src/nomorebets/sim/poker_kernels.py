@@ -34,6 +34,7 @@ LET_IT_RIDE = tuple(
     (hand, first, second) for hand in let_it_ride.CLASSES.names for first in (False, True) for second in (False, True)
 )
 DOUBLE_DOWN_STUD = tuple((hand, doubled) for hand in double_down_stud.CLASSES.names for doubled in (False, True))
+"""Where the wager is doubled or not; with other amounts to choose from see `double_down_stud_ends`."""
 
 Value = TypeVar("Value", bound=np.generic)
 
@@ -224,8 +225,7 @@ def let_it_ride_kernel(played: let_it_ride.Played) -> Kernel:
     """Rounds of let it ride, played as the exact solver has it; counts as `LET_IT_RIDE` lists them."""
     deck, rule, look_up = played.deck, _deal_rule(5), tables()
     every = three_card.situations().cards
-    numbers = sum(BINOMIALS[every[:, i], i + 1].astype(np.int64) for i in range(3))
-    first = _by_three_cards(every, played.first[deck.three_of[numbers]])
+    first = _by_three_cards(every, played.first[deck.three_of[deck.numbers_of(every)]])
     second = np.ascontiguousarray(played.second[:, deck.four_of])
     class_of = let_it_ride.CLASSES.of_number
 
@@ -258,14 +258,15 @@ def _play_double_down_stud(
     return counts
 
 
-def double_down_stud_kernel(played: double_down_stud.Played) -> Kernel:
-    """Rounds of double down stud, played as the exact solver has it; counts as `DOUBLE_DOWN_STUD` lists them.
+def double_down_stud_ends(played: double_down_stud.Played) -> tuple[tuple[str, int], ...]:
+    """What the counts of `double_down_stud_kernel` count."""
+    return tuple((hand, doubled) for hand in double_down_stud.CLASSES.names for doubled in played.amounts)
 
-    Where there are other amounts to choose from, these stand there for whether the wager is doubled.
-    """
+
+def double_down_stud_kernel(played: double_down_stud.Played) -> Kernel:
+    """Rounds of double down stud, played as the exact solver has it; counts as `double_down_stud_ends` lists them."""
     double, rule, look_up = played.double[played.deck.four_of], _deal_rule(5), tables()
-    amounts = np.uint64(len(played.amounts))
-    class_of = double_down_stud.CLASSES.of_number
+    amounts, class_of = np.uint64(len(played.amounts)), double_down_stud.CLASSES.of_number
 
     def kernel(seed: int, block: int, rounds: int) -> NDArray[np.int64]:
         stream = np.uint64(seed), np.uint64(block), np.uint64(rounds)

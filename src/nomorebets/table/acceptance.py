@@ -54,6 +54,7 @@ def verify_wager(table: Round, wager: Wager, alone: bool = True) -> None:
         raise refusal(table, wager, f"the seat has {dollars(left)} left", by, f"at most {dollars(left)}")
     if not wager.accepted:
         _verify_limits(table, wager, place.odds_of, place.parts)
+    game.verify_act(table, "raise" if table.felt.on(wager.seat, wager.on) else "make", wager)
     if alone:
         game.verify(table, wager)
 
@@ -109,13 +110,13 @@ def verify_bets(
     changed: tuple[Change, ...] = (),
 ) -> None:
     """Check a whole answer before any of it moves: each wager alone, and together with the others."""
-    verify_change = table.table.game.verify_change
+    verify_act = table.table.game.verify_act
     lying = list(table.felt.wagers)
     for wager in removed:
         if wager not in lying:
             own = listed(f"{w.on} {dollars(w.amount)}" for w in lying if w.seat == wager.seat)
             raise refusal(table, wager, "there is no such wager to take down", by, own or "nothing: it has no wager")
-        verify_change(table, "remove", wager)
+        verify_act(table, "remove", wager)
         lying.remove(wager)
     rehearsal = table.copy()
     for wager in removed:
@@ -150,6 +151,6 @@ def _require_change(table: Round, change: Change, by: Citation) -> None:
         if to.amount % unit and not wager.accepted:
             unpayable = game.unpayable_by or reading("R-8.2-increments")
             raise refusal(table, to, "the rest cannot be paid exactly", unpayable, f"multiples of {dollars(unit)}")
-        game.verify_change(table, "reduce", to)
+        game.verify_act(table, "reduce", to)
     if (to.call, to.button) != (wager.call, wager.button):
-        game.verify_change(table, to.call or "on", to)
+        game.verify_act(table, to.call or "on", to)

@@ -239,7 +239,8 @@ class Felt:
             moved = wager.on if wager.made_as else ""
             grouped.setdefault((wager.seat, wager.name, wager.chips, moved), []).append(result)
         decided = [_ruling(seat, name, moved, parts) for (seat, name, _, moved), parts in grouped.items()]
-        left = [w for w in self.wagers if not any(r.stays and r.wager == w for r in self.results)]
+        stayed = {(r.wager.seat, r.wager.on, r.wager.chips) for r in self.results if r.stays}
+        left = [w for w in self.wagers if (w.seat, w.on, w.chips) not in stayed]
         standing = [Ruling(w.seat, w.name, w.amount, "stands", 0, STANDING, w.on if w.made_as else "") for w in left]
         return decided + standing
 

@@ -135,8 +135,8 @@ class Game:
     told_opening: Mapping[str, str] = field(default_factory=dict)  # what a transcript takes for granted: a shoe in play
     prices_removed: bool = False  # the odds know what it means that cards have left the shoe
     score: Callable[[Play], str] | None = None  # a round as one mark of a scoreboard
-    # may a wager that lies be removed, reduced, called on or off? Raises the refusal
-    verify_change: Callable[[Round, str, Wager], None] = lambda table, act, wager: None
+    # may a wager be made or raised now, or one that lies be removed, reduced, called on or off? Raises the refusal
+    verify_act: Callable[[Round, str, Wager], None] = lambda table, act, wager: None
     fee: Callable[[House, Place, int], int] = lambda house, place, amount: 0  # commission due beside a wager
     unpayable_by: Citation | None = None  # why an amount that cannot be paid exactly is refused
     own_limits: tuple[str, ...] = ()  # kinds to which the limits of the table do not apply

@@ -293,7 +293,7 @@ def required_notices(game: Game, house: House) -> dict[str, Citation]:
         to_choose = len(option.possible(house.as_of)) > 1  # where there was no choice yet, there is none to notice
         sign = option.sign if to_choose else None
         sign = sign or (option.choices[value].sign if value in option.choices else None)
-        if sign is not None:
+        if sign is not None and law.in_force(sign, house.as_of):
             found[option.id] = sign
     return found
 

@@ -90,8 +90,13 @@ def record_of(play: Play) -> Record:
     """The record of a round that was played to its end."""
     if not play.over:
         raise RecordError("the round is not over: it cannot be closed yet")
-    table, felt = play.table, play.table.felt
-    header = Header(
+    return Record(header_of(play), play.entries, play.rulings, play.table.felt.ledger.postings)
+
+
+def header_of(play: Play) -> Header:
+    """The header of a round, which is known when it begins."""
+    table = play.table
+    return Header(
         FORMAT,
         table.table.game.id,
         law.chapter_on(table.as_of).number,
@@ -100,7 +105,6 @@ def record_of(play: Play) -> Record:
         {str(seat): show(stake) for seat, stake in sorted(table.seats.items())},
         play.opening,
     )
-    return Record(header, play.entries, play.rulings, felt.ledger.postings)
 
 
 # --- writing ---------------------------------------------------------------------------------------------------------
@@ -116,15 +120,23 @@ def plain(value: object, day: date) -> Any:
 
 
 def _bodies(record: Record) -> list[dict[str, Any]]:
-    day = record.as_of
-    lines: list[dict[str, Any]] = [{"line": "header", **plain(record.header, day)}]
-    for number, entry in enumerate(record.entries, 1):
-        request = plain(entry.request, day)
-        by = request.pop("by")
-        lines.append({"line": "entry", "n": number, "request": request, "answer": plain(entry.answer, day), "cite": by})
-    closing = {"rulings": plain(record.rulings, day), "postings": plain(record.postings, day)}
-    lines.append({"line": "close", "n": len(record.entries) + 1, **closing})
-    return lines
+    entries = [_entry_body(number, entry, record.as_of) for number, entry in enumerate(record.entries, 1)]
+    return [_header_body(record.header), *entries, _closing_body(record)]
+
+
+def _header_body(header: Header) -> dict[str, Any]:
+    return {"line": "header", **plain(header, header.as_of)}
+
+
+def _entry_body(number: int, entry: Entry, day: date) -> dict[str, Any]:
+    request = plain(entry.request, day)
+    by = request.pop("by")
+    return {"line": "entry", "n": number, "request": request, "answer": plain(entry.answer, day), "cite": by}
+
+
+def _closing_body(record: Record) -> dict[str, Any]:
+    closing = {"rulings": plain(record.rulings, record.as_of), "postings": plain(record.postings, record.as_of)}
+    return {"line": "close", "n": len(record.entries) + 1, **closing}
 
 
 def _sealed(body: dict[str, Any], previous: str) -> tuple[bytes, str]:
@@ -142,6 +154,30 @@ def write(record: Record) -> bytes:
     return b"\n".join(lines) + b"\n"
 
 
+class RecordBegun:
+    """The record of a round in progress: each line is written once, when its entry has happened."""
+
+    def __init__(self, header: Header) -> None:
+        self.header = header
+        self.lines = 0
+        self.last = START  # the hash of the last line
+
+    def _next(self, body: dict[str, Any]) -> bytes:
+        line, self.last = _sealed(body, self.last)
+        self.lines += 1
+        return line
+
+    def go_on(self, play: Play) -> list[bytes]:
+        """The lines that were not written yet: the header first, entries as they came, the closing line at the end."""
+        lines = [] if self.lines else [self._next(_header_body(self.header))]
+        for number in range(self.lines, len(play.entries) + 1):
+            lines.append(self._next(_entry_body(number, play.entries[number - 1], self.header.as_of)))
+        if play.over and self.lines == len(play.entries) + 1:
+            record = Record(self.header, play.entries, play.rulings, play.table.felt.ledger.postings)
+            lines.append(self._next(_closing_body(record)))
+        return lines
+
+
 # --- reading ---------------------------------------------------------------------------------------------------------
 
 
@@ -156,17 +192,8 @@ def read_all(content: bytes) -> list[Record]:
     bodies: list[dict[str, Any]] = []
     previous = START
     for number, line in enumerate(lines, 1):
-        where = _name(bodies, number)
-        body = _body(line, where)
-        found = body.pop("hash", None)
-        expected, seal = _sealed({k: v for k, v in body.items() if k != "previous"}, str(body.get("previous")))
-        if found != seal or expected != line:
-            raise RecordError(f"{where} was altered: its hash does not fit it")
-        if body.pop("previous") != previous:
-            raise RecordError(f"{where} does not follow the line before it: a line was lost, added or moved")
-        _in_turn(body, bodies, where)
+        body, previous = _linked(line, bodies, number, previous)
         bodies.append(body)
-        previous = seal
         if body["line"] == "close":
             records.append(_record(bodies))
             bodies, previous = [], START
@@ -181,6 +208,36 @@ def read(content: bytes) -> Record:
     if len(records) != 1:
         raise RecordError(f"the file holds {len(records)} rounds, not one", accepts="--round N picks one")
     return records[0]
+
+
+def read_begun(lines: list[bytes]) -> tuple[RecordBegun, list[Entry]]:
+    """A round that is not over yet: what goes on with its record, and its entries so far."""
+    bodies: list[dict[str, Any]] = []
+    previous = START
+    for number, line in enumerate(lines, 1):
+        body, previous = _linked(line, bodies, number, previous)
+        bodies.append(body)
+    if not bodies:
+        raise RecordError("the record is empty", accepts=_EXPECTED)
+    if bodies[-1]["line"] == "close":
+        raise RecordError("the round is over: its record is closed")
+    begun = RecordBegun(_header(bodies[0]))
+    begun.lines, begun.last = len(bodies), previous
+    return begun, _entries(begun.header, bodies[1:])
+
+
+def _linked(line: bytes, before: list[dict[str, Any]], number: int, previous: str) -> tuple[dict[str, Any], str]:
+    """One line, whose hash must fit it and the line before; and its own hash."""
+    where = _name(before, number)
+    body = _body(line, where)
+    found = body.pop("hash", None)
+    expected, seal = _sealed({k: v for k, v in body.items() if k != "previous"}, str(body.get("previous")))
+    if found != seal or expected != line:
+        raise RecordError(f"{where} was altered: its hash does not fit it")
+    if body.pop("previous") != previous:
+        raise RecordError(f"{where} does not follow the line before it: a line was lost, added or moved")
+    _in_turn(body, before, where)
+    return body, seal
 
 
 def _name(before: list[dict[str, Any]], number: int) -> str:
@@ -219,20 +276,30 @@ def _convert(value: object, kind: Any, where: str) -> Any:
         raise RecordError(f"{where} cannot be understood: {one_line(fault, 300)}") from None
 
 
-def _record(bodies: list[dict[str, Any]]) -> Record:
-    head = {k: v for k, v in bodies[0].items() if k != "line"}
+def _header(body: dict[str, Any]) -> Header:
+    head = {k: v for k, v in body.items() if k != "line"}
     header: Header = _convert(head, Header, "the header")
     if header.format != FORMAT:
         raise RecordError(f"the header says format {shown(header.format, 20)}", accepts=f"format {FORMAT}")
+    return header
+
+
+def _entries(header: Header, bodies: list[dict[str, Any]]) -> list[Entry]:
     entries = []
     with suppress(RulesError):  # a game that nobody knows is refused when the table is opened
         game(header.game)  # so that its requests are known
     kinds: Any = Union[tuple(_kinds(Request))]  # noqa: UP007  # a union made at run time
-    for number, body in enumerate(bodies[1:-1], 1):
+    for number, body in enumerate(bodies, 1):
         where = f"entry {number}"
         asked = body.get("request")
         request = _convert({**asked, "by": body.get("cite")} if isinstance(asked, dict) else asked, kinds, where)
         entries.append(Entry(request, _convert(body.get("answer"), request.answer, where)))
+    return entries
+
+
+def _record(bodies: list[dict[str, Any]]) -> Record:
+    header = _header(bodies[0])
+    entries = _entries(header, bodies[1:-1])
     closing = bodies[-1]
     rulings = _convert(closing.get("rulings"), list[Ruling], "the closing line")
     postings = _convert(closing.get("postings"), list[Posting], "the closing line")

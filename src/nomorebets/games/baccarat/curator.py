@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from nomorebets.regulation import Citation, cite, reading
-from nomorebets.regulation import law
+from nomorebets.regulation import Citation, cite, law, reading
 from nomorebets.table import Round, Script, note, remedy
 from nomorebets.table.cards import ask
 
@@ -43,7 +42,9 @@ def offer_shoe(table: Round, seats: list[int], by: Citation) -> Script[None]:
             continue
         yield from note(CURATOR, str(seat), by=by)
         designated = answer.choice == "designate-dealer"
-        yield from note(DEALT_BY, DEALER if designated else CURATOR, by=cite("3.6(d)1") if designated else cite("3.6(c)"))
+        yield from note(
+            DEALT_BY, DEALER if designated else CURATOR, by=cite("3.6(d)1") if designated else cite("3.6(c)")
+        )
         return
     nobody = cite("3.6(d)2") if may_designate else reading("R-3.6b-nobody")
     yield from note(CURATOR, DEALER, by=nobody)

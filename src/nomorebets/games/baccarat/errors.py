@@ -7,6 +7,7 @@ from nomorebets.games.baccarat.rules import TENS_SINCE, ErrorRules, chosen
 from nomorebets.hands.baccarat import NATURALS, Tableau, point_count, value
 from nomorebets.table import Round, Script, attest, remedy
 from nomorebets.table.cards import to_rack
+from nomorebets.table.dealing import HandsVoid
 from nomorebets.table.shoe import (
     BURN,
     ShoeRules,
@@ -16,7 +17,6 @@ from nomorebets.table.shoe import (
     keep_for_next_hand,
     move_card,
 )
-from nomorebets.table.dealing import HandsVoid
 
 IN_ERROR = "in-error"  # the area of a card that belongs to no hand
 
@@ -29,7 +29,9 @@ def dispose(
         return
     if not disclosed:
         if cutting_card_is_seen(table):
-            yield from remedy(what, "no penalty; the cutting card is seen, so the card is discarded unseen", rules.too_late)
+            yield from remedy(
+                what, "no penalty; the cutting card is seen, so the card is discarded unseen", rules.too_late
+            )
             yield from to_rack(IN_ERROR, by=rules.too_late)
             return
         yield from remedy(what, "no penalty; the card is the first card of the next hand", by=rules.undisclosed)
@@ -49,7 +51,9 @@ def dispose(
         yield from attest(f"{shown(card)} has the value {value(card)}", by=rules.values(card))
         by = rules.tens if value(card) == 0 and way == "burn-by-value" and _proviso(table) else rules.ways[way]
         cards = f"{further} further {'card' if further == 1 else 'cards'}, face {face}"
-        yield from remedy(what, f"the disclosed card is discarded with {cards}" if further else "it is discarded", by=by)
+        yield from remedy(
+            what, f"the disclosed card is discarded with {cards}" if further else "it is discarded", by=by
+        )
         yield from to_rack(IN_ERROR, by=by)
         try:
             yield from discard(table, shoe, further, face, by)  # type: ignore[arg-type]

@@ -65,12 +65,18 @@ def verify_with(rules: BaccaratRules) -> Callable[[Round, Wager], None]:
         if wager.coupon:
             raise refusal(table, wager, "no coupons are in use at this table", rules.form, "chips or plaques")
         if wager.verbal == "unconfirmed":
-            raise refusal(table, wager, "a spoken wager that no dealer confirmed is none", rules.form, "chips or plaques")
+            raise refusal(
+                table, wager, "a spoken wager that no dealer confirmed is none", rules.form, "chips or plaques"
+            )
         both = chosen(table.house, "back-both-hands", "on")
         other = OTHER.get(wager.kind, "")
         if both == "off" and other and table.felt.on(wager.seat, other):
             raise refusal(
-                table, wager, "this table lets nobody back both hands", rules.areas[wager.kind], f"{other} or {wager.kind}"
+                table,
+                wager,
+                "this table lets nobody back both hands",
+                rules.areas[wager.kind],
+                f"{other} or {wager.kind}",
             )
 
     return verify

@@ -9,7 +9,7 @@ from datetime import date
 
 from nomorebets.errors import HouseRuleError
 from nomorebets.hands.baccarat import value
-from nomorebets.regulation import Citation, HouseOption
+from nomorebets.regulation import Citation, HouseOption, law
 from nomorebets.regulation.options import Choice, Settings
 from nomorebets.table import House, Round
 from nomorebets.table.game import Irregularity
@@ -93,10 +93,11 @@ def option(
     parse: Callable[[str], str] | None = None,
     ruled_out: Callable[[Settings, date], Citation | None] = lambda settings, day: None,
     makes_the_odds: bool = False,
+    same_in_pit: Citation | None = None,
 ) -> HouseOption:
     """An option whose values rest on paragraphs or readings."""
     made = {name: given if isinstance(given, Choice) else Choice(given) for name, given in choices.items()}
-    return HouseOption(id, by, says, made, default, since, sign, ruled_out, parse, makes_the_odds)
+    return HouseOption(id, by, says, made, default, since, sign, ruled_out, parse, makes_the_odds, same_in_pit)
 
 
 @dataclass(frozen=True)
@@ -115,6 +116,8 @@ class OptionRules:
     rounding: Citation
     collection: Citation
     orders: Mapping[str, Citation]
+    orders_chosen: Citation
+    orders_in_pit: Citation
     orders_notice: Citation
     recut: Citation
     disclosed: Citation
@@ -215,11 +218,12 @@ def shared_options(by: OptionRules) -> dict[str, HouseOption]:
         ),
         option(
             "settlement-order",
-            next(iter(by.orders.values())),
+            by.orders_chosen,
             "In which order winners are paid and vigorish is taken or marked.",
             dict(by.orders),
             "pay-vig-each",
             sign=by.orders_notice,
+            same_in_pit=by.orders_in_pit,
         ),
         option(
             "recut-by",
@@ -270,4 +274,11 @@ def shoe_rules(table: Round, rules: ShoeRules) -> ShoeRules:
     ten = int(chosen(table.house, "ten-burn-count", "10"))
     recut = {"last-cutter": "whoever cut last", "next-entitled": "the next person entitled to cut"}
     by = recut.get(chosen(table.house, "recut-by"), rules.recut_by)
-    return replace(rules, with_burned=lambda card: value(card) or ten, with_face_up=value, recut_by=by)
+    in_force = law.in_force(rules.recut, table.as_of)
+    return replace(
+        rules,
+        with_burned=lambda card: value(card) or ten,
+        with_face_up=value,
+        recut=rules.recut if in_force else rules.cut,  # before there was a recut, a cut had to be made as it should be
+        recut_by=by,
+    )

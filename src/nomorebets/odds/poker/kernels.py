@@ -220,19 +220,24 @@ def _weigh_holes(left: Ints, choose: Ints, weights: NDArray[np.int32]) -> None:
 
 
 @compiled
-def _take_upcard(six: Ints, at: int, ranks: Ints, times: Ints) -> int:
-    """Split six ranks into an upcard and the hand; fill in the ranks of the hand, each once; return how many."""
-    different = 0
+def _take_upcard(six: Ints, at: int, keys: Ints, ranks: Ints, times: Ints) -> tuple[int, int, int]:
+    """Split six ranks into an upcard and the hand, and fill in the ranks of the hand, each once, and their times.
+
+    Return how many they are, the sum of the hand's keys, and the set of its ranks, a bit for each.
+    """
+    different, key, bits = 0, 0, 0
     for i in range(6):
         if i == at:
             continue
+        key += keys[six[i]]
+        bits |= 1 << six[i]
         if different > 0 and ranks[different - 1] == six[i]:
             times[different - 1] += 1
         else:
             ranks[different] = six[i]
             times[different] = 1
             different += 1
-    return different
+    return different, key, bits
 
 
 @compiled
@@ -294,9 +299,9 @@ def caribbean_situations(
             up = sixes[x, at]
             if at > 0 and sixes[x, at - 1] == up:
                 continue
-            different = _take_upcard(sixes[x], at, all_ranks, all_times)
+            different, key, bits = _take_upcard(sixes[x], at, hands.keys, all_ranks, all_times)
             ranks, times = all_ranks[:different], all_times[:different]
-            hand = hands.mixed[(hands.keys[ranks] * times).sum()]
+            hand = hands.mixed[key]
             dealer = hands.with_upcard[up]
             no_hand = _sum_below(weights, dealer, low.qualifying)
             lower, equal, flush, below_flush = 0, 0, 0, 0
@@ -304,7 +309,7 @@ def caribbean_situations(
                 lower = _sum_below(weights, dealer, hand) - no_hand
                 equal = _sum_equal(weights, dealer, hand)
             if different == 5:
-                flush = hands.suited[(1 << ranks).sum()]
+                flush = hands.suited[bits]
                 below_flush = _sum_below(weights, dealer, flush) - no_hand
             _suit_patterns(ranks, times, suits, choose, held_by_choice, ways_by_choice)
             for chosen in range(1 << different):

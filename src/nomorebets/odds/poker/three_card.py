@@ -65,9 +65,13 @@ def solve(
     return dealer.play(situations(ranks, suits, qualifies_from), net, strategy)
 
 
-@cache
 def situations(ranks: str = RANKS, suits: str = SUITS, qualifies_from: int = LOWEST_QUEEN_HIGH) -> Situations:
     """All situations of a deck, counted at the first call."""
+    return _counted(ranks, suits, qualifies_from)
+
+
+@cache
+def _counted(ranks: str, suits: str, qualifies_from: int) -> Situations:
     deck = np.array([index(card) for card in deck_of(ranks, suits)], np.uint8)
     size = len(deck)
     at = np.fromiter(chain.from_iterable(combinations(range(size), 3)), np.int64).reshape(-1, 3)

@@ -1,0 +1,460 @@
+"""Baccarat-chemin de fer: N.J.A.C. 19:47-4 (since 2012, 13:69F-4, whose numbers from 4.2 on are one lower).
+
+The participants play against one another: the Banker puts up a Bank, the others wager against it, and one of them, the
+Dominant Player, plays the hand. Sections before 4.11(d) were not read; what stands here of them is the European game.
+"""
+
+from __future__ import annotations
+
+import math
+
+from nomorebets.games.baccarat.bank import (
+    BANCO,
+    BANCO_LOST,
+    BANK,
+    PUNT,
+    SEAT_CHANGED,
+    SUIVI,
+    WITH_TABLE,
+    accept_wagers,
+    announce_bank,
+    bank_of,
+    lose_bank,
+    note_moves,
+    offer_bank,
+    pass_or_keep,
+    seats_in,
+    settle_bank,
+)
+from nomorebets.games.baccarat.coup import score
+from nomorebets.games.baccarat.equilibrium import advise, price, simulator
+from nomorebets.games.baccarat.hands import Seats, initial_deal, tableau_of, third_cards
+from nomorebets.games.baccarat.rules import (
+    LEAST_DECKS,
+    MOST_DECKS,
+    ErrorRules,
+    chosen,
+    error_options,
+    number,
+    option,
+    shoe_rules,
+)
+from nomorebets.hands.baccarat import value
+from nomorebets.regulation import Pays, cite, pay_table, reading, to
+from nomorebets.table import (
+    Game,
+    House,
+    Irregularity,
+    Layout,
+    Place,
+    Result,
+    Round,
+    Script,
+    Wager,
+    announce,
+    remedy,
+    take_wagers,
+)
+from nomorebets.table.acceptance import refusal
+from nomorebets.table.areas import betting_areas, find_area
+from nomorebets.table.bank import take_back
+from nomorebets.table.cards import Ask, Chosen, give_back, read_hand, turn_up
+from nomorebets.table.dealing import HandsVoid, collect_cards
+from nomorebets.table.money import dollars
+from nomorebets.table.shoe import (
+    IN_PLAY,
+    SHOE,
+    ShoeRules,
+    finish_shoe,
+    leave_shoe,
+    open_shoe,
+    shoe_irregularities,
+)
+
+MINIMUM_ODDS = pay_table("4.10", {BANK: to(1), BANCO: to(1), SUIVI: to(1), WITH_TABLE: to(1), PUNT: to(1)})
+AREAS = {
+    BANK: cite("4.6"),
+    BANCO: reading("R-4.7-banco"),
+    SUIVI: reading("R-4.7-banco"),
+    WITH_TABLE: reading("R-4.7-with-the-table"),
+    PUNT: cite("4.7"),
+}
+WAYS = {
+    "burn-by-value": cite("4.12(h)1"),
+    "burn-one-face-down": cite("4.12(h)2"),
+    "simulated-round": cite("4.12(h)3"),
+}
+USUAL_BANK = 10_000  # cents, of a bot
+
+OPTIONS = (
+    option(
+        "decks",
+        reading("R-4.1-decks"),
+        "How many decks the shoe holds.",
+        dict.fromkeys(("6", "7", "8"), reading("R-4.1-decks")),
+        "6",
+        parse=number(LEAST_DECKS, MOST_DECKS, "a number of decks", reading("R-4.1-decks")),
+    ),
+    option(
+        "cutoff-from-back",
+        reading("R-4.4-marker"),
+        "How many cards lie behind the cutting card.",
+        dict.fromkeys(("14", "7"), reading("R-4.4-marker")),
+        "14",
+        parse=number(7, 200, "a number of cards behind the cutting card", reading("R-4.4-marker")),
+    ),
+    option(
+        "burn-rule",
+        reading("R-4.4-burn"),
+        "Whether the first card of a shoe decides how many are burned.",
+        dict.fromkeys(("first-card-value", "none"), reading("R-4.4-burn")),
+        "first-card-value",
+    ),
+    option(
+        "last-hand-rule",
+        reading("R-4.4-last-hand"),
+        "Whether the hand in which the cutting card comes is the last, or one more follows.",
+        dict.fromkeys(("finish-current-hand", "finish-current-plus-one"), reading("R-4.4-last-hand")),
+        "finish-current-hand",
+    ),
+    option(
+        "player-5",
+        reading("R-4.9-player"),
+        "Whether the Dominant Player may choose with 5.",
+        dict.fromkeys(("optional", "draw"), reading("R-4.9-player")),
+        "optional",
+    ),
+    option(
+        "banker-3-vs-9",
+        reading("R-4.9-banker"),
+        "Whether the Banker may choose with 3 against a third card of 9.",
+        dict.fromkeys(("optional", "draw"), reading("R-4.9-banker")),
+        "optional",
+    ),
+    option(
+        "banker-5-vs-4",
+        reading("R-4.9-banker"),
+        "Whether the Banker may choose with 5 against a third card of 4.",
+        dict.fromkeys(("optional", "draw"), reading("R-4.9-banker")),
+        "optional",
+    ),
+    option(
+        "banker-six-on-stay",
+        reading("R-4.9-banker-six"),
+        'Whether the Banker may choose with 6 after "Stay".',
+        dict.fromkeys(("optional", "stay"), reading("R-4.9-banker-six")),
+        "optional",
+    ),
+    option(
+        "compulsory-play",
+        reading("R-4.9-strict"),
+        "Whether a call that the table does not allow is corrected, or every call is free.",
+        dict.fromkeys(("strict", "free"), reading("R-4.9-strict")),
+        "strict",
+    ),
+    option(
+        "vig-rate",
+        reading("R-4.10-vigorish"),
+        "How many percent of what the Banker wins are vigorish.",
+        {"5": reading("R-4.10-vigorish")},
+        "5",
+    ),
+    option(
+        "vig-rounding",
+        reading("R-4.10-vigorish"),
+        "Whether vigorish is rounded up to 25 cents.",
+        dict.fromkeys(("up-to-25c", "exact"), reading("R-4.10-vigorish")),
+        "up-to-25c",
+    ),
+    option(
+        "passed-bank-offer",
+        reading("R-4.11-passed-bank"),
+        "To whom a passed Bank is offered.",
+        dict.fromkeys(("at-amount-then-auction", "auction", "next-in-rotation"), reading("R-4.11-passed-bank")),
+        "at-amount-then-auction",
+    ),
+    option(
+        "annulled-hand-bank",
+        cite("4.12(a)"),
+        "Whether the Bank stays or moves on after an annulled hand.",
+        {"keep": reading("R-4.12a-bank-stays"), "transfer": cite("4.12(a)")},
+        "keep",
+    ),
+    option(
+        "two-card-error-low-count",
+        cite("4.12(d)"),
+        "Which cards the lowest count is made of when the Banker took two.",
+        dict.fromkeys(("any-two-of-all", "initial-plus-one"), reading("R-4.12d-any-two")),
+        "any-two-of-all",
+    ),
+    *error_options(cite("4.12(h)"), cite("4.12(h)1"), WAYS),
+)
+
+ERRORS = ErrorRules(
+    undisclosed=cite("4.12(g)"),
+    too_late=reading("R-4.12g-cutting-card-out"),
+    disclosed=cite("4.12(h)"),
+    before=reading("R-4.12g-disclosed-before"),
+    ways=WAYS,
+    tens=cite("4.12(h)1"),
+    simulated=reading("R-4.12h3-options"),
+    values=lambda card: reading("R-4.1-values"),
+)
+SHOE_RULES = ShoeRules(
+    shuffle=cite("4.4"),
+    cut=reading("R-4.4-cut"),
+    recut=reading("R-4.4-cut"),
+    marker=reading("R-4.4-marker"),
+    burn=reading("R-4.4-burn"),
+    shuffler_jam=cite("4.4"),
+    face_up=cite("4.12(j)"),
+    too_few=cite("4.12(k)"),
+    cutting_card=reading("R-4.4-last-hand"),
+    hands_after=0,
+    with_face_up=value,
+    face_up_ends_last_hand=True,
+)
+IRREGULARITIES = shoe_irregularities(SHOE_RULES) | {
+    "wrong-order": Irregularity(
+        "the Banker took cards in the wrong order in the Initial Deal",
+        ask="inspect-initial-deal",
+        facts={"found": "wrong-order"},
+        remedy="if it cannot be put right the hand is annulled, and the Bank may move on",
+        by=cite("4.12(a)"),
+        more=("rectified",),
+        may_list_outcome=False,
+    ),
+    "banker-overdrawn": Irregularity(
+        "the Banker took more than two cards in the Initial Deal",
+        ask="inspect-initial-deal",
+        facts={"found": "banker-overdrawn"},
+        remedy="if it cannot be put right the Banker's hand counts zero",
+        by=cite("4.12(b)"),
+        more=("rectified", "cards"),
+        may_list_outcome=False,
+    ),
+    "player-three-cards": Irregularity(
+        "the Dominant Player was given three cards in the Initial Deal",
+        ask="inspect-initial-deal",
+        facts={"found": "player-three-cards"},
+        remedy="if the excess cannot be told the Player's Hand counts the highest its cards make",
+        by=cite("4.12(c)"),
+        more=("rectified",),
+        may_list_outcome=False,
+    ),
+    "banker-took-two": Irregularity(
+        "the Banker took two cards instead of one",
+        ask="banker-decides",
+        facts={"found": "banker-took-two"},
+        remedy="if it cannot be put right the Banker's hand counts the lowest that two of its cards make",
+        by=cite("4.12(d)"),
+        more=("rectified",),
+        may_list_outcome=False,
+    ),
+    "card-after-stay": Irregularity(
+        'a card was dealt face up to the Dominant Player after "Stay"',
+        ask="repeat-call",
+        facts={"found": "card-after-stay"},
+        remedy="it is the Banker's card if the Banker must or may draw, else the procedure of (h)",
+        by=cite("4.12(e)"),
+        more=("disclosed",),
+        may_list_outcome=False,
+    ),
+    "dealer-said-card": Irregularity(
+        'a card was dealt face up to the Dominant Player after "Stay", for which the dealer had said "Card"',
+        ask="repeat-call",
+        facts={"found": "dealer-said-card"},
+        remedy="it is the Banker's card only if the Banker must draw, else the procedure of (h)",
+        by=cite("4.12(f)"),
+        more=("disclosed",),
+        may_list_outcome=False,
+    ),
+    "card-drawn-in-error": Irregularity(
+        "a card was drawn in error when the hand was complete",
+        ask="banker-decides",
+        facts={"found": "card-drawn-in-error"},
+        remedy="undisclosed it opens the next hand; disclosed, the procedure of (h)",
+        by=cite("4.12(g)"),
+        more=("disclosed",),
+        may_list_outcome=False,
+    ),
+    "banker-drew-first": Irregularity(
+        'the Banker drew a card although "Card" had been called and repeated',
+        ask="repeat-call",
+        facts={"found": "banker-drew-first"},
+        remedy="the card goes to the Dominant Player, and the Banker plays on",
+        by=cite("4.12(i)"),
+        may_list_outcome=False,
+    ),
+    SEAT_CHANGED: Irregularity(
+        "a participant moved to another seat",
+        ask="seat-changes",
+        facts={"found": SEAT_CHANGED, "left": 1, "taken": 2},
+        remedy="a turn as Banker that the move would bring sooner is missed",
+        by=cite("4.11(e)"),
+        more=("left", "taken"),
+        may_list_outcome=False,
+    ),
+}
+
+
+def chemin_de_fer(table: Round) -> Script[None]:
+    """One hand, from the Bank and the wagers against it to its passing."""
+    shoe = shoe_of(table)
+    decks, behind = int(chosen(table.house, "decks")), int(chosen(table.house, "cutoff-from-back"))
+    try:
+        yield from open_shoe(table, shoe, decks, behind, burns=chosen(table.house, "burn-rule") != "none")
+        yield from note_moves(table)
+        if bank_of(table) is None:
+            yield from offer_bank(table)
+        yield from play_hand(table, shoe)
+    except HandsVoid as void:
+        yield from annul(table, void)
+        if void.what == "insufficient-cards":
+            yield from finish_shoe(by=void.by)
+            return
+    yield from leave_shoe(table, shoe)
+
+
+def shoe_of(table: Round) -> ShoeRules:
+    """The rules of the shoe as this table has them."""
+    from dataclasses import replace
+
+    after = 1 if chosen(table.house, "last-hand-rule") == "finish-current-plus-one" else 0
+    return replace(shoe_rules(table, SHOE_RULES), hands_after=after)
+
+
+def play_hand(table: Round, shoe: ShoeRules) -> Script[None]:
+    """The wagers, the two hands, the result, and what becomes of the Bank."""
+    bank = bank_of(table)
+    if bank is None:  # nobody wants it
+        return
+    yield from announce_bank(bank)
+    yield from take_wagers("until the dealer calls", by=cite("4.7"))
+    dominant = yield from accept_wagers(table, bank)
+    if not dominant:  # nobody plays against it
+        return
+    yield from announce("No more bets", by=cite("4.8"))
+    seats = Seats(dominant, bank.seat)
+    yield from announce(f"Seat {dominant} plays the Player's Hand", by=reading("R-4.8-dominant-player"))
+    standing = yield from initial_deal(table, shoe, ERRORS, seats)
+    standing = yield from third_cards(table, shoe, ERRORS, seats, standing, tableau_of(table.house))
+    for area in (seats.player_area, seats.banker_area):
+        yield from turn_up(area, by=cite("4.10"))
+    for hand, count, natural in (
+        ("player", standing.player, standing.player_natural),
+        ("banker", standing.banker, standing.banker_natural),
+    ):
+        yield from read_hand(hand, f"natural {count}" if natural else str(count), by=reading("R-4.1-values"))
+    yield from announce(result_called(standing.player, standing.banker), by=cite("4.10"))
+    yield from settle_bank(table, standing.player, standing.banker)
+    yield from collect_cards(table, [seats.player_area, seats.banker_area], by=cite("4.10"))
+    yield from pass_or_keep(table)
+
+
+def result_called(player: int, banker: int) -> str:
+    """The counts and the winner, as the dealer says them."""
+    if player == banker:
+        return "Tie Hand"
+    return f"Player's Hand {player}, Banker's Hand {banker}: {'Player' if player > banker else 'Banker'}'s Hand wins"
+
+
+def annul(table: Round, void: HandsVoid) -> Script[None]:
+    """A hand that does not count: wagers go back and the Bank is unchanged, unless it moves on."""
+    yield from remedy(void.what, void.remedy, by=void.by)
+    by = void.by if void.what != "wrong-order" else reading("R-4.12a-annulled")
+    yield from give_back([Result(w, "void", 0, by) for w in table.wagers if w.kind != BANK], by=by)
+    yield from collect_cards(table, list(table.felt.cards), by=void.by)
+    bank = bank_of(table)
+    if bank is not None and void.what == "wrong-order" and chosen(table.house, "annulled-hand-bank") == "transfer":
+        yield from take_back(bank, bank.amount, by=cite("4.12(a)"))
+        yield from lose_bank(table, by=cite("4.12(a)"))
+
+
+def minimum_odds(house: House) -> dict[str, Pays]:
+    """Even money, on both sides."""
+    return dict(MINIMUM_ODDS)
+
+
+def layout(house: House) -> Layout:
+    """The Bank, and what can be wagered against it."""
+    return betting_areas(AREAS)
+
+
+def find(text: str, layout: Layout, house: House) -> Place:
+    """The wager a participant names."""
+    return find_area(text, layout, house, cite("4.7"))
+
+
+def unit(house: House, place: Place) -> int:
+    """Whole chips; what must equal the Bank or half of it may be any sum."""
+    return house.smallest_chip if place.kind in (BANK, PUNT) else 1
+
+
+def verify(table: Round, wager: Wager) -> None:
+    """What 4.7 demands of a wager against the Bank."""
+    bank, by = bank_of(table), AREAS[wager.kind]
+    if wager.kind == BANK:
+        raise refusal(table, wager, "the Bank is offered in turn", cite("4.5"), "an answer to that offer")
+    if wager.coupon or wager.verbal:
+        raise refusal(table, wager, "only chips and plaques lie against the Bank", by, "chips or plaques")
+    if bank is None:
+        raise refusal(table, wager, "there is no Bank", cite("4.6"), "a wager once a Bank is put up")
+    if wager.seat == bank.seat:
+        raise refusal(table, wager, "the Banker does not wager against the own Bank", cite("4.7"), "any other seat")
+    whole = {BANCO: bank.amount, SUIVI: bank.amount, WITH_TABLE: math.ceil(bank.amount / 2)}
+    if wager.kind in whole and wager.amount != whole[wager.kind]:
+        raise refusal(table, wager, "it covers the Bank, or half of it", by, dollars(whole[wager.kind]))
+    if wager.kind == SUIVI and wager.seat not in seats_in(table, BANCO_LOST):
+        raise refusal(table, wager, "it is for whoever lost a banco in the hand before", by, BANCO)
+
+
+def verify_act(table: Round, act: str, wager: Wager) -> None:
+    """The Bank stays on the table until it is lost or passed."""
+    if wager.kind == BANK and act not in ("make", "raise"):
+        by = reading("R-4.6-amount")
+        raise refusal(table, wager, "the Bank is played whole or passed", by, "passing it after a hand")
+
+
+# --- ways to decide --------------------------------------------------------------------------------------------------
+
+
+def _decide(request: Ask, choice: str) -> Chosen:
+    """Take a Bank that is offered in turn, keep it, and choose alike wherever the table leaves a choice."""
+    if BANK in request.choices and request.least != request.most:
+        return Chosen(BANK, max(request.least, min(USUAL_BANK, request.most)))
+    return Chosen(request.unless_told or choice)
+
+
+STRATEGIES = {
+    "always-draw": lambda request, table: _decide(request, "card"),
+    "never-draw": lambda request, table: _decide(request, "stay"),
+}
+
+GAME = Game(
+    id="chemin-de-fer",
+    script=chemin_de_fer,
+    dealt_by=cite("4.9"),
+    options=OPTIONS,
+    minimum_odds=MINIMUM_ODDS,
+    odds=minimum_odds,
+    layout=layout,
+    find=find,
+    unit=unit,
+    verify=verify,
+    verify_act=verify_act,
+    outcomes="cards",
+    outcome=lambda token, table: {"card": token},
+    irregularities=IRREGULARITIES,
+    to_not_for=None,
+    late_by=cite("4.8"),
+    strategies=STRATEGIES,
+    usual_wagers=(PUNT,),
+    price=price,
+    simulator=simulator,
+    advise=advise,
+    carries=True,
+    told_opening={SHOE: IN_PLAY},
+    prices_removed=True,
+    score=score,
+)

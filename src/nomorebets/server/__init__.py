@@ -1,0 +1,1 @@
+"""Tables in a browser, and the rooms beside them."""

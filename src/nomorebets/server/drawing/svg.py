@@ -1,0 +1,93 @@
+"""How a drawing is written down: tags with escaped attributes, numbers without tails, and the colours of the house.
+
+Colours are custom properties with a fallback, so that a drawing follows the page's theme and still stands alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+from math import cos, radians, sin
+
+LINE = "var(--felt-line,#ecd9a3)"
+INK = "var(--felt-ink,#fff6dd)"
+GOLD = "var(--gilt,#d8b15c)"
+RED = "var(--felt-red,#b11f2b)"
+BLACK = "var(--felt-black,#14171a)"
+ZERO = "var(--felt-zero,#0e7a48)"
+SHADE = "var(--felt-shade,#00000038)"
+COLOURS = {"red": RED, "black": BLACK, "green": ZERO}
+
+
+def number(value: float) -> str:
+    """A coordinate without needless digits.
+
+    >>> number(12.0), number(0.25), number(-0.001)
+    ('12', '.25', '0')
+    """
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    if text in ("-0", ""):
+        return "0"
+    return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
+
+
+def tag(name: str, *content: str, **attributes: object) -> str:
+    """One element. Attributes that are None or False are left out; an underscore is written as a hyphen.
+
+    >>> tag("rect", x=1.5, class_="box", data_place='split:"0"')
+    '<rect x="1.5" class="box" data-place="split:&quot;0&quot;"/>'
+    """
+    written = "".join(
+        f' {key.rstrip("_").replace("_", "-")}="{_value(value)}"'
+        for key, value in attributes.items()
+        if value is not None and value is not False
+    )
+    inside = "".join(content)
+    return f"<{name}{written}>{inside}</{name}>" if inside else f"<{name}{written}/>"
+
+
+def _value(value: object) -> str:
+    return number(value) if isinstance(value, (int, float)) else escape(str(value), quote=True)
+
+
+def words(text: object) -> str:
+    """Text as it may stand between tags."""
+    return escape(str(text), quote=False)
+
+
+def label(x: float, y: float, text: object, size: float, **attributes: object) -> str:
+    """Lettering, in the middle of a point."""
+    return tag("text", words(text), x=x, y=y + size * 0.35, font_size=size, text_anchor="middle", **attributes)
+
+
+def svg(width: float, height: float, *content: str, says: str = "", class_: str = "", **attributes: object) -> str:
+    """A drawing that scales; without words it is decoration and hidden from a screen reader."""
+    named: dict[str, object] = {"role": "img", "aria_label": says} if says else {"aria_hidden": "true"}
+    named.update(attributes)
+    box = attributes.pop("viewBox", None) or f"0 0 {number(width)} {number(height)}"
+    named.pop("viewBox", None)
+    return tag("svg", *content, class_=class_ or None, viewBox=box, **named)
+
+
+def standalone(drawing: str) -> str:
+    """A drawing as a file of its own."""
+    return drawing.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
+
+
+def point(radius: float, degrees: float) -> tuple[float, float]:
+    """A point of a circle around the origin; degrees clockwise from the top."""
+    return radius * sin(radians(degrees)), -radius * cos(radians(degrees))
+
+
+def sector(inner: float, outer: float, width: float, middle: float = 0) -> str:
+    """The path of a piece of a ring: so many degrees wide, around an angle."""
+    (a, b), (c, d) = point(outer, middle - width / 2), point(outer, middle + width / 2)
+    (e, f), (g, h) = point(inner, middle + width / 2), point(inner, middle - width / 2)
+    n, o, i = number, number(outer), number(inner)
+    return f"M{n(a)} {n(b)}A{o} {o} 0 0 1 {n(c)} {n(d)}L{n(e)} {n(f)}A{i} {i} 0 0 0 {n(g)} {n(h)}Z"
+
+
+def listed(texts: Iterable[str]) -> str:
+    """Words of a list as a person says them: ``1, 2 and 3``."""
+    *first, last = [str(text) for text in texts] or [""]
+    return f"{', '.join(first)} and {last}" if first else last

@@ -1,0 +1,116 @@
+"""What the house keeps in its database: patrons, money, tables, seats, rounds and their records."""
+
+from __future__ import annotations
+
+from sqlalchemy import CheckConstraint, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, Text
+from sqlalchemy import Table as SqlTable
+
+VERSION = 1
+
+metadata = MetaData()
+
+meta = SqlTable("meta", metadata, Column("name", Text, primary_key=True), Column("value", Text, nullable=False))
+
+patrons = SqlTable(
+    "patrons",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("since", Text, nullable=False),
+)
+
+# Every account's balance, which can be computed again from the postings. A patron and a seat cannot owe anything.
+accounts = SqlTable(
+    "accounts",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("balance", Integer, nullable=False),
+    CheckConstraint("balance >= 0 OR kind NOT IN ('patron', 'seat')", name="nobody_owes"),
+)
+
+# Every cent that moved, by the paragraph that moved it.
+postings = SqlTable(
+    "postings",
+    metadata,
+    Column("n", Integer, primary_key=True, autoincrement=True),
+    Column("at", Text, nullable=False),
+    Column("source", Text, nullable=False),
+    Column("target", Text, nullable=False),
+    Column("amount", Integer, nullable=False),
+    Column("cite", Text, nullable=False),
+    Column("round_id", Text),
+    CheckConstraint("amount > 0", name="something_moves"),
+)
+
+tables = SqlTable(
+    "tables",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("as_of", Text, nullable=False),
+    Column("house", Text, nullable=False),  # JSON: options, pay_table, limits as they were wished for
+    Column("opened", Text, nullable=False),
+    Column("closed", Text),
+    Column("rounds", Integer, nullable=False),  # how many were begun
+    Column("seq", Integer, nullable=False),  # the number of the last event before the round that is to come
+    Column("opening", Text, nullable=False),  # JSON: what that round begins with
+)
+
+seats = SqlTable(
+    "seats",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("patron_id", Text, ForeignKey("patrons.id"), nullable=False),
+    Column("since", Text, nullable=False),
+    Column("leaving", Integer, nullable=False),
+    Column("orders", Text, nullable=False),  # JSON: wagers acknowledged and not yet on the layout
+    Column("last", Text, nullable=False),  # JSON: what was wagered before, to be repeated
+)
+
+rounds = SqlTable(
+    "rounds",
+    metadata,
+    Column("n", Integer, primary_key=True, autoincrement=True),
+    Column("id", Text, nullable=False, unique=True),
+    Column("table_id", Text, ForeignKey("tables.id"), nullable=False),
+    Column("game", Text, nullable=False),
+    Column("as_of", Text, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("started", Text, nullable=False),
+    Column("ended", Text),
+    Column("owners", Text, nullable=False),  # JSON: who sat where
+    Index("rounds_of_table", "table_id", "number"),
+    Index("rounds_of_game", "game"),
+)
+
+lines = SqlTable(
+    "lines",
+    metadata,
+    Column("round_id", Text, ForeignKey("rounds.id"), primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("line", LargeBinary, nullable=False),
+)
+
+results = SqlTable(
+    "results",
+    metadata,
+    Column("round_id", Text, ForeignKey("rounds.id"), primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("wager", Text, nullable=False),
+    Column("amount", Integer, nullable=False),
+    Column("result", Text, nullable=False),
+    Column("net", Integer, nullable=False),
+    Column("cite", Text, nullable=False),
+)
+
+# Which paragraphs a round acted by, as the chapter-free citation.
+cited = SqlTable(
+    "cited",
+    metadata,
+    Column("cite", Text, primary_key=True),
+    Column("round_id", Text, ForeignKey("rounds.id"), primary_key=True),
+)

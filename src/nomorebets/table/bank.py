@@ -1,0 +1,222 @@
+"""A Bank that one participant puts up and the others wager against: it is put down, settled, and taken back.
+
+Money goes from participant to participant; nothing but vigorish reaches the table inventory.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
+
+from nomorebets.errors import DealerError, ScriptError
+from nomorebets.regulation import Citation
+from nomorebets.table.game import Script
+from nomorebets.table.ledger import INVENTORY, on_layout, patron
+from nomorebets.table.requests import Answer, Request
+from nomorebets.table.round import Round
+from nomorebets.table.wagers import Result, Wager
+
+if TYPE_CHECKING:
+    from nomorebets.table.felt import Felt
+
+
+class CutDown(Request, frozen=True, tag="cut-down"):
+    """A wager that exceeds what is left of the Bank is cut down to it; the rest goes back."""
+
+    wager: Wager
+    to: Wager
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        felt.change(self.wager, self.to, self.by)
+
+
+class TakeBack(Request, frozen=True, tag="take-back"):
+    """The Banker takes the Bank, or what exceeds a limit of it, off the table."""
+
+    bank: Wager
+    amount: int
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        if self.amount == self.bank.amount:
+            felt.take_up(self.bank, self.by)
+        else:
+            felt.change(self.bank, msgspec.structs.replace(self.bank, amount=self.bank.amount - self.amount), self.by)
+
+
+class PayFromBank(Request, frozen=True, tag="pay-from-bank"):
+    """The Bank is beaten: wagers against it are paid out of it, and what is left goes back to the Banker."""
+
+    bank: Result
+    against: tuple[Result, ...]
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        bank = self.bank.wager
+        account = on_layout(bank.seat, bank.on)
+        if sum(result.net for result in self.against) != -self.bank.net:
+            raise ScriptError("what the Bank loses is not what is won against it")
+        for result in self.against:
+            felt.ledger.move(account, patron(result.wager.seat), result.net, result.by)
+            felt.take_up(result.wager, result.by)
+            felt.results.append(result)
+        felt.ledger.move(account, patron(bank.seat), bank.amount + self.bank.net, self.bank.by)
+        felt.wagers.remove(bank)
+        felt.results.append(self.bank)
+
+
+class AddToBank(Request, frozen=True, tag="add-to-bank"):
+    """The Bank has won: the wagers against it are added to it, less vigorish, and it stays on the table."""
+
+    bank: Result
+    against: tuple[Result, ...]
+    vigorish: int
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        bank = self.bank.wager
+        account = on_layout(bank.seat, bank.on)
+        for result in self.against:
+            wager = result.wager
+            felt.ledger.move(on_layout(wager.seat, wager.on), account, wager.amount, result.by)
+            felt.wagers.remove(wager)
+            felt.results.append(result)
+        felt.ledger.move(account, INVENTORY, self.vigorish, self.by)
+        grown = msgspec.structs.replace(bank, amount=bank.amount + self.bank.net)
+        felt.wagers[felt.wagers.index(bank)] = grown
+        felt.results.append(self.bank)
+
+
+class InitialDeal(Answer, frozen=True):
+    """What was wrong with the first two cards to each hand."""
+
+    found: str = ""
+    rectified: bool = False  # whether it could be put right
+    cards: int = 3  # how many cards a hand received instead of two
+
+
+class InspectInitialDeal(Request, frozen=True, tag="inspect-initial-deal"):
+    """Two cards lie before each: were they taken in the right order and number?"""
+
+    answer: ClassVar[type[Answer]] = InitialDeal
+
+    def verify(self, table: Round, answer: Answer) -> None:
+        super().verify(table, answer)
+        assert isinstance(answer, InitialDeal)
+        if not 3 <= answer.cards <= 10:
+            raise DealerError(f"{answer.cards} cards are no excess", self.by, table.as_of, "3 to 10 cards")
+
+
+class CallHeard(Answer, frozen=True):
+    """What was done on a call, where it was not what was called."""
+
+    found: str = ""
+    disclosed: bool = True
+    rectified: bool = False
+
+
+class RepeatCall(Request, frozen=True, tag="repeat-call"):
+    """The dealer repeats the Dominant Player's "Card" or "Stay"."""
+
+    answer: ClassVar[type[Answer]] = CallHeard
+    call: str
+
+    def verify(self, table: Round, answer: Answer) -> None:
+        super().verify(table, answer)
+        assert isinstance(answer, CallHeard)
+        _require(self, table, answer, AFTER_STAY if self.call == "Stay" else AFTER_CARD)
+
+
+class BankerDecides(Request, frozen=True, tag="banker-decides"):
+    """The Banker takes a card or does not."""
+
+    answer: ClassVar[type[Answer]] = CallHeard
+    draws: bool
+
+    def verify(self, table: Round, answer: Answer) -> None:
+        super().verify(table, answer)
+        assert isinstance(answer, CallHeard)
+        _require(self, table, answer, WHERE_DRAWN if self.draws else WHERE_STAYED)
+
+
+AFTER_STAY = ("card-after-stay", "dealer-said-card")
+AFTER_CARD = ("banker-drew-first",)
+WHERE_DRAWN = ("banker-took-two",)
+WHERE_STAYED = ("card-drawn-in-error",)
+
+
+def _require(request: Request, table: Round, answer: CallHeard, possible: tuple[str, ...]) -> None:
+    if answer.found and answer.found not in possible:
+        text = f"{answer.found[:40]!r} cannot have happened here"
+        raise DealerError(text, request.by, table.as_of, ", ".join(possible))
+
+
+class SeatMoved(Answer, frozen=True):
+    """A participant who has moved to another seat."""
+
+    found: str = ""
+    left: int = 0
+    taken: int = 0
+
+
+class SeatChanges(Request, frozen=True, tag="seat-changes"):
+    """Before the Bank is offered: has anybody moved?"""
+
+    answer: ClassVar[type[Answer]] = SeatMoved
+
+    def verify(self, table: Round, answer: Answer) -> None:
+        super().verify(table, answer)
+        assert isinstance(answer, SeatMoved)
+        if answer.found and (answer.left == answer.taken or not (0 < answer.left < 101 and 0 < answer.taken < 101)):
+            text = f"nobody moves from seat {answer.left} to seat {answer.taken}"
+            raise DealerError(text, self.by, table.as_of, "two numbered places")
+
+
+# --- as steps of a script --------------------------------------------------------------------------------------------
+
+
+def cut_down(wager: Wager, amount: int, by: Citation) -> Script[None]:
+    """Cut a wager down to an amount."""
+    yield CutDown(by, wager, msgspec.structs.replace(wager, amount=amount))
+
+
+def take_back(bank: Wager, amount: int, by: Citation) -> Script[None]:
+    """Give the Bank, or a part of it, back to the Banker."""
+    if amount:
+        yield TakeBack(by, bank, amount)
+
+
+def pay_from_bank(bank: Result, against: tuple[Result, ...], by: Citation) -> Script[None]:
+    """Pay the wagers against a beaten Bank."""
+    yield PayFromBank(by, bank, against)
+
+
+def add_to_bank(bank: Result, against: tuple[Result, ...], vigorish: int, by: Citation) -> Script[None]:
+    """Add what was lost to the Bank."""
+    yield AddToBank(by, bank, against, vigorish)
+
+
+def inspect_initial_deal(by: Citation) -> Script[InitialDeal]:
+    """See whether the first cards were taken as they should be."""
+    answer = yield InspectInitialDeal(by)
+    assert isinstance(answer, InitialDeal)
+    return answer
+
+
+def repeat_call(call: str, by: Citation) -> Script[CallHeard]:
+    """Repeat the Dominant Player's call."""
+    answer = yield RepeatCall(by, call)
+    assert isinstance(answer, CallHeard)
+    return answer
+
+
+def banker_decides(draws: bool, by: Citation) -> Script[CallHeard]:
+    """Note whether the Banker takes a card."""
+    answer = yield BankerDecides(by, draws)
+    assert isinstance(answer, CallHeard)
+    return answer
+
+
+def seat_changes(by: Citation) -> Script[SeatMoved]:
+    """Ask whether anybody has moved."""
+    answer = yield SeatChanges(by)
+    assert isinstance(answer, SeatMoved)
+    return answer

@@ -1,0 +1,264 @@
+"""Three card poker's exact odds: against the script on short decks, against published figures, for every pay table."""
+
+import time
+from collections import Counter, defaultdict
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+
+from nomorebets.errors import UnknownName
+from nomorebets.games import three_card_options as options
+from nomorebets.games.three_card_poker import STRATEGIES
+from nomorebets.hands.poker import five_card_hand
+from nomorebets.odds import odds
+from nomorebets.odds import three_card as lines
+from nomorebets.odds.poker import three_card as solver
+from nomorebets.odds.sheet import odds_at
+from nomorebets.table import Play, Round, Wager, Wishes, open_table
+from nomorebets.table.cards import Ask, Chosen, Draw, Drawn
+from nomorebets.table.felt import Felt, Opening
+from nomorebets.table.requests import Bets
+
+STAKE = 1000
+
+
+def scripted(table, pack: tuple[str, ...], cards: tuple[str, ...], choice: str, kinds: tuple[str, ...]) -> Counter[str]:
+    """What each wager gains in one round of the script, the cards falling in this order."""
+    game = Play(Round(table, Felt.opened(Opening({"pack": " ".join(pack)}))))
+    left = iter(cards)
+    while game.request is not None:
+        request = game.request
+        if isinstance(request, Draw):
+            game.answer(Drawn(next(left)), trusted=True)
+        elif isinstance(request, Ask):
+            game.answer(Chosen(choice), trusted=True)
+        elif request.asks == "patrons":
+            game.answer(Bets(tuple(Wager(1, kind, STAKE) for kind in kinds)), trusted=True)
+        else:
+            game.answer(request.usual(), trusted=True)
+    found: Counter[str] = Counter()
+    for ruling in game.rulings:
+        found[ruling.wager] += ruling.net
+    return found
+
+
+WITH_ANTE = ("ante", "play", "ante-bonus")
+
+
+def by_script(ranks: str, suits: str, **wishes: str):
+    """All rounds of the script on a short deck: what the best play gains, where it plays, and the other wagers."""
+    table = open_table("three-card-poker", wishes=Wishes({"offer-six-card-bonus": "on", **wishes}))
+    pack = tuple(rank + suit for rank in ranks for suit in suits)
+    gains: defaultdict[frozenset[str], list[int]] = defaultdict(list)
+    others: Counter[str] = Counter()
+    rounds = 0
+    for hand in combinations(pack, 3):
+        for dealer in combinations([card for card in pack if card not in hand], 3):
+            net = scripted(table, pack, (*hand, *dealer), "play", ("ante", "pair-plus", "six-card-bonus"))
+            gains[frozenset(hand)].append(sum(net[kind] for kind in WITH_ANTE))
+            others.update({kind: net[kind] for kind in ("pair-plus", "six-card-bonus")})
+            rounds += 1
+    plays = {hand: sum(found) > -STAKE * len(found) for hand, found in gains.items()}
+    total = sum(sum(found) if plays[hand] else -STAKE * len(found) for hand, found in gains.items())
+    return Fraction(total, STAKE * rounds), plays, {k: Fraction(n, STAKE * rounds) for k, n in others.items()}, table
+
+
+def agree(ranks: str, suits: str, **wishes: str) -> None:
+    value, plays, others, table = by_script(ranks, suits, **wishes)
+    house = table.house
+    played = solver.solve(
+        lambda pay_class, end: lines.net_of(house, STAKE, pay_class, end)[0], ranks=ranks, suits=suits
+    )
+    assert -lines.ante_line(table, STAKE, played.ends).edge == value
+    for hand, wants in plays.items():
+        assert solver.plays_with(played, tuple(hand)) is wants, sorted(hand)
+    assert -lines.pair_plus_line(table, STAKE, solver.pay_class_counts(ranks, suits)).edge == others["pair-plus"]
+    six = lines.six_card_line(table, STAKE, solver.six_card_counts(ranks, suits))
+    assert -six.edge == others["six-card-bonus"]
+
+
+def test_solver_equals_the_script_on_nine_cards():
+    agree("6QA", "chs")
+
+
+def test_solver_equals_the_script_on_other_nine_cards_and_pay_tables():
+    agree("23A", "dhs", **{"ante-bonus-table": "ab-3", "pair-plus-table": "pp-10", "six-card-table": "six-3"})
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("ranks", "suits"), [("46QK", "chs"), ("2346JQ", "hs"), ("TJQKA", "hs")])
+def test_solver_equals_the_script_on_more_cards(ranks, suits):
+    agree(ranks, suits)
+
+
+@pytest.fixture(scope="module")
+def sheet():
+    return odds_at(open_table("three-card-poker", wishes=Wishes({"offer-six-card-bonus": "on"})))
+
+
+def test_figures_that_are_published(sheet):
+    """Michael Shackleford, wizardofodds.com, three card poker: 3.37 %, element of risk 2.01 %, variance 2.69 (standard
+    deviation 1.64); pair plus 2.32 % with the original table; six-card bonus 10.23 % (here 10.2248 %).
+    """
+    ante = sheet["ante"]
+    assert ante.edge == Fraction(686689, 20358520)
+    assert round(ante.edge_decimal, 4) == 0.0337
+    assert round(float(ante.element_of_risk), 4) == 0.0201
+    assert round(float(ante.variance) ** 0.5, 2) == 1.64
+    assert sheet["pair-plus"].edge == Fraction(128, 5525)
+    assert sheet["six-card-bonus"].edge == Fraction(15306, 149695)
+
+
+def test_every_outcome_is_there_once_and_all_sum_to_one(sheet):
+    for line in sheet.values():
+        assert sum(o.probability for o in line.outcomes) == 1
+        assert len({o.outcome for o in line.outcomes}) == len(line.outcomes)
+
+
+def test_average_wager_counts_the_play_wager(sheet):
+    folds = next(o.probability for o in sheet["ante"].outcomes if o.outcome == "fold")
+    assert sheet["ante"].average_wager == 1 + (1 - folds)
+    assert sheet["pair-plus"].average_wager == 1
+
+
+COUNTS = {"mini-royal": 4, "straight-flush": 44, "three-of-a-kind": 52, "straight": 720, "flush": 1096, "pair": 3744}
+PUBLISHED = {  # wizardofodds.com and rule cards, rounded there to hundredths of a percent
+    "pp-1": "2.32",
+    "pp-2": "7.28",
+    "pp-4": "3.49",
+    "pp-5": "2.70",
+    "pp-6": "4.58",
+}
+
+
+@pytest.mark.parametrize("name", options.PAIR_PLUS)
+def test_every_pair_plus_table_by_the_counts_of_hands(name):
+    """Independent of the solver: the counts of three-card hands are textbook combinatorics."""
+    rows = options.PAIR_PLUS[name]
+    won = sum(count * rows[f"pair-plus.{hand}"].pays for hand, count in COUNTS.items())
+    expected = Fraction(22100 - sum(COUNTS.values()) - won, 22100)
+    found = odds("three-card-poker", options={"pair-plus-table": name})["pair-plus"].edge
+    assert found == expected
+    if name in PUBLISHED:
+        assert f"{float(found) * 100:.2f}" == PUBLISHED[name]
+
+
+@pytest.mark.parametrize(("name", "percent"), [("ab-1", "3.37"), ("ab-2", "3.83"), ("ab-3", "4.28"), ("ab-4", "3.61")])
+def test_every_ante_bonus_table(name, percent):
+    """Each step of a row costs its probability: no bonus hand is ever folded. Percentages as on wizardofodds.com."""
+    rows = options.ANTE_BONUS[name]
+    base = Fraction(686689, 20358520)
+    lower = {"straight-flush": 48, "three-of-a-kind": 52}
+    cost = sum(
+        Fraction(count, 22100) * (options.ANTE_BONUS["ab-1"][f"ante-bonus.{h}"].pays - rows[f"ante-bonus.{h}"].pays)
+        for h, count in lower.items()
+    )
+    found = odds("three-card-poker", options={"ante-bonus-table": name})["ante"].edge
+    assert found == base + cost
+    assert f"{float(found) * 100:.2f}" == percent
+
+
+@pytest.mark.parametrize("name", options.SIX_CARD)
+def test_every_six_card_table_by_the_counts_of_hands(name):
+    """Counts of best fives of six cards out of 20,358,520 (published, e.g. by Brian Alspach)."""
+    counts = {
+        "royal-flush": 188,
+        "straight-flush": 1656,
+        "four-of-a-kind": 14664,
+        "full-house": 165984,
+        "flush": 205792,
+        "straight": 361620,
+        "three-of-a-kind": 732160,
+    }
+    rows = options.SIX_CARD[name]
+    won = Fraction(sum(n * rows[f"six-card-bonus.{hand}"].pays for hand, n in counts.items()))
+    if name == "six-mm":  # four of the royal flushes are six-card royals, paid in fixed sums on a wager of $10
+        won += -4 * 1000 + Fraction(100_000_000 + 3 * 10_000_000, STAKE)
+    expected = (20358520 - sum(counts.values()) - won) / 20358520
+    found = odds("three-card-poker", options={"offer-six-card-bonus": "on", "six-card-table": name})
+    assert found["six-card-bonus"].edge == expected
+
+
+def test_six_card_counts_by_plain_evaluation_of_a_short_deck():
+    pack = [rank + suit for rank in "9TJQKA" for suit in "hs"]
+    plain: Counter[str] = Counter()
+    for six in combinations(pack, 6):
+        best = max(five_card_hand(five) for five in combinations(six, 5)).category
+        royal = {c[0] for c in six} == set("9TJQKA") and len({c[1] for c in six}) == 1
+        plain["six-card-royal" if royal else best] += 1
+    assert {end: n for (end,), n in solver.six_card_counts("9TJQKA", "hs").counts.items()} == plain
+
+
+def test_the_six_card_bonus_forfeited_by_a_fold():
+    """Through every hand that is played: with nothing folded it is what it is without a fold."""
+    off = {"offer-six-card-bonus": "on", "side-wagers-survive-fold": "off"}
+    table = open_table("three-card-poker", wishes=Wishes(dict(off)))
+    free = odds("three-card-poker", options={"offer-six-card-bonus": "on"})["six-card-bonus"]
+    always = odds_at(table, strategy="always-play")["six-card-bonus"]
+    assert always.edge == free.edge
+    best = odds_at(table)["six-card-bonus"]
+    folded = next(o.probability for o in best.outcomes if o.outcome == "fold")
+    assert folded == next(o.probability for o in odds_at(table)["ante"].outcomes if o.outcome == "fold")
+    assert best.edge > free.edge
+    assert odds_at(table, strategy="always-fold")["six-card-bonus"].edge == 1
+
+
+def test_named_strategies_cost_what_they_cost():
+    edges = {name: odds("three-card-poker", strategy=name)["ante"].edge for name in STRATEGIES}
+    assert edges["optimal"] == edges["queen-six-four"] == Fraction(686689, 20358520)
+    assert edges["queen-or-better"] == Fraction(70219, 2035852)  # published as 3.45 %
+    assert edges["always-play"] == Fraction(1947749, 25448150)  # published as 7.65 %
+    assert edges["always-fold"] == 1
+    assert min(edges.values()) == edges["optimal"]
+    with pytest.raises(UnknownName):
+        odds("three-card-poker", strategy="queen-six-five")
+
+
+def test_q_6_4_is_played_and_q_6_3_is_folded_in_every_suit():
+    house = open_table("three-card-poker").house
+    for a in "cdhs":
+        for b in "cdhs":
+            assert lines.best_choice(house, STAKE, ("Qh", f"6{a}", f"4{b}"))
+            flush = a == b == "h"
+            assert lines.best_choice(house, STAKE, ("Qh", f"6{a}", f"3{b}")) is flush
+
+
+def test_advice_is_the_rule_that_is_known():
+    table = open_table("three-card-poker")
+    advice = table.game.advise(table, lines.Pricing())
+    assert [(rule.play, rule.when) for rule in advice.exact] == [
+        ("play", "Q-6-4 or better"),
+        ("fold", "every other hand"),
+    ]
+    assert advice.short == "queen-six-four"
+    assert advice.cost("queen-six-four") == 0
+    assert advice.cost("queen-or-better") == Fraction(70219, 2035852) - Fraction(686689, 20358520)
+
+
+def test_a_raised_row_and_a_limit_change_the_edge_in_the_known_direction():
+    base = odds("three-card-poker")
+    better = odds("three-card-poker", pay_table={"pair-plus.flush": "5 to 1", "ante": "2 to 1"})
+    assert better["pair-plus"].edge == base["pair-plus"].edge - Fraction(1096, 22100)
+    assert better["ante"].edge < base["ante"].edge
+    limited = odds("three-card-poker", options={"aggregate-limit": "100.00"}, stake="10.00")
+    assert limited["pair-plus"].edge > base["pair-plus"].edge
+    assert limited["ante"].edge == base["ante"].edge  # no more than $70 is won on an ante of $10
+    assert (
+        odds("three-card-poker", options={"aggregate-limit": "60.00"}, stake="10.00")["ante"].edge > base["ante"].edge
+    )
+
+
+def test_all_pay_tables_in_a_moment_once_the_hands_are_counted():
+    solver._counted.cache_clear()
+    start = time.perf_counter()
+    solver.situations()
+    counted = time.perf_counter() - start
+    tables = [open_table("three-card-poker", wishes=Wishes({"pair-plus-table": name})) for name in options.PAIR_PLUS]
+    start = time.perf_counter()
+    for table in tables:
+        odds_at(table)
+    priced = (time.perf_counter() - start) / len(tables)
+    assert counted < 0.5  # 0.02 s on a free machine
+    assert priced < 0.05
+    assert solver._counted.cache_info().misses == 1  # counted once for all pay tables
