@@ -20,10 +20,13 @@ STALE := $(shell test -x $(BIN)/python || echo FORCE)
 .DEFAULT_GOAL := play
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: play test slow bench lint format lock clean help FORCE
+.PHONY: play serve test slow bench lint format lock clean help FORCE
 
 play: .venv/.run-ready ## play roulette (the default)
 	@$(BIN)/nomorebets play roulette
+
+serve: .venv/.run-ready ## open the house on http://127.0.0.1:8047
+	@$(BIN)/nomorebets serve
 
 test: lint ## check style and types, then run the tests
 	@$(BIN)/pytest -n 2

@@ -28,7 +28,8 @@ def as_json(*words: str):
 def test_games_lists_what_can_be_dealt_first():
     lines = typed("games").splitlines()
     assert lines[0].startswith("Games as of 2012-03-19 (N.J.A.C. 13:69F)")
-    assert [line.split()[0] for line in lines[3:5]] == ["roulette", "big-six"]
+    dealt = [entry.id for entry in entries().values() if can_be_dealt(entry.id)]
+    assert {line.split()[0] for line in lines[3 : 3 + len(dealt)]} == set(dealt)
     assert "yes" in lines[3]
     unwritten = [entry for entry in entries().values() if not entry.unknown and not can_be_dealt(entry.id)]
     assert len([line for line in lines if "not written yet" in line]) == len(unwritten)

@@ -33,7 +33,7 @@ def by(fault: RulesError) -> str:
     return fault.by.reading or str(fault.by)
 
 
-# --- 1.1: definitions --------------------------------------------------------------------------------------------------
+# --- 1.1: definitions ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("total", range(2, 13))
@@ -56,7 +56,7 @@ def test_1_1_a_come_point_is_of_the_bet_and_not_of_the_table():
     assert thrown.state["point"] == "4"
 
 
-# --- 1.2(a): the closed list --------------------------------------------------------------------------------------------
+# --- 1.2(a): the closed list --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_1_2_a_the_list_is_that_of_mini_craps_too():
     assert set(open_table("mini-craps").layout) == set(open_table("craps").layout)
 
 
-# --- 1.2(a)1 and 2: line bets -------------------------------------------------------------------------------------------
+# --- 1.2(a)1 and 2: line bets -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("total", [7, 11])
@@ -165,7 +165,7 @@ def test_1_2_a_2_is_made_before_the_come_out_roll_only():
     assert by(refused("craps", [{"wager": "dont-pass", "amount": 10, "roll": 2}], "1-3 3-4")) == "1.2(a)2"
 
 
-# --- 1.2(a)3 and 4: come bets -------------------------------------------------------------------------------------------
+# --- 1.2(a)3 and 4: come bets -------------------------------------------------------------------------------------
 
 
 def come(kind: str, dice: str):
@@ -265,7 +265,7 @@ def test_1_2_a_3_off_and_on():
     assert [(r.result, r.amount) for r in thrown.all("come:9")] == [("win", 1000), ("stands", 2000)]
 
 
-# --- 1.2(a)5 to 7: place bets and hardways --------------------------------------------------------------------------------
+# --- 1.2(a)5 to 7: place bets and hardways ------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("number", BOX)
@@ -350,7 +350,7 @@ def test_1_2_a_7_hardways_on_a_come_out_roll(option, result):
     assert throw("craps", {"hard-8": 5}, "1-3 3-4", hardways_come_out=option).result("hard-8") == "lose"
 
 
-# --- 8.1 and 8.2 of the notes, cell by cell -------------------------------------------------------------------------------
+# --- 8.1 and 8.2 of the notes, cell by cell -----------------------------------------------------------------------
 
 W, L, V, S, T = "win", "lose", "void", "stands", "travel"
 LINES = {  # come-out: pass, dont-pass; point on: pass, dont-pass, come, dont-come (in their areas)
@@ -433,7 +433,7 @@ def test_1_10_one_roll_bets_are_always_decided(roll, point):
         assert decide(book[f"hop:{a}-{b}"], roll, point).outcome == (W if roll == (a, b) else L)
 
 
-# --- 1.3: making and removal; every row of the matrix ------------------------------------------------------------------------
+# --- 1.3: making and removal; every row of the matrix -------------------------------------------------------------
 
 YES, NO = True, False
 # wager, state before the second roll, and whether it may be made, raised, reduced, removed, turned off
@@ -500,13 +500,13 @@ def may(wager: str, state: str, act: str) -> bool:
         "remove": ((), (two,), ()),
         "off": ((), (), (Change(two, replaced(two, "off")),)),
     }[act]
+    fault = None
     try:
         verify_bets(at, bets[0], bets[1], by_what, bets[2])
-    except WagerRefused as fault:
-        assert fault.accepts
-        assert law.paragraph(fault.by)
-        return False
-    return True
+    except WagerRefused as refusal:
+        fault = refusal
+    assert fault is None or (fault.accepts and law.paragraph(fault.by))
+    return fault is None
 
 
 def replaced(wager: Wager, call: str) -> Wager:
@@ -568,7 +568,7 @@ def test_1_3_a_spoken_wager_must_be_confirmed():
     assert throw("craps", [{"wager": "pass", "amount": 10, "verbal": "confirmed"}], "3-4").net("pass") == 1000
 
 
-# --- 1.4: payout odds ----------------------------------------------------------------------------------------------------
+# --- 1.4: payout odds ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -665,7 +665,7 @@ def test_1_4_or_are_paid_up_but_never_down():
     assert (difference.done, difference.required) == (100, 200)
 
 
-# --- 1.5: buy and lay ------------------------------------------------------------------------------------------------------
+# --- 1.5: buy and lay ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -724,7 +724,7 @@ def test_1_5_buy_and_lay_need_not_be_offered():
     assert "not offered" in str(refused("craps", {"buy-4": 20}, "3-4", buy_lay_offered="off"))
 
 
-# --- 1.6: odds -----------------------------------------------------------------------------------------------------------------
+# --- 1.6: odds ----------------------------------------------------------------------------------------------------
 
 
 def with_odds(line: str, stake: int, amount: int, point: int, dice: str, **options):
@@ -819,7 +819,7 @@ def test_1_6_odds_of_a_dont_come_bet_work_on_a_come_out_roll():
     assert throw("craps", made, "3-3 3-6 3-3 3-4").net("dont-come-odds") == 2000
 
 
-# --- 1.7, 1.8, 1.11: the shooter and the dice ---------------------------------------------------------------------------------
+# --- 1.7, 1.8, 1.11: the shooter and the dice ---------------------------------------------------------------------
 
 
 def seats(*line_bets: int, others: tuple[int, ...] = ()):
@@ -882,7 +882,7 @@ def test_1_11_dice_given_up_with_a_point_on(what, reading):
     assert thrown.state["shooter"] == "2"
 
 
-# --- 1.9 and 1.10: invalid rolls -------------------------------------------------------------------------------------------
+# --- 1.9 and 1.10: invalid rolls ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -961,7 +961,7 @@ def test_1_10_the_stake_of_a_void_bet_is_left_for_the_next_roll():
     assert [r.result for r in throw("craps", taken, "6-6 3-4").all("dont-pass")] == ["void"]
 
 
-# --- 1.12: the fire bet -------------------------------------------------------------------------------------------------------
+# --- 1.12: the fire bet -------------------------------------------------------------------------------------------
 
 
 def make(*points: int) -> str:
@@ -1025,7 +1025,7 @@ def test_1_12_need_not_be_offered():
     assert "not offered" in str(refused("craps", {"fire": 5}, "3-4", fire_offered="off"))
 
 
-# --- mini-craps ------------------------------------------------------------------------------------------------------------
+# --- mini-craps ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("seat", "seated"), [(9, True), (10, False)])
@@ -1038,7 +1038,7 @@ def test_1_2_a_mini_craps_seats_nine(seat, seated):
         throw("craps", made, "3-4")
 
 
-# --- worked examples of the notes ----------------------------------------------------------------------------------------------
+# --- worked examples of the notes ---------------------------------------------------------------------------------
 
 
 def test_1_2_a_example_1():
@@ -1079,7 +1079,7 @@ def test_1_4_example_4():
     assert with_odds("pass", 5, 25, 8, "4-4").net("pass-odds") == 3000
 
 
-# --- rounds that never end, and disputes ------------------------------------------------------------------------------------------
+# --- rounds that never end, and disputes --------------------------------------------------------------------------
 
 
 def test_1_10_any_roll_can_be_replayed_alone():
@@ -1163,3 +1163,18 @@ def test_1_3_allowed_knows_every_wager():
     for bet in wagers().values():
         for point in (0, 6):
             assert allowed(bet, point, hand_is_new=point == 0)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("point", "five"), ("point", "7"), ("shooter", "x"), ("fire", "4-x"), ("fire", "4-"), ("hand", "?")],
+)
+def test_1_10_a_table_that_cannot_be_is_refused(name, value):
+    with pytest.raises(RulesError, match=f"opens with {name}") as fault:
+        throw("craps", {"field": 5}, "3-4", opening={name: value})
+    assert fault.value.accepts
+
+
+def test_1_10_a_transcript_may_begin_with_a_point_on():
+    thrown = throw("craps", {"come": 10}, "3-4", opening={"point": "6", "fire": "4-6-9", "hand": "under way"})
+    assert thrown.net("come") == 1000

@@ -93,7 +93,7 @@ def test_18_11_d_worked_examples_with_the_bonus_wager():
     assert trips.net == {(1, "bet-1"): "30.00", (1, "bet-2"): "30.00", (1, "bet-3"): "30.00", (1, "bonus"): "4.00"}
 
 
-# --- 18.2 and 18.5: decks, shuffle and cut ----------------------------------------------------------------------------
+# --- 18.2 and 18.5: decks, shuffle and cut --------------------------------------------------------------------------
 
 
 def test_18_2_a_one_deck_of_52():
@@ -176,27 +176,46 @@ def test_18_3_a_the_ace_is_high_and_with_the_five_low():
     assert str(game.ranked_by(five_card_hand("As 2d 3c 4h 5s"))) == "18.3(a)"
 
 
-for _number, _cards in enumerate(
-    (
-        "As Ks Qs Js Ts",
-        "9s 8s 7s 6s 5s",
-        "9s 9d 9c 9h 5s",
-        "9s 9d 9c 5h 5s",
-        "Ks 9s 7s 5s 3s",
-        "9s 8d 7s 6s 5s",
-        "9s 9d 9c 4h 5s",
-        "9s 9d 5c 5h 4s",
-        "As Ad 9c 5h 4s",
-    ),
-    1,
-):
+def read_by(cards):
+    """The paragraph by which a hand is read at the showdown."""
+    own, rest = cards.split()[:3], cards.split()[3:]
+    return str(first_named(told({1: " ".join(own)}, f"{rest[0]} {rest[1]} 2d"), "read-hand").by)
 
-    def _reads(number=_number, cards=_cards):
-        own, rest = cards.split()[:3], cards.split()[3:]
-        found = told({1: " ".join(own)}, f"{rest[0]} {rest[1]} 2d")
-        assert str(first_named(found, "read-hand").by) == f"18.3(b){number}"
 
-    globals()[f"test_18_3_b_{_number}_is_read_at_the_showdown"] = _reads
+def test_18_3_b_1_royal_flush():
+    assert read_by("As Ks Qs Js Ts") == "18.3(b)1"
+
+
+def test_18_3_b_2_straight_flush():
+    assert read_by("9s 8s 7s 6s 5s") == "18.3(b)2"
+
+
+def test_18_3_b_3_four_of_a_kind():
+    assert read_by("9s 9d 9c 9h 5s") == "18.3(b)3"
+
+
+def test_18_3_b_4_full_house():
+    assert read_by("9s 9d 9c 5h 5s") == "18.3(b)4"
+
+
+def test_18_3_b_5_flush():
+    assert read_by("Ks 9s 7s 5s 3s") == "18.3(b)5"
+
+
+def test_18_3_b_6_straight():
+    assert read_by("9s 8d 7s 6s 5s") == "18.3(b)6"
+
+
+def test_18_3_b_7_three_of_a_kind():
+    assert read_by("9s 9d 9c 4h 5s") == "18.3(b)7"
+
+
+def test_18_3_b_8_two_pair():
+    assert read_by("9s 9d 5c 5h 4s") == "18.3(b)8"
+
+
+def test_18_3_b_9_pair():
+    assert read_by("As Ad 9c 5h 4s") == "18.3(b)9"
 
 
 def test_18_5_a_every_round_begins_with_a_shuffle_into_one_stack():
@@ -223,6 +242,11 @@ def test_18_5_b_2_cards_shuffled_by_hand_are_cut(shuffle):
     assert str(first_named(found, "cut").by) == "18.5(b)2"
 
 
+def test_18_5_c_the_dealer_cuts_and_no_player():
+    found = single({1: TENS}, COMMUNITY, shuffle="manual", dealing_method="manual-shoe")
+    assert first_named(found, "cut").asks == "dealer"
+
+
 @pytest.mark.parametrize(("taken", "again"), [(9, True), (10, False), (51, False)])
 def test_18_5_c_1_ii_at_least_ten_cards_are_cut_off(taken, again):
     wrong = ({"before_card": 1, "what": "improper-cut", "taken": taken},)
@@ -239,16 +263,15 @@ def test_18_5_d_a_supervisor_may_have_the_cards_recut_since_may_20_1996(day, by)
     assert found.remedied_by == {"improper-cut": by}
 
 
-# --- 18.6 and 18.6A: wagers --------------------------------------------------------------------------------------------
+# --- 18.6 and 18.6A: wagers -----------------------------------------------------------------------------------------
 
 
 def refused(*wagers, as_of=None, **options):
-    table = Round(opened(as_of, **options))
+    asked = Play(Round(opened(as_of, **options)))
+    while asked.request.name != "take-wagers":
+        asked.answer(asked.request.usual())
     with pytest.raises(WagerRefused) as found:
-        request = Play(table)
-        while request.request.name != "take-wagers":
-            request.answer(request.request.usual())
-        request.answer(Bets(placed=wagers))
+        asked.answer(Bets(placed=wagers))
     return found.value
 
 
@@ -314,8 +337,7 @@ def test_18_6_d_bets_three_and_those_that_ride_cannot_be_taken_back():
 
 
 def accepted(lines):
-    rows = ", ".join(f'{{seat = 1, wager = "{w}", amount = "{a}", accepted = true}}' for w, a in lines)
-    return rows
+    return ", ".join(f'{{seat = 1, wager = "{w}", amount = "{a}", accepted = true}}' for w, a in lines)
 
 
 def test_18_6_d_unequal_bets_that_were_let_stand_are_cut_down_to_the_lowest():
@@ -405,7 +427,7 @@ def test_18_6a_what_the_three_card_bonus_pays(own, tables):
         assert found.net[1, "three-card-bonus"] == f"{5 * int(pays)}.00"
 
 
-# --- 18.7 to 18.9: dealing ---------------------------------------------------------------------------------------------
+# --- 18.7 to 18.9: dealing ------------------------------------------------------------------------------------------
 
 
 def where_cards_went(found: Told):
@@ -422,15 +444,58 @@ def test_18_7_c_one_card_at_a_time_clockwise(method, section):
     assert where_cards_went(found) == expected
 
 
-for _section, _method in (("18_7", "manual-shoe"), ("18_8", "hand")):
-    for _step in range(1, 7):
+def card_dealt(method, number):
+    """Where the card of this number went, at a table of one player."""
+    to, face, by = where_cards_went(single({2: TENS}, COMMUNITY, dealing_method=method))[number - 1]
+    return to, face, by
 
-        def _deals(section=_section, method=_method, step=_step):
-            went = where_cards_went(single({2: TENS}, COMMUNITY, dealing_method=method))
-            assert went[step - 1][2] == f"{section.replace('_', '.')}(c){step}"
-            assert went[step - 1][0] == ("seat:2" if step % 2 else "community")
 
-        globals()[f"test_{_section}_c_{_step}_is_the_next_card"] = _deals
+def test_18_7_c_1_a_first_card_to_each_player():
+    assert card_dealt("manual-shoe", 1) == ("seat:2", "down", "18.7(c)1")
+
+
+def test_18_7_c_2_a_first_community_card():
+    assert card_dealt("manual-shoe", 2) == ("community", "down", "18.7(c)2")
+
+
+def test_18_7_c_3_a_second_card_to_each_player():
+    assert card_dealt("manual-shoe", 3) == ("seat:2", "down", "18.7(c)3")
+
+
+def test_18_7_c_4_a_second_community_card():
+    assert card_dealt("manual-shoe", 4) == ("community", "down", "18.7(c)4")
+
+
+def test_18_7_c_5_a_third_card_to_each_player():
+    assert card_dealt("manual-shoe", 5) == ("seat:2", "down", "18.7(c)5")
+
+
+def test_18_7_c_6_a_third_community_card():
+    assert card_dealt("manual-shoe", 6) == ("community", "down", "18.7(c)6")
+
+
+def test_18_8_c_1_a_first_card_to_each_player():
+    assert card_dealt("hand", 1) == ("seat:2", "down", "18.8(c)1")
+
+
+def test_18_8_c_2_a_first_community_card():
+    assert card_dealt("hand", 2) == ("community", "down", "18.8(c)2")
+
+
+def test_18_8_c_3_a_second_card_to_each_player():
+    assert card_dealt("hand", 3) == ("seat:2", "down", "18.8(c)3")
+
+
+def test_18_8_c_4_a_second_community_card():
+    assert card_dealt("hand", 4) == ("community", "down", "18.8(c)4")
+
+
+def test_18_8_c_5_a_third_card_to_each_player():
+    assert card_dealt("hand", 5) == ("seat:2", "down", "18.8(c)5")
+
+
+def test_18_8_c_6_a_third_community_card():
+    assert card_dealt("hand", 6) == ("community", "down", "18.8(c)6")
 
 
 @pytest.mark.parametrize(
@@ -510,7 +575,9 @@ def test_18_7_e_the_stub_is_counted_once_in_five_rounds():
 def test_18_8_e_counted_by_every_method(method, paragraph):
     due = {"rounds-since-stub-count": "4"}
     deal = told if method == "automated-shoe" else single
-    assert str(first_named(deal({1: TENS}, COMMUNITY, dealing_method=method, opening=due), "count-stub").by) == paragraph
+    assert (
+        str(first_named(deal({1: TENS}, COMMUNITY, dealing_method=method, opening=due), "count-stub").by) == paragraph
+    )
 
 
 def test_18_9_e_counted_with_an_automated_shoe():
@@ -556,7 +623,7 @@ def test_18_7_f_a_deck_the_device_finds_wrong_leaves_the_table():
         told({1: TENS}, wrong=wrong)
 
 
-# --- 18.10: the round --------------------------------------------------------------------------------------------------
+# --- 18.10: the round -----------------------------------------------------------------------------------------------
 
 
 def test_18_10_a_the_players_look_at_their_cards_before_they_decide():
@@ -727,7 +794,7 @@ def test_18_10_i_2_winning_hands_stay_until_all_are_paid():
     assert names[last_paid + 1 :] == [("to-rack", "seat:4"), ("to-rack", "seat:1"), ("to-rack", "community")]
 
 
-# --- 18.11: payouts ---------------------------------------------------------------------------------------------------
+# --- 18.11: payouts -------------------------------------------------------------------------------------------------
 
 LEAST = {
     "royal-flush": 1000,
@@ -830,7 +897,7 @@ def test_18_11_d_no_less_than_the_sums_listed():
         open_table("let-it-ride", None, Wishes(pay_table={"bonus.flush": "$49.99"}))
 
 
-# --- 18.12: irregularities ---------------------------------------------------------------------------------------------
+# --- 18.12: irregularities ------------------------------------------------------------------------------------------
 
 
 def test_18_12_a_one_card_face_up_is_not_used():
@@ -922,7 +989,7 @@ def test_18_10_d_the_burned_card_shown_changes_nothing(decision):
     assert found.remedied_by == {"burn-card-exposed": "R-18.10d-exposed"}
 
 
-# --- disputes, editions, coverage --------------------------------------------------------------------------------------
+# --- disputes, editions, coverage -----------------------------------------------------------------------------------
 
 
 def test_18_11_b_a_dealer_who_paid_a_pair_of_nines_is_found_out():

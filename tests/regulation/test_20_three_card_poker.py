@@ -451,6 +451,62 @@ def test_20_10_a_six_card_royal_wins_a_fixed_sum(suit, net):
     assert plain.net[1, "six-card-bonus"] == "5000.00"
 
 
+PROGRESSIVE = "1 ante 10.00, 1 progressive 1.00"
+
+
+@pytest.mark.parametrize(
+    ("player", "net"),
+    [
+        ("Ah Kh Qh", "499.00"),
+        ("9h Th Jh", "69.00"),
+        ("9c 9d 9h", "59.00"),
+        ("9c Td Jh", "5.00"),
+        ("9c 2c Kc", "-1.00"),
+    ],
+)
+@pytest.mark.parametrize("decides", ["1 play", "1 fold"])
+def test_20_10_the_progressive_wager_pays_by_the_own_hand(player, net, decides):
+    found = played(player, "2s 4d 6h", PROGRESSIVE, decides, offer_progressive="on")
+    assert found.net[1, "progressive"] == net
+    gone = played(player, "2s 4d 6h", PROGRESSIVE, "1 fold", offer_progressive="on", side_wagers_survive_fold="off")
+    assert gone.net == {(1, "ante"): "-10.00", (1, "progressive"): "-1.00"}
+
+
+def test_20_10_a_mini_royal_of_spades_wins_the_meter_and_the_others_are_paid_too():
+    wagers = f"{PROGRESSIVE}, 2 ante 10.00, 2 progressive 1.00, 3 ante 10.00"
+    cards = f"As Ks Qs 2c 5d 8h 3c 6d 9h {LOW}"
+    found = told("three-card-poker", wagers, cards, "1 play, 2 fold, 3 fold", offer_progressive="on")
+    assert found.net[1, "progressive"] == "999.40"  # $1,000, and 20 cents of each of two chips, less the chip itself
+    assert found.net[2, "progressive-envy"] == "100.00"
+    assert (3, "progressive-envy") not in found.net
+    assert found.play.next_opening.state["meter"] == "100000"
+    hearts = told("three-card-poker", wagers, cards.replace("s", "d"), "1 play, 2 fold, 3 fold", offer_progressive="on")
+    assert (hearts.net[1, "progressive"], hearts.net[2, "progressive-envy"]) == ("499.00", "25.00")
+    assert hearts.play.next_opening.state["meter"] == "100040"
+
+
+def test_20_6_the_progressive_wager_is_one_dollar_beside_another_wager():
+    at = Round(open_table("three-card-poker", wishes=Wishes({"offer-progressive": "on"})))
+    verify_bets(at, (Wager(1, "ante", 1000), Wager(1, "progressive", 100)), (), cite("20.6"))
+    with pytest.raises(WagerRefused, match=r"one \$1 chip"):
+        verify_wager(at, Wager(1, "progressive", 200))
+    with pytest.raises(WagerRefused, match="goes only with"):
+        verify_bets(at, (Wager(1, "progressive", 100),), (), cite("20.6"))
+    with pytest.raises(WagerRefused):
+        open_table("three-card-poker").place("progressive")
+
+
+def test_20_12_a_void_progressive_wager_leaves_the_meter_as_it_was():
+    opening = {"meter": "250000"}
+    wrong = ({"before_card": 7, "what": "dealer-wrong-number", "cards": 4},)
+    found = told("three-card-poker", PROGRESSIVE, f"{HIGH} {LOW}", wrong=wrong, offer_progressive="on", opening=opening)
+    assert found.result[1, "progressive"] == "void"
+    assert found.play.next_opening.state["meter"] == "250000"
+    one = ({"before_card": 7, "what": "player-wrong-number", "seat": 1, "cards": 4},)
+    found = told("three-card-poker", PROGRESSIVE, f"{HIGH} {LOW}", wrong=one, offer_progressive="on", opening=opening)
+    assert found.play.next_opening.state["meter"] == "250000"
+
+
 # --- 20.11 payout odds -----------------------------------------------------------------------------------------------
 
 HANDS = {

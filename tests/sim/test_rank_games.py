@@ -15,6 +15,7 @@ CASES = [
     *(("three-card-poker", name, {}) for name in three_card_poker.STRATEGIES),
     ("three-card-poker", "optimal", {"offer-six-card-bonus": "on", "ante-bonus-table": "ab-3"}),
     ("three-card-poker", "optimal", {"offer-six-card-bonus": "on", "side-wagers-survive-fold": "off"}),
+    ("three-card-poker", "queen-or-better", {"offer-progressive": "on", "side-wagers-survive-fold": "off"}),
     *(("casino-war", name, {}) for name in casino_war.STRATEGIES),
     *(("casino-war", "always-war", {"decks": decks, "war-tie-bonus": "none"}) for decks in "18"),
     *(("red-dog", name, {}) for name in red_dog.STRATEGIES),

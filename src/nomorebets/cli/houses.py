@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nomorebets.cli.common import console, json_option, print_json, read_file
+from nomorebets.cli.common import console, file_named, json_option, print_json, read_file
 from nomorebets.errors import RulesError
 
 if TYPE_CHECKING:
@@ -37,6 +37,45 @@ def check(house_file: str, as_json: bool) -> None:
         print_json(report(findings))
     else:
         show(findings)
+    if findings.violations:
+        sys.exit(1)
+
+
+@click.command()
+@click.argument("house_file", metavar="HOUSE.toml")
+@click.option("-o", "--out", "folder", metavar="DIR", required=True, help="The folder to write to.")
+@json_option
+def guide(house_file: str, folder: str, as_json: bool) -> None:
+    """Write the gaming guide and the table signs of every table of a house, as HTML and Markdown.
+
+    A guide must be accurate: a table whose options, odds or limits the rules do not allow gets none. What else is found
+    wrong, such as a sign that is not there yet, is said as well. Exit status: 0 all is in order, 1 it is not, 2 the
+    house file cannot be read.
+    """
+    from nomorebets.compliance.check import examine, report
+    from nomorebets.compliance.guide import guide_of, table_to_guide, write_guides
+
+    findings = examine(read_file(house_file))
+    opened = [
+        (entry, table_to_guide(entry, checked.on))
+        for entry, checked in zip(findings.house.entries, findings.tables, strict=True)
+    ]
+    guides = [
+        guide_of(table, entry.label, findings.house.licensee or "") for entry, table in opened if table is not None
+    ]
+    written = write_guides(guides, file_named(folder))
+    if as_json:
+        print_json({**report(findings), "written": [str(path) for path in written]})
+    else:
+        for path in written:
+            click.echo(str(path))
+        for (_, table), checked in zip(opened, findings.tables, strict=True):
+            if checked.violations:
+                head = f"{_plain(checked.label)} {_plain(checked.game) or '(no game)'} does not conform"
+                what = head + (" and gets no guide:" if table is None else ":")
+                click.echo("\n".join((what, *map(_told, checked.violations))), err=True)
+        for violation in findings.about_the_file:
+            click.echo(_told(violation), err=True)
     if findings.violations:
         sys.exit(1)
 
@@ -73,4 +112,4 @@ def _plain(text: str) -> str:
     return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
 
 
-COMMANDS: tuple[click.Command, ...] = (check,)
+COMMANDS: tuple[click.Command, ...] = (check, guide)

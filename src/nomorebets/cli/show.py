@@ -74,7 +74,7 @@ def step(entry: Entry, day: date) -> str:
 
 def _short(name: str, value: object) -> str:
     if isinstance(value, list | tuple):
-        return "; ".join(_wager(row) for row in value)
+        return "; ".join(_wager(row) if isinstance(row, dict) else str(row) for row in value)
     if isinstance(value, dict):
         return _wager(value)
     return dollars(value) if name == "amount" and isinstance(value, int) else str(value)
@@ -119,6 +119,8 @@ def felt_dict(felt: Felt, day: date) -> dict[str, Any]:
         "called": list(felt.called),
         "markers": dict(felt.markers),
         "wheel": felt.wheel,
+        **({"dice": felt.dice} if felt.dice else {}),
+        **({"state": dict(felt.state)} if felt.state else {}),
         "results": _list(felt.results, day),
         "accounts": {account: show(balance) for account, balance in felt.ledger.balance.items() if balance},
     }
@@ -138,7 +140,12 @@ def show_felt(record: Record, entry: int) -> None:
         out.print("before the first entry")
     for wager in felt.wagers:
         out.print(f"  seat {wager.seat}: {dollars(wager.amount)} on {wager.on}")
-    out.print(f"  wheel: {felt.wheel or 'at rest'}")
+    if felt.dice:
+        out.print(f"  dice: {felt.dice}")
+    else:
+        out.print(f"  wheel: {felt.wheel or 'at rest'}")
+    for what, value in felt.state.items():
+        out.print(f"  {what}: {value or 'none'}", markup=False)
     for marker, place in felt.markers.items():
         out.print(f"  {marker} on {place}")
     for account, balance in felt.ledger.balance.items():

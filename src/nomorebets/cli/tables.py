@@ -16,6 +16,7 @@ from nomorebets.cli.common import (
     table_from,
     table_options,
 )
+from nomorebets.errors import UnknownName
 
 
 @click.command()
@@ -37,6 +38,7 @@ from nomorebets.cli.common import (
     help="Write the record (JSON Lines) to a file, - for standard output.",
 )
 @click.option("--transcript", metavar="FILE", help="Play what this transcript (TOML) tells.")
+@click.option("--scoreboard", is_flag=True, help="Draw the scoreboards instead, where a game has them: baccarat.")
 @table_options
 @json_option
 def deal(
@@ -47,6 +49,7 @@ def deal(
     strategy: str,
     record_file: str | None,
     transcript: str | None,
+    scoreboard: bool,
     as_of: date | None,
     settings: tuple[str, ...],
     house_file: str | None,
@@ -61,14 +64,14 @@ def deal(
     if as_json and record_file == "-":
         raise click.UsageError("--json and --record - would both write to standard output")
     if transcript is not None:
-        from nomorebets.rulings.dispute import play_transcript
+        from nomorebets.rulings.dispute import play_rounds
         from nomorebets.rulings.transcript import read_transcript
 
         _require_untold(game_id, seed, as_of, settings, house_file)
         told = read_transcript(read_file(transcript))
         verdict = rule_on(told)
         if record_file is not None:
-            _write(record_file, write(record_of(play_transcript(told))))
+            _write(record_file, b"".join(write(record_of(game)) for game in play_rounds(told)))
         if as_json:
             print_json(verdict.to_dict())
         elif record_file != "-":
@@ -84,14 +87,27 @@ def deal(
     table = table_from(game_id, as_of, settings, house_file, table_id)
     chance: Chance = SecureChance() if seed is None else SeededChance(seed)
     bots = bots_at(table, strategy, seats, chance)
+    marks: list[str] = []
+    if scoreboard and table.game.score is None:
+        raise UnknownName(f"{game_id} has no scoreboard", accepts="punto-banco, minibaccarat, chemin-de-fer")
     verdicts, records, opening = [], [], Opening()
     for _ in range(rounds):
         game = play(Round(table, Felt.opened(opening), seats={w.seat: 0 for w in bots.wagers}), bots)
         opening = game.next_opening
         records.append(write(record_of(game)))
         verdicts.append(verdict_of(game))
+        if scoreboard and table.game.score is not None and (mark := table.game.score(game)):
+            marks.append(mark)
     if record_file is not None:
         _write(record_file, b"".join(records))
+    if scoreboard:
+        from nomorebets.cli.scoreboard import scoreboard_dict, show_scoreboard
+
+        if as_json:
+            print_json(scoreboard_dict(marks))
+        elif record_file != "-":
+            show_scoreboard(marks)
+        return
     if as_json:
         print_json(verdicts[0].to_dict() if rounds == 1 else [verdict.to_dict() for verdict in verdicts])
     elif record_file != "-":
@@ -123,7 +139,8 @@ def play(
     from nomorebets.cli.terminal import demonstrate, sit_down
 
     table = table_from(game_id, as_of, settings, house_file, table_id)
-    if all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
+    at_terminal = all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
+    if at_terminal and not table.game.needs_company:
         sit_down(table)
     else:
         demonstrate(table)

@@ -18,9 +18,9 @@ from nomorebets.regulation import law
 from nomorebets.rulings.dispute import verdict_of
 from nomorebets.table import Play, Round, Table, Wager, play
 from nomorebets.table.acceptance import verify_bets, verify_wager
-from nomorebets.table.cards import Ask, Chosen
+from nomorebets.table.cards import Ask, Chosen, ReadHand
 from nomorebets.table.felt import Felt, Opening
-from nomorebets.table.money import cents, dollars
+from nomorebets.table.money import cents, dollars, show
 from nomorebets.table.requests import Announce, Bets
 from nomorebets.table.wagers import Change
 
@@ -40,7 +40,9 @@ def demonstrate(table: Table) -> None:
         "Every result names the paragraph that commands it.\n"
     )
     show_verdict(verdict_of(play(Round(table), bots_at(table, "variety", 3, SecureChance()))))
-    out.print(f"In a terminal, nomorebets play {table.game.id} seats you at the table.")
+    alone = f"One patron alone cannot play it: {table.game.needs_company}."
+    seats_you = f"In a terminal, nomorebets play {table.game.id} seats you at the table."
+    out.print(alone if table.game.needs_company else seats_you)
     paragraph = table.game.dealt_by
     out.print(f"Next: nomorebets odds {table.game.id}, nomorebets rule {paragraph}, nomorebets --help")
 
@@ -191,15 +193,18 @@ def _show_odds(table: Table) -> None:
 def _decide(game: Play, request: Ask) -> None:
     """Show the cards and ask until the decision is one the rules allow."""
     for area, lying in game.table.felt.seen_by(request.seat).items():
-        click.echo(f"  {area}: {' '.join(shown(card) for card in lying)}")
+        click.echo(f"  {area}: {' '.join(card if card == '??' else shown(card) for card in lying)}")
+    ways = {c: f"{c} ({dollars(request.least)} to {dollars(request.most)})" for c in (request.amount_for,) if c}
     while True:
         try:
-            words = click.prompt(f"{' or '.join(request.choices)}?", prompt_suffix=" > ")
+            asked = f"{' or '.join(ways.get(c, c) for c in request.choices)}?"
+            words = click.prompt(asked, default=request.unless_told or None, prompt_suffix=" > ")
         except click.Abort:
             words = request.choices[-1]
         choice, _, amount = words.strip().partition(" ")
+        all_of_it = show(request.most) if choice == request.amount_for else "0"
         try:
-            game.answer(Chosen(choice, cents(amount or "0")))
+            game.answer(Chosen(choice, cents(amount or all_of_it)))
         except RulesError as refused:
             click.echo(str(refused))
         else:
@@ -223,6 +228,8 @@ def _deal(table: Table, seat: Seat) -> None:
         else:
             if isinstance(request, Announce):
                 click.echo(f"“{request.words}” [{cited(request.by, table.as_of)}]")
+            if isinstance(request, ReadHand):
+                click.echo(f"  {request.area}: {request.hand}")
             game.answer(request.usual())
     for ruling in game.rulings:
         seat.stack += ruling.net

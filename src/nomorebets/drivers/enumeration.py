@@ -41,6 +41,7 @@ class Branch:
     rulings: tuple[Ruling, ...] = ()
     state: State | None = None
     answers: tuple[Answer, ...] = field(default=(), compare=False)
+    opening: Opening | None = field(default=None, compare=False)  # at the end: what the next round begins with
 
 
 def branches(
@@ -66,7 +67,7 @@ def branches(
         if reached:
             yield Branch(probability, state=reached[-1], answers=answers)
         elif game.request is None:
-            yield Branch(probability, tuple(game.rulings), answers=answers)
+            yield Branch(probability, tuple(game.rulings), answers=answers, opening=game.next_opening)
         else:
             chances = game.request.chances(table_round)
             total = sum(weight for _, weight in chances)

@@ -24,7 +24,7 @@ from nomorebets.games.craps_options import (
     multiple_on,
 )
 from nomorebets.games.craps_removal import allowed, why
-from nomorebets.games.craps_settlement import fee, point_of, points_made, settle_all, travellers
+from nomorebets.games.craps_settlement import fee, point_of, points_made, require_opening, settle_all, travellers
 from nomorebets.games.craps_wagers import (
     ANY_SEVEN,
     BOX,
@@ -188,6 +188,7 @@ NEW_SET = ("die-lost", "die-damaged")
 
 def craps(table: Round) -> Script[None]:
     """One roll, from the wagers before it to the puck after it."""
+    require_opening(table)
     roll = yield from valid_roll(table)
     total = sum(roll)
     yield from announce(str(total), by=reading("R-1.10-call"))

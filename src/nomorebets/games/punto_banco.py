@@ -267,7 +267,7 @@ def deal_hands(table: Round, shoe: ShoeRules) -> Script[None]:
 
 
 def turner(table: Round, hand: str) -> int:
-    """Who may turn a hand: its highest bettor, or a player of the other side if the licensee lets one; 0: the dealer."""
+    """Who may turn a hand: its highest bettor, or one of the other side if the licensee lets them; 0: the dealer."""
     own = highest_bettor(table, hand)
     if own or chosen(table.house, "squeeze-no-wager-hand") == "dealer-turns":
         return own

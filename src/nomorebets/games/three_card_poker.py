@@ -28,8 +28,18 @@ from nomorebets.games.three_card_options import (
     paid_at,
     payout_limit,
 )
+from nomorebets.games.three_card_progressive import (
+    OFFER_PROGRESSIVE,
+    added_to_meter,
+    class_of,
+    lock_out,
+    pay_progressive,
+    verify_progressive,
+)
+from nomorebets.games.three_card_progressive import OPTIONS as PROGRESSIVE_OPTIONS
+from nomorebets.games.three_card_progressive import ROWS as PROGRESSIVE_ROWS
 from nomorebets.hands.poker import MINI_ROYAL, ThreeCardHand, is_queen_high_or_better, three_card_hand
-from nomorebets.regulation import Citation, Pays, cite, reading
+from nomorebets.regulation import Citation, Pays, cite, pay_table, reading
 from nomorebets.table import (
     Game,
     House,
@@ -52,6 +62,7 @@ from nomorebets.table.cards import (
     Ask,
     Chosen,
     ask,
+    award,
     give_back,
     pay_bonus,
     put_down,
@@ -75,12 +86,15 @@ from nomorebets.table.dealing import (
     wager_of,
 )
 from nomorebets.table.game import Advice, Pricing, Strategy, Table
+from nomorebets.table.meter import set_meter_back
 
 if TYPE_CHECKING:
     from nomorebets.odds.sheet import Line
     from nomorebets.sim.simulate import Simulator
 
-AREAS = {"ante": "20.6", "play": "20.6", "pair-plus": "20.6", "six-card-bonus": "20.6"}
+AREAS = {"ante": "20.6", "play": "20.6", "pair-plus": "20.6", "six-card-bonus": "20.6", "progressive": "20.6"}
+SIDE_WAGERS = ("six-card-bonus", "progressive")
+OFFERED_BY = {"pair-plus": OFFER_PAIR_PLUS, "six-card-bonus": OFFER_SIX_CARD, "progressive": OFFER_PROGRESSIVE}
 AFTER_THE_DEAL = "play"
 MADE_FIRST = ("ante", "pair-plus")  # what a hand is dealt for
 
@@ -132,12 +146,15 @@ def three_card_poker(table: Round) -> Script[None]:
         yield from shuffle_and_cut(table, RULES, table.house[SHUFFLE])
         yield from take_wagers("until the dealer calls", by=cite("20.6"))
         yield from announce("No more bets", by=cite(DEALT_BY[table.house[DEALING_METHOD]]))
+        yield from lock_out(table)
         yield from deal(table)
         yield from look_for_misdeals(table)
         yield from play_or_fold(table)
         yield from show_down(table)
     except HandsVoid as void:
+        added = added_to_meter(len(table.felt.banked), table.house)
         yield from void_hands(table, void)
+        yield from set_meter_back(added, by=reading("R-20.11-meter"))
 
 
 def deal(table: Round) -> Script[None]:
@@ -164,6 +181,9 @@ def look_for_misdeals(table: Round) -> Script[None]:
         yield from remedy(found.found, cause.remedy, by=cause.by)
         by = reading("R-20.12-void")
         yield from give_back([Result(w, "void", 0, by) for w in table.wagers if w.seat == found.seat], by=by)
+        banked = [w for w in table.felt.banked if w.seat == found.seat]
+        yield from award([Result(w, "void", 0, by) for w in banked], by=by)
+        yield from set_meter_back(added_to_meter(len(banked), table.house), by=reading("R-20.11-meter"))
         yield from collect_cards(table, [seat_area(found.seat)], by=cause.by)
 
 
@@ -193,7 +213,10 @@ def fold(table: Round, ante: Wager) -> Script[None]:
     if bonus and table.house[SIDE_WAGERS_SURVIVE] == "off":
         lost.append(_lost(bonus, reading("R-20.6-side-wagers")))
     yield from collect(lost, by=reading("R-20.10-folded"))
-    if not any(w.seat == ante.seat for w in table.wagers):
+    if table.house[SIDE_WAGERS_SURVIVE] == "off":
+        banked = [w for w in table.felt.banked if w.seat == ante.seat]
+        yield from award([_lost(w, reading("R-20.6-side-wagers")) for w in banked], by=reading("R-20.6-side-wagers"))
+    if not any(w.seat == ante.seat for w in (*table.wagers, *table.felt.banked)):
         yield from collect_cards(table, [seat_area(ante.seat)], by=reading("R-20.10-folded"))
 
 
@@ -203,10 +226,12 @@ def show_down(table: Round) -> Script[None]:
     yield from turn_up("dealer", by=reading("R-20.10-dealer-shown"))
     dealer = three_card_hand(table.felt.hand("dealer"))
     yield from read_hand("dealer", str(dealer), by=ranked_by(dealer))
-    for seat in sorted({w.seat for w in table.wagers}, reverse=True):
+    lit = sorted({w.seat for w in table.felt.banked})
+    for seat in sorted({w.seat for w in (*table.wagers, *table.felt.banked)}, reverse=True):
         yield from turn_up(seat_area(seat), by=reading("R-20.10-order"))
         player = three_card_hand(table.felt.hand(seat_area(seat)))
         yield from read_hand(seat_area(seat), str(player), by=ranked_by(player))
+        yield from pay_progressive(table, seat, class_of(player, table.felt.hand(seat_area(seat))), lit)
         results = limited(settle(table, seat, player, dealer), payout_limit(table.house))
         earned = [r for r in results if not r.wager.amount]
         yield from collect([r for r in results if r.outcome == "lose"], by=by)
@@ -328,10 +353,14 @@ def _lost(wager: Wager, by: Citation) -> Result:
 # --- wagers ----------------------------------------------------------------------------------------------------------
 
 
+def odds_of(house: House) -> dict[str, Pays]:
+    """The least this table must pay."""
+    return minimum_odds(house) | (PROGRESSIVE_ROWS if house[OFFER_PROGRESSIVE] == "on" else {})
+
+
 def layout(house: House) -> Layout:
     """An ante and a play area per player, and those of the wagers this table offers."""
-    offered = {"pair-plus": OFFER_PAIR_PLUS, "six-card-bonus": OFFER_SIX_CARD}
-    kinds = [kind for kind in AREAS if kind not in offered or house[offered[kind]] == "on"]
+    kinds = [kind for kind in AREAS if kind not in OFFERED_BY or house[OFFERED_BY[kind]] == "on"]
     return betting_areas({kind: cite(AREAS[kind]) for kind in kinds})
 
 
@@ -353,6 +382,8 @@ def verify(table: Round, wager: Wager) -> None:
     if wager.kind == AFTER_THE_DEAL:
         made = [kind for kind in table.table.layout.kinds() if kind != AFTER_THE_DEAL]
         raise refusal(table, wager, "the play wager is made after the cards are dealt", cite("20.6"), ", ".join(made))
+    if wager.kind == "progressive":
+        verify_progressive(table, wager)
     if wager.coupon:
         by = reading("R-20.6-coupon")
         if table.house[MATCH_PLAY] != "on":
@@ -362,13 +393,14 @@ def verify(table: Round, wager: Wager) -> None:
 
 
 def complete(table: Round, seat: int) -> None:
-    """A six-card bonus goes with an ante or a pair plus wager."""
+    """Side wagers go with an ante or a pair plus wager."""
+    for side in filter(None, (wager_of(table, seat, kind) for kind in SIDE_WAGERS)):
+        if not any(wager_of(table, seat, kind) for kind in MADE_FIRST):
+            by = reading("R-20.6-side-wagers")
+            raise refusal(table, side, "it goes only with an ante or a pair plus wager", by, "one of these beside it")
     wager = wager_of(table, seat, "six-card-bonus")
     if wager is None:
         return
-    if not any(wager_of(table, seat, kind) for kind in MADE_FIRST):
-        by = reading("R-20.6-side-wagers")
-        raise refusal(table, wager, "it goes only with an ante or a pair plus wager", by, "one of these beside it")
     if table.house[SIX_CARD_TABLE] == "six-mm" and wager.amount < LEAST_WITH_FIXED_SUMS:
         raise refusal(table, wager, "it is at least $5", reading("R-20.6-six-card-least"), "$5 and more")
 
@@ -432,9 +464,9 @@ GAME = Game(
     id="three-card-poker",
     script=three_card_poker,
     dealt_by=cite("20.10"),
-    options=OPTIONS,
-    minimum_odds=MINIMUM_ODDS,
-    odds=minimum_odds,
+    options=(*OPTIONS, *PROGRESSIVE_OPTIONS),
+    minimum_odds=MINIMUM_ODDS | pay_table("20.11", PROGRESSIVE_ROWS),
+    odds=odds_of,
     layout=layout,
     find=find,
     unit=whole_chips,
@@ -445,11 +477,11 @@ GAME = Game(
     irregularities=IRREGULARITIES,
     to_not_for=reading("R-20.11-printing"),
     late_by=reading("R-20.6-closing"),
-    offered_by={"pair-plus": OFFER_PAIR_PLUS, "six-card-bonus": OFFER_SIX_CARD},
+    offered_by=OFFERED_BY,
     strategies=STRATEGIES,
     usual_wagers=("ante",),
-    own_limits=("pair-plus", "six-card-bonus"),
-    bonuses={"ante-bonus": "ante"},
+    own_limits=("pair-plus", *SIDE_WAGERS),
+    bonuses={"ante-bonus": "ante", "progressive-envy": "progressive"},
     price=price,
     simulator=simulator,
     advise=advise,

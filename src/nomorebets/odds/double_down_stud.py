@@ -9,6 +9,7 @@ from fractions import Fraction
 from math import lcm
 from typing import cast
 
+from nomorebets.equipment.cards import RANKS, SUITS
 from nomorebets.errors import unknown
 from nomorebets.games import double_down_stud as game
 from nomorebets.odds.in_words import in_words
@@ -42,7 +43,7 @@ def amounts_for(house: House, original: int, pricing: Pricing) -> tuple[int, ...
     return tuple(game.doubles_worth_trying(house, original, least, most)) if least <= most else (0,)
 
 
-def played(table: Table, pricing: Pricing) -> solver.Played:
+def played(table: Table, pricing: Pricing, ranks: str = RANKS, suits: str = SUITS) -> solver.Played:
     """All rounds by a named strategy, or by the best one."""
     original, name = settled(table, pricing), pricing.strategy
     amounts = amounts_for(table.house, original, pricing)
@@ -51,11 +52,13 @@ def played(table: Table, pricing: Pricing) -> solver.Played:
         return game.gain(table.house, row, wagered(original, double))
 
     if name is None or name == "optimal":
-        return solver.solve(net, amounts=amounts)
+        return solver.solve(net, None, ranks, suits, amounts)
     if name not in game.DOUBLES:
         raise unknown("strategy", name, game.STRATEGIES, table.as_of)
     doubles, all_of_it = game.DOUBLES[name], amounts[-1]
-    return solver.solve(net, lambda cards: all_of_it if doubles(cards) else 0, amounts=(0, all_of_it)[: len(amounts)])
+    return solver.solve(
+        net, lambda cards: all_of_it if doubles(cards) else 0, ranks, suits, (0, all_of_it)[: len(amounts)]
+    )
 
 
 def wagered(original: int, double: int) -> list[int]:

@@ -15,6 +15,9 @@ from nomorebets.hands.draws import ACE, is_one_suit, straight_gaps
 
 NUMBERS = {3: "three", 4: "four"}
 GAPS = {0: "in a row", 1: "with one gap", 2: "with two gaps"}
+FITS_NONE = "that fit no straight"
+MADE = ("four of a kind", "three of a kind", "two pair", "a pair")
+ORDER = (*MADE, *GAPS.values(), FITS_NONE, "one suit", "mixed suits")
 
 
 def in_words(holdings: Iterable[tuple[tuple[str, ...], bool]]) -> list[str]:
@@ -24,19 +27,24 @@ def in_words(holdings: Iterable[tuple[tuple[str, ...], bool]]) -> list[str]:
     ['a pair of kings']
     """
     named: defaultdict[str, dict[str, bool]] = defaultdict(dict)  # name -> what is meant of it, by its own label
-    wider: defaultdict[str, set[str]] = defaultdict(set)
+    wider: defaultdict[str, dict[str, None]] = defaultdict(dict)
     for cards, meant in holdings:
         group, name, label = _name(cards)
         if named[name].setdefault(label, meant) != meant:
             raise ValueError(f"{label} is meant and is not")
-        wider[group].add(name)
+        wider[group][name] = None
     words: list[str] = []
-    for group, names in wider.items():
+    for group, names in sorted(wider.items(), key=lambda found: _place(found[0])):
         if len(names) > 1 and all(all(named[name].values()) for name in names):
             words.append(f"any {group}")
             continue
-        words += [text for name in names if (text := _of_one_name(name, named[name]))]
+        words += [text for name in sorted(names, key=_place) if (text := _of_one_name(name, named[name]))]
     return words
+
+
+def _place(name: str) -> int:
+    """Where a name stands in a list: what is made already first, then what is nearest to a hand."""
+    return next(place for place, words in enumerate(ORDER) if words in name)
 
 
 def _of_one_name(name: str, labels: dict[str, bool]) -> str:
@@ -47,7 +55,7 @@ def _of_one_name(name: str, labels: dict[str, bool]) -> str:
     if name == "a pair":
         return _pairs(chosen, left)
     if not left:
-        return f"any {name}" if name not in ("three of a kind", "four of a kind", "two pair") else name
+        return name if name in MADE else f"any {name}"
     if len(left) < len(chosen):
         return f"{name}, except {', '.join(left)}"
     return f"{name}: {', '.join(chosen)}"
@@ -80,7 +88,7 @@ def _name(cards: tuple[str, ...]) -> tuple[str, str, str]:
     gaps = straight_gaps(cards)
     several = NUMBERS[len(cards)]
     group = f"{several} of one suit" if is_one_suit(cards) else f"{several} of mixed suits"
-    fits = GAPS[gaps] if gaps is not None else "that fit no straight"
+    fits = GAPS[gaps] if gaps is not None else FITS_NONE
     if gaps == 0 and not is_one_suit(cards):
         fits += " at the ace" if ACE in ranks else ", open at both ends"
     return group, f"{group} {fits}", letters

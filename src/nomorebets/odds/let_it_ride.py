@@ -11,7 +11,7 @@ from itertools import combinations
 from math import lcm
 from typing import cast
 
-from nomorebets.equipment.cards import DECK
+from nomorebets.equipment.cards import DECK, RANKS, SUITS
 from nomorebets.errors import unknown
 from nomorebets.games import let_it_ride as game
 from nomorebets.hands.poker import three_card_hand
@@ -57,18 +57,19 @@ def _unit(house: House, kind: str) -> int:
     return lcm(*(pays.on for pays in rows if isinstance(pays, Odds)))
 
 
-def played(house: House, stake: int, strategy: str | None) -> solver.Played:
+def played(house: House, stake: int, strategy: str | None, ranks: str = RANKS, suits: str = SUITS) -> solver.Played:
     """All rounds by a named strategy, or by the best one."""
 
     def net(row: str, first: bool, second: bool) -> int:
         return game.gain(house, row, riding(stake, first, second))
 
     if strategy is None or strategy == "optimal":
-        return solver.solve(net)
+        return solver.solve(net, ranks=ranks, suits=suits)
     if strategy not in game.RIDES:
         raise unknown("strategy", strategy, game.STRATEGIES, house.as_of)
     rides = game.RIDES[strategy]
-    return solver.solve(net, solver.Strategy(rides.first, lambda cards, first_rides: rides.second(cards)))
+    decide = solver.Strategy(rides.first, lambda cards, first_rides: rides.second(cards))
+    return solver.solve(net, decide, ranks, suits)
 
 
 def ends_of(ends: Ends) -> list[tuple[End, int]]:

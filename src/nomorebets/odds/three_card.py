@@ -11,6 +11,7 @@ import numpy as np
 from nomorebets.errors import unknown
 from nomorebets.games import three_card_options as options
 from nomorebets.games import three_card_poker as game
+from nomorebets.games import three_card_progressive as progressive
 from nomorebets.hands.poker import MINI_ROYAL
 from nomorebets.hands.ranks import THREE_CARD_HANDS
 from nomorebets.odds.poker import three_card as solver
@@ -21,7 +22,7 @@ from nomorebets.odds.sheet import Line, Outcome
 from nomorebets.regulation import Citation, cite, law, reading
 from nomorebets.table import House, Table
 from nomorebets.table.game import Advice, Advised, Costed, Pricing
-from nomorebets.table.money import dollars
+from nomorebets.table.money import cents, dollars
 
 USUAL_STAKE = 1000  # cents
 DIAMONDS = f"{solver.SIX_CARD_ROYAL}-diamonds"
@@ -83,7 +84,12 @@ def lines(table: Table, pricing: Pricing) -> list[Line]:
     wager = "ante" if pricing.wager in ("play", "ante-bonus") else pricing.wager
     if wager is not None and wager not in kinds:
         raise unknown("wager", wager, kinds, table.as_of)
-    make = {"ante": _ante_line, "pair-plus": _pair_plus_line, "six-card-bonus": _six_card_line}
+    make = {
+        "ante": _ante_line,
+        "pair-plus": _pair_plus_line,
+        "six-card-bonus": _six_card_line,
+        "progressive": _progressive_line,
+    }
     return [make[kind](table, pricing) for kind in kinds if wager in (None, kind)]
 
 
@@ -168,6 +174,34 @@ def six_card_line(table: Table, stake: int, counted: Ends) -> Line:
             ends[f"win: {name}", Fraction(paid, stake), why] += count
     line = _line(table, "six-card-bonus", ends, counted.total)
     return Line(line.wager, line.outcomes, line.basis, note=f"for a wager of {dollars(stake)}" if fixed else "")
+
+
+def _progressive_line(table: Table, pricing: Pricing) -> Line:
+    rounds = played(table.house, USUAL_STAKE, pricing.strategy)
+    found: defaultdict[tuple[str, str], int] = defaultdict(int)
+    for (pay_class, end), count in rounds.ends.counts.items():
+        spades = count // 4 if pay_class == MINI_ROYAL else 0  # one suit of four
+        assert pay_class != MINI_ROYAL or count % 4 == 0
+        found[str(pay_class), str(end)] += count - spades
+        found[progressive.SPADES, str(end)] += spades
+    return progressive_line(table, Ends({end: n for end, n in found.items() if n}, rounds.ends.total), pricing.meter)
+
+
+def progressive_line(table: Table, counted: Ends, meter: int | None) -> Line:
+    """The line of the progressive wager, for one player, at what the meter shows before it is made."""
+    house, stake = table.house, progressive.STAKE
+    shows = cents(house[progressive.PROGRESSIVE_SEED]) if meter is None else meter
+    jackpot = shows + progressive.added_to_meter(1, house)
+    ends: defaultdict[tuple[str, Fraction, Citation], int] = defaultdict(int)
+    for (pay_class, end), count in counted.counts.items():
+        amount, _ = progressive.pays_for(house, str(pay_class), jackpot)
+        if end == "fold" and house[options.SIDE_WAGERS_SURVIVE] == "off":
+            ends["fold", Fraction(-1), reading("R-20.6-side-wagers")] += count
+        else:
+            name = f"win: {pay_class}" if amount else "lose"
+            ends[name, Fraction(amount - stake, stake), reading("R-20.6-progressive")] += count
+    line = _line(table, "progressive", ends, counted.total)
+    return Line(line.wager, line.outcomes, line.basis, note=f"for one player, at a meter of {dollars(shows)}")
 
 
 def _limited(house: House, paid: int, by: str) -> tuple[int, Citation]:

@@ -132,7 +132,8 @@ def _play_told(transcript: Transcript) -> tuple[list[Play], Told]:
     fault: RulesError | None = None
     for takes_outcome in (True, False):
         told = Told(transcript, table, takes_outcome)
-        seats = {line.seat: 0 for line in (*transcript.wagers, *transcript.decisions) if line.seat}
+        told_of = {*(line.seat for line in transcript.wagers), *(line.seat for line in transcript.decisions)}
+        seats = {seat: 0 for seat in sorted(told_of) if seat}
         try:
             games = [play(Round(table, Felt.opened(Opening(opening)), seats), told)]
             while table.game.carries and told.goes_on():

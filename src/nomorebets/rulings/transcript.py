@@ -327,7 +327,9 @@ class Told:
     def _told_as_wager(self, request: Ask) -> dict[str, object]:
         """A decision that brings a wager may be told as that wager."""
         for line in self.wagers:
-            if (line.seat, line.wager) == (request.seat, request.amount_for) and line.before <= self.next:
+            meant = (line.seat, line.wager) == (request.seat, request.amount_for) and line.before <= self.next
+            # offered at one amount and no other: a wager of another amount answers a later offer
+            if meant and (request.least != request.most or cents(line.amount) == request.least):
                 self.wagers.remove(line)
                 return {"choice": request.amount_for, "amount": cents(line.amount)}
         return {}
@@ -377,8 +379,14 @@ class Told:
         """Wagers that came while the dice rolled, and that the dealer confirmed aloud."""
         due = [line for line in self.late if line.before == self.next and line.more.get("confirmed") is True]
         self.late = [line for line in self.late if line not in due]
-        facts = ({k: v for k, v in line.more.items() if k != "confirmed"} for line in due)
-        return Bets(tuple(table.wager(f.pop("seat"), f.pop("wager"), f.pop("amount"), late="confirmed") for f in facts))
+        placed = []
+        for line in due:
+            facts = {name: value for name, value in line.more.items() if name != "confirmed"}
+            if set(facts) != {"seat", "wager", "amount"}:
+                text = "a late wager must say whose it was, where and how much"
+                raise TranscriptError(text, self.table.game.late_by, self.table.as_of, "seat, wager and amount")
+            placed.append(table.wager(facts["seat"], facts["wager"], facts["amount"], late="confirmed"))
+        return Bets(tuple(placed))
 
     def _outcome(self, request: Request, fact: str) -> Mapping[str, object]:
         """The next listed outcome as facts of an answer."""

@@ -150,15 +150,16 @@ _SHOWN = {
 }
 
 
-def page(name: str, status: int = 200, headers: dict[str, Any] | None = None, **context: Any) -> Template:
+def page(template: str, status: int = 200, headers: dict[str, Any] | None = None, /, **context: Any) -> Template:
     """A page of a room."""
-    return Template(f"rooms/{name}", context=_SHOWN | context, status_code=status, headers=headers)
+    return Template(f"rooms/{template}", context=_SHOWN | context, status_code=status, headers=headers)
 
 
 def tagged(request: AnyRequest, answer: Template) -> Response[Any]:
     """The page with an entity tag of its own text, or 304 where the visitor has it already."""
     engine = request.app.template_engine
-    assert engine is not None and answer.template_name is not None
+    assert engine is not None
+    assert answer.template_name is not None
     body = engine.get_template(answer.template_name).render(**answer.create_template_context(request))
     tag = f'"{hashlib.sha256(body.encode()).hexdigest()[:32]}"'
     headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
@@ -219,13 +220,13 @@ SORRY: Any = {RulesError: refused, Busy: too_busy}
 class Workshop:
     """Figures that take time: worked out once, in a thread, and kept."""
 
-    def __init__(self, keep: int = 256, threads: int = 2, waiting: int = 24) -> None:
+    def __init__(self, keep: int = 200, threads: int = 2, waiting: int = 24) -> None:
         self._kept: OrderedDict[object, Future[Any]] = OrderedDict()
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="nomorebets-figures")
         self._keep, self._waiting = keep, waiting
 
-    async def get(self, key: object, make: Callable[[], T], wait: float | None = None) -> T | None:
-        """The figures; None where they take longer than a visitor is to wait, and are still being worked out."""
+    def begin(self, key: object, make: Callable[[], T]) -> Future[T]:
+        """Have figures worked out, if they are not yet."""
         future: Future[T] | None = self._kept.get(key)
         if future is None:
             if sum(not known.done() for known in self._kept.values()) >= self._waiting:
@@ -237,6 +238,11 @@ class Workshop:
                     break
                 del self._kept[oldest]
         self._kept.move_to_end(key)
+        return future
+
+    async def get(self, key: object, make: Callable[[], T], wait: float | None = None) -> T | None:
+        """The figures; None where they take longer than a visitor is to wait, and are still being worked out."""
+        future = self.begin(key, make)
         give_up = None if wait is None else time.monotonic() + wait
         pause = 0.001
         while not future.done():
@@ -249,5 +255,20 @@ class Workshop:
         return future.result()
 
 
-WORKSHOP = Workshop()
+WORKSHOP = Workshop()  # odds, simulations, comparisons: seconds
+COUNTER = Workshop(threads=2, waiting=64)  # records, rulings, guides: milliseconds, and not to wait behind the others
+
+
+def warm() -> None:
+    """Work out in the background what many pages need: which code and tests enforce which paragraph, and the games."""
+
+    def work() -> None:
+        from nomorebets.regulation.rulebook import describe, list_games
+
+        describe("5.6(b)")
+        list_games()
+
+    COUNTER.begin("warm", work)
+
+
 PATIENCE = 0.35  # seconds that a page waits for figures before it is shown without them

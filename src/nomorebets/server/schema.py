@@ -70,6 +70,16 @@ seats = SqlTable(
     Column("last", Text, nullable=False),  # JSON: what was wagered before, to be repeated
 )
 
+# Messages that were done, so that one sent again after a break is not done twice.
+said = SqlTable(
+    "said",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("patron_id", Text, primary_key=True),
+    Column("id", Text, primary_key=True),
+    Column("round", Integer, nullable=False),
+)
+
 rounds = SqlTable(
     "rounds",
     metadata,

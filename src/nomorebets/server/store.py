@@ -98,6 +98,14 @@ class BegunRow(msgspec.Struct, frozen=True):
     owners: dict[int, str]
 
 
+class KeptRow(msgspec.Struct, frozen=True):
+    """Everything a table needs to go on where it was."""
+
+    seats: list[SeatRow]
+    begun: BegunRow | None
+    said: list[tuple[str, str]]  # patron and id of messages that were done
+
+
 def kind_of(account: str) -> str:
     """``patron``, ``seat``, ``layout``, ``inventory``, … of an account's name."""
     return account.rpartition("/")[2].partition(":")[0]
@@ -211,7 +219,7 @@ class Store:
             for changes, _ in batch:
                 for statement, rows in changes.steps:
                     await connection.execute(statement, rows)
-                await _post(connection, changes.movements)
+            await _post(connection, [movement for changes, _ in batch for movement in changes.movements])
         for _, done in batch:
             if not done.done():
                 done.set_result(None)
@@ -277,6 +285,17 @@ class Store:
                 )
                 for row in await connection.execute(query.order_by(schema.tables.c.opened))
             ]
+
+    async def kept(self, table_id: str) -> KeptRow:
+        """A table as it is in the book."""
+        known = schema.said.c
+        query = select(known.patron_id, known.id).where(known.table_id == table_id).order_by(known.round)
+        try:
+            async with self.engine.connect() as connection:
+                said = [(row.patron_id, row.id) for row in await connection.execute(query)]
+            return KeptRow(await self.seats_at(table_id), await self.begun_round(table_id), said)
+        except SQLAlchemyError as fault:
+            raise StoreError(f"the book cannot be read ({_reason(fault)})") from None
 
     async def seats_at(self, table_id: str) -> list[SeatRow]:
         s, p, a = schema.seats.c, schema.patrons.c, schema.accounts.c

@@ -49,17 +49,16 @@ def shoe_kernel(
         np.uint64(hands_after),
         np.bool_(options.get("shoe") == "continuous"),
     )
-    player = [
-        mixed.player[count] if mixed else Fraction(int(action == "D")) for count, action in enumerate(tableau.player)
+    shares = [
+        [mixed.player[count] if mixed else Fraction(int(action == "D")) for count, action in enumerate(tableau.player)],
+        [
+            mixed.banker[own, column] if mixed else Fraction(int(action == "D"))
+            for own, row in enumerate(tableau.banker)
+            for column, action in enumerate(row)
+        ],
     ]
-    banker = [
-        mixed.banker[own, column] if mixed else Fraction(int(action == "D"))
-        for own, row in enumerate(tableau.banker)
-        for column, action in enumerate(row)
-    ]
-    drawing = Drawing(
-        *(np.array([_action(p) for p in side], np.uint8) for side in (player, banker)), *map(_words, (player, banker))
-    )  # type: ignore[call-arg]
+    player, banker = (np.array([_action(share) for share in side], np.uint8) for side in shares)
+    drawing = Drawing(player, banker, _words(shares[0]), _words(shares[1]))
 
     def kernel(seed: int, block: int, rounds: int) -> Any:
         return coup_codes(seed, block, rounds, cards, rules, drawing)

@@ -85,7 +85,7 @@ def _burn(state: State, shoe: NDArray[np.uint8], rules: Shoe) -> tuple[Word, Sta
 
 
 @compiled
-def _play(
+def _play(  # noqa: PLR0915  # one loop: calls would cost more than the lines
     seed: Word, block: Word, rounds: Word, shoe: NDArray[np.uint8], rules: Shoe, drawing: Drawing
 ) -> NDArray[np.int64]:
     state = _block_state(seed, block)

@@ -160,6 +160,9 @@ def not_offered(game: Game, house: House, what: str, kind: str) -> RulesError | 
             house.as_of,
             f"{what} for {whole}, which {f'each of the {parts} parts' if parts > 1 else kind} follows",
         )
+    if places:
+        text = f"{what} for {kind}, which has none of its own and follows from other odds"
+        return HouseRuleError(text, places[0].by, house.as_of, f"no {what} for {kind}")
     option = game.offered_by.get(kind.split(".", maxsplit=1)[0])  # odds may be set for a wager and a hand: bonus.flush
     if option is not None and house.as_of < option.first_day():
         text = f"{what} for {kind}, which was not yet a wager on {house.as_of}: it came on {option.first_day()}"

@@ -58,6 +58,16 @@ def limits(table: Round) -> tuple[int, int]:
     return max(posted.min, table.house.smallest_chip), posted.max or LARGEST_BANK
 
 
+def turn_of(seat: int, others: set[int], last: int) -> int:
+    """How many come before a seat when the Bank goes on counterclockwise from the one who held it last.
+
+    >>> turn_of(5, {1, 2, 6}, last=1), turn_of(1, {2, 6}, last=1)
+    (1, 2)
+    """
+    turns = sorted({seat, *others}, key=lambda place: (place <= last, place))
+    return turns.index(seat)
+
+
 # --- who holds it ----------------------------------------------------------------------------------------------------
 
 
@@ -66,13 +76,11 @@ def note_moves(table: Round) -> Script[None]:
     moved = yield from seat_changes(by=cite("4.11(e)"))
     if not moved.found:
         return
-    turns = participants(table, anchor(table))
-    before = turns.index(moved.left) if moved.left in turns else len(turns)
+    others = set(participants(table, 0)) - {moved.left, moved.taken}
+    before, now = (turn_of(seat, others, anchor(table)) for seat in (moved.left, moved.taken))
     left = [seat for seat in seats_in(table, VACATED) if seat != moved.taken]
     yield from note(VACATED, " ".join(map(str, [*left, moved.left])), by=cite("4.11(e)"))
-    now = sorted({*participants(table, 0), moved.taken})
-    order = [s for s in now if s > anchor(table)] + [s for s in now if s <= anchor(table)]
-    sooner = order.index(moved.taken) < before
+    sooner = now < before
     effect = f"seat {moved.taken} misses a turn as Banker" if sooner else "the move delays the turn and costs nothing"
     yield from remedy(SEAT_CHANGED, effect, by=cite("4.11(e)") if sooner else reading("R-4.11e-move"))
     if sooner:
@@ -179,7 +187,7 @@ def auctioned(table: Round, seats: list[int]) -> Script[tuple[int, int]]:
     return best
 
 
-# --- wagers against it ---------------------------------------------------------------------------------------------------
+# --- wagers against it -----------------------------------------------------------------------------------------------
 
 
 def accept_wagers(table: Round, bank: Wager) -> Script[int]:

@@ -8,9 +8,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from nomorebets.games.baccarat.bank import BANK
-from nomorebets.games.baccarat.hands import tableau_of
+from nomorebets.games.baccarat.hands import CHOICES, tableau_of, with_open
 from nomorebets.games.baccarat.rules import chosen
-from nomorebets.hands.baccarat import NO_CARD, TABLEAU, Tableau
+from nomorebets.hands.baccarat import NO_CARD, Tableau
 from nomorebets.regulation import Citation, cite, reading
 from nomorebets.table import Table, Wager
 from nomorebets.table.game import Advice, Advised, Costed, Pricing
@@ -44,20 +44,10 @@ def solve(table: Table, pricing: Pricing, deals: Situations | None = None) -> So
 
     tableau = tableau_of(table.house)
     if pricing.strategy is not None:
-        action = {"always-draw": "D", "never-draw": "S"}[pricing.strategy]
-        strict = TABLEAU if chosen(table.house, "compulsory-play") == "free" else tableau
-        tableau = bound(strict if strict is tableau else open_table_cells(), action)
+        if chosen(table.house, "compulsory-play") == "free":
+            tableau = with_open({*CHOICES})  # a strategy keeps to the table where it binds elsewhere
+        tableau = bound(tableau, {"always-draw": "D", "never-draw": "S"}[pricing.strategy])
     return equilibrium(deals or situations(table, pricing.removed), tableau)
-
-
-def open_table_cells() -> Tableau:
-    """The cells that leave a choice where the house has bound nothing."""
-    from nomorebets.games.baccarat.hands import OPEN_CELLS
-
-    rows = [list(row) for row in TABLEAU.banker]
-    for row, column in OPEN_CELLS.values():
-        rows[row][column] = "O"
-    return Tableau(TABLEAU.player[:5] + "O" + TABLEAU.player[6:], tuple("".join(row) for row in rows))
 
 
 def price(table: Table, pricing: Pricing) -> list[Line]:
@@ -135,7 +125,10 @@ def advised(tableau: Tableau, solution: Solution) -> Iterator[tuple[Advised, Fra
     """Every choice there is, with the probability of a card."""
     for count, action in enumerate(tableau.player):
         if action == "O":
-            yield Advised("the Dominant Player", in_words(solution.player[count]), f"with {count}"), solution.player[count]
+            yield (
+                Advised("the Dominant Player", in_words(solution.player[count]), f"with {count}"),
+                solution.player[count],
+            )
     for own, row in enumerate(tableau.banker):
         for column, action in enumerate(row):
             if action == "O":

@@ -6,7 +6,7 @@ from nomorebets.equipment.cards import shown
 from nomorebets.games.baccarat.rules import TENS_SINCE, ErrorRules, chosen
 from nomorebets.hands.baccarat import NATURALS, Tableau, point_count, value
 from nomorebets.table import Round, Script, attest, remedy
-from nomorebets.table.cards import to_rack
+from nomorebets.table.cards import Face, to_rack
 from nomorebets.table.dealing import HandsVoid
 from nomorebets.table.shoe import (
     BURN,
@@ -47,7 +47,7 @@ def dispose(
         yield from simulated_round(table, shoe, rules, tableau)
     else:
         further = further_cards(table, card) if way == "burn-by-value" else 1
-        face = "up" if way == "burn-by-value" else "down"
+        face: Face = "up" if way == "burn-by-value" else "down"
         yield from attest(f"{shown(card)} has the value {value(card)}", by=rules.values(card))
         by = rules.tens if value(card) == 0 and way == "burn-by-value" and _proviso(table) else rules.ways[way]
         cards = f"{further} further {'card' if further == 1 else 'cards'}, face {face}"
@@ -56,7 +56,7 @@ def dispose(
         )
         yield from to_rack(IN_ERROR, by=by)
         try:
-            yield from discard(table, shoe, further, face, by)  # type: ignore[arg-type]
+            yield from discard(table, shoe, further, face, by)
         except HandsVoid:  # the hand itself is complete
             yield from attest("the shoe has no further card to discard", by=by)
             yield from to_rack(BURN, by=by)

@@ -23,6 +23,8 @@ from nomorebets.table.shoe import (
 )
 
 OPEN_CELLS = {"banker-3-vs-9": (3, 10), "banker-5-vs-4": (5, 5), "banker-six-on-stay": (6, 0)}  # row, column of Table 2
+PLAYERS_CHOICE = "player-5"
+CHOICES = (PLAYERS_CHOICE, *OPEN_CELLS)
 CALLS = {"card": "Card", "stay": "Stay"}
 
 
@@ -30,12 +32,18 @@ def tableau_of(house: House) -> Tableau:
     """The drawing table of this house: the cells it leaves open are marked O."""
     if chosen(house, "compulsory-play") == "free":
         return Tableau("O" * len(TABLEAU.player), tuple("O" * len(row) for row in TABLEAU.banker))
+    return with_open({name for name in CHOICES if chosen(house, name) == "optional"})
+
+
+def with_open(names: set[str]) -> Tableau:
+    """The drawing table of punto banco with these choices left open."""
     rows = [list(row) for row in TABLEAU.banker]
     for name, (row, column) in OPEN_CELLS.items():
-        if chosen(house, name) == "optional":
+        if name in names:
             rows[row][column] = "O"
     player = list(TABLEAU.player)
-    player[5] = "O" if chosen(house, "player-5") == "optional" else "D"
+    if PLAYERS_CHOICE in names:
+        player[5] = "O"
     return Tableau("".join(player), tuple("".join(row) for row in rows))
 
 
@@ -97,7 +105,9 @@ def initial_deal(table: Round, shoe: ShoeRules, rules: ErrorRules, seats: Seats)
         yield from excess_put_right(table, shoe, rules, found.found, excess)
         return standing
     for _ in range(excess):
-        yield from take_wrongly(table, shoe, area, "down", by=cite("4.12(b)") if area == seats.banker_area else cite("4.12(c)"))
+        yield from take_wrongly(
+            table, shoe, area, "down", by=cite("4.12(b)") if area == seats.banker_area else cite("4.12(c)")
+        )
     if found.found == "banker-overdrawn":
         yield from remedy(found.found, "the Banker's hand counts zero, and play goes on", by=cite("4.12(b)"))
         return replace(standing, banker=0, banker_natural=False)

@@ -66,7 +66,7 @@ class BaccaratRules:
     more: Mapping[str, Irregularity]
 
 
-# --- options -----------------------------------------------------------------------------------------------------------
+# --- options ---------------------------------------------------------------------------------------------------------
 
 
 def number(least: int, most: int, what: str, by: Citation) -> Callable[[str], str]:

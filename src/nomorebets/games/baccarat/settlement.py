@@ -39,6 +39,12 @@ BONUS_TABLES: Mapping[str, Mapping[str, Odds]] = {
     },
 }
 QUARTER = 25  # cents
+PASSES: Mapping[str, tuple[tuple[str, ...], ...]] = {
+    "pay-all-then-vig": (("pay",), ("vig",)),
+    "vig-all-then-pay": (("vig",), ("pay",)),
+    "pay-vig-each": (("pay", "vig"),),
+    "vig-pay-each": (("vig", "pay"),),
+}
 
 
 def least_odds(house: House) -> dict[str, Pays]:
@@ -92,7 +98,7 @@ def bonus(coup: Coup, hand: str, natural_tie: str) -> tuple[str, str]:
     return ("win", f"bonus.by-{lead}") if lead >= LEAST_LEAD else ("lose", "")
 
 
-# --- at the table ------------------------------------------------------------------------------------------------------
+# --- at the table ----------------------------------------------------------------------------------------------------
 
 
 def settle_round(table: Round, rules: BaccaratRules, coup: Coup) -> Script[None]:
@@ -114,13 +120,7 @@ def settle_round(table: Round, rules: BaccaratRules, coup: Coup) -> Script[None]
 
 def passes(order: str, seats: list[int]) -> Iterator[tuple[str, int]]:
     """Who is paid and who gives vigorish, in which order, from the highest numbered winning position down."""
-    steps = {
-        "pay-all-then-vig": [("pay",), ("vig",)],
-        "vig-all-then-pay": [("vig",), ("pay",)],
-        "pay-vig-each": [("pay", "vig")],
-        "vig-pay-each": [("vig", "pay")],
-    }[order]
-    for at_each_seat in steps:
+    for at_each_seat in PASSES[order]:
         for seat in seats:
             for step in at_each_seat:
                 yield step, seat

@@ -11,7 +11,6 @@ Vigorish is paid to the house out of the Banker's winnings and so bends the game
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -257,8 +256,3 @@ def _mixtures(
         low, high = advantage(banker), advantage({**banker, **{cell: Fraction(1) for cell in free}})
         if low != high and 0 <= low / (low - high) <= 1:
             yield {**banker, **dict.fromkeys(free, low / (low - high))}
-
-
-def rounded(probability: Fraction, bits: int = 64) -> int:
-    """A probability as a threshold for a random word of so many bits."""
-    return min(math.floor(probability * 2**bits), 2**bits - 1)

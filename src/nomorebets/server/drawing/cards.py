@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import cache
 
 from nomorebets.equipment.cards import DECK, RANK_NAMES, index
-from nomorebets.server.drawing.svg import standalone, svg, tag, words
+from nomorebets.server.drawing.svg import number, standalone, svg, tag, words
 
 WIDTH, HEIGHT = 64, 90
+HIDDEN = "??"  # what Felt.seen_by says of a card that may not be seen
 SUIT_NAMES = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 # each suit in a square of ten units around the origin: a command and its numbers
 _SUITS = {
@@ -23,7 +25,7 @@ _SUITS = {
     "C4.9 2.5 3.8 3.5 2.5 3.5C1.8 3.5 1 3.2 .5 2.3Z",
 }
 # columns and rows of the field on which pips stand
-_L, _M, _R = 27.5, 40.5, 53.5
+_L, _M, _R = 29.5, 41.75, 54.0
 _TOP, _END, _MID = 17.0, 73.0, 45.0
 _SIDES = {
     2: (_TOP, _END),
@@ -57,17 +59,18 @@ def name_of(card: str | None) -> str:
     >>> name_of("As"), name_of(None)
     ('ace of spades', 'a card face down')
     """
-    if card is None:
+    if card is None or card == HIDDEN:
         return "a card face down"
     index(card)
     return f"{RANK_NAMES[card[0]]} of {SUIT_NAMES[card[1]]}"
 
 
 def card(card: str | None, four_colour: bool = False) -> str:
-    """One card: its front, or its back where it is None.
+    """One card: its front, or its back where it is None (or ``??``, as a felt shows what may not be seen).
 
     Without ``four_colour`` the deck follows the visitor's own switch (custom properties --suit-c, -d, -h and -s).
     """
+    card = None if card == HIDDEN else card
     code = "back" if card is None else card
     inside = _back() if card is None else _front(card, four_colour)
     return svg(WIDTH, HEIGHT, inside, says=name_of(card), class_="card", data_card=code)
@@ -77,12 +80,10 @@ def hand(cards: Iterable[str | None], four_colour: bool = False, says: str = "")
     """Cards side by side, each overlapping the one before it so far that its index can be read."""
     lying = list(cards)
     spoken = (f"{says}: " if says else "") + (", ".join(map(name_of, lying)) or "no cards")
-    return tag(
-        "span", *(card(c, four_colour) for c in lying), class_="hand", role="group", aria_label=spoken
-    )
+    return tag("span", *(card(c, four_colour) for c in lying), class_="hand", role="group", aria_label=spoken)
 
 
-def sprite() -> str:
+def cards_sprite() -> str:
     """All cards and the back as symbols of one file: ``<use href="/art/cards.svg#As"/>``."""
     symbols = [
         tag("symbol", _back() if code == "back" else _front(code, False), id=code, viewBox=f"0 0 {WIDTH} {HEIGHT}")
@@ -99,31 +100,55 @@ def cutting_card() -> str:
 
 
 def shoe(cards_left: int | None = None) -> str:
-    """The dealing shoe, with the next card at its lip."""
+    """The dealing shoe, with the next card at its mouth; the fewer cards are left, the shorter the pack in it."""
     says = "the dealing shoe" + (f", {cards_left} cards left" if cards_left is not None else "")
-    body = tag("path", d="M6 34L58 6H126V52L58 74H6Z", fill="#22252a", stroke="#000", stroke_opacity=0.5)
-    lid = tag("path", d="M14 34L60 10H122V18H64L20 42Z", fill="#3b4048")
-    lip = tag("path", d="M6 34L58 6V30L6 60Z", fill="#15171a")
-    next_card = tag("path", d="M11 46L51 23L54 27L14 51Z", fill="#fffdf6", stroke="#9b1c2b", stroke_width=0.8)
-    tape = tag("path", d="M70 30H120V46H70Z", fill="none", stroke="#d8b15c", stroke_width=1.2)
-    return svg(132, 80, body, lid, lip, next_card, tape, says=says, class_="shoe")
+    full = 72 if cards_left is None else max(4, min(72, cards_left * 72 / 416))
+    body = tag("path", d="M44 12H122Q128 12 128 18V70H8V54Z", fill="#24272c", stroke="#00000080")
+    front = tag("path", d="M44 12L8 54V70H20L50 34Z", fill="#34383f")
+    pack = tag("path", d=f"M52 26H{number(52 + full)}V60H32Z", fill="#f4ecd8")
+    edges = "".join(f"M{number(52 + x)} 26L{number(max(52 + x - 20, 34))} 60" for x in range(4, int(full), 5))
+    leaves = tag("path", d=edges, stroke="#8a1c30", stroke_opacity=0.45, stroke_width=0.9)
+    frame = tag("path", d="M48 22H120V62H26Z", fill="none", stroke="#d8b15c", stroke_width=1.4)
+    mouth = tag("path", d="M2 62L16 46 24 54 12 69Z", fill="#fffdf6", stroke="#8a1c30", stroke_width=0.9)
+    return svg(132, 76, body, pack, leaves, front, frame, mouth, says=says, class_="shoe")
+
+
+def discard_rack(cards: int = 0) -> str:
+    """The discard rack, and how many cards have gone into it."""
+    high = max(0.0, min(44.0, cards * 44 / 312)) if cards else 0
+    base = tag("path", d="M4 62H96V72H4Z", fill="#24272c") + tag(
+        "path", d="M4 8H10V62H4ZM90 8H96V62H90Z", fill="#34383f"
+    )
+    pile = tag("rect", x=12, y=62 - high, width=76, height=high, fill="#f4ecd8", stroke="#8a1c30") if high else ""
+    glass = tag(
+        "rect", x=4, y=8, width=92, height=54, fill="#fff", fill_opacity=0.07, stroke="#d8b15c", stroke_width=1.2
+    )
+    says = f"the discard rack, {cards} cards" if cards else "the discard rack"
+    return svg(100, 76, base, pile, glass, says=says, class_="rack")
 
 
 def _suit(suit: str, x: float, y: float, size: float, turned: bool = False) -> str:
-    """The path of one pip."""
+    """The path of one pip, each point told from the one before it: that is shorter."""
     scale = size / 10 * (-1 if turned else 1)
-    shape = ""
-    for command in _SUITS[suit].replace("M", "|M").replace("C", "|C").replace("L", "|L").split("|")[1:]:
-        at = [float(n) for n in command[1:].rstrip("Z").split()]
-        moved = [f"{(x if i % 2 == 0 else y) + n * scale:.1f}".removesuffix(".0") for i, n in enumerate(at)]
-        shape += command[0] + " ".join(moved).replace(" -", "-")
-    return shape + "Z"
+    shape, at = "", (0, 0)  # in tenths of a unit
+    for command in re.findall(r"[MCL][^MCLZ]*", _SUITS[suit]):
+        numbers = [float(n) for n in command[1:].split()]
+        points = [(round(10 * (x + a * scale)), round(10 * (y + b * scale))) for a, b in batched(numbers)]
+        steps = [step for point in points for step in (point[0] - at[0], point[1] - at[1])]
+        shape += command[0].lower() + " ".join(number(step / 10) for step in steps).replace(" -", "-")
+        at = points[-1]
+    return "M" + shape[1:] + "z"
+
+
+def batched(numbers: list[float]) -> list[tuple[float, float]]:
+    """Numbers two by two."""
+    return list(zip(numbers[::2], numbers[1::2], strict=True))
 
 
 @cache
 def _front(code: str, four_colour: bool) -> str:
-    rank, suit = code
     index(code)
+    rank, suit = code[0], code[1]
     ink = INKS[four_colour][suit]
     paper = tag("rect", x=0.5, y=0.5, width=63, height=89, rx=6, fill=_PAPER, stroke="#00000040")
     corner = tag(
@@ -143,16 +168,16 @@ def _front(code: str, four_colour: bool) -> str:
     if rank in "JQK":
         field = _court(rank, suit)
     elif rank == "A":
-        field = tag("path", d=_suit(suit, _M, 47, 34)) + (_ornament() if suit == "s" else "")
+        field = tag("path", d=_suit(suit, 41, 47, 33)) + (_ornament() if suit == "s" else "")
     else:
-        field = tag("path", d="".join(_suit(suit, x, y, 12.5, y > _MID) for x, y in _PIPS[rank]))
+        field = tag("path", d="".join(_suit(suit, x, y, 11.8, y > _MID) for x, y in _PIPS[rank]))
     return paper + tag("g", corner, under, field, fill=ink)
 
 
 def _ornament() -> str:
     """What the ace of spades wears."""
-    ring = tag("circle", cx=_M, cy=47, r=22.5, fill="none", stroke=_GOLD, stroke_width=0.9, stroke_dasharray="1.5 2")
-    star = tag("path", d="M40.5 41l1.6 4.4 4.4 1.6-4.4 1.6-1.6 4.4-1.6-4.4-4.4-1.6 4.4-1.6z", fill=_GOLD)
+    ring = tag("circle", cx=41, cy=47, r=19.6, fill="none", stroke=_GOLD, stroke_width=0.9, stroke_dasharray="1.5 2")
+    star = tag("path", d="M41 41l1.6 4.4 4.4 1.6-4.4 1.6-1.6 4.4-1.6-4.4-4.4-1.6 4.4-1.6z", fill=_GOLD)
     return ring + star
 
 
@@ -183,10 +208,14 @@ _BUSTS: dict[str, str] = {
     ),
     "Q": _bust(
         tag("path", d="M34.6 20.6L34 13.4l3 3 1.7-3.6 1.8 3 1.8-3 1.7 3.6 3-3-.6 7.2Z", fill=_GOLD, stroke="#8a6410")
-        + tag("path", d="M34 12.6h.1M38.7 12h.1M42.3 12h.1M47 12.6h.1", stroke="#be1e2d", stroke_width=2)
-        .replace("/>", ' stroke-linecap="round"/>'),
-        tag("path", d="M33.4 20.5H47.6C48.6 27 50 33 48.4 37.6L44 36V22H37V36L32.6 38.4C31 33 32.4 27 33.4 20.5Z",
-            fill="#c98a2e"),
+        + tag("path", d="M34 12.6h.1M38.7 12h.1M42.3 12h.1M47 12.6h.1", stroke="#be1e2d", stroke_width=2).replace(
+            "/>", ' stroke-linecap="round"/>'
+        ),
+        tag(
+            "path",
+            d="M33.4 20.5H47.6C48.6 27 50 33 48.4 37.6L44 36V22H37V36L32.6 38.4C31 33 32.4 27 33.4 20.5Z",
+            fill="#c98a2e",
+        ),
         tag("path", d="M36.4 36L40.5 40 44.6 36 46 37.4 40.5 43.2 34.6 38Z", fill="#fffdf6"),
     ),
     "J": _bust(
@@ -196,7 +225,7 @@ _BUSTS: dict[str, str] = {
         tag("path", d="M34.2 21H46.8V30.5L45 32V23H36V32L34.2 30.5Z", fill="#a8692c"),
         tag("path", d="M37 36L44 36 52 43.4 46.4 45 40.5 39.4 31 47.6 27 48.8Z", fill="#fffdf6"),
     ),
-}  # fmt: skip
+}
 
 
 @cache
@@ -212,4 +241,3 @@ def _back() -> str:
     star = tag("path", d=_suit("s", 32, 45, 12), fill=_GOLD)
     rim = tag("rect", x=6, y=6, width=52, height=78, rx=3, fill="none", stroke=_GOLD, stroke_width=0.8)
     return paper + field + lattice + rim + seal + star
-

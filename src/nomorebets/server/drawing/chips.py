@@ -66,7 +66,7 @@ def short(cents: int) -> str:
         return f"{number(cents / 100_000)}K"
     if cents >= 1_000_000:
         return f"{cents // 100_000}K+"
-    return number(cents / 100).replace(".", ".")
+    return number(cents / 100)
 
 
 def colours_of(cents: int, design: str = "value") -> Colours:
@@ -77,7 +77,7 @@ def colours_of(cents: int, design: str = "value") -> Colours:
             shade = sum(ord(letter) * (7 * at + 1) for at, letter in enumerate(design)) * 47 % 360
             body = f"hsl({shade} 46% 42%)"
         return Colours(body, "#ffffff")
-    return next((colours for value, colours in CHIPS.items() if value <= cents), CHIPS[1])
+    return CHIPS.get(cents) or CHIPS[next((value for value in USUAL if value <= cents), 1)]
 
 
 def chips_of(cents: int) -> list[int]:
@@ -129,9 +129,10 @@ def stack(amount_cents: int, design: str = "value") -> str:
     values = chips_of(amount_cents) if amount_cents > 0 else []
     columns = [values[at : at + TALLEST] for at in range(0, len(values), TALLEST)][:5]
     most = max((len(column) for column in columns), default=0)
-    width, height = 46 * max(len(columns), 1), 5.5 * most + 46
+    pile = 46 * max(len(columns), 1)
+    width, height = max(pile, 7.4 * len(dollars(amount_cents))), 5.5 * most + 46
     piles = [
-        _side(value, 23 + 46 * at, height - 30 - 5.5 * up, design)
+        _side(value, (width - pile) / 2 + 23 + 46 * at, height - 30 - 5.5 * up, design)
         for at, column in enumerate(columns)
         for up, value in enumerate(column)
     ]
@@ -145,7 +146,8 @@ def stack(amount_cents: int, design: str = "value") -> str:
         font_weight="700",
         fill="currentColor",
     )
-    return svg(width, height, *piles, sum_of, says=f"{dollars(amount_cents)} in chips", class_="stack")
+    says = f"{dollars(amount_cents)} in chips"
+    return svg(width, height, *piles, sum_of, says=says, class_="stack", width=width * 1.2, height=height * 1.2)
 
 
 def _side(value: int, x: float, y: float, design: str) -> str:
@@ -176,8 +178,8 @@ def plaque(amount_cents: int) -> str:
             "text",
             words(dollars(amount_cents)),
             x=36,
-            y=29,
-            font_size=14,
+            y=28.5,
+            font_size=min(13, 78 / len(dollars(amount_cents))),
             text_anchor="middle",
             font_weight="700",
             fill="#17181b",
@@ -187,8 +189,8 @@ def plaque(amount_cents: int) -> str:
     )
 
 
-def sprite() -> str:
-    """Every chip as a symbol of one file: ``<use href="/art/chips.svg#c2500"/>``; ``#plain`` takes currentColor."""
+def chips_sprite() -> str:
+    """Every chip as a symbol of one file: ``<use href="/art/chips.svg#c2500"/>``."""
     symbols = [
         tag("symbol", disc(value, text=""), id=f"c{value}", viewBox="-22 -22 44 44", overflow="visible")
         for value in CHIPS
@@ -206,16 +208,16 @@ def stake(amount: int, seat: int, radius: float, design: str = "value", at: tupl
         body = colours_of(amount, design).body
         under = tag("circle", r=radius, cy=radius * 0.22, fill=body, stroke="#0008", stroke_width=radius * 0.06)
     where = f"translate({number(at[0])} {number(at[1])})" if at != (0, 0) else None
-    return tag(
-        "g", under, disc(amount, radius, design), class_="stake up", data_seat=seat, transform=where, fill_opacity=1
-    )
+    lying = tag("g", under, disc(amount, radius, design), class_="up")
+    return tag("g", lying, class_="stake", data_seat=seat, transform=where)
 
 
-def stakes(wagers: Sequence[tuple[int, int, str]], radius: float) -> str:
+def stakes(wagers: Sequence[tuple[int, int, str]], radius: float, lie: tuple[float, float] = (0, 0)) -> str:
     """All wagers of a place (seat, amount, design), each a little beside the one before."""
-    step = min(radius * 1.1, 2.4 * radius / max(len(wagers) - 1, 1))
+    step = min(radius * 0.7, 1.6 * radius / max(len(wagers) - 1, 1))
+    middle = (len(wagers) - 1) / 2
     return "".join(
-        stake(amount, seat, radius, design, ((at - (len(wagers) - 1) / 2) * step, 0))
+        stake(amount, seat, radius, design, (lie[0] + (at - middle) * step, lie[1]))
         for at, (seat, amount, design) in enumerate(wagers)
     )
 

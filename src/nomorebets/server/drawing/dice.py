@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nomorebets.equipment.dice import FACES
 from nomorebets.errors import unknown
-from nomorebets.server.drawing.svg import svg, tag
+from nomorebets.server.drawing.svg import number, svg, tag
 
 _PIPS = {
     1: ((0, 0),),
@@ -36,10 +36,11 @@ def die_mark(face: int, size: float = 40, style: str = "red") -> str:
 
 
 def _shine(size: float) -> str:
-    from nomorebets.server.drawing.svg import number as n
-
+    n = number
     edge, cut = size / 2 - size * 0.06, size * 0.16
-    return f"M{n(-edge)} {n(edge - cut)}V{n(cut - edge)}Q{n(-edge)} {n(-edge)} {n(cut - edge)} {n(-edge)}H{n(edge - cut)}Z"
+    return (
+        f"M{n(-edge)} {n(edge - cut)}V{n(cut - edge)}Q{n(-edge)} {n(-edge)} {n(cut - edge)} {n(-edge)}H{n(edge - cut)}Z"
+    )
 
 
 def dice(*faces: int, style: str = "red") -> str:
@@ -47,16 +48,31 @@ def dice(*faces: int, style: str = "red") -> str:
     said = "-".join(map(str, faces))
     tilt = (-7, 6, -3)
     lying = [
-        tag("g", die_mark(face, 40, style), class_="die", transform=f"translate({26 + 52 * at} 27)rotate({tilt[at % 3]})")
+        tag(
+            "g",
+            die_mark(face, 40, style),
+            class_="die",
+            transform=f"translate({26 + 52 * at} 27)rotate({tilt[at % 3]})",
+        )
         for at, face in enumerate(faces)
     ]
     says = f"the dice show {said}, total {sum(faces)}" if faces else "the dice are covered"
     return svg(52 * max(len(faces), 1), 56, *lying, says=says, class_="dice")
 
 
-def small(*faces: int) -> str:
-    """Dice around the origin for a layout, twelve units each."""
-    return "".join(
-        tag("g", die_mark(face, 12, "ivory"), transform=f"translate({(at - (len(faces) - 1) / 2) * 14} 0)")
-        for at, face in enumerate(faces)
+def small(*faces: int, size: float = 16) -> str:
+    """Dice around the origin for a layout; the dots are one stroke with round ends."""
+    drawn = ""
+    for at, face in enumerate(faces):
+        x, step, half = (at - (len(faces) - 1) / 2) * (size + 2), size * 0.28, size / 2
+        dots = "".join(f"M{number(x + step * a)} {number(step * b)}h0" for a, b in _PIPS[face])
+        drawn += tag("rect", x=x - half, y=-half, width=size, height=size, rx=2.5) + tag("path", d=dots)
+    return tag(
+        "g",
+        drawn,
+        class_="small-dice",
+        fill="#fbf3de",
+        stroke="#1b1c1f",
+        stroke_linecap="round",
+        stroke_width=size * 0.2,
     )

@@ -5,17 +5,17 @@ Colours are custom properties with a fallback, so that a drawing follows the pag
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from html import escape
-from math import cos, radians, sin
+from math import cos, degrees, radians, sin
 
-LINE = "var(--felt-line,#ecd9a3)"
+LINE = "var(--felt-line,#f1e1b4)"
 INK = "var(--felt-ink,#fff6dd)"
 GOLD = "var(--gilt,#d8b15c)"
 RED = "var(--felt-red,#b11f2b)"
 BLACK = "var(--felt-black,#14171a)"
 ZERO = "var(--felt-zero,#0e7a48)"
 SHADE = "var(--felt-shade,#00000038)"
+_HTML = ("div", "span")  # which a browser does not let close themselves
 COLOURS = {"red": RED, "black": BLACK, "green": ZERO}
 
 
@@ -43,7 +43,9 @@ def tag(name: str, *content: str, **attributes: object) -> str:
         if value is not None and value is not False
     )
     inside = "".join(content)
-    return f"<{name}{written}>{inside}</{name}>" if inside else f"<{name}{written}/>"
+    if not inside and name not in _HTML:
+        return f"<{name}{written}/>"
+    return f"<{name}{written}>{inside}</{name}>"
 
 
 def _value(value: object) -> str:
@@ -60,13 +62,11 @@ def label(x: float, y: float, text: object, size: float, **attributes: object) -
     return tag("text", words(text), x=x, y=y + size * 0.35, font_size=size, text_anchor="middle", **attributes)
 
 
-def svg(width: float, height: float, *content: str, says: str = "", class_: str = "", **attributes: object) -> str:
+def svg(wide: float, high: float, /, *content: str, says: str = "", class_: str = "", **attributes: object) -> str:
     """A drawing that scales; without words it is decoration and hidden from a screen reader."""
+    box = attributes.pop("viewBox", f"0 0 {number(wide)} {number(high)}")
     named: dict[str, object] = {"role": "img", "aria_label": says} if says else {"aria_hidden": "true"}
-    named.update(attributes)
-    box = attributes.pop("viewBox", None) or f"0 0 {number(width)} {number(height)}"
-    named.pop("viewBox", None)
-    return tag("svg", *content, class_=class_ or None, viewBox=box, **named)
+    return tag("svg", *content, class_=class_ or None, viewBox=box, **(named | attributes))
 
 
 def standalone(drawing: str) -> str:
@@ -87,7 +87,14 @@ def sector(inner: float, outer: float, width: float, middle: float = 0) -> str:
     return f"M{n(a)} {n(b)}A{o} {o} 0 0 1 {n(c)} {n(d)}L{n(e)} {n(f)}A{i} {i} 0 0 0 {n(g)} {n(h)}Z"
 
 
-def listed(texts: Iterable[str]) -> str:
-    """Words of a list as a person says them: ``1, 2 and 3``."""
-    *first, last = [str(text) for text in texts] or [""]
-    return f"{', '.join(first)} and {last}" if first else last
+def arched(text: str, radius: float, size: float, **attributes: object) -> str:
+    """Lettering along an arc below the origin, letter by letter: no path needs an id."""
+    advance = {" ": 0.36, "I": 0.46, "M": 0.98, "W": 1.02, "-": 0.46}
+    widths = [size * advance.get(letter, 0.74) * 1.12 for letter in text]
+    at, letters = -sum(widths) / 2, ""
+    for letter, width in zip(text, widths, strict=True):
+        turn = -degrees((at + width / 2) / radius)
+        if letter.strip():
+            letters += tag("text", words(letter), y=radius, transform=f"rotate({number(turn)})")
+        at += width
+    return tag("g", letters, font_size=size, text_anchor="middle", **attributes)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nomorebets.equipment.wheels import ZEROS, colour
-from nomorebets.server.drawing.svg import COLOURS, GOLD, label, number, point, sector, svg, tag, words
+from nomorebets.server.drawing.svg import COLOURS, label, number, point, sector, svg, tag, words
 
 SECTIONS = {  # the face and the lettering of a big six section
     "$1": ("#f3ead2", "#1b1c1f"),
@@ -24,25 +24,29 @@ def roulette_wheel(order: Sequence[str], shows: str = "", spinning: bool = False
     ``spinning`` lets wheel and ball run in opposite directions (5.3(a)) and come to rest where they are drawn.
     """
     width = 360 / len(order)
-    piece, pocket = sector(84, 105, width), sector(64, 84, width)
+    piece = sector(64, 105, width)
     pockets = [
         tag(
             "g",
             tag("path", d=piece, fill=COLOURS[colour(n)]),
-            tag("path", d=pocket, fill=COLOURS[colour(n)], fill_opacity=0.62),
-            label(0, -94.5, n, 11.5, fill="#fff8e8"),
+            label(0, -94.5, n, 11.5, stroke="none"),
             data_pocket=n,
             transform=f"rotate({number(width * at)})" if at else None,
         )
         for at, n in enumerate(order)
     ]
     spokes = "".join(
-        tag("path", d="M-3-8L-1.6-44H1.6L3-8Z", fill="#d8b15c", transform=f"rotate({turn})") for turn in (45, 135, 225, 315)
+        tag("path", d="M-3-8L-1.6-44H1.6L3-8Z", fill="#d8b15c", transform=f"rotate({turn})")
+        for turn in (45, 135, 225, 315)
     )
-    knobs = "".join(tag("circle", cx=x, cy=y, r=4.4, fill="#f2d688") for x, y in (point(46, a) for a in (45, 135, 225, 315)))
+    knobs = "".join(
+        tag("circle", cx=x, cy=y, r=4.4, fill="#f2d688") for x, y in (point(46, a) for a in (45, 135, 225, 315))
+    )
     rotor = tag(
         "g",
-        tag("g", *pockets, stroke="#d8b15c", stroke_width=0.7),
+        tag("g", *pockets, stroke="#d8b15c", stroke_width=0.7, fill="#fff8e8"),
+        tag("circle", r=74, fill="none", stroke="#000", stroke_opacity=0.34, stroke_width=20),
+        tag("circle", r=84, fill="none", stroke="#d8b15c", stroke_width=0.8),
         tag("circle", r=64, fill="#5b3418", stroke="#d8b15c", stroke_width=1.6),
         tag("circle", r=52, fill="#6e421f"),
         tag("circle", r=34, fill="#4a2912"),
@@ -80,7 +84,7 @@ def big_six_wheel(order: Sequence[str], shows: str = "", section: int | None = N
     """The upright wheel, turned until a section with the symbol stands under the clapper."""
     top = section if section is not None else (list(order).index(shows) if shows in order else 0)
     width = 360 / len(order)
-    face, inner = sector(82, 128, width), sector(30, 82, width)
+    face = sector(82, 128, width)
     drawn = [
         tag(
             "g",
@@ -91,9 +95,13 @@ def big_six_wheel(order: Sequence[str], shows: str = "", section: int | None = N
         )
         for at, symbol in enumerate(order)
     ]
-    del inner
     pins = tag(
-        "circle", r=131, fill="none", stroke="#f2d688", stroke_width=3, stroke_dasharray=f"2 {number(131 * 2 * 3.141593 / len(order) - 2)}"
+        "circle",
+        r=131,
+        fill="none",
+        stroke="#f2d688",
+        stroke_width=3,
+        stroke_dasharray=f"2 {number(131 * 2 * 3.141593 / len(order) - 2)}",
     )
     rose = "".join(
         tag("path", d="M0-78L8-30 0-20-8-30Z", fill="#d8b15c" if turn % 60 else "#f2d688", transform=f"rotate({turn})")
@@ -113,23 +121,32 @@ def big_six_wheel(order: Sequence[str], shows: str = "", section: int | None = N
     clapper = tag("path", d="M-7-146H7L2.4-118H-2.4Z", fill="#f7efd8", stroke="#3a1f0e", stroke_width=1.2)
     says = f"the big six wheel shows {shows}" if shows else "the big six wheel"
     class_ = "wheel big-six-wheel" + (" spinning" if spinning else "")
-    return svg(284, 292, rim, turning, clapper, says=says, class_=class_, viewBox="-142 -150 284 292", font_weight="700")
+    return svg(
+        284, 292, rim, turning, clapper, says=says, class_=class_, viewBox="-142 -150 284 292", font_weight="700"
+    )
 
 
 def _symbol(symbol: str) -> str:
     ink = SECTIONS[symbol][1]
     if symbol.startswith("$"):
-        return label(0, -116, symbol, 9, fill=ink) + label(0, -96, symbol.removeprefix("$"), 9, fill=ink)
+        return tag(
+            "g", label(0, -118, symbol, 9.5), label(0, -97, symbol.removeprefix("$"), 11), fill=ink, stroke="none"
+        )
     return tag("g", symbol_mark(symbol, 0.62), transform="translate(0 -110)") + tag(
-        "text", words(symbol[0].upper()), y=-87, font_size=9, text_anchor="middle", fill=ink
+        "text", words(symbol[0].upper()), y=-87, font_size=10, text_anchor="middle", fill=ink, stroke="none"
     )
 
 
 def symbol_mark(symbol: str, scale: float = 1) -> str:
     """The joker's cap or the flag, around the origin, twenty units wide."""
     if symbol == "joker":
-        art = tag("path", d="M-8 8C-9 0-11-5-10-9-6-8-4-4-3 0-3-5-1-9 0-11 1-9 3-5 3 0 4-4 6-8 10-9 11-5 9 0 8 8Z",
-                  fill="#a81f2d", stroke="#5a0d17", stroke_width=0.8)  # fmt: skip
+        art = tag(
+            "path",
+            d="M-8 8C-9 0-11-5-10-9-6-8-4-4-3 0-3-5-1-9 0-11 1-9 3-5 3 0 4-4 6-8 10-9 11-5 9 0 8 8Z",
+            fill="#a81f2d",
+            stroke="#5a0d17",
+            stroke_width=0.8,
+        )
         art += tag("path", d="M-8 8H8V10.5H-8Z", fill="#f4d37e")
         art += "".join(tag("circle", cx=x, cy=y, r=1.9, fill="#f4d37e") for x, y in ((-10, -9), (0, -11.4), (10, -9)))
     else:
@@ -137,6 +154,3 @@ def symbol_mark(symbol: str, scale: float = 1) -> str:
         art += tag("path", d="M-10-6H10M-10-2H10M-10 2H10M-10 6H10", stroke="#a81f2d", stroke_width=2)
         art += tag("path", d="M-10-7H-1V1H-10Z", fill="#1f4d8f")
     return tag("g", art, transform=f"scale({number(scale)})" if scale != 1 else None, stroke="none")
-
-
-__all__ = ["GOLD", "big_six_wheel", "roulette_wheel", "symbol_mark"]

@@ -11,11 +11,13 @@ from functools import cache
 from typing import Any
 
 from litestar import Response, Router, get
+from litestar.params import FromPath
 from litestar.response import Redirect, Template
 
 from nomorebets.errors import EditionError, RulesError, UnknownName, shown
 from nomorebets.regulation import Citation, coverage, law, rulebook
 from nomorebets.server.rooms import (
+    COUNTER,
     PATIENCE,
     SORRY,
     WORKSHOP,
@@ -25,7 +27,7 @@ from nomorebets.server.rooms import (
     rule_url,
     tagged,
 )
-from nomorebets.table.game import can_be_dealt, entries
+from nomorebets.table.game import can_be_dealt, entries, open_table
 
 ROUNDS_SHOWN = 12
 _LEADING = re.compile(
@@ -99,14 +101,15 @@ def find(request: AnyRequest) -> Redirect:
 
 
 @get("/rules/{citation:str}")
-async def show_rule(request: AnyRequest, citation: str) -> Response[Any] | Template:
+async def show_rule(request: AnyRequest, citation: FromPath[str]) -> Response[Any] | Template:
     """What a paragraph says on a day, where it comes from, who enforces it, and which rounds it decided."""
     day = day_from(request.query_params.get("as_of"))
     try:
         meant = as_cited(citation)
-        found = rulebook.describe(meant, day)
+        found = await COUNTER.get(("rule", meant, day), lambda: rulebook.describe(meant, day))
     except (UnknownName, EditionError) as fault:
         return _not_there(citation, day, fault)
+    assert found is not None
     kind = "subchapter" if "sections" in found else "paragraph" if "says" in found else "section"
     on = date.fromisoformat(found["as_of"])
     context = found | {
@@ -127,12 +130,8 @@ async def show_rule(request: AnyRequest, citation: str) -> Response[Any] | Templ
 
 
 async def _rounds(request: AnyRequest, found: dict[str, Any]) -> list[Any]:
-    """The newest rounds that cited a paragraph, by the number of either chapter."""
-    store = request.app.state.store
-    rows = list(await store.rounds_citing(found["cite"], ROUNDS_SHOWN))
-    if found["other"] not in (None, rulebook.NOT_KNOWN):
-        rows += await store.rounds_citing(found["other"], ROUNDS_SHOWN)
-    return list({row.id: row for row in rows}.values())[:ROUNDS_SHOWN]
+    """The newest rounds that cited a paragraph, under either chapter's number for it."""
+    return list(await request.app.state.store.rounds_citing(found["cite"], ROUNDS_SHOWN))
 
 
 def _above(meant: str, day: date) -> list[tuple[str, str]]:
@@ -232,7 +231,7 @@ def show_coverage(request: AnyRequest) -> Response[Any]:
 
 
 @get("/rules/coverage/{part:str}", sync_to_thread=True)
-def show_coverage_of(request: AnyRequest, part: str) -> Response[Any]:
+def show_coverage_of(request: AnyRequest, part: FromPath[str]) -> Response[Any]:
     """Every paragraph of a game, or of a subchapter: enforced where, tested where, or why not."""
     numbers = {sub.subchapter: next(iter(sub.headings.values())) for sub in law.subchapters()}
     if part.upper() in numbers:
@@ -294,10 +293,10 @@ def _games() -> list[tuple[str, str]]:
 
 
 @get("/rules/changes/{game:str}")
-async def show_changes(request: AnyRequest, game: str) -> Response[Any] | Template:
+async def show_changes(request: AnyRequest, game: FromPath[str]) -> Response[Any] | Template:
     """What changed in a game between two dates, with its effect on the odds."""
     sections = coverage.sections_of(game)  # or the refusal
-    first = day_from(request.query_params.get("from")) or max(law.section_since(n) for n in sections[:1])
+    first = day_from(request.query_params.get("from")) or _first_day(game, sections)
     second = day_from(request.query_params.get("to")) or law.newest()
     work: Callable[[], dict[str, Any]] = lambda: rulebook.differences(game, first, second)  # noqa: E731
     found = await WORKSHOP.get(("changes", game, first, second), work, PATIENCE)
@@ -314,6 +313,21 @@ async def show_changes(request: AnyRequest, game: str) -> Response[Any] | Templa
     if found is None:
         return page("changes.html", 200, {"Refresh": "2", "Cache-Control": "no-store"}, found=None, **context)
     return tagged(request, page("changes.html", found=found, together=together, **context))
+
+
+@cache
+def _first_day(game: str, sections: tuple[str, ...]) -> date:
+    """The first day on which a game could be dealt; of one that cannot be, the first day of its text."""
+    since = min(law.section_since(number) for number in sections)
+    for day in (since, *(d for d in law.effective_dates() if d > since)):
+        try:
+            open_table(game, day)
+        except EditionError:
+            continue
+        except RulesError:
+            return since
+        return day
+    return since
 
 
 def together(rows: list[dict[str, Any]], *said: str) -> list[tuple[dict[str, Any], list[str]]]:

@@ -1,0 +1,388 @@
+"""Gaming guides and table signs, made from what a table is really run by: its options, odds and limits.
+
+A guide is an abridgement for patrons (8.5): it says so, states payouts with "to", and cites what it abridges.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from nomorebets.compliance.housefile import Entry
+from nomorebets.errors import RulesError
+from nomorebets.regulation import Citation, Money, Odds, Pays, cite, law
+from nomorebets.table.game import Table, open_table
+from nomorebets.table.house import Limit, Wishes, limit_of, required_layout, required_notices
+from nomorebets.table.money import dollars
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+TEMPLATES = Path(__file__).parent / "templates"
+BASIS = {
+    "text": "",
+    "parallel": "parallel text",
+    "reading": "our reading",
+    "reconstructed": "reconstructed",
+}
+_ROUNDS = 8  # dealt to find the order of play
+
+
+@dataclass(frozen=True)
+class Cited:
+    """A paragraph as the guide prints it, and how firm it is."""
+
+    cite: str
+    basis: law.Basis
+
+    @property
+    def note(self) -> str:
+        return BASIS[self.basis]
+
+    def __str__(self) -> str:
+        return f"[{self.cite}{', ' + self.note if self.note else ''}]"
+
+
+@dataclass(frozen=True)
+class WagerRow:
+    """One kind of wager: where it lies, what it pays, and how much it may be."""
+
+    wager: str
+    where: str
+    pays: tuple[tuple[str, str], ...]  # hand or case, and odds
+    limits: str
+    by: Cited
+
+
+@dataclass(frozen=True)
+class Said:
+    """Something a guide says, by a paragraph."""
+
+    what: str
+    says: str
+    by: Cited
+
+
+@dataclass(frozen=True)
+class Sign:
+    """A sign at the table."""
+
+    heading: str
+    lines: tuple[str, ...]
+    by: Cited
+
+
+@dataclass(frozen=True)
+class Guide:
+    """A gaming guide of one table, and the signs that table must show."""
+
+    game: str
+    name: str
+    table: str
+    licensee: str
+    as_of: date
+    chapter: str
+    wagers: tuple[WagerRow, ...]
+    steps: tuple[Said, ...]
+    choices: tuple[Said, ...]
+    mistakes: tuple[Said, ...]
+    notices: tuple[Said, ...]
+    signs: tuple[Sign, ...]
+
+    @property
+    def firmness(self) -> str:
+        """What the marks behind the citations mean."""
+        return (
+            "Where nothing is said, the paragraph was read in the text of this chapter. Parallel text: read in the other "
+            "chapter or a sister rule. Our reading: the text is silent or damaged. Reconstructed: from general knowledge "
+            "of the game; check it against the text before the guide is filed."
+        )
+
+    @property
+    def title(self) -> str:
+        return f"{self.name}: gaming guide"
+
+
+def table_to_guide(entry: Entry, day: date) -> Table | None:
+    """The table of a house file as it may be run; None where something of it cannot be read or is not allowed."""
+    own = entry.table
+    try:
+        table = open_table(own.game, day, Wishes(dict(own.options), dict(own.pay_table), dict(own.limits)))
+    except RulesError:
+        return None
+    chosen = (option.choices.get(table.house.get(option) or "") for option in table.game.options)
+    for_analysis = any(choice is not None and choice.analysis for choice in chosen)
+    return None if entry.faults or for_analysis else table
+
+
+def guide_of(table: Table, label: str = "", licensee: str = "") -> Guide:
+    """The gaming guide of a table.
+
+    >>> from nomorebets.table.game import open_table
+    >>> made = guide_of(open_table("roulette", date(2008, 7, 21)))
+    >>> made.wagers[0].wager, made.wagers[0].pays, str(made.wagers[0].by)
+    ('straight', (('', '35 to 1'),), '[19:47-5.1(e)1]')
+    """
+    game, day = table.game, table.as_of
+    return Guide(
+        game.id,
+        game.entry.name,
+        label,
+        licensee,
+        day,
+        law.chapter_on(day).number,
+        tuple(_wagers(table)),
+        tuple(_order_of_play(table)),
+        tuple(_choices(table)),
+        tuple(
+            Said(words(name), _sentences(known.says, known.remedy), _cited(known.by, day))
+            for name, known in game.irregularities.items()
+            if law.in_force(known.by, day)
+            and all(table.house.options.get(option, value) == value for option, value in known.needs.items())
+        ),
+        tuple(_notices(table)),
+        tuple(_signs(table)),
+    )
+
+
+def words(name: str) -> str:
+    """An id as people read it.
+
+    >>> words("even-money-on-zero"), words("bet.royal-flush")
+    ('even money on zero', 'bet: royal flush')
+    """
+    return name.replace(".", ": ").replace("-", " ")
+
+
+def in_print(pays: Pays) -> str:
+    """A payout in print: odds with "to", a sum of money with "win"; never "for"."""
+    return f"win {pays}" if isinstance(pays, Money) else str(pays)
+
+
+def _cited(by: Citation, day: date) -> Cited:
+    return Cited(by.full(day), law.basis(by, day))
+
+
+def _sentences(*parts: str) -> str:
+    return " ".join(f"{p[0].upper()}{p[1:]}{'' if p[-1] in '.!?' else '.'}" for p in parts if p)
+
+
+# --- wagers ---------------------------------------------------------------------------------------------------------
+
+
+def _wagers(table: Table) -> Iterable[WagerRow]:
+    game, house, day = table.game, table.house, table.as_of
+    kinds = table.layout.kinds()
+    told: set[str] = set()
+    worked_out: dict[str, tuple[tuple[str, str], ...]] | None = None
+    for kind, places in kinds.items():
+        place = places[0]
+        bundle = next((name for name, inside in game.bundles.items() if kind in inside), "")
+        rows = [row for row in house.pays if row.partition(".")[0] in (place.odds_of, bundle)]
+        rows += [row for row in house.pays if row not in rows and row not in kinds and row.startswith(f"{kind}-")]
+        told.update(rows)
+        alone = len({row.partition(".")[0] for row in rows}) == 1
+        pays = tuple((_case(row, kind, alone), in_print(house.pays[row])) for row in rows)
+        if not pays:
+            worked_out = _payouts(table) if worked_out is None else worked_out
+            pays = worked_out.get(kind, ())
+        limits = _limits(limit_of(game, house, place.odds_of))
+        where = place.where if len(places) == 1 else f"{len(places)} places, such as {place.where}"
+        yield WagerRow(kind, where, pays, limits, _cited(place.by, day))
+    for bonus in dict.fromkeys(row.partition(".")[0] for row in house.pays if row not in told):
+        rows = [row for row in house.pays if row not in told and row.partition(".")[0] == bonus]
+        by = game.minimum_odds.by_for(rows[0]) if rows[0] in game.minimum_odds else game.minimum_odds.by
+        earned = f"earned with the {words(game.bonuses[bonus])}, without a stake" if bonus in game.bonuses else ""
+        pays = tuple((_case(row, bonus, True), in_print(house.pays[row])) for row in rows)
+        yield WagerRow(bonus, earned, pays, "", _cited(by, day))
+
+
+def _case(row: str, kind: str, alone: bool) -> str:
+    """For which hand or roll a row of the pay table is; nothing where it is the only one."""
+    head, _, hand = row.partition(".")
+    if hand:
+        return words(hand)
+    return "" if alone or head == kind else words(head.removeprefix(f"{kind}-"))
+
+
+def _payouts(table: Table) -> dict[str, tuple[tuple[str, str], ...]]:
+    """Payouts that no row of the pay table states: true odds, odds less a commission, several wagers in one."""
+    from nomorebets.odds.sheet import odds_at
+
+    try:
+        sheet = odds_at(table)
+    except RulesError:
+        return {}
+    gains = {wager: sorted({o.net for o in line.outcomes if o.net > 0}, reverse=True) for wager, line in sheet.items()}
+    return {w: tuple(("", str(Odds(net.numerator, net.denominator))) for net in nets) for w, nets in gains.items()}
+
+
+def _limits(limit: Limit) -> str:
+    parts = [
+        f"{name} {dollars(amount)}"
+        for name, amount in (("minimum", limit.min), ("maximum", limit.max), ("in steps of", limit.step))
+        if amount
+    ]
+    return ", ".join(parts)
+
+
+# --- the order of play ----------------------------------------------------------------------------------------------
+
+
+def _order_of_play(table: Table) -> Iterable[Said]:
+    """What the dealer and the patrons do, in order: every paragraph that rounds dealt at this table acted by."""
+    from nomorebets.rulings.writing import deal_told
+
+    order: list[Citation] = []
+    for seed in range(1, _ROUNDS + 1):
+        try:
+            entries = deal_told(table, seed).entries
+        except RulesError:
+            continue
+        last = -1
+        for entry in entries:
+            by = entry.request.by
+            if by in order:
+                last = order.index(by)
+            else:
+                last += 1
+                order.insert(last, by)
+    seen: set[str] = set()
+    for by in order:
+        says = law.reading(by.reading).says if by.reading else law.paragraph(by).says
+        if says not in seen:
+            seen.add(says)
+            yield Said("", says, _cited(by, table.as_of))
+
+
+# --- options, notices, signs ----------------------------------------------------------------------------------------
+
+
+def _choices(table: Table) -> Iterable[Said]:
+    house, day = table.house, table.as_of
+    for option in table.game.all_options:
+        value = house.get(option)
+        if value is None:
+            continue
+        chosen = option.choices.get(value)
+        by = chosen.by if chosen is not None and law.in_force(chosen.by, day) else option.by
+        yield Said(f"{words(option.id)}: {value}", option.says, _cited(by, day))
+
+
+def _notices(table: Table) -> Iterable[Said]:
+    """What every guide says: where the full rules are, how odds are stated, and which devices are forbidden."""
+    day = table.as_of
+    chapter = law.chapter_on(day).number
+    for paragraph, what, says in (
+        ("8.5", "Full rules on request", f"The complete rules of this game, N.J.A.C. {chapter}, are shown on request."),
+        ("8.2", "Limits", "Minimum and maximum wagers are those posted at the table."),
+        ("8.1", "Devices", law.paragraph(cite("8.1")).says),
+    ):
+        by = cite(paragraph)
+        if law.in_force(by, day):
+            yield Said(what, says, _cited(by, day))
+    clause = table.game.to_not_for
+    if clause is not None and law.in_force(clause, day):
+        says = "Odds are stated with “to” or “win”: a wager paid 2 to 1 wins twice its amount, and is returned as well."
+        yield Said("Payouts", says, _cited(clause, day))
+
+
+def _signs(table: Table) -> Iterable[Sign]:
+    """The limits, every option that needs a notice, and what the layout must carry."""
+    game, house, day = table.game, table.house, table.as_of
+    posted = [
+        f"{'each wager' if kind == 'table' else words(kind)}: {_limits(limit)}"
+        for kind, limit in house.limits.items()
+        if _limits(limit)
+    ]
+    if posted and law.in_force(cite("8.3"), day):
+        yield Sign(f"{game.entry.name}: limits", tuple(posted), _cited(cite("8.3"), day))
+    known = {option.id: option for option in game.all_options}
+    for name, by in required_notices(game, house).items():
+        value = house.options[name]
+        chosen = known[name].choices.get(value)
+        lines = [f"{words(name).capitalize()}: {words(value)}", known[name].says]
+        if chosen is not None and chosen.by.paragraph != known[name].by.paragraph and not chosen.by.reading:
+            lines.append(law.paragraph(chosen.by).says)
+        yield Sign(f"{game.entry.name}: notice", tuple(lines), _cited(by, day))
+    for feature, by in required_layout(game, house).items():
+        yield Sign(f"{game.entry.name}: layout", (f"The layout shows: {words(feature)}",), _cited(by, day))
+
+
+# --- writing --------------------------------------------------------------------------------------------------------
+
+
+@cache
+def _pages() -> Environment:
+    from jinja2 import Environment, FileSystemLoader
+
+    pages = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=lambda name: bool(name) and not str(name).endswith(".md"),
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    pages.filters["words"] = words
+    pages.filters["plain"] = _plain_markdown
+    return pages
+
+
+def _plain_markdown(text: object) -> str:
+    """Text as Markdown shows it, whatever signs stand in it."""
+    return re.sub(r"([\\`*_{}\[\]<>#|~])", r"\\\1", " ".join(str(text).split()))
+
+
+def guide_html(guide: Guide, whole: bool = True) -> str:
+    """The guide as HTML: a page of its own, or what goes into one."""
+    return _pages().get_template("guide_page.html" if whole else "guide.html").render(guide=guide)
+
+
+def signs_html(guide: Guide, whole: bool = True) -> str:
+    return _pages().get_template("signs_page.html" if whole else "signs.html").render(guide=guide)
+
+
+def guide_markdown(guide: Guide) -> str:
+    return _pages().get_template("guide.md").render(guide=guide)
+
+
+def signs_markdown(guide: Guide) -> str:
+    return _pages().get_template("signs.md").render(guide=guide)
+
+
+def file_names(labels: list[str]) -> list[str]:
+    """A file name for every table, whatever its id: no two alike, and none that leaves the folder.
+
+    >>> file_names(["R-1", "../R 1", "R-1", ""])
+    ['R-1', 'R-1-2', 'R-1-3', 'table']
+    """
+    names: list[str] = []
+    for label in labels:
+        plain = re.sub(r"[^A-Za-z0-9]+", "-", label).strip("-")[:60] or "table"
+        name, number = plain, 2
+        while name in names:
+            name, number = f"{plain}-{number}", number + 1
+        names.append(name)
+    return names
+
+
+def write_guides(guides: list[Guide], folder: Path) -> list[Path]:
+    """Guide and signs of every table as HTML and Markdown, into a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    written = []
+    for guide, name in zip(guides, file_names([g.table or g.game for g in guides]), strict=True):
+        for kind, text in (
+            ("guide.html", guide_html(guide)),
+            ("guide.md", guide_markdown(guide)),
+            ("signs.html", signs_html(guide)),
+            ("signs.md", signs_markdown(guide)),
+        ):
+            path = folder / f"{name}-{kind}"
+            path.write_text(text, encoding="utf-8")
+            written.append(path)
+    return written

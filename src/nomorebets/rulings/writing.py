@@ -1,0 +1,184 @@
+"""Transcripts written by the program: from the fields of a form, or from a round that was played."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any
+
+from nomorebets.errors import RulesError, TranscriptError, shown
+from nomorebets.rulings.transcript import read_transcript
+from nomorebets.table import Play, Round, Table
+from nomorebets.table.cards import Ask, Chosen
+from nomorebets.table.money import show
+from nomorebets.table.record import plain
+from nomorebets.table.requests import Answer, Bets
+
+BEFORE = {"spins": "before_spin", "dice": "before_roll", "cards": "before_card"}
+_ORDER = (
+    "game as_of house opening wagers spins dice cards decisions irregularities done note".split()  # as people write it
+)
+_ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r"}
+
+
+def toml(value: object) -> str:
+    """A value as TOML writes it, on one line.
+
+    >>> print(toml({"seat": 1, "wager": 'a "red" one', "remove": True}))
+    { seat = 1, wager = "a \\"red\\" one", remove = true }
+    """
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, Mapping):
+        inside = ", ".join(f"{_key(str(name))} = {toml(v)}" for name, v in value.items())
+        return f"{{ {inside} }}" if inside else "{}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(toml(v) for v in value)}]"
+    return f'"{"".join(_letter(letter) for letter in str(value))}"'
+
+
+def _letter(letter: str) -> str:
+    if letter in _ESCAPES:
+        return _ESCAPES[letter]
+    if 0xD800 <= ord(letter) <= 0xDFFF:
+        return "\N{REPLACEMENT CHARACTER}"
+    return letter if letter.isprintable() or ord(letter) > 0x9F else f"\\u{ord(letter):04x}"
+
+
+def _key(name: str) -> str:
+    plain_name = name.replace("-", "").replace("_", "")
+    return name if plain_name.isascii() and plain_name.isalnum() else toml(name)
+
+
+def write_transcript(told: Mapping[str, object]) -> str:
+    """A transcript from its parts; what is empty is left out.
+
+    >>> print(write_transcript({"game": "roulette", "spins": "17", "wagers": [{"seat": 1, "wager": "red"}]}), end="")
+    game = "roulette"
+    wagers = [
+        { seat = 1, wager = "red" },
+    ]
+    spins = "17"
+    """
+    lines = []
+    for name in _ORDER:
+        value = told.get(name)
+        if value in (None, "", [], {}):
+            continue
+        if isinstance(value, list):
+            rows = "".join(f"    {toml(row)},\n" for row in value)
+            lines.append(f"{name} = [\n{rows}]")
+        else:
+            lines.append(f"{name} = {toml(value)}")
+    return "\n".join(lines) + "\n"
+
+
+def inline(text: str, where: str) -> dict[str, Any]:
+    """Further facts as somebody types them into a field: ``revolutions = 2, seat = 1``."""
+    if not text.strip():
+        return {}
+    accepts = 'facts like revolutions = 2, or said = "straight:17"'
+    if "\n" in text or "\r" in text:
+        raise TranscriptError(f"{where}: {shown(text, 40)} goes over several lines", accepts=accepts)
+    try:
+        found = tomllib.loads(f"facts = {{ {text} }}")
+    except (ValueError, RecursionError):
+        raise TranscriptError(f"{where}: {shown(text, 40)} cannot be understood", accepts=accepts) from None
+    if list(found) != ["facts"]:
+        raise TranscriptError(f"{where}: {shown(text, 40)} cannot be understood", accepts=accepts)
+    facts: dict[str, Any] = found["facts"]
+    return facts
+
+
+def told_by(play: Play) -> dict[str, Any] | None:
+    """A round that was played, as the parts of a transcript; None where something of it cannot be told so."""
+    table = play.table.table
+    wagers: list[dict[str, Any]] = []
+    decisions: list[dict[str, Any]] = []
+    outcomes: list[str] = []
+    for entry in play.entries:
+        answer = entry.answer
+        if isinstance(answer, Bets):
+            if answer.removed or answer.changed:
+                return None
+            when = {BEFORE[table.game.outcomes]: len(outcomes) + 1} if outcomes else {}
+            wagers += [{"seat": w.seat, "wager": w.on, "amount": show(w.amount), **when} for w in answer.placed]
+        elif isinstance(entry.request, Ask) and isinstance(answer, Chosen):
+            amount = {"amount": show(answer.amount)} if answer.amount else {}
+            if entry.request.seat:
+                decisions.append({"seat": entry.request.seat, "choose": answer.choice, **amount})
+        elif entry.request.asks == "chance":
+            token = _token(answer, table)
+            if token is None:
+                return None
+            outcomes.append(token)
+        elif answer != entry.request.usual():
+            return None
+    opening = {k: v for k, v in play.opening.state.items() if table.game.told_opening.get(k) != v}
+    return {
+        "game": table.game.id,
+        "as_of": table.as_of.isoformat(),
+        "wagers": wagers,
+        table.game.outcomes: " ".join(outcomes),
+        "decisions": decisions,
+        "opening": opening,
+    }
+
+
+def _token(answer: Answer, table: Table) -> str | None:
+    """The word with which a transcript tells an outcome."""
+    facts = plain(answer, table.as_of)
+    for word in facts.values():
+        if isinstance(word, str) and word:
+            with suppress(RulesError):
+                if all(facts.get(name) == value for name, value in table.game.outcome(word, table).items()):
+                    return word
+    return None
+
+
+def example(table: Table, most: int = 12) -> str | None:
+    """A transcript of a round at a table, dealt to two bots and checked: it is ruled on as it was played."""
+    from nomorebets.rulings.dispute import play_rounds
+
+    for seed in range(1, most + 1):
+        with suppress(RulesError):
+            played = deal_told(table, seed)
+            told = told_by(played)
+            if told is None or not played.rulings:
+                continue
+            text = write_transcript(told)
+            if play_rounds(read_transcript(text.encode()))[-1].rulings == played.rulings:
+                return text
+    return None
+
+
+def choices_of(table: Table, rounds: int = 24) -> tuple[str, ...]:
+    """The decisions that may be asked for at a table, as rounds dealt to bots show them."""
+    found: dict[str, None] = {}
+    for seed in range(1, rounds + 1):
+        with suppress(RulesError):
+            for entry in deal_told(table, seed).entries:
+                if isinstance(entry.request, Ask):
+                    found |= dict.fromkeys(entry.request.choices)
+    return tuple(found)
+
+
+def deal_told(table: Table, seed: int) -> Play:
+    """A round as a transcript tells one, dealt to two bots; from seed to seed they take another of their choices."""
+    from nomorebets.drivers.bots import BotTable, wagers_of
+    from nomorebets.drivers.chance import SeededChance
+    from nomorebets.table import play
+    from nomorebets.table.felt import Felt, Opening
+
+    usual = "+".join(table.game.usual_wagers) if table.game.strategies else "variety"
+
+    def decide(ask: Ask, _: Round) -> Chosen:
+        choice = ask.choices[(seed - 1) % len(ask.choices)]
+        return Chosen(choice, ask.least if choice == ask.amount_for else 0)
+
+    bots = BotTable(wagers_of(table, usual, 2), SeededChance(seed), decide)
+    seats = {wager.seat: 0 for wager in bots.wagers}
+    return play(Round(table, Felt.opened(Opening(dict(table.game.told_opening))), seats), bots)

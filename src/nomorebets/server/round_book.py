@@ -1,0 +1,84 @@
+"""A round as it goes into the book: its record line by line, the money it moves, and what it cites."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+from sqlalchemy import insert, update
+from sqlalchemy.dialects import sqlite
+
+from nomorebets.server import schema
+from nomorebets.server.store import Changes, now
+from nomorebets.table import Entry, Play
+from nomorebets.table.ledger import Posting
+from nomorebets.table.record import RecordBegun
+from nomorebets.table.wagers import Result
+
+
+class RoundBook:
+    """Writes a round down as it goes on."""
+
+    def __init__(self, round_id: str, number: int, record: RecordBegun) -> None:
+        self.round_id, self.number, self.record = round_id, number, record
+        self._posted = 0  # postings that are in the book
+        self._cited: set[str] = set()
+
+    def resume(self, play: Play) -> None:
+        """Go on behind what is in the book already."""
+        self._posted = len(play.table.felt.ledger.postings)
+        self._cited = _citations(play.entries)
+
+    def begin(self, changes: Changes, play: Play, table_id: str, owners: dict[int, str]) -> None:
+        changes.do(
+            insert(schema.rounds).values(
+                id=self.round_id,
+                table_id=table_id,
+                game=play.table.table.game.id,
+                as_of=play.table.as_of.isoformat(),
+                number=self.number,
+                started=now(),
+                owners=msgspec.json.encode(owners).decode(),
+            )
+        )
+
+    def go_on(self, changes: Changes, play: Play, account: Callable[[str], str]) -> Sequence[Posting]:
+        """Everything since the last time; returns the postings."""
+        first = self.record.lines
+        lines = self.record.go_on(play)
+        rows = [{"round_id": self.round_id, "n": first + i, "line": line} for i, line in enumerate(lines)]
+        changes.do(insert(schema.lines), rows)
+        postings = play.table.felt.ledger.postings[self._posted :]
+        self._posted += len(postings)
+        for posting in postings:
+            cite = posting.by.full(play.table.as_of)
+            changes.move(account(posting.source), account(posting.target), posting.amount, cite, self.round_id)
+        fresh = _citations(play.entries[max(first - 1, 0) :]) - self._cited
+        self._cited |= fresh
+        cites = [{"cite": cite, "round_id": self.round_id} for cite in sorted(fresh)]
+        changes.do(sqlite.insert(schema.cited).on_conflict_do_nothing(), cites)
+        return postings
+
+    def end(self, changes: Changes, play: Play) -> None:
+        """The results, and that the round is over."""
+        rows = [
+            {
+                "round_id": self.round_id,
+                "n": n,
+                "seat": ruling.seat,
+                "wager": ruling.wager,
+                "amount": ruling.amount,
+                "result": ruling.result,
+                "net": ruling.net,
+                "cite": ruling.by.full(play.table.as_of),
+            }
+            for n, ruling in enumerate(play.rulings)
+        ]
+        changes.do(insert(schema.results), rows)
+        changes.do(update(schema.rounds).where(schema.rounds.c.id == self.round_id).values(ended=now()))
+
+
+def _citations(entries: Sequence[Entry]) -> set[str]:
+    """Every paragraph that entries act by, and the results in them."""
+    results = [r for e in entries for r in getattr(e.request, "results", ()) if isinstance(r, Result)]
+    return {str(by) for by in (*(e.request.by for e in entries), *(r.by for r in results))}

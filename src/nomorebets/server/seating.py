@@ -1,0 +1,121 @@
+"""Who is at a table: seats with their chips and orders, connections, and how long people have."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from nomorebets.errors import RulesError
+from nomorebets.regulation import Citation
+from nomorebets.server.people import Purse
+from nomorebets.table import Round, Wager
+from nomorebets.table.acceptance import verify_wager
+from nomorebets.table.cards import Ask, Chosen
+from nomorebets.table.requests import Bets
+from nomorebets.table.wagers import Change
+
+WAITING_FRAMES = 2_000  # what a slow reader may leave unread before being cut off
+
+
+@dataclass(frozen=True)
+class Clock:
+    """Seconds people have where others wait for them; whoever sits alone has all the time of the world."""
+
+    wagers: float = 25.0
+    again: float = 4.0  # where a round takes wagers a second time: while the ball turns
+    decision: float = 30.0
+
+
+class Orders(msgspec.Struct):
+    """What a seat wants done when the window closes; acknowledged, and not yet on the layout."""
+
+    placed: dict[str, Wager] = {}
+    removed: list[Wager] = []
+    changed: list[Change] = []
+
+    @property
+    def wagers(self) -> tuple[Wager, ...]:
+        return tuple(self.placed.values())
+
+    @property
+    def staked(self) -> int:
+        return sum(wager.staked for wager in self.placed.values())
+
+    def __bool__(self) -> bool:
+        return bool(self.placed or self.removed or self.changed)
+
+    def carry_out(self, at: Round, by: Citation) -> None:
+        """Do all of it on a felt."""
+        for wager in self.removed:
+            at.felt.take_up(wager, by)
+        for change in self.changed:
+            at.felt.change(change.wager, change.to, by)
+        for wager in self.wagers:
+            at.felt.put_down(wager, by)
+
+    def bets(self) -> Bets:
+        return Bets(self.wagers, tuple(self.removed), tuple(self.changed))
+
+
+@dataclass
+class Seated:
+    """Somebody at the table, with the chips in front."""
+
+    seat: int
+    patron: str
+    name: str
+    stack: int = 0  # cents
+    orders: Orders = field(default_factory=Orders)
+    last: tuple[Wager, ...] = ()  # what was wagered before, to be repeated
+    ready: bool = False
+    leaving: bool = False
+
+
+class Watcher:
+    """One connection: a seat's or a spectator's. What is to be sent waits here."""
+
+    def __init__(self, purse: Purse | None) -> None:
+        self.purse = purse
+        self.frames: asyncio.Queue[dict[str, Any] | None] = asyncio.Queue()
+
+    @property
+    def patron(self) -> str | None:
+        return self.purse.patron if self.purse else None
+
+    def send(self, frame: dict[str, Any]) -> None:
+        if self.frames.qsize() >= WAITING_FRAMES:
+            self.frames.put_nowait(None)  # nobody reads: the connection ends
+        else:
+            self.frames.put_nowait(frame)
+
+
+def put_down_in_any_order(at: Round, wagers: list[Wager], by: Citation) -> None:
+    """Put wagers on a felt, each verified; one may need another to lie first. Raises the first refusal."""
+    waiting = list(wagers)
+    while waiting:
+        refused: RulesError | None = None
+        for wager in waiting:
+            try:
+                verify_wager(at, wager)
+            except RulesError as fault:
+                refused = refused or fault
+            else:
+                at.felt.put_down(wager, by)
+                waiting.remove(wager)
+                break
+        else:
+            assert refused is not None
+            raise refused
+
+
+def joined(first: Bets, second: Bets) -> Bets:
+    return Bets(first.placed + second.placed, first.removed + second.removed, first.changed + second.changed)
+
+
+def unless_told(request: Ask) -> Chosen:
+    """What is taken from somebody who says nothing: the usual, or the last choice, which risks no more."""
+    choice = request.unless_told if request.unless_told in request.choices else request.choices[-1]
+    return Chosen(choice, request.least if choice == request.amount_for else 0)

@@ -1,0 +1,212 @@
+// What every drawn layout does: arrow keys move between places, a place shows the numbers it covers, chips and cards
+// are put where they lie. No rule is in here: places, names and what they pay come from the server's drawing.
+//
+//   const felt = new FeltView(document.querySelector(".felt"), { choose(place, seat) { … } });
+//   felt.showWagers([{seat: 1, on: "split:17-20", amount: 2500}]);   // amounts in cents
+//   felt.showCards({"seat:1": ["As", "??"], dealer: ["Kd"]});
+//   felt.mark("crown", "17");                                        // the box of a number that has won
+
+const SVG = "http://www.w3.org/2000/svg";
+const CHIPS = [500000, 100000, 50000, 10000, 2500, 500, 100, 50, 25, 5, 1];
+const ALSO = [2000, 250]; // chips that are seldom used to make up an amount
+const RANKS = { A: "ace", K: "king", Q: "queen", J: "jack", T: "ten", 9: "nine", 8: "eight", 7: "seven", 6: "six", 5: "five", 4: "four", 3: "three", 2: "two" };
+const SUITS = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
+
+const make = (name, attributes = {}, ...children) => {
+  const node = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+  node.append(...children);
+  return node;
+};
+
+export const dollars = (cents) => {
+  const whole = Math.floor(Math.abs(cents) / 100).toLocaleString("en-US");
+  const part = Math.abs(cents) % 100;
+  return `${cents < 0 ? "-" : ""}$${whole}${part ? `.${String(part).padStart(2, "0")}` : ""}`;
+};
+
+export const short = (cents) => {
+  if (cents < 100) return `${cents}¢`;
+  if (cents >= 100000 && cents % 10000 === 0) return `${cents / 100000}K`;
+  if (cents >= 1000000) return `${Math.floor(cents / 100000)}K+`;
+  return String(cents / 100);
+};
+
+export const nameOf = (code) => (RANKS[code[0]] && SUITS[code[1]] ? `${RANKS[code[0]]} of ${SUITS[code[1]]}` : "a card face down");
+
+/** A card: its front, or its back for "??" or null. */
+export const card = (code) => {
+  const known = code && code !== "??";
+  const use = make("use", { href: `/art/cards.svg#${known ? code : "back"}` });
+  return make("svg", { class: "card", viewBox: "0 0 64 90", role: "img", "aria-label": nameOf(code || "??"), "data-card": known ? code : "back" }, use);
+};
+
+/** The inside of a chip, around the origin. */
+const disc = (cents, radius) => {
+  const value = ALSO.includes(cents) ? cents : CHIPS.find((chip) => chip <= cents) || 1;
+  const text = short(cents);
+  const size = radius * (text.length < 3 ? 0.8 : text.length === 3 ? 0.66 : 0.52);
+  const side = radius * 2.2;
+  const face = make("use", { href: `/art/chips.svg#c${value}`, x: -side / 2, y: -side / 2, width: side, height: side });
+  const label = make("text", { y: size * 0.36, "font-size": size, "text-anchor": "middle", "font-weight": 700, fill: "#17181b" }, text);
+  return [face, label];
+};
+
+/** One chip as a picture of its own. */
+export const chip = (cents) =>
+  make("svg", { class: "chip", viewBox: "-22 -22 44 44", role: "img", "aria-label": `${dollars(cents)} chip` }, ...disc(cents, 20));
+
+/** The crown beside a number that has won. */
+const crown = (box) => {
+  const [x, y, wide, high] = ["x", "y", "width", "height"].map((name) => Number(box.getAttribute(name)));
+  const gold = { fill: "#f0c956", stroke: "#6d4d08", "stroke-width": 1.1 };
+  const mark = make("g", { class: "up" }, make("path", { d: "M-9 7L-10-5-4.5 0 0-9 4.5 0 10-5 9 7Z", ...gold }), make("path", { d: "M-9 7H9V10H-9Z", ...gold, fill: "#c9973a" }));
+  return make("g", { class: "crown over", transform: `translate(${x + wide / 2 - 20} ${y + high / 2})` }, mark);
+};
+
+const middle = (node) => {
+  const box = node.getBoundingClientRect();
+  return [box.left + box.width / 2, box.top + box.height / 2];
+};
+
+const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+export class FeltView {
+  constructor(root, { choose = () => {}, take = () => {} } = {}) {
+    this.root = root;
+    this.said = new Map([...root.querySelectorAll(".place")].map((place) => [place, place.getAttribute("aria-label").split("; seat ")[0]]));
+    root.addEventListener("click", (event) => this.#act(event.target.closest(".place"), choose));
+    root.addEventListener("contextmenu", (event) => {
+      const place = event.target.closest(".place");
+      if (!place || !take(place.dataset.place, this.#seat(place))) return;
+      event.preventDefault();
+    });
+    root.addEventListener("keydown", (event) => this.#key(event, choose, take));
+    for (const kind of ["pointerover", "focusin"]) root.addEventListener(kind, (event) => this.#cover(event.target.closest(".place")));
+    for (const kind of ["pointerleave", "focusout"]) root.addEventListener(kind, () => this.#cover(null));
+  }
+
+  place(id, seat) {
+    const found = [...this.root.querySelectorAll(`[data-place="${CSS.escape(id)}"]`)];
+    return found.find((place) => !place.dataset.seat || Number(place.dataset.seat) === seat) || null;
+  }
+
+  /** Chips on the layout: all of them, each time. Amounts in cents; `pending` ones are not yet the dealer's. */
+  showWagers(wagers) {
+    const before = new Set([...this.root.querySelectorAll(".stake")].map((s) => s.dataset.key));
+    for (const stake of this.root.querySelectorAll(".place .stake")) stake.remove();
+    for (const [place, words] of this.said) place.setAttribute("aria-label", words);
+    const lying = new Map();
+    for (const wager of wagers) {
+      const place = this.place(wager.on, wager.seat);
+      if (place) lying.set(place, [...(lying.get(place) || []), wager]);
+    }
+    for (const [place, here] of lying) {
+      const [x, y, radius] = (place.dataset.lie || "0 0 9.5").split(" ").map(Number);
+      const step = Math.min(radius * 0.7, (1.6 * radius) / Math.max(here.length - 1, 1));
+      here.forEach((wager, at) => {
+        const key = `${wager.seat} ${wager.on} ${wager.amount}`;
+        const classes = ["stake", wager.pending ? "pending" : "", before.has(key) ? "" : "new"].filter(Boolean);
+        const stake = make("g", { class: classes.join(" "), "data-seat": wager.seat, "data-key": key }, make("g", { class: "up" }, ...disc(wager.amount, radius)));
+        stake.setAttribute("transform", `translate(${x + (at - (here.length - 1) / 2) * step} ${y})`);
+        place.append(stake);
+      });
+      const words = here.map((wager) => `seat ${wager.seat} has ${dollars(wager.amount)} here`);
+      place.setAttribute("aria-label", [this.said.get(place), ...words].join("; "));
+    }
+  }
+
+  /** Cards by area; an area that the layout has no spot for is left out and named in the answer. */
+  showCards(cards) {
+    const missing = [];
+    const spots = new Map([...this.root.querySelectorAll(".spot[data-area]")].map((spot) => [spot.dataset.area, spot]));
+    for (const area of Object.keys(cards)) if (!spots.has(area)) missing.push(area);
+    for (const [area, spot] of spots) {
+      const hand = spot.querySelector(".hand");
+      const codes = cards[area] || [];
+      const old = [...hand.querySelectorAll(".card")].map((one) => one.dataset.card);
+      const next = codes.map((code) => (code && code !== "??" ? code : "back"));
+      if (old.join() === next.join() && hand.children.length) continue;
+      hand.replaceChildren(...codes.map((code, at) => {
+        const drawn = card(code);
+        if (at >= old.length) drawn.classList.add("new");
+        else if (old[at] !== next[at]) drawn.classList.add("turned");
+        return drawn;
+      }));
+      hand.setAttribute("role", "group");
+      hand.setAttribute("aria-label", `${area.replace(":", " ")}: ${codes.map((code) => nameOf(code || "??")).join(", ") || "no cards"}`);
+    }
+    return missing;
+  }
+
+  /** Places decided: `{place: "win" | "lose"}`; an empty object clears them. */
+  showResults(results, seat) {
+    for (const place of this.root.querySelectorAll(".place.win, .place.lose")) place.classList.remove("win", "lose");
+    for (const [id, result] of Object.entries(results)) if (result === "win" || result === "lose") this.place(id, seat)?.classList.add(result);
+  }
+
+  /** The number that has won, or "" for none; the puck is moved by drawing the layout again. */
+  mark(name, value) {
+    if (name !== "crown") return;
+    for (const old of this.root.querySelectorAll(".won, .crown")) old.remove();
+    if (!value) return;
+    for (const box of this.root.querySelectorAll(`.box[data-number="${CSS.escape(value)}"]`)) {
+      const won = box.cloneNode();
+      won.setAttribute("class", "won over");
+      won.setAttribute("fill", "none");
+      won.removeAttribute("data-number");
+      box.parentNode.append(won);
+      if (box.tagName === "rect") box.parentNode.append(crown(box));
+    }
+  }
+
+  #seat(place) {
+    return place.dataset.seat ? Number(place.dataset.seat) : null;
+  }
+
+  #act(place, choose) {
+    if (place && place.getAttribute("role") === "button") choose(place.dataset.place, this.#seat(place));
+  }
+
+  #key(event, choose, take) {
+    const place = event.target.closest(".place");
+    if (!place) return;
+    if (event.key === "Enter" || event.key === " ") this.#act(place, choose);
+    else if (event.key === "Backspace" || event.key === "Delete") take(place.dataset.place, this.#seat(place));
+    else if (event.key in WAYS) this.#move(place, WAYS[event.key]);
+    else if (event.key === "Home" || event.key === "End") this.#focus(this.#buttons().at(event.key === "Home" ? 0 : -1));
+    else return;
+    event.preventDefault();
+  }
+
+  #buttons() {
+    return [...this.root.querySelectorAll('.place[role="button"]')];
+  }
+
+  /** To the nearest place in that direction, as the eye sees it. */
+  #move(from, [dx, dy]) {
+    const [x, y] = middle(from);
+    let best = null;
+    let least = Infinity;
+    for (const place of this.#buttons()) {
+      const [a, b] = middle(place);
+      const along = (a - x) * dx + (b - y) * dy;
+      const aside = Math.abs((a - x) * dy) + Math.abs((b - y) * dx);
+      const cost = along + 2.5 * aside;
+      if (place !== from && along > 1 && cost < least) [best, least] = [place, cost];
+    }
+    this.#focus(best);
+  }
+
+  #focus(place) {
+    if (!place) return;
+    for (const other of this.#buttons()) other.setAttribute("tabindex", other === place ? "0" : "-1");
+    place.focus();
+  }
+
+  #cover(place) {
+    for (const box of this.root.querySelectorAll(".covered")) box.classList.remove("covered");
+    const numbers = place?.dataset.covers?.split(" ") || [];
+    for (const number of numbers) for (const box of this.root.querySelectorAll(`.box[data-number="${CSS.escape(number)}"]`)) box.classList.add("covered");
+  }
+}

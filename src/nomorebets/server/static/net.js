@@ -1,0 +1,75 @@
+// The wire to a table: numbered frames in, numbered messages out, and coming back after a break with nothing lost.
+
+const FIRST_WAIT = 300;
+const LONGEST_WAIT = 8000;
+
+export class Wire {
+  #waiting = new Map(); // id -> {message, done, refused}
+  #socket = null;
+  #wait = FIRST_WAIT;
+  #number = 0;
+  #name = Math.random().toString(36).slice(2, 10);
+
+  constructor(path, { seq, frame, status }) {
+    this.path = path;
+    this.seq = seq;
+    this.frame = frame;
+    this.status = status;
+    this.#open();
+    addEventListener("online", () => this.#again(0));
+  }
+
+  /** Resolves when the house has it in its book; rejects with the refusal. */
+  send(type, fields = {}) {
+    const id = `${this.#name}-${++this.#number}`;
+    const message = { type, id, ...fields };
+    return new Promise((done, refused) => {
+      this.#waiting.set(id, { message, done, refused });
+      if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+    });
+  }
+
+  close() {
+    this.#socket?.close();
+  }
+
+  #open() {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}${this.path}?after=${this.seq}`);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#wait = FIRST_WAIT;
+      this.status("connected");
+      // whatever was not acknowledged is said once more, under the same id: the house does it once
+      for (const { message } of this.#waiting.values()) socket.send(JSON.stringify(message));
+    };
+    socket.onmessage = (event) => this.#read(JSON.parse(event.data));
+    socket.onclose = (event) => {
+      if (socket !== this.#socket) return;
+      if (event.code === 4404) return this.status("closed", event.reason);
+      this.status("reconnecting");
+      this.#again(this.#wait);
+      this.#wait = Math.min(2 * this.#wait, LONGEST_WAIT);
+    };
+  }
+
+  #again(wait) {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      if (!this.#socket || this.#socket.readyState > WebSocket.OPEN) this.#open();
+    }, wait);
+  }
+
+  #read(frame) {
+    if (frame.type === "ack" || frame.type === "refused") {
+      const sent = this.#waiting.get(frame.id);
+      this.#waiting.delete(frame.id);
+      if (frame.type === "ack") sent?.done(frame);
+      else if (sent) sent.refused(frame);
+      else this.frame(frame);
+      return;
+    }
+    if (frame.seq > this.seq || frame.type === "state") this.seq = frame.seq;
+    this.frame(frame);
+  }
+}

@@ -1,0 +1,111 @@
+// The odds room: a changed setting shows its effect at once, and a simulation tells how far it is.
+// Without it the forms load the same pages.
+const settings = document.getElementById("settings");
+let latest = 0;
+
+async function show(url, push) {
+  const mine = ++latest;
+  const figures = document.getElementById("figures");
+  figures.setAttribute("aria-busy", "true");
+  const answer = await fetch(url, { headers: { accept: "text/html" } });
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (mine !== latest) return; // something else was asked meanwhile
+  const fresh = page.getElementById("figures");
+  if (!fresh) { location.href = url; return; }
+  figures.replaceWith(fresh);
+  const form = page.getElementById("settings");
+  if (form && push) {
+    const at = document.activeElement?.name;
+    settings.replaceChildren(...form.childNodes);
+    if (at) settings.elements[at]?.focus();
+  }
+  const simulate = page.getElementById("simulate");
+  if (simulate) document.getElementById("simulate")?.replaceChildren(...simulate.childNodes);
+  if (push) history.replaceState(null, "", url);
+  if (fresh.querySelector(".working")) setTimeout(() => mine === latest && show(url, push), 700);
+}
+
+function filled(form) {
+  const query = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) if (String(value).trim()) query.set(name, value);
+  return `${form.action.replace(/[?#].*$/, "")}?${query}`;
+}
+
+settings?.addEventListener("change", () => show(filled(settings), true));
+settings?.addEventListener("submit", (event) => { event.preventDefault(); show(filled(settings), true); });
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("a[data-part]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  show(link.href.replace(/#.*$/, ""), false).then(() => {
+    history.replaceState(null, "", link.href);
+    document.getElementById("line")?.scrollIntoView();
+  });
+});
+document.addEventListener("submit", (event) => {
+  if (!event.target.matches("form[data-part]")) return;
+  event.preventDefault();
+  show(filled(event.target), false).then(() => document.querySelector(".session-drawn")?.scrollIntoView({ block: "nearest" }));
+});
+document.addEventListener("change", (event) => {
+  const form = event.target.closest("form[data-part]");
+  if (form) form.requestSubmit();
+});
+
+// a page that came without its figures fetches them itself
+if (document.querySelector("#figures .working")) show(location.href.replace(/#.*$/, ""), false);
+
+const percent = (value, places = 4) => (value === null || value === undefined ? "" : `${(100 * value).toFixed(places)} %`);
+let stream = null;
+
+function cell(row, text, head) {
+  const made = row.appendChild(document.createElement(head ? "th" : "td"));
+  made.textContent = text;
+  if (!head) made.className = "num";
+}
+
+function draw(result, room) {
+  const table = document.createElement("table");
+  table.className = "plain";
+  const head = table.createTHead().insertRow();
+  for (const name of ["Wager", "Edge, simulated", "Standard error", "95 % interval", "Edge, exact", "z"]) cell(head, name, true);
+  const body = table.createTBody();
+  for (const line of result.wagers) {
+    const row = body.insertRow();
+    cell(row, line.wager, true);
+    cell(row, percent(line.edge));
+    cell(row, percent(line.standard_error));
+    cell(row, `${percent(line.interval_95[0], 3)} … ${percent(line.interval_95[1], 3)}`);
+    cell(row, percent(line.exact_edge));
+    cell(row, line.z === null ? "" : (line.z >= 0 ? "+" : "") + line.z.toFixed(2));
+  }
+  room.replaceChildren(table);
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (form.id !== "simulate") return;
+  event.preventDefault();
+  stream?.close();
+  const room = document.getElementById("simulation");
+  const [bar, words, stop] = [room.querySelector("progress"), room.querySelector(".simulated"), form.querySelector("[data-stop]")];
+  const began = performance.now();
+  const end = (text) => { stream.close(); stream = null; bar.hidden = true; stop.hidden = true; words.textContent = text; };
+  bar.hidden = false; bar.value = 0; stop.hidden = false; words.textContent = "starting…";
+  stream = new EventSource(filled(form).replace(/^[^?]*/, form.dataset.stream));
+  stream.addEventListener("progress", (event) => {
+    const { done, total } = JSON.parse(event.data);
+    bar.value = done / total;
+    const rate = done / (performance.now() - began) / 1000;
+    words.textContent = `${done.toLocaleString("en-US")} of ${total.toLocaleString("en-US")} rounds, ${rate.toFixed(1)} million a second`;
+  });
+  stream.addEventListener("result", (event) => {
+    const result = JSON.parse(event.data);
+    draw(result, room.querySelector("[data-result]"));
+    end(`${result.rounds.toLocaleString("en-US")} rounds, seed ${result.seed}, in ${result.seconds} s`);
+  });
+  stream.addEventListener("refused", (event) => end(JSON.parse(event.data).text));
+  stream.onerror = () => stream && end("The simulation could not be run: check the number of rounds and the seed.");
+  stop.onclick = () => end("stopped");
+});

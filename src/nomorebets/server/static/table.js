@@ -1,0 +1,442 @@
+// A table one sits at. What may be done, what it pays and what happened all come from the house; this shows it.
+
+import { FeltView, dollars, short } from "./felt.js";
+import { Wire } from "./net.js";
+
+const page = document.getElementById("table");
+const at = (id) => document.getElementById(id);
+const base = `/tables/${page.dataset.table}`;
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const seatWords = (view, seat) => (seat === view?.you ? "you" : `seat ${seat}`);
+
+let view = null;
+let chip = null;
+let felt = null;
+let taking = false;
+let info = { places: {}, bundles: {} };
+let said = []; // words for the live region, since the last state
+let drawn = ""; // what the layout was drawn for: seats and markers
+let fresh = true; // the next card belongs to another round
+const shownCards = {};
+
+const make = (name, attributes = {}, ...children) => {
+  const node = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) if (value !== null && value !== undefined) node.setAttribute(key, value);
+  node.append(...children);
+  return node;
+};
+const cite = (facts) => make("a", { class: "cite", href: facts.href || facts.url }, facts.cite);
+const moves = () => {
+  const look = document.documentElement.dataset.motion;
+  return !document.hidden && look !== "off" && (look === "on" || !still.matches);
+};
+const pause = (ms) => new Promise((go) => setTimeout(go, ms));
+
+// --- frames, one after the other ---------------------------------------------------------------------------------------
+
+const frames = [];
+let reading = false;
+
+async function read() {
+  if (reading) return;
+  reading = true;
+  while (frames.length) {
+    const frame = frames.shift();
+    if (frame.type === "event") await happened(frame);
+    else if (frame.type === "refused") refuse(frame);
+    else if (frame.type === "state" && !frames.some((next) => next.type === "state")) await show(frame.view);
+  }
+  reading = false;
+}
+
+async function happened(event) {
+  const quick = !moves() || frames.length > 150;
+  if (event.words) {
+    said.push(event.words);
+    tell(event);
+  }
+  const shown = event.shown;
+  if (event.request === "announce") {
+    at("dealer-says").textContent = event.words;
+    if (!quick) await pause(260);
+  } else if (event.request === "draw") {
+    if (fresh) for (const area of Object.keys(shownCards)) delete shownCards[area];
+    fresh = false;
+    (shownCards[shown.to] ??= []).push(shown.card);
+    if (!quick) {
+      felt.showCards(shownCards);
+      await pause(130);
+    }
+  } else if (shown.cards && shown.area) {
+    shownCards[shown.area] = shown.cards;
+    if (!quick) {
+      felt.showCards(shownCards);
+      await pause(420);
+    }
+  } else if (shown.wheel !== undefined || shown.dice !== undefined) {
+    await comesToRest(shown, quick);
+  } else if (shown.results && !quick) {
+    await pause(200);
+  }
+}
+
+async function comesToRest(shown, quick) {
+  const answer = await fetch(`${base}/outcome`);
+  if (!answer.ok) return;
+  at("outcome").hidden = false;
+  at("outcome").innerHTML = await answer.text();
+  if (quick) return;
+  at("outcome").querySelector(".dice")?.classList.add("new");
+  await pause(shown.dice !== undefined ? 750 : 5000);
+}
+
+function tell(event) {
+  const line = make("li", {}, `${event.words} `, cite(event));
+  at("calls").prepend(line);
+  while (at("calls").children.length > 80) at("calls").lastChild.remove();
+}
+
+// --- the table as it stands ----------------------------------------------------------------------------------------------
+
+async function show(next) {
+  const before = view;
+  view = next;
+  const decided = before && before.last_round !== view.last_round;
+  fresh = view.phase === "wagers";
+  const layout = JSON.stringify([view.you, view.seats.map((s) => s.seat), view.state, view.tableau.markers]);
+  if (drawn && layout !== drawn) await redraw();
+  drawn = layout;
+  for (const area of Object.keys(shownCards)) delete shownCards[area];
+  Object.assign(shownCards, structuredClone(view.tableau.cards));
+  felt.showCards(view.tableau.cards);
+  felt.showWagers(wagersOf(view));
+  felt.mark("crown", view.tableau.markers.crown || "");
+  showResults(decided);
+  showSeats();
+  showActs();
+  showTurn();
+  at("round").textContent = `round ${view.round}`;
+  page.dataset.phase = view.phase;
+  page.dataset.round = view.round;
+  page.dataset.seq = view.at;
+  speak(before, decided);
+  askForHelp();
+}
+
+function wagersOf(shown) {
+  const removed = new Set(shown.seats.flatMap((s) => s.removed.map((on) => `${s.seat} ${on}`)));
+  const lying = [...shown.wagers, ...shown.banked].filter((w) => !removed.has(`${w.seat} ${w.on}`));
+  const piles = new Map(lying.map((w) => [`${w.seat} ${w.on}`, { ...w }]));
+  for (const seat of shown.seats) {
+    for (const order of seat.orders) {
+      const known = piles.get(`${seat.seat} ${order.on}`);
+      piles.set(`${seat.seat} ${order.on}`, { ...order, amount: order.amount + (known?.amount || 0), pending: true });
+    }
+  }
+  return [...piles.values()];
+}
+
+async function redraw() {
+  const answer = await fetch(`${base}/felt`);
+  if (!answer.ok) return;
+  const focused = document.activeElement?.closest?.(".place")?.dataset.place;
+  at("felt").innerHTML = (await answer.json()).felt;
+  attach();
+  if (focused) felt.place(focused, view.you)?.focus();
+}
+
+function attach() {
+  felt = new FeltView(at("felt").querySelector(".felt"), { choose, take });
+  for (const kind of ["pointerover", "focusin"]) {
+    felt.root.addEventListener(kind, (event) => {
+      const place = event.target.closest(".place");
+      if (place) inform(place.dataset.place);
+    });
+  }
+}
+
+function showResults(decided) {
+  const rows = view.rulings.filter((r) => r.result !== "stands");
+  const standing = view.rulings.length - rows.length;
+  if (!view.last_round) return;
+  const list = rows.map((r) => {
+    const net = r.net > 0 ? `+${dollars(r.net)}` : dollars(r.net);
+    const what = make("span", {}, `${seatWords(view, r.seat)}: ${r.wager} ${r.amount ? dollars(r.amount) : ""} `, make("strong", { class: `result-${r.result}` }, r.result), r.paid ? ` at ${r.paid}` : "");
+    const because = make("span", { class: "because" }, cite(r), " ", basis(r.basis));
+    return make("div", { class: `ruling${r.seat === view.you ? " mine" : ""}` }, what, make("span", { class: `net result-${r.result}` }, net), because);
+  });
+  if (!list.length) list.push(make("p", { class: "quiet" }, "Nothing was decided in this round."));
+  if (standing) list.push(make("p", { class: "quiet" }, `${standing} wager${standing > 1 ? "s" : ""} stand${standing > 1 ? "" : "s"}.`));
+  list.push(make("p", {}, make("a", { href: `/records/${view.last_round}` }, `The record of round ${view.round - 1}`)));
+  at("results").replaceChildren(...list);
+  const own = {};
+  for (const r of rows) if (r.seat === view.you) own[r.on || r.wager] = r.result;
+  felt.showResults(decided ? own : {}, view.you);
+}
+
+const BASES = { text: "", parallel: "parallel text", reading: "our reading", reconstructed: "reconstructed" };
+const basis = (name) => (BASES[name] ? make("span", { class: `basis basis-${name}` }, BASES[name]) : "");
+
+function showSeats() {
+  const rows = view.seats.map((s) => {
+    const notes = [s.seat === view.you ? "you" : "", s.here ? "" : "away", s.ready ? "ready" : "", s.leaving ? "leaving" : "", view.ask?.seat === s.seat ? "decides" : ""].filter(Boolean);
+    return make("li", { class: view.ask?.seat === s.seat ? "turn" : null }, make("span", {}, `${s.seat} · ${s.name}`), make("span", { class: "quiet" }, notes.join(", ")), make("strong", {}, dollars(s.stack)));
+  });
+  if (!rows.length) rows.push(make("li", { class: "quiet" }, "Nobody sits here yet."));
+  if (view.spectators) rows.push(make("li", { class: "quiet" }, `${view.spectators} watching`));
+  at("seats").replaceChildren(...rows);
+  for (const seat of felt.root.querySelectorAll(".seat")) seat.classList.toggle("turn", Number(seat.dataset.seat) === view.ask?.seat);
+}
+
+function showActs() {
+  const own = view.seats.find((s) => s.seat === view.you);
+  const wagering = Boolean(own) && !own.leaving && view.phase === "wagers";
+  at("sit").hidden = Boolean(own) && !own.leaving;
+  at("buy-in").hidden = !own || own.leaving;
+  at("stack").hidden = !own;
+  at("wagering").hidden = !own || own.leaving || (view.phase === "decision" && view.ask.yours);
+  at("purse").textContent = view.purse === null ? "" : `you have ${dollars(view.purse)} of play money`;
+  if (own) {
+    at("chips").textContent = dollars(own.stack);
+    const lying = wagersOf(view).filter((w) => w.seat === own.seat).reduce((sum, w) => sum + w.amount, 0);
+    at("down").textContent = lying ? `on the layout: ${dollars(lying)}` : "";
+  }
+  for (const button of at("wagering").querySelectorAll("button")) button.disabled = !wagering;
+  const act = (name) => at("wagering").querySelector(`[data-act="${name}"]`);
+  if (wagering) {
+    act("repeat").disabled = !own.can_repeat;
+    act("double").disabled = !own.can_double;
+    act("clear").disabled = !own.orders.length && !own.removed.length && !Object.keys(own.called).length;
+  }
+  act("deal").textContent = view.several ? (own?.ready ? "Waiting" : "Ready") : page.dataset.deal;
+}
+
+function showTurn() {
+  const prompt = at("prompt");
+  const choices = at("decision");
+  choices.hidden = true;
+  if (view.phase === "decision" && view.ask.yours) {
+    prompt.replaceChildren("Your decision ", cite(view.ask));
+    if (choices.dataset.at !== String(view.at)) {
+      choices.dataset.at = view.at;
+      choices.replaceChildren(...decisions(view.ask));
+    }
+    choices.hidden = false;
+  } else if (view.phase === "decision") {
+    prompt.replaceChildren(`Seat ${view.ask.seat} decides `, cite(view.ask));
+  } else if (view.phase === "wagers") {
+    const words = view.you ? "Place your wagers" : "Wagers are taken";
+    prompt.replaceChildren(`${words}${view.until ? ` ${view.until}` : ""} `, cite(view));
+  } else prompt.textContent = view.phase === "waiting" ? "Nobody sits here. Take a seat and the table opens." : "";
+  const clock = at("clock");
+  clock.hidden = view.clock === null;
+  clearInterval(showTurn.ticking);
+  if (view.clock !== null) {
+    const end = performance.now() + 1000 * view.clock;
+    const whole = view.clock;
+    const tick = () => {
+      const left = Math.max(0, (end - performance.now()) / 1000);
+      clock.firstElementChild.style.width = `${(100 * left) / Math.max(whole, 1)}%`;
+      clock.title = `${Math.ceil(left)} s`;
+    };
+    tick();
+    showTurn.ticking = setInterval(tick, 250);
+  }
+}
+
+function decisions(ask) {
+  const nodes = [];
+  let amount = null;
+  if (ask.amount_for && ask.least !== ask.most) {
+    const range = `${dollars(ask.least)} to ${dollars(ask.most)}`;
+    amount = make("input", { inputmode: "decimal", size: 8, value: (ask.least / 100).toFixed(2), "aria-label": `amount, ${range}` });
+    nodes.push(make("label", {}, `Amount, ${range} `, amount));
+  }
+  ask.choices.forEach((choice, n) => {
+    const button = make("button", { type: "button", class: n ? null : "primary", "data-choice": choice }, choice.replaceAll("-", " "));
+    button.addEventListener("click", () => {
+      const fields = { choice, at: view.at };
+      if (choice === ask.amount_for) fields.amount = amount ? amount.value : ask.least;
+      act("decide", fields);
+    });
+    nodes.push(button);
+  });
+  return nodes;
+}
+
+function speak(before, decided) {
+  const words = said.filter(Boolean);
+  said = [];
+  if (view.phase === "decision" && view.ask.yours && before?.at !== view.at) words.push(`Your decision: ${view.ask.choices.join(" or ")}`);
+  if (decided) {
+    const own = view.rulings.filter((r) => r.seat === view.you && r.result !== "stands");
+    const net = own.reduce((sum, r) => sum + r.net, 0);
+    const sentence = own.length ? `Round ${view.round - 1}: you ${net > 0 ? `win ${dollars(net)}` : net < 0 ? `lose ${dollars(-net)}` : "neither win nor lose"}.` : "";
+    if (sentence) words.push(sentence);
+    if (own.length) at("dealer-says").textContent = sentence;
+  }
+  if (words.length) at("live").textContent = words.join(". ");
+}
+
+function refuse(frame) {
+  const box = at("refusal");
+  box.replaceChildren(frame.reason, " ");
+  if (frame.cite) box.append("[", make("a", { class: "cite", href: frame.href }, frame.cite), "] ");
+  if (frame.accepts) box.append(`Accepted: ${frame.accepts}`);
+  box.hidden = false;
+}
+
+// --- what a person does ------------------------------------------------------------------------------------------------
+
+async function act(type, fields = {}) {
+  at("refusal").hidden = true;
+  try {
+    await wire.send(type, fields);
+    return true;
+  } catch (refusal) {
+    refuse(refusal);
+    return false;
+  }
+}
+
+async function choose(place) {
+  inform(place);
+  if (view?.you == null) return refuse({ reason: "You have no seat at this table.", accepts: "Sit down first." });
+  if (taking) return take(place);
+  const bundle = Object.entries(info.bundles).find(([, kinds]) => kinds.includes(place));
+  const on = bundle ? bundle[0] : place;
+  if (await act("wager", { on, amount: chip, round: view.round })) at("live").textContent = `${dollars(chip)} on ${nameOf(place)}`;
+}
+
+function take(place) {
+  if (view?.you == null) return false;
+  act("take-back", { on: place, round: view.round }).then((done) => { if (done) at("live").textContent = `taken back: ${nameOf(place)}`; });
+  return true;
+}
+
+const nameOf = (place) => info.places[place]?.name || place;
+
+function inform(place) {
+  const facts = info.places[place];
+  if (!facts) return;
+  const box = at("wager-info");
+  box.dataset.place = place;
+  const edge = facts.edge ? make("span", {}, "costs ", make("strong", {}, facts.edge_percent), ` (${facts.edge.length < 24 ? facts.edge : "exact fraction in the odds room"})`) : make("span", { class: "quiet" }, info.complete ? "" : "the edge is being worked out");
+  const line = [make("strong", {}, facts.name), facts.pays ? ` pays ${facts.pays} · ` : " · ", edge, " · ", cite(facts), " ", basis(facts.basis)];
+  if (facts.limits) line.push(make("span", { class: "quiet" }, ` ${facts.limits}`));
+  const own = view?.wagers.find((w) => w.seat === view.you && w.on === place);
+  if (own && page.dataset.carries && view.phase === "wagers") {
+    const button = (words, go) => {
+      const made = make("button", { type: "button", class: "small" }, words);
+      made.addEventListener("click", go);
+      return made;
+    };
+    line.push(" ", button("Take down", () => take(place)));
+    for (const call of ["off", "on"]) if (own.call !== call) line.push(" ", button(`Call ${call}`, () => act("call", { on: place, call })));
+  }
+  box.replaceChildren(make("p", {}, ...line));
+}
+
+async function learn() {
+  const answer = await fetch(`${base}/wagers`);
+  if (!answer.ok) return;
+  info = await answer.json();
+  const rows = new Map();
+  for (const [place, facts] of Object.entries(info.places)) {
+    const kind = place.split(":")[0];
+    const key = `${kind} ${facts.pays} ${facts.edge}`;
+    if (!rows.has(key)) rows.set(key, [kind.replaceAll("-", " "), facts]);
+  }
+  at("all-wagers").tBodies[0].replaceChildren(...[...rows.values()].map(([kind, facts]) =>
+    make("tr", {}, make("th", { scope: "row" }, kind), make("td", {}, facts.pays), make("td", { class: "num" }, facts.edge_percent || ""), make("td", {}, cite(facts)))));
+  page.dataset.odds = info.complete ? "complete" : "waiting";
+  if (!info.complete) setTimeout(learn, 900);
+  const place = at("wager-info").dataset.place;
+  if (place) inform(place);
+}
+
+// --- help ----------------------------------------------------------------------------------------------------------------
+
+let helped = "";
+
+async function askForHelp() {
+  const on = at("help-switch").checked;
+  at("help").hidden = !on;
+  const key = `${view?.at} ${view?.ask?.yours}`;
+  if (!on || !view || key === helped) return;
+  helped = key;
+  const answer = await fetch(`${base}/help`);
+  if (!answer.ok) return;
+  const help = await answer.json();
+  const nodes = [];
+  if (help.best) {
+    nodes.push(make("p", { class: "best" }, "Best play: ", make("strong", {}, help.best.words.replaceAll("-", " "))));
+    for (const button of at("decision").querySelectorAll("button")) button.classList.toggle("best", button.dataset.choice === help.best.choice);
+  }
+  if (help.rules.length) nodes.push(make("p", { class: "quiet" }, `In short (${help.short}):`), make("ul", { class: "compact" }, ...help.rules.map((r) => make("li", {}, `${r.decision}: ${r.play} ${r.when}`))));
+  if (help.costs.length) {
+    const rows = help.costs.map((c) => make("tr", {}, make("th", { scope: "row" }, c.strategy.replaceAll("-", " ")), make("td", { class: "num" }, c.edge), make("td", { class: "num" }, c.more)));
+    const head = make("tr", {}, make("th", {}, "way to play"), make("th", { class: "num" }, "edge"), make("th", { class: "num" }, "mistakes cost"));
+    nodes.push(make("div", { class: "wide" }, make("table", { class: "plain" }, make("thead", {}, head), make("tbody", {}, ...rows))));
+  }
+  if (!nodes.length) nodes.push(make("p", { class: "quiet" }, help.complete ? "There is nothing to decide here but what to wager; the odds stand beside each wager." : "Being worked out…"));
+  at("help").replaceChildren(...nodes);
+  if (!help.complete) setTimeout(() => { helped = ""; askForHelp(); }, 1200);
+}
+
+// --- wiring ----------------------------------------------------------------------------------------------------------------
+
+function pick(button) {
+  if (!button) return;
+  chip = Number(button.dataset.chip);
+  for (const other of at("wagering").querySelectorAll("[data-chip]")) {
+    other.setAttribute("aria-checked", other === button);
+    other.tabIndex = other === button ? 0 : -1;
+  }
+}
+
+const cents = (form) => form.elements.amount.value;
+
+attach();
+const chips = [...at("wagering").querySelectorAll("[data-chip]")];
+pick(chips.find((button) => button.dataset.chip === "500") || chips[0]);
+for (const button of chips) {
+  button.addEventListener("click", () => pick(button));
+  button.addEventListener("keydown", (event) => {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const next = chips[(chips.indexOf(button) + step + chips.length) % chips.length];
+    pick(next);
+    next.focus();
+  });
+}
+for (const button of page.querySelectorAll("[data-act]")) button.addEventListener("click", () => act(button.dataset.act, button.dataset.act === "leave" ? {} : { round: view.round }));
+at("sit").addEventListener("submit", (event) => { event.preventDefault(); act("sit", { amount: cents(event.target) }); });
+at("buy-in").addEventListener("submit", (event) => { event.preventDefault(); act("buy-in", { amount: cents(event.target) }); });
+at("taking").addEventListener("click", () => {
+  taking = !taking;
+  at("taking").setAttribute("aria-pressed", taking);
+});
+const remembered = (name, value) => { try { return value === undefined ? localStorage.getItem(name) : localStorage.setItem(name, value); } catch { return null; } };
+at("help-switch").checked = remembered("help") === "on";
+at("help-switch").addEventListener("change", (event) => { remembered("help", event.target.checked ? "on" : "off"); helped = ""; askForHelp(); });
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;
+  const acts = { d: "deal", r: "repeat", x: "double", c: "clear" };
+  const button = acts[event.key.toLowerCase()] && at("wagering").querySelector(`[data-act="${acts[event.key.toLowerCase()]}"]`);
+  if (button && !button.disabled && !at("wagering").hidden) button.click();
+  else if (/^[1-9]$/.test(event.key)) pick(chips[Number(event.key) - 1]);
+  else return;
+  event.preventDefault();
+});
+
+const wire = new Wire(`/ws/tables/${page.dataset.table}`, {
+  seq: Number(page.dataset.seq),
+  frame: (frame) => { frames.push(frame); read(); },
+  status: (state, why) => {
+    at("wire").textContent = why || state;
+    page.dataset.wire = state;
+  },
+});
+learn();

@@ -1,0 +1,134 @@
+"""The read-only rooms in a real browser: a record stepped through with the keys, a ruling from the form, live odds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+PHONE = {"width": 390, "height": 844}
+SIZES = pytest.mark.parametrize("size", [{}, PHONE], ids=["desktop", "phone"])
+RECORDS = Path(__file__).parents[1] / "records"
+
+
+def fits(page: Any) -> bool:
+    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+@SIZES
+def test_a_round_that_was_played_is_stepped_through_with_the_keys(
+    visit: Callable[..., Any], size: dict[str, int]
+) -> None:
+    me = visit(**size)
+    me.sit_down("big-six")
+    me.put("bigsix-1")
+    me.play()
+    me.until("round", "1")
+    me.go("/records")
+    page = me.page
+    page.click("tbody tr:first-child a")
+    step = page.locator("#step")
+    expect(step).to_have_attribute("data-entry", "0")
+    page.wait_for_load_state("load")
+    last = int(str(step.get_attribute("data-last")))
+    for entry in range(1, last + 1):
+        page.keyboard.press("ArrowRight")
+        expect(step).to_have_attribute("data-entry", str(entry))
+        assert fits(page)
+    expect(step).to_contain_text("What became of every wager")
+    expect(page.locator("#live")).to_contain_text("the round is closed")
+    assert page.url.endswith(f"?entry={last}")
+    page.keyboard.press("ArrowLeft")
+    expect(step).to_have_attribute("data-entry", str(last - 1))
+    expect(step.locator(".because .cite")).to_be_visible()
+    page.keyboard.press("Home")
+    expect(step).to_have_attribute("data-entry", "0")
+    page.click('[data-step="next"]')
+    expect(step).to_have_attribute("data-entry", "1")
+    page.reload()
+    expect(step).to_have_attribute("data-entry", "1")
+
+
+def test_a_record_brought_along_is_stepped_through_too(visit: Callable[..., Any]) -> None:
+    me = visit()
+    me.go("/records")
+    me.page.set_input_files("input[type=file]", RECORDS / "caribbean-stud-qualifies.jsonl")
+    me.page.click("text=Verify and show")
+    step = me.page.locator("#step")
+    expect(step).to_be_visible()
+    me.page.wait_for_load_state("load")
+    for entry in range(1, 12):
+        me.page.keyboard.press("ArrowRight")
+        expect(step).to_have_attribute("data-entry", str(entry))
+    me.page.keyboard.press("End")
+    expect(step).to_contain_text("What became of every wager")
+    expect(me.page.locator(".verified.yes")).to_have_count(2)
+
+
+@SIZES
+def test_the_form_of_the_floor_leads_to_a_ruling(visit: Callable[..., Any], size: dict[str, int]) -> None:
+    me = visit(**size)
+    me.go("/floor/roulette")
+    page = me.page
+    row = page.locator('[data-rows="wagers"] .row').first
+    row.locator('[name="wagers.seat"]').fill("1")
+    row.locator('[name="wagers.wager"]').fill("red")
+    row.locator('[name="wagers.amount"]').fill("25.00")
+    before = page.locator('[data-rows="wagers"] .row').count()
+    page.click("text=More wagers")
+    expect(page.locator('[data-rows="wagers"] .row')).to_have_count(before + 1)
+    page.fill('[name="outcomes"]', "0")
+    done = page.locator('[data-rows="done"] .row').first
+    done.locator('[name="done.seat"]').fill("1")
+    done.locator('[name="done.wager"]').fill("red")
+    done.locator("select").select_option("collected")
+    done.locator('[name="done.amount"]').fill("25.00")
+    assert fits(page)
+    done.locator('[name="done.amount"]').press("Enter")  # not "More wagers", the first button of the form
+    expect(page.locator(".against")).to_contain_text("The house owes the patron 12.50")
+    assert fits(page)
+    page.click(".against .cite")
+    expect(page.locator("h1")).to_contain_text("5.2(b)")
+
+
+def test_a_changed_option_shows_its_effect_at_once(visit: Callable[..., Any]) -> None:
+    me = visit()
+    me.go("/odds/roulette")
+    page = me.page
+    expect(page.locator("#line h2")).to_have_text("straight")
+    page.focus('#settings [name="wheel-kind"]')
+    page.select_option('#settings [name="wheel-kind"]', "single-zero")
+    expect(page.locator(".odds")).to_contain_text("against the defaults")
+    expect(page.locator(".odds")).to_contain_text("1/37")
+    assert "wheel-kind=single-zero" in page.url
+    expect(page.locator('#settings [name="wheel-kind"]')).to_be_focused()
+    page.click('.odds a:text-is("red")')
+    expect(page.locator("#line h2")).to_have_text("red")
+    page.select_option('[name="session"]', "1000")
+    expect(page.locator(".session-drawn")).to_contain_text("After 1,000 wagers")
+    page.fill('#simulate [name="rounds"]', "20000000")
+    page.click("#simulate .primary")
+    expect(page.locator("[data-result] tbody tr")).to_have_count(13)
+    expect(page.locator(".simulated")).to_contain_text("20,000,000 rounds")
+
+
+def test_the_rooms_work_without_a_script(browser: Any, doors: Any) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{doors.address}/odds/big-six")
+    expect(page.locator("#line h2")).to_have_text("bigsix-1")
+    page.select_option('[name="clapper-between-two"]', "previous-section-wins")
+    page.click("text=See the effect")
+    expect(page.locator(".odds tbody tr")).to_have_count(7)
+    page.fill('#simulate [name="rounds"]', "100000")
+    page.click("#simulate .primary")
+    expect(page.locator("tbody tr")).to_have_count(7)
+    page.goto(f"{doors.address}/floor/big-six?example=yes")
+    page.click("text=More wagers")
+    expect(page.locator('[data-rows="wagers"] .row')).to_have_count(4)
+    page.click(".told .primary")
+    expect(page.locator("h1")).to_have_text("Ruling: Big six wheel")
+    context.close()

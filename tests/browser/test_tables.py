@@ -1,0 +1,150 @@
+"""The tables in a real browser: played by clicking and by keys, at two sizes, together, and after a break."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+PHONE = {"width": 390, "height": 844}
+SIZES = pytest.mark.parametrize("size", [{}, PHONE], ids=["desktop", "phone"])
+
+
+@SIZES
+def test_a_round_of_roulette_and_the_paragraph_that_ruled_it(visit: Callable[..., Any], size: dict[str, int]) -> None:
+    me = visit(**size)
+    me.sit_down("roulette")
+    me.page.wait_for_selector('#table[data-odds="complete"]')
+    me.put("red")
+    me.put("straight:17")
+    expect(me.page.locator("#wager-info")).to_contain_text("35 to 1")
+    expect(me.page.locator("#wager-info")).to_contain_text("1/19")
+    expect(me.page.locator("#chips")).to_have_text("$490")
+    me.play()
+    expect(me.page.locator("#results .ruling")).to_have_count(2)
+    expect(me.page.locator("#calls")).to_contain_text("No More Bets")
+    expect(me.page.locator("#live")).to_contain_text("Round 1: you")
+    assert me.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    me.page.click("#results .ruling .cite >> nth=0")
+    expect(me.page.locator("main")).to_contain_text("5.3")
+
+
+@SIZES
+def test_a_round_of_caribbean_stud_with_help(visit: Callable[..., Any], size: dict[str, int]) -> None:
+    me = visit(**size)
+    me.sit_down("caribbean-stud")
+    me.put("ante")
+    me.play()
+    expect(me.page.locator("#decision button")).to_have_text(["bet", "fold"])
+    expect(me.page.locator('.seat.mine .card:not([data-card="back"])')).to_have_count(5)
+    expect(me.page.locator('.dealer-side .card[data-card="back"]')).to_have_count(4)
+    me.page.check("#help-switch")
+    expect(me.page.locator("#help .best")).to_contain_text("Best play:", timeout=30_000)
+    me.page.click('#decision button[data-choice="bet"]')
+    me.until("round", "1")
+    expect(me.page.locator('.dealer-side .card:not([data-card="back"])')).to_have_count(5)
+    expect(me.page.locator("#results .ruling")).to_have_count(2)
+
+
+def test_craps_by_the_keyboard(visit: Callable[..., Any]) -> None:
+    me = visit()
+    me.sit_down("craps")
+    page = me.page
+    page.keyboard.press("2")  # the five-dollar chip
+    page.locator('[data-place="pass"]').focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector('[data-place="pass"] .stake')
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate("document.activeElement.dataset.place") != "pass"
+    for _ in range(60):
+        before = me.at("seq")
+        page.keyboard.press("d")
+        me.until("seq", before)
+        if page.locator('[data-place="pass"] .stake').count():
+            break  # a point is set, and the wager stands
+        page.keyboard.press("r")
+        page.wait_for_selector('[data-place="pass"] .stake')
+    expect(page.locator("#results")).to_contain_text("stands")
+    page.locator('[data-place="pass"]').focus()
+    page.keyboard.press("Delete")
+    expect(page.locator("#refusal")).to_contain_text("cannot be taken down")
+    expect(page.locator("#refusal .cite")).to_have_attribute("href", "/rules/13:69F-1.3?as_of=2012-03-19")
+
+
+def test_two_people_at_one_table(visit: Callable[..., Any]) -> None:
+    first, second, watching = visit(), visit(**PHONE), visit()
+    first.go("/tables/new?game=caribbean-stud")
+    first.page.click("text=Open the table")
+    first.take_seat()
+    path = "/tables/" + first.at("table")
+    for other in (second, watching):
+        other.go(path)
+    second.take_seat()
+    watching.page.wait_for_selector('#table[data-wire="connected"][data-phase]')
+    expect(first.page.locator("#seats li")).to_have_count(3)  # two seats, one watching
+    first.put("ante")
+    second.put("ante")
+    first.page.click('[data-act="deal"]')
+    expect(first.page.locator('[data-act="deal"]')).to_have_text("Waiting")
+    second.page.click('[data-act="deal"]')
+    first.page.wait_for_selector("#decision:not([hidden])")
+    expect(second.page.locator("#prompt")).to_contain_text("Seat 1 decides")
+    expect(second.page.locator('.seat[data-seat="1"] .card[data-card="back"]')).to_have_count(5)
+    expect(watching.page.locator('.felt .card:not([data-card="back"])')).to_have_count(1)
+    first.page.click('#decision button[data-choice="fold"]')
+    second.page.wait_for_selector("#decision:not([hidden])")
+    second.page.click('#decision button[data-choice="bet"]')
+    for person in (first, second, watching):
+        expect(person.page.locator("#results .ruling")).to_have_count(3)
+
+
+def test_coming_back_in_the_middle_of_a_round(visit: Callable[..., Any], tmp_path: Path) -> None:
+    from conftest import Doors
+
+    house = Doors(tmp_path)
+    house.open()
+    try:
+        me = visit(address=house.address)
+        me.sit_down("caribbean-stud")
+        me.put("ante")
+        me.play()
+        me.page.wait_for_selector("#decision:not([hidden])")
+        cards = me.page.eval_on_selector_all(".seat.mine .card", "all => all.map(c => c.dataset.card)")
+        me.page.reload()
+        me.page.wait_for_selector("#decision:not([hidden])")
+        assert cards == me.page.eval_on_selector_all(".seat.mine .card", "all => all.map(c => c.dataset.card)")
+        house.close()  # the whole house goes, and comes back
+        me.page.wait_for_selector('#table[data-wire="reconnecting"]')
+        house.open()
+        me.page.wait_for_selector('#table[data-wire="connected"]')
+        assert cards == me.page.eval_on_selector_all(".seat.mine .card", "all => all.map(c => c.dataset.card)")
+        me.page.click('#decision button[data-choice="fold"]')
+        me.until("round", "1")
+        expect(me.page.locator("#results .ruling")).to_have_count(1)
+        me.faults.clear()  # the browser says that a house was closed
+    finally:
+        house.close()
+
+
+def test_refusals_are_explained(visit: Callable[..., Any]) -> None:
+    me = visit()
+    me.go("/tables/new?game=roulette")
+    me.page.fill('[name="limits.table.min"]', "25")
+    me.page.fill('[name="limits.table.max"]', "5")
+    me.page.click("text=Open the table")
+    expect(me.page.locator(".refusal")).to_contain_text("a minimum of $25 above the maximum of $5")
+    me.faults.clear()  # the browser notes the status of the refused form
+    me.page.fill('[name="limits.table.max"]', "100")
+    me.page.click("text=Open the table")
+    me.take_seat()
+    me.page.click('.place[data-place="red"]')
+    expect(me.page.locator("#refusal")).to_contain_text("the posted minimum is $25")
+    expect(me.page.locator("#refusal")).to_contain_text("$25 to $100")
+    me.page.click('[data-chip="2500"]')
+    me.put("red")
+    me.page.click("#taking")
+    me.page.click('.place[data-place="red"]')
+    expect(me.page.locator(".stake")).to_have_count(0)

@@ -1,0 +1,189 @@
+"""Gaming guides and table signs, made from a table's own options."""
+
+import json
+import re
+from datetime import date
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from nomorebets.cli import nomorebets
+from nomorebets.compliance.guide import (
+    file_names,
+    guide_html,
+    guide_markdown,
+    guide_of,
+    signs_html,
+    signs_markdown,
+)
+from nomorebets.library import game_ids, open_table
+from nomorebets.regulation import Odds
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+class Text(HTMLParser):
+    """What a reader sees of a page, and whether it is well formed."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.words: list[str] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        if tag not in ("br", "meta", "link", "input"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if self.open and self.open[-1] not in ("style", "script"):
+            self.words.append(data)
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_every_game_has_a_guide_that_states_payouts_with_to(game: str) -> None:
+    table = open_table(game)
+    guide = guide_of(table)
+    assert {wager.wager for wager in guide.wagers} >= set(table.layout.kinds())
+    stated = [odds for wager in guide.wagers for _, odds in wager.pays]
+    assert stated
+    for odds in stated:
+        assert re.fullmatch(r"[\d,]+ to [\d,]+|win \$[\d,.]+", odds), odds
+        if odds.startswith("win"):
+            continue
+        Odds.parse(odds)
+    assert not re.search(r"\d for \d", guide_markdown(guide))
+    assert guide.steps
+    assert any("on request" in notice.says for notice in guide.notices)
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_what_a_guide_says_is_cited_as_the_chapter_prints_it(game: str) -> None:
+    guide = guide_of(open_table(game))
+    cited = [*guide.wagers, *guide.steps, *guide.choices, *guide.mistakes, *guide.notices, *guide.signs]
+    assert all(said.by.cite.startswith(f"{guide.chapter}-") for said in cited)
+    for page in (guide_html(guide), signs_html(guide)):
+        read = Text(page)
+        assert read.open == []
+        assert guide.name in " ".join(read.words)
+
+
+def test_a_guide_follows_the_tables_own_options_odds_and_limits() -> None:
+    table = open_table(
+        "roulette",
+        as_of=date(1999, 3, 1),
+        options={"even-money-on-zero": "whole", "five-adjacent": True},
+        pay_table={"first-five": "7 to 1"},
+        limits={"table": {"min": "5.00", "max": "500.00"}, "straight": {"max": "100.00"}},
+    )
+    guide = guide_of(table, "R-1", "Boardwalk Palace")
+    rows = {wager.wager: wager for wager in guide.wagers}
+    assert rows["first-five"].pays == (("", "7 to 1"),)
+    assert rows["straight"].limits == "minimum $5, maximum $100"
+    assert rows["five-adjacent"].pays == (("", "35 to 1"),)
+    assert str(rows["straight"].by) == "[19:47-5.1(e)1]"
+    assert "even money on zero: whole" in [choice.what for choice in guide.choices]
+    signs = [line for sign in guide.signs for line in sign.lines]
+    assert "Even money on zero: whole" in signs
+    assert "each wager: minimum $5, maximum $500" in signs
+    assert "The layout shows: wheel replica" in signs
+    assert "Boardwalk Palace" in guide_markdown(guide)
+
+
+def test_5_5_b_odds_are_said_to_be_stated_with_to_only_where_the_rule_was_in_force() -> None:
+    before = guide_of(open_table("big-six", as_of=date(1998, 11, 15)))
+    after = guide_of(open_table("big-six", as_of=date(1998, 11, 16)))
+    assert "Payouts" not in [notice.what for notice in before.notices]
+    assert "19:47-5.5(b)" in [notice.by.cite for notice in after.notices]
+
+
+def test_5_6_d_the_sign_states_the_option_in_force() -> None:
+    guide = guide_of(open_table("big-six", options={"clapper-between-two": "previous-section-wins"}))
+    [sign] = guide.signs
+    assert sign.lines[0] == "Clapper between two: previous section wins"
+    assert "passed last" in sign.lines[2]
+    assert sign.by.cite == "13:69F-5.6(d)"
+
+
+def test_cases_of_one_wager_stand_together() -> None:
+    rows = {wager.wager: dict(wager.pays) for wager in guide_of(open_table("craps")).wagers}
+    assert rows["field"] == {"": "1 to 1", "2": "2 to 1", "12": "2 to 1"}
+    assert rows["hop"] == {"pair": "30 to 1", "mixed": "15 to 1"}
+    rows = {wager.wager: dict(wager.pays) for wager in guide_of(open_table("caribbean-stud")).wagers}
+    assert rows["bet"]["royal flush"] == "100 to 1"
+    assert rows["progressive-payout"]["flush"] == "win $50"
+
+
+def test_whatever_a_house_calls_its_table_cannot_break_the_page() -> None:
+    name = "<script>alert(1)</script> | *R* [1](x)"
+    guide = guide_of(open_table("big-six"), name, "<b>Palace</b>")
+    for page in (guide_html(guide), signs_html(guide)):
+        assert "<script>" not in page
+        assert "<b>Palace" not in page
+        Text(page)
+    for text in (guide_markdown(guide), signs_markdown(guide)):
+        assert "<script>" not in text.replace("\\<", "")
+        assert "[1](x)" not in text
+
+
+def test_no_name_of_a_table_leaves_the_folder() -> None:
+    names = file_names(["../../etc/passwd", "..", "C:\\x", "a/b", "a-b", "\0", "R-1"])
+    assert len(set(names)) == len(names)
+    assert all(re.fullmatch(r"[A-Za-z0-9-]+", name) for name in names)
+
+
+# --- the command ----------------------------------------------------------------------------------------------------
+
+
+def test_the_command_writes_guide_and_signs_of_every_table(tmp_path: Path) -> None:
+    done = CliRunner().invoke(nomorebets, ["guide", str(EXAMPLES / "house.toml"), "-o", str(tmp_path / "guides")])
+    assert done.exit_code == 0, done.output
+    names = sorted(path.name for path in (tmp_path / "guides").iterdir())
+    kinds = ("guide.html", "guide.md", "signs.html", "signs.md")
+    assert names == sorted(f"{table}-{kind}" for table in ("B-1", "R-1") for kind in kinds)
+    guide = (tmp_path / "guides" / "R-1-guide.md").read_text()
+    assert "7 to 1" in guide
+    assert "Boardwalk Palace" in guide
+    assert "19:47-5.1(e)1" in guide
+
+
+def test_a_table_the_rules_do_not_allow_gets_no_guide(tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text(
+        '[[table]]\nid = "good"\ngame = "big-six"\n'  # its sign is not up yet: the command makes it
+        '[[table]]\nid = "bad"\ngame = "big-six"\npay-table = { bigsix-joker = "40 to 1" }\n'
+        '[[table]]\nid = "slip"\ngame = "big-six"\ncolour = "green"\n'
+        '[[table]]\nid = "study"\ngame = "casino-war"\noptions = { decks = 1 }\n'
+    )
+    done = CliRunner().invoke(nomorebets, ["guide", str(house), "-o", str(tmp_path / "out"), "--json"])
+    assert done.exit_code == 1
+    found = json.loads(done.stdout)
+    assert {Path(path).name.split("-")[0] for path in found["written"]} == {"good"}
+    assert not found["conforms"]
+    told = CliRunner().invoke(nomorebets, ["guide", str(house), "-o", str(tmp_path / "out")])
+    assert "bad big-six does not conform and gets no guide" in told.stderr
+    assert "good big-six does not conform:" in told.stderr
+
+
+def test_a_house_file_that_cannot_be_read_or_a_folder_that_is_a_file(tmp_path: Path) -> None:
+    import subprocess
+    import sys
+
+    house = tmp_path / "house.toml"
+    house.write_text("[[table")
+    for file, folder, words in (
+        (house, tmp_path / "out", "not TOML"),
+        (EXAMPLES / "house.toml", house, "exists"),
+        (tmp_path / "none.toml", tmp_path / "out", "No such file"),
+    ):
+        command = [sys.executable, "-m", "nomorebets", "guide", str(file), "-o", str(folder)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert done.returncode == 2
+        assert words in done.stderr
+        assert "Traceback" not in done.stderr

@@ -1,0 +1,888 @@
+"""Baccarat-punto banco by paragraph: N.J.A.C. 19:47-3."""
+
+from collections import Counter
+from datetime import date
+
+import pytest
+
+from nomorebets.compliance.check import check
+from nomorebets.errors import EditionError, HouseRuleError, RulesError
+from nomorebets.games.baccarat.settlement import passes
+from nomorebets.hands.baccarat import BANKER_TABLE, PLAYER_TABLE, TABLEAU, coup_of, point_count, value
+from nomorebets.regulation import cite, law
+from nomorebets.table import Wishes, open_table
+from nomorebets.table.house import required_notices
+from nomorebets.table.shoe import shoe_text
+from shoes import Shoe, cards, told
+
+KINDS = ("player", "banker", "tie", "cards-4", "cards-5", "cards-6", "bonus-player", "bonus-banker")
+ALL = ", ".join(f"1 {kind} 10" for kind in KINDS)
+OFFERED = 'offer-cards-456 = "on", offer-bonus = "on"'
+
+
+def punto(drawn, wagers="1 player 10", more="", as_of="", house="") -> Shoe:
+    return told("punto-banco", drawn, wagers, more, as_of, house)
+
+
+def wrong(what, before, **facts) -> str:
+    extra = "".join(f", {k} = {str(v).lower() if isinstance(v, bool) else v}" for k, v in facts.items())
+    return f'irregularities = [{{before_card = {before}, what = "{what}"{extra}}}]'
+
+
+# --- 3.1: cards, values, counts --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("decks", "allowed"), [("5", False), ("6", True), ("8", True), ("12", True), ("0", False)])
+def test_3_1_a_six_decks_or_more(decks, allowed):
+    if allowed:
+        assert open_table("punto-banco", wishes=Wishes({"decks": decks})).house.options["decks"] == decks
+        return
+    with pytest.raises(HouseRuleError) as refused:
+        open_table("punto-banco", wishes=Wishes({"decks": decks}))
+    assert str(refused.value.by) == "3.1(a)"
+
+
+@pytest.mark.parametrize("face", range(2, 10))
+def test_3_1_b_1_two_to_nine_count_their_face(face):
+    assert value(f"{face}s") == face
+
+
+@pytest.mark.parametrize("rank", "TJQK")
+def test_3_1_b_2_ten_and_pictures_count_nothing(rank):
+    assert value(rank + "d") == 0
+
+
+def test_3_1_b_3_the_ace_counts_one():
+    assert value("Ah") == 1
+
+
+def test_3_1_b_no_other_card_has_a_value():
+    with pytest.raises(KeyError):
+        value("1h")
+
+
+@pytest.mark.parametrize(
+    ("hand", "count"), [("As 2s 4s", 7), ("As 2s 9s", 2), ("5s 5s", 0), ("9s 9s 9s", 7), ("Ks", 0), ("9s", 9)]
+)
+def test_3_1_c_the_left_digit_is_discarded(hand, count):
+    """The first two are the examples of (c)1 and (c)2."""
+    assert point_count(hand.split()) == count
+
+
+# --- 3.2: wagers, by the deals of the dossier ------------------------------------------------------------------------
+
+DEALS = {  # cards: player, banker, tie, four, five, six cards, bonus on the player, on the banker; in dollars of 10
+    "9 K T 8": (10, -10, -10, 15, -10, -10, 10, -10),  # natural 9 against natural 8
+    "4 2 4 7": (-10, 9.5, -10, 15, -10, -10, -10, 10),  # natural 8 against natural 9
+    "K 8 8 Q": (0, 0, 80, 15, -10, -10, 0, 0),  # two naturals of 8
+    "A 6 3 K 6 9": (-10, 9.5, -10, -10, -10, 20, -10, 20),  # the banker by 5, six cards
+    "A 6 5 K": (0, 0, 80, 15, -10, -10, -10, -10),  # 6 and 6, nobody draws
+    "2 3 3 K 8": (0, 0, 80, -10, 20, -10, -10, -10),  # 3 against an 8 stays
+    "2 2 3 3 4 4": (0, 0, 80, -10, -10, 20, -10, -10),  # 9 and 9 with three cards each are no naturals
+    "K Q J K 9 T": (10, -10, -10, -10, -10, 20, 300, -10),  # the player by 9 without a natural
+}
+
+
+@pytest.mark.parametrize("drawn", DEALS)
+def test_3_2_a_every_wager_on_the_deals_of_the_dossier(drawn):
+    found = punto(drawn, ALL, house=OFFERED).net
+    assert [found[1, kind] / 100 for kind in KINDS] == list(DEALS[drawn])
+
+
+@pytest.mark.parametrize(
+    ("drawn", "kind", "paragraph", "result"),
+    [
+        ("4 2 4 7", "banker", "3.2(a)1i", "win"),
+        ("9 K T 8", "banker", "3.2(a)1ii", "lose"),
+        ("K 8 8 Q", "banker", "3.2(a)1iii", "void"),
+        ("9 K T 8", "player", "3.2(a)2i", "win"),
+        ("4 2 4 7", "player", "3.2(a)2ii", "lose"),
+        ("K 8 8 Q", "player", "3.2(a)2iii", "void"),
+        ("K 8 8 Q", "tie", "3.2(a)3", "win"),
+        ("9 K T 8", "tie", "3.2(a)3", "lose"),
+        ("9 K T 8", "cards-4", "3.2(a)4", "win"),
+        ("9 K T 8", "cards-5", "3.2(a)4", "lose"),
+        ("K Q J K 9 T", "bonus-player", "3.2(a)5i", "win"),
+        ("9 K T 8", "bonus-player", "R-3.2a5-natural-line", "win"),
+        ("4 2 4 7", "bonus-player", "R-3.2a5-loses", "lose"),
+        ("K 8 8 Q", "bonus-player", "R-3.2a5-natural-tie", "void"),
+    ],
+)
+def test_3_2_a_each_result_names_its_paragraph(drawn, kind, paragraph, result):
+    found = punto(drawn, f"1 {kind} 10", house=OFFERED)
+    assert (found.cites[1, kind], found.results[1, kind]) == (paragraph, result)
+
+
+def test_3_2_a_1_banker():
+    assert punto("4 2 4 7", "1 banker 100").net == {(1, "banker"): 9500}
+
+
+@pytest.mark.parametrize(("drawn", "net"), [("4 2 4 7", 950), ("9 K T 8", -1000), ("K 8 8 Q", 0)])
+def test_3_2_a_1_i_ii_iii_higher_lower_equal(drawn, net):
+    assert punto(drawn, "1 banker 10").net == {(1, "banker"): net}
+
+
+def test_3_2_a_1_ii_a_lower_banker_loses():
+    assert punto("9 K T 8", "1 banker 10").results == {(1, "banker"): "lose"}
+
+
+def test_3_2_a_1_iii_equal_counts_are_void():
+    assert punto("K 8 8 Q", "1 banker 10").results == {(1, "banker"): "void"}
+
+
+def test_3_2_a_2_player():
+    assert punto("9 K T 8", "1 player 100").net == {(1, "player"): 10000}
+
+
+def test_3_2_a_2_i_a_higher_player_wins():
+    assert punto("9 K T 8").results == {(1, "player"): "win"}
+
+
+def test_3_2_a_2_ii_a_lower_player_loses():
+    assert punto("4 2 4 7").results == {(1, "player"): "lose"}
+
+
+def test_3_2_a_2_iii_equal_counts_are_void():
+    assert punto("K 8 8 Q").results == {(1, "player"): "void"}
+
+
+@pytest.mark.parametrize(("drawn", "net"), [("K 8 8 Q", 8000), ("9 K T 8", -1000)])
+def test_3_2_a_3_the_tie_bet(drawn, net):
+    assert punto(drawn, "1 tie 10").net == {(1, "tie"): net}
+
+
+@pytest.mark.parametrize("offered", ["on", "off"])
+def test_3_2_a_4_only_where_the_licensee_offers_it(offered):
+    layout = open_table("punto-banco", wishes=Wishes({"offer-cards-456": offered})).layout
+    assert ("cards-4" in layout) is (offered == "on")
+    assert "bonus-player" not in layout
+
+
+def test_3_2_a_4_a_card_dealt_in_error_does_not_count():
+    """Natural: a fifth card was drawn, and four were required."""
+    found = punto(
+        "9 K T 8 5", "1 cards-4 10, 1 cards-5 10", wrong("third-card-to-player", 5, disclosed=False), house=OFFERED
+    )
+    assert found.net == {(1, "cards-4"): 1500, (1, "cards-5"): -1000}
+
+
+def test_3_2_a_5_on_either_hand_or_both():
+    found = punto("4 2 4 7", "1 bonus-player 10, 1 bonus-banker 10", house=OFFERED)
+    assert found.net == {(1, "bonus-player"): -1000, (1, "bonus-banker"): 1000}
+
+
+@pytest.mark.parametrize(("lead", "odds"), [(3, None), (4, 1), (5, 2), (6, 4), (7, 6), (8, 10), (9, 30)])
+def test_3_2_a_5_i_each_lead_by_table_A(lead, odds):
+    """The player draws to 9, the banker to 9 less the lead."""
+    drawn = f"K K K K 9 {(9 - lead) or 'K'}"
+    net = punto(drawn, "1 bonus-player 10", house=OFFERED).net[1, "bonus-player"]
+    assert net == (-1000 if odds is None else odds * 1000)
+
+
+@pytest.mark.parametrize(("lead", "odds"), [(4, 2), (5, 2), (6, 4), (7, 4), (8, 10), (9, 30)])
+def test_3_2_a_5_i_each_lead_by_table_B(lead, odds):
+    drawn = f"K K K K 9 {(9 - lead) or 'K'}"
+    net = punto(drawn, "1 bonus-player 10", house=OFFERED + ', bonus-paytable = "B"').net[1, "bonus-player"]
+    assert net == odds * 1000
+
+
+def test_3_2_a_5_i_a_natural_is_paid_as_a_natural_whatever_its_lead():
+    assert punto("9 K K K", "1 bonus-player 10", house=OFFERED).net == {(1, "bonus-player"): 1000}
+
+
+@pytest.mark.parametrize(("choice", "net"), [("push", 0), ("lose", -1000)])
+def test_3_2_a_5_two_naturals_of_the_same_count(choice, net):
+    house = OFFERED + f', bonus-natural-tie = "{choice}"'
+    assert punto("K 8 8 Q", "1 bonus-player 10", house=house).net == {(1, "bonus-player"): net}
+
+
+def test_3_2_a_a_late_wager_goes_back():
+    late = 'irregularities = [{before_card = 1, what = "late-wager", seat = 2, wager = "player", amount = "10.00"}]'
+    found = punto("9 K T 8", more=late)
+    assert found.net == {(1, "player"): 1000, (2, "player"): 0}
+    assert ("late-wager", "R-3.2a-closing") in found.remedies
+
+
+@pytest.mark.parametrize(("verbal", "taken"), [("confirmed", True), ("unconfirmed", False)])
+def test_3_2_a_a_spoken_wager_must_be_confirmed(verbal, taken):
+    text = f'game = "punto-banco"\ncards = "{cards("9 K T 8")}"\n'
+    text += f'wagers = [{{seat = 1, wager = "player", amount = "10.00", verbal = "{verbal}"}}]'
+    if taken:
+        assert Shoe(text).net == {(1, "player"): 1000}
+        return
+    with pytest.raises(RulesError) as refused:
+        Shoe(text)
+    assert refused.value.by.reading == "R-3.2a-form"
+
+
+@pytest.mark.parametrize("both", ["on", "off"])
+def test_3_2_a_backing_both_hands_is_for_the_house_to_forbid(both):
+    if both == "on":
+        assert punto("9 K T 8", "1 player 10, 1 banker 10", house='back-both-hands = "on"').net[1, "player"] == 1000
+        return
+    with pytest.raises(RulesError, match="nobody back both hands"):
+        punto("9 K T 8", "1 player 10, 1 banker 10", house='back-both-hands = "off"')
+
+
+# --- 3.3: odds and vigorish ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("stake", "rate", "rounding", "vigorish"),
+    [
+        ("5.00", 5, "up-to-25c", 25),
+        ("5.50", 5, "up-to-25c", 50),
+        ("10.00", 5, "up-to-25c", 50),
+        ("10.50", 5, "up-to-25c", 75),
+        ("0.50", 5, "up-to-25c", 25),
+        ("1000.00", 5, "up-to-25c", 5000),
+        ("6.00", 4, "up-to-25c", 25),
+        ("6.50", 4, "up-to-25c", 50),
+        ("10.00", 4, "exact", 40),
+        ("11.00", 5, "exact", 55),
+    ],
+)
+def test_3_3_vigorish_is_of_the_amount_won_rounded_up(stake, rate, rounding, vigorish):
+    house = f'vig-rate = "{rate}", vig-rounding = "{rounding}", vig-collection = "at-payment"'
+    found = punto("4 2 4 7", f"1 banker {stake}", house=house)
+    won = int(float(stake) * 100)
+    assert found.net == {(1, "banker"): won - vigorish}
+    ((taken, _),) = found.asked("take-vigorish")
+    assert (taken.amount, taken.marks) == (vigorish, False)
+    assert found.play.table.felt.ledger.balance["patron:1"] == won - vigorish
+
+
+def test_3_3_exact_vigorish_needs_whole_cents():
+    with pytest.raises(RulesError, match=r"multiples of \$1"):
+        punto("4 2 4 7", "1 banker 10.50", house='vig-rounding = "exact"')
+
+
+@pytest.mark.parametrize("kind", ["player", "tie", "cards-4", "bonus-banker"])
+def test_3_3_no_other_wager_owes_vigorish(kind):
+    for drawn in DEALS:
+        assert punto(drawn, f"1 {kind} 10", house=OFFERED).asked("take-vigorish") == []
+
+
+def test_3_3_marked_vigorish_stays_at_the_seat_and_accrues():
+    """Two rounds that the banker wins: 50 cents, then 1 dollar more."""
+    found = punto("4 2 4 7 4 2 4 7", "3 banker 10, 3 banker 20 @5", house='vig-collection = "deferred"')
+    assert found.state["vigorish:3"] == "150"
+    assert found.net == {(3, "banker"): 2850}
+    ledger = found.play.table.felt.ledger
+    assert ledger.balance["vigorish:3"] == 100  # of this round
+    assert ledger.total() == 0
+
+
+def test_3_3_marked_vigorish_is_collected_before_the_reshuffle():
+    last = 'opening = {shoe = "in play", cutting-card = "out", last-hand = "1", "vigorish:2" = "325"}'
+    found = punto("9 K T 8", "1 player 10", more=last)
+    ((collected, _),) = found.asked("collect-marked")
+    assert (collected.seat, collected.amount, collected.by.reading) == (2, 325, "R-3.3-vigorish-collection")
+    assert "vigorish:2" not in found.state
+    assert found.state["shoe"] == ""
+
+
+def test_3_3_the_least_odds_and_better_ones():
+    assert punto("K 8 8 Q", "1 tie 10", house='tie-odds = "9"').net == {(1, "tie"): 9000}
+    with pytest.raises(HouseRuleError):
+        open_table("punto-banco", wishes=Wishes({"tie-odds": "7"}))
+    with pytest.raises(HouseRuleError, match="the minimum is 1 to 1"):
+        open_table("punto-banco", wishes=Wishes(pay_table={"player": "4 to 5"}))
+    with pytest.raises(HouseRuleError, match="for"):
+        open_table("punto-banco", wishes=Wishes(pay_table={"tie": "9 for 1"}))
+
+
+# --- 3.5: shuffle, cut, burn -----------------------------------------------------------------------------------------
+
+NEW_SHOE = 'opening = {shoe = ""}'
+
+
+@pytest.mark.parametrize(("first", "further"), [("A", 1), ("2", 2), ("9", 9), ("T", 10), ("K", 10)])
+def test_3_5_the_first_card_decides_how_many_are_burned(first, further):
+    found = punto(f"{first} {'5 ' * further} 9 K T 8", more=NEW_SHOE)
+    assert found.burned() == 1 + further
+    assert found.net == {(1, "player"): 1000}
+    assert sum(Counter({k: int(v) for k, v in _held(found.state["shoe"]).items()}).values()) == 416 - 5 - further
+
+
+def _held(text: str) -> dict[str, str]:
+    return {word[-2:]: word[:-2] for word in text.split()}
+
+
+def test_3_5_a_house_may_burn_none():
+    assert punto("9 K T 8", more=NEW_SHOE, house='burn-rule = "none"').burned() == 0
+
+
+def test_3_5_the_shoe_lasts_over_rounds():
+    found = punto("9 K T 8 4 2 4 7", "1 player 10, 1 banker 10 @5")
+    assert len(found.rounds) == 2
+    left = _held(found.state["shoe"])
+    assert sum(map(int, left.values())) == 408
+    assert left["4s"] == "7"
+
+
+def test_3_5_b_the_reshuffle_option_is_off():
+    assert open_table("punto-banco").house.options["reshuffle-option"] == "off"
+    with pytest.raises(HouseRuleError):
+        open_table("punto-banco", wishes=Wishes({"reshuffle-option": "on"}))
+
+
+def test_3_5_c_the_cut_is_offered_to_the_highest_seat():
+    found = punto("A 5 9 K T 8", "1 player 10, 7 player 10", more=NEW_SHOE)
+    assert [r.what for r, _ in found.asked("attest") if r.by.section == "3.5"] == ["the cut is offered to seat 7 first"]
+
+
+@pytest.mark.parametrize(("taken", "improper"), [(9, True), (10, False), (406, False), (407, True)])
+def test_3_5_f_a_cut_nearer_than_ten_cards_is_made_again(taken, improper):
+    told_cut = f'irregularities = [{{before_card = 1, what = "improper-cut", taken = {taken}}}]'
+    found = punto("A 5 9 K T 8", more=told_cut)
+    assert found.remedies == ([("improper-cut", "3.5(f)")] if improper else [])
+
+
+@pytest.mark.parametrize(("by", "who"), [("last-cutter", "whoever cut last"), ("next-entitled", "the next person")])
+def test_3_5_f_who_cuts_again_is_the_licensees_choice(by, who):
+    found = punto("A 5 9 K T 8", more=wrong("improper-cut", 1), house=f'recut-by = "{by}"')
+    assert who in found.texts[0]
+
+
+@pytest.mark.parametrize(("day", "cited"), [("1996-05-19", "R-3.5-cut"), ("1996-05-20", "3.5(f)")])
+def test_3_5_f_since_1996(day, cited):
+    assert punto("A 5 9 K T 8", more=wrong("improper-cut", 1), as_of=day).remedies == [("improper-cut", cited)]
+
+
+# --- 3.6 and 3.11: the curator ---------------------------------------------------------------------------------------
+
+THREE = "1 tie 10, 2 tie 10, 5 tie 10"
+
+
+def decided(*lines) -> str:
+    return "decisions = [" + ", ".join(f'{{seat = {s}, choose = "{c}"}}' for s, c in lines) + "]"
+
+
+def test_3_6_b_seat_one_first_then_counterclockwise():
+    offered = punto("4 2 4 7", THREE, decided((1, "refuse"), (2, "refuse"))).asked("ask")
+    assert [(r.seat, a.choice) for r, a in offered][:3] == [(1, "refuse"), (2, "refuse"), (5, "accept")]
+
+
+def test_3_6_b_an_empty_seat_one_is_passed_over():
+    assert punto("4 2 4 7", "4 tie 10, 9 tie 10").state["curator"] == "4"
+
+
+@pytest.mark.parametrize(("day", "possible"), [("1998-09-07", False), ("1998-09-08", True)])
+def test_3_6_d_the_dealer_as_curator_since_1998(day, possible):
+    if possible:
+        assert punto("4 2 4 7", THREE, decided((1, "designate-dealer")), day).state["shoe-dealt-by"] == "dealer"
+        return
+    found = punto("4 2 4 7", THREE, as_of=day)
+    assert "designate-dealer" not in found.asked("ask")[0][0].choices
+
+
+def test_3_6_d_1_whoever_receives_the_shoe_may_designate_the_dealer_anew():
+    """Seat 1 has the dealer deal; the banker loses, and seat 2 deals itself."""
+    found = punto("9 K T 8", THREE, decided((1, "designate-dealer"), (2, "accept")))
+    assert (found.state["curator"], found.state["shoe-dealt-by"]) == ("2", "curator")
+
+
+@pytest.mark.parametrize(("day", "cited"), [("1998-09-07", "R-3.6b-nobody"), ("1998-09-08", "3.6(d)2")])
+def test_3_6_d_2_nobody_accepts(day, cited):
+    found = punto("4 2 4 7", THREE, decided((1, "refuse"), (2, "refuse"), (5, "refuse")), day)
+    assert found.state["curator"] == "dealer"
+    notes = [r for r, _ in found.asked("note") if r.what == "curator"]
+    assert (notes[0].by.reading or str(notes[0].by)) == cited
+
+
+@pytest.mark.parametrize(("drawn", "next_curator"), [("9 K T 8", "2"), ("4 2 4 7", "1"), ("K 8 8 Q", "1")])
+def test_3_11_a_1_the_shoe_passes_when_the_banker_loses(drawn, next_curator):
+    """It may be kept when the Banker's Hand wins or ties."""
+    assert punto(drawn, THREE).state["curator"] == next_curator
+
+
+def test_3_11_a_the_curator_may_pass_it_at_will():
+    assert punto("4 2 4 7", THREE, decided((1, "accept"), (1, "pass"))).state["curator"] == "2"
+
+
+def test_3_11_the_shoe_is_offered_on_counterclockwise():
+    found = punto("9 K T 8 9 K T 8", THREE + ", 1 tie 10 @5", decided((1, "accept"), (2, "refuse"), (5, "accept")))
+    assert found.rounds[0].next_opening.state["curator"] == "5"
+    assert found.state["curator"] == "1"  # and round the table again
+
+
+def test_3_11_nobody_wants_it_the_dealer_deals():
+    found = punto("9 K T 8", THREE, decided((1, "accept"), (2, "refuse"), (5, "refuse")))
+    assert found.state["curator"] == "dealer"
+
+
+def test_3_11_a_curator_who_misdeals_may_be_made_to_pass():
+    found = punto("4 2 4 7", THREE, wrong("curator-ordered-to-pass", 5))
+    assert found.remedies == [("curator-ordered-to-pass", "R-3.11-compulsory")]
+    assert found.state["curator"] == "2"
+
+
+def test_3_11_a_curator_who_has_left_has_passed():
+    found = punto("4 2 4 7", "2 tie 10, 5 tie 10", 'opening = {shoe = "in play", curator = "3"}')
+    assert found.state["curator"] == "5"
+
+
+# --- 3.7 and 3.8: dealing --------------------------------------------------------------------------------------------
+
+
+def test_3_7_b_no_more_bets_then_cards():
+    assert punto("9 K T 8").called[:2] == ["No More Bets", "Cards"]
+
+
+def test_3_7_c_first_and_third_second_and_fourth_face_up():
+    drawn = [(r.to, r.face, a.card[0]) for r, a in punto("9 K T 8").asked("draw")]
+    assert drawn == [("player", "up", "9"), ("banker", "up", "K"), ("player", "up", "T"), ("banker", "up", "8")]
+
+
+def test_3_7_c_a_card_laid_to_the_wrong_hand_belongs_by_its_order():
+    found = punto("9 K T 8", more=wrong("card-in-wrong-hand", 5))
+    assert found.net == {(1, "player"): 1000}
+    assert found.remedies == [("card-in-wrong-hand", "R-3.7c-order-governs")]
+
+
+SQUEEZE = 'deal-display = "squeeze"'
+
+
+@pytest.mark.parametrize(("day", "possible"), [("2005-04-03", False), ("2005-04-04", True)])
+def test_3_7_d_face_down_since_2005(day, possible):
+    if possible:
+        faces = {r.face for r, _ in punto("9 K T 8", as_of=day, house=SQUEEZE).asked("draw")}
+        assert faces == {"down"}
+        return
+    with pytest.raises(EditionError, match="it came on 2005-04-04"):
+        punto("9 K T 8", as_of=day, house=SQUEEZE)
+
+
+def handed(found: Shoe) -> list[tuple[int, str, str]]:
+    return [(r.seat, r.area, str(r.by)) for r, _ in found.asked("hand-over")]
+
+
+def test_3_7_d_1_and_2_the_highest_bettors_turn_the_hands():
+    found = punto("9 K T 8", "1 player 10, 2 player 30, 3 banker 20, 4 banker 15", house=SQUEEZE)
+    assert handed(found) == [(2, "player", "3.7(d)1"), (3, "banker", "3.7(d)2")]
+
+
+def test_3_7_d_2_the_bankers_hand_after_the_players():
+    names = [e.request.name for e in punto("9 K T 8", "1 player 5, 2 banker 5", house=SQUEEZE).play.entries]
+    first, second = [at for at, name in enumerate(names) if name == "hand-over"]
+    assert "announce" in names[first:second]  # the player's count is called in between
+
+
+def test_3_7_d_3_and_4_third_cards_go_to_the_same_persons():
+    found = punto("A 6 3 K 6 9", "1 player 10, 2 banker 10", house=SQUEEZE)
+    assert handed(found)[2:] == [(1, "player", "3.7(d)3"), (2, "banker", "3.7(d)4")]
+
+
+def test_3_7_d_4_a_third_card_is_laid_down_covered():
+    drawn = punto("A 6 3 K 6 9", "1 player 10, 2 banker 10", house=SQUEEZE).asked("draw")
+    assert {r.face for r, _ in drawn} == {"down"}
+
+
+@pytest.mark.parametrize(
+    ("wagers", "seat", "by"),
+    [
+        ("2 player 30, 7 player 30, 9 player 10", 2, "3.7(d)5"),
+        ("7 player 30, 2 player 30", 2, "3.7(d)5"),
+        ("2 player 29.50, 7 player 30", 7, "3.7(d)1"),
+    ],
+)
+def test_3_7_d_5_among_equals_the_closest_counterclockwise(wagers, seat, by):
+    assert handed(punto("9 K T 8", wagers, house=SQUEEZE))[0] == (seat, "player", by)
+
+
+@pytest.mark.parametrize(("choice", "turned"), [("dealer-turns", []), ("other-side-player-may-turn", [(4, "3.7(d)6")])])
+def test_3_7_d_6_a_hand_nobody_has_wagered_on(choice, turned):
+    found = punto("9 K T 8", "3 player 10, 4 player 20", house=SQUEEZE + f', squeeze-no-wager-hand = "{choice}"')
+    assert [(seat, by) for seat, area, by in handed(found) if area == "banker"] == turned
+    by_dealer = [r.by.reading for r, _ in found.asked("turn-up") if r.area == "banker"]
+    assert by_dealer == ([] if turned else ["R-3.7d6-dealer"])
+
+
+def test_3_8_a_the_players_count_is_announced_first():
+    assert punto("9 K T 8").called[2:4] == ["Player's Hand 9", "Banker's Hand 8"]
+
+
+@pytest.mark.parametrize(
+    ("curator", "option", "day", "first"),
+    [
+        ((1, "designate-dealer"), "on", "2005-04-04", "banker"),
+        ((1, "accept"), "on", "2005-04-04", "player"),
+        ((1, "designate-dealer"), "off", "2005-04-04", "player"),
+    ],
+)
+def test_3_8_a_the_banker_first_if_the_dealer_deals_and_a_player_asks(curator, option, day, first):
+    lines = [curator, (1, "banker-first")] if first == "banker" else [curator]
+    found = punto("9 K T 8", "1 player 10", decided(*lines), day, f'banker-first-on-request = "{option}"')
+    assert found.called[2].lower().startswith(first)
+
+
+def test_3_8_a_before_2005_nobody_could_ask():
+    assert "banker-first-on-request" not in open_table("punto-banco", date(2005, 4, 3)).house.options
+
+
+def test_3_8_b_the_caller_instructs_after_both_counts():
+    entries = [e.request for e in punto("2 2 3 3 4 4").play.entries]
+    called = [at for at, r in enumerate(entries) if r.name == "announce" and r.by == cite("3.8(a)")]
+    instructed = [at for at, r in enumerate(entries) if r.name.startswith("instruct")]
+    assert len(called) == len(instructed) == 2
+    assert called[1] < instructed[0]
+
+
+def test_3_8_c_the_players_third_card_before_the_bankers_face_up():
+    drawn = [(r.to, r.face) for r, _ in punto("2 2 3 3 4 4").asked("draw")]
+    assert drawn[4:] == [("player", "up"), ("banker", "up")]
+
+
+@pytest.mark.parametrize("drawn", DEALS)
+def test_3_8_d_never_more_than_one_further_card(drawn):
+    to = Counter(r.to for r, _ in punto(drawn).asked("draw"))
+    assert max(to.values()) <= 3
+
+
+def shoe_of(number: int, behind: int, more: str = "") -> str:
+    """A shoe in which the cutting card comes after so many cards."""
+    return f'opening = {{shoe = "in play", cutting-card = "{416 - number}"{more}}}'
+
+
+@pytest.mark.parametrize(
+    ("cards_before", "calls"),
+    [
+        (3, ["hand", "last hand", "hand"]),  # during the first hand
+        (0, ["hand", "last hand", "hand"]),  # before its first card: it belongs to that hand
+        (4, ["hand", "hand", "last hand", "hand"]),  # right after it: to the next
+        (9, ["hand", "hand", "hand", "last hand", "hand"]),
+    ],
+)
+def test_3_8_e_the_hand_is_finished_and_one_more_dealt(cards_before, calls):
+    hands = sum(call == "hand" for call in calls)
+    found = punto(" ".join(["9 K T 8"] * hands), more=shoe_of(cards_before, 14))
+    heard = ["last hand" if c == "last hand" else "hand" for c in found.called if c in ("last hand", "No More Bets")]
+    assert heard == calls
+    assert found.state["shoe"] == ""  # no more cards until the reshuffle
+    assert len(found.rounds) == hands
+
+
+def test_3_8_e_after_the_last_hand_the_cards_are_shuffled():
+    """The third hand begins with a shuffle, a cut and a burn."""
+    found = punto("9 K T 8 9 K T 8 A 5 9 K T 8", more=shoe_of(2, 14))
+    assert [e.request.name for e in found.play.entries][:2] == ["shuffle", "attest"]
+    assert found.burned() == 2
+
+
+# --- 3.9: the drawing tables, cell by cell ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("natural", ["8 K K K", "9 K K K", "K 8 K K", "K 9 K K", "8 9 K K"])
+def test_3_9_a_a_natural_on_either_side_ends_the_drawing(natural):
+    assert len(punto(natural).asked("draw")) == 4
+
+
+def test_3_9_a_seven_is_no_natural():
+    assert len(punto("7 K K K 5").asked("draw")) == 5  # the banker draws on nothing
+
+
+@pytest.mark.parametrize("count", range(8))
+def test_3_9_b_table_1(count):
+    """Draws on 0 to 5, stays on 6 and 7; a banker of 7 stays anyway."""
+    two = f"{count or 'K'} 7 K K"
+    drawn = len(punto(two + (" K" if count <= 5 else "")).asked("draw"))
+    assert drawn == (5 if count <= 5 else 4)
+    assert PLAYER_TABLE[count] == ("D" if count <= 5 else "S")
+
+
+STANDARD = {  # by hand: the columns in which the banker draws; None is no third card
+    0: {None, *range(10)},
+    1: {None, *range(10)},
+    2: {None, *range(10)},
+    3: {None, *range(10)} - {8},
+    4: {None, 2, 3, 4, 5, 6, 7},
+    5: {None, 4, 5, 6, 7},
+    6: {6, 7},
+    7: set(),
+}
+
+
+@pytest.mark.parametrize("third", [None, *range(10)])
+@pytest.mark.parametrize("count", range(8))
+def test_3_9_c_table_2_cell_by_cell(count, third):
+    """The script, the table as data, and the standard tableau written down once more."""
+    draws = third in STANDARD[count]
+    assert (TABLEAU.banker_action(count, third) == "D") is draws
+    first_two = "6" if third is None else "K"
+    drawn = f"{first_two} {count or 'K'} K K" + ("" if third is None else f" {third or 'K'}") + (" K" if draws else "")
+    found = punto(drawn, "1 tie 10").asked("draw")
+    assert ([r.to for r, _ in found].count("banker") == 3) is draws
+
+
+PRINTED = {3: "DDDDDDDDSD", 4: "DSSDDDDDSS", 5: "DSSSSDDDSS", 6: "SSSSSSDDSS"}  # ten letters under eleven headings
+
+
+@pytest.mark.parametrize("row", PRINTED)
+def test_3_9_c_the_printed_row_has_lost_one_letter(row):
+    """The table as restored is the printed one with one letter more: R-3.9c-table."""
+    whole = BANKER_TABLE[row]
+    assert len(whole) == 11
+    assert len(PRINTED[row]) == 10
+    assert PRINTED[row] in {whole[:at] + whole[at + 1 :] for at in range(11)}
+    assert law.reading("R-3.9c-table").basis == "parallel"
+
+
+def test_3_9_c_the_worked_example_of_g_rules_out_the_other_readings():
+    """A banker of 5 draws against a 4: not so if the ten letters were read as the values 0 to 9."""
+    assert TABLEAU.banker_action(5, 4) == "D"
+    assert PRINTED[5][4] == "S"
+    assert len(punto("2 2 3 3 4 4").asked("draw")) == 6
+
+
+# --- 3.10: result and settlement -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("drawn", "words"),
+    [
+        ("9 K T 8", "Player's Hand 9, Banker's Hand 8: Player's Hand wins"),
+        ("4 2 4 7", "Player's Hand 8, Banker's Hand 9: Banker's Hand wins"),
+        ("K 8 8 Q", "Tie Hand"),
+    ],
+)
+def test_3_10_a_the_counts_and_the_winner_are_announced(drawn, words):
+    assert punto(drawn).called[-1] == words
+
+
+def acts(found: Shoe) -> list[tuple[str, int]]:
+    """Who is collected from, paid, and gives vigorish, in order."""
+    done = []
+    for entry in found.play.entries:
+        request = entry.request
+        if request.name in ("collect", "pay-in-full"):
+            done += [({"collect": "lose", "pay-in-full": "pay"}[request.name], r.wager.seat) for r in request.results]
+        elif request.name == "take-vigorish":
+            done.append(("vig", request.seat))
+    return done
+
+
+FIVE = "1 banker 10, 2 player 10, 4 banker 10, 9 banker 10"
+ORDERS = {
+    "pay-all-then-vig": [("pay", 9), ("pay", 4), ("pay", 1), ("vig", 9), ("vig", 4), ("vig", 1)],
+    "vig-all-then-pay": [("vig", 9), ("vig", 4), ("vig", 1), ("pay", 9), ("pay", 4), ("pay", 1)],
+    "pay-vig-each": [("pay", 9), ("vig", 9), ("pay", 4), ("vig", 4), ("pay", 1), ("vig", 1)],
+    "vig-pay-each": [("vig", 9), ("pay", 9), ("vig", 4), ("pay", 4), ("vig", 1), ("pay", 1)],
+}
+
+
+@pytest.mark.parametrize("collection", ["at-payment", "deferred"])
+@pytest.mark.parametrize("order", ORDERS)
+def test_3_10_b_losers_first_then_by_the_procedure_chosen(order, collection):
+    found = punto("4 2 4 7", FIVE, house=f'settlement-order = "{order}", vig-collection = "{collection}"')
+    assert acts(found) == [("lose", 2), *ORDERS[order]]
+    assert found.net[9, "banker"] == 950
+
+
+@pytest.mark.parametrize(("order", "paragraph"), [(o, f"3.10(b){n}") for n, o in enumerate(ORDERS, 1)])
+def test_3_10_b_each_procedure_names_its_paragraph(order, paragraph):
+    found = punto("4 2 4 7", FIVE, house=f'settlement-order = "{order}"')
+    assert {str(r.by) for r, _ in found.asked("take-vigorish")} == {paragraph}
+
+
+def test_3_10_b_1_pay_all_then_vigorish():
+    assert list(passes("pay-all-then-vig", [3, 1])) == [("pay", 3), ("pay", 1), ("vig", 3), ("vig", 1)]
+
+
+def test_3_10_b_2_vigorish_all_then_pay():
+    assert list(passes("vig-all-then-pay", [3, 1])) == [("vig", 3), ("vig", 1), ("pay", 3), ("pay", 1)]
+
+
+def test_3_10_b_3_pay_and_vigorish_each():
+    assert list(passes("pay-vig-each", [3, 1])) == [("pay", 3), ("vig", 3), ("pay", 1), ("vig", 1)]
+
+
+def test_3_10_b_4_vigorish_and_pay_each():
+    assert list(passes("vig-pay-each", [3, 1])) == [("vig", 3), ("pay", 3), ("vig", 1), ("pay", 1)]
+
+
+def test_3_10_c_any_of_the_four_may_be_chosen():
+    option = next(o for o in open_table("punto-banco").game.options if o.id == "settlement-order")
+    assert list(option.choices) == list(ORDERS)
+    assert str(option.by) == "3.10(c)"
+
+
+HOUSE = """
+[[table]]
+id = "PB-1"
+game = "punto-banco"
+pit = "{pit_1}"
+options = {{ settlement-order = "pay-vig-each" }}
+notices = {{ settlement-order = true }}
+[[table]]
+id = "PB-2"
+game = "{game}"
+pit = "{pit_2}"
+options = {{ settlement-order = "{order}" }}
+notices = {{ settlement-order = true }}
+"""
+
+
+@pytest.mark.parametrize(
+    ("pits", "game", "order", "conforms"),
+    [
+        (("A", "A"), "punto-banco", "pay-vig-each", True),
+        (("A", "A"), "punto-banco", "vig-pay-each", False),
+        (("A", "B"), "punto-banco", "vig-pay-each", True),
+        (("A", "A"), "minibaccarat", "vig-pay-each", True),  # each game for itself
+    ],
+)
+def test_3_10_c_1_one_procedure_in_a_pit(pits, game, order, conforms):
+    found = check(HOUSE.format(pit_1=pits[0], pit_2=pits[1], game=game, order=order).encode())
+    assert [str(v.cite) for v in found] == ([] if conforms else ["3.10(c)1"])
+
+
+def test_3_10_c_2_the_procedure_needs_a_notice():
+    table = open_table("punto-banco")
+    assert str(required_notices(table.game, table.house)["settlement-order"]) == "3.10(c)2"
+    missing = check(b'[[table]]\ngame = "punto-banco"\noptions = { settlement-order = "vig-pay-each" }')
+    assert "3.10(c)2" in {str(v.cite) for v in missing}
+
+
+# --- 3.12: irregularities --------------------------------------------------------------------------------------------
+
+
+def test_3_12_a_third_card_for_a_player_who_stays_becomes_the_bankers():
+    """6 stays, the banker of 5 must draw: the 4 is the banker's."""
+    found = punto("6 5 K K 4", "1 banker 10", wrong("third-card-to-player", 5))
+    assert found.remedies == [("third-card-to-player", "R-3.12-third-to-player")]
+    assert found.called[-1] == "Player's Hand 6, Banker's Hand 9: Banker's Hand wins"
+    assert len(found.asked("draw")) == 5
+
+
+@pytest.mark.parametrize(("banker", "becomes"), [("5", True), ("6", False), ("7", False)])
+def test_3_12_only_if_the_banker_must_draw(banker, becomes):
+    found = punto(f"6 {banker} K K 4", more=wrong("third-card-to-player", 5, disclosed=False))
+    assert ("set-aside" in found.state) is not becomes
+
+
+def test_3_12_an_undisclosed_card_opens_the_next_hand():
+    """The 9 is the first card of the next Player's Hand."""
+    found = punto(
+        "7 7 K K 9 K K K", more=wrong("third-card-to-banker", 5, disclosed=False), wagers="1 tie 10, 1 player 10 @6"
+    )
+    assert found.remedies == [("third-card-to-banker", "R-3.12-undisclosed")]
+    assert found.net == {(1, "tie"): 8000, (1, "player"): 1000}
+    assert "set-aside" not in found.state
+
+
+@pytest.mark.parametrize(("left", "kept"), [(6, True), (5, False), (4, False)])
+def test_3_12_unless_the_cutting_card_is_seen_or_drawn(left, kept):
+    """After the error card it shows at the mouth of the shoe, or has come before it."""
+    more = wrong("third-card-to-banker", 5, disclosed=False) + "\n" + shoe_of(left, 14)
+    found = punto("7 7 K K 9", more=more)
+    assert ("set-aside" in found.state) is kept
+    assert ("discarded unseen" in found.texts[0]) is not kept
+
+
+PROCEDURES = [  # procedure, exposed card, extra for tens, further cards, day
+    ("burn-by-value", "7", "1", 7, "2012-03-19"),
+    ("burn-by-value", "A", "1", 1, "2012-03-19"),
+    ("burn-by-value", "Q", "1", 1, "2008-07-21"),
+    ("burn-by-value", "Q", "10", 10, "2008-07-21"),
+    ("burn-by-value", "Q", None, 0, "2008-07-20"),
+    ("burn-by-value", "7", None, 7, "2006-09-05"),
+    ("burn-one-face-down", "7", None, 1, "2012-03-19"),
+    ("burn-one-face-down", "Q", None, 1, "2012-03-19"),
+    (None, "7", None, 0, "2006-09-04"),
+]
+
+
+@pytest.mark.parametrize(("procedure", "card", "tens", "further", "day"), PROCEDURES)
+def test_3_12_a_disclosed_card_no_hand_can_use(procedure, card, tens, further, day):
+    house = ", ".join(
+        filter(
+            None,
+            [
+                procedure and f'exposed-card-procedure = "{procedure}"',
+                tens and f'exposed-ten-extra = "{tens}"',
+            ],
+        )
+    )
+    found = punto(f"7 7 K K {card} {'5 ' * further}", "1 tie 10", wrong("third-card-to-banker", 5), day, house)
+    assert found.burned() == further
+    assert found.net == {(1, "tie"): 8000}
+    assert found.play.table.felt.rack[0][0] == card  # the disclosed card first
+    faces = {r.face for r, _ in found.asked("draw") if r.to == "burn"}
+    assert faces <= {"down" if procedure == "burn-one-face-down" else "up"}
+
+
+@pytest.mark.parametrize("day", ["2006-09-04", "2008-07-20"])
+def test_3_12_options_that_had_not_come(day):
+    house = 'exposed-card-procedure = "burn-by-value"' if day < "2006-09-05" else 'exposed-ten-extra = "10"'
+    with pytest.raises(EditionError):
+        punto("9 K T 8", as_of=day, house=house)
+
+
+def test_3_12_a_simulated_round():
+    """The 9 and K against 8 and K: naturals, no third cards; nobody's wager."""
+    house = 'exposed-card-procedure = "simulated-round"'
+    found = punto("7 7 K K 9 8 K K", "1 tie 10", wrong("third-card-to-banker", 5), house=house)
+    simulated = [r.to for r, _ in found.asked("draw")][5:]
+    assert simulated == ["simulated:banker", "simulated:player", "simulated:banker"]
+    assert found.net == {(1, "tie"): 8000}
+    assert len(found.rounds) == 1
+
+
+@pytest.mark.parametrize(("card", "further"), [("3", 3), ("K", 0), ("A", 1)])
+def test_3_12_a_card_found_face_up_goes_with_as_many_as_its_value(card, further):
+    found = punto(f"9 {card} {'5 ' * further} K T 8", more=wrong("card-found-face-up", 2))
+    assert found.remedies == [("card-found-face-up", "R-3.12-face-up")]
+    assert found.burned() == further
+    assert found.net == {(1, "player"): 1000}
+
+
+def test_3_12_a_card_face_up_in_the_last_hand_voids_it():
+    last = wrong("card-found-face-up", 2) + '\nopening = {shoe = "in play", cutting-card = "out", last-hand = "1"}'
+    found = punto("9 3", more=last)
+    assert found.results == {(1, "player"): "void"}
+    assert found.state["shoe"] == ""
+
+
+@pytest.mark.parametrize("told_so", [True, False])
+def test_3_12_too_few_cards_make_the_round_void(told_so):
+    """As the dealer finds it, or because the shoe is empty."""
+    if told_so:
+        found = punto("9 K T", more=wrong("insufficient-cards", 4))
+    else:
+        held = shoe_text(Counter(cards("9 K T").split()))
+        found = punto("9 K T", more=f'opening = {{shoe = "{held}", cutting-card = "out", last-hand = "1"}}')
+    assert found.results == {(1, "player"): "void"}
+    assert found.remedies == [("insufficient-cards", "R-3.12-too-few")]
+    assert found.state["shoe"] == ""
+
+
+@pytest.mark.parametrize(
+    ("what", "hand"), [("third-card-not-dealt", "player"), ("banker-third-card-not-dealt", "banker")]
+)
+def test_3_12_a_third_card_that_was_forgotten_is_dealt_from_the_next(what, hand):
+    found = punto("2 2 3 3 4 4", "1 tie 10", wrong(what, 5))
+    assert found.remedies == [(what, "R-3.12-not-dealt")]
+    assert found.net == {(1, "tie"): 8000}
+
+
+def test_3_12_what_cannot_have_happened_is_refused():
+    with pytest.raises(RulesError, match="the hand draws"):
+        punto("2 2 3 3 4 4", more=wrong("third-card-to-player", 5))
+
+
+def test_3_12_a_shuffler_that_jams():
+    found = punto("A 5 9 K T 8", more=wrong("shuffler-jam", 1))
+    assert found.remedies == [("shuffler-jam", "R-3.12-shuffler")]
+    assert len(found.asked("shuffle")) == 2
+
+
+def test_a_dispute_names_what_should_have_been_paid():
+    done = 'done = [{seat = 1, wager = "banker", paid = "10.00"}]'
+    (difference,) = punto("4 2 4 7", "1 banker 10", done).verdict.differences
+    assert (difference.done, difference.required, str(difference.by)) == (1000, 950, "3.2(a)1i")
+
+
+def test_the_coup_of_two_hands():
+    coup = coup_of(["2s", "3s", "4s"], ["2h", "3h", "4h"])
+    assert (coup.winner, coup.cards, coup.natural("player")) == ("tie", 6, False)

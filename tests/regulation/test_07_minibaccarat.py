@@ -1,0 +1,184 @@
+"""Minibaccarat by section: N.J.A.C. 19:47-7. No text of it was read; it is punto banco with one dealer."""
+
+from collections import Counter
+from datetime import date
+
+import pytest
+
+from nomorebets.errors import EditionError, HouseRuleError, RulesError
+from nomorebets.hands.baccarat import BANKER_TABLE
+from nomorebets.odds import odds
+from nomorebets.table import Wishes, open_table
+from nomorebets.table.house import required_notices
+from nomorebets.table.shoe import shoe_text
+from shoes import Shoe, cards, told
+
+OFFERED = 'offer-cards-456 = "on", offer-bonus = "on"'
+KINDS = ("player", "banker", "tie", "cards-4", "cards-5", "cards-6", "bonus-player", "bonus-banker")
+DEALS = ("9 K T 8", "4 2 4 7", "K 8 8 Q", "A 6 3 K 6 9", "A 6 5 K", "2 3 3 K 8", "2 2 3 3 4 4", "K Q J K 9 T")
+
+
+def mini(drawn, wagers="1 player 10", more="", as_of="", house="") -> Shoe:
+    return told("minibaccarat", drawn, wagers, more, as_of, house)
+
+
+def wrong(what, before, **facts) -> str:
+    extra = "".join(f", {k} = {str(v).lower()}" for k, v in facts.items())
+    return f'irregularities = [{{before_card = {before}, what = "{what}"{extra}}}]'
+
+
+def test_7_1_six_decks_and_eight_by_default():
+    assert open_table("minibaccarat").house.options["decks"] == "8"
+    with pytest.raises(HouseRuleError) as refused:
+        open_table("minibaccarat", wishes=Wishes({"decks": "5"}))
+    assert refused.value.by.reading == "R-7.1-decks"
+
+
+@pytest.mark.parametrize("drawn", DEALS)
+def test_7_2_every_wager_as_in_punto_banco(drawn):
+    wagers = ", ".join(f"1 {kind} 10" for kind in KINDS)
+    ours, theirs = (told(game, drawn, wagers, house=OFFERED).net for game in ("minibaccarat", "punto-banco"))
+    assert ours == theirs
+
+
+def test_7_2_cites_its_own_subchapter():
+    assert mini("9 K T 8").cites == {(1, "player"): "R-7.2-wagers"}
+    cited = {e.request.by.subchapter for e in mini("2 2 3 3 4 4", "1 banker 10, 2 tie 10").play.entries}
+    assert cited == {"7"}
+
+
+@pytest.mark.parametrize(("collection", "marks"), [("deferred", True), ("at-payment", False)])
+def test_7_3_vigorish_marked_or_collected(collection, marks):
+    found = mini("4 2 4 7", "2 banker 10.50", house=f'vig-collection = "{collection}"')
+    ((taken, _),) = found.asked("take-vigorish")
+    assert (taken.amount, taken.marks) == (75, marks)
+    assert found.net == {(2, "banker"): 975}
+
+
+@pytest.mark.parametrize(("first", "further"), [("A", 1), ("K", 10)])
+def test_7_5_shuffle_cut_and_burn(first, further):
+    found = mini(f"{first} {'5 ' * further} 9 K T 8", more='opening = {shoe = ""}')
+    assert found.burned() == 1 + further
+
+
+def test_7_5_recut():
+    assert mini("A 5 9 K T 8", more=wrong("improper-cut", 1)).remedies == [("improper-cut", "R-7.5-shuffle")]
+
+
+def test_7_7_no_more_bets_and_four_cards():
+    found = mini("9 K T 8")
+    assert found.called[0] == "No more bets"
+    assert "Cards" not in found.called
+    assert [(r.to, r.face) for r, _ in found.asked("draw")] == [("player", "up"), ("banker", "up")] * 2
+    assert found.asked("ask") == []  # no curator
+
+
+def test_7_7_face_down_until_called():
+    found = mini("9 K T 8", house='deal-display = "face-down-banker-tucked"')
+    assert {r.face for r, _ in found.asked("draw")} == {"down"}
+    assert [r.area for r, _ in found.asked("turn-up")] == ["player", "banker"]
+
+
+def test_7_7_players_do_not_touch_the_cards():
+    with pytest.raises(HouseRuleError):
+        open_table("minibaccarat", wishes=Wishes({"players-handle-cards": "highest-wager"}))
+
+
+def test_7_8_last_hand():
+    found = mini("9 K T 8 9 K T 8", more='opening = {shoe = "in play", cutting-card = "413"}')
+    assert found.called.count("last hand") == 1
+    assert found.state["shoe"] == ""
+
+
+@pytest.mark.parametrize("count", range(3, 7))
+def test_7_9_the_table_of_punto_banco(count):
+    for third in range(10):
+        draws = BANKER_TABLE[count][third + 1] == "D"
+        drawn = f"K {count} K K {third}" + (" K" if draws else "")
+        assert len(mini(drawn, "1 tie 10").asked("draw")) == 5 + draws
+
+
+def test_7_10_losers_first_and_from_the_highest_position_down():
+    found = mini("4 2 4 7", "1 banker 10, 2 player 10, 6 banker 10")
+    names = [(e.request.name, getattr(e.request, "seat", None)) for e in found.play.entries]
+    assert [n for n in names if n[0] in ("collect", "take-vigorish")] == [
+        ("collect", None),
+        ("take-vigorish", 6),
+        ("take-vigorish", 1),
+    ]
+
+
+def test_7_10_the_procedure_is_notified():
+    table = open_table("minibaccarat")
+    assert required_notices(table.game, table.house)["settlement-order"].reading == "R-7.10-procedures"
+
+
+@pytest.mark.parametrize(
+    ("drawn", "what", "before", "facts", "cited"),
+    [
+        ("6 5 K K 4", "third-card-to-player", 5, {}, "R-7.11-third-to-player"),
+        ("7 7 K K 4", "third-card-to-banker", 5, {"disclosed": False}, "R-7.11-undisclosed"),
+        ("7 7 K K A 5", "third-card-to-banker", 5, {}, "R-7.11-disclosed"),
+        ("2 2 3 3 4 4", "third-card-not-dealt", 5, {}, "R-7.11-not-dealt"),
+        ("2 2 3 3 4 4", "banker-third-card-not-dealt", 6, {}, "R-7.11-not-dealt"),
+        ("9 2 5 5 K T 8", "card-found-face-up", 2, {}, "R-7.11-face-up"),
+        ("9 K T", "insufficient-cards", 4, {}, "R-7.11-too-few"),
+        ("9 K T 8", "card-in-wrong-hand", 5, {}, "R-7.11-wrong-area"),
+        ("A 5 9 K T 8", "shuffler-jam", 1, {}, "R-7.11-shuffler"),
+    ],
+)
+def test_7_11_irregularities(drawn, what, before, facts, cited):
+    assert mini(drawn, "1 tie 10", wrong(what, before, **facts)).remedies == [(what, cited)]
+
+
+def test_7_11_before_2006_a_disclosed_card_is_discarded():
+    found = mini("7 7 K K A", "1 tie 10", wrong("third-card-to-banker", 5), "2006-09-04")
+    assert found.remedies == [("third-card-to-banker", "R-7.11-disclosed-before")]
+
+
+CONTINUOUS = 'shoe = "continuous"'
+
+
+def test_7_12_every_round_from_all_cards():
+    found = mini("9 K T 8 9 K T 8", "1 player 10, 1 player 10 @5", house=CONTINUOUS)
+    assert [len(game.table.felt.shoe) and game.table.felt.shoe.total() for game in found.rounds] == [412, 412]
+    names = [e.request.name for game in found.rounds for e in game.entries]
+    assert names.count("shuffle") == 2
+    assert not {"cut", "note"} & set(names)
+    assert found.burned() == 0
+    assert "last hand" not in found.called
+
+
+def test_7_12_vigorish_is_taken_with_the_payment():
+    assert (
+        open_table("minibaccarat", wishes=Wishes({"shoe": "continuous"})).house.options["vig-collection"]
+        == "at-payment"
+    )
+    with pytest.raises(HouseRuleError) as refused:
+        open_table("minibaccarat", wishes=Wishes({"shoe": "continuous", "vig-collection": "deferred"}))
+    assert refused.value.by.reading == "R-7.12-vigorish"
+
+
+def test_7_12_the_odds_are_those_of_a_fresh_shoe():
+    fresh, endless = (odds("minibaccarat", options={"shoe": way}) for way in ("manual", "continuous"))
+    assert {w: line.edge for w, line in fresh.items()} == {w: line.edge for w, line in endless.items()}
+
+
+def test_7_12_punto_banco_has_no_such_section():
+    with pytest.raises(RulesError, match="no option is called 'shoe'"):
+        open_table("punto-banco", wishes=Wishes({"shoe": "continuous"}))
+
+
+@pytest.mark.parametrize(("day", "listed"), [(date(1986, 8, 3), False), (date(1986, 8, 4), True)])
+def test_adopted_on_august_4_1986(day, listed):
+    if listed:
+        assert open_table("minibaccarat", day).as_of == day
+        return
+    with pytest.raises(EditionError):
+        open_table("minibaccarat", day)
+
+
+def test_an_empty_shoe_voids_the_round():
+    held = shoe_text(Counter(cards("9 K T").split()))
+    found = mini("9 K T", more=f'opening = {{shoe = "{held}", cutting-card = "out"}}')
+    assert found.results == {(1, "player"): "void"}

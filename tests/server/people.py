@@ -1,0 +1,106 @@
+"""People at a live table, for the tests: who says something and reads what the table answers."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+from nomorebets.drivers.chance import Chance, SeededChance
+from nomorebets.server.live_table import LiveTable
+from nomorebets.server.people import Purse
+from nomorebets.server.seating import Clock, Watcher
+from nomorebets.server.service import House
+from nomorebets.server.store import Store
+from nomorebets.server.table_view import view_of
+
+Frame = dict[str, Any]
+
+
+class Person:
+    """Somebody with a connection to a table."""
+
+    def __init__(self, live: LiveTable, purse: Purse | None, after: int | None = None) -> None:
+        self.live, self.purse = live, purse
+        self.watcher = Watcher(purse)
+        self.seen: list[Frame] = []
+        self._said = 0
+        live.join(self.watcher, after)
+
+    async def hear(self) -> list[Frame]:
+        """Everything the table has sent since."""
+        await self.live.settled()
+        fresh: list[Frame] = []
+        while not self.watcher.frames.empty():
+            frame = self.watcher.frames.get_nowait()
+            assert frame is not None
+            fresh.append(frame)
+        self.seen += fresh
+        return fresh
+
+    async def wait_for(self, found: Callable[[Frame], bool]) -> Frame:
+        """The next frame of which something is true."""
+        while True:
+            frame = await asyncio.wait_for(self.watcher.frames.get(), 20)
+            assert frame is not None
+            self.seen.append(frame)
+            if found(frame):
+                return frame
+
+    async def say(self, type: str, **fields: Any) -> Frame:
+        """Send a message; the acknowledgement or the refusal."""
+        self._said += 1
+        name = str(fields.pop("id", f"{id(self)}-{self._said}"))
+        self.live.receive(self.watcher, {"type": type, "id": name, **fields})
+        heard = await self.hear()
+        return next(f for f in heard if f["type"] in ("ack", "refused") and f["id"] == name)
+
+    async def do(self, type: str, **fields: Any) -> None:
+        answer = await self.say(type, **fields)
+        assert answer["type"] == "ack", answer
+
+    @property
+    def view(self) -> Frame:
+        return view_of(self.live, self.purse)
+
+    def go(self) -> None:
+        self.live.part(self.watcher)
+
+
+def with_house(
+    path: Path,
+    work: Callable[[House], Awaitable[None]],
+    chance: Chance | None = None,
+    clock: Clock | None = None,
+) -> None:
+    """Open a house over the database of a folder, work in it, and close it again."""
+
+    async def run() -> None:
+        house = House(Store(f"sqlite:///{path / 'house.db'}"), chance or SeededChance(1), clock)
+        await house.open()
+        try:
+            await asyncio.wait_for(work(house), 60)
+        finally:
+            await house.close()
+
+    asyncio.run(run())
+
+
+async def seated(house: House, live: LiveTable, amount: int = 50_000) -> Person:
+    person = Person(live, await house.people.create())
+    await person.do("sit", amount=amount)
+    return person
+
+
+async def audited(house: House) -> dict[str, int]:
+    """Every balance, after checking that they are zero together and follow from the postings."""
+    for live in house.tables.values():
+        await live.settled()
+    balances = await house.store.balances()
+    assert sum(balances.values()) == 0
+    assert {k: v for k, v in balances.items() if v} == {k: v for k, v in (await house.store.recomputed()).items() if v}
+    for live in house.tables.values():
+        for seat in live.seats.values():
+            assert balances.get(f"{live.id}/seat:{seat.seat}", 0) == seat.stack
+    return balances

@@ -1,0 +1,209 @@
+"""The house over the wire: pages, cookies, the WebSocket, and what it does with nonsense."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar.exceptions import WebSocketDisconnect
+from litestar.testing import TestClient
+
+from nomorebets.drivers.chance import SeededChance
+from nomorebets.library import game_ids
+from nomorebets.server.app import build_app
+
+Frame = dict[str, Any]
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[TestClient[Any]]:
+    with TestClient(build_app(f"sqlite:///{tmp_path / 'house.db'}", SeededChance(1))) as client:
+        client.get("/")
+        yield client
+
+
+def opened(client: TestClient[Any], game: str = "roulette", **settings: str) -> str:
+    answer = client.post("/tables", data={"game": game, **settings}, follow_redirects=False)
+    assert answer.status_code == 303, answer.text
+    return answer.headers["location"].rpartition("/")[2]
+
+
+class Talk:
+    """A conversation over one socket."""
+
+    def __init__(self, socket: Any) -> None:
+        self.socket = socket
+        self.events: list[Frame] = []
+        self.view: Frame = {}
+        self._said = 0
+
+    def next(self, *types: str) -> Frame:
+        while True:
+            frame: Frame = json.loads(self.socket.receive_text())
+            if frame["type"] == "event":
+                self.events.append(frame)
+            if frame["type"] == "state":
+                self.view = frame["view"]
+            if frame["type"] in types:
+                return frame
+
+    def say(self, type: str, **fields: Any) -> Frame:
+        self._said += 1
+        self.socket.send_text(json.dumps({"type": type, "id": str(self._said), **fields}))
+        answer = self.next("ack", "refused")
+        if answer["type"] == "ack":
+            self.next("state")
+        return answer
+
+
+def test_a_round_over_the_wire(client: TestClient[Any]) -> None:
+    table = opened(client)
+    with client.websocket_connect(f"/ws/tables/{table}") as socket:
+        talk = Talk(socket)
+        assert talk.next("state")["view"]["you"] is None
+        assert talk.say("sit", amount="200")["type"] == "ack"
+        assert talk.view["you"] == 1
+        assert talk.view["purse"] == 80_000
+        talk.say("wager", on="red", amount=1_000)
+        assert talk.say("deal")["type"] == "ack"
+        assert next(e["words"] for e in talk.events if e["request"] == "announce") == "“No More Bets”"
+        ruling = talk.view["rulings"][0]
+        assert ruling["wager"] == "red"
+        assert ruling["href"].startswith("/rules/13:69F-5.")
+        assert client.get(ruling["href"]).status_code == 200
+        assert talk.view["seats"][0]["stack"] == 20_000 + ruling["net"]
+    with client.websocket_connect(f"/ws/tables/{table}?after=3") as socket:
+        again = Talk(socket)
+        assert again.next("state")["view"]["you"] == 1
+        assert [e["seq"] for e in again.events] == [e["seq"] for e in talk.events if e["seq"] > 3]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "null",
+        "[]",
+        '"sit"',
+        "1e999",
+        '{"type": null}',
+        '{"type": {"a": []}}',
+        "\u0000",
+        '{"id": 7}',
+        "x" * 5000,
+    ],
+)
+def test_nonsense_is_refused_and_the_talk_goes_on(client: TestClient[Any], text: str) -> None:
+    with client.websocket_connect(f"/ws/tables/{opened(client)}") as socket:
+        talk = Talk(socket)
+        talk.next("state")
+        socket.send_text(text)
+        assert talk.next("refused")["accepts"]
+        assert talk.say("sit", amount="100")["type"] == "ack"
+
+
+@pytest.mark.parametrize("amount", [0, -1, "0", "-5", "1e3", 1.5, True, None, [], {}, 10**30, "five", "0.001", "1,00"])
+def test_amounts_that_are_none(client: TestClient[Any], amount: object) -> None:
+    with client.websocket_connect(f"/ws/tables/{opened(client)}") as socket:
+        talk = Talk(socket)
+        talk.next("state")
+        talk.say("sit", amount="100")
+        assert talk.say("wager", on="red", amount=amount)["type"] == "refused"
+        assert talk.say("wager", on=["red"], amount=500)["type"] == "refused"
+        assert talk.say("buy-in", amount=10**9)["type"] == "refused"
+        assert talk.say("clear")["type"] == "ack"
+        assert talk.view["seats"][0]["stack"] == 10_000
+
+
+def test_a_stranger_watches_and_another_site_does_not(client: TestClient[Any]) -> None:
+    table = opened(client)
+    client.cookies.set("patron", "0" * 32 + "." + "0" * 64)
+    with client.websocket_connect(f"/ws/tables/{table}") as socket:
+        talk = Talk(socket)
+        talk.next("state")
+        assert "nobody knows you" in talk.say("sit")["reason"]
+    for path, origin, code in ((f"/ws/tables/{table}", "http://elsewhere", 4403), ("/ws/tables/none", None, 4404)):
+        headers = {"origin": origin} if origin else {}
+        with client.websocket_connect(path, headers=headers) as socket, pytest.raises(WebSocketDisconnect) as end:
+            socket.receive_text()
+        assert end.value.code == code
+
+
+def test_the_lobby_has_every_game(client: TestClient[Any]) -> None:
+    page = client.get("/")
+    assert page.status_code == 200
+    assert page.headers["content-security-policy"].startswith("default-src 'self'")
+    for game in game_ids():
+        assert f'value="{game}"' in page.text
+    table = opened(client, name="<script>alert(1)</script>")
+    assert "<script>alert" not in client.get("/").text
+    assert "<script>alert" not in client.get(f"/tables/{table}").text
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_every_table_page_is_small_and_whole(client: TestClient[Any], game: str) -> None:
+    table = opened(client, game)
+    page = client.get(f"/tables/{table}")
+    assert page.status_code == 200
+    assert len(page.content) < 300_000
+    assert 'class="place' in page.text
+    felt = client.get(f"/tables/{table}/felt").json()["felt"]
+    assert 'class="felt' in felt
+
+
+def test_illegal_tables_are_refused_with_the_paragraph_and_what_is_possible(client: TestClient[Any]) -> None:
+    wrong = {"game": "roulette", "even-money-on-zero": "triple", "limits.table.min": "10", "limits.table.max": "5"}
+    answer = client.post("/tables", data=wrong)
+    assert answer.status_code == 422
+    assert re.search(r"even-money-on-zero.*13:69F-5\.2\(b\).*Possible: half, whole", answer.text, re.S)
+    assert "a minimum of $10 above the maximum of $5" in answer.text
+    early = client.post("/tables", data={"game": "roulette", "as_of": "1990-01-01", "even-money-on-zero": "whole"})
+    assert early.status_code == 422
+    assert "1998-08-17" in early.text
+    odds = client.post("/tables", data={"game": "roulette", "more": "pay-table.straight = 30 to 1"})
+    assert "the minimum is 35 to 1" in odds.text
+    assert client.post("/tables", data={"game": "roulette"}, headers={"origin": "http://elsewhere"}).status_code == 403
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/tables/none", "/static/none.js", "/drawn/card/Zz", "/art/none.svg"])
+def test_what_is_not_there_is_one_sentence(client: TestClient[Any], path: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 404
+    assert "Traceback" not in answer.text
+
+
+def test_beside_each_wager_stand_payout_edge_and_rule(client: TestClient[Any]) -> None:
+    table = opened(client)
+    places: Frame = {}
+    for _ in range(200):
+        found = client.get(f"/tables/{table}/wagers").json()
+        places = found["places"]
+        if found["complete"]:
+            break
+    assert places["straight:17"]["edge"] == "1/19"
+    assert places["red"]["edge"] == "1/38"
+    assert places["split:17-20"]["pays"] == "17 to 1"
+    assert all(facts["cite"] and facts["pays"] for facts in places.values())
+
+
+def test_help_knows_the_best_play_of_whose_turn_it_is(client: TestClient[Any]) -> None:
+    table = opened(client, "three-card-poker")
+    with client.websocket_connect(f"/ws/tables/{table}") as socket:
+        talk = Talk(socket)
+        talk.next("state")
+        talk.say("sit", amount="200")
+        talk.say("wager", on="ante", amount=1_000)
+        talk.say("deal")
+        assert talk.view["ask"]["choices"] == ["play", "fold"]
+        found: Frame = {}
+        for _ in range(20):
+            found = client.get(f"/tables/{table}/help").json()
+            if found["complete"]:
+                break
+        assert found["best"]["choice"] in ("play", "fold")
+        assert found["costs"][0]["more"] == "0.000%"

@@ -1,0 +1,545 @@
+"""Live tables: what people do is verified, written, and only then acknowledged and shown."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from people import Frame, Person, audited, seated, with_house
+
+from nomorebets.drivers.bots import wagers_of
+from nomorebets.drivers.chance import SeededChance
+from nomorebets.equipment.cards import shown as as_printed
+from nomorebets.errors import HouseRuleError
+from nomorebets.library import game_ids
+from nomorebets.server.seating import Clock
+from nomorebets.server.service import House
+from nomorebets.server.store import Changes, StoreError
+from nomorebets.table import Wishes
+from nomorebets.table.record import read, reproduce
+
+HAND = {"dealing-method": "hand"}
+
+
+async def play_on(person: Person, rounds: int, chosen: random.Random) -> None:
+    """Wager as bots do and decide at random, until so many rounds are over."""
+    live = person.live
+    table = live.table
+    usual = "+".join(table.game.usual_wagers) or "variety"
+    for _ in range(60 * rounds):
+        if live.rounds >= rounds:
+            return
+        view = person.view
+        if view["phase"] == "wagers":
+            for wager in wagers_of(table, usual, 1):
+                if not any(w["on"] == wager.on for w in view["wagers"]):
+                    await person.say("wager", on=wager.on, amount=wager.amount, round=view["round"])
+            await person.say("deal", round=view["round"])
+        elif view["ask"] and view["ask"]["yours"]:
+            ask = view["ask"]
+            choice = chosen.choice(ask["choices"])
+            amount = ask["least"] if choice == ask["amount_for"] else None
+            await person.say("decide", choice=choice, amount=amount, at=view["at"])
+        else:
+            raise AssertionError(f"nothing to do: {view['phase']}")
+    raise AssertionError(f"{live.rounds} rounds only")
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_every_game_is_played_through_messages(game: str, tmp_path: Path) -> None:
+    async def work(house: House) -> None:
+        live = await house.open_table(game)
+        person = await seated(house, live, 100_000)
+        await play_on(person, 4, random.Random(game))
+        await audited(house)
+        rounds = await house.store.find_rounds(table=live.id)
+        assert [row.number for row in rounds] == [4, 3, 2, 1]
+        for row in rounds:
+            record = read(await house.store.record(row.id))
+            reproduce(record)
+            assert [(r.seat, r.wager, r.net) for r in record.rulings] == [
+                (s["seat"], s["wager"], s["net"]) for s in row.summary
+            ]
+        await person.do("leave")
+        balances = await audited(house)
+        if not any(w.seat == 1 for w in live.opening.wagers):
+            assert live.seats == {}
+            assert balances[f"{live.id}/seat:1"] == 0
+        assert person.purse is not None
+        assert balances[person.purse.account] == person.purse.balance
+
+    with_house(tmp_path, work)
+
+
+def test_a_wager_is_acknowledged_only_when_it_is_durable(tmp_path: Path) -> None:
+    async def work(house: House) -> None:
+        live = await house.open_table("roulette")
+        person = await seated(house, live)
+        gate = asyncio.Event()
+        commit = house.store.commit
+
+        async def slow(changes: Changes) -> None:
+            await gate.wait()
+            await commit(changes)
+
+        house.store.commit = slow  # type: ignore[method-assign]
+        live.receive(person.watcher, {"type": "wager", "id": "w", "on": "red", "amount": 500})
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert person.watcher.frames.empty()
+        gate.set()
+        assert {"type": "ack", "id": "w"} in await person.hear()
+        seats = await house.store.seats_at(live.id)
+        assert json.loads(seats[0].orders)["placed"]["red"]["amount"] == 500
+
+    with_house(tmp_path, work)
+
+
+def test_what_cannot_be_written_did_not_happen(tmp_path: Path) -> None:
+    async def work(house: House) -> None:
+        live = await house.open_table("roulette")
+        person = await seated(house, live)
+        await person.do("wager", on="red", amount=500)
+        commit = house.store.commit
+
+        async def full(changes: Changes) -> None:
+            house.store.commit = commit  # type: ignore[method-assign]
+            raise StoreError("the book cannot be written (disk full); nothing has moved")
+
+        house.store.commit = full  # type: ignore[method-assign]
+        answer = await person.say("deal")
+        assert answer["type"] == "refused"
+        assert "nothing has moved" in answer["reason"]
+        assert live.rounds == 0
+        assert person.view["phase"] == "wagers"
+        assert person.view["seats"][0]["orders"] == [{"seat": 1, "on": "red", "amount": 500}]
+        await person.do("deal")
+        assert live.rounds == 1
+        await audited(house)
+
+    with_house(tmp_path, work)
+
+
+def refused(answer: Frame, *words: str) -> None:
+    assert answer["type"] == "refused"
+    for word in words:
+        assert word in f"{answer['reason']} {answer.get('cite')} {answer['accepts']}", answer
+
+
+def test_refusals_name_the_paragraph_and_what_is_accepted(tmp_path: Path) -> None:
+    async def work(house: House) -> None:
+        live = await house.open_table("roulette", wishes=Wishes(limits={"table": {"min": "5.00", "max": "100.00"}}))
+        person = await seated(house, live)
+        refused(await person.say("wager", on="red", amount=100), "posted minimum", "$5 to $100")
+        refused(await person.say("wager", on="red", amount=20_000), "posted maximum")
+        refused(await person.say("wager", on="red", amount=505), "whole chips", "multiples of")
+        refused(await person.say("wager", on="corner:1-2-3-4", amount=500), "5.1")
+        refused(await person.say("wager", on="straight:17", amount=10**12), "no amount")
+        refused(await person.say("wager", on="straight:17", amount=-500), "no amount")
+        refused(await person.say("wager", on="straight:17", amount=5.5), "no amount")
+        refused(await person.say("deal"), "nothing lies on the layout")
+        refused(await person.say("decide", choice="bet"), "wagers are taken")
+        refused(await person.say("dance"), "is nothing one does here", "sit")
+        assert person.view["seats"][0]["stack"] == 50_000
+        await audited(house)
+
+    with_house(tmp_path, work)
+
+
+def test_limits_hold_for_the_pile_and_chips_for_the_seat(tmp_path: Path) -> None:
+    async def work(house: House) -> None:
+        live = await house.open_table("roulette", wishes=Wishes(limits={"straight": {"max": "20.00"}}))
+        person = await seated(house, live, 5_000)
+        await person.do("wager", on="straight:17", amount=1_500)
+        refused(await person.say("wager", on="straight:17", amount=1_000), "posted maximum")
+        await person.do("wager", on="straight:17", amount=500)
+        refused(await person.say("wager", on="red", amount=3_100), "has $30 left")
+        refused(await person.say("double"), "posted maximum")
+        await person.do("take-back", on="straight:17")
+        await person.do("wager", on="black", amount=2_000)
+        await person.do("double")
+        assert person.view["seats"][0]["orders"] == [{"seat": 1, "on": "black", "amount": 4_000}]
+        await person.do("clear")
+        assert person.view["seats"][0]["stack"] == 5_000
+        refused(await person.say("repeat"), "nothing to repeat")
+        await person.do("wager", on="black", amount=500)
+        await person.do("deal")
+        await person.do("repeat")
+        assert person.view["seats"][0]["orders"] == [{"seat": 1, "on": "black", "amount": 500}]
+
+    with_house(tmp_path, work)
+
+
+def test_stale_and_out_of_turn_messages_are_refused(tmp_path: Path) -> None:
+    async def work(house: House) -> None:
+        live = await house.open_table("caribbean-stud")
+        first, second = await seated(house, live), await seated(house, live)
+        await first.do("wager", on="ante", amount=500, round=1)
+        await second.do("wager", on="ante", amount=500, round=1)
+        await first.do("say-ready")
+        assert first.view["phase"] == "wagers"
+        await second.do("say-ready")
+        asked = first.view["ask"]
+        assert asked["seat"] == 1
+        assert "choices" in asked
+        assert "choices" not in second.view["ask"]
+        refused(await second.say("decide", choice="bet"), "turn of seat 1", "16.10(a)")
+        refused(await first.say("wager", on="ante", amount=500), "too late", "16.6(b)")
+        refused(await first.say("decide", choice="raise"), "no decision here", "bet, fold")
+        refused(await first.say("decide", choice="bet", at=1), "moved on")
+        refused(await first.say("wager", on="ante", amount=500, round=7), "round 7")
+        before = first.view["at"]
+        await first.do("decide", choice="bet", at=before)
+        assert second.view["ask"]["seat"] == 2
+        await second.do("decide", choice="fold")
+        assert live.rounds == 1
+        refused(await first.say("deal", round=1), "round 1", "round 2")
+        stranger = Person(live, await house.people.create())
+        refused(await stranger.say("wager", on="ante", amount=500), "no seat")
+        refused(await Person(live, None).say("sit"), "nobody knows you")
+        refused(await stranger.say("sit", seat=1), "taken", "3, 4")
+        await audited(house)
+
+    with_house(tmp_path, work)
+
+
+def test_no_frame_holds_a_card_that_its_reader_may_not_see(tmp_path: Path) -> None:
+    async def work(house: House) -> None:
+        live = await house.open_table("caribbean-stud")
+        first, second = await seated(house, live), await seated(house, live)
+        watching = Person(live, await house.people.create())
+        for _ in range(5):
+            for person in (first, second):
+                await person.do("wager", on="ante", amount=500)
+            await first.do("deal")
+            for person in (first, second, watching):  # what lay open in the round before may still be seen
+                await person.hear()
+                person.seen.clear()
+            await second.do("deal")
+            assert live.play is not None
+            felt = live.play.table.felt
+            hidden = {area: {laid.card for laid in lying if not laid.up} for area, lying in felt.cards.items() if lying}
+            hidden["shoe"] = set(felt.shoe)
+            assert len(hidden["seat:1"]) == len(hidden["seat:2"]) == 5
+            assert len(hidden["dealer"]) == 4
+            for person, own in ((first, "seat:1"), (second, "seat:2"), (watching, "")):
+                await person.hear()
+                text = json.dumps(person.seen, ensure_ascii=False)
+                for area, cards in hidden.items():
+                    for card in cards:
+                        seen = f'"{card}"' in text or as_printed(card) in text
+                        assert seen == (area == own), (area, card, own)
+            await first.do("decide", choice="fold")
+            await second.do("decide", choice="bet")
+            await watching.hear()
+            folded = json.dumps(watching.seen, ensure_ascii=False)
+            assert not any(f'"{card}"' in folded for card in hidden["seat:1"])  # a folded hand is never shown
+            assert all(f'"{card}"' in folded for card in hidden["dealer"])
+
+    with_house(tmp_path, work)
+
+
+def test_a_new_owner_of_a_seat_does_not_see_the_hand_before(tmp_path: Path) -> None:
+    async def work(house: House) -> None:
+        live = await house.open_table("caribbean-stud")
+        first = await seated(house, live)
+        await first.do("wager", on="ante", amount=500)
+        await first.do("deal")
+        assert live.play is not None
+        cards = live.play.table.felt.hand("seat:1")
+        await first.do("decide", choice="fold")
+        await first.do("leave")
+        second = Person(live, await house.people.create(), after=0)
+        await second.do("sit", seat=1)
+        text = json.dumps(second.seen, ensure_ascii=False)
+        assert not any(f'"{card}"' in text or as_printed(card) in text for card in cards)
+
+    with_house(tmp_path, work)
+
+
+def test_a_round_goes_on_after_a_restart(tmp_path: Path) -> None:
+    kept: dict[str, Any] = {}
+
+    async def before(house: House) -> None:
+        live = await house.open_table("caribbean-stud")
+        person = await seated(house, live)
+        assert person.purse is not None
+        await person.do("wager", on="ante", amount=500)
+        await person.do("deal")
+        assert live.play is not None
+        kept.update(
+            table=live.id, patron=person.purse.patron, at=live.seq, hand=live.play.table.felt.hand("seat:1"),
+            view=person.view,
+        )  # fmt: skip
+
+    async def after(house: House) -> None:
+        live = house.table(kept["table"])
+        purse = await house.people.purse(kept["patron"])
+        assert live.seq == kept["at"]
+        person = Person(live, purse, after=kept["at"] - 3)
+        heard = await person.hear()
+        assert [f["seq"] for f in heard if f["type"] == "event"] == [kept["at"] - 2, kept["at"] - 1, kept["at"]]
+        for name in ("phase", "ask", "tableau", "wagers", "seats", "round"):
+            assert person.view[name] == kept["view"][name], name
+        await person.do("decide", choice="bet", at=kept["at"])
+        row = (await house.store.find_rounds())[0]
+        record = read(await house.store.record(row.id))
+        reproduce(record)
+        assert tuple(e.answer.card for e in record.entries if getattr(e.request, "to", "") == "seat:1") == kept["hand"]
+        await audited(house)
+
+    with_house(tmp_path, before, SeededChance(5))
+    with_house(tmp_path, after, SeededChance(6))  # what was drawn before is not drawn again
+
+
+def test_orders_and_standing_wagers_survive_a_restart(tmp_path: Path) -> None:
+    kept: dict[str, Any] = {}
+
+    async def before(house: House) -> None:
+        live = await house.open_table("craps")
+        person = await seated(house, live)
+        assert person.purse is not None
+        await person.do("wager", on="pass", amount=1_000)
+        for _ in range(200):
+            await person.do("deal")
+            if person.view["state"].get("point"):
+                break
+            await person.say("wager", on="pass", amount=1_000)
+        await person.do("wager", on="place-win-6", amount=600)
+        kept.update(table=live.id, patron=person.purse.patron, view=person.view)
+
+    async def after(house: House) -> None:
+        live = house.table(kept["table"])
+        person = Person(live, await house.people.purse(kept["patron"]))
+        for name in ("phase", "wagers", "state", "round", "at"):
+            assert person.view[name] == kept["view"][name], name
+        assert person.view["seats"][0]["orders"] == kept["view"]["seats"][0]["orders"] != []
+        refused(await person.say("take-back", on="pass"), "1.3")
+        await person.do("take-back", on="place-win-6")
+        await person.do("wager", on="field", amount=500)
+        await person.do("deal")
+        await audited(house)
+
+    with_house(tmp_path, before)
+    with_house(tmp_path, after, SeededChance(9))
+
+
+def test_whoever_comes_back_hears_exactly_what_was_missed(tmp_path: Path) -> None:
+    async def work(house: House) -> None:
+        live = await house.open_table("roulette")
+        person = await seated(house, live)
+        witness = Person(live, await house.people.create())
+        await witness.hear()
+        person.go()
+        away = live.seq
+        back = Person(live, person.purse, after=away)
+        await back.do("wager", on="red", amount=500)
+        await back.do("deal")
+        told = [f for f in await witness.hear() if f["type"] == "event"]
+        late = Person(live, person.purse, after=away)
+        caught_up = [f for f in await late.hear() if f["type"] == "event"]
+        assert caught_up == told
+        assert [f["seq"] for f in told] == list(range(away + 1, live.seq + 1))
+        half = Person(live, person.purse, after=away + 4)
+        assert [f for f in await half.hear() if f["type"] == "event"] == told[4:]
+
+    with_house(tmp_path, work)
+
+
+def test_a_message_sent_twice_is_done_once(tmp_path: Path) -> None:
+    async def work(house: House) -> None:
+        live = await house.open_table("roulette")
+        person = await seated(house, live)
+        for _ in range(3):
+            assert (await person.say("wager", on="red", amount=500, id="same"))["type"] == "ack"
+        assert person.view["seats"][0]["orders"] == [{"seat": 1, "on": "red", "amount": 500}]
+
+    with_house(tmp_path, work)
+
+
+def test_a_message_sent_again_after_a_restart_is_done_once(tmp_path: Path) -> None:
+    kept: dict[str, Any] = {}
+
+    async def before(house: House) -> None:
+        live = await house.open_table("roulette")
+        person = await seated(house, live)
+        assert person.purse is not None
+        await person.do("wager", on="red", amount=500, id="unheard")
+        kept.update(table=live.id, patron=person.purse.patron)
+
+    async def after(house: House) -> None:
+        person = Person(house.table(kept["table"]), await house.people.purse(kept["patron"]))
+        await person.do("wager", on="red", amount=500, id="unheard")
+        assert person.view["seats"][0]["orders"] == [{"seat": 1, "on": "red", "amount": 500}]
+
+    with_house(tmp_path, before)
+    with_house(tmp_path, after)
+
+
+def test_idle_tables_are_closed_and_everybody_is_cashed_in(tmp_path: Path) -> None:
+    async def work(house: House) -> None:
+        idle, busy = await house.open_table("roulette"), await house.open_table("roulette")
+        gone, here = await seated(house, idle), await seated(house, busy)
+        await gone.do("wager", on="red", amount=500)
+        await gone.do("deal")
+        gone.go()
+        await house.close_idle()
+        assert list(house.tables) == [busy.id]
+        balances = await audited(house)
+        assert gone.purse is not None
+        assert not any(balance for account, balance in balances.items() if account.startswith(f"{idle.id}/"))
+        assert balances[gone.purse.account] == gone.purse.balance != 50_000
+        await here.do("wager", on="red", amount=500)
+
+    with_house(tmp_path, work)
+
+
+def test_a_decision_needs_the_chips_it_brings(tmp_path: Path) -> None:
+    async def work(house: House) -> None:
+        live = await house.open_table("caribbean-stud")
+        person = await seated(house, live, 1_000)
+        await person.do("wager", on="ante", amount=500)
+        await person.do("deal")
+        refused(await person.say("decide", choice="bet"), "bet needs $10; it has $5", "fold, or buy in")
+        await person.do("buy-in", amount=500)
+        await person.do("decide", choice="bet")
+        assert live.rounds == 1
+        await audited(house)
+
+    with_house(tmp_path, work)
+
+
+async def round_over(person: Person) -> None:
+    await person.wait_for(lambda frame: frame["type"] == "state" and frame["view"]["last_round"] != "")
+
+
+def test_where_several_sit_the_clock_closes_the_window(tmp_path: Path) -> None:
+    async def work(house: House) -> None:
+        live = await house.open_table("roulette")
+        first, second = await seated(house, live), await seated(house, live)
+        assert first.view["clock"] is None
+        await first.do("wager", on="red", amount=500)
+        assert any(frame["view"]["clock"] is not None for frame in first.seen if frame["type"] == "state")
+        if not live.rounds:
+            await round_over(first)
+        assert second.view["rulings"][0]["seat"] == 1
+        await audited(house)
+
+    with_house(tmp_path, work, clock=Clock(wagers=0.05, again=0.02, decision=0.05))
+
+
+def test_whoever_says_nothing_gets_the_default_decision(tmp_path: Path) -> None:
+    async def work(house: House) -> None:
+        live = await house.open_table("caribbean-stud")
+        first, second = await seated(house, live), await seated(house, live)
+        for person in (first, second):
+            await person.do("wager", on="ante", amount=500)
+        await first.do("say-ready")
+        await second.do("say-ready")
+        await round_over(first)
+        assert {(r["wager"], r["result"]) for r in first.view["rulings"]} == {("ante", "lose")}
+        await audited(house)
+
+    with_house(tmp_path, work, clock=Clock(wagers=5, again=0.02, decision=0.05))
+
+
+def test_what_a_seat_may_not_wager_together_goes_back_when_the_clock_runs_out(tmp_path: Path) -> None:
+    async def work(house: House) -> None:
+        live = await house.open_table("let-it-ride")
+        first, second = await seated(house, live), await seated(house, live)
+        await first.do("wager", on="bets", amount=500)
+        answer = await second.say("wager", on="bet-1", amount=500)
+        if answer["type"] == "ack":
+            back = await second.wait_for(lambda frame: frame["type"] == "refused")
+            assert back["id"] is None
+        assert {w["seat"] for w in first.view["wagers"]} <= {1}
+        await audited(house)
+
+    with_house(tmp_path, work, clock=Clock(wagers=0.05, again=0.02, decision=30))
+
+
+def test_leaving_in_the_middle_of_a_round_and_coming_back(tmp_path: Path) -> None:
+    async def work(house: House) -> None:
+        live = await house.open_table("caribbean-stud")
+        first, second = await seated(house, live), await seated(house, live)
+        for person in (first, second):
+            await person.do("wager", on="ante", amount=500)
+        await first.do("say-ready")
+        await second.do("say-ready")
+        await first.do("leave")
+        assert live.request is not None
+        assert second.view["ask"]["seat"] == 2  # the hand of whoever leaves is folded
+        await second.do("decide", choice="fold")
+        assert first.purse is not None
+        assert first.purse.balance == 99_500
+        assert list(live.seats) == [2]
+        await first.do("sit", amount=1_000)
+        assert sorted(live.seats) == [1, 2]
+        await audited(house)
+
+    with_house(tmp_path, work)
+
+
+def test_a_craps_patron_who_leaves_keeps_what_stands(tmp_path: Path) -> None:
+    async def work(house: House) -> None:
+        live = await house.open_table("craps")
+        first, second = await seated(house, live), await seated(house, live)
+        await first.do("wager", on="pass", amount=1_000)
+        for _ in range(100):
+            for person in (first, second):
+                await person.do("say-ready")
+            if first.view["state"].get("point"):
+                break
+            if not first.view["wagers"]:
+                await first.do("wager", on="pass", amount=1_000)
+        await first.do("leave")
+        assert live.seats[1].leaving
+        assert any(w["seat"] == 1 for w in second.view["wagers"])
+        for _ in range(200):
+            await second.say("wager", on="field", amount=500)
+            await second.do("deal")
+            if 1 not in live.seats:
+                break
+        assert 1 not in live.seats
+        balances = await audited(house)
+        assert first.purse is not None
+        assert balances[first.purse.account] == first.purse.balance
+
+    with_house(tmp_path, work)
+
+
+def test_an_illegal_table_is_not_opened(tmp_path: Path) -> None:
+    async def work(house: House) -> None:
+        with pytest.raises(HouseRuleError, match="even-money-on-zero"):
+            await house.open_table("roulette", wishes=Wishes(options={"even-money-on-zero": "triple"}))
+        assert house.tables == {}
+        assert await house.store.open_tables() == []
+
+    with_house(tmp_path, work)
+
+
+def test_rounds_are_found_again(tmp_path: Path) -> None:
+    async def work(house: House) -> None:
+        live = await house.open_table("roulette")
+        person = await seated(house, live)
+        for _ in range(6):
+            await person.do("wager", on="red", amount=500)
+            await person.do("deal")
+        store = house.store
+        assert [r.number for r in await store.find_rounds(limit=2)] == [6, 5]
+        assert [r.number for r in await store.find_rounds(before=f"{live.id}-5", limit=2)] == [4, 3]
+        wins = await store.find_rounds(result="win")
+        losses = await store.find_rounds(result="lose", seat=1)
+        assert len(wins) + len(losses) == 6
+        assert await store.find_rounds(seat=2) == []
+        assert await store.find_rounds(game="craps") == []
+        assert len(await store.rounds_citing("19:47-5.3(e)", 20)) == 6
+        assert await store.rounds_citing("5.5(a)", 20) == []
+        with pytest.raises(StoreError):
+            await store.record("nothing-1")
+
+    with_house(tmp_path, work)

@@ -1,0 +1,112 @@
+"""The book: double entry, all or nothing, and many changes in one transaction."""
+
+import asyncio
+import sqlite3
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from nomorebets.server.store import HOUSE, PLAY_MONEY, Changes, Store, StoreError
+
+
+def with_store(path: Path, work: Callable[[Store], Awaitable[None]]) -> None:
+    async def run() -> None:
+        store = Store(f"sqlite:///{path / 'house.db'}")
+        await store.open()
+        try:
+            await work(store)
+        finally:
+            await store.close()
+
+    asyncio.run(run())
+
+
+def moved(*movements: tuple[str, str, int]) -> Changes:
+    changes = Changes()
+    for source, target, amount in movements:
+        changes.move(source, target, amount, PLAY_MONEY)
+    return changes
+
+
+def test_every_movement_is_a_posting_and_the_accounts_together_are_zero(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        await store.commit(moved((HOUSE, "patron:a", 1000), ("patron:a", "t/seat:1", 400)))
+        await store.commit(moved(("t/seat:1", "t/layout:1:red", 150), ("t/layout:1:red", "t/inventory", 150)))
+        balances = await store.balances()
+        assert balances == {
+            "house": -1000, "patron:a": 600, "t/seat:1": 250, "t/layout:1:red": 0, "t/inventory": 150,
+        }  # fmt: skip
+        assert sum(balances.values()) == 0
+        assert await store.recomputed() == balances
+
+    with_store(tmp_path, work)
+
+
+def test_nobody_owes_and_a_refused_change_leaves_nothing(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        await store.commit(moved((HOUSE, "patron:a", 1000)))
+        before = await store.balances()
+        with pytest.raises(StoreError, match="nothing has moved"):
+            await store.commit(moved(("patron:a", "t/seat:1", 10), ("patron:a", "t/seat:1", 991)))
+        assert await store.balances() == before == await store.recomputed()
+
+    with_store(tmp_path, work)
+
+
+def test_one_bad_change_does_not_take_its_neighbours_along(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        await store.commit(moved((HOUSE, "patron:a", 100)))
+        together = [moved(("patron:a", "t/seat:1", 10)) for _ in range(8)]
+        together.insert(3, moved(("patron:b", "t/seat:1", 5)))
+        done = await asyncio.gather(*(store.commit(changes) for changes in together), return_exceptions=True)
+        assert [isinstance(result, StoreError) for result in done] == [n == 3 for n in range(9)]
+        assert await store.balance("patron:a") == 20
+
+    with_store(tmp_path, work)
+
+
+def test_changes_that_wait_share_a_transaction(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        await store.commit(moved((HOUSE, "patron:a", 1000)))
+        commits: list[int] = []
+        together = store._together
+
+        async def counted(connection, batch):  # type: ignore[no-untyped-def]
+            commits.append(len(batch))
+            await together(connection, batch)
+
+        store._together = counted  # type: ignore[method-assign]
+        await asyncio.gather(*(store.commit(moved(("patron:a", "t/seat:1", 1))) for _ in range(200)))
+        assert sum(commits) == 200
+        assert len(commits) <= 3
+
+    with_store(tmp_path, work)
+
+
+def test_what_was_committed_is_there_for_another_process(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        await store.commit(moved((HOUSE, "patron:a", 1000)))
+        with sqlite3.connect(tmp_path / "house.db") as other:
+            assert other.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+            assert other.execute("SELECT balance FROM accounts WHERE id = 'patron:a'").fetchone() == (1000,)
+        other.close()
+
+    with_store(tmp_path, work)
+
+
+@pytest.mark.parametrize("url", ["nonsense", "mysql://somewhere/db", "sqlite:////proc/no/such/place.db"])
+def test_a_database_that_cannot_be_opened_is_one_sentence(url: str) -> None:
+    async def run() -> None:
+        store = Store(url)
+        with pytest.raises((StoreError, OSError)):
+            await store.open()
+
+    asyncio.run(run())
+
+
+def test_amounts_below_nothing_do_not_move() -> None:
+    with pytest.raises(StoreError):
+        Changes().move("a", "b", -1, PLAY_MONEY)
+    with pytest.raises(StoreError):
+        Changes().move("a", "a", 1, PLAY_MONEY)

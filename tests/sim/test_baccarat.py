@@ -1,0 +1,154 @@
+"""The simulation of whole shoes: against exact odds, against a plain simulation, and against the script."""
+
+import math
+import random
+from collections import Counter
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from nomorebets.drivers.bots import bots_at
+from nomorebets.drivers.chance import SeededChance
+from nomorebets.hands.baccarat import TABLEAU, Coup
+from nomorebets.odds.baccarat.coups import coup_counts
+from nomorebets.odds.baccarat.deals import count_deals, shoe_values
+from nomorebets.odds.sheet import odds_at
+from nomorebets.sim.baccarat import coups_of, shoe_kernel
+from nomorebets.sim.simulate import simulate
+from nomorebets.table import Round, Wishes, open_table, play
+from nomorebets.table.felt import Felt, Opening
+
+ALL = {"offer-bonus": "on", "offer-cards-456": "on"}
+FARTHEST = 4.5  # standard errors; farther off than once in 140,000 wagers
+
+
+def test_a_continuous_shuffler_against_the_exact_odds():
+    """Every round from all cards: nothing but chance may lie between the two."""
+    table = open_table("minibaccarat", wishes=Wishes({**ALL, "shoe": "continuous"}))
+    exact = odds_at(table)
+    for line in simulate(table, 4_000_000, seed=7).lines:
+        assert abs(line.z(exact[line.wager].edge)) < FARTHEST, line
+
+
+def test_whole_shoes_against_the_exact_odds():
+    """The last hands of a shoe follow from how many cards were used before: a small effect, far below this noise."""
+    table = open_table("punto-banco", wishes=Wishes(ALL))
+    exact = odds_at(table)
+    for line in simulate(table, 4_000_000, seed=3).lines:
+        assert abs(line.z(exact[line.wager].edge)) < FARTHEST, line
+
+
+@pytest.mark.parametrize("strategy", [None, "always-draw", "never-draw"])
+def test_chemin_de_fer_with_mixed_draws(strategy):
+    table = open_table("chemin-de-fer")
+    exact = odds_at(table, strategy=strategy)
+    for line in simulate(table, 4_000_000, seed=5, strategy=strategy).lines:
+        assert abs(line.z(exact[line.wager].edge)) < FARTHEST, line
+
+
+def chi_square(counts: dict[Coup, int], expected: dict[Coup, float]) -> tuple[float, int]:
+    """Cells of fewer than ten expected are put together."""
+    rare = [coup for coup in expected if expected[coup] < 10]
+    cells = [(counts.get(coup, 0), expected[coup]) for coup in expected if coup not in rare]
+    if rare:
+        cells.append((sum(counts.get(coup, 0) for coup in rare), sum(expected[coup] for coup in rare)))
+    return sum((seen - due) ** 2 / due for seen, due in cells if due), len(cells) - 1
+
+
+def test_every_coup_as_often_as_it_should():
+    options = open_table("minibaccarat", wishes=Wishes({"shoe": "continuous"})).house.options
+    rounds = 2_000_000
+    counts = coups_of(shoe_kernel(options)(11, 0, rounds).tolist())
+    ways = coup_counts(count_deals(shoe_values(8)))
+    total = sum(ways.values())
+    assert set(counts) <= set(ways)
+    statistic, freedom = chi_square(counts, {coup: rounds * n / total for coup, n in ways.items()})
+    assert statistic < freedom + 6 * math.sqrt(2 * freedom)
+
+
+def plain_shoes(rounds: int, decks: int, behind: int, hands_after: int, seed: int) -> tuple[Counter, int]:
+    """The same written plainly, with Python's own generator: shuffle, burn, deal to the last hand."""
+    chance, found, shoes = random.Random(seed), Counter(), 0
+    values = [v for v, n in enumerate(shoe_values(decks)) for _ in range(n)]
+    done = 0
+    while done < rounds:
+        shoe = values[:]
+        chance.shuffle(shoe)
+        shoes += 1
+        first = shoe.pop()
+        for _ in range(first or 10):
+            shoe.pop()
+        hands_left = None
+        while done < rounds and hands_left != 0:
+            player, banker = [shoe.pop()], [shoe.pop()]
+            player.append(shoe.pop())
+            banker.append(shoe.pop())
+            p, b = sum(player) % 10, sum(banker) % 10
+            if p < 8 and b < 8:
+                third = None
+                if TABLEAU.player_action(p) == "D":
+                    third = shoe.pop()
+                    player.append(third)
+                if TABLEAU.banker_action(b, third) == "D":
+                    banker.append(shoe.pop())
+            found[len(player) + len(banker)] += 1
+            done += 1
+            if hands_left is not None:
+                hands_left -= 1
+            elif len(shoe) < behind:
+                hands_left = hands_after
+    return found, shoes
+
+
+def test_the_end_of_a_shoe_against_a_plain_simulation():
+    """A cutting card so early that it matters: half of the hands lie near it."""
+    options = {**open_table("punto-banco").house.options, "decks": "6", "cutoff-from-back": "280"}
+    rounds = 400_000
+    counts: Counter = Counter()
+    for coup, number in coups_of(shoe_kernel(options)(1, 0, rounds).tolist()).items():
+        counts[coup.cards] += number
+    plain, _ = plain_shoes(rounds, 6, 280, 1, seed=1)
+    for cards in (4, 5, 6):
+        share = (counts[cards] + plain[cards]) / (2 * rounds)
+        error = math.sqrt(2 * share * (1 - share) / rounds)
+        assert abs(counts[cards] - plain[cards]) / rounds < FARTHEST * error
+
+
+def test_a_shoe_that_is_cut_early_deals_more_hands_of_six_cards():
+    """The effect of the cutting card is there and goes this way; the exact odds are those of a first hand."""
+    options = {**open_table("punto-banco").house.options, "decks": "6", "cutoff-from-back": "300", "burn-rule": "none"}
+    counts = coups_of(shoe_kernel(options, hands_after=0)(2, 0, 4_000_000).tolist())
+    six = sum(number for coup, number in counts.items() if coup.cards == 6) / 4_000_000
+    ways = coup_counts(count_deals(shoe_values(6)))
+    exact = sum(n for coup, n in ways.items() if coup.cards == 6) / sum(ways.values())
+    assert six > exact
+
+
+def test_the_script_deals_the_same_shoes():
+    """Coups a bot table really deals, over several shoes, against the exact shares: within 4.5 standard errors."""
+    table = open_table("punto-banco")
+    bots = bots_at(table, "player", 1, SeededChance(17))
+    opening, won, rounds = Opening(), Counter(), 600
+    for _ in range(rounds):
+        game = play(Round(table, Felt.opened(opening), {1: 0}), bots)
+        opening = game.next_opening
+        won[table.game.score(game)[0]] += 1
+    ways = coup_counts(count_deals(shoe_values(8)))
+    for winner, mark in (("player", "P"), ("banker", "B"), ("tie", "T")):
+        share = float(Fraction(sum(n for c, n in ways.items() if c.winner == winner), sum(ways.values())))
+        error = math.sqrt(share * (1 - share) / rounds)
+        assert abs(won[mark] / rounds - share) < FARTHEST * error
+
+
+def test_one_worker_or_two_the_same_totals():
+    table = open_table("punto-banco")
+    one, two = (simulate(table, 10_000_000, seed=9, workers=workers) for workers in (1, 2))
+    assert [line.edge for line in one.lines] == [line.edge for line in two.lines]
+
+
+def test_a_very_large_shoe_takes_two_words_a_round():
+    options = {**open_table("punto-banco").house.options, "decks": "40"}
+    counts = shoe_kernel(options)(1, 0, 100_000)
+    assert int(counts.sum()) == 100_000
+    assert counts.dtype == np.int64

@@ -1,0 +1,293 @@
+"""Simulated dice against the exact figures and against the script; strategies, sessions and ruin."""
+
+import math
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from nomorebets.cli.plans import draw_bar, svg
+from nomorebets.drivers.bots import BotTable
+from nomorebets.drivers.chance import SeededChance
+from nomorebets.errors import RulesError
+from nomorebets.odds import odds
+from nomorebets.odds.plans import read_plan
+from nomorebets.odds.sheet import odds_at
+from nomorebets.sim.dice import THROWS, arrays, moments, simulate_plan
+from nomorebets.sim.dice_kernels import move_counts, play_through
+from nomorebets.sim.simulate import simulate
+from nomorebets.table import Round, Wishes, open_table, play
+from nomorebets.table.felt import Felt, Opening
+
+FARTHEST = 4  # standard errors; with fixed seeds this is no chance but a fact
+
+
+def plan(*have: str, game: str = "craps", **options: str):
+    rows = [dict(part.split("=", 1) for part in line.split()) for line in have]
+    text = "".join("[[have]]\n" + "".join(f"{k} = {v}\n" for k, v in row.items()) for row in rows)
+    wishes = Wishes({name.replace("_", "-"): value for name, value in options.items()})
+    return read_plan(open_table(game, wishes=wishes), text.encode())
+
+
+PASS = 'wager="pass" amount=10'
+ODDS = 'wager="pass-odds" amount="max"'
+COME = 'wager="come" amount=10'
+FULL = (
+    PASS,
+    ODDS,
+    'wager="come" amount=10 up_to=2',
+    'wager="come-odds" amount="max"',
+    'wager="field" amount=5',
+    'wager="place-win-6" amount=12 unless=["point","come"]',
+    'wager="place-win-8" amount=12 call="on"',
+    'wager="hard-8" amount=1',
+    'wager="buy-4" amount=20 when="point"',
+    'wager="fire" amount=1',
+)
+
+
+DONT = ('wager="dont-pass" amount=10', 'wager="dont-come" amount=10')
+
+
+# --- wagers ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["craps", "mini-craps", "automated-craps", "mini-dice", "sic-bo"])
+def test_every_wager_against_its_exact_edge(game):
+    table = open_table(game)
+    exact, simulated = odds_at(table), simulate(table, 8_000_000, seed=5)
+    assert {line.wager for line in simulated.lines} == set(exact)
+    for line in simulated.lines:
+        assert abs(line.z(exact[line.wager].edge)) < FARTHEST, line.wager
+
+
+def test_options_reach_the_simulation():
+    table = open_table("craps", wishes=Wishes({"field-12": "3 to 1", "commission-time": "on-win"}))
+    exact = odds_at(table)
+    for line in simulate(table, 4_000_000, seed=1).lines:
+        assert abs(line.z(exact[line.wager].edge)) < FARTHEST
+
+
+def test_workers_give_the_same_totals():
+    table = open_table("craps")
+    one, two = (simulate(table, 9_000_000, seed=2, workers=n) for n in (1, 2))
+    assert [(line.wager, line.edge) for line in one.lines] == [(line.wager, line.edge) for line in two.lines]
+
+
+def test_the_throws_are_fair():
+    counts = move_counts(7, 0, 3_600_000, np.zeros(36, np.uint32), 36)
+    assert counts.sum() == 3_600_000
+    chi_square = float(((counts - 100_000) ** 2 / 100_000).sum())
+    assert chi_square < 35 + 4 * math.sqrt(70)
+
+
+# --- strategies, exactly -------------------------------------------------------------------------------
+
+
+def test_the_pass_line():
+    found = plan(PASS).exact()
+    assert found.rolls_per_shooter == Fraction(1671, 196)  # 8.5255, the mean length of a hand
+    assert found.loss_per_resolved == 10 * Fraction(7, 495)
+    assert found.loss_per_roll == 10 * odds("craps")["pass"].extra["edge_per_roll"]
+
+
+def test_three_four_five_odds():
+    found = plan(PASS, ODDS).exact()
+    assert found.loss_per_shooter == plan(PASS).exact().loss_per_shooter
+    assert found.edge_on_resolved == odds("craps")["pass-with-odds"].element_of_risk
+
+
+def test_a_come_bet_on_every_roll_loses_like_a_pass_bet():
+    """Every roll makes one bet of ten dollars, and each loses 7/495 of it."""
+    found = plan(PASS, COME).exact()
+    assert found.loss_per_roll == 10 * Fraction(7, 495)
+    assert found.resolved_per_shooter == found.rolls_per_shooter
+
+
+@pytest.mark.parametrize("kind", ["field", "any-seven", "eleven", "hop:3-4", "horn"])
+def test_one_roll_wagers(kind):
+    stake = 4 if kind == "horn" else 1
+    assert plan(f'wager="{kind}" amount={stake}').exact().loss_per_roll == stake * odds("craps")[kind].edge
+
+
+def test_a_place_bet_costs_its_edge_each_time_it_is_resolved():
+    found = plan('wager="place-win-6" amount=12').exact()
+    assert found.loss_per_resolved == 12 * Fraction(1, 66)
+    on = plan('wager="place-win-6" amount=12 call="on"').exact()
+    assert on.loss_per_roll == 12 * odds("craps")["place-win-6"].extra["edge_per_roll"]
+    assert on.loss_per_roll > found.loss_per_roll
+
+
+def test_the_fire_bet():
+    assert plan('wager="fire" amount=1').exact().loss_per_shooter == odds("craps")["fire"].edge
+
+
+def test_parts_that_do_not_hang_together_are_added():
+    together = plan(PASS, 'wager="field" amount=5', 'wager="dont-come" amount=10').exact()
+    apart = [plan(line).exact() for line in (PASS, 'wager="field" amount=5', 'wager="dont-come" amount=10')]
+    assert together.loss_per_shooter == sum(part.loss_per_shooter for part in apart)
+
+
+@pytest.mark.parametrize("up_to", [1, 2, 6])
+def test_counted_come_bets_are_solved_with_their_numbers(up_to):
+    found = plan(f'wager="come" amount=10 up_to={up_to}').exact()
+    assert found.edge_on_resolved == Fraction(7, 495)
+    assert (found.loss_per_shooter == plan(COME).exact().loss_per_shooter) == (up_to == 6)
+
+
+# --- strategies, simulated ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("have", [(PASS,), (PASS, ODDS, COME), FULL, DONT])
+def test_sessions_against_their_exact_mean(have):
+    made = plan(*have)
+    found = simulate_plan(made, 10_000_000, seed=11, session=200)
+    assert found.sessions == sum(n // 200 for n in (2**22, 2**22, 10_000_000 - 2**23))
+    assert abs(found.z) < FARTHEST
+    assert sum(found.bins) == found.sessions
+
+
+def test_the_automaton_agrees_with_the_exact_chain():
+    """The mean loss of a long session tends to the exact loss per roll."""
+    made = plan(*FULL)
+    machine = made.automaton()
+    long, longer = (moments(machine, n)[0] for n in (2_000, 4_000))
+    assert (long - longer) * machine.unit / 100 / 2_000 == pytest.approx(float(made.exact().loss_per_roll), rel=1e-9)
+
+
+def test_the_automaton_agrees_with_the_script_roll_by_roll():
+    """A thousand rolls played by the script, with a patron who keeps to the strategy, and by the automaton."""
+    made = plan(PASS, 'wager="come" amount=10', 'wager="place-win-6" amount=12', 'wager="field" amount=5')
+    machine, table, chance = made.automaton(), made.table, SeededChance(3)
+    wagers = tuple(
+        Round(table).wager(1, on, n) for on, n in (("pass", 10), ("come", 10), ("place-win-6", 12), ("field", 5))
+    )
+    opening, state, money = Opening(), 0, 0
+    for _ in range(1_000):
+        game = play(Round(table, Felt.opened(opening)), BotTable(wagers, chance))
+        dice = game.table.felt.dice
+        move = state * 36 + THROWS.index(tuple(int(face) for face in dice.split("-")))
+        assert sum(r.net for r in game.rulings) == machine.net[move] * machine.unit
+        state, opening = machine.next_state[move], game.next_opening
+        money += machine.net[move]
+    assert money
+
+
+def test_ruin_ends_a_session():
+    made = plan(PASS)
+    none = simulate_plan(made, 1_000_000, seed=1, session=100)
+    some = simulate_plan(made, 1_000_000, seed=1, session=100, bankroll=5_000)
+    assert none.ruined == 0
+    assert none.z is not None
+    assert 0 < some.risk_of_ruin < 1
+    assert some.z is None
+    assert some.rolls < none.rolls
+    assert some.quantile(0) >= -50
+    smaller = simulate_plan(made, 1_000_000, seed=1, session=100, bankroll=2_000)
+    assert smaller.risk_of_ruin > some.risk_of_ruin
+
+
+def test_the_risk_of_ruin_against_every_path():
+    """Thirty rolls from thirty dollars: the share of ruined sessions, by following every state and bankroll."""
+    made = plan(PASS)
+    machine, stack, length = made.automaton(), 3, 30  # in units of ten dollars
+    alive, ruined = {(0, stack): 1.0}, 0.0
+    for _ in range(length):
+        after: dict[tuple[int, int], float] = {}
+        for (state, bank), share in alive.items():
+            for move in range(state * 36, state * 36 + 36):
+                there, left = machine.next_state[move], bank + machine.net[move]
+                if left < machine.up[there]:
+                    ruined += share / 36
+                else:
+                    after[there, left] = after.get((there, left), 0.0) + share / 36
+        alive = after
+    found = simulate_plan(made, 6_000_000, seed=9, session=length, bankroll=3_000)
+    error = math.sqrt(ruined * (1 - ruined) / found.sessions)
+    assert abs(found.risk_of_ruin - ruined) < FARTHEST * error
+
+
+def test_workers_and_seeds_of_sessions():
+    made = plan(*FULL)
+    one, two = (simulate_plan(made, 9_000_000, seed=4, session=300, workers=n) for n in (1, 2))
+    assert (one.mean, one.bins) == (two.mean, two.bins)
+    assert simulate_plan(made, 9_000_000, seed=5, session=300).mean != one.mean
+
+
+def test_play_through_follows_the_bankroll():
+    after, net, _ = arrays(plan(PASS).automaton())
+    bank, low, high = play_through(1, 0, 100_000, after, net)
+    assert low <= bank <= high
+    assert (low, high) != (0, 0)
+
+
+# --- what a strategy file may say --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("have", "complaint"),
+    [
+        (('wager="put-6" amount=10',), "no wager is called"),
+        (('wager="pass-odds" amount=10',), "supports nothing"),
+        (('wager="pass" amount=10 when="point"',), "come-out rolls"),
+        ((PASS, 'wager="pass-odds" amount="99x"'), "more than the posted multiple"),
+        (('wager="place-win-6" amount=10',), "cannot be divided and paid exactly"),
+        (('wager="come:6" amount=10',), "only the dice give"),
+        (('wager="field" amount=5 up_to=2',), "up_to"),
+        (('wager="field" amount=5 call="on"',), "cannot be called on"),
+        (('wager="place-win-6" amount=12 unless=["moon"]',), "unless"),
+        (('wager="place-win-6" amount=12 when="monday"',), "when"),
+        ((PASS, PASS), "twice"),
+        (('wager="pass" amount="ten"',), "not an amount"),
+        (('wager="fire" amount=50',), "posted limits"),
+        (('wager="pass" amount=10 colour="red"',), "colour"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_a_reason(have, complaint):
+    with pytest.raises(RulesError, match=complaint) as fault:
+        plan(*have)
+    assert fault.value.accepts
+
+
+@pytest.mark.parametrize("content", [b"", b"[[have]]", b"= =", b"\xff", b"moon = 1", b'game = "roulette"'])
+def test_files_that_are_no_strategy(content):
+    with pytest.raises(RulesError) as fault:
+        read_plan(open_table("craps"), content)
+    assert fault.value.accepts
+
+
+def test_a_bankroll_must_cover_the_first_wagers():
+    with pytest.raises(RulesError, match="does not cover"):
+        simulate_plan(plan(PASS), 1000, bankroll=500)
+
+
+def test_a_house_that_allows_less_is_obeyed():
+    assert plan(PASS, ODDS, odds_multiple="2x").have[1].amounts[4] == 2_000
+    with pytest.raises(RulesError):
+        plan('wager="buy-4" amount=20', buy_lay_offered="off")
+
+
+def test_a_strategy_of_automated_craps():
+    assert plan(PASS, game="automated-craps").exact().loss_per_resolved == 10 * Fraction(7, 495)
+    with pytest.raises(RulesError):
+        plan(PASS, ODDS, game="automated-craps")
+
+
+# --- pictures ---------------------------------------------------------------------------------------------------
+
+
+def test_the_histogram_is_drawn():
+    found = simulate_plan(plan(PASS), 200_000, seed=1, session=100)
+    assert sum(count for _, _, count in found.bars()) == found.sessions
+    picture = svg(found)
+    assert picture.startswith("<svg")
+    assert picture.count("<rect") == len(found.bars(60)) + 1
+    from xml.etree import ElementTree as xml
+
+    assert xml.fromstring(picture).tag.endswith("svg")
+
+
+def test_bars():
+    assert draw_bar(1, 4) == "████"
+    assert draw_bar(0, 4) == ""
+    assert draw_bar(0.001, 4) == "▏"
