@@ -6,7 +6,7 @@ from html import escape
 
 from nomorebets.odds.sessions import Session
 
-_WIDTH, _HEIGHT, _FOOT, _TOP = 640, 200, 26, 10
+_WIDTH, _HEIGHT, _FOOT, _TOP = 640, 210, 26, 24
 _BARS = 96
 _TAIL = 0.0008  # what lies farther out on either side is not drawn
 
@@ -44,7 +44,7 @@ def session_picture(found: Session) -> str:
     def at(result: float) -> float:
         return min(max(((result / width) - first + 0.5) * wide, 0), _WIDTH)
 
-    marks = [_mark(at(found.mean), f"mean {found.mean:+.1f}", _TOP + 8)]
+    marks = [_mark(at(found.mean), f"mean {found.mean:+.1f}", _TOP - 8)]
     if low < 0 < high or not low or not high:
         marks.append(_mark(at(0), "0", _HEIGHT - _FOOT + 16, "zero"))
     ends = (
@@ -76,6 +76,6 @@ def _range(bar: int, width: float, every: int, step: float) -> str:
 def _mark(x: float, words: str, y: float, kind: str = "mean") -> str:
     anchor = "start" if x < 60 else "end" if x > _WIDTH - 60 else "middle"
     return (
-        f'<line class="{kind}" x1="{x:.1f}" x2="{x:.1f}" y1="{_TOP + 12}" y2="{_HEIGHT - _FOOT}"/>'
+        f'<line class="{kind}" x1="{x:.1f}" x2="{x:.1f}" y1="{_TOP - 4}" y2="{_HEIGHT - _FOOT}"/>'
         f'<text class="{kind}" x="{x:.1f}" y="{y:.0f}" text-anchor="{anchor}">{escape(words)}</text>'
     )

@@ -103,7 +103,8 @@ async function show(next) {
   view = next;
   const decided = before && before.last_round !== view.last_round;
   fresh = view.phase === "wagers";
-  const layout = JSON.stringify([view.you, view.seats.map((s) => s.seat), view.state, view.tableau.markers]);
+  const areas = Object.keys(view.tableau.cards).filter((area) => !area.startsWith("seat:") && view.tableau.cards[area].length);
+  const layout = JSON.stringify([view.you, view.seats.map((s) => s.seat), view.state, view.tableau.markers, areas]);
   if (drawn && layout !== drawn) await redraw();
   drawn = layout;
   for (const area of Object.keys(shownCards)) delete shownCards[area];
