@@ -96,6 +96,14 @@ def test_a_guide_follows_the_tables_own_options_odds_and_limits() -> None:
     assert "Boardwalk Palace" in guide_markdown(guide)
 
 
+def test_8_3_options_and_limits_in_force_are_stated_on_signs() -> None:
+    guide = guide_of(open_table("craps", limits={"table": {"min": "10.00"}}))
+    stated = {line: sign.by.cite for sign in guide.signs for line in sign.lines[:1]}
+    assert stated["each wager: minimum $10"] == "13:69F-8.3"
+    assert stated["Odds multiple: 3-4-5x"] == "13:69F-8.3"
+    assert not any("limits" in sign.heading for sign in guide_of(open_table("craps")).signs)
+
+
 def test_5_5_b_odds_are_said_to_be_stated_with_to_only_where_the_rule_was_in_force() -> None:
     before = guide_of(open_table("big-six", as_of=date(1998, 11, 15)))
     after = guide_of(open_table("big-six", as_of=date(1998, 11, 16)))

@@ -98,9 +98,9 @@ class Guide:
     def firmness(self) -> str:
         """What the marks behind the citations mean."""
         return (
-            "Where nothing is said, the paragraph was read in the text of this chapter. Parallel text: read in the other "
-            "chapter or a sister rule. Our reading: the text is silent or damaged. Reconstructed: from general knowledge "
-            "of the game; check it against the text before the guide is filed."
+            "Where nothing is said, the paragraph was read in the text of this chapter. Parallel text: read in the "
+            "other chapter or a sister rule. Our reading: the text is silent or damaged. Reconstructed: from general "
+            "knowledge of the game; check it against the text before the guide is filed."
         )
 
     @property
@@ -306,7 +306,8 @@ def _signs(table: Table) -> Iterable[Sign]:
     for name, by in required_notices(game, house).items():
         value = house.options[name]
         chosen = known[name].choices.get(value)
-        lines = [f"{words(name).capitalize()}: {words(value)}", known[name].says]
+        in_words = value if any(letter.isdigit() for letter in value) else words(value)  # 3-4-5x stays as it is
+        lines = [f"{words(name).capitalize()}: {in_words}", known[name].says]
         if chosen is not None and chosen.by.paragraph != known[name].by.paragraph and not chosen.by.reading:
             lines.append(law.paragraph(chosen.by).says)
         yield Sign(f"{game.entry.name}: notice", tuple(lines), _cited(by, day))

@@ -12,6 +12,9 @@ import msgspec
 from nomorebets.equipment.dice import Roll
 from nomorebets.errors import WagerRefused, unknown
 from nomorebets.games import craps
+from nomorebets.games.craps_acceptance import accepts_now, meant
+from nomorebets.games.craps_layout import MINIMUM_ODDS as CRAPS_ODDS
+from nomorebets.games.craps_layout import place_of, unit
 from nomorebets.games.craps_options import (
     CHIP,
     FIELD_2,
@@ -52,7 +55,7 @@ from nomorebets.table.dice import SOMEBODY
 FAMILIES = ("pass", "dont-pass", "come", "dont-come", "place-win", "place-lose", "hardway")
 KINDS = tuple(bet.id for bet in wagers().values() if bet.family in FAMILIES or bet.id in ("field", "any-seven"))
 MINIMUM_ODDS: PayTable = pay_table(
-    "1A.6", {kind: odds for kind, odds in craps.MINIMUM_ODDS.items() if kind in (*KINDS, "field-2", "field-12")}
+    "1A.6", {kind: odds for kind, odds in CRAPS_ODDS.items() if kind in (*KINDS, "field-2", "field-12")}
 )
 
 
@@ -155,7 +158,7 @@ def give_the_shaker(table: Round) -> Script[None]:
 def layout(house: House) -> Layout:
     """The places of craps that 1A is taken to keep."""
     by = reading("R-1A.2-as-craps")
-    return Layout({kind: replace(craps.place_of(wagers()[kind]), by=by) for kind in KINDS})
+    return Layout({kind: replace(place_of(wagers()[kind]), by=by) for kind in KINDS})
 
 
 def find(text: str, layout: Layout, house: House) -> Place:
@@ -184,7 +187,7 @@ def verify_act(table: Round, act: str, wager: Wager) -> None:
     bet, point, by = wagers()[wager.on], point_of(table), reading("R-1A.4-as-craps")
     making = act in ("make", "raise")
     if allowed(bet, point, hand_is_new=False).refused(act) is not None:
-        accepts = craps.accepts_now(bet, point) if making else "leaving it until it is decided"
+        accepts = accepts_now(bet, point) if making else "leaving it until it is decided"
         raise refusal(table, wager, why(bet, act, point), by, accepts)
     if making and wager.call:
         verify_act(table, wager.call, wager)
@@ -206,7 +209,7 @@ GAME = Game(
     odds=minimum_odds,
     layout=layout,
     find=find,
-    unit=craps.unit,
+    unit=unit,
     verify=verify,
     outcomes="dice",
     outcome=craps.outcome,
@@ -219,7 +222,7 @@ GAME = Game(
     price=craps.price,
     simulator=craps.simulator,
     plan=craps.plan,
-    meant=craps.meant,
+    meant=meant,
     carries=True,
     verify_act=verify_act,
     unpayable_by=reading("R-1A.6-payable"),

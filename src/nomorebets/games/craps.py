@@ -5,58 +5,34 @@ Read in the regulation are 1.1 and the wagers 1 to 7 of 1.2(a). The rest is reco
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
-from nomorebets.equipment.dice import OPPOSITE, Roll, read, written
-from nomorebets.errors import EditionError, WagerRefused, unknown
+from nomorebets.equipment.dice import OPPOSITE, Roll, read
+from nomorebets.games.craps_acceptance import meant, verify, verify_act
+from nomorebets.games.craps_layout import MINIMUM_ODDS, find, layout, minimum_odds, unit
 from nomorebets.games.craps_options import (
-    FIELD_2,
-    FIELD_12,
-    FIRE_MAX,
-    FIRE_MIN,
-    FIRE_OFFERED,
-    FIRE_PAYTABLE,
     LATE_BETS,
     OFFERED_BY,
     OPTIONS,
-    ROUNDING,
-    multiple_on,
 )
-from nomorebets.games.craps_removal import allowed, why
 from nomorebets.games.craps_settlement import fee, point_of, points_made, require_opening, settle_all, travellers
 from nomorebets.games.craps_wagers import (
-    ANY_SEVEN,
     BOX,
     COME_OUT,
-    EVEN_MONEY,
-    FIELD,
-    FIRE,
-    HARDWAYS,
     ODDS_BETS,
-    ONE_ROLL,
-    PLACE_LOSE,
-    PLACE_WIN,
-    TRUE_ODDS,
-    TRUE_ODDS_AGAINST,
-    Bet,
     fire_points,
     next_point,
     supports,
     wagers,
 )
-from nomorebets.regulation import Odds, Pays, PayTable, cite, pay_table, reading
+from nomorebets.regulation import cite, reading
 from nomorebets.table import (
     Game,
-    House,
     Irregularity,
-    Layout,
-    Place,
     Result,
     Round,
     Script,
     Table,
-    Wager,
     announce,
     checkpoint,
     collect,
@@ -70,29 +46,14 @@ from nomorebets.table import (
     throw_dice,
     travel,
 )
-from nomorebets.table.acceptance import refusal
 from nomorebets.table.cards import give_back
 from nomorebets.table.dice import SOMEBODY, DiceRest
 from nomorebets.table.game import Pricing
-from nomorebets.table.money import cents, dollars
 
 if TYPE_CHECKING:
     from nomorebets.odds.plans import Plan
     from nomorebets.odds.sheet import Line
     from nomorebets.sim.simulate import Simulator
-
-MINIMUM_ODDS: PayTable = pay_table(
-    "1.4",
-    {
-        **EVEN_MONEY,
-        **{f"place-win-{n}": odds for n, odds in PLACE_WIN.items()},
-        **{f"place-lose-{n}": odds for n, odds in PLACE_LOSE.items()},
-        **{f"hard-{n}": odds for n, odds in HARDWAYS.items()},
-        **FIELD,
-        **ANY_SEVEN,
-        **ONE_ROLL,
-    },
-) | pay_table("1.12", {f"fire-{points}": odds for points, odds in FIRE["A"].items()})
 
 VOID = "no roll: nothing is decided, and the shooter throws again; every wager stands"
 
@@ -321,199 +282,6 @@ def return_odds_without_parent(table: Round) -> Script[None]:
         if (parent := supports(wagers()[w.on])) and not table.felt.on(w.seat, parent)
     ]
     yield from give_back(orphans, by=by)
-
-
-def verify(table: Round, wager: Wager) -> None:
-    """What 1.3 and 1.5 demand of a wager whenever it is made."""
-    if wager.coupon:
-        raise refusal(table, wager, "match play coupons are not taken", cite("1.3"), "chips or plaques alone")
-    if wager.verbal == "unconfirmed":
-        raise refusal(table, wager, "the dealer has not confirmed it", reading("R-1.3-verbal"), "a confirmed wager")
-    due = fee(table.house, table.table.layout[wager.on], wager.amount)
-    if wager.fee != due:
-        what = f"the commission is {dollars(due)}, not {dollars(wager.fee)}"
-        raise refusal(table, wager, what, reading("R-1.5-commission"), f"a commission of {dollars(due)}")
-
-
-def verify_made(table: Round, wager: Wager, bet: Bet) -> None:
-    """What 1.6 and 1.12 demand of a wager when it is made or raised."""
-    if wager.call:
-        verify_act(table, wager.call, wager)
-    if bet.family in ODDS_BETS:
-        verify_odds(table, wager, bet)
-    if bet.family == "fire":
-        low, high = cents(table.house[FIRE_MIN]), cents(table.house[FIRE_MAX])
-        if not low <= table.felt.on(wager.seat, wager.on) + wager.amount <= high:
-            within = f"{dollars(low)} to {dollars(high)}"
-            raise refusal(table, wager, "it is outside the posted limits", reading("R-1.12-when"), within)
-
-
-def verify_odds(table: Round, wager: Wager, bet: Bet) -> None:
-    """Odds need a bet with a point beside them, are limited by it, and must be payable on their number."""
-    number, parent = bet.number or point_of(table), table.felt.on(wager.seat, supports(bet))
-    if not number or not parent:
-        name = supports(bet)
-        raise refusal(
-            table, wager, "there is no bet with a point for it to support", reading("R-1.6-parent"), f"first {name}"
-        )
-    total = table.felt.on(wager.seat, wager.on) + wager.amount
-    most = ceiling(table.house, bet, number, parent)
-    if total > most and not wager.accepted:
-        raise refusal(
-            table, wager, "it is more than the posted multiple allows", reading("R-1.6-ceiling"), dollars(most)
-        )
-    unit = payable_unit(table.house, odds_beside(bet, number))
-    if wager.amount % unit and not wager.accepted:
-        raise refusal(
-            table, wager, "it cannot be paid exactly", reading("R-1.4-payable"), f"multiples of {dollars(unit)}"
-        )
-
-
-def odds_beside(bet: Bet, number: int) -> Odds:
-    return (TRUE_ODDS if bet.family in ("pass-odds", "come-odds") else TRUE_ODDS_AGAINST)[number]
-
-
-def ceiling(house: House, bet: Bet, number: int, parent: int) -> int:
-    """The most odds beside a bet: the multiple of it, or for laid odds a win of that multiple."""
-    most = multiple_on(house, number) * parent
-    taking = bet.family in ("pass-odds", "come-odds")
-    return most if taking else int(most * TRUE_ODDS[number].ratio)
-
-
-def verify_act(table: Round, act: str, wager: Wager) -> None:
-    """The removal matrix of 1.3: may a wager be made or raised now, or one that lies be changed?"""
-    bet, point = wagers()[wager.on], point_of(table)
-    by = allowed(bet, point, hand_is_new(table)).refused(act)
-    making = act in ("make", "raise")
-    if by is not None:
-        accepts = accepts_now(bet, point) if making else "leaving it until it is decided"
-        raise refusal(table, wager, why(bet, act, point), by, accepts)
-    if making:
-        verify_made(table, wager, bet)
-    if act == "reduce":
-        for odds in table.wagers:
-            beside = wagers()[odds.on]
-            if odds.seat == wager.seat and supports(beside) == wager.on:
-                most = ceiling(table.house, beside, beside.number or point, wager.amount)
-                if odds.amount > most:
-                    what = f"its odds of {dollars(odds.amount)} would be more than the posted multiple allows"
-                    raise refusal(table, wager, what, reading("R-1.6-ceiling"), f"odds of {dollars(most)} first")
-
-
-def hand_is_new(table: Round) -> bool:
-    """Whether a new shooter's first come-out roll is still to come."""
-    return point_of(table) == COME_OUT and table.felt.state.get("hand") != "under way"
-
-
-def accepts_now(bet: Bet, point: int) -> str:
-    if bet.family in ("pass", "dont-pass"):
-        return "before the next come-out roll, or come and odds bets now"
-    if bet.family in ("come", "dont-come"):
-        return "in its area while a point is on" if not point or bet.number else "nothing more on it"
-    return "before a new shooter's first come-out roll"
-
-
-def meant(table: Round, seat: int, text: str, lies: bool) -> str:
-    """``come-odds`` means the odds beside the seat's only Come Bet with a point; what lies may be named so too."""
-    words = text.strip().lower()
-    parent = ODDS_BETS.get(words, words if lies else "")
-    if parent not in ("come", "dont-come") or (lies and table.felt.on(seat, words)):
-        return text
-    numbers = [n for n in BOX if table.felt.on(seat, f"{parent}:{n}")]
-    return f"{words}:{numbers[0]}" if len(numbers) == 1 else text
-
-
-# --- the layout ------------------------------------------------------------------------------------------------------
-
-
-def layout(house: House) -> Layout:
-    """Every place on which a wager may lie at this table."""
-    places = [place_of(bet) for bet in wagers().values()]
-    optional = {kind: house.get(option) for kind, option in OFFERED_BY.items()}
-    return Layout({p.id: p for p in places if optional.get(p.kind, "on") == "on"})
-
-
-def place_of(bet: Bet) -> Place:
-    """A wager as a place of the layout."""
-    kind = bet.id.split(":")[0]
-    covers = tuple(written(roll) for roll in bet.wins_on) or ((str(bet.number),) if bet.number else ())
-    paid_as = ""
-    if kind == "hop":
-        a, b = bet.wins_on[0]
-        paid_as = "hop-pair" if a == b else "hop-mixed"
-    return Place(bet.id, kind, covers, bet.by, bet.where, paid_as="fire-4" if kind == "fire" else paid_as)
-
-
-NOT_OFFERED = {
-    "big-6": "R-1.2a-big-six-eight",
-    "big-8": "R-1.2a-big-six-eight",
-    "over-7": "R-1.2a-over-under",
-    "under-7": "R-1.2a-over-under",
-}
-SPELLINGS = {
-    "dont-pass": ("don't-pass", "don't pass", "dont pass"),
-    "dont-come": ("don't-come", "don't come", "dont come"),
-    "any-seven": ("any-7", "any 7", "any seven"),
-    "craps-12": ("boxcars",),
-    "craps-2": ("aces", "snake-eyes"),
-    "eleven": ("yo",),
-    "c-and-e": ("c&e", "c & e"),
-}
-_SAME = {other: kind for kind, others in SPELLINGS.items() for other in others}
-
-
-def find(text: str, layout: Layout, house: House) -> Place:
-    """The wager a patron names, or the refusal: the list is closed."""
-    words = _SAME.get(text.strip().lower(), text.strip().lower())
-    hop = re.fullmatch(r"hop[-: ](.+)", words)
-    roll = read(hop[1], 2) if hop else None
-    words = f"hop:{written(roll)}" if roll else words
-    if words in layout:
-        return layout[words]
-    if words in NOT_OFFERED:
-        by = reading(NOT_OFFERED[words])
-        raise WagerRefused(f"{words} is not offered", by, house.as_of, "wagers of the list, such as place-win-6")
-    kind = words.split(":")[0]
-    option = OFFERED_BY.get(kind)
-    if words in wagers() and option is not None:
-        if house.as_of < option.first_day():
-            since = option.first_day()
-            raise EditionError(
-                f"{kind} was not yet a wager on {house.as_of}", option.by, since, f"dates from {since} on"
-            )
-        raise WagerRefused(
-            f"{kind} is not offered at this table", option.by, house.as_of, f"a table with {option.id} = on"
-        )
-    near = unknown("wager", words, layout)
-    raise WagerRefused(near.text, reading("R-1.2a-exclusive"), house.as_of, near.accepts)
-
-
-def minimum_odds(house: House) -> dict[str, Pays]:
-    """The least odds of each wager with odds of its own; buy, lay and odds bets are paid at true odds."""
-    found = {**MINIMUM_ODDS, "field-2": Odds.parse(house[FIELD_2]), "field-12": Odds.parse(house[FIELD_12])}
-    if house.get(FIRE_OFFERED) == "on":
-        return {**found, **{f"fire-{points}": odds for points, odds in FIRE[house[FIRE_PAYTABLE]].items()}}
-    return {kind: odds for kind, odds in found.items() if not kind.startswith("fire-")}
-
-
-def payable_unit(house: House, odds: Odds) -> int:
-    """The step of an amount that is paid in whole chips; a house that pays up takes every chip."""
-    chip = house.smallest_chip
-    return chip if house[ROUNDING] == "up" else chip * odds.ratio.denominator
-
-
-def unit(house: House, place: Place) -> int:
-    """The step in which a wager can be made and paid (R-1.4-payable)."""
-    bet = wagers()[place.id]
-    if bet.parts:
-        return sum(bet.parts.values()) * house.smallest_chip
-    if bet.family == "buy":
-        return payable_unit(house, TRUE_ODDS[bet.number])
-    if bet.family == "lay":
-        return payable_unit(house, TRUE_ODDS_AGAINST[bet.number])
-    if bet.family in ODDS_BETS:
-        return payable_unit(house, odds_beside(bet, bet.number)) if bet.number else house.smallest_chip
-    return payable_unit(house, cast(Odds, house.pays[place.odds_of]))
 
 
 def outcome(token: str, table: Table) -> dict[str, object]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from nomorebets.games.craps import GAME as CRAPS
-from nomorebets.games.craps import verify as verify_at_craps
+from nomorebets.games.craps_acceptance import verify as verify_at_craps
 from nomorebets.regulation import reading
 from nomorebets.table import Round, Wager
 from nomorebets.table.acceptance import refusal

@@ -15,7 +15,7 @@ from typing import cast
 from nomorebets.equipment.dice import Roll, rolls, ways, ways_to_total
 from nomorebets.errors import unknown
 from nomorebets.games import mini_dice
-from nomorebets.games.craps import ceiling
+from nomorebets.games.craps_acceptance import ceiling
 from nomorebets.games.craps_settlement import commission, fee_of, on_at_come_out
 from nomorebets.games.craps_wagers import (
     BOX,

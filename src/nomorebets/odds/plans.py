@@ -42,7 +42,8 @@ import msgspec
 
 from nomorebets.equipment.dice import Roll, ordered, rolls, ways
 from nomorebets.errors import RulesError, UnknownName, shown, unknown
-from nomorebets.games.craps import ceiling, odds_beside, payable_unit
+from nomorebets.games.craps_acceptance import ceiling
+from nomorebets.games.craps_layout import odds_beside, payable_unit
 from nomorebets.games.craps_settlement import on_at_come_out
 from nomorebets.games.craps_wagers import (
     BOX,

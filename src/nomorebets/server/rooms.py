@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import date
 from fractions import Fraction
+from functools import cache
 from typing import Any, TypeVar
 from urllib.parse import quote, urlencode
 
@@ -131,6 +132,16 @@ def cited(by: Citation, day: date) -> dict[str, str]:
         "basis_words": BASIS_WORDS[basis],
         "url": rule_url(by.on(day), day),
     }
+
+
+@cache
+def is_dealt_on(game_id: str, day: date) -> bool:
+    """Whether a game can be dealt under the text of a day."""
+    try:
+        open_table(game_id, day)
+    except RulesError:
+        return False
+    return True
 
 
 def games_for_menu() -> list[tuple[str, str]]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from nomorebets.equipment.dice import Roll, ordered
 from nomorebets.errors import UnknownName
 from nomorebets.games import mini_dice
-from nomorebets.games.craps import ceiling
+from nomorebets.games.craps_acceptance import ceiling
 from nomorebets.games.craps_settlement import on_at_come_out
 from nomorebets.games.craps_wagers import BOX, COME_OUT, ODDS_BETS, fire_decision, fire_points, next_point, wagers
 from nomorebets.odds import dice as exact

@@ -23,11 +23,12 @@ from nomorebets.server.rooms import (
     WORKSHOP,
     AnyRequest,
     day_from,
+    is_dealt_on,
     page,
     rule_url,
     tagged,
 )
-from nomorebets.table.game import can_be_dealt, entries, open_table
+from nomorebets.table.game import entries, open_table
 
 ROUNDS_SHOWN = 12
 _LEADING = re.compile(
@@ -72,7 +73,7 @@ def show_chapters(request: AnyRequest) -> Response[Any]:
         else:
             found |= {"paragraphs": sum(s["paragraphs"] for s in found["sections"])}
             found |= {"in_chapter": chapter.number in sub.headings, "number": sub.subchapter}
-        listed.append(found | {"games": [(g.id, g.name, can_be_dealt(g.id)) for g in sub.game]})
+        listed.append(found | {"games": [(g.id, g.name, is_dealt_on(g.id, day)) for g in sub.game]})
     events = [event for event in law.chapters().event if event.effective == day]
     return tagged(
         request,
@@ -123,7 +124,7 @@ async def show_rule(request: AnyRequest, citation: FromPath[str]) -> Response[An
         "dates": sorted({a["date"] for a in found.get("amendments", ())} | {found["since"]}),
         "chapters": law.chapters().chapter,
         "game_names": {game_id: entry.name for game_id, entry in entries().items()},
-        "dealt": can_be_dealt,
+        "dealt": lambda game_id: is_dealt_on(game_id, on),
     }
     context |= {"around": _around(meant, on) if kind == "paragraph" else None}
     return tagged(request, page("rule.html", **context))

@@ -51,11 +51,13 @@ async function read() {
 
 async function happened(event) {
   const quick = !moves() || frames.length > 150;
+  const shown = event.shown;
+  if (!quick) wait();
+  if (shown.wheel !== undefined || shown.dice !== undefined) await comesToRest(shown, quick); // told when one can see it
   if (event.words) {
     said.push(event.words);
     tell(event);
   }
-  const shown = event.shown;
   if (event.request === "announce") {
     at("dealer-says").textContent = event.words;
     if (!quick) await pause(260);
@@ -73,11 +75,15 @@ async function happened(event) {
       felt.showCards(shownCards);
       await pause(420);
     }
-  } else if (shown.wheel !== undefined || shown.dice !== undefined) {
-    await comesToRest(shown, quick);
   } else if (shown.results && !quick) {
     await pause(200);
   }
+}
+
+/** While the dealer acts nobody else does. */
+function wait() {
+  for (const button of page.querySelectorAll("#wagering button, #decision button")) button.disabled = true;
+  at("prompt").textContent = "The dealer is at work.";
 }
 
 async function comesToRest(shown, quick) {
@@ -222,6 +228,7 @@ function showTurn() {
       choices.dataset.at = view.at;
       choices.replaceChildren(...decisions(view.ask));
     }
+    for (const button of choices.querySelectorAll("button")) button.disabled = false;
     choices.hidden = false;
   } else if (view.phase === "decision") {
     prompt.replaceChildren(`Seat ${view.ask.seat} decides `, cite(view.ask));
