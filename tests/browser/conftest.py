@@ -102,6 +102,12 @@ def doors(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Doors]:
     house.close()
 
 
+@pytest.fixture
+def other_doors(tmp_path: Path) -> Doors:
+    """A house of its own, not open yet."""
+    return Doors(tmp_path)
+
+
 @dataclass
 class Visit:
     """One visitor's page, and every error its console showed."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -101,10 +100,8 @@ def test_two_people_at_one_table(visit: Callable[..., Any]) -> None:
         expect(person.page.locator("#results .ruling")).to_have_count(3)
 
 
-def test_coming_back_in_the_middle_of_a_round(visit: Callable[..., Any], tmp_path: Path) -> None:
-    from conftest import Doors
-
-    house = Doors(tmp_path)
+def test_coming_back_in_the_middle_of_a_round(visit: Callable[..., Any], other_doors: Any) -> None:
+    house = other_doors
     house.open()
     try:
         me = visit(address=house.address)

@@ -7,6 +7,8 @@ import sys
 import urllib.request
 from pathlib import Path
 
+import pytest
+
 COMMAND = [sys.executable, "-c", "from nomorebets.cli import main; main()", "serve"]
 
 
@@ -22,6 +24,13 @@ def test_serve_opens_the_house_and_says_where(tmp_path: Path) -> None:
         finally:
             house.terminate()
     assert (tmp_path / "new" / "house.db").exists()
+
+
+@pytest.mark.parametrize("db", ["nonsense", "mysql://x/y", "sqlite:////proc/x/y.db", "sqlite:////"])
+def test_a_database_that_cannot_be_opened_is_one_sentence(db: str) -> None:
+    done = subprocess.run([*COMMAND, "--db", db], capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 2
+    assert re.fullmatch(r"nomorebets: .*; accepted: .*\n", done.stderr)
 
 
 def test_an_address_in_use_is_one_sentence(tmp_path: Path) -> None:

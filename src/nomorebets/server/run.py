@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import socket
 
@@ -10,6 +11,7 @@ import uvicorn
 
 from nomorebets.errors import UnknownName
 from nomorebets.server.app import build_app
+from nomorebets.server.store import Store
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
@@ -30,6 +32,7 @@ class Announced(uvicorn.Server):
 
 def run(db_url: str, host: str, port: int) -> None:
     """Serve until interrupted."""
+    asyncio.run(_require_book(db_url))
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -54,3 +57,10 @@ def run(db_url: str, host: str, port: int) -> None:
         server_header=False,
     )
     Announced(config, address, db_url).run(sockets=[listening])
+
+
+async def _require_book(db_url: str) -> None:
+    """A database that cannot be opened is said before the doors are."""
+    store = Store(db_url)
+    await store.open()
+    await store.close()

@@ -7,6 +7,7 @@ others are being written share the next transaction, so that many tables wait fo
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -151,7 +152,11 @@ class Store:
         if address.get_backend_name() != "sqlite":
             raise StoreError(f"no database of the kind {address.get_backend_name()}", accepts="sqlite:///house.db")
         if address.database and address.database != ":memory:":
-            Path(address.database).parent.mkdir(parents=True, exist_ok=True)
+            try:
+                Path(address.database).parent.mkdir(parents=True, exist_ok=True)
+                sqlite3.connect(address.database).close()  # tried here first: the driver's own thread would complain
+            except (OSError, ValueError, sqlite3.Error) as fault:
+                raise StoreError(f"{address.database}: {fault}", accepts="a file that can be written") from None
         self._engine = create_async_engine(address.set(drivername="sqlite+aiosqlite"))
         _prepare(self._engine)
         try:
