@@ -29,7 +29,8 @@ serve: .venv/.run-ready ## open the house on http://127.0.0.1:8047
 	@$(BIN)/nomorebets serve
 
 test: lint ## check style and types, then run the tests
-	@$(BIN)/pytest -n 2
+	@$(BIN)/pytest -n 2 --ignore=tests/browser
+	@$(BIN)/pytest tests/browser
 
 slow: .venv/.dev-ready ## run the long proofs
 	@$(BIN)/pytest -n 2 -m slow

@@ -79,8 +79,9 @@ class Doors:
         assert not self._thread.is_alive()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture
 def browser() -> Iterator[Any]:
+    """A browser for one test: an event loop left running would be in the way of the server's own tests."""
     path = chromium()
     if path is None:
         pytest.skip("there is no chromium, and it cannot be installed here: apt-get install chromium")
