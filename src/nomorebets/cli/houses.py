@@ -28,10 +28,10 @@ def check(house_file: str, as_json: bool) -> None:
     try:
         findings = examine(read_file(house_file))
     except RulesError as fault:
-        click.echo(f"nomorebets: {house_file}: {fault}", err=True)
+        click.echo(f"nomorebets: {' '.join(house_file.split())}: {fault}", err=True)
         sys.exit(2)
     except OSError as fault:
-        click.echo(f"nomorebets: {house_file}: {fault.strerror or fault}", err=True)
+        click.echo(f"nomorebets: {' '.join(house_file.split())}: {fault.strerror or fault}", err=True)
         sys.exit(2)
     if as_json:
         print_json(report(findings))
