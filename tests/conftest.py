@@ -5,6 +5,7 @@ from datetime import date
 from functools import cached_property
 
 import pytest
+from hypothesis import settings
 
 from nomorebets.errors import RulesError
 from nomorebets.rulings.dispute import Verdict, play_transcript, rule_on
@@ -12,6 +13,10 @@ from nomorebets.rulings.transcript import DoneLine, IrregularityLine, Transcript
 from nomorebets.table import Play, Ruling, Table, Wishes, open_table
 from nomorebets.table.felt import Felt
 from nomorebets.table.record import Record, record_of
+
+# the same examples in every run: a test that failed can be run again, and a run tells of the code and not of luck
+settings.register_profile("steady", derandomize=True, deadline=None)
+settings.load_profile("steady")
 
 
 class Dealt:
