@@ -16,9 +16,9 @@ from nomorebets.regulation import law
 from nomorebets.rulings.transcript import read_transcript
 from nomorebets.rulings.writing import example, toml, write_transcript
 from nomorebets.server.app import build_app
-from nomorebets.server.live_table import Watcher
 from nomorebets.server.pages.rulebook import as_cited
 from nomorebets.server.rooms import Workshop
+from nomorebets.server.seating import Watcher
 from nomorebets.table.game import open_table
 from nomorebets.table.house import Wishes
 

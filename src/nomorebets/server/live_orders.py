@@ -1,0 +1,222 @@
+"""What people at a live table order and decide: verified at once, on the layout when the window closes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from nomorebets.errors import RulesError, WagerRefused, shown
+from nomorebets.regulation import reading
+from nomorebets.server.live_round import LiveRound
+from nomorebets.server.seating import Orders, Seated, joined, put_down_in_any_order
+from nomorebets.table import Play, Round, Wager
+from nomorebets.table.acceptance import verify_bets
+from nomorebets.table.cards import Ask, Chosen
+from nomorebets.table.felt import Felt
+from nomorebets.table.ledger import patron
+from nomorebets.table.money import dollars, show
+from nomorebets.table.requests import Bets, TakeWagers
+from nomorebets.table.wagers import Change
+
+
+class LiveOrders(LiveRound):
+    """Wagers, calls, decisions, and that the dealer may deal."""
+
+    def _window(self) -> TakeWagers:
+        """The request that wagers answer; refused when none are taken."""
+        request = self.request
+        if not isinstance(request, TakeWagers) or request.late:
+            waits = f"seat {request.seat} decides" if isinstance(request, Ask) else "no wagers are taken now"
+            raise WagerRefused(
+                f"it comes too late: {waits}", self.table.game.late_by, self.table.as_of, "wagers before the next round"
+            )
+        return request
+
+    def _rehearsal(self, without: Seated | None = None) -> Round:
+        """The felt with everything on it that people have ordered."""
+        assert self.play is not None
+        request = self._window()
+        at = self.play.table.copy()
+        for seated in self.seats.values():
+            if seated is not without:
+                seated.orders.carry_out(at, request.by)
+        return at
+
+    def _wager(self, seated: Seated, message: dict[str, Any]) -> None:
+        """Chips on a place, beside those already ordered there."""
+        amount = self._amount(message)
+        on = message.get("on")
+        self._require_chips(seated, amount)
+        meant_at = self._rehearsal()
+        meant = self.table.game.meant(meant_at, seated.seat, str(on), False)
+        placed = dict(seated.orders.placed)
+        for place in self.table.places(meant):
+            fresh = meant_at.wager(seated.seat, str(on) if meant != str(on) else place.id, show(amount))
+            before = placed.get(fresh.on)
+            whole = meant_at.wager(seated.seat, fresh.on, show(amount + (before.amount if before else 0)))
+            placed[fresh.on] = msgspec.structs.replace(whole, made_as=fresh.made_as)
+        self._replace(seated, placed)
+
+    def _require_chips(self, seated: Seated, amount: int) -> None:
+        left = seated.stack - sum(wager.staked for wager in seated.orders.wagers)
+        if amount > left:
+            text = f"seat {seated.seat}: {dollars(amount)} refused: the seat has {dollars(left)} left"
+            raise WagerRefused(text, reading("R-8.2-limits"), self.table.as_of, f"at most {dollars(left)}, or buy in")
+
+    def _replace(self, seated: Seated, placed: dict[str, Wager]) -> None:
+        """Try new orders beside everybody else's; keep them if every wager may be made."""
+        request = self._window()
+        if sum(wager.staked for wager in placed.values()) > seated.stack:
+            self._require_chips(seated, sum(wager.staked for wager in placed.values()) - seated.stack + 1)
+        at = self._rehearsal(without=seated)
+        Orders({}, seated.orders.removed, seated.orders.changed).carry_out(at, request.by)
+        put_down_in_any_order(at, list(placed.values()), request.by)
+        seated.orders.placed = placed
+        seated.ready = False
+        self._keep_seat(seated)
+
+    def _take_back(self, seated: Seated, message: dict[str, Any]) -> None:
+        """A wager that was ordered, or one that lies from an earlier round, back to its patron."""
+        request = self._window()
+        on = self._place(seated, message)
+        if on in seated.orders.placed:
+            seated.orders.placed = {k: w for k, w in seated.orders.placed.items() if k != on}
+        else:
+            wager = self._lying(seated, on)
+            orders = [*seated.orders.removed, wager]
+            assert self.play is not None
+            verify_bets(self.play.table, (), tuple(orders), request.by, tuple(seated.orders.changed))
+            seated.orders.removed = orders
+        self._keep_seat(seated)
+
+    def _call(self, seated: Seated, message: dict[str, Any]) -> None:
+        """A wager that lies, called on or off."""
+        request = self._window()
+        call = message.get("call")
+        if call not in ("on", "off"):
+            raise WagerRefused(f"{shown(call, 20)} is no call", accepts="on, off")
+        wager = self._lying(seated, self._place(seated, message))
+        others = [c for c in seated.orders.changed if c.wager != wager]
+        orders = [*others, Change(wager, msgspec.structs.replace(wager, call=call, button=True))]
+        assert self.play is not None
+        verify_bets(self.play.table, (), tuple(seated.orders.removed), request.by, tuple(orders))
+        seated.orders.changed = orders
+        self._keep_seat(seated)
+
+    def _place(self, seated: Seated, message: dict[str, Any]) -> str:
+        assert self.play is not None
+        said = str(message.get("on"))
+        if said in seated.orders.placed:
+            return said
+        return self.table.place(self.table.game.meant(self.play.table, seated.seat, said, True)).id
+
+    def _lying(self, seated: Seated, on: str) -> Wager:
+        assert self.play is not None
+        for wager in self.play.table.wagers:
+            if (wager.seat, wager.on) == (seated.seat, on) and wager not in seated.orders.removed:
+                return wager
+        own = ", ".join(seated.orders.placed) or "nothing: there is no wager of yours"
+        raise WagerRefused(f"seat {seated.seat} has nothing on {on}", self._window().by, self.table.as_of, own)
+
+    def _clear(self, seated: Seated, message: dict[str, Any]) -> None:
+        self._window()
+        seated.orders = Orders()
+        self._keep_seat(seated)
+
+    def _repeat(self, seated: Seated, message: dict[str, Any]) -> None:
+        if not seated.last:
+            raise WagerRefused("there is nothing to repeat", accepts="a wager")
+        at = self._rehearsal(without=seated)
+        again = [at.wager(seated.seat, wager.on, show(wager.amount)) for wager in seated.last]
+        self._replace(seated, {wager.on: wager for wager in again})
+
+    def _double(self, seated: Seated, message: dict[str, Any]) -> None:
+        if not seated.orders.placed:
+            raise WagerRefused("there is nothing to double", accepts="a wager, or repeat")
+        at = self._rehearsal(without=seated)
+        twice = [at.wager(seated.seat, on, show(2 * wager.amount)) for on, wager in seated.orders.placed.items()]
+        self._replace(seated, {wager.on: wager for wager in twice})
+
+    # --- dealing -----------------------------------------------------------------------------------------------------
+
+    def _deal(self, seated: Seated, message: dict[str, Any]) -> None:
+        """No more bets from this seat; whoever sits alone has the cards dealt, the ball spun, the dice thrown."""
+        request = self._window()
+        waiting_for = [s for s in self.present if s is not seated and not s.ready]
+        self._require_something(seated)
+        assert self.play is not None
+        request.verify(self.play.table, seated.orders.bets())
+        if waiting_for:
+            seated.ready = True
+            return
+        self._close_window()
+
+    def _require_something(self, seated: Seated) -> None:
+        assert self.play is not None
+        if not self.play.table.wagers and not any(s.orders.placed for s in self.seats.values()):
+            example = next(iter((*self.table.game.bundles, *self.table.game.usual_wagers, *self.table.layout)))
+            by, day = self.table.game.dealt_by, self.table.as_of
+            raise WagerRefused("nothing lies on the layout", by, day, f"a wager first, such as {example}")
+
+    def _close_window(self) -> None:
+        """Everybody's orders onto the layout, seat by seat; what the rules do not allow together goes back."""
+        request, play = self._window(), self.play
+        assert play is not None
+        together = Bets()
+        for seated in sorted(self.seats.values(), key=lambda s: s.seat):
+            if not seated.orders:
+                continue
+            with_it = joined(together, seated.orders.bets())
+            try:
+                request.verify(play.table, with_it)
+            except RulesError as fault:
+                for watcher in self.watchers:
+                    if watcher.patron == seated.patron:
+                        self._replies.append((watcher, self.refused(None, fault)))
+            else:
+                together = with_it
+                if seated.orders.placed:
+                    seated.last = seated.orders.wagers
+            seated.orders = Orders()
+            seated.ready = False
+            self._keep_seat(seated)
+        if not play.table.wagers and not together.placed:
+            return
+        self._windows += 1
+        self._answer(together)
+        self._advance()
+
+    def _decide(self, seated: Seated, message: dict[str, Any]) -> None:
+        """The decision of whoever's turn it is."""
+        request = self.request
+        if not isinstance(request, Ask):
+            what = "wagers are taken" if isinstance(request, TakeWagers) else "nothing is to be decided"
+            raise WagerRefused(f"seat {seated.seat}: not now: {what}", self.table.game.dealt_by, self.table.as_of)
+        if request.seat != seated.seat:
+            text = f"seat {seated.seat}: it is the turn of seat {request.seat}"
+            raise WagerRefused(text, request.by, self.table.as_of, "waiting for your turn")
+        amount = self._amount(message, 0) if message.get("amount") else 0
+        chosen = Chosen(str(message.get("choice", ""))[:80], amount)
+        self._require_means(seated, request, chosen)
+        self._answer(chosen)
+        self._advance()
+
+    def _require_means(self, seated: Seated, request: Ask, chosen: Chosen) -> None:
+        """Refuse a decision that brings a wager for which the seat has no chips; tried on a copy of the round."""
+        assert self.play is not None
+        table = self.play.table
+        trial = Play(Round(self.table, Felt.opened(self.play.opening), dict(table.seats)))
+        for entry in self.play.entries:
+            trial.answer(entry.answer, trusted=True)
+        trial.answer(chosen)
+        before = table.felt.ledger.balance[patron(seated.seat)]
+        least = trial.table.felt.ledger.balance[patron(seated.seat)]
+        while trial.request is not None and trial.request.asks == "dealer":
+            trial.answer(trial.request.usual())
+            least = min(least, trial.table.felt.ledger.balance[patron(seated.seat)])
+        if seated.stack + least - before < 0:
+            need = dollars(before - least)
+            text = f"seat {seated.seat}: {chosen.choice} needs {need}; it has {dollars(seated.stack)}"
+            others = ", ".join(choice for choice in request.choices if choice != chosen.choice)
+            raise WagerRefused(text, request.by, self.table.as_of, f"{others}, or buy in")

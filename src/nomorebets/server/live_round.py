@@ -1,0 +1,178 @@
+"""The round at a live table: chance and the dealer's acts go by themselves, people's answers are written down."""
+
+from __future__ import annotations
+
+import msgspec
+from sqlalchemy import delete, update
+
+from nomorebets.drivers.chance import draw
+from nomorebets.errors import ScriptError
+from nomorebets.server import schema
+from nomorebets.server.round_book import RoundBook
+from nomorebets.server.seating import unless_told
+from nomorebets.server.store import BegunRow
+from nomorebets.server.table_state import TableState
+from nomorebets.server.views import event_of, ruling_facts
+from nomorebets.table import Play, Round
+from nomorebets.table.cards import Ask
+from nomorebets.table.felt import Felt
+from nomorebets.table.ledger import patron
+from nomorebets.table.money import cents
+from nomorebets.table.record import RecordBegun, header_of, read_begun
+from nomorebets.table.requests import Answer, Bets, TakeWagers
+
+MOST_ROUNDS_AT_ONCE = 3  # rounds that pass without anybody being asked, before the table waits
+
+
+class LiveRound(TableState):
+    """One round after the other, as far as nobody need be asked."""
+
+    def _resume(self, begun: BegunRow) -> None:
+        record, entries = read_begun(begun.lines)
+        seats = {int(seat): cents(stake) for seat, stake in record.header.seats.items()}
+        self.rounds = begun.number - 1
+        self.opening = record.header.opening
+        self._owners = begun.owners
+        self.play = Play(Round(self.table, Felt.opened(self.opening), seats))
+        for entry in entries:
+            if self.play.request != entry.request:
+                raise ScriptError(f"table {self.id}: the script asks otherwise than the record of round {begun.id}")
+            self.play.answer(entry.answer, trusted=True)
+            self._note(len(self.play.entries), tell=False)
+        self.book = RoundBook(begun.id, begun.number, record)
+        self.book.resume(self.play)
+        self._windows = sum(isinstance(entry.request, TakeWagers) for entry in entries)
+
+    def _answer(self, answer: Answer) -> None:
+        """One answer of the round; the first that a person gives begins its record."""
+        assert self.play is not None
+        person = self.play.request is not None and self.play.request.asks == "patrons"
+        self.play.answer(answer)
+        self._note(len(self.play.entries))
+        if self.book is None and person:
+            self._seal()
+        self._write_down()
+
+    def _note(self, number: int, tell: bool = True) -> None:
+        """Follow an entry: number it, and keep it for those who come back."""
+        assert self.play is not None
+        entry, felt, day = self.play.entries[number - 1], self.play.table.felt, self.table.as_of
+        owners = self._owners or {s.seat: s.patron for s in self.seats.values()}
+        self.seq += 1
+        event = event_of(self.seq, self.number, entry, felt, owners, day)
+        self.tableau.follow(entry, felt, owners)
+        self.events.append(event)
+        if tell:
+            self._events_to_tell.append(event)
+
+    def _seal(self) -> None:
+        """The round begins for the book: who sits where, with how much, and what happened so far."""
+        assert self.play is not None
+        self._owners = {s.seat: s.patron for s in self.seats.values()}
+        self.book = RoundBook(self.round_id, self.number, RecordBegun(header_of(self.play)))
+        self.book.begin(self._changes, self.play, self.id, self._owners)
+
+    def _write_down(self) -> None:
+        """Lines of the record, and the money they moved."""
+        if self.book is None or self.play is None:
+            return
+        for posting in self.book.go_on(self._changes, self.play, self.account):
+            for seated in self.seats.values():
+                own = patron(seated.seat)
+                seated.stack += posting.amount * ((posting.target == own) - (posting.source == own))
+
+    def _advance(self) -> None:
+        """Do whatever needs no person: the dealer's acts, chance, and what nobody is there to decide."""
+        passed = 0
+        while self.play is not None:
+            request = self.play.request
+            if request is None:
+                asked = self.book is not None
+                self._end_round()
+                passed = 0 if asked else passed + 1
+                if passed >= MOST_ROUNDS_AT_ONCE:
+                    break
+            elif request.asks == "chance":
+                self._answer(draw(request, self.play.table, self.chance))
+            elif request.asks == "dealer":
+                self._answer(request.usual())
+            elif isinstance(request, Ask):
+                if self._is_asked(request):
+                    break
+                self._answer(unless_told(request))
+            elif isinstance(request, TakeWagers) and not request.late and self._takes_wagers():
+                break
+            else:
+                self._answer(Bets())
+        self._show()
+
+    def _is_asked(self, request: Ask) -> bool:
+        seated = self.seats.get(request.seat)
+        return seated is not None and not seated.leaving
+
+    def _takes_wagers(self) -> bool:
+        """A round's first window waits for people; a second one only where several play."""
+        return self._windows == 0 or (len(self.present) > 1 and self.clock.again > 0)
+
+    def _begin_round(self) -> None:
+        """The next round, as the last one left the table; nobody there, no round."""
+        self.book, self._windows, self._owners = None, 0, {}
+        self.tableau.begin()
+        playing = [s for s in self.seats.values() if not s.leaving]
+        for seated in self.seats.values():
+            seated.ready = False
+        self.play = Play(self._round()) if playing else None
+
+    def _round(self) -> Round:
+        chips = {s.seat: s.stack for s in self.seats.values() if s.stack and not s.leaving}
+        return Round(self.table, Felt.opened(self.opening), dict(sorted(chips.items())))
+
+    def _reseat(self) -> None:
+        """Before the first wager or decision, whoever comes, goes or buys chips is part of the round."""
+        if self.book is not None:
+            return
+        before = self.play
+        if not any(not s.leaving for s in self.seats.values()):
+            self._forget(len(before.entries) if before else 0)
+            self.play = None
+            return
+        self.play = Play(self._round())
+        kept = 0
+        for entry in before.entries if before else ():
+            if self.play.request != entry.request:
+                break
+            self.play.answer(entry.answer, trusted=True)
+            kept += 1
+        if before is not None:
+            self._forget(len(before.entries) - kept)
+
+    def _forget(self, entries: int) -> None:
+        """Entries of a round that had not begun, and did not come the same way again."""
+        self.seq -= entries
+        while self.events and self.events[-1].seq > self.seq:
+            self.events.pop()
+        self._events_to_tell = [event for event in self._events_to_tell if event.seq <= self.seq]
+
+    def _end_round(self) -> None:
+        """Results, what stands, and who leaves; then the next round begins."""
+        assert self.play is not None
+        if self.book is None:  # nobody wagered or decided anything: it leaves no trace
+            self._begin_round()
+            return
+        self._write_down()
+        day = self.table.as_of
+        self.book.end(self._changes, self.play)
+        self.rulings = [ruling_facts(ruling, day) for ruling in self.play.rulings]
+        self.last_round = self.round_id
+        self.opening = self.play.next_opening
+        self.rounds += 1
+        self._changes.do(
+            update(schema.tables)
+            .where(schema.tables.c.id == self.id)
+            .values(rounds=self.rounds, seq=self.seq, opening=msgspec.json.encode(self.opening).decode())
+        )
+        old = (schema.said.c.table_id == self.id, schema.said.c.round < self.number - 1)
+        self._changes.do(delete(schema.said).where(*old))
+        for seated in [s for s in self.seats.values() if s.leaving]:
+            self._clear_seat(seated)
+        self._begin_round()

@@ -1,0 +1,139 @@
+"""A table as it stands: who sits where with what, the round, and what is to be written and told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict, deque
+from typing import Any
+
+import msgspec
+from sqlalchemy import delete, update
+
+from nomorebets.drivers.chance import Chance
+from nomorebets.errors import RulesError, WagerRefused, one_line
+from nomorebets.regulation import reading
+from nomorebets.server import schema
+from nomorebets.server.people import Purse
+from nomorebets.server.round_book import RoundBook
+from nomorebets.server.seating import Clock, Seated, Watcher
+from nomorebets.server.store import HOUSE, PLAY_MONEY, Changes, Store, TableRow
+from nomorebets.server.views import Event, Tableau, paragraph
+from nomorebets.table import Play, Table
+from nomorebets.table.felt import Opening
+from nomorebets.table.ledger import patron
+from nomorebets.table.money import cents
+from nomorebets.table.requests import Request
+
+USUAL_SEATS = 7
+EVENTS_KEPT = 600  # for people who come back
+
+
+class TableState:
+    """What a table that is open keeps in mind."""
+
+    def __init__(self, row: TableRow, table: Table, store: Store, chance: Chance, clock: Clock) -> None:
+        self.id, self.name, self.table = row.id, row.name, table
+        self.store, self.chance, self.clock = store, chance, clock
+        self.seats: dict[int, Seated] = {}
+        self.purses: dict[str, Purse] = {}
+        self.watchers: set[Watcher] = set()
+        self.rounds, self.seq = row.rounds, row.seq
+        self.opening = msgspec.json.decode(row.opening, type=Opening)
+        self.play: Play | None = None
+        self.book: RoundBook | None = None  # as soon as somebody has wagered or decided
+        self.events: deque[Event] = deque(maxlen=EVENTS_KEPT)
+        self.tableau = Tableau()
+        self.rulings: list[dict[str, Any]] = []  # of the last round that is over
+        self.last_round = ""
+        self.closed = False
+        self._windows = 0  # how often this round has taken wagers
+        self._owners: dict[int, str] = {}  # who sat where when the round began
+        self._changes = Changes()
+        self._replies: list[tuple[Watcher, dict[str, Any]]] = []
+        self._events_to_tell: list[Event] = []
+        self._done: OrderedDict[tuple[str, str], None] = OrderedDict()
+        self._flushing: asyncio.Task[None] | None = None
+        self._stale = False  # something is to be shown
+        self.deadline: float | None = None
+        self._deadline_for: tuple[int, str] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+
+    @property
+    def positions(self) -> int:
+        """How many may sit: what the house has chosen, where that is a choice."""
+        options = self.table.house.options
+        return int(options.get("positions") or options.get("max-positions") or USUAL_SEATS)
+
+    @property
+    def number(self) -> int:
+        """The number of the round that is being played or comes next."""
+        return self.rounds + 1
+
+    @property
+    def round_id(self) -> str:
+        return f"{self.id}-{self.number}"
+
+    @property
+    def request(self) -> Request | None:
+        return self.play.request if self.play else None
+
+    def account(self, name: str) -> str:
+        """An account of a round as the book calls it: what a round calls a patron are the chips of a seat."""
+        if name == HOUSE:
+            return HOUSE
+        return f"{self.id}/{name.replace('patron:', 'seat:', 1)}"
+
+    def is_here(self, patron: str) -> bool:
+        return any(watcher.patron == patron for watcher in self.watchers)
+
+    def seat_of(self, patron: str | None) -> Seated | None:
+        return next((seated for seated in self.seats.values() if seated.patron == patron), None)
+
+    @property
+    def present(self) -> list[Seated]:
+        """Who sits here and is connected."""
+        return [s for s in self.seats.values() if not s.leaving and self.is_here(s.patron)]
+
+    def refused(self, name: str | None, fault: RulesError) -> dict[str, Any]:
+        facts: dict[str, Any] = {"type": "refused", "id": name, "reason": fault.text, "accepts": fault.accepts or ""}
+        if fault.by is not None:
+            facts |= paragraph(fault.by, fault.on or self.table.as_of)
+        return facts
+
+    def _amount(self, message: dict[str, Any], usual: int | None = None) -> int:
+        given = message.get("amount")
+        if given is None and usual is not None:
+            return usual
+        if isinstance(given, float):
+            raise WagerRefused(f"{one_line(given, 20)} is no amount", accepts='cents as a whole number, or "25.00"')
+        amount = given if isinstance(given, int) and not isinstance(given, bool) else cents(given)
+        if not 0 < amount <= 10**11:
+            raise WagerRefused("that is no amount of chips", reading("R-8.2-limits"), self.table.as_of, "0.01 and more")
+        return amount
+
+    def _clear_seat(self, seated: Seated) -> None:
+        """Cash a leaving seat in; it is free when nothing of it lies on the layout."""
+        purse = self.purses[seated.patron]
+        self._changes.move(self.account(patron(seated.seat)), purse.account, seated.stack, PLAY_MONEY)
+        purse.balance += seated.stack
+        seated.stack = 0
+        if not any(wager.seat == seated.seat for wager in self.opening.wagers):
+            del self.seats[seated.seat]
+            where = (schema.seats.c.table_id == self.id, schema.seats.c.seat == seated.seat)
+            self._changes.do(delete(schema.seats).where(*where))
+
+    def _keep_seat(self, seated: Seated) -> None:
+        """Write a seat's orders down: whatever is acknowledged must survive."""
+        self._changes.do(
+            update(schema.seats)
+            .where(schema.seats.c.table_id == self.id, schema.seats.c.seat == seated.seat)
+            .values(
+                leaving=int(seated.leaving),
+                orders=msgspec.json.encode(seated.orders).decode(),
+                last=msgspec.json.encode(seated.last).decode(),
+            )
+        )
+
+    def _show(self) -> None:
+        """Write what is to be written, then show everybody what is to be shown."""
+        raise NotImplementedError
