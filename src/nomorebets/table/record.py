@@ -339,7 +339,7 @@ def reproduce(record: Record, differs: Callable[[int, Request, Entry], bool] | N
     ``differs`` may accept a departure and go on with what the script asks (a dispute does, for the dealer's acts);
     whoever gives it compares the ends.
     """
-    game = Play(_opened(record))
+    game = Play(opened(record))
     for number, entry in enumerate(record.entries, 1):
         if game.request is None:
             raise RecordError(f"entry {number}: the round is over, the record goes on with {entry.request.name}")
@@ -360,7 +360,7 @@ def reproduce(record: Record, differs: Callable[[int, Request, Entry], bool] | N
     return game
 
 
-def _opened(record: Record) -> Round:
+def opened(record: Record) -> Round:
     """The table and the felt a recorded round began with."""
     table, opening = table_of(record), record.header.opening
     seats: dict[int, int] = {}

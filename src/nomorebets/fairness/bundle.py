@@ -1,0 +1,44 @@
+"""A round that is over, opened: everything somebody needs who checks it without this software.
+
+``verify_round.py`` beside this file reads it; it uses nothing but Python's standard library.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from nomorebets.fairness.sealed import RoundChance, Seal
+from nomorebets.table import Play
+from nomorebets.table.record import opened, read
+
+FORMAT = "nomorebets round 1"
+VERIFIER = Path(__file__).with_name("verify_round.py")
+
+
+def bundle_of(content: bytes, seal: Seal, words: Mapping[int, str], published: str = "") -> dict[str, Any]:
+    """The opening of a recorded round; a record that does not follow from its seal is refused."""
+    record = read(content)
+    play, chance = Play(opened(record)), RoundChance(seal, words)
+    draws, words_after = [], 0
+    for number, entry in enumerate(record.entries, 1):
+        pick = chance.follow(entry.request, play.table, entry.answer)
+        if pick is not None:
+            written = [[text, weight] for text, _, weight in pick.faces]
+            draws.append({"entry": number, "bound": pick.bound, "number": pick.number, "faces": written})
+        if chance.heard and not words_after:
+            words_after = number
+        play.answer(entry.answer, trusted=True)
+    return {
+        "format": FORMAT,
+        "round": seal.round_id,
+        "published": published,
+        "commitment": seal.commitment,
+        "salt": seal.salt.hex(),
+        "seed": seal.seed.hex(),
+        "words": {str(seat): word for seat, word in sorted(words.items())},
+        "words_after_entry": words_after,
+        "draws": draws,
+        "record": content.decode().splitlines(),
+    }

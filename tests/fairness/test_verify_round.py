@@ -1,0 +1,247 @@
+"""The verifier on its own: real rounds of every game pass, and whatever is tampered with is found."""
+
+import ast
+import copy
+import hashlib
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rounds_sealed import dealt, recorded, told_seal
+
+from nomorebets import game_ids
+from nomorebets.errors import RecordError
+from nomorebets.fairness import verify_round
+from nomorebets.fairness.bundle import VERIFIER, bundle_of
+from nomorebets.fairness.sealed import STREAM, Seal
+from nomorebets.table.felt import Opening
+
+Bundle = dict[str, Any]
+WORDS = {3: "out", 1: "séven"}
+DOCS = Path(__file__).parents[2] / "docs" / "fairness.md"
+
+
+def bundle(game: str, number: int = 1, words: dict[int, str] | None = None, opening: Opening | None = None) -> Bundle:
+    seal = told_seal(number)
+    play = dealt(game, seal, words, opening)
+    return bundle_of(recorded(play), seal, words or {}, "2026-01-01T00:00:00")
+
+
+def verified(content: Bundle, *more: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run the script as a stranger would, without this package in reach."""
+    (folder / "round.json").write_text(json.dumps(content))
+    (folder / "verify_round.py").write_bytes(VERIFIER.read_bytes())
+    script = [sys.executable, "-I", "verify_round.py", "round.json", *more]
+    return subprocess.run(script, cwd=folder, capture_output=True, text=True, check=False)
+
+
+def test_the_script_imports_nothing_but_the_standard_library() -> None:
+    found = {
+        (node.module if isinstance(node, ast.ImportFrom) else name.name).partition(".")[0]
+        for node in ast.walk(ast.parse(VERIFIER.read_text()))
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for name in node.names
+    }
+    assert found <= set(sys.stdlib_module_names)
+    assert "nomorebets" not in found
+
+
+def test_the_script_runs_alone(tmp_path: Path) -> None:
+    content = bundle("roulette", words=WORDS)
+    done = verified(content, "--commitment", content["commitment"], folder=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "1 draws follow from the seed" in done.stdout
+    assert "is the one you noted" in done.stdout
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_rounds_of_every_game_follow_from_their_seal(game: str) -> None:
+    """Two rounds one after the other, so that shoes and points of an earlier round are met; with words and without."""
+    opening = None
+    for number, words in ((1, WORDS), (2, {})):
+        play = dealt(game, told_seal(number), words, opening)
+        content = bundle_of(recorded(play), told_seal(number), words)
+        found = verify_round.verify(json.loads(json.dumps(content)), content["commitment"])
+        asked = sum(entry.request.asks == "chance" for entry in play.entries)
+        assert len(content["draws"]) == asked > 0
+        assert f"{asked} draws follow from the seed" in found[0]
+        assert not any("look at them yourself" in line for line in found)  # the script knows this equipment
+        opening = play.next_opening
+
+
+def test_every_kind_of_chance_and_of_patrons_answer_is_known_to_the_script() -> None:
+    from nomorebets.table.record import _kinds
+    from nomorebets.table.requests import Request
+
+    for game in game_ids():
+        import_module(f"nomorebets.games.{game.replace('-', '_')}")
+    asked = {kind.asks: set() for kind in _kinds(Request)}
+    for kind in _kinds(Request):
+        asked[kind.asks].add(kind.__struct_config__.tag)
+    assert asked["chance"] == set(verify_round.CHANCE)
+    assert asked["patrons"] == set(verify_round.PATRONS)
+
+
+def _swap_answer(content: Bundle) -> None:
+    """Another number came up, says a record whose hashes were all made again."""
+    _rewrite(content, lambda body: body["request"]["ask"] == "ball-rests" and body.update(answer={"compartment": "00"}))
+
+
+def _rewrite(content: Bundle, change: Callable[[Bundle], object]) -> None:
+    previous, lines = "0" * 64, []
+    for line in content["record"]:
+        body = json.loads(line)
+        del body["hash"]
+        if body["line"] == "entry":
+            change(body)
+        body["previous"] = previous
+        plain = json.dumps(body, separators=(",", ":"), ensure_ascii=False)
+        previous = hashlib.sha256(plain.encode()).hexdigest()
+        lines.append(f'{plain[:-1]},"hash":"{previous}"}}')
+    content["record"] = lines
+
+
+def _other_seal(content: Bundle) -> None:
+    """A seed that gives something else, with a commitment made to fit."""
+    other = told_seal(99)
+    content |= {"seed": other.seed.hex(), "salt": other.salt.hex(), "commitment": other.commitment}
+
+
+def _reorder_faces(content: Bundle) -> None:
+    content["draws"][0]["faces"].reverse()
+
+
+def _lose_a_face(content: Bundle) -> None:
+    faces = content["draws"][0]["faces"]
+    at = next(i for i, (text, _) in enumerate(faces) if text == '{"compartment":"00"}')
+    faces[at : at + 1] = []
+    content["draws"][0]["bound"] -= 1
+
+
+def _weigh_a_face(content: Bundle) -> None:
+    content["draws"][0]["faces"][0][1] += 1
+    content["draws"][0]["bound"] += 1
+
+
+def _flip(field: str) -> Callable[[Bundle], None]:
+    def change(content: Bundle) -> None:
+        content[field] = ("0" if content[field][0] != "0" else "1") + content[field][1:]
+
+    return change
+
+
+TAMPERED = {
+    "seed": (_flip("seed"), "not those of the commitment"),
+    "salt": (_flip("salt"), "not those of the commitment"),
+    "commitment": (_flip("commitment"), "not those of the commitment"),
+    "round": (lambda c: c.update(round="table-2"), "not those of the commitment"),
+    "another seal": (_other_seal, "not the one you noted"),
+    "answer": (_swap_answer, "falls on another face"),
+    "line altered": (lambda c: c["record"].__setitem__(2, c["record"][2].replace("5", "6")), "was altered"),
+    "line lost": (lambda c: c["record"].pop(2), "does not follow the line before it"),
+    "record cut short": (lambda c: c["record"].pop(), "not whole"),
+    "number": (lambda c: c["draws"][0].update(number=1 - c["draws"][0]["number"]), "the seed gives"),
+    "draw left out": (lambda c: c["draws"].pop(), "chance without a draw"),
+    "draw doubled": (lambda c: c["draws"].append(c["draws"][0]), "two draws for one entry"),
+    "faces in another order": (_reorder_faces, "order of their text"),
+    "a face missing": (_lose_a_face, "not the compartments"),
+    "a face weighted": (_weigh_a_face, "not the compartments"),
+    "word changed": (lambda c: c["words"].update({"1": "seventh"}), "the seed gives"),
+    "word added": (lambda c: c["words"].update({"2": "x"}), "the seed gives"),
+    "words left out": (lambda c: c.update(words={}), "the seed gives"),
+    "words elsewhere": (lambda c: c.update(words_after_entry=2), "at another entry"),
+}
+
+
+@pytest.mark.parametrize("name", TAMPERED)
+def test_a_tampered_round_is_found_out(name: str) -> None:
+    tamper, expected = TAMPERED[name]
+    content = bundle("roulette", words=WORDS)
+    noted = content["commitment"]
+    verify_round.verify(copy.deepcopy(content), noted)
+    tamper(content)
+    if name == "another seal":
+        with pytest.raises(verify_round.Refused, match="the seed gives"):
+            verify_round.verify(copy.deepcopy(content))
+    with pytest.raises(verify_round.Refused, match=expected):
+        verify_round.verify(content, None if name == "commitment" else noted)
+
+
+def test_a_card_that_was_drawn_cannot_be_drawn_again() -> None:
+    content = bundle("caribbean-stud")
+    draws = content["draws"]
+    draws[1]["faces"], draws[1]["bound"] = draws[0]["faces"], 52
+    with pytest.raises(verify_round.Refused, match="not those that were left"):
+        verify_round.verify(content)
+
+
+def test_a_stacked_deck_is_found_out() -> None:
+    content = bundle("caribbean-stud")
+    first = content["draws"][0]
+    first["faces"][0][1] += 1
+    first["bound"] += 1
+    with pytest.raises(verify_round.Refused, match="more often than others"):
+        verify_round.verify(content)
+
+
+def test_loaded_dice_are_found_out() -> None:
+    content = bundle("craps")
+    faces = content["draws"][0]["faces"]
+    faces[0][1], faces[1][1] = faces[0][1] + 1, faces[1][1] - 1
+    with pytest.raises(verify_round.Refused, match="not all throws of the dice"):
+        verify_round.verify(content)
+
+
+def test_exit_status_and_words_of_the_script(tmp_path: Path) -> None:
+    content = bundle("roulette")
+    content["draws"][0]["number"] += 1
+    wrong = verified(content, folder=tmp_path)
+    assert wrong.returncode == 1
+    assert wrong.stdout.startswith("NOT FAIR: entry ")
+    for nonsense in ([], {}, {"format": "nomorebets round 1"}, {**content, "seed": "zz"}, {**content, "record": [1]}):
+        unread = verified(nonsense, folder=tmp_path)  # type: ignore[arg-type]
+        assert unread.returncode == 2, nonsense
+        assert "Traceback" not in unread.stderr
+        assert "no round that can be read" in unread.stderr
+
+
+def test_a_record_is_not_opened_with_another_seal() -> None:
+    play = dealt("roulette", told_seal(1))
+    with pytest.raises(RecordError, match="otherwise than the seal"):
+        bundle_of(recorded(play), told_seal(2), {})
+
+
+def test_the_documented_vectors() -> None:
+    """What docs/fairness.md prints is computed here by the script and by the tables' own code."""
+    text = DOCS.read_text()
+    said = dict(re.findall(r"^\| ([^|]+?) \| `([^`]+)` \|$", text, re.M))
+    seal = Seal("table-1", bytes(range(32)), bytes(range(32, 80)))
+    words = {1: "seven", 3: "out"}
+    assert '{"1":"seven","3":"out"}' in text
+    assert said["commitment"] == seal.commitment == verify_round.commitment_of("table-1", seal.salt, seal.seed)
+
+    def both(*bounds: int, after: dict[int, str] | None = None) -> str:
+        ours, theirs = seal.chance(), verify_round.Stream(seal.seed)
+        if after:
+            ours.hear(after)
+            theirs.update(verify_round.words_of({"words": {str(k): v for k, v in after.items()}}))
+        numbers = [ours.below(bound) for bound in bounds]
+        assert numbers == [theirs.below(bound) for bound in bounds]
+        return " ".join(map(str, numbers))
+
+    assert said["first call of 32 bytes"] == verify_round.Stream(seal.seed).generate(32).hex()
+    stream = verify_round.Stream(seal.seed)
+    assert said["twelve calls of 1 byte"] == " ".join(stream.generate(1).hex() for _ in range(12))
+    assert said["numbers below 38"] == both(*[38] * 6)
+    assert said["numbers below 52, 51, … 43"] == both(*range(52, 42, -1))
+    assert said["numbers below 38 after the words of the example"] == both(*[38] * 6, after=words)
+    assert STREAM == b"nomorebets stream 1\n"
+    deck = sorted(rank + suit for rank in "23456789TJQKA" for suit in "cdhs")
+    assert deck[:5] == "2c 2d 2h 2s 3c".split()
+    assert f"a first number of 25 is `{deck[25]}`" in text
