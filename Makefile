@@ -1,4 +1,4 @@
-# make play: set everything up and sit down at the roulette table.  make help: the other targets.
+# make serve: set everything up and open the house in the browser.  make help: the other targets.
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -17,16 +17,16 @@ export UV_NATIVE_TLS := true
 # A .venv whose Python has been upgraded away is made again.
 STALE := $(shell test -x $(BIN)/python || echo FORCE)
 
-.DEFAULT_GOAL := play
+.DEFAULT_GOAL := serve
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: play serve test slow bench lint format lock clean help FORCE
+.PHONY: serve play test slow bench screenshots lint format lock clean help FORCE
 
-play: .venv/.run-ready ## play roulette (the default)
-	@$(BIN)/nomorebets play roulette
-
-serve: .venv/.run-ready ## open the house on http://127.0.0.1:8047
+serve: .venv/.run-ready ## open the house on http://127.0.0.1:8047 (the default)
 	@$(BIN)/nomorebets serve
+
+play: .venv/.run-ready ## play roulette in the terminal
+	@$(BIN)/nomorebets play roulette
 
 test: lint ## check style and types, then run the tests
 	@$(BIN)/pytest -n 2 --ignore=tests/browser
@@ -37,6 +37,9 @@ slow: .venv/.dev-ready ## run the long proofs
 
 bench: .venv/.run-ready ## measure the speed
 	@$(BIN)/python -m benchmarks
+
+screenshots: .venv/.dev-ready ## take pictures of every page and table into screenshots/
+	@cd tests && ../$(BIN)/python -m browser.screenshots ../screenshots
 
 lint: .venv/.dev-ready ## check style and types only
 	@$(BIN)/ruff check .
@@ -58,11 +61,11 @@ lock: ## resolve the dependencies again (needs uv)
 	@$(COMPILE) --extra dev --constraint requirements/run.txt --output-file requirements/dev.txt >/dev/null
 
 clean: ## remove the environment and everything built
-	@rm -rf .venv build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache benchmarks/output
+	@rm -rf .venv build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache benchmarks/output screenshots
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
 
 # $(call install,LOCK): the locked packages, each checked against its hash, then the project itself, editable.
 # Only ready-made packages: building one would fetch its build tools without a hash.
@@ -74,7 +77,7 @@ define install
 || { $(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes --only-binary :all: -r $(1) \
 	&& $(BIN)/python -m pip install -qq --disable-pip-version-check --no-deps --no-build-isolation --editable .; } \
 || { echo "The packages could not be installed; the reason stands above. Is the network reachable? If no" \
-	"package matches, this Python may be too new or too rare: try make PYTHON=python3.13 clean play" >&2; exit 1; }
+	"package matches, this Python may be too new or too rare: try make PYTHON=python3.13 clean serve" >&2; exit 1; }
 @touch $@
 endef
 

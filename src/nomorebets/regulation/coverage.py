@@ -7,16 +7,19 @@ from __future__ import annotations
 
 import ast
 import re
+import threading
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from nomorebets.errors import UnknownName, unknown
 from nomorebets.regulation import law
 from nomorebets.regulation.citations import Citation, section_key
+from nomorebets.regulation.kept import read_each
 from nomorebets.table.game import can_be_dealt, entries, subchapter_of
 
 PACKAGE = Path(__file__).parents[1]
@@ -35,6 +38,7 @@ _NAMES_A_PARAGRAPH = {
     "pay_table": (0, "paragraph"),
     "house_option": (1, "paragraph"),
 }
+_ONE_READER = threading.Lock()  # two visitors of a server do not have everything read twice
 _TEST = re.compile(r"test_(\d{1,2}[A-Za-z]?)_(\d{1,2}[A-Za-z]?)(?:_(.*))?")
 
 
@@ -171,11 +175,16 @@ def _scan(package: Path) -> tuple[tuple[Mention, ...], tuple[str, ...]]:
     """Every mention in a package, and what is wrong with the rest."""
     mentions: list[Mention] = []
     problems: list[str] = []
-    for path in sorted(package.rglob("*.py")):
-        file = path.relative_to(package).as_posix()
-        reader = _Reader(every_literal=file.startswith("games/"))
+
+    def read(path: Path) -> list[Any]:
+        reader = _Reader(every_literal=path.relative_to(package).as_posix().startswith("games/"))
         reader.visit(ast.parse(path.read_text(encoding="utf-8"), str(path)))
-        for (line, _), (text, is_reading, name) in sorted(reader.found.items()):
+        return [[line, *found] for (line, _), found in sorted(reader.found.items())]
+
+    keep_as = "mentions" if package == PACKAGE else ""
+    for path, found in read_each(sorted(package.rglob("*.py")), read, Path(__file__), keep_as).items():
+        file = path.relative_to(package).as_posix()
+        for line, text, is_reading, name in found:
             try:
                 paragraph = _look_up(text, is_reading)
             except UnknownName as fault:
@@ -195,7 +204,8 @@ def _mentioned() -> dict[Citation, tuple[Mention, ...]]:
 
 def mentions_of(citation: Citation) -> tuple[Mention, ...]:
     """The places in the code that act by a paragraph, or by a reading of it."""
-    return _mentioned().get(citation.paragraph, ())
+    with _ONE_READER:
+        return _mentioned().get(citation.paragraph, ())
 
 
 def check_citations(package: Path = PACKAGE) -> list[str]:
@@ -254,9 +264,13 @@ def _test_names(tree: ast.AST, under: str) -> Iterator[tuple[str, str]]:
 @cache
 def _tests(root: Path) -> dict[Citation, tuple[str, ...]]:
     found: defaultdict[Citation, list[str]] = defaultdict(list)
-    for path in sorted((root / "tests").rglob("test_*.py")):
+
+    def read(path: Path) -> list[Any]:
         tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
-        for name, full in _test_names(tree, path.relative_to(root).as_posix()):
+        return list(_test_names(tree, path.relative_to(root).as_posix()))
+
+    for names in read_each(sorted((root / "tests").rglob("test_*.py")), read, Path(__file__), "tests").values():
+        for name, full in names:
             paragraph = paragraph_of_test(name)
             if paragraph is not None:
                 found[paragraph].append(full)
@@ -266,7 +280,8 @@ def _tests(root: Path) -> dict[Citation, tuple[str, ...]]:
 def tests_of(citation: Citation) -> tuple[str, ...] | None:
     """The tests named after a paragraph; None where the tests are not in this installation."""
     root = checkout()
-    return None if root is None else _tests(root).get(citation.paragraph, ())
+    with _ONE_READER:
+        return None if root is None else _tests(root).get(citation.paragraph, ())
 
 
 # --- the verdicts --------------------------------------------------------------------------------------------------
