@@ -9,11 +9,11 @@ from sqlalchemy import insert
 from nomorebets.errors import WagerRefused, one_line
 from nomorebets.regulation import reading
 from nomorebets.server import schema
+from nomorebets.server.changes import DROP_BOX, PLAY_MONEY, now
 from nomorebets.server.live_orders import LiveOrders
 from nomorebets.server.people import Purse
 from nomorebets.server.seating import Orders, Seated
-from nomorebets.server.store import PLAY_MONEY, now
-from nomorebets.table.ledger import patron
+from nomorebets.table.ledger import INVENTORY, patron
 from nomorebets.table.money import dollars
 
 USUAL_BUY_IN = 50_000  # cents
@@ -68,7 +68,8 @@ class LiveSeats(LiveOrders):
     def _move_in(self, seated: Seated, purse: Purse, amount: int) -> None:
         purse.balance -= amount
         seated.stack += amount
-        self._changes.move(purse.account, self.account(patron(seated.seat)), amount, PLAY_MONEY)
+        self._changes.move(purse.account, self.account(DROP_BOX), amount, PLAY_MONEY)
+        self._changes.move(self.account(INVENTORY), self.account(patron(seated.seat)), amount, PLAY_MONEY)
 
     def _leave(self, seated: Seated, message: dict[str, Any]) -> None:
         """Chips in front go back at once; wagers on the layout stay until they are decided."""

@@ -14,7 +14,6 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import update
-from sqlalchemy.dialects import sqlite
 
 from nomorebets.errors import RulesError, WagerRefused, one_line, shown
 from nomorebets.server import schema
@@ -76,7 +75,7 @@ class LiveTable(LiveSeats):
     def receive(self, watcher: Watcher, message: dict[str, Any]) -> None:
         """Do what a person asks, or refuse it with the reason; the acknowledgement waits for the book."""
         asked = message.get("id")
-        name = str(asked)[:80] if asked is not None else None
+        name = str(asked)[:80].replace("\0", "�") if asked is not None else None  # PostgreSQL takes no NUL
         key = (watcher.patron or "", name or "")
         try:
             if name is None or key not in self._done:
@@ -95,7 +94,7 @@ class LiveTable(LiveSeats):
         if len(self._done) > REMEMBERED:
             self._done.popitem(last=False)
         row = {"table_id": self.id, "patron_id": key[0], "id": key[1], "round": self.number}
-        self._changes.do(sqlite.insert(schema.said).on_conflict_do_nothing(), [row])
+        self._changes.add_missing(schema.said, [row])
 
     def _obey(self, watcher: Watcher, message: dict[str, Any]) -> None:
         kind = message.get("type")

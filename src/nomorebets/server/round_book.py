@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 from sqlalchemy import insert, update
-from sqlalchemy.dialects import sqlite
 
 from nomorebets.server import schema
 from nomorebets.server.store import Changes, now
 from nomorebets.table import Entry, Play
+from nomorebets.table.felt import CARRIED
 from nomorebets.table.ledger import Posting
 from nomorebets.table.record import RecordBegun
 from nomorebets.table.wagers import Result
@@ -51,12 +51,14 @@ class RoundBook:
         postings = play.table.felt.ledger.postings[self._posted :]
         self._posted += len(postings)
         for posting in postings:
+            if CARRIED in (posting.source, posting.target):
+                continue  # from round to round a wager that stands lies in its own account
             cite = posting.by.full(play.table.as_of)
             changes.move(account(posting.source), account(posting.target), posting.amount, cite, self.round_id)
         fresh = _citations(play.entries[max(first - 1, 0) :]) - self._cited
         self._cited |= fresh
         cites = [{"cite": cite, "round_id": self.round_id} for cite in sorted(fresh)]
-        changes.do(sqlite.insert(schema.cited).on_conflict_do_nothing(), cites)
+        changes.add_missing(schema.cited, cites)
         return postings
 
     def end(self, changes: Changes, play: Play) -> None:

@@ -1,13 +1,16 @@
-"""What the house keeps in its database: patrons, money, tables, seats, rounds and their records."""
+"""What the house keeps in its database: patrons, money, tables, seats, rounds and their records.
+
+A change here needs its step in ``migrations/versions``; how, says ``migrations``.
+"""
 
 from __future__ import annotations
 
-from sqlalchemy import CheckConstraint, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, Text
+from sqlalchemy import BigInteger, CheckConstraint, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, Text
 from sqlalchemy import Table as SqlTable
 
-VERSION = 1
-
 metadata = MetaData()
+
+CENTS = BigInteger().with_variant(Integer(), "sqlite")  # SQLite's INTEGER has 64 bits, and only it counts rows
 
 meta = SqlTable("meta", metadata, Column("name", Text, primary_key=True), Column("value", Text, nullable=False))
 
@@ -25,7 +28,7 @@ accounts = SqlTable(
     metadata,
     Column("id", Text, primary_key=True),
     Column("kind", Text, nullable=False),
-    Column("balance", Integer, nullable=False),
+    Column("balance", CENTS, nullable=False),
     CheckConstraint("balance >= 0 OR kind NOT IN ('patron', 'seat')", name="nobody_owes"),
 )
 
@@ -33,13 +36,14 @@ accounts = SqlTable(
 postings = SqlTable(
     "postings",
     metadata,
-    Column("n", Integer, primary_key=True, autoincrement=True),
+    Column("n", CENTS, primary_key=True, autoincrement=True),
     Column("at", Text, nullable=False),
     Column("source", Text, nullable=False),
     Column("target", Text, nullable=False),
-    Column("amount", Integer, nullable=False),
+    Column("amount", CENTS, nullable=False),
     Column("cite", Text, nullable=False),
     Column("round_id", Text),
+    Column("hash", Text, nullable=False, server_default=""),  # seals it and everything before it: see chain.py
     CheckConstraint("amount > 0", name="something_moves"),
 )
 
@@ -53,8 +57,8 @@ tables = SqlTable(
     Column("house", Text, nullable=False),  # JSON: options, pay_table, limits as they were wished for
     Column("opened", Text, nullable=False),
     Column("closed", Text),
-    Column("rounds", Integer, nullable=False),  # how many were begun
-    Column("seq", Integer, nullable=False),  # the number of the last event before the round that is to come
+    Column("rounds", CENTS, nullable=False),  # how many were begun
+    Column("seq", CENTS, nullable=False),  # the number of the last event before the round that is to come
     Column("opening", Text, nullable=False),  # JSON: what that round begins with
 )
 
@@ -77,18 +81,18 @@ said = SqlTable(
     Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
     Column("patron_id", Text, primary_key=True),
     Column("id", Text, primary_key=True),
-    Column("round", Integer, nullable=False),
+    Column("round", CENTS, nullable=False),
 )
 
 rounds = SqlTable(
     "rounds",
     metadata,
-    Column("n", Integer, primary_key=True, autoincrement=True),
+    Column("n", CENTS, primary_key=True, autoincrement=True),
     Column("id", Text, nullable=False, unique=True),
     Column("table_id", Text, ForeignKey("tables.id"), nullable=False),
     Column("game", Text, nullable=False),
     Column("as_of", Text, nullable=False),
-    Column("number", Integer, nullable=False),
+    Column("number", CENTS, nullable=False),
     Column("started", Text, nullable=False),
     Column("ended", Text),
     Column("owners", Text, nullable=False),  # JSON: who sat where
@@ -111,9 +115,9 @@ results = SqlTable(
     Column("n", Integer, primary_key=True),
     Column("seat", Integer, nullable=False),
     Column("wager", Text, nullable=False),
-    Column("amount", Integer, nullable=False),
+    Column("amount", CENTS, nullable=False),
     Column("result", Text, nullable=False),
-    Column("net", Integer, nullable=False),
+    Column("net", CENTS, nullable=False),
     Column("cite", Text, nullable=False),
 )
 

@@ -1,4 +1,4 @@
-"""The house's book: money, tables, seats, rounds and records, in SQLite.
+"""The house's book: money, tables, seats, rounds and records, in SQLite or PostgreSQL.
 
 What belongs together is one :class:`Changes`; it becomes durable as a whole or not at all. Changes that arrive while
 others are being written share the next transaction, so that many tables wait for one write to the disk.
@@ -7,47 +7,38 @@ others are being written share the next transaction, so that many tables wait fo
 from __future__ import annotations
 
 import asyncio
-import sqlite3
+import logging
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
-from datetime import UTC, date, datetime
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import Executable, Text, bindparam, cast, event, func, insert, make_url, or_, select, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import Table as SqlTable
+from sqlalchemy import Text, cast, func, or_, select
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from nomorebets.errors import RulesError
 from nomorebets.regulation import Citation
 from nomorebets.server import schema
+from nomorebets.server.chain import Head, head_of, locked_head, post
+from nomorebets.server.changes import HOUSE, PLAY_MONEY, Changes, LeaseLost, Movement, StoreError, kind_of, now
+from nomorebets.server.database import (
+    OnlyOne,
+    address_of,
+    insert_missing,
+    is_file,
+    make_engine,
+    named,
+    prepare,
+    reason,
+    require_file,
+)
 
-HOUSE = "house"  # whatever enters or leaves the tables comes from it; its balance is the negative of all others
-PLAY_MONEY = "play money"  # the citation of what no paragraph commands: play money handed out, chips bought and sold
+__all__ = ["HOUSE", "PLAY_MONEY", "Changes", "LeaseLost", "Movement", "Store", "StoreError", "kind_of", "now"]
 
-
-class StoreError(RulesError):
-    """The database cannot be read or written; nothing has moved."""
-
-    who = "database"
-
-
-def now() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
-
-
-class Movement(msgspec.Struct, frozen=True):
-    """Cents from one account to another, and why."""
-
-    source: str
-    target: str
-    amount: int
-    cite: str
-    round_id: str | None = None
+log = logging.getLogger(__name__)
 
 
 class RoundRow(msgspec.Struct, frozen=True):
@@ -107,30 +98,8 @@ class KeptRow(msgspec.Struct, frozen=True):
     said: list[tuple[str, str]]  # patron and id of messages that were done
 
 
-def kind_of(account: str) -> str:
-    """``patron``, ``seat``, ``layout``, ``inventory``, … of an account's name."""
-    return account.rpartition("/")[2].partition(":")[0]
-
-
-@dataclass
-class Changes:
-    """What becomes durable together."""
-
-    steps: list[tuple[Executable, list[dict[str, Any]] | None]] = field(default_factory=list)
-    movements: list[Movement] = field(default_factory=list)
-
-    def __bool__(self) -> bool:
-        return bool(self.steps or self.movements)
-
-    def do(self, statement: Executable, rows: list[dict[str, Any]] | None = None) -> None:
-        if rows is None or rows:
-            self.steps.append((statement, rows))
-
-    def move(self, source: str, target: str, amount: int, cite: str, round_id: str | None = None) -> None:
-        if amount < 0 or source == target:
-            raise StoreError(f"cannot move {amount} cents from {source} to {target}")
-        if amount:
-            self.movements.append(Movement(source, target, amount, cite, round_id))
+RETRY = 1.0  # seconds until a database that cannot be reached is tried again
+_Waiting = tuple[Changes, asyncio.Future[None]]
 
 
 class Store:
@@ -138,40 +107,40 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.url = url
-        self._queue: asyncio.Queue[tuple[Changes, asyncio.Future[None]]] = asyncio.Queue()
+        self._queue: asyncio.Queue[_Waiting] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
         self._engine: AsyncEngine | None = None
+        self._alone: OnlyOne | None = None
+        self.is_shared = False  # with other processes
 
     # --- opening and closing ---------------------------------------------------------------------------------------
 
     async def open(self) -> None:
+        address = address_of(self.url)
+        self.is_shared = address.get_backend_name() == "postgresql"
+        if is_file(address):
+            require_file(Path(str(address.database)))
+            self._alone = OnlyOne(address)
+            self._alone.take()
         try:
-            address = make_url(self.url)
-        except SQLAlchemyError:
-            raise StoreError(f"{self.url!r} is no address of a database", accepts="sqlite:///house.db") from None
-        if address.get_backend_name() != "sqlite":
-            raise StoreError(f"no database of the kind {address.get_backend_name()}", accepts="sqlite:///house.db")
-        if address.database and address.database != ":memory:":
-            try:
-                Path(address.database).parent.mkdir(parents=True, exist_ok=True)
-                sqlite3.connect(address.database).close()  # tried here first: the driver's own thread would complain
-            except (OSError, ValueError, sqlite3.Error) as fault:
-                raise StoreError(f"{address.database}: {fault}", accepts="a file that can be written") from None
-        self._engine = create_async_engine(address.set(drivername="sqlite+aiosqlite"))
-        _prepare(self._engine)
-        try:
-            async with self._engine.begin() as connection:
-                await connection.run_sync(schema.metadata.create_all)
-                found = await connection.scalar(select(schema.meta.c.value).where(schema.meta.c.name == "schema"))
-                if found is None:
-                    await connection.execute(insert(schema.meta).values(name="schema", value=str(schema.VERSION)))
-        except SQLAlchemyError as fault:
-            await self._engine.dispose()
-            raise StoreError(f"{address.database}: {_reason(fault)}", accepts="a file that can be written") from None
-        if found not in (None, str(schema.VERSION)):
-            await self._engine.dispose()
-            raise StoreError(f"the database has schema {found}", accepts=f"schema {schema.VERSION}")
+            await prepare(address)
+            self._engine = make_engine(address)
+            await self._require_sound(named(address))
+        except BaseException:
+            await self.close()
+            raise
         self._writer = asyncio.create_task(self._write(), name="store writer")
+
+    async def _require_sound(self, name: str) -> None:
+        """A book that does not balance, or whose end was cut off, is not written on."""
+        last = select(schema.postings.c.n, schema.postings.c.hash).order_by(schema.postings.c.n.desc()).limit(1)
+        async with self.engine.connect() as connection:
+            total = int(await connection.scalar(select(func.sum(schema.accounts.c.balance))) or 0)
+            row = (await connection.execute(last)).first()
+            head = await connection.run_sync(head_of)
+        if total or head != (Head(row.n, row.hash) if row else Head()):
+            what = f"all accounts together are {total} cents" if total else "its last posting is missing or altered"
+            raise StoreError(f"{name} is not sound: {what}", accepts="what nomorebets audit --db finds in order")
 
     async def close(self) -> None:
         if self._writer is not None:
@@ -180,6 +149,8 @@ class Store:
                 await self._writer
         if self._engine is not None:
             await self._engine.dispose()
+        if self._alone is not None:
+            self._alone.give_up()
 
     @property
     def engine(self) -> AsyncEngine:
@@ -199,35 +170,64 @@ class Store:
 
     async def _write(self) -> None:
         """Take whatever waits, write it in one transaction, and tell everybody who waited."""
-        async with self.engine.connect() as connection:
-            while True:
-                batch = [await self._queue.get()]
-                while not self._queue.empty():
-                    batch.append(self._queue.get_nowait())
-                try:
-                    await self._together(connection, batch)
-                except SQLAlchemyError as fault:
-                    if len(batch) > 1:  # one of them may be at fault: each for itself
-                        await self._each(connection, batch)
-                    else:
-                        _fail(batch[0][1], fault)
-
-    async def _each(self, connection: AsyncConnection, batch: list[tuple[Changes, asyncio.Future[None]]]) -> None:
-        for one in batch:
+        while True:
             try:
-                await self._together(connection, [one])
-            except SQLAlchemyError as fault:
-                _fail(one[1], fault)
+                async with self.engine.connect() as plain:
+                    connection = await plain.execution_options(writes=True)
+                    while True:
+                        batch = [await self._queue.get()]
+                        while not self._queue.empty():
+                            batch.append(self._queue.get_nowait())
+                        await self._write_batch(connection, batch)
+            except (SQLAlchemyError, OSError) as fault:  # no connection: whoever waits is told, and it is tried again
+                log.error("the book cannot be reached: %s", reason(fault))
+                while not self._queue.empty():
+                    _fail(self._queue.get_nowait()[1], _not_written(fault))
+                await asyncio.sleep(RETRY)
 
-    async def _together(self, connection: AsyncConnection, batch: list[tuple[Changes, asyncio.Future[None]]]) -> None:
-        async with connection.begin():
-            for changes, _ in batch:
-                for statement, rows in changes.steps:
-                    await connection.execute(statement, rows)
-            await _post(connection, [movement for changes, _ in batch for movement in changes.movements])
+    async def _write_batch(self, connection: AsyncConnection, batch: list[_Waiting]) -> None:
+        try:
+            await self._together(connection, batch)
+        except _Unsure as fault:
+            for _, done in batch:
+                _fail(done, fault.error)
+        except Exception as fault:
+            if len(batch) > 1:  # one of them may be at fault: each for itself
+                for one in batch:
+                    await self._write_batch(connection, [one])
+            else:
+                if not isinstance(fault, SQLAlchemyError | StoreError):
+                    log.exception("the book was to write something it cannot")
+                _fail(batch[0][1], fault if isinstance(fault, StoreError) else _not_written(fault))
+
+    async def _together(self, connection: AsyncConnection, batch: list[_Waiting]) -> None:
+        transaction = await connection.begin()
+        try:
+            await self._write_all(connection, [changes for changes, _ in batch])
+        except BaseException:
+            await _roll_back(connection)
+            raise
+        try:
+            await transaction.commit()
+        except SQLAlchemyError as fault:
+            await _roll_back(connection)
+            # SQLite says so when it has not; a server may have, and the answer was lost
+            raise _Unsure(_unsure(fault) if self.is_shared else _not_written(fault)) from fault
         for _, done in batch:
             if not done.done():
                 done.set_result(None)
+
+    async def _write_all(self, connection: AsyncConnection, several: list[Changes]) -> None:
+        movements = [movement for changes in several for movement in changes.movements]
+        head = await locked_head(connection) if movements or self.is_shared else None
+        for changes in several:
+            for what, rows in changes.steps:
+                statement = insert_missing(connection.dialect.name, what) if isinstance(what, SqlTable) else what
+                await connection.execute(statement, rows)
+        if movements:
+            if head is None:
+                raise StoreError("the book has lost its head", accepts="what nomorebets audit --db finds in order")
+            await post(connection, movements, head)
 
     # --- reading: money ----------------------------------------------------------------------------------------------
 
@@ -259,10 +259,14 @@ class Store:
     async def secret(self, name: str, fresh: str) -> str:
         """A secret of this house, made once: what cookies are signed with."""
         query = select(schema.meta.c.value).where(schema.meta.c.name == name)
-        async with self.engine.begin() as connection:
+        async with self.engine.connect() as connection:
             found: str | None = await connection.scalar(query)
-            if found is None:
-                await connection.execute(insert(schema.meta).values(name=name, value=fresh))
+        if found is None:
+            changes = Changes()
+            changes.add_missing(schema.meta, [{"name": name, "value": fresh}])
+            await self.commit(changes)
+            async with self.engine.connect() as connection:  # another process may have been first
+                found = await connection.scalar(query)
         return found or fresh
 
     # --- reading: tables and rounds ----------------------------------------------------------------------------------
@@ -300,7 +304,7 @@ class Store:
                 said = [(row.patron_id, row.id) for row in await connection.execute(query)]
             return KeptRow(await self.seats_at(table_id), await self.begun_round(table_id), said)
         except SQLAlchemyError as fault:
-            raise StoreError(f"the book cannot be read ({_reason(fault)})") from None
+            raise StoreError(f"the book cannot be read ({reason(fault)})") from None
 
     async def seats_at(self, table_id: str) -> list[SeatRow]:
         s, p, a = schema.seats.c, schema.patrons.c, schema.accounts.c
@@ -407,71 +411,35 @@ class Store:
 # --- how it is written ---------------------------------------------------------------------------------------------
 
 
-def _prepare(engine: AsyncEngine) -> None:
-    """SQLite as a ledger needs it: durable at every commit, readers beside the writer, foreign keys kept."""
-
-    @event.listens_for(engine.sync_engine, "connect")
-    def _connected(connection: Any, _: object) -> None:
-        connection.isolation_level = None  # BEGIN is ours: the driver's own comes too late
-        cursor = connection.cursor()
-        for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
-            cursor.execute(f"PRAGMA {setting}")
-        cursor.close()
-
-    @event.listens_for(engine.sync_engine, "begin")
-    def _begun(connection: Any) -> None:
-        connection.exec_driver_sql("BEGIN")
-
-
 async def _lines(connection: AsyncConnection, round_id: str) -> list[bytes]:
     query = select(schema.lines.c.line).where(schema.lines.c.round_id == round_id).order_by(schema.lines.c.n)
     return [row.line for row in await connection.execute(query)]
 
 
-async def _post(connection: AsyncConnection, movements: Sequence[Movement]) -> None:
-    """Write every movement down and bring the two accounts of each up to date: together they stay at zero."""
-    if not movements:
-        return
-    at = now()
-    await connection.execute(
-        insert(schema.postings),
-        [
-            {
-                "at": at,
-                "source": m.source,
-                "target": m.target,
-                "amount": m.amount,
-                "cite": m.cite,
-                "round_id": m.round_id,
-            }
-            for m in movements
-        ],
-    )
-    net = totals(movements)
-    add = (postgresql if connection.dialect.name == "postgresql" else sqlite).insert(schema.accounts)
-    fresh = [{"id": account, "kind": kind_of(account), "balance": 0} for account in net]
-    await connection.execute(add.on_conflict_do_nothing(), fresh)
-    change = (
-        update(schema.accounts)
-        .where(schema.accounts.c.id == bindparam("account"))
-        .values(balance=schema.accounts.c.balance + bindparam("gain"))
-    )
-    await connection.execute(change, [{"account": account, "gain": gain} for account, gain in net.items()])
+class _Unsure(Exception):
+    """A commit failed; whether it was done only the book knows."""
+
+    def __init__(self, error: StoreError) -> None:
+        super().__init__(str(error))
+        self.error = error
 
 
-def totals(movements: Iterable[Movement]) -> dict[str, int]:
-    """What each account gains or loses."""
-    found: Counter[str] = Counter()
-    for movement in movements:
-        found[movement.source] -= movement.amount
-        found[movement.target] += movement.amount
-    return dict(found)
+async def _roll_back(connection: AsyncConnection) -> None:
+    try:
+        await connection.rollback()
+    except (SQLAlchemyError, OSError):
+        await connection.invalidate()
 
 
-def _reason(fault: SQLAlchemyError) -> str:
-    return str(getattr(fault, "orig", None) or fault).splitlines()[0][:200]
+def _not_written(fault: BaseException) -> StoreError:
+    return StoreError(f"the book cannot be written ({reason(fault)}); nothing has moved")
 
 
-def _fail(done: asyncio.Future[None], fault: SQLAlchemyError) -> None:
+def _unsure(fault: BaseException) -> StoreError:
+    text = f"the book did not answer ({reason(fault)}); whether this was written shows when the table is read again"
+    return StoreError(text, accepts="the same message with the same id, which is done once")
+
+
+def _fail(done: asyncio.Future[None], fault: StoreError) -> None:
     if not done.done():
-        done.set_exception(StoreError(f"the book cannot be written ({_reason(fault)}); nothing has moved"))
+        done.set_exception(fault)

@@ -114,7 +114,8 @@ class TableState:
     def _clear_seat(self, seated: Seated) -> None:
         """Cash a leaving seat in; it is free when nothing of it lies on the layout."""
         purse = self.purses[seated.patron]
-        self._changes.move(self.account(patron(seated.seat)), purse.account, seated.stack, PLAY_MONEY)
+        self._changes.move(self.account(patron(seated.seat)), HOUSE, seated.stack, PLAY_MONEY)  # chips to the cage
+        self._changes.move(HOUSE, purse.account, seated.stack, PLAY_MONEY)
         purse.balance += seated.stack
         seated.stack = 0
         if not any(wager.seat == seated.seat for wager in self.opening.wagers):

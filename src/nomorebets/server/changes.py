@@ -1,0 +1,89 @@
+"""What becomes durable together: statements, and cents that move from one account to another.
+
+Accounts are named ``patron:ID``, ``house``, and for each table ``TABLE/seat:N`` (a seat's chips),
+``TABLE/layout:N:PLACE`` (one wager, as long as it lies), ``TABLE/inventory``, ``TABLE/meter`` and ``TABLE/drop-box``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+from sqlalchemy import Executable
+from sqlalchemy import Table as SqlTable
+
+from nomorebets.errors import RulesError
+
+HOUSE = "house"  # whatever enters or leaves the tables comes from it; its balance is the negative of all others
+DROP_BOX = "drop-box"  # of a table: what patrons paid for chips
+PLAY_MONEY = "play money"  # the citation of what no paragraph commands: play money handed out, chips bought and sold
+
+
+class StoreError(RulesError):
+    """The database cannot be read or written; nothing has moved."""
+
+    who = "database"
+
+
+class LeaseLost(StoreError):
+    """Another process serves the table now; nothing has moved."""
+
+
+def now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+class Movement(msgspec.Struct, frozen=True):
+    """Cents from one account to another, and why."""
+
+    source: str
+    target: str
+    amount: int
+    cite: str
+    round_id: str | None = None
+
+
+def kind_of(account: str) -> str:
+    """``patron``, ``seat``, ``layout``, ``inventory``, … of an account's name."""
+    return (account.partition("/")[2] or account).partition(":")[0]
+
+
+def totals(movements: Iterable[Movement]) -> dict[str, int]:
+    """What each account gains or loses."""
+    found: Counter[str] = Counter()
+    for movement in movements:
+        found[movement.source] -= movement.amount
+        found[movement.target] += movement.amount
+    return dict(found)
+
+
+@dataclass
+class Changes:
+    """What becomes durable together, or not at all."""
+
+    table_id: str | None = None  # whose lease these changes need
+    fence: int = 0
+    steps: list[tuple[Executable | SqlTable, list[dict[str, Any]] | None]] = field(default_factory=list)
+    movements: list[Movement] = field(default_factory=list)
+
+    def __bool__(self) -> bool:
+        return bool(self.steps or self.movements)
+
+    def do(self, statement: Executable, rows: list[dict[str, Any]] | None = None) -> None:
+        if rows is None or rows:
+            self.steps.append((statement, rows))
+
+    def add_missing(self, table: SqlTable, rows: list[dict[str, Any]]) -> None:
+        """Insert the rows whose key is not there yet."""
+        if rows:
+            self.steps.append((table, rows))
+
+    def move(self, source: str, target: str, amount: int, cite: str, round_id: str | None = None) -> None:
+        if amount < 0 or source == target:
+            raise StoreError(f"cannot move {amount} cents from {source} to {target}")
+        if amount:
+            self.movements.append(Movement(source, target, amount, cite, round_id))

@@ -1,0 +1,161 @@
+"""The two databases a house may keep its book in: a SQLite file, or a PostgreSQL server for several processes."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import sqlite3
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, Executable, NullPool, event, make_url
+from sqlalchemy import Table as SqlTable
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from nomorebets.server import migrations
+from nomorebets.server.changes import StoreError
+
+ACCEPTS = "sqlite:///house.db, postgresql://user@host/database"
+BUSY = 5_000  # milliseconds to wait for another writer
+
+
+def address_of(url: str) -> URL:
+    """Where the database is, with the driver that speaks to it."""
+    try:
+        address = make_url(url)
+    except (SQLAlchemyError, ValueError):
+        raise StoreError(f"{url!r} is no address of a database", accepts=ACCEPTS) from None
+    kind = address.get_backend_name()
+    if kind == "sqlite":
+        return address.set(drivername="sqlite+aiosqlite")
+    if kind in ("postgresql", "postgres"):
+        if importlib.util.find_spec("psycopg") is None:
+            raise StoreError("PostgreSQL needs psycopg", accepts='pip install "nomorebets[postgres]", or a SQLite file')
+        return address.set(drivername="postgresql+psycopg")
+    raise StoreError(f"no database of the kind {kind}", accepts=ACCEPTS)
+
+
+def is_file(address: URL) -> bool:
+    return address.get_backend_name() == "sqlite" and address.database not in (None, "", ":memory:")
+
+
+def named(address: URL) -> str:
+    """The database as a message names it, without a password."""
+    return str(address.database) if is_file(address) else address.render_as_string(hide_password=True)
+
+
+def make_engine(address: URL, foreign_keys: str = "ON", **options: Any) -> AsyncEngine:
+    """SQLite as a ledger needs it: durable at every commit, readers beside the writer, foreign keys kept."""
+    if address.get_backend_name() == "postgresql":
+        durable = {"options": "-c synchronous_commit=on", "connect_timeout": 10}
+        return create_async_engine(address, connect_args=durable, **{"pool_pre_ping": True} | options)
+    engine = create_async_engine(address, **options)
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def _connected(connection: Any, _: object) -> None:
+        connection.isolation_level = None  # BEGIN is ours: the driver's own comes too late
+        cursor = connection.cursor()
+        for setting in ("journal_mode=WAL", "synchronous=FULL", f"foreign_keys={foreign_keys}", f"busy_timeout={BUSY}"):
+            cursor.execute(f"PRAGMA {setting}")
+        cursor.close()
+
+    @event.listens_for(engine.sync_engine, "begin")
+    def _begun(connection: Connection) -> None:
+        writes = connection.get_execution_options().get("writes")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+    return engine
+
+
+async def prepare(address: URL, folder: Path | None = None) -> None:
+    """Make the database, or bring it up to date; whatever fails leaves it as it was."""
+    engine = make_engine(address, foreign_keys="OFF", poolclass=NullPool)  # a step may make a table anew
+    try:
+        async with engine.connect() as connection:
+            writing = await connection.execution_options(writes=True)
+            async with writing.begin():
+                await writing.run_sync(migrations.upgrade, folder)
+    except migrations.UnknownSchema as fault:
+        text = f"{named(address)} has schema {fault}; this program knows up to {migrations.newest(folder)}"
+        raise StoreError(text, accepts="the later nomorebets that wrote it") from None
+    except migrations.FailedUpgrade as fault:
+        text = f"{named(address)} cannot be brought to schema {migrations.newest(folder)} ({fault}); it is as it was"
+        raise StoreError(text, accepts="the program that wrote it, or a copy of it from before") from None
+    except (SQLAlchemyError, OSError) as fault:
+        raise StoreError(f"{named(address)}: {reason(fault)}", accepts=_wanted(address)) from None
+    finally:
+        await engine.dispose()
+
+
+def _wanted(address: URL) -> str:
+    if address.get_backend_name() == "sqlite":
+        return "a file that can be written"
+    return "a PostgreSQL server that runs, and a database on it that this user may write"
+
+
+def require_file(path: Path) -> None:
+    """Tried here first: the driver's own thread would complain."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        connection = sqlite3.connect(path)
+        try:
+            connection.execute("PRAGMA user_version").fetchone()
+        finally:
+            connection.close()
+    except (OSError, ValueError, sqlite3.Error) as fault:
+        raise StoreError(f"{path}: {fault}", accepts="a file that can be written") from None
+
+
+@cache
+def insert_missing(dialect: str, table: SqlTable) -> Executable:
+    """INSERT of those rows only whose key is not there yet."""
+    made = postgresql.insert(table) if dialect == "postgresql" else sqlite.insert(table)
+    return made.on_conflict_do_nothing()
+
+
+def reason(fault: BaseException) -> str:
+    """The driver's own words, in one line."""
+    said = str(getattr(fault, "orig", None) or fault).strip()
+    return said.splitlines()[0][:200] if said else type(fault).__name__
+
+
+class OnlyOne:
+    """One process at a time serves a SQLite file: a lock beside it, which ends with the process."""
+
+    def __init__(self, address: URL) -> None:
+        self._path = Path(f"{address.database}.lock")
+        self._open: int | None = None
+
+    def take(self) -> None:
+        opened = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            _lock(opened)
+        except OSError:
+            with suppress(OSError):
+                who = os.read(opened, 40).decode("ascii", "replace").strip()
+            os.close(opened)
+            text = f"{self._path.with_suffix('')} is being served by another process ({who or 'unknown'})"
+            raise StoreError(text, accepts="one process per file; several need --db postgresql://…") from None
+        os.ftruncate(opened, 0)
+        os.write(opened, f"process {os.getpid()}\n".encode())
+        self._open = opened
+
+    def give_up(self) -> None:
+        if self._open is not None:
+            os.close(self._open)
+            self._open = None
+
+
+def _lock(opened: int) -> None:
+    if os.name == "nt":
+        import msvcrt
+
+        msvcrt.locking(opened, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined, unused-ignore]
+    else:
+        import fcntl
+
+        fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
