@@ -21,6 +21,8 @@ from litestar.template import TemplateConfig
 from nomorebets.drivers.chance import Chance
 from nomorebets.errors import RulesError
 from nomorebets.server import pages
+from nomorebets.server.api import problems
+from nomorebets.server.api.description import DESCRIPTION, ROUTER
 from nomorebets.server.pages import lobby
 from nomorebets.server.rooms import AnyRequest, refused, warm
 from nomorebets.server.seating import Clock
@@ -65,7 +67,7 @@ def build_app(db_url: str, chance: Chance | None = None, clock: Clock | None = N
             await house.close()
 
     app = Litestar(
-        route_handlers=[*routes(), create_static_files_router(path="/static", directories=[HERE / "static"])],
+        route_handlers=[*routes(), ROUTER, create_static_files_router(path="/static", directories=[HERE / "static"])],
         lifespan=[doors],
         template_config=TemplateConfig(directory=HERE / "templates", engine=JinjaTemplateEngine),
         compression_config=CompressionConfig(backend="gzip", minimum_size=1_000, gzip_compress_level=5),
@@ -75,7 +77,8 @@ def build_app(db_url: str, chance: Chance | None = None, clock: Clock | None = N
             Exception: _fault,
         },
         after_request=_with_headers,
-        openapi_config=None,
+        openapi_config=DESCRIPTION,
+        include_in_schema=False,
         logging_config=None,
         request_max_body_size=4_000_000,
     )
@@ -99,6 +102,8 @@ async def _with_headers(response: Response[Any]) -> Response[Any]:
 
 
 def _http_fault(request: AnyRequest, fault: HTTPException) -> Response[Any] | Template:
+    if request.url.path.startswith("/api/"):  # a route that is none, or another method
+        return problems.http_fault(request, fault)
     status = fault.status_code
     said = str(fault.detail or "").rstrip(".")
     text = WORDS.get(status) or (said if status < 500 and said else "the house could not do that")

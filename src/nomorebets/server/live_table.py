@@ -7,6 +7,7 @@ meanwhile, and only then acknowledged and shown. If it cannot be written, the ta
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
 from collections import OrderedDict
 from collections.abc import Callable
@@ -41,7 +42,7 @@ class LiveTable(LiveSeats):
     def restore(self, kept: KeptRow, purses: dict[str, Purse]) -> None:
         """Sit everybody where they sat, and go on with the round from its stored answers."""
         self.purses = purses
-        self._done = OrderedDict.fromkeys(kept.said)
+        self._done = OrderedDict(kept.said)
         for row in kept.seats:
             orders = msgspec.json.decode(row.orders, type=Orders)
             last = msgspec.json.decode(row.last, type=tuple[Wager, ...])
@@ -75,25 +76,31 @@ class LiveTable(LiveSeats):
     def receive(self, watcher: Watcher, message: dict[str, Any]) -> None:
         """Do what a person asks, or refuse it with the reason; the acknowledgement waits for the book."""
         asked = message.get("id")
-        name = str(asked)[:80].replace("\0", "�") if asked is not None else None  # PostgreSQL takes no NUL
-        key = (watcher.patron or "", name or "")
+        name = str(asked)[:80] if asked is not None else None
         try:
-            if name is None or key not in self._done:
+            if name is None:
                 self._obey(watcher, message)
-                if name is not None:
-                    self._remember(key)
+            else:
+                self._obey_once(watcher, message, (watcher.patron or "", name))
         except RulesError as fault:
             self._replies.append((watcher, self.refused(name, fault)))
         else:
             self._replies.append((watcher, {"type": "ack", "id": name}))
         self._show()
 
-    def _remember(self, key: tuple[str, str]) -> None:
+    def _obey_once(self, watcher: Watcher, message: dict[str, Any], key: tuple[str, str]) -> None:
         """A message that is sent again, even after a restart, is done once."""
-        self._done[key] = None
+        asked = _fingerprint(message)
+        known = self._done.get(key)
+        if known is not None and known not in ("", asked):
+            raise WagerRefused(f"the id {shown(key[1], 40)} was used for something else", accepts="a new id")
+        if known is not None:
+            return
+        self._obey(watcher, message)
+        self._done[key] = asked
         if len(self._done) > REMEMBERED:
             self._done.popitem(last=False)
-        row = {"table_id": self.id, "patron_id": key[0], "id": key[1], "round": self.number}
+        row = {"table_id": self.id, "patron_id": key[0], "id": key[1], "round": self.number, "asked": asked}
         self._changes.add_missing(schema.said, [row])
 
     def _obey(self, watcher: Watcher, message: dict[str, Any]) -> None:
@@ -270,3 +277,9 @@ class LiveTable(LiveSeats):
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+
+
+def _fingerprint(message: dict[str, Any]) -> str:
+    """What a message asks for, whatever its id."""
+    asked = {name: value for name, value in message.items() if name != "id"}
+    return hashlib.sha256(msgspec.json.encode(asked, order="sorted")).hexdigest()[:32]

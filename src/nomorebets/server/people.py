@@ -9,6 +9,7 @@ import hashlib
 import hmac
 import re
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -62,9 +63,14 @@ class People:
         balance = await self._store.balance(f"patron:{patron}")
         return self._purses.setdefault(patron, Purse(patron, name, balance))
 
+    async def token(self, purse: Purse) -> str:
+        """What a program sends as ``Authorization: Bearer`` to act as this patron."""
+        return self.signed(purse)
+
     async def find(self, connection: AnyConnection) -> Purse | None:
         """The patron a connection belongs to, if its cookie is one of ours."""
-        signed = _SIGNED.fullmatch(connection.cookies.get(COOKIE, ""))
+        bearer = connection.headers.get("authorization", "").removeprefix("Bearer ")
+        signed = _SIGNED.fullmatch(bearer or connection.cookies.get(COOKIE, ""))
         if signed is None or not hmac.compare_digest(self._sign(signed[1]), signed[2]):
             return None
         return await self.purse(signed[1])
@@ -80,12 +86,14 @@ class People:
         cookie = Cookie(COOKIE, value=value, max_age=_YEAR, httponly=True, samesite="lax", path="/", secure=secure)
         return purse, [cookie]
 
-    async def create(self, name: str = "") -> Purse:
+    async def create(self, name: str = "", note: Callable[[Changes, str], None] | None = None) -> Purse:
         patron = secrets.token_hex(16)
         name = name or f"Guest {patron[:4].upper()}"
         changes = Changes()
         changes.do(insert(schema.patrons).values(id=patron, name=name, since=now()))
         changes.move(HOUSE, f"patron:{patron}", WELCOME, PLAY_MONEY)
+        if note is not None:
+            note(changes, patron)
         await self._store.commit(changes)
         return self._purses.setdefault(patron, Purse(patron, name, WELCOME))
 

@@ -82,6 +82,7 @@ said = SqlTable(
     Column("patron_id", Text, primary_key=True),
     Column("id", Text, primary_key=True),
     Column("round", CENTS, nullable=False),
+    Column("asked", Text, nullable=False, server_default=""),  # what it asked for, hashed
 )
 
 rounds = SqlTable(
@@ -127,4 +128,15 @@ cited = SqlTable(
     metadata,
     Column("cite", Text, primary_key=True),
     Column("round_id", Text, ForeignKey("rounds.id"), primary_key=True),
+)
+
+# What a program asked for with a key of its own, so that asking again makes nothing again.
+made_once = SqlTable(
+    "made_once",
+    metadata,
+    Column("patron_id", Text, primary_key=True),  # empty where a patron is what was made
+    Column("key", Text, primary_key=True),  # hashed
+    Column("asked", Text, nullable=False),
+    Column("made", Text, nullable=False),
+    Column("at", Text, nullable=False),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
+from collections.abc import Callable
 from datetime import date
 from typing import Any
 
@@ -64,7 +65,12 @@ class House:
         self.tables[row.id] = live
 
     async def open_table(
-        self, game: str, as_of: date | None = None, wishes: Wishes | None = None, name: str = ""
+        self,
+        game: str,
+        as_of: date | None = None,
+        wishes: Wishes | None = None,
+        name: str = "",
+        note: Callable[[Changes, str], None] | None = None,
     ) -> LiveTable:
         """Open a table, or refuse with the paragraph and what is possible."""
         wishes = wishes or Wishes()
@@ -93,6 +99,8 @@ class House:
             )
         )
         changes.move(HOUSE, f"{table_id}/inventory", FILL, PLAY_MONEY)
+        if note is not None:
+            note(changes, table_id)
         await self.store.commit(changes)
         live = LiveTable(row, table, self.store, self._chance, self._clock)
         self.tables[table_id] = live

@@ -95,7 +95,7 @@ class KeptRow(msgspec.Struct, frozen=True):
 
     seats: list[SeatRow]
     begun: BegunRow | None
-    said: list[tuple[str, str]]  # patron and id of messages that were done
+    said: dict[tuple[str, str], str]  # patron and id of messages that were done, and what they asked for
 
 
 RETRY = 1.0  # seconds until a database that cannot be reached is tried again
@@ -298,10 +298,10 @@ class Store:
     async def kept(self, table_id: str) -> KeptRow:
         """A table as it is in the book."""
         known = schema.said.c
-        query = select(known.patron_id, known.id).where(known.table_id == table_id).order_by(known.round)
+        query = select(known.patron_id, known.id, known.asked).where(known.table_id == table_id).order_by(known.round)
         try:
             async with self.engine.connect() as connection:
-                said = [(row.patron_id, row.id) for row in await connection.execute(query)]
+                said = {(row.patron_id, row.id): row.asked for row in await connection.execute(query)}
             return KeptRow(await self.seats_at(table_id), await self.begun_round(table_id), said)
         except SQLAlchemyError as fault:
             raise StoreError(f"the book cannot be read ({reason(fault)})") from None

@@ -51,7 +51,7 @@ class TableState:
         self._changes = Changes()
         self._replies: list[tuple[Watcher, dict[str, Any]]] = []
         self._events_to_tell: list[Event] = []
-        self._done: OrderedDict[tuple[str, str], None] = OrderedDict()
+        self._done: OrderedDict[tuple[str, str], str] = OrderedDict()
         self._flushing: asyncio.Task[None] | None = None
         self._stale = False  # something is to be shown
         self.deadline: float | None = None
@@ -95,7 +95,13 @@ class TableState:
         return [s for s in self.seats.values() if not s.leaving and self.is_here(s.patron)]
 
     def refused(self, name: str | None, fault: RulesError) -> dict[str, Any]:
-        facts: dict[str, Any] = {"type": "refused", "id": name, "reason": fault.text, "accepts": fault.accepts or ""}
+        facts: dict[str, Any] = {
+            "type": "refused",
+            "id": name,
+            "who": fault.who,
+            "reason": fault.text,
+            "accepts": fault.accepts or "",
+        }
         if fault.by is not None:
             facts |= paragraph(fault.by, fault.on or self.table.as_of)
         return facts

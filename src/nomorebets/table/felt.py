@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections import Counter
 from typing import TYPE_CHECKING
 
@@ -68,6 +69,16 @@ class Felt:
         for wager in self.wagers:
             self.ledger.move(on_layout(wager.seat, wager.on), CARRIED, wager.staked, STANDING)
         return Opening(dict(self.state), tuple(self.wagers))
+
+    def copy(self) -> Felt:
+        """The same felt once more, to try something on: things on it never change, only where they lie."""
+        twin = copy.copy(self)
+        for name, things in vars(self).items():
+            if isinstance(things, list | dict):
+                setattr(twin, name, things.copy())
+        twin.cards = {area: lying.copy() for area, lying in self.cards.items()}
+        twin.ledger = self.ledger.copy()
+        return twin
 
     # --- moves; each checks before it moves ------------------------------------------------------------------------
 

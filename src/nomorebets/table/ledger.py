@@ -44,5 +44,10 @@ class Ledger:
             self.balance[source] -= amount
             self.balance[target] += amount
 
+    def copy(self) -> Ledger:
+        twin = Ledger()
+        twin.postings, twin.balance = self.postings.copy(), self.balance.copy()
+        return twin
+
     def total(self) -> int:
         return sum(self.balance.values())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Literal
@@ -84,4 +83,4 @@ class Round:
 
     def copy(self) -> Round:
         """The same felt once more, to try something on."""
-        return Round(self.table, copy.deepcopy(self.felt), dict(self.seats))
+        return Round(self.table, self.felt.copy(), dict(self.seats))

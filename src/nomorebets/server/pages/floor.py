@@ -92,7 +92,7 @@ async def build(request: AnyRequest, game: FromPath[str]) -> Template:
         return _form_page(table, rows, outcomes, options, None)
     try:
         text = write_transcript(_told(table, rows, outcomes, options, str(form.get("opening", ""))[:2000]))
-        verdict = await _ruled(text)
+        verdict = await ruled(text)
     except RulesError as fault:
         return _form_page(table, rows, outcomes, options, fault, str(form.get("opening", ""))[:2000])
     return _ruling_page(text, verdict, _details(form))
@@ -104,7 +104,7 @@ async def rule(request: AnyRequest) -> Template:
     form = await request.form()
     text = str(form.get("transcript", "")).replace("\r\n", "\n")
     try:
-        verdict = await _ruled(text)
+        verdict = await ruled(text)
     except RulesError as fault:
         return page(
             "floor.html",
@@ -122,7 +122,7 @@ async def ruling_json(request: AnyRequest) -> Response[Any]:
     """The ruling as the file of a gaming dispute."""
     form = await request.form()
     text = str(form.get("transcript", "")).replace("\r\n", "\n")
-    verdict = await _ruled(text)
+    verdict = await ruled(text)
     filed = gaming_dispute(verdict, _details(form), text)
     return download(as_json(filed), f"dispute-{verdict.game}-{verdict.as_of}.json", "application/json")
 
@@ -139,7 +139,7 @@ def _fault(fault: RulesError) -> dict[str, Any]:
     return {"text": fault.text, "accepts": fault.accepts, "cite": cite}
 
 
-async def _ruled(text: str) -> Verdict:
+async def ruled(text: str) -> Verdict:
     """The ruling on a transcript (TOML) or on a record (JSON Lines)."""
     if not text.strip():
         raise TranscriptError("the transcript is empty", accepts='lines like game = "roulette" and spins = "17"')

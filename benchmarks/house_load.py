@@ -1,0 +1,179 @@
+"""How many durable wagers a second a house takes, beside a bare WebSocket echo server in the same run.
+
+    python -m benchmarks.house_load [--clients 1000] [--seconds 10]
+
+One server process and one process of clients. Every client has one message under way at a time: first with an echo
+server on the same stack, then at the tables of a house, where a wager is acknowledged when it is in the book.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import re
+import secrets
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import msgspec
+import uvloop
+from websockets.asyncio.client import ClientConnection, connect
+
+from nomorebets.client import Client
+
+SEATS = 5  # patrons at a table
+TURNS = 3  # of echo and wagers in turn; the median counts
+GOAL = 0.25
+
+
+class Server:
+    """A process that serves, and how much memory it has."""
+
+    def __init__(self, *command: str) -> None:
+        self._process = subprocess.Popen([sys.executable, *command], stdout=subprocess.PIPE, text=True)
+        assert self._process.stdout is not None
+        self.address = ""
+        while not self.address:
+            line = self._process.stdout.readline()
+            if not line:
+                raise SystemExit("the server did not start")
+            found = re.search(r"http://[^\s]+:\d+", line)
+            self.address = found[0].rstrip(".") if found else ""
+
+    @property
+    def memory(self) -> int:
+        """Resident bytes."""
+        pages = Path(f"/proc/{self._process.pid}/statm").read_text().split()[1]
+        return int(pages) * os.sysconf("SC_PAGE_SIZE")
+
+    def stop(self) -> None:
+        self._process.terminate()
+        self._process.wait(20)
+
+
+async def rate(work: Callable[[int], Awaitable[None]], clients: int, seconds: float) -> float:
+    """Messages answered a second, with every client sending its next one when the last is answered."""
+    until = time.perf_counter() + seconds
+    done = 0
+
+    async def one(client: int) -> None:
+        nonlocal done
+        while time.perf_counter() < until:
+            await work(client)
+            done += 1
+
+    began = time.perf_counter()
+    await asyncio.gather(*(one(client) for client in range(clients)))
+    return done / (time.perf_counter() - began)
+
+
+async def connected(urls: list[str], headers: list[dict[str, str]]) -> list[ClientConnection]:
+    found: list[ClientConnection] = []
+    for first in range(0, len(urls), 50):
+        some = zip(urls[first : first + 50], headers[first : first + 50], strict=True)
+        found += await asyncio.gather(
+            *(connect(u, additional_headers=h, max_size=None, compression=None, open_timeout=60) for u, h in some)
+        )
+    return found
+
+
+async def echo(address: str, clients: int) -> tuple[list[ClientConnection], Callable[[int], Awaitable[None]]]:
+    url = address.replace("http", "ws", 1) + "/echo"
+    sockets = await connected([url] * clients, [{}] * clients)
+    message = '{"type": "wager", "on": "red", "amount": 100, "id": "0123456789abcdef0123456789abcdef"}'
+
+    async def work(client: int) -> None:
+        await sockets[client].send(message)
+        await sockets[client].recv()
+
+    return sockets, work
+
+
+class Patrons:
+    """Clients with a seat each, who put a chip down and take it back."""
+
+    def __init__(self, address: str, clients: int) -> None:
+        self.address, self.clients = address, clients
+        self.refused: list[str] = []
+        self.sockets: list[ClientConnection] = []
+        self._turn = [0] * clients
+
+    async def sit_down(self, server: Server) -> tuple[float, float]:
+        """Open the tables and take the seats; the memory of a table and of a client, in bytes."""
+        tables, tokens = [], []
+        before = server.memory
+        async with Client(self.address) as house:
+            for _ in range(-(-self.clients // SEATS)):
+                await house.come_in()
+                tables.append((await house.open_table("roulette")).id)
+        with_tables = server.memory
+        for _ in range(self.clients):
+            async with Client(self.address) as house:
+                tokens.append((await house.come_in()).token)
+        urls = [f"{self.address.replace('http', 'ws', 1)}/ws/tables/{tables[n // SEATS]}" for n in range(self.clients)]
+        self.sockets = await connected(urls, [{"Authorization": f"Bearer {token}"} for token in tokens])
+        await asyncio.gather(*(self._say(n, {"type": "sit", "amount": 10_000}) for n in range(self.clients)))
+        return (with_tables - before) / len(tables), (server.memory - with_tables) / self.clients
+
+    async def wager(self, client: int) -> None:
+        self._turn[client] += 1
+        if self._turn[client] % 20 == 0:
+            await self._say(client, {"type": "clear"})
+        await self._say(client, {"type": "wager", "on": "red", "amount": 100})
+
+    async def _say(self, client: int, message: dict[str, object]) -> None:
+        name = secrets.token_hex(16)
+        socket = self.sockets[client]
+        await socket.send(msgspec.json.encode({**message, "id": name}), text=True)
+        wanted = name.encode()
+        while True:
+            text = await socket.recv(decode=False)
+            if wanted in text[:200]:
+                if not text.startswith(b'{"type":"ack"'):
+                    self.refused.append(text[:200].decode())
+                return
+
+
+async def measure(clients: int, seconds: float) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        house = Server("-m", "nomorebets", "serve", "--db", f"sqlite:///{folder}/house.db", "--port", "0")
+        bare = Server("-m", "benchmarks._echo_server")
+        try:
+            sockets, say = await echo(bare.address, clients)
+            patrons = Patrons(house.address, clients)
+            per_table, per_client = await patrons.sit_down(house)
+            echoes, wagers = [], []
+            for _ in range(TURNS):
+                echoes.append(await rate(say, clients, seconds / TURNS))
+                wagers.append(await rate(patrons.wager, clients, seconds / TURNS))
+            for socket in (*sockets, *patrons.sockets):
+                await socket.close()
+        finally:
+            house.stop()
+            bare.stop()
+    ratio = statistics.median(w / e for w, e in zip(wagers, echoes, strict=True))
+    print(f"{clients:,} clients connected, {len(patrons.refused)} errors")
+    for text in patrons.refused[:3]:
+        print(f"  {text}")
+    print(f"echo            {statistics.median(echoes):>9,.0f} messages/s")
+    print(f"durable wagers  {statistics.median(wagers):>9,.0f} a second")
+    print(f"ratio           {ratio:>9.2f}   goal {GOAL} {'met' if ratio >= GOAL else 'MISSED'}")
+    print(f"memory          {per_table / 1024:,.0f} KiB a table, {per_client / 1024:,.0f} KiB a client")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--clients", type=int, default=1000)
+    parser.add_argument("--seconds", type=float, default=18.0)
+    given = parser.parse_args()
+    uvloop.run(measure(given.clients, given.seconds))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,321 @@
+"""A small client of a house: HTTP for looking up, a wire that mends itself for playing.
+
+    async with Client("http://127.0.0.1:8047") as house:
+        await house.come_in()
+        table = await house.open_table("roulette")
+        async with house.wire(table.id) as wire:
+            await wire.act(Sit())
+            await wire.act(PlaceWager(on="red", amount=500))
+            await wire.act(Deal())
+
+An act returns when it is in the house's book. After a break the wire connects again, catches up by the number of the
+last event it has seen, and sends what was not acknowledged once more under the same id, which the house does once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator, Mapping
+from contextlib import suppress
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from nomorebets.errors import RulesError
+from nomorebets.server.api.shapes import (
+    AnyAct,
+    BuyIn,
+    Call,
+    Clear,
+    Deal,
+    Decide,
+    Done,
+    Double,
+    EventPage,
+    Leave,
+    NewPatron,
+    Patron,
+    PlaceWager,
+    Problem,
+    Repeat,
+    RoundPage,
+    RoundShape,
+    Sit,
+    TableNow,
+    TablePage,
+    TableShape,
+    TakeBack,
+    Wished,
+)
+
+__all__ = [
+    "BuyIn",
+    "Call",
+    "Clear",
+    "Client",
+    "Deal",
+    "Decide",
+    "Double",
+    "Leave",
+    "PlaceWager",
+    "Refused",
+    "Repeat",
+    "Sit",
+    "TakeBack",
+    "Wire",
+]
+
+T = TypeVar("T")
+FIRST_PAUSE, LONGEST_PAUSE = 0.05, 2.0  # seconds between attempts to connect again
+HOPELESS = (4400, 4500)  # close codes with which a house says that coming back is no use
+
+
+class Refused(RulesError):
+    """The house refused; ``problem`` says why, by which paragraph, and what would be accepted."""
+
+    who = "house"
+
+    def __init__(self, problem: Problem) -> None:
+        cite = f" [{problem.cite}]" if problem.cite else ""
+        super().__init__(f"{problem.detail}{cite}", accepts=problem.accepts)
+        self.problem = problem
+
+
+def _fresh_key() -> str:
+    return secrets.token_hex(16)
+
+
+class Client:
+    """A house at an address, as one patron or as nobody."""
+
+    def __init__(self, address: str, token: str | None = None, timeout: float = 60.0) -> None:
+        self.address = address.rstrip("/")
+        self.token = token
+        self._http = httpx.AsyncClient(base_url=f"{self.address}/api/v1", timeout=timeout)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._http.aclose()
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self.token}"} if self.token else {}
+
+    # --- looking up --------------------------------------------------------------------------------------------------
+
+    async def games(self, as_of: str | None = None) -> dict[str, Any]:
+        return await self._get("/games", dict[str, Any], as_of=as_of)
+
+    async def rule(self, citation: str, as_of: str | None = None) -> dict[str, Any]:
+        return await self._get(f"/rules/{citation}", dict[str, Any], as_of=as_of)
+
+    async def odds(self, game: str, **asked: str | None) -> dict[str, Any]:
+        return await self._get(f"/odds/{game}", dict[str, Any], **asked)
+
+    async def ruling(self, transcript: str) -> dict[str, Any]:
+        return await self._send("POST", "/rulings", dict[str, Any], {"transcript": transcript})
+
+    # --- patrons and tables ------------------------------------------------------------------------------------------
+
+    async def come_in(self, key: str | None = None) -> NewPatron:
+        """Become a guest of the house."""
+        found = await self._send("POST", "/patrons", NewPatron, key=key or _fresh_key())
+        self.token = found.token
+        return found
+
+    async def me(self) -> Patron:
+        return await self._get("/me", Patron)
+
+    async def tables(self) -> AsyncIterator[TableShape]:
+        """Every open table, page by page."""
+        cursor: str | None = None
+        while True:
+            page = await self._get("/tables", TablePage, cursor=cursor)
+            for table in page.tables:
+                yield table
+            cursor = page.next
+            if cursor is None:
+                return
+
+    async def open_table(self, game: str, key: str | None = None, **wishes: Any) -> TableShape:
+        wished = msgspec.convert({"game": game, **wishes}, Wished)
+        return await self._send("POST", "/tables", TableShape, wished, key=key or _fresh_key())
+
+    async def table(self, table_id: str) -> TableNow:
+        return await self._get(f"/tables/{table_id}", TableNow)
+
+    async def act(self, table_id: str, act: AnyAct, key: str | None = None) -> Done:
+        """One act without a wire; sent again with the same key it is done once."""
+        return await self._send("POST", f"/tables/{table_id}/acts", Done, act, key=key or _fresh_key())
+
+    async def events(self, table_id: str, after: int = 0) -> EventPage:
+        return await self._get(f"/tables/{table_id}/events", EventPage, after=str(after))
+
+    def wire(self, table_id: str) -> Wire:
+        return Wire(self, table_id)
+
+    # --- rounds ------------------------------------------------------------------------------------------------------
+
+    async def rounds(self, **asked: str | None) -> AsyncIterator[RoundShape]:
+        """Every round that is over, the latest first, page by page."""
+        cursor: str | None = None
+        while True:
+            page = await self._get("/rounds", RoundPage, **asked, cursor=cursor)
+            for found in page.rounds:
+                yield found
+            cursor = page.next
+            if cursor is None:
+                return
+
+    async def record(self, round_id: str) -> bytes:
+        answer = await self._http.get(f"/rounds/{round_id}", headers=self.headers)
+        return _checked(answer).content
+
+    # --- the wire below ----------------------------------------------------------------------------------------------
+
+    async def _get(self, path: str, shape: type[T], **query: str | None) -> T:
+        given = {name: value for name, value in query.items() if value is not None}
+        answer = await self._http.get(path, params=given, headers=self.headers)
+        return msgspec.json.decode(_checked(answer).content, type=shape)
+
+    async def _send(self, method: str, path: str, shape: type[T], body: object = None, key: str = "") -> T:
+        headers = {**self.headers, "Content-Type": "application/json"}
+        if key:
+            headers["Idempotency-Key"] = key
+        content = msgspec.json.encode(body) if body is not None else None
+        answer = await self._http.request(method, path, content=content, headers=headers)
+        return msgspec.json.decode(_checked(answer).content, type=shape)
+
+
+def _checked(answer: httpx.Response) -> httpx.Response:
+    if answer.is_success:
+        return answer
+    try:
+        problem = msgspec.json.decode(answer.content, type=Problem)
+    except msgspec.MsgspecError:
+        problem = Problem(title="refused", status=answer.status_code, detail=f"the house answers {answer.status_code}")
+    raise Refused(problem)
+
+
+class Wire:
+    """One connection to a table that mends itself. ``view`` is the table as it stands, ``events`` what happens."""
+
+    def __init__(self, house: Client, table_id: str) -> None:
+        scheme, _, rest = house.address.partition("://")
+        self._url = f"{'wss' if scheme == 'https' else 'ws'}://{rest}/ws/tables/{table_id}"
+        self._house = house
+        self._socket: ClientConnection | None = None
+        self._waiting: dict[str, tuple[bytes, asyncio.Future[None]]] = {}
+        self._running: asyncio.Task[None] | None = None
+        self._shown = asyncio.Event()
+        self._over: Exception | None = None
+        self.seq = 0  # the number of the last event seen
+        self.view: Mapping[str, Any] = {}
+        self.events: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.connections = 0
+
+    async def __aenter__(self) -> Self:
+        self._running = asyncio.create_task(self._run())
+        await self._first_view()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, at: TracebackType | None
+    ) -> None:
+        assert self._running is not None
+        self._running.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._running
+        if self._socket is not None:
+            await self._socket.close()
+
+    async def act(self, act: AnyAct, name: str | None = None) -> None:
+        """Do something; returns when it is in the book, raises :class:`Refused` where the house does not allow it."""
+        if self._over is not None:
+            raise self._over
+        name = name or _fresh_key()
+        message = msgspec.json.encode(act.message(name))
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting[name] = (message, done)
+        if self._socket is not None:
+            with suppress(ConnectionClosed):
+                await self._socket.send(message, text=True)
+        await done
+
+    async def _first_view(self) -> None:
+        shown = asyncio.create_task(self._shown.wait())
+        assert self._running is not None
+        await asyncio.wait({shown, self._running}, return_when=asyncio.FIRST_COMPLETED)
+        shown.cancel()
+        if self._over is not None:
+            raise self._over
+
+    async def _run(self) -> None:
+        pause = FIRST_PAUSE
+        while True:
+            try:
+                async with connect(
+                    f"{self._url}?after={self.seq}" if self.connections else self._url,
+                    additional_headers=self._house.headers,
+                    max_size=None,
+                ) as socket:
+                    self.connections += 1
+                    pause = FIRST_PAUSE
+                    for message, _ in list(self._waiting.values()):
+                        await socket.send(message, text=True)
+                    self._socket = socket
+                    async for text in socket:
+                        self._read(text)
+                    if HOPELESS[0] <= (socket.close_code or 0) < HOPELESS[1]:
+                        self._give_up(socket.close_reason or "the house closed the connection")
+                        return
+            except (OSError, ConnectionClosed, InvalidHandshake, TimeoutError):
+                pass
+            finally:
+                self._socket = None
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+    def _read(self, text: str | bytes) -> None:
+        frame = msgspec.json.decode(text)
+        kind = frame.get("type")
+        if kind == "event":
+            self.seq = max(self.seq, frame["seq"])
+            self.events.put_nowait(frame)
+        elif kind == "state":
+            self.seq = max(self.seq, frame["seq"])
+            self.view = frame["view"]
+            self._shown.set()
+        elif kind in ("ack", "refused") and frame.get("id") in self._waiting:
+            _, done = self._waiting.pop(frame["id"])
+            if done.done():
+                return
+            if kind == "ack":
+                done.set_result(None)
+            else:
+                done.set_exception(Refused(_problem(frame)))
+
+    def _give_up(self, reason: str) -> None:
+        self._over = Refused(Problem(title="closed", status=404, detail=reason))
+        for _, done in self._waiting.values():
+            if not done.done():
+                done.set_exception(self._over)
+        self._waiting.clear()
+
+
+def _problem(frame: Mapping[str, Any]) -> Problem:
+    return Problem(
+        title="refused",
+        status=409,
+        detail=frame["reason"],
+        cite=frame.get("cite"),
+        basis=frame.get("basis"),
+        accepts=frame.get("accepts") or None,
+    )

@@ -1,0 +1,1 @@
+"""The HTTP interface for programs: everything under /api/v1, described by /api/openapi.json."""

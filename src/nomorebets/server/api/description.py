@@ -1,0 +1,34 @@
+"""The routes for programs, and their description in OpenAPI 3.1."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+
+from litestar import Router
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
+
+from nomorebets.server.api import looking_up, tables
+from nomorebets.server.api.problems import HANDLERS
+
+ROUTER = Router(
+    "/api/v1",
+    route_handlers=[*looking_up.HANDLERS, *tables.HANDLERS],
+    exception_handlers=HANDLERS,
+    include_in_schema=True,
+    tags=["house"],
+)
+
+DESCRIPTION = OpenAPIConfig(
+    title="nomorebets",
+    version=version("nomorebets"),
+    description="The casino rulebook that runs. Play money only; amounts are whole cents.",
+    path="/api",
+    render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+    components=Components(
+        security_schemes={"patron": SecurityScheme(type="http", scheme="bearer", description="from POST /patrons")}
+    ),
+    security=[{}, {"patron": []}],
+    use_handler_docstrings=True,
+)

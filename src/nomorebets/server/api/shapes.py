@@ -1,0 +1,219 @@
+"""What goes over the wire: the acts of a patron, and the answers. The OpenAPI description is made from these."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+MOST_CENTS = 10**11
+MOST_SEATS = 100
+
+Cents = Annotated[int, Meta(gt=0, le=MOST_CENTS, description="whole cents")]
+Balance = Annotated[int, Meta(description="whole cents")]
+PlaceId = Annotated[str, Meta(min_length=1, max_length=80, description="a place of the layout, such as straight:17")]
+SeatNumber = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
+
+
+# --- what a patron does at a table ----------------------------------------------------------------------------------
+
+
+class Act(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, tag_field="type", kw_only=True):
+    """Something done at a table; ``round`` and ``at`` refuse it where the table has moved on since."""
+
+    round: Annotated[int, Meta(ge=1)] | None = None
+    at: Annotated[int, Meta(ge=0)] | None = None
+
+    def message(self, name: str) -> dict[str, Any]:
+        """The act as the table reads it."""
+        return {**msgspec.to_builtins(self), "id": name}
+
+
+class Sit(Act, tag="sit"):
+    """Take a seat and buy chips."""
+
+    seat: SeatNumber | None = None
+    amount: Cents | None = None
+
+
+class Leave(Act, tag="leave"):
+    """Leave; what lies on the layout is still decided."""
+
+
+class BuyIn(Act, tag="buy-in"):
+    """Buy chips."""
+
+    amount: Cents
+
+
+class PlaceWager(Act, tag="wager"):
+    """Put chips on a place."""
+
+    on: PlaceId
+    amount: Cents
+
+
+class TakeBack(Act, tag="take-back"):
+    """Take a wager back or down."""
+
+    on: PlaceId
+
+
+class Call(Act, tag="call"):
+    """Call a wager on or off."""
+
+    on: PlaceId
+    call: Literal["on", "off"]
+
+
+class Clear(Act, tag="clear"):
+    """Take back whatever was put down for this round."""
+
+
+class Repeat(Act, tag="repeat"):
+    """Wager what was wagered before."""
+
+
+class Double(Act, tag="double"):
+    """Twice what was put down for this round."""
+
+
+class Deal(Act, tag="deal"):
+    """No more bets from this seat."""
+
+
+class Decide(Act, tag="decide"):
+    """The decision that the rules ask of this seat."""
+
+    choice: Annotated[str, Meta(min_length=1, max_length=80)]
+    amount: Cents | None = None
+
+
+AnyAct = Sit | Leave | BuyIn | PlaceWager | TakeBack | Call | Clear | Repeat | Double | Deal | Decide
+
+
+class Wished(msgspec.Struct, forbid_unknown_fields=True):
+    """A table to be opened; what is not wished for takes its default."""
+
+    game: Annotated[str, Meta(min_length=1, max_length=40)]
+    as_of: date | None = None
+    name: Annotated[str, Meta(max_length=60)] = ""
+    options: Annotated[dict[str, str | int | bool], Meta(max_length=80)] = {}
+    pay_table: Annotated[dict[str, str], Meta(max_length=80)] = {}
+    limits: Annotated[dict[str, dict[str, str]], Meta(max_length=80)] = {}
+
+
+class Transcribed(msgspec.Struct, forbid_unknown_fields=True):
+    """What happened at a table, as somebody wrote it down."""
+
+    transcript: Annotated[str, Meta(min_length=1, max_length=200_000, description="TOML, or a record's JSON Lines")]
+
+
+# --- answers --------------------------------------------------------------------------------------------------------
+
+
+class Problem(msgspec.Struct, kw_only=True):
+    """Why something was refused (RFC 9457), with the paragraph that commands it where one does."""
+
+    type: str = "about:blank"
+    title: str
+    status: int
+    detail: str
+    cite: str | None = None
+    basis: str | None = None
+    accepts: str | None = None
+
+
+class Patron(msgspec.Struct):
+    """A patron, with the play money that is not at a table."""
+
+    patron: str
+    name: str
+    balance: Balance
+
+
+class NewPatron(msgspec.Struct):
+    """A patron who was just let in, with the token to send as ``Authorization: Bearer``."""
+
+    patron: str
+    name: str
+    balance: Balance
+    token: str
+
+
+class TableShape(msgspec.Struct):
+    """A table that is open."""
+
+    id: str
+    name: str
+    game: str
+    as_of: str
+    house: dict[str, Any]
+    rounds: int
+    seats_taken: int
+
+
+class TablePage(msgspec.Struct):
+    """Open tables; ``next`` is the cursor of the next page."""
+
+    tables: list[TableShape]
+    next: str | None
+
+
+class TableNow(msgspec.Struct):
+    """A table as this patron may see it, after the event ``seq``."""
+
+    seq: int
+    view: dict[str, Any]
+
+
+class Done(msgspec.Struct):
+    """An act that is in the book; ``seq`` is the number of the last event then."""
+
+    id: str
+    seq: int
+
+
+class EventPage(msgspec.Struct):
+    """Events after a number, oldest first; ``next`` is what to send as ``after`` for those that follow.
+
+    ``oldest`` is the first event that is still kept: whoever knows only earlier ones has missed some, and reads the
+    table as it stands.
+    """
+
+    events: list[dict[str, Any]]
+    next: int
+    oldest: int
+
+
+class Settled(msgspec.Struct):
+    """What became of one wager."""
+
+    seat: int
+    wager: str
+    amount: Balance
+    result: Literal["win", "lose", "push", "void", "stands"]
+    net: Balance
+    cite: str
+
+
+class RoundShape(msgspec.Struct):
+    """A round that is over."""
+
+    id: str
+    table_id: str
+    game: str
+    as_of: str
+    number: int
+    started: str
+    ended: str | None
+    summary: list[Settled]
+
+
+class RoundPage(msgspec.Struct):
+    """Rounds, the latest first; ``next`` is the cursor of the next page."""
+
+    rounds: list[RoundShape]
+    next: str | None

@@ -1,0 +1,64 @@
+"""Schemathesis over the whole interface: what it describes is what it does, and nothing makes it fall over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from schemathesis.checks import positive_data_acceptance
+from serving import serving
+
+EXAMPLES = 25
+OPERATIONS = {
+    "GET /api/v1/games",
+    "GET /api/v1/me",
+    "GET /api/v1/odds/{game}",
+    "GET /api/v1/rounds",
+    "GET /api/v1/rounds/{round_id}",
+    "GET /api/v1/rules/{citation}",
+    "GET /api/v1/tables",
+    "GET /api/v1/tables/{table_id}",
+    "GET /api/v1/tables/{table_id}/events",
+    "POST /api/v1/patrons",
+    "POST /api/v1/rulings",
+    "POST /api/v1/tables",
+    "POST /api/v1/tables/{table_id}/acts",
+}
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder: Path = tmp_path_factory.mktemp("house")
+    with serving(folder) as found:
+        yield found
+    assert (folder / "house.log").read_text() == ""
+
+
+def test_the_description_is_openapi_3_1(address: str) -> None:
+    found = httpx.get(f"{address}/api/openapi.json").json()
+    assert found["openapi"].startswith("3.1")
+    named = {f"{method.upper()} {path}" for path, item in found["paths"].items() for method in item}
+    assert named == OPERATIONS
+
+
+@pytest.mark.parametrize("mode", [schemathesis.GenerationMode.POSITIVE, schemathesis.GenerationMode.NEGATIVE])
+@pytest.mark.parametrize("name", sorted(OPERATIONS))
+def test_whatever_is_sent(address: str, name: str, mode: schemathesis.GenerationMode) -> None:
+    if name == "GET /api/v1/me" and mode is schemathesis.GenerationMode.NEGATIVE:
+        return  # it takes nothing that could be wrong
+    token = httpx.post(f"{address}/api/v1/patrons", headers={"Idempotency-Key": "schema-of-this-house"}).json()["token"]
+    described = schemathesis.openapi.from_url(f"{address}/api/openapi.json")
+    operation = next(found.ok() for found in described.get_all_operations() if found.ok().label == name)
+
+    @given(operation.as_strategy(generation_mode=mode))
+    @settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))
+    def sent(case: schemathesis.Case) -> None:
+        # the rules of the games refuse more than a schema can say
+        excluded = [positive_data_acceptance]
+        case.call_and_validate(headers={"Authorization": f"Bearer {token}"}, excluded_checks=excluded)
+
+    sent()
