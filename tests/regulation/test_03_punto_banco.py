@@ -215,6 +215,32 @@ def test_3_2_a_a_spoken_wager_must_be_confirmed(verbal, taken):
     assert refused.value.by.reading == "R-3.2a-form"
 
 
+@pytest.mark.parametrize(
+    ("wager", "drawn", "net"),
+    [
+        ("player", "9 K T 8", 1500),  # 10 and 5 at even money
+        ("player", "4 2 4 7", -1000),  # the coupon is no money of the patron's
+        ("banker", "4 2 4 7", 1450),  # vigorish on the 10 won by chips alone
+        ("player", "K 8 8 Q", 0),
+        ("tie", "K 8 8 Q", 12000),
+    ],
+)
+def test_3_2_a_a_match_play_coupon_is_paid_with_its_wager(wager, drawn, net):
+    text = f'game = "punto-banco"\ncards = "{cards(drawn)}"\nhouse = {{ match-play-accepted = "on" }}\n'
+    text += f'wagers = [{{seat = 1, wager = "{wager}", amount = "10.00", coupon = "5.00"}}]'
+    assert Shoe(text).net == {(1, wager): net}
+
+
+@pytest.mark.parametrize(("house", "coupon"), [("", "5.00"), ('match-play-accepted = "on"', "5.25")])
+def test_3_2_a_a_coupon_the_table_does_not_take(house, coupon):
+    """Not taken unless the house does; and in whole chips, which are paid in whole cents at any odds."""
+    text = f'game = "punto-banco"\ncards = "{cards("9 K T 8")}"\nhouse = {{ {house} }}\n'
+    text += f'wagers = [{{seat = 1, wager = "player", amount = "10.00", coupon = "{coupon}"}}]'
+    with pytest.raises(RulesError) as refused:
+        Shoe(text)
+    assert refused.value.by.reading == "R-3.2a-coupon"
+
+
 @pytest.mark.parametrize("both", ["on", "off"])
 def test_3_2_a_backing_both_hands_is_for_the_house_to_forbid(both):
     if both == "on":
@@ -290,6 +316,18 @@ def test_3_3_the_least_odds_and_better_ones():
         open_table("punto-banco", wishes=Wishes(pay_table={"player": "4 to 5"}))
     with pytest.raises(HouseRuleError, match="for"):
         open_table("punto-banco", wishes=Wishes(pay_table={"tie": "9 for 1"}))
+
+
+@pytest.mark.parametrize(("row", "odds", "allowed"), [("9", "20", True), ("9", "19", False), ("7", "12", True)])
+def test_3_3_a_bonus_table_of_the_house(row, odds, allowed):
+    """Its rows may be set, none below the least of the tables known."""
+    options = {"offer-bonus": "on", "bonus-paytable": "custom"}
+    wishes = Wishes(options, {f"bonus.by-{row}": f"{odds} to 1"})
+    if allowed:
+        assert str(open_table("punto-banco", wishes=wishes).house.pays[f"bonus.by-{row}"]) == f"{odds} to 1"
+        return
+    with pytest.raises(HouseRuleError, match="the minimum is 20 to 1"):
+        open_table("punto-banco", wishes=wishes)
 
 
 # --- 3.5: shuffle, cut, burn -----------------------------------------------------------------------------------------
@@ -517,6 +555,13 @@ def test_3_8_a_the_banker_first_if_the_dealer_deals_and_a_player_asks(curator, o
     assert found.called[2].lower().startswith(first)
 
 
+def test_3_8_a_the_banker_first_where_the_bettors_turn_the_hands():
+    decisions = decided((1, "designate-dealer"), (1, "banker-first"))
+    found = punto("9 K T 8", "1 player 10, 2 banker 10", decisions, house=SQUEEZE)
+    assert handed(found) == [(2, "banker", "3.7(d)2"), (1, "player", "3.7(d)1")]
+    assert found.called[2:4] == ["Banker's Hand 8", "Player's Hand 9"]
+
+
 def test_3_8_a_before_2005_nobody_could_ask():
     assert "banker-first-on-request" not in open_table("punto-banco", date(2005, 4, 3)).house.options
 
@@ -701,6 +746,13 @@ def test_3_10_b_4_vigorish_and_pay_each():
     assert list(passes("vig-pay-each", [3, 1])) == [("vig", 3), ("pay", 3), ("vig", 1), ("pay", 1)]
 
 
+@pytest.mark.parametrize(("day", "basis"), [(date(1995, 6, 18), "reading"), (date(1995, 6, 19), "text")])
+@pytest.mark.parametrize("paragraph", ["3.10(b)1", "3.10(b)4", "3.10(c)", "3.10(c)2"])
+def test_3_10_b_read_in_the_text_of_1995(paragraph, day, basis):
+    """What R.1995 d.309 changed its note does not say: before that day the section is our reading."""
+    assert law.basis(cite(paragraph), day) == basis
+
+
 def test_3_10_c_any_of_the_four_may_be_chosen():
     option = next(o for o in open_table("punto-banco").game.options if o.id == "settlement-order")
     assert list(option.choices) == list(ORDERS)
@@ -875,6 +927,12 @@ def test_3_12_a_shuffler_that_jams():
     found = punto("A 5 9 K T 8", more=wrong("shuffler-jam", 1))
     assert found.remedies == [("shuffler-jam", "R-3.12-shuffler")]
     assert len(found.asked("shuffle")) == 2
+
+
+def test_3_12_a_device_must_leave_before_another_method_is_used():
+    found = punto("A 5 9 K T 8", more=wrong("device-not-removed", 1))
+    assert found.remedies == [("device-not-removed", "R-3.12-shuffler")]
+    assert "removed from the table first" in found.texts[0]
 
 
 def test_a_dispute_names_what_should_have_been_paid():

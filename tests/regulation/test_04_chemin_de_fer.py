@@ -8,6 +8,7 @@ import pytest
 from nomorebets.errors import EditionError, HouseRuleError, RulesError, TranscriptError
 from nomorebets.games.baccarat.hands import highest_of_three, lowest_of_two, tableau_of
 from nomorebets.hands.baccarat import BANKER_TABLE
+from nomorebets.regulation import cite, law
 from nomorebets.table import Wishes, open_table
 from nomorebets.table.felt import Felt
 from nomorebets.table.house import House
@@ -190,6 +191,13 @@ def test_4_7_nobody_wagers_and_no_hand_is_dealt():
     found = chemin("", "1 bank 100")
     assert found.results == {(1, "bank"): "stands"}
     assert found.asked("draw") == []
+
+
+def test_4_11_a_bank_nobody_plays_against_may_be_passed():
+    found = chemin("", "1 bank 100", decisions=[(1, "pass"), (2, "bank", "100.00")])
+    assert [(w.seat, w.amount) for w in found.play.next_opening.wagers] == [(2, 10000)]
+    ((asked, _),) = [(r, a) for r, a in found.asked("ask") if "pass" in r.choices]
+    assert (asked.seat, asked.unless_told, asked.if_gone) == (1, "keep", "pass")  # R-4.11-leaves
 
 
 # --- 4.8: the hands --------------------------------------------------------------------------------------------------
@@ -547,6 +555,16 @@ def test_4_12_g_undisclosed_it_opens_the_next_hand():
     assert found.net[1, "punt"] == 1000
 
 
+@pytest.mark.parametrize(("disclosed", "cited"), [(False, "4.12(g)"), (True, "4.12(h)1")])
+def test_4_12_g_a_card_drawn_after_a_natural(disclosed, cited):
+    """Nobody draws against a natural: the card that was drawn all the same was drawn in error."""
+    drawn = "9 K T 8 2" + (" 5 5" if disclosed else "")
+    found = chemin(drawn, more=wrong("card-drawn-in-error", 5, disclosed=disclosed))
+    assert found.remedies == [("card-drawn-in-error", cited)]
+    assert found.net[2, "punt"] == 4000
+    assert ("set-aside" in found.state) is not disclosed
+
+
 @pytest.mark.parametrize(("left", "kept"), [(6, True), (5, False), (4, False)])
 def test_4_12_g_unless_the_cutting_card_is_seen_or_drawn(left, kept):
     """312 cards: after the fifth it shows, or it came before it."""
@@ -586,6 +604,23 @@ def test_4_12_h_the_three_procedures_and_the_proviso_of_2008(procedure, card, te
     assert found.burned() == further
     faces = {r.face for r, _ in found.asked("draw") if r.to == "burn"}
     assert faces <= {"down" if procedure == "burn-one-face-down" else "up"}
+
+
+@pytest.mark.parametrize(
+    ("paragraph", "day", "basis"),
+    [
+        ("4.12(a)", date(1980, 4, 28), "reading"),  # R.1980 d.186 of the day after: content not stated
+        ("4.12(a)", date(1980, 4, 29), "text"),
+        ("4.12(e)", date(2006, 9, 4), "reading"),  # rewritten
+        ("4.12(e)", date(2006, 9, 5), "text"),
+        ("4.12(j)", date(2006, 9, 4), "reading"),
+        ("4.12(j)", date(2006, 9, 5), "text"),
+        ("4.12(e)", date(2012, 3, 18), "text"),
+        ("4.12(e)", date(2012, 3, 19), "parallel"),  # 13:69F-4.11 was not read
+    ],
+)
+def test_4_12_how_firm_it_is_on_each_day(paragraph, day, basis):
+    assert law.basis(cite(paragraph), day) == basis
 
 
 def test_4_12_h_1_the_choice_of_one_or_ten_belongs_to_burning_by_value():

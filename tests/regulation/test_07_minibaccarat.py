@@ -41,6 +41,18 @@ def test_7_2_every_wager_as_in_punto_banco(drawn):
     assert ours == theirs
 
 
+@pytest.mark.parametrize(("taken", "net"), [("on", 1450), ("off", None)])
+def test_7_2_a_coupon_where_the_house_takes_it(taken, net):
+    text = f'game = "minibaccarat"\ncards = "{cards("4 2 4 7")}"\nhouse = {{ match-play-accepted = "{taken}" }}\n'
+    text += 'wagers = [{seat = 1, wager = "banker", amount = "10.00", coupon = "5.00"}]'
+    if net is not None:
+        assert Shoe(text).net == {(1, "banker"): net}
+        return
+    with pytest.raises(RulesError) as refused:
+        Shoe(text)
+    assert refused.value.by.reading == "R-7.2-coupon"
+
+
 def test_7_2_cites_its_own_subchapter():
     assert mini("9 K T 8").cites == {(1, "player"): "R-7.2-wagers"}
     cited = {e.request.by.subchapter for e in mini("2 2 3 3 4 4", "1 banker 10, 2 tie 10").play.entries}
@@ -125,6 +137,7 @@ def test_7_10_the_procedure_is_notified():
         ("9 K T", "insufficient-cards", 4, {}, "R-7.11-too-few"),
         ("9 K T 8", "card-in-wrong-hand", 5, {}, "R-7.11-wrong-area"),
         ("A 5 9 K T 8", "shuffler-jam", 1, {}, "R-7.11-shuffler"),
+        ("A 5 9 K T 8", "device-not-removed", 1, {}, "R-7.11-shuffler"),
     ],
 )
 def test_7_11_irregularities(drawn, what, before, facts, cited):

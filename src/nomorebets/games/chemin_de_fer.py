@@ -215,6 +215,7 @@ def play_hand(table: Round, shoe: ShoeRules) -> Script[None]:
     yield from take_wagers("until the dealer calls", by=cite("4.7"))
     dominant = yield from accept_wagers(table, bank)
     if not dominant:  # nobody plays against it
+        yield from pass_or_keep(table)
         return
     yield from announce("No more bets", by=cite("4.8"))
     seats = Seats(dominant, bank.seat)

@@ -5,17 +5,8 @@ No text of the subchapter was read: section by section it has the headings of pu
 
 from __future__ import annotations
 
-from nomorebets.games.baccarat.coup import (
-    call_count,
-    call_result,
-    deal_four,
-    deal_third_face_up,
-    irregularities,
-    score,
-    third_cards,
-)
-from nomorebets.games.baccarat.layout import find_with, layout_of, unit, verify_with
-from nomorebets.games.baccarat.odds import price_with, simulator_with
+from nomorebets.games.baccarat.coup import call_count, call_result, deal_four, deal_third_face_up, third_cards
+from nomorebets.games.baccarat.game import leave, make_ready, with_the_house
 from nomorebets.games.baccarat.rules import (
     BaccaratRules,
     ErrorRules,
@@ -25,22 +16,16 @@ from nomorebets.games.baccarat.rules import (
     shared_options,
     shoe_rules,
 )
-from nomorebets.games.baccarat.settlement import BONUS_TABLES, CARD_ODDS, EVEN, least_odds, settle_round
+from nomorebets.games.baccarat.settlement import ENDS, LEAST_ODDS, PASSES, WAGERS, settle_round
 from nomorebets.hands.baccarat import value
-from nomorebets.regulation import cite, pay_table, reading, to
+from nomorebets.regulation import cite, pay_table, reading
 from nomorebets.regulation.options import Choice
-from nomorebets.table import Game, Round, Script, announce, attest, take_wagers
+from nomorebets.table import Round, Script, announce, attest, take_wagers
 from nomorebets.table.cards import turn_up
 from nomorebets.table.dealing import HandsVoid, collect_cards, void_hands
-from nomorebets.table.shoe import IN_PLAY, SHOE, ShoeRules, finish_shoe, leave_shoe, open_shoe, shoe_ends
-from nomorebets.table.vigorish import collect_marked
+from nomorebets.table.shoe import ShoeRules
 
-MINIMUM_ODDS = pay_table("7.3", {**EVEN, "tie": to(8), **CARD_ODDS, **BONUS_TABLES["A"]})
-ORDERS = dict.fromkeys(
-    ("pay-all-then-vig", "vig-all-then-pay", "pay-vig-each", "vig-pay-each"), reading("R-7.10-procedures")
-)
-WAGERS = ("banker", "player", "tie", "cards-4", "cards-5", "cards-6", "bonus-player", "bonus-banker")
-ENDS = ("win", "lose", "void", "natural", "natural-tie")
+ORDERS = dict.fromkeys(PASSES, reading("R-7.10-procedures"))
 RULES = BaccaratRules(
     shoe=ShoeRules(
         shuffle=cite("7.5"),
@@ -51,6 +36,7 @@ RULES = BaccaratRules(
         shuffler_jam=reading("R-7.11-shuffler"),
         face_up=reading("R-7.11-face-up"),
         too_few=reading("R-7.11-too-few"),
+        other_method=reading("R-7.11-shuffler"),
         cutting_card=cite("7.8"),
         continuous=reading("R-7.12-continuous"),
         with_face_up=value,
@@ -88,6 +74,10 @@ RULES = BaccaratRules(
         values=lambda card: cite("7.1"),
     ),
     form=cite("7.2"),
+    coupon=reading("R-7.2-coupon"),
+    closing=reading("R-7.2-closing"),
+    odds=pay_table("7.3", LEAST_ODDS),
+    printing=reading("R-7.3-printing"),
     more={},
 )
 
@@ -111,6 +101,7 @@ _SHARED = shared_options(
         recut=reading("R-7.5-shuffle"),
         disclosed=reading("R-7.11-disclosed"),
         tens=reading("R-7.11-disclosed"),
+        coupon=reading("R-7.2-coupon"),
     )
 )
 OPTIONS = {
@@ -151,10 +142,9 @@ OPTIONS = {
 
 def minibaccarat(table: Round) -> Script[None]:
     """One round of play, dealt by the dealer alone."""
-    shoe, method = shoe_rules(table, RULES.shoe), chosen(table.house, "shoe")
+    shoe = shoe_rules(table, RULES.shoe)
     try:
-        decks, behind = int(chosen(table.house, "decks")), int(chosen(table.house, "cutoff-from-back"))
-        yield from open_shoe(table, shoe, decks, behind, method, burns=chosen(table.house, "burn-rule") != "none")
+        yield from make_ready(table, shoe)
         yield from take_wagers("until the dealer calls", by=cite("7.2"))
         yield from announce(RULES.call, by=RULES.no_more_bets)
         yield from deal_hands(table, shoe)
@@ -165,13 +155,9 @@ def minibaccarat(table: Round) -> Script[None]:
         yield from collect_cards(table, ["player", "banker"], by=RULES.result)
     except HandsVoid as void:
         yield from void_hands(table, void)
-        if void.what == "insufficient-cards":
-            yield from collect_marked(table, by=RULES.vigorish_collection)
-            yield from finish_shoe(by=void.by)
-            return
-    if method != "continuous" and shoe_ends(table, shoe):
-        yield from collect_marked(table, by=RULES.vigorish_collection)
-    yield from leave_shoe(table, shoe, method)
+        yield from leave(table, RULES, shoe, void)
+    else:
+        yield from leave(table, RULES, shoe)
 
 
 def deal_hands(table: Round, shoe: ShoeRules) -> Script[None]:
@@ -184,31 +170,4 @@ def deal_hands(table: Round, shoe: ShoeRules) -> Script[None]:
         yield from call_count(table, RULES, hand)
 
 
-GAME = Game(
-    id="minibaccarat",
-    script=minibaccarat,
-    dealt_by=cite("7.7"),
-    options=tuple(OPTIONS.values()),
-    minimum_odds=MINIMUM_ODDS,
-    odds=least_odds,
-    layout=layout_of(RULES),
-    find=find_with(RULES),
-    unit=unit,
-    verify=verify_with(RULES),
-    outcomes="cards",
-    outcome=lambda token, table: {"card": token},
-    irregularities=irregularities(RULES),
-    to_not_for=reading("R-7.3-printing"),
-    late_by=reading("R-7.2-closing"),
-    offered_by={
-        **dict.fromkeys(CARD_ODDS, OPTIONS["offer-cards-456"]),
-        **dict.fromkeys(("bonus-player", "bonus-banker", *BONUS_TABLES["A"]), OPTIONS["offer-bonus"]),
-    },
-    no_decision="every card is dealt by the drawing tables of 7.9, and nobody decides anything",
-    price=price_with(RULES),
-    simulator=simulator_with(RULES),
-    carries=True,
-    told_opening={SHOE: IN_PLAY},
-    prices_removed=True,
-    score=score,
-)
+GAME = with_the_house("minibaccarat", minibaccarat, RULES, OPTIONS)

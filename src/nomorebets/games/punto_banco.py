@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from nomorebets.games.baccarat.coup import (
-    call_count,
-    call_result,
-    deal_four,
-    deal_third_face_up,
-    irregularities,
-    score,
-    third_cards,
-)
+from nomorebets.games.baccarat.coup import call_count, call_result, deal_four, deal_third_face_up, third_cards
 from nomorebets.games.baccarat.curator import (
     ORDERED,
     choose_curator,
@@ -20,8 +12,7 @@ from nomorebets.games.baccarat.curator import (
     highest_bettor,
     pass_or_keep,
 )
-from nomorebets.games.baccarat.layout import find_with, layout_of, unit, verify_with
-from nomorebets.games.baccarat.odds import price_with, simulator_with
+from nomorebets.games.baccarat.game import leave, make_ready, with_the_house
 from nomorebets.games.baccarat.rules import (
     BaccaratRules,
     ErrorRules,
@@ -31,39 +22,19 @@ from nomorebets.games.baccarat.rules import (
     shared_options,
     shoe_rules,
 )
-from nomorebets.games.baccarat.settlement import (
-    BONUS_TABLES,
-    CARD_ODDS,
-    EVEN,
-    OTHER,
-    least_odds,
-    settle_round,
-)
+from nomorebets.games.baccarat.settlement import LEAST_ODDS, OTHER, settle_round
 from nomorebets.hands.baccarat import value
-from nomorebets.regulation import Citation, cite, pay_table, reading, to
+from nomorebets.regulation import Citation, cite, pay_table, reading
 from nomorebets.regulation.options import Choice
-from nomorebets.table import Game, Irregularity, Round, Script, announce, attest, take_wagers
-from nomorebets.table.cards import ask, turn_up
+from nomorebets.table import Irregularity, Round, Script, announce, attest, take_wagers
+from nomorebets.table.cards import Face, ask, turn_up
 from nomorebets.table.dealing import HandsVoid, collect_cards, void_hands
-from nomorebets.table.shoe import (
-    IN_PLAY,
-    SHOE,
-    ShoeRules,
-    deal_from_shoe,
-    finish_shoe,
-    leave_shoe,
-    open_shoe,
-    shoe_ends,
-)
+from nomorebets.table.shoe import ShoeRules, deal_from_shoe
 from nomorebets.table.third_cards import hand_over
-from nomorebets.table.vigorish import collect_marked
 
 FACE_DOWN = date(2005, 4, 4)  # when 3.7(d) and the last sentence of 3.8(a) came
 RECUT = date(1996, 5, 20)
 
-MINIMUM_ODDS = (
-    pay_table("3.3", {**EVEN, "tie": to(8)}) | pay_table("3.3", CARD_ODDS) | pay_table("3.3", BONUS_TABLES["A"])
-)
 ORDERS = {
     "pay-all-then-vig": cite("3.10(b)1"),
     "vig-all-then-pay": cite("3.10(b)2"),
@@ -88,6 +59,7 @@ RULES = BaccaratRules(
         shuffler_jam=reading("R-3.12-shuffler"),
         face_up=reading("R-3.12-face-up"),
         too_few=reading("R-3.12-too-few"),
+        other_method=reading("R-3.12-shuffler"),
         cutting_card=cite("3.8(e)"),
         cutter=reading("R-3.5c-order"),
         with_face_up=value,
@@ -141,6 +113,10 @@ RULES = BaccaratRules(
         values=lambda card: cite(VALUES[{"A": "ace"}.get(card[0], "two to nine" if value(card) else "ten to king")]),
     ),
     form=reading("R-3.2a-form"),
+    coupon=reading("R-3.2a-coupon"),
+    closing=reading("R-3.2a-closing"),
+    odds=pay_table("3.3", LEAST_ODDS),
+    printing=reading("R-3.3-printing"),
     more={
         ORDERED: Irregularity(
             "the curator delayed, misdealt again and again or broke the rules",
@@ -173,6 +149,7 @@ OPTIONS = shared_options(
         recut_since=RECUT,
         disclosed=reading("R-3.12-disclosed"),
         tens=reading("R-3.12-disclosed-ten"),
+        coupon=reading("R-3.2a-coupon"),
     )
 ) | {
     each.id: each
@@ -221,8 +198,7 @@ def punto_banco(table: Round) -> Script[None]:
     """One round of play, from the shoe and its curator to the passing of the shoe."""
     shoe = shoe_rules(table, RULES.shoe)
     try:
-        decks, behind = int(chosen(table.house, "decks")), int(chosen(table.house, "cutoff-from-back"))
-        yield from open_shoe(table, shoe, decks, behind, burns=chosen(table.house, "burn-rule") != "none")
+        yield from make_ready(table, shoe)
         yield from choose_curator(table)
         yield from take_wagers("until the dealer calls", by=cite("3.2(a)"))
         yield from announce(RULES.call, by=RULES.no_more_bets)
@@ -237,32 +213,26 @@ def punto_banco(table: Round) -> Script[None]:
         yield from pass_or_keep(table, coup.winner == "player")
     except HandsVoid as void:
         yield from void_hands(table, void)
-        if void.what == "insufficient-cards":
-            yield from collect_marked(table, by=RULES.vigorish_collection)
-            yield from finish_shoe(by=void.by)
-            return
-    if shoe_ends(table, shoe):
-        yield from collect_marked(table, by=RULES.vigorish_collection)
-    yield from leave_shoe(table, shoe)
+        yield from leave(table, RULES, shoe, void)
+    else:
+        yield from leave(table, RULES, shoe)
 
 
 def deal_hands(table: Round, shoe: ShoeRules) -> Script[None]:
     """Four cards, laid face up by the dealer or turned by the highest bettors, and the two counts."""
-    if chosen(table.house, "deal-display") == "squeeze":
-        yield from deal_four(table, RULES, shoe, "down", by=cite("3.7(d)"))
-        for hand, by in (("player", cite("3.7(d)1")), ("banker", cite("3.7(d)2"))):
-            yield from show_to_bettor(table, hand, by)
-            yield from call_count(table, RULES, hand)
-        return
-    asked = dealer_deals(table) and chosen(table.house, "banker-first-on-request") == "on"
-    yield from deal_four(table, RULES, shoe, "down" if asked else "up", by=RULES.deal)
+    squeezed = chosen(table.house, "deal-display") == "squeeze"
+    may_ask = dealer_deals(table) and chosen(table.house, "banker-first-on-request") == "on"
+    face: Face = "down" if squeezed or may_ask else "up"
+    yield from deal_four(table, RULES, shoe, face, by=cite("3.7(d)") if squeezed else RULES.deal)
     order = ["player", "banker"]
-    if asked:
+    if may_ask:
         answer = yield from ask(0, "player-first", "banker-first", by=cite("3.8(a)"), unless_told="player-first")
         order = order[::-1] if answer.choice == "banker-first" else order
-        for hand in order:
-            yield from turn_up(hand, by=cite("3.8(a)"))
     for hand in order:
+        if squeezed:
+            yield from show_to_bettor(table, hand, cite("3.7(d)1") if hand == "player" else cite("3.7(d)2"))
+        elif may_ask:
+            yield from turn_up(hand, by=cite("3.8(a)"))
         yield from call_count(table, RULES, hand)
 
 
@@ -298,31 +268,4 @@ def deal_third(table: Round, rules: BaccaratRules, shoe: ShoeRules, hand: str) -
     return card
 
 
-GAME = Game(
-    id="punto-banco",
-    script=punto_banco,
-    dealt_by=cite("3.7(b)"),
-    options=tuple(OPTIONS.values()),
-    minimum_odds=MINIMUM_ODDS,
-    odds=least_odds,
-    layout=layout_of(RULES),
-    find=find_with(RULES),
-    unit=unit,
-    verify=verify_with(RULES),
-    outcomes="cards",
-    outcome=lambda token, table: {"card": token},
-    irregularities=irregularities(RULES),
-    to_not_for=reading("R-3.3-printing"),
-    late_by=reading("R-3.2a-closing"),
-    offered_by={
-        **dict.fromkeys(CARD_ODDS, OPTIONS["offer-cards-456"]),
-        **dict.fromkeys(("bonus-player", "bonus-banker", *BONUS_TABLES["A"]), OPTIONS["offer-bonus"]),
-    },
-    no_decision="every card is dealt by the drawing tables of 3.9, and nobody decides anything",
-    price=price_with(RULES),
-    simulator=simulator_with(RULES),
-    carries=True,
-    told_opening={SHOE: IN_PLAY},
-    prices_removed=True,
-    score=score,
-)
+GAME = with_the_house("punto-banco", punto_banco, RULES, OPTIONS)

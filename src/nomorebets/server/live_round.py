@@ -99,7 +99,7 @@ class LiveRound(TableState):
             elif isinstance(request, Ask):
                 if self._is_asked(request):
                     break
-                self._answer(unless_told(request))
+                self._answer(unless_told(request, gone=True))
             elif isinstance(request, TakeWagers) and not request.late and self._takes_wagers():
                 break
             else:

@@ -115,7 +115,8 @@ def joined(first: Bets, second: Bets) -> Bets:
     return Bets(first.placed + second.placed, first.removed + second.removed, first.changed + second.changed)
 
 
-def unless_told(request: Ask) -> Chosen:
-    """What is taken from somebody who says nothing: the usual, or the last choice, which risks no more."""
-    choice = request.unless_told if request.unless_told in request.choices else request.choices[-1]
+def unless_told(request: Ask, gone: bool = False) -> Chosen:
+    """What is taken from somebody who says nothing, or has gone: the usual, or the last choice, which risks no more."""
+    usual = (gone and request.if_gone) or request.unless_told
+    choice = usual if usual in request.choices else request.choices[-1]
     return Chosen(choice, request.least if choice == request.amount_for else 0)

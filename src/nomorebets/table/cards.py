@@ -211,6 +211,7 @@ class Ask(Request, frozen=True, tag="ask"):
     most: int = 0  # to
     amount_for: str = ""  # the choice that takes one
     unless_told: str = ""  # what is taken where a transcript says nothing of it
+    if_gone: str = ""  # what is taken from somebody who has left, where that is something else
 
     def usual(self) -> Answer:
         return Chosen(self.unless_told)
@@ -359,9 +360,10 @@ def ask(
     most: int = 0,
     amount_for: str = "",
     unless_told: str = "",
+    if_gone: str = "",
 ) -> Script[Chosen]:
     """Ask a patron for a decision; seat 0 is whoever speaks up."""
-    answer = yield Ask(by, seat, choices, least, most, amount_for, unless_told)
+    answer = yield Ask(by, seat, choices, least, most, amount_for, unless_told, if_gone)
     assert isinstance(answer, Chosen)
     return answer
 

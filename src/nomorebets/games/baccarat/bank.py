@@ -128,7 +128,7 @@ def pass_or_keep(table: Round) -> Script[None]:
     if bank is None:
         return
     by = cite("4.11")
-    answer = yield from ask(bank.seat, "keep", "pass", by=by, unless_told="keep")
+    answer = yield from ask(bank.seat, "keep", "pass", by=by, unless_told="keep", if_gone="pass")  # R-4.11-leaves
     if answer.choice == "keep":
         return
     yield from take_back(bank, bank.amount, by=by)

@@ -10,7 +10,7 @@ from nomorebets.games.baccarat.rules import ErrorRules, chosen
 from nomorebets.hands.baccarat import NATURALS, TABLEAU, Action, Tableau, point_count, value
 from nomorebets.regulation import Citation, cite, reading
 from nomorebets.table import House, Round, Script, announce, remedy
-from nomorebets.table.bank import banker_decides, inspect_initial_deal, repeat_call
+from nomorebets.table.bank import CallHeard, banker_decides, inspect_initial_deal, repeat_call
 from nomorebets.table.cards import Face, ask, draw, turn_up
 from nomorebets.table.dealing import HandsVoid, seat_area
 from nomorebets.table.shoe import (
@@ -179,6 +179,8 @@ def third_cards(
     if standing.player_natural or standing.banker_natural:
         yield from turn_up(seats.player_area, by=reading("R-4.9-natural"))
         yield from turn_up(seats.banker_area, by=reading("R-4.9-natural"))
+        heard = yield from banker_decides(False, by=reading("R-4.9-natural"))
+        yield from drawn_in_error(table, shoe, rules, tableau, heard)
         return standing
     wants = False
     if not standing.called_for:
@@ -254,14 +256,21 @@ def banker_plays(
     draws = yield from call(table, seats.banker, tableau.banker_action(standing.banker, standing.third), by)
     heard = yield from banker_decides(draws, by=cite("4.9"))
     if not draws:
-        if heard.found:
-            yield from take_wrongly(table, shoe, IN_ERROR, "up" if heard.disclosed else "down", by=cite("4.12(g)"))
-            yield from dispose(table, shoe, rules, heard.found, heard.disclosed, tableau)
+        yield from drawn_in_error(table, shoe, rules, tableau, heard)
         return standing
     card = yield from deal_from_shoe(table, shoe, seats.banker_area, "up", by=reading("R-4.9-one-card"))
     if heard.found:
         return (yield from took_two(table, shoe, rules, seats, standing, heard.rectified, card))
     return replace(standing, banker=(standing.banker + value(card)) % 10)
+
+
+def drawn_in_error(
+    table: Round, shoe: ShoeRules, rules: ErrorRules, tableau: Tableau, heard: CallHeard
+) -> Script[None]:
+    """A card that somebody drew though the hand was complete."""
+    if heard.found:
+        yield from take_wrongly(table, shoe, IN_ERROR, "up" if heard.disclosed else "down", by=cite("4.12(g)"))
+        yield from dispose(table, shoe, rules, heard.found, heard.disclosed, tableau)
 
 
 def took_two(

@@ -11,6 +11,7 @@ from nomorebets.table import House, Layout, Place, Round, Wager
 from nomorebets.table.acceptance import refusal
 from nomorebets.table.areas import find_area
 from nomorebets.table.game import least_unit
+from nomorebets.table.money import dollars
 
 WHERE = {
     "banker": "the space of the Banker's Hand",
@@ -62,8 +63,11 @@ def verify_with(rules: BaccaratRules) -> Callable[[Round, Wager], None]:
     """What is demanded of a wager beyond its place and amount."""
 
     def verify(table: Round, wager: Wager) -> None:
-        if wager.coupon:
-            raise refusal(table, wager, "no coupons are in use at this table", rules.form, "chips or plaques")
+        if wager.coupon and chosen(table.house, "match-play-accepted") != "on":
+            raise refusal(table, wager, "match play coupons are not taken here", rules.coupon, "chips or plaques alone")
+        if wager.coupon % table.house.smallest_chip:
+            whole = f"a face amount in multiples of {dollars(table.house.smallest_chip)}"
+            raise refusal(table, wager, "the coupon cannot be paid in whole cents", rules.coupon, whole)
         if wager.verbal == "unconfirmed":
             raise refusal(
                 table, wager, "a spoken wager that no dealer confirmed is none", rules.form, "chips or plaques"

@@ -10,6 +10,7 @@ from datetime import date
 from nomorebets.errors import HouseRuleError
 from nomorebets.hands.baccarat import value
 from nomorebets.regulation import Citation, HouseOption, law
+from nomorebets.regulation.odds import PayTable
 from nomorebets.regulation.options import Choice, Settings
 from nomorebets.table import House, Round
 from nomorebets.table.game import Irregularity
@@ -62,7 +63,11 @@ class BaccaratRules:
     third_to_banker: Citation
     not_dealt: Citation
     errors: ErrorRules
-    form: Citation
+    form: Citation  # what a wager is made of
+    coupon: Citation
+    closing: Citation  # no wager is made, raised or taken back any more
+    odds: PayTable  # the least a wager is paid
+    printing: Citation
     more: Mapping[str, Irregularity]
 
 
@@ -122,6 +127,7 @@ class OptionRules:
     recut: Citation
     disclosed: Citation
     tens: Citation
+    coupon: Citation
     recut_since: date | None = None
 
 
@@ -177,7 +183,7 @@ def shared_options(by: OptionRules) -> dict[str, HouseOption]:
             "bonus-paytable",
             by.bonus_table,
             "Which table the bonus wager pays by.",
-            {"A": by.bonus_table, "B": by.bonus_table},
+            {"A": by.bonus_table, "B": by.bonus_table, "custom": by.bonus_table},
             "A",
         ),
         option(
@@ -232,6 +238,13 @@ def shared_options(by: OptionRules) -> dict[str, HouseOption]:
             {"last-cutter": by.recut, "next-entitled": by.recut},
             "last-cutter",
             since=by.recut_since,
+        ),
+        option(
+            "match-play-accepted",
+            by.coupon,
+            "Whether match play coupons are taken.",
+            {"on": by.coupon, "off": by.coupon},
+            "off",
         ),
         *error_options(by.disclosed, by.tens),
     )

@@ -15,6 +15,8 @@ from nomorebets.table.wagers import Outcome
 OTHER = {"player": "banker", "banker": "player"}
 CARDS = {"cards-4": 4, "cards-5": 5, "cards-6": 6}
 BONUS = {"bonus-player": "player", "bonus-banker": "banker"}
+WAGERS = ("banker", "player", "tie", *CARDS, *BONUS)
+ENDS = ("win", "lose", "void", "natural", "natural-tie")  # how a wager may end; a paragraph speaks of each
 LEAST_LEAD = 4  # points by which a hand that is no natural must lead
 EVEN = {"player": to(1), "banker": to(1)}
 CARD_ODDS = {"cards-4": to(3, 2), "cards-5": to(2), "cards-6": to(2)}
@@ -37,7 +39,17 @@ BONUS_TABLES: Mapping[str, Mapping[str, Odds]] = {
         "bonus.by-4": to(2),
         "bonus.natural": to(1),
     },
+    "custom": {  # the least of any table known; the house sets what it pays beyond that
+        "bonus.by-9": to(20),
+        "bonus.by-8": to(8),
+        "bonus.by-7": to(4),
+        "bonus.by-6": to(3),
+        "bonus.by-5": to(2),
+        "bonus.by-4": to(1),
+        "bonus.natural": to(1),
+    },
 }
+LEAST_ODDS: Mapping[str, Odds] = {**EVEN, "tie": to(8), **CARD_ODDS, **BONUS_TABLES["A"]}
 QUARTER = 25  # cents
 PASSES: Mapping[str, tuple[tuple[str, ...], ...]] = {
     "pay-all-then-vig": (("pay",), ("vig",)),
@@ -58,7 +70,7 @@ def least_odds(house: House) -> dict[str, Pays]:
 
 
 def owed(wager: Wager, coup: Coup, house: House) -> int:
-    """The vigorish on a wager that has won: on the Banker's Hand only."""
+    """The vigorish on a wager that has won: on the Banker's Hand only, and on what its chips win."""
     if wager.kind != "banker" or coup.winner != "banker":
         return 0
     to_multiple = QUARTER if chosen(house, "vig-rounding") == "up-to-25c" else 1
@@ -70,7 +82,8 @@ def settle(wager: Wager, coup: Coup, house: House, by: Mapping[str, Mapping[str,
     how, row = decided(wager.kind, coup, house)
     cited = by[wager.kind][how]
     if row:
-        return Result(wager, "win", house.pays[row].of(wager.amount) - owed(wager, coup, house), cited)
+        odds = house.pays[row]
+        return Result(wager, "win", odds.of(wager.amount) + odds.of(wager.coupon) - owed(wager, coup, house), cited)
     outcome: Outcome = "void" if how == "void" else "lose"
     return Result(wager, outcome, 0 if outcome == "void" else -wager.amount, cited)
 
