@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable
 from datetime import date
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from nomorebets.table.game import Table
 
 F = TypeVar("F", bound=Callable[..., Any])
+_COUNT = re.compile(r"\d{1,30}(\.\d{1,9})?(e\+?\d{1,2})?", re.ASCII | re.IGNORECASE)
 MOST_BYTES = 256 * 1024 * 1024
 
 
@@ -33,6 +36,24 @@ class Day(click.ParamType[date]):
             return date.fromisoformat(str(value))
         except ValueError:
             self.fail(f"{shown(value, 40)} is not a date; accepted: a form like 1998-11-16", param, ctx)
+
+
+class Count(click.ParamType[int]):
+    """How many, like 1000000, 1,000,000 or 1e6."""
+
+    name = "number"
+
+    def __init__(self, of: str) -> None:
+        self.of = of
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        digits = str(value).strip().replace("_", "").replace(",", "")
+        number = Fraction(digits) if _COUNT.fullmatch(digits) else None
+        if number is None or number.denominator != 1:
+            self.fail(
+                f"{shown(value, 40)} is not a number of {self.of}; accepted: 1000000, 1,000,000 or 1e6", param, ctx
+            )
+        return int(number)
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")

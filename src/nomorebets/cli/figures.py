@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import math
-import re
 import sys
 from datetime import date
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from nomorebets.cli.common import console, game_argument, json_option, print_json, table_from, table_options
-from nomorebets.errors import shown
+from nomorebets.cli.common import Count, console, game_argument, json_option, print_json, table_from, table_options
 
 if TYPE_CHECKING:
     from nomorebets.odds.sheet import OddsSheet
@@ -189,17 +186,9 @@ def _show_advice(advice: Advice) -> None:
         out.print(f"\n{advice.note}", markup=False)
 
 
-def _rounds(ctx: click.Context, param: click.Parameter, value: str) -> int:
-    digits = value.strip().replace("_", "").replace(",", "")
-    number = Fraction(digits) if re.fullmatch(r"\d{1,30}(\.\d{1,9})?(e\+?\d{1,2})?", digits, re.ASCII | re.I) else None
-    if number is None or number.denominator != 1:
-        raise click.BadParameter(f"{shown(value, 40)} is not a number of rounds; accepted: 1000000, 1,000,000 or 1e6")
-    return int(number)
-
-
 @click.command()
 @game_argument
-@click.option("--rounds", required=True, callback=_rounds, metavar="N", help="How many rounds: 1000000 or 1e6.")
+@click.option("--rounds", required=True, type=Count("rounds"), metavar="N", help="How many rounds: 1000000 or 1e6.")
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same result.")
 @click.option("--workers", type=int, default=1, show_default=True, help="Threads; the result does not depend on them.")
 @click.option("--wager", metavar="ID", help="One wager only.")
