@@ -62,6 +62,13 @@ def bots_at(table: Table, strategy: str, seats: int, chance: Chance) -> BotTable
     return BotTable(wagers_of(table, "+".join(game.usual_wagers), seats), chance, game.strategies[name])
 
 
+def company_at(table: Table, seat: int, chance: Chance) -> BotTable:
+    """A bot for one seat of a game that nobody can play alone: the usual wagers, and the first way to decide."""
+    wagers = wagers_of(table, "+".join(table.game.usual_wagers), seat)
+    decide = next(iter(table.game.strategies.values()), None)
+    return BotTable(tuple(wager for wager in wagers if wager.seat == seat), chance, decide)
+
+
 def _usual(table: Table, place: Place, wish: int) -> int:
     """The stake nearest to the one wished for that the table takes on a place."""
     limit = limit_of(table.game, table.house, place.odds_of)

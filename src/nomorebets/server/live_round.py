@@ -14,7 +14,7 @@ from nomorebets.server.store import BegunRow
 from nomorebets.server.table_state import TableState
 from nomorebets.server.views import event_of, ruling_facts
 from nomorebets.table import Play, Round
-from nomorebets.table.cards import Ask
+from nomorebets.table.cards import Ask, Chosen
 from nomorebets.table.felt import Felt
 from nomorebets.table.ledger import patron
 from nomorebets.table.money import cents
@@ -99,7 +99,7 @@ class LiveRound(TableState):
             elif isinstance(request, Ask):
                 if self._is_asked(request):
                     break
-                self._answer(unless_told(request, gone=True))
+                self._answer(self._unasked(request))
             elif isinstance(request, TakeWagers) and not request.late and self._takes_wagers():
                 break
             else:
@@ -110,6 +110,14 @@ class LiveRound(TableState):
         seated = self.seats.get(request.seat)
         return seated is not None and not seated.leaving
 
+    def _unasked(self, request: Ask) -> Chosen:
+        """What is taken from a seat that nobody is at any more."""
+        return unless_told(request, gone=True)
+
+    def _is_played(self) -> bool:
+        """Whether there is somebody for a round."""
+        return any(not seated.leaving for seated in self.seats.values())
+
     def _takes_wagers(self) -> bool:
         """A round's first window waits for people; a second one only where several play."""
         return self._windows == 0 or (len(self.present) > 1 and self.clock.again > 0)
@@ -118,10 +126,9 @@ class LiveRound(TableState):
         """The next round, as the last one left the table; nobody there, no round."""
         self.book, self._windows, self._owners = None, 0, {}
         self.tableau.begin()
-        playing = [s for s in self.seats.values() if not s.leaving]
         for seated in self.seats.values():
             seated.ready = False
-        self.play = Play(self._round()) if playing else None
+        self.play = Play(self._round()) if self._is_played() else None
 
     def _round(self) -> Round:
         chips = {s.seat: s.stack for s in self.seats.values() if s.stack and not s.leaving}
@@ -132,7 +139,7 @@ class LiveRound(TableState):
         if self.book is not None:
             return
         before = self.play
-        if not any(not s.leaving for s in self.seats.values()):
+        if not self._is_played():
             self._forget(len(before.entries) if before else 0)
             self.play = None
             return

@@ -41,17 +41,19 @@ class LiveSeats(LiveOrders):
         assert isinstance(wanted, int)
         amount = self._amount(message, min(USUAL_BUY_IN, purse.balance))
         self._require_money(purse, amount)
-        seated = Seated(wanted, purse.patron, purse.name)
-        self.seats[wanted] = seated
+        self._move_in(self._take_seat(wanted, purse), purse, amount)
+        self._reseat()
+        self._advance()
+
+    def _take_seat(self, seat: int, purse: Purse) -> Seated:
+        seated = self.seats[seat] = Seated(seat, purse.patron, purse.name)
         self.purses[purse.patron] = purse
         self._changes.do(
             insert(schema.seats).values(
-                table_id=self.id, seat=wanted, patron_id=purse.patron, since=now(), leaving=0, orders="{}", last="[]"
+                table_id=self.id, seat=seat, patron_id=purse.patron, since=now(), leaving=0, orders="{}", last="[]"
             )
         )
-        self._move_in(seated, purse, amount)
-        self._reseat()
-        self._advance()
+        return seated
 
     def _buy_in(self, seated: Seated, message: dict[str, Any]) -> None:
         purse = self.purses[seated.patron]

@@ -18,7 +18,7 @@ from sqlalchemy import update
 
 from nomorebets.errors import RulesError, WagerRefused, one_line, shown
 from nomorebets.server import schema
-from nomorebets.server.live_seats import LiveSeats
+from nomorebets.server.company import Company
 from nomorebets.server.people import Purse
 from nomorebets.server.seating import Orders, Seated, Watcher, unless_told
 from nomorebets.server.store import Changes, KeptRow, StoreError, now
@@ -34,7 +34,7 @@ REMEMBERED = 512  # message ids, so that one sent twice is done once
 RETRY = 1.0  # seconds until a table that cannot be read is tried again
 
 
-class LiveTable(LiveSeats):
+class LiveTable(Company):
     """A table that is open."""
 
     # --- as it stands in the book ------------------------------------------------------------------------------------
@@ -255,7 +255,7 @@ class LiveTable(LiveSeats):
             self._timer = loop.call_later(RETRY, lambda: loop.create_task(self.reload()))
             return
         purses, watchers = self.purses, self.watchers
-        LiveTable.__init__(self, row, self.table, self.store, self.chance, self.clock)
+        LiveTable.__init__(self, row, self.table, self.store, self.chance, self.clock, self.company)
         self.watchers = watchers
         self.restore(kept, purses)
 

@@ -21,6 +21,7 @@ from nomorebets.server import schema
 from nomorebets.server.store import HOUSE, PLAY_MONEY, Changes, Store, now
 
 COOKIE = "patron"
+BOT = "house-bot"  # a patron of the house's own
 WELCOME = 100_000  # cents of play money
 _SIGNED = re.compile(r"([0-9a-f]{32})\.([0-9a-f]{64})", re.ASCII)
 _YEAR = 365 * 24 * 3600
@@ -85,6 +86,16 @@ class People:
         secure = connection.scope.get("scheme") == "https"
         cookie = Cookie(COOKIE, value=value, max_age=_YEAR, httponly=True, samesite="lax", path="/", secure=secure)
         return purse, [cookie]
+
+    async def company(self) -> Purse:
+        """The bot that sits down with somebody alone; nobody can be it, for its id is no cookie's."""
+        if await self.purse(BOT) is None:
+            changes = Changes()
+            changes.do(insert(schema.patrons).values(id=BOT, name="House bot", since=now()))
+            await self._store.commit(changes)
+        known = await self.purse(BOT)
+        assert known is not None
+        return known
 
     async def create(self, name: str = "", note: Callable[[Changes, str], None] | None = None) -> Purse:
         patron = secrets.token_hex(16)

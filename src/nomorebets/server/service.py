@@ -19,7 +19,7 @@ from nomorebets.server.live_table import LiveTable
 from nomorebets.server.people import People
 from nomorebets.server.seating import Clock
 from nomorebets.server.store import HOUSE, PLAY_MONEY, Changes, Store, TableRow, now
-from nomorebets.table import Wishes, open_table
+from nomorebets.table import Table, Wishes, open_table
 from nomorebets.table.felt import Opening
 
 log = logging.getLogger(__name__)
@@ -56,13 +56,15 @@ class House:
 
     async def _restore(self, row: TableRow) -> None:
         wishes = Wishes(**row.house)
-        live = LiveTable(
-            row, open_table(row.game, date.fromisoformat(row.as_of), wishes), self.store, self._chance, self._clock
-        )
+        live = await self._live(row, open_table(row.game, date.fromisoformat(row.as_of), wishes))
         kept = await self.store.kept(row.id)
         purses = {seat.patron_id: await self.people.purse(seat.patron_id) for seat in kept.seats}
         live.restore(kept, {k: p for k, p in purses.items() if p is not None})
         self.tables[row.id] = live
+
+    async def _live(self, row: TableRow, table: Table) -> LiveTable:
+        company = await self.people.company() if table.game.needs_company else None
+        return LiveTable(row, table, self.store, self._chance, self._clock, company)
 
     async def open_table(
         self,
@@ -102,7 +104,7 @@ class House:
         if note is not None:
             note(changes, table_id)
         await self.store.commit(changes)
-        live = LiveTable(row, table, self.store, self._chance, self._clock)
+        live = await self._live(row, table)
         self.tables[table_id] = live
         return live
 

@@ -31,9 +31,18 @@ EVENTS_KEPT = 600  # for people who come back
 class TableState:
     """What a table that is open keeps in mind."""
 
-    def __init__(self, row: TableRow, table: Table, store: Store, chance: Chance, clock: Clock) -> None:
+    def __init__(
+        self,
+        row: TableRow,
+        table: Table,
+        store: Store,
+        chance: Chance,
+        clock: Clock,
+        company: Purse | None = None,
+    ) -> None:
         self.id, self.name, self.table = row.id, row.name, table
         self.store, self.chance, self.clock = store, chance, clock
+        self.company = company  # a bot's, for a game that nobody can play alone
         self.seats: dict[int, Seated] = {}
         self.purses: dict[str, Purse] = {}
         self.watchers: set[Watcher] = set()
