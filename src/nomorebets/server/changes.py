@@ -52,6 +52,13 @@ def kind_of(account: str) -> str:
     return (account.partition("/")[2] or account).partition(":")[0]
 
 
+def account_of(table_id: str, name: str) -> str:
+    """An account of a round as the book calls it: what a round calls a patron are the chips of a seat."""
+    if name == HOUSE:
+        return HOUSE
+    return f"{table_id}/{name.replace('patron:', 'seat:', 1)}"
+
+
 def totals(movements: Iterable[Movement]) -> dict[str, int]:
     """What each account gains or loses."""
     found: Counter[str] = Counter()
@@ -69,9 +76,10 @@ class Changes:
     fence: int = 0
     steps: list[tuple[Executable | SqlTable, list[dict[str, Any]] | None]] = field(default_factory=list)
     movements: list[Movement] = field(default_factory=list)
+    closings: list[tuple[str, str]] = field(default_factory=list)  # rounds that are over, and their records' last hash
 
     def __bool__(self) -> bool:
-        return bool(self.steps or self.movements)
+        return bool(self.steps or self.movements or self.closings)
 
     def do(self, statement: Executable, rows: list[dict[str, Any]] | None = None) -> None:
         if rows is None or rows:

@@ -76,7 +76,7 @@ class LiveTable(Company):
     def receive(self, watcher: Watcher, message: dict[str, Any]) -> None:
         """Do what a person asks, or refuse it with the reason; the acknowledgement waits for the book."""
         asked = message.get("id")
-        name = str(asked)[:80] if asked is not None else None
+        name = str(asked)[:80].replace("\0", "�") if asked is not None else None  # PostgreSQL takes no NUL
         try:
             if name is None:
                 self._obey(watcher, message)

@@ -27,7 +27,7 @@ class RoundBook:
     def resume(self, play: Play) -> None:
         """Go on behind what is in the book already."""
         self._posted = len(play.table.felt.ledger.postings)
-        self._cited = _citations(play.entries)
+        self._cited = citations(play.entries)
 
     def begin(self, changes: Changes, play: Play, table_id: str, owners: dict[int, str]) -> None:
         changes.do(
@@ -55,7 +55,7 @@ class RoundBook:
                 continue  # from round to round a wager that stands lies in its own account
             cite = posting.by.full(play.table.as_of)
             changes.move(account(posting.source), account(posting.target), posting.amount, cite, self.round_id)
-        fresh = _citations(play.entries[max(first - 1, 0) :]) - self._cited
+        fresh = citations(play.entries[max(first - 1, 0) :]) - self._cited
         self._cited |= fresh
         cites = [{"cite": cite, "round_id": self.round_id} for cite in sorted(fresh)]
         changes.add_missing(schema.cited, cites)
@@ -77,10 +77,11 @@ class RoundBook:
             for n, ruling in enumerate(play.rulings)
         ]
         changes.do(insert(schema.results), rows)
+        changes.closings.append((self.round_id, self.record.last))
         changes.do(update(schema.rounds).where(schema.rounds.c.id == self.round_id).values(ended=now()))
 
 
-def _citations(entries: Sequence[Entry]) -> set[str]:
+def citations(entries: Sequence[Entry]) -> set[str]:
     """Every paragraph that entries act by, and the results in them."""
     results = [r for e in entries for r in getattr(e.request, "results", ()) if isinstance(r, Result)]
     return {str(by) for by in (*(e.request.by for e in entries), *(r.by for r in results))}

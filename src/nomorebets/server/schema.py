@@ -36,7 +36,7 @@ accounts = SqlTable(
 postings = SqlTable(
     "postings",
     metadata,
-    Column("n", CENTS, primary_key=True, autoincrement=True),
+    Column("n", CENTS, primary_key=True, autoincrement=False),
     Column("at", Text, nullable=False),
     Column("source", Text, nullable=False),
     Column("target", Text, nullable=False),
@@ -45,6 +45,17 @@ postings = SqlTable(
     Column("round_id", Text),
     Column("hash", Text, nullable=False, server_default=""),  # seals it and everything before it: see chain.py
     CheckConstraint("amount > 0", name="something_moves"),
+)
+
+# The last line of each round's record, sealed in the same chain: numbers run through both.
+closings = SqlTable(
+    "closings",
+    metadata,
+    Column("n", CENTS, primary_key=True, autoincrement=False),
+    Column("at", Text, nullable=False),
+    Column("round_id", Text, ForeignKey("rounds.id"), nullable=False, unique=True),
+    Column("record", Text, nullable=False),  # the hash of the record's last line
+    Column("hash", Text, nullable=False),
 )
 
 tables = SqlTable(

@@ -22,7 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from nomorebets.regulation import Citation
 from nomorebets.server import schema
-from nomorebets.server.chain import Head, head_of, locked_head, post
+from nomorebets.server.chain import append, head_of, last_of, locked_head
 from nomorebets.server.changes import HOUSE, PLAY_MONEY, Changes, LeaseLost, Movement, StoreError, kind_of, now
 from nomorebets.server.database import (
     OnlyOne,
@@ -133,12 +133,10 @@ class Store:
 
     async def _require_sound(self, name: str) -> None:
         """A book that does not balance, or whose end was cut off, is not written on."""
-        last = select(schema.postings.c.n, schema.postings.c.hash).order_by(schema.postings.c.n.desc()).limit(1)
         async with self.engine.connect() as connection:
             total = int(await connection.scalar(select(func.sum(schema.accounts.c.balance))) or 0)
-            row = (await connection.execute(last)).first()
-            head = await connection.run_sync(head_of)
-        if total or head != (Head(row.n, row.hash) if row else Head()):
+            head, last = await connection.run_sync(head_of), await connection.run_sync(last_of)
+        if total or head != last:
             what = f"all accounts together are {total} cents" if total else "its last posting is missing or altered"
             raise StoreError(f"{name} is not sound: {what}", accepts="what nomorebets audit --db finds in order")
 
@@ -219,15 +217,16 @@ class Store:
 
     async def _write_all(self, connection: AsyncConnection, several: list[Changes]) -> None:
         movements = [movement for changes in several for movement in changes.movements]
-        head = await locked_head(connection) if movements or self.is_shared else None
+        closings = [closing for changes in several for closing in changes.closings]
+        head = await locked_head(connection) if movements or closings or self.is_shared else None
         for changes in several:
             for what, rows in changes.steps:
                 statement = insert_missing(connection.dialect.name, what) if isinstance(what, SqlTable) else what
                 await connection.execute(statement, rows)
-        if movements:
+        if movements or closings:
             if head is None:
                 raise StoreError("the book has lost its head", accepts="what nomorebets audit --db finds in order")
-            await post(connection, movements, head)
+            await append(connection, movements, closings, head)
 
     # --- reading: money ----------------------------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ from nomorebets.drivers.chance import Chance
 from nomorebets.errors import RulesError, WagerRefused, one_line
 from nomorebets.regulation import reading
 from nomorebets.server import schema
+from nomorebets.server.changes import account_of
 from nomorebets.server.people import Purse
 from nomorebets.server.round_book import RoundBook
 from nomorebets.server.seating import Clock, Seated, Watcher
@@ -87,10 +88,7 @@ class TableState:
         return self.play.request if self.play else None
 
     def account(self, name: str) -> str:
-        """An account of a round as the book calls it: what a round calls a patron are the chips of a seat."""
-        if name == HOUSE:
-            return HOUSE
-        return f"{self.id}/{name.replace('patron:', 'seat:', 1)}"
+        return account_of(self.id, name)
 
     def is_here(self, patron: str) -> bool:
         return any(watcher.patron == patron for watcher in self.watchers)
