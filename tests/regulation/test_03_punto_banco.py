@@ -11,7 +11,7 @@ from nomorebets.games.baccarat.settlement import passes
 from nomorebets.hands.baccarat import BANKER_TABLE, PLAYER_TABLE, TABLEAU, coup_of, point_count, value
 from nomorebets.regulation import cite, law
 from nomorebets.table import Wishes, open_table
-from nomorebets.table.house import required_notices
+from nomorebets.table.house import required_notices, required_signs
 from nomorebets.table.shoe import shoe_text
 from shoes import Shoe, cards, told
 
@@ -792,8 +792,41 @@ def test_3_10_c_1_one_procedure_in_a_pit(pits, game, order, conforms):
 def test_3_10_c_2_the_procedure_needs_a_notice():
     table = open_table("punto-banco")
     assert str(required_notices(table.game, table.house)["settlement-order"]) == "3.10(c)2"
-    missing = check(b'[[table]]\ngame = "punto-banco"\noptions = { settlement-order = "vig-pay-each" }')
-    assert "3.10(c)2" in {str(v.cite) for v in missing}
+    assert "settlement-order" not in required_signs(table.game, table.house)  # written, and not for patrons
+    (missing,) = check(b'[[table]]\ngame = "punto-banco"\noptions = { settlement-order = "vig-pay-each" }')
+    assert str(missing.cite) == "3.10(c)2"
+    assert "surveillance department" in missing.what
+    assert "30 minutes" in missing.remedy
+
+
+def notified(notice: str, day: str = "2008-07-21") -> list[str]:
+    text = f'as_of = {day}\n[[table]]\ngame = "punto-banco"\noptions = {{ settlement-order = "vig-pay-each" }}\n'
+    return [violation.what for violation in check((text + f"notices = {{ settlement-order = {notice} }}").encode())]
+
+
+@pytest.mark.parametrize(("given", "late"), [("09:30:00", False), ("09:30:01", True), ("10:05:00", True)])
+def test_3_10_c_2_thirty_minutes_before_it_is_used(given, late):
+    moments = f'{{ states = "vig-pay-each", given = 2008-07-21T{given}, in-use = 2008-07-21T10:00:00 }}'
+    assert [("minutes after its notice" in what) for what in notified(moments)] == [True] * late
+
+
+@pytest.mark.parametrize(
+    "notice",
+    [
+        "{ given = 2008-07-21T09:30:00 }",
+        "{ given = 2008-07-21, in-use = 2008-07-22 }",
+        "{ given = 2008-07-21T09:30:00Z, in-use = 2008-07-21T10:00:00 }",
+        "{ given = 2008-07-21T09:30:00, in-use = 2008-07-21T10:00:00, by = 1 }",
+    ],
+)
+def test_3_10_c_2_a_notice_that_cannot_be_read(notice):
+    assert notified(notice) == ["the notice of settlement-order cannot be read"]
+
+
+def test_3_10_c_2_the_notice_names_the_procedure_in_use():
+    wrong_one = '{ states = "pay-vig-each", given = 2008-07-21T09:00:00, in-use = 2008-07-21T10:00:00 }'
+    (what,) = notified(wrong_one)
+    assert "pay-vig-each; the option in force is vig-pay-each" in what
 
 
 # --- 3.12: irregularities --------------------------------------------------------------------------------------------

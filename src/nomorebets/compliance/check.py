@@ -7,7 +7,8 @@ at is judged here: signs, layouts, to whom a wager is offered, and odds in print
 from __future__ import annotations
 
 import re
-from datetime import date
+from collections.abc import Mapping
+from datetime import date, datetime, timedelta
 from typing import Any
 
 import msgspec
@@ -24,6 +25,7 @@ from nomorebets.table.house import (
     not_offered,
     required_layout,
     required_notices,
+    required_signs,
     rows_of,
     setting_of,
 )
@@ -177,7 +179,7 @@ class _Inspection:
             self.layout(dealt, house)
             self.offer(dealt, house)
             self.odds_in_print(dealt, house)
-            due = required_notices(dealt, house)
+            due = required_signs(dealt, house)
             notices = tuple((option, house.options[option], by) for option, by in due.items())
         return Checked(self.entry.label, self.table.game, self.on, tuple(self.found), notices)
 
@@ -227,13 +229,38 @@ class _Inspection:
         for name, stated in self.table.notices.items():
             if name not in known:
                 self.note(f"no option is called {name[:80]!r}, which a sign states", instead_of(name, known))
+            elif isinstance(stated, Mapping) and known[name].minutes_ahead:
+                self.written(known[name], stated, house, due.get(name) or known[name].by)
             elif stated is not False:  # false: there is no such sign
                 self.sign(known[name], stated, house, due.get(name) or known[name].sign or reading("R-8.3-sign"))
         for name, by in due.items():
-            if self.table.notices.get(name, False) is False:
-                wanted = f"notices = {{ {name} = {_value(known[name], house.options[name])} }}"
-                what = f"no sign states {name} = {house.options[name]}, the option in force"
+            if self.table.notices.get(name, False) is not False:
+                continue
+            in_force, minutes = house.options[name], known[name].minutes_ahead
+            wanted = f"notices = {{ {name} = {_value(known[name], in_force)} }}"
+            if minutes:
+                what = f"the regulator and the surveillance department have no written notice of {name} = {in_force}"
+                self.note(what, f"notify both {minutes} minutes before it is in use and write {wanted}", by)
+            else:
+                what = f"no sign states {name} = {in_force}, the option in force"
                 self.note(what, f"put up the sign and write {wanted}", by)
+
+    def written(self, option: HouseOption, notice: Mapping[str, Any], house: House, by: Citation) -> None:
+        """A written notice that tells when it was given, and since when the option is in use."""
+        given, in_use = (notice.get(key) for key in ("given", "in-use"))
+        shown = f'{{ states = "{house.get(option)}", given = 2008-07-21T09:30:00, in-use = 2008-07-21T10:00:00 }}'
+        if set(notice) - {"states", "given", "in-use"} or not _comparable(given, in_use):
+            self.note(f"the notice of {option.id} cannot be read", f"write notices = {{ {option.id} = {shown} }}", by)
+            return
+        assert isinstance(given, datetime)
+        assert isinstance(in_use, datetime)
+        ahead = in_use - given
+        if ahead < timedelta(minutes=option.minutes_ahead):
+            what = f"{option.id} was in use {ahead // timedelta(minutes=1)} minutes after its notice"
+            remedy = f"give the notice at least {option.minutes_ahead} minutes before the procedure is used or changed"
+            self.note(what, remedy, by)
+        if "states" in notice:
+            self.sign(option, notice["states"], house, by)
 
     def sign(self, option: HouseOption, stated: object, house: House, by: Citation) -> None:
         """One sign against the option in force."""
@@ -398,6 +425,13 @@ def _option_remedy(dealt: Game, house: House, fault: RulesError, name: str, give
     possible = option.possible(house.as_of)
     first, *others = [_value(option, value) for value in nearest(str(given), possible) or possible]
     return f"write options = {{ {name} = {first} }}" + "".join(f", or {value}" for value in others)
+
+
+def _comparable(given: object, in_use: object) -> bool:
+    """Whether both are moments, and of the same kind: with a time zone or without."""
+    if not isinstance(given, datetime) or not isinstance(in_use, datetime):
+        return False
+    return (given.tzinfo is None) == (in_use.tzinfo is None)
 
 
 def _options(dealt: Game) -> tuple[HouseOption, ...]:

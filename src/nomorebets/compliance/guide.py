@@ -17,7 +17,7 @@ from nomorebets.compliance.housefile import Entry
 from nomorebets.errors import RulesError
 from nomorebets.regulation import Citation, Money, Odds, Pays, cite, law
 from nomorebets.table.game import Table, open_table
-from nomorebets.table.house import Limit, Wishes, limit_of, required_layout, required_notices
+from nomorebets.table.house import Limit, Wishes, limit_of, required_layout, required_signs
 from nomorebets.table.money import dollars
 
 if TYPE_CHECKING:
@@ -303,7 +303,7 @@ def _signs(table: Table) -> Iterable[Sign]:
     if posted and law.in_force(cite("8.3"), day):
         yield Sign(f"{game.entry.name}: limits", tuple(posted), _cited(cite("8.3"), day))
     known = {option.id: option for option in game.all_options}
-    for name, by in required_notices(game, house).items():
+    for name, by in required_signs(game, house).items():
         value = house.options[name]
         chosen = known[name].choices.get(value)
         in_words = value if any(letter.isdigit() for letter in value) else words(value)  # 3-4-5x stays as it is

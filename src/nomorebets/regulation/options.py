@@ -66,6 +66,8 @@ class HouseOption:
     parse: Callable[[str], str] | None = None  # reads values that are not in the list
     makes_the_odds: bool = False  # equipment: the figures are no firmer than what is known of it
     same_in_pit: Citation | None = None  # the paragraph by which all tables of the game in a pit have the same value
+    # the notice is no sign: the regulator and the surveillance department have it in writing so many minutes before
+    minutes_ahead: int = 0
 
     def first_day(self) -> date:
         return self.since or law.since(self.by)

@@ -286,8 +286,14 @@ def limit_of(game: Game, house: House, kind: str) -> Limit:
     return Limit(*(next(filter(None, amounts), 0) for amounts in ends))
 
 
+def required_signs(game: Game, house: House) -> dict[str, Citation]:
+    """What must stand on a sign at this table: option, and the paragraph that demands it."""
+    signs = {option.id for option in game.options if not option.minutes_ahead}
+    return {option: by for option, by in required_notices(game, house).items() if option in signs}
+
+
 def required_notices(game: Game, house: House) -> dict[str, Citation]:
-    """What must stand on a sign at this table: option, and the paragraph that demands the notice."""
+    """What must be notified, by a sign or in writing: option, and the paragraph that demands the notice."""
     found: dict[str, Citation] = {}
     for option in game.options:
         value = house.get(option)

@@ -99,10 +99,13 @@ def option(
     ruled_out: Callable[[Settings, date], Citation | None] = lambda settings, day: None,
     makes_the_odds: bool = False,
     same_in_pit: Citation | None = None,
+    minutes_ahead: int = 0,
 ) -> HouseOption:
     """An option whose values rest on paragraphs or readings."""
     made = {name: given if isinstance(given, Choice) else Choice(given) for name, given in choices.items()}
-    return HouseOption(id, by, says, made, default, since, sign, ruled_out, parse, makes_the_odds, same_in_pit)
+    return HouseOption(
+        id, by, says, made, default, since, sign, ruled_out, parse, makes_the_odds, same_in_pit, minutes_ahead
+    )
 
 
 @dataclass(frozen=True)
@@ -230,6 +233,7 @@ def shared_options(by: OptionRules) -> dict[str, HouseOption]:
             "pay-vig-each",
             sign=by.orders_notice,
             same_in_pit=by.orders_in_pit,
+            minutes_ahead=30,
         ),
         option(
             "recut-by",

@@ -25,7 +25,7 @@ from nomorebets.server.table_view import view_of
 from nomorebets.table import Place, Table, Wager
 from nomorebets.table.cards import Ask
 from nomorebets.table.game import Advice, Pricing
-from nomorebets.table.house import limit_of, required_notices
+from nomorebets.table.house import limit_of, required_signs
 from nomorebets.table.money import dollars
 
 CHIPS = (100, 500, 2_500, 10_000, 50_000)
@@ -41,7 +41,7 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
     live = house.table(table_id)
     purse, cookies = await house.people.welcome(request)
     table, day = live.table, live.table.as_of
-    notices = required_notices(table.game, table.house)
+    notices = required_signs(table.game, table.house)
     await live.settled()
     context = {
         "title": live.name,
