@@ -41,6 +41,10 @@ bench: .venv/.run-ready ## measure the speed
 screenshots: .venv/.dev-ready ## take pictures of every page and table into screenshots/
 	@cd tests && ../$(BIN)/python -m browser.screenshots ../screenshots
 
+kill: .venv/.dev-ready ## kill the house under load: 500 times on SQLite, 100 times on PostgreSQL
+	@$(BIN)/python -m benchmarks.kill --kills 500
+	@$(BIN)/python -m benchmarks.kill --kills 100 --db postgres
+
 lint: .venv/.dev-ready ## check style and types only
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .

@@ -361,6 +361,33 @@ def test_a_message_sent_twice_is_done_once(tmp_path: Path) -> None:
     with_house(tmp_path, work)
 
 
+def test_a_wager_made_while_the_ball_turns_is_of_its_round_after_a_restart_too(tmp_path: Path) -> None:
+    async def work(house: House) -> None:
+        live = await house.open_table("roulette")
+        one, two = await seated(house, live), await seated(house, live)
+        for person in (one, two):
+            await person.do("wager", on="red", amount=500)
+            await person.do("deal")
+        assert one.view["phase"] == "wagers"
+        assert one.view["wagers"]  # the ball turns, and wagers are still taken
+        await one.do("wager", on="straight:17", amount=300, round=1)
+        live.stop()
+
+    async def later(house: House) -> None:
+        (live,) = house.tables.values()
+        await live.settled()
+        assert live.rounds == 1
+        assert not live.seats[1].orders
+        record = read(await house.store.record(f"{live.id}-1"))
+        assert [(r.seat, r.wager, r.amount) for r in record.rulings if r.wager == "straight:17"] == [
+            (1, "straight:17", 300)
+        ]
+        await audited(house)
+
+    with_house(tmp_path, work, clock=Clock(again=30))
+    with_house(tmp_path, later)
+
+
 def test_a_message_sent_again_after_a_restart_is_done_once(tmp_path: Path) -> None:
     kept: dict[str, Any] = {}
 

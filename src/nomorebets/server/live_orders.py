@@ -160,16 +160,26 @@ class LiveOrders(LiveRound):
             raise WagerRefused("nothing lies on the layout", by, day, f"a wager first, such as {example}")
 
     def _close_window(self) -> None:
-        """Everybody's orders onto the layout, seat by seat; what the rules do not allow together goes back."""
-        request, play = self._window(), self.play
-        assert play is not None
+        """Everybody's orders onto the layout; a round in which nobody wagers does not begin."""
+        request = self._window()
+        together = self._gathered(request)
+        assert self.play is not None
+        if not self.play.table.wagers and not together.placed:
+            return
+        self._windows += 1
+        self._answer(together)
+        self._advance()
+
+    def _gathered(self, request: TakeWagers) -> Bets:
+        """Everybody's orders, seat by seat; what the rules do not allow together goes back."""
+        assert self.play is not None
         together = Bets()
         for seated in sorted(self.seats.values(), key=lambda s: s.seat):
             if not seated.orders:
                 continue
             with_it = joined(together, seated.orders.bets())
             try:
-                request.verify(play.table, with_it)
+                request.verify(self.play.table, with_it)
             except RulesError as fault:
                 for watcher in self.watchers:
                     if watcher.patron == seated.patron:
@@ -181,11 +191,7 @@ class LiveOrders(LiveRound):
             seated.orders = Orders()
             seated.ready = False
             self._keep_seat(seated)
-        if not play.table.wagers and not together.placed:
-            return
-        self._windows += 1
-        self._answer(together)
-        self._advance()
+        return together
 
     def _decide(self, seated: Seated, message: dict[str, Any]) -> None:
         """The decision of whoever's turn it is."""

@@ -102,9 +102,14 @@ class LiveRound(TableState):
                 self._answer(self._unasked(request))
             elif isinstance(request, TakeWagers) and not request.late and self._takes_wagers():
                 break
+            elif isinstance(request, TakeWagers) and not request.late:
+                self._answer(self._gathered(request))  # what was ordered for this window before a break
             else:
                 self._answer(Bets())
         self._show()
+
+    def _gathered(self, request: TakeWagers) -> Bets:
+        raise NotImplementedError
 
     def _is_asked(self, request: Ask) -> bool:
         seated = self.seats.get(request.seat)
