@@ -10,6 +10,7 @@ from urllib.parse import urldefrag, urljoin
 
 import pytest
 from litestar.testing import TestClient
+from visiting import Visitor
 
 from nomorebets.library import game_ids
 from nomorebets.regulation import law
@@ -64,10 +65,11 @@ class House:
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     app = build_app(f"sqlite+aiosqlite:///{tmp_path_factory.mktemp('house') / 'house.db'}")
-    with TestClient(app) as client:
+    with Visitor(app) as client:
         found = House(client)
         with client.portal() as portal:
             portal.call(found.play)
+        client.become("surveillance")
         yield found
 
 

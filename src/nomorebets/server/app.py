@@ -10,8 +10,9 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from litestar import Litestar, Response
+from litestar import Litestar, Response, Router
 from litestar.config.compression import CompressionConfig
+from litestar.datastructures import CacheControlHeader
 from litestar.exceptions import HTTPException
 from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.response import Template
@@ -19,10 +20,11 @@ from litestar.static_files import create_static_files_router
 from litestar.template import TemplateConfig
 
 from nomorebets.drivers.chance import Chance
-from nomorebets.errors import RulesError
+from nomorebets.errors import RulesError, one_line
 from nomorebets.server import pages
 from nomorebets.server.api import problems
 from nomorebets.server.api.description import DESCRIPTION, ROUTER
+from nomorebets.server.entrance import LARGEST_BODY, Doors, Entrance, may_enter, own_forms_only
 from nomorebets.server.pages import lobby
 from nomorebets.server.rooms import AnyRequest, refused, warm
 from nomorebets.server.seating import Clock
@@ -32,17 +34,6 @@ from nomorebets.server.store import Store
 log = logging.getLogger(__name__)
 
 HERE = Path(__file__).parent
-# our own pages only: no script, picture or connection from anywhere else, and nobody frames them
-POLICY = (
-    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self' ws: wss:; "
-    "object-src 'none'; frame-ancestors 'none'; base-uri 'self'; form-action 'self'"
-)
-HEADERS = {
-    "Content-Security-Policy": POLICY,
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",
-    "X-Frame-Options": "DENY",
-}
 WORDS = {
     404: "there is no such page",
     405: "that cannot be done here",
@@ -51,13 +42,17 @@ WORDS = {
 }
 
 
-def build_app(db_url: str, chance: Chance | None = None, clock: Clock | None = None) -> Litestar:
+def build_app(
+    db_url: str, chance: Chance | None = None, clock: Clock | None = None, doors: Doors | None = None
+) -> Litestar:
     """The application over one database."""
+    doors = doors or Doors()
     store = Store(db_url)
     house = House(store, chance, clock)
+    house.people.admits_guests = doors.admits_guests
 
     @asynccontextmanager
-    async def doors(app: Litestar) -> AsyncIterator[None]:
+    async def opening_hours(app: Litestar) -> AsyncIterator[None]:
         await house.open()
         lobby.games()  # every game is imported before the first visitor waits for it
         warm()
@@ -67,8 +62,8 @@ def build_app(db_url: str, chance: Chance | None = None, clock: Clock | None = N
             await house.close()
 
     app = Litestar(
-        route_handlers=[*routes(), ROUTER, create_static_files_router(path="/static", directories=[HERE / "static"])],
-        lifespan=[doors],
+        route_handlers=[*routes(), ROUTER, _static_files()],
+        lifespan=[opening_hours],
         template_config=TemplateConfig(directory=HERE / "templates", engine=JinjaTemplateEngine),
         compression_config=CompressionConfig(backend="gzip", minimum_size=1_000, gzip_compress_level=5),
         exception_handlers={
@@ -76,12 +71,14 @@ def build_app(db_url: str, chance: Chance | None = None, clock: Clock | None = N
             HTTPException: _http_fault,
             Exception: _fault,
         },
-        after_request=_with_headers,
+        guards=[may_enter],
+        before_request=own_forms_only,
         openapi_config=DESCRIPTION,
         include_in_schema=False,
         logging_config=None,
-        request_max_body_size=4_000_000,
+        request_max_body_size=LARGEST_BODY,
     )
+    app.asgi_handler = Entrance(app.asgi_handler, doors)
     app.state.store = store
     app.state.house = house
     return app
@@ -95,10 +92,13 @@ def routes() -> list[Any]:
     return found
 
 
-async def _with_headers(response: Response[Any]) -> Response[Any]:
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
-    return response
+def _static_files() -> Router:
+    return create_static_files_router(
+        path="/static",
+        directories=[HERE / "static"],
+        cache_control=CacheControlHeader(public=True, no_cache=True),  # kept, and asked for again by its tag
+        opt={"act": "read", "forms": False},
+    )
 
 
 def _http_fault(request: AnyRequest, fault: HTTPException) -> Response[Any] | Template:
@@ -111,13 +111,15 @@ def _http_fault(request: AnyRequest, fault: HTTPException) -> Response[Any] | Te
 
 
 def _fault(request: AnyRequest, fault: Exception) -> Response[Any] | Template:
-    log.error("%s %s", request.method, request.url.path, exc_info=fault)
+    if isinstance(fault, TimeoutError):
+        return _sorry(request, 408, "that came too slowly")
+    log.error("%s %s", request.method, one_line(request.url.path), exc_info=fault)
     return _sorry(request, 500, "something went wrong in the house; nothing has moved, and it was noted")
 
 
 def _sorry(request: AnyRequest, status: int, text: str) -> Response[Any] | Template:
     if request.headers.get("accept", "").startswith("application/json"):
         problem = {"type": "about:blank", "title": text, "status": status}
-        return Response(problem, media_type="application/problem+json", status_code=status, headers=dict(HEADERS))
+        return Response(problem, media_type="application/problem+json", status_code=status)
     context = {"title": "Not here" if status == 404 else "Refused", "text": text, "status": status}
-    return Template("sorry.html", context=context, status_code=status, headers=dict(HEADERS))
+    return Template("sorry.html", context=context, status_code=status)

@@ -144,7 +144,7 @@ class LiveOrders(LiveRound):
         """No more bets from this seat; whoever sits alone has the cards dealt, the ball spun, the dice thrown."""
         request = self._window()
         waiting_for = [s for s in self.present if s is not seated and not s.ready]
-        self._require_something(seated)
+        self._require_something()
         assert self.play is not None
         request.verify(self.play.table, seated.orders.bets())
         if waiting_for:
@@ -152,7 +152,13 @@ class LiveOrders(LiveRound):
             return
         self._close_window()
 
-    def _require_something(self, seated: Seated) -> None:
+    def _call_no_more_bets(self) -> None:
+        """The dealer, or a floorperson, does not wait any longer for those who are still thinking."""
+        self._window()
+        self._require_something()
+        self._close_window()
+
+    def _require_something(self) -> None:
         assert self.play is not None
         if not self.play.table.wagers and not any(s.orders.placed for s in self.seats.values()):
             example = next(iter((*self.table.game.bundles, *self.table.game.usual_wagers, *self.table.layout)))

@@ -20,6 +20,7 @@ from nomorebets.errors import RulesError, WagerRefused, one_line, shown
 from nomorebets.server import schema
 from nomorebets.server.company import Company
 from nomorebets.server.people import Purse
+from nomorebets.server.rights import act_of, require
 from nomorebets.server.seating import Orders, Seated, Watcher, unless_told
 from nomorebets.server.store import Changes, KeptRow, StoreError, now
 from nomorebets.server.table_view import view_of
@@ -122,6 +123,10 @@ class LiveTable(Company):
             raise WagerRefused("the table is closed", accepts="another table")
         if watcher.purse is None:
             raise WagerRefused("nobody knows you yet", accepts="a visit to the lobby first")
+        require(watcher.purse.role, act_of(kind))
+        if kind == "no-more-bets":
+            self._call_no_more_bets()
+            return
         if kind == "sit":
             self._sit(watcher.purse, message)
             return

@@ -1,12 +1,13 @@
-"""Who is visiting: a signed cookie with a random patron id, and play money to begin with.
+"""Who is visiting: the one place where the current patron is found, by a session's token in a cookie or a header.
 
-The one place where the current patron is found; accounts and passwords will come in here.
+Whoever comes first is a guest with play money to begin with, and may take a name and a password later; the money stays.
 """
 
 from __future__ import annotations
 
 import hashlib
 import hmac
+import logging
 import re
 import secrets
 from collections.abc import Callable
@@ -15,18 +16,32 @@ from typing import Any
 
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
+from litestar.utils.scope.state import ScopeState
 from sqlalchemy import insert
 
+from nomorebets.errors import RulesError, shown
 from nomorebets.server import schema
-from nomorebets.server.store import HOUSE, PLAY_MONEY, Changes, Store, now
+from nomorebets.server.changes import HOUSE, PLAY_MONEY, Changes, now
+from nomorebets.server.members import MemberRow, Members, hash_of
+from nomorebets.server.pace import Pace
+from nomorebets.server.passwords import AccountError
+from nomorebets.server.rights import NotAllowed, Role, Standing
+from nomorebets.server.store import Store
+
+log = logging.getLogger(__name__)
 
 COOKIE = "patron"
 BOT = "house-bot"  # a patron of the house's own
+VISIT = "visit"  # of somebody without a session: what a form of his is tied to
+SECURE = "__Host-"  # before a cookie's name where the page came by https
 WELCOME = 100_000  # cents of play money
-_SIGNED = re.compile(r"([0-9a-f]{32})\.([0-9a-f]{64})", re.ASCII)
-_YEAR = 365 * 24 * 3600
+_TOKEN = re.compile(r"[A-Za-z0-9_-]{43}", re.ASCII)
 
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
+
+
+class TooOften(AccountError):
+    """Something was tried too often."""
 
 
 @dataclass
@@ -36,10 +51,25 @@ class Purse:
     patron: str
     name: str
     balance: int  # cents
+    role: Role = "patron"
+    is_member: bool = False  # has a password
 
     @property
     def account(self) -> str:
         return f"patron:{self.patron}"
+
+
+@dataclass(frozen=True)
+class Visit:
+    """Somebody at the door, and how the house knows."""
+
+    purse: Purse | None = None
+    session: str = ""  # the hash of its token
+    by_cookie: bool = False  # sent by a browser without being asked: unsafe requests must prove where they come from
+
+    @property
+    def standing(self) -> Standing:
+        return self.purse.role if self.purse else "stranger"
 
 
 class People:
@@ -47,8 +77,14 @@ class People:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self.members = Members(store)
+        self.admits_guests = True
         self._key = b""
         self._purses: dict[str, Purse] = {}
+        self.guests = Pace(2, 1_200)  # new guests per address
+        self.attempts = Pace(1 / 30, 10)  # passwords per name and address
+        self.attempts_by_name = Pace(1 / 10, 60)  # passwords per name, from wherever
+        self.attempts_from = Pace(1 / 5, 40)  # passwords and new names per address
 
     async def open(self) -> None:
         self._key = bytes.fromhex(await self._store.secret("cookie-key", secrets.token_hex(32)))
@@ -64,28 +100,51 @@ class People:
         balance = await self._store.balance(f"patron:{patron}")
         return self._purses.setdefault(patron, Purse(patron, name, balance))
 
-    async def token(self, purse: Purse) -> str:
-        """What a program sends as ``Authorization: Bearer`` to act as this patron."""
-        return self.signed(purse)
+    # --- at the door -------------------------------------------------------------------------------------------------
+
+    async def visit(self, connection: AnyConnection) -> Visit:
+        """Whose connection this is; asked of the book once per connection."""
+        state = connection.scope["state"]
+        found: Visit | None = state.get("visit")
+        if found is None:
+            found = state["visit"] = await self._visit(connection)
+        return found
+
+    async def _visit(self, connection: AnyConnection) -> Visit:
+        bearer = connection.headers.get("authorization", "")
+        by_cookie = not bearer
+        token = connection.cookies.get(_named(COOKIE, connection), "") if by_cookie else bearer.removeprefix("Bearer ")
+        if not _TOKEN.fullmatch(token):
+            return Visit()
+        session = await self.members.session(token)
+        if session is None:
+            return Visit()
+        purse = await self.purse(session.patron)
+        if purse is None:
+            return Visit()
+        purse.name, purse.role, purse.is_member = session.name, session.role, session.is_member
+        return Visit(purse, session.token, by_cookie)
 
     async def find(self, connection: AnyConnection) -> Purse | None:
-        """The patron a connection belongs to, if its cookie is one of ours."""
-        bearer = connection.headers.get("authorization", "").removeprefix("Bearer ")
-        signed = _SIGNED.fullmatch(bearer or connection.cookies.get(COOKIE, ""))
-        if signed is None or not hmac.compare_digest(self._sign(signed[1]), signed[2]):
-            return None
-        return await self.purse(signed[1])
+        """The patron a connection belongs to, if the house knows."""
+        return (await self.visit(connection)).purse
 
-    async def welcome(self, connection: AnyConnection) -> tuple[Purse, list[Cookie]]:
+    async def still_good(self, connection: AnyConnection) -> bool:
+        """Whether the session a connection began with has not ended since."""
+        before = await self.visit(connection)
+        return (await self._visit(connection)).session == before.session
+
+    async def welcome(self, connection: AnyConnection) -> tuple[Purse | None, list[Cookie]]:
         """The patron of a visit, made and given play money on the first one; with the cookie to set."""
         known = await self.find(connection)
         if known is not None:
             return known, []
+        try:
+            self.require_guests(connection)
+        except RulesError:
+            return None, []
         purse = await self.create()
-        value = f"{purse.patron}.{self._sign(purse.patron)}"
-        secure = connection.scope.get("scheme") == "https"
-        cookie = Cookie(COOKIE, value=value, max_age=_YEAR, httponly=True, samesite="lax", path="/", secure=secure)
-        return purse, [cookie]
+        return purse, [await self.let_in(connection, purse)]
 
     async def company(self) -> Purse:
         """The bot that sits down with somebody alone; nobody can be it, for its id is no cookie's."""
@@ -97,20 +156,145 @@ class People:
         assert known is not None
         return known
 
-    async def create(self, name: str = "", note: Callable[[Changes, str], None] | None = None) -> Purse:
+    def require_guests(self, connection: AnyConnection) -> None:
+        """Refuse a guest where the house takes none, and more than it takes from one address."""
+        if not self.admits_guests:
+            raise NotAllowed("this house takes no guests", accepts="logging in, or registering")
+        if not self.guests.take(address_of(connection)):
+            log.warning("too many new guests from %s", address_of(connection))
+            raise TooOften("too many new guests from one address", accepts="waiting a minute")
+
+    async def let_in(self, connection: AnyConnection, purse: Purse) -> Cookie:
+        """A session with a token of its own: whatever came with the request is not used again."""
+        token, stays = await self.members.begin_session(purse.patron)
+        self._now_known_as(connection, Visit(purse, hash_of(token), True))
+        return self._cookie(connection, COOKIE, token, int(stays.total_seconds()))
+
+    def _cookie(self, connection: AnyConnection, name: str, value: str, seconds: int) -> Cookie:
+        return Cookie(
+            _named(name, connection),
+            value=value,
+            max_age=seconds,
+            httponly=True,
+            samesite="lax",
+            path="/",
+            secure=is_secure(connection),
+        )
+
+    async def create(
+        self, name: str = "", note: Callable[[Changes, str], None] | None = None, money: int = WELCOME
+    ) -> Purse:
         patron = secrets.token_hex(16)
         name = name or f"Guest {patron[:4].upper()}"
         changes = Changes()
         changes.do(insert(schema.patrons).values(id=patron, name=name, since=now()))
-        changes.move(HOUSE, f"patron:{patron}", WELCOME, PLAY_MONEY)
+        changes.move(HOUSE, f"patron:{patron}", money, PLAY_MONEY)
         if note is not None:
             note(changes, patron)
         await self._store.commit(changes)
-        return self._purses.setdefault(patron, Purse(patron, name, WELCOME))
+        return self._purses.setdefault(patron, Purse(patron, name, money))
 
-    def signed(self, purse: Purse) -> str:
-        """The cookie of a patron, for tests and for clients without a browser."""
-        return f"{purse.patron}.{self._sign(purse.patron)}"
+    async def token(self, purse: Purse) -> str:
+        """A session for a client without a browser: sent as ``Authorization: Bearer``, or as the cookie."""
+        return (await self.members.begin_session(purse.patron))[0]
 
-    def _sign(self, patron: str) -> str:
-        return hmac.new(self._key, patron.encode(), hashlib.sha256).hexdigest()
+    # --- names, passwords, roles -------------------------------------------------------------------------------------
+
+    async def register(self, connection: AnyConnection, name: str, password: str) -> Cookie:
+        """A guest takes a name; seats, chips and money stay his."""
+        self._take_attempt(connection, name)
+        purse = await self.find(connection) or await self.create()
+        purse.name = await self.members.register(purse.patron, name, password)
+        purse.is_member = True
+        return await self.let_in(connection, purse)
+
+    async def log_in(self, connection: AnyConnection, name: str, password: str) -> Cookie:
+        self._take_attempt(connection, name)
+        patron = await self.members.recognize(name, password)
+        if patron is None:
+            log.warning("a login as %s from %s failed", shown(name, 40), address_of(connection))
+            raise AccountError("the name or the password is wrong")
+        before = await self.visit(connection)
+        if before.session:
+            await self.members.end_session(before.session)
+        purse = await self.purse(patron)
+        assert purse is not None
+        return await self.let_in(connection, purse)
+
+    async def log_out(self, connection: AnyConnection) -> list[Cookie]:
+        """The session ends in the book; the cookie is taken back."""
+        visit = await self.visit(connection)
+        if visit.session:
+            await self.members.end_session(visit.session)
+        self._now_known_as(connection, Visit())
+        return [self._cookie(connection, name, "", 0) for name in (COOKIE, VISIT)]
+
+    async def change_password(self, connection: AnyConnection, old: str, fresh: str) -> Cookie:
+        purse = await self.find(connection)
+        if purse is None or not purse.is_member:
+            raise AccountError("you have no password here", accepts="registering first")
+        self._take_attempt(connection, purse.name)
+        await self.members.change_password(purse.patron, old, fresh, purse.name)
+        return await self.let_in(connection, purse)
+
+    async def make_first_administrator(self, connection: AnyConnection, link: str, name: str, password: str) -> Cookie:
+        self._take_attempt(connection, name)
+        await self.members.require_link(link)
+        await self.members.verify(name, password)
+        await self.members.use_link(link)
+        purse = await self.create(money=0)
+        purse.name = await self.members.register(purse.patron, name, password, "administrator")
+        log.warning("%s is the first administrator", purse.name)
+        return await self.let_in(connection, purse)
+
+    async def give_role(self, patron: str, role: Role) -> MemberRow:
+        """A role for a member; he logs in again to have it."""
+        member = await self.members.give_role(patron, role)
+        if patron in self._purses:
+            self._purses[patron].role = role
+        return member
+
+    def _take_attempt(self, connection: AnyConnection, name: str) -> None:
+        """Guessing is slow: by address, by name, and by both."""
+        where, who = address_of(connection), name.casefold().strip()[:60]
+        paces = ((self.attempts_from, where), (self.attempts_by_name, who), (self.attempts, f"{where} {who}"))
+        if not all(pace.take(key) for pace, key in paces):
+            log.warning("too many passwords tried from %s as %s", where, shown(name, 40))
+            raise TooOften("too many attempts", accepts="waiting a few minutes")
+
+    # --- forms -------------------------------------------------------------------------------------------------------
+
+    async def give_form_token(self, connection: AnyConnection) -> None:
+        """What the forms of a page bring back: tied to the session, or to a cookie of its own where there is none."""
+        tied_to = (await self.visit(connection)).session or connection.cookies.get(_named(VISIT, connection), "")
+        if not tied_to:
+            tied_to = secrets.token_urlsafe(32)
+            connection.scope["state"]["to_set"] = self._cookie(connection, VISIT, tied_to, 12 * 3600)
+        ScopeState.from_scope(connection.scope).csrf_token = self._form_token(tied_to)
+
+    def _now_known_as(self, connection: AnyConnection, visit: Visit) -> None:
+        """From here on the page and its forms belong to another session."""
+        connection.scope["state"]["visit"] = visit
+        connection.scope["state"].pop("to_set", None)
+        ScopeState.from_scope(connection.scope).csrf_token = self._form_token(visit.session) if visit.session else ""
+
+    async def is_own_form(self, connection: AnyConnection, said: str) -> bool:
+        visit = await self.visit(connection)
+        tied_to = visit.session or connection.cookies.get(_named(VISIT, connection), "")
+        return bool(tied_to) and hmac.compare_digest(self._form_token(tied_to).encode(), said.encode())
+
+    def _form_token(self, tied_to: str) -> str:
+        return hmac.new(self._key, b"form:" + tied_to.encode(), hashlib.sha256).hexdigest()
+
+
+def is_secure(connection: AnyConnection) -> bool:
+    return connection.scope.get("scheme") in ("https", "wss")
+
+
+def _named(name: str, connection: AnyConnection) -> str:
+    return SECURE + name if is_secure(connection) else name
+
+
+def address_of(connection: AnyConnection) -> str:
+    """Where a connection comes from; behind a trusted proxy, what the proxy says."""
+    return connection.client.host if connection.client else "nowhere"

@@ -22,6 +22,8 @@ from litestar.response import Template
 from nomorebets.errors import EditionError, RulesError, ScriptError, UnknownName, shown
 from nomorebets.library import game_ids
 from nomorebets.regulation import Citation, law
+from nomorebets.server.people import TooOften
+from nomorebets.server.rights import NotAllowed
 from nomorebets.table.game import Table, entries, open_table
 from nomorebets.table.house import Wishes
 from nomorebets.table.money import dollars, show
@@ -198,7 +200,8 @@ def as_json(value: object) -> bytes:
 
 
 def status_of(fault: RulesError) -> int:
-    return 404 if isinstance(fault, UnknownName) else 500 if isinstance(fault, ScriptError) else 400
+    known: dict[type[RulesError], int] = {UnknownName: 404, ScriptError: 500, NotAllowed: 403, TooOften: 429}
+    return next((status for kind, status in known.items() if isinstance(fault, kind)), 400)
 
 
 def refused(request: AnyRequest, fault: RulesError) -> Response[Any] | Template:

@@ -151,3 +151,33 @@ made_once = SqlTable(
     Column("made", Text, nullable=False),
     Column("at", Text, nullable=False),
 )
+
+# Patrons with a name and a password of their own, and what they do in the house.
+members = SqlTable(
+    "members",
+    metadata,
+    Column("patron_id", Text, ForeignKey("patrons.id"), primary_key=True),
+    Column("login", Text, nullable=False, unique=True),  # the name without capitals
+    Column("password", Text, nullable=False),  # argon2id
+    Column("role", Text, nullable=False),
+    Column("since", Text, nullable=False),
+)
+
+# Who is logged in. The token itself is in a cookie only; here is its hash.
+sessions = SqlTable(
+    "sessions",
+    metadata,
+    Column("token", Text, primary_key=True),
+    Column("patron_id", Text, ForeignKey("patrons.id"), nullable=False),
+    Column("began", Text, nullable=False),
+    Column("expires", Text, nullable=False),
+    Index("sessions_of_patron", "patron_id"),
+)
+
+# Links that make the first administrator, by the hash of their token.
+links = SqlTable(
+    "links",
+    metadata,
+    Column("token", Text, primary_key=True),
+    Column("expires", Text, nullable=False),
+)

@@ -17,7 +17,8 @@ from nomorebets.table.cards import Ask, Chosen
 from nomorebets.table.requests import Bets
 from nomorebets.table.wagers import Change
 
-WAITING_FRAMES = 2_000  # what a slow reader may leave unread before being cut off
+WAITING_FRAMES = 1_000  # what a slow reader may leave unread before being cut off
+TOO_SLOW = (1013, "you read too slowly: come back and catch up")
 
 
 @dataclass(frozen=True)
@@ -79,7 +80,9 @@ class Watcher:
 
     def __init__(self, purse: Purse | None) -> None:
         self.purse = purse
-        self.frames: asyncio.Queue[dict[str, Any] | None] = asyncio.Queue()
+        self.frames: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.ending: tuple[int, str] | None = None  # code and reason
+        self.ended = asyncio.Event()
 
     @property
     def patron(self) -> str | None:
@@ -87,9 +90,16 @@ class Watcher:
 
     def send(self, frame: dict[str, Any]) -> None:
         if self.frames.qsize() >= WAITING_FRAMES:
-            self.frames.put_nowait(None)  # nobody reads: the connection ends
-        else:
+            self.end(*TOO_SLOW)  # nobody reads
+        elif self.ending is None:
             self.frames.put_nowait(frame)
+
+    def end(self, code: int, reason: str) -> None:
+        """Nothing more is sent; what waits is forgotten, and the connection closes."""
+        if self.ending is None:
+            self.ending = (code, reason)
+            self.frames = asyncio.Queue()
+            self.ended.set()
 
 
 def put_down_in_any_order(at: Round, wagers: list[Wager], by: Citation) -> None:

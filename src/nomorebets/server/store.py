@@ -348,6 +348,7 @@ class Store:
         result: str | None = None,
         before: str | None = None,
         limit: int = 50,
+        patron: str | None = None,
     ) -> list[RoundRow]:
         """Rounds that are over, the latest first. ``before`` is the id of the last one already known."""
         r, ends = schema.rounds.c, schema.results.c
@@ -358,6 +359,8 @@ class Store:
             query = query.where(r.game == game)
         if day is not None:
             query = query.where(r.started.like(f"{day.isoformat()}%"))
+        if patron is not None:
+            query = query.where(r.owners.contains(f'"{patron}"', autoescape=True))
         if seat is not None or result is not None:
             match = select(ends.round_id).where(ends.round_id == r.id)
             match = match if seat is None else match.where(ends.seat == seat)
@@ -367,12 +370,14 @@ class Store:
             query = query.where(r.n < select(r.n).where(r.id == before).scalar_subquery())
         return await self._rounds(query.order_by(r.n.desc()).limit(limit))
 
-    async def rounds_citing(self, citation: str, limit: int = 20) -> list[RoundRow]:
+    async def rounds_citing(self, citation: str, limit: int = 20, patron: str | None = None) -> list[RoundRow]:
         """Rounds that acted by a paragraph or by a reading of it, the latest first."""
         r, c = schema.rounds.c, schema.cited.c
         name = str(Citation.parse(citation))
         match = select(c.round_id).where(or_(c.cite == name, c.cite.startswith(f"{name} ", autoescape=True)))
         query = select(schema.rounds).where(r.ended.is_not(None), r.id.in_(match))
+        if patron is not None:
+            query = query.where(r.owners.contains(f'"{patron}"', autoescape=True))
         return await self._rounds(query.order_by(r.n.desc()).limit(limit))
 
     async def _rounds(self, query: Any) -> list[RoundRow]:
@@ -397,6 +402,12 @@ class Store:
             )
             for row in rows
         ]
+
+    async def owners(self, round_id: str) -> dict[int, str]:
+        """Who sat where in a round."""
+        query = select(schema.rounds.c.owners).where(schema.rounds.c.id == round_id)
+        async with self.engine.connect() as connection:
+            return msgspec.json.decode(await connection.scalar(query) or "{}", type=dict[int, str])
 
     async def record(self, round_id: str) -> bytes:
         """The record of a round as JSON Lines; of a round that is not over, nothing."""

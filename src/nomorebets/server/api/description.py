@@ -17,6 +17,7 @@ ROUTER = Router(
     route_handlers=[*looking_up.HANDLERS, *tables.HANDLERS],
     exception_handlers=HANDLERS,
     include_in_schema=True,
+    opt={"programs": True, "forms": False},
     tags=["house"],
 )
 
@@ -24,7 +25,7 @@ DESCRIPTION = OpenAPIConfig(
     title="nomorebets",
     version=version("nomorebets"),
     description="The casino rulebook that runs. Play money only; amounts are whole cents.",
-    path="/api",
+    openapi_router=Router("/api", route_handlers=[], opt={"act": "read", "forms": False}, include_in_schema=False),
     render_plugins=[JsonRenderPlugin(path="/openapi.json")],
     components=Components(
         security_schemes={"patron": SecurityScheme(type="http", scheme="bearer", description="from POST /patrons")}

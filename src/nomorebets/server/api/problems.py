@@ -14,6 +14,8 @@ from litestar.openapi.datastructures import ResponseSpec
 from nomorebets.errors import RulesError, ScriptError, UnknownName, one_line
 from nomorebets.regulation import law
 from nomorebets.server.api.shapes import Problem
+from nomorebets.server.people import TooOften
+from nomorebets.server.rights import NotAllowed
 from nomorebets.server.rooms import AnyRequest
 from nomorebets.server.store import StoreError
 
@@ -73,6 +75,10 @@ def of_frame(frame: dict[str, Any]) -> Problem:
 def _status(fault: RulesError) -> int:
     if isinstance(fault, Refusal):
         return fault.status
+    if isinstance(fault, NotAllowed):
+        return 401 if fault.is_stranger else 403
+    if isinstance(fault, TooOften):
+        return 429
     if isinstance(fault, ScriptError):
         return 500
     if isinstance(fault, StoreError):

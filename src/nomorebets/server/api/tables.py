@@ -26,11 +26,12 @@ from nomorebets.server.api.shapes import (
     Wished,
 )
 from nomorebets.server.live_table import LiveTable
+from nomorebets.server.pages.records import examined_round, own_only
 from nomorebets.server.people import Purse
 from nomorebets.server.rooms import require_game
 from nomorebets.server.seating import Watcher
 from nomorebets.server.service import House
-from nomorebets.server.store import RoundRow, StoreError
+from nomorebets.server.store import RoundRow
 from nomorebets.server.table_view import view_of
 from nomorebets.table import Wishes
 
@@ -54,10 +55,11 @@ async def patron_of(request: AnyRequest) -> Purse:
 # --- patrons --------------------------------------------------------------------------------------------------------
 
 
-@post("/patrons", responses=told(400, 409, 429, 503))
+@post("/patrons", act="log-in", responses=told(400, 409, 429, 503))
 async def come_in(request: AnyRequest, key: IdempotencyKey) -> NewPatron:
     """Come in as a guest: a patron with play money, and the token to act with."""
     house: House = request.app.state.house
+    house.people.require_guests(request)
 
     async def make(note: Note) -> str:
         return (await house.people.create(note=note)).patron
@@ -68,7 +70,7 @@ async def come_in(request: AnyRequest, key: IdempotencyKey) -> NewPatron:
     return NewPatron(purse.patron, purse.name, purse.balance, await house.people.token(purse))
 
 
-@get("/me", responses=told(401))
+@get("/me", act="leave", responses=told(401))
 async def me(request: AnyRequest) -> Patron:
     """Who you are, and the play money that you have away from the tables."""
     purse = await patron_of(request)
@@ -86,7 +88,7 @@ def _shape(live: LiveTable) -> TableShape:
     )
 
 
-@get("/tables", responses=told(400))
+@get("/tables", act="watch", responses=told(400))
 async def tables(request: AnyRequest, cursor: Cursor = None, limit: Limit = 50) -> TablePage:
     """The tables that are open, by their ids."""
     house: House = request.app.state.house
@@ -96,7 +98,7 @@ async def tables(request: AnyRequest, cursor: Cursor = None, limit: Limit = 50) 
     return TablePage([_shape(house.tables[name]) for name in shown], more)
 
 
-@post("/tables", responses=told(400, 401, 403, 404, 409, 422, 503))
+@post("/tables", act="open-table", responses=told(400, 401, 403, 404, 409, 422, 503))
 async def open_a_table(request: AnyRequest, key: IdempotencyKey, data: JSONBody[Wished]) -> TableShape:
     """Open a table by game, date, house options, pay table and limits."""
     house: House = request.app.state.house
@@ -110,7 +112,7 @@ async def open_a_table(request: AnyRequest, key: IdempotencyKey, data: JSONBody[
     return _shape(house.table(await once(house.store, purse.patron, key, fingerprint(data), make)))
 
 
-@get("/tables/{table_id:str}", responses=told(400, 404))
+@get("/tables/{table_id:str}", act="watch", responses=told(400, 404))
 async def table(request: AnyRequest, table_id: TableId) -> TableNow:
     """A table as you may see it; without a token, as a spectator does."""
     house: House = request.app.state.house
@@ -120,7 +122,7 @@ async def table(request: AnyRequest, table_id: TableId) -> TableNow:
     return TableNow(live.seq, view_of(live, purse))
 
 
-@post("/tables/{table_id:str}/acts", status_code=200, responses=told(400, 401, 403, 404, 409, 429, 503))
+@post("/tables/{table_id:str}/acts", act="leave", status_code=200, responses=told(400, 401, 403, 404, 409, 429, 503))
 async def act(request: AnyRequest, table_id: TableId, key: IdempotencyKey, data: JSONBody[AnyAct]) -> Done:
     """Do something at a table: it is in the book when this answers. The same key again does nothing again."""
     house: House = request.app.state.house
@@ -128,12 +130,12 @@ async def act(request: AnyRequest, table_id: TableId, key: IdempotencyKey, data:
     watcher = Watcher(await patron_of(request))
     live.receive(watcher, data.message(key))
     frame = await watcher.frames.get()
-    if frame is not None and frame["type"] == "refused":
+    if frame["type"] == "refused":
         raise Told(of_frame(frame))
     return Done(key, live.seq)
 
 
-@get("/tables/{table_id:str}/events", responses=told(400, 404))
+@get("/tables/{table_id:str}/events", act="watch", responses=told(400, 404))
 async def events(
     request: AnyRequest,
     table_id: TableId,
@@ -154,7 +156,7 @@ async def events(
 # --- rounds ---------------------------------------------------------------------------------------------------------
 
 
-@get("/rounds", responses=told(400, 404, 422))
+@get("/rounds", act="read-own-rounds", responses=told(400, 404, 422))
 async def rounds(
     request: AnyRequest,
     table: Annotated[str | None, QueryParameter(max_length=40)] = None,
@@ -165,11 +167,18 @@ async def rounds(
     cursor: Cursor = None,
     limit: Limit = 50,
 ) -> RoundPage:
-    """Rounds that are over, the latest first."""
+    """Rounds that are over and that you may read, the latest first."""
     if game is not None:
         require_game(game)
     found: list[RoundRow] = await request.app.state.store.find_rounds(
-        table=table, game=game, day=day, seat=seat, result=result, before=cursor, limit=limit + 1
+        table=table,
+        game=game,
+        day=day,
+        seat=seat,
+        result=result,
+        before=cursor,
+        limit=limit + 1,
+        patron=await own_only(request),
     )
     more = found[limit - 1].id if len(found) > limit else None
     return RoundPage([_round(row) for row in found[:limit]], more)
@@ -180,14 +189,10 @@ def _round(row: RoundRow) -> RoundShape:
     return RoundShape(row.id, row.table_id, row.game, row.as_of, row.number, row.started, row.ended, settled)
 
 
-@get("/rounds/{round_id:str}", responses=told(400, 404), media_type="application/jsonl")
+@get("/rounds/{round_id:str}", act="read-own-rounds", responses=told(400, 404), media_type="application/jsonl")
 async def record(request: AnyRequest, round_id: RoundId) -> bytes:
-    """The record of a round that is over, as JSON Lines."""
-    try:
-        content: bytes = await request.app.state.store.record(round_id)
-    except StoreError as fault:
-        raise Refusal(404, fault.text, "an id of GET /api/v1/rounds") from None
-    return content
+    """The record of a round that is over and that you may read, as JSON Lines."""
+    return (await examined_round(request, round_id)).content
 
 
 HANDLERS: list[Any] = [come_in, me, tables, open_a_table, table, act, events, rounds, record]

@@ -53,7 +53,7 @@ Rows = dict[str, list[dict[str, str]]]
 # --- pages ----------------------------------------------------------------------------------------------------------
 
 
-@get("/floor", sync_to_thread=True)
+@get("/floor", sync_to_thread=True, act="rule-on-transcript")
 def show_floor(request: AnyRequest) -> Template:
     """Paste a transcript, or choose a game and fill in a form."""
     return page("floor.html", title="The floorperson’s page", games=games_for_menu(), text=_usual_example(), fault=None)
@@ -64,7 +64,7 @@ def _usual_example() -> str:
     return example(table_asked("roulette", {})) or ""
 
 
-@get("/floor/{game:str}", sync_to_thread=True)
+@get("/floor/{game:str}", sync_to_thread=True, act="rule-on-transcript")
 def show_form(request: AnyRequest, game: FromPath[str]) -> Template:
     """The form for one game: blank, or with an example round."""
     day = day_from(request.query_params.get("as_of"))
@@ -75,7 +75,7 @@ def show_form(request: AnyRequest, game: FromPath[str]) -> Template:
     return _form_page(table, rows, outcomes, {}, None)
 
 
-@post("/floor/{game:str}", status_code=200, request_max_body_size=LONGEST * 2)
+@post("/floor/{game:str}", status_code=200, request_max_body_size=LONGEST * 2, act="rule-on-transcript")
 async def build(request: AnyRequest, game: FromPath[str]) -> Template:
     """The form, sent in: more rows, or the ruling on what it says."""
     form = await request.form()
@@ -98,7 +98,7 @@ async def build(request: AnyRequest, game: FromPath[str]) -> Template:
     return _ruling_page(text, verdict, _details(form))
 
 
-@post("/floor", status_code=200, request_max_body_size=LONGEST * 4)
+@post("/floor", status_code=200, request_max_body_size=LONGEST * 4, act="rule-on-transcript")
 async def rule(request: AnyRequest) -> Template:
     """The ruling on a transcript or a record that was pasted."""
     form = await request.form()
@@ -117,7 +117,7 @@ async def rule(request: AnyRequest) -> Template:
     return _ruling_page(text, verdict, _details(form))
 
 
-@post("/floor/ruling.json", status_code=200, request_max_body_size=LONGEST * 4)
+@post("/floor/ruling.json", status_code=200, request_max_body_size=LONGEST * 4, act="rule-on-transcript")
 async def ruling_json(request: AnyRequest) -> Response[Any]:
     """The ruling as the file of a gaming dispute."""
     form = await request.form()

@@ -119,7 +119,7 @@ def _row(drawings: Any) -> str:
     return f'<div class="bar">{"".join(drawings)}</div>'
 
 
-@get("/gallery", sync_to_thread=True)
+@get("/gallery", sync_to_thread=True, act="read")
 def gallery() -> Template:
     """Every drawing of the house."""
     return Template("gallery.html", context={"title": "Gallery", "parts": list(parts())})

@@ -17,21 +17,21 @@ from nomorebets.table.game import Table, open_table
 from nomorebets.table.house import Wishes
 
 
-@get(["/guide", "/guides"])
+@get(["/guide", "/guides"], act="read")
 async def show_guides(request: AnyRequest) -> Template:
     """Which table, or which game."""
     tables = await request.app.state.store.open_tables()
     return page("guides.html", title="Gaming guides", tables=tables, games=games_for_menu())
 
 
-@get("/guide/sample/{game:str}")
+@get("/guide/sample/{game:str}", act="read")
 async def show_sample(request: AnyRequest, game: FromPath[str]) -> Response[Any]:
     """The guide of a game under the defaults, or under the settings of the query."""
     table = table_asked(game, dict(request.query_params), ("form",))
     return await _answer(request, table, "", f"/guide/sample/{game}")
 
 
-@get("/guide/{table_id:str}")
+@get("/guide/{table_id:str}", act="read")
 async def show_guide(request: AnyRequest, table_id: FromPath[str]) -> Response[Any]:
     """The guide of a table that is open, made from its own options."""
     tables = await request.app.state.store.open_tables()

@@ -7,9 +7,10 @@ may send are listed in ``LiveTable._obey``. ``?after=SEQ`` first sends the event
 from __future__ import annotations
 
 import asyncio
+import logging
+from collections import Counter
 from contextlib import suppress
 from typing import Any
-from urllib.parse import urlsplit
 
 import msgspec
 from litestar import WebSocket, websocket
@@ -18,40 +19,66 @@ from litestar.params import FromPath
 
 from nomorebets.errors import RulesError
 from nomorebets.server.live_table import LiveTable
-from nomorebets.server.seating import Watcher
+from nomorebets.server.pace import Pace
+from nomorebets.server.people import address_of
+from nomorebets.server.seating import TOO_SLOW, Watcher
 from nomorebets.server.service import House
 
+log = logging.getLogger(__name__)
+
 LONGEST_MESSAGE = 4_096  # characters
-FASTEST = 40.0  # messages a second, on average
-BURST = 120.0
-NO_TABLE, NOT_OURS = 4404, 4403
+FASTEST, BURST = 40.0, 120.0  # messages of one connection: a second on average, and at once
+FASTEST_SESSION, BURST_SESSION = 80.0, 240.0  # the same for all connections of one session
+MOST_REFUSED = 400  # messages too many, after which the connection ends
+MOST_CONNECTIONS = 16  # of one session at the same time
+SENT_WITHIN = 20.0  # seconds in which a visitor must have taken a frame
+ASKED_AGAIN = 15.0  # seconds after which a session is looked up once more before its next message is obeyed
+NO_TABLE, LOGGED_OUT, TOO_OFTEN = 4404, 4401, 4429
 
 AnySocket = WebSocket[Any, Any, Any]
 
+_SESSIONS = Pace(FASTEST_SESSION, BURST_SESSION)
+_CONNECTED: Counter[str] = Counter()
 
-@websocket("/ws/tables/{table_id:str}")
+
+@websocket("/ws/tables/{table_id:str}", act="watch")
 async def live(socket: AnySocket, table_id: FromPath[str]) -> None:
     """Sit or watch at a table."""
     house: House = socket.app.state.house
     await socket.accept()
-    if not _same_origin(socket):
-        await socket.close(NOT_OURS, "another site's page may not play here")
-        return
     try:
         table = house.table(table_id)
     except RulesError as fault:
         await socket.close(NO_TABLE, fault.text)
         return
-    watcher = Watcher(await house.people.find(socket))
+    visit = await house.people.visit(socket)
+    key = visit.session or address_of(socket)
+    if visit.session and _CONNECTED[key] >= MOST_CONNECTIONS:
+        log.warning("a session from %s has too many connections", address_of(socket))
+        await socket.close(TOO_OFTEN, f"more than {MOST_CONNECTIONS} connections")
+        return
+    watcher = Watcher(visit.purse)
+    _CONNECTED[key] += 1
     table.join(watcher, _after(socket))
-    sending = asyncio.create_task(_send(socket, watcher))
+    work = (_receive(socket, table, watcher, key), _send(socket, watcher), watcher.ended.wait())
+    tasks = [asyncio.ensure_future(part) for part in work]
     try:
-        await _receive(socket, table, watcher)
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
         table.part(watcher)
-        sending.cancel()
-        with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
-            await sending
+        _CONNECTED[key] -= 1
+        if _CONNECTED[key] <= 0:
+            del _CONNECTED[key]
+        for task in tasks:
+            task.cancel()
+        for found in await asyncio.gather(*tasks, return_exceptions=True):
+            if isinstance(found, Exception) and not isinstance(found, WebSocketDisconnect | RuntimeError):
+                log.error("a connection to table %s broke", table.id, exc_info=found)
+    if watcher.ending is not None:
+        log.warning("the connection of %s to table %s ends: %s", address_of(socket), table.id, watcher.ending[1])
+        with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+            async with asyncio.timeout(SENT_WITHIN):
+                await socket.close(*watcher.ending)
 
 
 def _after(socket: AnySocket) -> int | None:
@@ -59,34 +86,40 @@ def _after(socket: AnySocket) -> int | None:
     return int(said) if said.isascii() and said.isdigit() and len(said) < 16 else None
 
 
-def _same_origin(socket: AnySocket) -> bool:
-    """A browser says which page opened the socket; other clients say nothing."""
-    origin = socket.headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == socket.headers.get("host")
-
-
 async def _send(socket: AnySocket, watcher: Watcher) -> None:
     while True:
         frame = await watcher.frames.get()
-        if frame is None:
-            await socket.close(1013, "too slow")
+        try:
+            async with asyncio.timeout(SENT_WITHIN):
+                await socket.send_text(msgspec.json.encode(frame).decode())
+        except TimeoutError:
+            watcher.end(*TOO_SLOW)
             return
-        await socket.send_text(msgspec.json.encode(frame).decode())
 
 
-async def _receive(socket: AnySocket, table: LiveTable, watcher: Watcher) -> None:
-    allowance, at = BURST, asyncio.get_running_loop().time()
+async def _receive(socket: AnySocket, table: LiveTable, watcher: Watcher, key: str) -> None:
+    people = socket.app.state.house.people
+    loop, own, refused = asyncio.get_running_loop(), Pace(FASTEST, BURST), 0
+    asked = loop.time()
     with suppress(WebSocketDisconnect):
         while True:
             text = await socket.receive_text()
-            now = asyncio.get_running_loop().time()
-            allowance, at = min(BURST, allowance + (now - at) * FASTEST), now
-            allowance -= 1
-            if allowance < 0:
-                watcher.send({"type": "refused", "id": None, "reason": "too many messages", "accepts": "fewer"})
+            if not (own.take("") and _SESSIONS.take(key)):
+                refused += 1
+                if refused > MOST_REFUSED:
+                    watcher.end(TOO_OFTEN, "too many messages")
+                    return
+                if refused == 1:
+                    log.warning("too many messages from %s to table %s", address_of(socket), table.id)
+                accepts = f"at most {FASTEST:g} a second"
+                watcher.send({"type": "refused", "id": None, "reason": "too many messages", "accepts": accepts})
                 await asyncio.sleep(1 / FASTEST)
-                allowance = max(allowance, -BURST)
                 continue
+            if loop.time() - asked > ASKED_AGAIN:
+                asked = loop.time()
+                if not await people.still_good(socket):
+                    watcher.end(LOGGED_OUT, "you are logged out")
+                    return
             message = _message(text)
             if message is None:
                 accepts = f'one JSON object of at most {LONGEST_MESSAGE} characters, like {{"type": "sit", "id": "1"}}'

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import cache
 from typing import Any
 
 from litestar import Response, get, post
-from litestar.exceptions import HTTPException
+from litestar.datastructures import Cookie
 from litestar.response import Redirect, Template
 
 from nomorebets.errors import RulesError
 from nomorebets.regulation import law
 from nomorebets.regulation.options import HouseOption
 from nomorebets.server import drawing
+from nomorebets.server.entrance import FORM_FIELD
 from nomorebets.server.rooms import (
     SORRY,
     AnyRequest,
@@ -29,15 +30,16 @@ from nomorebets.table.game import Game, can_be_dealt, entries, game, open_table,
 from nomorebets.table.house import Wishes, furnish, setting_of
 from nomorebets.table.money import dollars
 
-NOT_SETTINGS = ("game", "as_of", "name", "more")
+NOT_SETTINGS = ("game", "as_of", "name", "more", FORM_FIELD)
 GROUPS = {"spins": "Wheels", "dice": "Dice", "cards": "Cards"}
 
 
-@get("/")
+@get("/", act="read")
 async def lobby(request: AnyRequest) -> Template:
     """Every game, and where one can sit down now."""
     house: House = request.app.state.house
     purse, cookies = await house.people.welcome(request)
+    patron = purse.patron if purse else None
     tables = [
         {
             "id": live.id,
@@ -48,12 +50,13 @@ async def lobby(request: AnyRequest) -> Template:
             "taken": len(live.seats),
             "positions": live.positions,
             "round": live.number,
-            "yours": live.seat_of(purse.patron) is not None,
+            "yours": live.seat_of(patron) is not None,
             "chosen": chosen(live.table.house.options, live.table.game, live.table.as_of),
         }
         for live in house.tables.values()
     ]
-    context = {"title": "The lobby", "tables": tables, "groups": games(), "purse": dollars(purse.balance)}
+    context = {"title": "The lobby", "tables": tables, "groups": games()}
+    context["purse"] = dollars(purse.balance) if purse else ""
     context["shown"] = drawing.hand(("Ts", "Js", "Qs", "Ks", "As"))
     return Template("lobby.html", context=context, cookies=cookies)
 
@@ -79,10 +82,9 @@ def chosen(options: Mapping[str, str], dealt: Game, day: date) -> list[str]:
     return [f"{name}: {value}" for name, value in options.items() if usual.get(name) != value]
 
 
-@post("/play", status_code=303, exception_handlers=SORRY)
+@post("/play", status_code=303, exception_handlers=SORRY, act="open-table")
 async def play(request: AnyRequest) -> Redirect:
     """Sit down at once: at an open table of the game with a free seat, or at a new one."""
-    _require_own_page(request)
     house: House = request.app.state.house
     form = await request.form()
     game_id = str(form.get("game", ""))[:60]
@@ -99,19 +101,19 @@ async def play(request: AnyRequest) -> Redirect:
     return Redirect(f"/tables/{live.id}", status_code=303)
 
 
-@get("/tables/new", exception_handlers=SORRY)
+@get("/tables/new", exception_handlers=SORRY, act="read")
 async def choose_table(request: AnyRequest) -> Template:
     """The form of a new table: date, options, limits."""
     game_id = request.query_params.get("game", "roulette")[:60]
     require_game(game_id)
     asked = dict(request.query_params.items())
-    return _form(game_id, asked, [])
+    _, cookies = await request.app.state.house.people.welcome(request)
+    return _form(game_id, asked, [], cookies)
 
 
-@post("/tables", exception_handlers=SORRY)
+@post("/tables", exception_handlers=SORRY, act="open-table")
 async def open_a_table(request: AnyRequest) -> Response[Any] | Template:
     """Open a table, or say everything that is wrong with it, each with its paragraph and what is possible."""
-    _require_own_page(request)
     house: House = request.app.state.house
     form = await request.form()
     asked = {str(name)[:80]: str(value)[:2000] for name, value in form.items()}
@@ -142,7 +144,7 @@ def _wishes(game_id: str, day: date, asked: Mapping[str, str]) -> Wishes:
     return wishes_from(wanted, NOT_SETTINGS)
 
 
-def _form(game_id: str, asked: Mapping[str, str], faults: list[RulesError]) -> Template:
+def _form(game_id: str, asked: Mapping[str, str], faults: list[RulesError], cookies: Sequence[Cookie] = ()) -> Template:
     dealt = game(game_id)
     try:
         day = day_from(asked.get("as_of")) or law.newest()
@@ -169,7 +171,7 @@ def _form(game_id: str, asked: Mapping[str, str], faults: list[RulesError]) -> T
         "dates": [d.isoformat() for d in law.effective_dates()],
         "faults": shown_faults,
     }
-    return Template("open_table.html", context=context, status_code=422 if faults else 200)
+    return Template("open_table.html", context=context, status_code=422 if faults else 200, cookies=cookies)
 
 
 def _option(option: HouseOption, asked: Mapping[str, str], day: date, wrong: set[str]) -> dict[str, Any]:
@@ -186,13 +188,6 @@ def _option(option: HouseOption, asked: Mapping[str, str], day: date, wrong: set
         "wrong": option.id in wrong,
         **cited(option.by, day if option.first_day() <= day else law.newest()),
     }
-
-
-def _require_own_page(request: AnyRequest) -> None:
-    """A form of another site is not taken."""
-    origin = request.headers.get("origin")
-    if origin is not None and origin.split("//")[-1] != request.headers.get("host"):
-        raise HTTPException(status_code=403, detail="another site's page may not do this")
 
 
 ROUTES = [lobby, play, choose_table, open_a_table]

@@ -107,7 +107,7 @@ async def advice_of(asked: Asked, wait: float | None = None) -> Advice | None:
 # --- pages ----------------------------------------------------------------------------------------------------------
 
 
-@get("/odds", sync_to_thread=True)
+@get("/odds", sync_to_thread=True, act="calculate")
 def show_games(request: AnyRequest) -> Template:
     """Every game that can be dealt on a day."""
     day = day_from(request.query_params.get("as_of")) or law.newest()
@@ -115,7 +115,7 @@ def show_games(request: AnyRequest) -> Template:
     return page("odds_games.html", title="The odds room", day=day, games=games, dates=law.effective_dates())
 
 
-@get("/odds/{game:str}")
+@get("/odds/{game:str}", act="calculate")
 async def show_odds(request: AnyRequest, game: FromPath[str]) -> Template:
     """All wagers of a game with their exact figures."""
     query = dict(request.query_params)
@@ -291,14 +291,14 @@ def _named(sheet: OddsSheet, what: str) -> str:
     return f"nomorebets-{sheet.table.game.id}-{sheet.table.as_of}-{what}"
 
 
-@get("/odds/{game:str}/odds.json")
+@get("/odds/{game:str}/odds.json", act="calculate")
 async def odds_json(request: AnyRequest, game: FromPath[str]) -> Response[Any]:
     """The object that nomorebets odds --json prints."""
     sheet = await _whole_sheet(request, game)
     return download(as_json(sheet.to_dict()), _named(sheet, "odds.json"), "application/json")
 
 
-@get("/odds/{game:str}/odds.csv")
+@get("/odds/{game:str}/odds.csv", act="calculate")
 async def odds_csv(request: AnyRequest, game: FromPath[str]) -> Response[Any]:
     """One row per wager."""
     sheet = await _whole_sheet(request, game)
@@ -325,7 +325,7 @@ async def odds_csv(request: AnyRequest, game: FromPath[str]) -> Response[Any]:
     return download(_csv(rows), _named(sheet, "odds.csv"), "text/csv")
 
 
-@get("/odds/{game:str}/outcomes.csv")
+@get("/odds/{game:str}/outcomes.csv", act="calculate")
 async def outcomes_csv(request: AnyRequest, game: FromPath[str]) -> Response[Any]:
     """One row per outcome of every wager."""
     sheet = await _whole_sheet(request, game)
@@ -397,7 +397,7 @@ def _how_many(request: AnyRequest, most: int) -> tuple[int, int]:
     return rounds, number_from(query.get("seed"), "seed", 0, min(LARGEST_SEED, 10**15), 0)
 
 
-@get("/odds/{game:str}/simulate")
+@get("/odds/{game:str}/simulate", act="calculate")
 async def simulate_live(request: AnyRequest, game: FromPath[str]) -> ServerSentEvent:
     """A simulation as a stream of events: progress, then the result. Whoever stops listening stops it."""
     asked = asked_for(request, game)
@@ -428,7 +428,7 @@ async def _events(work: Callable[[Run], dict[str, Any]], rounds: int) -> AsyncGe
         future.cancel()
 
 
-@get("/odds/{game:str}/simulation")
+@get("/odds/{game:str}/simulation", act="calculate")
 async def show_simulation(request: AnyRequest, game: FromPath[str]) -> Template:
     """A simulation on a page of its own, where there is no script."""
     asked = asked_for(request, game)

@@ -16,6 +16,7 @@ from litestar.response import Template
 from nomorebets.cli.show import step as step_in_words
 from nomorebets.errors import RecordError, RulesError, UnknownName, shown
 from nomorebets.regulation import law
+from nomorebets.server.rights import NotAllowed, may
 from nomorebets.server.rooms import (
     COUNTER,
     SORRY,
@@ -47,7 +48,7 @@ HIDDEN_STATE = ("pack",)  # a short pack is for small cases only
 # --- finding rounds -------------------------------------------------------------------------------------------------
 
 
-@get("/records")
+@get("/records", act="verify-record")
 async def show_records(request: AnyRequest) -> Template:
     """Rounds by table, game, day, seat and result, newest first."""
     asked = {name: request.query_params.get(name, "").strip()[:80] for name in (*_FIELDS, "before")}
@@ -63,6 +64,7 @@ async def show_records(request: AnyRequest) -> Template:
         result=asked["result"] or None,
         before=asked["before"] or None,
         limit=ROUNDS_A_PAGE + 1,
+        patron=await own_only(request),
     )
     more = len(rows) > ROUNDS_A_PAGE
     rows = rows[:ROUNDS_A_PAGE]
@@ -95,6 +97,7 @@ class Examined:
     table: Table
     fault: str  # what the script says otherwise; empty where it reproduces the record
     digest: str
+    content: bytes
 
     @property
     def last(self) -> int:
@@ -110,23 +113,23 @@ def examine(content: bytes) -> Examined:
         reproduce(record)
     except RulesError as found:
         fault = str(found)
-    return Examined(record, table_of(record), fault, hashlib.sha256(content).hexdigest())
+    return Examined(record, table_of(record), fault, hashlib.sha256(content).hexdigest(), content)
 
 
-@get("/records/{round_id:str}")
+@get("/records/{round_id:str}", act="read-own-rounds")
 async def show_round(request: AnyRequest, round_id: FromPath[str]) -> Response[Any] | Template:
     """A round, stepped through: the felt as it was after an entry."""
-    examined = await _examined(request, round_id)
+    examined = await examined_round(request, round_id)
     entry = _entry_asked(request, examined)
     context = _step_context(examined, entry) | {"round_id": round_id, "content": None}
     answer = page("round.html", title=f"Round {round_id}", **context)
     return tagged(request, answer)
 
 
-@get("/records/{round_id:str}/record.jsonl")
+@get("/records/{round_id:str}/record.jsonl", act="read-own-rounds")
 async def download_round(request: AnyRequest, round_id: FromPath[str]) -> Response[Any]:
     """The record as it is kept."""
-    content = await _content(request, round_id)
+    content = (await examined_round(request, round_id)).content
     return download(content, f"nomorebets-{round_id}.jsonl", "application/jsonl")
 
 
@@ -136,30 +139,71 @@ def _entry_asked(request: AnyRequest, examined: Examined) -> int:
 
 
 async def _content(request: AnyRequest, round_id: str) -> bytes:
+    store = request.app.state.store
     missing = UnknownName(f"no round is called {shown(round_id, 60)}", accepts="a round of the record room")
     if len(round_id) > 80:
         raise missing
     try:
-        content: bytes | None = await request.app.state.store.record(round_id)
+        content: bytes | None = await store.record(round_id)
     except RulesError:
         raise missing from None
-    if not content:
+    patron = await own_only(request)
+    if not content or (patron is not None and patron not in (await store.owners(round_id)).values()):
         raise missing
     return content
 
 
-async def _examined(request: AnyRequest, round_id: str) -> Examined:
+async def examined_round(request: AnyRequest, round_id: str) -> Examined:
     content = await _content(request, round_id)
     key = ("record", hashlib.sha256(content).digest())
     found = await COUNTER.get(key, lambda: examine(content))
     assert found is not None
+    await _require_seen(request, round_id, found.record)
     return found
+
+
+# --- whose rounds ---------------------------------------------------------------------------------------------------
+
+
+async def own_only(request: AnyRequest) -> str | None:
+    """The patron whose rounds alone may be read; None for those who may read all."""
+    visit = await request.app.state.house.people.visit(request)
+    if may(visit.standing, "read-all-rounds"):
+        return None
+    return visit.purse.patron if visit.purse else "nobody"
+
+
+async def _require_seen(request: AnyRequest, round_id: str, record: Record) -> None:
+    """A patron reads the rounds he sat in, unless they hold another patron's hand that the rules never showed."""
+    patron = await own_only(request)
+    if patron is None:
+        return
+    owners = await request.app.state.store.owners(round_id)
+    others = [f"seat:{seat}" for seat, who in owners.items() if who != patron]
+    folded = sorted({area for area, _ in never_shown(record)} & set(others))
+    if folded:
+        who = " and ".join(area.replace(":", " ") for area in folded)
+        text = f"the hand of {who} was never shown: who sat there may read this round, if nobody else’s was covered"
+        raise NotAllowed(text, accepts="floorperson, surveillance, administrator")
+
+
+def never_shown(record: Record) -> set[tuple[str, str]]:
+    """Cards that lay face down in an area and were not turned up there before the round was over."""
+    felt = Felt.opened(record.header.opening)
+    covered: set[tuple[str, str]] = set()
+    shown_there: set[tuple[str, str]] = set()
+    for entry in record.entries:
+        entry.request.apply(felt, entry.answer)
+        for area, lying in felt.cards.items():
+            for laid in lying:
+                (shown_there if laid.up else covered).add((area, laid.card))
+    return covered - shown_there
 
 
 # --- somebody's own record ------------------------------------------------------------------------------------------
 
 
-@post("/records/verify", status_code=200, request_max_body_size=MOST_UPLOADED)
+@post("/records/verify", status_code=200, request_max_body_size=MOST_UPLOADED, act="verify-record")
 async def verify_record(request: Request[Any, Any, Any]) -> Template:
     """Verify a record that somebody brought along, and step through it. Nothing of it is kept."""
     form = await request.form()

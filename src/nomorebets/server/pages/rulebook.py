@@ -16,6 +16,7 @@ from litestar.response import Redirect, Template
 
 from nomorebets.errors import EditionError, RulesError, UnknownName, shown
 from nomorebets.regulation import Citation, coverage, law, rulebook
+from nomorebets.server.pages.records import own_only
 from nomorebets.server.rooms import (
     COUNTER,
     PATIENCE,
@@ -59,7 +60,7 @@ def as_cited(text: str) -> str:
 # --- the chapters ---------------------------------------------------------------------------------------------------
 
 
-@get("/rules", sync_to_thread=True)
+@get("/rules", sync_to_thread=True, act="read")
 def show_chapters(request: AnyRequest) -> Response[Any]:
     """The chapter of a day, subchapter by subchapter."""
     day = day_from(request.query_params.get("as_of")) or law.newest()
@@ -90,7 +91,7 @@ def show_chapters(request: AnyRequest) -> Response[Any]:
     )
 
 
-@get("/rules/find", sync_to_thread=False)
+@get("/rules/find", sync_to_thread=False, act="read")
 def find(request: AnyRequest) -> Redirect:
     """The form with which a citation is looked up."""
     asked = request.query_params.get("citation", "").strip()[:200].replace("/", " ")
@@ -101,7 +102,7 @@ def find(request: AnyRequest) -> Redirect:
 # --- one paragraph, section or subchapter ---------------------------------------------------------------------------
 
 
-@get("/rules/{citation:str}")
+@get("/rules/{citation:str}", act="read")
 async def show_rule(request: AnyRequest, citation: FromPath[str]) -> Response[Any] | Template:
     """What a paragraph says on a day, where it comes from, who enforces it, and which rounds it decided."""
     day = day_from(request.query_params.get("as_of"))
@@ -132,7 +133,7 @@ async def show_rule(request: AnyRequest, citation: FromPath[str]) -> Response[An
 
 async def _rounds(request: AnyRequest, found: dict[str, Any]) -> list[Any]:
     """The newest rounds that cited a paragraph, under either chapter's number for it."""
-    return list(await request.app.state.store.rounds_citing(found["cite"], ROUNDS_SHOWN))
+    return list(await request.app.state.store.rounds_citing(found["cite"], ROUNDS_SHOWN, await own_only(request)))
 
 
 def _above(meant: str, day: date) -> list[tuple[str, str]]:
@@ -209,7 +210,7 @@ def nearest(asked: str, most: int = 5) -> list[Citation]:
 # --- coverage -------------------------------------------------------------------------------------------------------
 
 
-@get("/rules/coverage", sync_to_thread=True)
+@get("/rules/coverage", sync_to_thread=True, act="read")
 def show_coverage(request: AnyRequest) -> Response[Any]:
     """How much of the chapter is enforced and tested, subchapter by subchapter."""
     rows = coverage.coverage()
@@ -231,7 +232,7 @@ def show_coverage(request: AnyRequest) -> Response[Any]:
     )
 
 
-@get("/rules/coverage/{part:str}", sync_to_thread=True)
+@get("/rules/coverage/{part:str}", sync_to_thread=True, act="read")
 def show_coverage_of(request: AnyRequest, part: FromPath[str]) -> Response[Any]:
     """Every paragraph of a game, or of a subchapter: enforced where, tested where, or why not."""
     numbers = {sub.subchapter: next(iter(sub.headings.values())) for sub in law.subchapters()}
@@ -274,7 +275,7 @@ def _counts(rows: list[coverage.Row]) -> dict[str, int]:
 # --- what changed ---------------------------------------------------------------------------------------------------
 
 
-@get("/rules/changes", sync_to_thread=False)
+@get("/rules/changes", sync_to_thread=False, act="read")
 def choose_changes(request: AnyRequest) -> Redirect | Template:
     """Which game, and between which dates."""
     game_id = request.query_params.get("game", "").strip()
@@ -293,7 +294,7 @@ def _games() -> list[tuple[str, str]]:
     return [(game_id, entry.name) for game_id, entry in entries().items()]
 
 
-@get("/rules/changes/{game:str}")
+@get("/rules/changes/{game:str}", act="read")
 async def show_changes(request: AnyRequest, game: FromPath[str]) -> Response[Any] | Template:
     """What changed in a game between two dates, with its effect on the odds."""
     sections = coverage.sections_of(game)  # or the refusal

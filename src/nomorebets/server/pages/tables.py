@@ -34,7 +34,7 @@ OUTCOME_WORDS = {"spins": "Spin", "dice": "Throw", "cards": "Deal"}
 PATIENCE = 0.2  # seconds; figures that take longer are asked for again
 
 
-@get("/tables/{table_id:str}", exception_handlers=SORRY)
+@get("/tables/{table_id:str}", exception_handlers=SORRY, act="watch")
 async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
     """A table to sit at."""
     house: House = request.app.state.house
@@ -86,7 +86,7 @@ def _limit_words(limit: Any) -> str:
 # --- pieces of the page that change ---------------------------------------------------------------------------------
 
 
-@get("/tables/{table_id:str}/felt", exception_handlers=SORRY)
+@get("/tables/{table_id:str}/felt", exception_handlers=SORRY, act="watch")
 async def show_felt(request: AnyRequest, table_id: FromPath[str]) -> Response[dict[str, str]]:
     """The layout as it lies now, for whoever asks: own cards, and what is face up."""
     house: House = request.app.state.house
@@ -97,7 +97,7 @@ async def show_felt(request: AnyRequest, table_id: FromPath[str]) -> Response[di
     return Response(found, media_type="application/json", headers={"Cache-Control": "no-store"})
 
 
-@get("/tables/{table_id:str}/outcome", exception_handlers=SORRY)
+@get("/tables/{table_id:str}/outcome", exception_handlers=SORRY, act="watch")
 async def show_outcome(request: AnyRequest, table_id: FromPath[str]) -> Response[str]:
     """The wheel or the dice coming to rest."""
     house: House = request.app.state.house
@@ -106,7 +106,7 @@ async def show_outcome(request: AnyRequest, table_id: FromPath[str]) -> Response
     return Response(outcome_of(live, spinning=True), media_type="text/html", headers={"Cache-Control": "no-store"})
 
 
-@get("/drawn/card/{code:str}", sync_to_thread=False)
+@get("/drawn/card/{code:str}", sync_to_thread=False, act="read", forms=False)
 def show_card(code: FromPath[str]) -> Response[str]:
     """One card, or its back."""
     if code != "back" and code not in DECK:
@@ -164,7 +164,7 @@ def outcome_of(live: LiveTable, spinning: bool) -> str:
 # --- what a wager pays and costs -------------------------------------------------------------------------------------
 
 
-@get("/tables/{table_id:str}/wagers", exception_handlers=SORRY)
+@get("/tables/{table_id:str}/wagers", exception_handlers=SORRY, act="watch")
 async def show_wagers(request: AnyRequest, table_id: FromPath[str]) -> Response[dict[str, Any]]:
     """Per place: payout, exact edge and rule. The edge follows when it has been worked out."""
     house: House = request.app.state.house
@@ -212,7 +212,7 @@ def _bundle_line(table: Table, place: Place, lines: dict[str, Line]) -> Line | N
 # --- help with decisions ---------------------------------------------------------------------------------------------
 
 
-@get("/tables/{table_id:str}/help", exception_handlers=SORRY)
+@get("/tables/{table_id:str}/help", exception_handlers=SORRY, act="watch")
 async def show_help(request: AnyRequest, table_id: FromPath[str]) -> Response[dict[str, Any]]:
     """The best play of the decision that waits for this visitor, and what simpler ways to play cost."""
     house: House = request.app.state.house

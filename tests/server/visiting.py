@@ -1,0 +1,54 @@
+"""Visitors of the whole application, for the tests: they keep their cookies and fill in forms."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from litestar.testing import TestClient
+from sqlalchemy import insert
+
+from nomorebets.server import schema
+from nomorebets.server.changes import Changes
+from nomorebets.server.people import People
+from nomorebets.server.rights import Role
+
+FIELD = re.compile(r'name="_csrf_token" value="([0-9a-f]{64})"')
+
+
+def form_token(page: str) -> str:
+    found = FIELD.search(page)
+    assert found, page[:400]
+    return found[1]
+
+
+async def admitted(people: People, role: Role = "patron") -> str:
+    """The token of somebody with a role; passwords are tested elsewhere."""
+    purse = await people.create()
+    values = {"patron_id": purse.patron, "login": purse.patron, "password": "none", "role": role, "since": "now"}
+    changes = Changes()
+    changes.do(insert(schema.members).values(values))
+    await people._store.commit(changes)
+    return await people.token(purse)
+
+
+class Visitor(TestClient[Any]):
+    """A browser as far as forms go: what it posts brings back what the page gave."""
+
+    def post(self, url: Any, **asked: Any) -> Any:
+        token = form_token(self.get("/tables/new").text)
+        if isinstance(asked.get("data"), dict):
+            asked["data"] = {"_csrf_token": token, **asked["data"]}
+        else:
+            asked["headers"] = {"x-csrf-token": token, **(asked.get("headers") or {})}
+        return super().post(url, **asked)
+
+    def become(self, role: Role) -> None:
+        """Come in as somebody who works here."""
+        self.cookies.clear()
+        with self.portal() as portal:
+            self.cookies.set("patron", portal.call(admitted, self.app.state.house.people, role))
+
+    def answers(self, path: str, **asked: Any) -> int:
+        """The status of a page."""
+        return int(self.get(path, follow_redirects=False, **asked).status_code)
