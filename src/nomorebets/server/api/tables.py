@@ -156,7 +156,7 @@ async def events(
 # --- rounds ---------------------------------------------------------------------------------------------------------
 
 
-@get("/rounds", act="read-own-rounds", responses=told(400, 404, 422))
+@get("/rounds", act="watch", responses=told(400, 404, 422))
 async def rounds(
     request: AnyRequest,
     table: Annotated[str | None, QueryParameter(max_length=40)] = None,
