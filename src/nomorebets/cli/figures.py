@@ -1,23 +1,16 @@
-"""Commands that print figures: odds, strategy, simulate."""
+"""Commands that print exact figures: odds, strategy."""
 
 from __future__ import annotations
 
-import math
-import sys
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from nomorebets.cli.common import Count, console, game_argument, json_option, print_json, table_from, table_options
+from nomorebets.cli.common import console, game_argument, json_option, print_json, table_from, table_options
 
 if TYPE_CHECKING:
-    from nomorebets.odds.sheet import OddsSheet
-    from nomorebets.sim.simulate import Simulation
     from nomorebets.table.game import Advice, Advised
-
-
-FARTHEST_Z = 4  # farther off than once in 16,000 simulations
 
 
 @click.command()
@@ -55,7 +48,7 @@ def odds(
     if as_json:
         print_json(sheet.to_dict())
         return
-    _show_heading(table)
+    show_heading(table)
     out = console()
     from rich.table import Table as Grid
 
@@ -75,7 +68,7 @@ def odds(
     out.print(f"\nexact, in {sheet.seconds:.2f} s; the edge is the expected loss per unit staked")
 
 
-def _show_heading(table: Any) -> None:
+def show_heading(table: Any) -> None:
     from nomorebets.regulation import law
 
     chapter = law.chapter_on(table.as_of)
@@ -132,7 +125,7 @@ def strategy(
     if as_json:
         print_json({**heading, "options": dict(table.house.options), **_advice_dict(advice)})
         return
-    _show_heading(table)
+    show_heading(table)
     _show_advice(advice)
 
 
@@ -186,121 +179,4 @@ def _show_advice(advice: Advice) -> None:
         out.print(f"\n{advice.note}", markup=False)
 
 
-@click.command()
-@game_argument
-@click.option("--rounds", required=True, type=Count("rounds"), metavar="N", help="How many rounds: 1000000 or 1e6.")
-@click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same result.")
-@click.option("--workers", type=int, default=1, show_default=True, help="Threads; the result does not depend on them.")
-@click.option("--wager", metavar="ID", help="One wager only.")
-@click.option("--stake", metavar="AMOUNT", help="Settle the wagers for this stake, where amounts matter.")
-@click.option("--strategy", metavar="NAME", help="Where there are decisions: how they are made.")
-@click.option("--session", type=click.IntRange(1), metavar="N", help="Of a strategy file: rounds of a session.")
-@click.option("--bankroll", metavar="AMOUNT", help="Of a strategy file: what a session begins with; ruin ends it.")
-@click.option("--plot", metavar="FILE", help="Of a strategy file: draw the results to an .svg or .png file.")
-@click.option("--verify", is_flag=True, help="Exit with 1 if an edge is more than 4 standard errors off the exact one.")
-@table_options
-@json_option
-def simulate(
-    game_id: str,
-    rounds: int,
-    seed: int,
-    workers: int,
-    wager: str | None,
-    stake: str | None,
-    strategy: str | None,
-    session: int | None,
-    bankroll: str | None,
-    plot: str | None,
-    verify: bool,
-    as_of: date | None,
-    settings: tuple[str, ...],
-    house_file: str | None,
-    table_id: str | None,
-    as_json: bool,
-) -> None:
-    """Simulate GAME and compare with the exact odds. Ctrl-C prints what was done so far."""
-    from nomorebets.odds.sheet import odds_at
-    from nomorebets.sim.simulate import simulate as run
-
-    table = table_from(game_id, as_of, settings, house_file, table_id)
-    progress = _progress() if sys.stderr is not None and sys.stderr.isatty() else None
-    if strategy is not None and table.game.plan is not None:
-        from nomorebets.cli.plans import simulate_plan
-
-        played = simulate_plan(table, strategy, rounds, seed, workers, session, bankroll, plot, progress, as_json)
-        if played.interrupted:
-            raise click.exceptions.Exit(130)
-        if verify and played.z is not None and abs(played.z) > FARTHEST_Z:
-            raise click.exceptions.Exit(1)
-        return
-    if session is not None or bankroll is not None or plot is not None:
-        raise click.UsageError("--session, --bankroll and --plot go with a strategy file of craps")
-    # first: after an interruption only printing is left to do
-    exact = odds_at(table, wager=wager, stake=stake, strategy=strategy)
-    result = run(table, rounds, seed, workers, wager, progress, strategy, stake)
-    if progress is not None:
-        click.echo("\r" + " " * 60 + "\r", nl=False, err=True)
-    if as_json:
-        found = result.to_dict()
-        for line, row in zip(result.lines, found["wagers"], strict=True):
-            row["exact_edge"] = str(exact[line.wager].edge)
-            z = line.z(exact[line.wager].edge)
-            row["z"] = z if math.isfinite(z) else None  # one round has no standard error
-        print_json(found)
-    else:
-        _show_simulation(result, exact, rounds)
-    if result.interrupted:
-        raise click.exceptions.Exit(130)
-    if verify and any(abs(line.z(exact[line.wager].edge)) > FARTHEST_Z for line in result.lines):
-        raise click.exceptions.Exit(1)
-
-
-def _show_simulation(result: Simulation, exact: OddsSheet, rounds: int) -> None:
-    _show_heading(result.table)
-    if result.interrupted:
-        click.echo(f"interrupted after {result.rounds:,} of {rounds:,} rounds; what was done:")
-    from rich.table import Table as Grid
-
-    grid = Grid(box=None, pad_edge=False)
-    for name in ("wager", "edge, simulated", "standard error", "95 % interval", "edge, exact", "z"):
-        grid.add_column(name, justify="left" if name == "wager" else "right")
-    for line in result.lines:
-        low, high = line.interval
-        true = exact[line.wager].edge
-        grid.add_row(
-            line.wager,
-            f"{line.edge:.6%}",
-            f"{line.standard_error:.6%}",
-            f"{low:.4%} … {high:.4%}",
-            f"{float(true):.6%}",
-            f"{line.z(true):+.2f}" if math.isfinite(line.z(true)) else "none",
-        )
-    console().print(grid)
-    rate = result.rounds / result.seconds / 1e6 if result.seconds else 0
-    spent = f"in {result.seconds:.2f} s ({rate:,.1f} million a second)"
-    console().print(f"\n{result.rounds:,} rounds, seed {result.seed}, {spent}")
-
-
-def _progress() -> Any:
-    """A line on the terminal, redrawn a few times a second."""
-    import time
-
-    start = last = time.monotonic()
-
-    def show(done: int, total: int) -> None:
-        nonlocal last
-        now = time.monotonic()
-        if now - last < 0.2 and done < total:
-            return
-        last = now
-        left = (now - start) / done * (total - done)
-        click.echo(
-            f"\r{done / total:6.1%}  {done / (now - start) / 1e6:,.0f} million rounds/s  {left:,.0f} s left   ",
-            nl=False,
-            err=True,
-        )
-
-    return show
-
-
-COMMANDS: tuple[click.Command, ...] = (odds, strategy, simulate)
+COMMANDS: tuple[click.Command, ...] = (odds, strategy)

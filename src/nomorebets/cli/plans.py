@@ -10,11 +10,10 @@ import click
 
 from nomorebets.cli.common import console, print_json, read_file
 from nomorebets.errors import UnknownName
-from nomorebets.table.money import cents, show
+from nomorebets.table.money import show
 
 if TYPE_CHECKING:
     from nomorebets.odds.plans import Plan
-    from nomorebets.sim.blocks import Progress
     from nomorebets.sim.dice import Sessions
     from nomorebets.table.game import Table
 
@@ -50,36 +49,6 @@ def odds_of_plan(table: Table, file: str, as_json: bool) -> None:
     out.print(f"\nexact; basis {plan.basis}")
 
 
-def simulate_plan(
-    table: Table,
-    file: str,
-    rounds: int,
-    seed: int,
-    workers: int,
-    session: int | None,
-    bankroll: str | None,
-    plot: str | None,
-    progress: Progress | None,
-    as_json: bool,
-) -> Sessions:
-    """Play sessions of a strategy and print how they ended."""
-    from nomorebets.sim.dice import simulate_plan as run
-
-    if plot is not None:
-        require_plot(plot)
-    stack = None if bankroll is None else cents(bankroll)
-    result = run(plan_from(table, file), rounds, seed, workers, session, stack, progress)
-    if progress is not None:
-        click.echo("\r" + " " * 60 + "\r", nl=False, err=True)
-    if plot is not None:
-        write_plot(plot, result)
-    if as_json:
-        print_json(result.to_dict())
-    else:
-        show_sessions(result)
-    return result
-
-
 def show_sessions(result: Sessions) -> None:
     """The histogram and what it says, for people."""
     out = console()
@@ -100,7 +69,7 @@ def show_sessions(result: Sessions) -> None:
         out.print(f"ruined {result.ruined:,} of {result.sessions:,}: {result.risk_of_ruin:.4%}")
     if result.z is not None:
         out.print(f"z against the exact mean {result.z:+.2f}")
-    rate = result.rolls / result.seconds / 1e6 if result.seconds else 0
+    rate = max(result.rolls - result.resumed, 0) / result.seconds / 1e6 if result.seconds else 0
     out.print(f"\n{result.rolls:,} rolls, seed {result.seed}, in {result.seconds:.2f} s ({rate:,.1f} million a second)")
 
 

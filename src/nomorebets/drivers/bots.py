@@ -39,7 +39,9 @@ def wagers_of(table: Table, strategy: str, seats: int, stake: int | None = None)
             on, _, amount = words.partition("@")
             try:
                 for place in table.places(on):
-                    made.append(at.wager(seat, place.id, amount or show(_usual(table, place, stake or USUAL_STAKE))))
+                    made.append(
+                        at.wager(seat, place.id, amount or show(usual_stake(table, place, stake or USUAL_STAKE)))
+                    )
             except RulesError as fault:
                 example = "+".join(list(table.layout)[:2])
                 raise UnknownName(
@@ -69,7 +71,7 @@ def company_at(table: Table, seat: int, chance: Chance) -> BotTable:
     return BotTable(tuple(wager for wager in wagers if wager.seat == seat), chance, decide)
 
 
-def _usual(table: Table, place: Place, wish: int) -> int:
+def usual_stake(table: Table, place: Place, wish: int = USUAL_STAKE) -> int:
     """The stake nearest to the one wished for that the table takes on a place."""
     limit = limit_of(table.game, table.house, place.odds_of)
     step = math.lcm(table.game.unit(table.house, place), place.parts * (limit.step or 1))

@@ -338,6 +338,7 @@ GAME = Game(
     advise=advise,
     carries=True,
     needs_company="the participants wager against one another, one of them as Banker",
+    banked=BANK,
     told_opening={SHOE: IN_PLAY},
     prices_removed=True,
     score=score,

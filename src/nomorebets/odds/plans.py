@@ -185,6 +185,7 @@ class Plan:
     table: Table
     name: str
     have: tuple[Have, ...]
+    source: bytes = field(default=b"", repr=False)  # the text it was read from
     _cache: dict[object, Any] = field(default_factory=dict, repr=False, compare=False)
 
     # --- what lies on the table -------------------------------------------------------------------------------------
@@ -468,7 +469,7 @@ def read_plan(table: Table, content: bytes) -> Plan:
         if any(other.kind == made.kind for other in have):
             raise PlanError(f"{made.kind} stands twice in the strategy", accepts="one line for each wager")
         have.append(made)
-    return Plan(table, str(raw.get("name", "unnamed")), tuple(have))
+    return Plan(table, str(raw.get("name", "unnamed")), tuple(have), content)
 
 
 def _have(table: Table, line: HaveLine, before: list[Have]) -> Have:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from time import perf_counter
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 if TYPE_CHECKING:
     import numpy as np
@@ -36,6 +36,23 @@ It must release the interpreter lock, or more workers bring nothing.
 Progress: TypeAlias = Callable[[int, int], None]
 """Told `(done_rounds, total_rounds)` after each block, in the thread that called `run_blocks`."""
 
+Merged: TypeAlias = tuple[int, list[int]]
+"""How many blocks were added, from the first one on without a gap, and their totals."""
+
+Enough: TypeAlias = Callable[[list[int], int], int]
+"""Told `(counts, rounds)`: how many rounds will do, judging from these. A simulation that has as many ends."""
+
+LOOKS = 64
+"""So many blocks are looked at one by one, later ones at steps of a 64th to a 32nd of what is done."""
+
+
+class Pool(Protocol):
+    """Whoever plays blocks: threads of this process, or a cluster. What it returns acts like a future."""
+
+    def submit(self, kernel: Kernel, seed: int, block: int, rounds: int, /) -> Any: ...
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None: ...
+
 
 @dataclass(frozen=True)
 class Tally:
@@ -51,11 +68,26 @@ class Tally:
     interrupted: bool
 
 
-def run_blocks(kernel: Kernel, rounds: int, seed: int, workers: int, progress: Progress | None = None) -> Tally:
+def run_blocks(
+    kernel: Kernel,
+    rounds: int,
+    seed: int,
+    workers: int,
+    progress: Progress | None = None,
+    *,
+    enough: Enough | None = None,
+    begun: Merged = (0, []),
+    keep: Callable[[Merged], None] | None = None,
+    pool: Pool | None = None,
+) -> Tally:
     """Play `rounds` rounds in blocks on `workers` threads and add the counts exactly.
 
     On KeyboardInterrupt no further block is begun, the blocks under way are finished and kept, and the tally
     says that it was interrupted. A second KeyboardInterrupt meanwhile is not caught.
+
+    `enough` is asked in the order of the blocks and after blocks that their numbers alone decide, so that a simulation
+    that ends by it ends after the same block with any number of workers. `begun` are blocks played earlier; `keep` is
+    told the whole blocks so far, to go on from another time. `pool` plays the blocks, where threads should not.
 
     >>> from nomorebets.sim.kernels import wheel_counts
     >>> def double_zero_wheel(seed, block, rounds):
@@ -74,23 +106,28 @@ def run_blocks(kernel: Kernel, rounds: int, seed: int, workers: int, progress: P
     started = perf_counter()
     blocks = -(-rounds // BLOCK_ROUNDS)  # the last one holds the remainder
     in_hand: deque[tuple[int, Future[NDArray[np.int64]]]] = deque()
-    handed_out = 0
     # One tuple (blocks added, totals), replaced in one assignment: wherever an interruption strikes, a block
     # is counted wholly or not at all.
-    merged: tuple[int, list[int]] = (0, [])
+    merged = begun
+    handed_out = merged[0]
     interrupted = False
 
-    executor = ThreadPoolExecutor(max_workers=workers, thread_name_prefix="nomorebets-sim")
+    executor = pool or ThreadPoolExecutor(max_workers=workers, thread_name_prefix="nomorebets-sim")
     try:
-        while merged[0] < blocks:
+        wanted, satisfied = _judged(merged, rounds, enough, rounds)
+        while merged[0] < blocks and not satisfied:
             while handed_out < blocks and len(in_hand) < workers * BLOCKS_IN_HAND_PER_WORKER:
                 block_rounds = _rounds_before(handed_out + 1, rounds) - _rounds_before(handed_out, rounds)
                 in_hand.append((handed_out, executor.submit(kernel, seed, handed_out, block_rounds)))
                 handed_out += 1
             merged = _with_next_block(merged, in_hand[0][1])
             in_hand.popleft()
+            if keep is not None and merged[0] * BLOCK_ROUNDS <= rounds:
+                keep(merged)
+            wanted, satisfied = _judged(merged, rounds, enough, wanted)
             if progress is not None:
-                progress(_rounds_before(merged[0], rounds), rounds)
+                done = _rounds_before(merged[0], rounds)
+                progress(done, max(done, min(wanted, rounds)))
     except KeyboardInterrupt:
         interrupted = True
         # From the back, while the workers take from the front: the blocks that are played have no gap.
@@ -103,11 +140,24 @@ def run_blocks(kernel: Kernel, rounds: int, seed: int, workers: int, progress: P
             if future.cancelled() or future.exception() is not None:
                 break
             merged = _with_next_block(merged, future)
+        if keep is not None and merged[0] * BLOCK_ROUNDS <= rounds:
+            keep(merged)
     finally:
         executor.shutdown(wait=True, cancel_futures=True)
 
+    added, counts = merged
+    return Tally(_rounds_before(added, rounds), counts, perf_counter() - started, interrupted)
+
+
+def _judged(merged: Merged, rounds: int, enough: Enough | None, before: int) -> tuple[int, bool]:
+    """How many rounds will do, and whether these do; between two looks, what was thought before."""
     done, counts = merged
-    return Tally(_rounds_before(done, rounds), counts, perf_counter() - started, interrupted)
+    step = max(1, (1 << done.bit_length()) // LOOKS)
+    if enough is None or not counts or done % step:
+        return before, False
+    played = _rounds_before(done, rounds)
+    wanted = enough(counts, played)
+    return wanted, wanted <= played
 
 
 def _rounds_before(block: int, rounds: int) -> int:
@@ -115,10 +165,11 @@ def _rounds_before(block: int, rounds: int) -> int:
     return min(block * BLOCK_ROUNDS, rounds)
 
 
-def _with_next_block(merged: tuple[int, list[int]], future: Future[NDArray[np.int64]]) -> tuple[int, list[int]]:
+def _with_next_block(merged: Merged, future: Future[NDArray[np.int64]]) -> Merged:
     """Add the counts of the next block, in Python integers, which do not overflow."""
     done, counts = merged
-    block_counts: list[int] = future.result().tolist()
+    played = future.result()
+    block_counts: list[int] = played if isinstance(played, list) else played.tolist()
     if done == 0:
         return 1, block_counts
     return done + 1, [total + more for total, more in zip(counts, block_counts, strict=True)]

@@ -6,7 +6,10 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from nomorebets.equipment.dice import Roll, ordered
 from nomorebets.errors import UnknownName
@@ -17,8 +20,10 @@ from nomorebets.games.craps_wagers import BOX, COME_OUT, ODDS_BETS, fire_decisio
 from nomorebets.odds import dice as exact
 from nomorebets.odds.plans import Automaton, Plan
 from nomorebets.regulation import Odds, law
-from nomorebets.sim.blocks import BLOCK_ROUNDS, LARGEST_SEED, Progress, run_blocks
-from nomorebets.sim.simulate import MOST_ROUNDS, MOST_WORKERS, Simulated, Simulator
+from nomorebets.sim.blocks import BLOCK_ROUNDS, Enough, Kernel, Progress
+from nomorebets.sim.jobs import Job, job_at
+from nomorebets.sim.running import MOST_ROUNDS, carry_out, require_number, rounds_wanted
+from nomorebets.sim.simulate import Simulated, Simulator
 from nomorebets.table import Table
 from nomorebets.table.game import Pricing
 from nomorebets.table.money import show
@@ -229,6 +234,8 @@ class Sessions:
     bins: tuple[int, ...]
     seconds: float
     interrupted: bool
+    resumed: int = 0  # rounds that came from a checkpoint
+    until_error: float | None = None
 
     @property
     def standard_error(self) -> float:
@@ -285,9 +292,11 @@ class Sessions:
             "bankroll": None if self.bankroll is None else show(self.bankroll),
             "sessions": self.sessions,
             "rounds": self.rolls,
+            "resumed_rounds": self.resumed,
+            "until_error": self.until_error,
             "interrupted": self.interrupted,
             "seconds": round(self.seconds, 4),
-            "rounds_per_second": round(self.rolls / self.seconds) if self.seconds else None,
+            "rounds_per_second": round(max(self.rolls - self.resumed, 0) / self.seconds) if self.seconds else None,
             "method": "simulated",
             "mean": self.mean,
             "standard_error": self.standard_error,
@@ -303,48 +312,115 @@ class Sessions:
 
 def simulate_plan(
     plan: Plan,
-    rounds: int,
+    rounds: int | None,
     seed: int = 0,
     workers: int = 1,
     session: int | None = None,
     bankroll: int | None = None,
     progress: Progress | None = None,
+    *,
+    until_error: float | None = None,
+    resume: str | Path | None = None,
+    cluster: str | None = None,
 ) -> Sessions:
-    """Play a strategy for so many rolls, in sessions of equal length, each from a new shooter on."""
-    length = session or min(USUAL_SESSION, rounds)
-    for name, value, most in (
-        ("number of rounds", rounds, MOST_ROUNDS),
-        ("number of workers", workers, MOST_WORKERS),
-        ("session", length, BLOCK_ROUNDS),
-    ):
-        if not 1 <= value <= most:
-            raise UnknownName(f"{value} is no {name} of a simulation", accepts=f"whole numbers from 1 to {most:,}")
-    if not 0 <= seed <= LARGEST_SEED:
-        raise UnknownName(f"{seed} is no seed of a simulation", accepts=f"0 to {LARGEST_SEED}")
-    if rounds < length:
-        raise UnknownName(f"{rounds} rounds are less than a session of {length}", accepts=f"at least {length} rounds")
+    """Play a strategy for so many rolls, in sessions of equal length, each from a new shooter on.
+
+    ``until_error``, ``resume`` and ``cluster`` as for the wagers of a table; the error is that of the mean, in dollars.
+    """
+    most = rounds_wanted(rounds, until_error)
+    length = session or min(USUAL_SESSION, most)
+    require_number("session", length, 1, BLOCK_ROUNDS)
+    if most < length:
+        raise UnknownName(f"{most} rounds are less than a session of {length}", accepts=f"at least {length} rounds")
+    made = sessions_of(plan, length, bankroll)
+    job: Job = msgspec.structs.replace(
+        job_at(plan.table, Pricing()), plan=plan.source.decode(), session=length, bankroll=bankroll
+    )
+    enough = None if until_error is None else made.small_enough(until_error)
+    run = carry_out(job, made.kernel, most, seed, workers, progress, enough, resume, cluster)
+    tally = run.tally
+    counted = made.figures(tally.counts)
+    return Sessions(
+        plan,
+        seed,
+        workers,
+        length,
+        bankroll,
+        counted.sessions,
+        counted.rolls,
+        counted.ruined,
+        counted.mean * made.dollars,
+        counted.deviation * made.dollars,
+        made.mean * made.dollars,
+        made.low * made.unit,
+        made.width * made.unit,
+        counted.bins,
+        tally.seconds,
+        tally.interrupted,
+        run.resumed,
+        until_error,
+    )
+
+
+@dataclass(frozen=True)
+class Counted:
+    """What the counts of sessions say, in units."""
+
+    sessions: int
+    rolls: int
+    ruined: int
+    mean: float
+    deviation: float
+    bins: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class PlayedSessions:
+    """How sessions of a strategy are played, and how their results are counted, in units of the automaton."""
+
+    kernel: Kernel
+    unit: int  # cents
+    mean: float  # of a session that ruin does not end
+    low: int
+    width: int
+    bins: int
+
+    @property
+    def dollars(self) -> float:
+        return self.unit / 100
+
+    def figures(self, counts: list[int]) -> Counted:
+        from nomorebets.sim.dice_kernels import FIGURES, HALF
+
+        figures = counts or [0] * (FIGURES + self.bins)
+        number, rolls, ruined, total = figures[:4]
+        if not number:
+            return Counted(0, rolls, ruined, 0.0, 0.0, tuple(figures[FIGURES:]))
+        square = figures[4] + (figures[5] << HALF)
+        average = Fraction(total, number)
+        variance = (Fraction(square, number) - average**2) * Fraction(number, max(number - 1, 1))
+        return Counted(number, rolls, ruined, float(average), math.sqrt(float(variance)), tuple(figures[FIGURES:]))
+
+    def small_enough(self, error: float) -> Enough:
+        """When the standard error of the mean, in dollars, is small enough."""
+
+        def enough(counts: list[int], rounds: int) -> int:
+            found = self.figures(counts)
+            if found.sessions < 2:
+                return MOST_ROUNDS
+            needed = rounds * (found.deviation * self.dollars / error) ** 2 / found.sessions
+            return math.ceil(needed) if needed < MOST_ROUNDS else MOST_ROUNDS
+
+        return enough
+
+
+def sessions_of(plan: Plan, length: int, bankroll: int | None) -> PlayedSessions:
+    """Sessions of so many rolls; with a bankroll, one ends where what is left does not cover the next wagers."""
     machine = plan.automaton()
     if bankroll is not None and bankroll // machine.unit < machine.up[0]:
         least = show(machine.up[0] * machine.unit)
         raise UnknownName(f"a bankroll of {show(bankroll)} does not cover the first wagers", accepts=f"{least} or more")
     mean, deviation = moments(machine, length)
-    return _sessions(plan, machine, rounds, seed, workers, length, bankroll, mean, deviation, progress)
-
-
-def _sessions(
-    plan: Plan,
-    machine: Automaton,
-    rounds: int,
-    seed: int,
-    workers: int,
-    length: int,
-    bankroll: int | None,
-    mean: float,
-    deviation: float,
-    progress: Progress | None,
-) -> Sessions:
-    from nomorebets.sim.dice_kernels import FIGURES, HALF, play_sessions
-
     after, net, need = arrays(machine)
     in_units = 2**40 if bankroll is None else bankroll // machine.unit
     reach = int(SPREAD * deviation) + max(map(abs, machine.net)) + 1
@@ -353,34 +429,11 @@ def _sessions(
     bins = min(BINS, -(-(int(mean) + reach - low) // width) + 1)
 
     def kernel(seed: int, block: int, rolls: int) -> Any:
+        from nomorebets.sim.dice_kernels import play_sessions
+
         return play_sessions(seed, block, rolls // length, length, after, net, need, in_units, low, width, bins)
 
-    kernel(0, 0, length)  # compile or load before the clock starts
-    tally = run_blocks(kernel, rounds, seed, workers, progress)
-    figures = tally.counts or [0] * (FIGURES + bins)
-    number, rolls, ruined, total = figures[:4]
-    square = figures[4] + (figures[5] << HALF)
-    average = Fraction(total, number) if number else Fraction(0)
-    variance = (Fraction(square, number) - average**2) * Fraction(number, max(number - 1, 1)) if number else Fraction(0)
-    dollars = machine.unit / 100
-    return Sessions(
-        plan,
-        seed,
-        workers,
-        length,
-        bankroll,
-        number,
-        rolls,
-        ruined,
-        float(average) * dollars,
-        math.sqrt(float(variance)) * dollars,
-        mean * dollars,
-        low * machine.unit,
-        width * machine.unit,
-        tuple(figures[FIGURES:]),
-        tally.seconds,
-        tally.interrupted,
-    )
+    return PlayedSessions(kernel, machine.unit, mean, low, width, bins)
 
 
 def arrays(machine: Automaton) -> tuple[NDArray[np.uint32], NDArray[np.int32], NDArray[np.int32]]:

@@ -6,19 +6,19 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 from nomorebets.drivers.enumeration import branches, wager_once
-from nomorebets.errors import UnknownName, one_line, shown
+from nomorebets.errors import UnknownName
 from nomorebets.odds.sheet import Line, require_strategy, stakes
 from nomorebets.regulation import law
-from nomorebets.sim.blocks import LARGEST_SEED, Kernel, Progress, run_blocks
+from nomorebets.sim.blocks import Enough, Kernel, Progress
+from nomorebets.sim.jobs import job_at, simulator_at
+from nomorebets.sim.running import MOST_ROUNDS, carry_out, rounds_wanted
 from nomorebets.table import Table, Wager
 from nomorebets.table.game import Pricing
 from nomorebets.table.money import cents
-
-MOST_ROUNDS = 10**15
-MOST_WORKERS = 256
 
 
 @dataclass(frozen=True)
@@ -60,6 +60,9 @@ class Simulation:
     seconds: float
     interrupted: bool
     lines: tuple[Simulated, ...]
+    strategy: str | None = None
+    resumed: int = 0  # rounds that came from a checkpoint
+    until_error: float | None = None
 
     def to_dict(self) -> dict[str, Any]:
         day = self.table.as_of
@@ -68,12 +71,15 @@ class Simulation:
             "chapter": law.chapter_on(day).number,
             "as_of": day.isoformat(),
             "options": dict(self.table.house.options),
+            "strategy": self.strategy,
             "seed": self.seed,
             "workers": self.workers,
             "rounds": self.rounds,
+            "resumed_rounds": self.resumed,
+            "until_error": self.until_error,
             "interrupted": self.interrupted,
             "seconds": round(self.seconds, 4),
-            "rounds_per_second": round(self.rounds / self.seconds) if self.seconds else None,
+            "rounds_per_second": round((self.rounds - self.resumed) / self.seconds) if self.seconds else None,
             "method": "simulated",
             "wagers": [
                 {
@@ -115,30 +121,54 @@ def compartments(table: Table, wagers: tuple[Wager, ...]) -> Compartments:
 
 def simulate(
     table: Table,
-    rounds: int,
+    rounds: int | None,
     seed: int = 0,
     workers: int = 1,
     wager: str | None = None,
     progress: Progress | None = None,
     strategy: str | None = None,
     stake: object | None = None,
+    *,
+    until_error: float | None = None,
+    resume: str | Path | None = None,
+    cluster: str | None = None,
 ) -> Simulation:
-    """Simulate rounds at a table and estimate the edge of every wager (or of one)."""
-    for name, value, least, most in (
-        ("number of rounds", rounds, 1, MOST_ROUNDS),
-        ("number of workers", workers, 1, MOST_WORKERS),
-        ("seed", seed, 0, LARGEST_SEED),
-    ):
-        if type(value) is not int or not least <= value <= most:
-            what = one_line(value, 40) if type(value) is int else shown(value, 40)
-            raise UnknownName(f"{what} is no {name} of a simulation", accepts=f"whole numbers from {least} to {most:,}")
+    """Simulate rounds at a table and estimate the edge of every wager (or of one).
+
+    With ``until_error`` it ends when no wager's standard error is larger, after ``rounds`` at the latest. ``resume``
+    names a checkpoint file, which is gone on from where it exists; ``cluster`` the address of a dask scheduler.
+    """
+    most = rounds_wanted(rounds, until_error)
     require_strategy(table, strategy)
     pricing = Pricing(wager, None if stake is None else cents(stake), strategy)
-    made = table.game.simulator(table, pricing) if table.game.simulator else wheel_simulator(table, pricing)
-    made.kernel(0, 0, 1)  # compile or load before the clock starts
-    tally = run_blocks(made.kernel, rounds, seed, workers, progress)
+    made = simulator_at(table, pricing)
+    enough = None if until_error is None else _small_enough(made, until_error)
+    run = carry_out(job_at(table, pricing), made.kernel, most, seed, workers, progress, enough, resume, cluster)
+    tally = run.tally
     lines = made.lines(tally.counts, tally.rounds) if tally.rounds else []
-    return Simulation(table, seed, workers, tally.rounds, tally.seconds, tally.interrupted, tuple(lines))
+    return Simulation(
+        table,
+        seed,
+        workers,
+        tally.rounds,
+        tally.seconds,
+        tally.interrupted,
+        tuple(lines),
+        strategy,
+        run.resumed,
+        until_error,
+    )
+
+
+def _small_enough(made: Simulator, error: float) -> Enough:
+    """When the largest standard error of all lines is small enough; an error goes down with the root of the rounds."""
+
+    def enough(counts: list[int], rounds: int) -> int:
+        largest = max((line.standard_error for line in made.lines(counts, rounds)), default=0.0)
+        needed = rounds * (largest / error) ** 2
+        return math.ceil(needed) if needed < MOST_ROUNDS else MOST_ROUNDS
+
+    return enough
 
 
 def wheel_simulator(table: Table, pricing: Pricing) -> Simulator:

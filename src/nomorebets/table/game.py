@@ -134,6 +134,7 @@ class Game:
     carries: bool = False  # wagers stand from round to round, and a transcript tells several rounds
     told_opening: Mapping[str, str] = field(default_factory=dict)  # what a transcript takes for granted: a shoe in play
     needs_company: str = ""  # why one patron alone cannot play it
+    banked: str = ""  # the place of the patron who banks: wins and loses, each round, what the others wager
     prices_removed: bool = False  # the odds know what it means that cards have left the shoe
     score: Callable[[Play], str] | None = None  # a round as one mark of a scoreboard
     # may a wager be made or raised now, or one that lies be removed, reduced, called on or off? Raises the refusal

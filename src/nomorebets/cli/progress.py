@@ -1,0 +1,65 @@
+"""A line on the terminal while something long goes on: how far it is, how fast, and how long it will take."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from nomorebets.sim.blocks import Progress
+
+
+@contextmanager
+def progress_line(what: str = "rounds") -> Iterator[Progress | None]:
+    """Whom to tell how far it is; nobody where standard error is no terminal. The line is gone at the end."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, TaskProgressColumn, TextColumn
+    from rich.progress import Progress as Bar
+
+    columns = (BarColumn(), TaskProgressColumn(), TextColumn("{task.fields[says]}"))
+    with Bar(*columns, console=Console(stderr=True), transient=True, refresh_per_second=5) as bar:
+        task = bar.add_task("", total=None, says="")
+        first: tuple[float, int] | None = None
+
+        def tell(done: int, total: int) -> None:
+            nonlocal first
+            now = time.monotonic()
+            if first is None:
+                first = now, done  # what a checkpoint brought was not played now
+            seconds, played = now - first[0], done - first[1]
+            says = rate_and_rest(played, seconds, total - done, what)
+            bar.update(task, completed=done, total=total, says=says)
+
+        yield tell
+
+
+def rate_and_rest(played: int, seconds: float, left: int, what: str) -> str:
+    """How fast it goes and how long it will take, for people.
+
+    >>> rate_and_rest(50_000_000, 2.0, 5_000_000_000, "rounds")
+    '25.0 million rounds/s, 3 min 20 s left'
+    >>> rate_and_rest(0, 0.0, 10, "rounds")
+    ''
+    """
+    if seconds <= 0 or not played:
+        return ""
+    rate = played / seconds
+    shown = f"{rate / 1e6:,.1f} million" if rate >= 1e5 else f"{rate:,.0f}"
+    return f"{shown} {what}/s, {in_words(left / rate)} left"
+
+
+def in_words(seconds: float) -> str:
+    """A time for people.
+
+    >>> in_words(42), in_words(3_700), in_words(200_000)
+    ('42 s', '1 h 1 min', '2 d 7 h')
+    """
+    whole = int(seconds)
+    for size, name, part, small in ((86_400, "d", 3_600, "h"), (3_600, "h", 60, "min"), (60, "min", 1, "s")):
+        if whole >= size:
+            return f"{whole // size} {name} {whole % size // part} {small}"
+    return f"{whole} s"

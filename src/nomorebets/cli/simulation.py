@@ -1,0 +1,191 @@
+"""Simulation on the command line: how far, on what, and what came of it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from datetime import date
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from nomorebets.cli.common import Count, console, game_argument, json_option, print_json, table_from, table_options
+from nomorebets.cli.figures import show_heading
+from nomorebets.cli.out import out_option, require_out, write_out
+from nomorebets.cli.progress import progress_line
+
+if TYPE_CHECKING:
+    from nomorebets.odds.sheet import OddsSheet
+    from nomorebets.sim.dice import Sessions
+    from nomorebets.sim.simulate import Simulation
+    from nomorebets.table import Table
+
+FARTHEST_Z = 4  # farther off than once in 16,000 simulations
+
+
+@click.command()
+@game_argument
+@click.option("--rounds", type=Count("rounds"), metavar="N", help="How many rounds, at most: 1000000 or 1e6.")
+@click.option(
+    "--until-error", type=float, metavar="E", help="End when no standard error is larger than this, like 1e-5."
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same result.")
+@click.option("--workers", type=int, default=1, show_default=True, help="Threads; the result does not depend on them.")
+@click.option("--cluster", metavar="ADDRESS", help="Play on a dask cluster, tcp://HOST:PORT; the result is the same.")
+@click.option("--resume", metavar="FILE", help="Keep a checkpoint in FILE, and go on from it where it exists.")
+@out_option
+@click.option("--wager", metavar="ID", help="One wager only.")
+@click.option("--stake", metavar="AMOUNT", help="Settle the wagers for this stake, where amounts matter.")
+@click.option("--strategy", metavar="NAME", help="Where there are decisions: how they are made.")
+@click.option("--session", type=click.IntRange(1), metavar="N", help="Of a strategy file: rounds of a session.")
+@click.option("--bankroll", metavar="AMOUNT", help="Of a strategy file: what a session begins with; ruin ends it.")
+@click.option("--plot", metavar="FILE", help="Of a strategy file: draw the results to an .svg or .png file.")
+@click.option("--verify", is_flag=True, help="Exit with 1 if an edge is more than 4 standard errors off the exact one.")
+@table_options
+@json_option
+def simulate(
+    game_id: str,
+    rounds: int | None,
+    until_error: float | None,
+    seed: int,
+    workers: int,
+    cluster: str | None,
+    resume: str | None,
+    out: str | None,
+    wager: str | None,
+    stake: str | None,
+    strategy: str | None,
+    session: int | None,
+    bankroll: str | None,
+    plot: str | None,
+    verify: bool,
+    as_of: date | None,
+    settings: tuple[str, ...],
+    house_file: str | None,
+    table_id: str | None,
+    as_json: bool,
+) -> None:
+    """Simulate GAME and compare with the exact odds. Ctrl-C prints what was done so far."""
+    if rounds is None and until_error is None:
+        raise click.UsageError("Missing option '--rounds', or '--until-error'")
+    require_out(out)
+    table = table_from(game_id, as_of, settings, house_file, table_id)
+    how: dict[str, Any] = {"until_error": until_error, "resume": resume, "cluster": cluster}
+    if strategy is not None and table.game.plan is not None:
+        _simulate_plan(table, strategy, (rounds, seed, workers), session, bankroll, how, plot, out, verify, as_json)
+        return
+    if session is not None or bankroll is not None or plot is not None:
+        raise click.UsageError("--session, --bankroll and --plot go with a strategy file of craps")
+    from nomorebets.odds.sheet import odds_at
+    from nomorebets.sim.simulate import simulate as run
+
+    # first: after an interruption only printing is left to do
+    exact = odds_at(table, wager=wager, stake=stake, strategy=strategy)
+    with progress_line() as progress:
+        result = run(table, rounds, seed, workers, wager, progress, strategy, stake, **how)
+    found = _with_exact(result, exact)
+    write_out(out, found, list(map(_row, [found] * len(found["wagers"]), found["wagers"])))
+    if as_json:
+        print_json(found)
+    else:
+        _show_simulation(result, exact, rounds)
+    if result.interrupted:
+        raise click.exceptions.Exit(130)
+    if verify and any(abs(line.z(exact[line.wager].edge)) > FARTHEST_Z for line in result.lines):
+        raise click.exceptions.Exit(1)
+
+
+def _simulate_plan(
+    table: Table,
+    file: str,
+    run: tuple[int | None, int, int],
+    session: int | None,
+    bankroll: str | None,
+    how: Mapping[str, Any],
+    plot: str | None,
+    out: str | None,
+    verify: bool,
+    as_json: bool,
+) -> None:
+    """Play sessions of a strategy file and print how they ended."""
+    from nomorebets.cli.plans import plan_from, require_plot, show_sessions, write_plot
+    from nomorebets.sim.dice import simulate_plan
+    from nomorebets.table.money import cents
+
+    if plot is not None:
+        require_plot(plot)
+    stack = None if bankroll is None else cents(bankroll)
+    with progress_line("rolls") as progress:
+        played: Sessions = simulate_plan(plan_from(table, file), *run, session, stack, progress, **how)
+    if plot is not None:
+        write_plot(plot, played)
+    found = played.to_dict()
+    write_out(out, found, [{name: value for name, value in found.items() if not isinstance(value, dict | list)}])
+    if as_json:
+        print_json(found)
+    else:
+        show_sessions(played)
+    if played.interrupted:
+        raise click.exceptions.Exit(130)
+    if verify and played.z is not None and abs(played.z) > FARTHEST_Z:
+        raise click.exceptions.Exit(1)
+
+
+def _with_exact(result: Simulation, exact: OddsSheet) -> dict[str, Any]:
+    """The result as it is written and printed, the exact edges beside the simulated ones."""
+    found = result.to_dict()
+    for line, row in zip(result.lines, found["wagers"], strict=True):
+        row["exact_edge"] = str(exact[line.wager].edge)
+        z = line.z(exact[line.wager].edge)
+        row["z"] = z if math.isfinite(z) else None  # one round has no standard error
+        row["standard_error"] = line.standard_error if math.isfinite(line.standard_error) else None
+    return found
+
+
+def _row(found: Mapping[str, Any], line: Mapping[str, Any]) -> dict[str, Any]:
+    """One wager as a row of a table, with all that is needed to repeat it."""
+    low, high = line["interval_95"]
+    return {
+        **{name: found[name] for name in ("game", "chapter", "as_of")},
+        "options": ", ".join(f"{name}={value}" for name, value in found["options"].items()),
+        **{name: found[name] for name in ("strategy", "seed", "rounds")},
+        **{name: line[name] for name in ("wager", "edge", "standard_error")},
+        "low_95": low,
+        "high_95": high,
+        "exact_edge": line["exact_edge"],
+        "exact_edge_decimal": float(Fraction(line["exact_edge"])),
+        "z": line["z"],
+    }
+
+
+def _show_simulation(result: Simulation, exact: OddsSheet, rounds: int | None) -> None:
+    show_heading(result.table)
+    if result.interrupted:
+        of = f" of {rounds:,}" if rounds is not None else ""
+        click.echo(f"interrupted after {result.rounds:,}{of} rounds; what was done:")
+    from rich.table import Table as Grid
+
+    grid = Grid(box=None, pad_edge=False)
+    for name in ("wager", "edge, simulated", "standard error", "95 % interval", "edge, exact", "z"):
+        grid.add_column(name, justify="left" if name == "wager" else "right")
+    for line in result.lines:
+        low, high = line.interval
+        true = exact[line.wager].edge
+        grid.add_row(
+            line.wager,
+            f"{line.edge:.6%}",
+            f"{line.standard_error:.6%}",
+            f"{low:.4%} … {high:.4%}",
+            f"{float(true):.6%}",
+            f"{line.z(true):+.2f}" if math.isfinite(line.z(true)) else "none",
+        )
+    console().print(grid)
+    played = result.rounds - result.resumed
+    rate = played / result.seconds / 1e6 if result.seconds else 0
+    spent = f"in {result.seconds:.2f} s ({rate:,.1f} million a second)"
+    before = f", {result.resumed:,} of them earlier" if result.resumed else ""
+    console().print(f"\n{result.rounds:,} rounds{before}, seed {result.seed}, {spent}")
+
+
+COMMANDS: tuple[click.Command, ...] = (simulate,)

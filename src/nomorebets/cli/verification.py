@@ -1,0 +1,98 @@
+"""verify on the command line: exact, simulated and dealt by the script."""
+
+from __future__ import annotations
+
+import math
+from datetime import date
+from typing import TYPE_CHECKING
+
+import click
+
+from nomorebets.cli.common import Count, console, json_option, print_json, table_from, table_options
+from nomorebets.cli.progress import progress_line
+
+if TYPE_CHECKING:
+    from nomorebets.sim.verify import Estimate, Verified
+
+
+@click.command()
+@click.argument("game_id", metavar="[GAME]", required=False)
+@click.option("--rounds", default="1e7", show_default=True, type=Count("rounds"), metavar="N", help="Simulated rounds.")
+@click.option(
+    "--deals", default="2000", show_default=True, type=Count("deals"), metavar="N", help="Rounds dealt by the script."
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same figures.")
+@click.option("--workers", type=int, default=1, show_default=True, help="Threads of the simulation.")
+@click.option("--wager", metavar="ID", help="One wager only.")
+@click.option("--strategy", metavar="NAME", help="Where there are decisions: how they are made.")
+@table_options
+@json_option
+def verify(
+    game_id: str | None,
+    rounds: int,
+    deals: int,
+    seed: int,
+    workers: int,
+    wager: str | None,
+    strategy: str | None,
+    as_of: date | None,
+    settings: tuple[str, ...],
+    house_file: str | None,
+    table_id: str | None,
+    as_json: bool,
+) -> None:
+    """Compare exact odds, simulation and script, wager by wager, at GAME or at every game.
+
+    z is how many exact standard errors an edge is off the exact one. Exit status 1 if one is more than 4 off.
+    """
+    from nomorebets.library import game_ids
+    from nomorebets.sim.verify import verify as compare
+
+    if game_id is None and (wager or strategy or settings or house_file or table_id):
+        raise click.UsageError("--wager, --strategy, --set, --house and --table go with a GAME")
+    found: list[Verified] = []
+    for name in [game_id] if game_id is not None else game_ids():
+        table = table_from(name, as_of, settings, house_file, table_id)
+        with progress_line() as progress:
+            one = compare(table, rounds, deals, seed, workers, strategy, wager, progress)
+        found.append(one)
+        if not as_json:
+            _show(one)
+    holds = all(one.holds for one in found)
+    if as_json:
+        print_json({"holds": holds, "games": [one.to_dict() for one in found]})
+    else:
+        lines = sum(len(one.lines) for one in found)
+        bad = sum(not line.holds for one in found for line in one.lines)
+        click.echo(
+            f"{lines} wagers of {len(found)} game{'s' * (len(found) > 1)}: " + (f"{bad} fail" if bad else "all hold")
+        )
+    if not holds:
+        raise click.exceptions.Exit(1)
+
+
+def _show(found: Verified) -> None:
+    from rich.table import Table as Grid
+    from rich.text import Text
+
+    by = f", strategy {found.strategy}" if found.strategy else ""
+    out = console()
+    out.print(f"{found.table.game.entry.name} as of {found.table.as_of}{by}", markup=False)
+    grid = Grid(box=None, pad_edge=False)
+    for name in ("wager", "exact", "simulated", "decided", "z", "script", "decided", "z", ""):
+        grid.add_column(name, justify="left" if name in ("wager", "") else "right")
+    for line in found.lines:
+        cells = [cell for estimate in (line.simulated, line.script) for cell in _cells(estimate)]
+        grid.add_row(Text(line.exact.wager), f"{line.exact.edge_decimal:.6%}", *cells, "" if line.holds else "fails")
+    out.print(grid)
+    out.print(f"again: {found.again}\n", markup=False)
+
+
+def _cells(estimate: Estimate) -> tuple[str, str, str]:
+    if estimate.edge is None or estimate.z is None:
+        return "never decided", "0", "none"
+    z = f"{estimate.z:+.2f}" if math.isfinite(estimate.z) else "off"
+    return f"{estimate.edge:.4%}", f"{estimate.decided:,}", z
+
+
+COMMANDS: tuple[click.Command, ...] = (verify,)

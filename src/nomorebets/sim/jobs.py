@@ -1,0 +1,99 @@
+"""What is simulated, written down: enough to make the same kernel in another process, on another day or machine."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import date
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from nomorebets.table import Table, Wishes, open_table
+from nomorebets.table.game import Pricing
+from nomorebets.table.record import HouseLines, house_lines
+
+if TYPE_CHECKING:
+    from nomorebets.sim.blocks import Kernel
+    from nomorebets.sim.simulate import Simulator
+
+# All that a kernel and the meaning of its counts come from; how a result is shown is no part of it.
+SOURCES = (
+    "compiling.py",
+    "drivers/**/*.py",
+    "equipment/**/*.py",
+    "games/**/*.py",
+    "hands/**/*.py",
+    "odds/**/*.py",
+    "regulation/**/*.py",
+    "regulation/**/*.toml",
+    "sim/**/*.py",
+    "table/**/*.py",
+)
+
+
+class Job(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table with all its options, odds and limits, and what is wagered and decided at it."""
+
+    game: str
+    as_of: date
+    house: HouseLines
+    wager: str | None = None
+    stake: int | None = None  # cents
+    strategy: str | None = None
+    plan: str | None = None  # the text of a strategy file, and how its sessions go
+    session: int | None = None  # rolls
+    bankroll: int | None = None  # cents
+
+    def table(self) -> Table:
+        wishes = Wishes(dict(self.house.options), dict(self.house.pays), dict(self.house.limits))
+        return open_table(self.game, self.as_of, wishes)
+
+    def kernel(self) -> Kernel:
+        """The kernel that plays this job."""
+        table = self.table()
+        if self.plan is None:
+            return simulator_at(table, Pricing(self.wager, self.stake, self.strategy)).kernel
+        from nomorebets.sim.dice import sessions_of
+
+        assert table.game.plan is not None
+        assert self.session is not None
+        return sessions_of(table.game.plan(table, self.plan.encode()), self.session, self.bankroll).kernel
+
+
+def job_at(table: Table, pricing: Pricing) -> Job:
+    """The job of simulating the wagers of a table."""
+    house = house_lines(table.house)
+    return Job(
+        game=table.game.id,
+        as_of=table.as_of,
+        house=house,
+        wager=pricing.wager,
+        stake=pricing.stake,
+        strategy=pricing.strategy,
+    )
+
+
+def simulator_at(table: Table, pricing: Pricing) -> Simulator:
+    """How a table is simulated: as its game says, or as a wheel."""
+    from nomorebets.sim.simulate import wheel_simulator
+
+    return table.game.simulator(table, pricing) if table.game.simulator else wheel_simulator(table, pricing)
+
+
+@lru_cache(maxsize=8)
+def kernel_of(job: bytes) -> Kernel:
+    """The kernel of a job as it is sent to another machine; made once in a process."""
+    return msgspec.json.decode(job, type=Job).kernel()
+
+
+@cache
+def code_version() -> str:
+    """A name for the code that plays and counts: where it differs, totals must not be added."""
+    package = Path(__file__).parent.parent
+    sources = hashlib.sha256()
+    for pattern in SOURCES:
+        for source in sorted(package.glob(pattern)):
+            sources.update(source.relative_to(package).as_posix().encode() + b"\0" + source.read_bytes() + b"\0")
+    return sources.hexdigest()[:16]

@@ -1,0 +1,213 @@
+"""Every line of a table's odds dealt by the script itself: slow, and the witness of all that is fast.
+
+The lines of a game are at the table together, each from the wagers that begin it; chance is seeded. Where there are
+decisions every line has a seat of its own, so that what is wagered later belongs to the line it began.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from nomorebets.drivers.bots import USUAL_STAKE, BotTable, usual_stake
+from nomorebets.drivers.chance import SeededChance
+from nomorebets.errors import RulesError
+from nomorebets.table import Place, Round, Ruling, Table, Wager, play
+from nomorebets.table.acceptance import can_wager
+from nomorebets.table.felt import Felt, Opening
+from nomorebets.table.money import show
+from nomorebets.table.requests import Request
+
+EVEN_STAKE = 6000  # cents; where wagers stand from round to round: its commission needs no rounding
+LARGEST_BESIDE = 20  # a wager beside another is at most so many times as large
+ONE_DOLLAR = 100  # of wagers that are one chip
+WITH_ODDS = "-with-odds"
+
+
+@dataclass
+class Played:
+    """What the script gave for one line: the sum of what a unit won, over so many decisions."""
+
+    line: str
+    decided: int = 0
+    won: Fraction = Fraction(0)
+
+    @property
+    def edge(self) -> float:
+        return -float(self.won / self.decided)
+
+
+@dataclass(frozen=True)
+class Cast:
+    """How a line is put on the table, and which rulings are its own."""
+
+    line: str
+    seat: int
+    wagers: tuple[Wager, ...]
+    decisions: Callable[[list[Ruling]], Iterator[Fraction]]  # what a unit won, for each decision in a round
+    most: tuple[str, ...] = ()  # wagers that are made as large as may be
+
+
+@dataclass
+class LinesTable(BotTable):
+    """Bots that put down every line whenever they may; in another order each round, for some stand in others' way."""
+
+    casts: tuple[Cast, ...] = ()
+    turn: int = field(default=0)
+
+    def _due(self, request: Request, table: Round) -> tuple[Wager, ...]:
+        if not table.table.game.carries:
+            return super()._due(request, table)
+        if getattr(request, "late", False):
+            return ()
+        at, due = table.copy(), []
+        casts = self.casts[self.turn % len(self.casts) :] + self.casts[: self.turn % len(self.casts)]
+        for cast in casts:
+            for wager in cast.wagers:
+                # one at a time: what the same throw decides together says the same twice
+                lies = any(w.seat == wager.seat and wager.on in (w.on, w.made_as) for w in at.wagers)
+                made = None if lies else _allowed(at, wager, wager.on in cast.most)
+                if made is not None:
+                    at.felt.put_down(made, request.by)
+                    due.append(made)
+        return tuple(due)
+
+
+def _allowed(at: Round, wager: Wager, as_large_as_may_be: bool) -> Wager | None:
+    """The wager as it can be made now, if it can."""
+    amounts = [wager.amount]
+    if as_large_as_may_be:
+        amounts = [times * wager.amount for times in range(LARGEST_BESIDE, 0, -1)]
+    elif at.table.game.banked:  # some are for all that is in the bank, or for half of it
+        banks = [bank.amount for bank in at.wagers if bank.on == at.table.game.banked]
+        amounts += [*banks, *(-(-bank // 2) for bank in banks)]
+    for amount in amounts:
+        made = wager if amount == wager.amount else at.wager(wager.seat, wager.on, show(amount))
+        if can_wager(at, made):
+            return made
+    return None
+
+
+def deal_lines(
+    table: Table, lines: list[str], deals: int, seed: int, strategy: str | None, progress: Callable[[int], None]
+) -> dict[str, Played]:
+    """Deal so many rounds with every line on the table."""
+    casts = cast_of(table, lines)
+    wagers = tuple(dict.fromkeys(wager for cast in casts for wager in cast.wagers))
+    decide = table.game.strategies[strategy] if strategy else None
+    bots = LinesTable(wagers, SeededChance(seed), decide, casts)
+    found = {line: Played(line) for line in lines}
+    opening: Opening | None = None
+    for turn in range(deals):
+        bots.turn = turn
+        done = play(Round(table, Felt.opened(opening)) if opening is not None else Round(table), bots)
+        for cast in casts:
+            for net in cast.decisions(done.rulings):
+                found[cast.line].decided += 1
+                found[cast.line].won += net
+        if table.game.carries:
+            opening = done.next_opening
+        progress(turn + 1)
+    return found
+
+
+def cast_of(table: Table, lines: list[str]) -> tuple[Cast, ...]:
+    """How each line is put on the table."""
+    if table.game.strategies and not table.game.carries:
+        return tuple(_with_decisions(table, line, seat) for seat, line in enumerate(lines, 1))
+    casts = []
+    seat = 1
+    for line in lines:
+        if line.endswith(WITH_ODDS):
+            seat += 1
+            casts.append(_with_odds(table, line.removesuffix(WITH_ODDS), seat))
+        else:
+            casts.append(_alone(table, line))
+    return tuple(casts)
+
+
+def _wager(table: Table, seat: int, place: Place, wish: int = USUAL_STAKE) -> Wager:
+    """A wager on a place, of the amount nearest to the one wished for that the table takes."""
+    amount = usual_stake(table, place, EVEN_STAKE if table.game.carries else wish)
+    return Round(table).wager(seat, place.id, show(amount))
+
+
+def _alone(table: Table, line: str) -> Cast:
+    """A line whose every ruling is a decision; of a kind with many places the first, or all that the dice may give."""
+    kinds = table.layout.kinds()
+    places = [table.layout[line]] if line in table.layout else kinds[line]
+    places = places if table.game.carries else places[:1]
+    names = {line, *(place.id for place in places)}
+    wagers = tuple(_wager(table, 1, place) for place in places)
+    if table.game.banked:
+        return _against_a_bank(table, line, wagers)
+
+    def decisions(rulings: list[Ruling]) -> Iterator[Fraction]:
+        for ruling in rulings:
+            if ruling.seat == 1 and ruling.wager in names and ruling.result != "stands":
+                yield Fraction(ruling.net, ruling.amount)
+
+    return Cast(line, 1, wagers, decisions)
+
+
+def _against_a_bank(table: Table, line: str, wagers: tuple[Wager, ...]) -> Cast:
+    """Patrons against one of them: the Bank wins and loses, in every round, what the others wager."""
+    seats = range(1, 5)
+    everybody = tuple(Round(table).wager(seat, wager.on, show(wager.amount)) for wager in wagers for seat in seats)
+
+    def decisions(rulings: list[Ruling]) -> Iterator[Fraction]:
+        tied = all(ruling.net == 0 for ruling in rulings)
+        # what was not covered is void; after a tie everything is
+        faced = [r for r in rulings if r.wager != table.game.banked and (tied or r.result != "void")]
+        own = [r for r in (rulings if line == table.game.banked else faced) if r.wager == line]
+        if faced and own:  # one of them: the others end as it does
+            staked = sum(r.amount for r in faced) if line == table.game.banked else own[0].amount
+            yield Fraction(own[0].net, staked)
+
+    return Cast(line, 1, () if line == table.game.banked else everybody, decisions)
+
+
+def _with_odds(table: Table, flat: str, seat: int) -> Cast:
+    """A flat bet and the most that may be wagered beside it, decided together."""
+    odds = f"{flat}-odds"
+    wagers = tuple(Round(table).wager(seat, on, show(EVEN_STAKE)) for on in (flat, odds))
+
+    def decisions(rulings: list[Ruling]) -> Iterator[Fraction]:
+        own = [ruling for ruling in rulings if ruling.seat == seat and ruling.result != "stands"]
+        if any(ruling.wager == flat for ruling in own):
+            yield Fraction(sum(ruling.net for ruling in own), EVEN_STAKE)
+
+    return Cast(flat + WITH_ODDS, seat, wagers, decisions, most=(odds,))
+
+
+def _with_decisions(table: Table, line: str, seat: int) -> Cast:
+    """A line at a seat of its own. Where it stands beside others that are needed for it, only its own rulings count."""
+    needed = {place.id: place for name in table.game.usual_wagers for place in table.places(name)}
+    places = {place.id: place for place in table.places(line)}
+    ways = [(wish, beside) for beside in ({}, needed) for wish in (USUAL_STAKE, ONE_DOLLAR)]
+    for wish, beside in ways:
+        others = (_wager(table, seat, place) for name, place in beside.items() if name not in places)
+        own = tuple(_wager(table, seat, place, wish) for place in places.values())
+        wagers, begins = (*others, *own), not beside
+        if _can_be_dealt(table, wagers):
+            break
+
+    def decisions(rulings: list[Ruling]) -> Iterator[Fraction]:
+        nets = [
+            ruling.net
+            for ruling in rulings
+            if ruling.seat == seat and (begins or line in (ruling.wager, table.game.bonuses.get(ruling.wager)))
+        ]
+        yield Fraction(sum(nets), own[0].amount)
+
+    return Cast(line, seat, wagers, decisions)
+
+
+def _can_be_dealt(table: Table, wagers: tuple[Wager, ...]) -> bool:
+    """Whether a round is dealt for these wagers alone."""
+    try:
+        decide = next(iter(table.game.strategies.values()))
+        return play(Round(table), BotTable(wagers, SeededChance(0), decide)).over
+    except RulesError:
+        return False

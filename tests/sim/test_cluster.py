@@ -1,0 +1,99 @@
+"""The same blocks on a real cluster of processes, one of which is killed in the middle."""
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("distributed")
+
+from distributed import LocalCluster
+
+from nomorebets.errors import UnknownName
+from nomorebets.odds.plans import read_plan
+from nomorebets.sim import cluster as clusters
+from nomorebets.sim.blocks import BLOCK_ROUNDS
+from nomorebets.sim.cluster import OtherVersion, play_block
+from nomorebets.sim.dice import simulate_plan
+from nomorebets.sim.jobs import code_version, job_at
+from nomorebets.sim.simulate import simulate
+from nomorebets.table import Wishes, open_table
+from nomorebets.table.game import Pricing
+
+ROUNDS = 6 * BLOCK_ROUNDS + 1000
+PLAN = b'[[have]]\nwager = "pass"\namount = 10\n'
+
+
+@pytest.fixture(scope="module")
+def running() -> Iterator[LocalCluster]:
+    with LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, host="127.0.0.1"
+    ) as cluster:
+        yield cluster
+
+
+def workers_of(cluster: LocalCluster) -> list[int]:
+    return [nanny.pid for nanny in cluster.workers.values() if nanny.pid]
+
+
+def test_a_cluster_gives_the_local_result_although_a_worker_is_killed(running: LocalCluster, tmp_path: Path) -> None:
+    table = open_table("casino-war", wishes=Wishes({"decks": "8"}))
+    before = workers_of(running)
+    killed: list[int] = []
+
+    def kill_one(done: int, total: int) -> None:
+        if not killed and done >= BLOCK_ROUNDS:
+            killed.append(before[0])
+            os.kill(before[0], signal.SIGKILL)
+
+    asked = {"seed": 7, "strategy": "always-surrender"}
+    file = tmp_path / "run.json"
+    found = simulate(table, ROUNDS, progress=kill_one, cluster=running.scheduler_address, resume=file, **asked)
+    assert killed
+    local = simulate(table, ROUNDS, workers=2, **asked)
+    assert (found.lines, found.rounds) == (local.lines, ROUNDS)
+    assert set(workers_of(running)) != set(before), "the worker was not killed"
+    # and what the cluster wrote down is gone on with here
+    further = simulate(table, ROUNDS + BLOCK_ROUNDS, workers=2, resume=file, **asked)
+    assert further.resumed == 6 * BLOCK_ROUNDS
+    assert further.lines == simulate(table, ROUNDS + BLOCK_ROUNDS, workers=2, **asked).lines
+
+
+def test_until_an_error_ends_after_the_same_block(running: LocalCluster) -> None:
+    asked = {"seed": 1, "wager": "red", "until_error": 3e-4}
+    found = simulate(open_table("roulette"), None, cluster=running.scheduler_address, **asked)
+    assert found.lines == simulate(open_table("roulette"), None, **asked).lines
+
+
+def test_sessions_of_a_strategy_on_a_cluster(running: LocalCluster) -> None:
+    plan = read_plan(open_table("craps"), PLAN)
+    found, local = (
+        simulate_plan(plan, BLOCK_ROUNDS + 5000, seed=2, bankroll=20_000, cluster=where)
+        for where in (running.scheduler_address, None)
+    )
+    assert (found.bins, found.ruined, found.mean) == (local.bins, local.ruined, local.mean)
+
+
+def test_a_worker_with_other_code_is_refused(running: LocalCluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clusters, "code_version", lambda: "another")
+    with pytest.raises(UnknownName, match="a worker runs another version of nomorebets"):
+        simulate(open_table("roulette"), 1000, cluster=running.scheduler_address)
+
+
+def test_other_code_is_noticed_on_the_worker_itself() -> None:
+    import msgspec
+
+    job = msgspec.json.encode(job_at(open_table("roulette"), Pricing()))
+    assert sum(play_block(job, code_version(), 1, 0, 1000)) == 1000
+    with pytest.raises(OtherVersion):
+        play_block(job, "another", 1, 0, 1000)
+
+
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense://x", "127.0.0.1:99999999"])
+def test_a_cluster_that_is_not_there_is_one_sentence(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clusters, "SECONDS_TO_ANSWER", 1)
+    with pytest.raises(UnknownName, match="no scheduler answers") as fault:
+        simulate(open_table("roulette"), 1000, cluster=address)
+    assert address in str(fault.value)
