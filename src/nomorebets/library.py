@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from nomorebets.odds.sheet import OddsSheet
     from nomorebets.rulings.dispute import Verdict
     from nomorebets.sim.simulate import Simulation
+    from nomorebets.sim.verify import Verified
     from nomorebets.table.record import Record
 
 
@@ -71,18 +72,52 @@ def odds(
 
 def simulate(
     game: Table | str,
-    rounds: int,
+    rounds: int | None = None,
     *,
     seed: int = 0,
     workers: int = 1,
     wager: str | None = None,
     strategy: str | None = None,
+    stake: object = None,
+    until_error: float | None = None,
+    resume: str | Path | None = None,
+    cluster: str | None = None,
 ) -> Simulation:
-    """Simulate rounds of a game or table; the result does not depend on the number of workers."""
+    """Simulate rounds of a game or table; the result does not depend on the number of workers.
+
+    ``until_error`` ends it when no standard error is larger; ``resume`` names a checkpoint file to keep and to go on
+    from; ``cluster`` is the address of a dask scheduler.
+
+    >>> red = simulate("roulette", 100_000, seed=1, wager="red").lines[0]
+    >>> red.wager, abs(red.z(odds("roulette")["red"].edge)) < 4
+    ('red', True)
+    """
     from nomorebets.sim.simulate import simulate as run
 
     table = open_table(game) if isinstance(game, str) else game
-    return run(table, rounds, seed, workers, wager, strategy=strategy)
+    how = {"until_error": until_error, "resume": resume, "cluster": cluster}
+    return run(table, rounds, seed, workers, wager, None, strategy, stake, **how)  # type: ignore[arg-type]
+
+
+def verify(
+    game: Table | str,
+    rounds: int = 10**7,
+    *,
+    deals: int = 2_000,
+    seed: int = 0,
+    workers: int = 1,
+    wager: str | None = None,
+    strategy: str | None = None,
+) -> Verified:
+    """Compare exact odds, simulated rounds and rounds dealt by the script, wager by wager.
+
+    >>> verify("big-six", 100_000, deals=50).holds
+    True
+    """
+    from nomorebets.sim.verify import verify as compare
+
+    table = open_table(game) if isinstance(game, str) else game
+    return compare(table, rounds, deals, seed, workers, strategy, wager)
 
 
 def dispute(transcript: str | bytes | Path) -> Verdict:

@@ -61,9 +61,12 @@ class LinesTable(BotTable):
             return super()._due(request, table)
         if getattr(request, "late", False):
             return ()
-        at, due = table.copy(), []
+        at = table.copy()
+        due: list[Wager] = []
         casts = self.casts[self.turn % len(self.casts) :] + self.casts[: self.turn % len(self.casts)]
         for cast in casts:
+            if due and table.table.game.banked:
+                break  # one kind a round: what covers the bank leaves nothing to the others
             for wager in cast.wagers:
                 # one at a time: what the same throw decides together says the same twice
                 lies = any(w.seat == wager.seat and wager.on in (w.on, w.made_as) for w in at.wagers)
@@ -76,7 +79,7 @@ class LinesTable(BotTable):
 
 def _allowed(at: Round, wager: Wager, as_large_as_may_be: bool) -> Wager | None:
     """The wager as it can be made now, if it can."""
-    amounts = [wager.amount]
+    amounts = [wager.amount, USUAL_STAKE]  # the less where the game has a limit of its own
     if as_large_as_may_be:
         amounts = [times * wager.amount for times in range(LARGEST_BESIDE, 0, -1)]
     elif at.table.game.banked:  # some are for all that is in the bank, or for half of it
