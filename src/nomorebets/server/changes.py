@@ -17,6 +17,7 @@ from sqlalchemy import Executable
 from sqlalchemy import Table as SqlTable
 
 from nomorebets.errors import RulesError
+from nomorebets.server import schema
 
 HOUSE = "house"  # whatever enters or leaves the tables comes from it; its balance is the negative of all others
 DROP_BOX = "drop-box"  # of a table: what patrons paid for chips
@@ -68,13 +69,39 @@ def totals(movements: Iterable[Movement]) -> dict[str, int]:
     return dict(found)
 
 
+Step = tuple[Executable | SqlTable, list[dict[str, Any]] | None]
+
+
+def together(steps: Iterable[Step]) -> list[Step]:
+    """Steps of many tables with the same statement joined into one, in an order that leaves the same rows.
+
+    Only the order among steps on one table of the database matters, and that no row comes before one it refers to:
+    so the steps are sorted by the tables, which stand in the schema in that order.
+    """
+    joined: list[Step] = []
+    for what, rows in sorted(steps, key=lambda step: _RANK[_target(step[0])]):
+        if joined and rows is not None and joined[-1][0] is what and joined[-1][1] is not None:
+            joined[-1] = (what, joined[-1][1] + rows)
+        else:
+            joined.append((what, rows))
+    return joined
+
+
+def _target(what: Executable | SqlTable) -> str:
+    table = what if isinstance(what, SqlTable) else getattr(what, "table", None)
+    return table.name if isinstance(table, SqlTable) else ""
+
+
+_RANK = {"": 0} | {name: rank for rank, name in enumerate(schema.metadata.tables, 1)}
+
+
 @dataclass
 class Changes:
     """What becomes durable together, or not at all."""
 
     table_id: str | None = None  # whose lease these changes need
     fence: int = 0
-    steps: list[tuple[Executable | SqlTable, list[dict[str, Any]] | None]] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
     movements: list[Movement] = field(default_factory=list)
     closings: list[tuple[str, str]] = field(default_factory=list)  # rounds that are over, and their records' last hash
 

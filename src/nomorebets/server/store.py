@@ -23,7 +23,17 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from nomorebets.regulation import Citation
 from nomorebets.server import schema
 from nomorebets.server.chain import append, head_of, last_of, locked_head
-from nomorebets.server.changes import HOUSE, PLAY_MONEY, Changes, LeaseLost, Movement, StoreError, kind_of, now
+from nomorebets.server.changes import (
+    HOUSE,
+    PLAY_MONEY,
+    Changes,
+    LeaseLost,
+    Movement,
+    StoreError,
+    kind_of,
+    now,
+    together,
+)
 from nomorebets.server.database import (
     OnlyOne,
     address_of,
@@ -219,10 +229,9 @@ class Store:
         movements = [movement for changes in several for movement in changes.movements]
         closings = [closing for changes in several for closing in changes.closings]
         head = await locked_head(connection) if movements or closings or self.is_shared else None
-        for changes in several:
-            for what, rows in changes.steps:
-                statement = insert_missing(connection.dialect.name, what) if isinstance(what, SqlTable) else what
-                await connection.execute(statement, rows)
+        for what, rows in together([step for changes in several for step in changes.steps]):
+            statement = insert_missing(connection.dialect.name, what) if isinstance(what, SqlTable) else what
+            await connection.execute(statement, rows)
         if movements or closings:
             if head is None:
                 raise StoreError("the book has lost its head", accepts="what nomorebets audit --db finds in order")

@@ -7,7 +7,7 @@ from collections import OrderedDict, deque
 from typing import Any
 
 import msgspec
-from sqlalchemy import delete, update
+from sqlalchemy import bindparam, delete, update
 
 from nomorebets.drivers.chance import Chance
 from nomorebets.errors import RulesError, WagerRefused, one_line
@@ -27,6 +27,14 @@ from nomorebets.table.requests import Request
 
 USUAL_SEATS = 7
 EVENTS_KEPT = 600  # for people who come back
+
+
+# One statement for all seats: what many tables write at once is sent to the database together.
+_KEEP_SEAT = (
+    update(schema.seats)
+    .where(schema.seats.c.table_id == bindparam("of_table"), schema.seats.c.seat == bindparam("of_seat"))
+    .values(leaving=bindparam("leaving"), orders=bindparam("orders"), last=bindparam("last"))
+)
 
 
 class TableState:
@@ -138,15 +146,14 @@ class TableState:
 
     def _keep_seat(self, seated: Seated) -> None:
         """Write a seat's orders down: whatever is acknowledged must survive."""
-        self._changes.do(
-            update(schema.seats)
-            .where(schema.seats.c.table_id == self.id, schema.seats.c.seat == seated.seat)
-            .values(
-                leaving=int(seated.leaving),
-                orders=msgspec.json.encode(seated.orders).decode(),
-                last=msgspec.json.encode(seated.last).decode(),
-            )
-        )
+        row = {
+            "of_table": self.id,
+            "of_seat": seated.seat,
+            "leaving": int(seated.leaving),
+            "orders": msgspec.json.encode(seated.orders).decode(),
+            "last": msgspec.json.encode(seated.last).decode(),
+        }
+        self._changes.do(_KEEP_SEAT, [row])
 
     def _show(self) -> None:
         """Write what is to be written, then show everybody what is to be shown."""
