@@ -23,7 +23,7 @@ from nomorebets.server.people import Purse
 from nomorebets.server.rights import act_of, require
 from nomorebets.server.seating import Orders, Seated, Watcher, unless_told
 from nomorebets.server.store import Changes, KeptRow, StoreError, now
-from nomorebets.server.table_view import view_of
+from nomorebets.server.table_view import view_of, view_of_all
 from nomorebets.server.views import Event
 from nomorebets.table import Wager
 from nomorebets.table.cards import Ask
@@ -32,6 +32,7 @@ from nomorebets.table.requests import Bets, TakeWagers
 log = logging.getLogger(__name__)
 
 REMEMBERED = 512  # message ids, so that one sent twice is done once
+PATIENCE = 0.25  # seconds for which the state of a busy table may be out of date
 RETRY = 1.0  # seconds until a table that cannot be read is tried again
 
 
@@ -219,7 +220,8 @@ class LiveTable(Company):
             changes, self._changes = self._changes, Changes()
             replies, self._replies = self._replies, []
             events, self._events_to_tell = self._events_to_tell, []
-            views = [(watcher, self._frames(watcher, events)) for watcher in self.watchers]
+            of_all = view_of_all(self)
+            views = [(watcher, self._frames(watcher, events, of_all)) for watcher in self.watchers]
             try:
                 await self.store.commit(changes)
             except StoreError as fault:
@@ -230,13 +232,16 @@ class LiveTable(Company):
                 return
             for watcher, reply in replies:
                 watcher.send(reply)
+            late = self._stale and asyncio.get_running_loop().time() - self._shown_at < PATIENCE
+            if not late:
+                self._shown_at = asyncio.get_running_loop().time()
             for watcher, frames in views:
-                for frame in frames:
+                for frame in frames[:-1] if late else frames:  # a newer state follows at once
                     watcher.send(frame)
 
-    def _frames(self, watcher: Watcher, events: list[Event]) -> list[dict[str, Any]]:
+    def _frames(self, watcher: Watcher, events: list[Event], of_all: dict[str, Any]) -> list[dict[str, Any]]:
         told = [event.told_to(watcher.patron, self.table.as_of) for event in events]
-        return [*told, {"type": "state", "seq": self.seq, "view": view_of(self, watcher.purse)}]
+        return [*told, {"type": "state", "seq": self.seq, "view": view_of(self, watcher.purse, of_all)}]
 
     async def settled(self) -> None:
         """Wait until everything that happened is in the book."""

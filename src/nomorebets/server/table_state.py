@@ -72,6 +72,7 @@ class TableState:
         self._done: OrderedDict[tuple[str, str], str] = OrderedDict()
         self._flushing: asyncio.Task[None] | None = None
         self._stale = False  # something is to be shown
+        self._shown_at = 0.0
         self.deadline: float | None = None
         self._deadline_for: tuple[int, str] | None = None
         self._timer: asyncio.TimerHandle | None = None
@@ -107,7 +108,8 @@ class TableState:
     @property
     def present(self) -> list[Seated]:
         """Who sits here and is connected."""
-        return [s for s in self.seats.values() if not s.leaving and self.is_here(s.patron)]
+        here = {watcher.patron for watcher in self.watchers}
+        return [s for s in self.seats.values() if not s.leaving and s.patron in here]
 
     def refused(self, name: str | None, fault: RulesError) -> dict[str, Any]:
         facts: dict[str, Any] = {

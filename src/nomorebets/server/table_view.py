@@ -16,37 +16,47 @@ if TYPE_CHECKING:
     from nomorebets.server.live_table import LiveTable
 
 
-def view_of(live: LiveTable, purse: Purse | None) -> dict[str, Any]:
-    """What a patron, or a spectator, sees of a table."""
+def view_of(live: LiveTable, purse: Purse | None, of_all: dict[str, Any] | None = None) -> dict[str, Any]:
+    """What a patron, or a spectator, sees of a table; ``of_all`` is what everybody sees, where it is known already."""
     who = purse.patron if purse else None
-    own, day, request = live.seat_of(who), live.table.as_of, live.request
+    own, request = live.seat_of(who), live.request
+    shown = dict(of_all or view_of_all(live))
+    shown["you"] = own.seat if own else None
+    shown["purse"] = purse.balance if purse else None
+    shown["tableau"] = live.tableau.seen_by(who)
+    if own is not None:
+        mine = {"can_repeat": bool(own.last), "can_double": bool(own.orders.placed)}
+        shown["seats"] = [facts | mine if facts["seat"] == own.seat else facts for facts in shown["seats"]]
+    shown["ask"] = _ask(live, request, own) if isinstance(request, Ask) else None
+    return shown
+
+
+def view_of_all(live: LiveTable) -> dict[str, Any]:
+    """What everybody sees of a table."""
+    request = live.request
     felt = live.play.table.felt if live.play is not None else Felt.opened(live.opening)
     left = None if live.deadline is None else max(0.0, live.deadline - asyncio.get_running_loop().time())
+    here = {watcher.patron for watcher in live.watchers}
+    sitting = {seated.patron for seated in live.seats.values()}
     shown: dict[str, Any] = {
         "table": live.id,
         "round": live.number,
         "at": live.seq,
         "phase": _phase(live),
-        "you": own.seat if own else None,
-        "purse": purse.balance if purse else None,
-        "seats": [_seat(live, seated, own) for seated in sorted(live.seats.values(), key=lambda s: s.seat)],
+        "seats": [_seat(seated, here, live.bot) for seated in sorted(live.seats.values(), key=lambda s: s.seat)],
         "positions": live.positions,
-        "spectators": sum(1 for w in live.watchers if live.seat_of(w.patron) is None),
+        "spectators": sum(watcher.patron not in sitting for watcher in live.watchers),
         "clock": None if left is None else round(left, 1),
-        "several": len(live.present) > 1,
+        "several": sum(s.patron in here and not s.leaving for s in live.seats.values()) > 1,
         "wagers": [wager_facts(wager) for wager in felt.wagers],
         "banked": [wager_facts(wager) for wager in felt.banked],
-        "tableau": live.tableau.seen_by(who),
         "state": public_state(live.play) if live.play is not None else {},
         "rulings": live.rulings,
         "last_round": live.last_round,
-        "ask": None,
         "until": "",
     }
     if isinstance(request, TakeWagers):
-        shown |= {"until": request.until, **paragraph(request.by, day)}
-    if isinstance(request, Ask):
-        shown["ask"] = _ask(live, request, own)
+        shown |= {"until": request.until, **paragraph(request.by, live.table.as_of)}
     return shown
 
 
@@ -58,22 +68,19 @@ def _phase(live: LiveTable) -> str:
     return "decision" if isinstance(live.request, Ask) else "dealing"
 
 
-def _seat(live: LiveTable, seated: Seated, own: Seated | None) -> dict[str, Any]:
-    facts = {
+def _seat(seated: Seated, here: set[str | None], bot: Seated | None) -> dict[str, Any]:
+    return {
         "seat": seated.seat,
         "name": seated.name,
         "stack": seated.stack - seated.orders.staked,
-        "here": live.is_here(seated.patron) or seated is live.bot,
-        "bot": seated is live.bot,
+        "here": seated.patron in here or seated is bot,
+        "bot": seated is bot,
         "ready": seated.ready,
         "leaving": seated.leaving,
         "orders": [wager_facts(wager) for wager in seated.orders.wagers],
         "removed": [wager.on for wager in seated.orders.removed],
         "called": {change.to.on: change.to.call for change in seated.orders.changed},
     }
-    if seated is own:
-        facts |= {"can_repeat": bool(seated.last), "can_double": bool(seated.orders.placed)}
-    return facts
 
 
 def _ask(live: LiveTable, request: Ask, own: Seated | None) -> dict[str, Any]:

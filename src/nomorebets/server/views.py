@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from nomorebets.equipment.cards import shown as as_printed
@@ -72,6 +73,11 @@ class Event:
 
 def paragraph(by: Citation, day: date) -> dict[str, str]:
     """A citation as a page needs it: how it is printed, how firm it is, and where the rulebook has it."""
+    return dict(_paragraph(by, day))
+
+
+@lru_cache(maxsize=4096)
+def _paragraph(by: Citation, day: date) -> dict[str, str]:
     return {"cite": by.full(day), "basis": law.basis(by, day), "href": rule_url(by.on(day), day)}
 
 
