@@ -48,7 +48,9 @@ class LiveOrders(LiveRound):
         amount = self._amount(message)
         on = message.get("on")
         self._require_chips(seated, amount)
-        meant_at = self._rehearsal()
+        others = self._rehearsal(without=seated)
+        meant_at = others.copy()
+        seated.orders.carry_out(meant_at, self._window().by)
         meant = self.table.game.meant(meant_at, seated.seat, str(on), False)
         placed = dict(seated.orders.placed)
         for place in self.table.places(meant):
@@ -56,7 +58,7 @@ class LiveOrders(LiveRound):
             before = placed.get(fresh.on)
             whole = meant_at.wager(seated.seat, fresh.on, show(amount + (before.amount if before else 0)))
             placed[fresh.on] = msgspec.structs.replace(whole, made_as=fresh.made_as)
-        self._replace(seated, placed)
+        self._replace(seated, placed, others)
 
     def _require_chips(self, seated: Seated, amount: int) -> None:
         left = seated.stack - sum(wager.staked for wager in seated.orders.wagers)
@@ -64,12 +66,11 @@ class LiveOrders(LiveRound):
             text = f"seat {seated.seat}: {dollars(amount)} refused: the seat has {dollars(left)} left"
             raise WagerRefused(text, reading("R-8.2-limits"), self.table.as_of, f"at most {dollars(left)}, or buy in")
 
-    def _replace(self, seated: Seated, placed: dict[str, Wager]) -> None:
-        """Try new orders beside everybody else's; keep them if every wager may be made."""
+    def _replace(self, seated: Seated, placed: dict[str, Wager], at: Round) -> None:
+        """Try new orders beside everybody else's, which lie on a felt; keep them if every wager may be made."""
         request = self._window()
         if sum(wager.staked for wager in placed.values()) > seated.stack:
             self._require_chips(seated, sum(wager.staked for wager in placed.values()) - seated.stack + 1)
-        at = self._rehearsal(without=seated)
         Orders({}, seated.orders.removed, seated.orders.changed).carry_out(at, request.by)
         put_down_in_any_order(at, list(placed.values()), request.by)
         seated.orders.placed = placed
@@ -129,14 +130,14 @@ class LiveOrders(LiveRound):
             raise WagerRefused("there is nothing to repeat", accepts="a wager")
         at = self._rehearsal(without=seated)
         again = [at.wager(seated.seat, wager.on, show(wager.amount)) for wager in seated.last]
-        self._replace(seated, {wager.on: wager for wager in again})
+        self._replace(seated, {wager.on: wager for wager in again}, at)
 
     def _double(self, seated: Seated, message: dict[str, Any]) -> None:
         if not seated.orders.placed:
             raise WagerRefused("there is nothing to double", accepts="a wager, or repeat")
         at = self._rehearsal(without=seated)
         twice = [at.wager(seated.seat, on, show(2 * wager.amount)) for on, wager in seated.orders.placed.items()]
-        self._replace(seated, {wager.on: wager for wager in twice})
+        self._replace(seated, {wager.on: wager for wager in twice}, at)
 
     # --- dealing -----------------------------------------------------------------------------------------------------
 

@@ -75,12 +75,11 @@ def _verify_limits(table: Round, wager: Wager, kind: str, parts: int) -> None:
     limit = limit_of(table.table.game, table.table.house, kind)
     total = table.felt.on(wager.seat, wager.on) + wager.amount
     low, high = limit.min * parts, limit.max * parts
-    within = f"{dollars(low or 1)} to {dollars(high)}" if high else f"{dollars(low)} and more"
     by = reading("R-8.2-limits")
-    if total < low:
-        raise refusal(table, wager, f"the posted minimum is {dollars(low)}", by, within)
-    if high and total > high:
-        raise refusal(table, wager, f"the posted maximum is {dollars(high)}", by, within)
+    if total < low or (high and total > high):
+        end, amount = ("minimum", low) if total < low else ("maximum", high)
+        within = f"{dollars(low or 1)} to {dollars(high)}" if high else f"{dollars(low)} and more"
+        raise refusal(table, wager, f"the posted {end} is {dollars(amount)}", by, within)
     if limit.step and total % (limit.step * parts):
         step = dollars(limit.step * parts)
         raise refusal(table, wager, f"wagers go in steps of {step}", by, f"multiples of {step}")

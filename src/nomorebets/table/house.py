@@ -281,7 +281,7 @@ def _posted(game: Game, house: House, kind: str) -> list[tuple[str, Limit]]:
 
 def limit_of(game: Game, house: House, kind: str) -> Limit:
     """The limit posted for a kind of wager; what it leaves open is its group's, then the table's."""
-    posted = [limit for _, limit in _posted(game, house, kind)]
+    posted = [limit for _, limit in _posted(game, house, kind)] if house.limits else []
     ends = ([getattr(limit, end) for limit in posted] for end in _ENDS)
     return Limit(*(next(filter(None, amounts), 0) for amounts in ends))
 
