@@ -288,7 +288,7 @@ def test_the_best_bot_plays_as_the_solver(stake):
             own, shown = play.table.felt.hand("seat:1"), play.table.felt.seen_by(None)["community"]
             first = any(w.on == "bet-1" for w in play.table.wagers)
             wanted = best.rides_second((*own, shown[1]), first) if shown[-1] != "??" else best.rides_first(own)
-            chosen = game.optimal(request, play.table)
+            chosen = game.STRATEGIES["optimal"](request, play.table)
             assert chosen == RIDE[wanted]
             decided[request.by, wanted] += 1
             play.answer(chosen)

@@ -450,8 +450,6 @@ def test_16_9_f_a_counting_shuffler_relieves_of_the_count():
     more = 'opening = { rounds-since-stub-count = "4" }'
     asked = requests(told({1: PAIR_OF_NINES}, NOTHING, house="counting-shuffler = true", more=more))
     assert "count-stub" not in [r.name for r in asked]
-    with pytest.raises(HouseRuleError, match="automated-shoe"):
-        open_table("caribbean-stud", None, Wishes({"counting-shuffler": "on", "dealing-method": "manual-shoe"}))
 
 
 @pytest.mark.parametrize(("misdealt", "removed"), [("false", True), ("true", False)])
@@ -830,3 +828,98 @@ def test_nobody_sees_a_hidden_card():
     assert felt.seen_by(1)["seat:2"] == ["??"] * 5
     assert felt.seen_by(1)["seat:1"] == PAIR_OF_NINES.split()
     assert felt.seen_by(None)["dealer"] == ["Ac", "??", "??", "??", "??"]
+
+
+# --- the device, the count, the lights, the coupon, and fingers on cards --------------------------------------------
+
+
+def test_16_13_g_a_device_leaves_the_table_before_another_method():
+    more = 'irregularities = [{ before_card = 1, what = "device-not-removed" }]'
+    transcript = told({1: PAIR_OF_NINES}, NOTHING, more=more, house='shuffle = "manual"')
+    assert [r.name for r in requests(transcript)].count("shuffle") == 2
+    assert [str(r.by) for r in rule_on(transcript).remedies] == ["16.13(g)"]
+
+
+def test_16_9_f_a_deck_the_shuffler_finds_wrong_leaves_the_table():
+    more = 'irregularities = [{ before_card = 1, what = "shuffler-count-wrong" }]'
+    transcript = told({1: PAIR_OF_NINES}, NOTHING, more=more, house='counting-shuffler = "on"')
+    (found,) = rule_on(transcript).remedies
+    assert (str(found.by), "removed from the table" in found.remedy) == ("16.9(f)", True)
+    with pytest.raises(TranscriptError, match="counting-shuffler = off"):
+        rule_on(told({1: PAIR_OF_NINES}, NOTHING, more=more))
+
+
+@pytest.mark.parametrize(("day", "relieved"), [("2012-03-18", False), ("2012-03-19", True)])
+def test_16_9_f_the_other_methods_are_relieved_from_2012_on(day, relieved):
+    wishes = Wishes({"dealing-method": "hand", "counting-shuffler": "on"})
+    if relieved:
+        assert open_table("caribbean-stud", date.fromisoformat(day), wishes)
+    else:
+        with pytest.raises(HouseRuleError, match="automated-shoe"):
+            open_table("caribbean-stud", date.fromisoformat(day), wishes)
+
+
+def test_16_7_f_2_misdealt_and_short_at_once():
+    facts = "number = 35, misdealt = true, short = true"
+    more = f'irregularities = [{{ before_card = 1, what = "stub-count-wrong", {facts} }}]'
+    transcript = told({1: PAIR_OF_NINES}, NOTHING, choose="", more=more)
+    (found,) = rule_on(transcript).remedies
+    assert (found.by.reading, "removed from the table" in found.remedy) == ("R-16.7f2-both", True)
+
+
+def test_16_7_f_2_a_misdeal_found_by_the_count_voids_all_hands_and_found_at_the_table_only_one():
+    two = {1: PAIR_OF_NINES, 2: "Kc Kd 5h 6s 8h"}
+    counted = 'irregularities = [{ before_card = 1, what = "stub-count-wrong", number = 36, misdealt = true }]'
+    by_count = rule_on(told(two, NOTHING, choose="", more=counted))
+    assert {r.result for r in by_count.required} == {"void"}
+    assert "removed" not in by_count.remedies[0].remedy
+    seen = 'irregularities = [{ before_decision = 1, what = "player-wrong-number", seat = 1, cards = 6 }]'
+    transcript = told(two, NOTHING, more=seen)
+    transcript.decisions = transcript.decisions[1:]
+    assert {(r.seat, r.result) for r in rule_on(transcript).required} == {(1, "void"), (2, "win"), (2, "void")}
+
+
+def test_16_7_b_a_chip_without_a_light_goes_back_before_the_deal():
+    more = 'irregularities = [{ before_card = 1, what = "chips-and-lights-differ", seat = 1 }]'
+    transcript = told({1: "Ah 9h 7h 4h 2h", 2: ROYAL}, NOTHING, lit=(1, 2), more=more)
+    found = nets(transcript)
+    assert (found[1, "progressive-payout"], found[2, "progressive-payout"]) == ("0.00", "9999.70")
+    assert cites(transcript)[1, "progressive-payout"] == "R-16.7b-lights"
+
+
+def test_16_7_b_a_light_without_a_chip_is_put_out():
+    more = 'irregularities = [{ before_card = 1, what = "chips-and-lights-differ", seat = 2 }]'
+    transcript = told({1: "Ah 9h 7h 4h 2h", 2: ROYAL}, NOTHING, lit=(1,), more=more)
+    assert nets(transcript)[1, "progressive-payout"] == "49.00"
+    assert (2, "progressive-payout") not in nets(transcript)
+
+
+def with_coupon(player: str, dealer: str, house: str = 'match-play-accepted = "on"'):
+    transcript = told({1: player}, dealer, house=house)
+    transcript.wagers[0].coupon = "5.00"
+    return transcript
+
+
+@pytest.mark.parametrize(
+    ("player", "dealer", "ante", "bet"),
+    [
+        (PAIR_OF_NINES, NOTHING, "15.00", "0.00"),
+        (PAIR_OF_NINES, ACE_KING, "15.00", "20.00"),
+        ("Qc Qs 5s 6s 8h", "Ah As 2c 3d 4d", "-10.00", "-20.00"),
+    ],
+)
+def test_16_6_a_a_coupon_lies_with_the_ante_and_is_paid_at_its_odds(player, dealer, ante, bet):
+    found = nets(with_coupon(player, dealer))
+    assert (found[1, "ante"], found[1, "bet"]) == (ante, bet)
+
+
+def test_16_6_a_a_coupon_is_refused_where_the_house_takes_none():
+    with pytest.raises(WagerRefused, match=r"a match play coupon is not taken here \[19:47-16.6\(a\)"):
+        rule_on(with_coupon(PAIR_OF_NINES, NOTHING, house=""))
+
+
+def test_16_10_b_touching_cards_changes_nothing():
+    more = 'irregularities = [{ before_decision = 1, what = "cards-touched", seats = [1] }]'
+    transcript = told({1: PAIR_OF_NINES}, NOTHING, more=more)
+    assert nets(transcript) == nets(told({1: PAIR_OF_NINES}, NOTHING))
+    assert [r.by.reading for r in rule_on(transcript).remedies] == ["R-16.10b-touch"]

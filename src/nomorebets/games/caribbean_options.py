@@ -39,6 +39,7 @@ BET_LIMIT = 500_000  # cents, on each bet wager: 16.12(d)
 PROGRESSIVE_STAKE = 100  # cents: 16.6(c)
 FIXED_STRAIGHT_FLUSH = 500_000  # cents: 16.12(e)
 FIRST_CARD_UP = date(1999, 7, 19)  # when 16.7(d), 16.8(c) and 16.9(g) were rewritten
+COUNTED_HOWEVER_DEALT = date(2012, 3, 19)  # R-16.9f-other-methods
 AREAS = {"ante": "16.6(b)", "bet": "16.6(d)", "progressive-payout": "16.6(c)"}
 
 SHUFFLE = house_option(
@@ -68,7 +69,7 @@ COUNTING_SHUFFLER = house_option(
     "16.9(f)",
     "Whether the shuffling device counts the cards, so that the stub need not be counted.",
     {
-        "on": choice("16.9(f)", needs=("dealing-method", "automated-shoe")),
+        "on": choice("16.9(f)", needs=("dealing-method", "automated-shoe"), needs_until=COUNTED_HOWEVER_DEALT),
         "off": choice("16.9(e)"),
     },
     "off",
@@ -135,6 +136,13 @@ RESET = house_option(
     "10000.00",
     parse=_jackpot,
 )
+MATCH_PLAY = house_option(
+    "match-play-accepted",
+    "16.6(a)",
+    "Whether match play coupons are taken.",
+    {"on": choice("16.6(a)", read=reading("R-16.6a-coupon")), "off": choice("16.6(a)")},
+    "off",
+)
 POSITIONS = house_option(
     "positions",
     "16.6(f)",
@@ -154,4 +162,5 @@ OPTIONS = (
     INITIAL,
     RESET,
     POSITIONS,
+    MATCH_PLAY,
 )

@@ -15,15 +15,14 @@ from nomorebets.games.caribbean_options import (
     FIRST_CARD_UP,
     FIXED_STRAIGHT_FLUSH,
     INITIAL,
+    MATCH_PLAY,
     MINIMUM_ODDS,
     OPTIONS,
     POSITIONS,
     PROGRESSIVE_STAKE,
     RATE,
     RESET,
-    SECOND_DECK,
     SHOW_HANDS,
-    SHUFFLE,
     STRAIGHT_FLUSH_AWARD,
 )
 from nomorebets.hands.poker import FiveCardHand, five_card_hand, is_ace_king_or_better
@@ -47,31 +46,57 @@ from nomorebets.table import (
 )
 from nomorebets.table.acceptance import refusal
 from nomorebets.table.areas import betting_areas, find_area, whole_chips
-from nomorebets.table.cards import Ask, Chosen, ask, award, bank, give_back, put_down, read_hand, stub_to_rack, turn_up
+from nomorebets.table.cards import (
+    Ask,
+    Chosen,
+    ask,
+    award,
+    bank,
+    give_back,
+    inspect,
+    put_down,
+    read_hand,
+    stub_to_rack,
+    turn_up,
+)
 from nomorebets.table.dealing import (
     CardRules,
     HandsVoid,
-    alternate_decks,
     collect_cards,
     count_stub_when_due,
     deal_card,
     inspect_deal,
     irregularities,
+    prepare_deck,
+    put_right,
     seat_area,
     seats_with,
-    shuffle_and_cut,
     void_hands,
     wager_of,
 )
 from nomorebets.table.game import Advice, Pricing, Strategy, Table
 from nomorebets.table.meter import HOUSE, METER, feed_meter, set_meter_back
 from nomorebets.table.money import cents
+from nomorebets.table.opening import OpeningRules, nobody_plays
+from nomorebets.table.positions import verify_positions
+from nomorebets.table.wagers import lost
 
 if TYPE_CHECKING:
     from nomorebets.odds.sheet import Line
     from nomorebets.sim.simulate import Simulator
 
 RULES = CardRules(
+    opening=OpeningRules(
+        inspect=cite("16.3"),
+        replace=reading("R-16.3-not-right"),
+        show=cite("16.3"),
+        mix=cite("16.3"),
+        idle=cite("16.4(e)"),
+        nobody=reading("R-16.4e-nobody"),
+        pre_shuffled=reading("R-16.3-pre-shuffled"),
+        each_deck=cite("16.3"),
+    ),
+    second_deck=cite("16.2"),
     shuffle=cite("16.4(a)"),
     cut=cite("16.4(b)2"),
     cut_size=cite("16.4(c)1ii"),
@@ -86,6 +111,10 @@ RULES = CardRules(
     count_stub=cite("16.7(f)"),
     right_count=cite("16.7(f)1"),
     wrong_count=cite("16.7(f)2"),
+    misdealt_and_short=reading("R-16.7f2-both"),
+    counting_shuffler=cite("16.9(f)"),
+    other_method=cite("16.13(g)"),
+    touched=reading("R-16.10b-touch"),
     void_whole_round_for_a_player=False,
     more={
         "hole-card-exposed": Irregularity(
@@ -93,7 +122,7 @@ RULES = CardRules(
             ask="ask",
             facts={"found": "hole-card-exposed"},
             remedy="all hands are void",
-            by=cite("16.13(a)"),
+            by=reading("R-16.13a-hole-card"),
             ends_round=True,
         ),
         "players-communicated": Irregularity(
@@ -103,6 +132,16 @@ RULES = CardRules(
             remedy="they forfeit all their wagers of the round",
             by=cite("16.10(c)"),
             more=("seats",),
+            forfeits=True,
+        ),
+        "chips-and-lights-differ": Irregularity(
+            "before the deal a seat was found with a chip and no light, or with a light and no chip",
+            ask="inspect-lights",
+            facts={"found": "chips-and-lights-differ"},
+            remedy="a chip without a light goes back, a light without a chip is put out, before any card is dealt",
+            by=reading("R-16.7b-lights"),
+            more=("seat",),
+            may_list_outcome=False,
         ),
         "light-not-lit": Irregularity(
             "a player's acceptor light was not lit",
@@ -156,10 +195,10 @@ VERIFIED = {
 def caribbean_stud(table: Round) -> Script[None]:
     """One round of play, from the shuffle to the last card in the discard rack."""
     try:
-        if table.house[SECOND_DECK] == "on":
-            yield from alternate_decks(table, by=cite("16.2"))
-        yield from shuffle_and_cut(table, RULES, table.house[SHUFFLE])
+        yield from prepare_deck(table, RULES)
         yield from take_wagers("until the dealer calls", by=cite("16.6(b)"))
+        if (yield from nobody_plays(table, RULES.opening)):
+            return
         yield from announce("No more bets", by=cite(CALL[table.house[DEALING_METHOD]]))
         yield from lock_out(table)
         yield from deal(table)
@@ -177,8 +216,20 @@ def lock_out(table: Round) -> Script[None]:
     chips = [w for w in table.wagers if w.kind == "progressive-payout"]
     if METER not in table.felt.state:
         yield from feed_meter(cents(table.house[INITIAL]), by=cite("16.12(f)"), source=HOUSE)
+    if chips:
+        chips = yield from match_chips_and_lights(chips)
     yield from bank(chips, by=cite("16.7(b)"))
     yield from feed_meter(added_to_meter(chips, table.house), by=cite("16.12(f)"))
+
+
+def match_chips_and_lights(chips: list[Wager]) -> Script[list[Wager]]:
+    """There are as many chips as lights: a chip without a light goes back, a light without a chip is put out."""
+    while (found := (yield from inspect("lights", by=cite("16.7(b)")))).found:
+        yield from put_right(found.found, IRREGULARITIES)
+        unlit = [Result(w, "void", 0, IRREGULARITIES[found.found].by) for w in chips if w.seat == found.seat]
+        yield from give_back(unlit, by=cite("16.7(b)"))
+        chips = [w for w in chips if w.seat != found.seat]
+    return chips
 
 
 def added_to_meter(chips: list[Wager], house: House) -> int:
@@ -229,7 +280,7 @@ def look_for_misdeals(table: Round) -> Script[None]:
         yield from remedy(found.found, cause.remedy, by=cause.by)
         if found.found == "light-not-lit":
             unlit = [w for w in table.felt.banked if w.seat == found.seat]
-            yield from award([_lost(w, reading("R-16.6c-light")) for w in unlit], by=cause.by)
+            yield from award([lost(w, reading("R-16.6c-light")) for w in unlit], by=cause.by)
         else:
             yield from void_hand(table, found.seat, cause.by)
 
@@ -248,12 +299,12 @@ def bet_or_fold(table: Round) -> Script[None]:
         if ante is None:
             continue  # forfeited for talking about the hand
         answer = yield from ask(seat, "bet", "fold", by=cite("16.10(a)"))
-        if answer.found == "hole-card-exposed":
-            raise HandsVoid(answer.found, "all hands are void", reading("R-16.13a-hole-card"))
         if answer.found == "players-communicated":
             yield from forfeit(table, answer.seats or (seat,))
             if seat in (answer.seats or (seat,)):
                 continue
+        elif answer.found:
+            yield from put_right(answer.found, IRREGULARITIES)
         if answer.choice == "bet":
             yield from put_down(Wager(seat, "bet", BET_TIMES * ante.amount), by=cite("16.10(a)"))
         else:
@@ -262,9 +313,9 @@ def bet_or_fold(table: Round) -> Script[None]:
 
 def fold(table: Round, ante: Wager) -> Script[None]:
     """The ante is collected at once, then the hand; a progressive wager goes with it."""
-    yield from collect([_lost(ante, cite("16.10(a)"))], by=cite("16.10(a)"))
+    yield from collect([lost(ante, cite("16.10(a)"))], by=cite("16.10(a)"))
     given_up = [w for w in table.felt.banked if w.seat == ante.seat]
-    yield from award([_lost(w, reading("R-16.10a-fold-progressive")) for w in given_up], by=cite("16.10(a)"))
+    yield from award([lost(w, reading("R-16.10a-fold-progressive")) for w in given_up], by=cite("16.10(a)"))
     yield from collect_cards(table, [seat_area(ante.seat)], by=cite("16.10(a)"))
 
 
@@ -272,8 +323,8 @@ def forfeit(table: Round, seats: tuple[int, ...]) -> Script[None]:
     """Players who exchanged information lose all their wagers of the round."""
     by = cite("16.10(c)")
     yield from remedy("players-communicated", IRREGULARITIES["players-communicated"].remedy, by=by)
-    yield from collect([_lost(w, by) for w in table.wagers if w.seat in seats], by=by)
-    yield from award([_lost(w, by) for w in table.felt.banked if w.seat in seats], by=by)
+    yield from collect([lost(w, by) for w in table.wagers if w.seat in seats], by=by)
+    yield from award([lost(w, by) for w in table.felt.banked if w.seat in seats], by=by)
     yield from collect_cards(table, [seat_area(seat) for seat in seats], by=by)
 
 
@@ -337,7 +388,7 @@ def settle(table: Round, seat: int, dealer: FiveCardHand) -> list[Result]:
     assert ante is not None
     assert bet is not None
     if player < dealer:
-        return [_lost(ante, cite("16.10(e)1")), _lost(bet, cite("16.10(e)1"))]
+        return [lost(ante, cite("16.10(e)1")), lost(bet, cite("16.10(e)1"))]
     if player == dealer:
         return [Result(w, "push", 0, cite("16.10(e)2")) for w in (ante, bet)]
     return [_ante_wins(ante, table.house, cite("16.12(b)")), bet_wins(bet, player, table.house)]
@@ -356,11 +407,7 @@ def bet_payout(category: str, bet: int, house: House) -> tuple[int, Citation]:
 
 
 def _ante_wins(ante: Wager, house: House, by: Citation) -> Result:
-    return Result(ante, "win", house.pays["ante"].of(ante.amount), by)
-
-
-def _lost(wager: Wager, by: Citation) -> Result:
-    return Result(wager, "lose", -wager.amount, by)
+    return Result(ante, "win", house.pays["ante"].of(ante.amount + ante.coupon), by)
 
 
 def pay_progressives(table: Round, seats: list[int]) -> Script[None]:
@@ -377,7 +424,7 @@ def pay_progressives(table: Round, seats: list[int]) -> Script[None]:
         else:
             amount, source = progressive_award(hand, table.house, jackpot)
         if not amount:
-            yield from award([_lost(lit[seat], cite("16.11(b)1"))], by=cite("16.11(a)"))
+            yield from award([lost(lit[seat], cite("16.11(b)1"))], by=cite("16.11(a)"))
             continue
         for what, by in VERIFIED.items():
             yield from attest(what, by=cite(by))
@@ -420,10 +467,12 @@ def verify(table: Round, wager: Wager) -> None:
         raise refusal(
             table, wager, "the table has no such position", cite("16.6(f)"), f"seats 1 to {table.house[POSITIONS]}"
         )
+    verify_positions(table, wager, most=1, by=cite("16.6(e)"))
     if wager.verbal:
         raise refusal(table, wager, "a spoken wager with cash is not taken", cite("16.6(a)"), "chips or plaques")
-    if wager.coupon:
-        raise refusal(table, wager, "no coupons are in use at this table", cite("16.6(a)"), "chips or plaques")
+    if wager.coupon and (table.house[MATCH_PLAY] != "on" or wager.kind != "ante"):
+        by = reading("R-16.6a-coupon")
+        raise refusal(table, wager, "a match play coupon is not taken here", by, "chips or plaques alone")
     if wager.kind == "bet":
         raise refusal(
             table, wager, "the bet wager is made after the cards are dealt", cite("16.6(d)"), "ante, progressive-payout"

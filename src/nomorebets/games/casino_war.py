@@ -12,8 +12,20 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from nomorebets.equipment.cards import RANK_NAMES, RANKS
-from nomorebets.errors import HouseRuleError
-from nomorebets.regulation import Citation, Pays, choice, cite, house_option, pay_table, reading, to
+from nomorebets.games.casino_war_options import (
+    BURNED_BEFORE_WAR,
+    DECKS,
+    MINIMUM_ODDS,
+    OPTIONS,
+    PLAYERS,
+    POSITIONS_PER_PLAYER,
+    SHUFFLE_METHOD,
+    TIE_OFFERED,
+    WAR_BURN,
+    WAR_TIE_BONUS,
+    minimum_odds,
+)
+from nomorebets.regulation import Citation, cite, reading
 from nomorebets.table import (
     Game,
     House,
@@ -46,6 +58,8 @@ from nomorebets.table.cards import (
 )
 from nomorebets.table.dealing import HandsVoid, collect_cards, seat_area, seats_with, void_hands, wager_of
 from nomorebets.table.game import Advice, Pricing, Strategy, Table
+from nomorebets.table.opening import OpeningRules, nobody_plays
+from nomorebets.table.positions import verify_positions
 from nomorebets.table.shoe import (
     ShoeRules,
     burn_unseen,
@@ -56,98 +70,21 @@ from nomorebets.table.shoe import (
     open_shoe,
     shoe_irregularities,
 )
+from nomorebets.table.wagers import lost
 
 if TYPE_CHECKING:
     from nomorebets.odds.sheet import Line
     from nomorebets.sim.simulate import Simulator
 
-TIE_PAYS = 10  # to 1, at least
-BURNED_BEFORE_WAR = 3
-MINIMUM_ODDS = pay_table("22.9", {"initial": to(1), "tie": to(TIE_PAYS), "war": to(1), "war-tie-bonus": to(1)})
-
-DECKS = house_option(
-    "decks",
-    "22.2",
-    "How many decks are dealt from; six at a table, other numbers for analysis.",
-    {str(n): choice("22.2", read=reading("R-22.2-decks"), analysis=n != 6) for n in range(1, 9)},
-    "6",
-    makes_the_odds=True,
-)
-TIE_OFFERED = house_option(
-    "tie-wager-offered",
-    "22.6",
-    "Whether the tie wager is offered.",
-    {"on": choice("22.6", read=reading("R-22.6-tie-offered")), "off": choice("22.6")},
-    "on",
-)
-WAR_TIE_BONUS = house_option(
-    "war-tie-bonus",
-    "22.8",
-    "What an equal war card earns beside the war wager.",
-    {
-        "initial-x1": choice("22.8", read=reading("R-22.8-war-tie-bonus")),
-        "none": choice("22.8", read=reading("R-22.8-war-tie-bonus")),
-    },
-    "initial-x1",
-)
-
-
-def _tie_odds(text: str) -> str:
-    if not (text.isascii() and text.isdigit() and len(text) < 5 and int(text) >= TIE_PAYS):
-        raise HouseRuleError(
-            f"a tie wager at {text[:20]} to 1", reading("R-22.9-least"), accepts=f"{TIE_PAYS} or more, to 1"
-        )
-    return str(int(text))
-
-
-TIE_ODDS = house_option(
-    "tie-odds",
-    "22.9",
-    "What the tie wager pays, to 1.",
-    {str(TIE_PAYS): choice("22.9", read=reading("R-22.9-least"))},
-    str(TIE_PAYS),
-    parse=_tie_odds,
-)
-WAR_BURN = house_option(
-    "war-burn",
-    "22.8",
-    "When three cards are burned for a war.",
-    {
-        "3-once": choice("22.8", read=reading("R-22.8-burn")),
-        "3-before-each-card": choice("22.8", read=reading("R-22.8-burn")),
-    },
-    "3-once",
-)
-SURRENDER = house_option(
-    "surrender",
-    "22.8",
-    "Whether a tied player may surrender; the choice is the essence of the game.",
-    {"available": choice("22.8", read=reading("R-22.8-choice"))},
-    "available",
-)
-SHUFFLE_METHOD = house_option(
-    "shuffle-method",
-    "22.5",
-    "How the cards are shuffled.",
-    {"manual": choice("22.5"), "automated": choice("22.5")},
-    "manual",
-)
-POSITIONS_PER_PLAYER = house_option(
-    "positions-per-player",
-    "22.6",
-    "How many positions side by side a player may take; each is a seat of its own.",
-    {"1": choice("22.6"), "2": choice("22.6", read=reading("R-22.6-two-positions"))},
-    "1",
-)
-PLAYERS = house_option(
-    "players",
-    "22.2",
-    "How many players the table seats.",
-    {str(number): choice("22.2", read=reading("R-22.2-positions")) for number in range(1, 10)},
-    "7",
-)
-
 RULES = ShoeRules(
+    opening=OpeningRules(
+        inspect=cite("22.4"),
+        replace=reading("R-22.4-not-right"),
+        show=cite("22.4"),
+        mix=cite("22.4"),
+        idle=reading("R-22.5-idle"),
+        nobody=reading("R-22.5-idle"),
+    ),
     shuffle=cite("22.5"),
     cut=reading("R-22.5-cut"),
     recut=reading("R-22.5-cut"),
@@ -241,6 +178,9 @@ def casino_war(table: Round) -> Script[None]:
     try:
         yield from open_shoe(table, rules, decks, behind, method)
         yield from take_wagers("until the dealer calls", by=cite("22.6"))
+        if (yield from nobody_plays(table, rules.opening)):
+            yield from finish_shoe(reading("R-22.5-idle"))
+            return
         yield from announce("No more bets", by=cite("22.6"))
         yield from deal(table, rules, seats_with(table, "initial"), by=cite("22.7"))
         yield from compare_first_cards(table)
@@ -329,16 +269,12 @@ def first_results(table: Round, seat: int, player: int, dealer: int) -> list[Res
     if player > dealer:
         results.append(Result(initial, "win", table.pays["initial"].of(initial.amount), cite("22.9")))
     elif player < dealer:
-        results.append(_lost(initial, cite("22.8")))
+        results.append(lost(initial, cite("22.8")))
     if tie and player == dealer:
         results.append(Result(tie, "win", table.pays["tie"].of(tie.amount), cite("22.9")))
     elif tie:
-        results.append(_lost(tie, reading("R-22.8-tie-wager")))
+        results.append(lost(tie, reading("R-22.8-tie-wager")))
     return results
-
-
-def _lost(wager: Wager, by: Citation) -> Result:
-    return Result(wager, "lose", -wager.amount, by)
 
 
 def surrender_or_war(table: Round) -> Script[None]:
@@ -407,7 +343,7 @@ def war_results(table: Round, seat: int, player: int, dealer: int) -> list[Resul
     assert wager is not None
     by = reading("R-22.8-war")
     if player < dealer:
-        return [_lost(initial, by), _lost(wager, by)]
+        return [lost(initial, by), lost(wager, by)]
     paid = table.pays["war"].of(wager.amount)
     won = reading("R-22.8-one-war") if player == dealer else cite("22.9")
     results = [Result(initial, "push", 0, reading("R-22.9-net")), Result(wager, "win", paid, won)]
@@ -423,16 +359,6 @@ def war_tie_bonus(house: House, initial: int) -> int:
 
 
 # --- wagers ----------------------------------------------------------------------------------------------------------
-
-
-def minimum_odds(house: House) -> dict[str, Pays]:
-    """The least this table must pay."""
-    rows: dict[str, Pays] = {"initial": to(1), "war": to(1)}
-    if house[TIE_OFFERED] == "on":
-        rows["tie"] = to(int(house[TIE_ODDS]))
-    if house[WAR_TIE_BONUS] == "initial-x1":
-        rows["war-tie-bonus"] = to(1)
-    return rows
 
 
 def layout(house: House) -> Layout:
@@ -457,6 +383,8 @@ def verify(table: Round, wager: Wager) -> None:
     if wager.seat > int(seats):
         by = reading("R-22.2-positions")
         raise refusal(table, wager, "the table has no such position", by, f"seats 1 to {seats}")
+    most = int(table.house[POSITIONS_PER_PLAYER])
+    verify_positions(table, wager, most, by=reading("R-22.6-two-positions"))
     if wager.verbal or wager.coupon or wager.call or wager.fee or wager.late:
         by = reading("R-22.6-seated")
         raise refusal(table, wager, "nothing but chips on the layout is taken", by, "chips or plaques")
@@ -530,17 +458,7 @@ GAME = Game(
     id="casino-war",
     script=casino_war,
     dealt_by=cite("22.8"),
-    options=(
-        DECKS,
-        TIE_OFFERED,
-        WAR_TIE_BONUS,
-        TIE_ODDS,
-        WAR_BURN,
-        SURRENDER,
-        SHUFFLE_METHOD,
-        POSITIONS_PER_PLAYER,
-        PLAYERS,
-    ),
+    options=OPTIONS,
     minimum_odds=MINIMUM_ODDS,
     odds=minimum_odds,
     layout=layout,

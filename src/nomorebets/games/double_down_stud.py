@@ -5,14 +5,24 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import date
 from typing import TYPE_CHECKING
 
 from nomorebets.equipment.cards import RANKS
-from nomorebets.errors import HouseRuleError
+from nomorebets.games.double_down_options import (
+    AREAS,
+    COUNT_STUB,
+    DEALING_METHOD,
+    LIMIT,
+    MATCH_PLAY,
+    MAX_POSITIONS,
+    MINIMUM_ODDS,
+    OPTIONS,
+    POSITIONS,
+    least_double,
+)
 from nomorebets.hands.draws import is_one_suit, is_open_ended
 from nomorebets.hands.poker import FiveCardHand, five_card_hand
-from nomorebets.regulation import Citation, Pays, choice, cite, house_option, pay_table, reading, to
+from nomorebets.regulation import Citation, cite, reading
 from nomorebets.table import (
     Game,
     House,
@@ -46,21 +56,24 @@ from nomorebets.table.cards import (
 from nomorebets.table.dealing import (
     CardRules,
     HandsVoid,
-    alternate_decks,
     collect_cards,
     count_stub_when_due,
     deal_card,
     inspect_deal,
     irregularities,
+    prepare_deck,
+    put_right,
     seat_area,
     seats_with,
-    shuffle_and_cut,
     void_hands,
     wager_of,
 )
 from nomorebets.table.game import Advice, Pricing, Strategy
 from nomorebets.table.ledger import patron
-from nomorebets.table.money import cents, dollars, share_out, show
+from nomorebets.table.money import share_out
+from nomorebets.table.opening import OpeningRules, nobody_plays
+from nomorebets.table.positions import verify_positions
+from nomorebets.table.wagers import lost
 
 if TYPE_CHECKING:
     from nomorebets.odds.sheet import Line
@@ -70,114 +83,18 @@ LOWER = "lower"  # than a pair of sixes
 PUSH = "sixes-to-tens"
 JACKS = "jacks-or-better"
 
-MINIMUM_ODDS = pay_table(
-    "17.10(b)",
-    {
-        "original.royal-flush": to(1000),
-        "original.straight-flush": to(100),
-        "original.four-of-a-kind": to(25),
-        "original.full-house": to(10),
-        "original.flush": to(8),
-        "original.straight": to(5),
-        "original.three-of-a-kind": to(3),
-        "original.two-pair": to(2),
-        "original.jacks-or-better": to(1),
-    },
-)
-LIMIT = 10_000_000  # cents, on any hand: 17.10(c)
-AREAS = {"original": "17.6", "double-down": "17.8(c)"}
-
-SHUFFLE = house_option(
-    "shuffle",
-    "17.4",
-    "How the cards are shuffled.",
-    {
-        "manual": choice("17.4", read=reading("R-17.4-shuffle")),
-        "automated": choice("17.4", read=reading("R-17.4-shuffle")),
-    },
-    "automated",
-)
-DEALING_METHOD = house_option(
-    "dealing-method",
-    "17.8(a)",
-    "How the cards are dealt.",
-    {
-        "manual-shoe": choice("17.8(a)1"),
-        "hand": choice("17.8(a)2", needs=("shuffle", "automated"), needs_by="17.8(a)2i"),
-    },
-    "hand",
-)
-
-
-SHOE_LOCATION = house_option(
-    "shoe-location",
-    "17.8(a)1",
-    "Where the dealing shoe stands, where there is one.",
-    {
-        "left-of-the-dealer": choice("17.8(a)1"),
-        "elsewhere": choice("17.8(a)1", since=date(1999, 4, 5)),
-    },
-    "left-of-the-dealer",
-)
-SECOND_DECK = house_option(
-    "second-deck",
-    "17.2",
-    "Whether two decks alternate, one being shuffled while the other is played.",
-    {
-        "on": choice("17.2", read=reading("R-17.2-second-deck"), needs=("shuffle", "automated")),
-        "off": choice("17.2"),
-    },
-    "on",
-)
-COUNT_STUB = house_option(
-    "count-stub",
-    "17.4",
-    "Whether the stub is counted, once every five rounds.",
-    {
-        "on": choice("17.4", read=reading("R-17.4-wrong-count")),
-        "off": choice("17.4", read=reading("R-17.4-stub-count")),
-    },
-    "off",
-)
-MATCH_PLAY = house_option(
-    "match-play-accepted",
-    "17.6",
-    "Whether match play coupons are taken.",
-    {"on": choice("17.6", read=reading("R-17.6-coupon")), "off": choice("17.6")},
-    "off",
-)
-
-
-def _least_double(text: str) -> str:
-    if cents(text) < 1:
-        raise HouseRuleError(f"a least double of {dollars(cents(text))}", accepts="one-chip, or an amount of money")
-    return show(cents(text))
-
-
-DOUBLE_MIN = house_option(
-    "double-min",
-    "17.1",
-    "The least double down wager.",
-    {"one-chip": choice("17.1", read=reading("R-17.1-double-any-amount"))},
-    "one-chip",
-    parse=_least_double,
-)
-MAX_POSITIONS = house_option(
-    "max-positions-per-player",
-    "17.6",
-    "At how many positions a player may bet; each is a seat of its own here.",
-    {number: choice("17.6", read=reading("R-17.6-positions")) for number in ("1", "2")},
-    "1",
-)
-POSITIONS = house_option(
-    "positions",
-    "17.6",
-    "How many positions the table has.",
-    {str(number): choice("17.6", read=reading("R-17.6-seats")) for number in range(1, 8)},
-    "7",
-)
-
 RULES = CardRules(
+    opening=OpeningRules(
+        inspect=cite("17.3"),
+        replace=reading("R-17.3-not-right"),
+        show=cite("17.3"),
+        mix=cite("17.3"),
+        idle=reading("R-17.4-idle"),
+        nobody=reading("R-17.4-idle"),
+        each_deck=cite("17.3"),
+    ),
+    second_deck=reading("R-17.2-second-deck"),
+    touched=reading("R-17.8e-touch"),
     shuffle=cite("17.4"),
     cut=cite("17.4"),
     cut_size=cite("17.4"),
@@ -239,10 +156,10 @@ RANKED_BY = {
 def double_down_stud(table: Round) -> Script[None]:
     """One round of play, from the shuffle to the last card in the discard rack."""
     try:
-        if table.house[SECOND_DECK] == "on":
-            yield from alternate_decks(table, by=reading("R-17.2-second-deck"))
-        yield from shuffle_and_cut(table, RULES, table.house[SHUFFLE])
+        yield from prepare_deck(table, RULES)
         yield from take_wagers("until the dealer calls", by=cite("17.6"))
+        if (yield from nobody_plays(table, RULES.opening)):
+            return
         by_hand = table.house[DEALING_METHOD] == "hand"
         yield from announce("No more bets", by=cite("17.8(a)2iv") if by_hand else reading("R-17.8a-announcement"))
         yield from deal(table)
@@ -291,14 +208,9 @@ def double_down(table: Round) -> Script[None]:
             seat, "double-down", "stand", by=cite("17.8(c)"), least=least, most=most, amount_for="double-down"
         )
         if answer.found:
-            raise HandsVoid(answer.found, IRREGULARITIES[answer.found].remedy, IRREGULARITIES[answer.found].by)
+            yield from put_right(answer.found, IRREGULARITIES)
         if answer.choice == "double-down":
             yield from put_down(Wager(seat, "double-down", answer.amount), by=cite("17.8(c)"))
-
-
-def least_double(house: House) -> int:
-    """The least double down wager, in cents."""
-    return house.smallest_chip if house[DOUBLE_MIN] == "one-chip" else cents(house[DOUBLE_MIN])
 
 
 def chips_left(table: Round, seat: int, otherwise: int) -> int:
@@ -352,7 +264,7 @@ def settle(table: Round, seat: int, hand: FiveCardHand) -> list[Result]:
     wagers = [wager for kind in AREAS if (wager := wager_of(table, seat, kind))]
     row = row_of(hand)
     if row == LOWER:
-        return [Result(wager, "lose", -wager.amount, cite("17.9(a)")) for wager in wagers]
+        return [lost(wager, cite("17.9(a)")) for wager in wagers]
     if row == PUSH:
         return [Result(wager, "push", 0, cite("17.9(b)")) for wager in wagers]
     paid, by = winnings(table.house, row, [wager.amount + wager.coupon for wager in wagers])
@@ -378,11 +290,6 @@ def gain(house: House, row: str, amounts: Sequence[int]) -> int:
 # --- the table ------------------------------------------------------------------------------------------------------
 
 
-def minimum_odds(house: House) -> dict[str, Pays]:
-    """The least this table must pay."""
-    return dict(MINIMUM_ODDS)
-
-
 def layout(house: House) -> Layout:
     """An area for the original wager and one for the double, which is paid alike."""
     areas = betting_areas({kind: cite(by) for kind, by in AREAS.items()})
@@ -400,6 +307,7 @@ def verify(table: Round, wager: Wager) -> None:
     if wager.seat > positions:
         by = reading("R-17.6-seats")
         raise refusal(table, wager, "the table has no such position", by, f"seats 1 to {positions}")
+    verify_positions(table, wager, most=int(table.house[MAX_POSITIONS]), by=reading("R-17.6-positions"))
     if wager.verbal:
         by = reading("R-17.6-no-spoken")
         raise refusal(table, wager, "a spoken wager with cash is not taken", by, "chips or plaques")
@@ -523,19 +431,9 @@ GAME = Game(
     id="double-down-stud",
     script=double_down_stud,
     dealt_by=cite("17.8(b)"),
-    options=(
-        SHUFFLE,
-        DEALING_METHOD,
-        SHOE_LOCATION,
-        SECOND_DECK,
-        COUNT_STUB,
-        MATCH_PLAY,
-        DOUBLE_MIN,
-        MAX_POSITIONS,
-        POSITIONS,
-    ),
+    options=OPTIONS,
     minimum_odds=MINIMUM_ODDS,
-    odds=minimum_odds,
+    odds=lambda house: dict(MINIMUM_ODDS),
     layout=layout,
     find=find,
     unit=whole_chips,

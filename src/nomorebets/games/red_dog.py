@@ -5,16 +5,25 @@ Of the text only 6.1(a) was read; what the other sections are taken to say stand
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from nomorebets.equipment.cards import RANK_NAMES, RANKS
-from nomorebets.errors import HouseRuleError
-from nomorebets.regulation import Citation, Pays, choice, cite, house_option, pay_table, reading, to
+from nomorebets.games.red_dog_options import (
+    BURN_AFTER_SHUFFLE,
+    DEAL_METHOD,
+    DECKS,
+    MATCH_PLAY,
+    MINIMUM_ODDS,
+    MULTIPLE_AREAS,
+    OPTIONS,
+    RESHUFFLE_AT_WILL,
+    VERBAL_CASH,
+    most_raise,
+)
+from nomorebets.regulation import Citation, cite, reading
 from nomorebets.table import (
     Game,
     House,
@@ -38,6 +47,7 @@ from nomorebets.table.cards import Ask, Chosen, ask, give_back, inspect, pack_of
 from nomorebets.table.dealing import HandsVoid, collect_cards, void_hands
 from nomorebets.table.game import Advice, Pricing, Strategy, Table
 from nomorebets.table.money import cents, dollars
+from nomorebets.table.opening import OpeningRules, nobody_plays
 from nomorebets.table.shoe import (
     ShoeRules,
     deal_from_shoe,
@@ -46,104 +56,21 @@ from nomorebets.table.shoe import (
     open_shoe,
     shoe_irregularities,
 )
+from nomorebets.table.wagers import lost
 
 if TYPE_CHECKING:
     from nomorebets.odds.sheet import Line
     from nomorebets.sim.simulate import Simulator
 
-WIDEST = 11  # ace and two
-MINIMUM_ODDS = pay_table(
-    "6.5",
-    {
-        "bet.three-of-a-kind": to(11),
-        "bet.spread-1": to(5),
-        "bet.spread-2": to(4),
-        "bet.spread-3": to(2),
-        **{f"bet.spread-{spread}": to(1) for spread in range(4, WIDEST + 1)},
-    },
-)
-MOST_DECKS = 999
-
-
-def _decks(text: str) -> str:
-    if not (re.fullmatch(r"\d{1,3}", text, re.ASCII) and int(text) >= 1):
-        raise HouseRuleError(f"a game of {text[:20]!r} decks", cite("6.1(a)"), accepts=f"1 to {MOST_DECKS}")
-    return str(int(text))
-
-
-DECKS = house_option(
-    "decks",
-    "6.1(a)",
-    "How many decks are dealt from: one or more.",
-    {str(n): choice("6.1(a)", read=reading("R-6.1a-decks")) for n in (1, 2, 4, 6, 8)},
-    "6",
-    parse=_decks,
-    makes_the_odds=True,
-)
-DEAL_METHOD = house_option(
-    "deal-method",
-    "6.4",
-    "Whether the cards come from a shoe or from a continuous shuffler.",
-    {"shoe": choice("6.4"), "continuous-shuffler": choice("6.9", read=reading("R-6.9-continuous"))},
-    "shoe",
-)
-
-
-def _part(text: str) -> str:
-    found = re.fullmatch(r"(\d{1,4})/(\d{1,4})|0?\.\d{1,4}|1(?:\.0{1,4})?", text, re.ASCII)
-    part = Fraction(text) if found and not text.endswith("/0") and int(found[2] or 1) else Fraction(0)
-    if not 0 < part <= 1:
-        raise HouseRuleError(
-            f"a raise of up to {text[:20]!r} of the bet", reading("R-6.5-raise"), accepts="1, or a part like 1/2 or 0.5"
-        )
-    return str(part)
-
-
-RAISE_MAX = house_option(
-    "raise-max",
-    "6.5",
-    "The most a raise may be, as a part of the bet: 1 is the whole bet.",
-    {"1": choice("6.5", read=reading("R-6.5-raise"))},
-    "1",
-    parse=_part,
-)
-MULTIPLE_AREAS = house_option(
-    "multiple-areas",
-    "6.8",
-    "On how many betting areas one player may wager.",
-    {"1": choice("6.8"), **{str(n): choice("6.8", read=reading("R-6.8-second-area")) for n in (2, 3)}},
-    "1",
-)
-RESHUFFLE_AT_WILL = house_option(
-    "reshuffle-at-will",
-    "6.3",
-    "Whether the house may have the cards reshuffled after any round.",
-    {"on": choice("6.3"), "off": choice("6.3")},
-    "on",
-)
-BURN_AFTER_SHUFFLE = house_option(
-    "burn-after-shuffle",
-    "6.3",
-    "How many cards are burned after each shuffle.",
-    {"1": choice("6.3", read=reading("R-6.3-burn")), "0": choice("6.3", read=reading("R-6.3-burn"))},
-    "1",
-)
-VERBAL_CASH = house_option(
-    "verbal-cash-wagers",
-    "6.5",
-    "Whether a spoken wager with cash is taken if the dealer confirms it.",
-    {"accept": choice("6.5", read=reading("R-6.5-verbal")), "refuse": choice("6.5", read=reading("R-6.5-verbal"))},
-    "refuse",
-)
-MATCH_PLAY = house_option(
-    "match-play-accepted",
-    "6.5",
-    "Whether match play coupons are taken.",
-    {"on": choice("6.5", read=reading("R-6.5-coupon")), "off": choice("6.5")},
-    "off",
-)
-
 RULES = ShoeRules(
+    opening=OpeningRules(
+        inspect=cite("6.2"),
+        replace=reading("R-6.2-not-right"),
+        show=cite("6.2"),
+        mix=cite("6.2"),
+        idle=reading("R-6.3-idle"),
+        nobody=reading("R-6.3-idle"),
+    ),
     shuffle=cite("6.3"),
     cut=reading("R-6.3-cut"),
     recut=reading("R-6.3-cut"),
@@ -239,6 +166,9 @@ def red_dog(table: Round) -> Script[None]:
     try:
         yield from open_shoe(table, rules, decks, behind, method, burns)
         yield from take_wagers("until the dealer calls", by=cite("6.5"))
+        if (yield from nobody_plays(table, rules.opening)):
+            yield from finish_shoe(reading("R-6.3-idle"))
+            return
         yield from announce("No more bets", by=reading("R-6.5-closing"))
         yield from turn_card(table, rules, "first")
         yield from turn_card(table, rules, "second")
@@ -351,20 +281,13 @@ def spread(table: Round, rules: ShoeRules, width: int) -> Script[None]:
     if low < third < high:
         yield from pay([won(w, table.house, f"spread-{width}") for w in wagers], by=cite("6.5"))
     else:
-        lost = reading("R-6.5-spread")
-        yield from collect([Result(w, "lose", -w.amount, lost) for w in wagers], by=cite("6.5"))
+        yield from collect([lost(w, reading("R-6.5-spread")) for w in wagers], by=cite("6.5"))
 
 
 def won(wager: Wager, house: House, row: str) -> Result:
     """A bet or raise that wins at the odds of its spread, or a bet that wins on three of a kind."""
     odds = house.pays[f"bet.{row}"]
     return Result(wager, "win", odds.of(wager.amount) + odds.of(wager.coupon), reading("R-6.5-odds"))
-
-
-def most_raise(bet: int, house: House) -> int:
-    """The most a bet may be raised by, in whole chips."""
-    most = int(bet * Fraction(house[RAISE_MAX]))
-    return most - most % house.smallest_chip
 
 
 def take_raises(table: Round) -> Script[None]:
@@ -415,11 +338,6 @@ def keep_or_withdraw(table: Round, by: Citation) -> Script[None]:
 
 
 # --- wagers ----------------------------------------------------------------------------------------------------------
-
-
-def minimum_odds(house: House) -> dict[str, Pays]:
-    """The least this table must pay."""
-    return dict(MINIMUM_ODDS)
 
 
 def layout(house: House) -> Layout:
@@ -519,18 +437,9 @@ GAME = Game(
     id="red-dog",
     script=red_dog,
     dealt_by=cite("6.5"),
-    options=(
-        DECKS,
-        DEAL_METHOD,
-        RAISE_MAX,
-        MULTIPLE_AREAS,
-        RESHUFFLE_AT_WILL,
-        BURN_AFTER_SHUFFLE,
-        VERBAL_CASH,
-        MATCH_PLAY,
-    ),
+    options=OPTIONS,
     minimum_odds=MINIMUM_ODDS,
-    odds=minimum_odds,
+    odds=lambda house: dict(MINIMUM_ODDS),
     layout=layout,
     find=find,
     unit=whole_chips,

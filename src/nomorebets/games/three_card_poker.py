@@ -20,10 +20,9 @@ from nomorebets.games.three_card_options import (
     OPTIONS,
     PAIR_PLUS_SURVIVES,
     POSITIONS,
-    SECOND_DECK,
-    SHUFFLE,
     SIDE_WAGERS_SURVIVE,
     SIX_CARD_TABLE,
+    TWO_POSITIONS,
     minimum_odds,
     paid_at,
     payout_limit,
@@ -73,20 +72,23 @@ from nomorebets.table.cards import (
 from nomorebets.table.dealing import (
     CardRules,
     HandsVoid,
-    alternate_decks,
     collect_cards,
     count_stub_when_due,
     deal_card,
     inspect_deal,
     irregularities,
+    prepare_deck,
+    put_right,
     seat_area,
     seats_with,
-    shuffle_and_cut,
     void_hands,
     wager_of,
 )
 from nomorebets.table.game import Advice, Pricing, Strategy, Table
 from nomorebets.table.meter import set_meter_back
+from nomorebets.table.opening import OpeningRules, nobody_plays
+from nomorebets.table.positions import verify_positions
+from nomorebets.table.wagers import lost
 
 if TYPE_CHECKING:
     from nomorebets.odds.sheet import Line
@@ -99,6 +101,18 @@ AFTER_THE_DEAL = "play"
 MADE_FIRST = ("ante", "pair-plus")  # what a hand is dealt for
 
 RULES = CardRules(
+    opening=OpeningRules(
+        inspect=cite("20.4"),
+        replace=reading("R-20.4-not-right"),
+        show=cite("20.4"),
+        mix=cite("20.4"),
+        idle=reading("R-20.5-idle"),
+        nobody=reading("R-20.5-idle"),
+        pre_shuffled=cite("20.5"),
+        each_deck=cite("20.4"),
+    ),
+    second_deck=reading("R-20.2-second-deck"),
+    touched=reading("R-20.10-touch"),
     shuffle=cite("20.5"),
     cut=reading("R-20.5-cut"),
     cut_size=reading("R-20.5-cut"),
@@ -141,10 +155,10 @@ RANKED_BY = {
 def three_card_poker(table: Round) -> Script[None]:
     """One round of play, from the shuffle to the last card in the discard rack."""
     try:
-        if table.house[SECOND_DECK] == "on":
-            yield from alternate_decks(table, by=reading("R-20.2-second-deck"))
-        yield from shuffle_and_cut(table, RULES, table.house[SHUFFLE])
+        yield from prepare_deck(table, RULES)
         yield from take_wagers("until the dealer calls", by=cite("20.6"))
+        if (yield from nobody_plays(table, RULES.opening)):
+            return
         yield from announce("No more bets", by=cite(DEALT_BY[table.house[DEALING_METHOD]]))
         yield from lock_out(table)
         yield from deal(table)
@@ -195,9 +209,8 @@ def play_or_fold(table: Round) -> Script[None]:
         answer = yield from ask(
             seat, "play", "fold", by=cite("20.10"), least=ante.amount, most=ante.amount, amount_for="play"
         )
-        if answer.found == "dealer-card-exposed":
-            cause = IRREGULARITIES[answer.found]
-            raise HandsVoid(answer.found, cause.remedy, cause.by)
+        if answer.found:
+            yield from put_right(answer.found, IRREGULARITIES)
         if answer.choice == "play":
             yield from put_down(Wager(seat, "play", ante.amount), by=reading("R-20.6-play-amount"))
         else:
@@ -206,16 +219,16 @@ def play_or_fold(table: Round) -> Script[None]:
 
 def fold(table: Round, ante: Wager) -> Script[None]:
     """What the fold forfeits is collected at once, then the hand, unless a wager on it is still in action."""
-    lost = [_lost(ante, reading("R-20.10-folded"))]
+    given_up = [lost(ante, reading("R-20.10-folded"))]
     pair_plus, bonus = (wager_of(table, ante.seat, kind) for kind in ("pair-plus", "six-card-bonus"))
     if pair_plus and table.house[PAIR_PLUS_SURVIVES] == "off":
-        lost.append(_lost(pair_plus, reading("R-20.10-fold-pair-plus")))
+        given_up.append(lost(pair_plus, reading("R-20.10-fold-pair-plus")))
     if bonus and table.house[SIDE_WAGERS_SURVIVE] == "off":
-        lost.append(_lost(bonus, reading("R-20.6-side-wagers")))
-    yield from collect(lost, by=reading("R-20.10-folded"))
+        given_up.append(lost(bonus, reading("R-20.6-side-wagers")))
+    yield from collect(given_up, by=reading("R-20.10-folded"))
     if table.house[SIDE_WAGERS_SURVIVE] == "off":
         banked = [w for w in table.felt.banked if w.seat == ante.seat]
-        yield from award([_lost(w, reading("R-20.6-side-wagers")) for w in banked], by=reading("R-20.6-side-wagers"))
+        yield from award([lost(w, reading("R-20.6-side-wagers")) for w in banked], by=reading("R-20.6-side-wagers"))
     if not any(w.seat == ante.seat for w in (*table.wagers, *table.felt.banked)):
         yield from collect_cards(table, [seat_area(ante.seat)], by=reading("R-20.10-folded"))
 
@@ -281,7 +294,7 @@ def against_the_dealer(
     if player == dealer:
         return [Result(w, "push", 0, by) for w in (ante, play)]
     if player < dealer:
-        return [_lost(w, by) for w in (ante, play)]
+        return [lost(w, by) for w in (ante, play)]
     return [ante_wins, Result(play, "win", house.pays["play"].of(play.amount), reading("R-20.11-even-money"))]
 
 
@@ -308,7 +321,7 @@ def pair_plus_result(wager: Wager, player: ThreeCardHand, house: House) -> Resul
     """A pair plus wager, by the player's own cards."""
     odds = pair_plus_pays(house, player.pay_class)
     if odds is None:
-        return _lost(wager, cite("20.10"))
+        return lost(wager, cite("20.10"))
     return Result(wager, "win", odds.of(wager.amount) + odds.of(wager.coupon), reading("R-20.11-pay-tables"))
 
 
@@ -316,7 +329,7 @@ def six_card_result(wager: Wager, cards: Sequence[str], house: House) -> Result:
     """A six-card bonus, by the best five of the player's and the dealer's cards."""
     odds = house.pays.get(f"six-card-bonus.{six_card_class(cards, house)}")
     by = reading("R-20.6-six-card")
-    return Result(wager, "win", paid_at(odds, wager.amount), by) if odds else _lost(wager, by)
+    return Result(wager, "win", paid_at(odds, wager.amount), by) if odds else lost(wager, by)
 
 
 def six_card_class(cards: Sequence[str], house: House) -> str:
@@ -346,10 +359,6 @@ def limited(results: Sequence[Result], most: int | None) -> list[Result]:
     return found
 
 
-def _lost(wager: Wager, by: Citation) -> Result:
-    return Result(wager, "lose", -wager.amount, by)
-
-
 # --- wagers ----------------------------------------------------------------------------------------------------------
 
 
@@ -374,6 +383,8 @@ def verify(table: Round, wager: Wager) -> None:
     if wager.seat > POSITIONS:
         by = reading("R-20.2-positions")
         raise refusal(table, wager, "the table has no such position", by, f"seats 1 to {POSITIONS}")
+    two = table.house[TWO_POSITIONS] == "on"
+    verify_positions(table, wager, most=2 if two else 1, by=reading("R-20.6-two-positions"))
     if wager.verbal:
         by = reading("R-20.6-seated")
         raise refusal(table, wager, "a spoken wager with cash is not taken", by, "chips, plaques or a coupon")

@@ -13,6 +13,7 @@ from functools import cache
 from nomorebets.equipment.cards import RANK_NAMES, RANKS
 from nomorebets.errors import UnknownName, unknown
 from nomorebets.games import casino_war as game
+from nomorebets.games import casino_war_options as options
 from nomorebets.odds.poker.ends import Ends
 from nomorebets.odds.sheet import Line, Outcome
 from nomorebets.regulation import Citation, cite, law, reading
@@ -78,7 +79,7 @@ def net_of(house: House, end: str) -> Fraction:
         "lose": Fraction(-1),
         "surrender": Fraction(-1, 2),
         "war won": war,
-        "war tied": war + (_ratio(house, "war-tie-bonus") if house[game.WAR_TIE_BONUS] == "initial-x1" else 0),
+        "war tied": war + (_ratio(house, "war-tie-bonus") if house[options.WAR_TIE_BONUS] == "initial-x1" else 0),
         "war lost": Fraction(-2),
     }[end]
 
@@ -111,7 +112,7 @@ def _solved(decks: int, wars: tuple[bool, ...]) -> Ends:
 
 def played(table: Table, strategy: str | None) -> Ends:
     """All rounds from a fresh shoe by a named strategy."""
-    decks = int(table.house[game.DECKS])
+    decks = int(table.house[options.DECKS])
     wars = wars_by(fresh(decks), table.house, strategy)
     return _solved(decks, tuple(wars[rank] for rank in range(len(RANKS))))
 
@@ -142,7 +143,7 @@ def initial_line(table: Table, ends: Ends) -> Line:
 
 
 def _by(end: str, house: House) -> Citation:
-    if end == "war tied" and house[game.WAR_TIE_BONUS] == "initial-x1":
+    if end == "war tied" and house[options.WAR_TIE_BONUS] == "initial-x1":
         return reading("R-22.8-war-tie-bonus")
     name = SETTLED_BY[end]
     return reading(name) if name.startswith("R-") else cite(name)
@@ -159,7 +160,7 @@ def tie_line(table: Table, ends: Ends) -> Line:
 
 
 def _basis(table: Table, outcomes: list[Outcome]) -> law.Basis:
-    decks = game.DECKS.choices[table.house[game.DECKS]].by
+    decks = options.DECKS.choices[table.house[options.DECKS]].by
     return law.weakest([law.basis(by, table.as_of) for by in (decks, *(o.by for o in outcomes))])
 
 
@@ -168,7 +169,7 @@ def _basis(table: Table, outcomes: list[Outcome]) -> law.Basis:
 
 def advice(table: Table, pricing: Pricing) -> Advice:
     """When to go to war, by the rank of the tie, and what other ways cost."""
-    shoe = fresh(int(table.house[game.DECKS]))
+    shoe = fresh(int(table.house[options.DECKS]))
     wars = wars_by(shoe, table.house, None)
     costs = [Costed(name, initial_line(table, played(table, name)).edge) for name in game.RULES_OF_PLAY]
     short = min(costs[1:], key=lambda costed: costed.edge).strategy

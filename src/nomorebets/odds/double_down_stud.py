@@ -11,6 +11,7 @@ from typing import cast
 
 from nomorebets.equipment.cards import RANKS, SUITS
 from nomorebets.errors import unknown
+from nomorebets.games import double_down_options as options
 from nomorebets.games import double_down_stud as game
 from nomorebets.odds.in_words import in_words
 from nomorebets.odds.poker import double_down_stud as solver
@@ -39,7 +40,7 @@ def amounts_for(house: House, original: int, pricing: Pricing) -> tuple[int, ...
     """What a wager may be doubled by: with a stake, by what is worth trying; without one, by all of it or nothing."""
     if pricing.stake is None:
         return 0, original
-    least, most = game.least_double(house), original // house.smallest_chip * house.smallest_chip
+    least, most = options.least_double(house), original // house.smallest_chip * house.smallest_chip
     return tuple(game.doubles_worth_trying(house, original, least, most)) if least <= most else (0,)
 
 

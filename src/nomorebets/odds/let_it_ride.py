@@ -13,7 +13,9 @@ from typing import cast
 
 from nomorebets.equipment.cards import DECK, RANKS, SUITS
 from nomorebets.errors import unknown
-from nomorebets.games import let_it_ride as game
+from nomorebets.games import let_it_ride_options as options
+from nomorebets.games import let_it_ride_settlement as settlement
+from nomorebets.games import let_it_ride_strategies as strategies
 from nomorebets.hands.poker import three_card_hand
 from nomorebets.odds.in_words import in_words
 from nomorebets.odds.poker import let_it_ride as solver
@@ -43,12 +45,12 @@ def riding(stake: int, first: bool, second: bool) -> list[Wager]:
 def settled(table: Table, pricing: Pricing) -> tuple[House, int]:
     """The house and the stake to price by. Without a stake no payout limit counts, and any amount is as good."""
     if pricing.stake is not None:
-        bets = tuple(Wager(1, kind, pricing.stake) for kind in game.BETS)
+        bets = tuple(Wager(1, kind, pricing.stake) for kind in options.BETS)
         verify_bets(Round(table), bets, (), cite("18.6(d)"))
         return table.house, pricing.stake
-    options = {**table.house.options, game.PAYOUT_LIMIT.id: "none"}
+    unlimited = {**table.house.options, options.PAYOUT_LIMIT.id: "none"}
     unit = _unit(table.house, "bets")
-    return replace(table.house, options=options), 100 * unit
+    return replace(table.house, options=unlimited), 100 * unit
 
 
 def _unit(house: House, kind: str) -> int:
@@ -61,13 +63,13 @@ def played(house: House, stake: int, strategy: str | None, ranks: str = RANKS, s
     """All rounds by a named strategy, or by the best one."""
 
     def net(row: str, first: bool, second: bool) -> int:
-        return game.gain(house, row, riding(stake, first, second))
+        return settlement.gain(house, row, riding(stake, first, second))
 
     if strategy is None or strategy == "optimal":
         return solver.solve(net, ranks=ranks, suits=suits)
-    if strategy not in game.RIDES:
-        raise unknown("strategy", strategy, game.STRATEGIES, house.as_of)
-    rides = game.RIDES[strategy]
+    if strategy not in strategies.RIDES:
+        raise unknown("strategy", strategy, strategies.STRATEGIES, house.as_of)
+    rides = strategies.RIDES[strategy]
     decide = solver.Strategy(rides.first, lambda cards, first_rides: rides.second(cards))
     return solver.solve(net, decide, ranks, suits)
 
@@ -83,9 +85,9 @@ def net_of(house: House, stake: int, end: End, kind: str) -> tuple[str, Fraction
     at = next((place for place, bet in enumerate(bets) if bet.kind == kind), None)
     if at is None:
         return "withdrawn", Fraction(0), cite({"bet-1": "18.10(b)2", "bet-2": "18.10(e)2"}[kind])
-    if row == game.LOWER:
+    if row == settlement.LOWER:
         return row, Fraction(-1), cite("18.10(h)")
-    paid, by = game.winnings(house, row, [bet.amount for bet in bets])
+    paid, by = settlement.winnings(house, row, [bet.amount for bet in bets])
     return row, Fraction(paid[at], stake), by
 
 
@@ -94,9 +96,9 @@ def net_of_all(house: House, stake: int, end: End) -> tuple[str, Fraction, Citat
     row, first, second = end
     bets = riding(stake, first, second)
     name = f"{row}, {len(bets)} riding"
-    if row == game.LOWER:
+    if row == settlement.LOWER:
         return name, Fraction(-len(bets)), cite("18.10(h)")
-    paid, by = game.winnings(house, row, [bet.amount for bet in bets])
+    paid, by = settlement.winnings(house, row, [bet.amount for bet in bets])
     return name, Fraction(sum(paid), stake), by
 
 
@@ -143,13 +145,13 @@ def lines_of(table: Table, pricing: Pricing, ends: Ends) -> list[Line]:
     bets = ((net_of_all(house, stake, end), count) for end, count in ends_of(ends))
     average = ends.mean(lambda row, first, second: 1 + first + second)
     found = [_line(table, "bets", bets, ends.total, average, _note(pricing))]
-    for kind in game.BETS:
+    for kind in options.BETS:
         bet = ((net_of(house, stake, end, kind), count) for end, count in ends_of(ends))
         average = ends.mean(RIDES[kind])
         found.append(_line(table, kind, bet, ends.total, average, _note(pricing)))
     if "bonus" in table.layout:
         bonus = ((bonus_net(table.house, row), count) for (row, _, _), count in ends_of(ends))
-        found.append(_line(table, "bonus", bonus, ends.total, note=f"its stake is {dollars(game.BONUS_STAKE)}"))
+        found.append(_line(table, "bonus", bonus, ends.total, note=f"its stake is {dollars(options.BONUS_STAKE)}"))
     return found
 
 
@@ -159,9 +161,9 @@ def _note(pricing: Pricing) -> str:
 
 def bonus_net(house: House, row: str) -> tuple[str, Fraction, Citation]:
     """How the bonus wager ends, whatever is done with the bets."""
-    result = game.settle_bonus(Wager(1, "bonus", game.BONUS_STAKE), row, house)
+    result = settlement.settle_bonus(Wager(1, "bonus", options.BONUS_STAKE), row, house)
     name = row if result.outcome == "win" else "lower than three of a kind"
-    return name, Fraction(result.net, game.BONUS_STAKE), result.by
+    return name, Fraction(result.net, options.BONUS_STAKE), result.by
 
 
 @cache
@@ -230,7 +232,7 @@ def advice(table: Table, pricing: Pricing) -> Advice:
         with_first = "" if alike else f", bet 1 {'riding' if first_rides else 'withdrawn'}"
         decided = ((cards, rides) for cards, _, rides in best.second_decisions(first_rides))
         exact += _rules(f"bet 2, four cards{with_first}", decided)
-    costs = [Costed(name, lines(table, Pricing("bets", pricing.stake, name))[0].edge) for name in game.STRATEGIES]
+    costs = [Costed(name, lines(table, Pricing("bets", pricing.stake, name))[0].edge) for name in strategies.STRATEGIES]
     note = f"{_note(pricing)}; a bet that is worth nothing either way is taken back"
     return Advice("bets", tuple(exact), "short-rule", SHORT, tuple(costs), note)
 

@@ -11,6 +11,7 @@ from typing import TypeAlias
 from nomorebets.equipment.cards import RANKS
 from nomorebets.errors import UnknownName, unknown
 from nomorebets.games import red_dog as game
+from nomorebets.games import red_dog_options as options
 from nomorebets.odds.poker.ends import Ends
 from nomorebets.odds.sheet import Line, Outcome
 from nomorebets.regulation import Citation, law, reading
@@ -64,7 +65,7 @@ def solve(shoe: Counts, raises: Mapping[tuple[int, int], bool]) -> Ends:
 def net_of(house: House, end: End) -> Fraction:
     """What bet and raise gain together, per unit of the bet."""
     what, spread, raised = end
-    stake = 1 + (Fraction(house[game.RAISE_MAX]) if raised else Fraction(0))
+    stake = 1 + (Fraction(house[options.RAISE_MAX]) if raised else Fraction(0))
     if what == "win":
         return stake * house.pays[f"bet.spread-{spread}"].size
     if what == "lose":
@@ -94,7 +95,7 @@ def _solved(decks: int, raised: frozenset[tuple[int, int]]) -> Ends:
 
 def played(table: Table, strategy: str | None) -> Ends:
     """All rounds from a fresh shoe by a named strategy."""
-    decks = int(table.house[game.DECKS])
+    decks = int(table.house[options.DECKS])
     raises = raises_by(fresh(decks), table.house, strategy)
     return _solved(decks, frozenset(ranks for ranks, does in raises.items() if does))
 
@@ -118,10 +119,10 @@ def bet_line(table: Table, ends: Ends) -> Line:
         net, chance = net_of(table.house, (what, spread, raised)), Fraction(count, ends.total)
         name = f"{what}: spread {spread}{', raised' if raised else ''}" if spread else what
         outcomes.append(Outcome(name, net, chance, _by(what)))
-        staked += chance * (1 + (Fraction(table.house[game.RAISE_MAX]) if raised else 0))
+        staked += chance * (1 + (Fraction(table.house[options.RAISE_MAX]) if raised else 0))
     outcomes.sort(key=lambda o: (-o.net, o.outcome))
     basis = law.weakest([law.basis(o.by, table.as_of) for o in outcomes])
-    part = table.house[game.RAISE_MAX]
+    part = table.house[options.RAISE_MAX]
     note = "" if part == "1" else f"raises are {part} of the bet, if that is whole chips"
     return Line("bet", tuple(outcomes), basis, average_wager=staked, note=note)
 
@@ -136,7 +137,7 @@ def _by(what: str) -> Citation:
 
 def advice(table: Table, pricing: Pricing) -> Advice:
     """From which spread on to raise, and what other ways cost."""
-    shoe = fresh(int(table.house[game.DECKS]))
+    shoe = fresh(int(table.house[options.DECKS]))
     raises = raises_by(shoe, table.house, None)
     by_spread = {high - low - 1: does for (low, high), does in raises.items()}  # a fresh shoe has all ranks alike
     raised = sorted(spread for spread, does in by_spread.items() if does)

@@ -24,6 +24,7 @@ class Choice:
     sign: Citation | None = None  # the notice this value needs
     needs: tuple[str, str] | None = None  # another option and the value it must have
     needs_by: Citation | None = None  # the paragraph that demands it, from its first day on
+    needs_until: date | None = None  # the first day on which it is demanded no more
     analysis: bool = False  # figures may be asked for it, but no table may be run so
 
     def first_day(self) -> date:
@@ -31,6 +32,8 @@ class Choice:
 
     def fits(self, settings: Settings, day: date) -> bool:
         if self.needs is None or (self.needs_by is not None and day < law.since(self.needs_by)):
+            return True
+        if self.needs_until is not None and day >= self.needs_until:
             return True
         return settings.get(self.needs[0]) == self.needs[1]
 
@@ -43,11 +46,13 @@ def choice(
     read: Citation | None = None,
     needs: tuple[str, str] | None = None,
     needs_by: str = "",
+    needs_until: date | None = None,
     analysis: bool = False,
 ) -> Choice:
     """A value of an option, by the paragraph that allows it (or by a reading of ours)."""
     demanded = cite(needs_by) if needs_by else None
-    return Choice(read or cite(paragraph), since, layout, cite(sign) if sign else None, needs, demanded, analysis)
+    notice = cite(sign) if sign else None
+    return Choice(read or cite(paragraph), since, layout, notice, needs, demanded, needs_until, analysis)
 
 
 @dataclass(frozen=True)

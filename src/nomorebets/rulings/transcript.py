@@ -306,8 +306,8 @@ class Told:
         facts: dict[str, object] = {}
         if wrong is not None:
             facts = self._facts(wrong)
-            out = facts.get("seats", ())  # seats that lose their hand by it decide nothing any more
             cause = self.table.game.irregularities[wrong.what]
+            out = facts.get("seats", ()) if cause.forfeits else ()
             if cause.ends_round or cause.decides or (isinstance(out, list) and request.seat in out):
                 return self._answer(request, {**facts, "choice": request.choices[-1]})
         line = next((d for d in self.decisions if d.seat == request.seat or not request.seat), None)

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from nomorebets.compiling import compiled
 from nomorebets.equipment.cards import RANKS
-from nomorebets.games import casino_war as war_game
-from nomorebets.games import red_dog as dog_game
+from nomorebets.games import casino_war_options as war_options
+from nomorebets.games import red_dog_options as dog_options
 from nomorebets.odds import casino_war, red_dog
 from nomorebets.odds.poker.ends import Ends
 from nomorebets.sim.blocks import Kernel
@@ -91,7 +91,7 @@ def casino_war_kernel(decks: int, wars: dict[int, bool]) -> Kernel:
 
 def casino_war_simulator(table: Table, pricing: Pricing) -> Simulator:
     """Casino war by a named strategy, from a fresh shoe every round."""
-    decks = int(table.house[war_game.DECKS])
+    decks = int(table.house[war_options.DECKS])
     wars = casino_war.wars_by(casino_war.fresh(decks), table.house, pricing.strategy)
     wanted = [line.wager for line in casino_war.lines(table, pricing)]
     make = {"initial": casino_war.initial_line, "tie": casino_war.tie_line}
@@ -133,7 +133,7 @@ def red_dog_kernel(decks: int, raises: NDArray[np.bool_]) -> Kernel:
 
 def red_dog_simulator(table: Table, pricing: Pricing) -> Simulator:
     """Red dog by a named strategy, from a fresh shoe every round."""
-    decks = int(table.house[dog_game.DECKS])
+    decks = int(table.house[dog_options.DECKS])
     raised = red_dog.raises_by(red_dog.fresh(decks), table.house, pricing.strategy)
     raises = np.zeros((len(RANKS), len(RANKS)), np.bool_)
     for (low, high), does in raised.items():

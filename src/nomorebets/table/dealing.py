@@ -5,19 +5,14 @@ Each procedure is written once; which paragraph commands it is data, a :class:`C
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from nomorebets.regulation import Citation
 from nomorebets.table.cards import (
-    Chosen,
     CountStub,
-    Cut,
-    CutMade,
     DealInspected,
     Face,
-    Shuffle,
-    Shuffled,
     StubCounted,
     award,
     draw,
@@ -26,38 +21,36 @@ from nomorebets.table.cards import (
     to_rack,
 )
 from nomorebets.table.game import Irregularity, Script
+from nomorebets.table.opening import IN_PLAY, JUST_OPENED, PRE_SHUFFLED, TABLE, open_for_gaming
 from nomorebets.table.procedures import attest, note, remedy
 from nomorebets.table.round import Round
+from nomorebets.table.shuffling import (
+    LEAST_CUT,
+    HandsVoid,
+    ShuffleRules,
+    card_irregularities,
+    cut,
+    put_right,
+    shuffle,
+)
 from nomorebets.table.wagers import Result, Wager
 
-LEAST_CUT = 10  # cards from the top
 STUB_COUNT_EVERY = 5  # rounds
 ROUNDS_SINCE_COUNT = "rounds-since-stub-count"
 DECK_IN_PLAY = "deck-in-play"
+RECUT = "the casino supervisor has the cards recut before any is dealt"
+# the options by which every game of one deck is shuffled and dealt
+SHUFFLE, SECOND_DECK = "shuffle", "second-deck"
 
 
-class HandsVoid(Exception):  # not an error: the round ends here by the rules
-    """All hands of the round are void."""
-
-    def __init__(self, what: str, remedy: str, by: Citation) -> None:
-        super().__init__(what)
-        self.what = what
-        self.remedy = remedy
-        self.by = by
-
-
-@dataclass(frozen=True)
-class CardRules:
+@dataclass(frozen=True, kw_only=True)
+class CardRules(ShuffleRules):
     """The paragraphs by which one game shuffles, cuts, deals and deals with what goes wrong."""
 
-    shuffle: Citation
-    cut: Citation  # what must be cut
-    cut_size: Citation  # and how
-    no_cut: Citation  # what must not
-    recut: Citation
-    face_up: Citation  # one card found face up; more than one
-    in_error: Citation
-    shuffler_jam: Citation
+    cut_size: Citation
+    no_cut: Citation
+    second_deck: Citation
+    two_decks: Mapping[str, Citation] = field(default_factory=dict)  # what a second deck is bound to
     shoe_jam: Citation | None = None  # where there is an automated dealing shoe
     player_misdealt: Citation | None = None
     dealer_misdealt: Citation | None = None
@@ -66,50 +59,17 @@ class CardRules:
     wrong_count: Citation | None = None
     misdealt_and_short: Citation | None = None  # the count shows both at once
     counting_shuffler: Citation | None = None  # relieves of the count
-    other_method: Citation | None = None  # a device must leave the table before the cards are shuffled in another way
+    touched: Citation | None = None  # a player touched cards that are not to be touched
+    device: Mapping[str, str] = field(default_factory=lambda: {SHUFFLE: "automated"})
     decks: int = 1
     void_whole_round_for_a_player: bool = True
     dealer_hand: str = "dealer"  # the area that is not a player's
-    more: dict[str, Irregularity] = field(default_factory=dict)
 
 
 def irregularities(rules: CardRules) -> dict[str, Irregularity]:
     """What may go wrong with the cards of a game, and what is done about it."""
-    found = {
-        "card-found-face-up": Irregularity(
-            "a card was found face up in the shoe or the deck",
-            ask="draw",
-            facts={"found": "card-found-face-up"},
-            remedy="the card is not used and goes to the discard rack; the next card takes its place",
-            by=rules.face_up,
-        ),
-        "card-drawn-in-error": Irregularity(
-            "a card was drawn in error and its face was not exposed",
-            ask="draw",
-            facts={"found": "card-drawn-in-error"},
-            remedy="the card is used as the next card",
-            by=rules.in_error,
-            needs_outcome=True,
-        ),
-        "shuffler-jam": Irregularity(
-            "the shuffling device jammed, stopped or did not finish",
-            ask="shuffle",
-            facts={"found": "shuffler-jam"},
-            remedy="the cards are shuffled again",
-            by=rules.shuffler_jam,
-            may_list_outcome=False,
-            needs={"shuffle": "automated"},
-        ),
-        "improper-cut": Irregularity(
-            f"fewer than {LEAST_CUT} cards were cut ({rules.cut_size}), or the cut was otherwise improper",
-            ask="cut",
-            facts={"taken": LEAST_CUT - 1},
-            remedy="the casino supervisor has the cards recut before any is dealt",
-            by=rules.recut,
-            more=("taken",),
-            may_list_outcome=False,
-        ),
-    }
+    improper = f"fewer than {LEAST_CUT} cards were cut ({rules.cut_size}), or the cut was otherwise improper"
+    found = card_irregularities(rules, "the shoe or the deck", improper, RECUT, {})
     if rules.shoe_jam is not None:
         found["shoe-jam"] = Irregularity(
             "the automated dealing shoe jammed, stopped or did not deal all cards",
@@ -129,15 +89,6 @@ def irregularities(rules: CardRules) -> dict[str, Irregularity]:
             by=rules.counting_shuffler,
             may_list_outcome=False,
             needs={"counting-shuffler": "on"},
-        )
-    if rules.other_method is not None:
-        found["device-not-removed"] = Irregularity(
-            "the cards were shuffled or dealt in another way while a device for it stood on the table",
-            ask="shuffle",
-            facts={"found": "device-not-removed"},
-            remedy="the device is removed from the table first, and the cards are shuffled again",
-            by=rules.other_method,
-            may_list_outcome=False,
         )
     if rules.player_misdealt is not None:
         found["player-wrong-number"] = Irregularity(
@@ -172,26 +123,42 @@ def irregularities(rules: CardRules) -> dict[str, Irregularity]:
             may_list_outcome=False,
             opening={ROUNDS_SINCE_COUNT: str(STUB_COUNT_EVERY - 1)},
         )
+    if rules.touched is not None:
+        found["cards-touched"] = Irregularity(
+            "a player touched cards that were not to be touched, or any longer",
+            ask="ask",
+            facts={"found": "cards-touched"},
+            remedy="nothing changes: it is forbidden, and no penalty is printed",
+            by=rules.touched,
+            more=("seats",),
+        )
     return {**found, **rules.more}
+
+
+def prepare_deck(table: Round, rules: CardRules) -> Script[None]:
+    """The deck whose turn it is, shown and mixed where the table opens or stood idle, shuffled, and cut if by hand."""
+    method, alternate = table.house.options[SHUFFLE], table.house.options[SECOND_DECK] == "on"
+    as_they_came = table.felt.state.get(TABLE, JUST_OPENED) == JUST_OPENED
+    if rules.opening is not None:
+        yield from open_for_gaming(table, rules.opening, method, alternate)
+    if alternate:
+        yield from alternate_decks(table, by=rules.second_deck)
+        for condition, by in rules.two_decks.items():
+            yield from attest(condition, by=by)
+    if method == PRE_SHUFFLED and not as_they_came:
+        method = "manual"  # only the first round is played without a shuffle at the table
+    yield from shuffle_and_cut(table, rules, method)
+    if method == PRE_SHUFFLED and TABLE not in table.felt.state:
+        yield from note(TABLE, IN_PLAY, by=rules.shuffle)
 
 
 def shuffle_and_cut(table: Round, rules: CardRules, method: str) -> Script[None]:
     """Intermix the cards into one stack; cut them unless a device shuffled them."""
-    while True:
-        shuffled = yield Shuffle(rules.shuffle, rules.decks, method)
-        assert isinstance(shuffled, Shuffled)
-        if not shuffled.found:
-            break
-        what = irregularities(rules)[shuffled.found]
-        yield from remedy(shuffled.found, what.remedy, by=what.by)
+    yield from shuffle(rules, rules.decks, method, rules.shuffle, irregularities(rules))
     if method == "automated":
         yield from attest("a device shuffled the cards: they are not cut", by=rules.no_cut)
-    while method != "automated":
-        cut = yield Cut(rules.cut)
-        assert isinstance(cut, CutMade)
-        if cut.taken >= LEAST_CUT:
-            break
-        yield from remedy("improper-cut", irregularities(rules)["improper-cut"].remedy, by=rules.recut)
+    else:
+        yield from cut(rules, lambda taken: taken >= LEAST_CUT, RECUT)
 
 
 def deal_card(table: Round, rules: CardRules, to: str, face: Face, by: Citation) -> Script[str]:
@@ -278,17 +245,16 @@ def wager_of(table: Round, seat: int, kind: str) -> Wager | None:
 
 __all__ = [
     "CardRules",
-    "Chosen",
     "HandsVoid",
-    "alternate_decks",
     "collect_cards",
     "count_stub_when_due",
     "deal_card",
     "inspect_deal",
     "irregularities",
+    "prepare_deck",
+    "put_right",
     "seat_area",
     "seats_with",
-    "shuffle_and_cut",
     "void_hands",
     "wager_of",
 ]

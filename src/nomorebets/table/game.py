@@ -46,6 +46,7 @@ class Irregularity:
     may_list_outcome: bool = True  # people may list an outcome for it although it does not count
     needs_outcome: bool = False  # an outcome is always listed for it, because it does count
     ends_round: bool = False  # nothing is decided or drawn after it
+    forfeits: bool = False  # the seats it names lose their hands, and decide nothing any more
     decides: bool = False  # it leaves nothing to decide: the last of the choices is taken
     opening: Mapping[str, str] = field(default_factory=dict)  # what the table must remember for it to come up
     needs: Mapping[str, str] = field(default_factory=dict)  # options and values without which it cannot happen

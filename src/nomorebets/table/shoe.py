@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from nomorebets.errors import DealerError, RecordError, shown
@@ -18,22 +18,27 @@ from nomorebets.regulation import Citation
 from nomorebets.table.cards import (
     BURNED,
     UNUSED,
-    Cut,
-    CutMade,
     Drawn,
     Face,
-    Shuffle,
-    Shuffled,
     draw,
     pack_of,
     to_rack,
 )
-from nomorebets.table.dealing import HandsVoid
 from nomorebets.table.felt import Laid
 from nomorebets.table.game import Irregularity, Script
+from nomorebets.table.opening import needs_opening, open_for_gaming
 from nomorebets.table.procedures import announce, attest, note, remedy
 from nomorebets.table.requests import Answer, Request
 from nomorebets.table.round import Round
+from nomorebets.table.shuffling import (
+    LEAST_CUT,
+    HandsVoid,
+    ShuffleRules,
+    card_irregularities,
+    cut,
+    put_right,
+    shuffle,
+)
 
 if TYPE_CHECKING:
     from nomorebets.table.felt import Felt
@@ -44,8 +49,8 @@ LAST_HAND = "last-hand"  # how many more hands may be dealt from this shoe, once
 SET_ASIDE = "set-aside"  # a card drawn in error that opens the next hand
 IN_PLAY = "in play"  # a shoe that was dealt from before anybody told of it: any card may come
 OUT = "out"
-LEAST_CUT = 10  # cards from either end
 BURN = "burn"  # the area where burned cards are drawn
+VOID = "the round is void, wagers go back and the cards are reshuffled"
 REFILLED = "the discards are shuffled and cut, one card is burned, and the round is finished"
 _HELD = re.compile(r"([1-9]\d{0,3})([2-9TJQKA][cdhs])", re.ASCII)
 
@@ -70,17 +75,12 @@ def read_shoe(text: str) -> Counter[str]:
     return shoe
 
 
-@dataclass(frozen=True)
-class ShoeRules:
+@dataclass(frozen=True, kw_only=True)
+class ShoeRules(ShuffleRules):
     """The paragraphs by which one game shuffles, cuts, marks, burns and finishes a shoe."""
 
-    shuffle: Citation
-    cut: Citation
-    recut: Citation
     marker: Citation
     burn: Citation
-    shuffler_jam: Citation
-    face_up: Citation  # a card found face up in the shoe
     too_few: Citation  # the cards do not suffice
     cutting_card: Citation  # what is done when it comes
     continuous: Citation | None = None  # where there is a continuous shuffler
@@ -93,74 +93,25 @@ class ShoeRules:
     with_face_up: Callable[[str], int] = lambda card: 0
     with_burned: Callable[[str], int] = lambda card: 0
     burn_unseen: int = 0  # so many cards are burned face down after a shuffle; nobody sees them
-    no_cut: Citation | None = None  # where cards that a device shuffled are not cut
-    in_error: Citation | None = None  # a card drawn in error and not exposed: used as the next card
     second_face_up_voids: bool = False
     refill: int = 0  # of so many decks the discards are shuffled when the cards run out; 0: the round is void
-    other_method: Citation | None = None  # a device must leave the table before the cards are shuffled in another way
-    device: dict[str, str] = field(default_factory=dict)  # the option, and its value, with which there is a device
-    more: dict[str, Irregularity] = field(default_factory=dict)
 
 
 def shoe_irregularities(rules: ShoeRules) -> dict[str, Irregularity]:
     """What may go wrong with a shoe, and what is done about it."""
-    found = {
-        "card-found-face-up": Irregularity(
-            "a card was found face up in the shoe",
-            ask="draw",
-            facts={"found": "card-found-face-up"},
-            remedy="the card is not used and is discarded; the next card takes its place",
-            by=rules.face_up,
-            needs_outcome=True,
-        ),
-        "insufficient-cards": Irregularity(
-            "the shoe has too few cards to complete the round",
-            ask="draw",
-            facts={"found": "insufficient-cards"},
-            remedy=REFILLED if rules.refill else "the round is void, wagers go back and the cards are reshuffled",
-            by=rules.too_few,
-            may_list_outcome=False,
-        ),
-        "shuffler-jam": Irregularity(
-            "the shuffling device jammed, stopped or did not finish",
-            ask="shuffle",
-            facts={"found": "shuffler-jam"},
-            remedy="the cards are shuffled again",
-            by=rules.shuffler_jam,
-            may_list_outcome=False,
-            opening={SHOE: ""},
-            needs=rules.device,
-        ),
-        "improper-cut": Irregularity(
-            f"the cut was fewer than {LEAST_CUT} cards from either end, or otherwise improper",
-            ask="cut",
-            facts={"taken": LEAST_CUT - 1},
-            remedy="a casino supervisor has the cards recut before any is dealt",
-            by=rules.recut,
-            more=("taken",),
-            may_list_outcome=False,
-            opening={SHOE: ""},
-        ),
-    }
-    if rules.in_error is not None:
-        found["card-drawn-in-error"] = Irregularity(
-            "a card was drawn in error and its face was not exposed",
-            ask="draw",
-            facts={"found": "card-drawn-in-error"},
-            remedy="the card is used as the next card",
-            by=rules.in_error,
-            needs_outcome=True,
-        )
-    if rules.other_method is not None:
-        found["device-not-removed"] = Irregularity(
-            "the cards were shuffled in another way while a device for it stood on the table",
-            ask="shuffle",
-            facts={"found": "device-not-removed"},
-            remedy="the device is removed from the table first, and the cards are shuffled again",
-            by=rules.other_method,
-            may_list_outcome=False,
-            opening={SHOE: ""},
-        )
+    improper = f"the cut was fewer than {LEAST_CUT} cards from either end, or otherwise improper"
+    recut = "a casino supervisor has the cards recut before any is dealt"
+    found = card_irregularities(rules, "the shoe", improper, recut, {SHOE: ""})
+    face_up = found["card-found-face-up"]
+    found["card-found-face-up"] = replace(face_up, needs_outcome=True)  # it tells how many more go with it
+    found["insufficient-cards"] = Irregularity(
+        "the shoe has too few cards to complete the round",
+        ask="draw",
+        facts={"found": "insufficient-cards"},
+        remedy=REFILLED if rules.refill else VOID,
+        by=rules.too_few,
+        may_list_outcome=False,
+    )
     return {**found, **rules.more}
 
 
@@ -290,16 +241,23 @@ def is_last_hand(table: Round) -> bool:
 def open_shoe(
     table: Round, rules: ShoeRules, decks: int, behind: int, method: str = "manual", burns: bool = True
 ) -> Script[None]:
-    """Take up the shoe in use; where it is finished, shuffle, cut, mark its end and burn."""
+    """Take up the shoe in use; where it is finished, shuffle, cut, mark its end and burn.
+
+    A table that opens or stood idle has no shoe in use: its cards are shown and mixed first.
+    """
+    opens = rules.opening is not None and needs_opening(table)
+    if rules.opening is not None:
+        yield from open_for_gaming(table, rules.opening, method)
+    causes = shoe_irregularities(rules)
     if method == "continuous":
         assert rules.continuous is not None
-        yield from shuffle(table, rules, decks, method, by=rules.continuous)
-    elif must_shuffle(table):
-        yield from shuffle(table, rules, decks, method, by=rules.shuffle)
+        yield from shuffle(rules, decks, method, rules.continuous, causes)
+    elif opens or must_shuffle(table):
+        yield from shuffle(rules, decks, method, rules.shuffle, causes)
         if method == "automated" and rules.no_cut is not None:
             yield from attest("a device shuffled the cards: they are not cut", by=rules.no_cut)
         else:
-            yield from cut(table, rules)
+            yield from cut_shoe(table, rules)
         yield from note(CUTTING_CARD, str(behind), by=rules.marker)
         yield from note(LAST_HAND, "", by=rules.marker)
         if burns:
@@ -310,27 +268,14 @@ def open_shoe(
             yield from note(CUTTING_CARD, str(behind), by=rules.marker)
 
 
-def shuffle(table: Round, rules: ShoeRules, decks: int, method: str, by: Citation) -> Script[None]:
-    """Intermix all decks into one stack."""
-    while True:
-        shuffled = yield Shuffle(by, decks, method)
-        assert isinstance(shuffled, Shuffled)
-        if not shuffled.found:
-            return
-        what = shoe_irregularities(rules)[shuffled.found]
-        yield from remedy(shuffled.found, what.remedy, by=what.by)
-
-
-def cut(table: Round, rules: ShoeRules) -> Script[None]:
-    """Have the cards cut; a supervisor may have it done again before any card is dealt."""
+def cut_shoe(table: Round, rules: ShoeRules) -> Script[None]:
+    """Have the cards cut, at least ten from either end."""
     if rules.cutter is not None and table.seats:
         yield from attest(f"the cut is offered to seat {max(table.seats)} first", by=rules.cutter)
-    while True:
-        made = yield Cut(rules.cut)
-        assert isinstance(made, CutMade)
-        if LEAST_CUT <= made.taken <= table.felt.shoe.total() - LEAST_CUT or table.felt.shoe.total() < 3 * LEAST_CUT:
-            return
-        yield from remedy("improper-cut", f"recut before any card is dealt, by {rules.recut_by}", by=rules.recut)
+    size = table.felt.shoe.total()
+    few = size < 3 * LEAST_CUT  # a pack for small cases
+    recut = f"recut before any card is dealt, by {rules.recut_by}"
+    yield from cut(rules, lambda taken: few or LEAST_CUT <= taken <= size - LEAST_CUT, recut)
 
 
 def burn(table: Round, rules: ShoeRules) -> Script[None]:
@@ -365,8 +310,7 @@ def deal_from_shoe(table: Round, rules: ShoeRules, to: str, face: Face, by: Cita
         elif drawn.found in UNUSED:
             yield from discard_face_up(table, rules, drawn)
         else:
-            what = shoe_irregularities(rules)[drawn.found]
-            yield from remedy(drawn.found, what.remedy, by=what.by)
+            yield from put_right(drawn.found, shoe_irregularities(rules))
             return drawn.card
 
 
@@ -376,7 +320,7 @@ def refill(table: Round, rules: ShoeRules) -> Script[None]:
         raise too_few(rules)
     yield from remedy("insufficient-cards", REFILLED, by=rules.too_few)
     yield RefillShoe(rules.too_few, rules.refill)
-    yield from cut(table, rules)
+    yield from cut_shoe(table, rules)
     yield from burn_unseen(min(1, left_in_shoe(table)), by=rules.too_few)
     if left_in_shoe(table) < 1:
         raise too_few(rules)
@@ -416,8 +360,7 @@ def discard(table: Round, rules: ShoeRules, number: int, face: Face, by: Citatio
 
 
 def too_few(rules: ShoeRules) -> HandsVoid:
-    remedy = "the round is void, wagers go back and the cards are reshuffled"
-    return HandsVoid("insufficient-cards", remedy, rules.too_few)
+    return HandsVoid("insufficient-cards", VOID, rules.too_few)
 
 
 def first_card(table: Round, rules: ShoeRules, to: str, face: Face, by: Citation, kept: Citation) -> Script[str]:

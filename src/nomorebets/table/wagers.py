@@ -63,6 +63,11 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     stays: bool = False  # decided, and the stake is left where it lies
 
 
+def lost(wager: Wager, by: Citation) -> Result:
+    """A wager that loses whole."""
+    return Result(wager, "lose", -wager.amount, by)
+
+
 class Ruling(msgspec.Struct, frozen=True, omit_defaults=True):
     """The result of one wager as its patron made it, with the paragraph that commands it."""
 

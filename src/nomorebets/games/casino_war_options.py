@@ -1,0 +1,114 @@
+"""What the house may choose at casino war, and what is paid (19:47-22)."""
+
+from __future__ import annotations
+
+from nomorebets.errors import HouseRuleError
+from nomorebets.regulation import Pays, choice, house_option, pay_table, reading, to
+from nomorebets.table import House
+
+TIE_PAYS = 10  # to 1, at least
+BURNED_BEFORE_WAR = 3
+MINIMUM_ODDS = pay_table("22.9", {"initial": to(1), "tie": to(TIE_PAYS), "war": to(1), "war-tie-bonus": to(1)})
+
+DECKS = house_option(
+    "decks",
+    "22.2",
+    "How many decks are dealt from; six at a table, other numbers for analysis.",
+    {str(n): choice("22.2", read=reading("R-22.2-decks"), analysis=n != 6) for n in range(1, 9)},
+    "6",
+    makes_the_odds=True,
+)
+TIE_OFFERED = house_option(
+    "tie-wager-offered",
+    "22.6",
+    "Whether the tie wager is offered.",
+    {"on": choice("22.6", read=reading("R-22.6-tie-offered")), "off": choice("22.6")},
+    "on",
+)
+WAR_TIE_BONUS = house_option(
+    "war-tie-bonus",
+    "22.8",
+    "What an equal war card earns beside the war wager.",
+    {
+        "initial-x1": choice("22.8", read=reading("R-22.8-war-tie-bonus")),
+        "none": choice("22.8", read=reading("R-22.8-war-tie-bonus")),
+    },
+    "initial-x1",
+)
+
+
+def _tie_odds(text: str) -> str:
+    if not (text.isascii() and text.isdigit() and len(text) < 5 and int(text) >= TIE_PAYS):
+        raise HouseRuleError(
+            f"a tie wager at {text[:20]} to 1", reading("R-22.9-least"), accepts=f"{TIE_PAYS} or more, to 1"
+        )
+    return str(int(text))
+
+
+TIE_ODDS = house_option(
+    "tie-odds",
+    "22.9",
+    "What the tie wager pays, to 1.",
+    {str(TIE_PAYS): choice("22.9", read=reading("R-22.9-least"))},
+    str(TIE_PAYS),
+    parse=_tie_odds,
+)
+WAR_BURN = house_option(
+    "war-burn",
+    "22.8",
+    "When three cards are burned for a war.",
+    {
+        "3-once": choice("22.8", read=reading("R-22.8-burn")),
+        "3-before-each-card": choice("22.8", read=reading("R-22.8-burn")),
+    },
+    "3-once",
+)
+SURRENDER = house_option(
+    "surrender",
+    "22.8",
+    "Whether a tied player may surrender; the choice is the essence of the game.",
+    {"available": choice("22.8", read=reading("R-22.8-choice"))},
+    "available",
+)
+SHUFFLE_METHOD = house_option(
+    "shuffle-method",
+    "22.5",
+    "How the cards are shuffled.",
+    {"manual": choice("22.5"), "automated": choice("22.5")},
+    "manual",
+)
+POSITIONS_PER_PLAYER = house_option(
+    "positions-per-player",
+    "22.6",
+    "How many positions side by side a player may take; each is a seat of its own.",
+    {"1": choice("22.6"), "2": choice("22.6", read=reading("R-22.6-two-positions"))},
+    "1",
+)
+PLAYERS = house_option(
+    "players",
+    "22.2",
+    "How many players the table seats.",
+    {str(number): choice("22.2", read=reading("R-22.2-positions")) for number in range(1, 10)},
+    "7",
+)
+OPTIONS = (
+    DECKS,
+    TIE_OFFERED,
+    WAR_TIE_BONUS,
+    TIE_ODDS,
+    WAR_BURN,
+    SURRENDER,
+    SHUFFLE_METHOD,
+    POSITIONS_PER_PLAYER,
+    PLAYERS,
+)
+
+
+def minimum_odds(house: House) -> dict[str, Pays]:
+    """The least this table must pay."""
+    rows: dict[str, Pays] = {"initial": to(1), "war": to(1)}
+    if house[TIE_OFFERED] == "on":
+        rows["tie"] = to(int(house[TIE_ODDS]))
+    if house[WAR_TIE_BONUS] == "initial-x1":
+        rows["war-tie-bonus"] = to(1)
+    return rows

@@ -1,0 +1,133 @@
+"""What the chapter fixes and what it leaves to the house at double down stud: pay table, limit, options (19:47-17)."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from nomorebets.errors import HouseRuleError
+from nomorebets.regulation import choice, house_option, pay_table, reading, to
+from nomorebets.table import House
+from nomorebets.table.money import cents, dollars, show
+
+MINIMUM_ODDS = pay_table(
+    "17.10(b)",
+    {
+        "original.royal-flush": to(1000),
+        "original.straight-flush": to(100),
+        "original.four-of-a-kind": to(25),
+        "original.full-house": to(10),
+        "original.flush": to(8),
+        "original.straight": to(5),
+        "original.three-of-a-kind": to(3),
+        "original.two-pair": to(2),
+        "original.jacks-or-better": to(1),
+    },
+)
+LIMIT = 10_000_000  # cents, on any hand: 17.10(c)
+AREAS = {"original": "17.6", "double-down": "17.8(c)"}
+
+SHUFFLE = house_option(
+    "shuffle",
+    "17.4",
+    "How the cards are shuffled.",
+    {
+        "manual": choice("17.4", read=reading("R-17.4-shuffle")),
+        "automated": choice("17.4", read=reading("R-17.4-shuffle")),
+    },
+    "automated",
+)
+DEALING_METHOD = house_option(
+    "dealing-method",
+    "17.8(a)",
+    "How the cards are dealt.",
+    {
+        "manual-shoe": choice("17.8(a)1"),
+        "hand": choice("17.8(a)2", needs=("shuffle", "automated"), needs_by="17.8(a)2i"),
+    },
+    "hand",
+)
+
+
+SHOE_LOCATION = house_option(
+    "shoe-location",
+    "17.8(a)1",
+    "Where the dealing shoe stands, where there is one.",
+    {
+        "left-of-the-dealer": choice("17.8(a)1"),
+        "elsewhere": choice("17.8(a)1", since=date(1999, 4, 5)),
+    },
+    "left-of-the-dealer",
+)
+SECOND_DECK = house_option(
+    "second-deck",
+    "17.2",
+    "Whether two decks alternate, one being shuffled while the other is played.",
+    {
+        "on": choice("17.2", read=reading("R-17.2-second-deck"), needs=("shuffle", "automated")),
+        "off": choice("17.2"),
+    },
+    "on",
+)
+COUNT_STUB = house_option(
+    "count-stub",
+    "17.4",
+    "Whether the stub is counted, once every five rounds.",
+    {
+        "on": choice("17.4", read=reading("R-17.4-wrong-count")),
+        "off": choice("17.4", read=reading("R-17.4-stub-count")),
+    },
+    "off",
+)
+MATCH_PLAY = house_option(
+    "match-play-accepted",
+    "17.6",
+    "Whether match play coupons are taken.",
+    {"on": choice("17.6", read=reading("R-17.6-coupon")), "off": choice("17.6")},
+    "off",
+)
+
+
+def _least_double(text: str) -> str:
+    if cents(text) < 1:
+        raise HouseRuleError(f"a least double of {dollars(cents(text))}", accepts="one-chip, or an amount of money")
+    return show(cents(text))
+
+
+DOUBLE_MIN = house_option(
+    "double-min",
+    "17.1",
+    "The least double down wager.",
+    {"one-chip": choice("17.1", read=reading("R-17.1-double-any-amount"))},
+    "one-chip",
+    parse=_least_double,
+)
+MAX_POSITIONS = house_option(
+    "max-positions-per-player",
+    "17.6",
+    "At how many positions a player may bet; each is a seat of its own here.",
+    {number: choice("17.6", read=reading("R-17.6-positions")) for number in ("1", "2")},
+    "1",
+)
+POSITIONS = house_option(
+    "positions",
+    "17.6",
+    "How many positions the table has.",
+    {str(number): choice("17.6", read=reading("R-17.6-seats")) for number in range(1, 8)},
+    "7",
+)
+OPTIONS = (
+    SHUFFLE,
+    DEALING_METHOD,
+    SHOE_LOCATION,
+    SECOND_DECK,
+    COUNT_STUB,
+    MATCH_PLAY,
+    DOUBLE_MIN,
+    MAX_POSITIONS,
+    POSITIONS,
+)
+
+
+def least_double(house: House) -> int:
+    """The least double down wager, in cents."""
+    return house.smallest_chip if house[DOUBLE_MIN] == "one-chip" else cents(house[DOUBLE_MIN])
