@@ -28,11 +28,12 @@ def data_folder() -> Path:
 @click.option("--db", "db_url", metavar="URL", help="The database; a file in your data folder if left out.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Who may come in: this machine only by default.")
 @click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True, help="0 takes a free one.")
-def serve(db_url: str | None, host: str, port: int) -> None:
+@click.option("--reached-at", metavar="URL", default="", help="Where other processes on one PostgreSQL reach this one.")
+def serve(db_url: str | None, host: str, port: int, reached_at: str) -> None:
     """Open the house: tables to sit at in a browser, the rulebook, the records and the odds."""
     from nomorebets.server.run import run
 
-    run(db_url or f"sqlite:///{data_folder() / 'house.db'}", host, port)
+    run(db_url or f"sqlite:///{data_folder() / 'house.db'}", host, port, reached_at)
 
 
 @click.command()

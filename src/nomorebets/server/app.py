@@ -26,6 +26,7 @@ from nomorebets.server.api import problems
 from nomorebets.server.api.description import DESCRIPTION, ROUTER
 from nomorebets.server.entrance import LARGEST_BODY, Doors, Entrance, may_enter, own_forms_only
 from nomorebets.server.pages import lobby
+from nomorebets.server.relay import Relay
 from nomorebets.server.rooms import AnyRequest, refused, warm
 from nomorebets.server.seating import Clock
 from nomorebets.server.service import House
@@ -43,12 +44,16 @@ WORDS = {
 
 
 def build_app(
-    db_url: str, chance: Chance | None = None, clock: Clock | None = None, doors: Doors | None = None
+    db_url: str,
+    chance: Chance | None = None,
+    clock: Clock | None = None,
+    doors: Doors | None = None,
+    address: str = "",
 ) -> Litestar:
-    """The application over one database."""
+    """The application over one database; ``address`` is where other processes on the same database reach this one."""
     doors = doors or Doors()
     store = Store(db_url)
-    house = House(store, chance, clock)
+    house = House(store, chance, clock, address)
     house.people.admits_guests = doors.admits_guests
 
     @asynccontextmanager
@@ -78,7 +83,7 @@ def build_app(
         logging_config=None,
         request_max_body_size=LARGEST_BODY,
     )
-    app.asgi_handler = Entrance(app.asgi_handler, doors)
+    app.asgi_handler = Entrance(Relay(app.asgi_handler, house), doors)
     app.state.store = store
     app.state.house = house
     return app

@@ -64,6 +64,7 @@ class LiveSeats(LiveOrders):
 
     def _require_money(self, purse: Purse, amount: int) -> None:
         if not 0 < amount <= purse.balance:
+            self.miscounted(purse)
             text = f"{dollars(amount)} of chips refused: you have {dollars(purse.balance)} of play money"
             raise WagerRefused(text, reading("R-8.2-limits"), self.table.as_of, f"at most {dollars(purse.balance)}")
 

@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import update
+from sqlalchemy.exc import SQLAlchemyError
 
 from nomorebets.errors import RulesError, WagerRefused, one_line, shown
 from nomorebets.server import schema
@@ -22,7 +23,7 @@ from nomorebets.server.company import Company
 from nomorebets.server.people import Purse
 from nomorebets.server.rights import act_of, require
 from nomorebets.server.seating import Orders, Seated, Watcher, unless_told
-from nomorebets.server.store import Changes, KeptRow, StoreError, now
+from nomorebets.server.store import Changes, KeptRow, LeaseLost, StoreError, now
 from nomorebets.server.table_view import view_of, view_of_all
 from nomorebets.server.views import Event
 from nomorebets.table import Wager
@@ -217,7 +218,7 @@ class LiveTable(Company):
     async def _flush(self) -> None:
         while self._stale:
             self._stale = False
-            changes, self._changes = self._changes, Changes()
+            changes, self._changes = self._changes, Changes(self.id, self.fence)
             replies, self._replies = self._replies, []
             events, self._events_to_tell = self._events_to_tell, []
             of_all = view_of_all(self)
@@ -226,7 +227,10 @@ class LiveTable(Company):
                 await self.store.commit(changes)
             except StoreError as fault:
                 log.error("table %s: %s", self.id, fault)
-                for watcher, reply in replies:
+                if isinstance(fault, LeaseLost):
+                    self.lose()
+                    return
+                for watcher, reply in (*replies, *self._replies):  # what came meanwhile was built on it
                     watcher.send(self.refused(reply.get("id"), fault))
                 await self.reload()
                 return
@@ -259,20 +263,27 @@ class LiveTable(Company):
             kept = await self.store.kept(self.id)
             for purse in self.purses.values():
                 purse.balance = await self.store.balance(purse.account)
-        except StoreError as fault:
+        except (StoreError, SQLAlchemyError, OSError) as fault:
             log.error("table %s cannot be read: %s", self.id, fault)
             loop = asyncio.get_running_loop()
             self._timer = loop.call_later(RETRY, lambda: loop.create_task(self.reload()))
             return
-        purses, watchers = self.purses, self.watchers
-        LiveTable.__init__(self, row, self.table, self.store, self.chance, self.clock, self.company)
-        self.watchers = watchers
+        purses, watchers, miscounted = self.purses, self.watchers, self.miscounted
+        LiveTable.__init__(self, row, self.table, self.store, self.chance, self.clock, self.company, self.fence)
+        self.watchers, self.miscounted = watchers, miscounted
         self.restore(kept, purses)
 
     @property
     def is_idle(self) -> bool:
         """Nobody is here, no round is under way and nothing stands."""
         return not self.watchers and self.book is None and not self.opening.wagers
+
+    def lose(self) -> None:
+        """Another process serves the table: whoever comes back and asks once more is sent to it."""
+        self.closed = self.is_lost = True
+        self.stop()
+        for watcher in self.watchers:
+            watcher.end(1012, "another process serves this table now")
 
     def close(self) -> None:
         """Everybody is cashed in, and the table is no more."""

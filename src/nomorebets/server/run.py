@@ -30,8 +30,8 @@ class Announced(uvicorn.Server):
             click.echo(f"Its book is {self._db_url}.")
 
 
-def run(db_url: str, host: str, port: int) -> None:
-    """Serve until interrupted."""
+def run(db_url: str, host: str, port: int, reached_at: str = "") -> None:
+    """Serve until interrupted. ``reached_at`` is where other processes on the same database find this one."""
     asyncio.run(_require_book(db_url))
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
@@ -48,7 +48,7 @@ def run(db_url: str, host: str, port: int) -> None:
     if host not in LOOPBACK:
         click.echo("Anybody who reaches this machine may come in: there are no passwords yet.", err=True)
     config = uvicorn.Config(
-        build_app(db_url),
+        build_app(db_url, address=reached_at or address),
         log_level="warning",
         access_log=False,
         ws="websockets-sansio",

@@ -71,6 +71,17 @@ tables = SqlTable(
     Column("rounds", CENTS, nullable=False),  # how many were begun
     Column("seq", CENTS, nullable=False),  # the number of the last event before the round that is to come
     Column("opening", Text, nullable=False),  # JSON: what that round begins with
+    Column("holder", Text),  # the process that serves it, where several share the database
+    Column("fence", CENTS, nullable=False, server_default="0"),  # how often it was taken
+)
+
+# Processes that share the database, and when they were last heard of (milliseconds, by the database's clock).
+processes = SqlTable(
+    "processes",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("address", Text, nullable=False),
+    Column("seen", CENTS, nullable=False),
 )
 
 seats = SqlTable(

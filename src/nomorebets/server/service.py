@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import date
 from typing import Any
 
 import msgspec
 from sqlalchemy import insert
+from sqlalchemy.exc import SQLAlchemyError
 
 from nomorebets.drivers.chance import Chance, SecureChance
 from nomorebets.errors import RulesError, UnknownName
 from nomorebets.regulation import law
 from nomorebets.server import schema
+from nomorebets.server.leases import BEAT, Leases
 from nomorebets.server.live_table import LiveTable
-from nomorebets.server.people import People
+from nomorebets.server.people import People, Purse
 from nomorebets.server.seating import Clock
-from nomorebets.server.store import HOUSE, PLAY_MONEY, Changes, Store, TableRow, now
+from nomorebets.server.store import HOUSE, PLAY_MONEY, Changes, Store, StoreError, TableRow, now
 from nomorebets.table import Table, Wishes, open_table
 from nomorebets.table.felt import Opening
 
@@ -31,8 +35,14 @@ MOST_TABLES = 200
 class House:
     """Live tables over one store."""
 
-    def __init__(self, store: Store, chance: Chance | None = None, clock: Clock | None = None) -> None:
+    def __init__(
+        self, store: Store, chance: Chance | None = None, clock: Clock | None = None, address: str = ""
+    ) -> None:
         self.store = store
+        self.leases = Leases(store, address)
+        self._beating: asyncio.Task[None] | None = None
+        self._taking = asyncio.Lock()
+        self._recounting: set[asyncio.Task[None]] = set()
         self.people = People(store)
         self.tables: dict[str, LiveTable] = {}
         self._chance = chance or SecureChance()
@@ -42,29 +52,120 @@ class House:
         """Open the book and go on where the house was left."""
         await self.store.open()
         await self.people.open()
+        if self.store.is_shared:
+            await self.leases.open()
+            await self._take_free_tables()
+            self._beating = asyncio.create_task(self._beat(), name="leases")
+            return
         for row in await self.store.open_tables():
-            try:
-                await self._restore(row)
-            except RulesError as fault:
-                log.error("table %s stays closed: %s", row.id, fault)
+            await self._serve(row)
 
     async def close(self) -> None:
+        if self._beating is not None:
+            self._beating.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._beating
         for table in self.tables.values():
             table.stop()
             await table.settled()
+        if self._beating is not None:
+            with suppress(StoreError):
+                await self.leases.close()
         await self.store.close()
 
-    async def _restore(self, row: TableRow) -> None:
+    # --- several processes over one book -----------------------------------------------------------------------------
+
+    async def _beat(self) -> None:
+        """Stay alive for the others, and serve what nobody serves any more."""
+        while True:
+            await asyncio.sleep(BEAT)
+            try:
+                held = await self.leases.beat()
+                for live in list(self.tables.values()):
+                    if held.get(live.id) != live.fence and not live.is_lost:
+                        live.lose()
+                    if live.is_lost:
+                        del self.tables[live.id]
+                await self._take_free_tables()
+            except (RulesError, SQLAlchemyError, OSError) as fault:
+                log.error("the leases cannot be kept: %s", fault)
+
+    async def _take_free_tables(self) -> None:
+        for table_id in await self.leases.free():
+            async with self._taking:
+                await self._take(table_id)
+
+    async def _take(self, table_id: str) -> None:
+        fence = await self.leases.take(table_id)
+        if fence is None:
+            return
+        row = next((row for row in await self.store.open_tables() if row.id == table_id), None)
+        if row is not None:
+            await self._serve(row, fence)
+
+    async def elsewhere(self, table_id: str) -> str | None:
+        """The address of the process that serves a table, where it is not this one."""
+        if self._is_here(table_id):
+            return None
+        async with self._taking:  # whoever comes while it is being taken over waits for it
+            if self._is_here(table_id):
+                return None
+            found = await self.leases.address_of(table_id)
+            if found is None:
+                await self._take(table_id)
+            return found
+
+    def _is_here(self, table_id: str) -> bool:
+        return table_id in self.tables and not self.tables[table_id].is_lost
+
+    async def other_tables(self) -> list[TableRow]:
+        """Open tables that other processes serve."""
+        if not self.store.is_shared:
+            return []
+        return [row for row in await self.store.open_tables() if row.id not in self.tables]
+
+    def _miscounted(self, purse: Purse) -> None:
+        if self.store.is_shared:
+            task = asyncio.get_running_loop().create_task(self.recount(purse))
+            self._recounting.add(task)
+            task.add_done_callback(self._recounting.discard)
+
+    async def recount(self, purse: Purse) -> None:
+        """Read a purse from the book: another process may have moved money. Not while this one is moving it."""
+        if not self.store.is_shared or self._is_moving(purse.account):
+            return
+        before = self.store.moved
+        balance = await self.store.balance(purse.account)
+        if self.store.moved == before and not self._is_moving(purse.account):
+            purse.balance = balance
+
+    def _is_moving(self, account: str) -> bool:
+        return self.store.moving[account] > 0 or any(live.moves(account) for live in self.tables.values())
+
+    # --- tables ------------------------------------------------------------------------------------------------------
+
+    async def _serve(self, row: TableRow, fence: int = 0) -> None:
+        try:
+            await self._restore(row, fence)
+        except RulesError as fault:
+            log.error("table %s stays closed: %s", row.id, fault)
+
+    async def _restore(self, row: TableRow, fence: int) -> None:
         wishes = Wishes(**row.house)
-        live = await self._live(row, open_table(row.game, date.fromisoformat(row.as_of), wishes))
+        live = await self._live(row, open_table(row.game, date.fromisoformat(row.as_of), wishes), fence)
         kept = await self.store.kept(row.id)
         purses = {seat.patron_id: await self.people.purse(seat.patron_id) for seat in kept.seats}
+        for purse in purses.values():
+            if purse is not None:
+                await self.recount(purse)
         live.restore(kept, {k: p for k, p in purses.items() if p is not None})
         self.tables[row.id] = live
 
-    async def _live(self, row: TableRow, table: Table) -> LiveTable:
+    async def _live(self, row: TableRow, table: Table, fence: int) -> LiveTable:
         company = await self.people.company() if table.game.needs_company else None
-        return LiveTable(row, table, self.store, self._chance, self._clock, company)
+        live = LiveTable(row, table, self.store, self._chance, self._clock, company, fence)
+        live.miscounted = self._miscounted
+        return live
 
     async def open_table(
         self,
@@ -98,13 +199,15 @@ class House:
                 rounds=0,
                 seq=0,
                 opening=row.opening.decode(),
+                holder=self.leases.process if self.store.is_shared else None,
+                fence=1,
             )
         )
         changes.move(HOUSE, f"{table_id}/inventory", FILL, PLAY_MONEY)
         if note is not None:
             note(changes, table_id)
         await self.store.commit(changes)
-        live = await self._live(row, table)
+        live = await self._live(row, table, 1)
         self.tables[table_id] = live
         return live
 
@@ -114,7 +217,7 @@ class House:
             live.close()
             await live.settled()
             del self.tables[live.id]
-            left = Changes()
+            left = Changes(live.id, live.fence)
             for account, balance in (await self.store.balances()).items():
                 if account.startswith(f"{live.id}/"):  # the inventory and the meter go back to the house
                     source, target = (account, HOUSE) if balance > 0 else (HOUSE, account)
@@ -122,7 +225,7 @@ class House:
             await self.store.commit(left)
 
     def table(self, table_id: str) -> LiveTable:
-        if table_id not in self.tables:
+        if not self._is_here(table_id):
             raise UnknownName(f"no table that is open is called {table_id[:40]!r}", accepts="a table of the lobby")
         return self.tables[table_id]
 

@@ -122,6 +122,8 @@ class Store:
         self._engine: AsyncEngine | None = None
         self._alone: OnlyOne | None = None
         self.is_shared = False  # with other processes
+        self.moving: Counter[str] = Counter()  # accounts of changes that are being written
+        self.moved = 0  # how many have been
 
     # --- opening and closing ---------------------------------------------------------------------------------------
 
@@ -173,8 +175,16 @@ class Store:
         if not changes:
             return
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        accounts = (
+            Counter(a for m in changes.movements for a in (m.source, m.target)) if self.is_shared else Counter[str]()
+        )
+        self.moving.update(accounts)
         self._queue.put_nowait((changes, done))
-        await done
+        try:
+            await done
+        finally:
+            self.moving -= accounts
+            self.moved += 1
 
     async def _write(self) -> None:
         """Take whatever waits, write it in one transaction, and tell everybody who waited."""
@@ -229,6 +239,7 @@ class Store:
         movements = [movement for changes in several for movement in changes.movements]
         closings = [closing for changes in several for closing in changes.closings]
         head = await locked_head(connection) if movements or closings or self.is_shared else None
+        await self._require_leases(connection, several)
         for what, rows in together([step for changes in several for step in changes.steps]):
             statement = insert_missing(connection.dialect.name, what) if isinstance(what, SqlTable) else what
             await connection.execute(statement, rows)
@@ -236,6 +247,18 @@ class Store:
             if head is None:
                 raise StoreError("the book has lost its head", accepts="what nomorebets audit --db finds in order")
             await append(connection, movements, closings, head)
+
+    async def _require_leases(self, connection: AsyncConnection, several: list[Changes]) -> None:
+        """Refuse changes to a table that another process has taken; until the commit nobody takes one."""
+        fences = {changes.table_id: changes.fence for changes in several if changes.table_id is not None}
+        if not self.is_shared or not fences:
+            return
+        t = schema.tables.c
+        query = select(t.id, t.fence).where(t.id.in_(fences)).order_by(t.id).with_for_update(read=True)
+        found = {row.id: row.fence for row in await connection.execute(query)}
+        for table_id, fence in fences.items():
+            if found.get(table_id) != fence:
+                raise LeaseLost(f"another process serves table {table_id} now; nothing has moved", accepts="come again")
 
     # --- reading: money ----------------------------------------------------------------------------------------------
 

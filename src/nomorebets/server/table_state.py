@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict, deque
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -48,10 +49,14 @@ class TableState:
         chance: Chance,
         clock: Clock,
         company: Purse | None = None,
+        fence: int = 0,
     ) -> None:
         self.id, self.name, self.table = row.id, row.name, table
         self.store, self.chance, self.clock = store, chance, clock
         self.company = company  # a bot's, for a game that nobody can play alone
+        self.fence = fence  # of this process's lease; another process takes the table with a higher one
+        self.is_lost = False  # to another process
+        self.miscounted: Callable[[Purse], None] = lambda purse: None  # a purse may be older than the book
         self.seats: dict[int, Seated] = {}
         self.purses: dict[str, Purse] = {}
         self.watchers: set[Watcher] = set()
@@ -66,7 +71,7 @@ class TableState:
         self.closed = False
         self._windows = 0  # how often this round has taken wagers
         self._owners: dict[int, str] = {}  # who sat where when the round began
-        self._changes = Changes()
+        self._changes = Changes(self.id, fence)
         self._replies: list[tuple[Watcher, dict[str, Any]]] = []
         self._events_to_tell: list[Event] = []
         self._done: OrderedDict[tuple[str, str], str] = OrderedDict()
@@ -98,6 +103,10 @@ class TableState:
 
     def account(self, name: str) -> str:
         return account_of(self.id, name)
+
+    def moves(self, account: str) -> bool:
+        """Whether something is not written yet that moves money of an account."""
+        return any(account in (moved.source, moved.target) for moved in self._changes.movements)
 
     def is_here(self, patron: str) -> bool:
         return any(watcher.patron == patron for watcher in self.watchers)

@@ -21,6 +21,7 @@ from nomorebets.errors import RulesError
 from nomorebets.server.live_table import LiveTable
 from nomorebets.server.pace import Pace
 from nomorebets.server.people import address_of
+from nomorebets.server.relay import COME_AGAIN, RELAYED
 from nomorebets.server.seating import TOO_SLOW, Watcher
 from nomorebets.server.service import House
 
@@ -49,7 +50,8 @@ async def live(socket: AnySocket, table_id: FromPath[str]) -> None:
     try:
         table = house.table(table_id)
     except RulesError as fault:
-        await socket.close(NO_TABLE, fault.text)
+        moving = RELAYED.decode() in socket.headers  # another process thinks that the table is here
+        await socket.close(*((COME_AGAIN, "the table is being taken over") if moving else (NO_TABLE, fault.text)))
         return
     visit = await house.people.visit(socket)
     key = visit.session or address_of(socket)
@@ -59,6 +61,8 @@ async def live(socket: AnySocket, table_id: FromPath[str]) -> None:
         return
     watcher = Watcher(visit.purse)
     _CONNECTED[key] += 1
+    if watcher.purse is not None:
+        await house.recount(watcher.purse)
     table.join(watcher, _after(socket))
     work = (_receive(socket, table, watcher, key), _send(socket, watcher), watcher.ended.wait())
     tasks = [asyncio.ensure_future(part) for part in work]

@@ -1,0 +1,165 @@
+"""Several processes over one PostgreSQL database; one only over a SQLite file."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import subprocess
+import sys
+import urllib.request
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from people import Person, audited, seated
+from sqlalchemy import text
+
+from nomorebets.client import Client, Deal, PlaceWager, Sit
+from nomorebets.drivers.chance import SeededChance
+from nomorebets.server.audit import audit
+from nomorebets.server.service import House
+from nomorebets.server.store import Store, StoreError
+
+COMMAND = [sys.executable, "-c", "from nomorebets.cli import main; main()", "serve", "--port", "0", "--db"]
+
+
+@asynccontextmanager
+async def opened(book: str, address: str) -> AsyncIterator[House]:
+    house = House(Store(book), SeededChance(1), address=address)
+    await house.open()
+    try:
+        yield house
+    finally:
+        await house.close()
+
+
+async def fall_silent(house: House) -> None:
+    """A process that stands still for a while, as far as the others can tell."""
+    assert house._beating is not None
+    house._beating.cancel()
+    async with house.store.engine.begin() as connection:
+        await connection.execute(text("UPDATE processes SET seen = 0 WHERE id = :id"), {"id": house.leases.process})
+
+
+def test_a_table_is_served_by_one_process_and_taken_over_when_that_one_is_silent(postgres: Any) -> None:
+    async def run() -> None:
+        book = postgres.new()
+        async with opened(book, "http://one") as one, opened(book, "http://two") as two:
+            live = await one.open_table("caribbean-stud")
+            person = await seated(one, live)
+            await person.do("wager", on="ante", amount=1_000)
+            await person.do("deal")
+            before = person.view
+            assert await two.elsewhere(live.id) == "http://one"
+            assert await one.elsewhere(live.id) is None
+            assert live.id not in two.tables
+            assert [row.id for row in await two.other_tables()] == [live.id]
+            await fall_silent(one)
+            assert await two.elsewhere(live.id) is None  # taken over by asking
+            taken = two.tables[live.id]
+            assert taken.fence == live.fence + 1
+            assert person.purse is not None
+            again = Person(taken, await two.people.purse(person.purse.patron))
+            for name in ("phase", "round", "at", "wagers", "tableau"):
+                assert again.view[name] == before[name], name
+            live.receive(person.watcher, {"type": "decide", "id": "slow", "choice": "fold"})
+            await live.settled()  # the slow process goes on, and is stopped: nothing is acknowledged
+            assert await person.hear() == []
+            assert live.is_lost
+            assert person.watcher.ending is not None
+            assert person.watcher.ending[0] == 1012
+            await again.do("decide", choice="bet")
+            assert taken.rounds == 1
+            await audited(two)
+
+    asyncio.run(run())
+
+
+def test_a_process_that_closes_leaves_its_tables_to_the_others_at_once(postgres: Any) -> None:
+    async def run() -> None:
+        book = postgres.new()
+        async with opened(book, "http://two") as two:
+            async with opened(book, "http://one") as one:
+                live = await one.open_table("roulette")
+            assert await two.elsewhere(live.id) is None
+            assert live.id in two.tables
+
+    asyncio.run(run())
+
+
+def test_money_is_spent_once_whichever_process_is_asked(postgres: Any) -> None:
+    async def run() -> None:
+        book = postgres.new()
+        async with opened(book, "http://one") as one, opened(book, "http://two") as two:
+            here, there = await one.open_table("roulette"), await two.open_table("roulette")
+            purse = await one.people.create()
+            same = await two.people.purse(purse.patron)
+            assert same is not None
+            both = Person(here, purse), Person(there, same)
+            answers = await asyncio.gather(*(person.say("sit", amount=80_000) for person in both))
+            assert sorted(answer["type"] for answer in answers) == ["ack", "refused"]
+            loser = both[[answer["type"] for answer in answers].index("refused")]
+            await loser.live.settled()
+            assert loser.purse is not None
+            assert loser.purse.balance == 20_000  # read from the book again
+            await loser.do("sit", amount=20_000)
+            winner = next(person for person in both if person is not loser)
+            assert (await winner.say("buy-in", amount=20_000))["type"] == "refused"
+            assert winner.purse is not None
+            await (one if winner.live is here else two).recount(winner.purse)
+            assert winner.purse.balance == 0
+            await audited(one)
+
+    asyncio.run(run())
+
+
+@contextmanager
+def process(book: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    with subprocess.Popen([*COMMAND, book], stdout=subprocess.PIPE, text=True) as house:
+        try:
+            assert house.stdout is not None
+            found = re.search(r"http://127\.0\.0\.1:\d+", house.stdout.readline())
+            assert found
+            yield house, found[0]
+        finally:
+            house.kill()
+
+
+def test_a_visitor_of_the_wrong_process_is_passed_on_and_the_table_survives_its_process(postgres: Any) -> None:
+    book = postgres.new()
+
+    async def visit(first: subprocess.Popen[str], one: str, two: str) -> None:
+        async with Client(one) as host:
+            await host.come_in()
+            table = await host.open_table("roulette")
+            async with Client(two, host.token) as guest, guest.wire(table.id) as wire:
+                await wire.act(Sit(amount=20_000))
+                await wire.act(PlaceWager(on="red", amount=500))
+                page = await asyncio.to_thread(urllib.request.urlopen, f"{two}/tables/{table.id}")
+                assert table.name in page.read().decode()
+                assert (await guest.table(table.id)).view["seats"][0]["orders"]
+                first.kill()
+                await asyncio.wait_for(wire.act(Deal()), 60)  # waits for the other process to take the table over
+                while wire.view["round"] == 1:
+                    await asyncio.sleep(0.05)
+                assert wire.connections > 1
+                assert [round_.number async for round_ in guest.rounds()] == [1]
+
+    with process(book) as (first, one), process(book) as (_, two):
+        asyncio.run(visit(first, one, two))
+    assert audit(book).findings == []
+
+
+def test_a_second_process_on_one_file_is_refused_with_what_to_do(tmp_path: Path) -> None:
+    book = f"sqlite:///{tmp_path / 'house.db'}"
+
+    async def run() -> None:
+        async with opened(book, ""):
+            with pytest.raises(StoreError, match=r"served by another process \(process \d+\).*postgresql"):
+                await Store(book).open()
+        async with opened(book, ""):  # the lock ends with the house
+            pass
+
+    asyncio.run(run())
