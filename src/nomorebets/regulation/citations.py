@@ -134,6 +134,9 @@ class Citation:
         """As :meth:`on`, with the reading's name where this is one."""
         return self.on(day) + (f" {self.reading}" if self.reading else "")
 
+    def _parts(self) -> tuple[str, tuple[str, ...], str]:
+        return self.section, self.path, self.reading
+
     def _key(self) -> tuple[object, ...]:
         return (
             section_key(self.section),
@@ -148,13 +151,13 @@ class Citation:
         return f"Citation({str(self)!r})"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Citation) and self._key() == other._key()
+        return isinstance(other, Citation) and self._parts() == other._parts()
 
     def __lt__(self, other: Citation) -> bool:
         return self._key() < other._key()
 
     def __hash__(self) -> int:
-        return hash(self._key())
+        return hash(self._parts())
 
 
 @cache

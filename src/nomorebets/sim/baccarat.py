@@ -20,9 +20,10 @@ if TYPE_CHECKING:
 
 def shoe_simulator(table: Table, wagers: list[Wager], decide: Decide, settle: Settle) -> Simulator:
     """Punto banco and minibaccarat: every hand drawn by the tableau."""
+    import numpy as np
 
     def lines(counts: list[int], rounds: int) -> list[Simulated]:
-        return [estimate_of(line, rounds) for line in lines_of(table, coups_of(counts), wagers, decide, settle)]
+        return [estimate_of(line, rounds) for line in lines_of(table, np.array(counts), wagers, decide, settle)]
 
     return Simulator(shoe_kernel(table.house.options), lines)
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import cache
 from typing import TYPE_CHECKING
 
 from nomorebets.errors import unknown
 from nomorebets.games.baccarat.rules import BaccaratRules, chosen
-from nomorebets.games.baccarat.settlement import QUARTER, decided, settle
+from nomorebets.games.baccarat.settlement import QUARTER, decided, natural_tie, settle
 from nomorebets.hands.baccarat import Coup
 from nomorebets.table import Result, Table, Wager
 from nomorebets.table.game import Pricing
@@ -33,9 +34,15 @@ def settle_with(table: Table, rules: BaccaratRules) -> Callable[[Wager, Coup], R
     return lambda wager, coup: settle(wager, coup, table.house, rules.results)
 
 
+@cache
+def decide_with(natural_tie: str) -> Callable[[str, Coup], tuple[str, str]]:
+    """How a kind of wager ends; the same function for all tables at which it ends so."""
+    return lambda kind, coup: decided(kind, coup, natural_tie)
+
+
 def decide_at(table: Table) -> Callable[[str, Coup], tuple[str, str]]:
     """How a kind of wager ends at this table."""
-    return lambda kind, coup: decided(kind, coup, table.house)
+    return decide_with(natural_tie(table.house))
 
 
 def price_with(rules: BaccaratRules) -> Callable[[Table, Pricing], list[Line]]:
@@ -44,8 +51,8 @@ def price_with(rules: BaccaratRules) -> Callable[[Table, Pricing], list[Line]]:
     def price(table: Table, pricing: Pricing) -> list[Line]:
         from nomorebets.odds.baccarat.lines import counted, lines_of
 
-        coups = counted(int(chosen(table.house, "decks")), pricing.removed)
-        return lines_of(table, coups, wagers_priced(table, pricing), decide_at(table), settle_with(table, rules))
+        counts = counted(int(chosen(table.house, "decks")), pricing.removed)
+        return lines_of(table, counts, wagers_priced(table, pricing), decide_at(table), settle_with(table, rules))
 
     return price
 

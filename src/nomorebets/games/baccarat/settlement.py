@@ -79,7 +79,7 @@ def owed(wager: Wager, coup: Coup, house: House) -> int:
 
 def settle(wager: Wager, coup: Coup, house: House, by: Mapping[str, Mapping[str, Citation]]) -> Result:
     """What one wager wins or loses, vigorish deducted; odds and simulation call it too."""
-    how, row = decided(wager.kind, coup, house)
+    how, row = decided(wager.kind, coup, natural_tie(house))
     cited = by[wager.kind][how]
     if row:
         odds = house.pays[row]
@@ -88,7 +88,12 @@ def settle(wager: Wager, coup: Coup, house: House, by: Mapping[str, Mapping[str,
     return Result(wager, outcome, 0 if outcome == "void" else -wager.amount, cited)
 
 
-def decided(kind: str, coup: Coup, house: House) -> tuple[str, str]:
+def natural_tie(house: House) -> str:
+    """What two naturals of the same count do to a bonus wager."""
+    return chosen(house, "bonus-natural-tie", "push")
+
+
+def decided(kind: str, coup: Coup, natural_tie: str) -> tuple[str, str]:
     """How a kind of wager ends, and the row of the pay table it wins by, if it wins."""
     if kind in OTHER:
         if coup.winner == "tie":
@@ -98,7 +103,7 @@ def decided(kind: str, coup: Coup, house: House) -> tuple[str, str]:
         return ("win", kind) if coup.winner == kind else ("lose", "")
     if kind in CARDS:
         return ("win", kind) if coup.cards == CARDS[kind] else ("lose", "")
-    return bonus(coup, BONUS[kind], chosen(house, "bonus-natural-tie", "push"))
+    return bonus(coup, BONUS[kind], natural_tie)
 
 
 def bonus(coup: Coup, hand: str, natural_tie: str) -> tuple[str, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from functools import cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +13,7 @@ from nomorebets.hands.baccarat import NATURALS, NO_CARD, TABLEAU, Coup, Tableau
 from nomorebets.odds.baccarat.deals import VALUES, Deals
 
 CODES = 400  # a coup as one number: counts, and who drew
+Counts = NDArray[Any]  # by code
 
 
 def code(coup: Coup) -> int:
@@ -59,9 +61,14 @@ def _cells(tableau: Tableau) -> tuple[NDArray[np.int64], ...]:
     return tuple(np.array(reached[table], np.int64).reshape(-1, 2).T for table in ("none", "one", "two"))
 
 
-def coup_counts(deals: Deals, tableau: Tableau = TABLEAU) -> dict[Coup, int]:
-    """In how many of the deals each coup comes out; together they are all deals."""
+def count_codes(deals: Deals, tableau: Tableau = TABLEAU) -> Counts:
+    """In how many of the deals each coup comes out, by its code; together they are all deals."""
     counts = np.zeros(CODES, deals.two.dtype)
     for ways, (cells, codes) in zip((deals.none, deals.one, deals.two), _cells(tableau), strict=True):
         np.add.at(counts, codes, ways.ravel()[cells])
-    return {coup_with(number): int(ways) for number, ways in enumerate(counts) if ways}
+    return counts
+
+
+def coup_counts(deals: Deals, tableau: Tableau = TABLEAU) -> dict[Coup, int]:
+    """In how many of the deals each coup comes out."""
+    return {coup_with(code): int(ways) for code, ways in enumerate(count_codes(deals, tableau)) if ways}

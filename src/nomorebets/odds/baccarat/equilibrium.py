@@ -11,14 +11,19 @@ Vigorish is paid to the house out of the Banker's winnings and so bends the game
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from nomorebets.errors import ScriptError
 from nomorebets.hands.baccarat import NATURALS, NO_CARD, Tableau
-from nomorebets.odds.baccarat.deals import VALUES, Deals
+from nomorebets.odds.baccarat.deals import VALUES, Deals, Ways
 from nomorebets.odds.simplex import maximize
 
 COUNTS = range(NATURALS[0])  # two-card counts with which something may be drawn
@@ -46,31 +51,38 @@ class Situations:
         self.naturals = NOTHING
         # (player's count, banker's count, column): ends if the Banker stays, and if the Banker draws
         self.ends: dict[tuple[int, int, int], tuple[Ends, Ends]] = {}
-        none, one, two = deals.none.tolist(), deals.one.tolist(), deals.two.tolist()
+        none, one = deals.none.tolist(), deals.one.tolist()
+        after_stay, after_card = (_drawn(ways) for ways in (deals.one, deals.two))
         for player in range(VALUES):
             for banker in range(VALUES):
                 if player in NATURALS or banker in NATURALS:
                     self.naturals = _add(self.naturals, _ends(none[player][banker], player, banker))
                     continue
-                after_stay = one[player][banker]
                 self.ends[player, banker, NO_CARD] = (
                     _ends(none[player][banker], player, banker),
-                    _drawn(after_stay, player, banker),
+                    after_stay[player][banker],
                 )
                 for third in range(VALUES):
                     made = (player + third) % VALUES
                     self.ends[player, banker, third + 1] = (
-                        _ends(after_stay[third], made, banker),
-                        _drawn(two[player][banker][third], made, banker),
+                        _ends(one[player][banker][third], made, banker),
+                        after_card[player][banker][third],
                     )
 
 
-def _drawn(ways: list[int], player: int, banker: int) -> Ends:
-    """How it ends where the Banker's Hand takes one more card."""
-    found = NOTHING
-    for card, number in enumerate(ways):
-        found = _add(found, _ends(number, player, (banker + card) % VALUES))
-    return found
+def _drawn(ways: Ways) -> Any:
+    """How deals end where the Banker's Hand takes the last card: wins, ties and losses of the player in its place."""
+    found = [(ways * (_after(ways.ndim - 2) == sign)).sum(axis=-1) for sign in (1, 0, -1)]
+    return np.stack(found, axis=-1).tolist()
+
+
+@cache
+def _after(cards: int) -> NDArray[np.int64]:
+    """Who is ahead by both counts and the cards after them, of which the Banker's Hand takes the last."""
+    player, banker, *drawn = np.ogrid[(slice(VALUES),) * (2 + cards)]
+    made = sum(drawn[:-1], start=player) % VALUES
+    ahead: NDArray[np.int64] = np.sign(made - (banker + drawn[-1]) % VALUES)
+    return ahead
 
 
 @dataclass(frozen=True)
@@ -103,14 +115,18 @@ def play_out(
     situations: Situations, player: Mapping[int, Fraction], banker: Mapping[Cell, Fraction]
 ) -> tuple[Fraction, Fraction, Fraction]:
     """How often the Player's Hand wins, ties and loses where both draw with these probabilities."""
-    shares = [Fraction(ends) for ends in situations.naturals]
+    whole = math.lcm(*(share.denominator for share in (*player.values(), *banker.values())))  # so that all is integers
+    card = {count: int(share * whole) for count, share in player.items()}
+    answer = {cell: int(share * whole) for cell, share in banker.items()}
+    found = [ends * whole * whole for ends in situations.naturals]
     for (count, own, column), (stays, draws) in situations.ends.items():
-        reached = 1 - player[count] if column == NO_CARD else player[count]
-        drawn = banker[own, column]
+        reached = whole - card[count] if column == NO_CARD else card[count]
         if reached:
+            drawn = answer[own, column]
             for end in range(3):
-                shares[end] += reached * (stays[end] + (draws[end] - stays[end]) * drawn)
-    return tuple(share / situations.total for share in shares)  # type: ignore[return-value]
+                found[end] += reached * (stays[end] * (whole - drawn) + draws[end] * drawn)
+    won, tied, lost = (Fraction(ways, situations.total * whole * whole) for ways in found)
+    return won, tied, lost
 
 
 def solution(situations: Situations, player: Mapping[int, Fraction], banker: Mapping[Cell, Fraction]) -> Solution:

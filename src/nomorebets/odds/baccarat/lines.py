@@ -3,52 +3,52 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
 
 from nomorebets.hands.baccarat import Coup
-from nomorebets.odds.baccarat.coups import coup_counts
+from nomorebets.odds.baccarat.coups import CODES, Counts, count_codes, coup_with
 from nomorebets.odds.baccarat.deals import count_deals, shoe_values
 from nomorebets.odds.sheet import Line, Outcome
 from nomorebets.regulation import Citation, law
 from nomorebets.table import Result, Table, Wager
 
 Settle = Callable[[Wager, Coup], Result]
-Decide = Callable[[str, Coup], tuple[str, str]]  # how a kind of wager ends: coups that end alike are settled alike
+Decide = Callable[[str, Coup], Hashable]  # how a kind of wager ends: coups that end alike are settled alike
+Group = tuple[Coup, NDArray[np.int64]]  # one coup, and the codes of all that end as it does
 
 
-def counted(decks: int, removed: tuple[str, ...] = ()) -> dict[Coup, int]:
+@cache
+def groups(decide: Decide, kind: str) -> tuple[Group, ...]:
+    """All coups there can be, those together that end alike for a kind of wager."""
+    ends: defaultdict[Hashable, list[int]] = defaultdict(list)
+    for code in range(CODES):
+        ends[decide(kind, coup_with(code))].append(code)
+    return tuple((coup_with(codes[0]), np.array(codes)) for codes in ends.values())
+
+
+def counted(decks: int, removed: tuple[str, ...] = ()) -> Counts:
     """In how many orderings of a shoe each coup comes out."""
-    return coup_counts(count_deals(shoe_values(decks, removed)))
+    return count_codes(count_deals(shoe_values(decks, removed)))
 
 
-def lines_of(
-    table: Table, coups: Mapping[Coup, int], wagers: list[Wager], decide: Decide, settle: Settle
-) -> list[Line]:
+def lines_of(table: Table, counts: Counts, wagers: list[Wager], decide: Decide, settle: Settle) -> list[Line]:
     """One line per wager: every end with its exact probability."""
-    total = sum(coups.values())
+    total = int(counts.sum())
     lines = []
     for wager in wagers:
-        ways, example = ends_of(wager.kind, coups, decide)
         ends: defaultdict[tuple[str, int, Citation], int] = defaultdict(int)
-        for end, number in ways.items():
-            result = settle(wager, example[end])
-            ends[result.outcome, result.net, result.by] += number
+        for coup, codes in groups(decide, wager.kind):
+            ways = int(counts[codes].sum())
+            if ways:
+                result = settle(wager, coup)
+                ends[result.outcome, result.net, result.by] += ways
         lines.append(line_of(table, wager, ends, total))
     return lines
-
-
-def ends_of(
-    kind: str, coups: Mapping[Coup, int], decide: Decide
-) -> tuple[dict[tuple[str, str], int], dict[tuple[str, str], Coup]]:
-    """In how many ways each end comes about, and one coup that leads to it."""
-    ways: defaultdict[tuple[str, str], int] = defaultdict(int)
-    example: dict[tuple[str, str], Coup] = {}
-    for coup, number in coups.items():
-        end = decide(kind, coup)
-        ways[end] += number
-        example[end] = coup
-    return dict(ways), example
 
 
 def line_of(table: Table, wager: Wager, ends: Mapping[tuple[str, int, Citation], int | Fraction], total: int) -> Line:
