@@ -12,8 +12,9 @@ from time import thread_time
 from benchmarks import Line
 from nomorebets.odds.sheet import odds_at
 from nomorebets.sim.baccarat import shoe_kernel
-from nomorebets.sim.blocks import BLOCK_ROUNDS
+from nomorebets.sim.blocks import BLOCK_ROUNDS, Kernel
 from nomorebets.table import Wishes, open_table
+from nomorebets.table.game import Pricing
 
 COUPS_A_SECOND = 30e6
 EXACT_SECONDS = 0.010
@@ -21,21 +22,28 @@ TURNS = 15
 
 
 def measure() -> list[Line]:
-    return [coups(), exact_odds()]
+    punto, chemin = open_table("punto-banco"), open_table("chemin-de-fer")
+    endless = open_table("minibaccarat", wishes=Wishes({"shoe": "continuous"}))
+    return [
+        coups("coups from eight-deck shoes", shoe_kernel(punto.house.options)),
+        coups("coups from a continuous shuffler", shoe_kernel(endless.house.options)),
+        coups("coups of chemin de fer, draws mixed", chemin.game.simulator(chemin, Pricing()).kernel),
+        exact("every wager of eight decks, exactly", Wishes({"offer-bonus": "on", "offer-cards-456": "on"})),
+        exact("the equilibrium of chemin de fer, eight decks", Wishes({"decks": "8"}), "chemin-de-fer"),
+    ]
 
 
-def coups() -> Line:
-    kernel = shoe_kernel(open_table("punto-banco").house.options)
+def coups(work: str, kernel: Kernel) -> Line:
     kernel(0, 0, 1)
     rates = [BLOCK_ROUNDS / _seconds(lambda block=block: kernel(1, block, BLOCK_ROUNDS)) for block in range(TURNS)]
-    return Line("coups from eight-deck shoes", "30 million a second, one core", median(rates) / COUPS_A_SECOND, 1.0)
+    return Line(work, "30 million a second, one core", median(rates) / COUPS_A_SECOND, 1.0)
 
 
-def exact_odds() -> Line:
-    table = open_table("punto-banco", wishes=Wishes({"offer-bonus": "on", "offer-cards-456": "on"}))
+def exact(work: str, wishes: Wishes, game: str = "punto-banco") -> Line:
+    table = open_table(game, wishes=wishes)
     odds_at(table)
     times = [_seconds(lambda: odds_at(table)) for _ in range(TURNS)]
-    return Line("every wager of eight decks, exactly", "10 ms", EXACT_SECONDS / median(times), 1.0)
+    return Line(work, "10 ms", EXACT_SECONDS / median(times), 1.0)
 
 
 def _seconds(work: object) -> float:

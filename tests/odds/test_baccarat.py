@@ -1,7 +1,6 @@
 """Exact odds of the baccarat games: plain enumeration of small shoes, published figures, and a public solver."""
 
 import itertools
-import time
 from collections import Counter
 from fractions import Fraction
 from math import prod
@@ -268,19 +267,6 @@ def test_a_shoe_that_is_nearly_empty_is_refused():
 def test_other_games_do_not_know_removed_cards():
     with pytest.raises(RulesError, match="no --removed"):
         odds("roulette", removed="As")
-
-
-def test_every_wager_of_eight_decks_within_10_ms_once_warm():
-    table = open_table("punto-banco", wishes=Wishes(ALL))
-    odds_at(table)
-    best = min(_seconds(lambda: odds_at(table)) for _ in range(20))
-    assert best < 0.010
-
-
-def _seconds(work) -> float:
-    started = time.thread_time()  # of the processor: other programs take no part in it
-    work()
-    return time.thread_time() - started
 
 
 # --- chemin de fer ---------------------------------------------------------------------------------------------------

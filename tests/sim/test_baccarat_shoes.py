@@ -1,5 +1,6 @@
 """The simulation of whole shoes: against exact odds, against a plain simulation, and against the script."""
 
+import itertools
 import math
 import random
 from collections import Counter
@@ -15,6 +16,7 @@ from nomorebets.odds.baccarat.coups import coup_counts
 from nomorebets.odds.baccarat.deals import count_deals, shoe_values
 from nomorebets.odds.sheet import odds_at
 from nomorebets.sim.baccarat import coups_of, shoe_kernel
+from nomorebets.sim.baccarat_kernels import Drawing, Shoe, coup_codes
 from nomorebets.sim.simulate import simulate
 from nomorebets.table import Round, Wishes, open_table, play
 from nomorebets.table.felt import Felt, Opening
@@ -104,7 +106,7 @@ def plain_shoes(rounds: int, decks: int, behind: int, hands_after: int, seed: in
 def test_the_end_of_a_shoe_against_a_plain_simulation():
     """A cutting card so early that it matters: half of the hands lie near it."""
     options = {**open_table("punto-banco").house.options, "decks": "6", "cutoff-from-back": "280"}
-    rounds = 400_000
+    rounds = 150_000
     counts: Counter = Counter()
     for coup, number in coups_of(shoe_kernel(options)(1, 0, rounds).tolist()).items():
         counts[coup.cards] += number
@@ -113,6 +115,29 @@ def test_the_end_of_a_shoe_against_a_plain_simulation():
         share = (counts[cards] + plain[cards]) / (2 * rounds)
         error = math.sqrt(2 * share * (1 - share) / rounds)
         assert abs(counts[cards] - plain[cards]) / rounds < FARTHEST * error
+
+
+def test_a_hand_is_void_only_if_it_lacks_a_card_it_needs():
+    """Five cards: who needs none or one more is dealt, who needs two is not; against all orders of the five."""
+    cards = [7, 6, 5, 1, 0]
+    due: Counter = Counter()
+    for p1, b1, p2, b2, fifth in itertools.permutations(cards):
+        player, banker = (p1 + p2) % 10, (b1 + b2) % 10
+        if player >= 8 or banker >= 8 or (player >= 6 and banker >= 6):
+            due[4] += 1
+        elif player >= 6 or TABLEAU.banker_action(banker, fifth) == "S":
+            due[5] += 1
+    assert set(due) == {4, 5}
+    shoe = Shoe(np.bool_(False), np.uint64(0), np.uint64(0), np.uint64(1), np.bool_(True))
+    table = [[int(action == "D") for action in row] for row in (TABLEAU.player, "".join(TABLEAU.banker))]
+    drawing = Drawing(*(np.array(row, np.uint8) for row in table), *(np.zeros(len(row), np.uint64) for row in table))
+    rounds = 200_000
+    counts: Counter = Counter()
+    for coup, number in coups_of(coup_codes(1, 0, rounds, np.array(cards, np.uint8), shoe, drawing).tolist()).items():
+        counts[coup.cards] += number
+    share = due[4] / due.total()
+    assert abs(counts[4] / rounds - share) < FARTHEST * math.sqrt(share * (1 - share) / rounds)
+    assert counts[6] == 0
 
 
 def test_a_shoe_that_is_cut_early_deals_more_hands_of_six_cards():

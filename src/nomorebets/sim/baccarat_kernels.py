@@ -1,8 +1,8 @@
 """The compiled loop of the baccarat games: whole shoes, burned, dealt to the last hand. Imports numba.
 
 A card is drawn by changing places with the last card that is left; the shoe is not sorted again between shoes, which
-is as good as a shuffle. The six cards of a round come from one random word (from two where the shoe is very large), and
-a word is thrown away where it would favour some rows of cards (see `kernels`).
+is as good as a shuffle. The six cards of a round come from one random word (from up to three where the shoe is very
+large or nearly empty), and a word is thrown away where it would favour some rows of cards (see `kernels`).
 """
 
 from __future__ import annotations
@@ -128,12 +128,12 @@ def _play(  # noqa: PLR0915  # one loop: calls would cost more than the lines
             if mixes and action == MIXES:
                 choice, state = _next_word(state)
                 action = np.uint8(choice < drawing.player_mixes[player])
-            if not enough:
-                if left < TWO:  # too few for a hand that may need two more
-                    hands_left = ZERO
-                    continue
-                word, state = _word_for(state, left * (left - ONE))
             if action == DRAWS:
+                if not enough:
+                    if left < ONE:  # the hand is void
+                        hands_left = ZERO
+                        continue
+                    word, state = _word_for(state, left)
                 third, word = _take(shoe, left, word)
                 left -= ONE
                 player = units[player + third]
@@ -145,6 +145,11 @@ def _play(  # noqa: PLR0915  # one loop: calls would cost more than the lines
                 choice, state = _next_word(state)
                 action = np.uint8(choice < drawing.banker_mixes[cell])
             if action == DRAWS:
+                if not enough:
+                    if left < ONE:
+                        hands_left = ZERO
+                        continue
+                    word, state = _word_for(state, left)
                 third, word = _take(shoe, left, word)
                 left -= ONE
                 banker = units[banker + third]
