@@ -20,6 +20,7 @@ import tempfile
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import IO
 
 import msgspec
 import uvloop
@@ -35,8 +36,8 @@ GOAL = 0.25
 class Server:
     """A process that serves, and how much memory it has."""
 
-    def __init__(self, *command: str) -> None:
-        self._process = subprocess.Popen([sys.executable, *command], stdout=subprocess.PIPE, text=True)
+    def __init__(self, *command: str, stderr: IO[str] | None = None) -> None:
+        self._process = subprocess.Popen([sys.executable, *command], stdout=subprocess.PIPE, stderr=stderr, text=True)
         assert self._process.stdout is not None
         self.address = ""
         while not self.address:

@@ -36,6 +36,7 @@ SENT_WITHIN = 20.0  # seconds in which a visitor must have taken a frame
 ASKED_AGAIN = 15.0  # seconds after which a session is looked up once more before its next message is obeyed
 NO_TABLE, LOGGED_OUT, TOO_OFTEN = 4404, 4401, 4429
 
+GONE = WebSocketDisconnect | RuntimeError | OSError  # what a send raises when the other side has left
 AnySocket = WebSocket[Any, Any, Any]
 
 _SESSIONS = Pace(FASTEST_SESSION, BURST_SESSION)
@@ -76,7 +77,7 @@ async def live(socket: AnySocket, table_id: FromPath[str]) -> None:
         for task in tasks:
             task.cancel()
         for found in await asyncio.gather(*tasks, return_exceptions=True):
-            if isinstance(found, Exception) and not isinstance(found, WebSocketDisconnect | RuntimeError):
+            if isinstance(found, Exception) and not isinstance(found, GONE):
                 log.error("a connection to table %s broke", table.id, exc_info=found)
     if watcher.ending is not None:
         log.warning("the connection of %s to table %s ends: %s", address_of(socket), table.id, watcher.ending[1])
