@@ -40,7 +40,7 @@ from nomorebets.table.cards import Ask
 from nomorebets.table.record import read, read_begun, reproduce
 from nomorebets.table.requests import TakeWagers
 
-GAMES = {
+GAMES = {  # and places in an order in which each may be wagered on after those before it
     "roulette": ("red", "straight:17", "black"),
     "three-card-poker": ("ante", "pair-plus"),
     "craps": ("pass", "field"),
@@ -208,7 +208,7 @@ class Player:
                 await asyncio.sleep(0.01)
 
     async def _wager(self, wire: Wire, told: Told, view: Any) -> None:
-        for on in self.random.sample(GAMES[self.game], self.random.randint(1, len(GAMES[self.game]))):
+        for on in GAMES[self.game][: self.random.randint(1, len(GAMES[self.game]))]:
             amount = self.random.choice(STAKES)
             key = (self.table, view["round"], view["you"], on)
             before = wire.connections
@@ -219,6 +219,7 @@ class Player:
             except Refused:
                 if wire.connections != before:  # an earlier copy may have been done
                     told.unsure[key].append(amount)
+                return  # what follows may need it
         with suppress(Refused):
             await wire.act(Deal(round=view["round"]))
             self.count.others += 1

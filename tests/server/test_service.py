@@ -296,6 +296,32 @@ def test_a_round_goes_on_after_a_restart(tmp_path: Path) -> None:
     with_house(tmp_path, after, SeededChance(6))  # what was drawn before is not drawn again
 
 
+def test_the_end_of_a_round_that_was_missed_is_told_after_a_restart(tmp_path: Path) -> None:
+    kept: dict[str, Any] = {}
+
+    async def before(house: House) -> None:
+        live = await house.open_table("roulette")
+        person = await seated(house, live)
+        for _ in range(2):
+            await person.do("wager", on="red", amount=500)
+            await person.do("deal")
+        assert person.purse is not None
+        events = [frame for frame in person.seen if frame["type"] == "event"]
+        kept.update(table=live.id, patron=person.purse.patron, events=events, view=person.view)
+
+    async def after(house: House) -> None:
+        live = house.table(kept["table"])
+        missed = kept["events"][-4:]
+        person = Person(live, await house.people.purse(kept["patron"]), after=missed[0]["seq"] - 1)
+        heard = [frame for frame in await person.hear() if frame["type"] == "event"]
+        assert heard[:4] == missed
+        for name in ("rulings", "last_round", "round", "tableau"):
+            assert person.view[name] == kept["view"][name], name
+
+    with_house(tmp_path, before)
+    with_house(tmp_path, after)
+
+
 def test_orders_and_standing_wagers_survive_a_restart(tmp_path: Path) -> None:
     kept: dict[str, Any] = {}
 

@@ -51,8 +51,13 @@ def named(address: URL) -> str:
 def make_engine(address: URL, foreign_keys: str = "ON", **options: Any) -> AsyncEngine:
     """SQLite as a ledger needs it: durable at every commit, readers beside the writer, foreign keys kept."""
     if address.get_backend_name() == "postgresql":
-        durable = {"options": "-c synchronous_commit=on", "connect_timeout": 10}
-        return create_async_engine(address, connect_args=durable, **{"pool_pre_ping": True} | options)
+        settings = {
+            "synchronous_commit": "on",  # durable at every commit, whatever the server's default is
+            "lock_timeout": BUSY,
+            "idle_in_transaction_session_timeout": 2 * BUSY,  # a process that stands still holds nobody up
+        }
+        given = {"options": " ".join(f"-c {k}={v}" for k, v in settings.items()), "connect_timeout": 10}
+        return create_async_engine(address, connect_args=given, **{"pool_pre_ping": True} | options)
     engine = create_async_engine(address, **options)
 
     @event.listens_for(engine.sync_engine, "connect")
@@ -131,18 +136,24 @@ class OnlyOne:
         self._open: int | None = None
 
     def take(self) -> None:
-        opened = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            opened = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
+        except OSError as fault:
+            text = f"{self._path}: {fault.strerror}"
+            raise StoreError(text, accepts="a file in a folder that can be written") from None
         try:
             _lock(opened)
         except OSError:
+            who = ""
             with suppress(OSError):
                 who = os.read(opened, 40).decode("ascii", "replace").strip()
             os.close(opened)
             text = f"{self._path.with_suffix('')} is being served by another process ({who or 'unknown'})"
             raise StoreError(text, accepts="one process per file; several need --db postgresql://…") from None
-        os.ftruncate(opened, 0)
-        os.write(opened, f"process {os.getpid()}\n".encode())
         self._open = opened
+        with suppress(OSError):  # only to be read by people
+            os.ftruncate(opened, 0)
+            os.write(opened, f"process {os.getpid()}\n".encode())
 
     def give_up(self) -> None:
         if self._open is not None:

@@ -71,6 +71,10 @@ class LiveRound(TableState):
         self._owners = {s.seat: s.patron for s in self.seats.values()}
         self.book = RoundBook(self.round_id, self.number, RecordBegun(header_of(self.play)))
         self.book.begin(self._changes, self.play, self.id, self._owners)
+        before = self.seq - len(self.play.entries)
+        if before != self.kept_seq:  # rounds in which nobody did anything have passed
+            self.kept_seq = before
+            self._changes.do(update(schema.tables).where(schema.tables.c.id == self.id).values(seq=before))
 
     def _write_down(self) -> None:
         """Lines of the record, and the money they moved."""
@@ -178,6 +182,7 @@ class LiveRound(TableState):
         self.last_round = self.round_id
         self.opening = self.play.next_opening
         self.rounds += 1
+        self.kept_seq = self.seq
         self._changes.do(
             update(schema.tables)
             .where(schema.tables.c.id == self.id)

@@ -23,11 +23,13 @@ from nomorebets.server.company import Company
 from nomorebets.server.people import Purse
 from nomorebets.server.rights import act_of, require
 from nomorebets.server.seating import Orders, Seated, Watcher, unless_told
-from nomorebets.server.store import Changes, KeptRow, LeaseLost, StoreError, now
+from nomorebets.server.store import BegunRow, Changes, KeptRow, LeaseLost, StoreError, now
 from nomorebets.server.table_view import view_of, view_of_all
-from nomorebets.server.views import Event
+from nomorebets.server.views import Event, event_of, ruling_facts
 from nomorebets.table import Wager
 from nomorebets.table.cards import Ask
+from nomorebets.table.felt import Felt
+from nomorebets.table.record import read
 from nomorebets.table.requests import Bets, TakeWagers
 
 log = logging.getLogger(__name__)
@@ -52,11 +54,24 @@ class LiveTable(Company):
             self.seats[row.seat] = Seated(
                 row.seat, row.patron_id, row.name, row.stack, orders, last, leaving=row.leaving
             )
+        if kept.last is not None:
+            self._recall(kept.last)
         if kept.begun is None:
             self._begin_round()
         else:
             self._resume(kept.begun)
         self._advance()
+
+    def _recall(self, last: BegunRow) -> None:
+        """What happened in the round before, for those who were cut off in it."""
+        record = read(b"".join(line + b"\n" for line in last.lines))
+        felt, first = Felt.opened(record.header.opening), self.seq - len(record.entries)
+        for seq, entry in enumerate(record.entries, first + 1):
+            entry.request.apply(felt, entry.answer)
+            self.events.append(event_of(seq, last.number, entry, felt, last.owners, self.table.as_of))
+            self.tableau.follow(entry, felt, last.owners)
+        self.rulings = [ruling_facts(ruling, self.table.as_of) for ruling in record.rulings]
+        self.last_round = last.id
 
     # --- people come and go ------------------------------------------------------------------------------------------
 

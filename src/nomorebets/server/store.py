@@ -92,7 +92,7 @@ class SeatRow(msgspec.Struct, frozen=True):
 
 
 class BegunRow(msgspec.Struct, frozen=True):
-    """A round that is not over."""
+    """A round with its record so far, and who sat where."""
 
     id: str
     number: int
@@ -105,6 +105,7 @@ class KeptRow(msgspec.Struct, frozen=True):
 
     seats: list[SeatRow]
     begun: BegunRow | None
+    last: BegunRow | None  # the round that was over last, for those who missed its end
     said: dict[tuple[str, str], str]  # patron and id of messages that were done, and what they asked for
 
 
@@ -333,7 +334,8 @@ class Store:
         try:
             async with self.engine.connect() as connection:
                 said = {(row.patron_id, row.id): row.asked for row in await connection.execute(query)}
-            return KeptRow(await self.seats_at(table_id), await self.begun_round(table_id), said)
+                last = await _last_round(connection, table_id)
+            return KeptRow(await self.seats_at(table_id), await self.begun_round(table_id), last, said)
         except SQLAlchemyError as fault:
             raise StoreError(f"the book cannot be read ({reason(fault)})") from None
 
@@ -368,8 +370,7 @@ class Store:
             row = found.first()
             if row is None:
                 return None
-            lines = await _lines(connection, row.id)
-            return BegunRow(row.id, row.number, lines, msgspec.json.decode(row.owners, type=dict[int, str]))
+            return await _round(connection, row)
 
     async def find_rounds(
         self,
@@ -451,6 +452,18 @@ class Store:
 
 
 # --- how it is written ---------------------------------------------------------------------------------------------
+
+
+async def _round(connection: AsyncConnection, row: Any) -> BegunRow:
+    lines = await _lines(connection, row.id)
+    return BegunRow(row.id, row.number, lines, msgspec.json.decode(row.owners, type=dict[int, str]))
+
+
+async def _last_round(connection: AsyncConnection, table_id: str) -> BegunRow | None:
+    r = schema.rounds.c
+    query = select(schema.rounds).where(r.table_id == table_id, r.ended.is_not(None)).order_by(r.number.desc()).limit(1)
+    row = (await connection.execute(query)).first()
+    return None if row is None else await _round(connection, row)
 
 
 async def _lines(connection: AsyncConnection, round_id: str) -> list[bytes]:

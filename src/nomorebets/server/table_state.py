@@ -61,6 +61,7 @@ class TableState:
         self.purses: dict[str, Purse] = {}
         self.watchers: set[Watcher] = set()
         self.rounds, self.seq = row.rounds, row.seq
+        self.kept_seq = row.seq  # in the book: the number of the last event before the round
         self.opening = msgspec.json.decode(row.opening, type=Opening)
         self.play: Play | None = None
         self.book: RoundBook | None = None  # as soon as somebody has wagered or decided
