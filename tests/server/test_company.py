@@ -26,7 +26,7 @@ async def until_settled(person: Person) -> None:
     number = person.live.number
     while person.live.number == number and person.view["ask"] is not None:
         choices = asked(person)["choices"]
-        await person.do("decide", choice="keep" if "keep" in choices else choices[0])
+        await person.do("decide", choice=next((c for c in ("keep", "decline") if c in choices), choices[0]))
 
 
 def seat_of_bot(person: Person) -> dict[str, Any]:

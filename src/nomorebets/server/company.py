@@ -75,7 +75,7 @@ class Company(LiveSeats):
     # --- what the bot does -------------------------------------------------------------------------------------------
 
     def _mind(self, bot: Seated) -> BotTable:
-        return company_at(self.table, bot.seat, self.chance)
+        return company_at(self.table, bot.seat, self.secrets)
 
     def _is_asked(self, request: Ask) -> bool:
         return super()._is_asked(request) and self.seats[request.seat] is not self.bot

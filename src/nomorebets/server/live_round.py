@@ -5,13 +5,12 @@ from __future__ import annotations
 import msgspec
 from sqlalchemy import delete, update
 
-from nomorebets.drivers.chance import draw
 from nomorebets.errors import ScriptError
 from nomorebets.server import schema
+from nomorebets.server.live_chance import LiveChance
 from nomorebets.server.round_book import RoundBook
 from nomorebets.server.seating import unless_told
 from nomorebets.server.store import BegunRow
-from nomorebets.server.table_state import TableState
 from nomorebets.server.views import event_of, ruling_facts
 from nomorebets.table import Play, Round
 from nomorebets.table.cards import Ask, Chosen
@@ -24,7 +23,7 @@ from nomorebets.table.requests import Answer, Bets, TakeWagers
 MOST_ROUNDS_AT_ONCE = 3  # rounds that pass without anybody being asked, before the table waits
 
 
-class LiveRound(TableState):
+class LiveRound(LiveChance):
     """One round after the other, as far as nobody need be asked."""
 
     def _resume(self, begun: BegunRow) -> None:
@@ -37,7 +36,7 @@ class LiveRound(TableState):
         for entry in entries:
             if self.play.request != entry.request:
                 raise ScriptError(f"table {self.id}: the script asks otherwise than the record of round {begun.id}")
-            self.play.answer(entry.answer, trusted=True)
+            self._follow(entry)
             self._note(len(self.play.entries), tell=False)
         self.book = RoundBook(begun.id, begun.number, record)
         self.book.resume(self.play)
@@ -46,11 +45,14 @@ class LiveRound(TableState):
     def _answer(self, answer: Answer) -> None:
         """One answer of the round; the first that a person gives begins its record."""
         assert self.play is not None
-        person = self.play.request is not None and self.play.request.asks == "patrons"
+        request = self.play.request
         self.play.answer(answer)
+        assert request is not None
+        assert self.chance is not None
+        self.chance.answered(request)
         self._note(len(self.play.entries))
-        if self.book is None and person:
-            self._seal()
+        if self.book is None and request.asks == "patrons":
+            self._begin_record()
         self._write_down()
 
     def _note(self, number: int, tell: bool = True) -> None:
@@ -65,7 +67,7 @@ class LiveRound(TableState):
         if tell:
             self._events_to_tell.append(event)
 
-    def _seal(self) -> None:
+    def _begin_record(self) -> None:
         """The round begins for the book: who sits where, with how much, and what happened so far."""
         assert self.play is not None
         self._owners = {s.seat: s.patron for s in self.seats.values()}
@@ -97,7 +99,8 @@ class LiveRound(TableState):
                 if passed >= MOST_ROUNDS_AT_ONCE:
                     break
             elif request.asks == "chance":
-                self._answer(draw(request, self.play.table, self.chance))
+                assert self.chance is not None
+                self._answer(self.chance.pick(request, self.play.table).answer)
             elif request.asks == "dealer":
                 self._answer(request.usual())
             elif isinstance(request, Ask):
@@ -137,6 +140,7 @@ class LiveRound(TableState):
         self.tableau.begin()
         for seated in self.seats.values():
             seated.ready = False
+        self._seal_chance()
         self.play = Play(self._round()) if self._is_played() else None
 
     def _round(self) -> Round:
@@ -152,12 +156,13 @@ class LiveRound(TableState):
             self._forget(len(before.entries) if before else 0)
             self.play = None
             return
+        self._seal_chance()
         self.play = Play(self._round())
         kept = 0
         for entry in before.entries if before else ():
             if self.play.request != entry.request:
                 break
-            self.play.answer(entry.answer, trusted=True)
+            self._follow(entry)
             kept += 1
         if before is not None:
             self._forget(len(before.entries) - kept)

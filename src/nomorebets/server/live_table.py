@@ -56,6 +56,7 @@ class LiveTable(Company):
             )
         if kept.last is not None:
             self._recall(kept.last)
+        self._restore_seal(kept.seal)
         if kept.begun is None:
             self._begin_round()
         else:
@@ -135,6 +136,7 @@ class LiveTable(Company):
             "deal": self._deal,
             "say-ready": self._deal,
             "decide": self._decide,
+            "word": self._word,
         }
         if self.closed:
             raise WagerRefused("the table is closed", accepts="another table")
@@ -284,7 +286,7 @@ class LiveTable(Company):
             self._timer = loop.call_later(RETRY, lambda: loop.create_task(self.reload()))
             return
         purses, watchers, miscounted = self.purses, self.watchers, self.miscounted
-        LiveTable.__init__(self, row, self.table, self.store, self.chance, self.clock, self.company, self.fence)
+        LiveTable.__init__(self, row, self.table, self.store, self.secrets, self.clock, self.company, self.fence)
         self.watchers, self.miscounted = watchers, miscounted
         self.restore(kept, purses)
 

@@ -123,6 +123,21 @@ rounds = SqlTable(
     Index("rounds_of_game", "game"),
 )
 
+# What each round's chance is drawn from. The commitment is public at once, salt and seed when the round is over.
+seals = SqlTable(
+    "seals",
+    metadata,
+    Column("round_id", Text, primary_key=True),
+    Column("table_id", Text, ForeignKey("tables.id"), nullable=False),
+    Column("number", CENTS, nullable=False),
+    Column("published", Text, nullable=False),
+    Column("commitment", Text, nullable=False),
+    Column("salt", Text, nullable=False),  # hexadecimal, as the seed
+    Column("seed", Text, nullable=False),
+    Column("words", Text, nullable=False),  # JSON: what the seats gave to be mixed in
+    Index("seals_of_table", "table_id", "number"),
+)
+
 lines = SqlTable(
     "lines",
     metadata,

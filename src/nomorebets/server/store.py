@@ -20,6 +20,7 @@ from sqlalchemy import Text, cast, func, or_, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from nomorebets.fairness.sealed import Seal
 from nomorebets.regulation import Citation
 from nomorebets.server import schema
 from nomorebets.server.chain import append, head_of, last_of, locked_head
@@ -100,6 +101,14 @@ class BegunRow(msgspec.Struct, frozen=True):
     owners: dict[int, str]
 
 
+class SealRow(msgspec.Struct, frozen=True):
+    """The seal of a round, and the words its patrons gave."""
+
+    seal: Seal
+    words: dict[int, str]
+    published: str
+
+
 class KeptRow(msgspec.Struct, frozen=True):
     """Everything a table needs to go on where it was."""
 
@@ -107,6 +116,7 @@ class KeptRow(msgspec.Struct, frozen=True):
     begun: BegunRow | None
     last: BegunRow | None  # the round that was over last, for those who missed its end
     said: dict[tuple[str, str], str]  # patron and id of messages that were done, and what they asked for
+    seal: SealRow | None  # the last that was made
 
 
 RETRY = 1.0  # seconds until a database that cannot be reached is tried again
@@ -335,7 +345,10 @@ class Store:
             async with self.engine.connect() as connection:
                 said = {(row.patron_id, row.id): row.asked for row in await connection.execute(query)}
                 last = await _last_round(connection, table_id)
-            return KeptRow(await self.seats_at(table_id), await self.begun_round(table_id), last, said)
+            s = schema.seals.c
+            sealed = select(schema.seals).where(s.table_id == table_id).order_by(s.number.desc()).limit(1)
+            seats, begun = await self.seats_at(table_id), await self.begun_round(table_id)
+            return KeptRow(seats, begun, last, said, await self._seal(sealed))
         except SQLAlchemyError as fault:
             raise StoreError(f"the book cannot be read ({reason(fault)})") from None
 
@@ -441,6 +454,20 @@ class Store:
         query = select(schema.rounds.c.owners).where(schema.rounds.c.id == round_id)
         async with self.engine.connect() as connection:
             return msgspec.json.decode(await connection.scalar(query) or "{}", type=dict[int, str])
+
+    async def opened_seal(self, round_id: str) -> SealRow | None:
+        """The seal of a round that is over; before there were seals, rounds had none."""
+        s, r = schema.seals.c, schema.rounds.c
+        over = select(schema.seals).join(schema.rounds, r.id == s.round_id)
+        return await self._seal(over.where(s.round_id == round_id, r.ended.is_not(None)))
+
+    async def _seal(self, query: Any) -> SealRow | None:
+        async with self.engine.connect() as connection:
+            row = (await connection.execute(query)).first()
+        if row is None:
+            return None
+        seal = Seal(row.round_id, bytes.fromhex(row.salt), bytes.fromhex(row.seed))
+        return SealRow(seal, msgspec.json.decode(row.words, type=dict[int, str]), row.published)
 
     async def record(self, round_id: str) -> bytes:
         """The record of a round as JSON Lines; of a round that is not over, nothing."""

@@ -12,6 +12,7 @@ from sqlalchemy import bindparam, delete, update
 
 from nomorebets.drivers.chance import Chance
 from nomorebets.errors import RulesError, WagerRefused, one_line
+from nomorebets.fairness.sealed import RoundChance
 from nomorebets.regulation import reading
 from nomorebets.server import schema
 from nomorebets.server.changes import account_of
@@ -52,7 +53,7 @@ class TableState:
         fence: int = 0,
     ) -> None:
         self.id, self.name, self.table = row.id, row.name, table
-        self.store, self.chance, self.clock = store, chance, clock
+        self.store, self.secrets, self.clock = store, chance, clock
         self.company = company  # a bot's, for a game that nobody can play alone
         self.fence = fence  # of this process's lease; another process takes the table with a higher one
         self.is_lost = False  # to another process
@@ -70,6 +71,8 @@ class TableState:
         self.rulings: list[dict[str, Any]] = []  # of the last round that is over
         self.last_round = ""
         self.closed = False
+        self.chance: RoundChance | None = None  # of the round that is being played or comes next
+        self._is_sealed = False  # a round begun before there were seals goes on without one
         self._windows = 0  # how often this round has taken wagers
         self._owners: dict[int, str] = {}  # who sat where when the round began
         self._changes = Changes(self.id, fence)

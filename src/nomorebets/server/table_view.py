@@ -24,6 +24,7 @@ def view_of(live: LiveTable, purse: Purse | None, of_all: dict[str, Any] | None 
     shown["you"] = own.seat if own else None
     shown["purse"] = purse.balance if purse else None
     shown["tableau"] = live.tableau.seen_by(who)
+    shown["word"] = live.word_of(own)
     if own is not None:
         mine = {"can_repeat": bool(own.last), "can_double": bool(own.orders.placed)}
         shown["seats"] = [facts | mine if facts["seat"] == own.seat else facts for facts in shown["seats"]]
@@ -53,6 +54,8 @@ def view_of_all(live: LiveTable) -> dict[str, Any]:
         "state": public_state(live.play) if live.play is not None else {},
         "rulings": live.rulings,
         "last_round": live.last_round,
+        "commitment": live.commitment,
+        "takes_words": live.takes_words,
         "until": "",
     }
     if isinstance(request, TakeWagers):

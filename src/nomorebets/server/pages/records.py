@@ -121,7 +121,8 @@ async def show_round(request: AnyRequest, round_id: FromPath[str]) -> Response[A
     """A round, stepped through: the felt as it was after an entry."""
     examined = await examined_round(request, round_id)
     entry = _entry_asked(request, examined)
-    context = _step_context(examined, entry) | {"round_id": round_id, "content": None}
+    opened = await request.app.state.store.opened_seal(round_id)
+    context = _step_context(examined, entry) | {"round_id": round_id, "content": None, "opened": opened}
     answer = page("round.html", title=f"Round {round_id}", **context)
     return tagged(request, answer)
 

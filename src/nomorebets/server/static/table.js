@@ -122,6 +122,7 @@ async function show(next) {
   showSeats();
   showActs();
   showTurn();
+  showSeal();
   at("round").textContent = `round ${view.round}`;
   page.dataset.phase = view.phase;
   page.dataset.round = view.round;
@@ -193,6 +194,14 @@ function showSeats() {
   if (view.spectators) rows.push(make("li", { class: "quiet" }, `${view.spectators} watching`));
   at("seats").replaceChildren(...rows);
   for (const seat of felt.root.querySelectorAll(".seat")) seat.classList.toggle("turn", Number(seat.dataset.seat) === view.ask?.seat);
+}
+
+/** What is published of this round's chance; a word may be given until somebody has wagered. */
+function showSeal() {
+  at("commitment").textContent = view.commitment;
+  at("word").hidden = view.you === null || !view.takes_words;
+  const given = at("word").elements.word;
+  if (document.activeElement !== given) given.value = view.word;
 }
 
 function showActs() {
@@ -422,6 +431,10 @@ for (const button of chips) {
 for (const button of page.querySelectorAll("[data-act]")) button.addEventListener("click", () => act(button.dataset.act, button.dataset.act === "leave" ? {} : { round: view.round }));
 at("sit").addEventListener("submit", (event) => { event.preventDefault(); act("sit", { amount: cents(event.target) }); });
 at("buy-in").addEventListener("submit", (event) => { event.preventDefault(); act("buy-in", { amount: cents(event.target) }); });
+at("word").addEventListener("submit", (event) => {
+  event.preventDefault();
+  act("word", { word: event.target.elements.word.value, round: view.round }).then((done) => { if (done) at("live").textContent = "Your word will be mixed in."; });
+});
 at("taking").addEventListener("click", () => {
   taking = !taking;
   at("taking").setAttribute("aria-pressed", taking);
