@@ -37,6 +37,7 @@ from nomorebets.server.api.shapes import (
     Done,
     Double,
     EventPage,
+    GiveWord,
     Leave,
     NewPatron,
     Patron,
@@ -61,6 +62,7 @@ __all__ = [
     "Deal",
     "Decide",
     "Double",
+    "GiveWord",
     "Leave",
     "PlaceWager",
     "Refused",
@@ -177,6 +179,10 @@ class Client:
     async def record(self, round_id: str) -> bytes:
         answer = await self._http.get(f"/rounds/{round_id}", headers=self.headers)
         return _checked(answer).content
+
+    async def opened(self, round_id: str) -> dict[str, Any]:
+        """A round that is over with its seal opened: what verify_round.py reads."""
+        return await self._get(f"/rounds/{round_id}/opened", dict[str, Any])
 
     # --- the wire below ----------------------------------------------------------------------------------------------
 

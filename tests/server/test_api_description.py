@@ -19,6 +19,7 @@ OPERATIONS = {
     "GET /api/v1/odds/{game}",
     "GET /api/v1/rounds",
     "GET /api/v1/rounds/{round_id}",
+    "GET /api/v1/rounds/{round_id}/opened",
     "GET /api/v1/rules/{citation}",
     "GET /api/v1/tables",
     "GET /api/v1/tables/{table_id}",

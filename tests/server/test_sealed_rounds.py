@@ -292,7 +292,12 @@ def test_pages_show_the_commitment_before_and_the_seed_after(tmp_path: Path) -> 
         round_id = live.round_id
         salt, seed = client.blocking_portal.call(secrets_of, house)[round_id]
         paths = ["/", f"/tables/{live.id}", "/records", f"/records/{round_id}", "/fairness"]
-        paths += [f"/records/{round_id}/opened.json", f"/records/{round_id}/record.jsonl", f"/api/v1/tables/{live.id}"]
+        paths += [
+            f"/api/v1/rounds/{round_id}/opened",
+            f"/records/{round_id}/opened.json",
+            f"/records/{round_id}/record.jsonl",
+            f"/api/v1/tables/{live.id}",
+        ]
         during = {path: client.get(path) for path in paths}
         assert all(seed not in answer.text and salt not in answer.text for answer in during.values())
         assert live.commitment in during[f"/tables/{live.id}"].text
@@ -304,6 +309,7 @@ def test_pages_show_the_commitment_before_and_the_seed_after(tmp_path: Path) -> 
         content = client.get(f"/records/{round_id}/opened.json")
         assert "attachment" in content.headers["content-disposition"]
         verify_round.verify(content.json())
+        assert client.get(f"/api/v1/rounds/{round_id}/opened").json() == content.json()
         next_salt, next_seed = client.blocking_portal.call(secrets_of, house)[live.round_id]
         after = [client.get(path).text for path in (*paths, f"/records/{live.round_id}/opened.json")]
         assert not any(next_seed in text or next_salt in text for text in after)

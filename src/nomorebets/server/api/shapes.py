@@ -91,7 +91,13 @@ class Decide(Act, tag="decide"):
     amount: Cents | None = None
 
 
-AnyAct = Sit | Leave | BuyIn | PlaceWager | TakeBack | Call | Clear | Repeat | Double | Deal | Decide
+class GiveWord(Act, tag="word"):
+    """A word of one's own to be mixed into the chance of this round; docs/fairness.md."""
+
+    word: Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+AnyAct = Sit | Leave | BuyIn | PlaceWager | TakeBack | Call | Clear | Repeat | Double | Deal | Decide | GiveWord
 
 
 class Wished(msgspec.Struct, forbid_unknown_fields=True):

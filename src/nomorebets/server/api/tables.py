@@ -26,6 +26,7 @@ from nomorebets.server.api.shapes import (
     Wished,
 )
 from nomorebets.server.live_table import LiveTable
+from nomorebets.server.pages.fairness import opened_round
 from nomorebets.server.pages.records import examined_round, own_only
 from nomorebets.server.people import Purse
 from nomorebets.server.rooms import require_game
@@ -195,4 +196,10 @@ async def record(request: AnyRequest, round_id: RoundId) -> bytes:
     return (await examined_round(request, round_id)).content
 
 
-HANDLERS: list[Any] = [come_in, me, tables, open_a_table, table, act, events, rounds, record]
+@get("/rounds/{round_id:str}/opened", act="read-own-rounds", responses=told(400, 404))
+async def opened(request: AnyRequest, round_id: RoundId) -> dict[str, Any]:
+    """A round that is over and that you may read, with its seal opened: what verify_round.py reads."""
+    return await opened_round(request, round_id)
+
+
+HANDLERS: list[Any] = [come_in, me, tables, open_a_table, table, act, events, rounds, record, opened]

@@ -28,13 +28,20 @@ async def download_verifier() -> Response[Any]:
 
 @get("/records/{round_id:str}/opened.json", act="read-own-rounds")
 async def download_opened(request: AnyRequest, round_id: FromPath[str]) -> Response[Any]:
-    """A round that is over with its seal opened: what the verifier reads. Whoever may read the round may have it."""
+    """What the verifier reads, as a file."""
+    opened = await opened_round(request, round_id)
+    return download(as_json(opened), f"nomorebets-{round_id}-opened.json", "application/json")
+
+
+async def opened_round(request: AnyRequest, round_id: str) -> dict[str, Any]:
+    """A round that is over with its seal opened; whoever may read the round may have it."""
     content = (await examined_round(request, round_id)).content
     row = await request.app.state.store.opened_seal(round_id)
     if row is None:
         raise UnknownName(f"round {shown(round_id, 60)} was played before rounds were sealed", accepts="a later round")
-    opened = await COUNTER.get(("opened", round_id), lambda: bundle_of(content, row.seal, row.words, row.published))
-    return download(as_json(opened), f"nomorebets-{round_id}-opened.json", "application/json")
+    found = await COUNTER.get(("opened", round_id), lambda: bundle_of(content, row.seal, row.words, row.published))
+    assert found is not None
+    return found
 
 
 ROUTES: list[Any] = [
