@@ -11,6 +11,7 @@ import click
 from nomorebets.cli.common import json_option, print_json
 
 PORT = 8047
+FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 def data_folder() -> Path:
@@ -29,11 +30,33 @@ def data_folder() -> Path:
 @click.option("--host", default="127.0.0.1", show_default=True, help="Who may come in: this machine only by default.")
 @click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True, help="0 takes a free one.")
 @click.option("--reached-at", metavar="URL", default="", help="Where other processes on one PostgreSQL reach this one.")
-def serve(db_url: str | None, host: str, port: int, reached_at: str) -> None:
-    """Open the house: tables to sit at in a browser, the rulebook, the records and the odds."""
-    from nomorebets.server.run import run
+@click.option("--allowed-host", "names", multiple=True, metavar="NAME", help="A name the house is called by.")
+@click.option("--trusted-proxy", "proxies", multiple=True, metavar="IP", help="A proxy whose word is taken.")
+@click.option("--certificate", type=FILE, metavar="FILE", help="For https: the certificate, in PEM.")
+@click.option("--key", type=FILE, metavar="FILE", help="For https: its key.")
+@click.option("--guests/--no-guests", default=None, help="Play without a name; by default on this machine only.")
+def serve(
+    db_url: str | None,
+    host: str,
+    port: int,
+    names: tuple[str, ...],
+    proxies: tuple[str, ...],
+    certificate: Path | None,
+    key: Path | None,
+    guests: bool | None,
+    reached_at: str,
+) -> None:
+    """Open the house: tables to sit at in a browser, the rulebook, the records and the odds.
 
-    run(db_url or f"sqlite:///{data_folder() / 'house.db'}", host, port, reached_at)
+    By default it listens on this machine only and takes guests without a question. To open it to others, keep it on
+    loopback behind a proxy with https (--trusted-proxy 127.0.0.1 --allowed-host play.example.org --no-guests), or give
+    it a --host, a --certificate and a --key. While the house has no administrator, each start prints a link that makes
+    one, once. SECURITY.md says what else holds.
+    """
+    from nomorebets.server.run import Address, run
+
+    at = Address(host, port, names, proxies, certificate, key, guests, reached_at)
+    run(db_url or f"sqlite:///{data_folder() / 'house.db'}", at)
 
 
 @click.command()

@@ -293,7 +293,12 @@ class LiveTable(Company):
     @property
     def is_idle(self) -> bool:
         """Nobody is here, no round is under way and nothing stands."""
-        return not self.watchers and self.book is None and not self.opening.wagers
+        return not self.watchers and self.can_close
+
+    @property
+    def can_close(self) -> bool:
+        """No round is under way and nothing stands."""
+        return self.book is None and not self.opening.wagers
 
     def lose(self) -> None:
         """Another process serves the table: whoever comes back and asks once more is sent to it."""

@@ -113,7 +113,7 @@ class People:
     async def _visit(self, connection: AnyConnection) -> Visit:
         bearer = connection.headers.get("authorization", "")
         by_cookie = not bearer
-        token = connection.cookies.get(_named(COOKIE, connection), "") if by_cookie else bearer.removeprefix("Bearer ")
+        token = _cookie_of(connection, COOKIE) if by_cookie else bearer.removeprefix("Bearer ")
         if not _TOKEN.fullmatch(token):
             return Visit()
         session = await self.members.session(token)
@@ -266,7 +266,7 @@ class People:
 
     async def give_form_token(self, connection: AnyConnection) -> None:
         """What the forms of a page bring back: tied to the session, or to a cookie of its own where there is none."""
-        tied_to = (await self.visit(connection)).session or connection.cookies.get(_named(VISIT, connection), "")
+        tied_to = (await self.visit(connection)).session or _cookie_of(connection, VISIT)
         if not tied_to:
             tied_to = secrets.token_urlsafe(32)
             connection.scope["state"]["to_set"] = self._cookie(connection, VISIT, tied_to, 12 * 3600)
@@ -280,7 +280,7 @@ class People:
 
     async def is_own_form(self, connection: AnyConnection, said: str) -> bool:
         visit = await self.visit(connection)
-        tied_to = visit.session or connection.cookies.get(_named(VISIT, connection), "")
+        tied_to = visit.session or _cookie_of(connection, VISIT)
         return bool(tied_to) and hmac.compare_digest(self._form_token(tied_to).encode(), said.encode())
 
     def _form_token(self, tied_to: str) -> str:
@@ -293,6 +293,12 @@ def is_secure(connection: AnyConnection) -> bool:
 
 def _named(name: str, connection: AnyConnection) -> str:
     return SECURE + name if is_secure(connection) else name
+
+
+def _cookie_of(connection: AnyConnection, name: str) -> str:
+    """A cookie; over https only one that no other host could have set. What was passed on to us came by either."""
+    found = connection.cookies.get(SECURE + name, "")
+    return found if found or is_secure(connection) else connection.cookies.get(name, "")
 
 
 def address_of(connection: AnyConnection) -> str:

@@ -5,58 +5,170 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
+from asyncio import TimerHandle, Transport
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 import click
 import uvicorn
+from litestar import Litestar
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from nomorebets.errors import UnknownName
 from nomorebets.server.app import build_app
+from nomorebets.server.database import address_of, named
+from nomorebets.server.entrance import Doors
 from nomorebets.server.store import Store
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
+HEAD_WITHIN = 10.0  # seconds for the head of a request to arrive
+LARGEST_FRAME = 65_536  # bytes
+MOST_CONNECTIONS = 5_000
+REQUESTS_A_SECOND, REQUESTS_AT_ONCE = 100.0, 2_000.0  # per address
+
+
+@dataclass(frozen=True)
+class Address:
+    """Where the house is to be found, and by whom."""
+
+    host: str = "127.0.0.1"
+    port: int = 8047
+    names: tuple[str, ...] = ()
+    proxies: tuple[str, ...] = ()
+    certificate: Path | None = None
+    key: Path | None = None
+    guests: bool | None = None  # None: on this machine only
+    reached_at: str = ""  # where other processes on the same database find this one
+
+    @property
+    def is_loopback(self) -> bool:
+        return self.host in LOOPBACK
+
+    @property
+    def doors(self) -> Doors:
+        guests = self.is_loopback if self.guests is None else self.guests
+        names = (*(name.casefold() for name in self.names), self.host.casefold())
+        return Doors(names, guests, REQUESTS_A_SECOND, REQUESTS_AT_ONCE)
+
+
+class Prompt(HttpToolsProtocol):
+    """A connection whose requests must begin in time: whoever sends a head byte by byte is hung up on."""
+
+    _late: TimerHandle | None = None
+
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._wait()
+
+    def on_message_begin(self) -> None:
+        self._wait()
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        self._wait_no_more()
+        super().on_headers_complete()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._wait_no_more()
+        super().connection_lost(exc)
+
+    def _wait(self) -> None:
+        self._wait_no_more()
+        self._late = self.loop.call_later(HEAD_WITHIN, self.transport.close)
+
+    def _wait_no_more(self) -> None:
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
 
 
 class Announced(uvicorn.Server):
-    """Says where the house is as soon as one can come in."""
+    """Says where the house is as soon as one can come in, and who can become its administrator."""
 
-    def __init__(self, config: uvicorn.Config, address: str, db_url: str) -> None:
+    def __init__(self, config: uvicorn.Config, app: Litestar, address: str, db_url: str) -> None:
         super().__init__(config)
-        self._address, self._db_url = address, db_url
+        self._app, self._address, self._db_url = app, address, db_url
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        if self.started:
-            click.echo(f"The house is open at {self._address} (play money only; Ctrl+C closes it).")
-            click.echo(f"Its book is {self._db_url}.")
+        if not self.started:
+            return
+        click.echo(f"The house is open at {self._address} (play money only; Ctrl+C closes it).")
+        click.echo(f"Its book is {named(address_of(self._db_url))}.")
+        link = await self._app.state.house.people.members.first_link()
+        if link is not None:
+            click.echo("It has no administrator yet. Whoever opens this link within an hour, once, becomes it:")
+            click.echo(f"  {self._address}/first-administrator/{link}")
 
 
-def run(db_url: str, host: str, port: int, reached_at: str = "") -> None:
-    """Serve until interrupted. ``reached_at`` is where other processes on the same database find this one."""
+def run(db_url: str, at: Address) -> None:
+    """Serve until interrupted."""
     asyncio.run(_require_book(db_url))
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening = _listen(at)
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    host = f"[{at.host}]" if ":" in at.host else at.host
+    address = f"{'https' if at.certificate else 'http'}://{host}:{listening.getsockname()[1]}"
+    for line in warnings(at):
+        click.echo(line, err=True)
+    app = build_app(db_url, doors=at.doors, address=at.reached_at or address)
+    config = uvicorn.Config(app, **settings(at))
+    try:
+        config.load()
+    except OSError as fault:
+        reason = fault.strerror or str(fault)
+        raise UnknownName(f"{at.certificate}: {reason}", accepts="--certificate and --key in PEM") from None
+    Announced(config, app, address, db_url).run(sockets=[listening])
+
+
+def settings(at: Address) -> dict[str, Any]:
+    """How the server is set: small, prompt, and believing nobody but the proxies it was told."""
+    return {
+        "http": Prompt,
+        "log_level": "warning",
+        "access_log": False,
+        "ws": "websockets-sansio",
+        "ws_max_size": LARGEST_FRAME,
+        "ws_per_message_deflate": False,  # a small frame cannot become a large one
+        "ws_ping_interval": 20.0,
+        "ws_ping_timeout": 20.0,
+        "timeout_keep_alive": 5,
+        "timeout_graceful_shutdown": 3,
+        "limit_concurrency": MOST_CONNECTIONS,
+        "server_header": False,
+        "proxy_headers": bool(at.proxies),
+        "forwarded_allow_ips": list(at.proxies),
+        "ssl_certfile": at.certificate,
+        "ssl_keyfile": at.key,
+    }
+
+
+def warnings(at: Address) -> list[str]:
+    """What somebody who opens the house to others should know."""
+    if at.is_loopback:
+        return []
+    found = [f"The house can be reached from other machines at {at.host}; strangers may read and watch."]
+    if not at.certificate and not at.proxies:
+        found.append(
+            "Passwords and cookies travel readable: use --certificate and --key, or a proxy with https in front of "
+            "the loopback address and --trusted-proxy."
+        )
+    if at.guests:
+        found.append("Guests may play without a name, as you asked.")
+    return found
+
+
+def _listen(at: Address) -> socket.socket:
+    listening = socket.socket(socket.AF_INET6 if ":" in at.host else socket.AF_INET, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        listening.bind((host, port))
+        listening.bind((at.host, at.port))
     except OSError as fault:
         listening.close()
         reason = fault.strerror or str(fault)
-        raise UnknownName(f"{host}:{port} cannot be opened: {reason}", accepts="another --port or --host") from None
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
-    named = f"[{host}]" if ":" in host else host
-    address = f"http://{named}:{listening.getsockname()[1]}"
-    if host not in LOOPBACK:
-        click.echo("Anybody who reaches this machine may come in: there are no passwords yet.", err=True)
-    config = uvicorn.Config(
-        build_app(db_url, address=reached_at or address),
-        log_level="warning",
-        access_log=False,
-        ws="websockets-sansio",
-        ws_max_size=65_536,
-        timeout_graceful_shutdown=3,
-        server_header=False,
-    )
-    Announced(config, address, db_url).run(sockets=[listening])
+        text = f"{at.host}:{at.port} cannot be opened: {reason}"
+        raise UnknownName(text, accepts="another --port or --host") from None
+    return listening
 
 
 async def _require_book(db_url: str) -> None:

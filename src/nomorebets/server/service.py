@@ -30,6 +30,7 @@ log = logging.getLogger(__name__)
 
 FILL = 100_000_000  # cents of play money in a new table's inventory
 MOST_TABLES = 200
+TABLE_CLOSED = 4404  # as for a table that never was
 
 
 class House:
@@ -214,15 +215,26 @@ class House:
     async def close_idle(self) -> None:
         """Close tables at which nobody is any more; their patrons get their chips back."""
         for live in [live for live in self.tables.values() if live.is_idle]:
-            live.close()
-            await live.settled()
-            del self.tables[live.id]
-            left = Changes(live.id, live.fence)
-            for account, balance in (await self.store.balances()).items():
-                if account.startswith(f"{live.id}/"):  # the inventory and the meter go back to the house
-                    source, target = (account, HOUSE) if balance > 0 else (HOUSE, account)
-                    left.move(source, target, abs(balance), PLAY_MONEY)
-            await self.store.commit(left)
+            await self._close(live)
+
+    async def close_table(self, live: LiveTable) -> None:
+        """Close a table between two rounds, whoever is there."""
+        if not live.can_close:
+            raise UnknownName("a round is under way, or wagers stand", accepts="closing between two rounds")
+        await self._close(live)
+        for watcher in list(live.watchers):
+            watcher.end(TABLE_CLOSED, "the table is closed")
+
+    async def _close(self, live: LiveTable) -> None:
+        live.close()
+        await live.settled()
+        self.tables.pop(live.id, None)
+        left = Changes(live.id, live.fence)
+        for account, balance in (await self.store.balances()).items():
+            if account.startswith(f"{live.id}/"):  # the inventory and the meter go back to the house
+                source, target = (account, HOUSE) if balance > 0 else (HOUSE, account)
+                left.move(source, target, abs(balance), PLAY_MONEY)
+        await self.store.commit(left)
 
     def table(self, table_id: str) -> LiveTable:
         if not self._is_here(table_id):

@@ -61,9 +61,9 @@ async def live(socket: AnySocket, table_id: FromPath[str]) -> None:
         await socket.close(TOO_OFTEN, f"more than {MOST_CONNECTIONS} connections")
         return
     watcher = Watcher(visit.purse)
-    _CONNECTED[key] += 1
     if watcher.purse is not None:
         await house.recount(watcher.purse)
+    _CONNECTED[key] += 1
     table.join(watcher, _after(socket))
     work = (_receive(socket, table, watcher, key), _send(socket, watcher), watcher.ended.wait())
     tasks = [asyncio.ensure_future(part) for part in work]
