@@ -137,6 +137,9 @@ def test_a_visitor_of_the_wrong_process_is_passed_on_and_the_table_survives_its_
             async with Client(two, host.token) as guest, guest.wire(table.id) as wire:
                 await wire.act(Sit(amount=20_000))
                 await wire.act(PlaceWager(on="red", amount=500))
+                assert [found.id async for found in guest.tables()] == [table.id]
+                lobby = await asyncio.to_thread(urllib.request.urlopen, two)
+                assert f"/tables/{table.id}" in lobby.read().decode()
                 page = await asyncio.to_thread(urllib.request.urlopen, f"{two}/tables/{table.id}")
                 assert table.name in page.read().decode()
                 assert (await guest.table(table.id)).view["seats"][0]["orders"]

@@ -7,6 +7,7 @@ import logging
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
@@ -23,14 +24,35 @@ from nomorebets.server.live_table import LiveTable
 from nomorebets.server.people import People, Purse
 from nomorebets.server.seating import Clock
 from nomorebets.server.store import HOUSE, PLAY_MONEY, Changes, Store, StoreError, TableRow, now
+from nomorebets.server.table_state import positions_of
 from nomorebets.table import Table, Wishes, open_table
 from nomorebets.table.felt import Opening
+from nomorebets.table.game import can_be_dealt
 
 log = logging.getLogger(__name__)
 
 FILL = 100_000_000  # cents of play money in a new table's inventory
 MOST_TABLES = 200
 TABLE_CLOSED = 4404  # as for a table that never was
+
+
+@dataclass(frozen=True)
+class OtherTable:
+    """A table that another process serves, as far as this one can tell."""
+
+    id: str
+    name: str
+    table: Table
+    rounds: int
+    seats: dict[int, str]  # who sits where
+
+    @property
+    def positions(self) -> int:
+        return positions_of(self.table)
+
+
+def _table_of(row: TableRow) -> Table:
+    return open_table(row.game, date.fromisoformat(row.as_of), Wishes(**row.house))
 
 
 class House:
@@ -119,11 +141,29 @@ class House:
     def _is_here(self, table_id: str) -> bool:
         return table_id in self.tables and not self.tables[table_id].is_lost
 
-    async def other_tables(self) -> list[TableRow]:
+    async def other_tables(self) -> list[OtherTable]:
         """Open tables that other processes serve."""
         if not self.store.is_shared:
             return []
-        return [row for row in await self.store.open_tables() if row.id not in self.tables]
+        rows = [row for row in await self.store.open_tables() if not self._is_here(row.id)]
+        sitting = await self.store.who_sits()
+        return [
+            OtherTable(row.id, row.name, _table_of(row), row.rounds, sitting.get(row.id, {}))
+            for row in rows
+            if can_be_dealt(row.game)
+        ]
+
+    async def everywhere(self) -> list[LiveTable | OtherTable]:
+        """Every open table, of whichever process."""
+        return [*self.tables.values(), *await self.other_tables()]
+
+    async def anywhere(self, table_id: str) -> LiveTable | OtherTable:
+        """A table of this process or of another one."""
+        if not self._is_here(table_id):
+            for other in await self.other_tables():
+                if other.id == table_id:
+                    return other
+        return self.table(table_id)
 
     def _miscounted(self, purse: Purse) -> None:
         if self.store.is_shared:
@@ -152,8 +192,7 @@ class House:
             log.error("table %s stays closed: %s", row.id, fault)
 
     async def _restore(self, row: TableRow, fence: int) -> None:
-        wishes = Wishes(**row.house)
-        live = await self._live(row, open_table(row.game, date.fromisoformat(row.as_of), wishes), fence)
+        live = await self._live(row, _table_of(row), fence)
         kept = await self.store.kept(row.id)
         purses = {seat.patron_id: await self.people.purse(seat.patron_id) for seat in kept.seats}
         for purse in purses.values():

@@ -337,6 +337,15 @@ class Store:
                 for row in await connection.execute(query.order_by(schema.tables.c.opened))
             ]
 
+    async def who_sits(self) -> dict[str, dict[int, str]]:
+        """The patron of each seat of each table."""
+        found: dict[str, dict[int, str]] = defaultdict(dict)
+        s = schema.seats.c
+        async with self.engine.connect() as connection:
+            for row in await connection.execute(select(s.table_id, s.seat, s.patron_id)):
+                found[row.table_id][row.seat] = row.patron_id
+        return found
+
     async def kept(self, table_id: str) -> KeptRow:
         """A table as it is in the book."""
         known = schema.said.c

@@ -39,6 +39,12 @@ _KEEP_SEAT = (
 )
 
 
+def positions_of(table: Table) -> int:
+    """How many may sit: what the house has chosen, where that is a choice."""
+    options = table.house.options
+    return int(options.get("positions") or options.get("max-positions") or USUAL_SEATS)
+
+
 class TableState:
     """What a table that is open keeps in mind."""
 
@@ -88,9 +94,7 @@ class TableState:
 
     @property
     def positions(self) -> int:
-        """How many may sit: what the house has chosen, where that is a choice."""
-        options = self.table.house.options
-        return int(options.get("positions") or options.get("max-positions") or USUAL_SEATS)
+        return positions_of(self.table)
 
     @property
     def number(self) -> int:

@@ -31,7 +31,7 @@ from nomorebets.server.pages.records import examined_round, own_only
 from nomorebets.server.people import Purse
 from nomorebets.server.rooms import require_game
 from nomorebets.server.seating import Watcher
-from nomorebets.server.service import House
+from nomorebets.server.service import House, OtherTable
 from nomorebets.server.store import RoundRow
 from nomorebets.server.table_view import view_of
 from nomorebets.table import Wishes
@@ -81,7 +81,7 @@ async def me(request: AnyRequest) -> Patron:
 # --- tables ---------------------------------------------------------------------------------------------------------
 
 
-def _shape(live: LiveTable) -> TableShape:
+def _shape(live: LiveTable | OtherTable) -> TableShape:
     house = live.table.house
     kept = {"options": dict(house.options), "pay_table": {name: str(odds) for name, odds in house.pays.items()}}
     return TableShape(
@@ -93,10 +93,11 @@ def _shape(live: LiveTable) -> TableShape:
 async def tables(request: AnyRequest, cursor: Cursor = None, limit: Limit = 50) -> TablePage:
     """The tables that are open, by their ids."""
     house: House = request.app.state.house
-    found = sorted(name for name in house.tables if cursor is None or name > cursor)
+    everywhere = {live.id: live for live in await house.everywhere()}
+    found = sorted(name for name in everywhere if cursor is None or name > cursor)
     shown = found[:limit]
     more = shown[-1] if len(found) > limit else None
-    return TablePage([_shape(house.tables[name]) for name in shown], more)
+    return TablePage([_shape(everywhere[name]) for name in shown], more)
 
 
 @post("/tables", act="open-table", responses=told(400, 401, 403, 404, 409, 422, 503))
@@ -110,7 +111,7 @@ async def open_a_table(request: AnyRequest, key: IdempotencyKey, data: JSONBody[
     async def make(note: Note) -> str:
         return (await house.open_table(data.game, data.as_of, wishes, data.name, note)).id
 
-    return _shape(house.table(await once(house.store, purse.patron, key, fingerprint(data), make)))
+    return _shape(await house.anywhere(await once(house.store, purse.patron, key, fingerprint(data), make)))
 
 
 @get("/tables/{table_id:str}", act="watch", responses=told(400, 404))

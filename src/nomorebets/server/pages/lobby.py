@@ -16,6 +16,7 @@ from nomorebets.regulation import law
 from nomorebets.regulation.options import HouseOption
 from nomorebets.server import drawing
 from nomorebets.server.entrance import FORM_FIELD
+from nomorebets.server.live_table import LiveTable
 from nomorebets.server.rooms import (
     SORRY,
     AnyRequest,
@@ -25,7 +26,7 @@ from nomorebets.server.rooms import (
     rule_url,
     wishes_from,
 )
-from nomorebets.server.service import House
+from nomorebets.server.service import House, OtherTable
 from nomorebets.table.game import Game, can_be_dealt, entries, game, open_table, subchapter_of
 from nomorebets.table.house import Wishes, furnish, setting_of
 from nomorebets.table.money import dollars
@@ -49,16 +50,20 @@ async def lobby(request: AnyRequest) -> Template:
             "chapter": law.chapter_on(live.table.as_of).number,
             "taken": len(live.seats),
             "positions": live.positions,
-            "round": live.number,
-            "yours": live.seat_of(patron) is not None,
+            "round": live.rounds + 1,
+            "yours": patron in _sitting(live),
             "chosen": chosen(live.table.house.options, live.table.game, live.table.as_of),
         }
-        for live in house.tables.values()
+        for live in await house.everywhere()
     ]
     context = {"title": "The lobby", "tables": tables, "groups": games()}
     context["purse"] = dollars(purse.balance) if purse else ""
     context["shown"] = drawing.hand(("Ts", "Js", "Qs", "Ks", "As"))
     return Template("lobby.html", context=context, cookies=cookies)
+
+
+def _sitting(live: LiveTable | OtherTable) -> set[str]:
+    return {seat if isinstance(seat, str) else seat.patron for seat in live.seats.values()}
 
 
 @cache
