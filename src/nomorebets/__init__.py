@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from nomorebets.library import open_table as open_table
     from nomorebets.library import read_records as read_records
     from nomorebets.library import rule as rule
+    from nomorebets.library import session as session
     from nomorebets.library import simulate as simulate
     from nomorebets.library import verify as verify
     from nomorebets.library import write_record as write_record
@@ -44,7 +45,9 @@ _HOME = {
     "nomorebets.errors": (
         "DealerError EditionError HouseRuleError RecordError RulesError TranscriptError UnknownName WagerRefused"
     ),
-    "nomorebets.library": "check deal dispute game_ids odds open_table read_records rule simulate verify write_record",
+    "nomorebets.library": (
+        "check deal dispute game_ids odds open_table read_records rule session simulate verify write_record"
+    ),
     "nomorebets.regulation": "Citation Odds",
     "nomorebets.table": "Play Round Ruling Table Wager",
 }

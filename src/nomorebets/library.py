@@ -16,6 +16,7 @@ from nomorebets.table.game import can_be_dealt, entries
 
 if TYPE_CHECKING:
     from nomorebets.compliance.check import Violation
+    from nomorebets.odds.evenings import Evening
     from nomorebets.odds.sheet import OddsSheet
     from nomorebets.rulings.dispute import Verdict
     from nomorebets.sim.simulate import Simulation
@@ -118,6 +119,28 @@ def verify(
 
     table = open_table(game) if isinstance(game, str) else game
     return compare(table, rounds, deals, seed, workers, strategy, wager)
+
+
+def session(
+    game: Table | str,
+    wager: str | None,
+    rounds: int,
+    *,
+    stake: object = None,
+    bankroll: object = None,
+    per_hour: int = 60,
+    strategy: str | None = None,
+) -> Evening:
+    """One wager made so many times: the distribution of the result, risk of ruin, deviation per hour, N0.
+
+    >>> evening = session("roulette", "red", 100, stake="25.00", bankroll="500.00")
+    >>> evening.session.exact, round(evening.session.ahead, 4), round(evening.ruin.chance, 4)
+    (True, 0.384, 0.0737)
+    """
+    from nomorebets.odds.evenings import evening
+
+    table = open_table(game) if isinstance(game, str) else game
+    return evening(table, wager, rounds, stake=stake, bankroll=bankroll, per_hour=per_hour, strategy=strategy)
 
 
 def dispute(transcript: str | bytes | Path) -> Verdict:

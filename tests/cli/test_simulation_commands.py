@@ -1,4 +1,4 @@
-"""simulate on the command line: until an error is reached, gone on with, and written to files."""
+"""simulate and session on the command line."""
 
 import csv
 import json
@@ -130,3 +130,33 @@ def test_progress_with_rate_and_rest_on_a_terminal() -> None:
     assert result["rounds"] == 30_000_000
     assert b"million rounds/s" in drawn
     assert b" left" in drawn
+
+
+def test_session_in_numbers_and_pictures(tmp_path: Path) -> None:
+    words = ("session", "roulette", "--wager", "red", "--rounds", "50", "--bankroll", "100", "--per-hour", "40")
+    for kind, starts in (("svg", b"<svg"), ("png", b"\x89PNG")):
+        file = tmp_path / f"picture.{kind}"
+        shown = run(*words, "--plot", str(file))
+        assert file.read_bytes().startswith(starts)
+    for part in ("█", "ahead", "quantiles", "an hour of 40 rounds", "N0 1,386 rounds", "risk of ruin"):
+        assert part in shown.output
+    assert "the distribution is exact; the risk of ruin is exact" in shown.output
+    found = json.loads(run(*words, "--json").stdout)
+    assert found["method"] == "exact"
+    assert float(Fraction(found["ahead"])) == found["ahead_decimal"]
+    long = run("session", "roulette", "--wager", "red", "--rounds", "1e5").output
+    assert "the distribution is numeric, each probability within" in long
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("--wager", "roof"), "'roof' is no roulette wager"),
+        (("--wager", "red", "--bankroll", "5"), "a bankroll of 0.5 units does not cover one round"),
+        (("--wager", "red", "--stake", "0"), "0.00 is no stake"),
+        (("--wager", "red", "--plot", "x.gif"), "is no picture"),
+        ((), "roulette has several wagers"),
+    ],
+)
+def test_a_session_that_cannot_be(words: tuple[str, ...], says: str) -> None:
+    assert says in refused("session", "roulette", "--rounds", "10", *words)

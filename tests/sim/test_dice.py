@@ -6,7 +6,8 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from nomorebets.cli.plans import draw_bar, svg
+from nomorebets.cli.pictures import draw_bar
+from nomorebets.cli.plans import svg
 from nomorebets.drivers.bots import BotTable
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.errors import RulesError

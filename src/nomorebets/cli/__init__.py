@@ -9,7 +9,7 @@ from io import TextIOWrapper
 
 import click
 
-from nomorebets.cli import fairness, figures, house, houses, rulebook, simulation, tables, verification
+from nomorebets.cli import fairness, figures, house, houses, rulebook, sessions, simulation, tables, verification
 from nomorebets.errors import RulesError, unknown
 
 
@@ -35,7 +35,7 @@ def nomorebets() -> None:
     """
 
 
-for module in (rulebook, tables, figures, simulation, verification, houses, fairness, house):
+for module in (rulebook, tables, figures, sessions, simulation, verification, houses, fairness, house):
     for command in module.COMMANDS:
         nomorebets.add_command(command)
 

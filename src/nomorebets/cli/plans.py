@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-import click
-
 from nomorebets.cli.common import console, print_json, read_file
-from nomorebets.errors import UnknownName
+from nomorebets.cli.pictures import BAR, draw_bar, histogram
 from nomorebets.table.money import show
 
 if TYPE_CHECKING:
     from nomorebets.odds.plans import Plan
     from nomorebets.sim.dice import Sessions
     from nomorebets.table.game import Table
-
-BAR = 48  # characters of the longest bar
 
 
 def plan_from(table: Table, file: str) -> Plan:
@@ -73,76 +67,11 @@ def show_sessions(result: Sessions) -> None:
     out.print(f"\n{result.rolls:,} rolls, seed {result.seed}, in {result.seconds:.2f} s ({rate:,.1f} million a second)")
 
 
-def draw_bar(share: float, width: int) -> str:
-    """A bar of eighths of a character.
-
-    >>> draw_bar(0.5, 4), draw_bar(0.03, 4)
-    ('██', '▏')
-    """
-    eighths = max(round(share * width * 8), 1 if share else 0)
-    return "█" * (eighths // 8) + ("", "▏", "▎", "▍", "▌", "▋", "▊", "▉")[eighths % 8]
-
-
-# --- the picture -----------------------------------------------------------------------------------------------------
-
-
-def require_plot(path: str) -> None:
-    """Refuse before the work is done what could not be written after it."""
-    kind = Path(path).suffix.lower()
-    if kind not in (".svg", ".png"):
-        raise UnknownName(f"{path[-60:]!r} is no picture", accepts="a file name that ends in .svg or .png")
-    if kind == ".png":
-        try:
-            import vl_convert  # noqa: F401
-        except ImportError:
-            raise UnknownName(
-                "PNG pictures need the package vl-convert-python",
-                accepts="pip install nomorebets[report], or an .svg file",
-            ) from None
-
-
-def write_plot(path: str, result: Sessions) -> None:
-    """The histogram as a picture."""
-    picture = svg(result)
-    if Path(path).suffix.lower() == ".svg":
-        Path(path).write_text(picture, encoding="utf-8")
-    else:
-        import vl_convert
-
-        Path(path).write_bytes(vl_convert.svg_to_png(picture, scale=2))
-    if sys.stderr is not None:
-        click.echo(f"wrote {path}", err=True)
-
-
 def svg(result: Sessions) -> str:
     """The histogram as SVG, in plain text."""
-    from xml.sax.saxutils import escape
-
-    bars = result.bars(60)
-    most = max((count for _, _, count in bars), default=1)
-    wide, high, left, base = 720, 400, 60, 340
-    step = (wide - left - 20) / max(len(bars), 1)
-    lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" viewBox="0 0 {wide} {high}" '
-        'font-family="sans-serif" font-size="12">',
-        f'<rect width="{wide}" height="{high}" fill="white"/>',
-        f'<text x="{left}" y="24" font-size="15">{escape(result.plan.name)}</text>',
-        f'<text x="{left}" y="42">{result.sessions:,} sessions of {result.length:,} rolls, '
-        f"mean ${result.mean:,.2f}, risk of ruin {result.risk_of_ruin:.2%}</text>",
-    ]
-    for i, (low, above, count) in enumerate(bars):
-        tall = (base - 60) * count / most
-        x = left + i * step
-        colour = "#b03a2e" if above <= 0 else "#1e8449" if low >= 0 else "#7f8c8d"
-        lines.append(
-            f'<rect x="{x:.2f}" y="{base - tall:.2f}" width="{max(step - 1, 0.5):.2f}" height="{tall:.2f}" '
-            f'fill="{colour}"><title>${low:,.2f} to ${above:,.2f}: {count:,}</title></rect>'
-        )
-    lines.append(f'<line x1="{left}" y1="{base}" x2="{wide - 20}" y2="{base}" stroke="black"/>')
-    for share in (0, 0.25, 0.5, 0.75, 1):
-        i = min(int(share * len(bars)), max(len(bars) - 1, 0))
-        if bars:
-            x = left + share * (wide - left - 20)
-            lines.append(f'<text x="{x:.1f}" y="{base + 18}" text-anchor="middle">${bars[i][0]:,.0f}</text>')
-    lines.append(f'<text x="{left}" y="{base + 40}">result of a session in dollars</text>')
-    return "\n".join([*lines, "</svg>"]) + "\n"
+    under = (
+        f"{result.sessions:,} sessions of {result.length:,} rolls, "
+        f"mean ${result.mean:,.2f}, risk of ruin {result.risk_of_ruin:.2%}"
+    )
+    bars = [(low, high, float(count), f"{count:,}") for low, high, count in result.bars(60)]
+    return histogram(result.plan.name, under, bars)

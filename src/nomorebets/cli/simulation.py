@@ -109,17 +109,16 @@ def _simulate_plan(
     as_json: bool,
 ) -> None:
     """Play sessions of a strategy file and print how they ended."""
-    from nomorebets.cli.plans import plan_from, require_plot, show_sessions, write_plot
+    from nomorebets.cli.pictures import require_plot, write_plot
+    from nomorebets.cli.plans import plan_from, show_sessions, svg
     from nomorebets.sim.dice import simulate_plan
     from nomorebets.table.money import cents
 
-    if plot is not None:
-        require_plot(plot)
+    require_plot(plot)
     stack = None if bankroll is None else cents(bankroll)
     with progress_line("rolls") as progress:
         played: Sessions = simulate_plan(plan_from(table, file), *run, session, stack, progress, **how)
-    if plot is not None:
-        write_plot(plot, played)
+    write_plot(plot, svg(played))
     found = played.to_dict()
     write_out(out, found, [{name: value for name, value in found.items() if not isinstance(value, dict | list)}])
     if as_json:

@@ -1,0 +1,114 @@
+"""session on the command line: how an evening of one wager ends, from its exact outcomes."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+import click
+
+from nomorebets.cli.common import Count, console, game_argument, json_option, print_json, table_from, table_options
+from nomorebets.cli.pictures import BAR, draw_bar, histogram, require_plot, write_plot
+
+if TYPE_CHECKING:
+    from nomorebets.odds.evenings import Evening
+
+
+@click.command("session")
+@game_argument
+@click.option("--wager", metavar="ID", help="Which wager; needed where a game has several.")
+@click.option("--rounds", required=True, type=Count("rounds"), metavar="N", help="How many times it is made.")
+@click.option("--stake", metavar="AMOUNT", help="What is wagered each time; $10 if left out.")
+@click.option("--bankroll", metavar="AMOUNT", help="What is there to lose: prints the risk of ruin.")
+@click.option("--per-hour", type=click.IntRange(1), default=60, show_default=True, help="Rounds in an hour.")
+@click.option("--strategy", metavar="NAME", help="Where there are decisions: how they are made.")
+@click.option("--plot", metavar="FILE", help="Draw the results to an .svg or .png file.")
+@table_options
+@json_option
+def session(
+    game_id: str,
+    wager: str | None,
+    rounds: int,
+    stake: str | None,
+    bankroll: str | None,
+    per_hour: int,
+    strategy: str | None,
+    plot: str | None,
+    as_of: date | None,
+    settings: tuple[str, ...],
+    house_file: str | None,
+    table_id: str | None,
+    as_json: bool,
+) -> None:
+    """The result after N rounds of one wager of GAME: distribution, risk of ruin, deviation per hour, N0.
+
+    From exact outcomes. Short sessions are exact, longer ones numeric with a bound of the error. A round is one wager
+    from making to deciding. Ruined is who has less left than the next round may cost.
+    """
+    from nomorebets.odds.evenings import evening
+
+    require_plot(plot)
+    table = table_from(game_id, as_of, settings, house_file, table_id)
+    found = evening(table, wager, rounds, stake=stake, bankroll=bankroll, per_hour=per_hour, strategy=strategy)
+    write_plot(plot, svg(found))
+    if as_json:
+        print_json(found.to_dict())
+    else:
+        _show(found)
+
+
+def _show(found: Evening) -> None:
+    out = console()
+    unit, result = found.stake / 100, found.session
+    out.print(
+        f"{found.table.game.entry.name} as of {found.table.as_of}: {found.line.wager}, {result.wagers:,} rounds of "
+        f"${unit:,.2f}\n",
+        markup=False,
+    )
+    bars = result.bars()
+    most = max(share for _, _, share in bars)
+    for low, high, share in bars:
+        out.print(
+            f"{low * unit:>12,.2f} to {high * unit:>12,.2f}  {draw_bar(share / most, BAR)} {share:.2%}", markup=False
+        )
+    out.print(f"\nahead {result.ahead:.4%}, even {result.even:.4%}, behind {result.behind:.4%}")
+    quantiles = ", ".join(f"{q:.0%}: ${result.quantile(q) * unit:,.2f}" for q in (0.05, 0.25, 0.5, 0.75, 0.95))
+    out.print(f"quantiles {quantiles}")
+    out.print(f"mean ${result.mean * unit:,.4f}, standard deviation ${result.deviation * unit:,.2f}")
+    out.print(
+        f"an hour of {found.per_hour} rounds: mean ${found.mean_per_hour * unit:,.2f}, "
+        f"standard deviation ${found.deviation_per_hour * unit:,.2f}"
+    )
+    if found.n0 is not None:
+        whose = "loss" if found.line.edge > 0 else "gain"
+        out.print(f"N0 {float(found.n0):,.0f} rounds: then the expected {whose} is one standard deviation")
+    if found.ruin is not None:
+        low, high = found.ruin.ever
+        ever = f"{low:.4%}" if low == high else f"{low:.4%} to {high:.4%}"
+        out.print(f"risk of ruin {found.ruin.chance:.4%} within the session, {ever} in the end")
+    out.print("\n" + _method(found), markup=False)
+
+
+def _method(found: Evening) -> str:
+    if found.session.exact:
+        how = "the distribution is exact"
+    else:
+        how = f"the distribution is numeric, each probability within {found.session.error:.0e}"
+    if found.ruin is None:
+        return how
+    if found.ruin.exact is not None:
+        return f"{how}; the risk of ruin is exact"
+    return f"{how}; the risk of ruin is numeric, within {found.ruin.error:.0e}"
+
+
+def svg(found: Evening) -> str:
+    """The distribution as SVG."""
+    unit = found.stake / 100
+    bars = [(low * unit, high * unit, share, f"{share:.3%}") for low, high, share in found.session.bars(60)]
+    under = f"{found.session.wagers:,} rounds of ${unit:,.2f}, mean ${found.session.mean * unit:,.2f}"
+    if found.ruin is not None:
+        under += f", risk of ruin {found.ruin.chance:.2%}"
+    return histogram(f"{found.table.game.entry.name}: {found.line.wager}", under, bars)
+
+
+COMMANDS: tuple[click.Command, ...] = (session,)
