@@ -76,7 +76,7 @@ def test_workers_give_the_same_totals():
 
 
 def test_the_throws_are_fair():
-    counts = move_counts(7, 0, 3_600_000, np.zeros(36, np.uint32), 36)
+    counts = move_counts(7, 0, 3_600_000, np.zeros(36, np.uint32))
     assert counts.sum() == 3_600_000
     chi_square = float(((counts - 100_000) ** 2 / 100_000).sum())
     assert chi_square < 35 + 4 * math.sqrt(70)

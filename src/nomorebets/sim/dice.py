@@ -85,7 +85,7 @@ def _simulator(walks: list[Walk]) -> Simulator:
 
         from nomorebets.sim.dice_kernels import move_counts
 
-        counted = [move_counts(seed, block * len(tables) + i, rounds, t, len(THROWS)) for i, t in enumerate(tables)]
+        counted = [move_counts(seed, block * len(tables) + i, rounds, t) for i, t in enumerate(tables)]
         return np.concatenate(counted)
 
     def lines(counts: list[int], rounds: int) -> list[Simulated]:
