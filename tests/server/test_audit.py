@@ -116,6 +116,11 @@ ALTERED = {
     "a round opened again": ("UPDATE rounds SET ended = NULL WHERE number = 3", "cannot be read: .*over"),
     "a round ended early": ("UPDATE rounds SET ended = 'now' WHERE ended IS NULL", "breaks off"),
     "a count": ("UPDATE tables SET rounds = rounds + 1 WHERE game = 'roulette'", "4 rounds are over"),
+    "a seed": ("UPDATE seals SET seed = replace(seed, '0', '1') WHERE number = 2", "not those of the commitment"),
+    "a commitment": ("UPDATE seals SET commitment = 'x' WHERE number = 1", "not those of the commitment"),
+    "a salt": ("UPDATE seals SET salt = 'x' WHERE number = 1", "does not follow from its seal"),
+    "a word": ("UPDATE seals SET words = '{\"1\":\"x\"}' WHERE number = 1", "answered otherwise than the seal"),
+    "a seal lost": ("DELETE FROM seals WHERE number = 2", "its seal is missing"),
     "an order": ("UPDATE seats SET orders = replace(orders, '700', '70000') WHERE orders LIKE '%700%'", "wagers wait"),
     "a wager that stands": ("UPDATE tables SET opening = '{}' WHERE game = 'craps'", "0 cents of wagers stand"),
 }  # fmt: skip

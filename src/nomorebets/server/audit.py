@@ -20,6 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from nomorebets.server import migrations, schema
 from nomorebets.server.audit_rounds import Finding, examine_rounds, examine_tables, noted_posting
+from nomorebets.server.audit_seals import examine_seals
 from nomorebets.server.chain import START, Head, head_of, seal, seal_closing
 from nomorebets.server.changes import Movement, StoreError, kind_of
 from nomorebets.server.database import address_of, is_file, named, reason
@@ -53,6 +54,7 @@ def audit(url: str, noted: str | None = None) -> Audit:
         balances, digests = _follow(connection, done, noted)
         _compare_balances(connection, done, balances)
         examine_rounds(connection, digests, done.findings, done.counts)
+        examine_seals(connection, done.findings, done.counts)
         examine_tables(connection, balances, done.findings, done.counts)
         return done
 

@@ -360,9 +360,9 @@ def reproduce(record: Record, differs: Callable[[int, Request, Entry], bool] | N
     return game
 
 
-def opened(record: Record) -> Round:
-    """The table and the felt a recorded round began with."""
-    table, opening = table_of(record), record.header.opening
+def opened(record: Record, table: Table | None = None) -> Round:
+    """The table, where it is not known already, and the felt a recorded round began with."""
+    table, opening = table or table_of(record), record.header.opening
     seats: dict[int, int] = {}
     for seat, stake in record.header.seats.items():
         if not re.fullmatch(r"[1-9]\d?|100", seat, re.ASCII):
