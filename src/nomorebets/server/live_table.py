@@ -25,7 +25,7 @@ from nomorebets.server.rights import act_of, require
 from nomorebets.server.seating import Orders, Seated, Watcher, unless_told
 from nomorebets.server.store import BegunRow, Changes, KeptRow, LeaseLost, StoreError, now
 from nomorebets.server.table_view import view_of, view_of_all
-from nomorebets.server.views import Event, event_of, ruling_facts
+from nomorebets.server.views import event_of, ruling_facts
 from nomorebets.table import Wager
 from nomorebets.table.cards import Ask
 from nomorebets.table.felt import Felt
@@ -179,10 +179,10 @@ class LiveTable(Company):
             self.deadline = self._deadline_for = None
         elif self.deadline is None or self._deadline_for != key:
             self.deadline, self._deadline_for = loop.time() + seconds, key
-        if self._timer is not None:
+        if self._timer is not None and (self.deadline is None or self._timer.when() != self.deadline):
             self._timer.cancel()
             self._timer = None
-        if self.deadline is not None:
+        if self._timer is None and self.deadline is not None:
             self._timer = loop.call_at(self.deadline, self._time_is_up)
 
     def _seconds(self) -> float | None:
@@ -238,8 +238,8 @@ class LiveTable(Company):
             changes, self._changes = self._changes, Changes(self.id, self.fence)
             replies, self._replies = self._replies, []
             events, self._events_to_tell = self._events_to_tell, []
-            of_all = view_of_all(self)
-            views = [(watcher, self._frames(watcher, events, of_all)) for watcher in self.watchers]
+            watching = list(self.watchers)
+            states = self._states(watching) if self._is_overdue() else None
             try:
                 await self.store.commit(changes)
             except StoreError as fault:
@@ -253,16 +253,23 @@ class LiveTable(Company):
                 return
             for watcher, reply in replies:
                 watcher.send(reply)
-            late = self._stale and asyncio.get_running_loop().time() - self._shown_at < PATIENCE
-            if not late:
-                self._shown_at = asyncio.get_running_loop().time()
-            for watcher, frames in views:
-                for frame in frames[:-1] if late else frames:  # a newer state follows at once
-                    watcher.send(frame)
+            for watcher in watching if events else ():
+                for event in events:
+                    watcher.send(event.told_to(watcher.patron, self.table.as_of))
+            if states is None and not self._stale:  # nothing has happened since: the table is as it is in the book
+                states = self._states(watching)
+            for watcher, state in zip(watching, states or (), strict=False):
+                watcher.send(state)
 
-    def _frames(self, watcher: Watcher, events: list[Event], of_all: dict[str, Any]) -> list[dict[str, Any]]:
-        told = [event.told_to(watcher.patron, self.table.as_of) for event in events]
-        return [*told, {"type": "state", "seq": self.seq, "view": view_of(self, watcher.purse, of_all)}]
+    def _is_overdue(self) -> bool:
+        """A table where something always happens shows its state all the same, now and then."""
+        return asyncio.get_running_loop().time() - self._shown_at > PATIENCE
+
+    def _states(self, watching: list[Watcher]) -> list[dict[str, Any]]:
+        """The table as it stands, for each of those who watch."""
+        self._shown_at = asyncio.get_running_loop().time()
+        of_all = view_of_all(self)
+        return [{"type": "state", "seq": self.seq, "view": view_of(self, w.purse, of_all)} for w in watching]
 
     async def settled(self) -> None:
         """Wait until everything that happened is in the book."""
