@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from benchmarks import Line, times_as_fast
-from nomorebets.odds.plans import Plan, read_plan
-from nomorebets.sim.dice import arrays
+from nomorebets.odds.plan_file import read_plan
+from nomorebets.odds.plans import Plan
 from nomorebets.sim.dice_kernels import play_through
+from nomorebets.sim.plan_sessions import arrays
 from nomorebets.table import open_table
 
 SEED = 1
@@ -42,7 +43,9 @@ def measure() -> list[Line]:
 def against_crapssim(name: str, strategy: str, goal: float) -> Line:
     """The same wagers on both sides, each with its bankroll followed roll by roll."""
     plan = read_plan(open_table("craps"), strategy.encode())
-    after, net, _ = arrays(plan.automaton())
+    machines = plan.automata()
+    assert len(machines) == 1, "one look-up a roll"
+    _, after, net, *_ = arrays(machines)
     ratio = times_as_fast(
         lambda: play_through(SEED, 0, OUR_ROLLS, after, net), lambda: play_crapssim(plan, THEIR_ROLLS), rounds=9
     )

@@ -3,12 +3,14 @@
 from fractions import Fraction as F
 from itertools import product
 
+import numpy as np
 import pytest
 
 from nomorebets.drivers.chains import follow
 from nomorebets.odds import odds
 from nomorebets.odds.dice import fire_distribution
-from nomorebets.odds.linear import functionals, solve
+from nomorebets.odds.lifting import Chain
+from nomorebets.odds.linear import solve
 from nomorebets.table import Wager, open_table
 from nomorebets.table.felt import Opening
 
@@ -295,14 +297,34 @@ def test_automated_craps_agrees_with_the_script():
     assert {(o.outcome, o.net, o.by): o.probability for o in odds("automated-craps")["dont-pass"].outcomes} == ends
 
 
-# --- linear systems -----------------------------------------------------------------------------------------------
+# --- chains ------------------------------------------------------------------------------------------------------
 
 
 def test_lifting_agrees_with_elimination():
-    size = 30
-    entries = [[(7 * i + 3 * j * j + i * j) % 11 - 5 + (40 if i == j else 0) for j in range(size)] for i in range(size)]
-    right = [(5 * i) % 13 for i in range(size)]
-    wanted = [[1] * size, [(i * i) % 7 for i in range(size)]]
-    x = solve([[F(v) for v in row] for row in entries], [F(v) for v in right])
-    expected = [sum((w * v for w, v in zip(row, x, strict=True)), F(0)) for row in wanted]
-    assert functionals([dict(enumerate(row)) for row in entries], right, wanted) == expected
+    """A chain of twelve states in two parts; sums by elimination in fractions, products by their own equations."""
+    size, weights = 12, [5, 3, 2]
+    onward = [[(3 * i + 1) % 7, (i * i) % 5, size if i % 3 else 6] for i in range(7)]
+    onward += [[7 + (2 * i) % 5, i % 7, size] for i in range(5)]
+    gains = [[[(i * w) % 7 - 3 for w in (1, 2, 3)] for i in range(size)], [[1] * 3] * size]
+
+    def solved(right):
+        rows = [[F(10 * (i == j)) for j in range(size)] for i in range(size)]
+        for i, leads in enumerate(onward):
+            for j, weight in zip(leads, weights, strict=True):
+                if j < size:
+                    rows[i][j] -= weight
+        return [*solve(rows, [F(r) for r in right]), F(0)]
+
+    def mean(rows):
+        return [sum(w * g for w, g in zip(weights, row, strict=True)) for row in rows]
+
+    x, n = (solved(mean(gain)) for gain in gains)
+    right = [
+        sum(
+            w * (gains[0][i][k] * gains[1][i][k] + gains[0][i][k] * n[j] + gains[1][i][k] * x[j])
+            for k, (w, j) in enumerate(zip(weights, onward[i], strict=True))
+        )
+        for i in range(size)
+    ]
+    chain = Chain(np.array(onward), np.array(weights))
+    assert chain.sums(8, [np.array(gain) for gain in gains], [(0, 1)]) == [x[8], n[8], solved(right)[8]]

@@ -10,11 +10,11 @@ from nomorebets.errors import UnknownName
 from nomorebets.odds import ruin as ruins
 from nomorebets.odds import sessions
 from nomorebets.odds.evenings import evening
-from nomorebets.odds.plans import read_plan
+from nomorebets.odds.plan_file import read_plan
 from nomorebets.odds.ruin import ruin
 from nomorebets.odds.sessions import Session, session
 from nomorebets.odds.sheet import Line, odds
-from nomorebets.sim.dice import simulate_plan
+from nomorebets.sim.plan_sessions import simulate_plan
 from nomorebets.table import open_table
 
 

@@ -1,6 +1,7 @@
 """Simulated dice against the exact figures and against the script; strategies, sessions and ruin."""
 
 import math
+import re
 from fractions import Fraction
 
 import numpy as np
@@ -12,10 +13,12 @@ from nomorebets.drivers.bots import BotTable
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.errors import RulesError
 from nomorebets.odds import odds
-from nomorebets.odds.plans import read_plan
+from nomorebets.odds.plan_file import read_plan
+from nomorebets.odds.plan_odds import means, plan_odds
+from nomorebets.odds.plans import ROLLS
 from nomorebets.odds.sheet import odds_at
-from nomorebets.sim.dice import THROWS, arrays, moments, simulate_plan
 from nomorebets.sim.dice_kernels import move_counts, play_through
+from nomorebets.sim.plan_sessions import COLUMN, arrays, moments, simulate_plan
 from nomorebets.sim.simulate import simulate
 from nomorebets.table import Round, Wishes, open_table, play
 from nomorebets.table.felt import Felt, Opening
@@ -24,7 +27,7 @@ FARTHEST = 4  # standard errors; with fixed seeds this is no chance but a fact
 
 
 def plan(*have: str, game: str = "craps", **options: str):
-    rows = [dict(part.split("=", 1) for part in line.split()) for line in have]
+    rows = [dict(part.split("=", 1) for part in re.split(r" (?=\w+=)", line)) for line in have]
     text = "".join("[[have]]\n" + "".join(f"{k} = {v}\n" for k, v in row.items()) for row in rows)
     wishes = Wishes({name.replace("_", "-"): value for name, value in options.items()})
     return read_plan(open_table(game, wishes=wishes), text.encode())
@@ -47,6 +50,8 @@ FULL = (
 )
 
 
+GROWING = (PASS, 'wager="place-win-6" amount=["12","18","30"]', 'wager="hard-8" amount=[1,2] then="again"')
+MARTINGALE = ('wager="pass" amount=[10,20,40,80] after="lose"', 'wager="pass-odds" amount="2x"')
 DONT = ('wager="dont-pass" amount=10', 'wager="dont-come" amount=10')
 
 
@@ -86,21 +91,21 @@ def test_the_throws_are_fair():
 
 
 def test_the_pass_line():
-    found = plan(PASS).exact()
+    found = plan_odds(plan(PASS))
     assert found.rolls_per_shooter == Fraction(1671, 196)  # 8.5255, the mean length of a hand
     assert found.loss_per_resolved == 10 * Fraction(7, 495)
     assert found.loss_per_roll == 10 * odds("craps")["pass"].extra["edge_per_roll"]
 
 
 def test_three_four_five_odds():
-    found = plan(PASS, ODDS).exact()
-    assert found.loss_per_shooter == plan(PASS).exact().loss_per_shooter
+    found = plan_odds(plan(PASS, ODDS))
+    assert found.loss_per_shooter == plan_odds(plan(PASS)).loss_per_shooter
     assert found.edge_on_resolved == odds("craps")["pass-with-odds"].element_of_risk
 
 
 def test_a_come_bet_on_every_roll_loses_like_a_pass_bet():
     """Every roll makes one bet of ten dollars, and each loses 7/495 of it."""
-    found = plan(PASS, COME).exact()
+    found = plan_odds(plan(PASS, COME))
     assert found.loss_per_roll == 10 * Fraction(7, 495)
     assert found.resolved_per_shooter == found.rolls_per_shooter
 
@@ -108,38 +113,130 @@ def test_a_come_bet_on_every_roll_loses_like_a_pass_bet():
 @pytest.mark.parametrize("kind", ["field", "any-seven", "eleven", "hop:3-4", "horn"])
 def test_one_roll_wagers(kind):
     stake = 4 if kind == "horn" else 1
-    assert plan(f'wager="{kind}" amount={stake}').exact().loss_per_roll == stake * odds("craps")[kind].edge
+    assert plan_odds(plan(f'wager="{kind}" amount={stake}')).loss_per_roll == stake * odds("craps")[kind].edge
 
 
 def test_a_place_bet_costs_its_edge_each_time_it_is_resolved():
-    found = plan('wager="place-win-6" amount=12').exact()
+    found = plan_odds(plan('wager="place-win-6" amount=12'))
     assert found.loss_per_resolved == 12 * Fraction(1, 66)
-    on = plan('wager="place-win-6" amount=12 call="on"').exact()
+    on = plan_odds(plan('wager="place-win-6" amount=12 call="on"'))
     assert on.loss_per_roll == 12 * odds("craps")["place-win-6"].extra["edge_per_roll"]
     assert on.loss_per_roll > found.loss_per_roll
 
 
 def test_the_fire_bet():
-    assert plan('wager="fire" amount=1').exact().loss_per_shooter == odds("craps")["fire"].edge
+    assert plan_odds(plan('wager="fire" amount=1')).loss_per_shooter == odds("craps")["fire"].edge
 
 
 def test_parts_that_do_not_hang_together_are_added():
-    together = plan(PASS, 'wager="field" amount=5', 'wager="dont-come" amount=10').exact()
-    apart = [plan(line).exact() for line in (PASS, 'wager="field" amount=5', 'wager="dont-come" amount=10')]
+    together = plan_odds(plan(PASS, 'wager="field" amount=5', 'wager="dont-come" amount=10'))
+    apart = [plan_odds(plan(line)) for line in (PASS, 'wager="field" amount=5', 'wager="dont-come" amount=10')]
     assert together.loss_per_shooter == sum(part.loss_per_shooter for part in apart)
 
 
 @pytest.mark.parametrize("up_to", [1, 2, 6])
 def test_counted_come_bets_are_solved_with_their_numbers(up_to):
-    found = plan(f'wager="come" amount=10 up_to={up_to}').exact()
+    found = plan_odds(plan(f'wager="come" amount=10 up_to={up_to}'))
     assert found.edge_on_resolved == Fraction(7, 495)
-    assert (found.loss_per_shooter == plan(COME).exact().loss_per_shooter) == (up_to == 6)
+    assert (found.loss_per_shooter == plan_odds(plan(COME)).loss_per_shooter) == (up_to == 6)
+
+
+def test_the_variance_of_a_pass_line_hand():
+    """Ten dollars on the pass line: a hand wins W bets and loses L, of which one loss ends it.
+
+    Bets of a hand are independent; p wins, q is lost to craps, r to the seven-out that ends the hand.
+    """
+    p, q = Fraction(244, 495), Fraction(4, 36)
+    r = 1 - p - q
+    bets, square = 1 / r, (2 - r) / r**2  # a geometric number of bets, and the mean of its square
+    mean = (bets - 1) * (p - q) / (p + q) - 1
+    of_sum = (square - 2 * bets + 1) - (bets - 1)  # E[M (M - 1)] for M bets before the last
+    won_square = (bets - 1) + of_sum * ((p - q) / (p + q)) ** 2 - 2 * (bets - 1) * (p - q) / (p + q) + 1
+    found = plan_odds(plan(PASS))
+    assert found.loss_per_shooter == -10 * mean
+    assert found.variance_per_shooter == 100 * (won_square - mean**2) == Fraction(6875, 28)
+
+
+def test_one_roll_wagers_scatter_as_they_do_alone():
+    found = plan_odds(plan('wager="any-seven" amount=1'))
+    assert found.variance_per_roll == odds("craps")["any-seven"].variance
+
+
+def test_variances_of_pairs_are_those_of_the_whole(monkeypatch):
+    """Followed apart, two and two together: the same as in one automaton."""
+    have = (PASS, 'wager="place-win-6" amount=["12","18"]', 'wager="hard-6" amount=[1,2]', 'wager="field" amount=5')
+    whole = plan_odds(plan(*have))
+    monkeypatch.setattr("nomorebets.odds.plans.TOGETHER", 8)
+    apart = plan(*have)
+    assert len(apart.automata()) == 3
+    assert plan_odds(apart) == whole
+
+
+def test_odds_by_the_number():
+    by_table = plan_odds(plan(PASS, 'wager="pass-odds" amount={4="3x",10="3x",5="4x",9="4x",else="5x"}'))
+    assert by_table == plan_odds(plan(PASS, ODDS))
+    none_on_six = plan(PASS, 'wager="pass-odds" amount={6=0,else="max"}')
+    assert none_on_six.have[1].amounts[6] == (0,)
+
+
+def test_amounts_by_the_point():
+    """Twelve dollars on the six while the point is 4 or 10, twenty-four else: the sum of its parts."""
+    both = plan_odds(plan('wager="place-win-6" amount={4=12,10=12,else=24}'))
+    first = plan_odds(plan('wager="place-win-6" amount=12 when=[4,10]'))
+    rest = plan_odds(plan('wager="place-win-6" amount=24 when=[5,6,8,9]'))
+    assert both.loss_per_shooter == first.loss_per_shooter + rest.loss_per_shooter
+
+
+def test_a_wager_that_grows_with_each_win():
+    """One press: the k-th bet since a 7 is of the k-th amount; each loses its edge of 1/66."""
+    found = plan_odds(plan('wager="place-win-6" amount=["12","24"] call="on"'))
+    flat = plan_odds(plan('wager="place-win-6" amount=12 call="on"'))
+    win = Fraction(5, 11)
+    assert found.resolved_per_shooter == flat.resolved_per_shooter
+    assert found.staked_per_shooter == flat.resolved_per_shooter * (12 * (1 - win) + 24 * win)
+    assert found.edge_on_resolved == Fraction(1, 66)
+
+
+def test_a_wager_that_grows_with_each_loss():
+    """Amounts 10, 20, 40, then 40 until a win: the share of bets at each step is that of so many losses in a row."""
+    found = plan_odds(plan('wager="pass" amount=[10,20,40] after="lose"'))
+    lose = Fraction(251, 495)
+    average = 10 * (1 - lose) + 20 * lose * (1 - lose) + 40 * lose**2
+    assert found.staked_per_shooter / found.resolved_per_shooter == average
+    assert found.edge_on_resolved == Fraction(7, 495)
+    again = plan_odds(plan('wager="pass" amount=[10,20,40] after="lose" then="again"'))
+    shares = [Fraction(1), lose, lose**2]  # of a cycle of three
+    assert again.staked_per_shooter / again.resolved_per_shooter == sum(
+        a * s for a, s in zip((10, 20, 40), shares, strict=True)
+    ) / sum(shares)
+
+
+def test_many_wagers_that_grow_are_no_obstacle():
+    """Six numbers of four amounts and four hardways of three: two million states if followed together."""
+    numbers = [f'wager="place-win-{n}" amount=[30,60,90,120]' for n in (4, 6)]
+    hard = [f'wager="hard-{n}" amount=[1,2,4]' for n in (4, 6, 8, 10)]
+    together = plan_odds(plan(PASS, *numbers, *hard))
+    apart = [plan_odds(plan(line)) for line in (PASS, *numbers, *hard)]
+    assert together.loss_per_shooter == sum(part.loss_per_shooter for part in apart)
+    assert together.variance_per_shooter != sum(part.variance_per_shooter for part in apart)
+
+
+def test_come_and_dont_come_bets_that_depend_on_each_other():
+    """More than a thousand states that hang together."""
+    made = plan(
+        'wager="come" amount=10 up_to=2 when=[6,8]',
+        'wager="dont-come" amount=10 up_to=2 when=[4,5,9,10]',
+        'wager="place-win-6" amount=12 unless=["come","dont-come"]',
+    )
+    [machine] = made.automata()
+    assert machine.states > 1_000
+    assert 0 < float(plan_odds(made).loss_per_roll) < 1
 
 
 # --- strategies, simulated ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("have", [(PASS,), (PASS, ODDS, COME), FULL, DONT])
+@pytest.mark.parametrize("have", [(PASS,), (PASS, ODDS, COME), FULL, DONT, GROWING, MARTINGALE])
 def test_sessions_against_their_exact_mean(have):
     made = plan(*have)
     found = simulate_plan(made, 10_000_000, seed=11, session=200)
@@ -148,18 +245,30 @@ def test_sessions_against_their_exact_mean(have):
     assert sum(found.bins) == found.sessions
 
 
-def test_the_automaton_agrees_with_the_exact_chain():
+def test_the_automata_agree_with_the_exact_chain():
     """The mean loss of a long session tends to the exact loss per roll."""
-    made = plan(*FULL)
-    machine = made.automaton()
-    long, longer = (moments(machine, n)[0] for n in (2_000, 4_000))
-    assert (long - longer) * machine.unit / 100 / 2_000 == pytest.approx(float(made.exact().loss_per_roll), rel=1e-9)
+    machines = plan(*FULL).automata()
+    assert len(machines) > 1
+    for machine in machines:
+        long, longer = (moments(machine, n)[0] for n in (2_000, 4_000))
+        found = means(machine)
+        assert (longer - long) * machine.unit / 2_000 == pytest.approx(float(found.net / found.rolls), rel=1e-9)
+
+
+@pytest.mark.parametrize("have", [(PASS,), (PASS, ODDS, COME), GROWING, MARTINGALE])
+def test_the_variance_of_a_long_session(have):
+    """How much the variance of a session grows from roll to roll tends to the exact variance per roll."""
+    made = plan(*have)
+    [machine] = made.automata()
+    short, long = (moments(machine, n)[1] ** 2 for n in (2_000, 3_000))
+    per_roll = (long - short) / 1_000 * (machine.unit / 100) ** 2
+    assert per_roll == pytest.approx(float(plan_odds(made).variance_per_roll), rel=1e-6)
 
 
 def test_the_automaton_agrees_with_the_script_roll_by_roll():
     """A thousand rolls played by the script, with a patron who keeps to the strategy, and by the automaton."""
     made = plan(PASS, 'wager="come" amount=10', 'wager="place-win-6" amount=12', 'wager="field" amount=5')
-    machine, table, chance = made.automaton(), made.table, SeededChance(3)
+    [machine], table, chance = made.automata(), made.table, SeededChance(3)
     wagers = tuple(
         Round(table).wager(1, on, n) for on, n in (("pass", 10), ("come", 10), ("place-win-6", 12), ("field", 5))
     )
@@ -167,10 +276,10 @@ def test_the_automaton_agrees_with_the_script_roll_by_roll():
     for _ in range(1_000):
         game = play(Round(table, Felt.opened(opening)), BotTable(wagers, chance))
         dice = game.table.felt.dice
-        move = state * 36 + THROWS.index(tuple(int(face) for face in dice.split("-")))
-        assert sum(r.net for r in game.rulings) == machine.net[move] * machine.unit
-        state, opening = machine.next_state[move], game.next_opening
-        money += machine.net[move]
+        column = ROLLS.index(tuple(int(face) for face in dice.split("-")))
+        assert sum(r.net for r in game.rulings) == machine.net[state, column] * machine.unit
+        money += machine.net[state, column]
+        state, opening = machine.after[state, column], game.next_opening
     assert money
 
 
@@ -191,13 +300,13 @@ def test_ruin_ends_a_session():
 def test_the_risk_of_ruin_against_every_path():
     """Thirty rolls from thirty dollars: the share of ruined sessions, by following every state and bankroll."""
     made = plan(PASS)
-    machine, stack, length = made.automaton(), 3, 30  # in units of ten dollars
+    [machine], stack, length = made.automata(), 3, 30  # in units of ten dollars
     alive, ruined = {(0, stack): 1.0}, 0.0
     for _ in range(length):
         after: dict[tuple[int, int], float] = {}
         for (state, bank), share in alive.items():
-            for move in range(state * 36, state * 36 + 36):
-                there, left = machine.next_state[move], bank + machine.net[move]
+            for column in COLUMN:
+                there, left = machine.after[state, column], bank + machine.net[state, column]
                 if left < machine.up[there]:
                     ruined += share / 36
                 else:
@@ -216,7 +325,7 @@ def test_workers_and_seeds_of_sessions():
 
 
 def test_play_through_follows_the_bankroll():
-    after, net, _ = arrays(plan(PASS).automaton())
+    _, after, net, *_ = arrays(plan(PASS).automata())
     bank, low, high = play_through(1, 0, 100_000, after, net)
     assert low <= bank <= high
     assert (low, high) != (0, 0)
@@ -242,6 +351,16 @@ def test_play_through_follows_the_bankroll():
         (('wager="pass" amount="ten"',), "not an amount"),
         (('wager="fire" amount=50',), "posted limits"),
         (('wager="pass" amount=10 colour="red"',), "colour"),
+        (('wager="come" amount=[10,20]',), "does not grow"),
+        (('wager="fire" amount=[1,2]',), "does not grow"),
+        (('wager="pass" amount=[]',), "0 amounts"),
+        (('wager="pass" amount={4=10,else=20}',), "made once"),
+        (('wager="field" amount={4=10}',), "no amount for come-out"),
+        (('wager="field" amount={7=10,else=5}',), "amount for '7'"),
+        (('wager="field" amount=5 after="lose"',), "list of amounts"),
+        (('wager="field" amount=[5,10] after="push"',), "after"),
+        (('wager="field" amount=[5,10] then="stop"',), "then"),
+        (('wager="field" amount="double"',), "not an amount"),
     ],
 )
 def test_what_cannot_be_is_refused_with_a_reason(have, complaint):
@@ -263,13 +382,13 @@ def test_a_bankroll_must_cover_the_first_wagers():
 
 
 def test_a_house_that_allows_less_is_obeyed():
-    assert plan(PASS, ODDS, odds_multiple="2x").have[1].amounts[4] == 2_000
+    assert plan(PASS, ODDS, odds_multiple="2x").have[1].amounts[4] == (2_000,)
     with pytest.raises(RulesError):
         plan('wager="buy-4" amount=20', buy_lay_offered="off")
 
 
 def test_a_strategy_of_automated_craps():
-    assert plan(PASS, game="automated-craps").exact().loss_per_resolved == 10 * Fraction(7, 495)
+    assert plan_odds(plan(PASS, game="automated-craps")).loss_per_resolved == 10 * Fraction(7, 495)
     with pytest.raises(RulesError):
         plan(PASS, ODDS, game="automated-craps")
 

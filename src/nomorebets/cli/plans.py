@@ -10,7 +10,7 @@ from nomorebets.table.money import show
 
 if TYPE_CHECKING:
     from nomorebets.odds.plans import Plan
-    from nomorebets.sim.dice import Sessions
+    from nomorebets.sim.plan_sessions import Sessions
     from nomorebets.table.game import Table
 
 
@@ -22,11 +22,13 @@ def plan_from(table: Table, file: str) -> Plan:
 
 def odds_of_plan(table: Table, file: str, as_json: bool) -> None:
     """Print the exact figures of a strategy."""
+    from nomorebets.odds.plan_odds import plan_odds, to_dict
+
     plan = plan_from(table, file)
     if as_json:
-        print_json(plan.to_dict())
+        print_json(to_dict(plan))
         return
-    found = plan.exact()
+    found = plan_odds(plan)
     out = console()
     out.print(f"{table.game.entry.name} as of {table.as_of}: {plan.name}\n", markup=False)
     for name, figure, unit in (
@@ -36,10 +38,12 @@ def odds_of_plan(table: Table, file: str, as_json: bool) -> None:
         ("loss per dollar resolved", found.edge_on_resolved, ""),
         ("rolls per shooter", found.rolls_per_shooter, ""),
         ("wagers resolved per shooter", found.resolved_per_shooter, ""),
+        ("variance per shooter", found.variance_per_shooter, "$²"),
+        ("variance per roll", found.variance_per_roll, "$²"),
     ):
         exact = str(figure)
         shown = exact if len(exact) <= 40 else f"a fraction of {len(exact)} characters (--json prints it)"
-        out.print(f"{name:34} {unit}{float(figure):<14.6f} {shown}", markup=False)
+        out.print(f"{name:34} {f'{unit}{float(figure):.6f}':<16} {shown}", markup=False)
     out.print(f"\nexact; basis {plan.basis}")
 
 

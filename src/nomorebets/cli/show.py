@@ -126,8 +126,19 @@ def felt_dict(felt: Felt, day: date) -> dict[str, Any]:
     }
 
 
+_MONEY = ("amount", "coupon", "fee", "net")
+
+
 def _list(values: list[Any], day: date) -> list[dict[str, Any]]:
-    return [_plain(value, day) for value in values]
+    return [_in_dollars(_plain(value, day)) for value in values]
+
+
+def _in_dollars(row: dict[str, Any]) -> dict[str, Any]:
+    """Cents as dollars and cents, as every other object that is printed has them."""
+    return {
+        name: show(value) if name in _MONEY else _in_dollars(value) if isinstance(value, dict) else value
+        for name, value in row.items()
+    }
 
 
 def show_felt(record: Record, entry: int) -> None:

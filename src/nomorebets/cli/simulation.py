@@ -17,7 +17,7 @@ from nomorebets.cli.progress import progress_line
 
 if TYPE_CHECKING:
     from nomorebets.odds.sheet import OddsSheet
-    from nomorebets.sim.dice import Sessions
+    from nomorebets.sim.plan_sessions import Sessions
     from nomorebets.sim.simulate import Simulation
     from nomorebets.table import Table
 
@@ -111,7 +111,7 @@ def _simulate_plan(
     """Play sessions of a strategy file and print how they ended."""
     from nomorebets.cli.pictures import require_plot, write_plot
     from nomorebets.cli.plans import plan_from, show_sessions, svg
-    from nomorebets.sim.dice import simulate_plan
+    from nomorebets.sim.plan_sessions import simulate_plan
     from nomorebets.table.money import cents
 
     require_plot(plot)

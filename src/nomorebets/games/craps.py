@@ -113,6 +113,14 @@ IRREGULARITIES = {
     "die-damaged": _no_roll(
         "a die shows damage or signs of tampering", "R-1.7-change", "; the whole set is changed", found="die-damaged"
     ),
+    "dice-over-24-hours": Irregularity(
+        "the dice have been in use for 24 hours",
+        "offer-dice",
+        {"new_set": True},
+        "the whole set is changed before the throw; every wager stands",
+        by=reading("R-1.7-change"),
+        may_list_outcome=False,
+    ),
     "dice-relinquished": Irregularity(
         "the shooter passes the dice on",
         "offer-dice",
@@ -249,6 +257,10 @@ def give_the_dice(table: Round) -> Script[None]:
     keeps = holder >= SOMEBODY and (holder == SOMEBODY or point_of(table) or has_line_bet(table, holder))
     by = reading("R-1.7-offer") if holder < 0 else reading("R-1.11-voluntary")
     taken = yield from offer_dice(holder, may_throw, by=by)
+    if taken.new_set:
+        old = IRREGULARITIES["dice-over-24-hours"]
+        yield from announce("New dice", by=old.by)
+        yield from remedy("dice-over-24-hours", old.remedy, by=old.by)
     if taken.relinquished:
         cause = next(i for i in IRREGULARITIES.values() if i.facts.get("relinquished") == taken.relinquished)
         what = next(name for name, i in IRREGULARITIES.items() if i is cause)
@@ -305,7 +317,7 @@ def simulator(table: Table, pricing: Pricing) -> Simulator:
 
 def plan(table: Table, content: bytes) -> Plan:
     """A strategy file: what to have on the table in which state."""
-    from nomorebets.odds.plans import read_plan
+    from nomorebets.odds.plan_file import read_plan
 
     return read_plan(table, content)
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from nomorebets.games.craps_layout import odds_beside, payable_unit
 from nomorebets.games.craps_options import (
+    CUSTOMARY_ODDS,
     FIRE_MAX,
     FIRE_MIN,
+    MATCH_PLAY,
     multiple_on,
 )
 from nomorebets.games.craps_removal import allowed, why
@@ -13,13 +15,14 @@ from nomorebets.games.craps_settlement import fee, point_of
 from nomorebets.games.craps_wagers import (
     BOX,
     COME_OUT,
+    EVEN_MONEY,
     ODDS_BETS,
     TRUE_ODDS,
     Bet,
     supports,
     wagers,
 )
-from nomorebets.regulation import cite, reading
+from nomorebets.regulation import reading
 from nomorebets.table import (
     House,
     Round,
@@ -32,7 +35,11 @@ from nomorebets.table.money import cents, dollars
 def verify(table: Round, wager: Wager) -> None:
     """What 1.3 and 1.5 demand of a wager whenever it is made."""
     if wager.coupon:
-        raise refusal(table, wager, "match play coupons are not taken", cite("1.3"), "chips or plaques alone")
+        by, family = reading("R-1.3-coupon"), wagers()[wager.on].family
+        if table.house.get(MATCH_PLAY) != "on":
+            raise refusal(table, wager, "match play coupons are not taken here", by, "chips or plaques alone")
+        if family not in EVEN_MONEY:
+            raise refusal(table, wager, "a coupon goes with a line or come bet", by, "chips or plaques alone")
     if wager.verbal == "unconfirmed":
         raise refusal(table, wager, "the dealer has not confirmed it", reading("R-1.3-verbal"), "a confirmed wager")
     due = fee(table.house, table.table.layout[wager.on], wager.amount)
@@ -77,9 +84,15 @@ def verify_odds(table: Round, wager: Wager, bet: Bet) -> None:
 
 def ceiling(house: House, bet: Bet, number: int, parent: int) -> int:
     """The most odds beside a bet: the multiple of it, or for laid odds a win of that multiple."""
-    most = multiple_on(house, number) * parent
-    taking = bet.family in ("pass-odds", "come-odds")
-    return most if taking else int(most * TRUE_ODDS[number].ratio)
+    multiple = multiple_on(house, number)
+    most = multiple * parent
+    if bet.family not in ("pass-odds", "come-odds"):
+        return int(most * TRUE_ODDS[number].ratio)
+    unit = TRUE_ODDS[number].ratio.denominator * house.smallest_chip
+    over = most % unit
+    if multiple == 1 and house.get(CUSTOMARY_ODDS) == "on" and 2 * over >= unit:
+        return most + unit - over  # six beside five on 5 and 9, five beside three on 6 and 8
+    return most
 
 
 def verify_act(table: Round, act: str, wager: Wager) -> None:

@@ -67,6 +67,16 @@ ODDS_MULTIPLE = house_option(
 )
 
 
+CUSTOMARY_ODDS = _switch(
+    "customary-odds",
+    "1.6",
+    "R-1.6-customary",
+    "Whether odds of once the bet may be rounded to an amount that can be paid: five beside three on 6 and 8.",
+    "off",
+    sign="8.3",
+)
+
+
 def multiple_on(house: House, number: int) -> int:
     """The posted multiple of odds on a number."""
     posted = [int(n) for n in house[ODDS_MULTIPLE].removesuffix("x").split("-")]
@@ -143,6 +153,13 @@ C_AND_E = _switch("c-and-e", "1.2(a)", "R-1.2a-c-and-e", "Whether craps-eleven i
 WORLD = _switch("world", "1.2(a)", "R-1.2a-world", "Whether the world bet is taken.", "on")
 HORN_HIGH = _switch("horn-high", "1.2(a)", "R-1.2a-horn-high", "Whether horn high bets are taken.", "on")
 HOPS = _switch("hops", "1.2(a)", "R-1.2a-hop", "Whether hop bets are taken.", "on")
+MATCH_PLAY = house_option(
+    "match-play-accepted",
+    "1.3",
+    "Whether match play coupons are taken with line and come bets.",
+    {value: choice("1.3", read=reading("R-1.3-coupon")) for value in ("on", "off")},
+    "off",
+)
 LATE_BETS = house_option(
     "late-bets",
     "1.3",
@@ -191,6 +208,7 @@ FIRE_MIN, FIRE_MAX = _fire_limit("min", "1.00"), _fire_limit("max", "10.00")
 
 OPTIONS = (
     ODDS_MULTIPLE,
+    CUSTOMARY_ODDS,
     FIELD_2,
     FIELD_12,
     BUY_LAY,
@@ -205,6 +223,7 @@ OPTIONS = (
     WORLD,
     HORN_HIGH,
     HOPS,
+    MATCH_PLAY,
     LATE_BETS,
     FIRE_OFFERED,
     FIRE_PAYTABLE,

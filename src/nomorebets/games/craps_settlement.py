@@ -135,6 +135,8 @@ def paid(wager: Wager, bet: Bet, roll: Roll, point: int, house: House, by: Citat
     """A winning wager: paid at its odds, less the commission where there is one."""
     pays = cast("dict[str, Odds]", house.pays)
     net = winnings(bet, roll, point, wager.amount, pays, house.smallest_chip)
+    if wager.coupon:  # paid like chips, and taken in with the decision (R-1.3-coupon)
+        net += winnings(bet, roll, point, wager.coupon, pays, house.smallest_chip)
     if house.get(COMMISSION_TIME) == "on-win":
         net -= commission(house, bet, wager.amount)
     net -= wager.fee

@@ -69,6 +69,13 @@ SHAKER = house_option(
     {value: choice("13.5", read=reading("R-13.5-procedure")) for value in ("manual", "automated")},
     "manual",
 )
+MATCH_PLAY = house_option(
+    "match-play-accepted",
+    "13.4",
+    "Whether match play coupons are taken with over 7 and under 7.",
+    {value: choice("13.4", read=reading("R-13.4-coupon")) for value in ("on", "off")},
+    "off",
+)
 PLACE_REMOVAL = house_option(
     "place-removal",
     "13.4",
@@ -186,7 +193,9 @@ def settle(wager: Wager, roll: Roll, table: Round) -> Result | None:
     if outcome == "stands":
         return None
     chip = table.house.smallest_chip
-    net = -(-odds_for(wager.on, roll, table.house.pays).of(wager.amount) // chip) * chip  # up, never down (R-13.6b-up)
+    odds = odds_for(wager.on, roll, table.house.pays)
+    net = -(-odds.of(wager.amount) // chip) * chip  # up, never down (R-13.6b-up)
+    net += odds.of(wager.coupon)  # paid like chips, and taken in either way (R-13.4-coupon)
     return Result(wager, "win", net, by=by, stays=wager.on not in WINS_ON)
 
 
@@ -222,19 +231,17 @@ def unit(house: House, place: Place) -> int:
 
 
 def verify(table: Round, wager: Wager) -> None:
-    """Chips on the layout; no fee, no call, no coupon, nothing spoken."""
+    """Chips on the layout; no fee, no call, nothing spoken, and a coupon only with over 7 and under 7."""
     if wager.fee:
         raise refusal(table, wager, "no fee is charged on a mini-dice wager", cite("13.6(b)2"), "the wager alone")
     if wager.call:
         raise refusal(table, wager, "no mini-dice wager is ever off", cite("13.2(a)1"), "a wager without a call")
-    if wager.coupon or wager.verbal:
-        raise refusal(
-            table,
-            wager,
-            "neither coupons nor spoken wagers are taken",
-            reading("R-13.4-no-cash"),
-            "chips on the layout",
-        )
+    if wager.verbal:
+        by = reading("R-13.4-no-cash")
+        raise refusal(table, wager, "spoken wagers are not taken", by, "chips on the layout")
+    if wager.coupon and (table.house[MATCH_PLAY] != "on" or wager.on not in ("over-7", "under-7")):
+        by = reading("R-13.4-coupon")
+        raise refusal(table, wager, "a match play coupon is not taken here", by, "chips on the layout")
 
 
 def verify_act(table: Round, act: str, wager: Wager) -> None:
@@ -265,7 +272,7 @@ GAME = Game(
     id="mini-dice",
     script=mini_dice,
     dealt_by=cite("13.2(b)"),
-    options=(SHAKER, ROUNDING, PLACE_REMOVAL, ROTATION, CHIP),
+    options=(SHAKER, ROUNDING, MATCH_PLAY, PLACE_REMOVAL, ROTATION, CHIP),
     minimum_odds=MINIMUM_ODDS,
     odds=minimum_odds,
     layout=layout,

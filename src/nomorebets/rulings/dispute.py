@@ -11,7 +11,7 @@ from nomorebets.errors import RecordError, RulesError, TranscriptError, listed, 
 from nomorebets.regulation import Citation, law
 from nomorebets.rulings.transcript import LATE, DoneLine, Told, Transcript
 from nomorebets.table import Play, Round, Ruling, Table, play
-from nomorebets.table.acceptance import verify_wager
+from nomorebets.table.acceptance import require_stake
 from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.money import NotMoney, cents, dollars, show
 from nomorebets.table.play import Entry
@@ -175,7 +175,7 @@ def _rule_on_late(verdict: Verdict, table: Table, more: dict[str, Any]) -> None:
         )
     at = Round(table)
     late = at.wager(more["seat"], more["wager"], more["amount"], accepted=True)
-    verify_wager(at, late)
+    require_stake(at, late)  # and no more: whether it could have been made does not matter any more
     by = table.game.late_by
     verdict.required.append(Ruling(late.seat, late.on, late.amount, "void", 0, by))
     verdict.remedies.append(Remark(LATE, f"no wager: the {dollars(late.amount)} go back to seat {late.seat}", by))

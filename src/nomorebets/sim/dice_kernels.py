@@ -3,6 +3,10 @@
 Streams and draws are those of `kernels`: block and seed decide them, and a word is cut into fair throws.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -18,6 +22,9 @@ from nomorebets.sim.kernels import (
     umulh,
     wheel_counts,
 )
+
+if TYPE_CHECKING:
+    from nomorebets.sim.plan_sessions import SideBySide
 
 THROWS = 36
 ROLLS_A_WORD = draws_per_word(THROWS)
@@ -81,6 +88,7 @@ def _play_sessions(
     sessions: Word,
     length: Word,
     rule: DrawRule,
+    starts: NDArray[np.uint64],
     after: NDArray[np.uint32],
     net: NDArray[np.int32],
     need: NDArray[np.int32],
@@ -93,8 +101,9 @@ def _play_sessions(
     state = _block_state(seed, block)
     throws = np.uint64(THROWS)
     totals = np.zeros(FIGURES + bins, np.int64)
+    at = starts.copy()
     for _ in range(sessions):
-        at = np.uint64(0)
+        at[:] = starts
         bank = np.int64(0)
         left = length
         ruined = False
@@ -103,12 +112,16 @@ def _play_sessions(
             from_this_word = min(rule.draws, left)
             played = np.uint64(0)
             for _ in range(from_this_word):
-                move = at + umulh(word, throws)
+                throw = umulh(word, throws)
                 word *= throws
-                at = np.uint64(after[move])
-                bank += np.int64(net[move])
+                needed = np.int64(0)
+                for k in range(np.uint64(at.size)):
+                    move = at[k] + throw
+                    at[k] = np.uint64(after[move])
+                    bank += np.int64(net[move])
+                    needed += np.int64(need[move])
                 played += np.uint64(1)
-                if bank + bankroll < np.int64(need[move]):
+                if bank + bankroll < needed:
                     ruined = True
                     break
             left -= played
@@ -180,9 +193,7 @@ def play_sessions(
     block: int,
     sessions: int,
     length: int,
-    after: NDArray[np.uint32],
-    net: NDArray[np.int32],
-    need: NDArray[np.int32],
+    automata: SideBySide,
     bankroll: int,
     low: int,
     width: int,
@@ -192,7 +203,7 @@ def play_sessions(
     _verify_spins(seed, block, sessions * length, THROWS)
     where = (np.uint64(seed), np.uint64(block), np.uint64(sessions), np.uint64(length), _draw_rule(THROWS))
     limits = (np.int64(bankroll), np.int64(low), np.int64(width), np.int64(bins))
-    return _play_sessions(*where, after, net, need, *limits)
+    return _play_sessions(*where, automata.starts, automata.after, automata.net, automata.need, *limits)
 
 
 def play_through(

@@ -30,16 +30,10 @@ def refusal(table: Round, wager: Wager, why: str, by: Citation, accepts: str) ->
 def verify_wager(table: Round, wager: Wager, alone: bool = True) -> None:
     """Raise the reason why a wager may not be made now. One of several is judged beside the others afterwards."""
     rules, house, game = table.table, table.table.house, table.table.game
-    _require_well_formed(table, wager)
+    require_stake(table, wager)
     place = rules.place(wager.on)
     by = reading("R-8.2-limits")
-    if not 1 <= wager.seat <= MOST_SEATS:
-        raise refusal(table, wager, "there is no such seat", by, f"seats 1 to {MOST_SEATS}")
-    if wager.on != place.id:
-        raise refusal(table, wager, "the place is named in another way", place.by, place.id)
     unit = game.unit(house, place)
-    if not 0 < wager.amount <= MOST or not 0 <= wager.coupon <= MOST:
-        raise refusal(table, wager, "that is no stake", by, f"amounts from {dollars(unit)} on")
     if wager.amount % unit and (place.parts > 1 or not wager.accepted):  # equal parts are no limit of the house
         raise refusal(
             table,
@@ -57,6 +51,20 @@ def verify_wager(table: Round, wager: Wager, alone: bool = True) -> None:
     game.verify_act(table, "raise" if table.felt.on(wager.seat, wager.on) else "make", wager)
     if alone:
         game.verify(table, wager)
+
+
+def require_stake(table: Round, wager: Wager) -> None:
+    """Refuse what could be no wager at any time: of no seat, on no place, of no amount."""
+    _require_well_formed(table, wager)
+    place = table.table.place(wager.on)
+    by = reading("R-8.2-limits")
+    if not 1 <= wager.seat <= MOST_SEATS:
+        raise refusal(table, wager, "there is no such seat", by, f"seats 1 to {MOST_SEATS}")
+    if wager.on != place.id:
+        raise refusal(table, wager, "the place is named in another way", place.by, place.id)
+    if not 0 < wager.amount <= MOST or not 0 <= wager.coupon <= MOST:
+        least = dollars(table.table.game.unit(table.house, place))
+        raise refusal(table, wager, "that is no stake", by, f"amounts from {least} on")
 
 
 def _require_well_formed(table: Round, wager: Wager) -> None:

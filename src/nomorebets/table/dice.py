@@ -26,6 +26,7 @@ class DiceTaken(Answer, frozen=True):
     to: int = -1
     relinquished: Literal["", "voluntary", "ordered", "no-line-bet"] = ""  # why the holder gives them up
     refused: tuple[int, ...] = ()  # who was offered them before and declined
+    new_set: bool = False  # whether the dice had to be changed for others before the throw
 
 
 class OfferDice(Request, frozen=True, tag="offer-dice"):
