@@ -199,7 +199,7 @@ def test_1_6_other_multiples_are_not_rounded():
 
 def test_1_6_odds_need_not_reach_the_minimum_alone():
     """R-1.6-minimum: a table of ten dollars; five of odds lie with ten on the line."""
-    table = open_table("craps", wishes=Wishes(limits={"table-min": "10.00"}))
+    table = open_table("craps", wishes=Wishes(limits={"table": {"min": "10.00"}}))
     felt = Felt.opened(Opening({"point": "6"}, (Wager(1, "pass", 1000),)))
     verify_bets(Round(table, felt), (Wager(1, "pass-odds", 500),), (), table.game.dealt_by)
     with pytest.raises(WagerRefused, match="posted minimum"):

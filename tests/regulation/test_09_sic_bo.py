@@ -158,3 +158,16 @@ def test_9_6_a_dispute():
     done = [{"seat": 1, "wager": "single-2", "paid": "10.00"}]
     [difference] = throw(GAME, {"single-2": 5}, "2-2-2", done=done).verdict.differences
     assert (difference.done, difference.required) == (1000, 1500)
+
+
+@pytest.mark.parametrize(("pays", "net"), [("3 to 1", 1500), ("4 to 1", 2000)])
+def test_9_4_three_of_one_number_may_pay_better(pays, net):
+    assert throw("sic-bo", {"single-2": 5}, "2-2-2", single_triple_pays=pays).net("single-2") == net
+    assert throw("sic-bo", {"single-2": 5}, "2-2-3", single_triple_pays=pays).net("single-2") == 1000
+
+
+@pytest.mark.parametrize("pays", ["2 to 1", "5 to 2", "lots"])
+def test_9_4_three_of_one_number_pays_three_to_one_at_least(pays):
+    with pytest.raises(RulesError) as fault:
+        throw("sic-bo", {"single-2": 5}, "2-2-2", single_triple_pays=pays)
+    assert fault.value.accepts

@@ -231,3 +231,18 @@ def test_13_2_examples_1_to_3():
 def test_13_2_the_wagers_and_odds_were_read():
     assert {line.basis for line in odds(GAME).values()} == {"text"}
     assert {line.basis for line in odds(GAME, as_of=date(2008, 1, 1)).values()} == {"parallel"}
+
+
+@pytest.mark.parametrize(
+    ("wager", "dice", "net"), [("over-7", "4-4", 1500), ("over-7", "3-4", -1000), ("under-7", "1-1", 1500)]
+)
+def test_13_4_a_coupon_is_paid_with_over_and_under(wager, dice, net):
+    made = [{"wager": wager, "amount": 10, "coupon": 5}]
+    assert throw("mini-dice", made, dice, match_play_accepted="on").net(wager) == net
+
+
+@pytest.mark.parametrize(("wager", "setting"), [("over-7", "off"), ("field", "on"), ("place-6", "on")])
+def test_13_4_coupons_only_where_they_are_taken(wager, setting):
+    with pytest.raises(RulesError, match="coupon") as fault:
+        throw("mini-dice", [{"wager": wager, "amount": 30, "coupon": 5}], "4-4", match_play_accepted=setting)
+    assert fault.value.by.reading == "R-13.4-coupon"

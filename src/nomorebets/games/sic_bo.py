@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import cast
 
 from nomorebets.equipment.dice import FACES, Roll, read, written
-from nomorebets.errors import WagerRefused, unknown
+from nomorebets.errors import HouseRuleError, WagerRefused, unknown
 from nomorebets.games.shakers import ShakerRules, mishaps, shaken, uncovered
 from nomorebets.regulation import Odds, Pays, choice, cite, house_option, pay_table, reading, to
 from nomorebets.table import (
@@ -62,6 +62,23 @@ DOUBLE_INCLUDES_TRIPLE = house_option(
     "Whether two of a kind wins on three of a kind.",
     {value: choice("9.2", read=reading("R-9.2-double")) for value in ("on", "off")},
     "on",
+)
+
+
+def _three_or_better(text: str) -> str:
+    odds = Odds.parse(text)
+    if odds.ratio < cast(Odds, MINIMUM_ODDS["single-3-dice"]).ratio:
+        raise HouseRuleError(f"{odds} is less than the minimum", reading("R-9.4-odds"), accepts="3 to 1 or better")
+    return str(odds)
+
+
+SINGLE_TRIPLE = house_option(
+    "single-triple-pays",
+    "9.4",
+    "What one of a kind pays when all three dice show it.",
+    {"3 to 1": choice("9.4", read=reading("R-9.4-odds"))},
+    "3 to 1",
+    parse=_three_or_better,
 )
 NON_VALUE_CHIPS = house_option(
     "non-value-chips",
@@ -184,7 +201,7 @@ def find(text: str, layout: Layout, house: House) -> Place:
 
 
 def minimum_odds(house: House) -> dict[str, Pays]:
-    return dict(MINIMUM_ODDS)
+    return {**MINIMUM_ODDS, "single-3-dice": Odds.parse(house[SINGLE_TRIPLE])}
 
 
 def verify(table: Round, wager: Wager) -> None:
@@ -206,7 +223,7 @@ GAME = Game(
     id="sic-bo",
     script=sic_bo,
     dealt_by=cite("9.2"),
-    options=(SHAKER, DOUBLE_INCLUDES_TRIPLE, NON_VALUE_CHIPS, DISPLAY),
+    options=(SHAKER, DOUBLE_INCLUDES_TRIPLE, SINGLE_TRIPLE, NON_VALUE_CHIPS, DISPLAY),
     minimum_odds=MINIMUM_ODDS,
     odds=minimum_odds,
     layout=layout,
