@@ -101,9 +101,10 @@ def _play_sessions(
     state = _block_state(seed, block)
     throws = np.uint64(THROWS)
     totals = np.zeros(FIGURES + bins, np.int64)
-    at = starts.copy()
+    others = starts[1:].copy()  # where the other automata are; the first stays in a register
     for _ in range(sessions):
-        at[:] = starts
+        at = starts[0]
+        others[:] = starts[1:]
         bank = np.int64(0)
         left = length
         ruined = False
@@ -114,10 +115,13 @@ def _play_sessions(
             for _ in range(from_this_word):
                 throw = umulh(word, throws)
                 word *= throws
-                needed = np.int64(0)
-                for k in range(np.uint64(at.size)):
-                    move = at[k] + throw
-                    at[k] = np.uint64(after[move])
+                move = at + throw
+                at = np.uint64(after[move])
+                bank += np.int64(net[move])
+                needed = np.int64(need[move])
+                for k in range(np.uint64(others.size)):
+                    move = others[k] + throw
+                    others[k] = np.uint64(after[move])
                     bank += np.int64(net[move])
                     needed += np.int64(need[move])
                 played += np.uint64(1)
