@@ -1,0 +1,223 @@
+"""Who may do what, cell by cell: every act of the table, tried by everybody over the whole application."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar.handlers import ASGIRouteHandler, HTTPRouteHandler, WebsocketRouteHandler
+from visiting import Visitor, form_token
+
+from nomorebets.drivers.chance import SeededChance
+from nomorebets.server.app import build_app
+from nomorebets.server.rights import ACTS, STANDINGS, Standing, as_markdown, may
+from nomorebets.server.seating import Watcher
+
+REFUSED = (401, 403)
+SECURITY = Path(__file__).parents[2] / "SECURITY.md"
+
+
+class House(Visitor):
+    """A house with a round that is over, and one visitor who is each of them in turn."""
+
+    tokens: dict[str, str]
+    round_id: str
+
+    async def prepare(self) -> None:
+        house = self.app.state.house
+        live = await house.open_table("roulette")
+        watcher = Watcher(await house.people.create())
+        live.join(watcher)
+        for message in ({"type": "sit"}, {"type": "wager", "on": "red", "amount": 1000}, {"type": "deal"}):
+            live.receive(watcher, message)
+            await live.settled()
+        live.receive(watcher, {"type": "leave"})
+        await live.settled()
+        live.part(watcher)
+        self.round_id = (await house.store.find_rounds())[0].id
+
+    def dealt(self) -> str:
+        """A table of Caribbean stud where somebody is to decide."""
+
+        async def deal() -> str:
+            live = await self.app.state.house.open_table("caribbean-stud")
+            watcher = Watcher(await self.app.state.house.people.create())
+            live.join(watcher)
+            for message in ({"type": "sit"}, {"type": "wager", "on": "ante", "amount": 1000}, {"type": "deal"}):
+                live.receive(watcher, message)
+                await live.settled()
+            return str(live.id)
+
+        with self.portal() as portal:
+            return portal.call(deal)
+
+    def as_(self, standing: Standing) -> None:
+        self.cookies.clear()
+        if standing != "stranger":
+            self.cookies.set("patron", self.tokens[standing])
+
+    def table(self) -> str:
+        with self.portal() as portal:
+            return str(portal.call(self.app.state.house.open_table, "roulette").id)
+
+    def said(self, table: str, message: dict[str, Any]) -> dict[str, Any]:
+        """The answer of a table to one message."""
+        with self.websocket_connect(f"/ws/tables/{table}") as socket:
+            socket.send_json({"id": "1", **message})
+            while True:
+                frame: dict[str, Any] = socket.receive_json()
+                if frame["type"] in ("ack", "refused"):
+                    return frame
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    app = build_app(f"sqlite:///{tmp_path_factory.mktemp('house') / 'house.db'}", SeededChance(1))
+    with House(app) as client:
+        client.tokens = {}
+        for standing in STANDINGS[1:]:
+            client.become(standing)
+            client.tokens[standing] = client.cookies["patron"]
+        with client.portal() as portal:
+            portal.call(client.prepare)
+        yield client
+
+
+def page(path: str) -> Callable[[House], bool]:
+    return lambda house: house.answers(path) not in REFUSED
+
+
+def form(path: str, **data: str) -> Callable[[House], bool]:
+    def send(house: House) -> bool:
+        data["_csrf_token"] = form_token(house.get("/floor").text)  # a page that gives no session: a stranger stays one
+        answer = super(Visitor, house).post(path, data=data, follow_redirects=False)
+        return answer.status_code not in REFUSED
+
+    return send
+
+
+def message(**said: Any) -> Callable[[House], bool]:
+    def send(house: House) -> bool:
+        answer = house.said(house.table(), said)
+        return not ("may not" in answer.get("reason", "") or "does not play here" in answer.get("reason", "")
+                    or "nobody knows you" in answer.get("reason", ""))  # fmt: skip
+
+    return send
+
+
+def closing(house: House) -> bool:
+    return form(f"/tables/{house.table()}/close")(house)
+
+
+def watching(house: House) -> bool:
+    with house.websocket_connect(f"/ws/tables/{house.table()}") as socket:
+        return bool(socket.receive_json()["type"] == "state")
+
+
+def own_round(house: House) -> bool:
+    """A round that is not there is told as such to whoever may read any at all."""
+    return house.answers("/records/none-1") == 404
+
+
+def others_round(house: House) -> bool:
+    whole = house.answers(f"/records/{house.round_id}") == 200
+    listed = house.round_id in house.get("/records").text
+    kept = house.answers(f"/records/{house.round_id}/record.jsonl") == 200
+    cited = house.round_id in house.get("/rules/13:69F-5.3(a)").text
+    api = house.answers(f"/api/v1/rounds/{house.round_id}") == 200
+    assert whole == kept == listed == cited == api
+    return whole
+
+
+def hidden(house: House) -> bool:
+    """Whether somebody is shown more of a round under way than a spectator; test_secrets.py reads what that is."""
+    table = house.dealt()
+    record = [house.answers(f"{room}/{table}-1") for room in ("/records", "/api/v1/rounds")]
+    seen = house.get(f"/api/v1/tables/{table}").json()["view"]["tableau"]["cards"]
+    house.cookies.clear()
+    return 200 in record or seen != house.get(f"/api/v1/tables/{table}").json()["view"]["tableau"]["cards"]
+
+
+def no_way_to_change(house: House) -> bool:
+    """There is no route that changes or removes anything of the book."""
+    statuses = []
+    for method in ("PUT", "PATCH", "DELETE", "POST"):
+        for path in (f"/records/{house.round_id}", f"/api/v1/rounds/{house.round_id}", "/ledger"):
+            statuses.append(house.request(method, path).status_code)
+    return any(status not in (401, 403, 404, 405) for status in statuses)
+
+
+TRIED: dict[str, list[Callable[[House], bool]]] = {
+    "read": [page("/"), page("/rules"), page("/rights"), page("/guides"), page("/api/v1/games"), page("/gallery")],
+    "calculate": [page("/odds/roulette"), page("/api/v1/odds/roulette")],
+    "rule-on-transcript": [page("/floor"), form("/floor", transcript="x")],
+    "verify-record": [page("/records"), form("/records/verify", record="x")],
+    "log-in": [page("/account"), form("/login", name="x", password="x")],
+    "watch": [watching, page("/api/v1/tables")],
+    "play": [message(type=t, on="red", amount=100) for t in ("sit", "buy-in", "wager", "deal", "decide", "clear")],
+    "leave": [message(type="leave"), page("/api/v1/me")],
+    "open-table": [form("/tables", game="roulette"), form("/play", game="roulette")],
+    "call-no-more-bets": [message(type="no-more-bets")],
+    "close-table": [closing],
+    "read-own-rounds": [own_round],
+    "read-all-rounds": [others_round],
+    "read-ledger": [page("/ledger")],
+    "manage-people": [page("/people"), form("/people", patron="nobody", role="dealer")],
+    "see-hidden-cards": [hidden],
+    "change-records": [no_way_to_change],
+}
+
+
+def test_every_act_is_tried() -> None:
+    assert set(TRIED) == set(ACTS)
+
+
+@pytest.mark.parametrize("standing", STANDINGS)
+@pytest.mark.parametrize("act", ACTS)
+def test_who_may_do_what(house: House, act: str, standing: Standing) -> None:
+    for attempt in TRIED[act]:
+        house.as_(standing)
+        assert attempt(house) == may(standing, act), (act, standing)
+
+
+def test_every_route_and_wire_has_an_act_of_the_table(house: House) -> None:
+    handlers = [h for route in house.app.routes for h in getattr(route, "route_handlers", [])]
+    handlers += [route.route_handler for route in house.app.routes if hasattr(route, "route_handler")]
+    named = {str(h): h.opt.get("act") for h in handlers
+             if isinstance(h, HTTPRouteHandler | WebsocketRouteHandler | ASGIRouteHandler)}  # fmt: skip
+    assert len(named) > 50
+    assert {name: act for name, act in named.items() if act not in ACTS} == {}
+
+
+def test_a_route_without_an_act_is_nobodys(tmp_path: Path) -> None:
+    from litestar import get
+
+    @get("/forgotten")
+    async def forgotten() -> str:
+        return "seen"
+
+    app = build_app(f"sqlite:///{tmp_path / 'house.db'}", SeededChance(1))
+    app.register(forgotten)
+    with Visitor(app) as client:
+        client.become("administrator")
+        assert client.answers("/forgotten") == 403
+
+
+def test_the_page_and_security_md_show_the_table(house: House) -> None:
+    assert as_markdown() in SECURITY.read_text()
+    shown = house.get("/rights").text
+    for act in ACTS.values():
+        assert act.says in shown.replace("&#39;", "'")
+
+
+def test_somebody_elses_seat_is_not_acted_from(house: House) -> None:
+    table = house.table()
+    house.become("patron")
+    assert house.said(table, {"type": "sit", "amount": 10_000})["type"] == "ack"
+    house.become("patron")
+    for said in ({"type": "wager", "on": "red", "amount": 100, "seat": 1}, {"type": "leave", "seat": 1}):
+        assert "no seat" in house.said(table, said)["reason"]
+    assert house.said(table, {"type": "sit", "seat": 1, "amount": 100})["type"] == "refused"
+    assert house.app.state.house.tables[table].seats[1].stack == 10_000

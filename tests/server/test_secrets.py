@@ -1,0 +1,219 @@
+"""Nothing hidden leaves the house before the rules show it: every frame and every page, for every seat and onlooker.
+
+After every act of every game, whatever anybody has been sent or can fetch is searched for each card that he has not
+been shown, and for the seed and the salt of the round's chance.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import re
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+from typing import Any, cast
+
+import httpx
+import pytest
+from people import Person
+from visiting import admitted
+
+from nomorebets.equipment.cards import DECK
+from nomorebets.equipment.cards import shown as as_printed
+from nomorebets.library import game_ids
+from nomorebets.server.app import build_app
+from nomorebets.server.live_table import LiveTable
+from nomorebets.server.people import Purse
+from nomorebets.server.service import House
+from nomorebets.table import Entry
+from nomorebets.table.cards import Ask
+from nomorebets.table.felt import Felt, Opening
+from nomorebets.table.game import game
+from nomorebets.table.record import read
+from nomorebets.table.requests import TakeWagers
+
+CARDS = [name for name in game_ids() if game(name).outcomes == "cards"]
+FORMS = {card: re.compile(rf'[">#/\']{card}["<\'\\]|{as_printed(card)}') for card in DECK}
+
+
+def mentioned(text: str) -> set[str]:
+    """The cards that a text tells of, in whatever form a page or a frame has."""
+    return {card for card, form in FORMS.items() if form.search(text)}
+
+
+def test_every_form_in_which_a_card_is_told_is_found() -> None:
+    for text in (
+        '{"card":"As"}',
+        '["As"]',
+        "A♠",
+        '<use href="/art/cards.svg#As"/>',
+        "/drawn/card/As'",
+        '\\"As\\"',
+        ">As<",
+    ):
+        assert mentioned(text) == {"As"}, text
+    assert mentioned("As of 2012, Ask for the Ace") == set()
+
+
+def shown_by_the_rules(opening: Opening, entries: Sequence[Entry], own: str) -> set[str]:
+    """The cards that lay face up at some time of a round, and those that lay in front of somebody himself."""
+    felt, found = Felt.opened(opening), set()
+    for entry in entries:
+        entry.request.apply(felt, entry.answer)
+        for area, lying in felt.cards.items():
+            found |= {laid.card for laid in lying if laid.up or area == own}
+    return found
+
+
+class Onlooker:
+    """Somebody with a connection and a browser."""
+
+    def __init__(self, live: LiveTable, purse: Purse | None, token: str, web: httpx.AsyncClient) -> None:
+        self.person, self.live, self.web = Person(live, purse), live, web
+        self.headers = {"cookie": f"patron={token}"} if token else {}
+        self.own = ""  # the area of the layout where his cards lie
+
+    async def told(self, number: int) -> str:
+        """Everything this person has been sent or can fetch now of a round."""
+        await self.person.hear()
+        table, room = f"/tables/{self.live.id}", f"/records/{self.live.id}-{number}"
+        paths = [f"{table}/felt", f"/api/v1{table}", f"/api/v1{table}/events"]
+        if self.live.number == number:  # of a round that is over, the record is the record room's matter
+            paths += [room, f"{room}/record.jsonl", f"{room}/opened.json", f"/api/v1/rounds/{self.live.id}-{number}"]
+        pages = [(await self.web.get(path, headers=self.headers)).text for path in paths]
+        return json.dumps(self.person.seen, ensure_ascii=False) + "".join(pages)
+
+
+async def look_around(house: House, onlookers: list[Onlooker], number: int) -> int:
+    """Search what everybody knows; how many covered cards there were to be found."""
+    live, covered = onlookers[0].live, 0
+    if live.number == number and live.play is not None:
+        opening, entries = live.opening, live.play.entries
+        covered = sum(not laid.up for cards in live.play.table.felt.cards.values() for laid in cards)
+    else:
+        record = read(await house.store.record(f"{live.id}-{number}"))
+        opening, entries = record.header.opening, record.entries
+    for one in onlookers:
+        text = await one.told(number)
+        leaked = mentioned(text) - shown_by_the_rules(opening, entries, one.own)
+        assert not leaked, (live.table.game.id, one.own or one.headers, leaked)
+        assert live.chance is not None
+        assert live.commitment in text
+        assert not any(secret.hex() in text for secret in (live.chance.seal.seed, live.chance.seal.salt))
+    return covered
+
+
+async def act(live: LiveTable, players: list[Onlooker], which: int) -> None:
+    """Somebody does what the table waits for."""
+    request = live.request
+    if isinstance(request, Ask):
+        one = next(p for p in players if p.own == f"seat:{request.seat}")
+        choice = request.choices[which]
+        await one.person.do("decide", choice=choice, amount=request.least if choice == request.amount_for else None)
+        return
+    assert isinstance(request, TakeWagers)
+    names = (*live.table.game.bundles, *live.table.game.usual_wagers, *live.table.layout)
+    for one in players:
+        for name in names:
+            if (await one.person.say("wager", on=name, amount=2_500))["type"] == "ack":
+                break
+    for one in players:
+        await one.person.say("deal")
+
+
+COVERED = {"caribbean-stud", "double-down-stud", "let-it-ride", "three-card-poker"}  # dealt face down in every round
+
+
+@pytest.mark.parametrize("which", [0, -1])
+@pytest.mark.parametrize("name", CARDS)
+def test_no_card_is_told_before_it_is_shown(
+    name: str, which: int, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def work(house: House, web: httpx.AsyncClient) -> None:
+        live = await house.open_table(name)
+        players = []
+        for _ in range(2):
+            purse = await house.people.create()
+            players.append(Onlooker(live, purse, await house.people.token(purse), web))
+            await players[-1].person.do("sit", amount=50_000)
+            seated = live.seat_of(purse.patron)
+            assert seated is not None
+            players[-1].own = f"seat:{seated.seat}"
+        others = [Onlooker(live, None, "", web)]
+        for role in ("surveillance", "administrator"):
+            token = await admitted(house.people, role)
+            session = await house.people.members.session(token)
+            assert session is not None
+            others.append(Onlooker(live, await house.people.purse(session.patron), token, web))
+        covered, number = 0, live.number
+        for _ in range(20):
+            await act(live, players, which)
+            await live.settled()
+            covered += await look_around(house, [*players, *others], number)
+            if live.number != number:
+                break
+        assert covered or name not in COVERED
+        assert not mentioned(caplog.text)
+
+    caplog.set_level(logging.DEBUG, logger="nomorebets")
+    with_web(tmp_path, work)
+
+
+def test_a_page_of_a_table_tells_no_more_than_its_wire(tmp_path: Path) -> None:
+    async def work(house: House, web: httpx.AsyncClient) -> None:
+        live = await house.open_table("caribbean-stud")
+        purse = await house.people.create()
+        one = Onlooker(live, purse, await house.people.token(purse), web)
+        await one.person.do("sit", amount=50_000)
+        await act(live, [one], 0)
+        assert live.play is not None
+        dealt = live.play.table.felt.cards
+        mine, dealers = {laid.card for laid in dealt["seat:1"]}, {laid.card for laid in dealt["dealer"] if laid.up}
+        page = f"/tables/{live.id}"
+        assert mentioned((await web.get(page, headers=one.headers)).text) == mine | dealers
+        assert mentioned((await web.get(page)).text) == dealers
+        helped = await web.get(f"{page}/help")
+        assert helped.json()["best"] is None  # advice on somebody's hand is for him alone
+
+    with_web(tmp_path, work)
+
+
+def test_a_folded_hand_is_not_in_another_patrons_record_room(tmp_path: Path) -> None:
+    async def work(house: House, web: httpx.AsyncClient) -> None:
+        live = await house.open_table("caribbean-stud")
+        players = []
+        for seat in (1, 2):
+            purse = await house.people.create()
+            players.append(Onlooker(live, purse, await house.people.token(purse), web))
+            await players[-1].person.do("sit", amount=50_000, seat=seat)
+        await act(live, players, 0)
+        await players[0].person.do("decide", choice="fold")
+        await players[1].person.do("decide", choice="bet")
+        await live.settled()
+        room = f"/records/{live.id}-1"
+        seen = [await web.get(room, headers=one.headers) for one in players]
+        assert [page.status_code for page in seen] == [200, 403]  # the hand of seat 2 was shown, that of seat 1 was not
+        assert not mentioned(seen[1].text)
+        for path in (f"{room}/record.jsonl", f"{room}/opened.json"):
+            assert (await web.get(path, headers=players[1].headers)).status_code == 403
+        for api in ("", "/opened"):
+            found = await web.get(f"/api/v1/rounds/{live.id}-1{api}", headers=players[1].headers)
+            assert found.status_code == 403
+        staff = {"cookie": f"patron={await admitted(house.people, 'surveillance')}"}
+        assert (await web.get(room, headers=staff)).status_code == 200
+        nobody = {"cookie": f"patron={await admitted(house.people, 'patron')}"}
+        assert (await web.get(room, headers=nobody)).status_code == 404
+
+    with_web(tmp_path, work)
+
+
+def with_web(folder: Path, work: Callable[[House, httpx.AsyncClient], Awaitable[None]]) -> None:
+    async def run() -> None:
+        app = build_app(f"sqlite:///{folder / 'house.db'}")
+        async with app.lifespan():
+            transport = httpx.ASGITransport(app=cast(Any, app))
+            async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as web:
+                await asyncio.wait_for(work(app.state.house, web), 110)
+
+    asyncio.run(run())
