@@ -74,7 +74,7 @@ from nomorebets.table.dealing import (
     void_hands,
     wager_of,
 )
-from nomorebets.table.game import Advice, Pricing, Strategy, Table
+from nomorebets.table.game import Advice, Pricing, Strategy, Table, Weighed
 from nomorebets.table.meter import HOUSE, METER, feed_meter, set_meter_back
 from nomorebets.table.money import cents
 from nomorebets.table.opening import OpeningRules, nobody_plays
@@ -516,6 +516,15 @@ def optimal(request: Ask, table: Round) -> Chosen:
     return Chosen("bet" if best_choice(table.house, ante.amount, hand, _dealers_card(table)) else "fold")
 
 
+def weigh(request: Ask, table: Round) -> dict[str, Weighed]:
+    """What a bet and a fold are worth with this hand, for ante and bet together."""
+    from nomorebets.odds.caribbean import weigh as weighed
+
+    ante = wager_of(table, request.seat, "ante")
+    assert ante is not None
+    return weighed(table.house, ante.amount, table.felt.hand(seat_area(request.seat)), _dealers_card(table))
+
+
 def three_rules(hand: FiveCardHand, shown: str) -> bool:
     """With ace-king: bet if the dealer shows one of the own ranks up to the queen; or an ace or king while holding a
     queen or jack; or no own rank while holding a queen, and below the own fourth card.
@@ -580,6 +589,7 @@ GAME = Game(
     to_not_for=cite("16.12(a)"),
     late_by=cite("16.6(b)"),
     strategies=STRATEGIES,
+    weigh=weigh,
     usual_wagers=("ante",),
     price=price,
     simulator=simulator,

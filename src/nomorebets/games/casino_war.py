@@ -9,6 +9,7 @@ import math
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from nomorebets.equipment.cards import RANK_NAMES, RANKS
@@ -57,7 +58,7 @@ from nomorebets.table.cards import (
     read_hand,
 )
 from nomorebets.table.dealing import HandsVoid, collect_cards, seat_area, seats_with, void_hands, wager_of
-from nomorebets.table.game import Advice, Pricing, Strategy, Table
+from nomorebets.table.game import Advice, Pricing, Strategy, Table, Weighed
 from nomorebets.table.opening import OpeningRules, nobody_plays
 from nomorebets.table.positions import verify_positions
 from nomorebets.table.shoe import (
@@ -422,12 +423,30 @@ RULES_OF_PLAY: dict[str, Rule] = {
 
 def _by_rule(goes_to_war: Rule) -> Strategy:
     def decide(request: Ask, table: Round) -> Chosen:
-        left: Counter[int] = Counter()
-        for card, count in table.felt.shoe.items():
-            left[rank(card)] += count
-        return Chosen("war" if goes_to_war(last_rank(table, "dealer"), left, table.house) else "surrender")
+        goes = goes_to_war(last_rank(table, "dealer"), _left(table), table.house)
+        return Chosen("war" if goes else "surrender")
 
     return decide
+
+
+def _left(table: Round) -> Counter[int]:
+    """What may still come, by rank."""
+    left: Counter[int] = Counter()
+    for card, count in table.felt.shoe.items():
+        left[rank(card)] += count
+    return left
+
+
+def weigh(request: Ask, table: Round) -> dict[str, Weighed]:
+    """What war and surrender are worth, over the cards that may still come."""
+    from nomorebets.odds.casino_war import net_of, war_ends
+
+    initial = wager_of(table, request.seat, "initial")
+    assert initial is not None
+    ends = war_ends(_left(table))
+    war = sum((net_of(table.house, end) * ways for end, ways in ends.items()), Fraction(0)) / ends.total()
+    worth = {"war": war, "surrender": net_of(table.house, "surrender")}
+    return {choice: Weighed(initial.amount * worth[choice]) for choice in request.choices}
 
 
 STRATEGIES: dict[str, Strategy] = {name: _by_rule(rule) for name, rule in RULES_OF_PLAY.items()}
@@ -473,6 +492,7 @@ GAME = Game(
     late_by=reading("R-22.6-closing"),
     offered_by={"tie": TIE_OFFERED},
     strategies=STRATEGIES,
+    weigh=weigh,
     usual_wagers=("initial",),
     own_limits=("tie",),
     bonuses={"war-tie-bonus": "war"},

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from nomorebets.equipment.cards import RANKS
@@ -68,7 +69,7 @@ from nomorebets.table.dealing import (
     void_hands,
     wager_of,
 )
-from nomorebets.table.game import Advice, Pricing, Strategy
+from nomorebets.table.game import Advice, Pricing, Strategy, Weighed
 from nomorebets.table.ledger import patron
 from nomorebets.table.money import share_out
 from nomorebets.table.opening import OpeningRules, nobody_plays
@@ -384,7 +385,14 @@ def doubles_worth_trying(house: House, original: int, least: int, most: int) -> 
 
 
 def optimal(request: Ask, table: Round) -> Chosen:
-    """Double by the amount that gains most on average over every hole card, by all cards that lie face up."""
+    """Double by the amount that gains most on average; less where that is as good."""
+    choices = weigh(request, table)
+    best = choices["double-down"]
+    return _chosen(best.amount if best.worth > choices["stand"].worth else 0)
+
+
+def weigh(request: Ask, table: Round) -> dict[str, Weighed]:
+    """What it gains on average over every hole card to stand, and to double by the best amount; by all that is seen."""
     from nomorebets.hands.ranks import FIVE_CARD_HANDS, rank5
 
     seen = [card for area in table.felt.cards for card in _shown(table, area)]
@@ -394,16 +402,18 @@ def optimal(request: Ask, table: Round) -> Chosen:
     original = wager_of(table, request.seat, "original")
     assert original is not None
 
-    def worth(double: int) -> int:
+    def worth(double: int) -> Fraction:
         lost, won = original.amount + double, [original.amount + original.coupon, double]
-        return sum(
+        nets = (
             number * (-lost if row == LOWER else gain(table.house, row, won if double else won[:1]))
             for row, number in rows.items()
         )
+        return Fraction(sum(nets), len(unseen))
 
     staked = original.amount + original.coupon
     amounts = doubles_worth_trying(table.house, staked, request.least, request.most)
-    return _chosen(max(amounts, key=lambda double: (worth(double), -double)))
+    best = max((double for double in amounts if double), key=lambda double: (worth(double), -double))
+    return {"stand": Weighed(worth(0)), "double-down": Weighed(worth(best), best)}
 
 
 STRATEGIES: dict[str, Strategy] = {"optimal": optimal, **{name: _decides(rule) for name, rule in DOUBLES.items()}}
@@ -444,6 +454,7 @@ GAME = Game(
     to_not_for=cite("17.10(a)"),
     late_by=reading("R-17.6-stays"),
     strategies=STRATEGIES,
+    weigh=weigh,
     usual_wagers=("original",),
     price=price,
     simulator=simulator,

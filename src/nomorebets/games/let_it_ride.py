@@ -31,7 +31,7 @@ from nomorebets.games.let_it_ride_settlement import (
     settle_three_cards,
     winnings,
 )
-from nomorebets.games.let_it_ride_strategies import STRATEGIES
+from nomorebets.games.let_it_ride_strategies import STRATEGIES, weigh
 from nomorebets.hands.poker import FiveCardHand, five_card_hand, three_card_hand
 from nomorebets.regulation import Citation, cite, reading
 from nomorebets.table import (
@@ -418,6 +418,7 @@ GAME = Game(
     limit_groups={"bets": BETS},
     bundles={"bets": BETS},
     strategies=STRATEGIES,
+    weigh=weigh,
     usual_wagers=("bets",),
     price=price,
     simulator=simulator,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 
 from nomorebets.equipment.cards import RANKS
@@ -13,7 +14,7 @@ from nomorebets.hands.draws import is_one_suit, is_open_ended, straight_gaps
 from nomorebets.table import Round
 from nomorebets.table.cards import Ask, Chosen, pack_of
 from nomorebets.table.dealing import seat_area
-from nomorebets.table.game import Strategy
+from nomorebets.table.game import Strategy, Weighed
 
 Cards = tuple[str, ...]
 
@@ -76,7 +77,16 @@ def _shown_community(table: Round) -> Cards:
 
 
 def optimal(request: Ask, table: Round) -> Chosen:
-    """Let a bet ride where that gains on average, over every card that may come; bets and payout limit as they are."""
+    """Let a bet ride where that gains on average; take it back where it is as good."""
+    choices = weigh(request, table)
+    return Chosen("let-it-ride" if choices["let-it-ride"].worth > choices["withdraw"].worth else "withdraw")
+
+
+def weigh(request: Ask, table: Round) -> dict[str, Weighed]:
+    """What all bets gain on average, over every card that may come; bets and payout limit as they are.
+
+    At the first decision the second is then made as well as it can be.
+    """
     from nomorebets.hands.ranks import FIVE_CARD_HANDS, rank5
 
     shown, own = _shown_community(table), table.felt.hand(seat_area(request.seat))
@@ -92,19 +102,20 @@ def optimal(request: Ask, table: Round) -> Chosen:
     def gained(row: str, riding: Cards) -> int:
         return gain(table.house, row, [bet[kind] for kind in riding])
 
-    def worth(four: Cards, riding: Cards) -> int:
-        return sum(gained(row, riding) * number for row, number in rows_after(four).items())
+    def worth(four: Cards, riding: Cards) -> Fraction:
+        rows = rows_after(four)
+        return Fraction(sum(gained(row, riding) * number for row, number in rows.items()), rows.total())
 
     first = ("bet-1",) if "bet-1" in bet else ()
     if shown:
-        rides = worth(own + shown, (*first, "bet-2", "bet-3")) > worth(own + shown, (*first, "bet-3"))
-        return Chosen("let-it-ride" if rides else "withdraw")
+        rides, back = worth(own + shown, (*first, "bet-2", "bet-3")), worth(own + shown, (*first, "bet-3"))
+        return {"let-it-ride": Weighed(rides), "withdraw": Weighed(back)}
 
-    def best(first: Cards) -> int:
+    def best(first: Cards) -> Fraction:
         ways = ((*first, "bet-2", "bet-3"), (*first, "bet-3"))
-        return sum(max(worth((*own, card), riding) for riding in ways) for card in unseen)
+        return sum((max(worth((*own, c), riding) for riding in ways) for c in unseen), Fraction(0)) / len(unseen)
 
-    return Chosen("let-it-ride" if best(("bet-1",)) > best(()) else "withdraw")
+    return {"let-it-ride": Weighed(best(("bet-1",))), "withdraw": Weighed(best(()))}
 
 
 STRATEGIES: dict[str, Strategy] = {"optimal": optimal, **{name: _decides(rides) for name, rides in RIDES.items()}}

@@ -45,7 +45,7 @@ from nomorebets.table.acceptance import refusal
 from nomorebets.table.areas import find_area, whole_chips
 from nomorebets.table.cards import Ask, Chosen, ask, give_back, inspect, pack_of, put_down, read_hand
 from nomorebets.table.dealing import HandsVoid, collect_cards, void_hands
-from nomorebets.table.game import Advice, Pricing, Strategy, Table
+from nomorebets.table.game import Advice, Pricing, Strategy, Table, Weighed
 from nomorebets.table.money import cents, dollars
 from nomorebets.table.opening import OpeningRules, nobody_plays
 from nomorebets.table.shoe import (
@@ -400,13 +400,29 @@ def _by_rule(raises: Rule) -> Strategy:
     def decide(request: Ask, table: Round) -> Chosen:
         if "keep" in request.choices:
             return Chosen("keep")
-        left: Counter[int] = Counter()
-        for card, count in table.felt.shoe.items():
-            left[value(card)] += count
         low, high = outer(table)
-        return Chosen("raise", request.most) if raises(low, left, high, table.house) else Chosen("stand")
+        return Chosen("raise", request.most) if raises(low, _left(table), high, table.house) else Chosen("stand")
 
     return decide
+
+
+def _left(table: Round) -> Counter[int]:
+    """What may still come, by value."""
+    left: Counter[int] = Counter()
+    for card, count in table.felt.shoe.items():
+        left[value(card)] += count
+    return left
+
+
+def weigh(request: Ask, table: Round) -> dict[str, Weighed]:
+    """What the largest raise is worth, over what may still come; the bet itself is decided alike either way."""
+    if "raise" not in request.choices:
+        return {}
+    (low, high), left = outer(table), _left(table)
+    inside = sum(left[v] for v in range(low + 1, high))
+    odds = table.house.pays[f"bet.spread-{high - low - 1}"].size
+    worth = request.most * (inside * odds - (left.total() - inside)) / left.total()
+    return {"raise": Weighed(worth, request.most), "stand": Weighed(Fraction(0))}
 
 
 STRATEGIES: dict[str, Strategy] = {name: _by_rule(rule) for name, rule in RULES_OF_PLAY.items()}
@@ -450,6 +466,7 @@ GAME = Game(
     to_not_for=reading("R-6.5-printing"),
     late_by=reading("R-6.5-closing"),
     strategies=STRATEGIES,
+    weigh=weigh,
     usual_wagers=("bet",),
     price=price,
     simulator=simulator,

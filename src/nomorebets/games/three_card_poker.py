@@ -84,7 +84,7 @@ from nomorebets.table.dealing import (
     void_hands,
     wager_of,
 )
-from nomorebets.table.game import Advice, Pricing, Strategy, Table
+from nomorebets.table.game import Advice, Pricing, Strategy, Table, Weighed
 from nomorebets.table.meter import set_meter_back
 from nomorebets.table.opening import OpeningRules, nobody_plays
 from nomorebets.table.positions import verify_positions
@@ -447,6 +447,15 @@ def optimal(request: Ask, table: Round) -> Chosen:
     return Chosen("play" if best_choice(table.house, ante.amount, hand) else "fold")
 
 
+def weigh(request: Ask, table: Round) -> dict[str, Weighed]:
+    """What a play wager and a fold are worth with this hand, for ante, play and ante bonus together."""
+    from nomorebets.odds.three_card import weigh as weighed
+
+    ante = wager_of(table, request.seat, "ante")
+    assert ante is not None
+    return weighed(table.house, ante.amount, table.felt.hand(seat_area(request.seat)))
+
+
 STRATEGIES: dict[str, Strategy] = {"optimal": optimal} | {name: _by_rule(r) for name, r in RULES_OF_PLAY.items()}
 
 
@@ -490,6 +499,7 @@ GAME = Game(
     late_by=reading("R-20.6-closing"),
     offered_by=OFFERED_BY,
     strategies=STRATEGIES,
+    weigh=weigh,
     usual_wagers=("ante",),
     own_limits=("pair-plus", *SIDE_WAGERS),
     bonuses={"ante-bonus": "ante", "progressive-envy": "progressive"},

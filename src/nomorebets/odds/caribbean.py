@@ -16,11 +16,12 @@ from nomorebets.hands.ranks import FIVE_CARD_HANDS
 from nomorebets.odds.poker import caribbean_stud as solver
 from nomorebets.odds.poker.caribbean_stud import Played
 from nomorebets.odds.poker.dealer import Outcome as End
+from nomorebets.odds.poker.dealer import worths
 from nomorebets.odds.poker.ends import Ends
 from nomorebets.odds.sheet import Line, Outcome
 from nomorebets.regulation import Citation, cite, law, reading
 from nomorebets.table import House, Table
-from nomorebets.table.game import Advice, Advised, Costed, Pricing
+from nomorebets.table.game import Advice, Advised, Costed, Pricing, Weighed
 from nomorebets.table.money import cents, dollars
 
 USUAL_ANTE = 1000  # cents: no payout limit bites
@@ -62,6 +63,14 @@ def _best(pays: tuple[object, ...], house: House, ante: int) -> Played:
 def best_choice(house: House, ante: int, hand: tuple[str, ...], shown: str) -> bool:
     """Whether the best play bets with a hand against an upcard."""
     return solver.bets_with(played(house, ante, None), hand, shown)
+
+
+def weigh(house: House, ante: int, hand: tuple[str, ...], shown: str) -> dict[str, Weighed]:
+    """What ante and bet gain on average, over all hands the dealer may have."""
+    rows = solver.situations()
+    row = solver.row_of(rows, hand, shown)
+    fold, bet = worths(rows, row, lambda category, end: net_of(house, ante, category, end)[0])
+    return {"bet": Weighed(bet), "fold": Weighed(fold)}
 
 
 def lines(table: Table, pricing: Pricing) -> list[Line]:

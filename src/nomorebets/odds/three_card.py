@@ -16,12 +16,13 @@ from nomorebets.hands.poker import MINI_ROYAL
 from nomorebets.hands.ranks import THREE_CARD_HANDS
 from nomorebets.odds.poker import three_card as solver
 from nomorebets.odds.poker.dealer import Outcome as End
+from nomorebets.odds.poker.dealer import worths
 from nomorebets.odds.poker.ends import Ends
 from nomorebets.odds.poker.three_card import Played
 from nomorebets.odds.sheet import Line, Outcome
 from nomorebets.regulation import Citation, cite, law, reading
 from nomorebets.table import House, Table
-from nomorebets.table.game import Advice, Advised, Costed, Pricing
+from nomorebets.table.game import Advice, Advised, Costed, Pricing, Weighed
 from nomorebets.table.money import cents, dollars
 
 USUAL_STAKE = 1000  # cents
@@ -73,6 +74,13 @@ def best_choice(house: House, ante: int, hand: tuple[str, ...]) -> bool:
     if key not in _solved:
         _solved[key] = played(house, ante, None)
     return solver.plays_with(_solved[key], hand)
+
+
+def weigh(house: House, ante: int, hand: tuple[str, ...]) -> dict[str, Weighed]:
+    """What ante, play and ante bonus gain on average, over all hands the dealer may have."""
+    rows = solver.situations()
+    fold, play = worths(rows, solver.row_of(rows, hand), lambda row, end: net_of(house, ante, row, end)[0])
+    return {"play": Weighed(play), "fold": Weighed(fold)}
 
 
 # --- lines -----------------------------------------------------------------------------------------------------------

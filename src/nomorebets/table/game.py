@@ -98,6 +98,14 @@ class Advice:
 
 
 @dataclass(frozen=True)
+class Weighed:
+    """What a choice is worth: the mean gain in cents of all wagers it decides on, by what the seat can know."""
+
+    worth: Fraction
+    amount: int = 0  # cents; the best amount, where the choice takes one
+
+
+@dataclass(frozen=True)
 class Game:
     """One game of the chapter, ready to be dealt."""
 
@@ -124,6 +132,7 @@ class Game:
     price: Callable[[Table, Pricing], list[Line]] | None = None  # a solver, where enumeration would take too long
     simulator: Callable[[Table, Pricing], Simulator] | None = None  # where the game is not a wheel
     advise: Callable[[Table, Pricing], Advice] | None = None  # the best play, where there are decisions
+    weigh: Callable[[Ask, Round], Mapping[str, Weighed]] | None = None  # each choice at a decision
     bundles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # wagers that are made together, by one name
     bonuses: Mapping[str, str] = field(default_factory=dict)  # payments without a stake, and the wager that earns them
     # what the wagers of a seat must be together when the call comes; raises the refusal

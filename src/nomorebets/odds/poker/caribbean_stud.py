@@ -180,10 +180,14 @@ def _table(rows: Situations, of: NDArray[np.bool_]) -> NDArray[np.uint32]:
 
 def bets_with(played: Played, cards: str | Sequence[str], upcard: str) -> bool:
     """Whether the player bets with these five cards against an upcard."""
+    return bool(played.bets[row_of(played.situations, cards, upcard)])
+
+
+def row_of(rows: Situations, cards: str | Sequence[str], upcard: str) -> int:
+    """The situation that five cards against an upcard are."""
     hand, (up,) = read_cards(cards), read_cards(upcard)
-    rows, number = played.situations, rank5(hand)
-    row = (rows.hand == number) & (rows.upcard == RANKS.index(up[0])) & (rows.in_suit == in_suit_of(hand, up))
-    return bool(played.bets[row].any())
+    alike = (rows.hand == rank5(hand)) & (rows.upcard == RANKS.index(up[0])) & (rows.in_suit == in_suit_of(hand, up))
+    return int(np.flatnonzero(alike)[0])
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Generic, Literal, TypeAlias, TypeVar
 
 import numpy as np
@@ -82,6 +83,14 @@ def play(situations: Rows, net: Net, strategy: Strategy[Rows] | None = None) -> 
             counts[category, outcome] = int(ways @ ends[outcome][bet])
     total = int(situations.ways.sum(dtype=np.int64)) * situations.dealer_hands
     return Played(Ends({end: n for end, n in counts.items() if n}, total), situations, bets)
+
+
+def worths(situations: Situations, row: int, net: Net) -> tuple[Fraction, Fraction]:
+    """What a fold and a bet gain on average in one situation, over all hands the dealer may have."""
+    category = situations.categories[situations.category[row]]
+    ends = {"no-hand": situations.no_hand, "win": situations.win, "push": situations.push, "lose": situations.lose}
+    gain = sum(int(ends[outcome][row]) * net(category, outcome) for outcome in OUTCOMES[1:])
+    return Fraction(net(category, "fold")), Fraction(gain, situations.dealer_hands)
 
 
 def _best(situations: Situations, net: Net) -> NDArray[np.bool_]:

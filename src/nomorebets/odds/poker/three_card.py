@@ -136,8 +136,13 @@ def _disjoint_hands_below(
 
 def plays_with(played: Played, cards: str | Sequence[str]) -> bool:
     """Whether the player makes the play wager with these three cards."""
+    return bool(played.bets[row_of(played.situations, cards)])
+
+
+def row_of(rows: Situations, cards: str | Sequence[str]) -> int:
+    """The situation that three cards are."""
     hand = sorted(index(card) for card in read_cards(cards))
-    return bool(played.bets[(played.situations.cards == hand).all(axis=1)].any())
+    return int(np.flatnonzero((rows.cards == hand).all(axis=1))[0])
 
 
 def pay_class_counts(ranks: str = RANKS, suits: str = SUITS) -> Ends:
