@@ -37,12 +37,14 @@ PAGES = {
     "rule": "/rules/5.2(b)",
     "subchapter": "/rules/16",
     "coverage": "/rules/coverage",
-    "changes": "/rules/changes?game=big-six&from=1990-01-01&to=2008-07-21",
+    "changes": "/rules/changes/big-six?from=1990-01-01&to=2008-07-21",
     "floor": "/floor",
     "floor-of-a-game": "/floor/caribbean-stud?example=yes",
     "guides": "/guides",
-    "guide": "/guide/roulette",
+    "guide": "/guide/sample/roulette",
     "records": "/records",
+    "gallery": "/gallery",
+    "no-such-rule": "/rules/5.99",
 }
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from datetime import date
-from functools import cache, total_ordering
+from functools import cache, lru_cache, total_ordering
 
 from nomorebets.errors import UnknownName
 
@@ -51,6 +51,12 @@ def _path_key(depth: int, token: str) -> tuple[int, int, str]:
     if token.isdigit():
         return 0, int(token), ""
     return len(token), 0, token
+
+
+@lru_cache(maxsize=16_384)
+def _key_of(section: str, path: tuple[str, ...], reading: str) -> tuple[object, ...]:
+    """Sort key of a citation; asked for in every comparison."""
+    return section_key(section), tuple(_path_key(depth, token) for depth, token in enumerate(path)), reading
 
 
 @total_ordering
@@ -138,11 +144,7 @@ class Citation:
         return self.section, self.path, self.reading
 
     def _key(self) -> tuple[object, ...]:
-        return (
-            section_key(self.section),
-            tuple(_path_key(d, t) for d, t in enumerate(self.path)),
-            self.reading,
-        )
+        return _key_of(self.section, self.path, self.reading)
 
     def __str__(self) -> str:
         return self.section + self.where + (f" {self.reading}" if self.reading else "")

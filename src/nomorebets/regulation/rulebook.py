@@ -176,7 +176,7 @@ def _subchapter(number: str, day: date) -> Facts:
                 "paragraphs": len([p for p in _paragraphs_of(s.number) if law.in_force(p.cite, day)]),
             }
             for s in sub.section
-            if _section_is_in_force(s.number, day)
+            if section_is_in_force(s.number, day)
         ],
     }
 
@@ -205,13 +205,17 @@ def _heading(headings: Mapping[str, str], day: date) -> str:
     return headings.get(law.chapter_on(day).number) or next(iter(headings.values()))
 
 
-def _section_is_in_force(number: str, day: date) -> bool:
+def section_is_in_force(number: str, day: date) -> bool:
+    """Whether a section is there on a day; one that is a paragraph as a whole, whether that is in force."""
+    whole = Citation(number)
+    if any(p.cite == whole for p in _paragraphs_of(number)):
+        return law.in_force(whole, day)
     last = law.section_until(number)
     return law.section_since(number) <= day and (last is None or day <= last)
 
 
 def _require_section(number: str, day: date) -> None:
-    if not _section_is_in_force(number, day):
+    if not section_is_in_force(number, day):
         first, last = law.section_since(number), law.section_until(number)
         raise EditionError(
             f"section {number} did not exist on {day}",
@@ -362,7 +366,7 @@ def _only_on(day: date, not_on: date, sections: tuple[str, ...]) -> list[Facts]:
             if law.in_force(known.cite, day) and not law.in_force(known.cite, not_on):
                 dates = {"since": law.since(known.cite).isoformat(), "until": _iso(law.until(known.cite))}
                 found.append({"cite": known.cite.on(day), "says": known.says, **dates})
-        if not paragraphs and _section_is_in_force(number, day) and not _section_is_in_force(number, not_on):
+        if not paragraphs and section_is_in_force(number, day) and not section_is_in_force(number, not_on):
             dates = {"since": law.section_since(number).isoformat(), "until": _iso(law.section_until(number))}
             heading = _heading(law.section(number).headings, day)
             found.append({"cite": Citation(number).on(day), "says": heading, **dates})

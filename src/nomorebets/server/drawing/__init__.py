@@ -15,12 +15,13 @@ from nomorebets.server.drawing.cards import card, cards_sprite, cutting_card, di
 from nomorebets.server.drawing.charts import bead_plate, big_road, outcomes
 from nomorebets.server.drawing.chips import chip, chips_sprite, crown, on_button, plaque, puck, stack
 from nomorebets.server.drawing.dice import dice
+from nomorebets.server.drawing.emblems import emblem
 from nomorebets.server.drawing.places import Board, grid, usual_pays
 from nomorebets.server.drawing.svg import standalone, tag
 from nomorebets.server.drawing.wheels import big_six_wheel, roulette_wheel
 
 if TYPE_CHECKING:
-    from nomorebets.table.game import Table
+    from nomorebets.table.game import Game, Table
     from nomorebets.table.wagers import Place, Wager
 
 __all__ = [
@@ -35,6 +36,8 @@ __all__ = [
     "cutting_card",
     "dice",
     "discard_rack",
+    "emblem",
+    "felt_of",
     "hand",
     "layout",
     "on_button",
@@ -87,12 +90,16 @@ def layout(
         drawn = seats.layout(board, seats_open, cards, four_colour)
     else:
         drawn = grid(board, table.layout)
-    felt = {"spins": "wheel", "dice": "dice", "cards": "cards"}.get(game.outcomes, "plain")
-    if game.id in seats.COMMON and "player" in seats.COMMON[game.id]:
-        felt = "baccarat"
     says = f"the layout of {game.id.replace('-', ' ')}"
     inside = tag("div", drawn, class_="felt-in")
-    return tag("div", inside, class_=f"felt felt-{felt}", data_game=game.id, role="group", aria_label=says)
+    return tag("div", inside, class_=f"felt {felt_of(game)}", data_game=game.id, role="group", aria_label=says)
+
+
+def felt_of(game: Game) -> str:
+    """The cloth of a game: wheels green, dice blue, baccarat claret, other cards a deeper green."""
+    if game.id in seats.BACCARAT:
+        return "felt-baccarat"
+    return {"spins": "felt-wheel", "dice": "felt-dice", "cards": "felt-cards"}.get(game.outcomes, "felt-plain")
 
 
 def says(table: Table, place: Place) -> str:

@@ -10,7 +10,7 @@ from nomorebets.server.drawing.svg import COLOURS, GOLD, INK, LINE, label, numbe
 from nomorebets.table.wagers import Place
 
 MARGIN, EVEN, DOZEN, COLUMN = 8, 38, 38, 64
-HEAD, ROW = 46, 40
+HEAD, ROW = 50, 44
 LEFT = MARGIN + EVEN + DOZEN
 TOP = MARGIN
 WIDTH, HEIGHT = LEFT + 3 * COLUMN + MARGIN, TOP + HEAD + 13 * ROW + MARGIN
@@ -23,8 +23,9 @@ _LIES = {
     "dozen": (0.0, -52.0),
     "seven-numbers": (0.0, -77.0),
 } | dict.fromkeys(_LETTERS, (0.0, 28.0))
-# how large a hit area is; lines and corners lie over the boxes
-_SIZE = {"corner": (22.0, 18.0), "across": (18.0, ROW - 18.0), "down": (COLUMN - 22.0, 18.0)}
+# how large a hit area is: lines and corners lie over the boxes, and a finger finds each of them
+_LINE, _CORNER = 22.0, (26.0, 22.0)
+_CROWDED = (15.0, 26.0)  # between the zeros and the 2 five places share one box's width
 
 
 def across(x: float) -> float:
@@ -118,21 +119,23 @@ def _area(place: Place) -> tuple[float, float]:
         "column": (COLUMN, ROW),
         "dozen": (DOZEN, 4 * ROW),
         "seven-numbers": (36, 186),
-        "four-numbers": _SIZE["corner"],
-        "six-numbers": _SIZE["corner"],
-        "first-five": _SIZE["corner"],
+        "four-numbers": _CORNER,
+        "six-numbers": _CORNER,
+        "first-five": _CORNER,
     }
     if place.kind in sizes:
         return sizes[place.kind]
     if place.kind in EVEN_MONEY:
         return EVEN, 2 * ROW
     if place.kind == "three-numbers":
-        return _SIZE["across"] if x == 0 else _SIZE["corner"]
+        if x == 0:
+            return _LINE, ROW - _LINE
+        return _CROWDED if x == 1.5 else _CORNER
     if x < 0:  # the second place of 0-00
-        return DOZEN - 10, 18
+        return DOZEN - 10, _LINE
     if y % 1:
-        return (18, HEAD - 18) if y < 1 else _SIZE["across"]
-    return (18 if y == 1 and x in (1.25, 1.75) else COLUMN / 2 if y == 1 and x % 1 == 0 else COLUMN - 22), 18
+        return _LINE, (HEAD if y < 1 else ROW) - _LINE
+    return _CROWDED if y == 1 and x in (1.25, 1.75) else (COLUMN - _CORNER[0], _LINE)
 
 
 def _crown(board: Board) -> str:

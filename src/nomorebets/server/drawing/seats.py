@@ -19,6 +19,7 @@ COMMON: Mapping[str, tuple[str, ...]] = {
     "red-dog": ("first", "third", "second"),
     "let-it-ride": ("community",),
 }
+BACCARAT = ("punto-banco", "minibaccarat", "chemin-de-fer")
 NO_CARDS = ("punto-banco", "minibaccarat", "red-dog")  # no seat has a hand of its own
 # the areas of a seat, from the dealer's side to the patron's; what is not named follows, two to a row
 ROWS: Mapping[str, tuple[tuple[str, ...], ...]] = {

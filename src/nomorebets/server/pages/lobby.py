@@ -75,7 +75,9 @@ def games() -> dict[str, list[dict[str, Any]]]:
         number = subchapter_of(game_id)
         facts = {"id": game_id, "name": entry.name, "subchapter": number, "url": rule_url(number)}
         if can_be_dealt(game_id):
-            found[GROUPS.get(game(game_id).outcomes, "Cards")].append(facts)
+            dealt = game(game_id)
+            facts |= {"emblem": drawing.emblem(dealt), "felt": drawing.felt_of(dealt)}
+            found[GROUPS.get(dealt.outcomes, "Cards")].append(facts)
         else:
             missing.append(facts | {"why": entry.unknown or "its script is not written yet"})
     return {name: some for name, some in found.items() if some} | ({"Not dealt yet": missing} if missing else {})

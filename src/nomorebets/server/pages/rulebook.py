@@ -122,13 +122,26 @@ async def show_rule(request: AnyRequest, citation: FromPath[str]) -> Response[An
         "rounds": [] if kind == "subchapter" else await _rounds(request, found),
         "reading_meant": meant.partition(" ")[2],
         "paragraph_kind": found.get("kind"),
-        "dates": sorted({a["date"] for a in found.get("amendments", ())} | {found["since"]}),
+        "dates": law.effective_dates(),
+        "on_day": lambda text: _on_day(meant, date.fromisoformat(text)),
         "chapters": law.chapters().chapter,
         "game_names": {game_id: entry.name for game_id, entry in entries().items()},
         "dealt": lambda game_id: is_dealt_on(game_id, on),
     }
     context |= {"around": _around(meant, on) if kind == "paragraph" else None}
     return tagged(request, page("rule.html", **context))
+
+
+def _on_day(meant: str, day: date) -> str | None:
+    """Where the rulebook has the same paragraph on another day, or at least its section; None where it had neither."""
+    if re.fullmatch(r"(.*-)?\d+[A-Z]?", meant):
+        number = meant.rpartition("-")[2]
+        return rule_url(number, day) if day >= law.subchapter_since(number) else None
+    citation = Citation.parse(meant).paragraph
+    if citation in _known() and law.in_force(citation, day):
+        return rule_url(citation.on(day), day)
+    there = rulebook.section_is_in_force(citation.section, day)
+    return rule_url(Citation(citation.section).on(day), day) if there else None
 
 
 async def _rounds(request: AnyRequest, found: dict[str, Any]) -> list[Any]:

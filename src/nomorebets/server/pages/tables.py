@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import Any
 
 from litestar import Response, get
@@ -23,8 +22,6 @@ from nomorebets.server.rooms import SORRY, WORKSHOP, AnyRequest, cited, query_ur
 from nomorebets.server.service import House
 from nomorebets.server.table_view import view_of
 from nomorebets.table import Place, Table, Wager
-from nomorebets.table.cards import Ask
-from nomorebets.table.game import Advice, Pricing
 from nomorebets.table.house import limit_of, required_signs
 from nomorebets.table.money import dollars
 
@@ -59,8 +56,8 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
         "limits": {kind: _limit_words(limit) for kind, limit in table.house.limits.items()},
         "notices": [{"option": name, **cited(by, day)} for name, by in notices.items()],
         "dealt_by": cited(table.game.dealt_by, day),
-        "decides": not table.game.no_decision and bool(table.game.strategies),
         "carries": table.game.carries,
+        "zooms": table.game.id in drawing.BOARDS,
         "odds_url": query_url(f"/odds/{table.game.id}", {"as_of": day}),
         "guide_url": query_url(f"/guide/{table.game.id}", {"as_of": day}),
     }
@@ -209,59 +206,4 @@ def _bundle_line(table: Table, place: Place, lines: dict[str, Line]) -> Line | N
     return lines.get(name)
 
 
-# --- help with decisions ---------------------------------------------------------------------------------------------
-
-
-@get("/tables/{table_id:str}/help", exception_handlers=SORRY, act="watch")
-async def show_help(request: AnyRequest, table_id: FromPath[str]) -> Response[dict[str, Any]]:
-    """The best play of the decision that waits for this visitor, and what simpler ways to play cost."""
-    house: House = request.app.state.house
-    live = house.table(table_id)
-    table, day = live.table, live.table.as_of
-    found: dict[str, Any] = {"best": None, "rules": [], "costs": [], "complete": True}
-    own = live.seat_of(getattr(await house.people.find(request), "patron", None))
-    asked = live.request
-    await live.settled()
-    if own is not None and isinstance(asked, Ask) and asked.seat == own.seat and live.play is not None:
-        best = table.game.strategies.get("optimal")
-        if best is not None:
-            at, request_now = live.play.table.copy(), asked
-            chosen = await WORKSHOP.get(("best", live.id, live.seq), lambda: best(request_now, at), wait=3.0)
-            if chosen is None:
-                found["complete"] = False
-            else:
-                amount = f" {dollars(chosen.amount)}" if chosen.amount else ""
-                found["best"] = {"choice": chosen.choice, "words": f"{chosen.choice}{amount}", "at": live.seq}
-    advise = table.game.advise
-    if advise is not None:
-        key = ("advice", table.game.id, day, tuple(table.house.options.items()), str(table.house.pays))
-        try:
-            advice = await WORKSHOP.get(key, lambda: advise(table, Pricing()), wait=3.0)
-        except RulesError:
-            return Response(found, media_type="application/json")
-        if advice is None:
-            found["complete"] = False
-        else:
-            found |= _advice(advice, day)
-    return Response(found, media_type="application/json", headers={"Cache-Control": "no-store"})
-
-
-def _advice(advice: Advice, day: date) -> dict[str, Any]:
-    best = advice.costs[0].edge if advice.costs else 0
-    return {
-        "line": advice.line,
-        "short": advice.short,
-        "rules": [{"decision": r.decision, "play": r.play, "when": r.when} for r in advice.short_rules],
-        "costs": [
-            {
-                "strategy": cost.strategy,
-                "edge": f"{float(cost.edge):.3%}",
-                "more": f"{float(cost.edge - best):.3%}",
-            }
-            for cost in advice.costs
-        ],
-        "note": advice.note,
-    }
-
-
-ROUTES = [show_table, show_felt, show_outcome, show_card, show_wagers, show_help]
+ROUTES = [show_table, show_felt, show_outcome, show_card, show_wagers]

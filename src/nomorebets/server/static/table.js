@@ -270,7 +270,7 @@ function decisions(ask) {
     nodes.push(make("label", {}, `Amount, ${range} `, amount));
   }
   ask.choices.forEach((choice, n) => {
-    const button = make("button", { type: "button", class: n ? null : "primary", "data-choice": choice }, choice.replaceAll("-", " "));
+    const button = make("button", { type: "button", class: n ? null : "primary", "data-choice": choice }, make("span", {}, choice.replaceAll("-", " ")));
     button.addEventListener("click", () => {
       const fields = { choice, at: view.at };
       if (choice === ask.amount_for) fields.amount = amount ? amount.value : ask.least;
@@ -380,15 +380,21 @@ async function askForHelp() {
   const on = at("help-switch").checked;
   at("help").hidden = !on;
   const key = `${view?.at} ${view?.ask?.yours}`;
+  if (!on) clearHelp();
   if (!on || !view || key === helped) return;
   helped = key;
   const answer = await fetch(`${base}/help`);
   if (!answer.ok) return;
   const help = await answer.json();
-  const nodes = [];
+  const nodes = [make("h2", {}, "Strategy help")];
   if (help.best) {
-    nodes.push(make("p", { class: "best" }, "Best play: ", make("strong", {}, help.best.words.replaceAll("-", " "))));
-    for (const button of at("decision").querySelectorAll("button")) button.classList.toggle("best", button.dataset.choice === help.best.choice);
+    const line = make("p", { class: "best" }, "Best play: ", make("strong", {}, help.best.words.replaceAll("-", " ")), ". ");
+    const others = help.choices.filter((c) => c.choice !== help.best.choice);
+    for (const other of others) line.append(`${capital(spoken(other.choice))} ${costs(other)}. `);
+    nodes.push(line);
+    at("help").dataset.at = help.at;
+    weigh(help);
+    at("live").textContent = line.textContent;
   }
   if (help.rules.length) nodes.push(make("p", { class: "quiet" }, `In short (${help.short}):`), make("ul", { class: "compact" }, ...help.rules.map((r) => make("li", {}, `${r.decision}: ${r.play} ${r.when}`))));
   if (help.costs.length) {
@@ -396,9 +402,49 @@ async function askForHelp() {
     const head = make("tr", {}, make("th", {}, "way to play"), make("th", { class: "num" }, "edge"), make("th", { class: "num" }, "mistakes cost"));
     nodes.push(make("div", { class: "wide" }, make("table", { class: "plain" }, make("thead", {}, head), make("tbody", {}, ...rows))));
   }
-  if (!nodes.length) nodes.push(make("p", { class: "quiet" }, help.complete ? "There is nothing to decide here but what to wager; the odds stand beside each wager." : "Being worked out…"));
+  if (help.no_decision) nodes.push(make("p", {}, `${capital(help.no_decision)}.`), ...cheapest());
+  else if (nodes.length === 1) nodes.push(make("p", { class: "quiet" }, help.complete ? "Nothing is to be decided now." : "Being worked out…"));
   at("help").replaceChildren(...nodes);
   if (!help.complete) setTimeout(() => { helped = ""; askForHelp(); }, 1200);
+}
+
+const spoken = (choice) => choice.replaceAll("-", " ");
+const capital = (words) => words[0].toUpperCase() + words.slice(1);
+const costs = (other) => (other.cost ? `costs ${other.cost} on average${other.share ? `, ${other.share} of the first wager` : ""}` : "is as good");
+
+/** What each choice costs, on its button. */
+function weigh(help) {
+  for (const button of at("decision").querySelectorAll("button[data-choice]")) {
+    const known = help.choices.find((c) => c.choice === button.dataset.choice);
+    const best = button.dataset.choice === help.best.choice;
+    button.classList.toggle("best", best);
+    button.querySelector("small")?.remove();
+    if (best || known) button.append(make("small", known ? { title: `exactly ${known.exact} of the first wager` } : {}, best ? "best play" : known.cost ? `costs ${known.cost} · ${known.share}` : "as good"));
+  }
+}
+
+function clearHelp() {
+  for (const button of at("decision").querySelectorAll("button")) {
+    button.classList.remove("best");
+    button.querySelector("small")?.remove();
+  }
+}
+
+/** Where nothing is decided but what to wager: the wagers that cost least. */
+function cheapest() {
+  const found = new Map();
+  for (const [place, facts] of Object.entries(info.places)) {
+    if (!facts.edge) continue;
+    const [above, below] = facts.edge.split("/").map(Number);
+    const kind = spoken(place.split(":")[0]);
+    const edge = above / (below || 1);
+    if (!found.has(facts.edge)) found.set(facts.edge, { edge, words: facts.edge_percent, kinds: new Set() });
+    found.get(facts.edge).kinds.add(kind);
+  }
+  const rows = [...found.values()].sort((a, b) => a.edge - b.edge).slice(0, 4);
+  if (!rows.length) return [];
+  const line = ({ words, kinds }) => make("li", {}, `${[...kinds].slice(0, 6).join(", ")}${kinds.size > 6 ? " …" : ""}: `, make("strong", {}, words));
+  return [make("p", { class: "quiet" }, "What costs least here:"), make("ul", { class: "compact" }, ...rows.map(line))];
 }
 
 // --- wiring ----------------------------------------------------------------------------------------------------------------
@@ -438,6 +484,12 @@ at("word").addEventListener("submit", (event) => {
 at("taking").addEventListener("click", () => {
   taking = !taking;
   at("taking").setAttribute("aria-pressed", taking);
+});
+const zoom = at("zoom");
+zoom?.addEventListener("click", () => {
+  const on = zoom.getAttribute("aria-pressed") !== "true";
+  zoom.setAttribute("aria-pressed", on);
+  at("felt").classList.toggle("zoomed", on);
 });
 const remembered = (name, value) => { try { return value === undefined ? localStorage.getItem(name) : localStorage.setItem(name, value); } catch { return null; } };
 at("help-switch").checked = remembered("help") === "on";

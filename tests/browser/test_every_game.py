@@ -1,0 +1,62 @@
+"""A round of every game that can be dealt, on a phone and then at a desk, from the first wager to the paragraph."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.screenshots import wagers_of
+from nomorebets.library import game_ids
+from nomorebets.table.game import game
+
+ALONE = [name for name in game_ids() if not game(name).needs_company]
+DECIDED = [name for name in ALONE if game(name).weigh is not None]
+
+
+@pytest.mark.parametrize("name", ALONE)
+def test_a_round_on_a_phone_and_one_at_a_desk(visit: Callable[..., Any], name: str) -> None:
+    me = visit(width=390, height=844)
+    me.sit_down(name)
+    page = me.page
+    for width in (390, 1280):
+        page.set_viewport_size({"width": width, "height": 844})
+        me.until_wagers()
+        number = me.at("round")
+        me.play_round(*wagers_of(name))
+        rulings = page.locator("#results .ruling")
+        expect(rulings.or_(page.locator("#results", has_text="stand")).first).to_be_visible()
+        expect(page.locator("#live")).not_to_be_empty()
+        expect(page.locator("#calls li").first).to_be_visible()
+        expect(page.locator("#results a").last).to_have_attribute("href", f"/records/{me.at('table')}-{number}")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        for cite in page.locator("#results .cite").all()[:1]:
+            answer = page.request.get(me.address + str(cite.get_attribute("href")))
+            assert answer.status == 200
+            assert cite.inner_text().split(" ")[0] in answer.text()
+
+
+@pytest.mark.parametrize("name", DECIDED)
+def test_help_says_at_the_decision_what_a_mistake_costs(visit: Callable[..., Any], name: str) -> None:
+    me = visit(width=390, height=844)
+    me.sit_down(name)
+    me.page.click(".switch")
+    choices = me.page.locator("#decision button[data-choice]")
+    for _ in range(60):  # a tie, or a spread, comes now and then
+        number = me.at("round")
+        for wager in wagers_of(name):
+            me.put(wager)
+        me.play()
+        if me.at("round") == number:
+            break
+    expect(choices).to_have_count(2)
+    expect(me.page.locator("#decision small")).to_have_count(2, timeout=30_000)
+    notes = sorted(me.page.locator("#decision small").all_inner_texts())
+    assert notes[0] == "best play"
+    assert notes[1] == "as good" or notes[1].startswith("costs ")
+    expect(me.page.locator("#help .best")).to_contain_text("Best play:")
+    expect(me.page.locator("#live")).to_contain_text("Best play:")
+    me.page.click(".switch")
+    expect(me.page.locator("#decision small")).to_have_count(0)
