@@ -43,7 +43,6 @@ PAGES = {
     "guides": "/guides",
     "guide": "/guide/sample/roulette",
     "records": "/records",
-    "gallery": "/gallery",
     "no-such-rule": "/rules/5.99",
 }
 
@@ -56,7 +55,7 @@ def wagers_of(name: str) -> tuple[str, ...]:
 def at_tables(me: Visit, take: Callable[[str], None], wanted: Callable[[str], bool]) -> None:
     """Each game with wagers down, at a decision, and after a round."""
     for name in game_ids():
-        if not wanted(f"table-{name}") or game(name).needs_company:
+        if not wanted(f"table-{name}"):
             continue
         me.sit_down(name)
         me.until_wagers()

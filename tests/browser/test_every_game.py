@@ -12,11 +12,10 @@ from browser.screenshots import wagers_of
 from nomorebets.library import game_ids
 from nomorebets.table.game import game
 
-ALONE = [name for name in game_ids() if not game(name).needs_company]
-DECIDED = [name for name in ALONE if game(name).weigh is not None]
+DECIDED = [name for name in game_ids() if game(name).weigh is not None]
 
 
-@pytest.mark.parametrize("name", ALONE)
+@pytest.mark.parametrize("name", game_ids())
 def test_a_round_on_a_phone_and_one_at_a_desk(visit: Callable[..., Any], name: str) -> None:
     me = visit(width=390, height=844)
     me.sit_down(name)

@@ -64,7 +64,8 @@ def unseen_focus(page: Any) -> list[str]:
               const style = getComputedStyle(at);
               const inner = getComputedStyle(at.querySelector(":scope > .hit") || at.nextElementSibling || at);
               const rings = [style, inner].some((one) => one.outlineStyle !== "none");
-              return rings || inner.stroke !== "none" ? "" : at.outerHTML.slice(0, 120);
+              const date = at.type === "date"; // of which the browser rings the part that has the focus
+              return date || rings || inner.stroke !== "none" ? "" : at.outerHTML.slice(0, 120);
             }"""
         )
         if lost == "end":

@@ -100,6 +100,10 @@ class Visit:
         self.page.wait_for_selector("#stack:not([hidden])")
 
     def put(self, place: str) -> None:
+        """A chip on a place, unless one lies there; whoever has the Bank does not wager against it."""
+        lying = f'.place[role="button"]:is([data-place="{place}"], [data-place="bank"]) .stake'
+        if self.page.locator(lying).count():
+            return
         self.page.click(f'.place[role="button"][data-place="{place}"]')
         self.page.wait_for_selector(f'[data-place="{place}"] .stake, #refusal:not([hidden])')
         assert not self.page.locator("#refusal").is_visible(), self.page.inner_text("#refusal")

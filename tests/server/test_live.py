@@ -208,5 +208,45 @@ def test_help_knows_the_best_play_of_whose_turn_it_is(client: TestClient[Any]) -
             found = client.get(f"/tables/{table}/help").json()
             if found["complete"]:
                 break
-        assert found["best"]["choice"] in ("play", "fold")
+        best = found["best"]["choice"]
+        costs = {choice["choice"]: choice["cost"] for choice in found["choices"]}
+        assert set(costs) == {"play", "fold"}
+        assert costs[best] == ""
+        assert all(cost.startswith(("$", "less")) for choice, cost in costs.items() if choice != best)
         assert found["costs"][0]["more"] == "0.000%"
+
+
+def test_only_what_may_be_wagered_now_is_offered(client: TestClient[Any]) -> None:
+    table = opened(client, "craps")
+    assert client.get(f"/tables/{table}/closed").json() == {}  # whoever watches wagers nothing
+    with client.websocket_connect(f"/ws/tables/{table}") as socket:
+        talk = Talk(socket)
+        talk.next("state")
+        talk.say("sit", amount="200")
+        closed = client.get(f"/tables/{table}/closed").json()
+        assert "pass" not in closed
+        assert "field" not in closed
+        assert closed["come"]
+        assert closed["pass-odds"]
+        for place, why in closed.items():
+            answer = talk.say("wager", on=place, amount=1_200)
+            assert answer["type"] == "refused", place
+            assert answer["cite"], place
+            assert why in answer["reason"] or "$" in answer["reason"], place
+
+
+def test_the_results_before_are_shown(client: TestClient[Any]) -> None:
+    table = opened(client)
+    assert client.get(f"/tables/{table}/results").text == ""
+    with client.websocket_connect(f"/ws/tables/{table}") as socket:
+        talk = Talk(socket)
+        talk.next("state")
+        talk.say("sit", amount="200")
+        came = []
+        for number in range(1, 4):
+            talk.say("wager", on="red", amount=500)
+            talk.say("deal")
+            came.insert(0, talk.view["tableau"]["wheel"])
+            assert talk.view["round"] == number + 1
+    shown = client.get(f"/tables/{table}/results").text
+    assert re.findall(r"<li[^>]*>([^<]+)</li>", shown) == came

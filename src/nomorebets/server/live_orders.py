@@ -6,12 +6,13 @@ from typing import Any
 
 import msgspec
 
+from nomorebets.drivers.bots import usual_stake
 from nomorebets.errors import RulesError, WagerRefused, shown
 from nomorebets.regulation import reading
 from nomorebets.server.live_round import LiveRound
 from nomorebets.server.seating import Orders, Seated, joined, put_down_in_any_order
 from nomorebets.table import Play, Round, Wager
-from nomorebets.table.acceptance import verify_bets
+from nomorebets.table.acceptance import verify_bets, verify_wager
 from nomorebets.table.cards import Ask, Chosen
 from nomorebets.table.felt import Felt
 from nomorebets.table.ledger import patron
@@ -42,6 +43,21 @@ class LiveOrders(LiveRound):
             if seated is not without:
                 seated.orders.carry_out(at, request.by)
         return at
+
+    def closed_to(self, seated: Seated) -> dict[str, RulesError]:
+        """Places on which a seat may wager nothing now, not even the least, and why."""
+        if not isinstance(self.request, TakeWagers) or self.request.late:
+            return {}
+        at, own = self._rehearsal(), seated.orders.placed
+        together = {kind for kinds in self.table.game.bundles.values() for kind in kinds}
+        closed: dict[str, RulesError] = {}
+        for place in self.table.layout.values():
+            if place.kind not in together and place.id not in own:
+                try:
+                    verify_wager(at, at.wager(seated.seat, place.id, show(usual_stake(self.table, place, 1))))
+                except RulesError as fault:
+                    closed[place.id] = fault
+        return closed
 
     def _wager(self, seated: Seated, message: dict[str, Any]) -> None:
         """Chips on a place, beside those already ordered there."""

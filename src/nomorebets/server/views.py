@@ -5,6 +5,7 @@ Everything is built up from what is public; a request that nobody listed here is
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -219,6 +220,7 @@ class Tableau:
         self.dice = self.wheel = ""
         self.markers: dict[str, str] = {}
         self.owners: dict[int, str] = {}
+        self.results: deque[str] = deque(maxlen=72)  # of the rounds before, since this house opened
         self._fresh = True
 
     def begin(self) -> None:
@@ -237,6 +239,13 @@ class Tableau:
         if isinstance(entry.request, BallRests | SpinWheel | SpinBall):
             self.wheel = felt.wheel
         self.markers.update(felt.markers)
+
+    def end(self, play: Play) -> None:
+        """A round is over: its result joins those before."""
+        score = play.table.table.game.score
+        result = score(play) if score is not None else self.wheel or self.dice
+        if result:
+            self.results.append(result)
 
     def seen_by(self, patron: str | None) -> dict[str, Any]:
         own = {f"seat:{seat}" for seat, who in self.owners.items() if who == patron}

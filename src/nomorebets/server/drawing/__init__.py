@@ -16,6 +16,7 @@ from nomorebets.server.drawing.charts import bead_plate, big_road, outcomes
 from nomorebets.server.drawing.chips import chip, chips_sprite, crown, on_button, plaque, puck, stack
 from nomorebets.server.drawing.dice import dice
 from nomorebets.server.drawing.emblems import emblem
+from nomorebets.server.drawing.history import last_results
 from nomorebets.server.drawing.places import Board, grid, usual_pays
 from nomorebets.server.drawing.svg import standalone, tag
 from nomorebets.server.drawing.wheels import big_six_wheel, roulette_wheel
@@ -39,6 +40,7 @@ __all__ = [
     "emblem",
     "felt_of",
     "hand",
+    "last_results",
     "layout",
     "on_button",
     "outcomes",

@@ -15,7 +15,7 @@ RED = "var(--felt-red,#b11f2b)"
 BLACK = "var(--felt-black,#14171a)"
 ZERO = "var(--felt-zero,#0e7a48)"
 SHADE = "var(--felt-shade,#00000038)"
-_HTML = ("div", "span")  # which a browser does not let close themselves
+_HTML = ("div", "li", "ol", "span")  # which a browser does not let close themselves
 COLOURS = {"red": RED, "black": BLACK, "green": ZERO}
 
 

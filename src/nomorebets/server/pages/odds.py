@@ -49,7 +49,7 @@ from nomorebets.table.money import cents
 OWN = ("stake", "meter", "strategy", "removed", "wager", "session", "rounds", "seed")  # what is asked beside the table
 MOST_ROUNDS = 200_000_000
 MOST_AT_ONCE = 20_000_000  # rounds of a simulation that a page waits for
-USUAL_ROUNDS = 10_000_000
+USUAL_ROUNDS = 40_000_000  # ten blocks or so: one sees it go on
 USUAL_SESSION = 100
 SESSIONS = (10, 50, 100, 250, 1000, 5000)
 

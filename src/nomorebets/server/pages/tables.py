@@ -48,6 +48,7 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
         "as_of": day,
         "felt": felt_of(live, purse),
         "outcome": outcome_of(live, spinning=False),
+        "before": drawing.last_results(table.game, live.tableau.results),
         "chips": [{"cents": c, "svg": drawing.chip(c), "says": dollars(c)} for c in chips_at(table)],
         "deal": OUTCOME_WORDS.get(table.game.outcomes, "Deal"),
         "options": [
@@ -57,6 +58,7 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
         "notices": [{"option": name, **cited(by, day)} for name, by in notices.items()],
         "dealt_by": cited(table.game.dealt_by, day),
         "carries": table.game.carries,
+        "closes": table.game.outcomes != "spins",  # a wheel takes every wager until the call
         "zooms": table.game.id in drawing.BOARDS,
         "odds_url": query_url(f"/odds/{table.game.id}", {"as_of": day}),
         "guide_url": query_url(f"/guide/{table.game.id}", {"as_of": day}),
@@ -101,6 +103,27 @@ async def show_outcome(request: AnyRequest, table_id: FromPath[str]) -> Response
     live = house.table(table_id)
     await live.settled()
     return Response(outcome_of(live, spinning=True), media_type="text/html", headers={"Cache-Control": "no-store"})
+
+
+@get("/tables/{table_id:str}/results", exception_handlers=SORRY, act="watch")
+async def show_results(request: AnyRequest, table_id: FromPath[str]) -> Response[str]:
+    """The results of the rounds before."""
+    house: House = request.app.state.house
+    live = house.table(table_id)
+    drawn = drawing.last_results(live.table.game, live.tableau.results)
+    return Response(drawn, media_type="text/html", headers={"Cache-Control": "no-store"})
+
+
+@get("/tables/{table_id:str}/closed", exception_handlers=SORRY, act="watch")
+async def show_closed(request: AnyRequest, table_id: FromPath[str]) -> Response[dict[str, str]]:
+    """Places that take no wager of this visitor now, each with the reason."""
+    house: House = request.app.state.house
+    live = house.table(table_id)
+    own = live.seat_of(getattr(await house.people.find(request), "patron", None))
+    await live.settled()
+    closed = live.closed_to(own) if own is not None else {}
+    why = {place: fault.text.rpartition(" refused: ")[2] for place, fault in closed.items()}
+    return Response(why, media_type="application/json", headers={"Cache-Control": "no-store"})
 
 
 @get("/drawn/card/{code:str}", sync_to_thread=False, act="read", forms=False)
@@ -206,4 +229,4 @@ def _bundle_line(table: Table, place: Place, lines: dict[str, Line]) -> Line | N
     return lines.get(name)
 
 
-ROUTES = [show_table, show_felt, show_outcome, show_card, show_wagers]
+ROUTES = [show_table, show_felt, show_outcome, show_results, show_closed, show_card, show_wagers]

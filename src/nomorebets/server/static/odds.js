@@ -80,7 +80,32 @@ function draw(result, room) {
     cell(row, percent(line.exact_edge));
     cell(row, line.z === null ? "" : (line.z >= 0 ? "+" : "") + line.z.toFixed(2));
   }
-  room.replaceChildren(table);
+  room.replaceChildren(table, picture(result.wagers.filter((line) => line.z !== null)));
+}
+
+/** How far each simulated edge lies from the exact one, in standard errors; 95 of 100 lie within the band. */
+function picture(lines) {
+  const make = (name, attributes, ...children) => {
+    const node = document.createElementNS("http://www.w3.org/2000/svg", name);
+    for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+    node.append(...children);
+    return node;
+  };
+  const [left, wide, row] = [150, 440, 22];
+  const at = (z) => left + wide / 2 + (Math.max(-4, Math.min(4, z)) * wide) / 8;
+  const high = row * lines.length + 26;
+  const drawn = make("svg", { class: "session", viewBox: `0 0 ${left + wide + 10} ${high}`, role: "img", "aria-label": `${lines.filter((line) => Math.abs(line.z) < 1.96).length} of ${lines.length} simulated edges lie within 1.96 standard errors of the exact ones` });
+  drawn.append(make("rect", { x: at(-1.96), y: 0, width: at(1.96) - at(-1.96), height: high - 22, class: "within" }), make("line", { x1: at(0), x2: at(0), y1: 0, y2: high - 22, class: "mean" }));
+  lines.forEach((line, n) => {
+    const y = row * n + row / 2;
+    drawn.append(make("text", { x: left - 8, y: y + 4, "text-anchor": "end" }, line.wager.slice(0, 22)), make("circle", { cx: at(line.z), cy: y, r: 4.5, class: Math.abs(line.z) < 1.96 ? "win" : "lose" }));
+  });
+  for (const z of [-4, -2, 0, 2, 4]) drawn.append(make("text", { x: at(z), y: high - 6, "text-anchor": "middle" }, z ? `${z > 0 ? "+" : ""}${z}` : "exact"));
+  const figure = document.createElement("figure");
+  const words = document.createElement("figcaption");
+  words.textContent = "The simulated edges beside the exact ones, in standard errors. What a session may bring is drawn above, for the wager that is chosen.";
+  figure.append(drawn, words);
+  return figure;
 }
 
 document.addEventListener("submit", (event) => {

@@ -119,6 +119,8 @@ async function show(next) {
   felt.showWagers(wagersOf(view));
   felt.mark("crown", view.tableau.markers.crown || "");
   showResults(decided);
+  if (decided) showBefore();
+  showClosed();
   showSeats();
   showActs();
   showTurn();
@@ -161,6 +163,28 @@ function attach() {
       if (place) inform(place.dataset.place);
     });
   }
+}
+
+let closed = {}; // places that take nothing now, and why
+
+/** Only what may be wagered now is offered; why the rest is not stands beside it. */
+async function showClosed() {
+  const at = view;
+  if (!page.dataset.closes) return;
+  const answer = view.you && view.phase === "wagers" ? await fetch(`${base}/closed`) : null;
+  if (view !== at || (answer && !answer.ok)) return;
+  closed = answer ? await answer.json() : {};
+  for (const place of felt.root.querySelectorAll('.place[role="button"]')) {
+    const is = place.dataset.place in closed;
+    place.classList.toggle("closed", is);
+    if (is) place.setAttribute("aria-disabled", "true");
+    else place.removeAttribute("aria-disabled");
+  }
+}
+
+async function showBefore() {
+  const answer = await fetch(`${base}/results`);
+  if (answer.ok) at("before").innerHTML = await answer.text();
 }
 
 function showResults(decided) {
@@ -340,6 +364,7 @@ function inform(place) {
   box.dataset.place = place;
   const edge = facts.edge ? make("span", {}, "costs ", make("strong", {}, facts.edge_percent), ` (${facts.edge.length < 24 ? facts.edge : "exact fraction in the odds room"})`) : make("span", { class: "quiet" }, info.complete ? "" : "the edge is being worked out");
   const line = [make("strong", {}, facts.name), facts.pays ? ` pays ${facts.pays} · ` : " · ", edge, " · ", cite(facts), " ", basis(facts.basis)];
+  if (closed[place]) line.push(make("span", { class: "not-now" }, ` Not now: ${closed[place]}.`));
   if (facts.limits) line.push(make("span", { class: "quiet" }, ` ${facts.limits}`));
   const own = view?.wagers.find((w) => w.seat === view.you && w.on === place);
   if (own && page.dataset.carries && view.phase === "wagers") {
