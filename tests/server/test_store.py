@@ -4,15 +4,16 @@ import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from nomorebets.server.store import HOUSE, PLAY_MONEY, Changes, Store, StoreError
 
 
-def with_store(path: Path, work: Callable[[Store], Awaitable[None]]) -> None:
+def with_store(book: str, work: Callable[[Store], Awaitable[None]]) -> None:
     async def run() -> None:
-        store = Store(f"sqlite:///{path / 'house.db'}")
+        store = Store(book)
         await store.open()
         try:
             await work(store)
@@ -29,7 +30,7 @@ def moved(*movements: tuple[str, str, int]) -> Changes:
     return changes
 
 
-def test_every_movement_is_a_posting_and_the_accounts_together_are_zero(tmp_path: Path) -> None:
+def test_every_movement_is_a_posting_and_the_accounts_together_are_zero(book: str) -> None:
     async def work(store: Store) -> None:
         await store.commit(moved((HOUSE, "patron:a", 1000), ("patron:a", "t/seat:1", 400)))
         await store.commit(moved(("t/seat:1", "t/layout:1:red", 150), ("t/layout:1:red", "t/inventory", 150)))
@@ -40,10 +41,10 @@ def test_every_movement_is_a_posting_and_the_accounts_together_are_zero(tmp_path
         assert sum(balances.values()) == 0
         assert await store.recomputed() == balances
 
-    with_store(tmp_path, work)
+    with_store(book, work)
 
 
-def test_nobody_owes_and_a_refused_change_leaves_nothing(tmp_path: Path) -> None:
+def test_nobody_owes_and_a_refused_change_leaves_nothing(book: str) -> None:
     async def work(store: Store) -> None:
         await store.commit(moved((HOUSE, "patron:a", 1000)))
         before = await store.balances()
@@ -51,10 +52,10 @@ def test_nobody_owes_and_a_refused_change_leaves_nothing(tmp_path: Path) -> None
             await store.commit(moved(("patron:a", "t/seat:1", 10), ("patron:a", "t/seat:1", 991)))
         assert await store.balances() == before == await store.recomputed()
 
-    with_store(tmp_path, work)
+    with_store(book, work)
 
 
-def test_one_bad_change_does_not_take_its_neighbours_along(tmp_path: Path) -> None:
+def test_one_bad_change_does_not_take_its_neighbours_along(book: str) -> None:
     async def work(store: Store) -> None:
         await store.commit(moved((HOUSE, "patron:a", 100)))
         together = [moved(("patron:a", "t/seat:1", 10)) for _ in range(8)]
@@ -63,10 +64,10 @@ def test_one_bad_change_does_not_take_its_neighbours_along(tmp_path: Path) -> No
         assert [isinstance(result, StoreError) for result in done] == [n == 3 for n in range(9)]
         assert await store.balance("patron:a") == 20
 
-    with_store(tmp_path, work)
+    with_store(book, work)
 
 
-def test_changes_that_wait_share_a_transaction(tmp_path: Path) -> None:
+def test_changes_that_wait_share_a_transaction(book: str) -> None:
     async def work(store: Store) -> None:
         await store.commit(moved((HOUSE, "patron:a", 1000)))
         commits: list[int] = []
@@ -81,7 +82,7 @@ def test_changes_that_wait_share_a_transaction(tmp_path: Path) -> None:
         assert sum(commits) == 200
         assert len(commits) <= 3
 
-    with_store(tmp_path, work)
+    with_store(book, work)
 
 
 def test_what_was_committed_is_there_for_another_process(tmp_path: Path) -> None:
@@ -92,7 +93,7 @@ def test_what_was_committed_is_there_for_another_process(tmp_path: Path) -> None
             assert other.execute("SELECT balance FROM accounts WHERE id = 'patron:a'").fetchone() == (1000,)
         other.close()
 
-    with_store(tmp_path, work)
+    with_store(f"sqlite:///{tmp_path / 'house.db'}", work)
 
 
 @pytest.mark.parametrize("url", ["nonsense", "mysql://somewhere/db", "sqlite:////proc/no/such/place.db"])
@@ -110,3 +111,60 @@ def test_amounts_below_nothing_do_not_move() -> None:
         Changes().move("a", "b", -1, PLAY_MONEY)
     with pytest.raises(StoreError):
         Changes().move("a", "a", 1, PLAY_MONEY)
+
+
+def test_what_is_committed_is_on_the_disk_whatever_the_databases_default_is(book: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.engine.connect() as connection:
+            ask = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000}
+            if store.is_shared:
+                name = (await connection.exec_driver_sql("SELECT current_database()")).scalar()
+                await connection.exec_driver_sql(f"ALTER DATABASE {name} SET synchronous_commit = off")
+                await connection.commit()
+            else:
+                for name, wanted in ask.items():
+                    assert (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar() == wanted, name
+        if store.is_shared:
+            again = Store(book)
+            await again.open()
+            async with again.engine.connect() as connection:
+                assert (await connection.exec_driver_sql("SHOW synchronous_commit")).scalar() == "on"
+            await again.close()
+
+    with_store(book, work)
+
+
+def test_postgresql_without_its_driver_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    with pytest.raises(StoreError, match=r"needs psycopg; accepted: pip install \"nomorebets\[postgres\]\""):
+        asyncio.run(Store("postgresql://somewhere/house").open())
+
+
+def test_two_processes_that_open_an_empty_database_at_once_make_it_once(postgres: Any) -> None:
+    async def run() -> None:
+        book = postgres.new()
+        stores = [Store(book) for _ in range(3)]
+        await asyncio.gather(*(store.open() for store in stores))
+        await asyncio.gather(*(store.commit(moved((HOUSE, f"patron:{n}", 100))) for n, store in enumerate(stores * 5)))
+        assert await stores[0].recomputed() == await stores[1].balances()
+        assert await stores[2].balance(HOUSE) == -1500
+        secrets = await asyncio.gather(*(store.secret("key", str(n)) for n, store in enumerate(stores)))
+        assert len(set(secrets)) == 1
+        for store in stores:
+            await store.close()
+
+    asyncio.run(run())
+
+
+def test_a_book_that_was_cut_off_or_does_not_balance_is_not_opened(book: str) -> None:
+    async def spoil(store: Store) -> None:
+        await store.commit(moved((HOUSE, "patron:a", 1000), (HOUSE, "patron:b", 1000)))
+        async with store.engine.begin() as connection:
+            await connection.exec_driver_sql("DELETE FROM postings WHERE n = 2")
+
+    async def nothing(store: Store) -> None:
+        pass
+
+    with_store(book, spoil)
+    with pytest.raises(StoreError, match="not sound: its last posting is missing"):
+        with_store(book, nothing)

@@ -1,0 +1,76 @@
+"""What is read from the book: rounds as lists show them, tables, seats, and everything a table needs to go on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from nomorebets.fairness.sealed import Seal
+
+
+class RoundRow(msgspec.Struct, frozen=True):
+    """A round as lists show it."""
+
+    id: str
+    table_id: str
+    game: str
+    as_of: str
+    number: int
+    started: str
+    ended: str | None
+    summary: list[dict[str, Any]]  # seat, wager, amount, result, net, cite
+
+
+class TableRow(msgspec.Struct, frozen=True):
+    """A table that is open."""
+
+    id: str
+    name: str
+    game: str
+    as_of: str
+    house: dict[str, Any]  # options, pay_table, limits: what Wishes takes
+    rounds: int
+    seq: int
+    opening: bytes
+    seats: int = 0
+    spectators: int = 0
+
+
+class SeatRow(msgspec.Struct, frozen=True):
+    """Who sits where, with the chips in front and the wagers that wait for the window to close."""
+
+    seat: int
+    patron_id: str
+    name: str
+    leaving: bool
+    orders: bytes
+    last: bytes
+    stack: int
+
+
+class BegunRow(msgspec.Struct, frozen=True):
+    """A round with its record so far, and who sat where."""
+
+    id: str
+    number: int
+    lines: list[bytes]
+    owners: dict[int, str]
+
+
+class SealRow(msgspec.Struct, frozen=True):
+    """The seal of a round, and the words its patrons gave."""
+
+    seal: Seal
+    words: dict[int, str]
+    published: str
+
+
+class KeptRow(msgspec.Struct, frozen=True):
+    """Everything a table needs to go on where it was."""
+
+    seats: list[SeatRow]
+    begun: BegunRow | None
+    last: BegunRow | None  # the round that was over last, for those who missed its end
+    said: dict[tuple[str, str], str]  # patron and id of messages that were done, and what they asked for
+    seal: SealRow | None  # the last that was made
