@@ -1,0 +1,37 @@
+"""A sealed round in a real browser: the commitment is noted, a word given, and the round checked when it is over."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import expect
+
+from nomorebets.fairness import verify_round
+
+
+def test_a_round_is_checked_by_the_one_who_played_it(visit: Callable[..., Any]) -> None:
+    me = visit(width=390, height=844)
+    me.sit_down("roulette")
+    me.page.click("#fairness summary")
+    noted = me.page.inner_text("#commitment")
+    me.page.fill("#word input", "my own word")
+    me.page.click("#word button")
+    expect(me.page.locator("#live")).to_contain_text("mixed in")
+    me.play_round("red")
+    expect(me.page.locator("#commitment")).not_to_have_text(noted)
+    assert me.page.input_value("#word input") == ""
+    me.page.click("text=The record of round 1")
+    me.page.click("text=How chance was sealed, and opened")
+    expect(me.page.locator("main")).to_contain_text(noted)
+    expect(me.page.locator("main")).to_contain_text("my own word")
+    assert me.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    with me.page.expect_download() as waiting:
+        me.page.click("text=Download the opened round")
+    content = json.loads(Path(waiting.value.path()).read_text())
+    assert "1 draws follow from the seed" in verify_round.verify(content, noted)[0]
+    me.page.click("text=check it yourself")
+    expect(me.page.locator("h1")).to_have_text("How chance is made and checked")
+    assert me.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
