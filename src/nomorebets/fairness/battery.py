@@ -140,6 +140,11 @@ def _raw(source: Source, draws: int) -> list[Tested]:
         ("runs up and down", words.size, *_up_and_down(words)),
         ("serial correlation", words.size, *_correlation(words)),
         ("Kolmogorov-Smirnov", words.size, *_kolmogorov(words)),
+        (
+            "highest of five",
+            words.size // 5,
+            *_kolmogorov(words[: words.size // 5 * 5].reshape(-1, 5).max(axis=1) ** 5),
+        ),
     ]
 
 
@@ -167,6 +172,11 @@ def _sequence(drawn: Numbers, bound: int) -> list[Tested]:
         ("serial correlation", drawn.size, *_correlation(drawn.astype(np.float64))),
         ("gaps", drawn.size, *_gaps(drawn, bound)),
         ("poker", drawn.size // 5, *_poker(drawn, bound)),
+        *(
+            [("collecting all", drawn.size, *_collector(drawn, bound))]
+            if _collections(drawn.size, bound) >= 100
+            else []
+        ),
     ]
 
 
@@ -269,6 +279,34 @@ def _poker(drawn: Numbers, bound: int) -> tuple[float, float]:
     counts = np.bincount(different, minlength=6)[1:]
     possible = chances > 0
     return _chi_square(counts[possible], chances[possible] * len(hands))
+
+
+def _collections(draws: int, bound: int) -> float:
+    """How often every number has come, on average, in so many draws."""
+    return draws / (bound * sum(1 / k for k in range(1, bound + 1)))
+
+
+def _collector(drawn: Numbers, bound: int) -> tuple[float, float]:
+    """How many draws it takes until every number has come."""
+    lengths, seen, begun = [], set[int](), 0
+    for at, number in enumerate(drawn.tolist(), 1):
+        seen.add(number)
+        if len(seen) == bound:
+            lengths.append(at - begun)
+            seen.clear()
+            begun = at
+    if len(lengths) < _collections(drawn.size, bound) / 2:  # far too few: some number is rare
+        return math.inf, 0.0
+    longest = max(lengths)
+    alive = np.zeros(bound + 1)  # how likely so many different numbers have come
+    alive[0] = 1.0
+    fresh = 1 - np.arange(bound + 1) / bound
+    chances = np.zeros(longest + 1)
+    for length in range(1, longest + 1):
+        alive[1:], alive[0] = alive[1:] * (1 - fresh[1:]) + alive[:-1] * fresh[:-1], 0.0
+        chances[length], alive[bound] = alive[bound], 0.0
+    chances[longest] += 1 - chances.sum()  # or longer
+    return _chi_square(np.bincount(lengths, minlength=longest + 1), chances * len(lengths))
 
 
 # --- shuffles --------------------------------------------------------------------------------------------------------
