@@ -91,7 +91,7 @@ class Nursery:
 def _nurse(line: socket.socket, url: str, port: int, log: Path) -> None:
     from nomorebets.server.pages import lobby
     from nomorebets.server.rooms import warm
-    from nomorebets.server.run import run
+    from nomorebets.server.run import Address, run
 
     lobby.games()
     warm()
@@ -105,7 +105,7 @@ def _nurse(line: socket.socket, url: str, port: int, log: Path) -> None:
                     os.dup2(said.fileno(), 1)
                     os.dup2(said.fileno(), 2)
                 try:
-                    run(url, "127.0.0.1", port)
+                    run(url, Address("127.0.0.1", port))
                 except BaseException as fault:
                     print(f"the house ended: {fault!r}", file=sys.stderr, flush=True)
                 os._exit(3)
