@@ -329,12 +329,60 @@ def by_scipy(situations: Situations, tableau: Tableau) -> float:
     return -solved.fun
 
 
+def by_probabilities(situations: Situations, tableau: Tableau) -> tuple[float, dict, dict]:
+    """Value and both strategies by a public solver, from what each probability of drawing and each cell is worth.
+
+    Variables: the Player's probability of a card at every count, and what the Player gains in every cell of the
+    Banker, which is at most what is left if the Banker stays and at most what is left if the Banker draws.
+    """
+    cells = list(itertools.product(range(8), range(11)))
+    limits, bounds, answers = [], [], []
+    for at, (own, column) in enumerate(cells):
+        for choice, action in enumerate("SD"):
+            if tableau.banker[own][column] in (action, "O"):
+                gains = [situations.ends[count, own, column][choice] for count in range(8)]
+                gains = [(won - lost) / situations.total for won, _, lost in gains]
+                slope = [-gain if column == 0 else gain for gain in gains]
+                limits.append([-rise for rise in slope] + [float(at == cell) for cell in range(len(cells))])
+                bounds.append(sum(gains) if column == 0 else 0.0)
+                answers.append((own, column, choice))
+    free = {"S": (0, 0), "D": (1, 1), "O": (0, 1)}
+    solved = linprog(
+        [0.0] * 8 + [-1.0] * len(cells),
+        A_ub=limits,
+        b_ub=bounds,
+        bounds=[free[action] for action in tableau.player] + [(None, None)] * len(cells),
+        method="highs",
+    )
+    assert solved.status == 0
+    prices = -solved.ineqlin.marginals
+    drawn = {(own, col): price for (own, col, choice), price in zip(answers, prices, strict=True) if choice}
+    banker = {cell: drawn.get(cell, 0.0) for cell in cells}
+    naturals = (situations.naturals[0] - situations.naturals[2]) / situations.total
+    return naturals - solved.fun, dict(enumerate(solved.x[:8])), banker
+
+
 @pytest.mark.parametrize("chosen", COMBINATIONS, ids=lambda c: "-".join(v[0] for v in c.values()))
 def test_the_equilibrium_of_every_combination_against_a_public_solver(chosen):
     tableau = tableau_of(open_table("chemin-de-fer", wishes=Wishes(dict(chosen))).house)
     found = equilibrium(SIX_DECKS, tableau)
     assert float(found.value) == pytest.approx(by_scipy(SIX_DECKS, tableau), abs=1e-11)
     is_equilibrium(SIX_DECKS, tableau, found)
+
+
+@pytest.mark.parametrize(
+    "chosen",
+    [*COMBINATIONS, {"compulsory-play": "free"}],
+    ids=lambda c: "-".join(v[0] for v in c.values()),
+)
+def test_both_mixed_strategies_against_a_public_solver(chosen):
+    """Where nobody gains by choosing otherwise there is one way to mix: the solver's is ours."""
+    tableau = tableau_of(open_table("chemin-de-fer", wishes=Wishes(dict(chosen))).house)
+    found = equilibrium(SIX_DECKS, tableau)
+    value, player, banker = by_probabilities(SIX_DECKS, tableau)
+    assert float(found.value) == pytest.approx(value, abs=1e-9)
+    assert {count: float(share) for count, share in found.player.items()} == pytest.approx(player, abs=1e-6)
+    assert {cell: float(share) for cell, share in found.banker.items()} == pytest.approx(banker, abs=1e-6)
 
 
 def is_equilibrium(situations, tableau, found) -> None:
