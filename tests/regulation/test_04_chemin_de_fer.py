@@ -86,6 +86,11 @@ def test_4_5_nobody_wants_the_bank():
     assert found.verdict.required == []
 
 
+def test_4_5_cards_and_wagers_without_a_bank_are_left_over():
+    with pytest.raises(TranscriptError, match="left over in cards, nor was the wager on 'punt' taken"):
+        chemin("4 2 4 7", "2 punt 10")
+
+
 def test_4_6_the_bank_is_announced():
     assert chemin("4 2 4 7").called[0] == "Bank of $100"
 

@@ -137,7 +137,10 @@ def _play_told(transcript: Transcript) -> tuple[list[Play], Told]:
         try:
             games = [play(Round(table, Felt.opened(Opening(opening)), seats), told)]
             while table.game.carries and told.goes_on():
+                before = told.untold
                 games.append(play(Round(table, Felt.opened(games[-1].next_opening), seats), told))
+                if told.untold == before:  # a round that needed nothing of it, and so would the next
+                    break
         except TranscriptError as ended:
             fault = ended
             if not transcript.irregularities:

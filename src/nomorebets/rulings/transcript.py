@@ -429,11 +429,18 @@ class Told:
         """Whether the transcript tells of another round."""
         return self.next <= len(self.transcript.outcomes)
 
+    @property
+    def untold(self) -> tuple[int, ...]:
+        """How much of the transcript no round has needed yet."""
+        left = len(self.transcript.outcomes) - self.next
+        return left, len(self.wagers), len(self.decisions), len(self.pending)
+
     def leftover(self) -> str:
         """What the transcript told and the round did not need."""
         if self.next <= len(self.transcript.outcomes):
             rest = " ".join(self.transcript.outcomes[self.next - 1 :])
-            return f"the round is over and {shown(rest)} is left over in {self.table.game.outcomes}"
+            wager = f", nor was the wager on {shown(self.wagers[0].wager)} taken" if self.wagers else ""
+            return f"the round is over and {shown(rest)} is left over in {self.table.game.outcomes}{wager}"
         if self.pending:
             return f"the round is over and never came to the irregularity {self.pending[0].what!r}"
         if self.decisions:
