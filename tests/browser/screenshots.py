@@ -43,6 +43,7 @@ PAGES = {
     "guides": "/guides",
     "guide": "/guide/sample/roulette",
     "records": "/records",
+    "account": "/account",
     "no-such-rule": "/rules/5.99",
 }
 

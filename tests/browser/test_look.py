@@ -1,0 +1,124 @@
+"""How the house looks to one visitor, and what it tells a screen reader."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+STYLE = "([selector, name, pseudo]) => getComputedStyle(document.querySelector(selector), pseudo || null)[name]"
+
+
+def choose(page: Any, name: str, value: str) -> None:
+    page.click(".look > summary")
+    page.locator(f'[data-look="{name}"][value="{value}"]').check(force=True)
+    page.keyboard.press("Escape")
+    expect(page.locator(".look-menu")).to_be_hidden()
+
+
+def test_light_and_dark_follow_the_system_until_one_chooses(visit: Callable[..., Any]) -> None:
+    me = visit()
+    page = me.page
+    paper = {}
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme)
+        me.go("/rules")
+        paper[theme] = page.evaluate(STYLE, ["html", "backgroundColor", ""])
+    assert paper["light"] != paper["dark"]
+    choose(page, "theme", "light")
+    assert page.evaluate(STYLE, ["html", "backgroundColor", ""]) == paper["light"]
+    me.go("/")  # and it stays chosen
+    assert page.evaluate(STYLE, ["html", "backgroundColor", ""]) == paper["light"]
+
+
+def test_four_colours_tell_four_suits(visit: Callable[..., Any]) -> None:
+    me = visit()
+    suits = "[...'cdhs'].map((s) => getComputedStyle(document.documentElement).getPropertyValue(`--suit-${s}`).trim())"
+    me.go("/")
+    assert len(set(me.page.evaluate(suits))) == 2
+    choose(me.page, "deck", "four")
+    assert len(set(me.page.evaluate(suits))) == 4
+    me.sit_down("caribbean-stud")
+    assert len(set(me.page.evaluate(suits))) == 4
+
+
+@pytest.mark.parametrize(("motion", "moves"), [("on", True), ("off", False)])
+def test_motion_can_be_switched_off(visit: Callable[..., Any], motion: str, moves: bool) -> None:
+    me = visit()
+    me.page.emulate_media(reduced_motion="no-preference" if not moves else "reduce")  # the choice overrules the system
+    me.go("/")
+    choose(me.page, "motion", motion)
+    me.sit_down("roulette")
+    me.page.eval_on_selector("#outcome .wheel", "wheel => wheel.classList.add('spinning')")
+    moving = me.page.evaluate(STYLE, ["#outcome .rotor", "animationName", ""]) != "none"
+    assert moving is moves
+
+
+def test_every_change_is_told_to_a_screen_reader(visit: Callable[..., Any]) -> None:
+    me = visit()
+    me.sit_down("roulette")
+    live = me.page.locator("#live")
+    expect(live).to_have_attribute("aria-live", "polite")
+    me.put("red")
+    expect(live).to_contain_text("$5 on red")
+    expect(me.page.locator('.place[data-place="red"]')).to_have_attribute(
+        "aria-label", r"red, pays 1 to 1; seat 1 has $5 here"
+    )
+    me.page.locator('.place[data-place="red"]').focus()
+    me.page.keyboard.press("Delete")
+    expect(live).to_contain_text("taken back: red")
+    me.page.click('[data-act="deal"]')
+    expect(me.page.get_by_role("alert").filter(has_text="nothing lies on the layout")).to_be_visible()
+    me.play_round("red")
+    for words in ("No More Bets", "The ball rests in", "Round 1: you"):
+        expect(live).to_contain_text(words)
+
+
+def test_the_rulebook_by_citation_date_and_round(visit: Callable[..., Any]) -> None:
+    me = visit(width=390, height=844)
+    me.sit_down("big-six")
+    me.play_round("bigsix-1")
+    me.go("/rules")
+    page = me.page
+    page.fill('[name="citation"]', "13:69F-5.6(e)")
+    page.click("text=Look up")
+    expect(page.locator("h1")).to_contain_text("13:69F-5.6(e)")
+    expect(page.locator(".says")).not_to_be_empty()
+    expect(page.locator(".code-list").first).to_contain_text("games/big_six.py")
+    page.locator("h2:has-text('Rounds that cited it') ~ * tbody a").first.click()
+    expect(page.locator("#step")).to_be_visible()
+    page.go_back()
+    page.fill('[name="as_of"]', "2008-07-21")
+    page.click("text=Show that day")
+    expect(page.locator("h1")).to_contain_text("19:47-5.6(e)")
+    me.go("/rules/changes/big-six?from=1990-01-01&to=2008-07-21")
+    expect(page.locator("main")).to_contain_text("19:47-5.5(b)")
+    me.go("/rules/coverage/big-six")
+    expect(page.locator("tbody tr")).not_to_have_count(0)
+
+
+def test_rounds_are_found_by_game_seat_and_result(visit: Callable[..., Any]) -> None:
+    me = visit()
+    me.sit_down("sic-bo")
+    me.play_round("small", "total-9")
+    table = me.at("table")
+    me.go("/records")
+    page = me.page
+    page.select_option('[name="game"]', "sic-bo")
+    page.fill('[name="table"]', table)
+    page.fill('[name="seat"]', "1")
+    page.click("text=Find")
+    expect(page.locator("tbody tr")).to_have_count(1)
+    lost = "lose" in page.inner_text("tbody tr")
+    page.select_option('[name="result"]', "lose")
+    page.click("text=Find")
+    expect(page.locator("tbody tr")).to_have_count(int(lost))
+    me.go(f"/records?table={table}&seat=2")
+    expect(page.locator("tbody tr")).to_have_count(0)
+    me.go(f"/records?table={table}")
+    page.click("tbody a")
+    with page.expect_download() as kept:
+        page.click("text=Download the record")
+    assert kept.value.suggested_filename.endswith(".jsonl")
