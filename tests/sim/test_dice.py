@@ -221,6 +221,12 @@ def test_many_wagers_that_grow_are_no_obstacle():
     assert together.variance_per_shooter != sum(part.variance_per_shooter for part in apart)
 
 
+def test_amounts_beyond_measure_are_refused_and_not_miscounted():
+    with pytest.raises(RulesError, match="more than 33,554,432 times 1.00") as fault:
+        plan_odds(plan('wager="hop:3-3" amount=2000001', 'wager="field" amount=1'))
+    assert fault.value.accepts
+
+
 def test_come_and_dont_come_bets_that_depend_on_each_other():
     """More than a thousand states that hang together."""
     made = plan(

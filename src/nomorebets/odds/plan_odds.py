@@ -14,11 +14,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from nomorebets.equipment.dice import ways
 from nomorebets.odds.plans import ROLLS, Automaton, Plan, PlanError
 from nomorebets.regulation import law
+from nomorebets.table.money import show
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+LARGEST = 2**25  # units a roll may win, so that sums of products fit 64 bits
 WEIGHTS = [ways(roll) for roll in ROLLS]
 NAMES = (
     "loss_per_roll",
@@ -98,6 +100,11 @@ def variances(machine: Automaton) -> tuple[Fraction, Fraction]:
     """
     import numpy as np
 
+    if int(np.abs(machine.net).max(initial=0)) > LARGEST:
+        least = show(machine.unit)
+        raise PlanError(
+            f"a roll wins or loses more than {LARGEST:,} times {least}", accepts="smaller amounts, or rounder ones"
+        )
     cycle = cycle_of(lump(machine))
     net, shooter = cycle.machine.net, cycle.machine.seven_out.astype(np.int64)
     gains = [net, np.ones_like(net), shooter]
