@@ -117,6 +117,7 @@ def _http_fault(request: AnyRequest, fault: HTTPException) -> Response[Any] | Te
 
 def _fault(request: AnyRequest, fault: Exception) -> Response[Any] | Template:
     if isinstance(fault, TimeoutError):
+        log.warning("refused %s: it did not come in time", one_line(request.url.path, 100))
         return _sorry(request, 408, "that came too slowly")
     log.error("%s %s", request.method, one_line(request.url.path), exc_info=fault)
     return _sorry(request, 500, "something went wrong in the house; nothing has moved, and it was noted")

@@ -21,6 +21,8 @@ from nomorebets.server.database import address_of, named
 from nomorebets.server.entrance import Doors
 from nomorebets.server.store import Store
 
+log = logging.getLogger(__name__)
+
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 HEAD_WITHIN = 10.0  # seconds for the head of a request to arrive
 LARGEST_FRAME = 65_536  # bytes
@@ -59,7 +61,7 @@ class Prompt(HttpToolsProtocol):
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._wait()
+        self._wait(begun=False)
 
     def on_message_begin(self) -> None:
         self._wait()
@@ -73,9 +75,14 @@ class Prompt(HttpToolsProtocol):
         self._wait_no_more()
         super().connection_lost(exc)
 
-    def _wait(self) -> None:
+    def _wait(self, begun: bool = True) -> None:
         self._wait_no_more()
-        self._late = self.loop.call_later(HEAD_WITHIN, self.transport.close)
+        self._late = self.loop.call_later(HEAD_WITHIN, self._hang_up, begun)
+
+    def _hang_up(self, begun: bool) -> None:
+        if begun:  # browsers open connections ahead that they may never use
+            log.warning("refused a request from %s: its head did not come in time", self.client and self.client[0])
+        self.transport.close()
 
     def _wait_no_more(self) -> None:
         if self._late is not None:
@@ -109,6 +116,7 @@ def run(db_url: str, at: Address) -> None:
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     host = f"[{at.host}]" if ":" in at.host else at.host
     address = f"{'https' if at.certificate else 'http'}://{host}:{listening.getsockname()[1]}"
+    logging.getLogger("uvicorn.error").addFilter(_in_one_line)
     for line in warnings(at):
         click.echo(line, err=True)
     app = build_app(db_url, doors=at.doors, address=at.reached_at or address)
@@ -121,11 +129,18 @@ def run(db_url: str, at: Address) -> None:
     Announced(config, app, address, db_url).run(sockets=[listening])
 
 
+def _in_one_line(record: logging.LogRecord) -> bool:
+    """A frame that is no text is its sender's fault: no traceback of it."""
+    if record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError):
+        record.exc_info, record.levelno, record.levelname = None, logging.WARNING, "WARNING"
+    return True
+
+
 def settings(at: Address) -> dict[str, Any]:
     """How the server is set: small, prompt, and believing nobody but the proxies it was told."""
     return {
         "http": Prompt,
-        "log_level": "warning",
+        "log_config": None,
         "access_log": False,
         "ws": "websockets-sansio",
         "ws_max_size": LARGEST_FRAME,

@@ -224,7 +224,10 @@ class House:
             raise UnknownName(f"the house has {MOST_TABLES} tables open", accepts="one of the open tables")
         table_id = _fresh_id(self.tables)
         number = 1 + sum(other.table.game.id == game for other in self.tables.values())
-        name = name.strip()[:60] or f"{table.game.entry.name} {number}"
+        name = (
+            "".join(letter for letter in " ".join(name.split()) if letter.isprintable())[:60]
+            or f"{table.game.entry.name} {number}"
+        )
         wished: dict[str, Any] = msgspec.to_builtins(wishes)
         row = TableRow(table_id, name, game, table.as_of.isoformat(), wished, 0, 0, msgspec.json.encode(Opening()))
         changes = Changes()
