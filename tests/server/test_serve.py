@@ -7,7 +7,11 @@ import sys
 import urllib.request
 from pathlib import Path
 
+import httpx
 import pytest
+from visiting import form_token
+
+from nomorebets.server.run import Address
 
 COMMAND = [sys.executable, "-c", "from nomorebets.cli import main; main()", "serve"]
 
@@ -41,3 +45,47 @@ def test_an_address_in_use_is_one_sentence(tmp_path: Path) -> None:
         done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 2
     assert re.fullmatch(r"nomorebets: 127\.0\.0\.1:\d+ cannot be opened: .*; accepted: .*\n", done.stderr)
+
+
+def opened(folder: Path, *options: str) -> tuple[list[str], str]:
+    """What a house says when it opens, on either stream."""
+    command = [*COMMAND, "--port", "0", "--db", f"sqlite:///{folder / 'house.db'}", *options]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as house:
+        assert house.stdout is not None
+        assert house.stderr is not None
+        said = [house.stdout.readline() for _ in range(2)]
+        house.terminate()
+        return said + house.stdout.readlines(), house.stderr.read()
+
+
+def test_the_first_administrator_comes_by_the_link_that_is_printed(tmp_path: Path) -> None:
+    command = [*COMMAND, "--port", "0", "--db", f"sqlite:///{tmp_path / 'house.db'}"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as house, httpx.Client(timeout=30) as web:
+        try:
+            assert house.stdout is not None
+            link = [house.stdout.readline() for _ in range(4)][3].strip()
+            address, _, token = link.partition("/first-administrator/")
+            assert len(token) == 43
+            made = {"name": "Root", "password": "a long enough secret", "_csrf_token": form_token(web.get(link).text)}
+            assert web.post(link, data=made).status_code == 303
+            assert web.get(f"{address}/people").status_code == 200
+            assert web.get(link).status_code == 400
+        finally:
+            house.terminate()
+    said, _ = opened(tmp_path)
+    assert not any("first-administrator" in line for line in said)
+
+
+def test_a_house_on_this_machine_says_nothing_of_others(tmp_path: Path) -> None:
+    said, warned = opened(tmp_path)
+    assert "127.0.0.1" in said[0]
+    assert warned == ""
+
+
+def test_a_house_that_others_reach_says_so_and_takes_no_guests(tmp_path: Path) -> None:
+    _, warned = opened(tmp_path, "--host", "0.0.0.0")
+    assert "can be reached from other machines" in warned
+    assert "Passwords and cookies travel readable" in warned
+    assert Address("0.0.0.0").doors.admits_guests is False
+    assert Address("0.0.0.0", guests=True).doors.admits_guests is True
+    assert Address().doors.admits_guests is True

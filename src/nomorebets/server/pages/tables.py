@@ -18,6 +18,7 @@ from nomorebets.server import drawing
 from nomorebets.server.drawing.places import title
 from nomorebets.server.live_table import LiveTable
 from nomorebets.server.people import Purse
+from nomorebets.server.rights import may
 from nomorebets.server.rooms import SORRY, WORKSHOP, AnyRequest, cited, query_url
 from nomorebets.server.service import House
 from nomorebets.server.table_view import view_of
@@ -37,6 +38,7 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
     house: House = request.app.state.house
     live = house.table(table_id)
     purse, cookies = await house.people.welcome(request)
+    standing = (await house.people.visit(request)).standing
     table, day = live.table, live.table.as_of
     notices = required_signs(table.game, table.house)
     await live.settled()
@@ -58,6 +60,8 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
         "notices": [{"option": name, **cited(by, day)} for name, by in notices.items()],
         "dealt_by": cited(table.game.dealt_by, day),
         "carries": table.game.carries,
+        "may_call": may(standing, "call-no-more-bets"),
+        "may_close": may(standing, "close-table"),
         "closes": table.game.outcomes != "spins",  # a wheel takes every wager until the call
         "zooms": table.game.id in drawing.BOARDS,
         "odds_url": query_url(f"/odds/{table.game.id}", {"as_of": day}),
