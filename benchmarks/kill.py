@@ -112,6 +112,9 @@ def _nurse(line: socket.socket, url: str, port: int, log: Path) -> None:
             line.sendall(f"{house}\n".encode())
         else:
             line.sendall(f"{os.waitpid(house, 0)[1]}\n".encode())
+            house = 0
+    if house:
+        os.kill(house, signal.SIGKILL)
     os._exit(0)
 
 
@@ -220,6 +223,9 @@ class Player:
                 if wire.connections != before:  # an earlier copy may have been done
                     told.unsure[key].append(amount)
                 return  # what follows may need it
+            except asyncio.CancelledError:
+                told.unsure[key].append(amount)  # the last kill came before the answer
+                raise
         with suppress(Refused):
             await wire.act(Deal(round=view["round"]))
             self.count.others += 1
@@ -448,6 +454,7 @@ def main() -> int:
     options.add_argument("--db", default="sqlite", help="sqlite, postgres, or the address of an empty database")
     options.add_argument("--seed", type=int, default=47)
     asked = options.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped"))  # and everything it started with it
     with ExitStack() as until:
         folder = Path(until.enter_context(tempfile.TemporaryDirectory()))
         url = asked.db

@@ -90,7 +90,8 @@ def _ask(
     there: str, method: str, target: str, headers: list[tuple[str, str]], body: bytes
 ) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
     asked = urlsplit(there)
-    connection = http.client.HTTPConnection(asked.hostname or "", asked.port, timeout=PATIENCE)
+    kind = http.client.HTTPSConnection if asked.scheme == "https" else http.client.HTTPConnection
+    connection = kind(asked.hostname or "", asked.port, timeout=PATIENCE)
     try:
         connection.putrequest(method, target, skip_host=True, skip_accept_encoding=True)
         for name, value in (*headers, (RELAYED.decode(), "1"), ("content-length", str(len(body)))):
@@ -110,10 +111,12 @@ async def _pass_wire(scope: WebSocketScope, receive: Receive, send: Send, there:
     headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
     passed = {n: v for n, v in headers.items() if n.encode() not in _NOT_PASSED_ON and not n.startswith(_OF_THE_SOCKET)}
     asked = urlsplit(there)
+    secured: dict[str, Any]
+    scheme, secured = ("wss", {"server_hostname": asked.hostname}) if asked.scheme == "https" else ("ws", {})
     await receive()  # websocket.connect
     try:
         wire = await connect(
-            f"ws://{headers.get('host', asked.netloc)}{_target(scope)}",  # as the visitor called it
+            f"{scheme}://{headers.get('host', asked.netloc)}{_target(scope)}",  # as the visitor called it
             host=asked.hostname,
             port=asked.port,
             origin=headers.get("origin"),  # type: ignore[arg-type]
@@ -122,6 +125,7 @@ async def _pass_wire(scope: WebSocketScope, receive: Receive, send: Send, there:
             compression=None,
             proxy=None,
             max_size=None,
+            **secured,
         )
     except (OSError, InvalidHandshake, InvalidStatus, TimeoutError) as fault:
         log.warning("the process at %s does not answer: %s", there, fault)
