@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 from litestar.handlers import ASGIRouteHandler, HTTPRouteHandler, WebsocketRouteHandler
-from visiting import Visitor, form_token
+from people import Person, seated, with_house
+from visiting import Visitor, admitted, form_token
 
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.server.app import build_app
+from nomorebets.server.entrance import Doors
 from nomorebets.server.rights import ACTS, STANDINGS, Standing, as_markdown, may
 from nomorebets.server.seating import Watcher
 
@@ -221,3 +223,51 @@ def test_somebody_elses_seat_is_not_acted_from(house: House) -> None:
         assert "no seat" in house.said(table, said)["reason"]
     assert house.said(table, {"type": "sit", "seat": 1, "amount": 100})["type"] == "refused"
     assert house.app.state.house.tables[table].seats[1].stack == 10_000
+
+
+def test_a_dealer_does_not_wait_for_whoever_is_thinking(tmp_path: Path) -> None:
+    async def work(house: Any) -> None:
+        live = await house.open_table("roulette")
+        first, second = await seated(house, live), await seated(house, live)
+        token = await admitted(house.people, "dealer")
+        session = await house.people.members.session(token)
+        purse = await house.people.purse(session.patron)
+        purse.role = session.role
+        dealer = Person(live, purse)
+        assert "nothing lies" in (await dealer.say("no-more-bets"))["reason"]
+        await first.do("wager", on="red", amount=500)
+        assert (await first.say("no-more-bets"))["type"] == "refused"
+        assert live.book is None
+        await dealer.do("no-more-bets")
+        assert live.book is not None or live.number == 2  # the ball turns, though the second has said nothing
+        assert second.view["you"] == 2
+
+    with_house(tmp_path, work)
+
+
+def test_a_closed_table_pays_everybody_out(house: House) -> None:
+    table = house.table()
+    house.become("patron")
+    house.said(table, {"type": "sit", "amount": 30_000})
+    assert "$700" in house.get("/account").text
+    token = house.cookies["patron"]
+    house.become("floorperson")
+    assert "Close the table" in house.get(f"/tables/{table}").text
+    assert form(f"/tables/{table}/close")(house)
+    assert house.answers(f"/tables/{table}") == 404
+    house.cookies.clear()
+    house.cookies.set("patron", token)
+    assert "$1,000" in house.get("/account").text
+
+
+def test_a_table_is_not_closed_in_the_middle_of_a_round(house: House) -> None:
+    table = house.dealt()
+    house.become("floorperson")
+    assert house.post(f"/tables/{table}/close", data={}).status_code == 400
+    assert house.answers(f"/tables/{table}") == 200
+
+
+def test_too_many_requests_from_one_address_are_turned_away(tmp_path: Path) -> None:
+    doors = Doors(requests_a_second=0.001, requests_at_once=5)
+    with Visitor(build_app(f"sqlite:///{tmp_path / 'house.db'}", SeededChance(1), doors=doors)) as client:
+        assert [client.answers("/rights") for _ in range(6)] == [200] * 5 + [429]

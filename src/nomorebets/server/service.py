@@ -262,7 +262,7 @@ class House:
     async def close_table(self, live: LiveTable) -> None:
         """Close a table between two rounds, whoever is there."""
         if not live.can_close:
-            raise UnknownName("a round is under way, or wagers stand", accepts="closing between two rounds")
+            raise RulesError("a round is under way, or wagers stand", accepts="closing between two rounds")
         await self._close(live)
         for watcher in list(live.watchers):
             watcher.end(TABLE_CLOSED, "the table is closed")
