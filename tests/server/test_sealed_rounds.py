@@ -22,6 +22,7 @@ from nomorebets.server.app import build_app
 from nomorebets.server.live_table import LiveTable
 from nomorebets.server.seating import unless_told
 from nomorebets.server.service import House
+from nomorebets.server.store import StoreError
 from nomorebets.table.cards import Ask
 from nomorebets.table.requests import TakeWagers
 
@@ -224,6 +225,41 @@ def test_a_round_begun_before_there_were_seals_goes_on_without_one(tmp_path: Pat
         await play_round(live, person)
         assert await house.store.opened_seal(noted["round"]) is None
         assert len(live.commitment) == 64  # the next round has one
+
+    with_house(tmp_path, before)
+    with_house(tmp_path, after)
+
+
+def test_a_seal_that_cannot_be_written_is_not_tried_without_a_pause(tmp_path: Path) -> None:
+    """A house of an earlier program, opened over a full disk: its tables are closed until the book can be written."""
+
+    async def before(house: House) -> None:
+        await seated(house, await house.open_table("roulette"))
+        async with house.store.engine.begin() as connection:
+            await connection.execute(text("DELETE FROM seals"))
+
+    async def after(house: House) -> None:
+        live, tries, commit = next(iter(house.tables.values())), 0, house.store.commit
+        await live.settled()
+        async with house.store.engine.begin() as connection:
+            await connection.execute(text("DELETE FROM seals"))
+
+        async def full(changes: Any) -> None:
+            nonlocal tries
+            if changes:
+                tries += 1
+                raise StoreError("the disk is full; nothing has moved")
+
+        house.store.commit = full  # type: ignore[method-assign]
+        await live.reload()
+        await asyncio.sleep(0.2)
+        assert tries == 1
+        assert live.closed
+        house.store.commit = commit  # type: ignore[method-assign]
+        await live.reload()
+        await live.settled()
+        assert not live.closed
+        assert live.round_id in await secrets_of(house)
 
     with_house(tmp_path, before)
     with_house(tmp_path, after)

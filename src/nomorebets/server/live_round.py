@@ -140,8 +140,10 @@ class LiveRound(LiveChance):
         self.tableau.begin()
         for seated in self.seats.values():
             seated.ready = False
-        self._seal_chance()
-        self.play = Play(self._round()) if self._is_played() else None
+        self.play = None
+        if self._is_played():
+            self._seal_chance()
+            self.play = Play(self._round())
 
     def _round(self) -> Round:
         chips = {s.seat: s.stack for s in self.seats.values() if s.stack and not s.leaving}

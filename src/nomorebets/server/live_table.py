@@ -247,9 +247,13 @@ class LiveTable(Company):
                 if isinstance(fault, LeaseLost):
                     self.lose()
                     return
-                for watcher, reply in (*replies, *self._replies):  # what came meanwhile was built on it
+                refused = (*replies, *self._replies)  # what came meanwhile was built on it
+                for watcher, reply in refused:
                     watcher.send(self.refused(reply.get("id"), fault))
-                await self.reload()
+                if refused:
+                    await self.reload()
+                else:  # nobody asked for it: the table itself would try again and again
+                    self._reload_later()
                 return
             for watcher, reply in replies:
                 watcher.send(reply)
@@ -289,13 +293,20 @@ class LiveTable(Company):
                 purse.balance = await self.store.balance(purse.account)
         except (StoreError, SQLAlchemyError, OSError) as fault:
             log.error("table %s cannot be read: %s", self.id, fault)
-            loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(RETRY, lambda: loop.create_task(self.reload()))
+            self._reload_later()
             return
         purses, watchers, miscounted = self.purses, self.watchers, self.miscounted
         LiveTable.__init__(self, row, self.table, self.store, self.secrets, self.clock, self.company, self.fence)
         self.watchers, self.miscounted = watchers, miscounted
         self.restore(kept, purses)
+
+    def _reload_later(self) -> None:
+        """Closed for a moment; nothing of what could not be written is kept."""
+        self.closed = True
+        self.stop()
+        self._changes, self._replies, self._events_to_tell = Changes(self.id, self.fence), [], []
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(RETRY, lambda: loop.create_task(self.reload()))
 
     @property
     def is_idle(self) -> bool:
