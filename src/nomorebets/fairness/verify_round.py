@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Check a round of nomorebets without nomorebets: this file uses nothing but Python's standard library.
+"""Check a round of nomorebets without nomorebets: this file needs Python 3.10 or newer, and nothing else.
 
     python verify_round.py ROUND.json [--commitment HEX]
 
