@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from nomorebets.cli import nomorebets
-from nomorebets.cli.scoreboard import DEPTH, bead_plate, big_road
+from nomorebets.cli.scoreboard import DEPTH, bead_plate, big_road, drawn
 from nomorebets.errors import UnknownName
 
 
@@ -52,6 +52,15 @@ def test_a_streak_that_meets_another_turns_earlier():
 def test_nothing_dealt_yet():
     assert big_road([]) == [[]] * DEPTH
     assert bead_plate([]) == [[]] * DEPTH
+
+
+@pytest.mark.parametrize(("room", "strips"), [(160, 1), (10, 1), (9, 2), (4, 3), (1, 5)])
+def test_a_board_wider_than_the_terminal_is_drawn_in_strips(room, strips):
+    """Five columns, two characters each with the space behind them; none is lost."""
+    board = drawn("big road", big_road(list("PBPBP")), room).plain
+    assert board.count("\n\n") == strips - 1
+    assert [line for line in board.split() if line in "PB"] == list("PBPBP")
+    assert max(len(line) for line in board.splitlines()[1:]) <= max(room, 2)
 
 
 @pytest.mark.parametrize("game", ["punto-banco", "minibaccarat", "chemin-de-fer"])

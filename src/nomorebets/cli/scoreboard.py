@@ -79,16 +79,19 @@ def scoreboard_dict(marks: list[str]) -> dict[str, Any]:
     return {"marks": marks, "bead_plate": bead_plate(marks), "big_road": big_road(marks)}
 
 
-def drawn(title: str, rows: list[list[str]]) -> Text:
-    """A board for the terminal."""
+def drawn(title: str, rows: list[list[str]], room: int) -> Text:
+    """A board for the terminal: in one strip, or in several below each other where it is wider than the room."""
     from rich.text import Text
 
-    width = max((len(cell) for row in rows for cell in row), default=1)
+    width = 1 + max((len(cell) for row in rows for cell in row), default=1)
+    strip = max(1, room // width)
     board = Text(f"{title}\n")
-    for row in rows:
-        for cell in row:
-            board.append(cell.ljust(width + 1) if cell else "·".ljust(width + 1), style=COLOURS.get(cell[:1], "dim"))
-        board.append("\n")
+    for first in range(0, max(1, len(rows[0])), strip):
+        board.append("\n" if first else "")
+        for row in rows:
+            for cell in row[first : first + strip]:
+                board.append((cell or "·").ljust(width), style=COLOURS.get(cell[:1], "dim"))
+            board.append("\n")
     return board
 
 
@@ -97,8 +100,8 @@ def show_scoreboard(marks: list[str]) -> None:
     from nomorebets.cli.common import console
 
     out = console()
-    out.print(drawn("bead plate", bead_plate(marks)))
-    out.print(drawn("big road", big_road(marks)))
+    out.print(drawn("bead plate", bead_plate(marks), out.width))
+    out.print(drawn("big road", big_road(marks), out.width))
     totals = ", ".join(
         f"{name} {sum(m[0] == sign for m in marks)}" for sign, name in (("P", "player"), ("B", "banker"), ("T", "tie"))
     )
