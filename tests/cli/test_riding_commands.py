@@ -5,10 +5,12 @@ from fractions import Fraction
 
 import click
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
 from nomorebets.cli import nomorebets
 from nomorebets.cli.terminal import sit_down
+from nomorebets.errors import WagerRefused
+from nomorebets.table import game as game_of
 from nomorebets.table import open_table
 
 
@@ -17,6 +19,11 @@ def run(*words: str) -> str:
     result = CliRunner().invoke(nomorebets, words, catch_exceptions=False)
     assert result.exit_code == 0, result.output
     return result.output
+
+
+def invoke(*words: str) -> Result:
+    """What a command makes of itself, failures too."""
+    return CliRunner().invoke(nomorebets, words)
 
 
 def at_the_table(game: str, *typed: str) -> str:
@@ -96,3 +103,46 @@ def test_a_double_is_as_much_as_said_or_all():
     assert "double-down of $20 refused" in shown
     assert shown.count("“No more bets”") == 2
     assert "double-down: " in shown
+
+
+CARD_GAMES = ("caribbean-stud", "double-down-stud", "let-it-ride", "three-card-poker", "casino-war", "red-dog")
+
+
+@pytest.mark.parametrize("game", CARD_GAMES)
+@pytest.mark.parametrize("stake", ["0", "-5"])
+@pytest.mark.parametrize("command", ["odds", "strategy"])
+def test_a_stake_of_nothing_or_less_is_refused(game, stake, command):
+    result = invoke(command, game, "--stake", stake)
+    assert isinstance(result.exception, WagerRefused)
+
+
+@pytest.mark.parametrize("game", ["caribbean-stud", "three-card-poker", "let-it-ride", "double-down-stud"])
+def test_a_stake_the_table_would_not_take_is_refused(game):
+    assert "whole chips" in str(invoke("odds", game, "--stake", "0.01").exception)
+
+
+def test_a_bet_that_never_rides_has_no_element_of_risk():
+    result = invoke("odds", "let-it-ride", "--strategy", "never-ride", "--json")
+    first = json.loads(result.output)["wagers"][1]
+    assert (first["wager"], first["edge"], first["average_wager"], first["element_of_risk"]) == ("bet-1", "0", "0", "0")
+
+
+@pytest.mark.parametrize(
+    ("game", "strategy"), [(game, name) for game in CARD_GAMES for name in game_of(game).strategies]
+)
+def test_every_named_strategy_deals_and_simulates(game, strategy):
+    dealt = json.loads(run("deal", game, "--seed", "6", "--strategy", strategy, "--json"))
+    assert {ruling["seat"] for ruling in dealt["required"]} == {1, 2, 3}
+    simulated = json.loads(run("simulate", game, "--rounds", "1000", "--strategy", strategy, "--json"))
+    assert simulated["rounds"] == 1000
+
+
+def test_a_table_is_opened_before_the_first_round_only(tmp_path):
+    record = tmp_path / "record.jsonl"
+    run("deal", "casino-war", "--rounds", "2", "--seed", "1", "--opening", "table=just-opened", "--record", str(record))
+    assert run("replay", str(record)).count("washed and stacked") == 1
+
+
+@pytest.mark.parametrize("nonsense", ["table", "=", "table=closed"])
+def test_a_table_cannot_remember_nonsense(nonsense):
+    assert invoke("deal", "casino-war", "--opening", nonsense).exit_code != 0

@@ -76,5 +76,5 @@ def test_18_6_e_three_positions_are_one_too_many():
 
 @pytest.mark.parametrize("nonsense", ["three and four", "3;4", "-3 4", "3 4444"])
 def test_seats_that_are_none_are_refused(nonsense):
-    with pytest.raises(RecordError, match="names no seats"):
+    with pytest.raises(RecordError, match="same-player"):
         told("let-it-ride", "1 bets 10", "", opening={"same-player": nonsense})

@@ -176,7 +176,7 @@ def test_rounds_are_those_of_the_slow_twin(game, seed, block, rounds):
     played, _, kernel, keys, cards, slow_round = game
     deck = SlowDeck(seed, block, cards)
     slow = Counter(slow_round(deck.deal(), played) for _ in range(rounds))
-    fast = dict(zip(keys, kernel(seed, block, rounds).tolist(), strict=True))
+    fast = dict(zip(keys, kernel(seed, block, rounds).tolist()[: len(keys)], strict=True))
     assert {end: n for end, n in fast.items() if n} == slow
 
 
@@ -193,7 +193,7 @@ def test_words_that_are_not_fair_are_thrown_away():
 def test_a_block_agrees_with_the_exact_counts(game):
     """Every end within five standard errors over 4,194,304 rounds: by chance one such test in some 50,000 fails."""
     played, net, kernel, keys, _, _ = game
-    counts = dict(zip(keys, kernel(20, 0, BLOCK_ROUNDS).tolist(), strict=True))
+    counts = dict(zip(keys, kernel(20, 0, BLOCK_ROUNDS).tolist()[: len(keys)], strict=True))
     assert sum(counts.values()) == BLOCK_ROUNDS
     assert {end for end, n in counts.items() if n} <= set(played.ends.counts)
     for end, n in played.ends.counts.items():
@@ -204,11 +204,11 @@ def test_a_block_agrees_with_the_exact_counts(game):
 
 
 def test_totals_do_not_depend_on_the_workers(game):
-    kernel = game[2]
+    kernel, keys = game[2:4]
     rounds = BLOCK_ROUNDS + 1000
     one, two = (run_blocks(kernel, rounds, seed=9, workers=workers) for workers in (1, 2))
     assert one.counts == two.counts
-    assert sum(one.counts) == rounds
+    assert sum(one.counts[: len(keys)]) == rounds
 
 
 def test_a_strategy_that_goes_by_the_suit_is_played_so():

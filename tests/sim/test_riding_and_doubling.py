@@ -5,7 +5,7 @@ import pytest
 from nomorebets.games import double_down_stud, let_it_ride
 from nomorebets.odds.sheet import odds_at
 from nomorebets.sim.simulate import simulate
-from nomorebets.table import open_table
+from nomorebets.table import Wishes, open_table
 
 # Within 4 standard errors: with these seeds a test always passes or never; by chance a line would fail once in 16,000
 # seeds, and there are about 50 lines.
@@ -31,6 +31,17 @@ def test_simulated_equals_exact_where_limits_change_the_play(game, stake):
     exact = odds_at(table, stake=stake)
     for line in simulate(table, ROUNDS, seed=18, workers=2, stake=stake).lines:
         assert abs(line.z(exact[line.wager].edge)) < MOST_Z, line
+
+
+@pytest.mark.parametrize("pays", ["tcb-1", "tcb-3"])
+def test_the_three_card_bonus_simulated_equals_exact(pays):
+    wishes = Wishes({"offer-three-card-bonus": "on", "three-card-bonus-table": pays})
+    table = open_table("let-it-ride", None, wishes)
+    exact = odds_at(table)
+    result = simulate(table, ROUNDS, seed=1863, workers=2)
+    assert {line.wager for line in result.lines} == set(exact)
+    (line,) = (line for line in result.lines if line.wager == "three-card-bonus")
+    assert abs(line.z(exact[line.wager].edge)) < MOST_Z, line
 
 
 @pytest.mark.parametrize(("game", "wager"), [("let-it-ride", "bet-2"), ("double-down-stud", "original")])

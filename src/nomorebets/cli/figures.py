@@ -108,8 +108,8 @@ def strategy(
     as_json: bool,
 ) -> None:
     """The best play of GAME as a table a person can use."""
+    from nomorebets.odds.sheet import stake_at
     from nomorebets.table.game import Pricing
-    from nomorebets.table.money import cents
 
     table = table_from(game_id, as_of, settings, house_file, table_id)
     heading = {"game": game_id, "as_of": table.as_of.isoformat()}
@@ -121,7 +121,7 @@ def strategy(
         click.echo(f"{table.game.entry.name}: {note}.")
         click.echo(f"What can be chosen is the wager: see nomorebets odds {game_id}.")
         return
-    advice = table.game.advise(table, Pricing(stake=None if stake is None else cents(stake)))
+    advice = table.game.advise(table, Pricing(stake=stake_at(table, stake)))
     if as_json:
         print_json({**heading, "options": dict(table.house.options), **_advice_dict(advice)})
         return

@@ -38,6 +38,13 @@ from nomorebets.errors import UnknownName
     help="Write the record (JSON Lines) to a file, - for standard output.",
 )
 @click.option("--transcript", metavar="FILE", help="Play what this transcript (TOML) tells.")
+@click.option(
+    "--opening",
+    "remembered",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="What the table remembers from before the first round: table=just-opened, meter=1000000 (cents).",
+)
 @click.option("--scoreboard", is_flag=True, help="Draw the scoreboards instead, where a game has them: baccarat.")
 @table_options
 @json_option
@@ -49,6 +56,7 @@ def deal(
     strategy: str,
     record_file: str | None,
     transcript: str | None,
+    remembered: tuple[str, ...],
     scoreboard: bool,
     as_of: date | None,
     settings: tuple[str, ...],
@@ -67,7 +75,7 @@ def deal(
         from nomorebets.rulings.dispute import play_rounds
         from nomorebets.rulings.transcript import read_transcript
 
-        _require_untold(game_id, seed, as_of, settings, house_file)
+        _require_untold(game_id, seed, as_of, settings, house_file, remembered)
         told = read_transcript(read_file(transcript))
         verdict = rule_on(told)
         if record_file is not None:
@@ -83,6 +91,7 @@ def deal(
     from nomorebets.drivers.chance import Chance, SecureChance, SeededChance
     from nomorebets.table import Round, play
     from nomorebets.table.felt import Felt, Opening
+    from nomorebets.table.remembered import read_opening
 
     table = table_from(game_id, as_of, settings, house_file, table_id)
     chance: Chance = SecureChance() if seed is None else SeededChance(seed)
@@ -90,7 +99,7 @@ def deal(
     marks: list[str] = []
     if scoreboard and table.game.score is None:
         raise UnknownName(f"{game_id} has no scoreboard", accepts="punto-banco, minibaccarat, chemin-de-fer")
-    verdicts, records, opening = [], [], Opening()
+    verdicts, records, opening = [], [], Opening(read_opening(table.game, _remembered(remembered)))
     for _ in range(rounds):
         game = play(Round(table, Felt.opened(opening), seats={w.seat: 0 for w in bots.wagers}), bots)
         opening = game.next_opening
@@ -113,6 +122,13 @@ def deal(
     elif record_file != "-":
         for number, verdict in enumerate(verdicts, 1):
             show_verdict(verdict, title=f"round {number}" if rounds > 1 else "")
+
+
+def _remembered(pairs: tuple[str, ...]) -> dict[str, str]:
+    for pair in pairs:
+        if "=" not in pair.strip("="):
+            raise click.BadParameter(f"{pair!r} is not NAME=VALUE", param_hint="--opening")
+    return dict(pair.split("=", 1) for pair in pairs)
 
 
 def _require_untold(game_id: str | None, *others: object) -> None:

@@ -60,6 +60,7 @@ from nomorebets.table.cards import (
     turn_up,
 )
 from nomorebets.table.dealing import (
+    REMEMBERS,
     CardRules,
     HandsVoid,
     collect_cards,
@@ -79,6 +80,7 @@ from nomorebets.table.meter import HOUSE, METER, feed_meter, set_meter_back
 from nomorebets.table.money import cents
 from nomorebets.table.opening import OpeningRules, nobody_plays
 from nomorebets.table.positions import verify_positions
+from nomorebets.table.remembered import MONEY
 from nomorebets.table.wagers import lost
 
 if TYPE_CHECKING:
@@ -141,6 +143,7 @@ RULES = CardRules(
             remedy="a chip without a light goes back, a light without a chip is put out, before any card is dealt",
             by=reading("R-16.7b-lights"),
             more=("seat",),
+            needs_seat=True,
             may_list_outcome=False,
         ),
         "light-not-lit": Irregularity(
@@ -150,6 +153,7 @@ RULES = CardRules(
             remedy="no progressive payout: seeing to the light is the player's own business",
             by=cite("16.11(b)2"),
             more=("seat",),
+            needs_seat=True,
             may_list_outcome=False,
         ),
     },
@@ -588,6 +592,7 @@ GAME = Game(
     irregularities=IRREGULARITIES,
     to_not_for=cite("16.12(a)"),
     late_by=cite("16.6(b)"),
+    remembers=REMEMBERS | {METER: MONEY},
     strategies=STRATEGIES,
     weigh=weigh,
     usual_wagers=("ante",),

@@ -62,6 +62,7 @@ from nomorebets.table.game import Advice, Pricing, Strategy, Table, Weighed
 from nomorebets.table.opening import OpeningRules, nobody_plays
 from nomorebets.table.positions import verify_positions
 from nomorebets.table.shoe import (
+    REMEMBERS,
     ShoeRules,
     burn_unseen,
     deal_from_shoe,
@@ -127,6 +128,7 @@ RULES = ShoeRules(
             remedy="that player's hand is void and the wagers on it go back",
             by=reading("R-22.10-player-cards"),
             more=("seat", "cards"),
+            needs_seat=True,
             may_list_outcome=False,
         ),
         "dealer-no-card": Irregularity(
@@ -491,6 +493,7 @@ GAME = Game(
     to_not_for=reading("R-22.9-printing"),
     late_by=reading("R-22.6-closing"),
     offered_by={"tie": TIE_OFFERED},
+    remembers=REMEMBERS,
     strategies=STRATEGIES,
     weigh=weigh,
     usual_wagers=("initial",),

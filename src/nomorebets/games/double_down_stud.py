@@ -55,6 +55,7 @@ from nomorebets.table.cards import (
     turn_up,
 )
 from nomorebets.table.dealing import (
+    REMEMBERS,
     CardRules,
     HandsVoid,
     collect_cards,
@@ -453,6 +454,7 @@ GAME = Game(
     irregularities=IRREGULARITIES,
     to_not_for=cite("17.10(a)"),
     late_by=reading("R-17.6-stays"),
+    remembers=REMEMBERS,
     strategies=STRATEGIES,
     weigh=weigh,
     usual_wagers=("original",),

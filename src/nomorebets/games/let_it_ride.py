@@ -65,6 +65,7 @@ from nomorebets.table.cards import (
     turn_up,
 )
 from nomorebets.table.dealing import (
+    REMEMBERS,
     CardRules,
     HandsVoid,
     collect_cards,
@@ -417,6 +418,7 @@ GAME = Game(
     offered_by=OFFERED_BY,
     limit_groups={"bets": BETS},
     bundles={"bets": BETS},
+    remembers=REMEMBERS,
     strategies=STRATEGIES,
     weigh=weigh,
     usual_wagers=("bets",),

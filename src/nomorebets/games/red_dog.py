@@ -50,6 +50,7 @@ from nomorebets.table.game import Advice, Pricing, Strategy, Table, Weighed
 from nomorebets.table.money import cents, dollars
 from nomorebets.table.opening import OpeningRules, nobody_plays
 from nomorebets.table.shoe import (
+    REMEMBERS,
     ShoeRules,
     deal_from_shoe,
     finish_shoe,
@@ -466,6 +467,7 @@ GAME = Game(
     irregularities=IRREGULARITIES,
     to_not_for=reading("R-6.5-printing"),
     late_by=reading("R-6.5-closing"),
+    remembers=REMEMBERS,
     strategies=STRATEGIES,
     weigh=weigh,
     usual_wagers=("bet",),

@@ -70,6 +70,7 @@ from nomorebets.table.cards import (
     turn_up,
 )
 from nomorebets.table.dealing import (
+    REMEMBERS,
     CardRules,
     HandsVoid,
     collect_cards,
@@ -85,9 +86,10 @@ from nomorebets.table.dealing import (
     wager_of,
 )
 from nomorebets.table.game import Advice, Pricing, Strategy, Table, Weighed
-from nomorebets.table.meter import set_meter_back
+from nomorebets.table.meter import METER, set_meter_back
 from nomorebets.table.opening import OpeningRules, nobody_plays
 from nomorebets.table.positions import verify_positions
+from nomorebets.table.remembered import MONEY
 from nomorebets.table.wagers import lost
 
 if TYPE_CHECKING:
@@ -498,6 +500,7 @@ GAME = Game(
     to_not_for=reading("R-20.11-printing"),
     late_by=reading("R-20.6-closing"),
     offered_by=OFFERED_BY,
+    remembers=REMEMBERS | {METER: MONEY},
     strategies=STRATEGIES,
     weigh=weigh,
     usual_wagers=("ante",),

@@ -20,7 +20,8 @@ from nomorebets.odds.poker.dealer import worths
 from nomorebets.odds.poker.ends import Ends
 from nomorebets.odds.sheet import Line, Outcome
 from nomorebets.regulation import Citation, cite, law, reading
-from nomorebets.table import House, Table
+from nomorebets.table import House, Round, Table, Wager
+from nomorebets.table.acceptance import verify_bets
 from nomorebets.table.game import Advice, Advised, Costed, Pricing, Weighed
 from nomorebets.table.money import cents, dollars
 
@@ -73,14 +74,22 @@ def weigh(house: House, ante: int, hand: tuple[str, ...], shown: str) -> dict[st
     return {"bet": Weighed(bet), "fold": Weighed(fold)}
 
 
+def ante_of(table: Table, pricing: Pricing) -> int:
+    """The ante to price by, as the table takes it. Without a stake, one that no payout limit touches."""
+    if pricing.stake is None:
+        return USUAL_ANTE
+    verify_bets(Round(table), (Wager(1, "ante", pricing.stake),), (), cite("16.6(b)"))
+    return pricing.stake
+
+
 def lines(table: Table, pricing: Pricing) -> list[Line]:
     """The line of the ante with its bet, and that of the progressive wager."""
-    return lines_of(table, played(table.house, pricing.stake or USUAL_ANTE, pricing.strategy).ends, pricing)
+    return lines_of(table, played(table.house, ante_of(table, pricing), pricing.strategy).ends, pricing)
 
 
 def lines_of(table: Table, ends: Ends, pricing: Pricing) -> list[Line]:
     """The same lines from counts, however they were counted."""
-    ante = pricing.stake or USUAL_ANTE
+    ante = ante_of(table, pricing)
     found = {"ante": _ante_line(table, ends, ante), "progressive-payout": _progressive_line(table, ends, pricing)}
     if pricing.wager is None:
         return list(found.values())
@@ -151,7 +160,7 @@ THREE_RULES = (
 
 def advice(table: Table, pricing: Pricing) -> Advice:
     """When to bet: by hand and upcard exactly, and as short rules with what they cost."""
-    ante = pricing.stake or USUAL_ANTE
+    ante = ante_of(table, pricing)
     best = played(table.house, ante, None)
     named = ["optimal", *game.RULES_OF_PLAY]
     costs = [Costed(name, _edge(table, name, ante)) for name in named]

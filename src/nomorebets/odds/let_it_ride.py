@@ -16,7 +16,7 @@ from nomorebets.errors import unknown
 from nomorebets.games import let_it_ride_options as options
 from nomorebets.games import let_it_ride_settlement as settlement
 from nomorebets.games import let_it_ride_strategies as strategies
-from nomorebets.hands.poker import three_card_hand
+from nomorebets.hands.poker import THREE_CARD_PAY_CLASSES, three_card_hand
 from nomorebets.odds.in_words import in_words
 from nomorebets.odds.poker import let_it_ride as solver
 from nomorebets.odds.poker.ends import Ends
@@ -126,7 +126,7 @@ def lines(table: Table, pricing: Pricing) -> list[Line]:
     house, stake = settled(table, pricing)
     found = lines_of(table, pricing, played(house, stake, pricing.strategy).ends)
     if "three-card-bonus" in table.layout:
-        found.append(three_card_line(table))
+        found.append(three_card_line(table, three_card_counts()))
     return _asked_for(table, pricing, found)
 
 
@@ -172,17 +172,17 @@ def three_card_counts() -> Counter[str]:
     return Counter(three_card_hand(cards).pay_class for cards in combinations(DECK, 3))
 
 
-def three_card_line(table: Table) -> Line:
+def three_card_line(table: Table, counts: Counter[str]) -> Line:
     """The three-card bonus wager, on the player's own three cards."""
     unit = _unit(table.house, "three-card-bonus")
     found = []
-    for pay_class, count in three_card_counts().items():
+    for pay_class, count in counts.items():
         won = table.house.pays.get(f"three-card-bonus.{pay_class}")
         if won is None:
             found.append((("lower than a pair", Fraction(-1), reading("R-18.6B-three-card-bonus")), count))
         else:
             found.append(((pay_class, Fraction(won.of(unit), unit), reading("R-18.6B-tables")), count))
-    return _line(table, "three-card-bonus", found, three_card_counts().total())
+    return _line(table, "three-card-bonus", found, counts.total())
 
 
 # --- simulation -----------------------------------------------------------------------------------------------------
@@ -195,8 +195,11 @@ def simulator_of(table: Table, pricing: Pricing) -> Simulator:
     kernel = let_it_ride_kernel(played(*settled(table, pricing), pricing.strategy))
 
     def lines(counts: list[int], rounds: int) -> list[Simulated]:
-        came = {end: count for end, count in zip(LET_IT_RIDE, counts, strict=True) if count}
+        came = {end: count for end, count in zip(LET_IT_RIDE, counts, strict=False) if count}
         found = lines_of(table, pricing, Ends(came, rounds))
+        if "three-card-bonus" in table.layout:
+            own = zip(THREE_CARD_PAY_CLASSES, counts[len(LET_IT_RIDE) :], strict=True)
+            found.append(three_card_line(table, Counter({pay_class: count for pay_class, count in own if count})))
         return [estimate_of(line, rounds) for line in _asked_for(table, pricing, found)]
 
     return Simulator(kernel, lines)

@@ -12,11 +12,11 @@ from typing import Any
 
 from nomorebets.drivers.enumeration import enumerate_round, wager_once
 from nomorebets.equipment.cards import read_cards
-from nomorebets.errors import UnknownName, unknown
-from nomorebets.regulation import Citation, law
+from nomorebets.errors import UnknownName, WagerRefused, unknown
+from nomorebets.regulation import Citation, law, reading
 from nomorebets.table import Table, Wager, Wishes, open_table
 from nomorebets.table.game import Pricing
-from nomorebets.table.money import cents
+from nomorebets.table.money import cents, dollars
 
 
 @dataclass(frozen=True)
@@ -52,8 +52,8 @@ class Line:
 
     @property
     def element_of_risk(self) -> Fraction:
-        """What a unit loses on average, of all that is staked in the end."""
-        return self.edge / self.average_wager
+        """What a unit loses on average, of all that is staked in the end; nothing, where nothing is left at risk."""
+        return self.edge / self.average_wager if self.average_wager else Fraction(0)
 
     @property
     def variance(self) -> Fraction:
@@ -171,13 +171,24 @@ def odds_at(
         raise UnknownName(f"{table.game.id} is not priced for a shoe that lacks cards", accepts="no --removed")
     start = time.perf_counter()
     if table.game.price is not None:
-        amounts = [None if amount is None else cents(amount) for amount in (stake, meter)]
-        lines = table.game.price(table, Pricing(wager, amounts[0], strategy, amounts[1], gone))
+        jackpot = None if meter is None else cents(meter)
+        lines = table.game.price(table, Pricing(wager, stake_at(table, stake), strategy, jackpot, gone))
     else:
         single = wager is not None and wager not in table.layout.kinds()
         lines = _enumerated(table, stakes(table, wager, stake), single)
     usual = "optimal" if table.game.strategies else "none"
     return OddsSheet(table, lines, time.perf_counter() - start, strategy or usual)
+
+
+def stake_at(table: Table, stake: object | None) -> int | None:
+    """A stake in cents; one that is nothing, or less, is refused."""
+    if stake is None:
+        return None
+    amount = cents(stake)
+    if amount <= 0:
+        by = reading("R-8.2-limits")
+        raise WagerRefused(f"{dollars(amount)} is no stake", by, table.as_of, "amounts from one chip on")
+    return amount
 
 
 def require_strategy(table: Table, strategy: str | None) -> None:

@@ -21,7 +21,8 @@ from nomorebets.odds.poker.ends import Ends
 from nomorebets.odds.poker.three_card import Played
 from nomorebets.odds.sheet import Line, Outcome
 from nomorebets.regulation import Citation, cite, law, reading
-from nomorebets.table import House, Table
+from nomorebets.table import House, Round, Table, Wager
+from nomorebets.table.acceptance import verify_bets
 from nomorebets.table.game import Advice, Advised, Costed, Pricing, Weighed
 from nomorebets.table.money import cents, dollars
 
@@ -112,8 +113,16 @@ def _line(
     return Line(wager, tuple(outcomes), basis)
 
 
+def ante_of(table: Table, pricing: Pricing) -> int:
+    """The ante to price by, as the table takes it."""
+    if pricing.stake is None:
+        return USUAL_STAKE
+    verify_bets(Round(table), (Wager(1, "ante", pricing.stake),), (), cite("20.6"))
+    return pricing.stake
+
+
 def _ante_line(table: Table, pricing: Pricing) -> Line:
-    ante = pricing.stake or USUAL_STAKE
+    ante = ante_of(table, pricing)
     return ante_line(table, ante, played(table.house, ante, pricing.strategy).ends)
 
 
@@ -233,7 +242,7 @@ def six_cards_played(rounds: Played) -> Ends:
 
 def advice(table: Table, pricing: Pricing) -> Advice:
     """When to play: the lowest hand that is worth it, and what other rules cost."""
-    ante = pricing.stake or USUAL_STAKE
+    ante = ante_of(table, pricing)
     best = played(table.house, ante, None)
     named = ["optimal", *game.RULES_OF_PLAY]
     costs = [Costed(name, ante_line(table, ante, played(table.house, ante, name).ends).edge) for name in named]

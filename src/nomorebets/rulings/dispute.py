@@ -16,6 +16,7 @@ from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.money import NotMoney, cents, dollars, show
 from nomorebets.table.play import Entry
 from nomorebets.table.record import Record, reproduce
+from nomorebets.table.remembered import read_opening
 from nomorebets.table.requests import Collect, Pay, Request
 
 
@@ -124,7 +125,7 @@ def play_rounds(transcript: Transcript) -> list[Play]:
 
 def _play_told(transcript: Transcript) -> tuple[list[Play], Told]:
     table = transcript.table()
-    opening = dict(transcript.opening)
+    opening = read_opening(table.game, transcript.opening)
     for line in transcript.irregularities:
         known = table.game.irregularities.get(line.what)
         opening = {**(known.opening if known else {}), **opening}

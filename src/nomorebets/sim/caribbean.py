@@ -12,7 +12,7 @@ from nomorebets.table.game import Pricing
 
 def simulator(table: Table, pricing: Pricing) -> Simulator:
     """Play by a named strategy, or by the best one."""
-    played = odds.played(table.house, pricing.stake or odds.USUAL_ANTE, pricing.strategy)
+    played = odds.played(table.house, odds.ante_of(table, pricing), pricing.strategy)
 
     def lines(counts: list[int], rounds: int) -> list[Simulated]:
         ends = {end: count for end, count in zip(CARIBBEAN_STUD, counts, strict=True) if count}

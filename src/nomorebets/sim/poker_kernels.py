@@ -39,7 +39,7 @@ DOUBLE_DOWN_STUD = tuple((hand, doubled) for hand in double_down_stud.CLASSES.na
 Value = TypeVar("Value", bound=np.generic)
 
 ALL_BITS = np.uint32(0xFFFFFFFF)
-ONE, TWO, THREE, FOUR, FIVE, DECK_SIZE = (np.uint64(n) for n in (1, 2, 3, 4, 5, 52))
+ONE, TWO, THREE, FOUR, FIVE, FORTY, DECK_SIZE = (np.uint64(n) for n in (1, 2, 3, 4, 5, 40, 52))
 FOLD, NO_HAND, WIN, PUSH, LOSE = (np.uint64(OUTCOMES.index(outcome)) for outcome in OUTCOMES)
 
 
@@ -207,14 +207,17 @@ def _play_let_it_ride(
     first: NDArray[np.bool_],
     second: NDArray[np.bool_],
     class_of: NDArray[np.uint8],
+    own: NDArray[np.uint8],
     binomials: NDArray[np.uint64],
     look_up: Tables,
 ) -> NDArray[np.int64]:
     state, deck = _block_state(seed, block), _new_deck()
-    counts = np.zeros(40, np.int64)
+    counts = np.zeros(47, np.int64)
     for _ in range(rounds):
         state = _deal(state, rule, deck)
-        one = np.uint64(first[(deck[0] * DECK_SIZE + deck[1]) * DECK_SIZE + deck[2]])
+        three = (deck[0] * DECK_SIZE + deck[1]) * DECK_SIZE + deck[2]
+        one = np.uint64(first[three])
+        counts[FORTY + np.uint64(own[three])] += 1
         two = np.uint64(second[one, _four_cards(deck, binomials)])
         number = np.uint64(five_card_number(deck[0], deck[1], deck[2], deck[3], deck[4], look_up))
         counts[np.uint64(class_of[number]) * FOUR + one * TWO + two] += 1
@@ -222,16 +225,19 @@ def _play_let_it_ride(
 
 
 def let_it_ride_kernel(played: let_it_ride.Played) -> Kernel:
-    """Rounds of let it ride, played as the exact solver has it; counts as `LET_IT_RIDE` lists them."""
+    """Rounds of let it ride, played as the exact solver has it; counts as `LET_IT_RIDE` lists them, and after these
+    by the pay class of the player's own three cards, as `THREE_CARD_PAY_CLASSES` lists them.
+    """
     deck, rule, look_up = played.deck, _deal_rule(5), tables()
     every = three_card.situations().cards
     first = _by_three_cards(every, played.first[deck.three_of[deck.numbers_of(every)]])
     second = np.ascontiguousarray(played.second[:, deck.four_of])
     class_of = let_it_ride.CLASSES.of_number
+    own = _by_three_cards(every, np.array(THREE_CARD_PLACE, np.uint8)[three_card.situations().hand])
 
     def kernel(seed: int, block: int, rounds: int) -> NDArray[np.int64]:
         stream = np.uint64(seed), np.uint64(block), np.uint64(rounds)
-        return _play_let_it_ride(*stream, rule, first, second, class_of, BINOMIALS, look_up)
+        return _play_let_it_ride(*stream, rule, first, second, class_of, own, BINOMIALS, look_up)
 
     return kernel
 

@@ -11,14 +11,13 @@ from typing import Any
 
 from nomorebets.drivers.enumeration import branches, wager_once
 from nomorebets.errors import UnknownName
-from nomorebets.odds.sheet import Line, require_strategy, stakes
+from nomorebets.odds.sheet import Line, require_strategy, stake_at, stakes
 from nomorebets.regulation import law
 from nomorebets.sim.blocks import Enough, Kernel, Progress
 from nomorebets.sim.jobs import job_at, simulator_at
 from nomorebets.sim.running import MOST_ROUNDS, carry_out, rounds_wanted
 from nomorebets.table import Table, Wager
 from nomorebets.table.game import Pricing
-from nomorebets.table.money import cents
 
 
 @dataclass(frozen=True)
@@ -140,7 +139,7 @@ def simulate(
     """
     most = rounds_wanted(rounds, until_error)
     require_strategy(table, strategy)
-    pricing = Pricing(wager, None if stake is None else cents(stake), strategy)
+    pricing = Pricing(wager, stake_at(table, stake), strategy)
     made = simulator_at(table, pricing)
     enough = None if until_error is None else _small_enough(made, until_error)
     run = carry_out(job_at(table, pricing), made.kernel, most, seed, workers, progress, enough, resume, cluster)

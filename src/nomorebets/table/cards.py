@@ -25,9 +25,12 @@ Asks = Literal["patrons", "chance", "dealer"]
 BURNED = "burned"  # how many cards of the shoe were burned unseen: for all anybody knows, any card may be among them
 
 
+PACK = "pack"  # the cards of a short pack, where one is dealt from
+
+
 def pack_of(felt: Felt, decks: int) -> tuple[str, ...]:
     """The cards a game is played with. A table may be opened with a short pack, for small cases."""
-    return tuple(felt.state["pack"].split()) if "pack" in felt.state else DECK * decks
+    return tuple(felt.state[PACK].split()) if PACK in felt.state else DECK * decks
 
 
 class Shuffled(Answer, frozen=True):
@@ -131,6 +134,7 @@ class InspectDeal(Request, frozen=True, tag="inspect-deal"):
         super().verify(table, answer)
         assert isinstance(answer, DealInspected)
         _require_in_shoe(table, answer.card, self.by)
+        _require_seat(table, answer.found, answer.seat, self.by)
 
     def apply(self, felt: Felt, answer: Answer) -> None:
         assert isinstance(answer, DealInspected)
@@ -161,6 +165,7 @@ class Inspect(Request, frozen=True, tag="inspect"):
         super().verify(table, answer)
         assert isinstance(answer, Inspected)
         _require_in_shoe(table, answer.card, self.by)
+        _require_seat(table, answer.found, answer.seat, self.by)
         if answer.amount:
             cents(answer.amount)
 
@@ -174,6 +179,15 @@ def _require_in_shoe(table: Round, card: str, by: Citation) -> None:
     if card and card not in table.felt.shoe:
         text = f"{card[:20]!r} cannot have come: it is not in the shoe"
         raise DealerError(text, by, table.as_of, " ".join(table.felt.shoe))
+
+
+def _require_seat(table: Round, found: str, seat: int, by: Citation) -> None:
+    """Whoever is said to be concerned has a wager; and where it matters whose hand it is, that must be said."""
+    cause = table.table.game.irregularities.get(found)
+    seats = sorted({wager.seat for wager in (*table.wagers, *table.felt.banked)})
+    if cause is not None and (seat or cause.needs_seat) and seat not in seats:
+        text = f"{found}: seat {seat} has no hand" if seat else f"{found} must say whose hand it is"
+        raise DealerError(text, by, table.as_of, f"seat = {', '.join(map(str, seats)) or 'one that has wagered'}")
 
 
 class StubCounted(Answer, frozen=True):

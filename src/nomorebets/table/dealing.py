@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from nomorebets.regulation import Citation
 from nomorebets.table.cards import (
+    PACK,
     CountStub,
     DealInspected,
     Face,
@@ -21,8 +22,10 @@ from nomorebets.table.cards import (
     to_rack,
 )
 from nomorebets.table.game import Irregularity, Script
-from nomorebets.table.opening import IN_PLAY, JUST_OPENED, PRE_SHUFFLED, TABLE, open_for_gaming
+from nomorebets.table.opening import IN_PLAY, JUST_OPENED, PRE_SHUFFLED, STANDINGS, TABLE, open_for_gaming
+from nomorebets.table.positions import SAME_PLAYER, SEATS
 from nomorebets.table.procedures import attest, note, remedy
+from nomorebets.table.remembered import CARDS, NUMBER, one_of
 from nomorebets.table.round import Round
 from nomorebets.table.shuffling import (
     LEAST_CUT,
@@ -38,6 +41,13 @@ from nomorebets.table.wagers import Result, Wager
 STUB_COUNT_EVERY = 5  # rounds
 ROUNDS_SINCE_COUNT = "rounds-since-stub-count"
 DECK_IN_PLAY = "deck-in-play"
+REMEMBERS = {
+    TABLE: one_of(*STANDINGS),
+    SAME_PLAYER: SEATS,
+    ROUNDS_SINCE_COUNT: NUMBER,
+    DECK_IN_PLAY: one_of("A", "B"),
+    PACK: CARDS,
+}
 RECUT = "the casino supervisor has the cards recut before any is dealt"
 # the options by which every game of one deck is shuffled and dealt
 SHUFFLE, SECOND_DECK = "shuffle", "second-deck"
@@ -101,6 +111,7 @@ def irregularities(rules: CardRules) -> dict[str, Irregularity]:
             by=rules.player_misdealt,
             more=("seat", "cards"),
             may_list_outcome=False,
+            needs_seat=not rules.void_whole_round_for_a_player,
         )
     if rules.dealer_misdealt is not None:
         found[f"{rules.dealer_hand}-wrong-number"] = Irregularity(
@@ -244,6 +255,7 @@ def wager_of(table: Round, seat: int, kind: str) -> Wager | None:
 
 
 __all__ = [
+    "REMEMBERS",
     "CardRules",
     "HandsVoid",
     "collect_cards",

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from nomorebets.sim.simulate import Simulator
     from nomorebets.table.cards import Ask, Chosen
     from nomorebets.table.play import Play
+    from nomorebets.table.remembered import Remembered
     from nomorebets.table.requests import Answer, Request
     from nomorebets.table.round import Round
 
@@ -45,6 +46,7 @@ class Irregularity:
     outcome_is: str = ""  # the fact that a listed outcome then stands for, where it is not the usual one
     may_list_outcome: bool = True  # people may list an outcome for it although it does not count
     needs_outcome: bool = False  # an outcome is always listed for it, because it does count
+    needs_seat: bool = False  # it must be told whose hand or wager it concerns
     ends_round: bool = False  # nothing is decided or drawn after it
     forfeits: bool = False  # the seats it names lose their hands, and decide nothing any more
     decides: bool = False  # it leaves nothing to decide: the last of the choices is taken
@@ -143,6 +145,8 @@ class Game:
     meant: Callable[[Round, int, str, bool], str] = lambda table, seat, text, lies: text
     carries: bool = False  # wagers stand from round to round, and a transcript tells several rounds
     told_opening: Mapping[str, str] = field(default_factory=dict)  # what a transcript takes for granted: a shoe in play
+    # what a table remembers from round to round, and how it is written; None: whatever it is told
+    remembers: Mapping[str, Remembered] | None = None
     needs_company: str = ""  # why one patron alone cannot play it
     banked: str = ""  # the place of the patron who banks: wins and loses, each round, what the others wager
     prices_removed: bool = False  # the odds know what it means that cards have left the shoe

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
-
-from nomorebets.errors import RecordError, shown
 from nomorebets.regulation import Citation
 from nomorebets.table.acceptance import refusal
+from nomorebets.table.remembered import Remembered
 from nomorebets.table.round import Round
 from nomorebets.table.wagers import Wager
 
 SAME_PLAYER = "same-player"  # which seats are one player's: "3 4", or "1 2, 5 6" where there are two such players
+
+SEATS = Remembered(r"(\d{1,3}( +\d{1,3})*( *, *|$))*", 'seats like "3 4, 6 7"')
 
 
 def positions_of(table: Round, seat: int) -> tuple[int, ...]:
@@ -23,8 +23,6 @@ def positions_of(table: Round, seat: int) -> tuple[int, ...]:
     ((3, 4), (5,))
     """
     told = table.felt.state.get(SAME_PLAYER, "")
-    if not re.fullmatch(r"(\d{1,3}( +\d{1,3})*( *, *|$))*", told, re.ASCII):
-        raise RecordError(f"{SAME_PLAYER} = {shown(told, 40)} names no seats", accepts='seats like "3 4, 6 7"')
     players = (sorted({int(own) for own in group.split()}) for group in told.split(","))
     return next((tuple(own) for own in players if seat in own), (seat,))
 

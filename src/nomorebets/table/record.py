@@ -25,6 +25,7 @@ from nomorebets.table.house import House, Wishes
 from nomorebets.table.ledger import Posting
 from nomorebets.table.money import MOST, cents, show
 from nomorebets.table.play import Entry, Play
+from nomorebets.table.remembered import read_opening
 from nomorebets.table.requests import Request
 from nomorebets.table.round import Round
 from nomorebets.table.wagers import Ruling
@@ -363,6 +364,8 @@ def reproduce(record: Record, differs: Callable[[int, Request, Entry], bool] | N
 def opened(record: Record, table: Table | None = None) -> Round:
     """The table, where it is not known already, and the felt a recorded round began with."""
     table, opening = table or table_of(record), record.header.opening
+    if read_opening(table.game, opening.state) != opening.state:
+        raise RecordError("the header opens the round with money that is not in cents")
     seats: dict[int, int] = {}
     for seat, stake in record.header.seats.items():
         if not re.fullmatch(r"[1-9]\d?|100", seat, re.ASCII):

@@ -17,6 +17,7 @@ from nomorebets.errors import DealerError, RecordError, shown
 from nomorebets.regulation import Citation
 from nomorebets.table.cards import (
     BURNED,
+    PACK,
     UNUSED,
     Drawn,
     Face,
@@ -26,8 +27,10 @@ from nomorebets.table.cards import (
 )
 from nomorebets.table.felt import Laid
 from nomorebets.table.game import Irregularity, Script
-from nomorebets.table.opening import needs_opening, open_for_gaming
+from nomorebets.table.opening import STANDINGS, TABLE, needs_opening, open_for_gaming
+from nomorebets.table.positions import SAME_PLAYER, SEATS
 from nomorebets.table.procedures import announce, attest, note, remedy
+from nomorebets.table.remembered import CARDS, NUMBER, Remembered, one_of
 from nomorebets.table.requests import Answer, Request
 from nomorebets.table.round import Round
 from nomorebets.table.shuffling import (
@@ -50,9 +53,19 @@ SET_ASIDE = "set-aside"  # a card drawn in error that opens the next hand
 IN_PLAY = "in play"  # a shoe that was dealt from before anybody told of it: any card may come
 OUT = "out"
 BURN = "burn"  # the area where burned cards are drawn
+_HELD = re.compile(r"([1-9]\d{0,3})([2-9TJQKA][cdhs])", re.ASCII)
+REMEMBERS = {
+    TABLE: one_of(*STANDINGS),
+    SAME_PLAYER: SEATS,
+    SHOE: Remembered(rf"{IN_PLAY}|({_HELD.pattern}( +|$))*", 'what is left in it, like "8As 7Kd", or "in play"'),
+    CUTTING_CARD: Remembered(rf"\d{{1,4}}|{OUT}", "how many cards lie behind it, or out"),
+    LAST_HAND: Remembered(r"\d?", "how many hands are left, or nothing"),
+    SET_ASIDE: CARDS,
+    BURNED: NUMBER,
+    PACK: CARDS,
+}
 VOID = "the round is void, wagers go back and the cards are reshuffled"
 REFILLED = "the discards are shuffled and cut, one card is burned, and the round is finished"
-_HELD = re.compile(r"([1-9]\d{0,3})([2-9TJQKA][cdhs])", re.ASCII)
 
 
 def shoe_text(shoe: Counter[str]) -> str:

@@ -1,0 +1,47 @@
+"""What a table remembers from one round to the next, as it is told: every name known, every value readable."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from nomorebets.errors import RecordError, shown, unknown
+
+if TYPE_CHECKING:
+    from nomorebets.table.game import Game
+
+
+@dataclass(frozen=True)
+class Remembered:
+    """How something a table remembers is written."""
+
+    pattern: str
+    accepts: str
+    money: bool = False  # kept in cents; told with a decimal point it is dollars
+
+
+def one_of(*words: str) -> Remembered:
+    return Remembered("|".join(map(re.escape, words)), ", ".join(words))
+
+
+NUMBER = Remembered(r"\d{1,4}", "a whole number")
+MONEY = Remembered(r"\d{1,12}|\d{1,10}\.\d\d", "cents, or dollars with a decimal point: 180000.00", money=True)
+CARDS = Remembered(r"[2-9TJQKA][cdhs]( +[2-9TJQKA][cdhs])*", "cards like As Kd")
+
+
+def read_opening(game: Game, told: Mapping[str, str]) -> dict[str, str]:
+    """What a table is told to remember, in the form in which it does; anything else is refused."""
+    if game.remembers is None:
+        return dict(told)
+    found = {}
+    for name, value in told.items():
+        known = game.remembers.get(name)
+        if known is None:
+            strange = unknown(f"thing that a table of {game.id} remembers", name, game.remembers)
+            raise RecordError(strange.text, accepts=strange.accepts)
+        if not re.fullmatch(known.pattern, value, re.ASCII):
+            raise RecordError(f"opening: {name} = {shown(value, 40)} cannot be read", accepts=known.accepts)
+        found[name] = value.replace(".", "") if known.money else value
+    return found
