@@ -230,6 +230,10 @@ def test_the_command_says_all_is_in_order_and_changes_nothing(copy: Path) -> Non
     assert [path.name for path in copy.parent.iterdir()] == [copy.name]
 
 
+def test_a_file_may_be_called_whatever_it_likes(copy: Path) -> None:
+    assert audit(f"sqlite:///{copy.rename(copy.with_name('my house #1, 100%.db'))}").findings == []
+
+
 def test_the_command_names_every_finding(copy: Path) -> None:
     sql(copy, *(ALTERED[what][0] for what in ("an amount", "a result", "a count")))
     done = run("--db", f"sqlite:///{copy}", "--json")

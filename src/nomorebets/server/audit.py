@@ -13,9 +13,10 @@ from contextlib import contextmanager
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import msgspec
-from sqlalchemy import Connection, NullPool, create_engine, event, select, text
+from sqlalchemy import URL, Connection, NullPool, create_engine, event, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from nomorebets.server import migrations, schema
@@ -69,8 +70,9 @@ def _reading(url: str) -> Iterator[tuple[str, Connection]]:
             raise StoreError(f"{name}: there is no such file", accepts="sqlite:///FILE, postgresql://…")
         path = Path(str(address.database)).absolute()
         at_rest = not Path(f"{path}-wal").exists()  # nobody has it open: nothing need be made beside it
-        mode = "immutable=1" if at_rest else "mode=ro"
-        engine = create_engine(f"sqlite:///file:{path}?{mode}&uri=true", poolclass=NullPool)
+        mode = {"immutable": "1"} if at_rest else {"mode": "ro"}
+        there = URL.create("sqlite", database=f"file:{quote(str(path))}", query={**mode, "uri": "true"})
+        engine = create_engine(there, poolclass=NullPool)
 
         @event.listens_for(engine, "connect")
         def _connected(connection: Any, _: object) -> None:
