@@ -910,7 +910,7 @@ def test_1_9_no_roll(what, reading, listed):
     assert thrown.result("pass") == "stands"
 
 
-@pytest.mark.parametrize("what", ["short-of-the-wall", "die-on-rail"])
+@pytest.mark.parametrize("what", ["short-of-the-wall", "die-on-rail", "not-thrown-together"])
 def test_1_9_a_supervisor_may_let_it_count(what):
     thrown = throw("craps", {"pass": 10}, "3-4", wrong=[{"roll": 1, "what": what, "called": False}])
     assert thrown.net("pass") == 1000

@@ -73,6 +73,7 @@ IRREGULARITIES = {
         {"together": False},
         VOID,
         by=reading("R-1.9-may-call"),
+        more=("called",),
     ),
     "short-of-the-wall": _no_roll("a die did not reach the far end", "R-1.9-may-call", found="short-of-the-wall"),
     "die-on-bank": _no_roll("a die rests on the bank of chips", "R-1.9-may-call", found="die-on-bank"),
@@ -182,9 +183,11 @@ def valid_roll(table: Round) -> Script[Roll]:
         thrown = yield from throw_dice(by=reading("R-1.8-throw"))
         if table.house[LATE_BETS] == "allow-confirmed":
             yield from take_wagers("until the dice come to rest", by=reading("R-1.3-late"), late=True)
-        if not thrown.together:
+        if not thrown.together and thrown.called:
             yield from no_roll("not-thrown-together")
             continue
+        if not thrown.together:
+            yield from remedy("not-thrown-together", "the roll counts", by=reading("R-1.9-may-call"))
         rest = yield from dice_rest(2, by=reading("R-1.10-call"))
         roll = yield from faces_that_count(rest)
         if roll is not None:
@@ -345,7 +348,7 @@ GAME = Game(
         "lay": tuple(f"lay-{n}" for n in BOX),
         "horn": ("horn", *(k for k in OFFERED_BY if k.startswith("horn-high")), "world", "c-and-e"),
     },
-    own_limits=(*ODDS_BETS, "fire-4"),
+    own_limits=(*ODDS_BETS, "fire-4"),  # odds need not reach the minimum of the table alone (R-1.6-minimum)
     no_decision="what can be chosen at craps is what to have on the table: see odds craps --strategy FILE",
     usual_wagers=("pass", "dont-pass", "place-win-6", "field", "hard-8"),
     price=price,

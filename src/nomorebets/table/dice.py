@@ -48,6 +48,7 @@ class Thrown(Answer, frozen=True):
     """How the dice left the hand."""
 
     together: bool = True
+    called: bool = True  # whether "No roll" was called, where they did not leave it together
 
 
 class ThrowDice(Request, frozen=True, tag="throw-dice"):
