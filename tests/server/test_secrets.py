@@ -28,7 +28,7 @@ from nomorebets.server.people import Purse
 from nomorebets.server.service import House
 from nomorebets.table import Entry
 from nomorebets.table.cards import Ask
-from nomorebets.table.felt import Felt, Opening
+from nomorebets.table.felt import Felt, Laid, Opening
 from nomorebets.table.game import game
 from nomorebets.table.record import read
 from nomorebets.table.requests import TakeWagers
@@ -125,8 +125,7 @@ async def act(live: LiveTable, players: list[Onlooker], which: int) -> None:
 COVERED = {"caribbean-stud", "double-down-stud", "let-it-ride", "three-card-poker"}  # dealt face down in every round
 
 
-@pytest.mark.parametrize("which", [0, -1])
-@pytest.mark.parametrize("name", CARDS)
+@pytest.mark.parametrize(("name", "which"), [*((name, 0) for name in CARDS), *((name, -1) for name in sorted(COVERED))])
 def test_no_card_is_told_before_it_is_shown(
     name: str, which: int, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -217,3 +216,45 @@ def with_web(folder: Path, work: Callable[[House, httpx.AsyncClient], Awaitable[
                 await asyncio.wait_for(work(app.state.house, web), 110)
 
     asyncio.run(run())
+
+
+@pytest.mark.parametrize("name", ["three-card-poker", "caribbean-stud"])
+def test_advice_does_not_look_under_the_dealers_cards(name: str, tmp_path: Path) -> None:
+    async def work(house: House, web: httpx.AsyncClient) -> None:
+        live = await house.open_table(name)
+        purse = await house.people.create()
+        one = Onlooker(live, purse, "", web)
+        await one.person.do("sit", amount=50_000)
+        await act(live, [one], 0)
+        assert isinstance(live.request, Ask)
+        assert live.play is not None
+        best, advice = live.table.game.strategies["optimal"], set()
+        for shift in range(0, 36, 12):
+            at = live.play.table.copy()
+            unseen = sorted(at.felt.shoe, key=lambda card: DECK.index(card) % 13)  # all of a rank, then the next
+            others = iter(unseen[shift:])
+            lying = at.felt.cards["dealer"]
+            at.felt.cards["dealer"] = [laid if laid.up else Laid(next(others), up=False) for laid in lying]
+            advice.add(best(live.request, at))
+        assert len(advice) == 1
+
+    with_web(tmp_path, work)
+
+
+@pytest.mark.parametrize("name", ["roulette", "craps", "sic-bo"])
+def test_what_a_round_will_bring_is_not_told_before(name: str, tmp_path: Path) -> None:
+    async def work(house: House, web: httpx.AsyncClient) -> None:
+        live = await house.open_table(name)
+        purse = await house.people.create()
+        one = Onlooker(live, purse, await house.people.token(purse), web)
+        await one.person.do("sit", amount=50_000)
+        assert live.chance is not None
+        seal = live.chance.seal
+        await act(live, [one], 0)
+        text = await one.told(live.number)
+        assert live.commitment in text
+        current = live.chance.seal
+        assert not any(secret.hex() in text for secret in (current.seed, current.salt))
+        assert seal.seed.hex() not in text  # of the round before, the record room tells it and nobody else
+
+    with_web(tmp_path, work)
