@@ -89,3 +89,6 @@ def test_a_house_that_others_reach_says_so_and_takes_no_guests(tmp_path: Path) -
     assert Address("0.0.0.0").doors.admits_guests is False
     assert Address("0.0.0.0", guests=True).doors.admits_guests is True
     assert Address().doors.admits_guests is True
+    assert Address("0.0.0.0").doors.requests_a_second == 100
+    assert Address(proxies=("127.0.0.1",)).doors.requests_a_second == 100
+    assert Address().doors.requests_a_second == 0

@@ -51,7 +51,8 @@ class Address:
     def doors(self) -> Doors:
         guests = self.is_loopback if self.guests is None else self.guests
         names = (*(name.casefold() for name in self.names), self.host.casefold())
-        return Doors(names, guests, REQUESTS_A_SECOND, REQUESTS_AT_ONCE)
+        own = self.is_loopback and not self.proxies  # everybody who comes is the user of this machine
+        return Doors(names, guests, 0 if own else REQUESTS_A_SECOND, REQUESTS_AT_ONCE)
 
 
 class Prompt(HttpToolsProtocol):
