@@ -35,7 +35,7 @@ test: lint ## check style and types, then run the tests
 slow: .venv/.dev-ready ## run the long proofs
 	@$(BIN)/pytest -n 2 -m slow
 
-bench: .venv/.run-ready ## measure the speed
+bench: .venv/.dev-ready ## measure the speed, beside its peers
 	@$(BIN)/python -m benchmarks
 
 screenshots: .venv/.dev-ready ## take pictures of every page and table into screenshots/

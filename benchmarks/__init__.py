@@ -1,4 +1,4 @@
-"""How fast the simulator is, always as a ratio to a yardstick measured in the same minute.
+"""How fast the simulator is, always as a ratio to a peer measured in the same minute.
 
 A module of this folder is a benchmark if it has a function `measure() -> list[Line]`.
 """
@@ -8,42 +8,48 @@ from __future__ import annotations
 import statistics
 from collections.abc import Callable
 from dataclasses import dataclass
-from time import perf_counter
+from time import thread_time
 
 
 @dataclass(frozen=True)
 class Line:
-    """One line of the table: how many times as fast as the yardstick our work is."""
+    """One line of the table: how many times as fast as the peer our work is."""
 
     work: str
-    yardstick: str
+    peer: str
     ratio: float
-    goal: float
+    goal: float | None  # none where nothing was promised
 
     @property
-    def reached(self) -> bool:
-        return self.ratio >= self.goal
+    def met(self) -> bool:
+        return self.goal is None or self.ratio >= self.goal
 
 
-def times_as_fast(work: Callable[[], object], yardstick: Callable[[], object], rounds: int = 15) -> float:
-    """How many times as fast `work` is as `yardstick`, which must do the same amount.
+def times_as_fast(
+    work: Callable[[], object],
+    peer: Callable[[], object],
+    rounds: int = 15,
+    clock: Callable[[], float] = thread_time,
+) -> float:
+    """How many times as fast `work` is as `peer`, which must do the same amount.
 
     The two take turns, the ratio is taken within a turn, and the median of the turns is the answer: a machine
-    that changes speed meanwhile changes both sides alike. A first turn, which may compile, does not count.
+    that changes speed meanwhile changes both sides alike. A first turn, which may compile, does not count. The
+    clock is that of the processor, on which other programs do not count; work on several threads needs another.
     """
     work()
-    yardstick()
+    peer()
     ratios = []
     for turn in range(rounds):
         if turn % 2:
-            ours, theirs = _seconds(work), _seconds(yardstick)
+            ours, theirs = _seconds(work, clock), _seconds(peer, clock)
         else:
-            theirs, ours = _seconds(yardstick), _seconds(work)
+            theirs, ours = _seconds(peer, clock), _seconds(work, clock)
         ratios.append(theirs / ours)
     return statistics.median(ratios)
 
 
-def _seconds(work: Callable[[], object]) -> float:
-    started = perf_counter()
+def _seconds(work: Callable[[], object], clock: Callable[[], float]) -> float:
+    started = clock()
     work()
-    return perf_counter() - started
+    return clock() - started

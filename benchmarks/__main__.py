@@ -28,16 +28,20 @@ def main(asked_for: list[str]) -> int:
 
 
 def table(lines: list[Line]) -> str:
-    rows: list[tuple[str, ...]] = [("work", "yardstick", "ratio", "goal", "reached")]
+    rows: list[tuple[str, ...]] = [("work", "peer", "ratio", "goal", "met")]
     for line in lines:
-        reached = "yes" if line.reached else "no"
-        rows.append((line.work, line.yardstick, f"{line.ratio:.2f}", f"{line.goal:.2f}", reached))
+        goal = "—" if line.goal is None else f"{line.goal:,.2f}"
+        met = "—" if line.goal is None else "yes" if line.met else "no"
+        rows.append((line.work, line.peer, f"{line.ratio:,.2f}", goal, met))
     widths = [max(len(row[column]) for row in rows) for column in range(5)]
     rows.insert(1, tuple("-" * width for width in widths))
-    return "\n".join(
-        f"{work:<{widths[0]}}  {yardstick:<{widths[1]}}  {ratio:>{widths[2]}}  {goal:>{widths[3]}}  {reached}"
-        for work, yardstick, ratio, goal, reached in rows
+    missed = [line.work for line in lines if not line.met]
+    foot = f"\n{len(lines)} lines; " + (f"not met: {', '.join(missed)}" if missed else "every goal is met")
+    grid = "\n".join(
+        f"{work:<{widths[0]}}  {peer:<{widths[1]}}  {ratio:>{widths[2]}}  {goal:>{widths[3]}}  {met}"
+        for work, peer, ratio, goal, met in rows
     )
+    return f"{grid}\n{foot}"
 
 
 if __name__ == "__main__":

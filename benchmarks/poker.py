@@ -30,7 +30,7 @@ ENUMERATION = "plain enumeration of three card poker"
 
 
 def measure() -> list[Line]:
-    return [*against_phevaluator(), *solvers(), *simulations()]
+    return [*against_phevaluator(), *against_objects(), *solvers(), *simulations()]
 
 
 def against_phevaluator() -> list[Line]:
@@ -55,6 +55,36 @@ def against_phevaluator() -> list[Line]:
         Line("five-card hands, a call each, by index", "phevaluator, a call each, by index", by_index, goal=1.5),
         Line("five-card hands, a call each, as text", "phevaluator, a call each, as text", by_name, goal=1.5),
     ]
+
+
+def against_objects() -> list[Line]:
+    """Peers whose cards are objects or numbers of their own; they are made before the clock runs."""
+    hands = [random.Random(2).sample(range(len(DECK)), 5) for _ in range(HANDS)]
+    lines = []
+    for name, ranks in (("eval7", eval7_ranks), ("treys", treys_ranks)):
+        try:
+            peer = ranks(hands)
+        except ImportError:
+            print(f"{name} is not installed: a line is left out (make test installs it)", file=sys.stderr)
+            continue
+        ratio = times_as_fast(lambda: [rank5(hand) for hand in hands], peer, rounds=5)
+        lines.append(Line("five-card hands, a call each, by index", f"{name}, a call each", ratio, goal=None))
+    return lines
+
+
+def eval7_ranks(hands: list[list[int]]) -> Callable[[], object]:
+    import eval7
+
+    own = [[eval7.Card(DECK[card]) for card in hand] for hand in hands]
+    return lambda: [eval7.evaluate(hand) for hand in own]
+
+
+def treys_ranks(hands: list[list[int]]) -> Callable[[], object]:
+    import treys
+
+    evaluator = treys.Evaluator()
+    own = [[treys.Card.new(DECK[card]) for card in hand] for hand in hands]
+    return lambda: [evaluator.evaluate([], hand) for hand in own]
 
 
 def solvers() -> list[Line]:

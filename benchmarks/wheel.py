@@ -1,45 +1,35 @@
-"""Spins of a wheel: our kernel against the bare loop and against numpy, and two workers against one."""
+"""Spins of a wheel: our kernel, counted, against numpy that only draws, and two workers against one."""
 
 from __future__ import annotations
+
+from time import perf_counter
 
 import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks import Line, times_as_fast
 from nomorebets.sim.blocks import BLOCK_ROUNDS, run_blocks
-from nomorebets.sim.kernels import bare_draws, wheel_counts
+from nomorebets.sim.kernels import wheel_counts
 
 SEED = 1
-SPINS = 4 * BLOCK_ROUNDS
 NUMPY_SPINS = 1 << 22
 NUMPY_BATCH = 1 << 16  # small enough for the processor's cache: numpy at its best
 BLOCKS_FOR_WORKERS = 48
 
 
 def measure() -> list[Line]:
-    lines = [against_the_bare_loop(compartments) for compartments in (38, 37, 54)]
-    return [*lines, against_numpy(), two_workers_against_one()]
-
-
-def against_the_bare_loop(compartments: int) -> Line:
-    ratio = times_as_fast(
-        lambda: wheel_counts(SEED, 0, SPINS, compartments),
-        lambda: bare_draws(SEED, 0, SPINS, compartments),
-    )
-    return Line(f"wheel of {compartments}", "bare compiled loop, same draws", ratio, goal=0.7)
+    return [against_numpy(), two_workers_against_one()]
 
 
 def against_numpy() -> Line:
     generator = np.random.default_rng(SEED)
 
-    def numpy_counts() -> NDArray[np.int64]:
-        counts = np.zeros(38, np.int64)
+    def numpy_draws() -> None:
         for _ in range(NUMPY_SPINS // NUMPY_BATCH):
-            counts += np.bincount(generator.integers(0, 38, NUMPY_BATCH, dtype=np.uint8), minlength=38)
-        return counts
+            generator.integers(0, 38, NUMPY_BATCH, dtype=np.uint8)
 
-    ratio = times_as_fast(lambda: wheel_counts(SEED, 0, NUMPY_SPINS, 38), numpy_counts)
-    return Line("wheel of 38", "numpy integers and bincount, one thread", ratio, goal=1.0)
+    ratio = times_as_fast(lambda: wheel_counts(SEED, 0, NUMPY_SPINS, 38), numpy_draws)
+    return Line("wheel of 38, drawn and counted", "numpy Generator.integers alone", ratio, goal=1.0)
 
 
 def two_workers_against_one() -> Line:
@@ -48,7 +38,7 @@ def two_workers_against_one() -> Line:
 
     if spin_with(1) != spin_with(2):
         raise AssertionError("one worker and two gave different totals for the same seed")
-    ratio = times_as_fast(lambda: spin_with(2), lambda: spin_with(1))
+    ratio = times_as_fast(lambda: spin_with(2), lambda: spin_with(1), clock=perf_counter)
     return Line("wheel of 38, two workers", "one worker, same totals", ratio, goal=1.5)
 
 

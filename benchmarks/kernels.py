@@ -1,0 +1,59 @@
+"""The kernel of every game against the bare loop: the same number of random numbers drawn and counted, and nothing else.
+
+Wheels draw a compartment a round, dice a throw (craps with the fire bet two: it has a table of its own), card games
+every card that a round may need. 70 percent is promised for wheels and dice; of card games the ranking of hands is the
+larger part, and the line shows how large.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from benchmarks import Line, times_as_fast
+from nomorebets.library import game_ids
+from nomorebets.sim.jobs import simulator_at
+from nomorebets.sim.kernels import bare_draws
+from nomorebets.table import open_table
+from nomorebets.table.game import Pricing
+
+SEED = 1
+ROUNDS = 1 << 21
+TURNS = 11
+# game: random numbers a round, each below; and what is promised
+DRAWS: dict[str, tuple[int, int, float | None]] = {
+    "roulette": (1, 38, 0.7),
+    "big-six": (1, 54, 0.7),
+    "sic-bo": (1, 216, 0.7),
+    "craps": (2, 36, 0.7),
+    "mini-craps": (2, 36, 0.7),
+    "automated-craps": (1, 36, 0.7),
+    "mini-dice": (1, 36, 0.7),
+    "caribbean-stud": (10, 52, None),
+    "three-card-poker": (6, 52, None),
+    "let-it-ride": (5, 52, None),
+    "double-down-stud": (5, 52, None),
+    "casino-war": (4, 312, None),
+    "red-dog": (3, 312, None),
+    "punto-banco": (6, 416, None),
+    "minibaccarat": (6, 416, None),
+    "chemin-de-fer": (6, 312, None),
+}
+
+
+def measure() -> list[Line]:
+    lines = []
+    for game in game_ids():
+        if game in DRAWS:
+            lines.append(against_the_bare_loop(game, *DRAWS[game]))
+        elif open_table(game).game.price is not None:
+            print(f"{game}: how many numbers a round of it draws is not written down here", file=sys.stderr)
+    return lines
+
+
+def against_the_bare_loop(game: str, draws: int, below: int, goal: float | None) -> Line:
+    kernel = simulator_at(open_table(game), Pricing()).kernel
+    ratio = times_as_fast(
+        lambda: kernel(SEED, 0, ROUNDS), lambda: bare_draws(SEED, 0, ROUNDS * draws, below), rounds=TURNS
+    )
+    drawn = "one number" if draws == 1 else f"{draws} numbers"
+    return Line(f"{game}, kernel", f"bare compiled loop, {drawn} a round", ratio, goal)

@@ -1,0 +1,78 @@
+"""Compiled code is kept under a name made of its sources: all that a compiled loop is built from must be among them."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from nomorebets import compiling
+from nomorebets.sim import jobs
+
+PACKAGE = Path(compiling.__file__).parent
+
+
+def among(patterns: tuple[str, ...]) -> set[Path]:
+    return {path for pattern in patterns for path in PACKAGE.glob(pattern)}
+
+
+def is_compiled(node: ast.AST) -> bool:
+    return isinstance(node, ast.FunctionDef) and any(
+        isinstance(mark, ast.Name) and mark.id == "compiled" for mark in node.decorator_list
+    )
+
+
+def names_in(node: ast.AST) -> set[str]:
+    return {name.id for name in ast.walk(node) if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Load)}
+
+
+def built_from(tree: ast.Module) -> Iterator[str]:
+    """The modules of ours whose names the compiled loops of a file use, also through constants of the file."""
+    imported, made = {}, {}
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("nomorebets"):
+            imported |= {alias.asname or alias.name: node.module for alias in node.names}
+        elif isinstance(node, ast.Assign):
+            for target in node.targets:
+                made |= dict.fromkeys((n.id for n in ast.walk(target) if isinstance(n, ast.Name)), names_in(node.value))
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef) and not is_compiled(node):
+            made[node.name] = names_in(node)
+    for node in tree.body:
+        if is_compiled(node):
+            todo, seen = {name for part in node.body for name in names_in(part)}, set()
+            while todo:
+                name = todo.pop()
+                if name not in seen:
+                    seen.add(name)
+                    todo |= made.get(name, set())
+                    if name in imported:
+                        yield imported[name]
+
+
+def test_all_that_compiled_loops_are_built_from_is_in_the_name_of_their_folder() -> None:
+    known, files, used = among(compiling.SOURCES), 0, set()
+    for path in sorted(PACKAGE.rglob("*.py")):
+        tree = ast.parse(path.read_text())
+        if any(is_compiled(node) for node in tree.body):
+            files += 1
+            assert path in known, f"{path} has compiled loops"
+            for module in built_from(tree):
+                base = PACKAGE.joinpath(*module.split(".")[1:])
+                source = base.with_suffix(".py") if base.with_suffix(".py").exists() else base / "__init__.py"
+                used.add(module)
+                assert source in known, f"{path} is built from {module}"
+    assert files >= 6
+    assert {"nomorebets.sim.kernels", "nomorebets.hands.compiled", "nomorebets.hands.baccarat"} <= used
+
+
+def test_a_job_is_known_by_all_of_these_and_the_games() -> None:
+    known = among(jobs.SOURCES)
+    assert among(compiling.SOURCES) <= known
+    assert {PACKAGE / "games" / "craps.py", PACKAGE / "regulation" / "data" / "05.toml"} <= known
+
+
+def test_the_name_follows_the_sources(tmp_path: Path, monkeypatch) -> None:
+    (tmp_path / "sim").mkdir()
+    (tmp_path / "sim" / "x.py").write_text("1")
+    monkeypatch.setattr(jobs, "__file__", str(tmp_path / "sim" / "jobs.py"))
+    before = jobs.code_version.__wrapped__()
+    (tmp_path / "sim" / "x.py").write_text("2")
+    assert jobs.code_version.__wrapped__() != before
