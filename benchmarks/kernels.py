@@ -1,4 +1,4 @@
-"""The kernel of every game against the bare loop: the same number of random numbers drawn and counted, and nothing else.
+"""The kernel of every game against the bare loop: as many random numbers drawn and counted, and nothing else.
 
 Wheels draw a compartment a round, dice a throw (craps with the fire bet two: it has a table of its own), card games
 every card that a round may need. 70 percent is promised for wheels and dice; of card games the ranking of hands is the
@@ -17,7 +17,7 @@ from nomorebets.table import open_table
 from nomorebets.table.game import Pricing
 
 SEED = 1
-ROUNDS = 1 << 21
+ROUNDS = 1 << 22  # a block
 TURNS = 11
 # game: random numbers a round, each below; and what is promised
 DRAWS: dict[str, tuple[int, int, float | None]] = {

@@ -127,7 +127,7 @@ def solve_caribbean_stud() -> caribbean_stud.Played:
 
 
 def solve_three_card() -> three_card.Played:
-    three_card.situations.cache_clear()
+    three_card._counted.cache_clear()
     return three_card.solve(net)
 
 

@@ -20,8 +20,7 @@ from nomorebets.table import Table
 from nomorebets.table.game import Pricing
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+    from nomorebets.sim.dice_kernels import Moves
 
 THROWS = [tuple(sorted(throw)) for throw in ordered(2)]
 Settle = Callable[[Any, Roll], Fraction | None]  # what a wager nets when a throw ends it in a state; None: it does not
@@ -35,11 +34,13 @@ class Walk:
     step: Callable[[Any, Roll], Any]
     lines: Mapping[str, Settle]
 
-    def table(self) -> NDArray[np.uint32]:
+    def table(self) -> Moves:
         import numpy as np
 
         at = {state: i for i, state in enumerate(self.states)}
         moves = [at[self.step(state, throw)] * len(THROWS) for state in self.states for throw in THROWS]
+        if max(moves) < 2**16:
+            return np.array(moves, np.uint16)  # small: it stays near the processor
         return np.array(moves, np.uint32)
 
     def estimates(self, counts: list[int]) -> list[Simulated]:

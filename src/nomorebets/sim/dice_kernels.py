@@ -5,7 +5,7 @@ Streams and draws are those of `kernels`: block and seed decide them, and a word
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,24 +26,27 @@ from nomorebets.sim.kernels import (
 if TYPE_CHECKING:
     from nomorebets.sim.plan_sessions import SideBySide
 
+Moves: TypeAlias = NDArray[np.uint16] | NDArray[np.uint32]
+"""The next state times 36, for each state and throw."""
+
 THROWS = 36
 ROLLS_A_WORD = draws_per_word(THROWS)
 TABLES_ROLLS = np.uint64(4 * ROLLS_A_WORD)
+MOST_ROLLS = 2**32 - 1  # that a count of 32 bits can hold
+ONE = np.uint32(1)
 FIGURES = 6  # before the bins: sessions, rolls, ruined, sum of nets, and the sum of squares in two halves
 HALF = 32
 
 
 @compiled
-def _count_moves(
-    seed: Word, block: Word, rolls: Word, rule: DrawRule, throws: Word, after: NDArray[np.uint32]
-) -> NDArray[np.int64]:
+def _count_moves(seed: Word, block: Word, rolls: Word, rule: DrawRule, throws: Word, after: Moves) -> NDArray[np.int64]:
     """Four tables side by side, each from its own words: the next state of one is looked up while the others roll.
 
     A table waits for its look-up longer than a roll takes; four of them keep the processor busy. What does not fill a
     word at each is rolled at the first.
     """
     state = _block_state(seed, block)
-    counts = np.zeros(after.size, np.int64)
+    counts = np.zeros(after.size, np.uint32)  # half as much to keep near the processor
     at_a = at_b = at_c = at_d = np.uint64(0)
     left = rolls
     while left >= TABLES_ROLLS:
@@ -55,19 +58,19 @@ def _count_moves(
             move = at_a + umulh(a, throws)
             a *= throws
             at_a = np.uint64(after[move])
-            counts[move] += 1
+            counts[move] += ONE
             move = at_b + umulh(b, throws)
             b *= throws
             at_b = np.uint64(after[move])
-            counts[move] += 1
+            counts[move] += ONE
             move = at_c + umulh(c, throws)
             c *= throws
             at_c = np.uint64(after[move])
-            counts[move] += 1
+            counts[move] += ONE
             move = at_d + umulh(d, throws)
             d *= throws
             at_d = np.uint64(after[move])
-            counts[move] += 1
+            counts[move] += ONE
         left -= TABLES_ROLLS
     while left != np.uint64(0):
         a, state = _fair_word(state, rule)
@@ -76,9 +79,9 @@ def _count_moves(
             move = at_a + umulh(a, throws)
             a *= throws
             at_a = np.uint64(after[move])
-            counts[move] += 1
+            counts[move] += ONE
         left -= from_this_word
-    return counts
+    return counts.astype(np.int64)
 
 
 @compiled
@@ -179,13 +182,15 @@ def _play_through(
     return np.array([bank, lowest, highest])
 
 
-def move_counts(seed: int, block: int, rolls: int, after: NDArray[np.uint32]) -> NDArray[np.int64]:
+def move_counts(seed: int, block: int, rolls: int, after: Moves) -> NDArray[np.int64]:
     """How often each throw came up in each state of an automaton; ``after`` holds the next state times 36.
 
     >>> int(move_counts(1, 0, 1000, np.zeros(36, np.uint32)).sum())
     1000
     """
     _verify_spins(seed, block, rolls, THROWS)
+    if rolls > MOST_ROLLS:
+        raise ValueError(f"at most {MOST_ROLLS:,} rolls are counted at once, not {rolls:,}")
     if after.size == THROWS:
         return wheel_counts(seed, block, rolls, THROWS)  # one state: nothing to follow
     where = (np.uint64(seed), np.uint64(block), np.uint64(rolls))
