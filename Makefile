@@ -34,6 +34,7 @@ test: lint ## check style and types, then run the tests
 
 slow: .venv/.dev-ready ## run the long proofs
 	@$(BIN)/pytest -n 2 -m slow
+	@NOMOREBETS_TEST_BOOK=postgresql $(BIN)/pytest tests/server/test_service.py
 
 bench: .venv/.dev-ready ## measure the speed, beside its peers
 	@$(BIN)/python -m benchmarks

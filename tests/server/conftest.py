@@ -1,5 +1,6 @@
 """The tests of the server find their people, and databases to keep the book in."""
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -23,6 +24,15 @@ def postgres() -> Iterator[Any]:
         except NoPostgres as why:
             pytest.skip(str(why))
         yield found
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _live_tables_on_postgresql(request: pytest.FixtureRequest) -> None:
+    """NOMOREBETS_TEST_BOOK=postgresql pytest tests/server/test_service.py: the same tests on the other database."""
+    if os.environ.get("NOMOREBETS_TEST_BOOK") == "postgresql":
+        import people
+
+        people.new_book = request.getfixturevalue("postgres").new
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

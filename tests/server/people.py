@@ -69,6 +69,19 @@ class Person:
         self.live.part(self.watcher)
 
 
+new_book: Callable[[], str] | None = None  # set where the tests of live tables run on PostgreSQL (conftest.py)
+_books: dict[Path, str] = {}
+
+
+def address_in(folder: Path) -> str:
+    """The database of a folder, the same one every time."""
+    if new_book is None:
+        return f"sqlite:///{folder / 'house.db'}"
+    if folder not in _books:
+        _books[folder] = new_book()
+    return _books[folder]
+
+
 def with_house(
     path: Path | str,
     work: Callable[[House], Awaitable[None]],
@@ -76,7 +89,7 @@ def with_house(
     clock: Clock | None = None,
 ) -> None:
     """Open a house over the database of a folder, or of an address, work in it, and close it again."""
-    address = path if isinstance(path, str) else f"sqlite:///{path / 'house.db'}"
+    address = path if isinstance(path, str) else address_in(path)
 
     async def run() -> None:
         house = House(Store(address), chance or SeededChance(1), clock)
