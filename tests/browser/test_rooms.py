@@ -113,6 +113,7 @@ def test_a_changed_option_shows_its_effect_at_once(visit: Callable[..., Any]) ->
     page.click("#simulate .primary")
     expect(page.locator("[data-result] tbody tr")).to_have_count(13)
     expect(page.locator(".simulated")).to_contain_text("20,000,000 rounds")
+    expect(page.locator("[data-result] svg circle")).to_have_count(13)
 
 
 def test_the_rooms_work_without_a_script(browser: Any, doors: Any) -> None:

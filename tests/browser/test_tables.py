@@ -145,3 +145,30 @@ def test_refusals_are_explained(visit: Callable[..., Any]) -> None:
     me.page.click("#taking")
     me.page.click('.place[data-place="red"]')
     expect(me.page.locator(".stake")).to_have_count(0)
+
+
+def test_wagers_are_doubled_cleared_and_repeated(visit: Callable[..., Any]) -> None:
+    me = visit()
+    me.sit_down("big-six")
+    stake = me.page.locator('[data-place="bigsix-1"] .stake')
+    me.put("bigsix-1")
+    me.page.click('[data-act="double"]')
+    expect(stake).to_have_text("10")
+    me.page.click('[data-act="clear"]')
+    expect(stake).to_have_count(0)
+    expect(me.page.locator("#chips")).to_have_text("$500")
+    me.play_round("bigsix-1")
+    me.page.click('[data-act="repeat"]')
+    expect(stake).to_have_text("5")
+
+
+def test_a_place_that_takes_nothing_now_is_dim_and_says_why(visit: Callable[..., Any]) -> None:
+    me = visit()
+    me.sit_down("craps")
+    odds = me.page.locator('.place[data-place="pass-odds"]')
+    expect(odds).to_have_attribute("aria-disabled", "true")
+    odds.hover()
+    expect(me.page.locator("#wager-info .not-now")).to_contain_text("Not now:")
+    odds.click(force=True)  # nobody is kept from asking
+    expect(me.page.locator("#refusal .cite")).to_be_visible()
+    expect(me.page.locator('.place[data-place="pass"]')).not_to_have_attribute("aria-disabled", "true")

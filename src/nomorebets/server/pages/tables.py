@@ -65,7 +65,6 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
         "closes": table.game.outcomes != "spins",  # a wheel takes every wager until the call
         "zooms": table.game.id in drawing.BOARDS,
         "odds_url": query_url(f"/odds/{table.game.id}", {"as_of": day}),
-        "guide_url": query_url(f"/guide/{table.game.id}", {"as_of": day}),
     }
     return Template("table.html", context=context, cookies=cookies)
 

@@ -362,7 +362,7 @@ function inform(place) {
   if (!facts) return;
   const box = at("wager-info");
   box.dataset.place = place;
-  const edge = facts.edge ? make("span", {}, "costs ", make("strong", {}, facts.edge_percent), ` (${facts.edge.length < 24 ? facts.edge : "exact fraction in the odds room"})`) : make("span", { class: "quiet" }, info.complete ? "" : "the edge is being worked out");
+  const edge = facts.edge ? make("span", {}, "costs ", make("strong", {}, facts.edge_percent), " (", facts.edge.length < 24 ? facts.edge : make("a", { href: `${page.dataset.oddsUrl}&wager=${encodeURIComponent(facts.line)}#line`, title: facts.edge }, "exactly"), ")") : make("span", { class: "quiet" }, info.complete ? "" : "the edge is being worked out");
   const line = [make("strong", {}, facts.name), facts.pays ? ` pays ${facts.pays} · ` : " · ", edge, " · ", cite(facts), " ", basis(facts.basis)];
   if (closed[place]) line.push(make("span", { class: "not-now" }, ` Not now: ${closed[place]}.`));
   if (facts.limits) line.push(make("span", { class: "quiet" }, ` ${facts.limits}`));
