@@ -746,6 +746,25 @@ def test_3_10_b_4_vigorish_and_pay_each():
     assert list(passes("vig-pay-each", [3, 1])) == [("vig", 3), ("pay", 3), ("vig", 1), ("pay", 1)]
 
 
+@pytest.mark.parametrize(
+    ("paragraph", "day", "basis"),
+    [
+        ("3.8(e)", date(1980, 4, 28), "reading"),  # amended the day after, content not stated
+        ("3.8(e)", date(1980, 4, 29), "text"),
+        ("3.5(f)", date(1996, 10, 6), "reading"),  # R.1996 d.478, content not stated
+        ("3.5(f)", date(1996, 10, 7), "text"),
+        ("3.8(a)", date(2005, 4, 3), "reading"),  # a sentence more
+        ("3.8(a)", date(2005, 4, 4), "text"),
+        ("3.8(a)", date(2012, 3, 18), "text"),
+        ("3.8(a)", date(2012, 3, 19), "parallel"),  # 13:69F-3.8 was not read
+        ("3.1(a)", date(2012, 3, 18), "parallel"),  # read in 13:69F only
+        ("3.1(a)", date(2012, 3, 19), "text"),
+    ],
+)
+def test_3_how_firm_a_paragraph_is_on_each_day(paragraph, day, basis):
+    assert law.basis(cite(paragraph), day) == basis
+
+
 @pytest.mark.parametrize(("day", "basis"), [(date(1995, 6, 18), "reading"), (date(1995, 6, 19), "text")])
 @pytest.mark.parametrize("paragraph", ["3.10(b)1", "3.10(b)4", "3.10(c)", "3.10(c)2"])
 def test_3_10_b_read_in_the_text_of_1995(paragraph, day, basis):
