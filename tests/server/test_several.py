@@ -77,6 +77,22 @@ def test_a_table_is_served_by_one_process_and_taken_over_when_that_one_is_silent
     asyncio.run(run())
 
 
+def test_a_process_that_dies_leaves_its_tables_to_the_others_at_once(postgres: Any) -> None:
+    async def run() -> None:
+        book = postgres.new()
+        async with opened(book, "http://one") as one, opened(book, "http://two") as two:
+            live = await one.open_table("roulette")
+            assert await two.elsewhere(live.id) == "http://one"
+            assert one._beating is not None
+            assert one.leases._guard is not None
+            one._beating.cancel()
+            await one.leases._guard.invalidate()  # what the end of a process does to its connections
+            assert await two.elsewhere(live.id) is None
+            assert live.id in two.tables
+
+    asyncio.run(run())
+
+
 def test_a_process_that_closes_leaves_its_tables_to_the_others_at_once(postgres: Any) -> None:
     async def run() -> None:
         book = postgres.new()
