@@ -78,7 +78,8 @@ class Onlooker:
         """Everything this person has been sent or can fetch now of a round."""
         await self.person.hear()
         table, room = f"/tables/{self.live.id}", f"/records/{self.live.id}-{number}"
-        paths = [f"{table}/felt", f"/api/v1{table}", f"/api/v1{table}/events"]
+        paths = [f"{table}/{part}" for part in ("felt", "outcome", "results", "closed")]
+        paths += [f"/api/v1{table}", f"/api/v1{table}/events"]
         if self.live.number == number:  # of a round that is over, the record is the record room's matter
             paths += [room, f"{room}/record.jsonl", f"{room}/opened.json", f"/api/v1/rounds/{self.live.id}-{number}"]
         pages = [(await self.web.get(path, headers=self.headers)).text for path in paths]
