@@ -16,8 +16,8 @@ from nomorebets.sim.simulate import simulate
 from nomorebets.table import Table, open_table
 
 FARTHEST_Z = 4
-"""A right line is farther off once in 15,800 times. All games together are some 300 lines, compared twice: by chance
-one seed in 25 fails somewhere, and another seed then holds; a fault fails with every seed. (A payout that comes once in
+"""A right line is farther off once in 15,800 times. All games together are some 250 lines, compared twice: by chance
+one seed in 30 fails somewhere, and another seed then holds; a fault fails with every seed. (A payout that comes once in
 more rounds than were dealt is no bell curve: when it does come, it may be far off. More rounds tell.)"""
 
 USUAL_ROUNDS = 10**7
