@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from typing import Any
 import pytest
 from argon2 import PasswordHasher
 from litestar.exceptions import WebSocketDisconnect
-from sqlalchemy import select, update
+from sqlalchemy import select, text, update
 from visiting import Visitor, form_token
 
 from nomorebets.drivers.chance import SeededChance
@@ -19,13 +20,15 @@ from nomorebets.server import passwords, schema
 from nomorebets.server.app import build_app
 from nomorebets.server.entrance import Doors
 from nomorebets.server.members import hash_of
+from nomorebets.server.pages import live
 
 SECRET = "a long enough secret"
+ON_SQLITE = pytest.mark.parametrize("book", ["sqlite"], indirect=True)  # what does not depend on the kind of database
 
 
 @pytest.fixture
-def client(tmp_path: Path) -> Iterator[Visitor]:
-    with Visitor(build_app(f"sqlite:///{tmp_path / 'house.db'}", SeededChance(1))) as client:
+def client(book: str) -> Iterator[Visitor]:
+    with Visitor(build_app(book, SeededChance(1))) as client:
         client.get("/")
         yield client
 
@@ -135,6 +138,34 @@ def test_logging_out_ends_the_connections_too(client: Visitor) -> None:
         assert code_of(socket) == 4401
 
 
+@pytest.mark.parametrize(
+    ("meanwhile", "code"),
+    [
+        ("DELETE FROM sessions", 4401),  # what another process does when somebody logs out there
+        ("UPDATE sessions SET expires = '2001-01-01T00:00:00.000+00:00'", 4401),
+        ("ALTER TABLE sessions RENAME TO lost", 1012),  # a book that cannot be asked
+    ],
+)
+def test_a_session_ended_elsewhere_ends_a_connection_that_says_nothing(
+    client: Visitor, monkeypatch: pytest.MonkeyPatch, meanwhile: str, code: int
+) -> None:
+    async def change() -> None:
+        async with client.app.state.store.engine.begin() as connection:
+            await connection.execute(text(meanwhile))
+
+    monkeypatch.setattr(live, "ASKED_EVERY", 0.05)
+    table = client.post("/play", data={"game": "roulette"}, follow_redirects=False).headers["location"]
+    with client.websocket_connect(f"/ws{table}") as socket:
+        socket.receive_json()
+        time.sleep(0.5)  # asked some times, and let be
+        socket.send_json({"type": "sit", "id": "1", "amount": 20_000})
+        while socket.receive_json(timeout=20)["type"] != "ack":
+            pass
+        do(client, change)
+        assert code_of(socket) == code
+
+
+@ON_SQLITE
 def test_a_wrong_name_and_a_wrong_password_are_told_alike(client: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     register(client)
     client.post("/logout", follow_redirects=False)
@@ -154,6 +185,7 @@ def test_a_wrong_name_and_a_wrong_password_are_told_alike(client: Visitor, monke
     assert work[0] == work[1]
 
 
+@ON_SQLITE
 def test_guessing_is_slowed_down(client: Visitor, caplog: pytest.LogCaptureFixture) -> None:
     register(client)
     client.post("/logout", follow_redirects=False)
@@ -166,6 +198,7 @@ def test_guessing_is_slowed_down(client: Visitor, caplog: pytest.LogCaptureFixtu
     assert SECRET not in caplog.text
 
 
+@ON_SQLITE
 @pytest.mark.parametrize(
     ("name", "password"),
     [
@@ -195,6 +228,7 @@ def test_a_name_is_had_once_whatever_its_capitals(client: Visitor) -> None:
     assert in_book(client, schema.members.c.login) == ["ada lovelace"]
 
 
+@ON_SQLITE
 def test_a_hash_of_other_parameters_is_made_again(client: Visitor) -> None:
     register(client)
     weak = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1).hash(SECRET)
@@ -234,6 +268,7 @@ def test_cookies_are_kept_from_scripts_other_sites_and_plain_http(tmp_path: Path
         assert len(in_book(client, schema.sessions.c.token)) == 1
 
 
+@ON_SQLITE
 def test_cookies_of_plain_http_say_so(client: Visitor) -> None:
     client.cookies.clear()
     cookie = client.get("/").headers["set-cookie"]
@@ -245,6 +280,7 @@ def test_cookies_of_plain_http_say_so(client: Visitor) -> None:
 # --- forms ----------------------------------------------------------------------------------------------------------
 
 
+@ON_SQLITE
 @pytest.mark.parametrize("path", ["/play", "/tables", "/login", "/register", "/logout", "/floor", "/people"])
 def test_a_form_without_its_token_moves_nothing(client: Visitor, path: str) -> None:
     client.become("administrator" if path == "/people" else "patron")
@@ -260,6 +296,7 @@ def test_a_form_without_its_token_moves_nothing(client: Visitor, path: str) -> N
     assert len(client.app.state.house.tables) == before
 
 
+@ON_SQLITE
 def test_somebody_elses_token_is_of_no_use(client: Visitor) -> None:
     own = form_token(client.get("/tables/new").text)
     client.cookies.clear()

@@ -16,6 +16,7 @@ import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
+from sqlalchemy.exc import SQLAlchemyError
 
 from nomorebets.errors import RulesError
 from nomorebets.server.live_table import LiveTable
@@ -33,7 +34,7 @@ FASTEST_SESSION, BURST_SESSION = 80.0, 240.0  # the same for all connections of 
 MOST_REFUSED = 100  # messages too many, after which the connection ends
 MOST_CONNECTIONS = 16  # of one session at the same time
 SENT_WITHIN = 20.0  # seconds in which a visitor must have taken a frame
-ASKED_AGAIN = 15.0  # seconds after which a session is looked up once more before its next message is obeyed
+ASKED_EVERY = 15.0  # seconds after which a session is looked up again: another process may have ended it
 NO_TABLE, LOGGED_OUT, TOO_OFTEN = 4404, 4401, 4429
 
 GONE = WebSocketDisconnect | RuntimeError | OSError  # what a send raises when the other side has left
@@ -65,7 +66,12 @@ async def live(socket: AnySocket, table_id: FromPath[str]) -> None:
         await house.recount(watcher.purse)
     _CONNECTED[key] += 1
     table.join(watcher, _after(socket))
-    work = (_receive(socket, table, watcher, key), _send(socket, watcher), watcher.ended.wait())
+    work = (
+        _receive(socket, table, watcher, key),
+        _send(socket, watcher),
+        _watch_for_the_end_of_the_session(socket, watcher),
+        watcher.ended.wait(),
+    )
     tasks = [asyncio.ensure_future(part) for part in work]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -102,10 +108,22 @@ async def _send(socket: AnySocket, watcher: Watcher) -> None:
             return
 
 
-async def _receive(socket: AnySocket, table: LiveTable, watcher: Watcher, key: str) -> None:
+async def _watch_for_the_end_of_the_session(socket: AnySocket, watcher: Watcher) -> None:
+    """Ends the connection of somebody who was logged out elsewhere or whose time is over, even if he never speaks."""
     people = socket.app.state.house.people
-    loop, own, refused = asyncio.get_running_loop(), Pace(FASTEST, BURST), 0
-    asked = loop.time()
+    while True:
+        await asyncio.sleep(ASKED_EVERY)
+        try:
+            if await people.still_good(socket):
+                continue
+            watcher.end(LOGGED_OUT, "you are logged out")
+        except SQLAlchemyError:
+            watcher.end(COME_AGAIN, "the book does not say whether you are logged in")
+        return
+
+
+async def _receive(socket: AnySocket, table: LiveTable, watcher: Watcher, key: str) -> None:
+    own, refused = Pace(FASTEST, BURST), 0
     with suppress(WebSocketDisconnect):
         while True:
             text = await socket.receive_text()
@@ -120,11 +138,6 @@ async def _receive(socket: AnySocket, table: LiveTable, watcher: Watcher, key: s
                 watcher.send({"type": "refused", "id": None, "reason": "too many messages", "accepts": accepts})
                 await asyncio.sleep(1 / FASTEST)
                 continue
-            if loop.time() - asked > ASKED_AGAIN:
-                asked = loop.time()
-                if not await people.still_good(socket):
-                    watcher.end(LOGGED_OUT, "you are logged out")
-                    return
             message = _message(text)
             if message is None:
                 accepts = f'one JSON object of at most {LONGEST_MESSAGE} characters, like {{"type": "sit", "id": "1"}}'
