@@ -58,6 +58,7 @@ if (document.querySelector("#figures .working")) show(location.href.replace(/#.*
 
 const percent = (value, places = 4) => (value === null || value === undefined ? "" : `${(100 * value).toFixed(places)} %`);
 let stream = null;
+let moving = 0; // the timer of the bar
 
 function cell(row, text, head) {
   const made = row.appendChild(document.createElement(head ? "th" : "td"));
@@ -113,16 +114,23 @@ document.addEventListener("submit", (event) => {
   if (form.id !== "simulate") return;
   event.preventDefault();
   stream?.close();
+  clearInterval(moving);
   const room = document.getElementById("simulation");
   const [bar, words, stop] = [room.querySelector("progress"), room.querySelector(".simulated"), form.querySelector("[data-stop]")];
   const began = performance.now();
-  const end = (text) => { stream.close(); stream = null; bar.hidden = true; stop.hidden = true; words.textContent = text; };
-  bar.hidden = false; bar.value = 0; stop.hidden = false; words.textContent = "starting…";
+  let done = 0, step = 0, total = 1, at = began;
+  // Rounds are counted block by block; between two blocks the bar goes on at the rate so far, never by more than the last step.
+  moving = setInterval(() => {
+    const guess = Math.min(step, (done / (at - began)) * (performance.now() - at));
+    if (done) bar.value = Math.min(1, (done + guess) / total);
+  }, 100);
+  const end = (text) => { stream.close(); stream = null; clearInterval(moving); bar.hidden = true; stop.hidden = true; words.textContent = text; };
+  bar.hidden = false; bar.removeAttribute("value"); stop.hidden = false; words.textContent = "starting…";
   stream = new EventSource(filled(form).replace(/^[^?]*/, form.dataset.stream));
   stream.addEventListener("progress", (event) => {
-    const { done, total } = JSON.parse(event.data);
-    bar.value = done / total;
-    const rate = done / (performance.now() - began) / 1000;
+    const told = JSON.parse(event.data);
+    [step, done, total, at] = [told.done - done, told.done, told.total, performance.now()];
+    const rate = done / (at - began) / 1000;
     words.textContent = `${done.toLocaleString("en-US")} of ${total.toLocaleString("en-US")} rounds, ${rate.toFixed(1)} million a second`;
   });
   stream.addEventListener("result", (event) => {
