@@ -10,23 +10,38 @@ from itertools import combinations
 import pytest
 
 from nomorebets.equipment.cards import DECK
+from nomorebets.games import chemin_de_fer
+from nomorebets.games.baccarat.equilibrium import situations
+from nomorebets.games.baccarat.hands import tableau_of
+from nomorebets.hands.baccarat import NO_CARD
 from nomorebets.hands.poker import five_card_hand, three_card_hand
 from nomorebets.library import odds, open_table
 from nomorebets.odds import caribbean, casino_war, three_card
+from nomorebets.odds.baccarat.equilibrium import (
+    COLUMNS,
+    COUNTS,
+    banker_worths,
+    choices,
+    equilibrium,
+    player_worths,
+)
 from nomorebets.odds.poker import three_card as three_card_solver
 from nomorebets.odds.poker.dealer import worths
+from nomorebets.odds.sheet import odds_at
+from nomorebets.regulation import cite
 from nomorebets.table import Play, Round, Wager
 from nomorebets.table.cards import Ask
 from nomorebets.table.felt import Laid
-from nomorebets.table.game import game
+from nomorebets.table.game import Weighed, game
 from nomorebets.table.requests import Bets, TakeWagers
 from rounds import DEALT, RandomTable
 
-WEIGHED = [name for name in DEALT if game(name).weigh is not None]
+WEIGHED = [name for name in DEALT if "optimal" in game(name).strategies]
 
 
-def test_every_game_with_a_best_play_weighs_its_choices() -> None:
-    assert [name for name in DEALT if "optimal" in game(name).strategies] == WEIGHED
+def test_every_game_with_decisions_weighs_its_choices() -> None:
+    """Chemin de fer has no best play whatever the other side does; its choices are weighed against a good one."""
+    assert {name for name in DEALT if game(name).weigh is not None} == {*WEIGHED, "chemin-de-fer"}
 
 
 def decisions(name: str, seed: int) -> list[tuple[Ask, Round]]:
@@ -144,3 +159,70 @@ def test_red_dog_a_raise_is_worth_what_lies_between() -> None:
     found = game("red-dog").weigh(request, table)
     assert found["stand"].worth == 0
     assert found["raise"].amount == request.most
+
+
+# --- chemin de fer: against the equilibrium play of the other side --------------------------------------------------
+
+
+FREE = {"compulsory-play": "free"}
+
+
+@pytest.mark.parametrize("options", [{}, FREE, {"decks": "8"}])
+def test_choices_of_chemin_de_fer_over_all_hands_come_to_the_value_of_the_game(options: dict[str, str]) -> None:
+    table = open_table("chemin-de-fer", options=options)
+    deals, tableau = situations(table), tableau_of(table.house)
+    solution = equilibrium(deals, tableau)
+    naturals = Fraction(deals.naturals[0] - deals.naturals[2], deals.total)
+    as_player, as_banker = naturals, -naturals
+    for count in COUNTS:
+        both = player_worths(deals, solution.banker, count)
+        allowed = [both[choice] for choice in choices(tableau.player_action(count))]
+        held = sum(sum(deals.ends[count, own, NO_CARD][0]) for own in COUNTS)
+        as_player += Fraction(held, deals.total) * max(allowed)
+        if 0 < solution.player[count] < 1:
+            assert both[0] == both[1]
+    for own in COUNTS:
+        for column in COLUMNS:
+            both = banker_worths(deals, solution.player, (own, column))
+            allowed = [both[choice] for choice in choices(tableau.banker[own][column])]
+            for count in COUNTS:
+                reached = 1 - solution.player[count] if column == NO_CARD else solution.player[count]
+                as_banker += reached * sum(deals.ends[count, own, column][0]) / deals.total * max(allowed)
+            if 0 < solution.banker[own, column] < 1:
+                assert both[0] == both[1]
+    assert as_player == solution.value == -odds_at(table)["punt"].edge
+    assert as_banker == -solution.value
+
+
+def call_of(seat: int, own: str, other: str, third: str = "", bound: str = "") -> dict[str, Weighed]:
+    """What is said to seat 1, the Banker, or seat 2, the Dominant Player with 30.00 beside another's 20.00."""
+    table = Round(open_table("chemin-de-fer"), seats=dict.fromkeys((1, 2, 3), 100_000))
+    table.felt.wagers[:] = [Wager(1, "bank", 10_000), Wager(2, "punt", 3_000), Wager(3, "punt", 2_000)]
+    hands = {seat: own, 3 - seat: other}
+    for place, cards in hands.items():
+        table.felt.cards[f"seat:{place}"] = [Laid(card, up=False) for card in cards.split()]
+    if third:
+        table.felt.cards["seat:2"].append(Laid(third, up=True))
+    return chemin_de_fer.GAME.weigh(Ask(cite("4.9"), seat, ("card", "stay"), unless_told=bound), table)
+
+
+def test_the_dominant_player_weighs_the_own_wager_and_the_banker_all_of_them() -> None:
+    table = open_table("chemin-de-fer")
+    deals = situations(table)
+    solution = equilibrium(deals, tableau_of(table.house))
+    stay, card = player_worths(deals, solution.banker, 5)
+    assert call_of(2, "2s 3d", "Ks 4d") == {"card": Weighed(card * 3_000), "stay": Weighed(stay * 3_000)}
+    assert stay == card  # a count of five is played both ways
+    for third, column in (("", NO_CARD), ("9c", 10)):
+        stay, card = banker_worths(deals, solution.player, (3, column))
+        found = call_of(1, "Ks 3d", "2s 2d", third)
+        assert found == {"card": Weighed(card * 5_000), "stay": Weighed(stay * 5_000)}
+        assert stay != card
+
+
+@pytest.mark.parametrize("seat", [1, 2])
+def test_chemin_de_fer_tells_nothing_of_the_other_hand_and_nothing_where_there_is_no_choice(seat: int) -> None:
+    assert call_of(seat, "2s 3d", "Ks 4d") == call_of(seat, "Ah 4c", "7s 9d") != {}
+    assert call_of(seat, "2s 3d", "Ks 4d", bound="card") == {}
+    assert call_of(seat, "2s 3d 4c", "Ks 4d") == {}  # taken wrongly: no hand of the equilibrium
+    assert call_of(seat, "2s 3d", "Ks 4d 4c") == {}

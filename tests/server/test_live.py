@@ -216,6 +216,30 @@ def test_help_knows_the_best_play_of_whose_turn_it_is(client: TestClient[Any]) -
         assert found["costs"][0]["more"] == "0.000%"
 
 
+def test_help_weighs_a_call_of_chemin_de_fer(client: TestClient[Any]) -> None:
+    table = opened(client, "chemin-de-fer", **{"compulsory-play": "free"})
+    with client.websocket_connect(f"/ws/tables/{table}") as socket:
+        talk = Talk(socket)
+        talk.next("state")
+        talk.say("sit", amount="500")
+        for _ in range(30):
+            ask = talk.view["ask"]
+            if ask and ask["choices"] == ["card", "stay"]:
+                break
+            if ask and ask["amount_for"]:
+                talk.say("decide", choice=ask["amount_for"], amount=ask["least"])
+            elif ask:
+                talk.say("decide", choice=ask["choices"][0])
+            else:
+                talk.say("deal")
+        found = client.get(f"/tables/{table}/help").json()
+        costs = {choice["choice"]: choice["cost"] for choice in found["choices"]}
+        assert set(costs) == {"card", "stay"}
+        assert costs[found["best"]["choice"]] == ""
+        assert all(choice["share"] for choice in found["choices"])
+        assert "equilibrium" in found["against"]
+
+
 def test_only_what_may_be_wagered_now_is_offered(client: TestClient[Any]) -> None:
     table = opened(client, "craps")
     assert client.get(f"/tables/{table}/closed").json() == {}  # whoever watches wagers nothing

@@ -10,12 +10,14 @@ from typing import Any
 
 import pytest
 from people import Frame, Person, audited, seated, with_house
+from sqlalchemy import update
 
 from nomorebets.drivers.bots import wagers_of
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.equipment.cards import shown as as_printed
 from nomorebets.errors import HouseRuleError
 from nomorebets.library import game_ids
+from nomorebets.server import schema
 from nomorebets.server.seating import Clock
 from nomorebets.server.service import House
 from nomorebets.server.store import Changes, StoreError
@@ -317,6 +319,46 @@ def test_the_end_of_a_round_that_was_missed_is_told_after_a_restart(tmp_path: Pa
         assert heard[:4] == missed
         for name in ("rulings", "last_round", "round", "tableau"):
             assert person.view[name] == kept["view"][name], name
+
+    with_house(tmp_path, before)
+    with_house(tmp_path, after)
+
+
+@pytest.mark.parametrize(("game", "shown"), [("roulette", 12), ("craps", 12), ("punto-banco", 14), ("red-dog", 0)])
+def test_results_before_a_restart_are_shown_after_it(game: str, shown: int, tmp_path: Path) -> None:
+    kept: dict[str, Any] = {}
+
+    async def before(house: House) -> None:
+        live = await house.open_table(game)
+        await play_on(await seated(house, live, 100_000), 14, random.Random(3))
+        kept.update(table=live.id, results=list(live.tableau.results), seen=live.tableau.seen_by(None))
+
+    async def after(house: House) -> None:
+        live = house.table(kept["table"])
+        assert len(live.tableau.results) == shown
+        assert list(live.tableau.results) == kept["results"][-shown or 14 :]
+        assert live.tableau.seen_by(None) == kept["seen"]
+        await live.reload()
+        assert len(live.tableau.results) == shown
+
+    with_house(tmp_path, before)
+    with_house(tmp_path, after)
+
+
+def test_a_record_that_cannot_be_read_costs_its_result_and_not_the_table(tmp_path: Path) -> None:
+    kept: dict[str, Any] = {}
+
+    async def before(house: House) -> None:
+        live = await house.open_table("roulette")
+        await play_on(await seated(house, live), 3, random.Random(3))
+        kept.update(table=live.id, results=list(live.tableau.results))
+        async with house.store.engine.begin() as connection:
+            where = (schema.lines.c.round_id == f"{live.id}-2", schema.lines.c.n == 1)
+            await connection.execute(update(schema.lines).where(*where).values(line=b"nothing"))
+
+    async def after(house: House) -> None:
+        first, _, third = kept["results"]
+        assert list(house.table(kept["table"]).tableau.results) == [first, third]
 
     with_house(tmp_path, before)
     with_house(tmp_path, after)

@@ -158,7 +158,7 @@ def test_the_script_deals_the_same_shoes():
     for _ in range(rounds):
         game = play(Round(table, Felt.opened(opening), {1: 0}), bots)
         opening = game.next_opening
-        won[table.game.score(game)[0]] += 1
+        won[table.game.score(game.table.felt)[0]] += 1
     ways = coup_counts(count_deals(shoe_values(8)))
     for winner, mark in (("player", "P"), ("banker", "B"), ("tie", "T")):
         share = float(Fraction(sum(n for c, n in ways.items() if c.winner == winner), sum(ways.values())))

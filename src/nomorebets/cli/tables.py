@@ -105,7 +105,7 @@ def deal(
         opening = game.next_opening
         records.append(write(record_of(game)))
         verdicts.append(verdict_of(game))
-        if scoreboard and table.game.score is not None and (mark := table.game.score(game)):
+        if scoreboard and table.game.score is not None and (mark := table.game.score(game.table.felt)):
             marks.append(mark)
     if record_file is not None:
         _write(record_file, b"".join(records))

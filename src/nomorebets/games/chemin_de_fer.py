@@ -29,7 +29,7 @@ from nomorebets.games.baccarat.bank import (
 )
 from nomorebets.games.baccarat.chemin_options import OPTIONS, WAYS
 from nomorebets.games.baccarat.coup import score
-from nomorebets.games.baccarat.equilibrium import advise, price, simulator
+from nomorebets.games.baccarat.equilibrium import WEIGHED_AGAINST, advise, price, simulator, weigh
 from nomorebets.games.baccarat.hands import Seats, initial_deal, tableau_of, third_cards
 from nomorebets.games.baccarat.rules import ErrorRules, chosen, shoe_rules
 from nomorebets.hands.baccarat import value
@@ -336,6 +336,8 @@ GAME = Game(
     price=price,
     simulator=simulator,
     advise=advise,
+    weigh=weigh,
+    weighed_against=WEIGHED_AGAINST,
     carries=True,
     needs_company="the participants wager against one another, one of them as Banker",
     banked=BANK,

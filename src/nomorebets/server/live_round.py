@@ -187,7 +187,7 @@ class LiveRound(LiveChance):
         self.book.end(self._changes, self.play)
         self.rulings = [ruling_facts(ruling, day) for ruling in self.play.rulings]
         self.last_round = self.round_id
-        self.tableau.end(self.play)
+        self.tableau.end(self.table.game, self.play.table.felt)
         self.opening = self.play.next_opening
         self.rounds += 1
         self.kept_seq = self.seq

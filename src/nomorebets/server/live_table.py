@@ -17,7 +17,7 @@ import msgspec
 from sqlalchemy import update
 from sqlalchemy.exc import SQLAlchemyError
 
-from nomorebets.errors import RulesError, WagerRefused, one_line, shown
+from nomorebets.errors import RecordError, RulesError, WagerRefused, one_line, shown
 from nomorebets.server import schema
 from nomorebets.server.company import Company
 from nomorebets.server.people import Purse
@@ -25,7 +25,7 @@ from nomorebets.server.rights import act_of, require
 from nomorebets.server.seating import Orders, Seated, Watcher, unless_told
 from nomorebets.server.store import BegunRow, Changes, KeptRow, LeaseLost, StoreError, now
 from nomorebets.server.table_view import view_of, view_of_all
-from nomorebets.server.views import event_of, ruling_facts
+from nomorebets.server.views import event_of, rounds_recalled, ruling_facts
 from nomorebets.table import Wager
 from nomorebets.table.cards import Ask
 from nomorebets.table.felt import Felt
@@ -54,8 +54,7 @@ class LiveTable(Company):
             self.seats[row.seat] = Seated(
                 row.seat, row.patron_id, row.name, row.stack, orders, last, leaving=row.leaving
             )
-        if kept.last is not None:
-            self._recall(kept.last)
+        self._recall(kept.before)
         self._restore_seal(kept.seal)
         if kept.begun is None:
             self._begin_round()
@@ -63,16 +62,25 @@ class LiveTable(Company):
             self._resume(kept.begun)
         self._advance()
 
-    def _recall(self, last: BegunRow) -> None:
-        """What happened in the round before, for those who were cut off in it."""
-        record = read(b"".join(line + b"\n" for line in last.lines))
-        felt, first = Felt.opened(record.header.opening), self.seq - len(record.entries)
-        for seq, entry in enumerate(record.entries, first + 1):
-            entry.request.apply(felt, entry.answer)
-            self.events.append(event_of(seq, last.number, entry, felt, last.owners, self.table.as_of))
-            self.tableau.follow(entry, felt, last.owners)
-        self.rulings = [ruling_facts(ruling, self.table.as_of) for ruling in record.rulings]
-        self.last_round = last.id
+    def _recall(self, before: list[BegunRow]) -> None:
+        """The results of the rounds before, and all of the last one for those who were cut off in it."""
+        for row in before:
+            try:
+                record = read(b"".join(line + b"\n" for line in row.lines))
+            except RecordError:
+                if row is before[-1]:
+                    raise
+                continue  # the table can go on without that result; the audit tells of the record
+            felt, first = Felt.opened(record.header.opening), self.seq - len(record.entries)
+            self.tableau.begin()
+            for seq, entry in enumerate(record.entries, first + 1):
+                entry.request.apply(felt, entry.answer)
+                if row is before[-1]:
+                    self.events.append(event_of(seq, row.number, entry, felt, row.owners, self.table.as_of))
+                self.tableau.follow(entry, felt, row.owners)
+            self.tableau.end(self.table.game, felt)
+            self.rulings = [ruling_facts(ruling, self.table.as_of) for ruling in record.rulings]
+            self.last_round = row.id
 
     # --- people come and go ------------------------------------------------------------------------------------------
 
@@ -288,7 +296,7 @@ class LiveTable(Company):
             row = next((r for r in await self.store.open_tables() if r.id == self.id), None)
             if row is None:
                 return
-            kept = await self.store.kept(self.id)
+            kept = await self.store.kept(self.id, rounds_recalled(self.table.game))
             for purse in self.purses.values():
                 purse.balance = await self.store.balance(purse.account)
         except (StoreError, SQLAlchemyError, OSError) as fault:

@@ -71,6 +71,6 @@ class KeptRow(msgspec.Struct, frozen=True):
 
     seats: list[SeatRow]
     begun: BegunRow | None
-    last: BegunRow | None  # the round that was over last, for those who missed its end
+    before: list[BegunRow]  # the last rounds that are over, the latest last
     said: dict[tuple[str, str], str]  # patron and id of messages that were done, and what they asked for
     seal: SealRow | None  # the last that was made

@@ -25,6 +25,7 @@ from nomorebets.server.people import People, Purse
 from nomorebets.server.seating import Clock
 from nomorebets.server.store import HOUSE, PLAY_MONEY, Changes, Store, StoreError, TableRow, now
 from nomorebets.server.table_state import positions_of
+from nomorebets.server.views import rounds_recalled
 from nomorebets.table import Table, Wishes, open_table
 from nomorebets.table.felt import Opening
 from nomorebets.table.game import can_be_dealt
@@ -193,7 +194,7 @@ class House:
 
     async def _restore(self, row: TableRow, fence: int) -> None:
         live = await self._live(row, _table_of(row), fence)
-        kept = await self.store.kept(row.id)
+        kept = await self.store.kept(row.id, rounds_recalled(live.table.game))
         purses = {seat.patron_id: await self.people.purse(seat.patron_id) for seat in kept.seats}
         for purse in purses.values():
             if purse is not None:

@@ -296,18 +296,18 @@ class Store:
                 found[row.table_id][row.seat] = row.patron_id
         return found
 
-    async def kept(self, table_id: str) -> KeptRow:
-        """A table as it is in the book."""
+    async def kept(self, table_id: str, rounds: int = 1) -> KeptRow:
+        """A table as it is in the book, with so many of its last rounds."""
         known = schema.said.c
         query = select(known.patron_id, known.id, known.asked).where(known.table_id == table_id).order_by(known.round)
         try:
             async with self.engine.connect() as connection:
                 said = {(row.patron_id, row.id): row.asked for row in await connection.execute(query)}
-                last = await _last_round(connection, table_id)
+                before = await _last_rounds(connection, table_id, rounds)
             s = schema.seals.c
             sealed = select(schema.seals).where(s.table_id == table_id).order_by(s.number.desc()).limit(1)
             seats, begun = await self.seats_at(table_id), await self.begun_round(table_id)
-            return KeptRow(seats, begun, last, said, await self._seal(sealed))
+            return KeptRow(seats, begun, before, said, await self._seal(sealed))
         except SQLAlchemyError as fault:
             raise StoreError(f"the book cannot be read ({reason(fault)})") from None
 
@@ -441,15 +441,23 @@ class Store:
 
 
 async def _round(connection: AsyncConnection, row: Any) -> BegunRow:
-    lines = await _lines(connection, row.id)
+    return _begun(row, await _lines(connection, row.id))
+
+
+def _begun(row: Any, lines: list[bytes]) -> BegunRow:
     return BegunRow(row.id, row.number, lines, msgspec.json.decode(row.owners, type=dict[int, str]))
 
 
-async def _last_round(connection: AsyncConnection, table_id: str) -> BegunRow | None:
+async def _last_rounds(connection: AsyncConnection, table_id: str, number: int) -> list[BegunRow]:
     r = schema.rounds.c
-    query = select(schema.rounds).where(r.table_id == table_id, r.ended.is_not(None)).order_by(r.number.desc()).limit(1)
-    row = (await connection.execute(query)).first()
-    return None if row is None else await _round(connection, row)
+    query = select(schema.rounds).where(r.table_id == table_id, r.ended.is_not(None)).order_by(r.number.desc())
+    rows = (await connection.execute(query.limit(number))).all()
+    lines: dict[str, list[bytes]] = defaultdict(list)
+    c = schema.lines.c
+    wanted = select(schema.lines).where(c.round_id.in_([row.id for row in rows])).order_by(c.round_id, c.n)
+    for line in await connection.execute(wanted):
+        lines[line.round_id].append(line.line)
+    return [_begun(row, lines[row.id]) for row in reversed(rows)]
 
 
 async def _lines(connection: AsyncConnection, round_id: str) -> list[bytes]:

@@ -34,6 +34,7 @@ from nomorebets.table.cards import (
 )
 from nomorebets.table.dice import DiceComeToRest, DiceRest
 from nomorebets.table.felt import Felt, Laid
+from nomorebets.table.game import Game
 from nomorebets.table.meter import FeedMeter
 from nomorebets.table.money import dollars
 from nomorebets.table.requests import Announce, Bets, Collect, Mark, MovePart, Note, Pay, Remedy, TakeWagers, Travel
@@ -211,6 +212,17 @@ def _cards(cards: list[str]) -> str:
     return ", ".join([*(as_printed(card) for card in cards if card != HIDDEN), *unseen])
 
 
+RESULTS_KEPT = 72
+RESULTS_LISTED = 12  # where there is no scoreboard
+
+
+def rounds_recalled(game: Game) -> int:
+    """How many rounds a table reads again when it is restored: the last one, or as many as have results to show."""
+    if game.score is not None:
+        return RESULTS_KEPT
+    return 1 if game.outcomes == "cards" else RESULTS_LISTED
+
+
 class Tableau:
     """What lay open on the table, kept until the next round's cards come: a dealer clears sooner than one reads."""
 
@@ -220,7 +232,7 @@ class Tableau:
         self.dice = self.wheel = ""
         self.markers: dict[str, str] = {}
         self.owners: dict[int, str] = {}
-        self.results: deque[str] = deque(maxlen=72)  # of the rounds before, since this house opened
+        self.results: deque[str] = deque(maxlen=RESULTS_KEPT)  # of the rounds before
         self._fresh = True
 
     def begin(self) -> None:
@@ -240,10 +252,9 @@ class Tableau:
             self.wheel = felt.wheel
         self.markers.update(felt.markers)
 
-    def end(self, play: Play) -> None:
+    def end(self, game: Game, felt: Felt) -> None:
         """A round is over: its result joins those before."""
-        score = play.table.table.game.score
-        result = score(play) if score is not None else self.wheel or self.dice
+        result = game.score(felt) if game.score is not None else self.wheel or self.dice
         if result:
             self.results.append(result)
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from nomorebets.odds.sheet import Line
     from nomorebets.sim.simulate import Simulator
     from nomorebets.table.cards import Ask, Chosen
-    from nomorebets.table.play import Play
+    from nomorebets.table.felt import Felt
     from nomorebets.table.remembered import Remembered
     from nomorebets.table.requests import Answer, Request
     from nomorebets.table.round import Round
@@ -135,6 +135,7 @@ class Game:
     simulator: Callable[[Table, Pricing], Simulator] | None = None  # where the game is not a wheel
     advise: Callable[[Table, Pricing], Advice] | None = None  # the best play, where there are decisions
     weigh: Callable[[Ask, Round], Mapping[str, Weighed]] | None = None  # each choice at a decision
+    weighed_against: str = ""  # what a choice is weighed against, where others decide too
     bundles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # wagers that are made together, by one name
     bonuses: Mapping[str, str] = field(default_factory=dict)  # payments without a stake, and the wager that earns them
     # what the wagers of a seat must be together when the call comes; raises the refusal
@@ -150,7 +151,7 @@ class Game:
     needs_company: str = ""  # why one patron alone cannot play it
     banked: str = ""  # the place of the patron who banks: wins and loses, each round, what the others wager
     prices_removed: bool = False  # the odds know what it means that cards have left the shoe
-    score: Callable[[Play], str] | None = None  # a round as one mark of a scoreboard
+    score: Callable[[Felt], str] | None = None  # a round that is over, as one mark of a scoreboard
     # may a wager be made or raised now, or one that lies be removed, reduced, called on or off? Raises the refusal
     verify_act: Callable[[Round, str, Wager], None] = lambda table, act, wager: None
     fee: Callable[[House, Place, int], int] = lambda house, place, amount: 0  # commission due beside a wager

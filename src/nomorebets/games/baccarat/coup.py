@@ -8,8 +8,9 @@ from nomorebets.games.baccarat.errors import IN_ERROR, dispose
 from nomorebets.games.baccarat.rules import BaccaratRules
 from nomorebets.hands.baccarat import NATURALS, TABLEAU, Coup, coup_of, point_count, value
 from nomorebets.regulation import Citation
-from nomorebets.table import Play, Round, Script, announce, remedy
+from nomorebets.table import Round, Script, announce, remedy
 from nomorebets.table.cards import Face, draw, read_hand, turn_up
+from nomorebets.table.felt import Felt
 from nomorebets.table.game import Irregularity
 from nomorebets.table.shoe import (
     ShoeRules,
@@ -167,9 +168,8 @@ def call_result(table: Round, rules: BaccaratRules) -> Script[Coup]:
     return coup
 
 
-def score(played: Play) -> str:
+def score(felt: Felt) -> str:
     """A round as one mark of a scoreboard: P, B or T, with an asterisk for a natural; nothing where it was void."""
-    felt = played.table.felt
     if not any(words == "Tie Hand" or words.endswith(" wins") for words in felt.called):
         return ""
     player, banker = (felt.hands_read[hand] for hand in ("player", "banker"))

@@ -7,13 +7,15 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from nomorebets.games.baccarat.bank import BANK
-from nomorebets.games.baccarat.hands import CHOICES, tableau_of, with_open
+from nomorebets.games.baccarat.bank import BANK, bank_of
+from nomorebets.games.baccarat.hands import CALLS, CHOICES, tableau_of, with_open
 from nomorebets.games.baccarat.rules import chosen
-from nomorebets.hands.baccarat import NO_CARD, Tableau
+from nomorebets.hands.baccarat import NO_CARD, Tableau, point_count, value
 from nomorebets.regulation import Citation, cite, reading
-from nomorebets.table import Table, Wager
-from nomorebets.table.game import Advice, Advised, Costed, Pricing
+from nomorebets.table import Round, Table, Wager
+from nomorebets.table.cards import Ask
+from nomorebets.table.dealing import seat_area
+from nomorebets.table.game import Advice, Advised, Costed, Pricing, Weighed
 from nomorebets.table.vigorish import vigorish
 
 if TYPE_CHECKING:
@@ -101,6 +103,37 @@ def simulator(table: Table, pricing: Pricing) -> Simulator:
         return [estimate_of(line, rounds) for line in lines_of(table, pricing, (won, tied, lost))]
 
     return Simulator(kernel, lines)
+
+
+# --- one decision ----------------------------------------------------------------------------------------------------
+
+WEIGHED_AGAINST = "the other side's equilibrium play from a full shoe, before vigorish"
+
+
+def weigh(request: Ask, table: Round) -> dict[str, Weighed]:
+    """A card and staying, where the table leaves the choice: by the own count, and the third card that lies open.
+
+    Nothing is said of a hand that was dealt wrongly: the equilibrium knows no such hand.
+    """
+    from nomorebets.odds.baccarat.equilibrium import banker_worths, player_worths
+
+    bank, area = bank_of(table), seat_area(request.seat)
+    own = table.felt.hand(area)
+    others = [laid for at, lying in table.felt.cards.items() if at.startswith("seat:") and at != area for laid in lying]
+    third = [laid.card for laid in others if laid.up]
+    is_choice = request.choices == tuple(CALLS) and not request.unless_told
+    if bank is None or not is_choice or len(own) != 2 or len(others) != 2 + len(third):
+        return {}
+    deals = situations(table.table)
+    solution = solve(table.table, Pricing(), deals)
+    if request.seat == bank.seat:
+        staked = sum(wager.amount for wager in table.wagers if wager.kind != BANK)
+        column = value(third[0]) + 1 if third else NO_CARD
+        stay, card = banker_worths(deals, solution.player, (point_count(own), column))
+    else:
+        staked = sum(wager.amount for wager in table.wagers if wager.seat == request.seat)
+        stay, card = player_worths(deals, solution.banker, point_count(own))
+    return {"card": Weighed(card * staked), "stay": Weighed(stay * staked)}
 
 
 # --- advice ----------------------------------------------------------------------------------------------------------

@@ -190,6 +190,31 @@ def _line(
     return slope, base
 
 
+def player_worths(situations: Situations, banker: Mapping[Cell, Fraction], count: int) -> tuple[Fraction, Fraction]:
+    """What a unit against the Bank gains by staying and by drawing with a count, where the Banker draws like this."""
+    gains, deals = [Fraction(0), Fraction(0)], 0
+    for own in COUNTS:
+        for column in COLUMNS:
+            stays, draws = situations.ends[count, own, column]
+            gains[column != NO_CARD] += _gain(stays) + (_gain(draws) - _gain(stays)) * banker[own, column]
+            deals += sum(stays) if column == NO_CARD else 0
+    return gains[0] / deals, gains[1] / deals
+
+
+def banker_worths(situations: Situations, player: Mapping[int, Fraction], cell: Cell) -> tuple[Fraction, Fraction]:
+    """What a unit of the Bank gains by staying and by drawing in a cell, where the Player draws like this.
+
+    What the Player has done tells of the count held: counts are weighted by how often they come to this cell.
+    """
+    gains, deals = [Fraction(0), Fraction(0)], Fraction(0)
+    for count in COUNTS:
+        reached = 1 - player[count] if cell[1] == NO_CARD else player[count]
+        for choice, ends in enumerate(situations.ends[count, *cell]):
+            gains[choice] -= reached * _gain(ends)
+        deals += reached * sum(situations.ends[count, *cell][0])
+    return gains[0] / deals, gains[1] / deals
+
+
 def with_vigorish(situations: Situations, tableau: Tableau, rate: Fraction) -> Solution:
     """An equilibrium of the game in which the Banker gives up a part of what is won, by its supports.
 

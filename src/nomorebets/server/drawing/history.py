@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from nomorebets.equipment.wheels import colour
 from nomorebets.server.drawing.charts import bead_plate, big_road
 from nomorebets.server.drawing.svg import tag, words
+from nomorebets.server.views import RESULTS_LISTED
 from nomorebets.table.game import Game
-
-SHOWN = 12
 
 
 def last_results(game: Game, results: Sequence[str]) -> str:
@@ -20,6 +19,6 @@ def last_results(game: Game, results: Sequence[str]) -> str:
         return tag("div", bead_plate(results), big_road(results), class_="scores")
     known = [
         tag("li", words(result), class_=colour(result) if game.id == "roulette" else None)
-        for result in list(results)[-SHOWN:][::-1]
+        for result in list(results)[-RESULTS_LISTED:][::-1]
     ]
     return tag("ol", *known, class_="last-results", aria_label="The last results, the newest first")

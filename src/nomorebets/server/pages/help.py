@@ -30,16 +30,15 @@ async def show_help(request: AnyRequest, table_id: FromPath[str]) -> Response[di
     own = live.seat_of(getattr(await house.people.find(request), "patron", None))
     await live.settled()
     asked = live.request
-    best = game.strategies.get("optimal")
-    if own is not None and isinstance(asked, Ask) and asked.seat == own.seat and live.play is not None and best:
+    best, weigh = game.strategies.get("optimal"), game.weigh
+    if own is not None and isinstance(asked, Ask) and asked.seat == own.seat and live.play is not None and weigh:
         at, now = live.play.table.copy(), asked
-        weigh = game.weigh or (lambda asked, at: {})
-        worked_out = lambda: (best(now, at), weigh(now, at))  # noqa: E731
+        worked_out = lambda: (best and best(now, at), weigh(now, at))  # noqa: E731
         decided = await WORKSHOP.get(("best", live.id, live.seq), worked_out, wait=WAIT)
         if decided is None:
             found["complete"] = False
         else:
-            found |= best_of(*decided, stake_of(game, at, own.seat)) | {"at": live.seq}
+            found |= best_of(*decided, stake_of(game, at, own.seat)) | {"at": live.seq, "against": game.weighed_against}
     if game.advise is not None:
         advise = game.advise
         key = ("advice", game.id, table.as_of, tuple(table.house.options.items()), str(table.house.pays))
@@ -58,11 +57,16 @@ def stake_of(game: Game, at: Round, seat: int) -> int:
     """The wager that a mistake is measured by: the one that starts the round of this seat."""
     first = game.usual_wagers[0] if game.usual_wagers else ""
     kinds = game.bundles.get(first, (first,))
-    return next((wager.amount for wager in at.wagers if wager.seat == seat and wager.kind in kinds), 0)
+    own = (wager for wager in at.wagers if wager.seat == seat)
+    return next((wager.amount for wager in own if game.banked or wager.kind in kinds), 0)
 
 
-def best_of(best: Chosen, choices: Mapping[str, Weighed], stake: int) -> dict[str, Any]:
-    """The best choice, and what every choice costs beside it."""
+def best_of(best: Chosen | None, choices: Mapping[str, Weighed], stake: int) -> dict[str, Any]:
+    """The best choice, and what every choice costs beside it; nothing where the rules leave no choice."""
+    if best is None:  # no play is best whatever the others do: what is worth most if they play well
+        best = Chosen(max(choices, key=lambda choice: choices[choice].worth, default=""))
+    if not best.choice:
+        return {}
     most = max((weighed.worth for weighed in choices.values()), default=Fraction(0))
     amount = f" {dollars(best.amount)}" if best.amount else ""
     return {

@@ -416,6 +416,7 @@ async function askForHelp() {
     const line = make("p", { class: "best" }, "Best play: ", make("strong", {}, help.best.words.replaceAll("-", " ")), ". ");
     const others = help.choices.filter((c) => c.choice !== help.best.choice);
     for (const other of others) line.append(`${capital(spoken(other.choice))} ${costs(other)}. `);
+    if (help.against && others.length) line.append(`Weighed against ${help.against}.`);
     nodes.push(line);
     at("help").dataset.at = help.at;
     weigh(help);
