@@ -36,8 +36,8 @@ class LiveOrders(LiveRound):
 
     def _rehearsal(self, without: Seated | None = None) -> Round:
         """The felt with everything on it that people have ordered."""
-        assert self.play is not None
         request = self._window()
+        assert self.play is not None
         at = self.play.table.copy()
         for seated in self.seats.values():
             if seated is not without:
@@ -64,6 +64,8 @@ class LiveOrders(LiveRound):
         amount = self._amount(message)
         on = message.get("on")
         self._require_chips(seated, amount)
+        if self._add(seated, str(on), amount):
+            return
         others = self._rehearsal(without=seated)
         meant_at = others.copy()
         seated.orders.carry_out(meant_at, self._window().by)
@@ -75,6 +77,43 @@ class LiveOrders(LiveRound):
             whole = meant_at.wager(seated.seat, fresh.on, show(amount + (before.amount if before else 0)))
             placed[fresh.on] = msgspec.structs.replace(whole, made_as=fresh.made_as)
         self._replace(seated, placed, others)
+
+    def _add(self, seated: Seated, on: str, amount: int) -> bool:
+        """The short way: one more wager on the felt with everybody's orders, if it may be put there as it is.
+
+        Whatever is not so simple, and every refusal, is judged anew from all of the seat's orders.
+        """
+        at = self._everything()
+        game = self.table.game
+        if on.strip().lower() in game.bundles or game.meant(at, seated.seat, on, False) != on:
+            return False
+        try:
+            wager = at.wager(seated.seat, on, show(amount))
+            if wager.fee:
+                return False
+            verify_wager(at, wager)
+        except RulesError:
+            return False
+        at.felt.put_down(wager, self._window().by)
+        before = seated.orders.placed.get(wager.on)
+        whole = msgspec.structs.replace(wager, amount=amount + before.amount) if before else wager
+        seated.orders.placed = {**seated.orders.placed, wager.on: whole}
+        seated.ready = False
+        self._keep_seat(seated)
+        self._keep_trial(at)
+        return True
+
+    def _everything(self) -> Round:
+        """The felt with everything on it that people have ordered, kept as long as nothing else happens."""
+        kept = self._trial
+        if kept is None or kept[0] is not self.play or kept[1] != len(kept[0].entries):
+            self._keep_trial(self._rehearsal())
+        assert self._trial is not None
+        return self._trial[2]
+
+    def _keep_trial(self, at: Round) -> None:
+        assert self.play is not None
+        self._trial = (self.play, len(self.play.entries), at)
 
     def _require_chips(self, seated: Seated, amount: int) -> None:
         left = seated.stack - sum(wager.staked for wager in seated.orders.wagers)

@@ -35,7 +35,7 @@ from nomorebets.table.requests import Bets, TakeWagers
 log = logging.getLogger(__name__)
 
 REMEMBERED = 512  # message ids, so that one sent twice is done once
-PATIENCE = 0.25  # seconds for which the state of a busy table may be out of date
+PATIENCE = 1.0  # seconds for which the state of a busy table may be out of date
 RETRY = 1.0  # seconds until a table that cannot be read is tried again
 
 

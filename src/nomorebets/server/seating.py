@@ -80,6 +80,7 @@ class Watcher:
 
     def __init__(self, purse: Purse | None) -> None:
         self.purse = purse
+        self.sending = 0  # odd while a frame is on its way
         self.frames: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.ending: tuple[int, str] | None = None  # code and reason
         self.ended = asyncio.Event()

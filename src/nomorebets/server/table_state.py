@@ -21,7 +21,7 @@ from nomorebets.server.round_book import RoundBook
 from nomorebets.server.seating import Clock, Seated, Watcher
 from nomorebets.server.store import HOUSE, PLAY_MONEY, Changes, Store, TableRow
 from nomorebets.server.views import Event, Tableau, paragraph
-from nomorebets.table import Play, Table
+from nomorebets.table import Play, Round, Table
 from nomorebets.table.felt import Opening
 from nomorebets.table.ledger import patron
 from nomorebets.table.money import cents
@@ -86,6 +86,7 @@ class TableState:
         self._events_to_tell: list[Event] = []
         self._done: OrderedDict[tuple[str, str], str] = OrderedDict()
         self._flushing: asyncio.Task[None] | None = None
+        self._trial: tuple[Play, int, Round] | None = None  # the felt with everybody's orders, after so many entries
         self._stale = False  # something is to be shown
         self._shown_at = 0.0
         self.deadline: float | None = None
@@ -120,7 +121,10 @@ class TableState:
         return any(watcher.patron == patron for watcher in self.watchers)
 
     def seat_of(self, patron: str | None) -> Seated | None:
-        return next((seated for seated in self.seats.values() if seated.patron == patron), None)
+        for seated in self.seats.values():
+            if seated.patron == patron:
+                return seated
+        return None
 
     @property
     def present(self) -> list[Seated]:
@@ -165,6 +169,7 @@ class TableState:
 
     def _keep_seat(self, seated: Seated) -> None:
         """Write a seat's orders down: whatever is acknowledged must survive."""
+        self._trial = None
         row = {
             "of_table": self.id,
             "of_seat": seated.seat,

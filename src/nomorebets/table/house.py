@@ -279,9 +279,14 @@ def _posted(game: Game, house: House, kind: str) -> list[tuple[str, Limit]]:
     return [(name, house.limits[name]) for name in (kind, *groups, *table) if name in house.limits]
 
 
+_OPEN = Limit()
+
+
 def limit_of(game: Game, house: House, kind: str) -> Limit:
     """The limit posted for a kind of wager; what it leaves open is its group's, then the table's."""
-    posted = [limit for _, limit in _posted(game, house, kind)] if house.limits else []
+    if not house.limits:
+        return _OPEN
+    posted = [limit for _, limit in _posted(game, house, kind)]
     ends = ([getattr(limit, end) for limit in posted] for end in _ENDS)
     return Limit(*(next(filter(None, amounts), 0) for amounts in ends))
 
