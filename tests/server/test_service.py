@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import uvloop
 from people import Frame, Person, audited, seated, with_house
 from sqlalchemy import update
 
@@ -20,7 +21,7 @@ from nomorebets.library import game_ids
 from nomorebets.server import schema
 from nomorebets.server.seating import Clock
 from nomorebets.server.service import House
-from nomorebets.server.store import Changes, StoreError
+from nomorebets.server.store import Changes, Store, StoreError
 from nomorebets.table import Wishes
 from nomorebets.table.record import read, reproduce
 
@@ -638,3 +639,22 @@ def test_rounds_are_found_again(tmp_path: Path) -> None:
             await store.record("nothing-1")
 
     with_house(tmp_path, work)
+
+
+def test_a_window_whose_time_is_over_closes_on_the_loop_that_serves(tmp_path: Path) -> None:
+    async def work(house: House) -> None:
+        live = await house.open_table("big-six")
+        first, second = await seated(house, live), await seated(house, live)
+        await first.do("wager", on="$1", amount=100)
+        await second.do("wager", on="$1", amount=100)
+        await first.wait_for(lambda frame: frame["type"] == "state" and frame["view"]["round"] == 2)
+
+    async def run() -> None:
+        house = House(Store(f"sqlite:///{tmp_path / 'house.db'}"), SeededChance(1), Clock(wagers=0.0, again=0.0))
+        await house.open()
+        try:
+            await asyncio.wait_for(work(house), 60)
+        finally:
+            await house.close()
+
+    uvloop.run(run())  # its timers are not asyncio's

@@ -25,6 +25,7 @@ def bets_of(table: Round, seat: int) -> list[Wager]:
 def row_of(hand: FiveCardHand) -> str:
     """The row of 18.11(b) that pays a hand; everything lower than a pair of tens loses.
 
+    >>> from nomorebets.hands.poker import five_card_hand
     >>> row_of(five_card_hand("Ts Td 4c Kh 7s")), row_of(five_card_hand("9s 9d 4c Kh 7s"))
     ('tens-or-better', 'lower')
     """

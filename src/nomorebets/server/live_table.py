@@ -187,11 +187,11 @@ class LiveTable(Company):
             self.deadline = self._deadline_for = None
         elif self.deadline is None or self._deadline_for != key:
             self.deadline, self._deadline_for = loop.time() + seconds, key
-        if self._timer is not None and (self.deadline is None or self._timer.when() != self.deadline):
+        if self._timer is not None and self._timer_at != self.deadline:
             self._timer.cancel()
             self._timer = None
         if self._timer is None and self.deadline is not None:
-            self._timer = loop.call_at(self.deadline, self._time_is_up)
+            self._timer, self._timer_at = loop.call_at(self.deadline, self._time_is_up), self.deadline
 
     def _seconds(self) -> float | None:
         request, present = self.request, self.present

@@ -92,6 +92,7 @@ class TableState:
         self.deadline: float | None = None
         self._deadline_for: tuple[int, str] | None = None
         self._timer: asyncio.TimerHandle | None = None
+        self._timer_at: float | None = None  # what it was set to; uvloop's own timers do not say
 
     @property
     def positions(self) -> int:
