@@ -20,7 +20,7 @@ STALE := $(shell test -x $(BIN)/python || echo FORCE)
 .DEFAULT_GOAL := serve
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: serve play test slow bench screenshots lint format lock clean help FORCE
+.PHONY: serve play test slow bench screenshots kill fuzz load lint format lock clean help FORCE
 
 serve: .venv/.run-ready ## open the house on http://127.0.0.1:8047 (the default)
 	@$(BIN)/nomorebets serve
@@ -45,6 +45,12 @@ screenshots: .venv/.dev-ready ## take pictures of every page and table into scre
 kill: .venv/.dev-ready ## kill the house under load: 500 times on SQLite, 100 times on PostgreSQL
 	@$(BIN)/python -m benchmarks.kill --kills 500
 	@$(BIN)/python -m benchmarks.kill --kills 100 --db postgres
+
+fuzz: .venv/.dev-ready ## a million messages of nonsense to a house
+	@$(BIN)/python -m benchmarks.fuzz
+
+load: .venv/.dev-ready ## a thousand clients and durable wagers beside a bare echo server
+	@$(BIN)/python -m benchmarks.house_load
 
 lint: .venv/.dev-ready ## check style and types only
 	@$(BIN)/ruff check .
