@@ -20,7 +20,7 @@ def serving(folder: Path, *options: str) -> Iterator[str]:
     with log, subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True) as house:
         try:
             assert house.stdout is not None
-            found = re.search(r"http://127\.0\.0\.1:\d+", house.stdout.readline())
+            found = re.search(r"https?://127\.0\.0\.1:\d+", house.stdout.readline())
             assert found
             yield found[0]
         finally:
