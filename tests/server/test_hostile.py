@@ -9,6 +9,7 @@ import re
 import secrets
 import socket
 import struct
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
@@ -349,6 +350,47 @@ def test_a_reader_who_does_not_read_is_let_go_and_the_others_notice_nothing(tmp_
         assert (await again.hear())[-1]["type"] == "state"
 
     with_house(tmp_path, work)
+
+
+def asleep(address: str, path: str) -> socket.socket:
+    """A connection to a table of somebody who holds little unread, and reads nothing."""
+    where = urlsplit(address)
+    wire = socket.socket()
+    wire.settimeout(60)
+    wire.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2_048)
+    wire.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, 536)  # so the other side holds little for it too
+    wire.connect((where.hostname, where.port))
+    head = f"GET {path} HTTP/1.1\nHost: {where.netloc}\nUpgrade: websocket\nConnection: Upgrade\n"
+    head += "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\nSec-WebSocket-Version: 13\n\n"
+    wire.sendall(head.replace("\n", "\r\n").encode())
+    return wire
+
+
+@pytest.mark.slow
+def test_a_frame_that_is_not_taken_in_time_ends_the_connection(address: str, patron: Patron, folder: Path) -> None:
+    path = f"/ws/tables/{patron.table}"
+    with asleep(address, path) as sleeper, connect(f"{address.replace('http', 'ws')}{path}", max_queue=None) as awake:
+        for number in range(150):
+            wager = {"type": "wager", "id": f"w{number}", "on": "red", "amount": 100}
+            for message in (wager, {"type": "clear", "id": f"c{number}"}):
+                assert patron.ask(message)["type"] == "ack"
+                time.sleep(0.03)  # no faster than messages are taken
+        for _ in range(60):
+            if TOO_SLOW[1] in (folder / "house.log").read_text():
+                break
+            time.sleep(1)
+        told = b""
+        while TOO_SLOW[1].encode() not in told:  # whoever wakes up soon finds what was under way, and why it ended
+            part = sleeper.recv(65_536)
+            assert part
+            told += part
+        assert struct.pack(">H", TOO_SLOW[0]) + TOO_SLOW[1].encode() in told
+        frames = 0
+        with suppress(TimeoutError):
+            while awake.recv(timeout=1):
+                frames += 1
+        assert 300 <= frames < WAITING_FRAMES  # nobody else was let go, and it was the clock that ended it
+    assert (folder / "house.log").read_text().count(f"to table {patron.table} ends") == 1
 
 
 @pytest.mark.slow

@@ -8,13 +8,17 @@ import subprocess
 import sys
 import urllib.request
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from people import Person, audited, seated
 from sqlalchemy import text
+from visiting import form_token
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
 from nomorebets.client import Client, Deal, PlaceWager, Sit
 from nomorebets.drivers.chance import SeededChance
@@ -169,6 +173,23 @@ def test_a_visitor_of_the_wrong_process_is_passed_on_and_the_table_survives_its_
     with process(book) as (first, one), process(book) as (_, two):
         asyncio.run(visit(first, one, two))
     assert audit(book).findings == []
+
+
+@pytest.mark.slow
+def test_logging_out_at_one_process_ends_a_silent_connection_to_another(postgres: Any) -> None:
+    book = postgres.new()
+    with process(book) as (_, one), process(book) as (_, two), httpx.Client(base_url=two, timeout=30) as web:
+        form = form_token(web.get("/tables/new").text)
+        cookie = {"cookie": f"patron={web.cookies['patron']}"}
+        there = httpx.post(f"{one}/play", data={"game": "roulette", "_csrf_token": form}, headers=cookie, timeout=30)
+        wire = f"{one.replace('http', 'ws')}/ws{there.headers['location']}"
+        with connect(wire, additional_headers=cookie, max_queue=None) as silent:
+            silent.recv(timeout=30)
+            assert web.post("/logout", data={"_csrf_token": form}).status_code == 303
+            with suppress(ConnectionClosed):
+                while silent.recv(timeout=30):
+                    pass
+            assert silent.close_code == 4401
 
 
 def test_a_second_process_on_one_file_is_refused_with_what_to_do(tmp_path: Path) -> None:
