@@ -1,8 +1,11 @@
-"""What a table of cards is told to remember, and whom an irregularity concerns: nonsense is refused by name."""
+"""What a table is told to remember, and whom an irregularity concerns: nonsense is refused by name."""
 
 import pytest
 
 from nomorebets.errors import DealerError, RecordError
+from nomorebets.table.game import can_be_dealt, entries
+from nomorebets.table.game import game as known
+from nomorebets.table.remembered import read_opening
 from told import told
 
 HANDS = ("1 ante 10, 1 progressive-payout 1", "9c 9d Ah 7s 2h Ac Qd Jh 8s 3c", "1 bet")
@@ -28,6 +31,38 @@ def test_what_a_table_cannot_remember(opening, says):
 def test_what_a_shoe_cannot_remember(name, value):
     with pytest.raises(RecordError, match=name):
         told("casino-war", "1 initial 10", "Qs 9d", opening={name: value})
+
+
+@pytest.mark.parametrize("game", [id for id in entries() if can_be_dealt(id)])
+def test_what_no_table_of_a_game_remembers(game):
+    """Whatever is dealt: a name that the game does not know is refused before anything is played."""
+    with pytest.raises(RecordError, match=f"no thing that a table of {game} remembers is called 'weather'"):
+        read_opening(known(game), {"weather": "fair"})
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "value"),
+    [
+        ("punto-banco", "vigorish:2", "some"),
+        ("punto-banco", "vigorish:0", "325"),
+        ("punto-banco", "curator", "nobody"),
+        ("minibaccarat", "curator", "1"),
+        ("chemin-de-fer", "rotation-anchor", "first"),
+        ("chemin-de-fer", "vigorish:2", "325"),
+        ("chemin-de-fer", "same-player", "1 2"),
+        ("mini-dice", "point", "6"),
+        ("automated-craps", "fire", "4-6"),
+        ("roulette", "table", "just-opened"),
+    ],
+)
+def test_what_another_table_remembers(game, name, value):
+    with pytest.raises(RecordError, match=name):
+        read_opening(known(game), {name: value})
+
+
+def test_vigorish_is_told_for_a_seat_in_cents_or_in_dollars():
+    for owed in ("325", "3.25"):
+        assert read_opening(known("punto-banco"), {"vigorish:12": owed}) == {"vigorish:12": "325"}
 
 
 def test_a_meter_is_told_in_cents_or_in_dollars():

@@ -1,11 +1,13 @@
-"""Opening a table and a table that stands idle, at every banked card game: 6.2, 16.3, 17.3, 18.4, 20.4, 22.4."""
+"""Opening a table and one that stands idle, at every card game: 3.4, 4.3, 6.2, 7.4, 16.3, 17.3, 18.4, 20.4, 22.4."""
 
 import pytest
 
 from nomorebets.errors import EditionError, RecordError
 from nomorebets.table import Round, open_table
 from nomorebets.table.felt import Felt
+from nomorebets.table.game import game as known
 from nomorebets.table.play import play
+from nomorebets.table.remembered import read_opening
 from told import told
 
 ROUNDS = {
@@ -15,7 +17,11 @@ ROUNDS = {
     "three-card-poker": ("1 ante 10", "Kc 9d 4h Jd Tc 6h", "1 play"),
     "casino-war": ("1 initial 10", "Qs 9d", ""),
     "red-dog": ("1 bet 10", "7s 8d", ""),
+    "punto-banco": ("1 player 10", "9s Kh Td 8c", ""),
+    "minibaccarat": ("1 player 10", "9s Kh Td 8c", ""),
+    "chemin-de-fer": ("1 bank 100, 2 punt 40", "9s Kh Td 8c", ""),
 }
+BACCARAT = ("punto-banco", "minibaccarat", "chemin-de-fer")
 # the paragraph of the opening, and that of the idle table
 OPENED_BY = {
     "caribbean-stud": ("16.3", "16.4(e)"),
@@ -24,6 +30,9 @@ OPENED_BY = {
     "three-card-poker": ("20.4", "R-20.5-idle"),
     "casino-war": ("22.4", "R-22.5-idle"),
     "red-dog": ("6.2", "R-6.3-idle"),
+    "punto-banco": ("3.4", "R-3.5-idle"),
+    "minibaccarat": ("7.4", "R-7.5-idle"),
+    "chemin-de-fer": ("4.3", "R-4.4-idle"),
 }
 every_game = pytest.mark.parametrize("game", ROUNDS)
 LOOKED = "the first player has had the chance to look at the cards"
@@ -32,6 +41,8 @@ WASHED = "the cards are turned face down, washed and stacked"
 
 def dealt(game, stands="", *wrong, **house):
     opening = {"table": stands} if stands else None
+    if game in BACCARAT:
+        house = {"burn_rule": "none"} | house  # so that the same cards make the same hands
     return told(game, *ROUNDS[game], opening=opening, wrong=tuple(wrong), **house)
 
 
@@ -87,6 +98,18 @@ def test_6_2_inspected_shown_and_mixed_before_the_shuffle():
     opens("red-dog")
 
 
+def test_3_4_inspected_shown_and_mixed_before_the_shuffle():
+    opens("punto-banco")
+
+
+def test_4_3_inspected_shown_and_mixed_before_the_shuffle():
+    opens("chemin-de-fer")
+
+
+def test_7_4_inspected_shown_and_mixed_before_the_shuffle():
+    opens("minibaccarat")
+
+
 def test_16_4_e_cards_of_an_idle_table_are_shown_and_mixed():
     stands_idle("caribbean-stud")
 
@@ -109,6 +132,18 @@ def test_22_5_idle():
 
 def test_6_3_idle():
     stands_idle("red-dog")
+
+
+def test_3_5_idle():
+    stands_idle("punto-banco")
+
+
+def test_4_4_idle():
+    stands_idle("chemin-de-fer")
+
+
+def test_7_5_idle():
+    stands_idle("minibaccarat")
 
 
 @every_game
@@ -146,7 +181,7 @@ def test_a_card_seen_while_mixing_has_them_mixed_again(game, stands):
     assert found.asked.count("inspect-mixing") == 2
 
 
-@every_game
+@pytest.mark.parametrize("game", [game for game in ROUNDS if game not in BACCARAT])
 def test_nobody_wagers_and_the_cards_are_spread_out(game):
     table = open_table(game)
     first = play(Round(table), lambda request, felt: request.usual())
@@ -190,9 +225,38 @@ def test_a_table_that_stands_in_no_known_way_is_refused():
         dealt("casino-war", "closed")
 
 
-@pytest.mark.parametrize("game", ["casino-war", "red-dog"])
+@pytest.mark.parametrize("game", BACCARAT)
+def test_baccarat_without_wagers_leaves_the_table_in_play(game):
+    """R-3.5-idle, R-4.4-idle, R-7.5-idle: the hands belong to nobody, and a Bank is offered again."""
+    cards = "" if game == "chemin-de-fer" else ROUNDS[game][1]
+    first = told(game, "", cards, opening={"table": "just-opened"}, burn_rule="none")
+    assert first.asked.count("draw") == len(cards.split())
+    assert first.play.next_opening.state["table"] == "in-play"
+    assert "leave-shoe" in first.asked
+
+
+@pytest.mark.parametrize("game", BACCARAT)
+def test_a_card_set_aside_is_mixed_with_the_others(game):
+    kept = {"shoe": "in play", "set-aside": "9c"}
+    used = told(game, ROUNDS[game][0], "Kh Td 8c", opening=kept)
+    assert "use-set-aside" in used.asked
+    idle = told(game, *ROUNDS[game], opening={**kept, "table": "idle-face-up"}, burn_rule="none")
+    assert "use-set-aside" not in idle.asked
+    left = idle.play.next_opening.state
+    assert left["set-aside"] == ""
+    assert read_opening(known(game), left) == left
+
+
+@pytest.mark.parametrize("game", BACCARAT)
+def test_baccarat_burns_by_the_first_card_after_an_opening(game):
+    found = told(game, ROUNDS[game][0], f"2c 5s 5d {ROUNDS[game][1]}", opening={"table": "just-opened"})
+    assert found.net == dealt(game).net
+
+
+@pytest.mark.parametrize("game", ["casino-war", "red-dog", *BACCARAT])
 def test_a_shoe_is_not_dealt_on_from_when_the_table_stood_idle(game):
     left = "4As 4Ks 4Qs 4Js 4Ts 4Qd 4Kd"
-    idle = told(game, *ROUNDS[game], opening={"table": "idle-face-up", "shoe": left})
+    burns = {"burn_rule": "none"} if game in BACCARAT else {}
+    idle = told(game, *ROUNDS[game], opening={"table": "idle-face-up", "shoe": left}, **burns)
     assert "take-shoe" not in idle.asked
     assert "shuffle" in idle.asked

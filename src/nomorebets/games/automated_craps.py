@@ -24,7 +24,7 @@ from nomorebets.games.craps_options import (
     ROUNDING,
 )
 from nomorebets.games.craps_removal import allowed, why
-from nomorebets.games.craps_settlement import point_of, require_opening, settle_all, travellers
+from nomorebets.games.craps_settlement import PASSES, point_of, settle_all, travellers
 from nomorebets.games.craps_wagers import BOX, next_point, wagers
 from nomorebets.games.shakers import ShakerRules, mishaps, shaken, uncovered
 from nomorebets.regulation import HouseOption, Odds, Pays, PayTable, choice, cite, pay_table, reading
@@ -99,7 +99,6 @@ RULES = ShakerRules(
 
 def automated_craps(table: Round) -> Script[None]:
     """One shake, from the wagers before it to the puck after it."""
-    require_opening(table)
     roll = yield from valid_shake(table)
     total, by = sum(roll), reading("R-1A.5-procedure")
     yield from announce(str(total), by=by)
@@ -227,4 +226,5 @@ GAME = Game(
     verify_act=verify_act,
     unpayable_by=reading("R-1A.6-payable"),
     limits_in_chips=True,
+    remembers=PASSES,
 )

@@ -60,7 +60,7 @@ from nomorebets.table.cards import (
 from nomorebets.table.dealing import HandsVoid, collect_cards, seat_area, seats_with, void_hands, wager_of
 from nomorebets.table.game import Advice, Pricing, Strategy, Table, Weighed
 from nomorebets.table.opening import OpeningRules, nobody_plays
-from nomorebets.table.positions import verify_positions
+from nomorebets.table.positions import SAME_PLAYER, SEATS, verify_positions
 from nomorebets.table.shoe import (
     REMEMBERS,
     ShoeRules,
@@ -493,7 +493,7 @@ GAME = Game(
     to_not_for=reading("R-22.9-printing"),
     late_by=reading("R-22.6-closing"),
     offered_by={"tie": TIE_OFFERED},
-    remembers=REMEMBERS,
+    remembers=REMEMBERS | {SAME_PLAYER: SEATS},
     strategies=STRATEGIES,
     weigh=weigh,
     usual_wagers=("initial",),

@@ -13,6 +13,7 @@ from nomorebets.games.baccarat.bank import (
     BANCO,
     BANCO_LOST,
     BANK,
+    BANK_REMEMBERS,
     PUNT,
     SEAT_CHANGED,
     SUIVI,
@@ -54,8 +55,10 @@ from nomorebets.table.bank import take_back
 from nomorebets.table.cards import Ask, Chosen, give_back, read_hand, turn_up
 from nomorebets.table.dealing import HandsVoid, collect_cards
 from nomorebets.table.money import dollars
+from nomorebets.table.opening import OpeningRules
 from nomorebets.table.shoe import (
     IN_PLAY,
+    REMEMBERS,
     SHOE,
     ShoeRules,
     finish_shoe,
@@ -85,6 +88,13 @@ ERRORS = ErrorRules(
     values=lambda card: reading("R-4.1-values"),
 )
 SHOE_RULES = ShoeRules(
+    opening=OpeningRules(
+        inspect=cite("4.3"),
+        replace=reading("R-4.3-not-right"),
+        show=cite("4.3"),
+        mix=cite("4.3"),
+        idle=reading("R-4.4-idle"),
+    ),
     shuffle=cite("4.4"),
     cut=reading("R-4.4-cut"),
     recut=reading("R-4.4-cut"),
@@ -342,6 +352,7 @@ GAME = Game(
     needs_company="the participants wager against one another, one of them as Banker",
     banked=BANK,
     told_opening={SHOE: IN_PLAY},
+    remembers=REMEMBERS | BANK_REMEMBERS,
     prices_removed=True,
     score=score,
 )

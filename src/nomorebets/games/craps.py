@@ -15,7 +15,7 @@ from nomorebets.games.craps_options import (
     OFFERED_BY,
     OPTIONS,
 )
-from nomorebets.games.craps_settlement import fee, point_of, points_made, require_opening, settle_all, travellers
+from nomorebets.games.craps_settlement import HANDS, PASSES, fee, point_of, points_made, settle_all, travellers
 from nomorebets.games.craps_wagers import (
     BOX,
     COME_OUT,
@@ -158,7 +158,6 @@ NEW_SET = ("die-lost", "die-damaged")
 
 def craps(table: Round) -> Script[None]:
     """One roll, from the wagers before it to the puck after it."""
-    require_opening(table)
     roll = yield from valid_roll(table)
     total = sum(roll)
     yield from announce(str(total), by=reading("R-1.10-call"))
@@ -360,4 +359,5 @@ GAME = Game(
     fee=fee,
     unpayable_by=reading("R-1.4-payable"),
     limits_in_chips=True,
+    remembers=PASSES | HANDS,
 )

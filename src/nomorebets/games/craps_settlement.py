@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
 from typing import cast
 
 from nomorebets.equipment.dice import Roll
-from nomorebets.errors import RecordError, shown
 from nomorebets.games.craps_options import (
     COME_ODDS_COME_OUT,
     COMMISSION_RATE,
@@ -31,26 +29,21 @@ from nomorebets.games.craps_wagers import (
 from nomorebets.regulation import Citation, Odds, reading
 from nomorebets.table import House, Result, Round, Wager
 from nomorebets.table.money import cents
+from nomorebets.table.remembered import Remembered
 from nomorebets.table.wagers import Place
 
-# what a table may remember between rolls, and how it is written
-REMEMBERED = {
-    "point": (r"|4|5|6|8|9|10", "4, 5, 6, 8, 9, 10, or nothing"),
-    "shooter": (r"\d{0,3}", "the number of a seat, or nothing"),
-    "last-shooter": (r"\d{0,3}", "the number of a seat, or nothing"),
-    "holder": (r"\d{0,3}", "the number of a seat, or nothing"),
-    "hand": (r"|under way", "under way, or nothing"),
-    "fire": (r"(?:(?:4|5|6|8|9|10)(?:-(?!$)|$))*", "points made, like 4-6-9, or nothing"),
-    "dice": (r"\d{0,2}", "how many dice are at the table"),
+SEAT = Remembered(r"\d{0,3}", "the number of a seat, or nothing")
+# what a table remembers between rolls; a table of craps, whose dice pass by hand, remembers more
+PASSES = {
+    "point": Remembered(r"|4|5|6|8|9|10", "4, 5, 6, 8, 9, 10, or nothing"),
+    "shooter": SEAT,
+    "last-shooter": SEAT,
 }
-
-
-def require_opening(table: Round) -> None:
-    """Refuse a table that remembers what no table can."""
-    for name, value in table.felt.state.items():
-        pattern, accepts = REMEMBERED.get(name, (".*", ""))
-        if not re.fullmatch(pattern, value, re.ASCII):
-            raise RecordError(f"the table opens with {name} = {shown(value, 40)}", accepts=accepts)
+HANDS = {
+    "hand": Remembered(r"|under way", "under way, or nothing"),
+    "fire": Remembered(r"(?:(?:4|5|6|8|9|10)(?:-(?!$)|$))*", "points made, like 4-6-9, or nothing"),
+    "dice": Remembered(r"\d{0,2}", "how many dice are at the table"),
+}
 
 
 def point_of(table: Round) -> int:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, cast
 from nomorebets.equipment.dice import Roll
 from nomorebets.errors import WagerRefused, unknown
 from nomorebets.games.craps_options import rounding_option, whole_dollar_chip
-from nomorebets.games.craps_settlement import require_opening
+from nomorebets.games.craps_settlement import SEAT
 from nomorebets.games.craps_wagers import BOX, FIELD, PLACE_WIN
 from nomorebets.games.shakers import ShakerRules, mishaps, shaken, uncovered
 from nomorebets.regulation import Citation, Odds, Pays, choice, cite, house_option, law, pay_table, reading, to
@@ -125,7 +125,6 @@ RULES = ShakerRules(2, reading("R-13.5-procedure"), reading("R-13.5-procedure"),
 
 def mini_dice(table: Round) -> Script[None]:
     """One shake, from the wagers before it to the last payment."""
-    require_opening(table)
     roll = yield from valid_shake(table)
     yield from announce(str(sum(roll)), by=reading("R-13.5-procedure"))
     results = [result for wager in table.wagers if (result := settle(wager, roll, table)) is not None]
@@ -292,4 +291,5 @@ GAME = Game(
     verify_act=verify_act,
     unpayable_by=cite("13.6(b)1"),
     limits_in_chips=True,
+    remembers={"holder": SEAT},
 )

@@ -23,11 +23,19 @@ from nomorebets.regulation.options import Choice
 from nomorebets.table import Round, Script, announce, attest, take_wagers
 from nomorebets.table.cards import turn_up
 from nomorebets.table.dealing import HandsVoid, collect_cards, void_hands
+from nomorebets.table.opening import OpeningRules
 from nomorebets.table.shoe import ShoeRules
 
 ORDERS = dict.fromkeys(PASSES, reading("R-7.10-procedures"))
 RULES = BaccaratRules(
     shoe=ShoeRules(
+        opening=OpeningRules(
+            inspect=cite("7.4"),
+            replace=reading("R-7.4-not-right"),
+            show=cite("7.4"),
+            mix=cite("7.4"),
+            idle=reading("R-7.5-idle"),
+        ),
         shuffle=cite("7.5"),
         cut=reading("R-7.5-shuffle"),
         recut=reading("R-7.5-shuffle"),

@@ -7,6 +7,7 @@ from datetime import date
 from nomorebets.games.baccarat.coup import call_count, call_result, deal_four, deal_third_face_up, third_cards
 from nomorebets.games.baccarat.curator import (
     ORDERED,
+    REMEMBERED,
     choose_curator,
     dealer_deals,
     highest_bettor,
@@ -29,6 +30,7 @@ from nomorebets.regulation.options import Choice
 from nomorebets.table import Irregularity, Round, Script, announce, attest, take_wagers
 from nomorebets.table.cards import Face, ask, turn_up
 from nomorebets.table.dealing import HandsVoid, collect_cards, void_hands
+from nomorebets.table.opening import OpeningRules
 from nomorebets.table.shoe import ShoeRules, deal_from_shoe
 from nomorebets.table.third_cards import hand_over
 
@@ -51,6 +53,13 @@ BONUS_RESULTS = {
 }
 RULES = BaccaratRules(
     shoe=ShoeRules(
+        opening=OpeningRules(
+            inspect=cite("3.4"),
+            replace=reading("R-3.4-not-right"),
+            show=cite("3.4"),
+            mix=cite("3.4"),
+            idle=reading("R-3.5-idle"),
+        ),
         shuffle=cite("3.5"),
         cut=reading("R-3.5-cut"),
         recut=cite("3.5(f)"),
@@ -268,4 +277,4 @@ def deal_third(table: Round, rules: BaccaratRules, shoe: ShoeRules, hand: str) -
     return card
 
 
-GAME = with_the_house("punto-banco", punto_banco, RULES, OPTIONS)
+GAME = with_the_house("punto-banco", punto_banco, RULES, OPTIONS, remembers=REMEMBERED)

@@ -49,6 +49,7 @@ from nomorebets.table.dealing import HandsVoid, collect_cards, void_hands
 from nomorebets.table.game import Advice, Pricing, Strategy, Table, Weighed
 from nomorebets.table.money import cents, dollars
 from nomorebets.table.opening import OpeningRules, nobody_plays
+from nomorebets.table.positions import SAME_PLAYER, SEATS
 from nomorebets.table.shoe import (
     REMEMBERS,
     ShoeRules,
@@ -467,7 +468,7 @@ GAME = Game(
     irregularities=IRREGULARITIES,
     to_not_for=reading("R-6.5-printing"),
     late_by=reading("R-6.5-closing"),
-    remembers=REMEMBERS,
+    remembers=REMEMBERS | {SAME_PLAYER: SEATS},
     strategies=STRATEGIES,
     weigh=weigh,
     usual_wagers=("bet",),

@@ -146,8 +146,8 @@ class Game:
     meant: Callable[[Round, int, str, bool], str] = lambda table, seat, text, lies: text
     carries: bool = False  # wagers stand from round to round, and a transcript tells several rounds
     told_opening: Mapping[str, str] = field(default_factory=dict)  # what a transcript takes for granted: a shoe in play
-    # what a table remembers from round to round, and how it is written; None: whatever it is told
-    remembers: Mapping[str, Remembered] | None = None
+    # what a table remembers from round to round, and how it is written
+    remembers: Mapping[str, Remembered] = field(default_factory=dict)
     needs_company: str = ""  # why one patron alone cannot play it
     banked: str = ""  # the place of the patron who banks: wins and loses, each round, what the others wager
     prices_removed: bool = False  # the odds know what it means that cards have left the shoe

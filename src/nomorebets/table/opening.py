@@ -36,7 +36,7 @@ class OpeningRules:
     show: Citation  # spread face up before the first player
     mix: Citation  # turned down, washed, stacked
     idle: Citation  # no gaming activity: the cards lie spread out
-    nobody: Citation  # why a round without wagers is none
+    nobody: Citation | None = None  # why a round without wagers is none, where it is
     pre_shuffled: Citation | None = None  # cards that need none of it
     each_deck: Citation | None = None  # two decks that alternate: each by itself
 
@@ -130,7 +130,7 @@ def mix(rules: OpeningRules) -> Script[None]:
 
 def nobody_plays(table: Round, rules: OpeningRules | None) -> Script[bool]:
     """Whether nobody has wagered; then the cards are spread out, and the round is over."""
-    if rules is None or table.wagers:
+    if rules is None or rules.nobody is None or table.wagers:
         return False
     yield SpreadCards(rules.nobody)
     return True

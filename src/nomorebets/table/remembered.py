@@ -26,18 +26,20 @@ def one_of(*words: str) -> Remembered:
     return Remembered("|".join(map(re.escape, words)), ", ".join(words))
 
 
+OF_A_SEAT = ":SEAT"  # ends a name that every seat has for itself
+_OF_A_SEAT = re.compile(r":[1-9]\d{0,2}$", re.ASCII)
+
 NUMBER = Remembered(r"\d{1,4}", "a whole number")
 MONEY = Remembered(r"\d{1,12}|\d{1,10}\.\d\d", "cents, or dollars with a decimal point: 180000.00", money=True)
+SEAT_NUMBERS = Remembered(r"(\d{1,3}( +\d{1,3})*)?", "numbers of seats, like 1 or 2 5, or nothing")
 CARDS = Remembered(r"[2-9TJQKA][cdhs]( +[2-9TJQKA][cdhs])*", "cards like As Kd")
 
 
 def read_opening(game: Game, told: Mapping[str, str]) -> dict[str, str]:
     """What a table is told to remember, in the form in which it does; anything else is refused."""
-    if game.remembers is None:
-        return dict(told)
     found = {}
     for name, value in told.items():
-        known = game.remembers.get(name)
+        known = game.remembers.get(name) or game.remembers.get(_OF_A_SEAT.sub(OF_A_SEAT, name))
         if known is None:
             strange = unknown(f"thing that a table of {game.id} remembers", name, game.remembers)
             raise RecordError(strange.text, accepts=strange.accepts)

@@ -28,7 +28,6 @@ from nomorebets.table.cards import (
 from nomorebets.table.felt import Laid
 from nomorebets.table.game import Irregularity, Script
 from nomorebets.table.opening import STANDINGS, TABLE, needs_opening, open_for_gaming
-from nomorebets.table.positions import SAME_PLAYER, SEATS
 from nomorebets.table.procedures import announce, attest, note, remedy
 from nomorebets.table.remembered import CARDS, NUMBER, Remembered, one_of
 from nomorebets.table.requests import Answer, Request
@@ -56,11 +55,10 @@ BURN = "burn"  # the area where burned cards are drawn
 _HELD = re.compile(r"([1-9]\d{0,3})([2-9TJQKA][cdhs])", re.ASCII)
 REMEMBERS = {
     TABLE: one_of(*STANDINGS),
-    SAME_PLAYER: SEATS,
     SHOE: Remembered(rf"{IN_PLAY}|({_HELD.pattern}( +|$))*", 'what is left in it, like "8As 7Kd", or "in play"'),
     CUTTING_CARD: Remembered(rf"\d{{1,4}}|{OUT}", "how many cards lie behind it, or out"),
     LAST_HAND: Remembered(r"\d?", "how many hands are left, or nothing"),
-    SET_ASIDE: CARDS,
+    SET_ASIDE: Remembered(rf"({CARDS.pattern})?", CARDS.accepts),
     BURNED: NUMBER,
     PACK: CARDS,
 }
@@ -261,6 +259,8 @@ def open_shoe(
     opens = rules.opening is not None and needs_opening(table)
     if rules.opening is not None:
         yield from open_for_gaming(table, rules.opening, method)
+        if opens and SET_ASIDE in table.felt.state:  # it was mixed with the others
+            yield from note(SET_ASIDE, "", by=rules.opening.mix)
     causes = shoe_irregularities(rules)
     if method == "continuous":
         assert rules.continuous is not None
@@ -378,7 +378,7 @@ def too_few(rules: ShoeRules) -> HandsVoid:
 
 def first_card(table: Round, rules: ShoeRules, to: str, face: Face, by: Citation, kept: Citation) -> Script[str]:
     """The first card of a hand: the one kept from the last hand if there is one."""
-    if SET_ASIDE not in table.felt.state:
+    if not table.felt.state.get(SET_ASIDE):
         return (yield from deal_from_shoe(table, rules, to, face, by))
     yield UseSetAside(kept, to, face)
     return table.felt.hand(to)[-1]

@@ -18,9 +18,10 @@ from nomorebets.table.wagers import Result
 if TYPE_CHECKING:
     from nomorebets.table.felt import Felt
 
-_MARK = re.compile(r"vigorish:([1-9]\d{0,2})", re.ASCII)
+VIGORISH = "vigorish"
+_MARK = re.compile(rf"{VIGORISH}:([1-9]\d{{0,2}})", re.ASCII)
 _CENTS = re.compile(r"\d{1,12}", re.ASCII)
-MARKED = "vigorish:"  # what a seat owes, in the state of the table; also the account of it
+MARKED = f"{VIGORISH}:"  # what a seat owes, in the state of the table; also the account of it
 
 
 def marked(seat: int) -> str:

@@ -12,6 +12,7 @@ from nomorebets.table.bank import add_to_bank, cut_down, pay_from_bank, seat_cha
 from nomorebets.table.cards import ask, give_back, put_down
 from nomorebets.table.house import limit_of
 from nomorebets.table.money import dollars
+from nomorebets.table.remembered import SEAT_NUMBERS
 from nomorebets.table.vigorish import vigorish
 
 ANCHOR = "rotation-anchor"  # the seat that last held the Bank in its turn; a passed Bank does not move it
@@ -19,6 +20,7 @@ PASSED = "passed-bank"  # the seat that passed the Bank which is now held
 BANCO_LOST = "banco-lost"  # the seat that lost a banco to this Banker in the hand before
 MISSES = "misses-turn"  # seats that miss their next turn because they moved
 VACATED = "vacated"  # seats that were left
+BANK_REMEMBERS = dict.fromkeys((ANCHOR, PASSED, BANCO_LOST, MISSES, VACATED), SEAT_NUMBERS)
 BANK = "bank"
 BANCO = "banco"
 SUIVI = "banco-suivi"

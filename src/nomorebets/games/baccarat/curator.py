@@ -5,10 +5,15 @@ from __future__ import annotations
 from nomorebets.regulation import Citation, cite, law, reading
 from nomorebets.table import Round, Script, note, remedy
 from nomorebets.table.cards import ask
+from nomorebets.table.remembered import Remembered, one_of
 
 CURATOR = "curator"  # the seat that has the right to the shoe, or DEALER
 DEALT_BY = "shoe-dealt-by"  # DEALER where the curator designated the dealer
 DEALER = "dealer"
+REMEMBERED = {
+    CURATOR: Remembered(rf"\d{{0,3}}|{DEALER}", "a seat, dealer, or nothing"),
+    DEALT_BY: one_of(DEALER, CURATOR),
+}
 ORDERED = "curator-ordered-to-pass"
 
 

@@ -12,8 +12,9 @@ from nomorebets.games.baccarat.settlement import BONUS, BONUS_TABLES, CARD_ODDS,
 from nomorebets.regulation import HouseOption
 from nomorebets.table import Game, Round, Script
 from nomorebets.table.dealing import HandsVoid
-from nomorebets.table.shoe import IN_PLAY, SHOE, ShoeRules, finish_shoe, leave_shoe, open_shoe, shoe_ends
-from nomorebets.table.vigorish import collect_marked
+from nomorebets.table.remembered import MONEY, OF_A_SEAT, Remembered
+from nomorebets.table.shoe import IN_PLAY, REMEMBERS, SHOE, ShoeRules, finish_shoe, leave_shoe, open_shoe, shoe_ends
+from nomorebets.table.vigorish import VIGORISH, collect_marked
 
 
 def _method(table: Round) -> str:
@@ -40,7 +41,11 @@ def leave(table: Round, rules: BaccaratRules, shoe: ShoeRules, void: HandsVoid |
 
 
 def with_the_house(
-    id: str, script: Callable[[Round], Script[None]], rules: BaccaratRules, options: Mapping[str, HouseOption]
+    id: str,
+    script: Callable[[Round], Script[None]],
+    rules: BaccaratRules,
+    options: Mapping[str, HouseOption],
+    remembers: Mapping[str, Remembered] | None = None,
 ) -> Game:
     """A game in which the house banks every wager and the tables decide every card."""
     bonus = dict.fromkeys((*BONUS, *BONUS_TABLES["A"]), options["offer-bonus"])
@@ -66,6 +71,7 @@ def with_the_house(
         simulator=simulator_with(rules),
         carries=True,
         told_opening={SHOE: IN_PLAY},
+        remembers=REMEMBERS | {VIGORISH + OF_A_SEAT: MONEY} | dict(remembers or {}),
         prices_removed=True,
         score=score,
     )
