@@ -194,7 +194,9 @@ async def fuzz(messages: int, seed: int, folder: Path) -> list[str]:
         try:
             fuzzers = await _seated(house.address, chance)
             began = time.perf_counter()
+            telling = asyncio.create_task(_tell(fuzzers, messages))
             await asyncio.gather(*(fuzzer.run(-(-messages // len(fuzzers))) for fuzzer in fuzzers))
+            telling.cancel()
             seconds = time.perf_counter() - began
         finally:
             house.stop()
@@ -216,6 +218,12 @@ async def fuzz(messages: int, seed: int, folder: Path) -> list[str]:
     if faults:
         print(told[:4000], file=sys.stderr)
     return faults
+
+
+async def _tell(fuzzers: list[Fuzzer], messages: int) -> None:
+    while True:
+        await asyncio.sleep(10)
+        print(f"{sum(fuzzer.sent for fuzzer in fuzzers):,} of {messages:,} messages", file=sys.stderr)
 
 
 async def _seated(address: str, chance: random.Random) -> list[Fuzzer]:
