@@ -659,3 +659,39 @@ def test_a_window_whose_time_is_over_closes_on_the_loop_that_serves(tmp_path: Pa
             await house.close()
 
     uvloop.run(run())  # its timers are not asyncio's
+
+
+@pytest.mark.parametrize("seat", [True, 1.0, "1", None, [], 0, 99])
+def test_what_is_no_seat_is_refused(tmp_path: Path, seat: object) -> None:
+    async def work(house: House) -> None:
+        live = await house.open_table("big-six")
+        person = Person(live, await house.people.create())
+        answer = await person.say("sit", seat=seat, amount=1_000)
+        assert answer["type"] == "refused"
+        assert live.seats == {}
+
+    with_house(tmp_path, work)
+
+
+def test_a_defect_of_ours_moves_nothing(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def work(house: House) -> None:
+        live = await house.open_table("big-six")
+        person = await seated(house, live, 10_000)
+        await person.do("wager", on="$1", amount=100)
+
+        def half_done(*_: object) -> None:
+            live.seats[1].stack -= 5_000
+            raise ZeroDivisionError
+
+        live._buy_in = half_done  # type: ignore[method-assign]
+        answer = await person.say("buy-in", amount=500)
+        del live._buy_in
+        assert (answer["type"], answer["who"]) == ("refused", "database")
+        await live.settled()
+        assert live.seats[1].stack == 10_000  # read from the book again, with the wager that was acknowledged
+        assert [wager.amount for wager in live.seats[1].orders.wagers] == [100]
+        await person.do("deal")
+        await audited(house)
+
+    with_house(tmp_path, work)
+    assert "something went wrong" in caplog.text

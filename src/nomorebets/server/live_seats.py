@@ -35,10 +35,9 @@ class LiveSeats(LiveOrders):
             return
         free = [seat for seat in range(1, self.positions + 1) if seat not in self.seats]
         wanted = message.get("seat", free[0] if free else None)
-        if wanted not in free:
+        if type(wanted) is not int or wanted not in free:  # True and 1.0 are no seats
             choices = ", ".join(map(str, free)) or "watching, until somebody leaves"
             raise WagerRefused(f"seat {one_line(wanted, 20)} is taken or does not exist", accepts=choices)
-        assert isinstance(wanted, int)
         amount = self._amount(message, min(USUAL_BUY_IN, purse.balance))
         self._require_money(purse, amount)
         self._move_in(self._take_seat(wanted, purse), purse, amount)

@@ -111,9 +111,17 @@ class LiveTable(Company):
                 self._obey_once(watcher, message, (watcher.patron or "", name))
         except RulesError as fault:
             self._replies.append((watcher, self.refused(name, fault)))
+        except Exception:
+            self._spoil()
+            self._replies.append((watcher, {"type": "refused", "id": name}))
         else:
             self._replies.append((watcher, {"type": "ack", "id": name}))
         self._show()
+
+    def _spoil(self) -> None:
+        """A defect of ours: what is in memory may be half done, so none of it is written and the book is read again."""
+        log.exception("table %s: something went wrong", self.id)
+        self._defect = StoreError("something went wrong in the house; nothing has moved, and it was noted")
 
     def _obey_once(self, watcher: Watcher, message: dict[str, Any], key: tuple[str, str]) -> None:
         """A message that is sent again, even after a restart, is done once."""
@@ -219,8 +227,8 @@ class LiveTable(Company):
                     self._second_window_ends()
                 else:
                     self._close_window()
-        except RulesError:
-            log.exception("table %s: the clock ran out and nothing could be done", self.id)
+        except Exception:
+            self._spoil()
         self._show()
 
     def _second_window_ends(self) -> None:
@@ -248,7 +256,10 @@ class LiveTable(Company):
             events, self._events_to_tell = self._events_to_tell, []
             watching = list(self.watchers)
             states = self._states(watching) if self._is_overdue() else None
+            defect, self._defect = self._defect, None
             try:
+                if defect is not None:
+                    raise defect
                 await self.store.commit(changes)
             except StoreError as fault:
                 log.error("table %s: %s", self.id, fault)

@@ -19,7 +19,7 @@ from nomorebets.server.changes import account_of
 from nomorebets.server.people import Purse
 from nomorebets.server.round_book import RoundBook
 from nomorebets.server.seating import Clock, Seated, Watcher
-from nomorebets.server.store import HOUSE, PLAY_MONEY, Changes, Store, TableRow
+from nomorebets.server.store import HOUSE, PLAY_MONEY, Changes, Store, StoreError, TableRow
 from nomorebets.server.views import Event, Tableau, paragraph
 from nomorebets.table import Play, Round, Table
 from nomorebets.table.felt import Opening
@@ -89,6 +89,7 @@ class TableState:
         self._trial: tuple[Play, int, Round] | None = None  # the felt with everybody's orders, after so many entries
         self._stale = False  # something is to be shown
         self._shown_at = 0.0
+        self._defect: StoreError | None = None  # why nothing of what waits may be written
         self.deadline: float | None = None
         self._deadline_for: tuple[int, str] | None = None
         self._timer: asyncio.TimerHandle | None = None
