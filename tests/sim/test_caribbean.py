@@ -2,7 +2,7 @@
 
 import pytest
 
-from nomorebets.games.caribbean_stud import STRATEGIES
+from nomorebets.games.caribbean_strategies import STRATEGIES
 from nomorebets.odds.sheet import odds_at
 from nomorebets.sim.simulate import simulate
 from nomorebets.table import open_table

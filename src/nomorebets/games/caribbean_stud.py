@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from nomorebets.equipment.cards import RANKS
@@ -25,6 +24,7 @@ from nomorebets.games.caribbean_options import (
     SHOW_HANDS,
     STRAIGHT_FLUSH_AWARD,
 )
+from nomorebets.games.caribbean_strategies import STRATEGIES, weigh
 from nomorebets.hands.poker import FiveCardHand, five_card_hand, is_ace_king_or_better
 from nomorebets.regulation import Citation, Pays, cite, reading
 from nomorebets.table import (
@@ -47,8 +47,6 @@ from nomorebets.table import (
 from nomorebets.table.acceptance import refusal
 from nomorebets.table.areas import betting_areas, find_area, whole_chips
 from nomorebets.table.cards import (
-    Ask,
-    Chosen,
     ask,
     award,
     bank,
@@ -75,7 +73,7 @@ from nomorebets.table.dealing import (
     void_hands,
     wager_of,
 )
-from nomorebets.table.game import Advice, Pricing, Strategy, Table, Weighed
+from nomorebets.table.game import Advice, Pricing, Table
 from nomorebets.table.meter import HOUSE, METER, feed_meter, set_meter_back
 from nomorebets.table.money import cents
 from nomorebets.table.opening import OpeningRules, nobody_plays
@@ -490,69 +488,7 @@ def verify(table: Round, wager: Wager) -> None:
             raise refusal(table, wager, "it is one $1 chip", cite("16.6(c)"), "exactly $1")
 
 
-# --- ways to decide, odds and simulation ---------------------------------------------------------------------------
-
-
-Rule = Callable[[FiveCardHand, str], bool]  # the own hand and the rank of the dealer's card: bet?
-
-
-def _by_rule(bets: Rule) -> Strategy:
-    """A way to decide that needs no suits."""
-
-    def decide(request: Ask, table: Round) -> Chosen:
-        hand = five_card_hand(table.felt.hand(seat_area(request.seat)))
-        return Chosen("bet" if bets(hand, _dealers_card(table)[0]) else "fold")
-
-    return decide
-
-
-def _dealers_card(table: Round) -> str:
-    return next(laid.card for laid in table.felt.cards["dealer"] if laid.up)
-
-
-def optimal(request: Ask, table: Round) -> Chosen:
-    """The best play for the ante that lies, against the card the dealer shows."""
-    from nomorebets.odds.caribbean import best_choice
-
-    ante = wager_of(table, request.seat, "ante")
-    assert ante is not None
-    hand = table.felt.hand(seat_area(request.seat))
-    return Chosen("bet" if best_choice(table.house, ante.amount, hand, _dealers_card(table)) else "fold")
-
-
-def weigh(request: Ask, table: Round) -> dict[str, Weighed]:
-    """What a bet and a fold are worth with this hand, for ante and bet together."""
-    from nomorebets.odds.caribbean import weigh as weighed
-
-    ante = wager_of(table, request.seat, "ante")
-    assert ante is not None
-    return weighed(table.house, ante.amount, table.felt.hand(seat_area(request.seat)), _dealers_card(table))
-
-
-def three_rules(hand: FiveCardHand, shown: str) -> bool:
-    """With ace-king: bet if the dealer shows one of the own ranks up to the queen; or an ace or king while holding a
-    queen or jack; or no own rank while holding a queen, and below the own fourth card.
-    """
-    if hand.category != "high-card":
-        return True
-    if not is_ace_king_or_better(hand):
-        return False
-    rank, others = RANKS.index(shown), hand.ranks[2:]
-    if shown in "AK":
-        return others[0] >= RANKS.index("J")
-    return rank in others or (others[0] == RANKS.index("Q") and rank < others[1])
-
-
-LOWEST_SHORT_RULE = five_card_hand("Ac Kd Jh 8s 3c")
-RULES_OF_PLAY: dict[str, Rule] = {
-    "three-rules": three_rules,
-    "ace-king-jack-eight-three": lambda hand, shown: hand >= LOWEST_SHORT_RULE,
-    "ace-king-or-better": lambda hand, shown: is_ace_king_or_better(hand),
-    "pair-or-better": lambda hand, shown: hand.category != "high-card",
-    "always-bet": lambda hand, shown: True,
-    "always-fold": lambda hand, shown: False,
-}
-STRATEGIES: dict[str, Strategy] = {"optimal": optimal} | {name: _by_rule(r) for name, r in RULES_OF_PLAY.items()}
+# --- odds and simulation -------------------------------------------------------------------------------------------
 
 
 def price(table: Table, pricing: Pricing) -> list[Line]:

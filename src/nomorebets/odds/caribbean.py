@@ -11,6 +11,7 @@ from nomorebets.equipment.cards import RANKS
 from nomorebets.errors import unknown
 from nomorebets.games import caribbean_options as options
 from nomorebets.games import caribbean_stud as game
+from nomorebets.games.caribbean_strategies import RULES_OF_PLAY, STRATEGIES
 from nomorebets.hands.poker import FiveCardHand
 from nomorebets.hands.ranks import FIVE_CARD_HANDS
 from nomorebets.odds.poker import caribbean_stud as solver
@@ -43,9 +44,9 @@ def played(house: House, ante: int, strategy: str | None) -> Played:
     """All rounds by a named strategy, or by the best one."""
     if strategy is None or strategy == "optimal":
         return _best(tuple(sorted(house.pays.items())), house, ante)
-    if strategy not in game.RULES_OF_PLAY:
-        raise unknown("strategy", strategy, game.STRATEGIES, house.as_of)
-    rule = game.RULES_OF_PLAY[strategy]
+    if strategy not in RULES_OF_PLAY:
+        raise unknown("strategy", strategy, STRATEGIES, house.as_of)
+    rule = RULES_OF_PLAY[strategy]
     bets = np.array([[rule(hand, rank) for rank in RANKS] for hand in FIVE_CARD_HANDS])
     return solver.solve(lambda category, end: 0, lambda rows: bets[rows.hand, rows.upcard])
 
@@ -162,7 +163,7 @@ def advice(table: Table, pricing: Pricing) -> Advice:
     """When to bet: by hand and upcard exactly, and as short rules with what they cost."""
     ante = ante_of(table, pricing)
     best = played(table.house, ante, None)
-    named = ["optimal", *game.RULES_OF_PLAY]
+    named = ["optimal", *RULES_OF_PLAY]
     costs = [Costed(name, _edge(table, name, ante)) for name in named]
     rules = [Advised("with a pair or better", "bet", "always")]
     rules += [Advised("with ace-king and no pair", "bet", when) for when in THREE_RULES]

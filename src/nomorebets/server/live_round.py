@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+
 import msgspec
 from sqlalchemy import delete, update
 
@@ -115,8 +117,9 @@ class LiveRound(LiveChance):
                 self._answer(Bets())
         self._show()
 
+    @abstractmethod
     def _gathered(self, request: TakeWagers) -> Bets:
-        raise NotImplementedError
+        """What people have ordered for a window, as far as the rules allow it together."""
 
     def _is_asked(self, request: Ask) -> bool:
         seated = self.seats.get(request.seat)

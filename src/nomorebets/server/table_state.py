@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections import OrderedDict, deque
 from collections.abc import Callable
 from typing import Any
@@ -45,7 +46,7 @@ def positions_of(table: Table) -> int:
     return int(options.get("positions") or options.get("max-positions") or USUAL_SEATS)
 
 
-class TableState:
+class TableState(ABC):
     """What a table that is open keeps in mind."""
 
     def __init__(
@@ -181,6 +182,6 @@ class TableState:
         }
         self._changes.do(_KEEP_SEAT, [row])
 
+    @abstractmethod
     def _show(self) -> None:
         """Write what is to be written, then show everybody what is to be shown."""
-        raise NotImplementedError
