@@ -8,9 +8,11 @@ import pytest
 from nomorebets.errors import EditionError, HouseRuleError, TranscriptError, WagerRefused
 from nomorebets.games import caribbean_stud
 from nomorebets.hands.poker import five_card_hand
+from nomorebets.regulation import cite
 from nomorebets.rulings.dispute import play_transcript, rule_on
 from nomorebets.rulings.transcript import read_transcript
 from nomorebets.table import Round, Wager, Wishes, open_table
+from nomorebets.table.acceptance import verify_bets, verify_wager
 from nomorebets.table.cards import Draw
 from nomorebets.table.money import show
 
@@ -916,6 +918,59 @@ def test_16_6_a_a_coupon_lies_with_the_ante_and_is_paid_at_its_odds(player, deal
 def test_16_6_a_a_coupon_is_refused_where_the_house_takes_none():
     with pytest.raises(WagerRefused, match=r"a match play coupon is not taken here \[19:47-16.6\(a\)"):
         rule_on(with_coupon(PAIR_OF_NINES, NOTHING, house=""))
+
+
+def with_progressive_coupon(hand: str, amount: str = "0", coupon: str = "1.00", **more):
+    transcript = told({1: hand}, "Ad Kd 8h 9s 3d", lit=(1,), **more)
+    transcript.wagers[1].amount, transcript.wagers[1].coupon = amount, coupon
+    return transcript
+
+
+@pytest.mark.parametrize(
+    ("hand", "by_coupon", "by_chip"),
+    [("Ah 9h 7h 4h 2h", "50.00", "49.00"), (ROYAL, "10000.70", "9999.70"), (PAIR_OF_NINES, "0.00", "-1.00")],
+)
+def test_16_6_c_a_coupon_stakes_the_dollar_and_costs_the_player_nothing(hand, by_coupon, by_chip):
+    assert nets(with_progressive_coupon(hand))[1, "progressive-payout"] == by_coupon
+    assert nets(told({1: hand}, "Ad Kd 8h 9s 3d", lit=(1,)))[1, "progressive-payout"] == by_chip
+
+
+def test_16_6_c_a_coupon_feeds_the_meter_like_a_chip():
+    after = {
+        kind: play_transcript(with_progressive_coupon(PAIR_OF_NINES, *kind)) for kind in (("0", "1.00"), ("1", "0"))
+    }
+    assert [game.next_opening.state["meter"] for game in after.values()] == ["1000070", "1000070"]
+    assert [game.table.felt.ledger.total() for game in after.values()] == [0, 0]
+
+
+@pytest.mark.parametrize(("amount", "coupon"), [("0", "0.99"), ("0", "1.01"), ("1.00", "1.00"), ("0.50", "0.50")])
+def test_16_6_c_one_chip_or_one_coupon_for_a_dollar(amount, coupon):
+    with pytest.raises(WagerRefused, match=r"its stake is \$1, .*16\.6\(c\)\]; accepted: exactly \$1, or a coupon"):
+        rule_on(with_progressive_coupon(PAIR_OF_NINES, amount, coupon))
+
+
+def test_16_6_c_a_coupon_stakes_nothing_else():
+    table = Round(open_table("caribbean-stud", wishes=Wishes({"match-play-accepted": "on"})))
+    with pytest.raises(WagerRefused, match="that is no stake"):
+        verify_wager(table, Wager(1, "ante", 0, coupon=1000))
+
+
+@pytest.mark.parametrize("again", [Wager(1, "progressive-payout", 100), Wager(1, "progressive-payout", 0, coupon=100)])
+@pytest.mark.parametrize("first", [Wager(1, "progressive-payout", 100), Wager(1, "progressive-payout", 0, coupon=100)])
+def test_16_6_c_one_progressive_wager_a_round(first, again):
+    table = Round(open_table("caribbean-stud"))
+    ante = Wager(1, "ante", 1000)
+    verify_bets(table, (ante, first), (), cite("16.6(b)"))
+    with pytest.raises(WagerRefused, match=r"it has been made \[.*16\.6\(c\)"):
+        verify_bets(table, (ante, first, again), (), cite("16.6(b)"))
+
+
+def test_16_6_c_limits_of_the_house_do_not_concern_the_fixed_stake():
+    limits = 'smallest-chip = "5.00", limits = { table = { min = "5.00", max = "500.00" } }'
+    assert nets(told({1: PAIR_OF_NINES}, NOTHING, lit=(1,), house=limits))[1, "progressive-payout"] == "-1.00"
+    wishes = Wishes(limits={"progressive-payout": {"max": "5.00"}})
+    with pytest.raises(HouseRuleError, match=r"limits of progressive-payout: its stake is \$1.*16\.6\(c\)"):
+        open_table("caribbean-stud", wishes=wishes)
 
 
 def test_16_10_b_touching_cards_changes_nothing():

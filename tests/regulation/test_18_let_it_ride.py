@@ -387,6 +387,11 @@ def test_18_6a_the_bonus_wager_is_one_dollar(cents):
     assert refused(*three(), Wager(1, "bonus", cents)).by.reading == "R-18.6A-stake"
 
 
+def test_18_6a_bonus_one_dollar_once():
+    again = refused(*three(), Wager(1, "bonus", 100), Wager(1, "bonus", 100))
+    assert (again.by.reading, "it has been made" in again.text) == ("R-18.6A-stake", True)
+
+
 def test_18_6a_the_bonus_wager_goes_with_the_three_bets():
     assert refused(Wager(1, "bonus", 100)).by.reading == "R-18.6A-stake"
 

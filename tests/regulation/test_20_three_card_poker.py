@@ -488,8 +488,11 @@ def test_20_10_a_mini_royal_of_spades_wins_the_meter_and_the_others_are_paid_too
 def test_20_6_the_progressive_wager_is_one_dollar_beside_another_wager():
     at = Round(open_table("three-card-poker", wishes=Wishes({"offer-progressive": "on"})))
     verify_bets(at, (Wager(1, "ante", 1000), Wager(1, "progressive", 100)), (), cite("20.6"))
-    with pytest.raises(WagerRefused, match=r"one \$1 chip"):
+    with pytest.raises(WagerRefused, match=r"its stake is \$1"):
         verify_wager(at, Wager(1, "progressive", 200))
+    twice = (Wager(1, "ante", 1000), Wager(1, "progressive", 100), Wager(1, "progressive", 100))
+    with pytest.raises(WagerRefused, match="it has been made"):
+        verify_bets(at, twice, (), cite("20.6"))
     with pytest.raises(WagerRefused, match="goes only with"):
         verify_bets(at, (Wager(1, "progressive", 100),), (), cite("20.6"))
     with pytest.raises(WagerRefused):

@@ -177,6 +177,23 @@ def test_limits_hold_for_the_pile_and_chips_for_the_seat(tmp_path: Path) -> None
     with_house(tmp_path, work)
 
 
+def test_a_stake_that_is_fixed_is_made_once_and_not_doubled(tmp_path: Path) -> None:
+    async def work(house: House) -> None:
+        live = await house.open_table("caribbean-stud", wishes=Wishes(limits={"table": {"min": "10.00"}}))
+        person = await seated(house, live, 50_000)
+        await person.do("wager", on="ante", amount=1_000)
+        refused(await person.say("wager", on="progressive-payout", amount=500), "its stake is $1", "16.6(c)")
+        await person.do("wager", on="progressive-payout", amount=100)
+        refused(await person.say("wager", on="progressive-payout", amount=100), "16.6(c)", "exactly $1")
+        await person.do("double")
+        assert [(w["on"], w["amount"]) for w in person.view["seats"][0]["orders"]] == [
+            ("ante", 2_000),
+            ("progressive-payout", 100),
+        ]
+
+    with_house(tmp_path, work)
+
+
 def test_stale_and_out_of_turn_messages_are_refused(tmp_path: Path) -> None:
     async def work(house: House) -> None:
         live = await house.open_table("caribbean-stud")

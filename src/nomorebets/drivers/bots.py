@@ -73,6 +73,8 @@ def company_at(table: Table, seat: int, chance: Chance) -> BotTable:
 
 def usual_stake(table: Table, place: Place, wish: int = USUAL_STAKE) -> int:
     """The stake nearest to the one wished for that the table takes on a place."""
+    if place.stake is not None:
+        return place.stake.amount
     limit = limit_of(table.game, table.house, place.odds_of)
     step = math.lcm(table.game.unit(table.house, place), place.parts * (limit.step or 1))
     low = max(step, -(-limit.min * place.parts // step) * step)

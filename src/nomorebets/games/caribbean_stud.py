@@ -79,7 +79,7 @@ from nomorebets.table.money import cents
 from nomorebets.table.opening import OpeningRules, nobody_plays
 from nomorebets.table.positions import verify_positions
 from nomorebets.table.remembered import MONEY
-from nomorebets.table.wagers import lost
+from nomorebets.table.wagers import FixedStake, lost
 
 if TYPE_CHECKING:
     from nomorebets.odds.sheet import Line
@@ -235,8 +235,8 @@ def match_chips_and_lights(chips: list[Wager]) -> Script[list[Wager]]:
 
 
 def added_to_meter(chips: list[Wager], house: House) -> int:
-    """What progressive wagers add to the meter."""
-    return sum(w.amount for w in chips) * cents(house[RATE]) // 100  # the rate as cents of a dollar
+    """What progressive wagers add to the meter, a coupon like a chip (R-16.6c-coupon)."""
+    return sum(w.amount + w.coupon for w in chips) * cents(house[RATE]) // 100  # the rate as cents of a dollar
 
 
 def deal(table: Round) -> Script[None]:
@@ -455,7 +455,8 @@ def minimum_odds(house: House) -> dict[str, Pays]:
 
 def layout(house: House) -> Layout:
     """An ante, a bet and a progressive area per player."""
-    return betting_areas({kind: cite(by) for kind, by in AREAS.items()})
+    chip_or_coupon = FixedStake(PROGRESSIVE_STAKE, cite("16.6(c)"), coupon=True)
+    return betting_areas({kind: cite(by) for kind, by in AREAS.items()}, {"progressive-payout": chip_or_coupon})
 
 
 def find(text: str, layout: Layout, house: House) -> Place:
@@ -472,20 +473,16 @@ def verify(table: Round, wager: Wager) -> None:
     verify_positions(table, wager, most=1, by=cite("16.6(e)"))
     if wager.verbal:
         raise refusal(table, wager, "a spoken wager with cash is not taken", cite("16.6(a)"), "chips or plaques")
-    if wager.coupon and (table.house[MATCH_PLAY] != "on" or wager.kind != "ante"):
+    if wager.coupon and wager.amount and (table.house[MATCH_PLAY] != "on" or wager.kind != "ante"):
         by = reading("R-16.6a-coupon")
         raise refusal(table, wager, "a match play coupon is not taken here", by, "chips or plaques alone")
     if wager.kind == "bet":
         raise refusal(
             table, wager, "the bet wager is made after the cards are dealt", cite("16.6(d)"), "ante, progressive-payout"
         )
-    if wager.kind == "progressive-payout":
-        if wager_of(table, wager.seat, "ante") is None:
-            raise refusal(
-                table, wager, "it goes only with an ante wager", cite("16.6(c)"), "an ante wager of the same seat"
-            )
-        if wager.amount != PROGRESSIVE_STAKE:
-            raise refusal(table, wager, "it is one $1 chip", cite("16.6(c)"), "exactly $1")
+    if wager.kind == "progressive-payout" and wager_of(table, wager.seat, "ante") is None:
+        beside = "an ante wager of the same seat"
+        raise refusal(table, wager, "it goes only with an ante wager", cite("16.6(c)"), beside)
 
 
 # --- odds and simulation -------------------------------------------------------------------------------------------

@@ -85,7 +85,7 @@ from nomorebets.table.money import dollars
 from nomorebets.table.opening import OpeningRules, nobody_plays
 from nomorebets.table.positions import verify_positions
 from nomorebets.table.procedures import attest
-from nomorebets.table.wagers import lost
+from nomorebets.table.wagers import FixedStake, lost
 
 if TYPE_CHECKING:
     from nomorebets.odds.sheet import Line
@@ -332,7 +332,8 @@ def settle(table: Round, seat: int, hand: FiveCardHand) -> list[Result]:
 def layout(house: House) -> Layout:
     """Three betting areas per player, and one for each wager that is offered beside."""
     extra = {"bonus": cite("18.6A"), "three-card-bonus": reading("R-18.6B-three-card-bonus")}
-    return betting_areas({kind: cite("18.6(d)") for kind in BETS} | {kind: extra[kind] for kind in extra_wagers(house)})
+    kinds = {kind: cite("18.6(d)") for kind in BETS} | {kind: extra[kind] for kind in extra_wagers(house)}
+    return betting_areas(kinds, {"bonus": FixedStake(BONUS_STAKE, reading("R-18.6A-stake"))})
 
 
 def find(text: str, layout: Layout, house: House) -> Place:
@@ -351,13 +352,6 @@ def verify(table: Round, wager: Wager) -> None:
         raise refusal(table, wager, "a spoken wager with cash is not taken", cite("18.6(a)"), "chips or plaques")
     if wager.coupon and (table.house[MATCH_PLAY] != "on" or wager.kind not in BETS):
         raise refusal(table, wager, "a match play coupon is not taken here", cite("18.6(a)"), "chips or plaques")
-    if wager.kind == "bonus" and table.felt.on(wager.seat, "bonus") + _new(table, wager) != BONUS_STAKE:
-        raise refusal(table, wager, "it is $1 a position", reading("R-18.6A-stake"), "exactly $1")
-
-
-def _new(table: Round, wager: Wager) -> int:
-    """What a wager adds to the felt; nothing where it lies there already."""
-    return 0 if wager_of(table, wager.seat, wager.kind) else wager.amount
 
 
 def complete(table: Round, seat: int) -> None:

@@ -28,12 +28,12 @@ from nomorebets.games.three_card_options import (
     payout_limit,
 )
 from nomorebets.games.three_card_progressive import (
+    CHIP,
     OFFER_PROGRESSIVE,
     added_to_meter,
     class_of,
     lock_out,
     pay_progressive,
-    verify_progressive,
 )
 from nomorebets.games.three_card_progressive import OPTIONS as PROGRESSIVE_OPTIONS
 from nomorebets.games.three_card_progressive import ROWS as PROGRESSIVE_ROWS
@@ -372,7 +372,7 @@ def odds_of(house: House) -> dict[str, Pays]:
 def layout(house: House) -> Layout:
     """An ante and a play area per player, and those of the wagers this table offers."""
     kinds = [kind for kind in AREAS if kind not in OFFERED_BY or house[OFFERED_BY[kind]] == "on"]
-    return betting_areas({kind: cite(AREAS[kind]) for kind in kinds})
+    return betting_areas({kind: cite(AREAS[kind]) for kind in kinds}, {"progressive": CHIP})
 
 
 def find(text: str, layout: Layout, house: House) -> Place:
@@ -395,8 +395,6 @@ def verify(table: Round, wager: Wager) -> None:
     if wager.kind == AFTER_THE_DEAL:
         made = [kind for kind in table.table.layout.kinds() if kind != AFTER_THE_DEAL]
         raise refusal(table, wager, "the play wager is made after the cards are dealt", cite("20.6"), ", ".join(made))
-    if wager.kind == "progressive":
-        verify_progressive(table, wager)
     if wager.coupon:
         by = reading("R-20.6-coupon")
         if table.house[MATCH_PLAY] != "on":

@@ -7,12 +7,13 @@ from nomorebets.games.three_card_options import SECOND_CHAPTER
 from nomorebets.hands.poker import MINI_ROYAL, ThreeCardHand
 from nomorebets.regulation import Pays, choice, cite, house_option, reading, win
 from nomorebets.table import House, Result, Round, Script, Wager
-from nomorebets.table.acceptance import refusal
 from nomorebets.table.cards import award, bank, pay_bonus
 from nomorebets.table.meter import HOUSE, METER, feed_meter
 from nomorebets.table.money import cents, show
+from nomorebets.table.wagers import FixedStake
 
 STAKE = 100  # cents
+CHIP = FixedStake(STAKE, reading("R-20.6-progressive"))
 SPADES = f"{MINI_ROYAL}-spades"
 ROWS: dict[str, Pays] = {
     "progressive.mini-royal": win(500),
@@ -124,9 +125,3 @@ def pay_envy(table: Round, seats: list[int], pay_class: str) -> Script[None]:
     row = "progressive.envy-spades" if pay_class == SPADES else "progressive.envy"
     by, amount = reading("R-20.6-envy"), table.house.pays[row].of(STAKE)
     yield from pay_bonus([Result(Wager(seat, "progressive-envy", 0), "win", amount, by) for seat in seats], by=by)
-
-
-def verify_progressive(table: Round, wager: Wager) -> None:
-    """One $1 chip."""
-    if wager.amount != STAKE:
-        raise refusal(table, wager, "it is one $1 chip", reading("R-20.6-progressive"), "exactly $1")

@@ -190,8 +190,11 @@ class LiveOrders(LiveRound):
     def _double(self, seated: Seated, message: dict[str, Any]) -> None:
         if not seated.orders.placed:
             raise WagerRefused("there is nothing to double", accepts="a wager, or repeat")
-        at = self._rehearsal(without=seated)
-        twice = [at.wager(seated.seat, on, show(2 * wager.amount)) for on, wager in seated.orders.placed.items()]
+        at, layout = self._rehearsal(without=seated), self.table.layout
+        twice = [
+            at.wager(seated.seat, on, show(wager.amount if layout[on].stake else 2 * wager.amount))
+            for on, wager in seated.orders.placed.items()
+        ]
         self._replace(seated, {wager.on: wager for wager in twice}, at)
 
     # --- dealing -----------------------------------------------------------------------------------------------------

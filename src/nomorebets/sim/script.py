@@ -21,7 +21,6 @@ from nomorebets.table.requests import Request
 
 EVEN_STAKE = 6000  # cents; where wagers stand from round to round: its commission needs no rounding
 LARGEST_BESIDE = 20  # a wager beside another is at most so many times as large
-ONE_DOLLAR = 100  # of wagers that are one chip
 WITH_ODDS = "-with-odds"
 
 
@@ -130,9 +129,9 @@ def cast_of(table: Table, lines: list[str]) -> tuple[Cast, ...]:
     return tuple(casts)
 
 
-def _wager(table: Table, seat: int, place: Place, wish: int = USUAL_STAKE) -> Wager:
-    """A wager on a place, of the amount nearest to the one wished for that the table takes."""
-    amount = usual_stake(table, place, EVEN_STAKE if table.game.carries else wish)
+def _wager(table: Table, seat: int, place: Place) -> Wager:
+    """A wager on a place, of the amount nearest to the usual one that the table takes."""
+    amount = usual_stake(table, place, EVEN_STAKE if table.game.carries else USUAL_STAKE)
     return Round(table).wager(seat, place.id, show(amount))
 
 
@@ -188,10 +187,9 @@ def _with_decisions(table: Table, line: str, seat: int) -> Cast:
     """A line at a seat of its own. Where it stands beside others that are needed for it, only its own rulings count."""
     needed = {place.id: place for name in table.game.usual_wagers for place in table.places(name)}
     places = {place.id: place for place in table.places(line)}
-    ways = [(wish, beside) for beside in ({}, needed) for wish in (USUAL_STAKE, ONE_DOLLAR)]
-    for wish, beside in ways:
+    for beside in ({}, needed):
         others = (_wager(table, seat, place) for name, place in beside.items() if name not in places)
-        own = tuple(_wager(table, seat, place, wish) for place in places.values())
+        own = tuple(_wager(table, seat, place) for place in places.values())
         wagers, begins = (*others, *own), not beside
         if _can_be_dealt(table, wagers):
             break

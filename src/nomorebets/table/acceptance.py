@@ -11,7 +11,7 @@ from nomorebets.regulation import Citation, reading
 from nomorebets.table.house import limit_of
 from nomorebets.table.ledger import patron
 from nomorebets.table.money import MOST, dollars
-from nomorebets.table.wagers import Change, Wager
+from nomorebets.table.wagers import Change, FixedStake, Wager
 
 if TYPE_CHECKING:
     from nomorebets.table.round import Round
@@ -34,7 +34,8 @@ def verify_wager(table: Round, wager: Wager, alone: bool = True) -> None:
     place = rules.place(wager.on)
     by = reading("R-8.2-limits")
     unit = game.unit(house, place)
-    if wager.amount % unit and (place.parts > 1 or not wager.accepted):  # equal parts are no limit of the house
+    free = wager.accepted and place.parts == 1  # equal parts are no limit of the house
+    if wager.amount % unit and place.stake is None and not free:
         raise refusal(
             table,
             wager,
@@ -46,7 +47,9 @@ def verify_wager(table: Round, wager: Wager, alone: bool = True) -> None:
     left = stack + table.felt.ledger.balance[patron(wager.seat)]
     if stack and wager.staked > left:
         raise refusal(table, wager, f"the seat has {dollars(left)} left", by, f"at most {dollars(left)}")
-    if not wager.accepted:
+    if place.stake is not None:
+        _verify_fixed(table, wager, place.stake)
+    elif not wager.accepted:
         _verify_limits(table, wager, place.odds_of, place.parts)
     game.verify_act(table, "raise" if table.felt.on(wager.seat, wager.on) else "make", wager)
     if alone:
@@ -62,7 +65,8 @@ def require_stake(table: Round, wager: Wager) -> None:
         raise refusal(table, wager, "there is no such seat", by, f"seats 1 to {MOST_SEATS}")
     if wager.on != place.id:
         raise refusal(table, wager, "the place is named in another way", place.by, place.id)
-    if not 0 < wager.amount <= MOST or not 0 <= wager.coupon <= MOST:
+    redeemed = place.stake is not None and place.stake.coupon and wager.coupon > 0  # no chip is needed beside it
+    if not (0 if redeemed else 1) <= wager.amount <= MOST or not 0 <= wager.coupon <= MOST:
         least = dollars(table.table.game.unit(table.house, place))
         raise refusal(table, wager, "that is no stake", by, f"amounts from {least} on")
 
@@ -77,6 +81,18 @@ def _require_well_formed(table: Round, wager: Wager) -> None:
         raise WagerRefused(f"{shown(wager, 120)} is no wager", by, table.as_of, accepts) from None
     if not (wager.chips.isprintable() and len(wager.chips) <= 40):
         raise refusal(table, wager, f"{shown(wager.chips, 40)} names no chips", by, "a colour, or value")
+
+
+def _verify_fixed(table: Round, wager: Wager, stake: FixedStake) -> None:
+    """Exactly the stake, once: a chip, or where the rules say so a coupon."""
+    if any((lying.seat, lying.on) == (wager.seat, wager.on) for lying in table.felt.wagers):
+        raise refusal(table, wager, "it has been made", stake.by, f"exactly {dollars(stake.amount)}, once a round")
+    if stake.coupon and (wager.amount, wager.coupon) == (0, stake.amount):
+        return
+    if wager.amount != stake.amount or (stake.coupon and wager.coupon):
+        coupon = ", or a coupon for it" if stake.coupon else ""
+        what = dollars(stake.amount)
+        raise refusal(table, wager, f"its stake is {what}, no more and no less", stake.by, f"exactly {what}{coupon}")
 
 
 def _verify_limits(table: Round, wager: Wager, kind: str, parts: int) -> None:

@@ -7,13 +7,17 @@ from collections.abc import Mapping
 from nomorebets.errors import WagerRefused, unknown
 from nomorebets.regulation import Citation
 from nomorebets.table.house import House
-from nomorebets.table.wagers import Layout, Place
+from nomorebets.table.wagers import FixedStake, Layout, Place
 
 
-def betting_areas(kinds: Mapping[str, Citation]) -> Layout:
-    """One area per kind of wager, by the paragraph that provides for it."""
+def betting_areas(kinds: Mapping[str, Citation], stakes: Mapping[str, FixedStake] | None = None) -> Layout:
+    """One area per kind of wager, by the paragraph that provides for it; ``stakes`` are those that are fixed."""
+    fixed = stakes or {}
     return Layout(
-        {kind: Place(kind, kind, (), by, f"the {kind} area", at=(i, 0)) for i, (kind, by) in enumerate(kinds.items())}
+        {
+            kind: Place(kind, kind, (), by, f"the {kind} area", at=(i, 0), stake=fixed.get(kind))
+            for i, (kind, by) in enumerate(kinds.items())
+        }
     )
 
 

@@ -15,6 +15,7 @@ from nomorebets.regulation import Citation, Pays, law, reading
 from nomorebets.regulation.odds import OddsSayFor
 from nomorebets.regulation.options import HouseOption, about, choice, settle_options
 from nomorebets.table.money import cents, dollars, show
+from nomorebets.table.wagers import FixedStake
 
 if TYPE_CHECKING:
     from nomorebets.table.game import Game
@@ -229,7 +230,11 @@ def _unpayable(game: Game, house: House) -> list[RulesError]:
     """Limits that cannot be made in the table's chips or paid in whole cents, and limits that let nobody in."""
     uneven: dict[tuple[str, str, int], dict[str, int]] = {}
     closed: dict[tuple[str, Limit], dict[str, int]] = {}
+    fixed: list[RulesError] = []
     for kind, places in game.layout(house).kinds().items():
+        if (stake := places[0].stake) is not None:
+            fixed += _fixed(house, kind, stake)
+            continue
         unit = game.unit(house, places[0]) // places[0].parts
         posted = _posted(game, house, places[0].odds_of)
         limit = limit_of(game, house, places[0].odds_of)
@@ -243,9 +248,20 @@ def _unpayable(game: Game, house: House) -> list[RulesError]:
         least = max(step, -(-limit.min // step) * step)
         if limit.max and least > limit.max and not any(amount % whole for amount in amounts.values()):
             closed.setdefault((next(name for name, own in posted if own.max), limit), {})[kind] = least
-    return [_uneven(house, *limit, units) for limit, units in uneven.items()] + [
-        _closed(house, name, limit, least) for (name, limit), least in closed.items()
+    return [
+        *fixed,
+        *(_uneven(house, *limit, units) for limit, units in uneven.items()),
+        *(_closed(house, name, limit, least) for (name, limit), least in closed.items()),
     ]
+
+
+def _fixed(house: House, kind: str, stake: FixedStake) -> list[RulesError]:
+    """What is wrong with limits for a wager whose stake the rules fix."""
+    limit = house.limits.get(kind, _OPEN)
+    if all(amount in (0, stake.amount) for amount in (limit.min, limit.max, limit.step)):
+        return []
+    text = f"limits of {kind}: its stake is {dollars(stake.amount)}, no more and no less"
+    return [about(HouseRuleError(text, stake.by, house.as_of, "no limits for it"), "limits", kind)]
 
 
 def _uneven(house: House, source: str, end: str, amount: int, units: Mapping[str, int]) -> RulesError:

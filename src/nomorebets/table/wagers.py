@@ -14,12 +14,12 @@ Outcome = Literal["win", "lose", "push", "void", "stands"]
 
 
 class Wager(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Chips (and perhaps a match play coupon) of one seat on one place of the layout; amounts in cents."""
+    """Chips, a coupon, or both of one seat on one place of the layout; amounts in cents."""
 
     seat: int
     on: str
     amount: int
-    coupon: int = 0  # face amount of a match play coupon
+    coupon: int = 0  # face amount of a coupon: match play beside chips, or one redeemed instead of a chip
     chips: str = "value"  # or the colour and design of the seat's non-value chips
     part_of: str = ""  # the wager this was moved from, when the dealer moved a part of one
     accepted: bool = False  # a dealer let it stand although it breaks a posted limit
@@ -81,6 +81,15 @@ class Ruling(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 @dataclass(frozen=True)
+class FixedStake:
+    """The one amount a wager may have, in cents, and the paragraph that fixes it."""
+
+    amount: int
+    by: Citation
+    coupon: bool = False  # whether a coupon of that amount may be redeemed instead
+
+
+@dataclass(frozen=True)
 class Place:
     """One place of a layout on which a wager may lie."""
 
@@ -91,6 +100,7 @@ class Place:
     where: str  # how a dealer would point to it
     parts: int = 1  # a wager here is so many equal wagers in one
     paid_as: str = ""  # another kind whose odds and limits apply to each part
+    stake: FixedStake | None = None  # where the rules leave nothing to choose; limits of the house do not apply
     at: tuple[float, float] | None = None  # where it is drawn: columns from the left, rows from the head
 
     @property

@@ -346,7 +346,8 @@ async function choose(place) {
   if (taking) return take(place);
   const bundle = Object.entries(info.bundles).find(([, kinds]) => kinds.includes(place));
   const on = bundle ? bundle[0] : place;
-  if (await act("wager", { on, amount: chip, round: view.round })) at("live").textContent = `${dollars(chip)} on ${nameOf(place)}`;
+  const amount = info.places[place]?.stake || chip; // some wagers have one stake only
+  if (await act("wager", { on, amount, round: view.round })) at("live").textContent = `${dollars(amount)} on ${nameOf(place)}`;
 }
 
 function take(place) {
