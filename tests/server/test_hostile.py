@@ -369,14 +369,19 @@ def asleep(address: str, path: str) -> socket.socket:
 @pytest.mark.slow
 def test_a_frame_that_is_not_taken_in_time_ends_the_connection(address: str, patron: Patron, folder: Path) -> None:
     path = f"/ws/tables/{patron.table}"
-    with asleep(address, path) as sleeper, connect(f"{address.replace('http', 'ws')}{path}", max_queue=None) as awake:
+    dead = asleep(address, path)
+    with (
+        dead,
+        asleep(address, path) as sleeper,
+        connect(f"{address.replace('http', 'ws')}{path}", max_queue=None) as awake,
+    ):
         for number in range(150):
             wager = {"type": "wager", "id": f"w{number}", "on": "red", "amount": 100}
             for message in (wager, {"type": "clear", "id": f"c{number}"}):
                 assert patron.ask(message)["type"] == "ack"
                 time.sleep(0.03)  # no faster than messages are taken
         for _ in range(60):
-            if TOO_SLOW[1] in (folder / "house.log").read_text():
+            if (folder / "house.log").read_text().count(TOO_SLOW[1]) == 2:
                 break
             time.sleep(1)
         told = b""
@@ -390,7 +395,12 @@ def test_a_frame_that_is_not_taken_in_time_ends_the_connection(address: str, pat
             while awake.recv(timeout=1):
                 frames += 1
         assert 300 <= frames < WAITING_FRAMES  # nobody else was let go, and it was the clock that ended it
-    assert (folder / "house.log").read_text().count(f"to table {patron.table} ends") == 1
+        assert (folder / "house.log").read_text().count(f"to table {patron.table} ends") == 2
+        with suppress(ConnectionError):  # whoever never reads at all is cut off
+            for _ in range(90):
+                dead.sendall(b"x")
+                time.sleep(1)
+            pytest.fail("the connection is still there")
 
 
 @pytest.mark.slow

@@ -14,6 +14,7 @@ import click
 import uvicorn
 from litestar import Litestar
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from nomorebets.errors import UnknownName
 from nomorebets.server.app import build_app
@@ -25,6 +26,7 @@ log = logging.getLogger(__name__)
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 HEAD_WITHIN = 10.0  # seconds for the head of a request to arrive
+GONE_WITHIN = 10.0  # seconds for a wire to close once the house has done with it
 LARGEST_FRAME = 65_536  # bytes
 MOST_CONNECTIONS = 5_000
 REQUESTS_A_SECOND, REQUESTS_AT_ONCE = 100.0, 2_000.0  # per address
@@ -91,6 +93,14 @@ class Prompt(HttpToolsProtocol):
             self._late = None
 
 
+class Wire(WebSocketsSansIOProtocol):
+    """A WebSocket that ends when the house ends it, even if the other side never takes what is still under way."""
+
+    def on_task_complete(self, task: asyncio.Task[None]) -> None:
+        super().on_task_complete(task)
+        self.loop.call_later(GONE_WITHIN, self.transport.abort)
+
+
 class Announced(uvicorn.Server):
     """Says where the house is as soon as one can come in, and who can become its administrator."""
 
@@ -143,7 +153,7 @@ def settings(at: Address) -> dict[str, Any]:
         "http": Prompt,
         "log_config": None,
         "access_log": False,
-        "ws": "websockets-sansio",
+        "ws": Wire,
         "ws_max_size": LARGEST_FRAME,
         "ws_per_message_deflate": False,  # a small frame cannot become a large one
         "ws_ping_interval": 20.0,
