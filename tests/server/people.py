@@ -7,6 +7,8 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from nomorebets.drivers.chance import Chance, SeededChance
 from nomorebets.server.audit import audit
 from nomorebets.server.live_table import LiveTable
@@ -34,17 +36,14 @@ class Person:
         await self.live.settled()
         fresh: list[Frame] = []
         while not self.watcher.frames.empty():
-            frame = self.watcher.frames.get_nowait()
-            assert frame is not None
-            fresh.append(frame)
+            fresh.append(msgspec.json.decode(self.watcher.frames.get_nowait()))
         self.seen += fresh
         return fresh
 
     async def wait_for(self, found: Callable[[Frame], bool]) -> Frame:
         """The next frame of which something is true."""
         while True:
-            frame = await asyncio.wait_for(self.watcher.frames.get(), 20)
-            assert frame is not None
+            frame: Frame = msgspec.json.decode(await asyncio.wait_for(self.watcher.frames.get(), 20))
             self.seen.append(frame)
             if found(frame):
                 return frame

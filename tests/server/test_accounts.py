@@ -16,11 +16,10 @@ from sqlalchemy import select, text, update
 from visiting import Visitor, form_token
 
 from nomorebets.drivers.chance import SeededChance
-from nomorebets.server import passwords, schema
+from nomorebets.server import passwords, schema, wires
 from nomorebets.server.app import build_app
 from nomorebets.server.entrance import Doors
 from nomorebets.server.members import hash_of
-from nomorebets.server.pages import live
 
 SECRET = "a long enough secret"
 ON_SQLITE = pytest.mark.parametrize("book", ["sqlite"], indirect=True)  # what does not depend on the kind of database
@@ -153,7 +152,7 @@ def test_a_session_ended_elsewhere_ends_a_connection_that_says_nothing(
         async with client.app.state.store.engine.begin() as connection:
             await connection.execute(text(meanwhile))
 
-    monkeypatch.setattr(live, "ASKED_EVERY", 0.05)
+    monkeypatch.setattr(wires, "LOOKED_AFTER", 0.05)
     table = client.post("/play", data={"game": "roulette"}, follow_redirects=False).headers["location"]
     with client.websocket_connect(f"/ws{table}") as socket:
         socket.receive_json()

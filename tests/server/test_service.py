@@ -19,6 +19,7 @@ from nomorebets.equipment.cards import shown as as_printed
 from nomorebets.errors import HouseRuleError
 from nomorebets.library import game_ids
 from nomorebets.server import schema
+from nomorebets.server.live_table import ACTS
 from nomorebets.server.seating import Clock
 from nomorebets.server.service import House
 from nomorebets.server.store import Changes, Store, StoreError
@@ -690,7 +691,9 @@ def test_what_is_no_seat_is_refused(tmp_path: Path, seat: object) -> None:
     with_house(tmp_path, work)
 
 
-def test_a_defect_of_ours_moves_nothing(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_defect_of_ours_moves_nothing(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def work(house: House) -> None:
         live = await house.open_table("big-six")
         person = await seated(house, live, 10_000)
@@ -700,9 +703,8 @@ def test_a_defect_of_ours_moves_nothing(tmp_path: Path, caplog: pytest.LogCaptur
             live.seats[1].stack -= 5_000
             raise ZeroDivisionError
 
-        live._buy_in = half_done  # type: ignore[method-assign]
+        monkeypatch.setitem(ACTS, "buy-in", half_done)
         answer = await person.say("buy-in", amount=500)
-        del live._buy_in
         assert (answer["type"], answer["who"]) == ("refused", "database")
         await live.settled()
         assert live.seats[1].stack == 10_000  # read from the book again, with the wager that was acknowledged

@@ -127,6 +127,7 @@ class RoundChance:
 
     def __init__(self, seal: Seal, words: Mapping[int, str] | None = None) -> None:
         self.seal = seal
+        self.commitment = seal.commitment
         self.words = dict(words or {})
         self.heard = False
         self._numbers = seal.chance()

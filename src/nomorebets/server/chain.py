@@ -12,12 +12,12 @@ import hashlib
 from collections.abc import Sequence
 
 import msgspec
-from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy import Connection, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from nomorebets.server import schema
+from nomorebets.server.bulk import Rows, write
 from nomorebets.server.changes import Movement, kind_of, now, totals
-from nomorebets.server.database import insert_missing
 
 START = "0" * 64
 HEAD = "ledger-head"
@@ -26,13 +26,6 @@ _encode = msgspec.json.Encoder().encode
 _head = select(schema.meta.c.value).where(schema.meta.c.name == HEAD)
 _locked_head = _head.with_for_update()  # SQLite has one writer at a time anyway
 _set_head = update(schema.meta).where(schema.meta.c.name == HEAD)
-_add = insert(schema.postings)
-_add_closing = insert(schema.closings)
-_gain = (
-    update(schema.accounts)
-    .where(schema.accounts.c.id == bindparam("account"))
-    .values(balance=schema.accounts.c.balance + bindparam("gain"))
-)
 
 
 def seal(n: int, at: str, movement: Movement, before: str) -> str:
@@ -93,10 +86,10 @@ async def append(
         n, sealed = n + 1, seal_closing(n + 1, at, round_id, record, sealed)
         closed.append({"n": n, "at": at, "round_id": round_id, "record": record, "hash": sealed})
     if rows:
-        await connection.execute(_add, rows)
+        await write(connection, Rows.of(schema.postings, "insert", rows))
         await _book(connection, movements)
     if closed:
-        await connection.execute(_add_closing, closed)
+        await write(connection, Rows.of(schema.closings, "insert", closed))
     await connection.execute(_set_head.values(value=str(Head(n, sealed))))
 
 
@@ -105,5 +98,6 @@ async def _book(connection: AsyncConnection, movements: Sequence[Movement]) -> N
     net = totals(movements)
     assert sum(net.values()) == 0, "double entry"
     fresh = [{"id": account, "kind": kind_of(account), "balance": 0} for account in net]
-    await connection.execute(insert_missing(connection.dialect.name, schema.accounts), fresh)
-    await connection.execute(_gain, [{"account": account, "gain": gain} for account, gain in sorted(net.items())])
+    await write(connection, Rows.of(schema.accounts, "insert-missing", fresh))
+    gains = [{"id": account, "balance": gain} for account, gain in sorted(net.items())]
+    await write(connection, Rows.of(schema.accounts, "add", gains))

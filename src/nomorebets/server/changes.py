@@ -7,7 +7,7 @@ Accounts are named ``patron:ID``, ``house``, and for each table ``TABLE/seat:N``
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
@@ -18,6 +18,7 @@ from sqlalchemy import Table as SqlTable
 
 from nomorebets.errors import RulesError
 from nomorebets.server import schema
+from nomorebets.server.bulk import How, Kind, Rows
 
 HOUSE = "house"  # whatever enters or leaves the tables comes from it; its balance is the negative of all others
 DROP_BOX = "drop-box"  # of a table: what patrons paid for chips
@@ -69,26 +70,27 @@ def totals(movements: Iterable[Movement]) -> dict[str, int]:
     return dict(found)
 
 
-Step = tuple[Executable | SqlTable, list[dict[str, Any]] | None]
+Step = Executable | Rows
 
 
 def together(steps: Iterable[Step]) -> list[Step]:
-    """Steps of many tables with the same statement joined into one, in an order that leaves the same rows.
+    """Steps of many tables with rows of one kind joined into one, in an order that leaves the same rows.
 
     Only the order among steps on one table of the database matters, and that no row comes before one it refers to:
     so the steps are sorted by the tables, which stand in the schema in that order.
     """
     joined: list[Step] = []
-    for what, rows in sorted(steps, key=lambda step: _RANK[_target(step[0])]):
-        if joined and rows is not None and joined[-1][0] is what and joined[-1][1] is not None:
-            joined[-1] = (what, joined[-1][1] + rows)
+    for step in sorted(steps, key=lambda step: _RANK[_target(step)]):
+        before = joined[-1] if joined else None
+        if isinstance(step, Rows) and isinstance(before, Rows) and before.kind == step.kind:
+            before.rows.extend(step.rows)
         else:
-            joined.append((what, rows))
+            joined.append(Rows(step.kind, list(step.rows)) if isinstance(step, Rows) else step)
     return joined
 
 
-def _target(what: Executable | SqlTable) -> str:
-    table = what if isinstance(what, SqlTable) else getattr(what, "table", None)
+def _target(step: Step) -> str:
+    table = step.kind.table if isinstance(step, Rows) else getattr(step, "table", None)
     return table.name if isinstance(table, SqlTable) else ""
 
 
@@ -108,14 +110,27 @@ class Changes:
     def __bool__(self) -> bool:
         return bool(self.steps or self.movements or self.closings)
 
-    def do(self, statement: Executable, rows: list[dict[str, Any]] | None = None) -> None:
-        if rows is None or rows:
-            self.steps.append((statement, rows))
+    def do(self, statement: Executable) -> None:
+        self.steps.append(statement)
 
-    def add_missing(self, table: SqlTable, rows: list[dict[str, Any]]) -> None:
+    def write(self, kind: Kind, *row: object) -> None:
+        """One row, its values in the order of the kind's columns: the short way of what is written with every wager."""
+        self.steps.append(Rows(kind, [row]))
+
+    def insert(self, table: SqlTable, *rows: dict[str, Any]) -> None:
+        self._write(table, "insert", rows)
+
+    def insert_missing(self, table: SqlTable, *rows: dict[str, Any]) -> None:
         """Insert the rows whose key is not there yet."""
+        self._write(table, "insert-missing", rows)
+
+    def change(self, table: SqlTable, row: dict[str, Any], keys: tuple[str, ...] = ()) -> None:
+        """Write over the row that has the same keys; where none are said, those of the table."""
+        self.steps.append(Rows.of(table, "change", [row], keys))
+
+    def _write(self, table: SqlTable, how: How, rows: Sequence[dict[str, Any]]) -> None:
         if rows:
-            self.steps.append((table, rows))
+            self.steps.append(Rows.of(table, how, rows))
 
     def move(self, source: str, target: str, amount: int, cite: str, round_id: str | None = None) -> None:
         if amount < 0 or source == target:

@@ -6,13 +6,10 @@ import importlib.util
 import os
 import sqlite3
 from contextlib import suppress
-from functools import cache
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, Executable, NullPool, event, make_url
-from sqlalchemy import Table as SqlTable
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import URL, Connection, NullPool, event, make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -21,6 +18,8 @@ from nomorebets.server.changes import StoreError
 
 ACCEPTS = "sqlite:///house.db, postgresql://user@host/database"
 BUSY = 5_000  # milliseconds to wait for another writer
+# durable at every commit; what was written is copied back in pieces of 16 MB, and so much of the book is kept at hand
+SQLITE = ("journal_mode=WAL", "synchronous=FULL", "wal_autocheckpoint=4000", "cache_size=-16000")
 
 
 def address_of(url: str) -> URL:
@@ -64,7 +63,7 @@ def make_engine(address: URL, foreign_keys: str = "ON", **options: Any) -> Async
     def _connected(connection: Any, _: object) -> None:
         connection.isolation_level = None  # BEGIN is ours: the driver's own comes too late
         cursor = connection.cursor()
-        for setting in ("journal_mode=WAL", "synchronous=FULL", f"foreign_keys={foreign_keys}", f"busy_timeout={BUSY}"):
+        for setting in (*SQLITE, f"foreign_keys={foreign_keys}", f"busy_timeout={BUSY}"):
             cursor.execute(f"PRAGMA {setting}")
         cursor.close()
 
@@ -113,13 +112,6 @@ def require_file(path: Path) -> None:
             connection.close()
     except (OSError, ValueError, sqlite3.Error) as fault:
         raise StoreError(f"{path}: {fault}", accepts="a file that can be written") from None
-
-
-@cache
-def insert_missing(dialect: str, table: SqlTable) -> Executable:
-    """INSERT of those rows only whose key is not there yet."""
-    made = postgresql.insert(table) if dialect == "postgresql" else sqlite.insert(table)
-    return made.on_conflict_do_nothing()
 
 
 def reason(fault: BaseException) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from sqlalchemy import insert, update
 
 from nomorebets.errors import WagerRefused
 from nomorebets.fairness.sealed import RoundChance, Seal, fresh_seal, require_word
@@ -22,7 +21,7 @@ class LiveChance(TableState):
     @property
     def commitment(self) -> str:
         """What is published of the round's seal; nothing before the round has one."""
-        return self.chance.seal.commitment if self.chance is not None and self._is_sealed else ""
+        return self.chance.commitment if self.chance is not None and self._is_sealed else ""
 
     @property
     def takes_words(self) -> bool:
@@ -44,18 +43,17 @@ class LiveChance(TableState):
             return
         seal = self._fresh_seal()
         self.chance, self._is_sealed = RoundChance(seal), True
-        self._changes.do(
-            insert(schema.seals).values(
-                round_id=self.round_id,
-                table_id=self.id,
-                number=self.number,
-                published=now(),
-                commitment=seal.commitment,
-                salt=seal.salt.hex(),
-                seed=seal.seed.hex(),
-                words="{}",
-            )
-        )
+        row = {
+            "round_id": self.round_id,
+            "table_id": self.id,
+            "number": self.number,
+            "published": now(),
+            "commitment": seal.commitment,
+            "salt": seal.salt.hex(),
+            "seed": seal.seed.hex(),
+            "words": "{}",
+        }
+        self._changes.insert(schema.seals, row)
 
     def _fresh_seal(self) -> Seal:
         return fresh_seal(self.round_id, lambda size: bytes(self.secrets.below(256) for _ in range(size)))
@@ -76,8 +74,5 @@ class LiveChance(TableState):
             by, day = self.table.game.late_by, self.table.as_of
             raise WagerRefused("it comes too late for this round", by, day, "a word before the next round's wagers")
         self.chance.words[seated.seat] = word
-        self._changes.do(
-            update(schema.seals)
-            .where(schema.seals.c.round_id == self.round_id)
-            .values(words=msgspec.json.encode(self.chance.words).decode())
-        )
+        row = {"round_id": self.round_id, "words": msgspec.json.encode(self.chance.words).decode()}
+        self._changes.change(schema.seals, row)

@@ -88,7 +88,7 @@ class LiveOrders(LiveRound):
         if on.strip().lower() in game.bundles or game.meant(at, seated.seat, on, False) != on:
             return False
         try:
-            wager = at.wager(seated.seat, on, show(amount))
+            wager = at.chips(seated.seat, on, amount)
             if wager.fee:
                 return False
             verify_wager(at, wager)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 
 import msgspec
-from sqlalchemy import delete, update
+from sqlalchemy import delete
 
 from nomorebets.errors import ScriptError
 from nomorebets.server import schema
@@ -78,7 +78,7 @@ class LiveRound(LiveChance):
         before = self.seq - len(self.play.entries)
         if before != self.kept_seq:  # rounds in which nobody did anything have passed
             self.kept_seq = before
-            self._changes.do(update(schema.tables).where(schema.tables.c.id == self.id).values(seq=before))
+            self._changes.change(schema.tables, {"id": self.id, "seq": before})
 
     def _write_down(self) -> None:
         """Lines of the record, and the money they moved."""
@@ -194,11 +194,9 @@ class LiveRound(LiveChance):
         self.opening = self.play.next_opening
         self.rounds += 1
         self.kept_seq = self.seq
-        self._changes.do(
-            update(schema.tables)
-            .where(schema.tables.c.id == self.id)
-            .values(rounds=self.rounds, seq=self.seq, opening=msgspec.json.encode(self.opening).decode())
-        )
+        stands = msgspec.json.encode(self.opening).decode()
+        row = {"id": self.id, "rounds": self.rounds, "seq": self.seq, "opening": stands}
+        self._changes.change(schema.tables, row)
         old = (schema.said.c.table_id == self.id, schema.said.c.round < self.number - 1)
         self._changes.do(delete(schema.said).where(*old))
         for seated in [s for s in self.seats.values() if s.leaving]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import insert
-
 from nomorebets.errors import WagerRefused, one_line
 from nomorebets.regulation import reading
 from nomorebets.server import schema
@@ -47,11 +45,8 @@ class LiveSeats(LiveOrders):
     def _take_seat(self, seat: int, purse: Purse) -> Seated:
         seated = self.seats[seat] = Seated(seat, purse.patron, purse.name)
         self.purses[purse.patron] = purse
-        self._changes.do(
-            insert(schema.seats).values(
-                table_id=self.id, seat=seat, patron_id=purse.patron, since=now(), leaving=0, orders="{}", last="[]"
-            )
-        )
+        row = {"table_id": self.id, "seat": seat, "patron_id": purse.patron, "since": now()}
+        self._changes.insert(schema.seats, row | {"leaving": 0, "orders": "{}", "last": "[]"})
         return seated
 
     def _buy_in(self, seated: Seated, message: dict[str, Any]) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict
 from collections.abc import Callable
 from typing import Any
 
@@ -19,12 +19,13 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from nomorebets.errors import RecordError, RulesError, WagerRefused, one_line, shown
 from nomorebets.server import schema
+from nomorebets.server.bulk import Kind
 from nomorebets.server.company import Company
 from nomorebets.server.people import Purse
 from nomorebets.server.rights import act_of, require
-from nomorebets.server.seating import Orders, Seated, Watcher, unless_told
+from nomorebets.server.seating import COME_AGAIN, Frame, Orders, Seated, Watcher, unless_told
 from nomorebets.server.store import BegunRow, Changes, KeptRow, LeaseLost, StoreError, now
-from nomorebets.server.table_view import view_of, view_of_all
+from nomorebets.server.table_view import states
 from nomorebets.server.views import event_of, rounds_recalled, ruling_facts
 from nomorebets.table import Wager
 from nomorebets.table.cards import Ask
@@ -37,6 +38,7 @@ log = logging.getLogger(__name__)
 REMEMBERED = 512  # message ids, so that one sent twice is done once
 PATIENCE = 1.0  # seconds for which the state of a busy table may be out of date
 RETRY = 1.0  # seconds until a table that cannot be read is tried again
+_SAID = Kind.of(schema.said, "insert-missing", "table_id", "patron_id", "id", "round", "asked")
 
 
 class LiveTable(Company):
@@ -135,25 +137,10 @@ class LiveTable(Company):
         self._done[key] = asked
         if len(self._done) > REMEMBERED:
             self._done.popitem(last=False)
-        row = {"table_id": self.id, "patron_id": key[0], "id": key[1], "round": self.number, "asked": asked}
-        self._changes.add_missing(schema.said, [row])
+        self._changes.write(_SAID, self.id, *key, self.number, asked)
 
     def _obey(self, watcher: Watcher, message: dict[str, Any]) -> None:
         kind = message.get("type")
-        acts: dict[str, Callable[[Seated, dict[str, Any]], None]] = {
-            "leave": self._leave,
-            "buy-in": self._buy_in,
-            "wager": self._wager,
-            "take-back": self._take_back,
-            "call": self._call,
-            "clear": self._clear,
-            "repeat": self._repeat,
-            "double": self._double,
-            "deal": self._deal,
-            "say-ready": self._deal,
-            "decide": self._decide,
-            "word": self._word,
-        }
         if self.closed:
             raise WagerRefused("the table is closed", accepts="another table")
         if watcher.purse is None:
@@ -165,13 +152,13 @@ class LiveTable(Company):
         if kind == "sit":
             self._sit(watcher.purse, message)
             return
-        if not isinstance(kind, str) or kind not in acts:
-            raise WagerRefused(f"{shown(kind, 40)} is nothing one does here", accepts=", ".join(("sit", *acts)))
+        if not isinstance(kind, str) or kind not in ACTS:
+            raise WagerRefused(f"{shown(kind, 40)} is nothing one does here", accepts=", ".join(("sit", *ACTS)))
         seated = self.seat_of(watcher.patron)
         if seated is None:
             raise WagerRefused(f"{kind}: you have no seat at this table", accepts="sit")
         self._require_fresh(message)
-        acts[kind](seated, message)
+        ACTS[kind](self, seated, message)
 
     def _require_fresh(self, message: dict[str, Any]) -> None:
         """Refuse what was meant for a round or a moment that is over."""
@@ -243,7 +230,6 @@ class LiveTable(Company):
 
     def _show(self) -> None:
         """Write what is to be written, then show everybody what is to be shown."""
-        self._set_clock()
         self._stale = True
         if self._flushing is None or self._flushing.done():
             self._flushing = asyncio.get_running_loop().create_task(self._flush(), name=f"table {self.id}")
@@ -251,11 +237,12 @@ class LiveTable(Company):
     async def _flush(self) -> None:
         while self._stale:
             self._stale = False
+            self._set_clock()
             changes, self._changes = self._changes, Changes(self.id, self.fence)
             replies, self._replies = self._replies, []
             events, self._events_to_tell = self._events_to_tell, []
             watching = list(self.watchers)
-            states = self._states(watching) if self._is_overdue() else None
+            shown = self._states(watching) if self._is_overdue() else None
             defect, self._defect = self._defect, None
             try:
                 if defect is not None:
@@ -274,25 +261,26 @@ class LiveTable(Company):
                 else:  # nobody asked for it: the table itself would try again and again
                     self._reload_later()
                 return
+            if shown is None and not self._stale:  # nothing has happened since: the table is as it is in the book
+                shown = self._states(watching)
+            told: defaultdict[Watcher, list[Frame]] = defaultdict(list)
             for watcher, reply in replies:
-                watcher.send(reply)
+                told[watcher].append(reply)
             for watcher in watching if events else ():
-                for event in events:
-                    watcher.send(event.told_to(watcher.patron, self.table.as_of))
-            if states is None and not self._stale:  # nothing has happened since: the table is as it is in the book
-                states = self._states(watching)
-            for watcher, state in zip(watching, states or (), strict=False):
-                watcher.send(state)
+                told[watcher] += [event.told_to(watcher.patron, self.table.as_of) for event in events]
+            for watcher, state in zip(watching, shown or (), strict=False):
+                told[watcher].append(state)
+            for watcher, frames in told.items():
+                watcher.send(*frames)
 
     def _is_overdue(self) -> bool:
         """A table where something always happens shows its state all the same, now and then."""
         return asyncio.get_running_loop().time() - self._shown_at > PATIENCE
 
-    def _states(self, watching: list[Watcher]) -> list[dict[str, Any]]:
+    def _states(self, watching: list[Watcher]) -> list[bytes]:
         """The table as it stands, for each of those who watch."""
         self._shown_at = asyncio.get_running_loop().time()
-        of_all = view_of_all(self)
-        return [{"type": "state", "seq": self.seq, "view": view_of(self, w.purse, of_all)} for w in watching]
+        return states(self, [watcher.purse for watcher in watching])
 
     async def settled(self) -> None:
         """Wait until everything that happened is in the book."""
@@ -342,7 +330,7 @@ class LiveTable(Company):
         self.closed = self.is_lost = True
         self.stop()
         for watcher in self.watchers:
-            watcher.end(1012, "another process serves this table now")
+            watcher.end(COME_AGAIN, "another process serves this table now")
 
     def close(self) -> None:
         """Everybody is cashed in, and the table is no more."""
@@ -357,6 +345,23 @@ class LiveTable(Company):
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+
+
+# what somebody who has a seat may send, and who may send it is said by ``rights``
+ACTS: dict[str, Callable[[LiveTable, Seated, dict[str, Any]], None]] = {
+    "leave": LiveTable._leave,
+    "buy-in": LiveTable._buy_in,
+    "wager": LiveTable._wager,
+    "take-back": LiveTable._take_back,
+    "call": LiveTable._call,
+    "clear": LiveTable._clear,
+    "repeat": LiveTable._repeat,
+    "double": LiveTable._double,
+    "deal": LiveTable._deal,
+    "say-ready": LiveTable._deal,
+    "decide": LiveTable._decide,
+    "word": LiveTable._word,
+}
 
 
 def _fingerprint(message: dict[str, Any]) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Collection
 from datetime import UTC, datetime, timedelta
 from typing import cast, get_args
 
@@ -24,6 +25,7 @@ GUEST_STAYS = timedelta(days=90)
 PATRON_STAYS = timedelta(days=14)
 STAFF_STAYS = timedelta(hours=12)
 SWEPT_EVERY = 100  # sessions that are over leave the book with about one new one in so many
+AT_ONCE = 500  # sessions in one question to the book
 LINK_LASTS = timedelta(hours=1)
 
 
@@ -95,6 +97,15 @@ class Members:
         if row is None:
             return None
         return SessionRow(row.token, row.patron_id, row.name, _role(row.role), row.role is not None)
+
+    async def good(self, sessions: Collection[str]) -> set[str]:
+        """Those of some sessions that have not ended since."""
+        s, asked, found = schema.sessions.c, list(sessions), set[str]()
+        async with self._store.engine.connect() as connection:
+            for first in range(0, len(asked), AT_ONCE):
+                query = select(s.token).where(s.token.in_(asked[first : first + AT_ONCE]), s.expires > now())
+                found.update((await connection.scalars(query)).all())
+        return found
 
     async def end_session(self, token_hash: str) -> None:
         changes = Changes()

@@ -129,11 +129,6 @@ class People:
         """The patron a connection belongs to, if the house knows."""
         return (await self.visit(connection)).purse
 
-    async def still_good(self, connection: AnyConnection) -> bool:
-        """Whether the session a connection began with has not ended since."""
-        before = await self.visit(connection)
-        return (await self._visit(connection)).session == before.session
-
     async def welcome(self, connection: AnyConnection) -> tuple[Purse | None, list[Cookie]]:
         """The patron of a visit, made and given play money on the first one; with the cookie to set."""
         known = await self.find(connection)

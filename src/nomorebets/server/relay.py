@@ -15,12 +15,12 @@ from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send, WebSocketSc
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
+from nomorebets.server.seating import COME_AGAIN
 from nomorebets.server.service import House
 
 log = logging.getLogger(__name__)
 
 RELAYED = b"x-relayed"  # whoever finds it passes nothing on again
-COME_AGAIN = 1012  # the close code of a wire whose table moves
 LARGEST_BODY = 4_000_000
 PATIENCE = 60.0  # seconds for an answer
 _OF_A_TABLE = re.compile(r"/(?:ws/|api/v1/)?tables/([a-z0-9]{6})(?:/|$)", re.ASCII)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 import msgspec
-from sqlalchemy import insert, update
 
 from nomorebets.server import schema
 from nomorebets.server.store import Changes, now
@@ -30,24 +29,23 @@ class RoundBook:
         self._cited = citations(play.entries)
 
     def begin(self, changes: Changes, play: Play, table_id: str, owners: dict[int, str]) -> None:
-        changes.do(
-            insert(schema.rounds).values(
-                id=self.round_id,
-                table_id=table_id,
-                game=play.table.table.game.id,
-                as_of=play.table.as_of.isoformat(),
-                number=self.number,
-                started=now(),
-                owners=msgspec.json.encode(owners).decode(),
-            )
-        )
+        row = {
+            "id": self.round_id,
+            "table_id": table_id,
+            "game": play.table.table.game.id,
+            "as_of": play.table.as_of.isoformat(),
+            "number": self.number,
+            "started": now(),
+            "owners": msgspec.json.encode(owners).decode(),
+        }
+        changes.insert(schema.rounds, row)
 
     def go_on(self, changes: Changes, play: Play, account: Callable[[str], str]) -> Sequence[Posting]:
         """Everything since the last time; returns the postings."""
         first = self.record.lines
         lines = self.record.go_on(play)
         rows = [{"round_id": self.round_id, "n": first + i, "line": line} for i, line in enumerate(lines)]
-        changes.do(insert(schema.lines), rows)
+        changes.insert(schema.lines, *rows)
         postings = play.table.felt.ledger.postings[self._posted :]
         self._posted += len(postings)
         for posting in postings:
@@ -58,7 +56,7 @@ class RoundBook:
         fresh = citations(play.entries[max(first - 1, 0) :]) - self._cited
         self._cited |= fresh
         cites = [{"cite": cite, "round_id": self.round_id} for cite in sorted(fresh)]
-        changes.add_missing(schema.cited, cites)
+        changes.insert_missing(schema.cited, *cites)
         return postings
 
     def end(self, changes: Changes, play: Play) -> None:
@@ -76,9 +74,9 @@ class RoundBook:
             }
             for n, ruling in enumerate(play.rulings)
         ]
-        changes.do(insert(schema.results), rows)
+        changes.insert(schema.results, *rows)
         changes.closings.append((self.round_id, self.record.last))
-        changes.do(update(schema.rounds).where(schema.rounds.c.id == self.round_id).values(ended=now()))
+        changes.change(schema.rounds, {"id": self.round_id, "ended": now()}, keys=("id",))
 
 
 def citations(entries: Sequence[Entry]) -> set[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import socket
 from asyncio import TimerHandle, Transport
@@ -15,11 +16,14 @@ import uvicorn
 from litestar import Litestar
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+from websockets.protocol import State
 
 from nomorebets.errors import UnknownName
 from nomorebets.server.app import build_app
 from nomorebets.server.database import address_of, named
 from nomorebets.server.entrance import Doors
+from nomorebets.server.seating import AT_ONCE
 from nomorebets.server.store import Store
 
 log = logging.getLogger(__name__)
@@ -29,6 +33,7 @@ HEAD_WITHIN = 10.0  # seconds for the head of a request to arrive
 GONE_WITHIN = 10.0  # seconds for a wire to close once the house has done with it
 LARGEST_FRAME = 65_536  # bytes
 MOST_CONNECTIONS = 5_000
+RARELY = (20_000, 50, 100)  # how seldom garbage is looked for: the thresholds of gc
 REQUESTS_A_SECOND, REQUESTS_AT_ONCE = 100.0, 2_000.0  # per address
 
 
@@ -94,7 +99,22 @@ class Prompt(HttpToolsProtocol):
 
 
 class Wire(WebSocketsSansIOProtocol):
-    """A WebSocket that ends when the house ends it, even if the other side never takes what is still under way."""
+    """A WebSocket that takes frames at once, and ends when the house ends it, even if the other side never reads."""
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            self.scope["extensions"][AT_ONCE] = {"send": self.send_at_once}
+
+    def send_at_once(self, texts: list[bytes]) -> bool:
+        """Text frames to whoever reads as fast as is written; False where they would have to wait."""
+        is_open = self.handshake_complete and not self.close_sent and not self.disconnected
+        if not is_open or not self.writable.is_set() or self.conn.state is not State.OPEN:
+            return False
+        for text in texts:
+            self.conn.send_text(text)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
 
     def on_task_complete(self, task: asyncio.Task[None]) -> None:
         super().on_task_complete(task)
@@ -112,6 +132,8 @@ class Announced(uvicorn.Server):
         await super().startup(sockets)
         if not self.started:
             return
+        gc.freeze()  # rules, pages and tables stay: looking through them again and again is a quarter of the work
+        gc.set_threshold(*RARELY)
         click.echo(f"The house is open at {self._address} (play money only; Ctrl+C closes it).")
         click.echo(f"Its book is {named(address_of(self._db_url))}.")
         link = await self._app.state.house.people.members.first_link()

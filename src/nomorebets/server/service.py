@@ -26,6 +26,7 @@ from nomorebets.server.seating import Clock
 from nomorebets.server.store import HOUSE, PLAY_MONEY, Changes, Store, StoreError, TableRow, now
 from nomorebets.server.table_state import positions_of
 from nomorebets.server.views import rounds_recalled
+from nomorebets.server.wires import Wires
 from nomorebets.table import Table, Wishes, open_table
 from nomorebets.table.felt import Opening
 from nomorebets.table.game import can_be_dealt
@@ -68,6 +69,7 @@ class House:
         self._taking = asyncio.Lock()
         self._recounting: set[asyncio.Task[None]] = set()
         self.people = People(store)
+        self.wires = Wires(self.people.members)
         self.tables: dict[str, LiveTable] = {}
         self._chance = chance or SecureChance()
         self._clock = clock or Clock()
@@ -76,6 +78,7 @@ class House:
         """Open the book and go on where the house was left."""
         await self.store.open()
         await self.people.open()
+        self.wires.open()
         if self.store.is_shared:
             await self.leases.open()
             await self._take_free_tables()
@@ -85,6 +88,7 @@ class House:
             await self._serve(row)
 
     async def close(self) -> None:
+        await self.wires.close()
         if self._beating is not None:
             self._beating.cancel()
             with suppress(asyncio.CancelledError):

@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import Table as SqlTable
 from sqlalchemy import Text, cast, func, or_, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -23,6 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from nomorebets.fairness.sealed import Seal
 from nomorebets.regulation import Citation
 from nomorebets.server import schema
+from nomorebets.server.bulk import Rows, write
 from nomorebets.server.chain import append, head_of, last_of, locked_head
 from nomorebets.server.changes import (
     HOUSE,
@@ -38,7 +38,6 @@ from nomorebets.server.changes import (
 from nomorebets.server.database import (
     OnlyOne,
     address_of,
-    insert_missing,
     is_file,
     make_engine,
     named,
@@ -201,9 +200,11 @@ class Store:
         closings = [closing for changes in several for closing in changes.closings]
         head = await locked_head(connection) if movements or closings or self.is_shared else None
         await self._require_leases(connection, several)
-        for what, rows in together([step for changes in several for step in changes.steps]):
-            statement = insert_missing(connection.dialect.name, what) if isinstance(what, SqlTable) else what
-            await connection.execute(statement, rows)
+        for step in together([step for changes in several for step in changes.steps]):
+            if isinstance(step, Rows):
+                await write(connection, step)
+            else:
+                await connection.execute(step)
         if movements or closings:
             if head is None:
                 raise StoreError("the book has lost its head", accepts="what nomorebets audit --db finds in order")
@@ -255,7 +256,7 @@ class Store:
             found: str | None = await connection.scalar(query)
         if found is None:
             changes = Changes()
-            changes.add_missing(schema.meta, [{"name": name, "value": fresh}])
+            changes.insert_missing(schema.meta, {"name": name, "value": fresh})
             await self.commit(changes)
             async with self.engine.connect() as connection:  # another process may have been first
                 found = await connection.scalar(query)

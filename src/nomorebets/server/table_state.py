@@ -9,13 +9,14 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from sqlalchemy import bindparam, delete, update
+from sqlalchemy import delete
 
 from nomorebets.drivers.chance import Chance
 from nomorebets.errors import RulesError, WagerRefused, one_line
 from nomorebets.fairness.sealed import RoundChance
 from nomorebets.regulation import reading
 from nomorebets.server import schema
+from nomorebets.server.bulk import Kind
 from nomorebets.server.changes import account_of
 from nomorebets.server.people import Purse
 from nomorebets.server.round_book import RoundBook
@@ -31,13 +32,8 @@ from nomorebets.table.requests import Request
 USUAL_SEATS = 7
 EVENTS_KEPT = 600  # for people who come back
 
-
-# One statement for all seats: what many tables write at once is sent to the database together.
-_KEEP_SEAT = (
-    update(schema.seats)
-    .where(schema.seats.c.table_id == bindparam("of_table"), schema.seats.c.seat == bindparam("of_seat"))
-    .values(leaving=bindparam("leaving"), orders=bindparam("orders"), last=bindparam("last"))
-)
+_SEAT = Kind.of(schema.seats, "change", "table_id", "seat", "leaving", "orders", "last")
+_encode = msgspec.json.Encoder().encode
 
 
 def positions_of(table: Table) -> int:
@@ -173,14 +169,8 @@ class TableState(ABC):
     def _keep_seat(self, seated: Seated) -> None:
         """Write a seat's orders down: whatever is acknowledged must survive."""
         self._trial = None
-        row = {
-            "of_table": self.id,
-            "of_seat": seated.seat,
-            "leaving": int(seated.leaving),
-            "orders": msgspec.json.encode(seated.orders).decode(),
-            "last": msgspec.json.encode(seated.last).decode(),
-        }
-        self._changes.do(_KEEP_SEAT, [row])
+        orders, last = _encode(seated.orders).decode(), _encode(seated.last).decode()
+        self._changes.write(_SEAT, self.id, seated.seat, int(seated.leaving), orders, last)
 
     @abstractmethod
     def _show(self) -> None:

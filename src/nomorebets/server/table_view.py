@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from nomorebets.server.people import Purse
 from nomorebets.server.seating import Seated, unless_told
 from nomorebets.server.views import paragraph, public_state, wager_facts
@@ -15,24 +17,34 @@ from nomorebets.table.requests import TakeWagers
 if TYPE_CHECKING:
     from nomorebets.server.live_table import LiveTable
 
+_encode = msgspec.json.Encoder().encode
 
-def view_of(live: LiveTable, purse: Purse | None, of_all: dict[str, Any] | None = None) -> dict[str, Any]:
-    """What a patron, or a spectator, sees of a table; ``of_all`` is what everybody sees, where it is known already."""
+
+def view_of(live: LiveTable, purse: Purse | None) -> dict[str, Any]:
+    """What a patron, or a spectator, sees of a table."""
+    return _view_of_all(live) | _view_of_one(live, purse)
+
+
+def states(live: LiveTable, purses: list[Purse | None]) -> list[bytes]:
+    """The frames that show a table to several at once; what all of them see is written out once."""
+    of_all = b'{"type":"state","seq":%d,"view":%b,' % (live.seq, _encode(_view_of_all(live))[:-1])
+    return [b"%b%b}" % (of_all, _encode(_view_of_one(live, purse))[1:]) for purse in purses]
+
+
+def _view_of_one(live: LiveTable, purse: Purse | None) -> dict[str, Any]:
+    """What is one visitor's own."""
     who = purse.patron if purse else None
     own, request = live.seat_of(who), live.request
-    shown = dict(of_all or view_of_all(live))
-    shown["you"] = own.seat if own else None
-    shown["purse"] = purse.balance if purse else None
-    shown["tableau"] = live.tableau.seen_by(who)
-    shown["word"] = live.word_of(own)
-    if own is not None:
-        mine = {"can_repeat": bool(own.last), "can_double": bool(own.orders.placed)}
-        shown["seats"] = [facts | mine if facts["seat"] == own.seat else facts for facts in shown["seats"]]
-    shown["ask"] = _ask(live, request, own) if isinstance(request, Ask) else None
-    return shown
+    return {
+        "you": own.seat if own else None,
+        "purse": purse.balance if purse else None,
+        "tableau": live.tableau.seen_by(who),
+        "word": live.word_of(own),
+        "ask": _ask(live, request, own) if isinstance(request, Ask) else None,
+    }
 
 
-def view_of_all(live: LiveTable) -> dict[str, Any]:
+def _view_of_all(live: LiveTable) -> dict[str, Any]:
     """What everybody sees of a table."""
     request = live.request
     felt = live.play.table.felt if live.play is not None else Felt.opened(live.opening)
@@ -83,6 +95,8 @@ def _seat(seated: Seated, here: set[str | None], bot: Seated | None) -> dict[str
         "orders": [wager_facts(wager) for wager in seated.orders.wagers],
         "removed": [wager.on for wager in seated.orders.removed],
         "called": {change.to.on: change.to.call for change in seated.orders.changed},
+        "can_repeat": bool(seated.last),
+        "can_double": bool(seated.orders.placed),
     }
 
 

@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -64,7 +65,7 @@ class House:
         """The value of an option, or None where the option does not exist at this table."""
         return self.options.get(option.id)
 
-    @property
+    @cached_property
     def smallest_chip(self) -> int:
         return cents(self[SMALLEST_CHIP])
 

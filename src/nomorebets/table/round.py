@@ -81,6 +81,11 @@ class Round:
             made_as=said if meant != said else "",
         )
 
+    def chips(self, seat: int, on: str, amount: int) -> Wager:
+        """Value chips on a place that needs no interpretation, in cents."""
+        place = self.table.place(on)
+        return Wager(seat, place.id, amount, fee=self.table.game.fee(self.house, place, amount))
+
     def copy(self) -> Round:
         """The same felt once more, to try something on."""
         return Round(self.table, self.felt.copy(), dict(self.seats))

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import msgspec
 from litestar.params import HeaderParameter
-from sqlalchemy import insert, select
+from sqlalchemy import select
 
 from nomorebets.server import schema
 from nomorebets.server.api.problems import Refusal
@@ -38,7 +38,7 @@ async def once(store: Store, patron: str, key: str, asked: str, make: Callable[[
 
     def note(changes: Changes, made: str) -> None:
         row = {"patron_id": patron, "key": name, "asked": asked, "made": made, "at": now()}
-        changes.do(insert(schema.made_once), [row])
+        changes.insert(schema.made_once, row)
 
     known = await _known(store, patron, name, asked)
     if known is not None:

@@ -131,7 +131,7 @@ async def act(request: AnyRequest, table_id: TableId, key: IdempotencyKey, data:
     live = house.table(table_id)
     watcher = Watcher(await patron_of(request))
     live.receive(watcher, data.message(key))
-    frame = await watcher.frames.get()
+    frame = msgspec.json.decode(await watcher.frames.get())
     if frame["type"] == "refused":
         raise Told(of_frame(frame))
     return Done(key, live.seq)

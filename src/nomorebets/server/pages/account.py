@@ -11,12 +11,12 @@ from litestar.params import FromPath
 from litestar.response import Redirect, Template
 
 from nomorebets.errors import RulesError
-from nomorebets.server.pages.live import LOGGED_OUT
 from nomorebets.server.passwords import LONGEST, LONGEST_NAME, SHORTEST
 from nomorebets.server.people import People
 from nomorebets.server.rights import ROLE_WORDS
 from nomorebets.server.rooms import SORRY, AnyRequest, status_of
 from nomorebets.server.service import House
+from nomorebets.server.wires import LOGGED_OUT
 from nomorebets.table.money import dollars
 
 LARGEST_FORM = 10_000  # bytes

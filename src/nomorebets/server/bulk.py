@@ -1,0 +1,97 @@
+"""Many rows in one statement: they travel as one JSON text, and the database goes through them by itself.
+
+Row by row, a driver's thread would give way to the tables between any two of them, and every wager waits for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Literal
+
+import msgspec
+from sqlalchemy import Dialect, LargeBinary, TextClause, text
+from sqlalchemy import Table as SqlTable
+from sqlalchemy.dialects import postgresql
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+How = Literal["insert", "insert-missing", "change", "add"]
+_POSTGRESQL: Dialect = postgresql.dialect()  # type: ignore[no-untyped-call]
+_encode = msgspec.json.Encoder().encode
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What is done with rows: inserted; inserted where the key is new; written over, or added to, by the key."""
+
+    table: SqlTable
+    how: How
+    columns: tuple[str, ...]
+    keys: tuple[str, ...]
+
+    @classmethod
+    @cache
+    def of(cls, table: SqlTable, how: How, *columns: str, keys: tuple[str, ...] = ()) -> Kind:
+        """Where no keys are said, those of the table."""
+        return cls(table, how, columns, keys or tuple(column.name for column in table.primary_key))
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Rows of one kind, each with its values in the order of the columns."""
+
+    kind: Kind
+    rows: list[tuple[Any, ...]]
+
+    @classmethod
+    def of(cls, table: SqlTable, how: How, rows: Sequence[dict[str, Any]], keys: tuple[str, ...] = ()) -> Rows:
+        kind = Kind.of(table, how, *rows[0], keys=keys)
+        return cls(kind, [tuple(_as_text(row[name]) for name in kind.columns) for row in rows])
+
+    @property
+    def json(self) -> str:
+        """The values of every row; of those that write over one another only the last, for the order is lost."""
+        rows = self.rows
+        if self.kind.how == "change":
+            at = [self.kind.columns.index(name) for name in self.kind.keys]
+            rows = list({tuple(row[i] for i in at): row for row in rows}.values())
+        return _encode(rows).decode()
+
+
+def _as_text(value: object) -> object:
+    """Bytes travel as the text they are, which JSON would make something else of."""
+    return value.decode() if isinstance(value, bytes) else value
+
+
+async def write(connection: AsyncConnection, rows: Rows) -> None:
+    await connection.execute(_statement(rows.kind, connection.dialect.name), {"rows": rows.json})
+
+
+@cache
+def _statement(kind: Kind, dialect: str) -> TextClause:
+    """The statement, with the rows as the parameter ``rows``."""
+    name, columns, keys = kind.table.name, kind.columns, kind.keys
+    values = {column: _value(kind.table, column, at, dialect) for at, column in enumerate(columns)}
+    source = (
+        "json_each(:rows) AS v" if dialect == "sqlite" else "jsonb_array_elements(CAST(:rows AS jsonb)) AS v(value)"
+    )
+    if kind.how in ("insert", "insert-missing"):
+        conflict = " ON CONFLICT DO NOTHING" if kind.how == "insert-missing" else ""
+        found = f"SELECT {', '.join(values.values())} FROM {source} WHERE true"
+        return text(f"INSERT INTO {name} ({', '.join(columns)}) {found}{conflict}")
+    before = {column: f"{name}.{column} + " if kind.how == "add" else "" for column in columns}
+    given = ", ".join(f"{column} = {before[column]}{values[column]}" for column in columns if column not in keys)
+    where = " AND ".join(f"{name}.{key} = {values[key]}" for key in keys)
+    return text(f"UPDATE {name} SET {given} FROM {source} WHERE {where}")
+
+
+def _value(table: SqlTable, column: str, at: int, dialect: str) -> str:
+    kind = table.c[column].type
+    if dialect == "sqlite":
+        found = f"json_extract(v.value, '$[{at}]')"
+        return f"CAST({found} AS BLOB)" if isinstance(kind, LargeBinary) else found
+    found = f"(v.value ->> {at})"
+    if isinstance(kind, LargeBinary):
+        return f"convert_to({found}, 'UTF8')"
+    return f"CAST({found} AS {kind.compile(dialect=_POSTGRESQL)})"
