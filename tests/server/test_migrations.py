@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import shutil
 import sqlite3
 from collections.abc import Callable, Sequence
@@ -84,7 +85,8 @@ def test_the_steps_end_at_the_schema_of_the_program(book: str) -> None:
 
 
 def test_the_first_schema_is_brought_up_to_date_with_every_row_in_place(first: str) -> None:
-    tables = ("patrons", "tables", "seats", "said", "rounds", "lines", "results", "cited")
+    tables = ("patrons", "tables", "seats", "rounds", "lines", "results", "cited")
+    said = {tuple(row) for row in rows(first, "SELECT table_id, patron_id, id, round FROM said")}
     before = {name: rows(first, f"SELECT * FROM {name} ORDER BY 1, 2") for name in tables}
     money = dict(rows(first, "SELECT id, balance FROM accounts"))
     postings = rows(first, "SELECT source, target, amount, cite FROM postings ORDER BY n")
@@ -92,6 +94,12 @@ def test_the_first_schema_is_brought_up_to_date_with_every_row_in_place(first: s
     for name, kept in before.items():
         after = rows(first, f"SELECT * FROM {name} ORDER BY 1, 2")
         assert [row[: len(old)] for row, old in zip(after, kept, strict=True)] == kept
+    heard = {
+        (table_id, patron, name, number)
+        for table_id, number, messages in rows(first, "SELECT table_id, round, messages FROM heard")
+        for patron, name, _ in json.loads(messages)
+    }
+    assert said == heard != set()
     after_money = dict(rows(first, "SELECT id, balance FROM accounts"))
     assert sum(after_money.values()) == 0
     table = rows(first, "SELECT id FROM tables WHERE game = 'craps'")[0][0]

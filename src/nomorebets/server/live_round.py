@@ -197,8 +197,8 @@ class LiveRound(LiveChance):
         stands = msgspec.json.encode(self.opening).decode()
         row = {"id": self.id, "rounds": self.rounds, "seq": self.seq, "opening": stands}
         self._changes.change(schema.tables, row)
-        old = (schema.said.c.table_id == self.id, schema.said.c.round < self.number - 1)
-        self._changes.do(delete(schema.said).where(*old))
+        old = (schema.heard.c.table_id == self.id, schema.heard.c.round < self.number - 1)
+        self._changes.do(delete(schema.heard).where(*old))
         for seated in [s for s in self.seats.values() if s.leaving]:
             self._clear_seat(seated)
         self._begin_round()

@@ -38,7 +38,7 @@ log = logging.getLogger(__name__)
 REMEMBERED = 512  # message ids, so that one sent twice is done once
 PATIENCE = 1.0  # seconds for which the state of a busy table may be out of date
 RETRY = 1.0  # seconds until a table that cannot be read is tried again
-_SAID = Kind.of(schema.said, "insert-missing", "table_id", "patron_id", "id", "round", "asked")
+_HEARD = Kind.of(schema.heard, "insert", "table_id", "n", "round", "messages")
 
 
 class LiveTable(Company):
@@ -49,7 +49,8 @@ class LiveTable(Company):
     def restore(self, kept: KeptRow, purses: dict[str, Purse]) -> None:
         """Sit everybody where they sat, and go on with the round from its stored answers."""
         self.purses = purses
-        self._done = OrderedDict(kept.said)
+        self._done = OrderedDict(((who, name), asked) for some in kept.heard.values() for who, name, asked in some)
+        self._times_heard = max(kept.heard, default=0)
         for row in kept.seats:
             orders = msgspec.json.decode(row.orders, type=Orders)
             last = msgspec.json.decode(row.last, type=tuple[Wager, ...])
@@ -137,7 +138,7 @@ class LiveTable(Company):
         self._done[key] = asked
         if len(self._done) > REMEMBERED:
             self._done.popitem(last=False)
-        self._changes.write(_SAID, self.id, *key, self.number, asked)
+        self._heard.append((*key, asked))
 
     def _obey(self, watcher: Watcher, message: dict[str, Any]) -> None:
         kind = message.get("type")
@@ -238,6 +239,7 @@ class LiveTable(Company):
         while self._stale:
             self._stale = False
             self._set_clock()
+            self._keep_heard()
             changes, self._changes = self._changes, Changes(self.id, self.fence)
             replies, self._replies = self._replies, []
             events, self._events_to_tell = self._events_to_tell, []
@@ -272,6 +274,14 @@ class LiveTable(Company):
                 told[watcher].append(state)
             for watcher, frames in told.items():
                 watcher.send(*frames)
+
+    def _keep_heard(self) -> None:
+        """Write down which messages were done, with what they did."""
+        if self._heard:
+            self._times_heard += 1
+            messages = msgspec.json.encode(self._heard).decode()
+            self._changes.write(_HEARD, self.id, self._times_heard, self.number, messages)
+            self._heard = []
 
     def _is_overdue(self) -> bool:
         """A table where something always happens shows its state all the same, now and then."""
@@ -311,7 +321,7 @@ class LiveTable(Company):
         """Closed for a moment; nothing of what could not be written is kept."""
         self.closed = True
         self.stop()
-        self._changes, self._replies, self._events_to_tell = Changes(self.id, self.fence), [], []
+        self._changes, self._heard, self._replies, self._events_to_tell = Changes(self.id, self.fence), [], [], []
         loop = asyncio.get_running_loop()
         self._timer = loop.call_later(RETRY, lambda: loop.create_task(self.reload()))
 

@@ -66,11 +66,14 @@ class SealRow(msgspec.Struct, frozen=True):
     published: str
 
 
+Heard = list[tuple[str, str, str]]  # patron and id of a message, and what it asked for, hashed
+
+
 class KeptRow(msgspec.Struct, frozen=True):
     """Everything a table needs to go on where it was."""
 
     seats: list[SeatRow]
     begun: BegunRow | None
     before: list[BegunRow]  # the last rounds that are over, the latest last
-    said: dict[tuple[str, str], str]  # patron and id of messages that were done, and what they asked for
+    heard: dict[int, Heard]  # messages that were done, as they were written together
     seal: SealRow | None  # the last that was made

@@ -16,6 +16,7 @@ import uvicorn
 from litestar import Litestar
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.protocol import State
 
@@ -23,7 +24,7 @@ from nomorebets.errors import UnknownName
 from nomorebets.server.app import build_app
 from nomorebets.server.database import address_of, named
 from nomorebets.server.entrance import Doors
-from nomorebets.server.seating import AT_ONCE
+from nomorebets.server.seating import AT_ONCE, AtOnce
 from nomorebets.server.store import Store
 
 log = logging.getLogger(__name__)
@@ -103,8 +104,21 @@ class Wire(WebSocketsSansIOProtocol):
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
+        self.at_once = AtOnce(self.send_at_once)
         if self.response.status_code == 101:
-            self.scope["extensions"][AT_ONCE] = {"send": self.send_at_once}
+            self.scope["extensions"][AT_ONCE] = {"wire": self.at_once}
+
+    def handle_text(self, event: Frame) -> None:
+        hear = self.at_once.hear
+        if hear is None or not event.fin or not self.queue.empty():  # in the order in which it was said
+            super().handle_text(event)
+            return
+        try:
+            text = bytes(event.data).decode()
+        except UnicodeDecodeError:
+            super().handle_text(event)  # which ends the connection
+            return
+        hear(text)
 
     def send_at_once(self, texts: list[bytes]) -> bool:
         """Text frames to whoever reads as fast as is written; False where they would have to wait."""

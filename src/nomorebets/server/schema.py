@@ -97,14 +97,14 @@ seats = SqlTable(
 )
 
 # Messages that were done, so that one sent again after a break is not done twice.
-said = SqlTable(
-    "said",
+heard = SqlTable(
+    "heard",
     metadata,
     Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
-    Column("patron_id", Text, primary_key=True),
-    Column("id", Text, primary_key=True),
+    Column("n", CENTS, primary_key=True, autoincrement=False),
     Column("round", CENTS, nullable=False),
-    Column("asked", Text, nullable=False, server_default=""),  # what it asked for, hashed
+    Column("messages", Text, nullable=False),  # JSON: patron, id, and what was asked for, hashed
+    sqlite_with_rowid=False,
 )
 
 rounds = SqlTable(

@@ -25,7 +25,14 @@ COME_AGAIN = 1012  # the close code of a wire whose table moves
 TOO_SLOW = (1013, "you read too slowly: come back and catch up")
 
 Frame = dict[str, Any] | bytes  # bytes are JSON already
-AtOnce = Callable[[list[bytes]], bool]  # sends texts without being waited for; False where they would have to wait
+
+
+@dataclass
+class AtOnce:
+    """The short way over a wire, where its server has one: nothing is put in a queue, and nobody has to wake up."""
+
+    send: Callable[[list[bytes]], bool] = lambda texts: False  # False where they would have to wait
+    hear: Callable[[str], None] | None = None
 
 
 @dataclass(frozen=True)
@@ -85,7 +92,7 @@ class Seated:
 class Watcher:
     """One connection: a seat's or a spectator's. What cannot be sent at once waits here."""
 
-    def __init__(self, purse: Purse | None, at_once: AtOnce | None = None) -> None:
+    def __init__(self, purse: Purse | None, at_once: Callable[[list[bytes]], bool] | None = None) -> None:
         self.purse = purse
         self._at_once = at_once
         self.sending = 0  # odd while a frame is on its way

@@ -45,7 +45,7 @@ from nomorebets.server.database import (
     reason,
     require_file,
 )
-from nomorebets.server.rows import BegunRow, KeptRow, RoundRow, SealRow, SeatRow, TableRow
+from nomorebets.server.rows import BegunRow, Heard, KeptRow, RoundRow, SealRow, SeatRow, TableRow
 
 __all__ = [
     "HOUSE",
@@ -299,16 +299,18 @@ class Store:
 
     async def kept(self, table_id: str, rounds: int = 1) -> KeptRow:
         """A table as it is in the book, with so many of its last rounds."""
-        known = schema.said.c
-        query = select(known.patron_id, known.id, known.asked).where(known.table_id == table_id).order_by(known.round)
+        h = schema.heard.c
+        query = select(h.n, h.messages).where(h.table_id == table_id).order_by(h.n)
         try:
             async with self.engine.connect() as connection:
-                said = {(row.patron_id, row.id): row.asked for row in await connection.execute(query)}
+                heard = {
+                    row.n: msgspec.json.decode(row.messages, type=Heard) for row in await connection.execute(query)
+                }
                 before = await _last_rounds(connection, table_id, rounds)
             s = schema.seals.c
             sealed = select(schema.seals).where(s.table_id == table_id).order_by(s.number.desc()).limit(1)
             seats, begun = await self.seats_at(table_id), await self.begun_round(table_id)
-            return KeptRow(seats, begun, before, said, await self._seal(sealed))
+            return KeptRow(seats, begun, before, heard, await self._seal(sealed))
         except SQLAlchemyError as fault:
             raise StoreError(f"the book cannot be read ({reason(fault)})") from None
 

@@ -20,6 +20,7 @@ from nomorebets.server.bulk import Kind
 from nomorebets.server.changes import account_of
 from nomorebets.server.people import Purse
 from nomorebets.server.round_book import RoundBook
+from nomorebets.server.rows import Heard
 from nomorebets.server.seating import Clock, Seated, Watcher
 from nomorebets.server.store import HOUSE, PLAY_MONEY, Changes, Store, StoreError, TableRow
 from nomorebets.server.views import Event, Tableau, paragraph
@@ -82,6 +83,8 @@ class TableState(ABC):
         self._replies: list[tuple[Watcher, dict[str, Any]]] = []
         self._events_to_tell: list[Event] = []
         self._done: OrderedDict[tuple[str, str], str] = OrderedDict()
+        self._heard: Heard = []  # what was done and is not written yet
+        self._times_heard = 0
         self._flushing: asyncio.Task[None] | None = None
         self._trial: tuple[Play, int, Round] | None = None  # the felt with everybody's orders, after so many entries
         self._stale = False  # something is to be shown

@@ -11,7 +11,7 @@ from nomorebets.regulation import Citation, reading
 from nomorebets.table.house import limit_of
 from nomorebets.table.ledger import patron
 from nomorebets.table.money import MOST, dollars
-from nomorebets.table.wagers import Change, FixedStake, Wager
+from nomorebets.table.wagers import Change, FixedStake, Place, Wager
 
 if TYPE_CHECKING:
     from nomorebets.table.round import Round
@@ -29,9 +29,8 @@ def refusal(table: Round, wager: Wager, why: str, by: Citation, accepts: str) ->
 
 def verify_wager(table: Round, wager: Wager, alone: bool = True) -> None:
     """Raise the reason why a wager may not be made now. One of several is judged beside the others afterwards."""
-    rules, house, game = table.table, table.table.house, table.table.game
-    require_stake(table, wager)
-    place = rules.place(wager.on)
+    house, game = table.table.house, table.table.game
+    place = require_stake(table, wager)
     by = reading("R-8.2-limits")
     unit = game.unit(house, place)
     free = wager.accepted and place.parts == 1  # equal parts are no limit of the house
@@ -56,8 +55,8 @@ def verify_wager(table: Round, wager: Wager, alone: bool = True) -> None:
         game.verify(table, wager)
 
 
-def require_stake(table: Round, wager: Wager) -> None:
-    """Refuse what could be no wager at any time: of no seat, on no place, of no amount."""
+def require_stake(table: Round, wager: Wager) -> Place:
+    """Refuse what could be no wager at any time: of no seat, on no place, of no amount. The place it lies on."""
     _require_well_formed(table, wager)
     place = table.table.place(wager.on)
     by = reading("R-8.2-limits")
@@ -69,6 +68,7 @@ def require_stake(table: Round, wager: Wager) -> None:
     if not (0 if redeemed else 1) <= wager.amount <= MOST or not 0 <= wager.coupon <= MOST:
         least = dollars(table.table.game.unit(table.house, place))
         raise refusal(table, wager, "that is no stake", by, f"amounts from {least} on")
+    return place
 
 
 def _require_well_formed(table: Round, wager: Wager) -> None:

@@ -57,17 +57,19 @@ async def live(socket: AnySocket, table_id: FromPath[str]) -> None:
         log.warning("a session from %s has too many connections", address_of(socket))
         await socket.close(TOO_OFTEN, f"more than {wires.MOST} connections")
         return
-    watcher = Watcher(visit.purse, _at_once(socket))
+    wire = _wire(socket)
+    watcher = Watcher(visit.purse, wire.send)
     if watcher.purse is not None:
         await house.recount(watcher.purse)
     house.wires.add(visit.session, watcher)
     table.join(watcher, _after(socket))
-    key = visit.session or address_of(socket)
-    work = (_receive(socket, table, watcher, key), _send(socket, watcher), watcher.ended.wait())
+    wire.hear = Ear(socket, table, watcher, visit.session)
+    work = (_receive(socket, wire.hear), _send(socket, watcher), watcher.ended.wait())
     tasks = [asyncio.ensure_future(part) for part in work]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
+        wire.hear = None
         table.part(watcher)
         house.wires.remove(visit.session, watcher)
         for task in tasks:
@@ -82,10 +84,10 @@ async def live(socket: AnySocket, table_id: FromPath[str]) -> None:
                 await socket.close(*watcher.ending)
 
 
-def _at_once(socket: AnySocket) -> AtOnce | None:
-    extensions: dict[str, Any] = dict(socket.scope.get("extensions") or {})
-    found: AtOnce | None = extensions.get(AT_ONCE, {}).get("send")
-    return found
+def _wire(socket: AnySocket) -> AtOnce:
+    """What the server offers beside its own way of sending and receiving; not every server does."""
+    offered = (socket.scope.get("extensions") or {}).get(AT_ONCE, {}).get("wire")
+    return offered if isinstance(offered, AtOnce) else AtOnce()
 
 
 def _after(socket: AnySocket) -> int | None:
@@ -102,37 +104,45 @@ async def _send(socket: AnySocket, watcher: Watcher) -> None:
         watcher.sending += 1
 
 
-async def _receive(socket: AnySocket, table: LiveTable, watcher: Watcher, key: str) -> None:
-    own, refused = Pace(FASTEST, BURST), 0
-    with suppress(WebSocketDisconnect):
-        while True:
-            text = await _next(socket)
-            now = time.monotonic()
-            if not (own.take("", now) and _SESSIONS.take(key, now)):
-                refused += 1
-                if refused > MOST_REFUSED:
-                    watcher.end(TOO_OFTEN, "too many messages")
-                    return
-                if refused == 1:
-                    log.warning("too many messages from %s to table %s", address_of(socket), table.id)
-                accepts = f"at most {FASTEST:g} a second"
-                watcher.send({"type": "refused", "id": None, "reason": "too many messages", "accepts": accepts})
-                await asyncio.sleep(1 / FASTEST)
-                continue
-            message = _message(text)
-            if message is None:
-                accepts = f'one JSON object of at most {LONGEST_MESSAGE} characters, like {{"type": "sit", "id": "1"}}'
-                watcher.send({"type": "refused", "id": None, "reason": "that is no message", "accepts": accepts})
-            else:
-                table.receive(watcher, message)
+class Ear:
+    """Hears what one visitor says to a table: one JSON object at a time, at a pace."""
+
+    def __init__(self, socket: AnySocket, table: LiveTable, watcher: Watcher, session: str) -> None:
+        self._table, self._watcher = table, watcher
+        self._from = address_of(socket)
+        self._key = session or self._from
+        self._pace, self._refused = Pace(FASTEST, BURST), 0
+
+    def __call__(self, text: str) -> None:
+        now = time.monotonic()
+        if not (self._pace.take("", now) and _SESSIONS.take(self._key, now)):
+            self._refuse_more()
+            return
+        message = _message(text)
+        if message is None:
+            accepts = f'one JSON object of at most {LONGEST_MESSAGE} characters, like {{"type": "sit", "id": "1"}}'
+            self._watcher.send({"type": "refused", "id": None, "reason": "that is no message", "accepts": accepts})
+        elif self._watcher.ending is None:
+            self._table.receive(self._watcher, message)
+
+    def _refuse_more(self) -> None:
+        self._refused += 1
+        if self._refused > MOST_REFUSED:
+            self._watcher.end(TOO_OFTEN, "too many messages")
+            return
+        if self._refused == 1:
+            log.warning("too many messages from %s to table %s", self._from, self._table.id)
+        accepts = f"at most {FASTEST:g} a second"
+        self._watcher.send({"type": "refused", "id": None, "reason": "too many messages", "accepts": accepts})
 
 
-async def _next(socket: AnySocket) -> str:
-    """The next message; litestar's own way takes a tenth of the time a wager may take."""
-    event = await socket.receive()
-    if event["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(detail="gone")
-    return str(event.get("text") or "")
+async def _receive(socket: AnySocket, ear: Ear) -> None:
+    """What was not heard at once, until the visitor goes."""
+    while True:
+        event = await socket.receive()
+        if event["type"] == "websocket.disconnect":
+            return
+        ear(str(event.get("text") or ""))
 
 
 def _message(text: str) -> dict[str, Any] | None:
