@@ -30,6 +30,31 @@ def test_serve_opens_the_house_and_says_where(tmp_path: Path) -> None:
     assert (tmp_path / "new" / "house.db").exists()
 
 
+USED = """
+import asyncio, sys
+from importlib.metadata import packages_distributions
+import nomorebets.server.run
+from nomorebets.server.store import Store
+
+async def open_and_close():
+    store = Store(sys.argv[1])
+    await store.open()
+    await store.close()
+
+asyncio.run(open_and_close())
+known = packages_distributions()
+print(*{name for module in list(sys.modules) for name in known.get(module.partition(".")[0], ())})
+"""
+
+
+def test_the_house_needs_nothing_that_is_not_installed_to_run_it(tmp_path: Path) -> None:
+    found = subprocess.check_output([sys.executable, "-c", USED, f"sqlite:///{tmp_path / 'house.db'}"], text=True)
+    used = {re.sub(r"[-_.]+", "-", name.lower()) for name in found.split()} - {"nomorebets", "setuptools"}
+    listed = (Path(__file__).parents[2] / "requirements" / "run.txt").read_text()
+    assert used <= set(re.findall(r"^([a-z0-9-]+)==", listed, re.MULTILINE))
+    assert {"litestar", "sqlalchemy", "greenlet"} <= used
+
+
 @pytest.mark.parametrize("db", ["nonsense", "mysql://x/y", "sqlite:////proc/x/y.db", "sqlite:////"])
 def test_a_database_that_cannot_be_opened_is_one_sentence(db: str) -> None:
     done = subprocess.run([*COMMAND, "--db", db], capture_output=True, text=True, timeout=60, check=False)

@@ -106,6 +106,12 @@ def test_a_database_that_cannot_be_opened_is_one_sentence(url: str) -> None:
     asyncio.run(run())
 
 
+def test_an_old_sqlite_is_refused_in_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 37, 2))
+    with pytest.raises(StoreError, match=r"this Python has SQLite .*; accepted: SQLite 3\.38 or later"):
+        asyncio.run(Store(f"sqlite:///{tmp_path}/book.db").open())
+
+
 def test_amounts_below_nothing_do_not_move() -> None:
     with pytest.raises(StoreError):
         Changes().move("a", "b", -1, PLAY_MONEY)

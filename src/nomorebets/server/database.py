@@ -17,6 +17,7 @@ from nomorebets.server import migrations
 from nomorebets.server.changes import StoreError
 
 ACCEPTS = "sqlite:///house.db, postgresql://user@host/database"
+OLDEST_SQLITE = (3, 38)  # JSON without asking for it, and UPDATE … FROM
 BUSY = 5_000  # milliseconds to wait for another writer
 # durable at every commit; what was written is copied back in pieces of 16 MB, and so much of the book is kept at hand
 SQLITE = ("journal_mode=WAL", "synchronous=FULL", "wal_autocheckpoint=4000", "cache_size=-16000")
@@ -103,6 +104,9 @@ def _wanted(address: URL) -> str:
 
 def require_file(path: Path) -> None:
     """Tried here first: the driver's own thread would complain."""
+    if sqlite3.sqlite_version_info < OLDEST_SQLITE:
+        oldest = ".".join(map(str, OLDEST_SQLITE))
+        raise StoreError(f"this Python has SQLite {sqlite3.sqlite_version}", accepts=f"SQLite {oldest} or later")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         connection = sqlite3.connect(path)
