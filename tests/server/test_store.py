@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
+from nomorebets.server import schema
 from nomorebets.server.store import HOUSE, PLAY_MONEY, Changes, Store, StoreError
 
 
@@ -51,6 +53,42 @@ def test_nobody_owes_and_a_refused_change_leaves_nothing(book: str) -> None:
         with pytest.raises(StoreError, match="nothing has moved"):
             await store.commit(moved(("patron:a", "t/seat:1", 10), ("patron:a", "t/seat:1", 991)))
         assert await store.balances() == before == await store.recomputed()
+
+    with_store(book, work)
+
+
+ODD = 'Zoë "x" \\ \u2028 {"a": [1]} \'; DROP TABLE meta --'
+
+
+def test_rows_come_back_as_they_were_written(book: str) -> None:
+    async def work(store: Store) -> None:
+        changes = Changes()
+        row = {"id": "r", "table_id": "t", "game": "craps", "as_of": "2012-03-19", "number": 2**53, "started": ODD}
+        table = {"id": "t", "name": ODD, "game": "craps", "as_of": "2012-03-19", "house": "{}", "opened": ODD}
+        changes.insert(schema.tables, table | {"rounds": 0, "seq": 0, "opening": "{}"})
+        changes.insert(schema.rounds, row | {"owners": ODD})
+        changes.insert(schema.lines, *({"round_id": "r", "n": n, "line": f"{n} {ODD}".encode()} for n in range(3)))
+        await store.commit(changes)
+        async with store.engine.connect() as connection:
+            kept = (await connection.execute(select(schema.rounds))).one()
+            lines = (await connection.scalars(select(schema.lines.c.line).order_by(schema.lines.c.n))).all()
+        assert (kept.number, kept.started, kept.owners, kept.ended) == (2**53, ODD, ODD, None)
+        assert [bytes(line) for line in lines] == [f"{n} {ODD}".encode() for n in range(3)]
+
+    with_store(book, work)
+
+
+def test_of_changes_to_one_row_the_last_stands(book: str) -> None:
+    async def work(store: Store) -> None:
+        changes = Changes()
+        changes.insert(schema.meta, {"name": "a", "value": "1"}, {"name": "b", "value": "1"})
+        changes.insert_missing(schema.meta, {"name": "a", "value": "2"}, {"name": "c", "value": "1"})
+        for value in ("3", "4", "5"):
+            changes.change(schema.meta, {"name": "b", "value": value})
+        await store.commit(changes)
+        async with store.engine.connect() as connection:
+            found = await connection.execute(select(schema.meta).where(schema.meta.c.name.in_(("a", "b", "c"))))
+            assert {row.name: row.value for row in found} == {"a": "1", "b": "5", "c": "1"}
 
     with_store(book, work)
 
