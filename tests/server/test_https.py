@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 import shutil
 import ssl
 import subprocess
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-from serving import serving
+from serving import COMMAND, serving
 from visiting import form_token
 from websockets.sync.client import ClientConnection, connect
 
@@ -104,3 +107,35 @@ def test_a_cookie_without_the_prefix_is_nobodys_over_https(address: str, trustin
 def test_who_does_not_know_the_certificate_does_not_come_in(address: str) -> None:
     with pytest.raises(httpx.ConnectError, match="CERTIFICATE_VERIFY_FAILED"):
         httpx.get(address, timeout=30)
+
+
+@contextmanager
+def process(book: str, certificate: tuple[Path, Path]) -> Iterator[str]:
+    made, key = certificate
+    command = [*COMMAND, "--port", "0", "--db", book, "--certificate", str(made), "--key", str(key)]
+    trusting = os.environ | {"SSL_CERT_FILE": str(made)}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=trusting) as house:
+        try:
+            assert house.stdout is not None
+            found = re.search(r"https://127\.0\.0\.1:\d+", house.stdout.readline())
+            assert found
+            yield found[0]
+        finally:
+            house.kill()
+
+
+def test_processes_that_trust_each_other_pass_visitors_on_over_https(
+    postgres: Any, certificate: tuple[Path, Path], trusting: ssl.SSLContext
+) -> None:
+    book = postgres.new()
+    with process(book, certificate) as one, process(book, certificate) as two:
+        with httpx.Client(base_url=one, verify=trusting, timeout=30) as web:
+            opened = posted(web, "/play", game="roulette").headers["location"]
+            cookie = "; ".join(f"{name}={value}" for name, value in web.cookies.items())
+        page = httpx.get(f"{two}{opened}", headers={"cookie": cookie}, verify=trusting, timeout=30)
+        assert page.status_code == 200
+        assert "Roulette" in page.text
+        wire = f"{two.replace('https', 'wss')}/ws{opened}"
+        with connect(wire, ssl=trusting, additional_headers={"cookie": cookie}, max_queue=None) as there:
+            assert asked(there, {"type": "sit", "id": "1", "amount": 20_000})["type"] == "ack"
+            assert asked(there, {"type": "wager", "id": "2", "on": "red", "amount": 500})["type"] == "ack"
