@@ -171,7 +171,7 @@ def test_a_great_wager_is_doubled_in_part():
     solved = played(table, Pricing(stake=800_000))
     assert solved.doubles("9s 7s 4s 2s") == 450_000
     assert solved.doubles("6s 6d 9c 2h") == 800_000
-    advice = game.advise(table, Pricing(stake=800_000))
+    advice = table.game.advise(table, Pricing(stake=800_000))
     assert any(rule.play == "double-down by $4,500" for rule in advice.exact)
 
 

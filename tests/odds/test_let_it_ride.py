@@ -304,7 +304,7 @@ def test_every_strategy_deals(strategy):
 
 def advised(**wishes):
     table = open_table("let-it-ride", None, Wishes(**wishes))
-    return table, game.advise(table, Pricing())
+    return table, table.game.advise(table, Pricing())
 
 
 def test_the_advice_says_what_the_short_rule_costs():

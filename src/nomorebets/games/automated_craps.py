@@ -51,6 +51,7 @@ from nomorebets.table import (
 from nomorebets.table.acceptance import refusal
 from nomorebets.table.cards import give_back
 from nomorebets.table.dice import SOMEBODY
+from nomorebets.table.game import later
 
 FAMILIES = ("pass", "dont-pass", "come", "dont-come", "place-win", "place-lose", "hardway")
 KINDS = tuple(bet.id for bet in wagers().values() if bet.family in FAMILIES or bet.id in ("field", "any-seven"))
@@ -218,9 +219,9 @@ GAME = Game(
     limit_groups={"place": tuple(f"place-{way}-{n}" for way in ("win", "lose") for n in BOX)},
     no_decision="what can be chosen at automated craps is what to have on the table: see odds --strategy FILE",
     usual_wagers=("pass", "dont-pass", "place-win-6", "field", "hard-8"),
-    price=craps.price,
-    simulator=craps.simulator,
-    plan=craps.plan,
+    price=later("nomorebets.odds.dice", "price_craps"),
+    simulator=later("nomorebets.sim.dice", "craps_simulator"),
+    plan=later("nomorebets.odds.plan_file", "read_plan"),
     meant=meant,
     carries=True,
     verify_act=verify_act,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from nomorebets.equipment.cards import RANKS
 from nomorebets.games.caribbean_options import (
     AREAS,
@@ -73,17 +71,13 @@ from nomorebets.table.dealing import (
     void_hands,
     wager_of,
 )
-from nomorebets.table.game import Advice, Pricing, Table
+from nomorebets.table.game import later
 from nomorebets.table.meter import HOUSE, METER, feed_meter, set_meter_back
 from nomorebets.table.money import cents
 from nomorebets.table.opening import OpeningRules, nobody_plays
 from nomorebets.table.positions import verify_positions
 from nomorebets.table.remembered import MONEY
 from nomorebets.table.wagers import FixedStake, lost
-
-if TYPE_CHECKING:
-    from nomorebets.odds.sheet import Line
-    from nomorebets.sim.simulate import Simulator
 
 RULES = CardRules(
     opening=OpeningRules(
@@ -485,30 +479,6 @@ def verify(table: Round, wager: Wager) -> None:
         raise refusal(table, wager, "it goes only with an ante wager", cite("16.6(c)"), beside)
 
 
-# --- odds and simulation -------------------------------------------------------------------------------------------
-
-
-def price(table: Table, pricing: Pricing) -> list[Line]:
-    """Exact odds over all 19,933,230,517,200 situations."""
-    from nomorebets.odds.caribbean import lines
-
-    return lines(table, pricing)
-
-
-def simulator(table: Table, pricing: Pricing) -> Simulator:
-    """Compiled rounds by any of the strategies."""
-    from nomorebets.sim.caribbean import simulator
-
-    return simulator(table, pricing)
-
-
-def advise(table: Table, pricing: Pricing) -> Advice:
-    """When to bet."""
-    from nomorebets.odds.caribbean import advice
-
-    return advice(table, pricing)
-
-
 GAME = Game(
     id="caribbean-stud",
     script=caribbean_stud,
@@ -529,7 +499,7 @@ GAME = Game(
     strategies=STRATEGIES,
     weigh=weigh,
     usual_wagers=("ante",),
-    price=price,
-    simulator=simulator,
-    advise=advise,
+    price=later("nomorebets.odds.caribbean", "lines"),
+    simulator=later("nomorebets.sim.caribbean", "simulator"),
+    advise=later("nomorebets.odds.caribbean", "advice"),
 )

@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from nomorebets.equipment.cards import RANK_NAMES, RANKS
 from nomorebets.games.casino_war_options import (
@@ -58,7 +57,7 @@ from nomorebets.table.cards import (
     read_hand,
 )
 from nomorebets.table.dealing import HandsVoid, collect_cards, seat_area, seats_with, void_hands, wager_of
-from nomorebets.table.game import Advice, Pricing, Strategy, Table, Weighed
+from nomorebets.table.game import Strategy, Weighed, later
 from nomorebets.table.opening import OpeningRules, nobody_plays
 from nomorebets.table.positions import SAME_PLAYER, SEATS, verify_positions
 from nomorebets.table.shoe import (
@@ -73,10 +72,6 @@ from nomorebets.table.shoe import (
     shoe_irregularities,
 )
 from nomorebets.table.wagers import lost
-
-if TYPE_CHECKING:
-    from nomorebets.odds.sheet import Line
-    from nomorebets.sim.simulate import Simulator
 
 RULES = ShoeRules(
     opening=OpeningRules(
@@ -454,27 +449,6 @@ def weigh(request: Ask, table: Round) -> dict[str, Weighed]:
 STRATEGIES: dict[str, Strategy] = {name: _by_rule(rule) for name, rule in RULES_OF_PLAY.items()}
 
 
-def price(table: Table, pricing: Pricing) -> list[Line]:
-    """Exact odds by counts of ranks."""
-    from nomorebets.odds.casino_war import lines
-
-    return lines(table, pricing)
-
-
-def simulator(table: Table, pricing: Pricing) -> Simulator:
-    """Rounds dealt by a compiled loop."""
-    from nomorebets.sim.rank_games import casino_war_simulator
-
-    return casino_war_simulator(table, pricing)
-
-
-def advise(table: Table, pricing: Pricing) -> Advice:
-    """When to go to war."""
-    from nomorebets.odds.casino_war import advice
-
-    return advice(table, pricing)
-
-
 GAME = Game(
     id="casino-war",
     script=casino_war,
@@ -499,7 +473,7 @@ GAME = Game(
     usual_wagers=("initial",),
     own_limits=("tie",),
     bonuses={"war-tie-bonus": "war"},
-    price=price,
-    simulator=simulator,
-    advise=advise,
+    price=later("nomorebets.odds.casino_war", "lines"),
+    simulator=later("nomorebets.sim.rank_games", "casino_war_simulator"),
+    advise=later("nomorebets.odds.casino_war", "advice"),
 )

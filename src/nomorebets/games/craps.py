@@ -5,8 +5,6 @@ Read in the regulation are 1.1 and the wagers 1 to 7 of 1.2(a). The rest is reco
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from nomorebets.equipment.dice import OPPOSITE, Roll, read
 from nomorebets.games.craps_acceptance import meant, verify, verify_act
 from nomorebets.games.craps_layout import MINIMUM_ODDS, find, layout, minimum_odds, unit
@@ -48,12 +46,7 @@ from nomorebets.table import (
 )
 from nomorebets.table.cards import give_back
 from nomorebets.table.dice import SOMEBODY, DiceRest
-from nomorebets.table.game import Pricing
-
-if TYPE_CHECKING:
-    from nomorebets.odds.plans import Plan
-    from nomorebets.odds.sheet import Line
-    from nomorebets.sim.simulate import Simulator
+from nomorebets.table.game import later
 
 VOID = "no roll: nothing is decided, and the shooter throws again; every wager stands"
 
@@ -303,27 +296,6 @@ def outcome(token: str, table: Table) -> dict[str, object]:
     return {"dice": token}
 
 
-def price(table: Table, pricing: Pricing) -> list[Line]:
-    """The exact odds; wagers live across many rolls, and running the script for each would take too long."""
-    from nomorebets.odds.dice import price_craps
-
-    return price_craps(table, pricing)
-
-
-def simulator(table: Table, pricing: Pricing) -> Simulator:
-    """All wagers over the same throws."""
-    from nomorebets.sim.dice import craps_simulator
-
-    return craps_simulator(table, pricing)
-
-
-def plan(table: Table, content: bytes) -> Plan:
-    """A strategy file: what to have on the table in which state."""
-    from nomorebets.odds.plan_file import read_plan
-
-    return read_plan(table, content)
-
-
 GAME = Game(
     id="craps",
     script=craps,
@@ -350,9 +322,9 @@ GAME = Game(
     own_limits=(*ODDS_BETS, "fire-4"),  # odds need not reach the minimum of the table alone (R-1.6-minimum)
     no_decision="what can be chosen at craps is what to have on the table: see odds craps --strategy FILE",
     usual_wagers=("pass", "dont-pass", "place-win-6", "field", "hard-8"),
-    price=price,
-    simulator=simulator,
-    plan=plan,
+    price=later("nomorebets.odds.dice", "price_craps"),
+    simulator=later("nomorebets.sim.dice", "craps_simulator"),
+    plan=later("nomorebets.odds.plan_file", "read_plan"),
     meant=meant,
     carries=True,
     verify_act=verify_act,

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from nomorebets.equipment.cards import RANKS
 from nomorebets.games.double_down_options import (
@@ -33,7 +32,6 @@ from nomorebets.table import (
     Result,
     Round,
     Script,
-    Table,
     Wager,
     announce,
     collect,
@@ -70,16 +68,12 @@ from nomorebets.table.dealing import (
     void_hands,
     wager_of,
 )
-from nomorebets.table.game import Advice, Pricing, Strategy, Weighed
+from nomorebets.table.game import Strategy, Weighed, later
 from nomorebets.table.ledger import patron
 from nomorebets.table.money import share_out
 from nomorebets.table.opening import OpeningRules, nobody_plays
 from nomorebets.table.positions import verify_positions
 from nomorebets.table.wagers import lost
-
-if TYPE_CHECKING:
-    from nomorebets.odds.sheet import Line
-    from nomorebets.sim.simulate import Simulator
 
 LOWER = "lower"  # than a pair of sixes
 PUSH = "sixes-to-tens"
@@ -420,24 +414,6 @@ def weigh(request: Ask, table: Round) -> dict[str, Weighed]:
 STRATEGIES: dict[str, Strategy] = {"optimal": optimal, **{name: _decides(rule) for name, rule in DOUBLES.items()}}
 
 
-def price(table: Table, pricing: Pricing) -> list[Line]:
-    from nomorebets.odds.double_down_stud import lines
-
-    return lines(table, pricing)
-
-
-def simulator(table: Table, pricing: Pricing) -> Simulator:
-    from nomorebets.odds.double_down_stud import simulator_of
-
-    return simulator_of(table, pricing)
-
-
-def advise(table: Table, pricing: Pricing) -> Advice:
-    from nomorebets.odds.double_down_stud import advice
-
-    return advice(table, pricing)
-
-
 GAME = Game(
     id="double-down-stud",
     script=double_down_stud,
@@ -458,7 +434,7 @@ GAME = Game(
     strategies=STRATEGIES,
     weigh=weigh,
     usual_wagers=("original",),
-    price=price,
-    simulator=simulator,
-    advise=advise,
+    price=later("nomorebets.odds.double_down_stud", "lines"),
+    simulator=later("nomorebets.odds.double_down_stud", "simulator_of"),
+    advise=later("nomorebets.odds.double_down_stud", "advice"),
 )

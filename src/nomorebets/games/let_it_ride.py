@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
-from typing import TYPE_CHECKING
 
 from nomorebets.equipment.cards import RANKS
 from nomorebets.games.let_it_ride_options import (
@@ -43,7 +42,6 @@ from nomorebets.table import (
     Result,
     Round,
     Script,
-    Table,
     Wager,
     announce,
     collect,
@@ -80,16 +78,12 @@ from nomorebets.table.dealing import (
     void_hands,
     wager_of,
 )
-from nomorebets.table.game import Advice, Pricing
+from nomorebets.table.game import later
 from nomorebets.table.money import dollars
 from nomorebets.table.opening import OpeningRules, nobody_plays
 from nomorebets.table.positions import verify_positions
 from nomorebets.table.procedures import attest
 from nomorebets.table.wagers import FixedStake, lost
-
-if TYPE_CHECKING:
-    from nomorebets.odds.sheet import Line
-    from nomorebets.sim.simulate import Simulator
 
 RECUT = date(1996, 5, 20)  # when 18.5(d) came
 
@@ -371,27 +365,6 @@ def complete(table: Round, seat: int) -> None:
         raise refusal(table, odd, "the three bets must be equal", cite("18.6(d)"), f"{least} on each of the three")
 
 
-# --- odds and simulation --------------------------------------------------------------------------------------------
-
-
-def price(table: Table, pricing: Pricing) -> list[Line]:
-    from nomorebets.odds.let_it_ride import lines
-
-    return lines(table, pricing)
-
-
-def simulator(table: Table, pricing: Pricing) -> Simulator:
-    from nomorebets.odds.let_it_ride import simulator_of
-
-    return simulator_of(table, pricing)
-
-
-def advise(table: Table, pricing: Pricing) -> Advice:
-    from nomorebets.odds.let_it_ride import advice
-
-    return advice(table, pricing)
-
-
 GAME = Game(
     id="let-it-ride",
     script=let_it_ride,
@@ -416,7 +389,7 @@ GAME = Game(
     strategies=STRATEGIES,
     weigh=weigh,
     usual_wagers=("bets",),
-    price=price,
-    simulator=simulator,
-    advise=advise,
+    price=later("nomorebets.odds.let_it_ride", "lines"),
+    simulator=later("nomorebets.odds.let_it_ride", "simulator_of"),
+    advise=later("nomorebets.odds.let_it_ride", "advice"),
 )

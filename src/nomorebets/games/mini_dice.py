@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from nomorebets.equipment.dice import Roll
 from nomorebets.errors import WagerRefused, unknown
@@ -35,11 +35,7 @@ from nomorebets.table import (
 )
 from nomorebets.table.acceptance import refusal
 from nomorebets.table.dice import SOMEBODY
-from nomorebets.table.game import Irregularity, Pricing, Table
-
-if TYPE_CHECKING:
-    from nomorebets.odds.sheet import Line
-    from nomorebets.sim.simulate import Simulator
+from nomorebets.table.game import Irregularity, later
 
 MINIMUM_ODDS = pay_table(
     "13.6(b)",
@@ -253,20 +249,6 @@ def verify_act(table: Round, act: str, wager: Wager) -> None:
         raise refusal(table, wager, "this house lets no place bet be taken down", by, "leaving it until it is decided")
 
 
-def price(table: Table, pricing: Pricing) -> list[Line]:
-    """The exact odds; a place bet lives across shakes."""
-    from nomorebets.odds.dice import price_mini_dice
-
-    return price_mini_dice(table, pricing)
-
-
-def simulator(table: Table, pricing: Pricing) -> Simulator:
-    """All wagers over the same shakes."""
-    from nomorebets.sim.dice import mini_dice_simulator
-
-    return mini_dice_simulator(table, pricing)
-
-
 GAME = Game(
     id="mini-dice",
     script=mini_dice,
@@ -285,8 +267,8 @@ GAME = Game(
     late_by=reading("R-13.4-until"),
     no_decision="a mini-dice wager is made before the shake and then left alone: there is nothing to decide",
     usual_wagers=("place-6", "field", "under-7"),
-    price=price,
-    simulator=simulator,
+    price=later("nomorebets.odds.dice", "price_mini_dice"),
+    simulator=later("nomorebets.sim.dice", "mini_dice_simulator"),
     carries=True,
     verify_act=verify_act,
     unpayable_by=cite("13.6(b)1"),

@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from nomorebets.equipment.cards import RANK_NAMES, RANKS
 from nomorebets.games.red_dog_options import (
@@ -46,7 +45,7 @@ from nomorebets.table.acceptance import refusal
 from nomorebets.table.areas import find_area, whole_chips
 from nomorebets.table.cards import Ask, Chosen, ask, give_back, inspect, pack_of, put_down, read_hand
 from nomorebets.table.dealing import HandsVoid, collect_cards, void_hands
-from nomorebets.table.game import Advice, Pricing, Strategy, Table, Weighed
+from nomorebets.table.game import Strategy, Weighed, later
 from nomorebets.table.money import cents, dollars
 from nomorebets.table.opening import OpeningRules, nobody_plays
 from nomorebets.table.positions import SAME_PLAYER, SEATS
@@ -60,10 +59,6 @@ from nomorebets.table.shoe import (
     shoe_irregularities,
 )
 from nomorebets.table.wagers import lost
-
-if TYPE_CHECKING:
-    from nomorebets.odds.sheet import Line
-    from nomorebets.sim.simulate import Simulator
 
 RULES = ShoeRules(
     opening=OpeningRules(
@@ -431,27 +426,6 @@ def weigh(request: Ask, table: Round) -> dict[str, Weighed]:
 STRATEGIES: dict[str, Strategy] = {name: _by_rule(rule) for name, rule in RULES_OF_PLAY.items()}
 
 
-def price(table: Table, pricing: Pricing) -> list[Line]:
-    """Exact odds by counts of values."""
-    from nomorebets.odds.red_dog import lines
-
-    return lines(table, pricing)
-
-
-def simulator(table: Table, pricing: Pricing) -> Simulator:
-    """Rounds dealt by a compiled loop."""
-    from nomorebets.sim.rank_games import red_dog_simulator
-
-    return red_dog_simulator(table, pricing)
-
-
-def advise(table: Table, pricing: Pricing) -> Advice:
-    """When to raise."""
-    from nomorebets.odds.red_dog import advice
-
-    return advice(table, pricing)
-
-
 GAME = Game(
     id="red-dog",
     script=red_dog,
@@ -472,7 +446,7 @@ GAME = Game(
     strategies=STRATEGIES,
     weigh=weigh,
     usual_wagers=("bet",),
-    price=price,
-    simulator=simulator,
-    advise=advise,
+    price=later("nomorebets.odds.red_dog", "lines"),
+    simulator=later("nomorebets.sim.rank_games", "red_dog_simulator"),
+    advise=later("nomorebets.odds.red_dog", "advice"),
 )

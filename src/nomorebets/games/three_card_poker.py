@@ -6,7 +6,6 @@ Of the text only 20.3 was read; what the other sections are taken to say stands 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from nomorebets.games.three_card_options import (
     COUNTING_SHUFFLER,
@@ -85,16 +84,12 @@ from nomorebets.table.dealing import (
     void_hands,
     wager_of,
 )
-from nomorebets.table.game import Advice, Pricing, Strategy, Table, Weighed
+from nomorebets.table.game import Strategy, Weighed, later
 from nomorebets.table.meter import METER, set_meter_back
 from nomorebets.table.opening import OpeningRules, nobody_plays
 from nomorebets.table.positions import verify_positions
 from nomorebets.table.remembered import MONEY
 from nomorebets.table.wagers import lost
-
-if TYPE_CHECKING:
-    from nomorebets.odds.sheet import Line
-    from nomorebets.sim.simulate import Simulator
 
 AREAS = {"ante": "20.6", "play": "20.6", "pair-plus": "20.6", "six-card-bonus": "20.6", "progressive": "20.6"}
 SIDE_WAGERS = ("six-card-bonus", "progressive")
@@ -459,27 +454,6 @@ def weigh(request: Ask, table: Round) -> dict[str, Weighed]:
 STRATEGIES: dict[str, Strategy] = {"optimal": optimal} | {name: _by_rule(r) for name, r in RULES_OF_PLAY.items()}
 
 
-def price(table: Table, pricing: Pricing) -> list[Line]:
-    """Exact odds over all 407,170,400 pairs of hands."""
-    from nomorebets.odds.three_card import lines
-
-    return lines(table, pricing)
-
-
-def simulator(table: Table, pricing: Pricing) -> Simulator:
-    """Rounds dealt by a compiled loop."""
-    from nomorebets.sim.three_card import simulator_of
-
-    return simulator_of(table, pricing)
-
-
-def advise(table: Table, pricing: Pricing) -> Advice:
-    """When to play."""
-    from nomorebets.odds.three_card import advice
-
-    return advice(table, pricing)
-
-
 GAME = Game(
     id="three-card-poker",
     script=three_card_poker,
@@ -504,7 +478,7 @@ GAME = Game(
     usual_wagers=("ante",),
     own_limits=("pair-plus", *SIDE_WAGERS),
     bonuses={"ante-bonus": "ante", "progressive-envy": "progressive"},
-    price=price,
-    simulator=simulator,
-    advise=advise,
+    price=later("nomorebets.odds.three_card", "lines"),
+    simulator=later("nomorebets.sim.three_card", "simulator_of"),
+    advise=later("nomorebets.odds.three_card", "advice"),
 )

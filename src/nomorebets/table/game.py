@@ -10,7 +10,7 @@ from datetime import date, datetime
 from fractions import Fraction
 from functools import cache
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from nomorebets.errors import EditionError, UnknownName, shown, unknown, written
 from nomorebets.regulation import Citation, HouseOption, Money, Pays, PayTable, law
@@ -271,6 +271,15 @@ def _require_listed(game_id: str, day: date) -> None:
             f"subchapter {number} is {'effective' if known else 'first seen'} {first}",
             accepts=f"dates from {first} on",
         )
+
+
+def later(module: str, name: str) -> Callable[..., Any]:
+    """A function that is imported when it is called: what computes odds needs compiled code, a table does not."""
+
+    def call(*given: Any) -> Any:
+        return getattr(importlib.import_module(module), name)(*given)
+
+    return call
 
 
 def least_unit(house: House, place: Place) -> int:
