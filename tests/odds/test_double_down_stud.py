@@ -232,7 +232,8 @@ def test_the_best_bot_counts_other_players_cards():
 
 
 def test_the_advice():
-    advice = game.advise(open_table("double-down-stud"), Pricing())
+    table = open_table("double-down-stud")
+    advice = table.game.advise(table, Pricing())
     assert [rule.when for rule in advice.exact] == [
         "four of a kind",
         "three of a kind",
