@@ -146,7 +146,7 @@ def test_wagers_that_live_together_are_one_line():
 
 def test_advice():
     table = open_table("casino-war")
-    advice = table.table.game.advise(table, solver.Pricing())
+    advice = table.game.advise(table, solver.Pricing())
     assert [(rule.play, rule.when) for rule in advice.exact] == [("war", "always")]
     assert advice.short == "always-war"
     assert advice.cost("always-surrender") == Fraction(23, 622) - Fraction(23138, 993023)

@@ -125,14 +125,14 @@ def test_average_wager_and_element_of_risk():
 
 def test_better_odds_change_the_best_play():
     table = open_table("red-dog", wishes=Wishes(pay_table={"bet.spread-6": "2 to 1", "bet.spread-1": "20 to 1"}))
-    advice = table.table.game.advise(table, solver.Pricing())
+    advice = table.game.advise(table, solver.Pricing())
     assert "a spread of 1, 6, 7, 8, 9, 10, 11" in advice.exact[0].when
     assert advice.cost("raise-on-seven") > 0
 
 
 def test_advice():
     table = open_table("red-dog")
-    advice = table.table.game.advise(table, solver.Pricing())
+    advice = table.game.advise(table, solver.Pricing())
     assert "a spread of 7, 8, 9, 10, 11" in advice.exact[0].when
     assert advice.short == "raise-on-seven"
     assert advice.cost("raise-on-seven") == 0

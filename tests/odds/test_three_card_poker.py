@@ -236,7 +236,7 @@ def test_q_6_4_is_played_and_q_6_3_is_folded_in_every_suit():
 
 def test_advice_is_the_rule_that_is_known():
     table = open_table("three-card-poker")
-    advice = table.table.game.advise(table, lines.Pricing())
+    advice = table.game.advise(table, lines.Pricing())
     assert [(rule.play, rule.when) for rule in advice.exact] == [
         ("play", "Q-6-4 or better"),
         ("fold", "every other hand"),
