@@ -102,6 +102,7 @@ class Board:
             data_place=id,
             data_seat=seat,
             data_covers=" ".join(place.covers) or None,
+            data_stake=place.stake.amount if place.stake else None,
             data_lie=where if where != f"0 0 {number(USUAL_RADIUS)}" else None,
             transform=f"translate({number(x)} {number(y)})",
             role="button" if mine else "img",

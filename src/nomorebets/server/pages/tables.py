@@ -213,7 +213,6 @@ def wager_facts(table: Table, place: Place, lines: dict[str, Line]) -> dict[str,
         "where": place.where,
         "pays": pays,
         "limits": _limit_words(limit) if place.stake is None else f"exactly {dollars(place.stake.amount)}",
-        "stake": place.stake.amount if place.stake is not None else None,
         "unit": table.game.unit(table.house, place),
         **cited(place.by, table.as_of),
     }

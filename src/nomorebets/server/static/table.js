@@ -346,7 +346,8 @@ async function choose(place) {
   if (taking) return take(place);
   const bundle = Object.entries(info.bundles).find(([, kinds]) => kinds.includes(place));
   const on = bundle ? bundle[0] : place;
-  const amount = info.places[place]?.stake || chip; // some wagers have one stake only
+  const fixed = document.querySelector(`[data-place="${CSS.escape(place)}"]`)?.dataset.stake; // of wagers that have one stake only
+  const amount = Number(fixed) || chip;
   if (await act("wager", { on, amount, round: view.round })) at("live").textContent = `${dollars(amount)} on ${nameOf(place)}`;
 }
 
