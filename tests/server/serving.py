@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -13,11 +14,11 @@ COMMAND = [sys.executable, "-c", "from nomorebets.cli import main; main()", "ser
 
 
 @contextmanager
-def serving(folder: Path, *options: str) -> Iterator[str]:
-    """The address of a house over the database of a folder; whatever it complained of ends in ``house.log``."""
-    command = [*COMMAND, "--port", "0", "--db", f"sqlite:///{folder / 'house.db'}", *options]
-    log = (folder / "house.log").open("w")
-    with log, subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True) as house:
+def serving(folder: Path, *options: str, book: str = "", **environment: str) -> Iterator[str]:
+    """The address of a house over a book, or over that of a folder; what it complained of ends in ``house.log``."""
+    command = [*COMMAND, "--port", "0", "--db", book or f"sqlite:///{folder / 'house.db'}", *options]
+    log, around = (folder / "house.log").open("w"), os.environ | environment
+    with log, subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=around) as house:
         try:
             assert house.stdout is not None
             found = re.search(r"https?://127\.0\.0\.1:\d+", house.stdout.readline())

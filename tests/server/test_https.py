@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
-import re
 import shutil
 import ssl
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-from serving import COMMAND, serving
+from serving import serving
 from visiting import form_token
 from websockets.sync.client import ClientConnection, connect
 
@@ -109,26 +106,13 @@ def test_who_does_not_know_the_certificate_does_not_come_in(address: str) -> Non
         httpx.get(address, timeout=30)
 
 
-@contextmanager
-def process(book: str, certificate: tuple[Path, Path]) -> Iterator[str]:
-    made, key = certificate
-    command = [*COMMAND, "--port", "0", "--db", book, "--certificate", str(made), "--key", str(key)]
-    trusting = os.environ | {"SSL_CERT_FILE": str(made)}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=trusting) as house:
-        try:
-            assert house.stdout is not None
-            found = re.search(r"https://127\.0\.0\.1:\d+", house.stdout.readline())
-            assert found
-            yield found[0]
-        finally:
-            house.kill()
-
-
 def test_processes_that_trust_each_other_pass_visitors_on_over_https(
-    postgres: Any, certificate: tuple[Path, Path], trusting: ssl.SSLContext
+    postgres: Any, certificate: tuple[Path, Path], trusting: ssl.SSLContext, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    book = postgres.new()
-    with process(book, certificate) as one, process(book, certificate) as two:
+    made, key = map(str, certificate)
+    options, more = ("--certificate", made, "--key", key), {"book": postgres.new(), "SSL_CERT_FILE": made}
+    folders = [tmp_path_factory.mktemp("process") for _ in range(2)]
+    with serving(folders[0], *options, **more) as one, serving(folders[1], *options, **more) as two:
         with httpx.Client(base_url=one, verify=trusting, timeout=30) as web:
             opened = posted(web, "/play", game="roulette").headers["location"]
             cookie = "; ".join(f"{name}={value}" for name, value in web.cookies.items())
@@ -139,3 +123,4 @@ def test_processes_that_trust_each_other_pass_visitors_on_over_https(
         with connect(wire, ssl=trusting, additional_headers={"cookie": cookie}, max_queue=None) as there:
             assert asked(there, {"type": "sit", "id": "1", "amount": 20_000})["type"] == "ack"
             assert asked(there, {"type": "wager", "id": "2", "on": "red", "amount": 500})["type"] == "ack"
+    assert [(folder / "house.log").read_text() for folder in folders] == ["", ""]
