@@ -13,9 +13,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from benchmarks._debian import install
+
 
 class NoPostgres(Exception):
-    """There is none, and why."""
+    """There is none, and it cannot be installed; one that is there and does not work is a failure."""
 
 
 @dataclass
@@ -39,7 +41,7 @@ class Server:
             )
         if done.returncode:
             said = (self.folder / "log.txt").read_text(errors="replace").strip().splitlines()
-            raise NoPostgres(f"{program} failed: {said[-1] if said else done.returncode}")
+            raise RuntimeError(f"{program} failed: {said[-1] if said else done.returncode}")
 
     def start(self, *settings: str) -> None:
         options = " ".join(f"-c {setting}" for setting in ("listen_addresses=''", *settings))
@@ -81,11 +83,8 @@ def _programs() -> Path:
         for folder in found:
             if all((folder / name).exists() for name in ("initdb", "pg_ctl", "postgres", "psql")):
                 return folder
-        if attempt or os.geteuid() or not shutil.which("apt-get"):
+        if attempt or not install("postgresql"):
             break
-        for command in (["apt-get", "update"], ["apt-get", "install", "-y", "--no-install-recommends", "postgresql"]):
-            if subprocess.run(command, capture_output=True, timeout=600, check=False).returncode:
-                break
     raise NoPostgres("there is no PostgreSQL, and it cannot be installed here: apt-get install postgresql")
 
 

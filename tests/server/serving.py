@@ -6,11 +6,20 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 COMMAND = [sys.executable, "-c", "from nomorebets.cli import main; main()", "serve"]
+
+
+def eventually(found: Callable[[], bool], what: str, seconds: float = 60) -> None:
+    """Wait until something is so; a test fails for which it never is."""
+    until = time.monotonic() + seconds
+    while not found():
+        assert time.monotonic() < until, f"after {seconds:g} seconds: {what}"
+        time.sleep(0.05)
 
 
 @contextmanager

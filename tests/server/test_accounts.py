@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
-import time
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -152,11 +152,26 @@ def test_a_session_ended_elsewhere_ends_a_connection_that_says_nothing(
         async with client.app.state.store.engine.begin() as connection:
             await connection.execute(text(meanwhile))
 
+    connections, looked = client.app.state.house.wires, threading.Semaphore(0)
+    good = client.app.state.house.people.members.good
+
+    async def counted(sessions: set[str]) -> set[str]:
+        found: set[str] = await good(sessions)
+        looked.release()
+        return found
+
+    async def look_often() -> None:
+        await connections.close()
+        connections.open()
+
     monkeypatch.setattr(wires, "LOOKED_AFTER", 0.05)
+    monkeypatch.setattr(client.app.state.house.people.members, "good", counted)
+    do(client, look_often)
     table = client.post("/play", data={"game": "roulette"}, follow_redirects=False).headers["location"]
     with client.websocket_connect(f"/ws{table}") as socket:
         socket.receive_json()
-        time.sleep(0.5)  # asked some times, and let be
+        for _ in range(3):
+            assert looked.acquire(timeout=20)  # looked at, and let be
         socket.send_json({"type": "sit", "id": "1", "amount": 20_000})
         while socket.receive_json(timeout=20)["type"] != "ack":
             pass
