@@ -179,6 +179,26 @@ def test_a_session_ended_elsewhere_ends_a_connection_that_says_nothing(
         assert code_of(socket) == code
 
 
+def test_a_book_that_is_not_reached_ends_the_connection_and_not_the_looking(
+    client: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = client.app.state.house
+
+    async def unreached(sessions: set[str]) -> set[str]:
+        raise ConnectionRefusedError
+
+    async def look() -> None:
+        monkeypatch.setattr(house.people.members, "good", unreached)
+        await house.wires._end_logged_out()
+        monkeypatch.undo()
+
+    table = client.post("/play", data={"game": "roulette"}, follow_redirects=False).headers["location"]
+    with client.websocket_connect(f"/ws{table}") as socket:
+        socket.receive_json()
+        do(client, look)
+        assert code_of(socket) == 1012
+
+
 @ON_SQLITE
 def test_a_wrong_name_and_a_wrong_password_are_told_alike(client: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     register(client)

@@ -59,7 +59,7 @@ class Wires:
         try:
             gone = asked - await self._members.good(asked)
             why = (LOGGED_OUT, "you are logged out")
-        except SQLAlchemyError:
+        except (SQLAlchemyError, OSError):
             gone, why = asked, (COME_AGAIN, "the book does not say whether you are logged in")
         for session in gone:
             for watcher in self._connected.get(session, ()):
