@@ -147,6 +147,7 @@ class Client:
                 return
 
     async def open_table(self, game: str, key: str | None = None, **wishes: Any) -> TableShape:
+        """Open a table: ``as_of``, ``name``, ``options``; whoever supervises may give ``pay_table`` and ``limits``."""
         wished = msgspec.convert({"game": game, **wishes}, Wished)
         return await self._send("POST", "/tables", TableShape, wished, key=key or _fresh_key())
 

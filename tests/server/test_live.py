@@ -159,7 +159,8 @@ def test_every_table_page_is_small_and_whole(client: TestClient[Any], game: str)
     assert 'class="felt' in felt
 
 
-def test_illegal_tables_are_refused_with_the_paragraph_and_what_is_possible(client: TestClient[Any]) -> None:
+def test_illegal_tables_are_refused_with_the_paragraph_and_what_is_possible(client: Visitor) -> None:
+    client.become("floorperson")
     wrong = {"game": "roulette", "even-money-on-zero": "triple", "limits.table.min": "10", "limits.table.max": "5"}
     answer = client.post("/tables", data=wrong)
     assert answer.status_code == 422
@@ -171,6 +172,51 @@ def test_illegal_tables_are_refused_with_the_paragraph_and_what_is_possible(clie
     odds = client.post("/tables", data={"game": "roulette", "more": "pay-table.straight = 30 to 1"})
     assert "the minimum is 35 to 1" in odds.text
     assert client.post("/tables", data={"game": "roulette"}, headers={"origin": "http://elsewhere"}).status_code == 403
+
+
+def test_the_form_offers_odds_and_limits_to_those_who_may_set_them(client: Visitor) -> None:
+    for game, own, count in (("casino-war", "tie-odds", ""), ("punto-banco", "tie-odds", "decks")):
+        guest = client.get(f"/tables/new?game={game}").text
+        assert f'<select id="option-{own}"' in guest
+        assert not count or f'<input id="option-{count}"' in guest
+        assert "limits.table" not in guest
+        assert 'name="more"' not in guest
+    client.become("floorperson")
+    form = client.get("/tables/new?game=casino-war").text
+    for field in ('<input id="option-tie-odds"', 'name="limits.table.min"', 'name="limits.table.max"', 'name="more"'):
+        assert field in form
+    table = opened(client, **{"limits.table.max": "100", "more": "pay-table.red = 2 to 1"})
+    assert client.get(f"/api/v1/tables/{table}").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"more": "pay-table.red = 999999999 to 1"},
+        {"more": "limits.red.max = 5"},
+        {"pay-table.red": "2 to 1"},
+        {"limits.table.max": "100"},
+        {"smallest-chip": "0.01"},
+        {"game": "casino-war", "tie-odds": "9999"},
+        {"game": "sic-bo", "single-triple-pays": "9000 to 1"},
+        {"game": "caribbean-stud", "progressive-initial": "1000000"},
+        {"game": "big-six", "wheel": " ".join(["joker"] * 48 + "$1 $2 $5 $10 $20 flag".split())},
+    ],
+)
+def test_a_patron_sets_no_odds_and_no_limits(client: Visitor, settings: dict[str, str]) -> None:
+    asked = {"game": "roulette", **settings}
+    answer = client.post("/tables", data=asked, follow_redirects=False)
+    assert answer.status_code == 403
+    assert "a patron may not set the odds, the limits and other sums of a table" in answer.text
+    assert client.app.state.house.tables == {}
+    if settings.get("more") != "pay-table.red = 999999999 to 1":
+        client.become("floorperson")
+        assert client.post("/tables", data=asked, follow_redirects=False).status_code == 303
+
+
+@pytest.mark.parametrize("settings", [{"game": "red-dog", "decks": "3"}, {"game": "craps", "fire-max": "10"}])
+def test_a_patron_chooses_options_and_decks(client: Visitor, settings: dict[str, str]) -> None:
+    opened(client, **settings)
 
 
 @pytest.mark.parametrize("path", ["/nowhere", "/tables/none", "/static/none.js", "/drawn/card/Zz", "/art/none.svg"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -109,6 +110,18 @@ def message(**said: Any) -> Callable[[House], bool]:
     return send
 
 
+def opening(**wishes: Any) -> Callable[[House], bool]:
+    """A table opened by a program."""
+
+    def send(house: House) -> bool:
+        token, key = house.cookies.get("patron", ""), secrets.token_hex(16)
+        headers = {"authorization": f"Bearer {token}", "idempotency-key": key}
+        answer = super(Visitor, house).post("/api/v1/tables", json={"game": "roulette", **wishes}, headers=headers)
+        return answer.status_code not in REFUSED
+
+    return send
+
+
 def closing(house: House) -> bool:
     return form(f"/tables/{house.table()}/close")(house)
 
@@ -160,7 +173,15 @@ TRIED: dict[str, list[Callable[[House], bool]]] = {
     "watch": [watching, page("/api/v1/tables")],
     "play": [message(type=t, on="red", amount=100) for t in ("sit", "buy-in", "wager", "deal", "decide", "clear")],
     "leave": [message(type="leave"), page("/api/v1/me")],
-    "open-table": [form("/tables", game="roulette"), form("/play", game="roulette")],
+    "open-table": [form("/tables", game="roulette"), form("/play", game="roulette"), opening()],
+    "set-odds-and-limits": [
+        form("/tables", game="roulette", more="pay-table.red = 2 to 1"),
+        form("/tables", **{"game": "roulette", "limits.table.max": "100"}),
+        form("/tables", **{"game": "casino-war", "tie-odds": "99"}),
+        opening(pay_table={"red": "2 to 1"}),
+        opening(limits={"table": {"max": "100.00"}}),
+        opening(options={"smallest-chip": "0.25"}),
+    ],
     "call-no-more-bets": [message(type="no-more-bets")],
     "close-table": [closing],
     "read-own-rounds": [own_round],

@@ -136,7 +136,8 @@ def refused(answer: Frame, *words: str) -> None:
 
 def test_refusals_name_the_paragraph_and_what_is_accepted(tmp_path: Path) -> None:
     async def work(house: House) -> None:
-        live = await house.open_table("roulette", wishes=Wishes(limits={"table": {"min": "5.00", "max": "100.00"}}))
+        limits = {"table": {"min": "5.00", "max": "100.00"}}
+        live = await house.open_table("roulette", wishes=Wishes(limits=limits), standing="floorperson")
         person = await seated(house, live)
         refused(await person.say("wager", on="red", amount=100), "posted minimum", "$5 to $100")
         refused(await person.say("wager", on="red", amount=20_000), "posted maximum")
@@ -156,7 +157,8 @@ def test_refusals_name_the_paragraph_and_what_is_accepted(tmp_path: Path) -> Non
 
 def test_limits_hold_for_the_pile_and_chips_for_the_seat(tmp_path: Path) -> None:
     async def work(house: House) -> None:
-        live = await house.open_table("roulette", wishes=Wishes(limits={"straight": {"max": "20.00"}}))
+        wishes = Wishes(limits={"straight": {"max": "20.00"}})
+        live = await house.open_table("roulette", wishes=wishes, standing="floorperson")
         person = await seated(house, live, 5_000)
         await person.do("wager", on="straight:17", amount=1_500)
         refused(await person.say("wager", on="straight:17", amount=1_000), "posted maximum")
@@ -180,7 +182,8 @@ def test_limits_hold_for_the_pile_and_chips_for_the_seat(tmp_path: Path) -> None
 
 def test_a_stake_that_is_fixed_is_made_once_and_not_doubled(tmp_path: Path) -> None:
     async def work(house: House) -> None:
-        live = await house.open_table("caribbean-stud", wishes=Wishes(limits={"table": {"min": "10.00"}}))
+        wishes = Wishes(limits={"table": {"min": "10.00"}})
+        live = await house.open_table("caribbean-stud", wishes=wishes, standing="floorperson")
         person = await seated(house, live, 50_000)
         await person.do("wager", on="ante", amount=1_000)
         refused(await person.say("wager", on="progressive-payout", amount=500), "its stake is $1", "16.6(c)")
@@ -624,6 +627,35 @@ def test_a_craps_patron_who_leaves_keeps_what_stands(tmp_path: Path) -> None:
         assert balances[first.purse.account] == first.purse.balance
 
     with_house(tmp_path, work)
+
+
+def test_what_could_be_won_always_fits_the_book(tmp_path: Path) -> None:
+    """Two wagers at the longest odds there are: whoever has too much is refused, and the book opens again."""
+
+    async def work(house: House) -> None:
+        wishes = Wishes(pay_table={"red": "100,000 to 1", "black": "100,000 to 1"})
+        live = await house.open_table("roulette", wishes=wishes, standing="floorperson")
+        person = await seated(house, live)
+        for _ in range(30):
+            half = min(live.seats[1].stack // 200 * 100, 10**11)
+            answer = await person.say("wager", on="red", amount=half)
+            if answer["type"] == "refused":
+                break
+            await person.do("wager", on="black", amount=half)
+            await person.do("deal")
+        assert "more than the book can hold" in answer["reason"]
+        assert answer["accepts"] == "wagers of whoever has at most $10,000,000,000"
+        assert (await person.say("repeat"))["type"] == "refused"
+        await person.do("leave")
+        assert max(map(abs, (await audited(house)).values())) < 2**63
+
+    with_house(tmp_path, work)
+
+    async def again(house: House) -> None:
+        assert len(house.tables) == 1
+        await audited(house)
+
+    with_house(tmp_path, again)
 
 
 def test_an_illegal_table_is_not_opened(tmp_path: Path) -> None:

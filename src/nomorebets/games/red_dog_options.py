@@ -37,6 +37,7 @@ DECKS = house_option(
     "6",
     parse=_decks,
     makes_the_odds=True,
+    counts_cards=True,
 )
 DEAL_METHOD = house_option(
     "deal-method",

@@ -11,9 +11,11 @@ import msgspec
 from nomorebets.errors import HouseRuleError, shown, written
 from nomorebets.regulation.citations import Citation, cite
 
-_ODDS = re.compile(r"^\s*([\d,]{1,9})\s*(to|for|:)\s*([\d,]{1,9})\s*$", re.IGNORECASE | re.ASCII)
+_WHOLE = r"(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})"
+_ODDS = re.compile(rf"^\s*{_WHOLE}\s*(to|for|:)\s*{_WHOLE}\s*$", re.IGNORECASE | re.ASCII)
+_MONEY = re.compile(rf"^\s*\$?\s*{_WHOLE}(?:\.(\d{{1,2}}))?\s*$", re.ASCII)
 
-_MONEY = re.compile(r"^\s*\$?\s*(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?\s*$", re.ASCII)
+LONGEST = 100_000  # to 1: a hundred times the longest odds of the chapter; the largest stake at them is 10**17 cents
 
 
 class Odds(msgspec.Struct, frozen=True):
@@ -25,6 +27,8 @@ class Odds(msgspec.Struct, frozen=True):
     '7 to 5'
     >>> Odds.parse("3 to 2").ratio
     Fraction(3, 2)
+    >>> Odds.parse(str(to(10_000)))
+    Odds(pays=10000, on=1)
     """
 
     pays: int
@@ -56,7 +60,9 @@ class Odds(msgspec.Struct, frozen=True):
         if not found:
             raise HouseRuleError(f"{shown(text, 40)} is not payout odds", accepts='a form like "35 to 1"')
         pays, word, on = found.groups()
-        first, second = int(pays.replace(",", "") or 0), int(on.replace(",", "") or 0)
+        first, second = int(pays.replace(",", "")), int(on.replace(",", ""))
+        if first > LONGEST * max(second, 1):
+            raise HouseRuleError(f"{shown(text, 40)} is beyond what any table pays", accepts=f"at most {to(LONGEST)}")
         if word.lower() == "for":
             raise OddsSayFor(
                 f'the odds "{first:,} for {second:,}" are stated with "for"',
@@ -65,6 +71,9 @@ class Odds(msgspec.Struct, frozen=True):
         if second < 1 or first < 1:
             raise HouseRuleError(f"{shown(text, 40)} pays nothing", accepts='a form like "35 to 1"')
         return cls(first, second)
+
+
+_SUM = 'a form like "$5,000", below $1,000,000,000'
 
 
 class Money(msgspec.Struct, frozen=True):
@@ -87,7 +96,7 @@ class Money(msgspec.Struct, frozen=True):
     def parse(cls, text: object) -> Money:
         found = _MONEY.match(written(text))
         if not found:
-            raise HouseRuleError(f"{shown(text, 40)} is not a payout in dollars", accepts='a form like "$5,000"')
+            raise HouseRuleError(f"{shown(text, 40)} is not a payout in dollars", accepts=_SUM)
         return cls(int(found[1].replace(",", "")) * 100 + int((found[2] or "0").ljust(2, "0")))
 
 

@@ -73,6 +73,7 @@ class HouseOption:
     same_in_pit: Citation | None = None  # the paragraph by which all tables of the game in a pit have the same value
     # the notice is no sign: the regulator and the surveillance department have it in writing so many minutes before
     minutes_ahead: int = 0
+    counts_cards: bool = False  # a value that is not in the list is a number of cards or decks: no odds, no limit
 
     def first_day(self) -> date:
         return self.since or law.since(self.by)
@@ -123,6 +124,16 @@ class HouseOption:
         except RulesError as fault:
             raise HouseRuleError(f"{self.id}: {fault.text}", fault.by or self.by, day, fault.accepts) from None
 
+    def is_own_figure(self, given: object) -> bool:
+        """Whether a value sets odds, a limit or another sum that is not in the list. What cannot be read sets none."""
+        text = written(given)
+        if self.parse is None or self.counts_cards or text in self.choices:
+            return False
+        try:
+            return self.parse(text) not in self.choices
+        except RulesError:
+            return False
+
     def possible(self, day: date) -> list[str]:
         """The listed values that existed on a day."""
         return [value for value, known in self.choices.items() if known.first_day() <= day]
@@ -149,6 +160,7 @@ def house_option(
     ruled_out: Callable[[Settings, date], Citation | None] = lambda settings, day: None,
     parse: Callable[[str], str] | None = None,
     makes_the_odds: bool = False,
+    counts_cards: bool = False,
 ) -> HouseOption:
     """An option of the licensee, by the paragraph that gives it."""
     return HouseOption(
@@ -162,6 +174,7 @@ def house_option(
         ruled_out,
         parse,
         makes_the_odds,
+        counts_cards=counts_cards,
     )
 
 

@@ -16,7 +16,7 @@ from nomorebets.table.acceptance import verify_bets, verify_wager
 from nomorebets.table.cards import Ask, Chosen
 from nomorebets.table.felt import Felt
 from nomorebets.table.ledger import patron
-from nomorebets.table.money import dollars, show
+from nomorebets.table.money import MOST, dollars, show
 from nomorebets.table.requests import Bets, TakeWagers
 from nomorebets.table.wagers import Change
 
@@ -63,6 +63,7 @@ class LiveOrders(LiveRound):
         """Chips on a place, beside those already ordered there."""
         amount = self._amount(message)
         on = message.get("on")
+        self._require_bookable(seated)
         self._require_chips(seated, amount)
         if self._add(seated, str(on), amount):
             return
@@ -121,8 +122,17 @@ class LiveOrders(LiveRound):
             text = f"seat {seated.seat}: {dollars(amount)} refused: the seat has {dollars(left)} left"
             raise WagerRefused(text, reading("R-8.2-limits"), self.table.as_of, f"at most {dollars(left)}, or buy in")
 
+    def _require_bookable(self, seated: Seated) -> None:
+        """Refuse wagers of whoever has so much that the book, which counts in 64 bits, might not hold what they win."""
+        held = seated.stack + self.purses[seated.patron].balance
+        if held > MOST:
+            text = f"seat {seated.seat}: wager refused: with {dollars(held)} it could win more than the book can hold"
+            accepts = f"wagers of whoever has at most {dollars(MOST)}"
+            raise WagerRefused(text, reading("R-8.2-limits"), self.table.as_of, accepts)
+
     def _replace(self, seated: Seated, placed: dict[str, Wager], at: Round) -> None:
         """Try new orders beside everybody else's, which lie on a felt; keep them if every wager may be made."""
+        self._require_bookable(seated)
         request = self._window()
         if sum(wager.staked for wager in placed.values()) > seated.stack:
             self._require_chips(seated, sum(wager.staked for wager in placed.values()) - seated.stack + 1)

@@ -48,6 +48,9 @@ ACTS: dict[str, Act] = {
     "play": _act("sit down, buy chips, wager, decide", "patron"),
     "leave": _act("leave a seat and cash in", *_KNOWN),
     "open-table": _act("open a table", "patron", "floorperson", "administrator"),
+    "set-odds-and-limits": _act(
+        "set the odds, the limits and other sums of a table one opens", "floorperson", "administrator"
+    ),
     "call-no-more-bets": _act("call “no more bets” at a table where one does not sit", "dealer", "floorperson"),
     "close-table": _act("close a table between two rounds", "floorperson", "administrator"),
     "read-own-rounds": _act("read the rounds one sat in, once they are over", *_KNOWN),
@@ -80,7 +83,7 @@ def may(standing: Standing, act: str) -> bool:
     return act in ACTS and standing in ACTS[act].may
 
 
-def require(standing: Standing, act: str) -> None:
+def require(standing: Standing, act: str, asked: str = "") -> None:
     """Refuse what somebody may not do, and say who may."""
     if may(standing, act):
         return
@@ -89,7 +92,7 @@ def require(standing: Standing, act: str) -> None:
     what = known.says if known else "do that"
     if standing in WORKING and act == "play":
         raise NotAllowed(f"a {standing} works here and does not play here", accepts="playing as a patron")
-    refusal = NotAllowed(f"a {standing} may not {what}", accepts=allowed)
+    refusal = NotAllowed(f"a {standing} may not {what}{f': {asked}' if asked else ''}", accepts=allowed)
     refusal.is_stranger = standing == "stranger"
     raise refusal
 

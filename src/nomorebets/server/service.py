@@ -16,12 +16,13 @@ from sqlalchemy import insert
 from sqlalchemy.exc import SQLAlchemyError
 
 from nomorebets.drivers.chance import Chance, SecureChance
-from nomorebets.errors import RulesError, UnknownName
+from nomorebets.errors import RulesError, UnknownName, listed, one_line
 from nomorebets.regulation import law
 from nomorebets.server import schema
 from nomorebets.server.leases import BEAT, Leases
 from nomorebets.server.live_table import LiveTable
 from nomorebets.server.people import People, Purse
+from nomorebets.server.rights import Standing, require
 from nomorebets.server.seating import Clock
 from nomorebets.server.store import HOUSE, PLAY_MONEY, Changes, Store, StoreError, TableRow, now
 from nomorebets.server.table_state import positions_of
@@ -29,7 +30,7 @@ from nomorebets.server.views import rounds_recalled
 from nomorebets.server.wires import Wires
 from nomorebets.table import Table, Wishes, open_table
 from nomorebets.table.felt import Opening
-from nomorebets.table.game import can_be_dealt
+from nomorebets.table.game import game as game_called
 
 log = logging.getLogger(__name__)
 
@@ -55,6 +56,18 @@ class OtherTable:
 
 def _table_of(row: TableRow) -> Table:
     return open_table(row.game, date.fromisoformat(row.as_of), Wishes(**row.house))
+
+
+def require_settings(standing: Standing, game_id: str, wishes: Wishes) -> None:
+    """Refuse odds, limits and figures of one's own to whoever may only choose among what the rules list."""
+    options = (option for option in game_called(game_id).all_options if option.id in wishes.options)
+    asked = [
+        *(f"pay-table.{one_line(kind, 40)}" for kind in wishes.pay_table),
+        *(f"limits.{one_line(kind, 40)}" for kind in wishes.limits),
+        *(option.id for option in options if option.is_own_figure(wishes.options[option.id])),
+    ]
+    if asked:
+        require(standing, "set-odds-and-limits", listed(asked, 4))
 
 
 class House:
@@ -152,11 +165,11 @@ class House:
             return []
         rows = [row for row in await self.store.open_tables() if not self._is_here(row.id)]
         sitting = await self.store.who_sits()
-        return [
-            OtherTable(row.id, row.name, _table_of(row), row.rounds, sitting.get(row.id, {}))
-            for row in rows
-            if can_be_dealt(row.game)
-        ]
+        found: list[OtherTable] = []
+        for row in rows:
+            with suppress(RulesError):  # a table that stays closed: nobody can open it under these rules
+                found.append(OtherTable(row.id, row.name, _table_of(row), row.rounds, sitting.get(row.id, {})))
+        return found
 
     async def everywhere(self) -> list[LiveTable | OtherTable]:
         """Every open table, of whichever process."""
@@ -219,9 +232,11 @@ class House:
         wishes: Wishes | None = None,
         name: str = "",
         note: Callable[[Changes, str], None] | None = None,
+        standing: Standing = "patron",
     ) -> LiveTable:
-        """Open a table, or refuse with the paragraph and what is possible."""
+        """Open a table for somebody of a standing, or refuse with the paragraph and what is possible."""
         wishes = wishes or Wishes()
+        require_settings(standing, game, wishes)
         table = open_table(game, as_of or law.newest(), wishes)
         if len(self.tables) >= MOST_TABLES:
             await self.close_idle()

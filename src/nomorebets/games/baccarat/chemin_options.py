@@ -19,6 +19,7 @@ OPTIONS = (
         dict.fromkeys(("6", "7", "8"), reading("R-4.1-decks")),
         "6",
         parse=number(LEAST_DECKS, MOST_DECKS, "a number of decks", reading("R-4.1-decks")),
+        counts_cards=True,
     ),
     option(
         "cutoff-from-back",
@@ -27,6 +28,7 @@ OPTIONS = (
         dict.fromkeys(("14", "7"), reading("R-4.4-marker")),
         "14",
         parse=number(7, 200, "a number of cards behind the cutting card", reading("R-4.4-marker")),
+        counts_cards=True,
     ),
     option(
         "burn-rule",

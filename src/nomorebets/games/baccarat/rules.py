@@ -100,11 +100,24 @@ def option(
     makes_the_odds: bool = False,
     same_in_pit: Citation | None = None,
     minutes_ahead: int = 0,
+    counts_cards: bool = False,
 ) -> HouseOption:
     """An option whose values rest on paragraphs or readings."""
     made = {name: given if isinstance(given, Choice) else Choice(given) for name, given in choices.items()}
     return HouseOption(
-        id, by, says, made, default, since, sign, ruled_out, parse, makes_the_odds, same_in_pit, minutes_ahead
+        id,
+        by,
+        says,
+        made,
+        default,
+        since,
+        sign,
+        ruled_out,
+        parse,
+        makes_the_odds,
+        same_in_pit,
+        minutes_ahead,
+        counts_cards,
     )
 
 
@@ -144,6 +157,7 @@ def shared_options(by: OptionRules) -> dict[str, HouseOption]:
             {"6": by.decks, "7": by.decks, "8": by.decks},
             "8",
             parse=number(LEAST_DECKS, MOST_DECKS, "a number of decks", by.decks),
+            counts_cards=True,
         ),
         option(
             "cutoff-from-back",
@@ -152,6 +166,7 @@ def shared_options(by: OptionRules) -> dict[str, HouseOption]:
             {"14": by.marker},
             "14",
             parse=number(14, 200, "a number of cards behind the cutting card", by.marker),
+            counts_cards=True,
         ),
         option(
             "burn-rule",
@@ -167,6 +182,7 @@ def shared_options(by: OptionRules) -> dict[str, HouseOption]:
             {"10": by.burn},
             "10",
             parse=number(0, 10, "a number of burned cards", by.burn),
+            counts_cards=True,
         ),
         option(
             "offer-cards-456",

@@ -102,14 +102,14 @@ async def tables(request: AnyRequest, cursor: Cursor = None, limit: Limit = 50) 
 
 @post("/tables", act="open-table", responses=told(400, 401, 403, 404, 409, 422, 503))
 async def open_a_table(request: AnyRequest, key: IdempotencyKey, data: JSONBody[Wished]) -> TableShape:
-    """Open a table by game, date, house options, pay table and limits."""
+    """Open a table by game, date and house options; pay table, limits and sums not listed are for who supervises."""
     house: House = request.app.state.house
     purse = await patron_of(request)
     require_game(data.game)
     wishes = Wishes(dict(data.options), dict(data.pay_table), dict(data.limits))
 
     async def make(note: Note) -> str:
-        return (await house.open_table(data.game, data.as_of, wishes, data.name, note)).id
+        return (await house.open_table(data.game, data.as_of, wishes, data.name, note, purse.role)).id
 
     return _shape(await house.anywhere(await once(house.store, purse.patron, key, fingerprint(data), make)))
 

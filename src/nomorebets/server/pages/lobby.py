@@ -17,6 +17,7 @@ from nomorebets.regulation.options import HouseOption
 from nomorebets.server import drawing
 from nomorebets.server.entrance import FORM_FIELD
 from nomorebets.server.live_table import LiveTable
+from nomorebets.server.rights import NotAllowed, may
 from nomorebets.server.rooms import (
     SORRY,
     AnyRequest,
@@ -26,7 +27,7 @@ from nomorebets.server.rooms import (
     rule_url,
     wishes_from,
 )
-from nomorebets.server.service import House, OtherTable
+from nomorebets.server.service import House, OtherTable, require_settings
 from nomorebets.table.game import Game, can_be_dealt, entries, game, open_table, subchapter_of
 from nomorebets.table.house import Wishes, furnish, setting_of
 from nomorebets.table.money import dollars
@@ -110,12 +111,12 @@ async def play(request: AnyRequest) -> Redirect:
 
 @get("/tables/new", exception_handlers=SORRY, act="read")
 async def choose_table(request: AnyRequest) -> Template:
-    """The form of a new table: date, options, limits."""
+    """The form of a new table: date, options, and for those who may set them odds and limits."""
     game_id = request.query_params.get("game", "roulette")[:60]
     require_game(game_id)
     asked = dict(request.query_params.items())
     _, cookies = await request.app.state.house.people.welcome(request)
-    return _form(game_id, asked, [], cookies)
+    return _form(game_id, asked, [], await _may_set(request), cookies)
 
 
 @post("/tables", exception_handlers=SORRY, act="open-table")
@@ -126,18 +127,28 @@ async def open_a_table(request: AnyRequest) -> Response[Any] | Template:
     asked = {str(name)[:80]: str(value)[:2000] for name, value in form.items()}
     game_id = asked.get("game", "")
     require_game(game_id)
+    standing = (await house.people.visit(request)).standing
     faults: list[RulesError] = []
     try:
         day = day_from(asked.get("as_of")) or law.newest()
         wishes = _wishes(game_id, day, asked)
+        require_settings(standing, game_id, wishes)
         law.chapter_on(day)
         _, faults = furnish(game(game_id), day, wishes)
         if not faults:
-            live = await house.open_table(game_id, day, wishes, asked.get("name", ""))
+            live = await house.open_table(game_id, day, wishes, asked.get("name", ""), standing=standing)
             return Redirect(f"/tables/{live.id}", status_code=303)
+    except NotAllowed:
+        raise
     except RulesError as fault:
         faults = [fault]
-    return _form(game_id, asked, faults)
+    return _form(game_id, asked, faults, await _may_set(request))
+
+
+async def _may_set(request: AnyRequest) -> bool:
+    """Whether the visitor may set odds, limits and other sums of a table."""
+    visit = await request.app.state.house.people.visit(request)
+    return may(visit.standing, "set-odds-and-limits")
 
 
 def _wishes(game_id: str, day: date, asked: Mapping[str, str]) -> Wishes:
@@ -151,7 +162,13 @@ def _wishes(game_id: str, day: date, asked: Mapping[str, str]) -> Wishes:
     return wishes_from(wanted, NOT_SETTINGS)
 
 
-def _form(game_id: str, asked: Mapping[str, str], faults: list[RulesError], cookies: Sequence[Cookie] = ()) -> Template:
+def _form(
+    game_id: str,
+    asked: Mapping[str, str],
+    faults: list[RulesError],
+    may_set: bool,
+    cookies: Sequence[Cookie] = (),
+) -> Template:
     dealt = game(game_id)
     try:
         day = day_from(asked.get("as_of")) or law.newest()
@@ -172,8 +189,9 @@ def _form(game_id: str, asked: Mapping[str, str], faults: list[RulesError], cook
         "title": f"Open a table: {dealt.entry.name}",
         "game": dealt,
         "games": [(name, entries()[name].name) for name in entries() if can_be_dealt(name)],
-        "options": [_option(option, asked, day, wrong) for option in dealt.all_options],
+        "options": [_option(option, asked, day, wrong, may_set) for option in dealt.all_options],
         "asked": asked,
+        "may_set": may_set,
         "as_of": asked.get("as_of") or law.newest().isoformat(),
         "dates": [d.isoformat() for d in law.effective_dates()],
         "faults": shown_faults,
@@ -181,13 +199,13 @@ def _form(game_id: str, asked: Mapping[str, str], faults: list[RulesError], cook
     return Template("open_table.html", context=context, status_code=422 if faults else 200, cookies=cookies)
 
 
-def _option(option: HouseOption, asked: Mapping[str, str], day: date, wrong: set[str]) -> dict[str, Any]:
+def _option(option: HouseOption, asked: Mapping[str, str], day: date, wrong: set[str], may_set: bool) -> dict[str, Any]:
     values = [{"value": v, "existed": known.first_day() <= day} for v, known in option.choices.items()]
     return {
         "id": option.id,
         "says": option.says,
         "values": values,
-        "free": option.parse is not None,
+        "free": option.parse is not None and (may_set or option.counts_cards),
         "value": asked.get(option.id, option.default),
         "default": option.default,
         "existed": option.first_day() <= day,
