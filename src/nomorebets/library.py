@@ -13,6 +13,7 @@ from nomorebets.regulation import Citation, law
 from nomorebets.table import Play, Round, Table, Wishes, play
 from nomorebets.table import open_table as _open_table
 from nomorebets.table.game import can_be_dealt, entries
+from nomorebets.untrusted import HOUSE_FILE, RECORDS, TRANSCRIPT, read_path
 
 if TYPE_CHECKING:
     from nomorebets.compliance.check import Violation
@@ -148,14 +149,14 @@ def dispute(transcript: str | bytes | Path) -> Verdict:
     from nomorebets.rulings.dispute import rule_on
     from nomorebets.rulings.transcript import read_transcript
 
-    return rule_on(read_transcript(_content(transcript)))
+    return rule_on(read_transcript(_content(transcript, TRANSCRIPT)))
 
 
 def read_records(content: bytes | Path) -> list[Record]:
     """Every round of a record file; an altered one is refused."""
     from nomorebets.table.record import read_all
 
-    return read_all(_content(content))
+    return read_all(_content(content, RECORDS))
 
 
 def write_record(round_played: Play) -> bytes:
@@ -169,7 +170,7 @@ def check(house: str | bytes | Path) -> list[Violation]:
     """Every violation in a licensee's house rules (TOML text, or the path of a file)."""
     from nomorebets.compliance.check import check as examine
 
-    return examine(_content(house))
+    return examine(_content(house, HOUSE_FILE))
 
 
 def rule(citation: str | Citation, as_of: date | None = None) -> dict[str, Any]:
@@ -184,7 +185,7 @@ def rule(citation: str | Citation, as_of: date | None = None) -> dict[str, Any]:
     return describe(found, as_of or law.newest())
 
 
-def _content(given: str | bytes | Path) -> bytes:
+def _content(given: str | bytes | Path, most: int) -> bytes:
     if isinstance(given, Path):
-        return given.read_bytes()
+        return read_path(given, most)
     return given.encode() if isinstance(given, str) else given

@@ -28,7 +28,7 @@ TABLE = b'[[table]]\ngame = "roulette"\n'
         (b"", "has no table"),
         (b'licensee = "x"', "has no table"),
         (b"table = []", "has no table"),
-        (b'licensee = "x"\n\nname = "\xff"', "line 3: the house file is not written in UTF-8"),
+        (b'licensee = "x"\n\nname = "\xff"', "line 3: the house file is not UTF-8 text"),
         (b'licensee = "x"\nas_of = = 3', "line 2: the house file is not TOML"),
         (b'licensee = "x', "line 1: the house file is not TOML"),
         (b"licensee = 5\n" + TABLE, "line 1: licensee is not what a house file has there"),

@@ -245,3 +245,12 @@ def test_the_documented_vectors() -> None:
     deck = sorted(rank + suit for rank in "23456789TJQKA" for suit in "cdhs")
     assert deck[:5] == "2c 2d 2h 2s 3c".split()
     assert f"a first number of 25 is `{deck[25]}`" in text
+
+
+def test_a_file_without_an_end_is_not_read_to_its_end(tmp_path: Path) -> None:
+    with (tmp_path / "vast.json").open("wb") as file:
+        file.truncate(10 * 1024**3)  # takes no room on the disk
+    words = [sys.executable, str(VERIFIER), str(tmp_path / "vast.json")]
+    unread = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+    assert unread.returncode == 2
+    assert "no round that can be read: ValueError more than 64,000,000 bytes" in unread.stderr

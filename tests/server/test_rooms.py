@@ -426,6 +426,8 @@ def test_a_record_may_be_pasted_too(house: House) -> None:
         ('game = "roulette"\nspins = "17"\nwagers = [{ seat = 1, wager = "corner:99", amount = "5" }]', "corner"),
         ('game = "roulette"\nas_of = "yesterday"', "is not a date"),
         ("a" * 250_000, "characters"),
+        (".".join("a" * 20_000) + " = 1", "line 1: the transcript is nested too deeply"),
+        ("{" * 20_000, "nested too deeply"),
         ("{}", "was altered"),
     ],
 )

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from nomorebets.errors import HouseRuleError, UnknownName, one_line, shown
+from nomorebets.untrusted import HOUSE_FILE, RECORDS, read_path, read_stream
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 _COUNT = re.compile(r"\d{1,30}(\.\d{1,9})?(e\+?\d{1,2})?", re.ASCII | re.IGNORECASE)
-MOST_BYTES = 256 * 1024 * 1024
+MOST_BYTES = RECORDS  # of any file
 
 
 class Day(click.ParamType[date]):
@@ -96,7 +97,7 @@ def table_from(
     if house_file:
         from nomorebets.compliance.housefile import wishes_from
 
-        day, wishes = wishes_from(read_file(house_file), game_id, table_id)
+        day, wishes = wishes_from(read_file(house_file, HOUSE_FILE), game_id, table_id)
         as_of = as_of or day
     for setting in settings:
         name, equals, value = setting.partition("=")
@@ -122,18 +123,14 @@ def add_wish(wishes: Any, name: str, value: object) -> None:
         wishes.options[name] = value
 
 
-def read_file(path: str) -> bytes:
+def read_file(path: str, most: int | None = None) -> bytes:
     """A file's content, ``-`` for standard input; a file too large to be meant is refused."""
-    if path == "-":
-        if sys.stdin is None:
-            raise UnknownName("there is no standard input", accepts="the name of a file")
-        content = sys.stdin.buffer.read(MOST_BYTES + 1)
-    else:
-        with file_named(path).open("rb") as file:
-            content = file.read(MOST_BYTES + 1)  # not to its end: there are devices without one
-    if len(content) > MOST_BYTES:
-        raise UnknownName(f"{shown(path)} is too large to be read", accepts=f"files of at most {MOST_BYTES:,} bytes")
-    return content
+    most = min(most or MOST_BYTES, MOST_BYTES)
+    if path != "-":
+        return read_path(file_named(path), most)
+    if sys.stdin is None:
+        raise UnknownName("there is no standard input", accepts="the name of a file")
+    return read_stream(sys.stdin.buffer, path, most)
 
 
 def file_named(path: str) -> Path:

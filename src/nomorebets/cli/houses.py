@@ -9,6 +9,7 @@ import click
 
 from nomorebets.cli.common import console, file_named, json_option, print_json, read_file
 from nomorebets.errors import RulesError
+from nomorebets.untrusted import HOUSE_FILE
 
 if TYPE_CHECKING:
     from nomorebets.compliance.check import Checked, Findings, Violation
@@ -26,7 +27,7 @@ def check(house_file: str, as_json: bool) -> None:
     from nomorebets.compliance.check import examine, report
 
     try:
-        findings = examine(read_file(house_file))
+        findings = examine(read_file(house_file, HOUSE_FILE))
     except RulesError as fault:
         click.echo(f"nomorebets: {' '.join(house_file.split())}: {fault}", err=True)
         sys.exit(2)
@@ -55,7 +56,7 @@ def guide(house_file: str, folder: str, as_json: bool) -> None:
     from nomorebets.compliance.check import examine, report
     from nomorebets.compliance.guide import guide_of, table_to_guide, write_guides
 
-    findings = examine(read_file(house_file))
+    findings = examine(read_file(house_file, HOUSE_FILE))
     opened = [
         (entry, table_to_guide(entry, checked.on))
         for entry, checked in zip(findings.house.entries, findings.tables, strict=True)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from nomorebets.cli.common import console, print_json, read_file
 from nomorebets.cli.pictures import BAR, draw_bar, histogram
 from nomorebets.table.money import show
+from nomorebets.untrusted import STRATEGY
 
 if TYPE_CHECKING:
     from nomorebets.odds.plans import Plan
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 def plan_from(table: Table, file: str) -> Plan:
     """The strategy a file describes, at this table."""
     assert table.game.plan is not None
-    return table.game.plan(table, read_file(file))
+    return table.game.plan(table, read_file(file, STRATEGY))
 
 
 def odds_of_plan(table: Table, file: str, as_json: bool) -> None:

@@ -17,6 +17,7 @@ from nomorebets.cli.common import (
     table_options,
 )
 from nomorebets.errors import UnknownName
+from nomorebets.untrusted import TRANSCRIPT
 
 
 @click.command()
@@ -76,7 +77,7 @@ def deal(
         from nomorebets.rulings.transcript import read_transcript
 
         _require_untold(game_id, seed, as_of, settings, house_file, remembered)
-        told = read_transcript(read_file(transcript))
+        told = read_transcript(read_file(transcript, TRANSCRIPT))
         verdict = rule_on(told)
         if record_file is not None:
             _write(record_file, b"".join(write(record_of(game)) for game in play_rounds(told)))

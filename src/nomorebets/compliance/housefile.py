@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import difflib
 import re
-import tomllib
 from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any
@@ -17,8 +16,8 @@ import msgspec
 
 from nomorebets.errors import RulesError
 from nomorebets.table.house import Wishes
+from nomorebets.untrusted import HOUSE_FILE, read_toml
 
-_AT_LINE = re.compile(r"\s*\(at (?:line (\d+), column \d+|end of document)\)$")
 _DEEPEST = 16  # the deepest entry a house file has is limits.straight.min of a table
 _LARGEST = 2**63  # TOML's own bound for whole numbers
 
@@ -101,8 +100,9 @@ def read_house_file(content: bytes) -> HouseFile:
     >>> read_house_file(b'[[table]]\\ngame = "roulette"\\npaytable = {}').entries[0].faults[0].remedy
     'write pay-table instead of paytable'
     """
-    text = _decoded(content)
-    document = _document(text)
+    example = 'lines like game = "roulette"'
+    document = read_toml(content, "the house file", HouseFileError, example, HOUSE_FILE)
+    text = content.decode("utf-8-sig")
     _bound(document)
     licensee = document.get("licensee")
     if licensee is not None and not isinstance(licensee, str):
@@ -156,30 +156,6 @@ def _table_meant(house: HouseFile, game_id: str, table_id: str | None) -> Entry:
 
 
 # --- reading -------------------------------------------------------------------------------------------------------
-
-
-def _decoded(content: bytes) -> str:
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError as fault:
-        line = content.count(b"\n", 0, fault.start) + 1
-        raise HouseFileError(f"line {line}: the house file is not written in UTF-8", accepts="UTF-8 text") from None
-
-
-def _document(text: str) -> dict[str, Any]:
-    try:
-        return tomllib.loads(text)
-    except RecursionError:
-        raise HouseFileError("the house file is nested too deeply", accepts=_SHOWN["limits"]) from None
-    except ValueError as fault:  # TOMLDecodeError, or a number with thousands of digits
-        reason, where = str(fault), _AT_LINE.search(str(fault))
-        line = ""
-        if where:
-            reason = reason[: where.start()]
-            line = f"line {where[1] or text.count(chr(10)) + 1}: "
-        raise HouseFileError(
-            f"{line}the house file is not TOML: {reason[:200]}", accepts='lines like game = "roulette"'
-        ) from None
 
 
 def _bound(document: object) -> None:

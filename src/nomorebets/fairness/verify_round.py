@@ -25,6 +25,7 @@ from math import factorial, prod
 from typing import Any
 
 Facts = dict[str, Any]  # an object of JSON
+LARGEST = 64_000_000  # bytes of a file
 
 PATRONS = ("take-wagers", "ask")  # what patrons answer; words are mixed in at the first of them
 CHANCE = ("draw", "ball-rests", "spin-wheel", "dice-rest")
@@ -216,7 +217,10 @@ def main() -> int:
     given = parser.parse_args()
     try:
         with open(given.bundle, "rb") as file:
-            bundle = json.load(file)
+            content = file.read(LARGEST + 1)
+        if len(content) > LARGEST:
+            raise ValueError(f"more than {LARGEST:,} bytes")
+        bundle = json.loads(content)
         found = verify(bundle, given.commitment and given.commitment.strip().lower())
     except Refused as fault:
         print(f"NOT FAIR: {fault}")

@@ -32,7 +32,6 @@ come bets stay until they are decided.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from typing import Any
 
@@ -46,6 +45,7 @@ from nomorebets.odds.plans import ALWAYS, Have, Plan, PlanError
 from nomorebets.table import Round, Table
 from nomorebets.table.acceptance import verify_wager
 from nomorebets.table.money import cents, show
+from nomorebets.untrusted import STRATEGY, read_toml
 
 _EXAMPLE = '[[have]] with wager = "pass" and amount = "10.00"'
 _KEYS = ("name", "game", "note", "have")
@@ -67,10 +67,7 @@ class HaveLine(msgspec.Struct, forbid_unknown_fields=True):
 
 def read_plan(table: Table, content: bytes) -> Plan:
     """A strategy from its TOML text, checked against the table's rules."""
-    try:
-        raw = tomllib.loads(content.decode("utf-8-sig"))
-    except (UnicodeDecodeError, ValueError, RecursionError) as fault:
-        raise PlanError(f"the strategy is not TOML: {str(fault)[-120:]}", accepts=_EXAMPLE) from None
+    raw = read_toml(content, "the strategy", PlanError, _EXAMPLE, STRATEGY)
     for key in raw:
         if key not in _KEYS:
             strange = unknown("part of a strategy", key, _KEYS)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Annotated, Any, Literal
@@ -17,6 +16,7 @@ from nomorebets.table.cards import Ask
 from nomorebets.table.money import MOST, cents
 from nomorebets.table.requests import Answer, Bets, Request
 from nomorebets.table.wagers import Change
+from nomorebets.untrusted import read_toml
 
 LATE = "late-wager"
 
@@ -117,14 +117,7 @@ _EXAMPLE = 'lines like game = "roulette" and spins = "17 00"'
 
 def read_transcript(content: bytes) -> Transcript:
     """A transcript from its TOML text."""
-    try:
-        raw = tomllib.loads(content.decode("utf-8-sig"))
-    except UnicodeDecodeError:
-        raise TranscriptError("the transcript is not UTF-8 text", accepts="a text file saved as UTF-8") from None
-    except RecursionError:
-        raise TranscriptError("the transcript is nested too deeply", accepts=_EXAMPLE) from None
-    except ValueError as fault:  # no TOML, or a number of thousands of digits
-        raise TranscriptError(f"the transcript is not TOML: {one_line(str(fault)[-200:])}", accepts=_EXAMPLE) from None
+    raw = read_toml(content, "the transcript", TranscriptError, _EXAMPLE)
     _require_shallow(raw)
     for key in raw:
         if key not in _KEYS:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
@@ -14,7 +13,9 @@ from nomorebets.table.cards import Ask, Chosen
 from nomorebets.table.money import show
 from nomorebets.table.record import plain
 from nomorebets.table.requests import Answer, Bets
+from nomorebets.untrusted import read_toml
 
+LONGEST_FACTS = 4_000  # characters of one field
 BEFORE = {"spins": "before_spin", "dice": "before_roll", "cards": "before_card"}
 _ORDER = (
     "game as_of house opening wagers spins dice cards decisions irregularities done note".split()  # as people write it
@@ -84,8 +85,8 @@ def inline(text: str, where: str) -> dict[str, Any]:
     if "\n" in text or "\r" in text:
         raise TranscriptError(f"{where}: {shown(text, 40)} goes over several lines", accepts=accepts)
     try:
-        found = tomllib.loads(f"facts = {{ {text} }}")
-    except (ValueError, RecursionError):
+        found = read_toml(f"facts = {{ {text} }}", "the field", TranscriptError, accepts, LONGEST_FACTS)
+    except TranscriptError:
         raise TranscriptError(f"{where}: {shown(text, 40)} cannot be understood", accepts=accepts) from None
     if list(found) != ["facts"]:
         raise TranscriptError(f"{where}: {shown(text, 40)} cannot be understood", accepts=accepts)

@@ -29,6 +29,7 @@ from nomorebets.table.remembered import read_opening
 from nomorebets.table.requests import Request
 from nomorebets.table.round import Round
 from nomorebets.table.wagers import Ruling
+from nomorebets.untrusted import RECORDS, is_deep
 
 FORMAT = 1
 START = "0" * 64
@@ -184,6 +185,8 @@ class RecordBegun:
 
 def read_all(content: bytes) -> list[Record]:
     """Every round in a file; a line that was altered, lost or moved is refused by name."""
+    if len(content) > RECORDS:
+        raise RecordError(f"the record has {len(content):,} bytes", accepts=f"at most {RECORDS:,} bytes")
     lines = content.split(b"\n")
     if lines and lines[-1] == b"":
         lines.pop()
@@ -248,6 +251,8 @@ def _name(before: list[dict[str, Any]], number: int) -> str:
 def _body(line: bytes, where: str) -> dict[str, Any]:
     if len(line) > _LONGEST_LINE:
         raise RecordError(f"{where} is {len(line)} bytes long", accepts=f"lines of at most {_LONGEST_LINE} bytes")
+    if is_deep(line):
+        raise RecordError(f"{where} is nested too deeply", accepts=_EXPECTED)
     try:
         body = msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
