@@ -10,8 +10,8 @@ from statistics import median
 from time import thread_time
 
 from benchmarks import Line
-from nomorebets.odds.sheet import odds_at
-from nomorebets.sim.baccarat import shoe_kernel
+from nomorebets.games.baccarat.simulation import shoe_kernel
+from nomorebets.pricing.sheet import odds_at
 from nomorebets.sim.blocks import BLOCK_ROUNDS, Kernel
 from nomorebets.table import Wishes, open_table
 from nomorebets.table.game import Pricing

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from benchmarks import Line, times_as_fast
-from nomorebets.odds.plan_file import read_plan
-from nomorebets.odds.plans import Plan
-from nomorebets.sim.dice_kernels import play_through
-from nomorebets.sim.plan_sessions import arrays
+from nomorebets.games.craps.kernels import play_through
+from nomorebets.games.craps.plan_file import read_plan
+from nomorebets.games.craps.plan_sessions import arrays
+from nomorebets.games.craps.plans import Plan
 from nomorebets.table import open_table
 
 SEED = 1

@@ -27,7 +27,7 @@ from websockets.exceptions import ConnectionClosed
 from benchmarks.house_load import Server
 from nomorebets.client import Client
 from nomorebets.library import game_ids
-from nomorebets.server.audit import audit
+from nomorebets.server.book.audit import audit
 
 AT_A_TABLE = 4
 PACE = 36.0  # messages of one connection a second; the house takes 40

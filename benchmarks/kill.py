@@ -34,8 +34,8 @@ from sqlalchemy import Connection, create_engine, text
 from benchmarks._postgres import NoPostgres, server
 from nomorebets import client
 from nomorebets.client import BuyIn, Client, Deal, Decide, PlaceWager, Refused, Sit, Wire
-from nomorebets.server.audit import audit
-from nomorebets.server.database import address_of
+from nomorebets.server.book.audit import audit
+from nomorebets.server.book.database import address_of
 from nomorebets.table.cards import Ask
 from nomorebets.table.record import read, read_begun, reproduce
 from nomorebets.table.requests import TakeWagers
@@ -89,9 +89,9 @@ class Nursery:
 
 
 def _nurse(line: socket.socket, url: str, port: int, log: Path) -> None:
-    from nomorebets.server.pages import lobby
-    from nomorebets.server.rooms import warm
-    from nomorebets.server.run import Address, run
+    from nomorebets.server.web.pages import lobby
+    from nomorebets.server.web.rooms import warm
+    from nomorebets.server.web.run import Address, run
 
     lobby.games()
     warm()

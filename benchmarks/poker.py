@@ -18,10 +18,14 @@ from numpy.typing import NDArray
 
 from benchmarks import Line, times_as_fast
 from nomorebets.equipment.cards import DECK
+from nomorebets.games.caribbean_stud import solver as caribbean_stud
+from nomorebets.games.double_down_stud import solver as double_down_stud
+from nomorebets.games.let_it_ride import solver as let_it_ride
+from nomorebets.games.stud import holdings
+from nomorebets.games.stud import rounds as poker_kernels
+from nomorebets.games.three_card_poker import solver as three_card
 from nomorebets.hands.compiled import five_card_numbers
 from nomorebets.hands.ranks import LOWEST_QUEEN_HIGH, rank3, rank5
-from nomorebets.odds.poker import caribbean_stud, double_down_stud, holdings, let_it_ride, three_card
-from nomorebets.sim import poker_kernels
 from nomorebets.sim.blocks import Kernel
 
 HANDS = 100_000

@@ -21,13 +21,19 @@ def unyielded(source: str) -> list[str]:
     procedures = set(_local_procedures(tree)) | set(_imported_procedures(tree))
     yielded = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.YieldFrom)}
     listed = set(_listed(tree))
+    requests = {node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
     faults: list[tuple[int, str]] = []
     for node in ast.walk(tree):
-        if isinstance(node, ast.Yield) and id(node) not in listed:
+        if isinstance(node, ast.Yield) and id(node) not in listed and not _is_request(node.value, requests):
             faults.append((node.lineno, "bare yield"))
         elif isinstance(node, ast.Call) and ast.unparse(node.func) in procedures and id(node) not in yielded:
             faults.append((node.lineno, f"{ast.unparse(node.func)} without yield from"))
     return [f"line {line}: {fault}" for line, fault in sorted(faults)]
+
+
+def _is_request(value: ast.expr | None, requests: set[str]) -> bool:
+    """A request that a module makes of its own kind, in the procedure it defines for it."""
+    return isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id in requests
 
 
 def _local_procedures(tree: ast.AST) -> Iterator[str]:

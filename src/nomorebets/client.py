@@ -27,7 +27,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from nomorebets.errors import RulesError
-from nomorebets.server.api.shapes import (
+from nomorebets.server.web.api.shapes import (
     AnyAct,
     BuyIn,
     Call,

@@ -18,7 +18,16 @@ from typing import Any, TypeVar, cast
 
 import numba
 
-SOURCES = ("compiling.py", "equipment/cards.py", "hands/*.py", "odds/**/*.py", "sim/*.py")
+# in the folder of a game only these have compiled loops, or what they are built from
+OF_A_GAME = ("dealer", "holdings", "kernels", "rounds", "simulation", "six_cards", "solver")
+SOURCES = (
+    "compiling.py",
+    "equipment/cards.py",
+    "hands/*.py",
+    "pricing/ends.py",
+    "sim/*.py",
+    *(f"games/*/{name}.py" for name in OF_A_GAME),
+)
 
 Compiled = TypeVar("Compiled", bound=Callable[..., Any])
 

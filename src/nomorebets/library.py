@@ -17,8 +17,8 @@ from nomorebets.untrusted import HOUSE_FILE, RECORDS, TRANSCRIPT, read_path
 
 if TYPE_CHECKING:
     from nomorebets.compliance.check import Violation
-    from nomorebets.odds.evenings import Evening
-    from nomorebets.odds.sheet import OddsSheet
+    from nomorebets.pricing.session_report import Evening
+    from nomorebets.pricing.sheet import OddsSheet
     from nomorebets.rulings.dispute import Verdict
     from nomorebets.sim.simulate import Simulation
     from nomorebets.sim.verify import Verified
@@ -66,7 +66,7 @@ def odds(
     >>> odds("roulette")["straight"].edge
     Fraction(1, 19)
     """
-    from nomorebets.odds.sheet import odds_at
+    from nomorebets.pricing.sheet import odds_at
 
     table = open_table(game) if isinstance(game, str) else game
     return odds_at(table, wager=wager, stake=stake, strategy=strategy)
@@ -138,7 +138,7 @@ def session(
     >>> evening.session.exact, round(evening.session.ahead, 4), round(evening.ruin.chance, 4)
     (True, 0.384, 0.0737)
     """
-    from nomorebets.odds.evenings import evening
+    from nomorebets.pricing.session_report import evening
 
     table = open_table(game) if isinstance(game, str) else game
     return evening(table, wager, rounds, stake=stake, bankroll=bankroll, per_hour=per_hour, strategy=strategy)
@@ -179,7 +179,7 @@ def rule(citation: str | Citation, as_of: date | None = None) -> dict[str, Any]:
     >>> rule("19:47-5.6(b)", date(2008, 7, 21))["basis"]
     'text'
     """
-    from nomorebets.regulation.rulebook import describe
+    from nomorebets.rulebook.pages import describe
 
     found = citation if isinstance(citation, Citation) else Citation.parse(citation)
     return describe(found, as_of or law.newest())

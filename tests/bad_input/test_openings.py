@@ -5,7 +5,7 @@ import pytest
 from nomorebets.errors import DealerError, RecordError
 from nomorebets.table.game import can_be_dealt, entries
 from nomorebets.table.game import game as known
-from nomorebets.table.remembered import read_opening
+from nomorebets.table.memory import read_opening
 from told import told
 
 HANDS = ("1 ante 10, 1 progressive-payout 1", "9c 9d Ah 7s 2h Ac Qd Jh 8s 3c", "1 bet")

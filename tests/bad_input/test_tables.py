@@ -20,7 +20,7 @@ from bad_input.nonsense import (
 from nomorebets.drivers.bots import BotTable, wagers_of
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.errors import EditionError, RulesError
-from nomorebets.odds.sheet import odds, odds_at
+from nomorebets.pricing.sheet import odds, odds_at
 from nomorebets.sim.simulate import MOST_ROUNDS, simulate
 from nomorebets.table import Round, Wishes, open_table, play
 from nomorebets.table.game import entries

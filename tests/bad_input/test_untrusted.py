@@ -10,13 +10,13 @@ import tracemalloc
 from pathlib import Path
 
 import pytest
+from nomorebets.odds.plan_file import read_plan
+from nomorebets.odds.plans import PlanError
 
 from nomorebets.cli.common import read_file
 from nomorebets.compliance.housefile import HouseFileError, read_house_file
 from nomorebets.errors import RecordError, RulesError, TranscriptError, UnknownName
 from nomorebets.library import check, dispute, read_records
-from nomorebets.odds.plan_file import read_plan
-from nomorebets.odds.plans import PlanError
 from nomorebets.rulings.transcript import read_transcript
 from nomorebets.rulings.writing import inline
 from nomorebets.table import open_table

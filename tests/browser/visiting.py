@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from nomorebets.drivers.chance import SecureChance
-from nomorebets.server.app import build_app
-from nomorebets.server.seating import Clock
+from nomorebets.server.tables.seating import Clock
+from nomorebets.server.web.app import build_app
 
 FLAGS = (
     "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "

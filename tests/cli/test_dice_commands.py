@@ -42,7 +42,7 @@ def test_the_whole_table_in_under_a_second_after_start_up():
 
 
 def test_exact_odds_do_not_import_numba():
-    script = "import sys; from nomorebets.odds import odds; odds('craps'); sys.exit('numba' in sys.modules)"
+    script = "import sys; from nomorebets import odds; odds('craps'); sys.exit('numba' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0
 
 

@@ -54,7 +54,7 @@ def test_rule_prints_a_paragraph():
     assert "basis on 2012-03-18: text" in text
     assert "reading R-5.6c-obstructed" in text
     assert "option clapper-between-two (big-six): previous-section-wins, void-respin" in text
-    assert "games/big_six.py: CLAPPER_BETWEEN (line " in text
+    assert "games/big_six/game.py: CLAPPER_BETWEEN (line " in text
     assert "19:47-5.6(c)2" in text
 
 
@@ -110,7 +110,7 @@ def test_coverage_of_the_chapter_adds_up():
 
 
 def test_coverage_without_its_tests_says_so(monkeypatch):
-    from nomorebets.regulation import coverage
+    from nomorebets.rulebook import coverage
 
     monkeypatch.setattr(coverage, "checkout", lambda: None)
     text = typed("coverage", "big-six")

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 import pytest
 
 from nomorebets.errors import EditionError
-from nomorebets.odds import odds
+from nomorebets.pricing.sheet import odds
 from nomorebets.regulation import law
 from nomorebets.table import Round, Wishes, open_table, play
 from nomorebets.table.game import game, subchapter_of

@@ -11,14 +11,13 @@ from scipy.optimize import linprog
 
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.errors import RulesError
-from nomorebets.games.baccarat.hands import OPEN_CELLS, tableau_of
+from nomorebets.exact.simplex import maximize
+from nomorebets.games.baccarat.coups import CODES, code, coup_counts, coup_with
+from nomorebets.games.baccarat.deals import count_deals, shoe_values
+from nomorebets.games.chemin_de_fer.equilibrium import Situations, equilibrium, play_out, with_vigorish
+from nomorebets.games.chemin_de_fer.hands import OPEN_CELLS, tableau_of
 from nomorebets.hands.baccarat import BANKER_TABLE, TABLEAU, Coup, Tableau
-from nomorebets.odds import odds
-from nomorebets.odds.baccarat.coups import CODES, code, coup_counts, coup_with
-from nomorebets.odds.baccarat.deals import count_deals, shoe_values
-from nomorebets.odds.baccarat.equilibrium import Situations, equilibrium, play_out, with_vigorish
-from nomorebets.odds.sheet import odds_at
-from nomorebets.odds.simplex import maximize
+from nomorebets.pricing.sheet import odds, odds_at
 from nomorebets.table import Play, Round, Wager, Wishes, open_table
 from nomorebets.table.cards import Ask
 from nomorebets.table.felt import Felt, Opening

@@ -8,9 +8,9 @@ from itertools import combinations
 import pytest
 
 from nomorebets.errors import UnknownName
-from nomorebets.odds.caribbean import best_choice, net_of
-from nomorebets.odds.poker import caribbean_stud as solver
-from nomorebets.odds.sheet import odds_at
+from nomorebets.games.caribbean_stud import solver
+from nomorebets.games.caribbean_stud.odds import best_choice, net_of
+from nomorebets.pricing.sheet import odds_at
 from nomorebets.table import Play, Round, Wager, Wishes, open_table
 from nomorebets.table.cards import Ask, Chosen, Draw, Drawn
 from nomorebets.table.felt import Felt, Opening

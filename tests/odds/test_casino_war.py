@@ -11,10 +11,9 @@ from nomorebets.drivers.chance import SeededChance
 from nomorebets.drivers.enumeration import enumerate_round
 from nomorebets.equipment.cards import RANKS
 from nomorebets.errors import UnknownName
-from nomorebets.games import casino_war as game
-from nomorebets.odds import casino_war as solver
-from nomorebets.odds import odds
-from nomorebets.odds.sheet import odds_at
+from nomorebets.games.casino_war import game
+from nomorebets.games.casino_war import odds as solver
+from nomorebets.pricing.sheet import odds, odds_at
 from nomorebets.table import Wager, Wishes, open_table
 from nomorebets.table.felt import Opening
 

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from nomorebets.drivers.chains import follow
-from nomorebets.odds import odds
-from nomorebets.odds.dice import fire_distribution
-from nomorebets.odds.lifting import Chain
-from nomorebets.odds.linear import solve
+from nomorebets.exact.lifting import Chain
+from nomorebets.exact.linear import solve
+from nomorebets.games.craps.odds import fire_distribution
+from nomorebets.pricing.sheet import odds
 from nomorebets.table import Wager, open_table
 from nomorebets.table.felt import Opening
 

@@ -11,10 +11,10 @@ from nomorebets.drivers.chance import SeededChance, draw
 from nomorebets.drivers.enumeration import enumerate_round
 from nomorebets.equipment.cards import deck_of
 from nomorebets.errors import UnknownName, WagerRefused
-from nomorebets.games import double_down_stud as game
-from nomorebets.odds import odds
-from nomorebets.odds.double_down_stud import amounts_for, line_of, played
-from nomorebets.odds.poker.double_down_stud import last_cards
+from nomorebets.games.double_down_stud import game
+from nomorebets.games.double_down_stud.odds import amounts_for, line_of, played
+from nomorebets.games.double_down_stud.solver import last_cards
+from nomorebets.pricing.sheet import odds
 from nomorebets.table import Play, Round, Wager, Wishes, open_table
 from nomorebets.table.cards import Ask, Chosen, Draw, Drawn
 from nomorebets.table.felt import Felt, Opening

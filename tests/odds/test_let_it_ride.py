@@ -12,12 +12,11 @@ from nomorebets.drivers.chance import SeededChance, draw
 from nomorebets.drivers.enumeration import enumerate_round
 from nomorebets.equipment.cards import deck_of
 from nomorebets.errors import UnknownName, WagerRefused
-from nomorebets.games import let_it_ride as game
+from nomorebets.games.let_it_ride import game
+from nomorebets.games.let_it_ride.odds import lines_of, played, settled
+from nomorebets.games.stud.in_words import in_words
 from nomorebets.hands.draws import is_one_suit
-from nomorebets.odds import odds
-from nomorebets.odds.in_words import in_words
-from nomorebets.odds.let_it_ride import lines_of, played, settled
-from nomorebets.odds.sheet import odds_at
+from nomorebets.pricing.sheet import odds, odds_at
 from nomorebets.table import Play, Round, Wager, Wishes, open_table
 from nomorebets.table.cards import Ask, Chosen, Draw, Drawn
 from nomorebets.table.felt import Felt, Opening

@@ -17,6 +17,12 @@ import pytest
 
 from nomorebets.equipment.cards import DECK, RANKS, deck_of, index, read_cards
 from nomorebets.errors import UnknownName
+from nomorebets.games.caribbean_stud import solver as caribbean_stud
+from nomorebets.games.double_down_stud import solver as double_down_stud
+from nomorebets.games.let_it_ride import solver as let_it_ride
+from nomorebets.games.stud.dealer import at_least
+from nomorebets.games.three_card_poker import six_cards
+from nomorebets.games.three_card_poker import solver as three_card
 from nomorebets.hands.compiled import five_card_numbers
 from nomorebets.hands.poker import five_card_hand
 from nomorebets.hands.ranks import (
@@ -30,8 +36,6 @@ from nomorebets.hands.ranks import (
     rank3,
     rank5,
 )
-from nomorebets.odds.poker import caribbean_stud, double_down_stud, let_it_ride, six_cards, three_card
-from nomorebets.odds.poker.dealer import at_least
 
 # Caribbean stud ----------------------------------------------------------------------------------------------
 
@@ -653,6 +657,7 @@ def test_cards_of_other_players_count():
 
 
 def test_importing_the_solvers_does_not_load_numba():
-    modules = "caribbean_stud, three_card, let_it_ride, double_down_stud"
-    code = f"import sys; from nomorebets.odds.poker import {modules}; assert 'numba' not in sys.modules"
+    games = "caribbean_stud", "three_card_poker", "let_it_ride", "double_down_stud"
+    modules = ", ".join(f"nomorebets.games.{game}.solver" for game in games)
+    code = f"import sys, {modules}; assert 'numba' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -10,9 +10,9 @@ from nomorebets.drivers.bots import BotTable
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.drivers.enumeration import enumerate_round
 from nomorebets.equipment.cards import RANKS
-from nomorebets.games import red_dog as game
-from nomorebets.odds import odds
-from nomorebets.odds import red_dog as solver
+from nomorebets.games.red_dog import game
+from nomorebets.games.red_dog import odds as solver
+from nomorebets.pricing.sheet import odds
 from nomorebets.table import Wager, Wishes, open_table
 from nomorebets.table.felt import Opening
 

@@ -7,14 +7,14 @@ from fractions import Fraction
 import pytest
 
 from nomorebets.errors import UnknownName
-from nomorebets.odds import ruin as ruins
-from nomorebets.odds import sessions
-from nomorebets.odds.evenings import evening
-from nomorebets.odds.plan_file import read_plan
-from nomorebets.odds.ruin import ruin
-from nomorebets.odds.sessions import Session, session
-from nomorebets.odds.sheet import Line, odds
-from nomorebets.sim.plan_sessions import simulate_plan
+from nomorebets.games.craps.plan_file import read_plan
+from nomorebets.games.craps.plan_sessions import simulate_plan
+from nomorebets.pricing import ruin as ruins
+from nomorebets.pricing import sessions
+from nomorebets.pricing.ruin import ruin
+from nomorebets.pricing.session_report import evening
+from nomorebets.pricing.sessions import Session, session
+from nomorebets.pricing.sheet import Line, odds
 from nomorebets.table import open_table
 
 

@@ -8,13 +8,12 @@ from itertools import combinations
 import pytest
 
 from nomorebets.errors import UnknownName
-from nomorebets.games import three_card_options as options
-from nomorebets.games.three_card_poker import STRATEGIES
+from nomorebets.games.three_card_poker import odds as lines
+from nomorebets.games.three_card_poker import solver
+from nomorebets.games.three_card_poker import terms as options
+from nomorebets.games.three_card_poker.game import STRATEGIES
 from nomorebets.hands.poker import five_card_hand
-from nomorebets.odds import odds
-from nomorebets.odds import three_card as lines
-from nomorebets.odds.poker import three_card as solver
-from nomorebets.odds.sheet import odds_at
+from nomorebets.pricing.sheet import odds, odds_at
 from nomorebets.table import Play, Round, Wager, Wishes, open_table
 from nomorebets.table.cards import Ask, Chosen, Draw, Drawn
 from nomorebets.table.felt import Felt, Opening

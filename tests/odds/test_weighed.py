@@ -10,14 +10,10 @@ from itertools import combinations
 import pytest
 
 from nomorebets.equipment.cards import DECK
-from nomorebets.games import chemin_de_fer
-from nomorebets.games.baccarat.equilibrium import situations
-from nomorebets.games.baccarat.hands import tableau_of
-from nomorebets.hands.baccarat import NO_CARD
-from nomorebets.hands.poker import five_card_hand, three_card_hand
-from nomorebets.library import odds, open_table
-from nomorebets.odds import caribbean, casino_war, three_card
-from nomorebets.odds.baccarat.equilibrium import (
+from nomorebets.games.caribbean_stud import odds as caribbean
+from nomorebets.games.casino_war import odds as casino_war
+from nomorebets.games.chemin_de_fer import game as chemin_de_fer
+from nomorebets.games.chemin_de_fer.equilibrium import (
     COLUMNS,
     COUNTS,
     banker_worths,
@@ -25,9 +21,15 @@ from nomorebets.odds.baccarat.equilibrium import (
     equilibrium,
     player_worths,
 )
-from nomorebets.odds.poker import three_card as three_card_solver
-from nomorebets.odds.poker.dealer import worths
-from nomorebets.odds.sheet import odds_at
+from nomorebets.games.chemin_de_fer.hands import tableau_of
+from nomorebets.games.chemin_de_fer.odds import situations
+from nomorebets.games.stud.dealer import worths
+from nomorebets.games.three_card_poker import odds as three_card
+from nomorebets.games.three_card_poker import solver as three_card_solver
+from nomorebets.hands.baccarat import NO_CARD
+from nomorebets.hands.poker import five_card_hand, three_card_hand
+from nomorebets.library import odds, open_table
+from nomorebets.pricing.sheet import odds_at
 from nomorebets.regulation import cite
 from nomorebets.table import Play, Round, Wager
 from nomorebets.table.cards import Ask

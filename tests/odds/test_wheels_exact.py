@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from nomorebets.errors import EditionError, HouseRuleError, RulesError, UnknownName
-from nomorebets.odds import odds
+from nomorebets.pricing.sheet import odds
 
 COUNTS = tomllib.loads((Path(__file__).parent / "counts_wheels.toml").read_text())
 ROULETTE, BIG_SIX = COUNTS["roulette"], COUNTS["big-six"]

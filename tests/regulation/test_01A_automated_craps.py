@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from nomorebets.errors import EditionError, RulesError
-from nomorebets.odds import odds
+from nomorebets.pricing.sheet import odds
 from nomorebets.regulation import law, reading
 from nomorebets.table import Wishes, open_table
 from throws import throw

@@ -7,9 +7,9 @@ import pytest
 
 from nomorebets.equipment.dice import rolls
 from nomorebets.errors import EditionError, RulesError, WagerRefused
-from nomorebets.games.craps_removal import MATRIX, allowed
-from nomorebets.games.craps_wagers import BOX, decide, next_point, wagers
-from nomorebets.odds import odds
+from nomorebets.games.craps.removal import MATRIX, allowed
+from nomorebets.games.craps.wagers import BOX, decide, next_point, wagers
+from nomorebets.pricing.sheet import odds
 from nomorebets.regulation import law
 from nomorebets.rulings.transcript import read_transcript
 from nomorebets.table import Round, Wager, Wishes, open_table, play

@@ -4,8 +4,8 @@ import msgspec
 import pytest
 
 from nomorebets.errors import RulesError, WagerRefused
-from nomorebets.games.craps_removal import allowed
-from nomorebets.games.craps_wagers import ODDS_BETS, wagers
+from nomorebets.games.craps.removal import allowed
+from nomorebets.games.craps.wagers import ODDS_BETS, wagers
 from nomorebets.regulation import law
 from nomorebets.table import Round, Wager, Wishes, open_table
 from nomorebets.table.acceptance import verify_bets

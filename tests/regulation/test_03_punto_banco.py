@@ -9,10 +9,10 @@ from nomorebets.compliance.check import check
 from nomorebets.errors import EditionError, HouseRuleError, RulesError
 from nomorebets.games.baccarat.settlement import passes
 from nomorebets.hands.baccarat import BANKER_TABLE, PLAYER_TABLE, TABLEAU, coup_of, point_count, value
+from nomorebets.procedures.shoe import shoe_text
 from nomorebets.regulation import cite, law
 from nomorebets.table import Wishes, open_table
 from nomorebets.table.house import required_notices, required_signs
-from nomorebets.table.shoe import shoe_text
 from shoes import Shoe, cards, told
 
 KINDS = ("player", "banker", "tie", "cards-4", "cards-5", "cards-6", "bonus-player", "bonus-banker")

@@ -6,13 +6,13 @@ from datetime import date
 import pytest
 
 from nomorebets.errors import EditionError, HouseRuleError, RulesError, TranscriptError
-from nomorebets.games.baccarat.hands import highest_of_three, lowest_of_two, tableau_of
+from nomorebets.games.chemin_de_fer.hands import highest_of_three, lowest_of_two, tableau_of
 from nomorebets.hands.baccarat import BANKER_TABLE
+from nomorebets.procedures.shoe import shoe_text
 from nomorebets.regulation import cite, law
 from nomorebets.table import Wishes, open_table
 from nomorebets.table.felt import Felt
 from nomorebets.table.house import House
-from nomorebets.table.shoe import shoe_text
 from shoes import Shoe, cards, told
 
 BANK = "1 bank 100, 2 punt 40, 3 punt 20"

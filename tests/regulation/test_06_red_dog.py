@@ -10,13 +10,13 @@ from nomorebets.drivers.bots import bots_at
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.equipment.cards import RANKS
 from nomorebets.errors import EditionError, HouseRuleError, TranscriptError, WagerRefused
-from nomorebets.games import red_dog as game
-from nomorebets.odds import odds
+from nomorebets.games.red_dog import game
+from nomorebets.pricing.sheet import odds
+from nomorebets.procedures.shoe import CUTTING_CARD, SHOE
 from nomorebets.regulation import Citation, cite, law, reading
 from nomorebets.table import Round, Wager, Wishes, open_table, play
 from nomorebets.table.acceptance import verify_wager
 from nomorebets.table.felt import Felt, Opening
-from nomorebets.table.shoe import CUTTING_CARD, SHOE
 from told import told
 
 BET = "1 bet 10.00"

@@ -7,10 +7,10 @@ import pytest
 
 from nomorebets.errors import EditionError, HouseRuleError, RulesError
 from nomorebets.hands.baccarat import BANKER_TABLE
-from nomorebets.odds import odds
+from nomorebets.pricing.sheet import odds
+from nomorebets.procedures.shoe import shoe_text
 from nomorebets.table import Wishes, open_table
 from nomorebets.table.house import required_notices
-from nomorebets.table.shoe import shoe_text
 from shoes import Shoe, cards, told
 
 OFFERED = 'offer-cards-456 = "on", offer-bonus = "on"'

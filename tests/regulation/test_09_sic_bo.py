@@ -7,7 +7,7 @@ import pytest
 
 from nomorebets.equipment.dice import rolls
 from nomorebets.errors import EditionError, RulesError
-from nomorebets.odds import odds
+from nomorebets.pricing.sheet import odds
 from nomorebets.regulation import law
 from nomorebets.table import Wishes, open_table
 from throws import throw

@@ -6,8 +6,8 @@ import pytest
 
 from nomorebets.equipment.dice import rolls
 from nomorebets.errors import RulesError
-from nomorebets.games.mini_dice import decide
-from nomorebets.odds import odds
+from nomorebets.games.mini_dice.game import decide
+from nomorebets.pricing.sheet import odds
 from nomorebets.table import Round, Wager, Wishes, open_table
 from nomorebets.table.acceptance import verify_wager
 from throws import throw

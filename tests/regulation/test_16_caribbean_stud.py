@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from nomorebets.errors import EditionError, HouseRuleError, TranscriptError, WagerRefused
-from nomorebets.games import caribbean_stud
+from nomorebets.games.caribbean_stud import game as caribbean_stud
 from nomorebets.hands.poker import five_card_hand
 from nomorebets.regulation import cite
 from nomorebets.rulings.dispute import play_transcript, rule_on

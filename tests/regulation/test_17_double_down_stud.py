@@ -8,9 +8,9 @@ from nomorebets.compliance.check import check
 from nomorebets.drivers.bots import bots_at
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.errors import DealerError, EditionError, HouseRuleError, TranscriptError, WagerRefused
-from nomorebets.games import double_down_stud as game
+from nomorebets.games.double_down_stud import game
 from nomorebets.hands.poker import five_card_hand
-from nomorebets.regulation.rulebook import differences
+from nomorebets.rulebook.pages import differences
 from nomorebets.rulings.transcript import read_transcript
 from nomorebets.table import Play, Round, Wager, Wishes, open_table, play
 from nomorebets.table.cards import Ask, Chosen, Drawn

@@ -8,10 +8,10 @@ from nomorebets.compliance.check import check
 from nomorebets.drivers.bots import bots_at
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.errors import EditionError, HouseRuleError, TranscriptError, WagerRefused
-from nomorebets.games import let_it_ride as game
-from nomorebets.games.let_it_ride_options import THREE_CARD_TABLES
+from nomorebets.games.let_it_ride import game
+from nomorebets.games.let_it_ride.terms import THREE_CARD_TABLES
 from nomorebets.hands.poker import five_card_hand
-from nomorebets.regulation.rulebook import differences
+from nomorebets.rulebook.pages import differences
 from nomorebets.rulings.transcript import read_transcript
 from nomorebets.table import Play, Round, Wager, Wishes, open_table, play
 from nomorebets.table.cards import Chosen

@@ -10,10 +10,10 @@ from nomorebets.drivers.bots import bots_at
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.equipment.cards import DECK
 from nomorebets.errors import EditionError, HouseRuleError, TranscriptError, WagerRefused
-from nomorebets.games import three_card_options as options
-from nomorebets.games import three_card_poker as game
+from nomorebets.games.three_card_poker import game
+from nomorebets.games.three_card_poker import terms as options
 from nomorebets.hands.poker import three_card_hand
-from nomorebets.odds import odds
+from nomorebets.pricing.sheet import odds
 from nomorebets.regulation import cite, law
 from nomorebets.table import Round, Wager, Wishes, open_table, play
 from nomorebets.table.acceptance import verify_bets, verify_wager

@@ -11,13 +11,13 @@ from nomorebets.drivers.bots import bots_at
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.equipment.cards import RANKS
 from nomorebets.errors import EditionError, HouseRuleError, WagerRefused
-from nomorebets.games import casino_war as game
-from nomorebets.odds import odds
+from nomorebets.games.casino_war import game
+from nomorebets.pricing.sheet import odds
+from nomorebets.procedures.shoe import CUTTING_CARD, SHOE, read_shoe
 from nomorebets.regulation import cite, law
 from nomorebets.table import Round, Wager, Wishes, open_table, play
 from nomorebets.table.acceptance import verify_bets, verify_wager
 from nomorebets.table.felt import Felt, Opening
-from nomorebets.table.shoe import CUTTING_CARD, SHOE, read_shoe
 from told import told
 
 TIED = "1 initial 10.00, 1 tie 2.00"

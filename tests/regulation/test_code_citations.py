@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from nomorebets.regulation import cite
-from nomorebets.regulation.coverage import PACKAGE, check_citations, checkout, mentions_of, paragraph_of_test
+from nomorebets.rulebook.coverage import PACKAGE, check_citations, checkout, mentions_of, paragraph_of_test
 from syntax import GAMES, unyielded
 
 MODULES = sorted(path.relative_to(GAMES).as_posix() for path in GAMES.rglob("*.py"))
@@ -17,7 +17,7 @@ def test_every_citation_in_the_code_is_in_the_law():
     assert check_citations() == []
 
 
-def copied(folder: Path, old: str, new: str, module: str = "games/big_six.py") -> Path:
+def copied(folder: Path, old: str, new: str, module: str = "games/big_six/game.py") -> Path:
     """A package of one module with one word changed."""
     target = folder / module
     target.parent.mkdir(parents=True)
@@ -49,13 +49,13 @@ def test_a_misspelt_citation_is_found_with_its_line(tmp_path, old, new, complain
     (problem,) = check_citations(package)
     assert complaint in problem
     file, line, _ = problem.split(":", 2)
-    assert file == "games/big_six.py"
+    assert file == "games/big_six/game.py"
     misspelt = (package / file).read_text(encoding="utf-8").splitlines()[int(line) - 1]
     assert new.strip().splitlines()[-1].strip() in misspelt
 
 
 def test_a_misspelt_paragraph_in_a_table_of_paragraphs_is_found(tmp_path):
-    package = copied(tmp_path, '"5.1(e)7"', '"5.1(e)77"', "games/roulette_layout.py")
+    package = copied(tmp_path, '"5.1(e)7"', '"5.1(e)77"', "games/roulette/layout.py")
     (problem,) = check_citations(package)
     assert "5.1(e)77" in problem
 
@@ -70,16 +70,16 @@ def test_a_docstring_is_no_citation(tmp_path):
 
 def test_a_mention_says_where_it_stands():
     places = {(mention.file, mention.inside) for mention in mentions_of(cite("5.3(b)"))}
-    assert ("games/roulette.py", "games/roulette.py: valid_spin") in places
+    assert ("games/roulette/game.py", "games/roulette/game.py: valid_spin") in places
     column = {mention.inside for mention in mentions_of(cite("5.1(e)7"))}
-    assert "games/roulette_layout.py: PARAGRAPH" in column
+    assert "games/roulette/layout.py: PARAGRAPH" in column
 
 
 def test_a_reading_counts_for_the_paragraph_it_reads():
     lines = {(mention.file, mention.line) for mention in mentions_of(cite("5.4(c)"))}
-    source = (PACKAGE / "games/roulette.py").read_text(encoding="utf-8").splitlines()
+    source = (PACKAGE / "games/roulette/game.py").read_text(encoding="utf-8").splitlines()
     reads = next(i for i, line in enumerate(source, 1) if 'reading("R-5.4-ball-left")' in line)
-    assert ("games/roulette.py", reads) in lines
+    assert ("games/roulette/game.py", reads) in lines
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_the_tests_of_this_checkout_are_found():
 
 def test_an_installed_package_claims_nothing_about_tests(tmp_path, monkeypatch):
     """A wheel in the environment of another project: that project's tests are not ours."""
-    from nomorebets.regulation import coverage
+    from nomorebets.rulebook import coverage
 
     (tmp_path / "tests").mkdir()
     (tmp_path / "pyproject.toml").touch()
@@ -137,7 +137,7 @@ def test_every_request_of_a_game_is_asked(module):
 SAMPLE = """
 from nomorebets.table import announce, Script
 from nomorebets.table import wheels
-from nomorebets.table.procedures import pay as hand_out
+from nomorebets.table.steps import pay as hand_out
 
 
 def round(table) -> Script[None]:
@@ -178,7 +178,7 @@ def test_only_an_iterator_may_yield_what_it_lists():
 
 
 def test_a_real_game_with_a_request_that_is_not_asked_is_noticed():
-    source = (GAMES / "roulette.py").read_text(encoding="utf-8")
+    source = (GAMES / "roulette" / "game.py").read_text(encoding="utf-8")
     broken = source.replace("yield from collect(", "list(collect(", 1).replace(
         'by=cite("5.3(e)"))', 'by=cite("5.3(e)")))', 1
     )

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from nomorebets.regulation.kept import read_each
+from nomorebets.rulebook.kept import read_each
 
 
 @pytest.fixture

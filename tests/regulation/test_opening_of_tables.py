@@ -6,8 +6,8 @@ from nomorebets.errors import EditionError, RecordError
 from nomorebets.table import Round, open_table
 from nomorebets.table.felt import Felt
 from nomorebets.table.game import game as known
+from nomorebets.table.memory import read_opening
 from nomorebets.table.play import play
-from nomorebets.table.remembered import read_opening
 from told import told
 
 ROUNDS = {

@@ -7,9 +7,10 @@ from datetime import date
 import pytest
 
 from nomorebets.errors import EditionError, UnknownName
-from nomorebets.regulation import cite, coverage, law
-from nomorebets.regulation.coverage import Row
-from nomorebets.regulation.rulebook import describe, differences, list_games
+from nomorebets.regulation import cite, law
+from nomorebets.rulebook import coverage
+from nomorebets.rulebook.coverage import Row
+from nomorebets.rulebook.pages import describe, differences, list_games
 from nomorebets.table import game
 from nomorebets.table.game import can_be_dealt, entries
 
@@ -81,7 +82,7 @@ def test_options_have_the_choices_of_the_day(day, choices):
 
 def test_who_enforces_a_paragraph():
     places = {(m["file"], m["inside"]) for m in describe("5.6(b)")["enforced_by"]}
-    assert ("games/big_six.py", "games/big_six.py: valid_spin") in places
+    assert ("games/big_six/game.py", "games/big_six/game.py: valid_spin") in places
     assert describe("8.4(a)")["enforced_by"] == []
     assert describe("8.4(a)")["why"]
 

@@ -10,13 +10,13 @@ from typing import Any
 import msgspec
 
 from nomorebets.drivers.chance import Chance, SeededChance
-from nomorebets.server.audit import audit
-from nomorebets.server.live_table import LiveTable
-from nomorebets.server.people import Purse
-from nomorebets.server.seating import Clock, Watcher
-from nomorebets.server.service import House
-from nomorebets.server.store import Store
-from nomorebets.server.table_view import view_of
+from nomorebets.server.book.audit import audit
+from nomorebets.server.book.store import Store
+from nomorebets.server.people.accounts import Purse
+from nomorebets.server.tables.live import LiveTable
+from nomorebets.server.tables.seating import Clock, Watcher
+from nomorebets.server.tables.service import House
+from nomorebets.server.tables.shown import view_of
 
 Frame = dict[str, Any]
 

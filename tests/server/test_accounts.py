@@ -16,10 +16,12 @@ from sqlalchemy import select, text, update
 from visiting import Visitor, form_token
 
 from nomorebets.drivers.chance import SeededChance
-from nomorebets.server import passwords, schema, wires
-from nomorebets.server.app import build_app
-from nomorebets.server.entrance import Doors
-from nomorebets.server.members import hash_of
+from nomorebets.server.book import schema
+from nomorebets.server.people import passwords
+from nomorebets.server.people.members import hash_of
+from nomorebets.server.tables import wires
+from nomorebets.server.web.app import build_app
+from nomorebets.server.web.entrance import Doors
 
 SECRET = "a long enough secret"
 ON_SQLITE = pytest.mark.parametrize("book", ["sqlite"], indirect=True)  # what does not depend on the kind of database

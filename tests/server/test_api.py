@@ -21,7 +21,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with serving(folder) as found:
         yield found
     complaints = (folder / "house.log").read_text()  # what is refused at the door is noted, and nothing else
-    assert all(line.startswith("WARNING nomorebets.server.entrance: refused ") for line in complaints.splitlines())
+    assert all(line.startswith("WARNING nomorebets.server.web.entrance: refused ") for line in complaints.splitlines())
 
 
 def visit(address: str, work: Callable[[Client], Awaitable[None]]) -> None:

@@ -16,10 +16,10 @@ from typing import Any
 import pytest
 from people import seated, with_house
 
-from nomorebets.server.audit import audit
-from nomorebets.server.chain import Head, seal, seal_closing
-from nomorebets.server.changes import Movement, StoreError
-from nomorebets.server.service import House
+from nomorebets.server.book.audit import audit
+from nomorebets.server.book.chain import Head, seal, seal_closing
+from nomorebets.server.book.changes import Movement, StoreError
+from nomorebets.server.tables.service import House
 from nomorebets.table.record import RecordBegun, read_begun
 
 COMMAND = [sys.executable, "-c", "from nomorebets.cli import main; main()", "audit"]

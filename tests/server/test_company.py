@@ -9,8 +9,8 @@ import pytest
 from people import Person, audited, seated, with_house
 
 from nomorebets.drivers.chance import SeededChance
-from nomorebets.server.people import BOT
-from nomorebets.server.service import House
+from nomorebets.server.people.accounts import BOT
+from nomorebets.server.tables.service import House
 
 
 def asked(person: Person) -> dict[str, Any]:

@@ -11,17 +11,18 @@ from xml.etree import ElementTree
 
 import pytest
 
+from nomorebets import drawing
+from nomorebets.drawing.chips import CHIPS, chips_of, short
+from nomorebets.drawing.svg import COLOURS, arched, tag, words
 from nomorebets.equipment.cards import DECK
 from nomorebets.equipment.wheels import BIG_SIX_NJ, DOUBLE_ZERO, SINGLE_ZERO, colour
 from nomorebets.errors import UnknownName
 from nomorebets.library import deal, game_ids, odds, open_table
-from nomorebets.server import drawing
-from nomorebets.server.drawing.chips import CHIPS, chips_of, short
-from nomorebets.server.drawing.svg import COLOURS, arched, tag, words
+from nomorebets.server import web
 from nomorebets.table import Table, Wager
 from nomorebets.table.wagers import Layout, Place
 
-SERVER = Path(drawing.__file__).parents[1]
+WEB = Path(web.__file__).parent
 HOUSES: list[tuple[str, dict[str, object]]] = [
     *((game, {}) for game in game_ids()),
     ("roulette", {"wheel-kind": "single-zero"}),
@@ -422,9 +423,9 @@ def test_text_is_escaped() -> None:
 
 
 def test_style_and_scripts_are_small_and_ask_nobody() -> None:
-    files = [SERVER / "static" / name for name in ("house.css", "look.js", "felt.js")]
+    files = [WEB / "static" / name for name in ("house.css", "look.js", "felt.js")]
     assert sum(len(file.read_bytes()) for file in files) < 60_000
-    for file in [*files, SERVER / "templates" / "base.html"]:
+    for file in [*files, WEB / "templates" / "base.html"]:
         text = file.read_text().replace("http://www.w3.org/2000/svg", "")
         assert "//" not in re.sub(r"(^|\s)//.*|/\*.*?\*/", "", text, flags=re.MULTILINE)
         assert "@import" not in text
@@ -432,7 +433,7 @@ def test_style_and_scripts_are_small_and_ask_nobody() -> None:
 
 
 def _tokens() -> dict[str, tuple[str, str]]:
-    css = (SERVER / "static" / "house.css").read_text()
+    css = (WEB / "static" / "house.css").read_text()
     found = re.findall(r"--([\w-]+): light-dark\((#\w{6}), (#\w{6})\)", css.split("[data-theme", maxsplit=1)[0])
     return {name: (light, dark) for name, light, dark in found}
 
@@ -455,7 +456,7 @@ def test_contrast_is_enough_by_day_and_by_night() -> None:
             for ink in ("ink", "ink-2", "accent", "claret", "brass", "win", "lose", "push"):
                 assert _contrast(tokens[ink][mode], tokens[ground][mode]) >= 4.5, (ink, ground, mode)
         assert _contrast(tokens["accent"][mode], tokens["on-accent"][mode]) >= 4.5
-    css = (SERVER / "static" / "house.css").read_text().split("@media print")[0]
+    css = (WEB / "static" / "house.css").read_text().split("@media print")[0]
     felts = re.findall(r"--felt: light-dark\((#\w{6}), (#\w{6})\)", css)
     assert len(felts) == 5
     fixed = dict(re.findall(r"--(felt-[\w]+|gilt): (#\w{6});", css))

@@ -24,10 +24,10 @@ from visiting import form_token
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from nomorebets.server.audit import audit
-from nomorebets.server.pages.live import FASTEST
-from nomorebets.server.seating import TOO_SLOW, WAITING_FRAMES
-from nomorebets.server.service import House
+from nomorebets.server.book.audit import audit
+from nomorebets.server.tables.seating import TOO_SLOW, WAITING_FRAMES
+from nomorebets.server.tables.service import House
+from nomorebets.server.web.pages.live import FASTEST
 
 LINE = re.compile(r"(WARNING|INFO) [\w.]+: .*")
 

@@ -15,7 +15,7 @@ from visiting import Visitor
 
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.library import game_ids
-from nomorebets.server.app import build_app
+from nomorebets.server.web.app import build_app
 
 Frame = dict[str, Any]
 

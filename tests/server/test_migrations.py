@@ -16,11 +16,11 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, text
 
 from nomorebets.drivers.chance import SeededChance
-from nomorebets.server import migrations, schema
-from nomorebets.server.changes import StoreError
-from nomorebets.server.database import address_of, make_engine, prepare
-from nomorebets.server.service import House
-from nomorebets.server.store import Store
+from nomorebets.server.book import migrations, schema
+from nomorebets.server.book.changes import StoreError
+from nomorebets.server.book.database import address_of, make_engine, prepare
+from nomorebets.server.book.store import Store
+from nomorebets.server.tables.service import House
 
 FIRST = Path(__file__).parent / "first_schema" / "house.sql"
 NEWEST = migrations.newest()

@@ -16,10 +16,10 @@ from typing import Any
 import pytest
 from people import Person, audited, seated, with_house
 
-from nomorebets.server import changes, database
-from nomorebets.server.audit import audit
-from nomorebets.server.service import House
-from nomorebets.server.store import Store, StoreError
+from nomorebets.server.book import changes, database
+from nomorebets.server.book.audit import audit
+from nomorebets.server.book.store import Store, StoreError
+from nomorebets.server.tables.service import House
 
 
 async def refused_and_done_later(person: Person, *words: str) -> None:

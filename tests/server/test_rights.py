@@ -13,10 +13,10 @@ from people import Person, seated, with_house
 from visiting import Visitor, admitted, form_token
 
 from nomorebets.drivers.chance import SeededChance
-from nomorebets.server.app import build_app
-from nomorebets.server.entrance import Doors
-from nomorebets.server.rights import ACTS, STANDINGS, Standing, as_markdown, may
-from nomorebets.server.seating import Watcher
+from nomorebets.server.people.rights import ACTS, STANDINGS, Standing, as_markdown, may
+from nomorebets.server.tables.seating import Watcher
+from nomorebets.server.web.app import build_app
+from nomorebets.server.web.entrance import Doors
 
 REFUSED = (401, 403)
 SECURITY = Path(__file__).parents[2] / "SECURITY.md"

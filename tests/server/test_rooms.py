@@ -16,10 +16,10 @@ from nomorebets.library import game_ids
 from nomorebets.regulation import law
 from nomorebets.rulings.transcript import read_transcript
 from nomorebets.rulings.writing import example, toml, write_transcript
-from nomorebets.server.app import build_app
-from nomorebets.server.pages.rulebook import as_cited
-from nomorebets.server.rooms import Workshop
-from nomorebets.server.seating import Watcher
+from nomorebets.server.tables.seating import Watcher
+from nomorebets.server.web.app import build_app
+from nomorebets.server.web.pages.rulebook import as_cited
+from nomorebets.server.web.rooms import Workshop
 from nomorebets.table.game import open_table
 from nomorebets.table.house import Wishes
 
@@ -127,7 +127,7 @@ def test_a_paragraph_page_says_what_it_says_and_who_enforces_it(house: House) ->
         "in force since 1989-05-01",
         "13:69F-5.6(b)",
         "R-5.6b-respin",
-        "games/big_six.py: valid_spin",
+        "games/big_six/game.py: valid_spin",
         "tests/regulation/test_05_big_six.py::",
     ):
         assert words in page, words
@@ -181,7 +181,7 @@ def test_differences_between_two_dates_with_their_effect_on_the_odds(house: Hous
 
 def test_coverage_of_the_chapter_a_game_and_a_subchapter(house: House) -> None:
     assert "enforced and tested" in house.get("/rules/coverage")
-    assert "games/roulette.py" in house.get("/rules/coverage/roulette")
+    assert "games/roulette/game.py" in house.get("/rules/coverage/roulette")
     assert "Regulations Concerning All Games" in house.get("/rules/coverage/8")
     house.get("/rules/coverage/nothing", 404)
 
@@ -340,7 +340,7 @@ def test_a_setting_the_rules_do_not_allow_is_refused_with_the_reason(house: Hous
 
 
 def test_no_option_is_called_like_a_field_of_the_odds_room() -> None:
-    from nomorebets.server.pages.odds import OWN
+    from nomorebets.server.web.pages.odds import OWN
 
     for game in game_ids():
         assert not {option.id for option in open_table(game).game.all_options} & {*OWN, "as_of", "form"}
@@ -543,7 +543,7 @@ def test_nonsense_is_answered_with_a_clear_sentence(house: House, path: str) -> 
         "/rules/..%2F..%2Fpyproject.toml",
         "/rules/" + "(" * 300,
         "/odds/..%2Froulette",
-        "/odds/nomorebets.games.roulette",
+        "/odds/nomorebets.games.roulette.game",
         "/floor/os.path",
         "/guide/sample/__init__",
         "/rules/coverage/%2e%2e",

@@ -17,12 +17,12 @@ from nomorebets.drivers.chance import SecureChance, SeededChance
 from nomorebets.errors import RulesError
 from nomorebets.fairness import verify_round
 from nomorebets.fairness.bundle import VERIFIER, bundle_of
-from nomorebets.server import schema
-from nomorebets.server.app import build_app
-from nomorebets.server.live_table import LiveTable
-from nomorebets.server.seating import unless_told
-from nomorebets.server.service import House
-from nomorebets.server.store import StoreError
+from nomorebets.server.book import schema
+from nomorebets.server.book.store import StoreError
+from nomorebets.server.tables.live import LiveTable
+from nomorebets.server.tables.seating import unless_told
+from nomorebets.server.tables.service import House
+from nomorebets.server.web.app import build_app
 from nomorebets.table.cards import Ask
 from nomorebets.table.requests import TakeWagers
 

@@ -22,10 +22,10 @@ from visiting import admitted
 from nomorebets.equipment.cards import DECK
 from nomorebets.equipment.cards import shown as as_printed
 from nomorebets.library import game_ids
-from nomorebets.server.app import build_app
-from nomorebets.server.live_table import LiveTable
-from nomorebets.server.people import Purse
-from nomorebets.server.service import House
+from nomorebets.server.people.accounts import Purse
+from nomorebets.server.tables.live import LiveTable
+from nomorebets.server.tables.service import House
+from nomorebets.server.web.app import build_app
 from nomorebets.table import Entry
 from nomorebets.table.cards import Ask
 from nomorebets.table.felt import Felt, Laid, Opening

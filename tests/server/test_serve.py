@@ -11,7 +11,7 @@ import httpx
 import pytest
 from visiting import form_token
 
-from nomorebets.server.run import Address
+from nomorebets.server.web.run import Address
 
 COMMAND = [sys.executable, "-c", "from nomorebets.cli import main; main()", "serve"]
 
@@ -33,8 +33,8 @@ def test_serve_opens_the_house_and_says_where(tmp_path: Path) -> None:
 USED = """
 import asyncio, sys
 from importlib.metadata import packages_distributions
-import nomorebets.server.run
-from nomorebets.server.store import Store
+import nomorebets.server.web.run
+from nomorebets.server.book.store import Store
 
 async def open_and_close():
     store = Store(sys.argv[1])

@@ -18,11 +18,11 @@ from nomorebets.drivers.chance import SeededChance
 from nomorebets.equipment.cards import shown as as_printed
 from nomorebets.errors import HouseRuleError
 from nomorebets.library import game_ids
-from nomorebets.server import schema
-from nomorebets.server.live_table import ACTS
-from nomorebets.server.seating import Clock
-from nomorebets.server.service import House
-from nomorebets.server.store import Changes, Store, StoreError
+from nomorebets.server.book import schema
+from nomorebets.server.book.store import Changes, Store, StoreError
+from nomorebets.server.tables.live import ACTS
+from nomorebets.server.tables.seating import Clock
+from nomorebets.server.tables.service import House
 from nomorebets.table import Wishes
 from nomorebets.table.record import read, reproduce
 

@@ -22,9 +22,9 @@ from websockets.sync.client import connect
 
 from nomorebets.client import Client, Deal, PlaceWager, Sit
 from nomorebets.drivers.chance import SeededChance
-from nomorebets.server.audit import audit
-from nomorebets.server.service import House
-from nomorebets.server.store import Store, StoreError
+from nomorebets.server.book.audit import audit
+from nomorebets.server.book.store import Store, StoreError
+from nomorebets.server.tables.service import House
 
 COMMAND = [sys.executable, "-c", "from nomorebets.cli import main; main()", "serve", "--port", "0", "--db"]
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from nomorebets.server import schema
-from nomorebets.server.store import HOUSE, PLAY_MONEY, Changes, Store, StoreError
+from nomorebets.server.book import schema
+from nomorebets.server.book.store import HOUSE, PLAY_MONEY, Changes, Store, StoreError
 
 
 def with_store(book: str, work: Callable[[Store], Awaitable[None]]) -> None:

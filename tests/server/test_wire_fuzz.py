@@ -19,7 +19,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from serving import serving
 from websockets.sync.client import ClientConnection, connect
 
-from nomorebets.server.audit import audit
+from nomorebets.server.book.audit import audit
 
 GAMES = ("roulette", "craps", "caribbean-stud", "red-dog", "punto-banco")
 PLACES = st.sampled_from(("red", "straight:17", "pass", "ante", "bet", "player", "banker", "purple", "' OR 1=1"))

@@ -8,10 +8,10 @@ from typing import Any
 from litestar.testing import TestClient
 from sqlalchemy import insert
 
-from nomorebets.server import schema
-from nomorebets.server.changes import Changes
-from nomorebets.server.people import People
-from nomorebets.server.rights import Role
+from nomorebets.server.book import schema
+from nomorebets.server.book.changes import Changes
+from nomorebets.server.people.accounts import People
+from nomorebets.server.people.rights import Role
 
 FIELD = re.compile(r'name="_csrf_token" value="([0-9a-f]{64})"')
 

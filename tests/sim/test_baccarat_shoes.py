@@ -11,12 +11,12 @@ import pytest
 
 from nomorebets.drivers.bots import bots_at
 from nomorebets.drivers.chance import SeededChance
+from nomorebets.games.baccarat.coups import coup_counts
+from nomorebets.games.baccarat.deals import count_deals, shoe_values
+from nomorebets.games.baccarat.kernels import Drawing, Shoe, coup_codes
+from nomorebets.games.baccarat.simulation import coups_of, shoe_kernel
 from nomorebets.hands.baccarat import TABLEAU, Coup
-from nomorebets.odds.baccarat.coups import coup_counts
-from nomorebets.odds.baccarat.deals import count_deals, shoe_values
-from nomorebets.odds.sheet import odds_at
-from nomorebets.sim.baccarat import coups_of, shoe_kernel
-from nomorebets.sim.baccarat_kernels import Drawing, Shoe, coup_codes
+from nomorebets.pricing.sheet import odds_at
 from nomorebets.sim.simulate import simulate
 from nomorebets.table import Round, Wishes, open_table, play
 from nomorebets.table.felt import Felt, Opening

@@ -2,8 +2,8 @@
 
 import pytest
 
-from nomorebets.games.caribbean_strategies import STRATEGIES
-from nomorebets.odds.sheet import odds_at
+from nomorebets.games.caribbean_stud.strategies import STRATEGIES
+from nomorebets.pricing.sheet import odds_at
 from nomorebets.sim.simulate import simulate
 from nomorebets.table import open_table
 

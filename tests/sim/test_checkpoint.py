@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from nomorebets.errors import RecordError, UnknownName
-from nomorebets.odds.plan_file import read_plan
+from nomorebets.games.craps.plan_file import read_plan
+from nomorebets.games.craps.plan_sessions import simulate_plan
 from nomorebets.sim import blocks
 from nomorebets.sim import checkpoint as checkpoints
 from nomorebets.sim.blocks import Tally, run_blocks
-from nomorebets.sim.plan_sessions import simulate_plan
 from nomorebets.sim.simulate import simulate
 from nomorebets.table import Wishes, open_table
 from rounds import DEALT

@@ -12,12 +12,12 @@ pytest.importorskip("distributed")
 from distributed import LocalCluster
 
 from nomorebets.errors import UnknownName
-from nomorebets.odds.plan_file import read_plan
+from nomorebets.games.craps.plan_file import read_plan
+from nomorebets.games.craps.plan_sessions import simulate_plan
 from nomorebets.sim import cluster as clusters
 from nomorebets.sim.blocks import BLOCK_ROUNDS
 from nomorebets.sim.cluster import OtherVersion, play_block
 from nomorebets.sim.jobs import code_version, job_at
-from nomorebets.sim.plan_sessions import simulate_plan
 from nomorebets.sim.simulate import simulate
 from nomorebets.table import Wishes, open_table
 from nomorebets.table.game import Pricing

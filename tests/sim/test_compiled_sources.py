@@ -66,7 +66,7 @@ def test_all_that_compiled_loops_are_built_from_is_in_the_name_of_their_folder()
 def test_a_job_is_known_by_all_of_these_and_the_games() -> None:
     known = among(jobs.SOURCES)
     assert among(compiling.SOURCES) <= known
-    assert {PACKAGE / "games" / "craps.py", PACKAGE / "regulation" / "data" / "05.toml"} <= known
+    assert {PACKAGE / "games" / "craps" / "game.py", PACKAGE / "regulation" / "data" / "05.toml"} <= known
 
 
 def test_the_name_follows_the_sources(tmp_path: Path, monkeypatch) -> None:

@@ -12,13 +12,12 @@ from nomorebets.cli.plans import svg
 from nomorebets.drivers.bots import BotTable
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.errors import RulesError
-from nomorebets.odds import odds
-from nomorebets.odds.plan_file import read_plan
-from nomorebets.odds.plan_odds import means, plan_odds
-from nomorebets.odds.plans import ROLLS
-from nomorebets.odds.sheet import odds_at
-from nomorebets.sim.dice_kernels import move_counts, play_through
-from nomorebets.sim.plan_sessions import COLUMN, arrays, moments, simulate_plan
+from nomorebets.games.craps.kernels import move_counts, play_through
+from nomorebets.games.craps.plan_file import read_plan
+from nomorebets.games.craps.plan_odds import means, plan_odds
+from nomorebets.games.craps.plan_sessions import COLUMN, arrays, moments, simulate_plan
+from nomorebets.games.craps.plans import ROLLS
+from nomorebets.pricing.sheet import odds, odds_at
 from nomorebets.sim.simulate import simulate
 from nomorebets.table import Round, Wishes, open_table, play
 from nomorebets.table.felt import Felt, Opening
@@ -166,7 +165,7 @@ def test_variances_of_pairs_are_those_of_the_whole(monkeypatch):
     """Followed apart, two and two together: the same as in one automaton."""
     have = (PASS, 'wager="place-win-6" amount=["12","18"]', 'wager="hard-6" amount=[1,2]', 'wager="field" amount=5')
     whole = plan_odds(plan(*have))
-    monkeypatch.setattr("nomorebets.odds.plans.TOGETHER", 8)
+    monkeypatch.setattr("nomorebets.games.craps.plans.TOGETHER", 8)
     apart = plan(*have)
     assert len(apart.automata()) == 3
     assert plan_odds(apart) == whole

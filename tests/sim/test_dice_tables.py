@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from nomorebets.sim.dice_kernels import ROLLS_A_WORD, move_counts
+from nomorebets.games.craps.kernels import ROLLS_A_WORD, move_counts
 from nomorebets.sim.kernels import WORD_VALUES, block_state, wheel_counts, xoshiro_words
 
 STATES = 5

@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from nomorebets.drivers.chance import SeededChance, draw
-from nomorebets.odds.plan_file import read_plan
-from nomorebets.odds.plans import ROLLS, State
+from nomorebets.games.craps.plan_file import read_plan
+from nomorebets.games.craps.plans import ROLLS, State
 from nomorebets.table import Round, open_table, play
 from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.money import show

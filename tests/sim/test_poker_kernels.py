@@ -10,11 +10,14 @@ from pathlib import Path
 import pytest
 
 from nomorebets.equipment.cards import DECK
+from nomorebets.games.caribbean_stud import solver as caribbean_stud
+from nomorebets.games.double_down_stud import solver as double_down_stud
+from nomorebets.games.let_it_ride import solver as let_it_ride
+from nomorebets.games.stud import rounds as poker_kernels
+from nomorebets.games.three_card_poker import solver as three_card
 from nomorebets.hands import compiled
 from nomorebets.hands.poker import five_card_hand, is_ace_king_or_better, is_queen_high_or_better, three_card_hand
-from nomorebets.odds.poker import caribbean_stud, double_down_stud, let_it_ride, three_card
-from nomorebets.odds.poker.ends import Ends
-from nomorebets.sim import poker_kernels
+from nomorebets.pricing.ends import Ends
 from nomorebets.sim.blocks import BLOCK_ROUNDS, run_blocks
 
 WORD_MASK = 2**64 - 1

@@ -6,8 +6,10 @@ Within 4 standard errors: with these seeds the tests either always pass or never
 
 import pytest
 
-from nomorebets.games import casino_war, red_dog, three_card_poker
-from nomorebets.odds.sheet import odds_at
+from nomorebets.games.casino_war import game as casino_war
+from nomorebets.games.red_dog import game as red_dog
+from nomorebets.games.three_card_poker import game as three_card_poker
+from nomorebets.pricing.sheet import odds_at
 from nomorebets.sim.simulate import simulate
 from nomorebets.table import Wishes, open_table
 

@@ -2,8 +2,9 @@
 
 import pytest
 
-from nomorebets.games import double_down_stud, let_it_ride
-from nomorebets.odds.sheet import odds_at
+from nomorebets.games.double_down_stud import game as double_down_stud
+from nomorebets.games.let_it_ride import game as let_it_ride
+from nomorebets.pricing.sheet import odds_at
 from nomorebets.sim.simulate import simulate
 from nomorebets.table import Wishes, open_table
 

@@ -8,7 +8,7 @@ import pytest
 from nomorebets.drivers.bots import BotTable
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.errors import UnknownName
-from nomorebets.odds.sheet import odds_at, stakes
+from nomorebets.pricing.sheet import odds_at, stakes
 from nomorebets.sim.simulate import compartments, simulate
 from nomorebets.table import Play, Round, Wager, Wishes, open_table, play
 from nomorebets.table.requests import Bets

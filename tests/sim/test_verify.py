@@ -10,8 +10,8 @@ from click.testing import CliRunner
 
 from nomorebets.cli import nomorebets
 from nomorebets.errors import UnknownName
-from nomorebets.games import big_six
-from nomorebets.odds.sheet import odds_at
+from nomorebets.games.big_six import game as big_six
+from nomorebets.pricing.sheet import odds_at
 from nomorebets.sim import kernels, verify
 from nomorebets.sim import simulate as simulation
 from nomorebets.table import Result, Wishes, open_table

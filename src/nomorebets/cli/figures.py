@@ -36,7 +36,7 @@ def odds(
     as_json: bool,
 ) -> None:
     """The exact edge of every wager of GAME, with every outcome and its paragraph."""
-    from nomorebets.odds.sheet import odds_at
+    from nomorebets.pricing.sheet import odds_at
 
     table = table_from(game_id, as_of, settings, house_file, table_id)
     if strategy is not None and table.game.plan is not None:
@@ -108,7 +108,7 @@ def strategy(
     as_json: bool,
 ) -> None:
     """The best play of GAME as a table a person can use."""
-    from nomorebets.odds.sheet import stake_at
+    from nomorebets.pricing.sheet import stake_at
     from nomorebets.table.game import Pricing
 
     table = table_from(game_id, as_of, settings, house_file, table_id)

@@ -53,7 +53,7 @@ def serve(
     it a --host, a --certificate and a --key. While the house has no administrator, each start prints a link that makes
     one, once. SECURITY.md says what else holds.
     """
-    from nomorebets.server.run import Address, run
+    from nomorebets.server.web.run import Address, run
 
     at = Address(host, port, names, proxies, certificate, key, guests, reached_at)
     run(db_url or f"sqlite:///{data_folder() / 'house.db'}", at)
@@ -70,7 +70,7 @@ def audit(db_url: str | None, noted: str | None, as_json: bool) -> None:
     written. Exit status: 0 all is in order, 1 it is not (each finding is named), 2 the database cannot be read. Note
     the head it prints elsewhere: a book rewritten as a whole is found by --head only.
     """
-    from nomorebets.server.audit import audit as examine
+    from nomorebets.server.book.audit import audit as examine
 
     done = examine(db_url or f"sqlite:///{data_folder() / 'house.db'}", noted)
     if as_json:

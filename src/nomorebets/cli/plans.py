@@ -10,8 +10,8 @@ from nomorebets.table.money import show
 from nomorebets.untrusted import STRATEGY
 
 if TYPE_CHECKING:
-    from nomorebets.odds.plans import Plan
-    from nomorebets.sim.plan_sessions import Sessions
+    from nomorebets.games.craps.plan_sessions import Sessions
+    from nomorebets.games.craps.plans import Plan
     from nomorebets.table.game import Table
 
 
@@ -23,7 +23,7 @@ def plan_from(table: Table, file: str) -> Plan:
 
 def odds_of_plan(table: Table, file: str, as_json: bool) -> None:
     """Print the exact figures of a strategy."""
-    from nomorebets.odds.plan_odds import plan_odds, to_dict
+    from nomorebets.games.craps.plan_odds import plan_odds, to_dict
 
     plan = plan_from(table, file)
     if as_json:

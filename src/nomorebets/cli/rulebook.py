@@ -19,7 +19,7 @@ Facts = dict[str, Any]
 def games(as_of: date | None, as_json: bool) -> None:
     """Every game of the chapter: where it stands, whether it can be dealt, and how firm its rules are."""
     from nomorebets.regulation import law
-    from nomorebets.regulation.rulebook import list_games
+    from nomorebets.rulebook.pages import list_games
 
     day = as_of or law.newest()
     found = list_games(day)
@@ -63,7 +63,7 @@ def rule(citation: str, as_of: date | None, as_json: bool) -> None:
     CITATION is a paragraph (19:47-5.6(b), 5.1(e)1i(2)), a section (5.6) or a subchapter (5). Without --as-of the
     newest text applies, and to a citation of 19:47 its last day.
     """
-    from nomorebets.regulation.rulebook import describe
+    from nomorebets.rulebook.pages import describe
 
     found = describe(citation, as_of)
     if as_json:
@@ -142,8 +142,8 @@ def _show_enforcement(found: Facts) -> None:
 @json_option
 def coverage(game_id: str | None, as_json: bool) -> None:
     """Every paragraph of GAME, or of the chapter: enforced where, tested where, or why not."""
-    from nomorebets.regulation.coverage import checkout, newest_day_of, summary
-    from nomorebets.regulation.coverage import coverage as coverage_of
+    from nomorebets.rulebook.coverage import checkout, newest_day_of, summary
+    from nomorebets.rulebook.coverage import coverage as coverage_of
 
     rows = coverage_of(game_id)
     root = checkout()
@@ -197,7 +197,7 @@ def _places(names: list[str]) -> str:
 @json_option
 def diff(game_id: str, first: date, second: date, as_json: bool) -> None:
     """What changed in GAME from DATE1 to DATE2: paragraphs, options, wagers, and the effect on the odds."""
-    from nomorebets.regulation.rulebook import differences
+    from nomorebets.rulebook.pages import differences
 
     found = differences(game_id, first, second)
     if as_json:

@@ -11,7 +11,7 @@ from nomorebets.cli.common import Count, console, game_argument, json_option, pr
 from nomorebets.cli.pictures import BAR, draw_bar, histogram, require_plot, write_plot
 
 if TYPE_CHECKING:
-    from nomorebets.odds.evenings import Evening
+    from nomorebets.pricing.session_report import Evening
 
 
 @click.command("session")
@@ -45,7 +45,7 @@ def session(
     From exact outcomes. Short sessions are exact, longer ones numeric with a bound of the error. A round is one wager
     from making to deciding. Ruined is who has less left than the next round may cost.
     """
-    from nomorebets.odds.evenings import evening
+    from nomorebets.pricing.session_report import evening
 
     require_plot(plot)
     table = table_from(game_id, as_of, settings, house_file, table_id)

@@ -16,8 +16,8 @@ from nomorebets.cli.out import out_option, require_out, write_out
 from nomorebets.cli.progress import progress_line
 
 if TYPE_CHECKING:
-    from nomorebets.odds.sheet import OddsSheet
-    from nomorebets.sim.plan_sessions import Sessions
+    from nomorebets.games.craps.plan_sessions import Sessions
+    from nomorebets.pricing.sheet import OddsSheet
     from nomorebets.sim.simulate import Simulation
     from nomorebets.table import Table
 
@@ -77,7 +77,7 @@ def simulate(
         return
     if session is not None or bankroll is not None or plot is not None:
         raise click.UsageError("--session, --bankroll and --plot go with a strategy file of craps")
-    from nomorebets.odds.sheet import odds_at
+    from nomorebets.pricing.sheet import odds_at
     from nomorebets.sim.simulate import simulate as run
 
     # first: after an interruption only printing is left to do
@@ -111,7 +111,7 @@ def _simulate_plan(
     """Play sessions of a strategy file and print how they ended."""
     from nomorebets.cli.pictures import require_plot, write_plot
     from nomorebets.cli.plans import plan_from, show_sessions, svg
-    from nomorebets.sim.plan_sessions import simulate_plan
+    from nomorebets.games.craps.plan_sessions import simulate_plan
     from nomorebets.table.money import cents
 
     require_plot(plot)

@@ -92,7 +92,7 @@ def deal(
     from nomorebets.drivers.chance import Chance, SecureChance, SeededChance
     from nomorebets.table import Round, play
     from nomorebets.table.felt import Felt, Opening
-    from nomorebets.table.remembered import read_opening
+    from nomorebets.table.memory import read_opening
 
     table = table_from(game_id, as_of, settings, house_file, table_id)
     chance: Chance = SecureChance() if seed is None else SeededChance(seed)

@@ -13,7 +13,7 @@ from nomorebets.drivers.bots import bots_at
 from nomorebets.drivers.chance import SecureChance, draw
 from nomorebets.equipment.cards import shown
 from nomorebets.errors import RulesError
-from nomorebets.odds.sheet import odds_at
+from nomorebets.pricing.sheet import odds_at
 from nomorebets.regulation import law
 from nomorebets.rulings.dispute import verdict_of
 from nomorebets.table import Play, Round, Table, Wager, play

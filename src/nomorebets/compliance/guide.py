@@ -212,7 +212,7 @@ def _case(row: str, kind: str, alone: bool) -> str:
 
 def _payouts(table: Table) -> dict[str, tuple[tuple[str, str], ...]]:
     """Payouts that no row of the pay table states: true odds, odds less a commission, several wagers in one."""
-    from nomorebets.odds.sheet import odds_at
+    from nomorebets.pricing.sheet import odds_at
 
     try:
         sheet = odds_at(table)

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from nomorebets.drivers.enumeration import Choose, branches, wager_once
 from nomorebets.errors import ScriptError
-from nomorebets.odds.linear import expected_visits
+from nomorebets.exact.linear import expected_visits
 from nomorebets.regulation import Citation
 from nomorebets.table import Round, Ruling, Table, Wager
 from nomorebets.table.felt import Opening

@@ -13,10 +13,10 @@ from nomorebets.rulings.transcript import LATE, DoneLine, Told, Transcript
 from nomorebets.table import Play, Round, Ruling, Table, play
 from nomorebets.table.acceptance import require_stake
 from nomorebets.table.felt import Felt, Opening
+from nomorebets.table.memory import read_opening
 from nomorebets.table.money import NotMoney, cents, dollars, show
 from nomorebets.table.play import Entry
 from nomorebets.table.record import Record, reproduce
-from nomorebets.table.remembered import read_opening
 from nomorebets.table.requests import Collect, Pay, Request
 
 

@@ -23,9 +23,11 @@ SOURCES = (
     "compiling.py",
     "drivers/**/*.py",
     "equipment/**/*.py",
+    "exact/**/*.py",
     "games/**/*.py",
     "hands/**/*.py",
-    "odds/**/*.py",
+    "pricing/**/*.py",
+    "procedures/**/*.py",
     "regulation/**/*.py",
     "regulation/**/*.toml",
     "sim/**/*.py",
@@ -55,7 +57,7 @@ class Job(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
         table = self.table()
         if self.plan is None:
             return simulator_at(table, Pricing(self.wager, self.stake, self.strategy)).kernel
-        from nomorebets.sim.plan_sessions import sessions_of
+        from nomorebets.games.craps.plan_sessions import sessions_of
 
         assert table.game.plan is not None
         assert self.session is not None

@@ -11,7 +11,7 @@ from typing import Any
 
 from nomorebets.drivers.enumeration import branches, wager_once
 from nomorebets.errors import UnknownName
-from nomorebets.odds.sheet import Line, require_strategy, stake_at, stakes
+from nomorebets.pricing.sheet import Line, require_strategy, stake_at, stakes
 from nomorebets.regulation import law
 from nomorebets.sim.blocks import Enough, Kernel, Progress
 from nomorebets.sim.jobs import job_at, simulator_at

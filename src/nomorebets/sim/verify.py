@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from nomorebets.odds.sheet import Line, odds_at
+from nomorebets.pricing.sheet import Line, odds_at
 from nomorebets.regulation import law
 from nomorebets.sim.blocks import Progress
 from nomorebets.sim.running import require_number

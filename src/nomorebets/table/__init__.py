@@ -4,7 +4,8 @@ from nomorebets.table.dice import dice_rest, offer_dice, shake, throw_dice
 from nomorebets.table.game import Game, Irregularity, Script, Table, game, open_table
 from nomorebets.table.house import House, Limit, Wishes
 from nomorebets.table.play import Entry, Play, play
-from nomorebets.table.procedures import (
+from nomorebets.table.round import Round
+from nomorebets.table.steps import (
     announce,
     attest,
     checkpoint,
@@ -17,7 +18,6 @@ from nomorebets.table.procedures import (
     take_wagers,
     travel,
 )
-from nomorebets.table.round import Round
 from nomorebets.table.wagers import Layout, Place, Result, Ruling, Wager
 from nomorebets.table.wheels import ball_rests, spin_ball, spin_wheel
 

@@ -18,12 +18,12 @@ from nomorebets.table.house import SMALLEST_CHIP, House, Wishes, open_house
 from nomorebets.table.wagers import Layout, Place, Wager
 
 if TYPE_CHECKING:
-    from nomorebets.odds.plans import Plan
-    from nomorebets.odds.sheet import Line
+    from nomorebets.games.craps.plans import Plan
+    from nomorebets.pricing.sheet import Line
     from nomorebets.sim.simulate import Simulator
     from nomorebets.table.cards import Ask, Chosen
     from nomorebets.table.felt import Felt
-    from nomorebets.table.remembered import Remembered
+    from nomorebets.table.memory import Remembered
     from nomorebets.table.requests import Answer, Request
     from nomorebets.table.round import Round
 
@@ -230,7 +230,7 @@ def game(game_id: str) -> Game:
         why = entries()[game_id].unknown or "its script is not written yet"
         dealt = ", ".join(g for g in entries() if can_be_dealt(g))
         raise UnknownName(f"{game_id} cannot be dealt: {why}", accepts=dealt)
-    found: Game = importlib.import_module(f"nomorebets.games.{game_id.replace('-', '_')}").GAME
+    found: Game = importlib.import_module(f"nomorebets.games.{game_id.replace('-', '_')}.game").GAME
     return found
 
 

@@ -23,9 +23,9 @@ from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.game import Table, game, open_table
 from nomorebets.table.house import House, Wishes
 from nomorebets.table.ledger import Posting
+from nomorebets.table.memory import read_opening
 from nomorebets.table.money import MOST, cents, show
 from nomorebets.table.play import Entry, Play
-from nomorebets.table.remembered import read_opening
 from nomorebets.table.requests import Request
 from nomorebets.table.round import Round
 from nomorebets.table.wagers import Ruling

@@ -6,13 +6,9 @@ from collections.abc import Callable
 
 from nomorebets.games.baccarat.errors import IN_ERROR, dispose
 from nomorebets.games.baccarat.rules import BaccaratRules
+from nomorebets.games.baccarat.third_cards import Instructed, instruct_banker, instruct_player
 from nomorebets.hands.baccarat import NATURALS, TABLEAU, Coup, coup_of, point_count, value
-from nomorebets.regulation import Citation
-from nomorebets.table import Round, Script, announce, remedy
-from nomorebets.table.cards import Face, draw, read_hand, turn_up
-from nomorebets.table.felt import Felt
-from nomorebets.table.game import Irregularity
-from nomorebets.table.shoe import (
+from nomorebets.procedures.shoe import (
     ShoeRules,
     deal_from_shoe,
     first_card,
@@ -21,7 +17,11 @@ from nomorebets.table.shoe import (
     shoe_irregularities,
     too_few,
 )
-from nomorebets.table.third_cards import Instructed, inspect_hands, instruct_banker, instruct_player
+from nomorebets.regulation import Citation
+from nomorebets.table import Round, Script, announce, remedy
+from nomorebets.table.cards import Face, draw, look_over_deal, read_hand, turn_up
+from nomorebets.table.felt import Felt
+from nomorebets.table.game import Irregularity
 
 DealThird = Callable[[Round, BaccaratRules, ShoeRules, str], Script[str]]
 NAMES = {"player": "Player's Hand", "banker": "Banker's Hand"}
@@ -82,7 +82,7 @@ def deal_four(table: Round, rules: BaccaratRules, shoe: ShoeRules, face: Face, b
     yield from first_card(table, shoe, "player", face, by=by, kept=rules.errors.undisclosed)
     for hand in ("banker", "player", "banker"):
         yield from deal_from_shoe(table, shoe, hand, face, by=by)
-    inspected = yield from inspect_hands(by)
+    inspected = yield from look_over_deal(by)
     if inspected.found:
         yield from remedy(inspected.found, irregularities(rules)[inspected.found].remedy, by=rules.wrong_hand)
 

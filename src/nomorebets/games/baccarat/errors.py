@@ -5,10 +5,8 @@ from __future__ import annotations
 from nomorebets.equipment.cards import shown
 from nomorebets.games.baccarat.rules import TENS_SINCE, ErrorRules, chosen
 from nomorebets.hands.baccarat import NATURALS, Tableau, point_count, value
-from nomorebets.table import Round, Script, attest, remedy
-from nomorebets.table.cards import Face, to_rack
-from nomorebets.table.dealing import HandsVoid
-from nomorebets.table.shoe import (
+from nomorebets.procedures.deck import HandsVoid
+from nomorebets.procedures.shoe import (
     BURN,
     ShoeRules,
     cutting_card_is_seen,
@@ -17,6 +15,8 @@ from nomorebets.table.shoe import (
     keep_for_next_hand,
     move_card,
 )
+from nomorebets.table import Round, Script, attest, remedy
+from nomorebets.table.cards import Face, to_rack
 
 IN_ERROR = "in-error"  # the area of a card that belongs to no hand
 

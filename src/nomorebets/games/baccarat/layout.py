@@ -9,7 +9,7 @@ from nomorebets.games.baccarat.rules import BaccaratRules, chosen
 from nomorebets.games.baccarat.settlement import BONUS, CARDS, OTHER
 from nomorebets.table import House, Layout, Place, Round, Wager
 from nomorebets.table.acceptance import refusal
-from nomorebets.table.areas import find_area
+from nomorebets.table.betting_areas import find_area
 from nomorebets.table.game import least_unit
 from nomorebets.table.money import dollars
 

@@ -15,7 +15,7 @@ from nomorebets.table import Result, Table, Wager
 from nomorebets.table.game import Pricing
 
 if TYPE_CHECKING:
-    from nomorebets.odds.sheet import Line
+    from nomorebets.pricing.sheet import Line
     from nomorebets.sim.simulate import Simulator
 
 
@@ -49,7 +49,7 @@ def price_with(rules: BaccaratRules) -> Callable[[Table, Pricing], list[Line]]:
     """Exact odds over all orderings of the shoe, or of what is left of it."""
 
     def price(table: Table, pricing: Pricing) -> list[Line]:
-        from nomorebets.odds.baccarat.lines import counted, lines_of
+        from nomorebets.games.baccarat.lines import counted, lines_of
 
         counts = counted(int(chosen(table.house, "decks")), pricing.removed)
         return lines_of(table, counts, wagers_priced(table, pricing), decide_at(table), settle_with(table, rules))
@@ -61,7 +61,7 @@ def simulator_with(rules: BaccaratRules) -> Callable[[Table, Pricing], Simulator
     """Whole shoes, burned, cut and dealt to the last hand."""
 
     def simulator(table: Table, pricing: Pricing) -> Simulator:
-        from nomorebets.sim.baccarat import shoe_simulator
+        from nomorebets.games.baccarat.simulation import shoe_simulator
 
         return shoe_simulator(table, wagers_priced(table, pricing), decide_at(table), settle_with(table, rules))
 

@@ -9,12 +9,12 @@ from datetime import date
 
 from nomorebets.errors import HouseRuleError
 from nomorebets.hands.baccarat import value
+from nomorebets.procedures.shoe import ShoeRules
 from nomorebets.regulation import Citation, HouseOption, law
 from nomorebets.regulation.odds import PayTable
 from nomorebets.regulation.options import Choice, Settings
 from nomorebets.table import House, Round
 from nomorebets.table.game import Irregularity
-from nomorebets.table.shoe import ShoeRules
 
 MOST_DECKS = 100  # a larger figure is a slip of the pen
 LEAST_DECKS = 6

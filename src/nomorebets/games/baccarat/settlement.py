@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 
 from nomorebets.games.baccarat.rules import BaccaratRules, chosen
 from nomorebets.hands.baccarat import Coup
+from nomorebets.procedures.vigorish import pay_in_full, take_vigorish, vigorish
 from nomorebets.regulation import Citation, Odds, Pays, to
 from nomorebets.table import House, Result, Round, Script, Wager, collect
 from nomorebets.table.cards import give_back
-from nomorebets.table.vigorish import pay_in_full, take_vigorish, vigorish
 from nomorebets.table.wagers import Outcome
 
 OTHER = {"player": "banker", "banker": "player"}

@@ -1,0 +1,251 @@
+"""The layouts of craps (also mini-craps and automated craps), sic bo and mini-dice."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from nomorebets.drawing.chips import puck_mark
+from nomorebets.drawing.dice import small
+from nomorebets.drawing.places import WIDE, Board, Cell, box, grid, row, rows, sheet, usual_pays
+from nomorebets.drawing.svg import GOLD, LINE, RED, SHADE, label, number, tag
+from nomorebets.equipment.dice import FACES
+from nomorebets.games.craps.wagers import BOX, HARD, TRUE_ODDS, TRUE_ODDS_AGAINST, wagers
+from nomorebets.table.game import Table
+from nomorebets.table.wagers import Place
+
+_NAMES = {4: "4", 5: "5", 6: "SIX", 8: "8", 9: "NINE", 10: "10"}
+_PARTS = {"horn": "2, 3, 11 and 12", "c-and-e": "craps and eleven", "world": "the horn and any seven"}
+
+
+# --- craps -----------------------------------------------------------------------------------------------------------
+
+
+def craps_pays(table: Table, place: Place) -> str:
+    """What a wager of craps pays, also where the paragraph gives true odds instead of a row of a table."""
+    bet = wagers().get(place.id)
+    if bet is None:
+        return usual_pays(table, place)
+    if bet.family in ("buy", "come-odds") and bet.number:
+        return str(TRUE_ODDS[bet.number])
+    if bet.family in ("lay", "dont-come-odds") and bet.number:
+        return str(TRUE_ODDS_AGAINST[bet.number])
+    if bet.family in ("pass-odds", "dont-pass-odds"):
+        return "true odds of the point"
+    if bet.parts:
+        return "each part at its own odds"
+    if bet.family == "fire":
+        rows_paid = [str(odds) for kind, odds in table.house.pays.items() if kind.startswith("fire-")]
+        return " … ".join([rows_paid[0], rows_paid[-1]]) if rows_paid else ""
+    return usual_pays(table, place)
+
+
+def craps(board: Board) -> str:
+    """The numbers and the lines, and the centre."""
+    return _line_side(board) + _centre(board) + grid(board, board.left())
+
+
+def _line_side(board: Board) -> str:
+    wide = (WIDE - 8) / 6
+    out, bottom = "", 0.0
+    for at, n in enumerate(BOX):
+        drawn, bottom = _number(board, n, 4 + at * wide, wide)
+        out += drawn
+    numbers, y = out, bottom + 5
+    coming = [
+        Cell("dont-come", "DON’T COME", "", size=14, span=1),
+        Cell("come", "COME", "", size=30, fill=SHADE, span=3.4),
+    ]
+    lines, y = rows(
+        board,
+        [
+            (50, coming),
+            (52, [Cell("field", "", "", lie=(-116.0, 10.0))]),
+            (
+                38,
+                [
+                    Cell("dont-pass", "DON’T PASS BAR", "", size=17, span=3.4),
+                    Cell("dont-pass-odds", "LAY ODDS", "", size=12),
+                ],
+            ),
+            (
+                46,
+                [Cell("pass", "PASS LINE", "", size=25, fill=SHADE, span=3.4), Cell("pass-odds", "ODDS", "", size=14)],
+            ),
+        ],
+        y,
+    )
+    return sheet(y + 4, numbers + lines + _field_words(board, bottom + 5 + 50) + _puck(board, wide), "craps-line")
+
+
+def _number(board: Board, n: int, x: float, wide: float) -> tuple[str, float]:
+    """A box number: behind it Don't Come and lay, in it the Come bets, before it buy and place."""
+    out, y = "", 22.0
+    pairs: list[tuple[float, list[Cell]]] = [
+        (28, [Cell(f"dont-come:{n}", "D.C.", "", size=10.5), Cell(f"dont-come-odds:{n}", "odds", "", size=10)]),
+        (28, [Cell(f"lay-{n}", "LAY", "", size=10.5), Cell(f"place-lose-{n}", "lose", "", size=10)]),
+        (54, [Cell(f"come:{n}", "", "", fill=SHADE, bare=True), Cell(f"come-odds:{n}", "", "", fill=SHADE, bare=True)]),
+        (32, [Cell(f"buy-{n}", "BUY", "", size=10), Cell(f"place-win-{n}", "PLACE", "", size=9)]),
+    ]
+    for height, cells in pairs:
+        offered = board.has(*(cell.id for cell in cells))
+        if not offered:
+            continue
+        out += row(board, cells, y, height, x, wide)
+        if height == 54:
+            where = f"translate({number(x + wide / 2)} {number(y + 27)})"
+            letters = label(0, -4, _NAMES[n], 22 if n == 9 else 25) + _come_words(board, n)
+            out += tag("g", letters, class_="over", transform=where, fill=GOLD if n in (6, 9) else None)
+            out += tag("rect", x=x, y=y, width=wide, height=height, rx=3, fill="none", class_="line over")
+        y += height
+    return out, y
+
+
+def _come_words(board: Board, n: int) -> str:
+    words = "come · odds" if f"come-odds:{n}" in board.table.layout else "come"
+    return label(0, 19, words, 9, fill=LINE, class_="pays")
+
+
+def _field_words(board: Board, y: float) -> str:
+    if "field" not in board.table.layout:
+        return ""
+    pays = board.table.house.pays
+    out = label(WIDE / 2, y + 35, "FIELD", 19)
+    for at, n in enumerate((2, 3, 4, 9, 10, 11, 12)):
+        x = 60 + at * (WIDE - 120) / 6
+        special = pays.get(f"field-{n}")
+        if special is not None:
+            out += tag("circle", cx=x, cy=y + 15, r=12, class_="line", fill="none")
+            out += label(x + (-28 if n == 2 else 28), y + 15, special, 8.5, fill=LINE)
+        out += label(x, y + 15, n, 16)
+    return tag("g", out, class_="over")
+
+
+def _puck(board: Board, wide: float) -> str:
+    point = board.marks.get("puck") or board.marks.get("point") or "off"
+    at = BOX.index(int(point)) if point.isdigit() and int(point) in BOX else None
+    x = 4 + wide * (at + 0.5) if at is not None else 15
+    moved = f"translate({number(x)} 12)"
+    return tag("g", puck_mark(point, 9.5), class_="puck over", data_point=point, transform=moved)
+
+
+def _centre(board: Board) -> str:
+    """Hardways, one-roll wagers, hops and the fire bet."""
+    highs = [Cell(f"horn-high-{n}", f"high {n}", "", size=12) for n in (2, 3, 11, 12)]
+    hops = [f"hop:{a}-{b}" for a, b in [*((n, n) for n in FACES), *combinations(FACES, 2)]]
+    plan: list[tuple[float, list[Cell]]] = [
+        (32, [Cell("any-seven", f"ANY SEVEN  {_odds(board, 'any-seven')}", "", size=16, ink=GOLD)]),
+        (48, [Cell(f"hard-{n}", art=small(*HARD[n])) for n in (6, 10, 8, 4)]),
+        (48, [Cell(id, art=small(*dice)) for id, dice in _CRAPS.items()]),
+        (
+            34,
+            [
+                Cell("any-craps", f"ANY CRAPS  {_odds(board, 'any-craps')}", "", size=14, span=2, ink=GOLD),
+                Cell("c-and-e", "C & E", "", size=14),
+                Cell("world", "WORLD", "", size=13),
+            ],
+        ),
+        (34, [Cell("horn", "HORN", "", size=14), *highs]),
+    ]
+    drawn, y = rows(board, plan)
+    offered = board.has(*hops)
+    if offered:
+        drawn += label(WIDE / 2, y + 10, "ON THE HOP", 10, fill=LINE)
+        y += 20
+        for at in range(0, len(offered), 7):
+            line = offered[at : at + 7]
+            drawn += row(board, [Cell(id, "", "", art=_pair(id)) for id in line], y, 34)
+            y += 34
+    if board.has("fire"):
+        drawn += _fire(board, y + 6)
+        y += 66
+    return sheet(y + 4, drawn, "craps-centre") if y > 4 else ""
+
+
+_CRAPS = {"craps-2": (1, 1), "craps-3": (1, 2), "eleven": (5, 6), "craps-12": (6, 6)}
+
+
+def _odds(board: Board, id: str) -> str:
+    return board.odds(id) if id in board.table.layout else ""
+
+
+def _pair(id: str) -> str:
+    a, b = id.removeprefix("hop:").split("-")
+    return small(int(a), int(b))
+
+
+def _fire(board: Board, y: float) -> str:
+    """The circle of the fire bet, and the points that are made for it."""
+    circle = box(board, Cell("fire", "FIRE", "", size=13, fill=RED, round=True), 4, y, 56, 56)
+    made = board.marks.get("fire", "").split("-")
+    out = ""
+    for at, n in enumerate(BOX):
+        x, on = 92 + at * 46, str(n) in made
+        out += tag("circle", cx=x, cy=y + 22, r=15, class_="line", fill="#d9761b" if on else "none")
+        out += label(x, y + 22, n, 14)
+    pays = [
+        f"{kind.removeprefix('fire-')} points {odds}"
+        for kind, odds in board.table.house.pays.items()
+        if kind.startswith("fire-")
+    ]
+    out += tag("text", "  ·  ".join(pays), x=77, y=y + 52, font_size=10, fill=LINE, class_="pays")
+    return circle + tag("g", out, class_="over")
+
+
+# --- sic bo ----------------------------------------------------------------------------------------------------------
+
+
+def sic_bo(board: Board) -> str:
+    """Fifty places; the dice that each means are drawn on it."""
+    totals = [f"total-{t}" for t in range(4, 18)]
+    singles = "1 · 2 · 3 to 1" if _usual_singles(board) else None
+    combos = [f"combo-{a}-{b}" for a, b in combinations(FACES, 2)]
+    plan: list[tuple[float, list[Cell]]] = [
+        (
+            58,
+            [
+                Cell("small", "SMALL", f"4 to 10 · {_odds(board, 'small')}", size=22, span=1.3),
+                Cell("any-triple", "ANY TRIPLE", size=17, fill=SHADE),
+                Cell("big", "BIG", f"11 to 17 · {_odds(board, 'big')}", size=22, span=1.3),
+            ],
+        ),
+        (46, [Cell(f"double-{n}", art=small(n, n)) for n in FACES]),
+        (46, [Cell(f"triple-{n}", art=small(n, n, n), fill=SHADE) for n in FACES]),
+        (50, [Cell(id, id.removeprefix("total-"), size=21) for id in totals[:7]]),
+        (50, [Cell(id, id.removeprefix("total-"), size=21) for id in totals[7:]]),
+        *((34.0, [Cell(id, "", "", art=_combo(id)) for id in combos[at : at + 5]]) for at in range(0, 15, 5)),
+        (50, [Cell(f"single-{n}", art=small(n), note=singles) for n in FACES]),
+    ]
+    drawn, y = rows(board, plan)
+    drawn += label(WIDE / 2, y + 9, f"two different dice {_odds(board, combos[0])}", 10, fill=LINE, class_="pays")
+    return sheet(y + 18, drawn, "sic-bo") + grid(board, board.left())
+
+
+def _usual_singles(board: Board) -> bool:
+    pays = [board.table.house.pays.get(f"single-{n}") for n in ("1-die", "2-dice", "3-dice")]
+    return [str(odds) for odds in pays] == ["1 to 1", "2 to 1", "3 to 1"]
+
+
+def _combo(id: str) -> str:
+    a, b = id.removeprefix("combo-").split("-")
+    return small(int(a), int(b))
+
+
+# --- mini-dice -------------------------------------------------------------------------------------------------------
+
+
+def mini_dice(board: Board) -> str:
+    """Six numbers and four areas."""
+    plan: list[tuple[float, list[Cell]]] = [
+        (
+            64,
+            [
+                Cell("under-7", "UNDER 7", size=20),
+                Cell("any-7", "7", size=34, fill=RED, span=0.7),
+                Cell("over-7", "OVER 7", size=20),
+            ],
+        ),
+        (72, [Cell(f"place-{n}", _NAMES[n], size=25, fill=SHADE) for n in BOX]),
+        (54, [Cell("field", "", "", lie=(-116.0, 10.0))]),
+    ]
+    drawn, y = rows(board, plan)
+    return sheet(y + 4, drawn + _field_words(board, y - 54), "mini-dice") + grid(board, board.left())

@@ -1,0 +1,1 @@
+"""Exact number machinery: linear systems, p-adic lifting, the simplex method."""

@@ -1,0 +1,86 @@
+"""What punto banco and minibaccarat have alike: the shoe before and after a round, and the game against the house."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from nomorebets.games.baccarat.coup import irregularities, score
+from nomorebets.games.baccarat.layout import find_with, layout_of, unit, verify_with
+from nomorebets.games.baccarat.odds import price_with, simulator_with
+from nomorebets.games.baccarat.rules import BaccaratRules, chosen
+from nomorebets.games.baccarat.settlement import BONUS, BONUS_TABLES, CARD_ODDS, least_odds
+from nomorebets.procedures.deck import HandsVoid
+from nomorebets.procedures.shoe import (
+    IN_PLAY,
+    REMEMBERS,
+    SHOE,
+    ShoeRules,
+    finish_shoe,
+    leave_shoe,
+    open_shoe,
+    shoe_ends,
+)
+from nomorebets.procedures.vigorish import VIGORISH, collect_marked
+from nomorebets.regulation import HouseOption
+from nomorebets.table import Game, Round, Script
+from nomorebets.table.memory import MONEY, OF_A_SEAT, Remembered
+
+
+def _method(table: Round) -> str:
+    return chosen(table.house, "shoe", "manual")
+
+
+def make_ready(table: Round, shoe: ShoeRules) -> Script[None]:
+    """Take the shoe up, or shuffle, cut, mark and burn as this house does."""
+    decks, behind = int(chosen(table.house, "decks")), int(chosen(table.house, "cutoff-from-back"))
+    burns = chosen(table.house, "burn-rule") != "none"
+    yield from open_shoe(table, shoe, decks, behind, _method(table), burns)
+
+
+def leave(table: Round, rules: BaccaratRules, shoe: ShoeRules, void: HandsVoid | None = None) -> Script[None]:
+    """Leave the shoe for the next round; where it is finished, marked vigorish is collected before the reshuffle."""
+    too_few = void is not None and void.what == "insufficient-cards"
+    if too_few or (_method(table) != "continuous" and shoe_ends(table, shoe)):
+        yield from collect_marked(table, by=rules.vigorish_collection)
+    if too_few:
+        assert void is not None
+        yield from finish_shoe(by=void.by)
+    else:
+        yield from leave_shoe(table, shoe, _method(table))
+
+
+def with_the_house(
+    id: str,
+    script: Callable[[Round], Script[None]],
+    rules: BaccaratRules,
+    options: Mapping[str, HouseOption],
+    remembers: Mapping[str, Remembered] | None = None,
+) -> Game:
+    """A game in which the house banks every wager and the tables decide every card."""
+    bonus = dict.fromkeys((*BONUS, *BONUS_TABLES["A"]), options["offer-bonus"])
+    return Game(
+        id=id,
+        script=script,
+        dealt_by=rules.no_more_bets,
+        options=tuple(options.values()),
+        minimum_odds=rules.odds,
+        odds=least_odds,
+        layout=layout_of(rules),
+        find=find_with(rules),
+        unit=unit,
+        verify=verify_with(rules),
+        outcomes="cards",
+        outcome=lambda token, table: {"card": token},
+        irregularities=irregularities(rules),
+        to_not_for=rules.printing,
+        late_by=rules.closing,
+        offered_by={**dict.fromkeys(CARD_ODDS, options["offer-cards-456"]), **bonus},
+        no_decision=f"the drawing tables of {rules.natural.section} deal every card, and nobody decides anything",
+        price=price_with(rules),
+        simulator=simulator_with(rules),
+        carries=True,
+        told_opening={SHOE: IN_PLAY},
+        remembers=REMEMBERS | {VIGORISH + OF_A_SEAT: MONEY} | dict(remembers or {}),
+        prices_removed=True,
+        score=score,
+    )

@@ -1,0 +1,74 @@
+"""From deals to coups: the drawing table decides who takes the next cards."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nomorebets.games.baccarat.deals import VALUES, Deals
+from nomorebets.hands.baccarat import NATURALS, NO_CARD, TABLEAU, Coup, Tableau
+
+CODES = 400  # a coup as one number: counts, and who drew
+Counts = NDArray[Any]  # by code
+
+
+def code(coup: Coup) -> int:
+    """A coup as one number.
+
+    >>> coup_with(code(Coup(7, 3, True, False)))
+    Coup(player=7, banker=3, player_drew=True, banker_drew=False)
+    """
+    return coup.player + VALUES * coup.banker + 100 * coup.player_drew + 200 * coup.banker_drew
+
+
+@cache
+def coup_with(number: int) -> Coup:
+    """The coup that a number stands for."""
+    return Coup(number % VALUES, number // VALUES % VALUES, bool(number // 100 % 2), bool(number // 200))
+
+
+@cache
+def _cells(tableau: Tableau) -> tuple[NDArray[np.int64], ...]:
+    """For each of the three tables of :class:`Deals`, the cells that a drawing table reaches and their coups."""
+    reached: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)  # table: (flat index, code)
+    for player in range(VALUES):
+        for banker in range(VALUES):
+            at = player * VALUES + banker
+            if player in NATURALS or banker in NATURALS:
+                reached["none"].append((at, code(Coup(player, banker))))
+                continue
+            if tableau.player_action(player) == "S":
+                if tableau.banker_action(banker, None) == "S":
+                    reached["none"].append((at, code(Coup(player, banker))))
+                    continue
+                for card in range(VALUES):
+                    coup = Coup(player, (banker + card) % VALUES, False, True)
+                    reached["one"].append((at * VALUES + card, code(coup)))
+                continue
+            for third in range(VALUES):
+                made, cell = (player + third) % VALUES, at * VALUES + third
+                if tableau.banker_action(banker, third) == "S":
+                    reached["one"].append((cell, code(Coup(made, banker, True, False))))
+                    continue
+                for card in range(VALUES):
+                    coup = Coup(made, (banker + card) % VALUES, True, True)
+                    reached["two"].append((cell * VALUES + card, code(coup)))
+    assert NO_CARD == 0
+    return tuple(np.array(reached[table], np.int64).reshape(-1, 2).T for table in ("none", "one", "two"))
+
+
+def count_codes(deals: Deals, tableau: Tableau = TABLEAU) -> Counts:
+    """In how many of the deals each coup comes out, by its code; together they are all deals."""
+    counts = np.zeros(CODES, deals.two.dtype)
+    for ways, (cells, codes) in zip((deals.none, deals.one, deals.two), _cells(tableau), strict=True):
+        np.add.at(counts, codes, ways.ravel()[cells])
+    return counts
+
+
+def coup_counts(deals: Deals, tableau: Tableau = TABLEAU) -> dict[Coup, int]:
+    """In how many of the deals each coup comes out."""
+    return {coup_with(code): int(ways) for code, ways in enumerate(count_codes(deals, tableau)) if ways}

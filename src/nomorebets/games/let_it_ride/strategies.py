@@ -1,0 +1,121 @@
+"""Let it ride: ways to decide which bets ride (19:47-18.10(b) and (e))."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+
+from nomorebets.equipment.cards import RANKS
+from nomorebets.games.let_it_ride.settlement import bets_of, gain, row_of
+from nomorebets.hands.draws import is_one_suit, is_open_ended, straight_gaps
+from nomorebets.procedures.deck import seat_area
+from nomorebets.table import Round
+from nomorebets.table.cards import Ask, Chosen, pack_of
+from nomorebets.table.game import Strategy, Weighed
+
+Cards = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Ride:
+    """Which bets ride, by the three cards of the first decision and the four of the second."""
+
+    first: Callable[[Cards], bool]
+    second: Callable[[Cards], bool]
+
+
+def pays_already(cards: Cards) -> bool:
+    """Whether three or four cards are a paying hand whatever comes.
+
+    >>> pays_already(("Ts", "Td", "2c")), pays_already(("9s", "9d", "2c"))
+    (True, False)
+    """
+    several = {card[0]: number for card in cards if (number := sum(other[0] == card[0] for other in cards)) > 1}
+    return len(several) == 2 or any(number > 2 or is_high(rank) for rank, number in several.items())
+
+
+def is_high(rank: str) -> bool:
+    """A ten or better: a pair of them pays."""
+    return RANKS.index(rank) >= RANKS.index("T")
+
+
+def short_first(cards: Cards) -> bool:
+    """A paying hand, or three cards of one suit that fit a straight with no more gaps than cards from the ten up."""
+    gaps = straight_gaps(cards)
+    high = sum(is_high(card[0]) for card in cards)
+    return pays_already(cards) or (is_one_suit(cards) and gaps is not None and gaps <= high)
+
+
+def short_second(cards: Cards) -> bool:
+    """A paying hand, four cards of one suit, or four in a row that can be completed at both ends."""
+    return pays_already(cards) or is_one_suit(cards) or is_open_ended(cards)
+
+
+RIDES = {
+    "short-rule": Ride(short_first, short_second),
+    "paying-hands-only": Ride(pays_already, pays_already),
+    "always-ride": Ride(lambda cards: True, lambda cards: True),
+    "never-ride": Ride(lambda cards: False, lambda cards: False),
+}
+
+
+def _decides(rides: Ride) -> Strategy:
+    def decide(request: Ask, table: Round) -> Chosen:
+        shown = _shown_community(table)
+        own = table.felt.hand(seat_area(request.seat))
+        rides_on = rides.second(own + shown) if shown else rides.first(own)
+        return Chosen("let-it-ride" if rides_on else "withdraw")
+
+    return decide
+
+
+def _shown_community(table: Round) -> Cards:
+    return tuple(card for card in table.felt.seen_by(None).get("community", ()) if card != "??")
+
+
+def optimal(request: Ask, table: Round) -> Chosen:
+    """Let a bet ride where that gains on average; take it back where it is as good."""
+    choices = weigh(request, table)
+    return Chosen("let-it-ride" if choices["let-it-ride"].worth > choices["withdraw"].worth else "withdraw")
+
+
+def weigh(request: Ask, table: Round) -> dict[str, Weighed]:
+    """What all bets gain on average, over every card that may come; bets and payout limit as they are.
+
+    At the first decision the second is then made as well as it can be.
+    """
+    from nomorebets.hands.ranks import FIVE_CARD_HANDS, rank5
+
+    shown, own = _shown_community(table), table.felt.hand(seat_area(request.seat))
+    bet = {wager.on: wager for wager in bets_of(table, request.seat)}
+    unseen = [card for card in pack_of(table.felt, 1) if card not in own + shown]
+
+    @cache
+    def rows_after(four: Cards) -> Counter[str]:
+        last = (card for card in unseen if card not in four)
+        return Counter(row_of(FIVE_CARD_HANDS[rank5((*four, card))]) for card in last)
+
+    @cache
+    def gained(row: str, riding: Cards) -> int:
+        return gain(table.house, row, [bet[kind] for kind in riding])
+
+    def worth(four: Cards, riding: Cards) -> Fraction:
+        rows = rows_after(four)
+        return Fraction(sum(gained(row, riding) * number for row, number in rows.items()), rows.total())
+
+    first = ("bet-1",) if "bet-1" in bet else ()
+    if shown:
+        rides, back = worth(own + shown, (*first, "bet-2", "bet-3")), worth(own + shown, (*first, "bet-3"))
+        return {"let-it-ride": Weighed(rides), "withdraw": Weighed(back)}
+
+    def best(first: Cards) -> Fraction:
+        ways = ((*first, "bet-2", "bet-3"), (*first, "bet-3"))
+        return sum((max(worth((*own, c), riding) for riding in ways) for c in unseen), Fraction(0)) / len(unseen)
+
+    return {"let-it-ride": Weighed(best(("bet-1",))), "withdraw": Weighed(best(()))}
+
+
+STRATEGIES: dict[str, Strategy] = {"optimal": optimal, **{name: _decides(rides) for name, rides in RIDES.items()}}

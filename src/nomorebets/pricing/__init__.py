@@ -1,0 +1,1 @@
+"""Sheets of odds, sessions and ruin, for whatever game."""

@@ -1,0 +1,113 @@
+"""An evening at a table: one wager, so many rounds, a stake and perhaps a bankroll, in money."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from nomorebets.errors import UnknownName, listed
+from nomorebets.pricing.ruin import Ruin, ruin
+from nomorebets.pricing.sessions import Session, session
+from nomorebets.pricing.sheet import Line, line_named, odds_at
+from nomorebets.regulation import law
+from nomorebets.table import Table
+from nomorebets.table.money import cents, show
+
+USUAL_STAKE = 1000  # cents
+QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
+
+
+@dataclass(frozen=True)
+class Evening:
+    """What becomes of one wager, made again and again."""
+
+    table: Table
+    line: Line
+    stake: int  # cents
+    per_hour: int
+    session: Session
+    ruin: Ruin | None
+    strategy: str
+
+    @property
+    def mean_per_hour(self) -> float:
+        """In units of the stake, as are the other figures."""
+        return -float(self.line.edge) * self.per_hour
+
+    @property
+    def deviation_per_hour(self) -> float:
+        return math.sqrt(float(self.line.variance) * self.per_hour)
+
+    @property
+    def n0(self) -> Fraction | None:
+        """After how many rounds the expected result is one standard deviation; never, where it is nothing."""
+        return self.line.variance / self.line.edge**2 if self.line.edge else None
+
+    def to_dict(self) -> dict[str, Any]:
+        unit, found, day = self.stake / 100, self.session, self.table.as_of
+        return {
+            "game": self.table.game.id,
+            "chapter": law.chapter_on(day).number,
+            "as_of": day.isoformat(),
+            "options": dict(self.table.house.options),
+            "strategy": self.strategy,
+            "wager": self.line.wager,
+            "stake": show(self.stake),
+            "rounds": found.wagers,
+            "method": "exact" if found.exact else "numeric",
+            "error": found.error,
+            "edge": str(self.line.edge),
+            "variance": str(self.line.variance),
+            "mean": found.mean * unit,
+            "standard_deviation": found.deviation * unit,
+            "ahead": str(found.exact_ahead) if found.exact else None,
+            "ahead_decimal": found.ahead,
+            "even": str(found.exact_even) if found.exact else None,
+            "even_decimal": found.even,
+            "behind_decimal": found.behind,
+            "quantiles": {str(q): found.quantile(q) * unit for q in QUANTILES},
+            "histogram": [{"from": a * unit, "to": b * unit, "probability": p} for a, b, p in found.bars()],
+            "rounds_per_hour": self.per_hour,
+            "mean_per_hour": self.mean_per_hour * unit,
+            "standard_deviation_per_hour": self.deviation_per_hour * unit,
+            "n0": None if self.n0 is None else str(self.n0),
+            "n0_decimal": None if self.n0 is None else float(self.n0),
+            **self._ruin_dict(),
+        }
+
+    def _ruin_dict(self) -> dict[str, Any]:
+        found = self.ruin
+        if found is None:
+            return {"bankroll": None, "risk_of_ruin": None}
+        return {
+            "bankroll": show(int(found.bankroll * self.stake)),
+            "risk_of_ruin": found.chance,
+            "risk_of_ruin_exact": None if found.exact is None else str(found.exact),
+            "risk_of_ruin_error": found.error,
+            "risk_of_ruin_ever": list(found.ever),
+        }
+
+
+def evening(
+    table: Table,
+    wager: str | None,
+    rounds: int,
+    *,
+    stake: object | None = None,
+    bankroll: object | None = None,
+    per_hour: int = 60,
+    strategy: str | None = None,
+) -> Evening:
+    """One wager of a table, made so many times."""
+    unit = USUAL_STAKE if stake is None else cents(stake)
+    if unit < 1:
+        raise UnknownName(f"{show(unit)} is no stake", accepts="an amount from 0.01 on")
+    sheet = odds_at(table, wager=wager, stake=stake, strategy=strategy)
+    if wager is None and len(sheet) > 1:
+        raise UnknownName(f"{table.game.id} has several wagers", accepts=f"--wager {listed(sheet)}")
+    line = next(iter(sheet.values())) if wager is None or len(sheet) == 1 else line_named(sheet, wager)
+    after = session(line, rounds)
+    risk = None if bankroll is None else ruin(line, Fraction(cents(bankroll), unit), rounds)
+    return Evening(table, line, unit, per_hour, after, risk, sheet.strategy)

@@ -1,0 +1,1 @@
+"""What several games do: deck, shoe, opening, shuffling, shaker, meter, vigorish, bank."""

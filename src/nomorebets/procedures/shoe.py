@@ -1,0 +1,422 @@
+"""The dealing shoe: several decks that last over many rounds, up to the cutting card; or a shuffler without an end.
+
+What is left in the shoe is remembered from round to round as text in the table's state; a round begins with taking the
+shoe up (:func:`open_shoe`) and ends with leaving it (:func:`leave_shoe`). Which paragraph commands a step is data, a
+:class:`ShoeRules` per game.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar
+
+from nomorebets.errors import DealerError, RecordError, shown
+from nomorebets.procedures.opening import STANDINGS, TABLE, needs_opening, open_for_gaming
+from nomorebets.procedures.shuffling import (
+    LEAST_CUT,
+    HandsVoid,
+    ShuffleRules,
+    card_irregularities,
+    cut,
+    put_right,
+    shuffle,
+)
+from nomorebets.regulation import Citation
+from nomorebets.table.cards import (
+    BURNED,
+    PACK,
+    UNUSED,
+    Drawn,
+    Face,
+    draw,
+    pack_of,
+    to_rack,
+)
+from nomorebets.table.felt import Laid
+from nomorebets.table.game import Irregularity, Script
+from nomorebets.table.memory import CARDS, NUMBER, Remembered, one_of
+from nomorebets.table.requests import Answer, Request
+from nomorebets.table.round import Round
+from nomorebets.table.steps import announce, attest, note, remedy
+
+if TYPE_CHECKING:
+    from nomorebets.table.felt import Felt
+
+SHOE = "shoe"  # what is left in it: "8As 7Kd …", IN_PLAY, or nothing when the cards must be shuffled
+CUTTING_CARD = "cutting-card"  # how many cards lie behind it, or OUT
+LAST_HAND = "last-hand"  # how many more hands may be dealt from this shoe, once that is known
+SET_ASIDE = "set-aside"  # a card drawn in error that opens the next hand
+IN_PLAY = "in play"  # a shoe that was dealt from before anybody told of it: any card may come
+OUT = "out"
+BURN = "burn"  # the area where burned cards are drawn
+_HELD = re.compile(r"([1-9]\d{0,3})([2-9TJQKA][cdhs])", re.ASCII)
+REMEMBERS = {
+    TABLE: one_of(*STANDINGS),
+    SHOE: Remembered(rf"{IN_PLAY}|({_HELD.pattern}( +|$))*", 'what is left in it, like "8As 7Kd", or "in play"'),
+    CUTTING_CARD: Remembered(rf"\d{{1,4}}|{OUT}", "how many cards lie behind it, or out"),
+    LAST_HAND: Remembered(r"\d?", "how many hands are left, or nothing"),
+    SET_ASIDE: Remembered(rf"({CARDS.pattern})?", CARDS.accepts),
+    BURNED: NUMBER,
+    PACK: CARDS,
+}
+VOID = "the round is void, wagers go back and the cards are reshuffled"
+REFILLED = "the discards are shuffled and cut, one card is burned, and the round is finished"
+
+
+def shoe_text(shoe: Counter[str]) -> str:
+    """What is left in a shoe, in one line.
+
+    >>> shoe_text(Counter({"As": 8, "Kd": 7}))
+    '8As 7Kd'
+    """
+    return " ".join(f"{count}{card}" for card, count in shoe.items())
+
+
+def read_shoe(text: str) -> Counter[str]:
+    """The shoe that a line describes."""
+    shoe: Counter[str] = Counter()
+    for word in text.split():
+        found = _HELD.fullmatch(word)
+        if found is None:
+            raise RecordError(f"{shown(word, 20)} is no part of a shoe", accepts='a number and a card, like "8As"')
+        shoe[found[2]] += int(found[1])
+    return shoe
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShoeRules(ShuffleRules):
+    """The paragraphs by which one game shuffles, cuts, marks, burns and finishes a shoe."""
+
+    marker: Citation
+    burn: Citation
+    too_few: Citation  # the cards do not suffice
+    cutting_card: Citation  # what is done when it comes
+    continuous: Citation | None = None  # where there is a continuous shuffler
+    cutter: Citation | None = None  # who cuts
+    recut_by: str = "the same person"
+    hands_after: int = 1  # hands after the one in which the cutting card came
+    last_hand_call: str = "last hand"
+    face_up_ends_last_hand: bool = False
+    # further cards discarded with a card found face up, and burned with the first card of a shoe
+    with_face_up: Callable[[str], int] = lambda card: 0
+    with_burned: Callable[[str], int] = lambda card: 0
+    burn_unseen: int = 0  # so many cards are burned face down after a shuffle; nobody sees them
+    second_face_up_voids: bool = False
+    refill: int = 0  # of so many decks the discards are shuffled when the cards run out; 0: the round is void
+
+
+def shoe_irregularities(rules: ShoeRules) -> dict[str, Irregularity]:
+    """What may go wrong with a shoe, and what is done about it."""
+    improper = f"the cut was fewer than {LEAST_CUT} cards from either end, or otherwise improper"
+    recut = "a casino supervisor has the cards recut before any is dealt"
+    found = card_irregularities(rules, "the shoe", improper, recut, {SHOE: ""})
+    face_up = found["card-found-face-up"]
+    found["card-found-face-up"] = replace(face_up, needs_outcome=True)  # it tells how many more go with it
+    found["insufficient-cards"] = Irregularity(
+        "the shoe has too few cards to complete the round",
+        ask="draw",
+        facts={"found": "insufficient-cards"},
+        remedy=REFILLED if rules.refill else VOID,
+        by=rules.too_few,
+        may_list_outcome=False,
+    )
+    return {**found, **rules.more}
+
+
+# --- acts ------------------------------------------------------------------------------------------------------------
+
+
+class TakeShoe(Request, frozen=True, tag="take-shoe"):
+    """The shoe that the last round left is dealt from."""
+
+    decks: int
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        left = felt.state[SHOE]
+        felt.shoe.clear()
+        felt.shoe.update(pack_of(felt, self.decks) if left == IN_PLAY else read_shoe(left))
+
+
+class LeaveShoe(Request, frozen=True, tag="leave-shoe"):
+    """What is left in the shoe stays there for the next round."""
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        felt.state[SHOE] = shoe_text(felt.shoe)
+
+
+class Burned(Answer, frozen=True):
+    """How many cards were really burned; -1 where it was the right number."""
+
+    number: int = -1
+    late: bool = False  # a wrong number was noticed only when the next card was out
+
+
+class Burn(Request, frozen=True, tag="burn"):
+    """Cards go from the shoe to the discard rack, face down: nobody knows which."""
+
+    answer: ClassVar[type[Answer]] = Burned
+    number: int
+    when: str = ""  # what for, where it is not the burn after a shuffle
+
+    @property
+    def name(self) -> str:
+        return f"burn-{self.when}" if self.when else "burn"
+
+    def verify(self, table: Round, answer: Answer) -> None:
+        super().verify(table, answer)
+        assert isinstance(answer, Burned)
+        if not -1 <= answer.number <= left_in_shoe(table):
+            text = f"{answer.number} cards cannot have been burned"
+            raise DealerError(text, self.by, table.as_of, f"0 to {left_in_shoe(table)}")
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        assert isinstance(answer, Burned)
+        burned = self.number if answer.number < 0 else answer.number
+        felt.state[BURNED] = str(int(felt.state.get(BURNED, "0")) + burned)
+
+
+class RefillShoe(Request, frozen=True, tag="refill-shoe"):
+    """All cards that do not lie on the table are shuffled and go into the shoe."""
+
+    decks: int
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        lying = Counter(laid.card for area in felt.cards.values() for laid in area)
+        pack = Counter(pack_of(felt, self.decks)) - lying
+        felt.shoe.clear()
+        felt.shoe.update(pack)
+        felt.rack.clear()
+        felt.state.pop(BURNED, None)
+
+
+class MoveCard(Request, frozen=True, tag="move-card"):
+    """A card goes from one area to another."""
+
+    area: str
+    at: int
+    to: str
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        felt.cards.setdefault(self.to, []).append(felt.cards[self.area].pop(self.at))
+
+
+class SetAside(Request, frozen=True, tag="set-aside"):
+    """A card that nobody saw is kept for the next hand."""
+
+    area: str
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        felt.state[SET_ASIDE] = felt.cards[self.area].pop().card
+
+
+class UseSetAside(Request, frozen=True, tag="use-set-aside"):
+    """The card kept from the last hand is the first of this one."""
+
+    to: str
+    face: Face
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        felt.cards.setdefault(self.to, []).append(Laid(felt.state.pop(SET_ASIDE), self.face == "up"))
+
+
+# --- procedures ------------------------------------------------------------------------------------------------------
+
+
+def must_shuffle(table: Round) -> bool:
+    """Whether the next round begins with a shuffle."""
+    return not table.felt.state.get(SHOE)
+
+
+def left_in_shoe(table: Round) -> int:
+    """How many cards are in the shoe: those that may still come, less those burned unseen."""
+    return table.felt.shoe.total() - int(table.felt.state.get(BURNED, "0"))
+
+
+def cutting_card_is_out(table: Round) -> bool:
+    return table.felt.state.get(CUTTING_CARD) == OUT
+
+
+def cutting_card_is_seen(table: Round) -> bool:
+    """Whether it is out, or shows at the mouth of the shoe."""
+    behind = table.felt.state.get(CUTTING_CARD, "")
+    return behind == OUT or (behind.isdigit() and left_in_shoe(table) <= int(behind))
+
+
+def is_last_hand(table: Round) -> bool:
+    return table.felt.state.get(LAST_HAND) == "1"
+
+
+def open_shoe(
+    table: Round, rules: ShoeRules, decks: int, behind: int, method: str = "manual", burns: bool = True
+) -> Script[None]:
+    """Take up the shoe in use; where it is finished, shuffle, cut, mark its end and burn.
+
+    A table that opens or stood idle has no shoe in use: its cards are shown and mixed first.
+    """
+    opens = rules.opening is not None and needs_opening(table)
+    if rules.opening is not None:
+        yield from open_for_gaming(table, rules.opening, method)
+        if opens and SET_ASIDE in table.felt.state:  # it was mixed with the others
+            yield from note(SET_ASIDE, "", by=rules.opening.mix)
+    causes = shoe_irregularities(rules)
+    if method == "continuous":
+        assert rules.continuous is not None
+        yield from shuffle(rules, decks, method, rules.continuous, causes)
+    elif opens or must_shuffle(table):
+        yield from shuffle(rules, decks, method, rules.shuffle, causes)
+        if method == "automated" and rules.no_cut is not None:
+            yield from attest("a device shuffled the cards: they are not cut", by=rules.no_cut)
+        else:
+            yield from cut_shoe(table, rules)
+        yield from note(CUTTING_CARD, str(behind), by=rules.marker)
+        yield from note(LAST_HAND, "", by=rules.marker)
+        if burns:
+            yield from burn(table, rules)
+    else:
+        yield TakeShoe(rules.shuffle, decks)
+        if CUTTING_CARD not in table.felt.state:
+            yield from note(CUTTING_CARD, str(behind), by=rules.marker)
+
+
+def cut_shoe(table: Round, rules: ShoeRules) -> Script[None]:
+    """Have the cards cut, at least ten from either end."""
+    if rules.cutter is not None and table.seats:
+        yield from attest(f"the cut is offered to seat {max(table.seats)} first", by=rules.cutter)
+    size = table.felt.shoe.total()
+    few = size < 3 * LEAST_CUT  # a pack for small cases
+    recut = f"recut before any card is dealt, by {rules.recut_by}"
+    yield from cut(rules, lambda taken: few or LEAST_CUT <= taken <= size - LEAST_CUT, recut)
+
+
+def burn(table: Round, rules: ShoeRules) -> Script[None]:
+    """Turn up the first card; it goes to the discards with as many more as it says. Or burn cards unseen."""
+    if rules.burn_unseen:
+        yield from burn_unseen(rules.burn_unseen, by=rules.burn)
+        return
+    first = yield from deal_from_shoe(table, rules, BURN, "up", by=rules.burn)
+    for _ in range(rules.with_burned(first)):
+        yield from deal_from_shoe(table, rules, BURN, "down", by=rules.burn)
+    yield from to_rack(BURN, by=rules.burn)
+
+
+def burn_unseen(number: int, by: Citation, when: str = "") -> Script[Burned]:
+    """Burn so many cards face down."""
+    burned = yield Burn(by, number, when)
+    assert isinstance(burned, Burned)
+    return burned
+
+
+def deal_from_shoe(table: Round, rules: ShoeRules, to: str, face: Face, by: Citation) -> Script[str]:
+    """Deal one card. The cutting card is laid aside when it comes; a card found face up is not used."""
+    while True:
+        yield from look_for_cutting_card(table, rules)
+        if left_in_shoe(table) < 1:
+            yield from refill(table, rules)
+        drawn = yield from draw(to, face, by)
+        if not drawn.found:
+            return drawn.card
+        if drawn.found == "insufficient-cards":
+            yield from refill(table, rules)
+        elif drawn.found in UNUSED:
+            yield from discard_face_up(table, rules, drawn)
+        else:
+            yield from put_right(drawn.found, shoe_irregularities(rules))
+            return drawn.card
+
+
+def refill(table: Round, rules: ShoeRules) -> Script[None]:
+    """The cards have run out: the round is void, or the discards are shuffled, cut and dealt from."""
+    if not rules.refill or any(r.what == "insufficient-cards" for r in table.felt.remedies):
+        raise too_few(rules)
+    yield from remedy("insufficient-cards", REFILLED, by=rules.too_few)
+    yield RefillShoe(rules.too_few, rules.refill)
+    yield from cut_shoe(table, rules)
+    yield from burn_unseen(min(1, left_in_shoe(table)), by=rules.too_few)
+    if left_in_shoe(table) < 1:
+        raise too_few(rules)
+
+
+def look_for_cutting_card(table: Round, rules: ShoeRules) -> Script[None]:
+    """Where nothing but the cards behind it is left, the cutting card comes out and is laid aside."""
+    if cutting_card_is_seen(table) and not cutting_card_is_out(table):
+        yield from note(CUTTING_CARD, OUT, by=rules.cutting_card)
+
+
+def discard_face_up(table: Round, rules: ShoeRules, drawn: Drawn) -> Script[None]:
+    """A card found face up is not used; further cards may go with it."""
+    what, by = "card-found-face-up", rules.face_up
+    if rules.second_face_up_voids and any(r.what == what for r in table.felt.remedies):
+        raise HandsVoid(what, "a second card face up: all hands are void and the cards are reshuffled", by)
+    last = is_last_hand(table) or (cutting_card_is_out(table) and not rules.hands_after)
+    if rules.face_up_ends_last_hand and last:
+        raise HandsVoid(what, "a card of the last hand of the shoe: the hand is void", by)
+    further = rules.with_face_up(drawn.card)
+    cards = "card" if further == 1 else "cards"
+    yield from remedy(what, f"it is discarded with {further} further {cards}" if further else "it is discarded", by=by)
+    yield from discard(table, rules, further, "up", by)
+
+
+def discard(table: Round, rules: ShoeRules, number: int, face: Face, by: Citation) -> Script[None]:
+    """Draw so many cards and put them away."""
+    for _ in range(number):
+        yield from look_for_cutting_card(table, rules)
+        if not table.felt.shoe:
+            raise too_few(rules)
+        drawn = yield from draw(BURN, face, by)
+        if drawn.found == "insufficient-cards":
+            raise too_few(rules)
+    if number:
+        yield from to_rack(BURN, by=by)
+
+
+def too_few(rules: ShoeRules) -> HandsVoid:
+    return HandsVoid("insufficient-cards", VOID, rules.too_few)
+
+
+def first_card(table: Round, rules: ShoeRules, to: str, face: Face, by: Citation, kept: Citation) -> Script[str]:
+    """The first card of a hand: the one kept from the last hand if there is one."""
+    if not table.felt.state.get(SET_ASIDE):
+        return (yield from deal_from_shoe(table, rules, to, face, by))
+    yield UseSetAside(kept, to, face)
+    return table.felt.hand(to)[-1]
+
+
+def keep_for_next_hand(table: Round, area: str, by: Citation) -> Script[None]:
+    """Keep a card that nobody saw; it opens the next hand."""
+    yield SetAside(by, area)
+
+
+def move_card(area: str, at: int, to: str, by: Citation) -> Script[None]:
+    """Move a card that lies on the table to another hand."""
+    yield MoveCard(by, area, at, to)
+
+
+def shoe_ends(table: Round, rules: ShoeRules) -> bool:
+    """Whether no more hands are dealt from this shoe."""
+    return is_last_hand(table) or (cutting_card_is_out(table) and not rules.hands_after)
+
+
+def leave_shoe(table: Round, rules: ShoeRules, method: str = "manual") -> Script[None]:
+    """At the end of a round: leave the shoe for the next, announce the last hand, or have the cards reshuffled."""
+    by = rules.cutting_card
+    if method == "continuous":
+        return
+    if shoe_ends(table, rules) or left_in_shoe(table) < 1:
+        yield from finish_shoe(by)
+        return
+    if cutting_card_is_out(table):
+        left = table.felt.state.get(LAST_HAND)
+        hands = int(left) - 1 if left and left.isdigit() else rules.hands_after
+        if hands == 1:
+            yield from announce(rules.last_hand_call, by=by)
+        yield from note(LAST_HAND, str(hands), by=by)
+    yield LeaveShoe(by)
+
+
+def finish_shoe(by: Citation) -> Script[None]:
+    """No more cards are dealt until the reshuffle."""
+    yield from note(SHOE, "", by=by)
+    yield from note(LAST_HAND, "", by=by)

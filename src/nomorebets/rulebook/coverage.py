@@ -1,0 +1,351 @@
+"""What of the chapter the code enforces: each paragraph with the lines that cite it and the tests named after it.
+
+All of it is read from the syntax trees of the package and of its tests; nothing is declared by hand.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import threading
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from nomorebets.errors import UnknownName, unknown
+from nomorebets.regulation import law
+from nomorebets.regulation.citations import Citation, section_key
+from nomorebets.rulebook.kept import read_each
+from nomorebets.table.game import can_be_dealt, entries, subchapter_of
+
+PACKAGE = Path(__file__).parents[1]
+HEADINGS_ONLY = "headings only"
+
+TESTED = "enforced and tested"
+NOT_TESTED = "enforced, not tested"
+TESTS_NOT_HERE = "enforced; its tests are not in this installation"
+NOT_CITED = "NOT ENFORCED: no code cites it"
+NOT_IN_DATA = "NOT ENFORCED: its paragraphs are not in the data"
+
+# the argument that names a paragraph, by position and by name
+_NAMES_A_PARAGRAPH = {
+    "cite": (0, "text"),
+    "choice": (0, "paragraph"),
+    "pay_table": (0, "paragraph"),
+    "house_option": (1, "paragraph"),
+}
+_ONE_READER = threading.Lock()  # two visitors of a server do not have everything read twice
+_TEST = re.compile(r"test_(\d{1,2}[A-Za-z]?)_(\d{1,2}[A-Za-z]?)(?:_(.*))?")
+
+
+@dataclass(frozen=True)
+class Mention:
+    """A place in the code that acts by a paragraph."""
+
+    paragraph: Citation
+    file: str  # within the package: games/roulette/game.py
+    line: int
+    inside: str  # games/roulette/game.py: valid_spin
+
+
+@dataclass(frozen=True)
+class Row:
+    """One paragraph, or one section of which only the heading is known."""
+
+    citation: Citation
+    kind: str
+    basis: str
+    says: str
+    code: tuple[Mention, ...]
+    tests: tuple[str, ...]
+    verdict: str
+
+
+# --- the code ------------------------------------------------------------------------------------------------------
+
+
+class _Reader(ast.NodeVisitor):
+    """Finds the citations of one module, and in which function or constant they stand."""
+
+    def __init__(self, every_literal: bool) -> None:
+        self.every_literal = every_literal
+        self.names: list[str] = []
+        self.functions = 0
+        self.found: dict[tuple[int, int], tuple[str, bool, str]] = {}  # where: text, is a reading, inside what
+
+    def visit_FunctionDef(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+        self.functions += 1
+        self._within(node.name, node)
+        self.functions -= 1
+
+    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> None:
+        self.visit_FunctionDef(node)
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> None:
+        self._within(node.name, node)
+
+    def visit_Assign(self, node: ast.Assign) -> None:
+        self._constant(node, node.targets[0])
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
+        self._constant(node, node.target)
+
+    def visit_Expr(self, node: ast.Expr) -> None:
+        if not isinstance(node.value, ast.Constant):  # a docstring cites nothing
+            self.generic_visit(node)
+
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> None:
+        for part in node.values:
+            if isinstance(part, ast.FormattedValue):
+                self.visit(part.value)
+
+    def visit_Call(self, node: ast.Call) -> None:
+        name = _called(node)
+        if name in _NAMES_A_PARAGRAPH:
+            position, keyword = _NAMES_A_PARAGRAPH[name]
+            for argument in (_argument(node, position, keyword), _argument(node, None, "sign")):
+                self._record(argument, is_reading=False)
+        elif name == "reading":
+            self._record(_argument(node, 0, "name"), is_reading=True)
+        self.generic_visit(node)
+
+    def visit_Constant(self, node: ast.Constant) -> None:
+        in_a_table = bool(self.names) and not self.functions
+        if (self.every_literal or in_a_table) and _is_paragraph(node.value):
+            self._record(node, is_reading=False)
+
+    def _constant(self, node: ast.Assign | ast.AnnAssign, target: ast.expr) -> None:
+        if self.functions or not isinstance(target, ast.Name):
+            self.generic_visit(node)
+        else:
+            self._within(target.id, node)
+
+    def _within(self, name: str, node: ast.AST) -> None:
+        self.names.append(name)
+        self.generic_visit(node)
+        self.names.pop()
+
+    def _record(self, node: ast.expr | None, is_reading: bool) -> None:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value:
+            where = node.lineno, node.col_offset
+            self.found.setdefault(where, (node.value, is_reading, ".".join(self.names)))
+
+
+def _called(node: ast.Call) -> str:
+    if isinstance(node.func, ast.Attribute):
+        return node.func.attr
+    return node.func.id if isinstance(node.func, ast.Name) else ""
+
+
+def _argument(node: ast.Call, position: int | None, keyword: str) -> ast.expr | None:
+    if position is not None and position < len(node.args):
+        return node.args[position]
+    return next((given.value for given in node.keywords if given.arg == keyword), None)
+
+
+def _is_paragraph(value: object) -> bool:
+    """Whether a literal is, whole, a citation that goes below the section."""
+    if not isinstance(value, str):
+        return False
+    try:
+        return bool(Citation.parse(value).path)
+    except UnknownName:
+        return False
+
+
+def _look_up(text: str, is_reading: bool) -> Citation:
+    """The paragraph or section that a literal names, or the error that says there is none."""
+    if is_reading:
+        return law.reading(text).on
+    citation = Citation.parse(text)
+    if citation.reading:
+        law.reading(citation.reading)
+    if citation.path:
+        return law.paragraph(citation).cite
+    law.section(citation.section)
+    return citation.paragraph
+
+
+@cache
+def _scan(package: Path) -> tuple[tuple[Mention, ...], tuple[str, ...]]:
+    """Every mention in a package, and what is wrong with the rest."""
+    mentions: list[Mention] = []
+    problems: list[str] = []
+
+    def read(path: Path) -> list[Any]:
+        reader = _Reader(every_literal=path.relative_to(package).as_posix().startswith("games/"))
+        reader.visit(ast.parse(path.read_text(encoding="utf-8"), str(path)))
+        return [[line, *found] for (line, _), found in sorted(reader.found.items())]
+
+    keep_as = "mentions" if package == PACKAGE else ""
+    for path, found in read_each(sorted(package.rglob("*.py")), read, Path(__file__), keep_as).items():
+        file = path.relative_to(package).as_posix()
+        for line, text, is_reading, name in found:
+            try:
+                paragraph = _look_up(text, is_reading)
+            except UnknownName as fault:
+                problems.append(f"{file}:{line}: {fault}")
+            else:
+                mentions.append(Mention(paragraph, file, line, f"{file}: {name}" if name else file))
+    return tuple(mentions), tuple(problems)
+
+
+@cache
+def _mentioned() -> dict[Citation, tuple[Mention, ...]]:
+    found: defaultdict[Citation, list[Mention]] = defaultdict(list)
+    for mention in _scan(PACKAGE)[0]:
+        found[mention.paragraph].append(mention)
+    return {paragraph: tuple(mentions) for paragraph, mentions in found.items()}
+
+
+def mentions_of(citation: Citation) -> tuple[Mention, ...]:
+    """The places in the code that act by a paragraph, or by a reading of it."""
+    with _ONE_READER:
+        return _mentioned().get(citation.paragraph, ())
+
+
+def check_citations(package: Path = PACKAGE) -> list[str]:
+    """Every citation in the code that names no paragraph, section or reading of the data, with file and line."""
+    return list(_scan(package)[1])
+
+
+# --- the tests -----------------------------------------------------------------------------------------------------
+
+
+@cache
+def checkout() -> Path | None:
+    """The source checkout this package runs from; None where it is installed without its tests."""
+    for folder in PACKAGE.parents:
+        if (folder / "tests").is_dir() and (folder / "pyproject.toml").is_file():
+            return folder if folder / "src" / PACKAGE.name == PACKAGE else None
+    return None
+
+
+def paragraph_of_test(name: str) -> Citation | None:
+    """The paragraph a test is named after: ``test_5_1_e_1_i_2_fifths`` tests 5.1(e)1i(2).
+
+    >>> paragraph_of_test("test_5_6_b_two_revolutions_are_no_spin")
+    Citation('5.6(b)')
+    """
+    named = _TEST.fullmatch(name)
+    if not named:
+        return None
+    number = f"{named[1]}.{named[2]}".upper()
+    try:
+        law.section(number)
+    except UnknownName:
+        return None
+    paths = {p.cite.path for p in law.subchapter(named[1].upper()).paragraph if p.cite.section == number}
+    path: tuple[str, ...] = ()
+    for token in (named[3] or "").split("_"):
+        below = {p[len(path)] for p in paths if len(p) > len(path) and p[: len(path)] == path}
+        step = next((s for s in below if s.lower() == token.lower()), None)
+        if step is None:
+            break
+        path = (*path, step)
+    while path and path not in paths:
+        path = path[:-1]
+    return Citation(number, path)
+
+
+def _test_names(tree: ast.AST, under: str) -> Iterator[tuple[str, str]]:
+    """Every test of a module: its bare name, and the name that pytest gives it."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.ClassDef):
+            yield from _test_names(node, f"{under}::{node.name}")
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
+            yield node.name, f"{under}::{node.name}"
+
+
+@cache
+def _tests(root: Path) -> dict[Citation, tuple[str, ...]]:
+    found: defaultdict[Citation, list[str]] = defaultdict(list)
+
+    def read(path: Path) -> list[Any]:
+        tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
+        return list(_test_names(tree, path.relative_to(root).as_posix()))
+
+    for names in read_each(sorted((root / "tests").rglob("test_*.py")), read, Path(__file__), "tests").values():
+        for name, full in names:
+            paragraph = paragraph_of_test(name)
+            if paragraph is not None:
+                found[paragraph].append(full)
+    return {paragraph: tuple(names) for paragraph, names in found.items()}
+
+
+def tests_of(citation: Citation) -> tuple[str, ...] | None:
+    """The tests named after a paragraph; None where the tests are not in this installation."""
+    root = checkout()
+    with _ONE_READER:
+        return None if root is None else _tests(root).get(citation.paragraph, ())
+
+
+# --- the verdicts --------------------------------------------------------------------------------------------------
+
+
+def sections_of(game_id: str) -> tuple[str, ...]:
+    """The sections a game is ruled by, by the numbers our code cites them with."""
+    if game_id not in entries():
+        raise unknown("game", game_id, entries())
+    return entries()[game_id].sections or tuple(s.number for s in law.subchapter(subchapter_of(game_id)).section)
+
+
+def coverage(game_id: str | None = None) -> list[Row]:
+    """Every paragraph of a game, or of the whole chapter: enforced where, tested where, or why not."""
+    numbers = sections_of(game_id) if game_id else [s.number for sub in law.subchapters() for s in sub.section]
+    return [row for number in sorted(numbers, key=section_key) for row in _rows(number)]
+
+
+def _rows(number: str) -> Iterator[Row]:
+    section, sub = law.section(number), law.subchapter(number.split(".", 1)[0])
+    not_dealt = _why_not_dealt(sub, number)
+    paragraphs = sorted((p for p in sub.paragraph if p.cite.section == number), key=lambda p: p.cite)
+    if not paragraphs:
+        heading = list(section.headings.values())[-1]
+        if section.reserved:
+            verdict = "not enforced: the number is kept free"
+        else:
+            verdict = f"not enforced: {not_dealt}" if not_dealt else NOT_IN_DATA
+        yield Row(Citation(number), "section", HEADINGS_ONLY, heading, (), (), verdict)
+    for known in paragraphs:
+        code, tests = mentions_of(known.cite), tests_of(known.cite)
+        basis = law.basis(known.cite, newest_day_of(known.cite))
+        verdict = _verdict(known, code, tests, not_dealt)
+        yield Row(known.cite, known.kind, basis, known.says, code, tests or (), verdict)
+
+
+def newest_day_of(citation: Citation) -> date:
+    """The newest date, or the last day of a paragraph or section that is gone."""
+    is_paragraph = any(known.cite == citation for known in law.subchapter(citation.subchapter).paragraph)
+    return (law.until(citation) if is_paragraph else law.section_until(citation.section)) or law.newest()
+
+
+def _why_not_dealt(sub: law.Subchapter, number: str) -> str:
+    """Why no game of a section can be dealt; empty where one can, or where the section is no game's."""
+    games = [entry for entry in sub.game if not entry.sections or number in entry.sections]
+    if not games or any(can_be_dealt(entry.id) for entry in games):
+        return ""
+    return next((entry.unknown for entry in games if entry.unknown), "the game cannot be dealt yet")
+
+
+def _verdict(known: law.Paragraph, code: tuple[Mention, ...], tests: tuple[str, ...] | None, not_dealt: str) -> str:
+    if known.kind != "enforced":
+        return f"not enforced: {known.why or known.kind}"
+    if not code:
+        return f"not enforced: {not_dealt}" if not_dealt else NOT_CITED
+    if tests is None:
+        return TESTS_NOT_HERE
+    return TESTED if tests else NOT_TESTED
+
+
+def summary(rows: list[Row]) -> dict[str, int]:
+    """How many rows have each verdict; all reasons for "not enforced" are counted together."""
+    counts: defaultdict[str, int] = defaultdict(int)
+    for row in rows:
+        counts[row.verdict.split(":", 1)[0]] += 1
+    order = (TESTED, NOT_TESTED, TESTS_NOT_HERE, "not enforced", "NOT ENFORCED")
+    return {verdict: counts[verdict] for verdict in order if counts[verdict]}

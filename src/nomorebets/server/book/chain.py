@@ -1,0 +1,103 @@
+"""The chain of postings and of records closed: each is numbered and sealed with the seal of the one before it.
+
+The seal of a posting is the SHA-256 of the compact JSON array [n, at, source, target, amount, cite, round_id, seal
+before]; that of a closing, of [n, at, round_id, hash of the record's last line, seal before]. Before the first it is
+64 zeros. The last number and seal, the head, stand in ``meta``: whoever writes locks that row first, so that several
+processes append one after the other.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+
+import msgspec
+from sqlalchemy import Connection, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from nomorebets.server.book import schema
+from nomorebets.server.book.bulk import Rows, write
+from nomorebets.server.book.changes import Movement, kind_of, now, totals
+
+START = "0" * 64
+HEAD = "ledger-head"
+_encode = msgspec.json.Encoder().encode
+
+_head = select(schema.meta.c.value).where(schema.meta.c.name == HEAD)
+_locked_head = _head.with_for_update()  # SQLite has one writer at a time anyway
+_set_head = update(schema.meta).where(schema.meta.c.name == HEAD)
+
+
+def seal(n: int, at: str, movement: Movement, before: str) -> str:
+    m = movement
+    content = (n, at, m.source, m.target, m.amount, m.cite, m.round_id, before)
+    return hashlib.sha256(_encode(content)).hexdigest()
+
+
+def seal_closing(n: int, at: str, round_id: str, record: str, before: str) -> str:
+    return hashlib.sha256(_encode((n, at, round_id, record, before))).hexdigest()
+
+
+class Head(msgspec.Struct, frozen=True):
+    """Where the chain ends."""
+
+    n: int = 0
+    seal: str = START
+
+    @classmethod
+    def parse(cls, text: str | None) -> Head | None:
+        number, _, sealed = (text or "").partition(" ")
+        return cls(int(number), sealed) if number.isdigit() and len(sealed) == 64 else None
+
+    def __str__(self) -> str:
+        return f"{self.n} {self.seal}"
+
+
+async def locked_head(connection: AsyncConnection) -> Head | None:
+    """The head; until the transaction ends nobody else appends."""
+    return Head.parse(await connection.scalar(_locked_head))
+
+
+def head_of(connection: Connection) -> Head | None:
+    return Head.parse(connection.scalar(_head))
+
+
+def last_of(connection: Connection) -> Head:
+    """Where the chain really ends."""
+    found = Head()
+    for sealed in (schema.postings, schema.closings):
+        row = connection.execute(select(sealed.c.n, sealed.c.hash).order_by(sealed.c.n.desc()).limit(1)).first()
+        if row is not None and row.n > found.n:
+            found = Head(row.n, row.hash)
+    return found
+
+
+async def append(
+    connection: AsyncConnection, movements: Sequence[Movement], closings: Sequence[tuple[str, str]], head: Head
+) -> None:
+    """Write movements and closings down, seal them, and bring the accounts up to date."""
+    at, n, sealed = now(), head.n, head.seal
+    rows, closed = [], []
+    for m in movements:
+        n, sealed = n + 1, seal(n + 1, at, m, sealed)
+        row = {"n": n, "at": at, "source": m.source, "target": m.target, "amount": m.amount}
+        rows.append(row | {"cite": m.cite, "round_id": m.round_id, "hash": sealed})
+    for round_id, record in closings:
+        n, sealed = n + 1, seal_closing(n + 1, at, round_id, record, sealed)
+        closed.append({"n": n, "at": at, "round_id": round_id, "record": record, "hash": sealed})
+    if rows:
+        await write(connection, Rows.of(schema.postings, "insert", rows))
+        await _book(connection, movements)
+    if closed:
+        await write(connection, Rows.of(schema.closings, "insert", closed))
+    await connection.execute(_set_head.values(value=str(Head(n, sealed))))
+
+
+async def _book(connection: AsyncConnection, movements: Sequence[Movement]) -> None:
+    """Both accounts of every movement: together they stay at zero."""
+    net = totals(movements)
+    assert sum(net.values()) == 0, "double entry"
+    fresh = [{"id": account, "kind": kind_of(account), "balance": 0} for account in net]
+    await write(connection, Rows.of(schema.accounts, "insert-missing", fresh))
+    gains = [{"id": account, "balance": gain} for account, gain in sorted(net.items())]
+    await write(connection, Rows.of(schema.accounts, "add", gains))

@@ -1,0 +1,139 @@
+"""What becomes durable together: statements, and cents that move from one account to another.
+
+Accounts are named ``patron:ID``, ``house``, and for each table ``TABLE/seat:N`` (a seat's chips),
+``TABLE/layout:N:PLACE`` (one wager, as long as it lies), ``TABLE/inventory``, ``TABLE/meter`` and ``TABLE/drop-box``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+from sqlalchemy import Executable
+from sqlalchemy import Table as SqlTable
+
+from nomorebets.errors import RulesError
+from nomorebets.server.book import schema
+from nomorebets.server.book.bulk import How, Kind, Rows
+
+HOUSE = "house"  # whatever enters or leaves the tables comes from it; its balance is the negative of all others
+DROP_BOX = "drop-box"  # of a table: what patrons paid for chips
+PLAY_MONEY = "play money"  # the citation of what no paragraph commands: play money handed out, chips bought and sold
+
+
+class StoreError(RulesError):
+    """The database cannot be read or written; nothing has moved."""
+
+    who = "database"
+
+
+class LeaseLost(StoreError):
+    """Another process serves the table now; nothing has moved."""
+
+
+def now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+class Movement(msgspec.Struct, frozen=True):
+    """Cents from one account to another, and why."""
+
+    source: str
+    target: str
+    amount: int
+    cite: str
+    round_id: str | None = None
+
+
+def kind_of(account: str) -> str:
+    """``patron``, ``seat``, ``layout``, ``inventory``, … of an account's name."""
+    return (account.partition("/")[2] or account).partition(":")[0]
+
+
+def account_of(table_id: str, name: str) -> str:
+    """An account of a round as the book calls it: what a round calls a patron are the chips of a seat."""
+    if name == HOUSE:
+        return HOUSE
+    return f"{table_id}/{name.replace('patron:', 'seat:', 1)}"
+
+
+def totals(movements: Iterable[Movement]) -> dict[str, int]:
+    """What each account gains or loses."""
+    found: Counter[str] = Counter()
+    for movement in movements:
+        found[movement.source] -= movement.amount
+        found[movement.target] += movement.amount
+    return dict(found)
+
+
+Step = Executable | Rows
+
+
+def together(steps: Iterable[Step]) -> list[Step]:
+    """Steps of many tables with rows of one kind joined into one, in an order that leaves the same rows.
+
+    Only the order among steps on one table of the database matters, and that no row comes before one it refers to:
+    so the steps are sorted by the tables, which stand in the schema in that order.
+    """
+    joined: list[Step] = []
+    for step in sorted(steps, key=lambda step: _RANK[_target(step)]):
+        before = joined[-1] if joined else None
+        if isinstance(step, Rows) and isinstance(before, Rows) and before.kind == step.kind:
+            before.rows.extend(step.rows)
+        else:
+            joined.append(Rows(step.kind, list(step.rows)) if isinstance(step, Rows) else step)
+    return joined
+
+
+def _target(step: Step) -> str:
+    table = step.kind.table if isinstance(step, Rows) else getattr(step, "table", None)
+    return table.name if isinstance(table, SqlTable) else ""
+
+
+_RANK = {"": 0} | {name: rank for rank, name in enumerate(schema.metadata.tables, 1)}
+
+
+@dataclass
+class Changes:
+    """What becomes durable together, or not at all."""
+
+    table_id: str | None = None  # whose lease these changes need
+    fence: int = 0
+    steps: list[Step] = field(default_factory=list)
+    movements: list[Movement] = field(default_factory=list)
+    closings: list[tuple[str, str]] = field(default_factory=list)  # rounds that are over, and their records' last hash
+
+    def __bool__(self) -> bool:
+        return bool(self.steps or self.movements or self.closings)
+
+    def do(self, statement: Executable) -> None:
+        self.steps.append(statement)
+
+    def write(self, kind: Kind, *row: object) -> None:
+        """One row, its values in the order of the kind's columns: the short way of what is written with every wager."""
+        self.steps.append(Rows(kind, [row]))
+
+    def insert(self, table: SqlTable, *rows: dict[str, Any]) -> None:
+        self._write(table, "insert", rows)
+
+    def insert_missing(self, table: SqlTable, *rows: dict[str, Any]) -> None:
+        """Insert the rows whose key is not there yet."""
+        self._write(table, "insert-missing", rows)
+
+    def change(self, table: SqlTable, row: dict[str, Any], keys: tuple[str, ...] = ()) -> None:
+        """Write over the row that has the same keys; where none are said, those of the table."""
+        self.steps.append(Rows.of(table, "change", [row], keys))
+
+    def _write(self, table: SqlTable, how: How, rows: Sequence[dict[str, Any]]) -> None:
+        if rows:
+            self.steps.append(Rows.of(table, how, rows))
+
+    def move(self, source: str, target: str, amount: int, cite: str, round_id: str | None = None) -> None:
+        if amount < 0 or source == target:
+            raise StoreError(f"cannot move {amount} cents from {source} to {target}")
+        if amount:
+            self.movements.append(Movement(source, target, amount, cite, round_id))

@@ -1,0 +1,497 @@
+"""The house's book: money, tables, seats, rounds and records, in SQLite or PostgreSQL.
+
+What belongs together is one :class:`Changes`; it becomes durable as a whole or not at all. Changes that arrive while
+others are being written share the next transaction, so that many tables wait for one write to the disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter, defaultdict
+from contextlib import suppress
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from sqlalchemy import Text, cast, func, or_, select
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from nomorebets.fairness.sealed import Seal
+from nomorebets.regulation import Citation
+from nomorebets.server.book import schema
+from nomorebets.server.book.bulk import Rows, write
+from nomorebets.server.book.chain import append, head_of, last_of, locked_head
+from nomorebets.server.book.changes import (
+    HOUSE,
+    PLAY_MONEY,
+    Changes,
+    LeaseLost,
+    Movement,
+    StoreError,
+    kind_of,
+    now,
+    together,
+)
+from nomorebets.server.book.database import (
+    OnlyOne,
+    address_of,
+    is_file,
+    make_engine,
+    named,
+    prepare,
+    reason,
+    require_file,
+)
+from nomorebets.server.book.rows import BegunRow, Heard, KeptRow, RoundRow, SealRow, SeatRow, TableRow
+
+__all__ = [
+    "HOUSE",
+    "PLAY_MONEY",
+    "BegunRow",
+    "Changes",
+    "KeptRow",
+    "LeaseLost",
+    "Movement",
+    "RoundRow",
+    "SealRow",
+    "SeatRow",
+    "Store",
+    "StoreError",
+    "TableRow",
+    "kind_of",
+    "now",
+]
+
+log = logging.getLogger(__name__)
+
+
+RETRY = 1.0  # seconds until a database that cannot be reached is tried again
+_Waiting = tuple[Changes, asyncio.Future[None]]
+
+
+class Store:
+    """The database. ``open`` it, ``commit`` changes, ``close`` it."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self._queue: asyncio.Queue[_Waiting] = asyncio.Queue()
+        self._writer: asyncio.Task[None] | None = None
+        self._engine: AsyncEngine | None = None
+        self._alone: OnlyOne | None = None
+        self.is_shared = False  # with other processes
+        self.moving: Counter[str] = Counter()  # accounts of changes that are being written
+        self.moved = 0  # how many have been
+
+    # --- opening and closing ---------------------------------------------------------------------------------------
+
+    async def open(self) -> None:
+        address = address_of(self.url)
+        self.is_shared = address.get_backend_name() == "postgresql"
+        if is_file(address):
+            require_file(Path(str(address.database)))
+            self._alone = OnlyOne(address)
+            self._alone.take()
+        try:
+            await prepare(address)
+            self._engine = make_engine(address)
+            await self._require_sound(named(address))
+        except BaseException:
+            await self.close()
+            raise
+        self._writer = asyncio.create_task(self._write(), name="store writer")
+
+    async def _require_sound(self, name: str) -> None:
+        """A book that does not balance, or whose end was cut off, is not written on."""
+        async with self.engine.connect() as connection:
+            total = int(await connection.scalar(select(func.sum(schema.accounts.c.balance))) or 0)
+            head, last = await connection.run_sync(head_of), await connection.run_sync(last_of)
+        if total or head != last:
+            what = f"all accounts together are {total} cents" if total else "its last posting is missing or altered"
+            raise StoreError(f"{name} is not sound: {what}", accepts="what nomorebets audit --db finds in order")
+
+    async def close(self) -> None:
+        if self._writer is not None:
+            self._writer.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._writer
+        if self._engine is not None:
+            await self._engine.dispose()
+        if self._alone is not None:
+            self._alone.give_up()
+
+    @property
+    def engine(self) -> AsyncEngine:
+        if self._engine is None:
+            raise StoreError("the database is not open")
+        return self._engine
+
+    # --- writing -----------------------------------------------------------------------------------------------------
+
+    async def commit(self, changes: Changes) -> None:
+        """Returns when the changes are durable; raises when nothing of them is."""
+        if not changes:
+            return
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        accounts = (
+            Counter(a for m in changes.movements for a in (m.source, m.target)) if self.is_shared else Counter[str]()
+        )
+        self.moving.update(accounts)
+        self._queue.put_nowait((changes, done))
+        try:
+            await done
+        finally:
+            self.moving -= accounts
+            self.moved += 1
+
+    async def _write(self) -> None:
+        """Take whatever waits, write it in one transaction, and tell everybody who waited."""
+        while True:
+            try:
+                async with self.engine.connect() as plain:
+                    connection = await plain.execution_options(writes=True)
+                    while True:
+                        batch = [await self._queue.get()]
+                        while not self._queue.empty():
+                            batch.append(self._queue.get_nowait())
+                        await self._write_batch(connection, batch)
+            except (SQLAlchemyError, OSError) as fault:  # no connection: whoever waits is told, and it is tried again
+                log.error("the book cannot be reached: %s", reason(fault))
+                while not self._queue.empty():
+                    _fail(self._queue.get_nowait()[1], _not_written(fault))
+                await asyncio.sleep(RETRY)
+
+    async def _write_batch(self, connection: AsyncConnection, batch: list[_Waiting]) -> None:
+        try:
+            await self._together(connection, batch)
+        except _Unsure as fault:
+            for _, done in batch:
+                _fail(done, fault.error)
+        except Exception as fault:
+            if len(batch) > 1:  # one of them may be at fault: each for itself
+                for one in batch:
+                    await self._write_batch(connection, [one])
+            else:
+                if not isinstance(fault, SQLAlchemyError | StoreError):
+                    log.exception("the book was to write something it cannot")
+                _fail(batch[0][1], fault if isinstance(fault, StoreError) else _not_written(fault))
+
+    async def _together(self, connection: AsyncConnection, batch: list[_Waiting]) -> None:
+        transaction = await connection.begin()
+        try:
+            await self._write_all(connection, [changes for changes, _ in batch])
+        except BaseException:
+            await _roll_back(connection)
+            raise
+        try:
+            await transaction.commit()
+        except SQLAlchemyError as fault:
+            await _roll_back(connection)
+            # SQLite says so when it has not; a server may have, and the answer was lost
+            raise _Unsure(_unsure(fault) if self.is_shared else _not_written(fault)) from fault
+        for _, done in batch:
+            if not done.done():
+                done.set_result(None)
+
+    async def _write_all(self, connection: AsyncConnection, several: list[Changes]) -> None:
+        movements = [movement for changes in several for movement in changes.movements]
+        closings = [closing for changes in several for closing in changes.closings]
+        head = await locked_head(connection) if movements or closings or self.is_shared else None
+        await self._require_leases(connection, several)
+        for step in together([step for changes in several for step in changes.steps]):
+            if isinstance(step, Rows):
+                await write(connection, step)
+            else:
+                await connection.execute(step)
+        if movements or closings:
+            if head is None:
+                raise StoreError("the book has lost its head", accepts="what nomorebets audit --db finds in order")
+            await append(connection, movements, closings, head)
+
+    async def _require_leases(self, connection: AsyncConnection, several: list[Changes]) -> None:
+        """Refuse changes to a table that another process has taken; until the commit nobody takes one."""
+        fences = {changes.table_id: changes.fence for changes in several if changes.table_id is not None}
+        if not self.is_shared or not fences:
+            return
+        t = schema.tables.c
+        query = select(t.id, t.fence).where(t.id.in_(fences)).order_by(t.id).with_for_update(read=True)
+        found = {row.id: row.fence for row in await connection.execute(query)}
+        for table_id, fence in fences.items():
+            if found.get(table_id) != fence:
+                raise LeaseLost(f"another process serves table {table_id} now; nothing has moved", accepts="come again")
+
+    # --- reading: money ----------------------------------------------------------------------------------------------
+
+    async def balance(self, account: str) -> int:
+        query = select(schema.accounts.c.balance).where(schema.accounts.c.id == account)
+        async with self.engine.connect() as connection:
+            return int(await connection.scalar(query) or 0)
+
+    async def balances(self) -> dict[str, int]:
+        async with self.engine.connect() as connection:
+            rows = await connection.execute(select(schema.accounts.c.id, schema.accounts.c.balance))
+            return {row.id: row.balance for row in rows}
+
+    async def recomputed(self) -> dict[str, int]:
+        """Every balance once more, from the first posting on."""
+        found: Counter[str] = Counter()
+        async with self.engine.connect() as connection:
+            for row in await connection.execute(select(schema.postings)):
+                found[row.source] -= row.amount
+                found[row.target] += row.amount
+        return dict(found)
+
+    async def patron_name(self, patron: str) -> str | None:
+        query = select(schema.patrons.c.name).where(schema.patrons.c.id == patron)
+        async with self.engine.connect() as connection:
+            name: str | None = await connection.scalar(query)
+            return name
+
+    async def secret(self, name: str, fresh: str) -> str:
+        """A secret of this house, made once: what cookies are signed with."""
+        query = select(schema.meta.c.value).where(schema.meta.c.name == name)
+        async with self.engine.connect() as connection:
+            found: str | None = await connection.scalar(query)
+        if found is None:
+            changes = Changes()
+            changes.insert_missing(schema.meta, {"name": name, "value": fresh})
+            await self.commit(changes)
+            async with self.engine.connect() as connection:  # another process may have been first
+                found = await connection.scalar(query)
+        return found or fresh
+
+    # --- reading: tables and rounds ----------------------------------------------------------------------------------
+
+    async def open_tables(self) -> list[TableRow]:
+        count = (
+            select(func.count())
+            .select_from(schema.seats)
+            .where(schema.seats.c.table_id == schema.tables.c.id)
+            .scalar_subquery()
+        )
+        query = select(schema.tables, count.label("taken")).where(schema.tables.c.closed.is_(None))
+        async with self.engine.connect() as connection:
+            return [
+                TableRow(
+                    row.id,
+                    row.name,
+                    row.game,
+                    row.as_of,
+                    msgspec.json.decode(row.house),
+                    row.rounds,
+                    row.seq,
+                    row.opening.encode(),
+                    row.taken,
+                )
+                for row in await connection.execute(query.order_by(schema.tables.c.opened))
+            ]
+
+    async def who_sits(self) -> dict[str, dict[int, str]]:
+        """The patron of each seat of each table."""
+        found: dict[str, dict[int, str]] = defaultdict(dict)
+        s = schema.seats.c
+        async with self.engine.connect() as connection:
+            for row in await connection.execute(select(s.table_id, s.seat, s.patron_id)):
+                found[row.table_id][row.seat] = row.patron_id
+        return found
+
+    async def kept(self, table_id: str, rounds: int = 1) -> KeptRow:
+        """A table as it is in the book, with so many of its last rounds."""
+        h = schema.heard.c
+        query = select(h.n, h.messages).where(h.table_id == table_id).order_by(h.n)
+        try:
+            async with self.engine.connect() as connection:
+                heard = {
+                    row.n: msgspec.json.decode(row.messages, type=Heard) for row in await connection.execute(query)
+                }
+                before = await _last_rounds(connection, table_id, rounds)
+            s = schema.seals.c
+            sealed = select(schema.seals).where(s.table_id == table_id).order_by(s.number.desc()).limit(1)
+            seats, begun = await self.seats_at(table_id), await self.begun_round(table_id)
+            return KeptRow(seats, begun, before, heard, await self._seal(sealed))
+        except SQLAlchemyError as fault:
+            raise StoreError(f"the book cannot be read ({reason(fault)})") from None
+
+    async def seats_at(self, table_id: str) -> list[SeatRow]:
+        s, p, a = schema.seats.c, schema.patrons.c, schema.accounts.c
+        query = (
+            select(schema.seats, p.name, a.balance)
+            .join(schema.patrons, p.id == s.patron_id)
+            .outerjoin(schema.accounts, a.id == s.table_id + "/seat:" + cast(s.seat, Text))
+            .where(s.table_id == table_id)
+            .order_by(s.seat)
+        )
+        async with self.engine.connect() as connection:
+            return [
+                SeatRow(
+                    row.seat,
+                    row.patron_id,
+                    row.name,
+                    bool(row.leaving),
+                    row.orders.encode(),
+                    row.last.encode(),
+                    row.balance or 0,
+                )
+                for row in await connection.execute(query)
+            ]
+
+    async def begun_round(self, table_id: str) -> BegunRow | None:
+        """The round of a table that is not over, if there is one."""
+        r = schema.rounds.c
+        async with self.engine.connect() as connection:
+            found = await connection.execute(select(schema.rounds).where(r.table_id == table_id, r.ended.is_(None)))
+            row = found.first()
+            if row is None:
+                return None
+            return await _round(connection, row)
+
+    async def find_rounds(
+        self,
+        table: str | None = None,
+        game: str | None = None,
+        day: date | None = None,
+        seat: int | None = None,
+        result: str | None = None,
+        before: str | None = None,
+        limit: int = 50,
+        patron: str | None = None,
+    ) -> list[RoundRow]:
+        """Rounds that are over, the latest first. ``before`` is the id of the last one already known."""
+        r, ends = schema.rounds.c, schema.results.c
+        query = select(schema.rounds).where(r.ended.is_not(None))
+        if table is not None:
+            query = query.where(r.table_id == table)
+        if game is not None:
+            query = query.where(r.game == game)
+        if day is not None:
+            query = query.where(r.started.like(f"{day.isoformat()}%"))
+        if patron is not None:
+            query = query.where(r.owners.contains(f'"{patron}"', autoescape=True))
+        if seat is not None or result is not None:
+            match = select(ends.round_id).where(ends.round_id == r.id)
+            match = match if seat is None else match.where(ends.seat == seat)
+            match = match if result is None else match.where(ends.result == result)
+            query = query.where(match.exists())
+        if before is not None:
+            query = query.where(r.n < select(r.n).where(r.id == before).scalar_subquery())
+        return await self._rounds(query.order_by(r.n.desc()).limit(limit))
+
+    async def rounds_citing(self, citation: str, limit: int = 20, patron: str | None = None) -> list[RoundRow]:
+        """Rounds that acted by a paragraph or by a reading of it, the latest first."""
+        r, c = schema.rounds.c, schema.cited.c
+        name = str(Citation.parse(citation))
+        match = select(c.round_id).where(or_(c.cite == name, c.cite.startswith(f"{name} ", autoescape=True)))
+        query = select(schema.rounds).where(r.ended.is_not(None), r.id.in_(match))
+        if patron is not None:
+            query = query.where(r.owners.contains(f'"{patron}"', autoescape=True))
+        return await self._rounds(query.order_by(r.n.desc()).limit(limit))
+
+    async def _rounds(self, query: Any) -> list[RoundRow]:
+        async with self.engine.connect() as connection:
+            rows = list(await connection.execute(query))
+            ends = schema.results
+            wanted = select(ends).where(ends.c.round_id.in_([row.id for row in rows])).order_by(ends.c.n)
+            summaries: dict[str, list[dict[str, Any]]] = defaultdict(list)
+            for end in await connection.execute(wanted):
+                facts = {k: getattr(end, k) for k in ("seat", "wager", "amount", "result", "net", "cite")}
+                summaries[end.round_id].append(facts)
+        return [
+            RoundRow(
+                row.id,
+                row.table_id,
+                row.game,
+                row.as_of,
+                row.number,
+                row.started,
+                row.ended,
+                summaries[row.id],
+            )
+            for row in rows
+        ]
+
+    async def owners(self, round_id: str) -> dict[int, str]:
+        """Who sat where in a round."""
+        query = select(schema.rounds.c.owners).where(schema.rounds.c.id == round_id)
+        async with self.engine.connect() as connection:
+            return msgspec.json.decode(await connection.scalar(query) or "{}", type=dict[int, str])
+
+    async def opened_seal(self, round_id: str) -> SealRow | None:
+        """The seal of a round that is over; before there were seals, rounds had none."""
+        s, r = schema.seals.c, schema.rounds.c
+        over = select(schema.seals).join(schema.rounds, r.id == s.round_id)
+        return await self._seal(over.where(s.round_id == round_id, r.ended.is_not(None)))
+
+    async def _seal(self, query: Any) -> SealRow | None:
+        async with self.engine.connect() as connection:
+            row = (await connection.execute(query)).first()
+        if row is None:
+            return None
+        seal = Seal(row.round_id, bytes.fromhex(row.salt), bytes.fromhex(row.seed))
+        return SealRow(seal, msgspec.json.decode(row.words, type=dict[int, str]), row.published)
+
+    async def record(self, round_id: str) -> bytes:
+        """The record of a round as JSON Lines; of a round that is not over, nothing."""
+        query = select(schema.rounds.c.id).where(schema.rounds.c.id == round_id, schema.rounds.c.ended.is_not(None))
+        async with self.engine.connect() as connection:
+            if await connection.scalar(query) is None:
+                raise StoreError(f"no round that is over is called {round_id[:60]!r}", accepts="an id of the list")
+            return b"".join(line + b"\n" for line in await _lines(connection, round_id))
+
+
+# --- how it is written ---------------------------------------------------------------------------------------------
+
+
+async def _round(connection: AsyncConnection, row: Any) -> BegunRow:
+    return _begun(row, await _lines(connection, row.id))
+
+
+def _begun(row: Any, lines: list[bytes]) -> BegunRow:
+    return BegunRow(row.id, row.number, lines, msgspec.json.decode(row.owners, type=dict[int, str]))
+
+
+async def _last_rounds(connection: AsyncConnection, table_id: str, number: int) -> list[BegunRow]:
+    r = schema.rounds.c
+    query = select(schema.rounds).where(r.table_id == table_id, r.ended.is_not(None)).order_by(r.number.desc())
+    rows = (await connection.execute(query.limit(number))).all()
+    lines: dict[str, list[bytes]] = defaultdict(list)
+    c = schema.lines.c
+    wanted = select(schema.lines).where(c.round_id.in_([row.id for row in rows])).order_by(c.round_id, c.n)
+    for line in await connection.execute(wanted):
+        lines[line.round_id].append(line.line)
+    return [_begun(row, lines[row.id]) for row in reversed(rows)]
+
+
+async def _lines(connection: AsyncConnection, round_id: str) -> list[bytes]:
+    query = select(schema.lines.c.line).where(schema.lines.c.round_id == round_id).order_by(schema.lines.c.n)
+    return [row.line for row in await connection.execute(query)]
+
+
+class _Unsure(Exception):
+    """A commit failed; whether it was done only the book knows."""
+
+    def __init__(self, error: StoreError) -> None:
+        super().__init__(str(error))
+        self.error = error
+
+
+async def _roll_back(connection: AsyncConnection) -> None:
+    try:
+        await connection.rollback()
+    except (SQLAlchemyError, OSError):
+        await connection.invalidate()
+
+
+def _not_written(fault: BaseException) -> StoreError:
+    return StoreError(f"the book cannot be written ({reason(fault)}); nothing has moved")
+
+
+def _unsure(fault: BaseException) -> StoreError:
+    text = f"the book did not answer ({reason(fault)}); whether this was written shows when the table is read again"
+    return StoreError(text, accepts="the same message with the same id, which is done once")
+
+
+def _fail(done: asyncio.Future[None], fault: StoreError) -> None:
+    if not done.done():
+        done.set_exception(fault)

@@ -1,0 +1,1 @@
+"""Live tables: seats, orders, the round, what is shown."""

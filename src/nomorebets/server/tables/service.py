@@ -1,0 +1,312 @@
+"""The house: all tables that are open, read from the book when the doors open."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+import msgspec
+from sqlalchemy import insert
+from sqlalchemy.exc import SQLAlchemyError
+
+from nomorebets.drivers.chance import Chance, SecureChance
+from nomorebets.errors import RulesError, UnknownName, listed, one_line
+from nomorebets.regulation import law
+from nomorebets.server.book import schema
+from nomorebets.server.book.leases import BEAT, Leases
+from nomorebets.server.book.store import HOUSE, PLAY_MONEY, Changes, Store, StoreError, TableRow, now
+from nomorebets.server.people.accounts import People, Purse
+from nomorebets.server.people.rights import Standing, require
+from nomorebets.server.tables.events import rounds_recalled
+from nomorebets.server.tables.live import LiveTable
+from nomorebets.server.tables.seating import Clock
+from nomorebets.server.tables.state import positions_of
+from nomorebets.server.tables.wires import Wires
+from nomorebets.table import Table, Wishes, open_table
+from nomorebets.table.felt import Opening
+from nomorebets.table.game import game as game_called
+
+log = logging.getLogger(__name__)
+
+FILL = 100_000_000  # cents of play money in a new table's inventory
+MOST_TABLES = 200
+TABLE_CLOSED = 4404  # as for a table that never was
+
+
+@dataclass(frozen=True)
+class OtherTable:
+    """A table that another process serves, as far as this one can tell."""
+
+    id: str
+    name: str
+    table: Table
+    rounds: int
+    seats: dict[int, str]  # who sits where
+
+    @property
+    def positions(self) -> int:
+        return positions_of(self.table)
+
+
+def _table_of(row: TableRow) -> Table:
+    return open_table(row.game, date.fromisoformat(row.as_of), Wishes(**row.house))
+
+
+def require_settings(standing: Standing, game_id: str, wishes: Wishes) -> None:
+    """Refuse odds, limits and figures of one's own to whoever may only choose among what the rules list."""
+    options = (option for option in game_called(game_id).all_options if option.id in wishes.options)
+    asked = [
+        *(f"pay-table.{one_line(kind, 40)}" for kind in wishes.pay_table),
+        *(f"limits.{one_line(kind, 40)}" for kind in wishes.limits),
+        *(option.id for option in options if option.is_own_figure(wishes.options[option.id])),
+    ]
+    if asked:
+        require(standing, "set-odds-and-limits", listed(asked, 4))
+
+
+class House:
+    """Live tables over one store."""
+
+    def __init__(
+        self, store: Store, chance: Chance | None = None, clock: Clock | None = None, address: str = ""
+    ) -> None:
+        self.store = store
+        self.leases = Leases(store, address)
+        self._beating: asyncio.Task[None] | None = None
+        self._taking = asyncio.Lock()
+        self._recounting: set[asyncio.Task[None]] = set()
+        self.people = People(store)
+        self.wires = Wires(self.people.members)
+        self.tables: dict[str, LiveTable] = {}
+        self._chance = chance or SecureChance()
+        self._clock = clock or Clock()
+
+    async def open(self) -> None:
+        """Open the book and go on where the house was left."""
+        await self.store.open()
+        await self.people.open()
+        self.wires.open()
+        if self.store.is_shared:
+            await self.leases.open()
+            await self._take_free_tables()
+            self._beating = asyncio.create_task(self._beat(), name="leases")
+            return
+        for row in await self.store.open_tables():
+            await self._serve(row)
+
+    async def close(self) -> None:
+        await self.wires.close()
+        if self._beating is not None:
+            self._beating.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._beating
+        for table in self.tables.values():
+            table.stop()
+            await table.settled()
+        if self._beating is not None:
+            with suppress(StoreError):
+                await self.leases.close()
+        await self.store.close()
+
+    # --- several processes over one book -----------------------------------------------------------------------------
+
+    async def _beat(self) -> None:
+        """Stay alive for the others, and serve what nobody serves any more."""
+        while True:
+            await asyncio.sleep(BEAT)
+            try:
+                held = await self.leases.beat()
+                for live in list(self.tables.values()):
+                    if held.get(live.id) != live.fence and not live.is_lost:
+                        live.lose()
+                    if live.is_lost:
+                        del self.tables[live.id]
+                await self._take_free_tables()
+            except (RulesError, SQLAlchemyError, OSError) as fault:
+                log.error("the leases cannot be kept: %s", fault)
+
+    async def _take_free_tables(self) -> None:
+        for table_id in await self.leases.free():
+            async with self._taking:
+                await self._take(table_id)
+
+    async def _take(self, table_id: str) -> None:
+        fence = await self.leases.take(table_id)
+        if fence is None:
+            return
+        row = next((row for row in await self.store.open_tables() if row.id == table_id), None)
+        if row is not None:
+            await self._serve(row, fence)
+
+    async def elsewhere(self, table_id: str) -> str | None:
+        """The address of the process that serves a table, where it is not this one."""
+        if self._is_here(table_id):
+            return None
+        async with self._taking:  # whoever comes while it is being taken over waits for it
+            if self._is_here(table_id):
+                return None
+            found = await self.leases.address_of(table_id)
+            if found is None:
+                await self._take(table_id)
+            return found
+
+    def _is_here(self, table_id: str) -> bool:
+        return table_id in self.tables and not self.tables[table_id].is_lost
+
+    async def other_tables(self) -> list[OtherTable]:
+        """Open tables that other processes serve."""
+        if not self.store.is_shared:
+            return []
+        rows = [row for row in await self.store.open_tables() if not self._is_here(row.id)]
+        sitting = await self.store.who_sits()
+        found: list[OtherTable] = []
+        for row in rows:
+            with suppress(RulesError):  # a table that stays closed: nobody can open it under these rules
+                found.append(OtherTable(row.id, row.name, _table_of(row), row.rounds, sitting.get(row.id, {})))
+        return found
+
+    async def everywhere(self) -> list[LiveTable | OtherTable]:
+        """Every open table, of whichever process."""
+        return [*self.tables.values(), *await self.other_tables()]
+
+    async def anywhere(self, table_id: str) -> LiveTable | OtherTable:
+        """A table of this process or of another one."""
+        if not self._is_here(table_id):
+            for other in await self.other_tables():
+                if other.id == table_id:
+                    return other
+        return self.table(table_id)
+
+    def _miscounted(self, purse: Purse) -> None:
+        if self.store.is_shared:
+            task = asyncio.get_running_loop().create_task(self.recount(purse))
+            self._recounting.add(task)
+            task.add_done_callback(self._recounting.discard)
+
+    async def recount(self, purse: Purse) -> None:
+        """Read a purse from the book: another process may have moved money. Not while this one is moving it."""
+        if not self.store.is_shared or self._is_moving(purse.account):
+            return
+        before = self.store.moved
+        balance = await self.store.balance(purse.account)
+        if self.store.moved == before and not self._is_moving(purse.account):
+            purse.balance = balance
+
+    def _is_moving(self, account: str) -> bool:
+        return self.store.moving[account] > 0 or any(live.moves(account) for live in self.tables.values())
+
+    # --- tables ------------------------------------------------------------------------------------------------------
+
+    async def _serve(self, row: TableRow, fence: int = 0) -> None:
+        try:
+            await self._restore(row, fence)
+        except RulesError as fault:
+            log.error("table %s stays closed: %s", row.id, fault)
+
+    async def _restore(self, row: TableRow, fence: int) -> None:
+        live = await self._live(row, _table_of(row), fence)
+        kept = await self.store.kept(row.id, rounds_recalled(live.table.game))
+        purses = {seat.patron_id: await self.people.purse(seat.patron_id) for seat in kept.seats}
+        for purse in purses.values():
+            if purse is not None:
+                await self.recount(purse)
+        live.restore(kept, {k: p for k, p in purses.items() if p is not None})
+        self.tables[row.id] = live
+
+    async def _live(self, row: TableRow, table: Table, fence: int) -> LiveTable:
+        company = await self.people.company() if table.game.needs_company else None
+        live = LiveTable(row, table, self.store, self._chance, self._clock, company, fence)
+        live.miscounted = self._miscounted
+        return live
+
+    async def open_table(
+        self,
+        game: str,
+        as_of: date | None = None,
+        wishes: Wishes | None = None,
+        name: str = "",
+        note: Callable[[Changes, str], None] | None = None,
+        standing: Standing = "patron",
+    ) -> LiveTable:
+        """Open a table for somebody of a standing, or refuse with the paragraph and what is possible."""
+        wishes = wishes or Wishes()
+        require_settings(standing, game, wishes)
+        table = open_table(game, as_of or law.newest(), wishes)
+        if len(self.tables) >= MOST_TABLES:
+            await self.close_idle()
+        if len(self.tables) >= MOST_TABLES:
+            raise UnknownName(f"the house has {MOST_TABLES} tables open", accepts="one of the open tables")
+        table_id = _fresh_id(self.tables)
+        number = 1 + sum(other.table.game.id == game for other in self.tables.values())
+        name = (
+            "".join(letter for letter in " ".join(name.split()) if letter.isprintable())[:60]
+            or f"{table.game.entry.name} {number}"
+        )
+        wished: dict[str, Any] = msgspec.to_builtins(wishes)
+        row = TableRow(table_id, name, game, table.as_of.isoformat(), wished, 0, 0, msgspec.json.encode(Opening()))
+        changes = Changes()
+        changes.do(
+            insert(schema.tables).values(
+                id=row.id,
+                name=row.name,
+                game=row.game,
+                as_of=row.as_of,
+                house=msgspec.json.encode(row.house).decode(),
+                opened=now(),
+                rounds=0,
+                seq=0,
+                opening=row.opening.decode(),
+                holder=self.leases.process if self.store.is_shared else None,
+                fence=1,
+            )
+        )
+        changes.move(HOUSE, f"{table_id}/inventory", FILL, PLAY_MONEY)
+        if note is not None:
+            note(changes, table_id)
+        await self.store.commit(changes)
+        live = await self._live(row, table, 1)
+        self.tables[table_id] = live
+        return live
+
+    async def close_idle(self) -> None:
+        """Close tables at which nobody is any more; their patrons get their chips back."""
+        for live in [live for live in self.tables.values() if live.is_idle]:
+            await self._close(live)
+
+    async def close_table(self, live: LiveTable) -> None:
+        """Close a table between two rounds, whoever is there."""
+        if not live.can_close:
+            raise RulesError("a round is under way, or wagers stand", accepts="closing between two rounds")
+        await self._close(live)
+        for watcher in list(live.watchers):
+            watcher.end(TABLE_CLOSED, "the table is closed")
+
+    async def _close(self, live: LiveTable) -> None:
+        live.close()
+        await live.settled()
+        self.tables.pop(live.id, None)
+        left = Changes(live.id, live.fence)
+        for account, balance in (await self.store.balances()).items():
+            if account.startswith(f"{live.id}/"):  # the inventory and the meter go back to the house
+                source, target = (account, HOUSE) if balance > 0 else (HOUSE, account)
+                left.move(source, target, abs(balance), PLAY_MONEY)
+        await self.store.commit(left)
+
+    def table(self, table_id: str) -> LiveTable:
+        if not self._is_here(table_id):
+            raise UnknownName(f"no table that is open is called {table_id[:40]!r}", accepts="a table of the lobby")
+        return self.tables[table_id]
+
+
+def _fresh_id(taken: dict[str, LiveTable]) -> str:
+    letters = "abcdefghjkmnpqrstuvwxyz23456789"
+    while True:
+        name = "".join(secrets.choice(letters) for _ in range(6))
+        if name not in taken:
+            return name

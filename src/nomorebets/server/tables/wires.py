@@ -1,0 +1,66 @@
+"""The connections to a house's tables: how many a session has, and who has to go although he says nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from nomorebets.server.people.members import Members
+from nomorebets.server.tables.seating import COME_AGAIN, TOO_SLOW, Watcher
+
+MOST = 16  # connections of one session at the same time
+LOOKED_AFTER = 10.0  # seconds between two looks at everybody: another process may have ended a session
+LOGGED_OUT = 4401
+
+
+class Wires:
+    """Everybody who is connected, by session; strangers have none."""
+
+    def __init__(self, members: Members) -> None:
+        self._members = members
+        self._connected: dict[str, set[Watcher]] = {}
+        self._looking: asyncio.Task[None] | None = None
+
+    def open(self) -> None:
+        self._looking = asyncio.create_task(self._look_after(), name="wires")
+
+    async def close(self) -> None:
+        if self._looking is not None:
+            self._looking.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._looking
+
+    def is_full(self, session: str) -> bool:
+        return bool(session) and len(self._connected.get(session, ())) >= MOST
+
+    def add(self, session: str, watcher: Watcher) -> None:
+        self._connected.setdefault(session, set()).add(watcher)
+
+    def remove(self, session: str, watcher: Watcher) -> None:
+        own = self._connected[session]
+        own.discard(watcher)
+        if not own:
+            del self._connected[session]
+
+    async def _look_after(self) -> None:
+        while True:
+            await asyncio.sleep(LOOKED_AFTER)
+            for own in self._connected.values():
+                for watcher in own:
+                    if watcher.is_stuck():
+                        watcher.end(*TOO_SLOW)
+            await self._end_logged_out()
+
+    async def _end_logged_out(self) -> None:
+        """End the connections of sessions that were ended elsewhere, or whose time is over."""
+        asked = {session for session in self._connected if session}
+        try:
+            gone = asked - await self._members.good(asked)
+            why = (LOGGED_OUT, "you are logged out")
+        except (SQLAlchemyError, OSError):
+            gone, why = asked, (COME_AGAIN, "the book does not say whether you are logged in")
+        for session in gone:
+            for watcher in self._connected.get(session, ()):
+                watcher.end(*why)

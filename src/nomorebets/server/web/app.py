@@ -1,0 +1,131 @@
+"""The house as a web application: pages, live tables, static files, and errors in one sentence."""
+
+from __future__ import annotations
+
+import importlib
+import logging
+import pkgutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from litestar import Litestar, Response, Router
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import CacheControlHeader
+from litestar.exceptions import HTTPException
+from litestar.plugins.jinja import JinjaTemplateEngine
+from litestar.response import Template
+from litestar.static_files import create_static_files_router
+from litestar.template import TemplateConfig
+
+from nomorebets.drivers.chance import Chance
+from nomorebets.errors import RulesError, one_line
+from nomorebets.server.book.store import Store
+from nomorebets.server.tables.seating import Clock
+from nomorebets.server.tables.service import House
+from nomorebets.server.web import pages
+from nomorebets.server.web.api import problems
+from nomorebets.server.web.api.description import DESCRIPTION, ROUTER
+from nomorebets.server.web.entrance import LARGEST_BODY, Doors, Entrance, may_enter, own_forms_only
+from nomorebets.server.web.pages import lobby
+from nomorebets.server.web.relay import Relay
+from nomorebets.server.web.rooms import AnyRequest, refused, warm
+
+log = logging.getLogger(__name__)
+
+HERE = Path(__file__).parent
+WORDS = {
+    404: "there is no such page",
+    405: "that cannot be done here",
+    413: "that is more than this page takes",
+    429: "too much at once: wait a moment",
+}
+
+
+def build_app(
+    db_url: str,
+    chance: Chance | None = None,
+    clock: Clock | None = None,
+    doors: Doors | None = None,
+    address: str = "",
+) -> Litestar:
+    """The application over one database; ``address`` is where other processes on the same database reach this one."""
+    doors = doors or Doors()
+    store = Store(db_url)
+    house = House(store, chance, clock, address)
+    house.people.admits_guests = doors.admits_guests
+
+    @asynccontextmanager
+    async def opening_hours(app: Litestar) -> AsyncIterator[None]:
+        await house.open()
+        lobby.games()  # every game is imported before the first visitor waits for it
+        warm()
+        try:
+            yield
+        finally:
+            await house.close()
+
+    app = Litestar(
+        route_handlers=[*routes(), ROUTER, _static_files()],
+        lifespan=[opening_hours],
+        template_config=TemplateConfig(directory=HERE / "templates", engine=JinjaTemplateEngine),
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1_000, gzip_compress_level=5),
+        exception_handlers={
+            RulesError: refused,
+            HTTPException: _http_fault,
+            Exception: _fault,
+        },
+        guards=[may_enter],
+        before_request=own_forms_only,
+        openapi_config=DESCRIPTION,
+        include_in_schema=False,
+        logging_config=None,
+        request_max_body_size=LARGEST_BODY,
+    )
+    app.asgi_handler = Entrance(Relay(app.asgi_handler, house), doors)
+    app.state.store = store
+    app.state.house = house
+    return app
+
+
+def routes() -> list[Any]:
+    """The handlers of every page."""
+    found: list[Any] = []
+    for module in sorted(info.name for info in pkgutil.iter_modules(pages.__path__)):
+        found += getattr(importlib.import_module(f"{pages.__name__}.{module}"), "ROUTES", [])
+    return found
+
+
+def _static_files() -> Router:
+    return create_static_files_router(
+        path="/static",
+        directories=[HERE / "static"],
+        cache_control=CacheControlHeader(public=True, no_cache=True),  # kept, and asked for again by its tag
+        opt={"act": "read", "forms": False},
+    )
+
+
+def _http_fault(request: AnyRequest, fault: HTTPException) -> Response[Any] | Template:
+    if request.url.path.startswith("/api/"):  # a route that is none, or another method
+        return problems.http_fault(request, fault)
+    status = fault.status_code
+    said = str(fault.detail or "").rstrip(".")
+    text = WORDS.get(status) or (said if status < 500 and said else "the house could not do that")
+    return _sorry(request, status, text)
+
+
+def _fault(request: AnyRequest, fault: Exception) -> Response[Any] | Template:
+    if isinstance(fault, TimeoutError):
+        log.warning("refused %s: it did not come in time", one_line(request.url.path, 100))
+        return _sorry(request, 408, "that came too slowly")
+    log.error("%s %s", request.method, one_line(request.url.path), exc_info=fault)
+    return _sorry(request, 500, "something went wrong in the house; nothing has moved, and it was noted")
+
+
+def _sorry(request: AnyRequest, status: int, text: str) -> Response[Any] | Template:
+    if request.headers.get("accept", "").startswith("application/json"):
+        problem = {"type": "about:blank", "title": text, "status": status}
+        return Response(problem, media_type="application/problem+json", status_code=status)
+    context = {"title": "Not here" if status == 404 else "Refused", "text": text, "status": status}
+    return Template("sorry.html", context=context, status_code=status)

@@ -1,0 +1,235 @@
+"""The doors of the house: what every request and every connection passes before a page or a table hears of it.
+
+Under which name the house was called, how large and how slow a request may be, where a form came from, whether its
+sender may do what it asks; and on the way out, the headers that bind a browser.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import logging
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar.datastructures import Cookie
+from litestar.enums import ScopeType
+from litestar.exceptions import HTTPException
+from litestar.handlers.base import BaseRouteHandler
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from nomorebets.errors import one_line
+from nomorebets.server.people.accounts import AnyConnection, address_of
+from nomorebets.server.people.pace import Pace
+from nomorebets.server.people.rights import NotAllowed, may, require
+from nomorebets.server.web.rooms import AnyRequest
+
+log = logging.getLogger(__name__)
+
+LARGEST_BODY = 4_000_000  # bytes, where a page says nothing smaller
+BODY_WITHIN = 20.0  # seconds for a whole request to arrive
+TAKEN_WITHIN = 30.0  # seconds in which a visitor must have taken a piece of the answer
+FORM_FIELD, FORM_HEADER = "_csrf_token", "x-csrf-token"
+SAFE = ("GET", "HEAD", "OPTIONS")
+
+# our own pages only: no script, style, picture or connection from anywhere else, nothing inline, and nobody frames them
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "Cache-Control": "no-store",  # unless a page says otherwise
+}
+HTTPS_ONLY = {"Strict-Transport-Security": "max-age=31536000"}
+
+
+@dataclass(frozen=True)
+class Doors:
+    """How far the house is open."""
+
+    names: tuple[str, ...] | None = None  # what it may be called beside localhost and addresses; None: anything
+    admits_guests: bool = True
+    requests_a_second: float = 0  # per address; 0: as many as come
+    requests_at_once: float = 600
+
+
+class Refusal(HTTPException):
+    """A request that is turned away at the door."""
+
+
+class Entrance:
+    """Wraps the application."""
+
+    def __init__(self, app: ASGIApp, doors: Doors) -> None:
+        self._app, self._doors = app, doors
+        self._pace = Pace(doors.requests_a_second, doors.requests_at_once)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        fault = self._fault(scope)
+        if scope["type"] == ScopeType.WEBSOCKET:
+            if fault is not None:
+                _log(scope, fault[1])
+                await send({"type": "websocket.close", "code": 4403, "reason": fault[1]})
+                return
+            await self._app(scope, receive, send)
+            return
+        leaving = _Leaving(scope, send)
+        if fault is not None:
+            _log(scope, fault[1])
+            await _say(leaving, *fault)
+            return
+        try:
+            await self._app(scope, _Arriving(receive), leaving)
+        except TimeoutError:
+            _log(scope, "too slow")
+
+    def _fault(self, scope: Scope) -> tuple[int, str] | None:
+        """Why a request is turned away without being looked at."""
+        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        if not self._is_called(headers.get(b"host", "")):
+            return 421, "the house is not known by that name"
+        if scope["type"] == ScopeType.WEBSOCKET:
+            if not is_own_origin(headers.get(b"origin"), headers.get(b"host")):
+                return 403, "another site's page may not play here"
+            return None
+        if headers.get(b"content-encoding", "identity") != "identity":
+            return 415, "a body must come uncompressed"
+        client = scope.get("client")
+        if self._doors.requests_a_second and not self._pace.take(client[0] if client else ""):
+            return 429, "too much at once: wait a moment"
+        return None
+
+    def _is_called(self, host: str) -> bool:
+        """A name that somebody else's name server could point here is not ours: only those we know, and numbers."""
+        if self._doors.names is None:
+            return True
+        try:
+            name = urlsplit(f"//{host}").hostname or ""
+        except ValueError:
+            return False
+        if name in ("localhost", *self._doors.names):
+            return True
+        try:
+            ipaddress.ip_address(name)
+        except ValueError:
+            return False
+        return True
+
+
+class _Arriving:
+    """A body that must arrive in time."""
+
+    def __init__(self, receive: Receive) -> None:
+        self._receive = receive
+        self._until = asyncio.get_running_loop().time() + BODY_WITHIN
+        self._whole = False
+
+    async def __call__(self) -> Any:
+        if self._whole:  # what comes now is only the end of the connection
+            return await self._receive()
+        async with asyncio.timeout_at(self._until):
+            message = await self._receive()
+        self._whole = message["type"] != "http.request" or not message.get("more_body", False)
+        return message
+
+
+class _Leaving:
+    """An answer with our headers, which must be taken in time."""
+
+    def __init__(self, scope: Scope, send: Send) -> None:
+        self._scope, self._send = scope, send
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self._put_headers(message)
+        async with asyncio.timeout(TAKEN_WITHIN):
+            await self._send(message)
+
+    def _put_headers(self, message: Any) -> None:
+        headers = list(message.get("headers", []))
+        present = {name.lower() for name, _ in headers}
+        ours = HEADERS | (HTTPS_ONLY if self._scope["scheme"] == "https" else {})
+        headers += [(k.lower().encode(), v.encode()) for k, v in ours.items() if k.lower().encode() not in present]
+        cookie: Cookie | None = self._scope["state"].pop("to_set", None)
+        if cookie is not None and any(k == b"content-type" and v.startswith(b"text/html") for k, v in headers):
+            name, value = cookie.to_encoded_header()
+            headers.append((name, value))
+        message["headers"] = headers
+
+
+async def _say(send: Send, status: int, text: str) -> None:
+    body = f"{text}\n".encode()
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", str(len(body)).encode())]
+    headers += [(b"connection", b"close")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+def _log(scope: Scope, reason: str) -> None:
+    client = scope.get("client")
+    where = client[0] if client else "nowhere"
+    log.warning("refused %s from %s: %s", one_line(scope["path"], 100), one_line(where, 60), reason)
+
+
+def is_own_origin(origin: str | None, host: str | None) -> bool:
+    """A browser says which page a request comes from; other clients say nothing."""
+    if origin is None:
+        return True
+    try:
+        return bool(host) and urlsplit(origin).netloc == host
+    except ValueError:
+        return False
+
+
+# --- what a route asks for ------------------------------------------------------------------------------------------
+
+
+async def may_enter(connection: AnyConnection, handler: BaseRouteHandler) -> None:
+    """The guard of every route: its act, against the standing of whoever asks. A route without an act is nobody's."""
+    act = handler.opt.get("act", "")
+    if may("stranger", act):
+        return
+    visit = await connection.app.state.house.people.visit(connection)
+    try:
+        require(visit.standing, act)
+    except NotAllowed as fault:
+        log.warning("refused %s from %s: %s", one_line(connection.url.path, 100), address_of(connection), fault.text)
+        raise
+
+
+async def own_forms_only(request: AnyRequest) -> None:
+    """Before every handler: a page gets a token for its forms; an unsafe request must bring it back.
+
+    A request that is known by a header of its own needs none: no browser sends that for another site.
+    """
+    people = request.app.state.house.people
+    if request.method in SAFE:
+        if request.route_handler.opt.get("forms", True):
+            await people.give_form_token(request)
+        return
+    visit = await people.visit(request)
+    if not is_own_origin(request.headers.get("origin"), request.headers.get("host")):
+        raise _not_own(request, "another site's page may not do this")
+    if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        raise _not_own(request, "another site's page may not do this")
+    if not visit.by_cookie and (visit.session or request.route_handler.opt.get("programs")):
+        return
+    said = request.headers.get(FORM_HEADER)
+    if said is None and request.content_type[0] in ("application/x-www-form-urlencoded", "multipart/form-data"):
+        said = str((await request.form()).get(FORM_FIELD, ""))
+    if not await people.is_own_form(request, said or ""):
+        raise _not_own(request, "this form is not from a page of yours, or older than your visit: load the page again")
+    await people.give_form_token(request)
+
+
+def _not_own(request: AnyRequest, text: str) -> Refusal:
+    log.warning("refused %s from %s: %s", one_line(request.url.path, 100), address_of(request), text)
+    return Refusal(status_code=403, detail=text)

@@ -1,0 +1,124 @@
+"""Names and passwords: registering, logging in and out, and the link of the first administrator."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+from typing import Any
+
+from litestar import Response, Router, get, post
+from litestar.datastructures import Cookie
+from litestar.params import FromPath
+from litestar.response import Redirect, Template
+
+from nomorebets.errors import RulesError
+from nomorebets.server.people.accounts import People
+from nomorebets.server.people.passwords import LONGEST, LONGEST_NAME, SHORTEST
+from nomorebets.server.people.rights import ROLE_WORDS
+from nomorebets.server.tables.service import House
+from nomorebets.server.tables.wires import LOGGED_OUT
+from nomorebets.server.web.rooms import SORRY, AnyRequest, status_of
+from nomorebets.table.money import dollars
+
+LARGEST_FORM = 10_000  # bytes
+
+
+def _people(request: AnyRequest) -> People:
+    house: House = request.app.state.house
+    return house.people
+
+
+async def _said(request: AnyRequest, *names: str) -> list[str]:
+    form = await request.form()
+    return [str(form.get(name, ""))[: LONGEST + 1] for name in names]
+
+
+async def _page(request: AnyRequest, fault: RulesError | None = None, link: str = "") -> Template:
+    visit = await _people(request).visit(request)
+    context = {
+        "title": "The first administrator" if link else "Account",
+        "purse": visit.purse,
+        "money": dollars(visit.purse.balance) if visit.purse else "",
+        "role_says": ROLE_WORDS[visit.standing],
+        "fault": fault,
+        "link": link,
+        "shortest": SHORTEST,
+        "longest": LONGEST,
+        "longest_name": LONGEST_NAME,
+    }
+    return Template("office/account.html", context=context, status_code=status_of(fault) if fault else 200)
+
+
+async def _done(request: AnyRequest, work: Awaitable[Cookie], link: str = "") -> Response[Any] | Template:
+    """Back to the account with the new session, or the form once more with what was wrong."""
+    try:
+        cookie = await work
+    except RulesError as fault:
+        return await _page(request, fault, link)
+    return Redirect("/account", status_code=303, cookies=[cookie])
+
+
+@get("/account", act="log-in")
+async def show_account(request: AnyRequest) -> Template:
+    """Who you are here; a name and a password, if you want one."""
+    return await _page(request)
+
+
+@post("/register", status_code=303, request_max_body_size=LARGEST_FORM, act="log-in")
+async def register(request: AnyRequest) -> Response[Any] | Template:
+    """A guest takes a name and a password; the money stays."""
+    name, password = await _said(request, "name", "password")
+    return await _done(request, _people(request).register(request, name, password))
+
+
+@post("/login", status_code=303, request_max_body_size=LARGEST_FORM, act="log-in")
+async def log_in(request: AnyRequest) -> Response[Any] | Template:
+    name, password = await _said(request, "name", "password")
+    return await _done(request, _people(request).log_in(request, name, password))
+
+
+@post("/logout", status_code=303, request_max_body_size=LARGEST_FORM, act="log-in")
+async def log_out(request: AnyRequest) -> Redirect:
+    """The session ends, at the tables too."""
+    house: House = request.app.state.house
+    visit = await house.people.visit(request)
+    cookies = await house.people.log_out(request)
+    if visit.purse is not None:
+        show_out(house, visit.purse.patron)
+    return Redirect("/account", status_code=303, cookies=cookies)
+
+
+@post("/password", status_code=303, request_max_body_size=LARGEST_FORM, act="log-in")
+async def change_password(request: AnyRequest) -> Response[Any] | Template:
+    """Another password; every other session of yours ends."""
+    old, fresh = await _said(request, "old", "password")
+    return await _done(request, _people(request).change_password(request, old, fresh))
+
+
+@get("/first-administrator/{token:str}", act="log-in")
+async def show_link(request: AnyRequest, token: FromPath[str]) -> Template:
+    """The form behind the link that was printed when the house opened; looking at it uses nothing up."""
+    await _people(request).members.require_link(token)
+    return await _page(request, link=token)
+
+
+@post("/first-administrator/{token:str}", status_code=303, request_max_body_size=LARGEST_FORM, act="log-in")
+async def use_link(request: AnyRequest, token: FromPath[str]) -> Response[Any] | Template:
+    name, password = await _said(request, "name", "password")
+    work = _people(request).make_first_administrator(request, token, name, password)
+    return await _done(request, work, token)
+
+
+def show_out(house: House, patron: str) -> None:
+    """End somebody's connections; a browser with another good session comes back by itself."""
+    for live in house.tables.values():
+        for watcher in [w for w in live.watchers if w.patron == patron]:
+            watcher.end(LOGGED_OUT, "you are logged out")
+
+
+ROUTES: list[Any] = [
+    Router(
+        "/",
+        route_handlers=[show_account, register, log_in, log_out, change_password, show_link, use_link],
+        exception_handlers=SORRY,
+    )
+]

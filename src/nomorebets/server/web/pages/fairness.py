@@ -1,0 +1,49 @@
+"""How chance is made and checked: a page to read, the verifier to keep, and every round that is over, opened."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Response, Router, get
+from litestar.params import FromPath
+from litestar.response import Template
+
+from nomorebets.errors import UnknownName, shown
+from nomorebets.fairness.bundle import VERIFIER, bundle_of
+from nomorebets.server.web.pages.records import examined_round
+from nomorebets.server.web.rooms import COUNTER, SORRY, AnyRequest, as_json, download, page
+
+
+@get("/fairness", act="read")
+async def show_fairness() -> Template:
+    """What is published before a round, what is opened after it, and how to check it."""
+    return page("fairness.html", title="How chance is made and checked")
+
+
+@get("/fairness/verify_round.py", act="read")
+async def download_verifier() -> Response[Any]:
+    """The script that checks a round without this software."""
+    return download(VERIFIER.read_bytes(), VERIFIER.name, "text/x-python")
+
+
+@get("/records/{round_id:str}/opened.json", act="read-own-rounds")
+async def download_opened(request: AnyRequest, round_id: FromPath[str]) -> Response[Any]:
+    """What the verifier reads, as a file."""
+    opened = await opened_round(request, round_id)
+    return download(as_json(opened), f"nomorebets-{round_id}-opened.json", "application/json")
+
+
+async def opened_round(request: AnyRequest, round_id: str) -> dict[str, Any]:
+    """A round that is over with its seal opened; whoever may read the round may have it."""
+    content = (await examined_round(request, round_id)).content
+    row = await request.app.state.store.opened_seal(round_id)
+    if row is None:
+        raise UnknownName(f"round {shown(round_id, 60)} was played before rounds were sealed", accepts="a later round")
+    found = await COUNTER.get(("opened", round_id), lambda: bundle_of(content, row.seal, row.words, row.published))
+    assert found is not None
+    return found
+
+
+ROUTES: list[Any] = [
+    Router("/", route_handlers=[show_fairness, download_verifier, download_opened], exception_handlers=SORRY)
+]

@@ -1,0 +1,360 @@
+"""The floorperson's page: a round as somebody saw it, typed or put together with a form, and the ruling on it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from litestar import Response, Router, get, post
+from litestar.params import FromPath
+from litestar.response import Template
+
+from nomorebets.errors import RulesError, TranscriptError, shown
+from nomorebets.regulation import law
+from nomorebets.rulings.dispute import Verdict, rule_on, rule_on_record
+from nomorebets.rulings.form import FIELDS, WHO, gaming_dispute
+from nomorebets.rulings.transcript import LATE, read_transcript
+from nomorebets.rulings.writing import BEFORE, choices_of, example, inline, write_transcript
+from nomorebets.server.web.rooms import (
+    COUNTER,
+    SORRY,
+    AnyRequest,
+    Busy,
+    as_json,
+    cited,
+    day_from,
+    download,
+    games_for_menu,
+    number_from,
+    page,
+    rule_url,
+    status_of,
+    table_asked,
+)
+from nomorebets.table.game import Table, entries
+from nomorebets.table.money import dollars, show
+from nomorebets.table.record import read
+
+LONGEST = 200_000  # characters of a transcript or a record
+MOST_ROWS = 60
+DETAILS = (*FIELDS, *WHO)
+PARTS = {  # the rows of the form: what each asks for
+    "wagers": ("seat", "wager", "amount", "before", "more"),
+    "decisions": ("seat", "choose", "amount"),
+    "irregularities": ("what", "before", "more"),
+    "done": ("seat", "wager", "did", "amount"),
+}
+BLANK_ROWS = {"wagers": 3, "decisions": 2, "irregularities": 1, "done": 2}
+DEEDS = ("paid", "collected", "returned")
+
+Rows = dict[str, list[dict[str, str]]]
+
+
+# --- pages ----------------------------------------------------------------------------------------------------------
+
+
+@get("/floor", sync_to_thread=True, act="rule-on-transcript")
+def show_floor(request: AnyRequest) -> Template:
+    """Paste a transcript, or choose a game and fill in a form."""
+    return page("floor.html", title="The floorperson’s page", games=games_for_menu(), text=_usual_example(), fault=None)
+
+
+@lru_cache(maxsize=1)
+def _usual_example() -> str:
+    return example(table_asked("roulette", {})) or ""
+
+
+@get("/floor/{game:str}", sync_to_thread=True, act="rule-on-transcript")
+def show_form(request: AnyRequest, game: FromPath[str]) -> Template:
+    """The form for one game: blank, or with an example round."""
+    day = day_from(request.query_params.get("as_of"))
+    table = table_asked(game, {"as_of": day.isoformat() if day else ""})
+    rows, outcomes = _blank(), ""
+    if request.query_params.get("example"):
+        rows, outcomes = _filled(table)
+    return _form_page(table, rows, outcomes, {}, None)
+
+
+@post("/floor/{game:str}", status_code=200, request_max_body_size=LONGEST * 2, act="rule-on-transcript")
+async def build(request: AnyRequest, game: FromPath[str]) -> Template:
+    """The form, sent in: more rows, or the ruling on what it says."""
+    form = await request.form()
+    try:
+        table = table_asked(game, {"as_of": str(form.get("as_of", ""))[:40]})
+    except RulesError as fault:
+        table = table_asked(game, {})
+        return _form_page(table, _rows_of(form, table), str(form.get("outcomes", "")), _options_of(form, table), fault)
+    options, outcomes = _options_of(form, table), str(form.get("outcomes", ""))[:4000]
+    rows = _rows_of(form, table)
+    more = str(form.get("more_rows", ""))
+    if more in PARTS:
+        rows[more] += [dict.fromkeys(PARTS[more], "") for _ in range(2)]
+        return _form_page(table, rows, outcomes, options, None)
+    try:
+        text = write_transcript(_told(table, rows, outcomes, options, str(form.get("opening", ""))[:2000]))
+        verdict = await ruled(text)
+    except RulesError as fault:
+        return _form_page(table, rows, outcomes, options, fault, str(form.get("opening", ""))[:2000])
+    return _ruling_page(text, verdict, _details(form))
+
+
+@post("/floor", status_code=200, request_max_body_size=LONGEST * 4, act="rule-on-transcript")
+async def rule(request: AnyRequest) -> Template:
+    """The ruling on a transcript or a record that was pasted."""
+    form = await request.form()
+    text = str(form.get("transcript", "")).replace("\r\n", "\n")
+    try:
+        verdict = await ruled(text)
+    except RulesError as fault:
+        return page(
+            "floor.html",
+            _status(fault),
+            title="The floorperson’s page",
+            games=games_for_menu(),
+            text=text[:LONGEST],
+            fault=_fault(fault),
+        )
+    return _ruling_page(text, verdict, _details(form))
+
+
+@post("/floor/ruling.json", status_code=200, request_max_body_size=LONGEST * 4, act="rule-on-transcript")
+async def ruling_json(request: AnyRequest) -> Response[Any]:
+    """The ruling as the file of a gaming dispute."""
+    form = await request.form()
+    text = str(form.get("transcript", "")).replace("\r\n", "\n")
+    verdict = await ruled(text)
+    filed = gaming_dispute(verdict, _details(form), text)
+    return download(as_json(filed), f"dispute-{verdict.game}-{verdict.as_of}.json", "application/json")
+
+
+# --- ruling ---------------------------------------------------------------------------------------------------------
+
+
+def _status(fault: RulesError) -> int:
+    return 400 if status_of(fault) == 404 else status_of(fault)
+
+
+def _fault(fault: RulesError) -> dict[str, Any]:
+    cite = {"cite": fault.cite, "url": rule_url(fault.cite, fault.on)} if fault.cite else None
+    return {"text": fault.text, "accepts": fault.accepts, "cite": cite}
+
+
+async def ruled(text: str) -> Verdict:
+    """The ruling on a transcript (TOML) or on a record (JSON Lines)."""
+    if not text.strip():
+        raise TranscriptError("the transcript is empty", accepts='lines like game = "roulette" and spins = "17"')
+    if len(text) > LONGEST:
+        raise TranscriptError(f"the transcript has {len(text):,} characters", accepts=f"at most {LONGEST:,}")
+    content = text.encode("utf-8", "replace")
+
+    def work() -> Verdict:
+        if text.lstrip().startswith("{"):
+            return rule_on_record(read(content.strip(b"\n") + b"\n"))
+        return rule_on(read_transcript(content))
+
+    found = await COUNTER.get(("ruling", text), work, 30.0)
+    if found is None:
+        raise Busy
+    return found
+
+
+def _details(form: Any) -> dict[str, str]:
+    return {name: str(form.get(name, "") or "").strip()[:500] for name in DETAILS}
+
+
+def _ruling_page(text: str, verdict: Verdict, details: dict[str, str]) -> Template:
+    day = verdict.as_of
+    return page(
+        "ruling.html",
+        title="Ruling",
+        text=text,
+        is_record=text.lstrip().startswith("{"),
+        verdict=verdict,
+        name=entries()[verdict.game].name,
+        chapter=law.chapter_on(day).number,
+        required=[
+            {
+                "seat": r.seat,
+                "wager": r.wager,
+                "staked": dollars(r.amount),
+                "result": r.result,
+                "net": f"{'+' if r.net > 0 else ''}{show(r.net)}",
+                "by": cited(r.by, day),
+                "says": _says(r.by),
+            }
+            for r in verdict.required
+        ],
+        remedies=[{"what": m.what, "remedy": m.remedy, "by": cited(m.by, day)} for m in verdict.remedies],
+        differences=[
+            {
+                "seat": d.seat,
+                "wager": d.wager,
+                "done": show(d.done),
+                "required": show(d.required),
+                "owed": show(abs(d.required - d.done)),
+                "to_patron": d.required > d.done,
+                "by": cited(d.by, day),
+            }
+            for d in verdict.differences
+        ],
+        compared="done" in text,
+        fields=DETAILS,
+        details=details,
+    )
+
+
+def _says(by: Any) -> str:
+    return law.reading(by.reading).says if by.reading else law.paragraph(by).says
+
+
+# --- the form -------------------------------------------------------------------------------------------------------
+
+
+def _blank() -> Rows:
+    return {part: [dict.fromkeys(names, "") for _ in range(BLANK_ROWS[part])] for part, names in PARTS.items()}
+
+
+def _filled(table: Table) -> tuple[Rows, str]:
+    """An example round in the fields of the form."""
+    import tomllib
+
+    rows = _blank()
+    told = tomllib.loads(example(table) or "")
+    before = BEFORE[table.game.outcomes]
+    for part in ("wagers", "decisions"):
+        found = [
+            {name: str(row.get(before if name == "before" else name, "")) for name in PARTS[part]}
+            for row in told.get(part, ())
+        ]
+        rows[part] = found or rows[part]
+    return rows, str(told.get(table.game.outcomes, ""))
+
+
+def _rows_of(form: Any, table: Table) -> Rows:
+    """The rows a form was sent in with, as they were typed."""
+    rows: Rows = {}
+    for part, names in PARTS.items():
+        columns = {name: [str(v).strip()[:400] for v in form.getall(f"{part}.{name}", [])] for name in names}
+        number = min(max((len(column) for column in columns.values()), default=0), MOST_ROWS)
+        rows[part] = [{n: column[i] if i < len(column) else "" for n, column in columns.items()} for i in range(number)]
+        rows[part] = rows[part] or _blank()[part]
+    return rows
+
+
+def _options_of(form: Any, table: Table) -> dict[str, str]:
+    names = (option.id for option in table.game.all_options)
+    return {name: value for name in names if (value := str(form.get(f"option.{name}", "")).strip()[:200])}
+
+
+def _told(table: Table, rows: Rows, outcomes: str, options: dict[str, str], opening: str) -> dict[str, object]:
+    """What a form says, as the parts of a transcript."""
+    before = BEFORE[table.game.outcomes]
+    wagers = []
+    for n, row in enumerate(_given(rows["wagers"], "wager", "amount"), 1):
+        line: dict[str, object] = {"seat": _seat(row["seat"], f"wager {n}"), "wager": row["wager"]}
+        line |= {"amount": row["amount"]} if row["amount"] else {}
+        line |= {before: _count(row["before"], f"wager {n}")} if row["before"] else {}
+        wagers.append(line | inline(row["more"], f"wager {n}"))
+    decisions = [
+        {"seat": _seat(row["seat"], f"decision {n}"), "choose": row["choose"]}
+        | ({"amount": row["amount"]} if row["amount"] else {})
+        for n, row in enumerate(_given(rows["decisions"], "choose"), 1)
+    ]
+    irregularities = []
+    for n, row in enumerate(_given(rows["irregularities"], "what"), 1):
+        known = table.game.irregularities.get(row["what"])
+        counts = "before_decision" if known is not None and known.ask == "ask" else before
+        fact = {counts: _count(row["before"] or "1", f"irregularity {n}"), "what": row["what"]}
+        irregularities.append(fact | inline(row["more"], f"irregularity {n}"))
+    done = []
+    for n, row in enumerate(_given(rows["done"], "wager", "did"), 1):
+        if row["did"] not in DEEDS:
+            raise TranscriptError(f"line {n} of what was done: {shown(row['did'], 40)}", accepts=", ".join(DEEDS))
+        seat = _seat(row["seat"], f"line {n} of what was done")
+        done.append({"seat": seat, "wager": row["wager"], row["did"]: row["amount"] or "0.00"})
+    return {
+        "game": table.game.id,
+        "as_of": table.as_of.isoformat(),
+        "house": options,
+        "opening": inline(opening, "what the table remembered"),
+        "wagers": wagers,
+        table.game.outcomes: " ".join(outcomes.split()),
+        "decisions": decisions,
+        "irregularities": irregularities,
+        "done": done,
+    }
+
+
+def _given(rows: list[dict[str, str]], *needed: str) -> list[dict[str, str]]:
+    """The rows in which something was typed."""
+    return [row for row in rows if any(row[name] for name in needed)]
+
+
+def _seat(text: str, where: str) -> int:
+    if not text:
+        raise TranscriptError(f"{where}: its seat is missing", accepts="a seat from 1 on")
+    return number_from(text, f"seat ({where})", 1, 100, 1)
+
+
+def _count(text: str, where: str) -> int:
+    return number_from(text, f"place in the order ({where})", 1, 10_000, 1)
+
+
+def _form_page(
+    table: Table, rows: Rows, outcomes: str, options: dict[str, str], fault: RulesError | None, opening: str = ""
+) -> Template:
+    game, day = table.game, table.as_of
+    listed = {
+        name: {"says": known.says, "remedy": known.remedy, "by": cited(known.by, day), "more": list(known.more)}
+        for name, known in game.irregularities.items()
+        if law.in_force(known.by, day)
+    }
+    late = {"says": "A wager was put down after the call.", "remedy": "It is no wager and goes back."}
+    listed[LATE] = late | {"by": cited(game.late_by, day), "more": ["seat", "wager", "amount"]}
+    return page(
+        "floor_form.html",
+        200 if fault is None else _status(fault),
+        title=f"Ruling: {game.entry.name}",
+        name=game.entry.name,
+        game=game.id,
+        day=day,
+        dates=law.effective_dates(),
+        rows=rows,
+        outcomes=outcomes,
+        outcome_name=game.outcomes,
+        outcome_example={"spins": "17 00", "dice": "4-6 3-4", "cards": "As Kd 10c 7h"}[game.outcomes],
+        one_outcome={"spins": "spin", "dice": "roll", "cards": "card"}[game.outcomes],
+        places=[*game.bundles, *table.layout],
+        choices=choices(game.id, table),
+        irregularities=listed,
+        options=[
+            {
+                "id": o.id,
+                "says": o.says,
+                "choices": o.possible(day),
+                "free": o.parse is not None,
+                "in_force": table.house.get(o) or "",
+                "chosen": options.get(o.id, ""),
+            }
+            for o in game.all_options
+            if o.first_day() <= day and (len(o.possible(day)) > 1 or o.parse is not None)
+        ],
+        deeds=DEEDS,
+        opening=opening,
+        fault=_fault(fault) if fault is not None else None,
+    )
+
+
+_CHOICES: dict[str, tuple[str, ...]] = {}
+
+
+def choices(game_id: str, table: Table) -> tuple[str, ...]:
+    """The decisions of a game, found once."""
+    if game_id not in _CHOICES:
+        _CHOICES[game_id] = choices_of(table)
+    return _CHOICES[game_id]
+
+
+ROUTES: list[Any] = [
+    Router("/", route_handlers=[show_floor, show_form, build, rule, ruling_json], exception_handlers=SORRY)
+]

@@ -1,0 +1,92 @@
+"""Gaming guides: of every table that is open, and of every game under the defaults; to be printed."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from litestar import Response, Router, get
+from litestar.params import FromPath
+from litestar.response import Template
+from markupsafe import Markup
+
+from nomorebets.compliance.guide import Guide, guide_html, guide_markdown, guide_of, signs_html, signs_markdown
+from nomorebets.errors import UnknownName, shown
+from nomorebets.server.web.rooms import (
+    COUNTER,
+    SORRY,
+    AnyRequest,
+    download,
+    games_for_menu,
+    page,
+    table_asked,
+    tagged,
+)
+from nomorebets.table.game import Table, open_table
+from nomorebets.table.house import Wishes
+
+
+@get(["/guide", "/guides"], act="read")
+async def show_guides(request: AnyRequest) -> Template:
+    """Which table, or which game."""
+    tables = await request.app.state.store.open_tables()
+    return page("guides.html", title="Gaming guides", tables=tables, games=games_for_menu())
+
+
+@get("/guide/sample/{game:str}", act="read")
+async def show_sample(request: AnyRequest, game: FromPath[str]) -> Response[Any]:
+    """The guide of a game under the defaults, or under the settings of the query."""
+    table = table_asked(game, dict(request.query_params), ("form",))
+    return await _answer(request, table, "", f"/guide/sample/{game}")
+
+
+@get("/guide/{table_id:str}", act="read")
+async def show_guide(request: AnyRequest, table_id: FromPath[str]) -> Response[Any]:
+    """The guide of a table that is open, made from its own options."""
+    tables = await request.app.state.store.open_tables()
+    found = next((row for row in tables if row.id == table_id), None)
+    if found is None:
+        open_ones = ", ".join(row.id for row in tables[:12]) or "none is open; /guide/sample/roulette"
+        raise UnknownName(f"no table {shown(table_id)} is open", accepts=open_ones)
+    house = {name: dict(found.house.get(name) or {}) for name in ("options", "pay_table", "limits")}
+    day = found.as_of if isinstance(found.as_of, date) else date.fromisoformat(str(found.as_of))
+    table = open_table(found.game, day, Wishes(**house))
+    return await _answer(request, table, found.name or found.id, f"/guide/{table_id}")
+
+
+async def _answer(request: AnyRequest, table: Table, label: str, here: str) -> Response[Any]:
+    house = table.house
+    key = ("guide", label, house.game, house.as_of, repr(house.options), repr(house.pays), repr(house.limits))
+    made = await COUNTER.get(key, lambda: guide_of(table, label))
+    assert made is not None
+    form = request.query_params.get("form", "")
+    if form:
+        return _file(made, form)
+    return tagged(
+        request,
+        page(
+            "guide.html",
+            title=made.title,
+            guide=made,
+            body=Markup(guide_html(made, whole=False)),
+            signs=Markup(signs_html(made, whole=False)),
+            here=here,
+            query={k: v for k, v in request.query_params.items() if k != "form"},
+        ),
+    )
+
+
+def _file(guide: Guide, form: str) -> Response[Any]:
+    makers = {
+        "guide.html": (guide_html, "text/html"),
+        "guide.md": (guide_markdown, "text/markdown"),
+        "signs.html": (signs_html, "text/html"),
+        "signs.md": (signs_markdown, "text/markdown"),
+    }
+    if form not in makers:
+        raise UnknownName(f"no form of a guide is called {shown(form, 40)}", accepts=", ".join(makers))
+    maker, media_type = makers[form]
+    return download(maker(guide), f"{guide.table or guide.game}-{form}", media_type)
+
+
+ROUTES: list[Any] = [Router("/", route_handlers=[show_guides, show_sample, show_guide], exception_handlers=SORRY)]

@@ -1,0 +1,112 @@
+"""Strategy help at a decision: the best play, what each other choice costs, and the play of the game in short."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from litestar import Response, get
+from litestar.params import FromPath
+
+from nomorebets.errors import RulesError
+from nomorebets.server.tables.service import House
+from nomorebets.server.web.rooms import SORRY, WORKSHOP, AnyRequest, percent
+from nomorebets.table import Round
+from nomorebets.table.cards import Ask, Chosen
+from nomorebets.table.game import Advice, Game, Pricing, Weighed
+from nomorebets.table.money import dollars
+
+WAIT = 3.0  # seconds; figures that take longer are asked for again
+
+
+@get("/tables/{table_id:str}/help", exception_handlers=SORRY, act="watch")
+async def show_help(request: AnyRequest, table_id: FromPath[str]) -> Response[dict[str, Any]]:
+    """The best play of the decision that waits for this visitor, and what a mistake costs."""
+    house: House = request.app.state.house
+    live = house.table(table_id)
+    table, game = live.table, live.table.game
+    found: dict[str, Any] = {"best": None, "choices": [], "rules": [], "costs": [], "complete": True}
+    own = live.seat_of(getattr(await house.people.find(request), "patron", None))
+    await live.settled()
+    asked = live.request
+    best, weigh = game.strategies.get("optimal"), game.weigh
+    if own is not None and isinstance(asked, Ask) and asked.seat == own.seat and live.play is not None and weigh:
+        at, now = live.play.table.copy(), asked
+        worked_out = lambda: (best and best(now, at), weigh(now, at))  # noqa: E731
+        decided = await WORKSHOP.get(("best", live.id, live.seq), worked_out, wait=WAIT)
+        if decided is None:
+            found["complete"] = False
+        else:
+            found |= best_of(*decided, stake_of(game, at, own.seat)) | {"at": live.seq, "against": game.weighed_against}
+    if game.advise is not None:
+        advise = game.advise
+        key = ("advice", game.id, table.as_of, tuple(table.house.options.items()), str(table.house.pays))
+        try:
+            advice = await WORKSHOP.get(key, lambda: advise(table, Pricing()), wait=WAIT)
+        except RulesError:
+            advice = Advice("", (), "", (), ())
+        found["complete"] &= advice is not None
+        if advice is not None:
+            found |= in_short(advice)
+    found["no_decision"] = game.no_decision
+    return Response(found, media_type="application/json", headers={"Cache-Control": "no-store"})
+
+
+def stake_of(game: Game, at: Round, seat: int) -> int:
+    """The wager that a mistake is measured by: the one that starts the round of this seat."""
+    first = game.usual_wagers[0] if game.usual_wagers else ""
+    kinds = game.bundles.get(first, (first,))
+    own = (wager for wager in at.wagers if wager.seat == seat)
+    return next((wager.amount for wager in own if game.banked or wager.kind in kinds), 0)
+
+
+def best_of(best: Chosen | None, choices: Mapping[str, Weighed], stake: int) -> dict[str, Any]:
+    """The best choice, and what every choice costs beside it; nothing where the rules leave no choice."""
+    if best is None:  # no play is best whatever the others do: what is worth most if they play well
+        best = Chosen(max(choices, key=lambda choice: choices[choice].worth, default=""))
+    if not best.choice:
+        return {}
+    most = max((weighed.worth for weighed in choices.values()), default=Fraction(0))
+    amount = f" {dollars(best.amount)}" if best.amount else ""
+    return {
+        "best": {"choice": best.choice, "words": f"{best.choice}{amount}"},
+        "choices": [
+            {
+                "choice": choice,
+                "worth": in_money(weighed.worth),
+                "cost": in_money(most - weighed.worth) if weighed.worth < most else "",
+                "share": percent((most - weighed.worth) / stake, 2) if stake else "",
+                "exact": str((most - weighed.worth) / stake) if stake else "",
+            }
+            for choice, weighed in choices.items()
+        ],
+    }
+
+
+def in_money(worth: Fraction) -> str:
+    """A mean gain in dollars and cents.
+
+    >>> in_money(Fraction(-250)), in_money(Fraction(1, 3)), in_money(Fraction(0))
+    ('-$2.50', 'less than $0.01', '$0.00')
+    """
+    if worth and abs(worth) < 1:
+        return "less than $0.01" if worth > 0 else "hardly anything"
+    return f"{'-' if worth < 0 else ''}${abs(float(worth)) / 100:,.2f}"
+
+
+def in_short(advice: Advice) -> dict[str, Any]:
+    best = advice.costs[0].edge if advice.costs else Fraction(0)
+    return {
+        "line": advice.line,
+        "short": advice.short,
+        "rules": [{"decision": r.decision, "play": r.play, "when": r.when} for r in advice.short_rules],
+        "costs": [
+            {"strategy": cost.strategy, "edge": percent(cost.edge, 3), "more": percent(cost.edge - best, 3)}
+            for cost in advice.costs
+        ],
+        "note": advice.note,
+    }
+
+
+ROUTES = [show_help]

@@ -1,0 +1,158 @@
+"""The wire to a table: one WebSocket per visitor, numbered events, and catching up after a break.
+
+The server sends {"type": "state"}, {"type": "event"}, {"type": "ack"} and {"type": "refused"}; the messages a visitor
+may send are listed in ``live_table.ACTS``. ``?after=SEQ`` first sends the events after that number.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
+
+from nomorebets.errors import RulesError
+from nomorebets.server.people.accounts import address_of
+from nomorebets.server.people.pace import Pace
+from nomorebets.server.tables import wires
+from nomorebets.server.tables.live import LiveTable
+from nomorebets.server.tables.seating import AT_ONCE, COME_AGAIN, AtOnce, Watcher
+from nomorebets.server.tables.service import House
+from nomorebets.server.web.relay import RELAYED
+
+log = logging.getLogger(__name__)
+
+LONGEST_MESSAGE = 4_096  # characters
+FASTEST, BURST = 40.0, 120.0  # messages of one connection: a second on average, and at once
+FASTEST_SESSION, BURST_SESSION = 80.0, 240.0  # the same for all connections of one session
+MOST_REFUSED = 100  # messages too many, after which the connection ends
+SENT_WITHIN = 20.0  # seconds in which a visitor must have taken a frame
+NO_TABLE, TOO_OFTEN = 4404, 4429
+
+GONE = WebSocketDisconnect | RuntimeError | OSError  # what a send raises when the other side has left
+AnySocket = WebSocket[Any, Any, Any]
+
+_SESSIONS = Pace(FASTEST_SESSION, BURST_SESSION)
+
+
+@websocket("/ws/tables/{table_id:str}", act="watch")
+async def live(socket: AnySocket, table_id: FromPath[str]) -> None:
+    """Sit or watch at a table."""
+    house: House = socket.app.state.house
+    await socket.accept()
+    try:
+        table = house.table(table_id)
+    except RulesError as fault:
+        moving = RELAYED.decode() in socket.headers  # another process thinks that the table is here
+        await socket.close(*((COME_AGAIN, "the table is being taken over") if moving else (NO_TABLE, fault.text)))
+        return
+    visit = await house.people.visit(socket)
+    if house.wires.is_full(visit.session):
+        log.warning("a session from %s has too many connections", address_of(socket))
+        await socket.close(TOO_OFTEN, f"more than {wires.MOST} connections")
+        return
+    wire = _wire(socket)
+    watcher = Watcher(visit.purse, wire.send)
+    if watcher.purse is not None:
+        await house.recount(watcher.purse)
+    house.wires.add(visit.session, watcher)
+    table.join(watcher, _after(socket))
+    wire.hear = Ear(socket, table, watcher, visit.session)
+    work = (_receive(socket, wire.hear), _send(socket, watcher), watcher.ended.wait())
+    tasks = [asyncio.ensure_future(part) for part in work]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        wire.hear = None
+        table.part(watcher)
+        house.wires.remove(visit.session, watcher)
+        for task in tasks:
+            task.cancel()
+        for found in await asyncio.gather(*tasks, return_exceptions=True):
+            if isinstance(found, Exception) and not isinstance(found, GONE):
+                log.error("a connection to table %s broke", table.id, exc_info=found)
+    if watcher.ending is not None:
+        log.warning("the connection of %s to table %s ends: %s", address_of(socket), table.id, watcher.ending[1])
+        with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+            async with asyncio.timeout(SENT_WITHIN):
+                await socket.close(*watcher.ending)
+
+
+def _wire(socket: AnySocket) -> AtOnce:
+    """What the server offers beside its own way of sending and receiving; not every server does."""
+    offered = (socket.scope.get("extensions") or {}).get(AT_ONCE, {}).get("wire")
+    return offered if isinstance(offered, AtOnce) else AtOnce()
+
+
+def _after(socket: AnySocket) -> int | None:
+    said = socket.query_params.get("after", "")
+    return int(said) if said.isascii() and said.isdigit() and len(said) < 16 else None
+
+
+async def _send(socket: AnySocket, watcher: Watcher) -> None:
+    """What could not be sent at once."""
+    while True:
+        frame = await watcher.frames.get()
+        watcher.sending += 1
+        await socket.send({"type": "websocket.send", "bytes": None, "text": frame.decode()})
+        watcher.sending += 1
+
+
+class Ear:
+    """Hears what one visitor says to a table: one JSON object at a time, at a pace."""
+
+    def __init__(self, socket: AnySocket, table: LiveTable, watcher: Watcher, session: str) -> None:
+        self._table, self._watcher = table, watcher
+        self._from = address_of(socket)
+        self._key = session or self._from
+        self._pace, self._refused = Pace(FASTEST, BURST), 0
+
+    def __call__(self, text: str) -> None:
+        now = time.monotonic()
+        if not (self._pace.take("", now) and _SESSIONS.take(self._key, now)):
+            self._refuse_more()
+            return
+        message = _message(text)
+        if message is None:
+            accepts = f'one JSON object of at most {LONGEST_MESSAGE} characters, like {{"type": "sit", "id": "1"}}'
+            self._watcher.send({"type": "refused", "id": None, "reason": "that is no message", "accepts": accepts})
+        elif self._watcher.ending is None:
+            self._table.receive(self._watcher, message)
+
+    def _refuse_more(self) -> None:
+        self._refused += 1
+        if self._refused > MOST_REFUSED:
+            self._watcher.end(TOO_OFTEN, "too many messages")
+            return
+        if self._refused == 1:
+            log.warning("too many messages from %s to table %s", self._from, self._table.id)
+        accepts = f"at most {FASTEST:g} a second"
+        self._watcher.send({"type": "refused", "id": None, "reason": "too many messages", "accepts": accepts})
+
+
+async def _receive(socket: AnySocket, ear: Ear) -> None:
+    """What was not heard at once, until the visitor goes."""
+    while True:
+        event = await socket.receive()
+        if event["type"] == "websocket.disconnect":
+            return
+        ear(str(event.get("text") or ""))
+
+
+def _message(text: str) -> dict[str, Any] | None:
+    if len(text) > LONGEST_MESSAGE:
+        return None
+    try:
+        message = msgspec.json.decode(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return None
+    return message if isinstance(message, dict) else None
+
+
+ROUTES = [live]

@@ -1,0 +1,218 @@
+"""The lobby: every game of the chapter, the tables that are open, and opening another one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from functools import cache
+from typing import Any
+
+from litestar import Response, get, post
+from litestar.datastructures import Cookie
+from litestar.response import Redirect, Template
+
+from nomorebets import drawing
+from nomorebets.errors import RulesError
+from nomorebets.regulation import law
+from nomorebets.regulation.options import HouseOption
+from nomorebets.server.people.rights import NotAllowed, may
+from nomorebets.server.tables.live import LiveTable
+from nomorebets.server.tables.service import House, OtherTable, require_settings
+from nomorebets.server.web.entrance import FORM_FIELD
+from nomorebets.server.web.rooms import (
+    SORRY,
+    AnyRequest,
+    cited,
+    day_from,
+    require_game,
+    rule_url,
+    wishes_from,
+)
+from nomorebets.table.game import Game, can_be_dealt, entries, game, open_table, subchapter_of
+from nomorebets.table.house import Wishes, furnish, setting_of
+from nomorebets.table.money import dollars
+
+NOT_SETTINGS = ("game", "as_of", "name", "more", FORM_FIELD)
+GROUPS = {"spins": "Wheels", "dice": "Dice", "cards": "Cards"}
+
+
+@get("/", act="read")
+async def lobby(request: AnyRequest) -> Template:
+    """Every game, and where one can sit down now."""
+    house: House = request.app.state.house
+    purse, cookies = await house.people.welcome(request)
+    patron = purse.patron if purse else None
+    tables = [
+        {
+            "id": live.id,
+            "name": live.name,
+            "game": live.table.game.entry.name,
+            "as_of": live.table.as_of,
+            "chapter": law.chapter_on(live.table.as_of).number,
+            "taken": len(live.seats),
+            "positions": live.positions,
+            "round": live.rounds + 1,
+            "yours": patron in _sitting(live),
+            "chosen": chosen(live.table.house.options, live.table.game, live.table.as_of),
+        }
+        for live in await house.everywhere()
+    ]
+    context = {"title": "The lobby", "tables": tables, "groups": games()}
+    context["purse"] = dollars(purse.balance) if purse else ""
+    context["shown"] = drawing.hand(("Ts", "Js", "Qs", "Ks", "As"))
+    return Template("lobby.html", context=context, cookies=cookies)
+
+
+def _sitting(live: LiveTable | OtherTable) -> set[str]:
+    return {seat if isinstance(seat, str) else seat.patron for seat in live.seats.values()}
+
+
+@cache
+def games() -> dict[str, list[dict[str, Any]]]:
+    """The games by what decides them; those that cannot be dealt last, with the reason."""
+    found: dict[str, list[dict[str, Any]]] = {name: [] for name in GROUPS.values()}
+    missing: list[dict[str, Any]] = []
+    for game_id, entry in entries().items():
+        number = subchapter_of(game_id)
+        facts = {"id": game_id, "name": entry.name, "subchapter": number, "url": rule_url(number)}
+        if can_be_dealt(game_id):
+            dealt = game(game_id)
+            facts |= {"emblem": drawing.emblem(dealt), "felt": drawing.felt_of(dealt)}
+            found[GROUPS.get(dealt.outcomes, "Cards")].append(facts)
+        else:
+            missing.append(facts | {"why": entry.unknown or "its script is not written yet"})
+    return {name: some for name, some in found.items() if some} | ({"Not dealt yet": missing} if missing else {})
+
+
+def chosen(options: Mapping[str, str], dealt: Game, day: date) -> list[str]:
+    """What a house has chosen otherwise than by default."""
+    usual = open_table(dealt.id, day).house.options
+    return [f"{name}: {value}" for name, value in options.items() if usual.get(name) != value]
+
+
+@post("/play", status_code=303, exception_handlers=SORRY, act="open-table")
+async def play(request: AnyRequest) -> Redirect:
+    """Sit down at once: at an open table of the game with a free seat, or at a new one."""
+    house: House = request.app.state.house
+    form = await request.form()
+    game_id = str(form.get("game", ""))[:60]
+    require_game(game_id)
+    purse = await house.people.find(request)
+    for live in house.tables.values():
+        if purse is not None and live.table.game.id == game_id and live.seat_of(purse.patron) is not None:
+            return Redirect(f"/tables/{live.id}", status_code=303)
+    for live in house.tables.values():
+        usual = live.table.game.id == game_id and not live.seats and live.table.as_of == law.newest()
+        if usual and not chosen(live.table.house.options, live.table.game, live.table.as_of):
+            return Redirect(f"/tables/{live.id}", status_code=303)
+    live = await house.open_table(game_id)
+    return Redirect(f"/tables/{live.id}", status_code=303)
+
+
+@get("/tables/new", exception_handlers=SORRY, act="read")
+async def choose_table(request: AnyRequest) -> Template:
+    """The form of a new table: date, options, and for those who may set them odds and limits."""
+    game_id = request.query_params.get("game", "roulette")[:60]
+    require_game(game_id)
+    asked = dict(request.query_params.items())
+    _, cookies = await request.app.state.house.people.welcome(request)
+    return _form(game_id, asked, [], await _may_set(request), cookies)
+
+
+@post("/tables", exception_handlers=SORRY, act="open-table")
+async def open_a_table(request: AnyRequest) -> Response[Any] | Template:
+    """Open a table, or say everything that is wrong with it, each with its paragraph and what is possible."""
+    house: House = request.app.state.house
+    form = await request.form()
+    asked = {str(name)[:80]: str(value)[:2000] for name, value in form.items()}
+    game_id = asked.get("game", "")
+    require_game(game_id)
+    standing = (await house.people.visit(request)).standing
+    faults: list[RulesError] = []
+    try:
+        day = day_from(asked.get("as_of")) or law.newest()
+        wishes = _wishes(game_id, day, asked)
+        require_settings(standing, game_id, wishes)
+        law.chapter_on(day)
+        _, faults = furnish(game(game_id), day, wishes)
+        if not faults:
+            live = await house.open_table(game_id, day, wishes, asked.get("name", ""), standing=standing)
+            return Redirect(f"/tables/{live.id}", status_code=303)
+    except NotAllowed:
+        raise
+    except RulesError as fault:
+        faults = [fault]
+    return _form(game_id, asked, faults, await _may_set(request))
+
+
+async def _may_set(request: AnyRequest) -> bool:
+    """Whether the visitor may set odds, limits and other sums of a table."""
+    visit = await request.app.state.house.people.visit(request)
+    return may(visit.standing, "set-odds-and-limits")
+
+
+def _wishes(game_id: str, day: date, asked: Mapping[str, str]) -> Wishes:
+    """What the form asks for. A choice left at its default is no wish: it may not exist on another day."""
+    usual = {option.id: option.default for option in game(game_id).all_options}
+    wanted = {name: value for name, value in asked.items() if usual.get(name) != value}
+    for line in asked.get("more", "").splitlines():
+        name, equals, value = line.partition("=")
+        if equals:
+            wanted[name.strip()] = value.strip()
+    return wishes_from(wanted, NOT_SETTINGS)
+
+
+def _form(
+    game_id: str,
+    asked: Mapping[str, str],
+    faults: list[RulesError],
+    may_set: bool,
+    cookies: Sequence[Cookie] = (),
+) -> Template:
+    dealt = game(game_id)
+    try:
+        day = day_from(asked.get("as_of")) or law.newest()
+    except RulesError:
+        day = law.newest()
+    shown_faults = [
+        {
+            "setting": " ".join(setting_of(fault)),
+            "text": fault.text,
+            "cite": fault.cite,
+            "url": rule_url(fault.cite, fault.on) if fault.cite else None,
+            "accepts": fault.accepts,
+        }
+        for fault in faults
+    ]
+    wrong = {name for fault in faults for name in setting_of(fault)}
+    context = {
+        "title": f"Open a table: {dealt.entry.name}",
+        "game": dealt,
+        "games": [(name, entries()[name].name) for name in entries() if can_be_dealt(name)],
+        "options": [_option(option, asked, day, wrong, may_set) for option in dealt.all_options],
+        "asked": asked,
+        "may_set": may_set,
+        "as_of": asked.get("as_of") or law.newest().isoformat(),
+        "dates": [d.isoformat() for d in law.effective_dates()],
+        "faults": shown_faults,
+    }
+    return Template("open_table.html", context=context, status_code=422 if faults else 200, cookies=cookies)
+
+
+def _option(option: HouseOption, asked: Mapping[str, str], day: date, wrong: set[str], may_set: bool) -> dict[str, Any]:
+    values = [{"value": v, "existed": known.first_day() <= day} for v, known in option.choices.items()]
+    return {
+        "id": option.id,
+        "says": option.says,
+        "values": values,
+        "free": option.parse is not None and (may_set or option.counts_cards),
+        "value": asked.get(option.id, option.default),
+        "default": option.default,
+        "existed": option.first_day() <= day,
+        "since": option.first_day(),
+        "wrong": option.id in wrong,
+        **cited(option.by, day if option.first_day() <= day else law.newest()),
+    }
+
+
+ROUTES = [lobby, play, choose_table, open_a_table]

@@ -1,0 +1,402 @@
+"""The record room: every round that was played, found again, stepped through, verified and downloaded."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from litestar import Request, Response, Router, get, post
+from litestar.datastructures import UploadFile
+from litestar.params import FromPath
+from litestar.response import Template
+
+from nomorebets.cli.show import step as step_in_words
+from nomorebets.errors import RecordError, RulesError, UnknownName, shown
+from nomorebets.regulation import law
+from nomorebets.server.people.rights import NotAllowed, may
+from nomorebets.server.web.rooms import (
+    COUNTER,
+    SORRY,
+    AnyRequest,
+    UnknownRequest,
+    cited,
+    day_from,
+    download,
+    games_for_menu,
+    number_from,
+    page,
+    query_url,
+    require_game,
+    tagged,
+)
+from nomorebets.table.felt import Felt
+from nomorebets.table.game import Table, entries
+from nomorebets.table.money import dollars, show
+from nomorebets.table.record import Record, plain, read, read_all, reproduce, table_of, write
+from nomorebets.table.wheels import wheel
+
+ROUNDS_A_PAGE = 50
+MOST_UPLOADED = 2_000_000  # bytes
+MOST_STEPPED = 150_000  # bytes of one round that a page hands back and forth
+RESULTS = ("win", "lose", "push", "void", "stands")
+HIDDEN_STATE = ("pack",)  # a short pack is for small cases only
+
+
+# --- finding rounds -------------------------------------------------------------------------------------------------
+
+
+@get("/records", act="verify-record")
+async def show_records(request: AnyRequest) -> Template:
+    """Rounds by table, game, day, seat and result, newest first."""
+    asked = {name: request.query_params.get(name, "").strip()[:80] for name in (*_FIELDS, "before")}
+    if asked["game"]:
+        require_game(asked["game"])
+    if asked["result"] and asked["result"] not in RESULTS:
+        raise UnknownRequest(f"{shown(asked['result'], 40)} is no result of a wager", accepts=", ".join(RESULTS))
+    rows = await request.app.state.store.find_rounds(
+        table=asked["table"] or None,
+        game=asked["game"] or None,
+        day=day_from(asked["day"]),
+        seat=number_from(asked["seat"], "seat", 1, 100, 0) or None,
+        result=asked["result"] or None,
+        before=asked["before"] or None,
+        limit=ROUNDS_A_PAGE + 1,
+        patron=await own_only(request),
+    )
+    more = len(rows) > ROUNDS_A_PAGE
+    rows = rows[:ROUNDS_A_PAGE]
+    older = query_url("/records", {**asked, "before": rows[-1].id}) if more else None
+    newest = query_url("/records", {**asked, "before": ""}) if asked["before"] else None
+    return page(
+        "records.html",
+        title="The record room",
+        rows=rows,
+        asked=asked,
+        games=games_for_menu(),
+        results=RESULTS,
+        older=older,
+        newest=newest,
+        most=MOST_UPLOADED,
+    )
+
+
+_FIELDS = ("table", "game", "day", "seat", "result")
+
+
+# --- one round, entry by entry --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Examined:
+    """A record that was read, and whether the script reproduces it."""
+
+    record: Record
+    table: Table
+    fault: str  # what the script says otherwise; empty where it reproduces the record
+    digest: str
+    content: bytes
+
+    @property
+    def last(self) -> int:
+        return len(self.record.entries) + 1  # the closing line
+
+
+@lru_cache(maxsize=64)
+def examine(content: bytes) -> Examined:
+    """Read one round: an altered one is refused; one that the script does not reproduce is shown with the reason."""
+    record = read(content)
+    fault = ""
+    try:
+        reproduce(record)
+    except RulesError as found:
+        fault = str(found)
+    return Examined(record, table_of(record), fault, hashlib.sha256(content).hexdigest(), content)
+
+
+@get("/records/{round_id:str}", act="read-own-rounds")
+async def show_round(request: AnyRequest, round_id: FromPath[str]) -> Response[Any] | Template:
+    """A round, stepped through: the felt as it was after an entry."""
+    examined = await examined_round(request, round_id)
+    entry = _entry_asked(request, examined)
+    opened = await request.app.state.store.opened_seal(round_id)
+    context = _step_context(examined, entry) | {"round_id": round_id, "content": None, "opened": opened}
+    answer = page("round.html", title=f"Round {round_id}", **context)
+    return tagged(request, answer)
+
+
+@get("/records/{round_id:str}/record.jsonl", act="read-own-rounds")
+async def download_round(request: AnyRequest, round_id: FromPath[str]) -> Response[Any]:
+    """The record as it is kept."""
+    content = (await examined_round(request, round_id)).content
+    return download(content, f"nomorebets-{round_id}.jsonl", "application/jsonl")
+
+
+def _entry_asked(request: AnyRequest, examined: Examined) -> int:
+    """Which step is to be shown: 0 is the felt before the first entry, the last is the close of the round."""
+    return number_from(request.query_params.get("entry"), "entry of this round", 0, examined.last, 0)
+
+
+async def _content(request: AnyRequest, round_id: str) -> bytes:
+    store = request.app.state.store
+    missing = UnknownName(f"no round is called {shown(round_id, 60)}", accepts="a round of the record room")
+    if len(round_id) > 80:
+        raise missing
+    try:
+        content: bytes | None = await store.record(round_id)
+    except RulesError:
+        raise missing from None
+    patron = await own_only(request)
+    if not content or (patron is not None and patron not in (await store.owners(round_id)).values()):
+        raise missing
+    return content
+
+
+async def examined_round(request: AnyRequest, round_id: str) -> Examined:
+    content = await _content(request, round_id)
+    key = ("record", hashlib.sha256(content).digest())
+    found = await COUNTER.get(key, lambda: examine(content))
+    assert found is not None
+    await _require_seen(request, round_id, found.record)
+    return found
+
+
+# --- whose rounds ---------------------------------------------------------------------------------------------------
+
+
+async def own_only(request: AnyRequest) -> str | None:
+    """The patron whose rounds alone may be read; None for those who may read all."""
+    visit = await request.app.state.house.people.visit(request)
+    if may(visit.standing, "read-all-rounds"):
+        return None
+    return visit.purse.patron if visit.purse else "nobody"
+
+
+async def _require_seen(request: AnyRequest, round_id: str, record: Record) -> None:
+    """A patron reads the rounds he sat in, unless they hold another patron's hand that the rules never showed."""
+    patron = await own_only(request)
+    if patron is None:
+        return
+    owners = await request.app.state.store.owners(round_id)
+    others = [f"seat:{seat}" for seat, who in owners.items() if who != patron]
+    folded = sorted({area for area, _ in never_shown(record)} & set(others))
+    if folded:
+        who = " and ".join(area.replace(":", " ") for area in folded)
+        text = f"the hand of {who} was never shown: who sat there may read this round, if nobody else’s was covered"
+        raise NotAllowed(text, accepts="floorperson, surveillance, administrator")
+
+
+def never_shown(record: Record) -> set[tuple[str, str]]:
+    """Cards that lay face down in an area and were not turned up there before the round was over."""
+    felt = Felt.opened(record.header.opening)
+    covered: set[tuple[str, str]] = set()
+    shown_there: set[tuple[str, str]] = set()
+    for entry in record.entries:
+        entry.request.apply(felt, entry.answer)
+        for area, lying in felt.cards.items():
+            for laid in lying:
+                (shown_there if laid.up else covered).add((area, laid.card))
+    return covered - shown_there
+
+
+# --- somebody's own record ------------------------------------------------------------------------------------------
+
+
+@post("/records/verify", status_code=200, request_max_body_size=MOST_UPLOADED, act="verify-record")
+async def verify_record(request: Request[Any, Any, Any]) -> Template:
+    """Verify a record that somebody brought along, and step through it. Nothing of it is kept."""
+    form = await request.form()
+    content = await _brought(form)
+    records = await _read_all(content)
+    which = number_from(str(form.get("round", "")), f"round of this file (it has {len(records)})", 1, len(records), 1)
+    one = write(records[which - 1])
+    key = ("record", hashlib.sha256(one).digest())
+    examined = await COUNTER.get(key, lambda: examine(one))
+    assert examined is not None
+    entry = number_from(str(form.get("entry", "")), "entry of this round", 0, examined.last, 0)
+    others = [] if len(records) == 1 else [_line_of(record, n) for n, record in enumerate(records, 1)]
+    keep = one if len(one) <= MOST_STEPPED else b""
+    return page(
+        "round.html",
+        title="A record brought along",
+        round_id=None,
+        content=keep.decode() if keep else "",
+        others=others if len(content) <= MOST_STEPPED else [],
+        whole=content.decode() if others and len(content) <= MOST_STEPPED else "",
+        which=which,
+        rounds_in_file=len(records),
+        **_step_context(examined, entry),
+    )
+
+
+async def _brought(form: Any) -> bytes:
+    given = form.get("file")
+    content = await given.read() if isinstance(given, UploadFile) and given.filename else b""
+    if not content:
+        content = str(form.get("record") or "").encode("utf-8", "replace").replace(b"\r\n", b"\n").strip(b"\n")
+    if not content.strip():
+        raise RecordError("no record was brought along", accepts="a file as written by nomorebets deal --record")
+    if len(content) > MOST_UPLOADED:
+        raise RecordError("the file is too large", accepts=f"at most {MOST_UPLOADED:,} bytes")
+    return content
+
+
+async def _read_all(content: bytes) -> list[Record]:
+    key = ("records", hashlib.sha256(content).digest())
+    found = await COUNTER.get(key, lambda: read_all(content))
+    assert found is not None
+    return found
+
+
+def _line_of(record: Record, number: int) -> dict[str, Any]:
+    return {"number": number, "game": record.header.game, "entries": len(record.entries)}
+
+
+# --- what a step shows ----------------------------------------------------------------------------------------------
+
+
+def _step_context(examined: Examined, entry: int) -> dict[str, Any]:
+    record, table = examined.record, examined.table
+    day = record.as_of
+    closed = entry == examined.last
+    felt = record.felt(None if closed else entry)
+    return {
+        "record": record,
+        "game_name": entries()[record.header.game].name,
+        "day": day,
+        "chapter": law.chapter_on(day).number,
+        "house": record.header.house,
+        "examined": examined,
+        "entry": entry,
+        "last": examined.last,
+        "step": _step(record, entry) if 0 < entry < examined.last else None,
+        "closed": closed,
+        "felt": felt_view(felt, table),
+        "steps": [{"n": n, "words": _short(e.request)} for n, e in enumerate(record.entries, 1)],
+        "rulings": [
+            {
+                "seat": r.seat,
+                "wager": r.wager,
+                "staked": dollars(r.amount),
+                "result": r.result,
+                "net": show(r.net),
+                "by": cited(r.by, day),
+            }
+            for r in record.rulings
+        ],
+        "postings": record.postings if closed else [],
+    }
+
+
+def _short(request: Any) -> str:
+    words = getattr(request, "words", "")
+    return f"{request.name}: “{words}”" if words else str(request.name)
+
+
+def _step(record: Record, entry: int) -> dict[str, Any]:
+    one, day = record.entries[entry - 1], record.as_of
+    asked = {k: v for k, v in plain(one.request, day).items() if k not in ("by", "ask")}
+    return {
+        "name": one.request.name,
+        "what": (type(one.request).__doc__ or "").strip().split("\n")[0],
+        "asks": one.request.asks,
+        "words": step_in_words(one, day),
+        "said": getattr(one.request, "words", ""),
+        "asked": _facts(asked),
+        "answer": _facts(plain(one.answer, day)),
+        "by": cited(one.request.by, day),
+        "says": _says(one.request.by),
+    }
+
+
+def _says(by: Any) -> str:
+    if by.reading:
+        return law.reading(by.reading).says
+    return law.paragraph(by).says
+
+
+def _facts(found: dict[str, Any]) -> list[tuple[str, str]]:
+    """The fields of a request or an answer in words."""
+    lines: list[tuple[str, str]] = []
+    for name, value in found.items():
+        word = name.replace("_", " ")
+        if isinstance(value, list):
+            lines += [(word, _fact(name, one)) for one in value] or [(word, "none")]
+        else:
+            lines.append((word, _fact(name, value)))
+    return lines
+
+
+def _fact(name: str, value: Any) -> str:
+    if isinstance(value, dict) and "wager" in value and isinstance(value["wager"], dict):
+        told = _fact(name, value["wager"])
+        if "outcome" in value:
+            return f"{told}: {value['outcome']} {show(value['net'])} [{value['by']}]"
+        return f"{told} becomes {_fact(name, value['to'])}" if "to" in value else told
+    if isinstance(value, dict) and "on" in value and "amount" in value:
+        return f"seat {value['seat']}, {dollars(value['amount'])} on {value['on']}"
+    if isinstance(value, dict):
+        return ", ".join(f"{k.replace('_', ' ')} {_fact(k, v)}" for k, v in value.items())
+    if isinstance(value, list):
+        return ", ".join(_fact(name, one) for one in value) or "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return dollars(value) if name == "amount" and isinstance(value, int) else str(value)
+
+
+def felt_view(felt: Felt, table: Table) -> dict[str, Any]:
+    """The felt as a page shows it: the drawn layout, cards, dice, wheel, markers, stacks and accounts."""
+    from nomorebets import drawing
+
+    lying = {area: [laid.card for laid in cards] for area, cards in felt.cards.items() if cards}
+    seats = sorted({w.seat for w in felt.wagers} | {r.wager.seat for r in felt.results} | set(_seats_of(lying)) | {1})
+    marks = {**felt.state, **felt.markers}
+    return {
+        "layout": drawing.layout(table, list(felt.wagers), marks=marks, seats_open=seats, cards=lying),
+        "wheel_drawn": drawing.wheel(table, felt.wheel) if felt.wheel in _sections(table) else "",
+        "wagers": [{"seat": w.seat, "on": w.on, "amount": dollars(w.amount)} for w in felt.wagers],
+        "cards": [
+            {
+                "area": area.replace("seat:", "seat ").replace("-", " "),
+                "cards": [{"card": laid.card, "up": laid.up} for laid in lying],
+                "read": felt.hands_read.get(area, ""),
+            }
+            for area, lying in felt.cards.items()
+            if lying
+        ],
+        "rack": len(felt.rack),
+        "shoe": felt.shoe.total(),
+        "wheel": felt.wheel,
+        "dice": felt.dice,
+        "dice_drawn": drawing.dice(*map(int, felt.dice.split("-"))) if _are_dice(felt.dice) else "",
+        "markers": dict(felt.markers),
+        "state": {k: v for k, v in felt.state.items() if k not in HIDDEN_STATE},
+        "called": list(felt.called),
+        "remedies": [{"what": r.what, "remedy": r.remedy, "by": cited(r.by, table.as_of)} for r in felt.remedies],
+        "accounts": [(account, show(balance)) for account, balance in felt.ledger.balance.items() if balance],
+    }
+
+
+def _seats_of(areas: Iterable[str]) -> Iterable[int]:
+    return (int(area.removeprefix("seat:")) for area in areas if area.removeprefix("seat:").isdigit())
+
+
+def _sections(table: Table) -> tuple[str, ...]:
+    """What the wheel of a table may show."""
+    name = table.house.options.get("wheel-kind") or table.house.options.get("wheel") or ""
+    return wheel("double-zero" if name == "double-as-single" else name)
+
+
+def _are_dice(text: str) -> bool:
+    return bool(text) and all(part.isdigit() and 1 <= int(part) <= 6 for part in text.split("-"))
+
+
+ROUTES: list[Any] = [
+    Router(
+        "/",
+        route_handlers=[show_records, show_round, download_round, verify_record],
+        exception_handlers=SORRY,
+    )
+]

@@ -1,0 +1,373 @@
+"""The rulebook: every paragraph as of a date, what enforces it, which rounds cited it, and what changed when."""
+
+from __future__ import annotations
+
+import difflib
+import re
+import unicodedata
+from collections.abc import Callable
+from datetime import date
+from functools import cache
+from typing import Any
+
+from litestar import Response, Router, get
+from litestar.params import FromPath
+from litestar.response import Redirect, Template
+
+from nomorebets.errors import EditionError, RulesError, UnknownName, shown
+from nomorebets.regulation import Citation, law
+from nomorebets.rulebook import coverage
+from nomorebets.rulebook import pages as rulebook
+from nomorebets.server.web.pages.records import own_only
+from nomorebets.server.web.rooms import (
+    COUNTER,
+    PATIENCE,
+    SORRY,
+    WORKSHOP,
+    AnyRequest,
+    day_from,
+    is_dealt_on,
+    page,
+    rule_url,
+    tagged,
+)
+from nomorebets.table.game import entries, open_table
+
+ROUNDS_SHOWN = 12
+_LEADING = re.compile(
+    r"^(?:n\.?\s*j\.?\s*(?:a\.?\s*c\.?|admin(?:istrative)?\.?\s*code))?\s*"
+    r"(?:§+|sec(?:tion|\.)?|par(?:agraph|\.)?|subch(?:apter|\.)?|rule)?\s*",
+    re.IGNORECASE,
+)
+_READING = re.compile(r"\s*\b(R-\S+)$")
+_NUMBER = re.compile(r"^((?:19:47|13:69f)-)?(\d{1,3}[a-z]?(?:\.\d{1,3}[a-z]?)?)", re.IGNORECASE)
+
+
+def as_cited(text: str) -> str:
+    """A citation in any printed form, in ours.
+
+    >>> as_cited("N.J.A.C. § 19:47–5.1 (e) 1 i (2)"), as_cited("Subchapter 2a"), as_cited("R-5.6b-respin")
+    ('19:47-5.1(e)1i(2)', '2A', '5.6(b) R-5.6b-respin')
+    """
+    words = unicodedata.normalize("NFKC", text[:200]).strip().rstrip(".,;")
+    words = re.sub(r"[\u2010-\u2015\u2212]", "-", words)
+    reading = _READING.search(words)
+    if reading:
+        words = words[: reading.start()] or str(law.reading(reading[1]).on)
+    words = re.sub(r"\s+", "", _LEADING.sub("", words, count=1))
+    words = _NUMBER.sub(lambda found: found.group().upper(), words)
+    return f"{words} {reading[1]}" if reading else words
+
+
+# --- the chapters ---------------------------------------------------------------------------------------------------
+
+
+@get("/rules", sync_to_thread=True, act="read")
+def show_chapters(request: AnyRequest) -> Response[Any]:
+    """The chapter of a day, subchapter by subchapter."""
+    day = day_from(request.query_params.get("as_of")) or law.newest()
+    chapter = law.chapter_on(day)
+    listed = []
+    for sub in law.subchapters():
+        try:
+            found = rulebook.describe(f"{chapter.number}-{sub.subchapter}", day)
+        except EditionError as fault:
+            found = {"number": sub.subchapter, "heading": next(iter(sub.headings.values())), "missing": fault.text}
+        else:
+            found |= {"paragraphs": sum(s["paragraphs"] for s in found["sections"])}
+            found |= {"in_chapter": chapter.number in sub.headings, "number": sub.subchapter}
+        listed.append(found | {"games": [(g.id, g.name, is_dealt_on(g.id, day)) for g in sub.game]})
+    events = [event for event in law.chapters().event if event.effective == day]
+    return tagged(
+        request,
+        page(
+            "chapters.html",
+            title="The rulebook",
+            day=day,
+            chapter=chapter,
+            chapters=law.chapters().chapter,
+            subchapters=listed,
+            dates=law.effective_dates(),
+            events=events,
+        ),
+    )
+
+
+@get("/rules/find", sync_to_thread=False, act="read")
+def find(request: AnyRequest) -> Redirect:
+    """The form with which a citation is looked up."""
+    asked = request.query_params.get("citation", "").strip()[:200].replace("/", " ")
+    day = request.query_params.get("as_of", "").strip()
+    return Redirect(rule_url(asked, day_from(day)) if asked else "/rules")
+
+
+# --- one paragraph, section or subchapter ---------------------------------------------------------------------------
+
+
+@get("/rules/{citation:str}", act="read")
+async def show_rule(request: AnyRequest, citation: FromPath[str]) -> Response[Any] | Template:
+    """What a paragraph says on a day, where it comes from, who enforces it, and which rounds it decided."""
+    day = day_from(request.query_params.get("as_of"))
+    try:
+        meant = as_cited(citation)
+        found = await COUNTER.get(("rule", meant, day), lambda: rulebook.describe(meant, day))
+    except (UnknownName, EditionError) as fault:
+        return _not_there(citation, day, fault)
+    assert found is not None
+    kind = "subchapter" if "sections" in found else "paragraph" if "says" in found else "section"
+    on = date.fromisoformat(found["as_of"])
+    context = found | {
+        "kind_of_page": kind,
+        "title": f"{found['cite']} {found['heading']}",
+        "day": on,
+        "above": _above(meant, on) if kind != "subchapter" else [],
+        "rounds": [] if kind == "subchapter" else await _rounds(request, found),
+        "reading_meant": meant.partition(" ")[2],
+        "paragraph_kind": found.get("kind"),
+        "dates": law.effective_dates(),
+        "on_day": lambda text: _on_day(meant, date.fromisoformat(text)),
+        "chapters": law.chapters().chapter,
+        "game_names": {game_id: entry.name for game_id, entry in entries().items()},
+        "dealt": lambda game_id: is_dealt_on(game_id, on),
+    }
+    context |= {"around": _around(meant, on) if kind == "paragraph" else None}
+    return tagged(request, page("rule.html", **context))
+
+
+def _on_day(meant: str, day: date) -> str | None:
+    """Where the rulebook has the same paragraph on another day, or at least its section; None where it had neither."""
+    if re.fullmatch(r"(.*-)?\d+[A-Z]?", meant):
+        number = meant.rpartition("-")[2]
+        return rule_url(number, day) if day >= law.subchapter_since(number) else None
+    citation = Citation.parse(meant).paragraph
+    if citation in _known() and law.in_force(citation, day):
+        return rule_url(citation.on(day), day)
+    there = rulebook.section_is_in_force(citation.section, day)
+    return rule_url(Citation(citation.section).on(day), day) if there else None
+
+
+async def _rounds(request: AnyRequest, found: dict[str, Any]) -> list[Any]:
+    """The newest rounds that cited a paragraph, under either chapter's number for it."""
+    return list(await request.app.state.store.rounds_citing(found["cite"], ROUNDS_SHOWN, await own_only(request)))
+
+
+def _above(meant: str, day: date) -> list[tuple[str, str]]:
+    """The way up: subchapter, section, paragraph."""
+    citation = Citation.parse(meant).paragraph
+    chapter = law.chapter_on(day).number
+    heading = rulebook.describe(f"{chapter}-{citation.subchapter}", day)["heading"]
+    steps = [(f"{chapter}-{citation.subchapter}", heading)]
+    for depth in range(len(citation.path)):
+        above = Citation(citation.section, citation.path[:depth])
+        if not depth or above in _known():
+            steps.append((above.on(day), law.section(above.section).headings.get(chapter, "") if not depth else ""))
+    return steps
+
+
+def _around(meant: str, day: date) -> tuple[str | None, str | None]:
+    """The paragraphs before and behind one, in force on a day."""
+    citation = Citation.parse(meant).paragraph
+    known = [c for c in _known() if c.subchapter == citation.subchapter and law.in_force(c, day)]
+    if citation not in known:
+        return None, None
+    at = known.index(citation)
+    before, behind = known[at - 1] if at else None, known[at + 1] if at + 1 < len(known) else None
+    return before.on(day) if before else None, behind.on(day) if behind else None
+
+
+@cache
+def _known() -> tuple[Citation, ...]:
+    """Every paragraph there is data on, in the order of the chapter."""
+    return tuple(sorted(p.cite for sub in law.subchapters() for p in sub.paragraph))
+
+
+def _not_there(asked: str, day: date | None, fault: RulesError) -> Template:
+    """There is no such rule, or was none on that day: say so, and offer the nearest."""
+    if isinstance(fault, EditionError):
+        near = [_offer(fault.by, fault.on)] if fault.by else []
+    else:
+        near = [_offer(c, None) for c in nearest(asked)]
+    return page(
+        "no_rule.html", 404, title="No such rule", asked=shown(asked), text=fault.text, accepts=fault.accepts, near=near
+    )
+
+
+def _offer(citation: Citation, day: date | None) -> dict[str, str]:
+    on = day or coverage.newest_day_of(citation)
+    known = next((p.says for p in law.subchapter(citation.subchapter).paragraph if p.cite == citation), "")
+    says = known or next(iter(law.section(citation.section).headings.values()))
+    return {"cite": citation.on(on), "url": rule_url(citation.on(on), on), "says": says}
+
+
+def nearest(asked: str, most: int = 5) -> list[Citation]:
+    """The paragraphs or sections nearest to one that does not exist.
+
+    >>> nearest("19:47-5.6(z)")[0]
+    Citation('5.6')
+    """
+    found: list[Citation] = []
+    words = re.sub(r"[^0-9A-Za-z.()]", "", asked.partition("-")[2] or asked)[:40]
+    sections = [Citation(s.number) for sub in law.subchapters() for s in sub.section]
+    try:
+        above = Citation.parse(as_cited(asked)).paragraph.parent
+        while above is not None:
+            if above in _known() or above in sections:
+                found.append(above)
+                break
+            above = above.parent
+    except RulesError:
+        pass
+    every = {str(c): c for c in (*sections, *_known())}
+    found += [every[name] for name in difflib.get_close_matches(words, every, n=most, cutoff=0.4)]
+    return list(dict.fromkeys(found))[:most]
+
+
+# --- coverage -------------------------------------------------------------------------------------------------------
+
+
+@get("/rules/coverage", sync_to_thread=True, act="read")
+def show_coverage(request: AnyRequest) -> Response[Any]:
+    """How much of the chapter is enforced and tested, subchapter by subchapter."""
+    rows = coverage.coverage()
+    listed = []
+    for sub in law.subchapters():
+        own = [row for row in rows if row.citation.subchapter == sub.subchapter]
+        heading = next(iter(sub.headings.values()))
+        listed.append({"number": sub.subchapter, "heading": heading, "rows": len(own), "counts": _counts(own)})
+    return tagged(
+        request,
+        page(
+            "coverage.html",
+            title="Coverage of the chapter",
+            subchapters=listed,
+            counts=_counts(rows),
+            total=len(rows),
+            tests_are_here=coverage.checkout() is not None,
+        ),
+    )
+
+
+@get("/rules/coverage/{part:str}", sync_to_thread=True, act="read")
+def show_coverage_of(request: AnyRequest, part: FromPath[str]) -> Response[Any]:
+    """Every paragraph of a game, or of a subchapter: enforced where, tested where, or why not."""
+    numbers = {sub.subchapter: next(iter(sub.headings.values())) for sub in law.subchapters()}
+    if part.upper() in numbers:
+        rows = [row for row in coverage.coverage() if row.citation.subchapter == part.upper()]
+        name = f"Subchapter {part.upper()}: {numbers[part.upper()]}"
+    else:
+        rows = coverage.coverage(part)
+        name = entries()[part].name
+    shown_rows = [
+        {
+            "row": row,
+            "cite": row.citation.on(coverage.newest_day_of(row.citation)),
+            "url": rule_url(row.citation.on(on := coverage.newest_day_of(row.citation)), on),
+            "inside": list(dict.fromkeys(m.inside for m in row.code)),
+            "word": row.verdict.split(":", 1)[0],
+        }
+        for row in rows
+    ]
+    return tagged(
+        request,
+        page(
+            "coverage_rows.html",
+            title=f"Coverage: {name}",
+            name=name,
+            rows=shown_rows,
+            counts=_counts(rows),
+            total=len(rows),
+            tests_are_here=coverage.checkout() is not None,
+        ),
+    )
+
+
+def _counts(rows: list[coverage.Row]) -> dict[str, int]:
+    """How many rows of each verdict; what nobody wrote yet apart from what need not be enforced."""
+    found = coverage.summary(rows)
+    return {("no code cites it" if word == "NOT ENFORCED" else word): count for word, count in found.items()}
+
+
+# --- what changed ---------------------------------------------------------------------------------------------------
+
+
+@get("/rules/changes", sync_to_thread=False, act="read")
+def choose_changes(request: AnyRequest) -> Redirect | Template:
+    """Which game, and between which dates."""
+    game_id = request.query_params.get("game", "").strip()
+    if game_id:
+        query = {name: request.query_params.get(name, "") for name in ("from", "to")}
+        from nomorebets.server.web.rooms import query_url
+
+        if game_id not in entries():
+            raise UnknownName(f"no game is called {shown(game_id)}", accepts="a game of the chapter")
+        return Redirect(query_url(f"/rules/changes/{game_id}", query))
+    dates = law.effective_dates()
+    return page("choose_changes.html", title="What changed", games=_games(), dates=dates)
+
+
+def _games() -> list[tuple[str, str]]:
+    return [(game_id, entry.name) for game_id, entry in entries().items()]
+
+
+@get("/rules/changes/{game:str}", act="read")
+async def show_changes(request: AnyRequest, game: FromPath[str]) -> Response[Any] | Template:
+    """What changed in a game between two dates, with its effect on the odds."""
+    sections = coverage.sections_of(game)  # or the refusal
+    first = day_from(request.query_params.get("from")) or _first_day(game, sections)
+    second = day_from(request.query_params.get("to")) or law.newest()
+    work: Callable[[], dict[str, Any]] = lambda: rulebook.differences(game, first, second)  # noqa: E731
+    found = await WORKSHOP.get(("changes", game, first, second), work, PATIENCE)
+    name = entries()[game].name
+    context = {
+        "title": f"{name}: what changed",
+        "name": name,
+        "game": game,
+        "first": first,
+        "second": second,
+        "games": _games(),
+        "dates": law.effective_dates(),
+    }
+    if found is None:
+        return page("changes.html", 200, {"Refresh": "2", "Cache-Control": "no-store"}, found=None, **context)
+    return tagged(request, page("changes.html", found=found, together=together, **context))
+
+
+@cache
+def _first_day(game: str, sections: tuple[str, ...]) -> date:
+    """The first day on which a game could be dealt; of one that cannot be, the first day of its text."""
+    since = min(law.section_since(number) for number in sections)
+    for day in (since, *(d for d in law.effective_dates() if d > since)):
+        try:
+            open_table(game, day)
+        except EditionError:
+            continue
+        except RulesError:
+            return since
+        return day
+    return since
+
+
+def together(rows: list[dict[str, Any]], *said: str) -> list[tuple[dict[str, Any], list[str]]]:
+    """Wagers of which the same is said, as one row."""
+    found: dict[str, tuple[dict[str, Any], list[str]]] = {}
+    for row in rows:
+        key = repr([row.get(name) for name in said])
+        found.setdefault(key, (row, []))[1].append(row["wager"])
+    return list(found.values())
+
+
+ROUTES: list[Any] = [
+    Router(
+        "/",
+        route_handlers=[
+            show_chapters,
+            find,
+            show_coverage,
+            show_coverage_of,
+            choose_changes,
+            show_changes,
+            show_rule,
+        ],
+        exception_handlers=SORRY,
+    )
+]

@@ -1,0 +1,235 @@
+"""The table page: the drawn layout, the chips, the dealer's words, and what every wager pays and costs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Response, get
+from litestar.exceptions import HTTPException
+from litestar.params import FromPath
+from litestar.response import Template
+
+from nomorebets import drawing
+from nomorebets.drawing.places import title
+from nomorebets.equipment import dice as dice_things
+from nomorebets.equipment.cards import DECK
+from nomorebets.errors import RulesError
+from nomorebets.pricing.sheet import Line, odds_at
+from nomorebets.regulation import law
+from nomorebets.server.people.accounts import Purse
+from nomorebets.server.people.rights import may
+from nomorebets.server.tables.live import LiveTable
+from nomorebets.server.tables.service import House
+from nomorebets.server.tables.shown import view_of
+from nomorebets.server.web.rooms import SORRY, WORKSHOP, AnyRequest, cited, query_url
+from nomorebets.table import Place, Table, Wager
+from nomorebets.table.house import limit_of, required_signs
+from nomorebets.table.money import dollars
+
+CHIPS = (100, 500, 2_500, 10_000, 50_000)
+SMALL_CHIPS = (25, 50)
+OUTCOME_WORDS = {"spins": "Spin", "dice": "Throw", "cards": "Deal"}
+PATIENCE = 0.2  # seconds; figures that take longer are asked for again
+
+
+@get("/tables/{table_id:str}", exception_handlers=SORRY, act="watch")
+async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
+    """A table to sit at."""
+    house: House = request.app.state.house
+    live = house.table(table_id)
+    purse, cookies = await house.people.welcome(request)
+    standing = (await house.people.visit(request)).standing
+    table, day = live.table, live.table.as_of
+    notices = required_signs(table.game, table.house)
+    await live.settled()
+    context = {
+        "title": live.name,
+        "live": live,
+        "game": table.game.entry.name,
+        "chapter": law.chapter_on(day).number,
+        "as_of": day,
+        "felt": felt_of(live, purse),
+        "outcome": outcome_of(live, spinning=False),
+        "before": drawing.last_results(table.game, live.tableau.results),
+        "chips": [{"cents": c, "svg": drawing.chip(c), "says": dollars(c)} for c in chips_at(table)],
+        "deal": OUTCOME_WORDS.get(table.game.outcomes, "Deal"),
+        "options": [
+            {"name": name, "value": value, "says": _says(table, name)} for name, value in table.house.options.items()
+        ],
+        "limits": {kind: _limit_words(limit) for kind, limit in table.house.limits.items()},
+        "notices": [{"option": name, **cited(by, day)} for name, by in notices.items()],
+        "dealt_by": cited(table.game.dealt_by, day),
+        "carries": table.game.carries,
+        "may_call": may(standing, "call-no-more-bets"),
+        "may_close": may(standing, "close-table"),
+        "closes": table.game.outcomes != "spins",  # a wheel takes every wager until the call
+        "zooms": table.game.id in drawing.BOARDS,
+        "odds_url": query_url(f"/odds/{table.game.id}", {"as_of": day}),
+    }
+    return Template("table.html", context=context, cookies=cookies)
+
+
+def chips_at(table: Table) -> list[int]:
+    """The chips a patron has here: none that is no whole number of the smallest."""
+    least = table.house.smallest_chip
+    usual = [c for c in (*SMALL_CHIPS, *CHIPS) if c >= least and c % least == 0]
+    return usual if usual else [least]
+
+
+def _says(table: Table, name: str) -> str:
+    return next((option.says for option in table.game.all_options if option.id == name), "")
+
+
+def _limit_words(limit: Any) -> str:
+    ends = (("from", limit.min), ("to", limit.max), ("in steps of", limit.step))
+    return " ".join(f"{word} {dollars(amount)}" for word, amount in ends if amount)
+
+
+# --- pieces of the page that change ---------------------------------------------------------------------------------
+
+
+@get("/tables/{table_id:str}/felt", exception_handlers=SORRY, act="watch")
+async def show_felt(request: AnyRequest, table_id: FromPath[str]) -> Response[dict[str, str]]:
+    """The layout as it lies now, for whoever asks: own cards, and what is face up."""
+    house: House = request.app.state.house
+    live = house.table(table_id)
+    purse = await house.people.find(request)
+    await live.settled()
+    found = {"felt": felt_of(live, purse), "outcome": outcome_of(live, spinning=False), "seq": str(live.seq)}
+    return Response(found, media_type="application/json", headers={"Cache-Control": "no-store"})
+
+
+@get("/tables/{table_id:str}/outcome", exception_handlers=SORRY, act="watch")
+async def show_outcome(request: AnyRequest, table_id: FromPath[str]) -> Response[str]:
+    """The wheel or the dice coming to rest."""
+    house: House = request.app.state.house
+    live = house.table(table_id)
+    await live.settled()
+    return Response(outcome_of(live, spinning=True), media_type="text/html", headers={"Cache-Control": "no-store"})
+
+
+@get("/tables/{table_id:str}/results", exception_handlers=SORRY, act="watch")
+async def show_results(request: AnyRequest, table_id: FromPath[str]) -> Response[str]:
+    """The results of the rounds before."""
+    house: House = request.app.state.house
+    live = house.table(table_id)
+    drawn = drawing.last_results(live.table.game, live.tableau.results)
+    return Response(drawn, media_type="text/html", headers={"Cache-Control": "no-store"})
+
+
+@get("/tables/{table_id:str}/closed", exception_handlers=SORRY, act="watch")
+async def show_closed(request: AnyRequest, table_id: FromPath[str]) -> Response[dict[str, str]]:
+    """Places that take no wager of this visitor now, each with the reason."""
+    house: House = request.app.state.house
+    live = house.table(table_id)
+    own = live.seat_of(getattr(await house.people.find(request), "patron", None))
+    await live.settled()
+    closed = live.closed_to(own) if own is not None else {}
+    why = {place: fault.text.rpartition(" refused: ")[2] for place, fault in closed.items()}
+    return Response(why, media_type="application/json", headers={"Cache-Control": "no-store"})
+
+
+@get("/drawn/card/{code:str}", sync_to_thread=False, act="read", forms=False)
+def show_card(code: FromPath[str]) -> Response[str]:
+    """One card, or its back."""
+    if code != "back" and code not in DECK:
+        raise HTTPException(status_code=404)
+    drawn = drawing.card(None if code == "back" else code)
+    return Response(drawn, media_type="text/html", headers={"Cache-Control": "public, max-age=3600"})
+
+
+def felt_of(live: LiveTable, purse: Purse | None) -> str:
+    """The layout with everything on it that this visitor may see."""
+    table = live.table
+    own = live.seat_of(purse.patron if purse else None)
+    view = view_of(live, purse)
+    lying = [_wager(facts) for facts in (*view["wagers"], *view["banked"])]
+    ordered = [_wager(facts) for seat in view["seats"] for facts in seat["orders"]]
+    removed = {(seat["seat"], on) for seat in view["seats"] for on in seat["removed"]}
+    wagers = [w for w in lying if (w.seat, w.on) not in removed] + ordered
+    seen = view["tableau"]
+    taken = sorted({*live.seats, *(w.seat for w in wagers)})
+    seats = taken or [1]
+    marks = {**view["state"], **seen["markers"]}
+    return drawing.layout(
+        table,
+        merged(wagers),
+        marks=marks,
+        seat=own.seat if own else 0,
+        seats_open=seats,
+        cards=seen["cards"],
+    )
+
+
+def merged(wagers: list[Wager]) -> list[Wager]:
+    """Chips of one seat on one place as one pile."""
+    piles: dict[tuple[int, str], Wager] = {}
+    for wager in wagers:
+        before = piles.get((wager.seat, wager.on))
+        amount = wager.amount + (before.amount if before else 0)
+        piles[wager.seat, wager.on] = Wager(wager.seat, wager.on, amount, call=wager.call)
+    return list(piles.values())
+
+
+def _wager(facts: dict[str, Any]) -> Wager:
+    return Wager(facts["seat"], facts["on"], facts["amount"], call=facts.get("call", ""))
+
+
+def outcome_of(live: LiveTable, spinning: bool) -> str:
+    """The wheel or the dice as they lie."""
+    table, seen = live.table, live.tableau
+    if table.game.outcomes == "spins":
+        return drawing.wheel(table, seen.wheel if seen.wheel else "", spinning=spinning)
+    faces = next((roll for n in (2, 3) if seen.dice and (roll := dice_things.read(seen.dice, n))), ())
+    return drawing.dice(*faces) if faces else ""
+
+
+# --- what a wager pays and costs -------------------------------------------------------------------------------------
+
+
+@get("/tables/{table_id:str}/wagers", exception_handlers=SORRY, act="watch")
+async def show_wagers(request: AnyRequest, table_id: FromPath[str]) -> Response[dict[str, Any]]:
+    """Per place: payout, exact edge and rule. The edge follows when it has been worked out."""
+    house: House = request.app.state.house
+    table = house.table(table_id).table
+    key = ("edges", table.game.id, table.as_of, tuple(table.house.options.items()), str(table.house.pays))
+    try:
+        sheet = await WORKSHOP.get(key, lambda: dict(odds_at(table)), wait=PATIENCE)
+        known = sheet is not None
+    except RulesError:
+        sheet, known = {}, True
+    places = {place.id: wager_facts(table, place, sheet or {}) for place in table.layout.values()}
+    bundles = {name: list(kinds) for name, kinds in table.game.bundles.items()}
+    return Response({"places": places, "bundles": bundles, "complete": known}, media_type="application/json")
+
+
+def wager_facts(table: Table, place: Place, lines: dict[str, Line]) -> dict[str, Any]:
+    """What is known of a wager before it is made."""
+    line = _bundle_line(table, place, lines) or lines.get(place.id) or lines.get(place.kind)
+    limit = limit_of(table.game, table.house, place.odds_of)
+    pays = drawing.says(table, place).partition(", pays ")[2].partition(";")[0] or table.pays(place.id)
+    facts: dict[str, Any] = {
+        "name": title(place),
+        "where": place.where,
+        "pays": pays,
+        "limits": _limit_words(limit) if place.stake is None else f"exactly {dollars(place.stake.amount)}",
+        "unit": table.game.unit(table.house, place),
+        **cited(place.by, table.as_of),
+    }
+    if line is not None:
+        facts |= {
+            "edge": str(line.edge),
+            "edge_percent": f"{line.edge_decimal:.3%}",
+            "method": line.method,
+            "line": line.wager,
+            "odds_basis": line.basis,
+        }
+    return facts
+
+
+def _bundle_line(table: Table, place: Place, lines: dict[str, Line]) -> Line | None:
+    name = next((name for name, kinds in table.game.bundles.items() if place.kind in kinds), "")
+    return lines.get(name)
+
+
+ROUTES = [show_table, show_felt, show_outcome, show_results, show_closed, show_card, show_wagers]

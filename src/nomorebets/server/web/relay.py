@@ -1,0 +1,165 @@
+"""A visitor who reached the wrong process: pages and wires of a table are passed on to the process that serves it."""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import logging
+import re
+from contextlib import suppress
+from typing import Any, cast
+from urllib.parse import urlsplit
+
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send, WebSocketScope
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
+
+from nomorebets.server.tables.seating import COME_AGAIN
+from nomorebets.server.tables.service import House
+
+log = logging.getLogger(__name__)
+
+RELAYED = b"x-relayed"  # whoever finds it passes nothing on again
+LARGEST_BODY = 4_000_000
+PATIENCE = 60.0  # seconds for an answer
+_OF_A_TABLE = re.compile(r"/(?:ws/|api/v1/)?tables/([a-z0-9]{6})(?:/|$)", re.ASCII)
+_NOT_PASSED_ON = {b"connection", b"keep-alive", b"transfer-encoding", b"upgrade", b"content-length", b"te", b"trailer"}
+_OF_THE_SOCKET = ("sec-websocket-", "host", "origin", "user-agent")
+
+
+class Relay:
+    """The application, and before it the question whose a table is."""
+
+    def __init__(self, app: ASGIApp, house: House) -> None:
+        self._app, self._house = app, house
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        there = await self._elsewhere(scope)
+        if there is None:
+            await self._app(scope, receive, send)
+        elif scope["type"] == ScopeType.WEBSOCKET:
+            await _pass_wire(scope, receive, send, there)
+        else:
+            await _pass_page(scope, receive, send, there)
+
+    async def _elsewhere(self, scope: Scope) -> str | None:
+        if not self._house.store.is_shared or scope["type"] not in (ScopeType.HTTP, ScopeType.WEBSOCKET):
+            return None
+        found = _OF_A_TABLE.match(scope["path"])
+        if found is None or any(name == RELAYED for name, _ in scope["headers"]):
+            return None
+        return await self._house.elsewhere(found[1])
+
+
+def _target(scope: Scope) -> str:
+    path = (cast("dict[str, Any]", scope).get("raw_path") or scope["path"].encode()).decode("latin-1")
+    query = scope["query_string"].decode("latin-1")
+    return f"{path.partition('?')[0]}?{query}" if query else path.partition("?")[0]
+
+
+# --- pages -----------------------------------------------------------------------------------------------------------
+
+
+async def _pass_page(scope: HTTPScope, receive: Receive, send: Send, there: str) -> None:
+    body = b""
+    while True:
+        part = cast("dict[str, Any]", await receive())
+        if part["type"] != "http.request":
+            return
+        body += part.get("body", b"")
+        if len(body) > LARGEST_BODY or not part.get("more_body"):
+            break
+    headers = [(n.decode("latin-1"), v.decode("latin-1")) for n, v in scope["headers"] if n not in _NOT_PASSED_ON]
+    try:
+        if len(body) > LARGEST_BODY:
+            status, found, content = 413, [(b"content-type", b"text/plain")], b"that is more than this page takes"
+        else:
+            asked = (there, scope["method"], _target(scope), headers, body)
+            status, found, content = await asyncio.to_thread(_ask, *asked)
+    except (OSError, http.client.HTTPException) as fault:
+        log.warning("the process at %s does not answer: %s", there, fault)
+        text = b"the process that serves this table does not answer; another one takes the table over: come again"
+        status, found, content = 503, [(b"content-type", b"text/plain"), (b"retry-after", b"2")], text
+    found = [(n, v) for n, v in found if n.lower() not in _NOT_PASSED_ON]
+    await send({"type": "http.response.start", "status": status, "headers": found})
+    await send({"type": "http.response.body", "body": content, "more_body": False})
+
+
+def _ask(
+    there: str, method: str, target: str, headers: list[tuple[str, str]], body: bytes
+) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
+    asked = urlsplit(there)
+    kind = http.client.HTTPSConnection if asked.scheme == "https" else http.client.HTTPConnection
+    connection = kind(asked.hostname or "", asked.port, timeout=PATIENCE)
+    try:
+        connection.putrequest(method, target, skip_host=True, skip_accept_encoding=True)
+        for name, value in (*headers, (RELAYED.decode(), "1"), ("content-length", str(len(body)))):
+            connection.putheader(name, value)
+        connection.endheaders(body or None)
+        answer = connection.getresponse()
+        found = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in answer.getheaders()]
+        return answer.status, found, answer.read()
+    finally:
+        connection.close()
+
+
+# --- wires -----------------------------------------------------------------------------------------------------------
+
+
+async def _pass_wire(scope: WebSocketScope, receive: Receive, send: Send, there: str) -> None:
+    headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+    passed = {n: v for n, v in headers.items() if n.encode() not in _NOT_PASSED_ON and not n.startswith(_OF_THE_SOCKET)}
+    asked = urlsplit(there)
+    secured: dict[str, Any]
+    scheme, secured = ("wss", {"server_hostname": asked.hostname}) if asked.scheme == "https" else ("ws", {})
+    await receive()  # websocket.connect
+    try:
+        wire = await connect(
+            f"{scheme}://{headers.get('host', asked.netloc)}{_target(scope)}",  # as the visitor called it
+            host=asked.hostname,
+            port=asked.port,
+            origin=headers.get("origin"),  # type: ignore[arg-type]
+            additional_headers={**passed, RELAYED.decode(): "1"},
+            user_agent_header=headers.get("user-agent"),
+            compression=None,
+            proxy=None,
+            max_size=None,
+            **secured,
+        )
+    except (OSError, InvalidHandshake, InvalidStatus, TimeoutError) as fault:
+        log.warning("the process at %s does not answer: %s", there, fault)
+        await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+        await send({"type": "websocket.close", "code": COME_AGAIN, "reason": "the table is being taken over"})
+        return
+    await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+    outward = asyncio.create_task(_outward(receive, wire))
+    try:
+        code, reason = await _inward(wire, send)
+        with suppress(OSError, RuntimeError):
+            await send({"type": "websocket.close", "code": code, "reason": reason})
+    finally:
+        outward.cancel()
+        await wire.close()
+
+
+async def _outward(receive: Receive, wire: ClientConnection) -> None:
+    """What the visitor says."""
+    while True:
+        said = cast("dict[str, Any]", await receive())
+        if said["type"] != "websocket.receive":
+            await wire.close()
+            return
+        with suppress(ConnectionClosed):
+            text = said.get("text")
+            await wire.send(text if text is not None else said["bytes"])
+
+
+async def _inward(wire: ClientConnection, send: Send) -> tuple[int, str]:
+    """What the table says, until one of the two ends it; how it ended."""
+    with suppress(ConnectionClosed):
+        async for told in wire:
+            text, content = (told, None) if isinstance(told, str) else (None, told)
+            await send({"type": "websocket.send", "text": text, "bytes": content})
+    code = wire.close_code or COME_AGAIN
+    return (COME_AGAIN if code in (1005, 1006) else code), wire.close_reason or ""

@@ -1,0 +1,288 @@
+"""What the read-only rooms share: dates and tables out of a query, pages, and refusals in one sentence."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import re
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from datetime import date
+from fractions import Fraction
+from functools import cache
+from typing import Any, TypeVar
+from urllib.parse import quote, urlencode
+
+from litestar import Request, Response
+from litestar.exceptions import HTTPException
+from litestar.response import Template
+
+from nomorebets.errors import EditionError, RulesError, ScriptError, UnknownName, shown
+from nomorebets.library import game_ids
+from nomorebets.regulation import Citation, law
+from nomorebets.server.people.accounts import TooOften
+from nomorebets.server.people.rights import NotAllowed
+from nomorebets.table.game import Table, entries, open_table
+from nomorebets.table.house import Wishes
+from nomorebets.table.money import dollars, show
+
+T = TypeVar("T")
+AnyRequest = Request[Any, Any, Any]
+LONGEST_SETTING = 400
+MOST_SETTINGS = 80
+BASIS_WORDS = {
+    "text": "read in the text",
+    "parallel": "from the parallel text",
+    "reading": "our reading",
+    "reconstructed": "reconstructed",
+}
+
+
+# --- what a visitor asks for ----------------------------------------------------------------------------------------
+
+
+def day_from(text: str | None) -> date | None:
+    """A date as a form sends it; None where the field is empty."""
+    text = (text or "").strip()
+    if not text:
+        return None
+    if re.fullmatch(r"\d{4}-\d\d-\d\d", text, re.ASCII):
+        try:
+            return date.fromisoformat(text)
+        except ValueError:
+            pass
+    raise EditionError(f"{shown(text, 40)} is not a date", accepts="a form like 1998-11-16")
+
+
+def number_from(text: str | None, what: str, least: int, most: int, default: int) -> int:
+    """A whole number as a form sends it."""
+    text = (text or "").strip().replace(",", "")
+    if not text:
+        return default
+    if not re.fullmatch(r"\d{1,18}", text, re.ASCII) or not least <= int(text) <= most:
+        raise UnknownRequest(f"{shown(text, 40)} is no {what}", accepts=f"whole numbers from {least:,} to {most:,}")
+    return int(text)
+
+
+class UnknownRequest(RulesError):
+    """A field of a form or a query that cannot be understood."""
+
+    who = "visitor"
+
+
+def require_game(game_id: str) -> None:
+    """Refuse a game that nobody knows or that cannot be dealt, with the nearest ones."""
+    from nomorebets.table.game import game
+
+    game(game_id)
+
+
+def wishes_from(query: Mapping[str, str], but: tuple[str, ...]) -> Wishes:
+    """What a form asks of a table: options by their names, odds as pay-table.NAME, limits as limits.NAME.max."""
+    from nomorebets.cli.common import add_wish
+
+    wishes = Wishes()
+    asked = {name: value.strip() for name, value in query.items() if name not in but and value.strip()}
+    if len(asked) > MOST_SETTINGS or any(len(n) + len(v) > LONGEST_SETTING for n, v in asked.items()):
+        raise UnknownRequest("too much is asked of one table", accepts=f"at most {MOST_SETTINGS} short settings")
+    for name, value in asked.items():
+        add_wish(wishes, name, value)
+    return wishes
+
+
+def table_asked(game_id: str, query: Mapping[str, str], but: tuple[str, ...] = ()) -> Table:
+    """The table that a query describes: as_of, and any settings."""
+    require_game(game_id)
+    return open_table(game_id, day_from(query.get("as_of")), wishes_from(query, ("as_of", *but)))
+
+
+# --- what it is shown -----------------------------------------------------------------------------------------------
+
+
+def rule_url(cite: str, day: date | str | None = None) -> str:
+    """Where the rulebook has a citation, as of a date."""
+    where = "/rules/" + quote(cite, safe=":()-. ").replace(" ", "%20")
+    return f"{where}?as_of={day}" if day else where
+
+
+def query_url(path: str, query: Mapping[str, object]) -> str:
+    """A path with what is not empty of a query."""
+    given = {name: value for name, value in query.items() if value not in (None, "")}
+    return f"{path}?{urlencode(given)}" if given else path
+
+
+def percent(value: Fraction | float, places: int = 4) -> str:
+    return f"{float(value):.{places}%}"
+
+
+def one_in(value: Fraction) -> str:
+    """A probability as people say it: 1 in 38."""
+    if not value:
+        return "never"
+    against = 1 / value
+    return f"1 in {against.numerator:,}" if against.denominator == 1 else f"1 in {float(against):,.2f}"
+
+
+def cited(by: Citation, day: date) -> dict[str, str]:
+    """A citation as a page shows it: printed form, basis, and where the rulebook has it."""
+    basis = law.basis(by, day)
+    return {
+        "cite": by.full(day),
+        "basis": basis,
+        "basis_words": BASIS_WORDS[basis],
+        "url": rule_url(by.on(day), day),
+    }
+
+
+@cache
+def is_dealt_on(game_id: str, day: date) -> bool:
+    """Whether a game can be dealt under the text of a day."""
+    try:
+        open_table(game_id, day)
+    except RulesError:
+        return False
+    return True
+
+
+def games_for_menu() -> list[tuple[str, str]]:
+    """Every game that can be dealt, with its name."""
+    return [(game_id, entries()[game_id].name) for game_id in game_ids()]
+
+
+_SHOWN = {
+    "rule_url": rule_url,
+    "query_url": query_url,
+    "percent": percent,
+    "one_in": one_in,
+    "dollars": dollars,
+    "money": show,
+    "cited": cited,
+    "basis_words": BASIS_WORDS,
+}
+
+
+def page(template: str, status: int = 200, headers: dict[str, Any] | None = None, /, **context: Any) -> Template:
+    """A page of a room."""
+    return Template(f"rooms/{template}", context=_SHOWN | context, status_code=status, headers=headers)
+
+
+def tagged(request: AnyRequest, answer: Template) -> Response[Any]:
+    """The page with an entity tag of its own text, or 304 where the visitor has it already."""
+    engine = request.app.template_engine
+    assert engine is not None
+    assert answer.template_name is not None
+    body = engine.get_template(answer.template_name).render(**answer.create_template_context(request))
+    tag = f'"{hashlib.sha256(body.encode()).hexdigest()[:32]}"'
+    headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
+    known = {part.strip().removeprefix("W/") for part in request.headers.get("if-none-match", "").split(",")}
+    if known & {tag, "*"}:
+        return Response(None, status_code=304, headers=headers)
+    return Response(body, media_type="text/html", status_code=answer.status_code or 200, headers=headers)
+
+
+def download(content: bytes | str, name: str, media_type: str) -> Response[Any]:
+    """A file to keep."""
+    plain = re.sub(r"[^A-Za-z0-9._-]+", "-", name).strip("-.") or "download"
+    headers = {"Content-Disposition": f'attachment; filename="{plain}"', "X-Content-Type-Options": "nosniff"}
+    body = content.encode() if isinstance(content, str) else content
+    return Response(body, media_type=media_type, headers=headers)
+
+
+def as_json(value: object) -> bytes:
+    import json
+
+    return (json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False) + "\n").encode()
+
+
+# --- refusals -------------------------------------------------------------------------------------------------------
+
+
+def status_of(fault: RulesError) -> int:
+    known: dict[type[RulesError], int] = {UnknownName: 404, ScriptError: 500, NotAllowed: 403, TooOften: 429}
+    return next((status for kind, status in known.items() if isinstance(fault, kind)), 400)
+
+
+def refused(request: AnyRequest, fault: RulesError) -> Response[Any] | Template:
+    """Why something cannot be shown, in one sentence."""
+    status = status_of(fault)
+    if request.headers.get("accept", "").startswith("application/json"):
+        problem = {"type": "about:blank", "title": fault.text, "status": status, "detail": str(fault)}
+        return Response(problem, media_type="application/problem+json", status_code=status)
+    cite = {"cite": fault.cite, "url": rule_url(fault.cite, fault.on)} if fault.cite else None
+    return page("refused.html", status, title="Refused", text=fault.text, cite=cite, accepts=fault.accepts)
+
+
+class Busy(HTTPException):
+    """Too much is being worked out already."""
+
+    status_code = 503
+    detail = "the house is working out other figures: try again in a moment"
+
+
+def too_busy(request: AnyRequest, fault: Busy) -> Template:
+    return page("refused.html", 503, {"Retry-After": "5"}, title="Busy", text=fault.detail, cite=None, accepts=None)
+
+
+SORRY: Any = {RulesError: refused, Busy: too_busy}
+
+
+# --- what takes time ------------------------------------------------------------------------------------------------
+
+
+class Workshop:
+    """Figures that take time: worked out once, in a thread, and kept."""
+
+    def __init__(self, keep: int = 200, threads: int = 2, waiting: int = 24) -> None:
+        self._kept: OrderedDict[object, Future[Any]] = OrderedDict()
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="nomorebets-figures")
+        self._keep, self._waiting = keep, waiting
+
+    def begin(self, key: object, make: Callable[[], T]) -> Future[T]:
+        """Have figures worked out, if they are not yet."""
+        future: Future[T] | None = self._kept.get(key)
+        if future is None:
+            if sum(not known.done() for known in self._kept.values()) >= self._waiting:
+                raise Busy
+            future = self._kept[key] = self._threads.submit(make)
+            while len(self._kept) > self._keep:
+                oldest = next((k for k, known in self._kept.items() if known.done()), None)
+                if oldest is None:
+                    break
+                del self._kept[oldest]
+        self._kept.move_to_end(key)
+        return future
+
+    async def get(self, key: object, make: Callable[[], T], wait: float | None = None) -> T | None:
+        """The figures; None where they take longer than a visitor is to wait, and are still being worked out."""
+        future = self.begin(key, make)
+        give_up = None if wait is None else time.monotonic() + wait
+        pause = 0.001
+        while not future.done():
+            if give_up is not None and time.monotonic() > give_up:
+                return None
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, 0.03)
+        if future.exception() is not None and not isinstance(future.exception(), RulesError):
+            self._kept.pop(key, None)  # a defect of ours is not kept
+        return future.result()
+
+
+WORKSHOP = Workshop()  # odds, simulations, comparisons: seconds
+COUNTER = Workshop(threads=2, waiting=64)  # records, rulings, guides: milliseconds, and not to wait behind the others
+
+
+def warm() -> None:
+    """Work out in the background what many pages need: which code and tests enforce which paragraph, and the games."""
+
+    def work() -> None:
+        from nomorebets.rulebook.pages import describe, list_games
+
+        describe("5.6(b)")
+        list_games()
+
+    COUNTER.begin("warm", work)
+
+
+PATIENCE = 0.35  # seconds that a page waits for figures before it is shown without them

@@ -1,0 +1,240 @@
+"""Serving the house: one process, one address, until it is stopped."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import socket
+from asyncio import TimerHandle, Transport
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import click
+import uvicorn
+from litestar import Litestar
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+from websockets.http11 import Request
+from websockets.protocol import State
+
+from nomorebets.errors import UnknownName
+from nomorebets.server.book.database import address_of, named
+from nomorebets.server.book.store import Store
+from nomorebets.server.tables.seating import AT_ONCE, AtOnce
+from nomorebets.server.web.app import build_app
+from nomorebets.server.web.entrance import Doors
+
+log = logging.getLogger(__name__)
+
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
+HEAD_WITHIN = 10.0  # seconds for the head of a request to arrive
+GONE_WITHIN = 10.0  # seconds for a wire to close once the house has done with it
+LARGEST_FRAME = 65_536  # bytes
+MOST_CONNECTIONS = 5_000
+RARELY = (20_000, 50, 100)  # how seldom garbage is looked for: the thresholds of gc
+REQUESTS_A_SECOND, REQUESTS_AT_ONCE = 100.0, 2_000.0  # per address
+
+
+@dataclass(frozen=True)
+class Address:
+    """Where the house is to be found, and by whom."""
+
+    host: str = "127.0.0.1"
+    port: int = 8047
+    names: tuple[str, ...] = ()
+    proxies: tuple[str, ...] = ()
+    certificate: Path | None = None
+    key: Path | None = None
+    guests: bool | None = None  # None: on this machine only
+    reached_at: str = ""  # where other processes on the same database find this one
+
+    @property
+    def is_loopback(self) -> bool:
+        return self.host in LOOPBACK
+
+    @property
+    def doors(self) -> Doors:
+        guests = self.is_loopback if self.guests is None else self.guests
+        names = (*(name.casefold() for name in self.names), self.host.casefold())
+        own = self.is_loopback and not self.proxies  # everybody who comes is the user of this machine
+        return Doors(names, guests, 0 if own else REQUESTS_A_SECOND, REQUESTS_AT_ONCE)
+
+
+class Prompt(HttpToolsProtocol):
+    """A connection whose requests must begin in time: whoever sends a head byte by byte is hung up on."""
+
+    _late: TimerHandle | None = None
+
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._wait(begun=False)
+
+    def on_message_begin(self) -> None:
+        self._wait()
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        self._wait_no_more()
+        super().on_headers_complete()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._wait_no_more()
+        super().connection_lost(exc)
+
+    def _wait(self, begun: bool = True) -> None:
+        self._wait_no_more()
+        self._late = self.loop.call_later(HEAD_WITHIN, self._hang_up, begun)
+
+    def _hang_up(self, begun: bool) -> None:
+        if begun:  # browsers open connections ahead that they may never use
+            log.warning("refused a request from %s: its head did not come in time", self.client and self.client[0])
+        self.transport.close()
+
+    def _wait_no_more(self) -> None:
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
+
+
+class Wire(WebSocketsSansIOProtocol):
+    """A WebSocket that takes frames at once, and ends when the house ends it, even if the other side never reads."""
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        self.at_once = AtOnce(self.send_at_once)
+        if self.response.status_code == 101:
+            self.scope["extensions"][AT_ONCE] = {"wire": self.at_once}
+
+    def handle_text(self, event: Frame) -> None:
+        hear = self.at_once.hear
+        if hear is None or not event.fin or not self.queue.empty():  # in the order in which it was said
+            super().handle_text(event)
+            return
+        try:
+            text = bytes(event.data).decode()
+        except UnicodeDecodeError:
+            super().handle_text(event)  # which ends the connection
+            return
+        hear(text)
+
+    def send_at_once(self, texts: list[bytes]) -> bool:
+        """Text frames to whoever reads as fast as is written; False where they would have to wait."""
+        is_open = self.handshake_complete and not self.close_sent and not self.disconnected
+        if not is_open or not self.writable.is_set() or self.conn.state is not State.OPEN:
+            return False
+        for text in texts:
+            self.conn.send_text(text)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
+
+    def on_task_complete(self, task: asyncio.Task[None]) -> None:
+        super().on_task_complete(task)
+        self.loop.call_later(GONE_WITHIN, self.transport.abort)
+
+
+class Announced(uvicorn.Server):
+    """Says where the house is as soon as one can come in, and who can become its administrator."""
+
+    def __init__(self, config: uvicorn.Config, app: Litestar, address: str, db_url: str) -> None:
+        super().__init__(config)
+        self._app, self._address, self._db_url = app, address, db_url
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if not self.started:
+            return
+        gc.freeze()  # rules, pages and tables stay: looking through them again and again is a quarter of the work
+        gc.set_threshold(*RARELY)
+        click.echo(f"The house is open at {self._address} (play money only; Ctrl+C closes it).")
+        click.echo(f"Its book is {named(address_of(self._db_url))}.")
+        link = await self._app.state.house.people.members.first_link()
+        if link is not None:
+            click.echo("It has no administrator yet. Whoever opens this link within an hour, once, becomes it:")
+            click.echo(f"  {self._address}/first-administrator/{link}")
+
+
+def run(db_url: str, at: Address) -> None:
+    """Serve until interrupted."""
+    asyncio.run(_require_book(db_url))
+    listening = _listen(at)
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    host = f"[{at.host}]" if ":" in at.host else at.host
+    address = f"{'https' if at.certificate else 'http'}://{host}:{listening.getsockname()[1]}"
+    logging.getLogger("uvicorn.error").addFilter(_in_one_line)
+    for line in warnings(at):
+        click.echo(line, err=True)
+    app = build_app(db_url, doors=at.doors, address=at.reached_at or address)
+    config = uvicorn.Config(app, **settings(at))
+    try:
+        config.load()
+    except OSError as fault:
+        reason = fault.strerror or str(fault)
+        raise UnknownName(f"{at.certificate}: {reason}", accepts="--certificate and --key in PEM") from None
+    Announced(config, app, address, db_url).run(sockets=[listening])
+
+
+def _in_one_line(record: logging.LogRecord) -> bool:
+    """A frame that is no text is its sender's fault: no traceback of it."""
+    if record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError):
+        record.exc_info, record.levelno, record.levelname = None, logging.WARNING, "WARNING"
+    return True
+
+
+def settings(at: Address) -> dict[str, Any]:
+    """How the server is set: small, prompt, and believing nobody but the proxies it was told."""
+    return {
+        "http": Prompt,
+        "log_config": None,
+        "access_log": False,
+        "ws": Wire,
+        "ws_max_size": LARGEST_FRAME,
+        "ws_per_message_deflate": False,  # a small frame cannot become a large one
+        "ws_ping_interval": 20.0,
+        "ws_ping_timeout": 20.0,
+        "timeout_keep_alive": 5,
+        "timeout_graceful_shutdown": 3,
+        "limit_concurrency": MOST_CONNECTIONS,
+        "server_header": False,
+        "proxy_headers": bool(at.proxies),
+        "forwarded_allow_ips": list(at.proxies),
+        "ssl_certfile": at.certificate,
+        "ssl_keyfile": at.key,
+    }
+
+
+def warnings(at: Address) -> list[str]:
+    """What somebody who opens the house to others should know."""
+    if at.is_loopback:
+        return []
+    found = [f"The house can be reached from other machines at {at.host}; strangers may read and watch."]
+    if not at.certificate and not at.proxies:
+        found.append(
+            "Passwords and cookies travel readable: use --certificate and --key, or a proxy with https in front of "
+            "the loopback address and --trusted-proxy."
+        )
+    if at.guests:
+        found.append("Guests may play without a name, as you asked.")
+    return found
+
+
+def _listen(at: Address) -> socket.socket:
+    listening = socket.socket(socket.AF_INET6 if ":" in at.host else socket.AF_INET, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((at.host, at.port))
+    except OSError as fault:
+        listening.close()
+        reason = fault.strerror or str(fault)
+        text = f"{at.host}:{at.port} cannot be opened: {reason}"
+        raise UnknownName(text, accepts="another --port or --host") from None
+    return listening
+
+
+async def _require_book(db_url: str) -> None:
+    """A database that cannot be opened is said before the doors are."""
+    store = Store(db_url)
+    await store.open()
+    await store.close()
