@@ -10,11 +10,12 @@ from statistics import median
 from time import thread_time
 
 from benchmarks import Line
+from nomorebets.games import open_table
 from nomorebets.games.baccarat.simulation import shoe_kernel
+from nomorebets.pricing.facet import Pricing
 from nomorebets.pricing.sheet import odds_at
 from nomorebets.sim.blocks import BLOCK_ROUNDS, Kernel
-from nomorebets.table import Wishes, open_table
-from nomorebets.table.game import Pricing
+from nomorebets.table import Settings
 
 COUPS_A_SECOND = 30e6
 EXACT_SECONDS = 0.010
@@ -23,13 +24,13 @@ TURNS = 15
 
 def measure() -> list[Line]:
     punto, chemin = open_table("punto-banco"), open_table("chemin-de-fer")
-    endless = open_table("minibaccarat", wishes=Wishes({"shoe": "continuous"}))
+    endless = open_table("minibaccarat", settings=Settings({"shoe": "continuous"}))
     return [
         coups("coups from eight-deck shoes", shoe_kernel(punto.house.options)),
         coups("coups from a continuous shuffler", shoe_kernel(endless.house.options)),
         coups("coups of chemin de fer, draws mixed", chemin.game.simulator(chemin, Pricing()).kernel),
-        exact("every wager of eight decks, exactly", Wishes({"offer-bonus": "on", "offer-cards-456": "on"})),
-        exact("the equilibrium of chemin de fer, eight decks", Wishes({"decks": "8"}), "chemin-de-fer"),
+        exact("every wager of eight decks, exactly", Settings({"offer-bonus": "on", "offer-cards-456": "on"})),
+        exact("the equilibrium of chemin de fer, eight decks", Settings({"decks": "8"}), "chemin-de-fer"),
     ]
 
 
@@ -39,8 +40,8 @@ def coups(work: str, kernel: Kernel) -> Line:
     return Line(work, "30 million a second, one core", median(rates) / COUPS_A_SECOND, 1.0)
 
 
-def exact(work: str, wishes: Wishes, game: str = "punto-banco") -> Line:
-    table = open_table(game, wishes=wishes)
+def exact(work: str, settings: Settings, game: str = "punto-banco") -> Line:
+    table = open_table(game, settings=settings)
     odds_at(table)
     times = [_seconds(lambda: odds_at(table)) for _ in range(TURNS)]
     return Line(work, "10 ms", EXACT_SECONDS / median(times), 1.0)

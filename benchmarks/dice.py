@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from benchmarks import Line, times_as_fast
+from nomorebets.games import open_table
 from nomorebets.games.craps.kernels import play_through
 from nomorebets.games.craps.plan_file import read_plan
 from nomorebets.games.craps.plan_sessions import arrays
 from nomorebets.games.craps.plans import Plan
-from nomorebets.table import open_table
 
 SEED = 1
 OUR_ROLLS = 20_000_000

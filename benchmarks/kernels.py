@@ -10,11 +10,11 @@ from __future__ import annotations
 import sys
 
 from benchmarks import Line, times_as_fast
+from nomorebets.games import open_table
 from nomorebets.library import game_ids
+from nomorebets.pricing.facet import Pricing
 from nomorebets.sim.jobs import simulator_at
 from nomorebets.sim.kernels import bare_draws
-from nomorebets.table import open_table
-from nomorebets.table.game import Pricing
 
 SEED = 1
 ROUNDS = 1 << 22  # a block

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import settings
 
 from nomorebets.errors import RulesError
+from nomorebets.games import open_table
 from nomorebets.rulings.dispute import Verdict, play_transcript, rule_on
 from nomorebets.rulings.transcript import DoneLine, IrregularityLine, Transcript, WagerLine
-from nomorebets.table import Play, Ruling, Table, Wishes, open_table
+from nomorebets.table import Play, Ruling, Settings, Table
 from nomorebets.table.felt import Felt
 from nomorebets.table.record import Record, record_of
 
@@ -113,8 +114,8 @@ def opened():
     def open_it(
         game: str, as_of: date | None = None, pay_table: Mapping[str, object] | None = None, **options: object
     ) -> Table:
-        wishes = Wishes({name.replace("_", "-"): value for name, value in options.items()}, dict(pay_table or {}))
-        return open_table(game, as_of, wishes)
+        settings = Settings({name.replace("_", "-"): value for name, value in options.items()}, dict(pay_table or {}))
+        return open_table(game, as_of, settings)
 
     return open_it
 

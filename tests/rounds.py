@@ -6,11 +6,11 @@ import msgspec
 
 from nomorebets.drivers.chance import SeededChance, draw
 from nomorebets.errors import RulesError
+from nomorebets.games import can_be_dealt, entries, open_table
 from nomorebets.regulation import Citation
-from nomorebets.table import Play, Round, Wager, Wishes, open_table, play
+from nomorebets.table import Play, Round, Settings, Wager, play
 from nomorebets.table.acceptance import can_wager
 from nomorebets.table.cards import Ask, Chosen
-from nomorebets.table.game import can_be_dealt, entries
 from nomorebets.table.requests import Answer, Bets, Request
 
 DEALT = [game for game in entries() if can_be_dealt(game)]
@@ -50,14 +50,14 @@ class RandomTable:
 
     def bets(self, request: Request, table: Round) -> Bets:
         """Up to four new wagers, and perhaps one taken down."""
-        together = table.table.game.bundles
+        together = table.table.game.betting.bundles
         names = [*together, *(name for name in table.table.layout if name not in sum(together.values(), ()))]
         lying = table.wagers
         removed = (lying[self.chance.below(len(lying))],) if lying and self.chance.below(4) == 0 else ()
         placed = []
         for _ in range(self.chance.below(5)):
             places = table.table.places(names[self.chance.below(len(names))])
-            unit = table.table.game.unit(table.house, places[0])
+            unit = table.table.game.betting.unit(table.house, places[0])
             seat, amount = 1 + self.chance.below(3), unit * (1 + self.chance.below(20))
             wagers = [Wager(seat, place.id, amount) for place in places]
             if all(can_wager(table, wager) for wager in wagers):
@@ -79,15 +79,15 @@ def random_round(game: str, seed: int) -> Play:
     chance = SeededChance(seed)
     table = open_table(game)
     options: dict[str, object] = {}
-    for option in table.game.options:
+    for option in table.game.terms.options:
         values = option.possible(table.as_of)
         wished = {**options, option.id: values[chance.below(len(values))]} if values else options
         try:
-            open_table(game, wishes=Wishes(dict(wished)))
+            open_table(game, settings=Settings(dict(wished)))
         except RulesError:
             continue  # not beside the others
         options = wished
-    return play(Round(open_table(game, wishes=Wishes(dict(options)))), RandomTable(seed))
+    return play(Round(open_table(game, settings=Settings(dict(options)))), RandomTable(seed))
 
 
 def citations_in(thing: object) -> list[Citation]:

@@ -146,9 +146,9 @@ class Client:
             if cursor is None:
                 return
 
-    async def open_table(self, game: str, key: str | None = None, **wishes: Any) -> TableShape:
+    async def open_table(self, game: str, key: str | None = None, **settings: Any) -> TableShape:
         """Open a table: ``as_of``, ``name``, ``options``; whoever supervises may give ``pay_table`` and ``limits``."""
-        wished = msgspec.convert({"game": game, **wishes}, Wished)
+        wished = msgspec.convert({"game": game, **settings}, Wished)
         return await self._send("POST", "/tables", TableShape, wished, key=key or _fresh_key())
 
     async def table(self, table_id: str) -> TableNow:

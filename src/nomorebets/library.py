@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from nomorebets.drivers.bots import bots_at
 from nomorebets.drivers.chance import SecureChance, SeededChance
+from nomorebets.games import can_be_dealt, entries
+from nomorebets.games import open_table as _open_table
 from nomorebets.regulation import Citation, law
-from nomorebets.table import Play, Round, Table, Wishes, play
-from nomorebets.table import open_table as _open_table
-from nomorebets.table.game import can_be_dealt, entries
+from nomorebets.table import Play, Round, Settings, Table, play
 from nomorebets.untrusted import HOUSE_FILE, RECORDS, TRANSCRIPT, read_path
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def open_table(
     >>> open_table("roulette", as_of=date(1997, 1, 1)).house.options["even-money-on-zero"]
     'half'
     """
-    return _open_table(game, as_of, Wishes(dict(options or {}), dict(pay_table or {}), dict(limits or {})))
+    return _open_table(game, as_of, Settings(dict(options or {}), dict(pay_table or {}), dict(limits or {})))
 
 
 def deal(table: Table | str, *, seats: int = 1, strategy: str = "variety", seed: int | None = None) -> Play:

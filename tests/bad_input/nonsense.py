@@ -10,7 +10,8 @@ from typing import Any, TypeVar
 from hypothesis import strategies as st
 
 from nomorebets.errors import RulesError, ScriptError
-from nomorebets.table import Table, Wishes, open_table
+from nomorebets.games import open_table
+from nomorebets.table import Settings, Table
 from nomorebets.table.felt import Felt
 from nomorebets.table.money import MOST
 
@@ -26,20 +27,20 @@ def tables() -> list[Table]:
     return [
         open_table("roulette"),
         open_table("roulette", date(1979, 5, 1)),
-        open_table("roulette", None, Wishes({"wheel-kind": "single-zero", "allow-trio023": "on"})),
-        open_table("roulette", None, Wishes({"wheel-kind": "double-as-single", "five-adjacent": "on"})),
+        open_table("roulette", None, Settings({"wheel-kind": "single-zero", "allow-trio023": "on"})),
+        open_table("roulette", None, Settings({"wheel-kind": "double-as-single", "five-adjacent": "on"})),
         open_table(
             "roulette",
             None,
-            Wishes(
+            Settings(
                 {"seven-numbers": "on", "five-adjacent": "on", "match-play-accepted": "on", "smallest-chip": "0.05"},
                 {"straight": "106 to 3"},
                 {"table": {"min": "6", "max": "600", "step": "3"}},
             ),
         ),
-        open_table("roulette", date(2008, 7, 21), Wishes({"verbal-cash-wagers": "refuse", "smallest-chip": "0.01"})),
+        open_table("roulette", date(2008, 7, 21), Settings({"verbal-cash-wagers": "refuse", "smallest-chip": "0.01"})),
         open_table("big-six"),
-        open_table("big-six", None, Wishes({"clapper-between-two": "previous-section-wins", "wheel": "las-vegas"})),
+        open_table("big-six", None, Settings({"clapper-between-two": "previous-section-wins", "wheel": "las-vegas"})),
     ]
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from nomorebets.errors import DealerError, RecordError
-from nomorebets.table.game import can_be_dealt, entries
-from nomorebets.table.game import game as known
+from nomorebets.games import can_be_dealt, entries
+from nomorebets.games import game as known
 from nomorebets.table.memory import read_opening
 from told import told
 

@@ -20,10 +20,10 @@ from bad_input.nonsense import (
 from nomorebets.drivers.bots import BotTable, wagers_of
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.errors import EditionError, RulesError
+from nomorebets.games import entries, open_table
 from nomorebets.pricing.sheet import odds, odds_at
 from nomorebets.sim.simulate import MOST_ROUNDS, simulate
-from nomorebets.table import Round, Wishes, open_table, play
-from nomorebets.table.game import entries
+from nomorebets.table import Round, Settings, play
 from nomorebets.table.record import read, record_of, reproduce, write
 
 OPTIONS = {
@@ -70,7 +70,7 @@ odds_written = st.sampled_from(
 pay_tables = st.dictionaries(st.sampled_from(KINDS) | st.text(max_size=8), odds_written | anything(), max_size=2)
 limit = st.dictionaries(st.sampled_from(["min", "max", "step"]) | st.text(max_size=4), amounts(), max_size=3)
 limits = st.dictionaries(st.sampled_from(KINDS) | st.text(max_size=8), limit | anything(), max_size=2)
-wishes = st.builds(Wishes, options, st.just({}) | pay_tables, st.just({}) | limits)
+asked = st.builds(Settings, options, st.just({}) | pay_tables, st.just({}) | limits)
 games = st.sampled_from(["roulette", "big-six"])
 
 
@@ -80,9 +80,9 @@ def test_any_game_on_any_date_is_opened_or_refused(game_id: Any, day: Any) -> No
     attempt(lambda: open_table(game_id, day))
 
 
-@given(games, days(), wishes)
+@given(games, days(), asked)
 @settings(max_examples=150, deadline=None)
-def test_a_table_that_opens_can_be_dealt_recorded_and_reproduced(game_id: str, day: Any, asked: Wishes) -> None:
+def test_a_table_that_opens_can_be_dealt_recorded_and_reproduced(game_id: str, day: Any, asked: Settings) -> None:
     table = attempt(lambda: open_table(game_id, day, asked))
     if table is None:
         return
@@ -99,7 +99,7 @@ def test_a_table_that_opens_can_be_dealt_recorded_and_reproduced(game_id: str, d
 @settings(max_examples=80, deadline=None)
 def test_odds_are_exact_or_refused(data: st.DataObject) -> None:
     game_id = data.draw(games)
-    table = attempt(lambda: open_table(game_id, None, data.draw(wishes)))
+    table = attempt(lambda: open_table(game_id, None, data.draw(asked)))
     if table is None:
         return
     wager = data.draw(places(table).filter(lambda name: name is not None))
@@ -156,13 +156,13 @@ def test_a_simulated_wager_exists_or_is_refused(data: st.DataObject) -> None:
 
 def test_numbers_without_end_are_refused_like_others() -> None:
     for asked in (
-        Wishes({"smallest-chip": ENDLESS}),
-        Wishes({"wheel-kind": ENDLESS}),
-        Wishes({"wheel-kind": [ENDLESS]}),
-        Wishes({}, {"straight": ENDLESS}),
-        Wishes({}, {}, {"table": ENDLESS}),
-        Wishes({}, {}, {"table": {"min": ENDLESS}}),
-        Wishes({}, {}, {"table": {"min": {"max": ENDLESS}}}),
+        Settings({"smallest-chip": ENDLESS}),
+        Settings({"wheel-kind": ENDLESS}),
+        Settings({"wheel-kind": [ENDLESS]}),
+        Settings({}, {"straight": ENDLESS}),
+        Settings({}, {}, {"table": ENDLESS}),
+        Settings({}, {}, {"table": {"min": ENDLESS}}),
+        Settings({}, {}, {"table": {"min": {"max": ENDLESS}}}),
     ):
         with pytest.raises(RulesError) as refused:
             open_table("roulette", None, asked)

@@ -10,16 +10,16 @@ import tracemalloc
 from pathlib import Path
 
 import pytest
-from nomorebets.odds.plan_file import read_plan
-from nomorebets.odds.plans import PlanError
 
 from nomorebets.cli.common import read_file
 from nomorebets.compliance.housefile import HouseFileError, read_house_file
 from nomorebets.errors import RecordError, RulesError, TranscriptError, UnknownName
+from nomorebets.games import open_table
+from nomorebets.games.craps.plan_file import read_plan
+from nomorebets.games.craps.plans import PlanError
 from nomorebets.library import check, dispute, read_records
 from nomorebets.rulings.transcript import read_transcript
 from nomorebets.rulings.writing import inline
-from nomorebets.table import open_table
 from nomorebets.table.record import read_all
 from nomorebets.untrusted import (
     DEEPEST,

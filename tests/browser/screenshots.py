@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from browser.visiting import FLAGS, Doors, Visit, chromium
+from nomorebets.games import game
 from nomorebets.library import game_ids
-from nomorebets.table.game import game
 
 SIZES = {"phone": (390, 844), "desktop": (1280, 900)}
 WAGERS = {
@@ -50,7 +50,7 @@ PAGES = {
 
 def wagers_of(name: str) -> tuple[str, ...]:
     """What is put down at a table of a game."""
-    return WAGERS.get(name) or game(name).usual_wagers
+    return WAGERS.get(name) or game(name).betting.usual
 
 
 def at_tables(me: Visit, take: Callable[[str], None], wanted: Callable[[str], bool]) -> None:

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.screenshots import wagers_of
+from nomorebets.games import game
 from nomorebets.library import game_ids
-from nomorebets.table.game import game
 
 # Chemin de fer asks other things as well, and of others: tests/server/test_live.py has its help.
 DECIDED = [name for name in game_ids() if "optimal" in game(name).strategies]

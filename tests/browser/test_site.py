@@ -11,8 +11,8 @@ from playwright.sync_api import expect
 
 from browser.crawling import Crawl
 from browser.screenshots import PAGES
+from nomorebets.games import game
 from nomorebets.library import game_ids
-from nomorebets.table.game import game
 
 RULES = (Path(__file__).parent / "access.js").read_text()
 INTERACTIVE = {"button", "link", "textbox", "combobox", "checkbox", "radio", "switch", "searchbox", "spinbutton"}

@@ -10,8 +10,8 @@ from click.testing import CliRunner, Result
 from nomorebets.cli import nomorebets
 from nomorebets.cli.terminal import sit_down
 from nomorebets.errors import WagerRefused
-from nomorebets.table import game as game_of
-from nomorebets.table import open_table
+from nomorebets.games import game as game_of
+from nomorebets.games import open_table
 
 
 def run(*words: str) -> str:

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from nomorebets.cli import nomorebets
 from nomorebets.errors import RulesError, UnknownName
-from nomorebets.table.game import can_be_dealt, entries
+from nomorebets.games import can_be_dealt, entries
 
 
 def typed(*words: str) -> str:

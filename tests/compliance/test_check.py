@@ -427,7 +427,7 @@ def test_unknown_game_and_no_game():
 
 
 def test_a_game_that_cannot_be_dealt_cannot_be_checked():
-    from nomorebets.table.game import can_be_dealt, entries
+    from nomorebets.games import can_be_dealt, entries
 
     for name in entries():
         if not can_be_dealt(name):

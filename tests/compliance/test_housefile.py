@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nomorebets.compliance.check import Violation, check, examine, report
-from nomorebets.compliance.housefile import HouseFileError, read_house_file, wishes_from
-from nomorebets.table.game import open_table
+from nomorebets.compliance.housefile import HouseFileError, read_house_file, settings_from
+from nomorebets.games import open_table
 from nomorebets.table.house import Limit, limit_of
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -80,15 +80,15 @@ def test_an_entry_of_the_wrong_kind_is_collected(line):
 
 
 def test_the_only_table_of_a_game_is_meant():
-    day, wishes = wishes_from(CONFORMING, "big-six", None)
+    day, settings = settings_from(CONFORMING, "big-six", None)
     assert day == date(1999, 4, 1)
-    assert wishes.options == {"clapper-between-two": "previous-section-wins"}
-    assert open_table("big-six", day, wishes).house.options["clapper-between-two"] == "previous-section-wins"
+    assert settings.options == {"clapper-between-two": "previous-section-wins"}
+    assert open_table("big-six", day, settings).house.options["clapper-between-two"] == "previous-section-wins"
 
 
 def test_limits_fall_back_on_the_group_and_the_table():
-    day, wishes = wishes_from(CONFORMING, "roulette", "R-1")
-    table = open_table("roulette", day, wishes)
+    day, settings = settings_from(CONFORMING, "roulette", "R-1")
+    table = open_table("roulette", day, settings)
     assert limit_of(table.game, table.house, "straight") == Limit(1_00, 200_00, 1_00)
     assert limit_of(table.game, table.house, "split") == Limit(5_00, 500_00)
     assert limit_of(table.game, table.house, "red") == Limit(5_00, 10_000_00)
@@ -108,16 +108,16 @@ def test_which_table_is_meant_must_be_clear(game, table, says):
     content = b'[[table]]\nid = "R-1"\ngame = "roulette"\n' + TABLE + b'[[table]]\nid = "R-1"\ngame = "roulette"\n'
     content += b'[[table]]\nid = "B-1"\ngame = "big-six"\n'
     with pytest.raises(HouseFileError, match=re.escape(says)):
-        wishes_from(content, game, table)
+        settings_from(content, game, table)
 
 
 def test_a_table_without_an_id_goes_by_its_place():
-    assert wishes_from(TABLE + TABLE + b"options = { five-adjacent = true }", "roulette", "#2")[1].options
+    assert settings_from(TABLE + TABLE + b"options = { five-adjacent = true }", "roulette", "#2")[1].options
 
 
 def test_a_table_is_not_opened_from_entries_nobody_knows():
     with pytest.raises(HouseFileError, match=r"optoins.*accepted: write options instead of optoins"):
-        wishes_from(TABLE + b"optoins = {}", "roulette", None)
+        settings_from(TABLE + b"optoins = {}", "roulette", None)
 
 
 # --- anything at all -----------------------------------------------------------------------------------------------

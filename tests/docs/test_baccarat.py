@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from nomorebets.table.game import game
+from nomorebets.games import game
 
 PAGE = (Path(__file__).parents[2] / "docs" / "baccarat.md").read_text()
 ROWS = [line for line in PAGE.splitlines() if line.startswith("| `")]

@@ -9,8 +9,9 @@ import pytest
 from nomorebets.drivers.chance import SecureChance, SeededChance, draw
 from nomorebets.drivers.enumeration import branches, enumerate_round, wager_once
 from nomorebets.errors import ScriptError
+from nomorebets.games import open_table
 from nomorebets.regulation import cite
-from nomorebets.table import Result, Round, Wager, Wishes, checkpoint, collect, open_table, pay, spin_wheel, take_wagers
+from nomorebets.table import Result, Round, Settings, Wager, checkpoint, collect, pay, spin_wheel, take_wagers
 
 BY = cite("5.6(b)")
 STAKE = Wager(1, "bigsix-1", 100)
@@ -110,7 +111,7 @@ def test_a_round_that_never_ends_is_a_defect():
 
 def test_a_double_zero_wheel_used_as_single_zero_by_hand():
     """00 is spun again: 1/38 + 1/38 (1/38) + … = 1/37 for each number, and the edge is 1/37."""
-    table = open_table("roulette", wishes=Wishes({"wheel-kind": "double-as-single"}))
+    table = open_table("roulette", settings=Settings({"wheel-kind": "double-as-single"}))
     ends = enumerate_round(table, wager_once((Wager(1, "straight:17", 100),)))
     by_result = {ruling.result: probability for probability, (ruling,) in ends}
     assert by_result == {"win": Fraction(1, 37), "lose": Fraction(36, 37)}

@@ -5,10 +5,10 @@ from datetime import date, timedelta
 import pytest
 
 from nomorebets.errors import EditionError
+from nomorebets.games import game, open_table, subchapter_of
 from nomorebets.pricing.sheet import odds
 from nomorebets.regulation import law
-from nomorebets.table import Round, Wishes, open_table, play
-from nomorebets.table.game import game, subchapter_of
+from nomorebets.table import Round, Settings, play
 from nomorebets.table.house import required_layout, required_notices
 from nomorebets.table.record import read, record_of, reproduce, write
 from rounds import DEALT, RandomTable, citations_in
@@ -42,7 +42,7 @@ def test_a_round_can_be_played_or_there_is_no_text(game_id, day):
         with pytest.raises(EditionError) as none:
             open_table(game_id, day)
         assert none.value.accepts.startswith("dates from ")
-        assert not law.in_force(game(game_id).dealt_by, day) or day < law.subchapter_since(subchapter_of(game_id))
+        assert not law.in_force(game(game_id).terms.dealt_by, day) or day < law.subchapter_since(subchapter_of(game_id))
         return
     played = play(Round(table), RandomTable(day.toordinal()))
     record = record_of(played)
@@ -64,7 +64,7 @@ def test_every_option_has_a_value_that_existed_or_none(game_id, day):
     table = table_on(game_id, day)
     if table is None:
         return
-    for option in table.game.options:
+    for option in table.game.terms.options:
         value = table.house.get(option)
         if day < option.first_day():
             assert value is None
@@ -72,7 +72,7 @@ def test_every_option_has_a_value_that_existed_or_none(game_id, day):
             if day < known.first_day():
                 assert value != choice
                 with pytest.raises(EditionError):
-                    open_table(game_id, day, Wishes({option.id: choice}))
+                    open_table(game_id, day, Settings({option.id: choice}))
 
 
 def test_the_first_and_the_last_day_of_each_game():

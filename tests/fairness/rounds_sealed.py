@@ -6,7 +6,8 @@ from nomorebets.drivers.bots import bots_at
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.fairness.drbg import HmacDrbg
 from nomorebets.fairness.sealed import RoundChance, Seal, fresh_seal
-from nomorebets.table import Play, Round, open_table
+from nomorebets.games import open_table
+from nomorebets.table import Play, Round
 from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.record import record_of, write
 

@@ -20,7 +20,8 @@ from nomorebets.fairness.sealed import (
     fresh_seal,
     require_word,
 )
-from nomorebets.table import Play, Round, open_table
+from nomorebets.games import open_table
+from nomorebets.table import Play, Round
 from nomorebets.table.requests import Request
 
 

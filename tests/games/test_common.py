@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from nomorebets.drivers.bots import bots_at
 from nomorebets.drivers.chance import SeededChance, draw
 from nomorebets.errors import RulesError
+from nomorebets.games import open_table
 from nomorebets.regulation import law
-from nomorebets.table import Play, Round, Wager, open_table, play
+from nomorebets.table import Play, Round, Wager, play
 from nomorebets.table.felt import CARRIED
 from nomorebets.table.ledger import INVENTORY
 from nomorebets.table.record import read, record_of, reproduce, write
@@ -144,7 +145,7 @@ def impossible_answers(game: Play) -> list[Answer]:
         wrong += [msgspec.structs.replace(usual, **{field.name: value}) for value in (3.5, object, None, ["?"])]
     if isinstance(usual, Bets):
         place = next(iter(table.table.layout))
-        unit = table.table.game.unit(table.house, table.table.layout[place])
+        unit = table.table.game.betting.unit(table.house, table.table.layout[place])
         good = Wager(1, place, 10 * unit)
         wrong += [
             Bets(placed=(good, bad))
@@ -198,7 +199,7 @@ def test_views_and_copies_of_a_round_do_not_touch_it(game):
     before = frozen(played)
     rehearsal = table.copy()
     place = next(iter(table.table.layout))
-    rehearsal.felt.put_down(Wager(1, place, 100), table.table.game.dealt_by)
+    rehearsal.felt.put_down(Wager(1, place, 100), table.table.game.terms.dealt_by)
     assert frozen(played) == before
 
 

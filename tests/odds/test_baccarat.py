@@ -12,13 +12,14 @@ from scipy.optimize import linprog
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.errors import RulesError
 from nomorebets.exact.simplex import maximize
+from nomorebets.games import open_table
 from nomorebets.games.baccarat.coups import CODES, code, coup_counts, coup_with
 from nomorebets.games.baccarat.deals import count_deals, shoe_values
 from nomorebets.games.chemin_de_fer.equilibrium import Situations, equilibrium, play_out, with_vigorish
 from nomorebets.games.chemin_de_fer.hands import OPEN_CELLS, tableau_of
 from nomorebets.hands.baccarat import BANKER_TABLE, TABLEAU, Coup, Tableau
 from nomorebets.pricing.sheet import odds, odds_at
-from nomorebets.table import Play, Round, Wager, Wishes, open_table
+from nomorebets.table import Play, Round, Settings, Wager
 from nomorebets.table.cards import Ask
 from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.requests import Bets
@@ -132,7 +133,7 @@ def text_of(held: dict[str, int]) -> str:
 @pytest.mark.parametrize("game", ["punto-banco", "minibaccarat"])
 def test_the_script_on_a_short_shoe_gives_the_solvers_odds(game, held):
     """Eight cards, or twelve: every branch of the script against the counts of the solver."""
-    table = open_table(game, wishes=Wishes(ALL))
+    table = open_table(game, settings=Settings(ALL))
     wagers = tuple(Wager(1, place, 1000) for place in table.layout)
     state = {"shoe": text_of(held), "cutting-card": "0", "curator": "1", "shoe-dealt-by": "curator"}
     ends = enumerated(table, Opening(state), wagers)
@@ -363,7 +364,7 @@ def by_probabilities(situations: Situations, tableau: Tableau) -> tuple[float, d
 
 @pytest.mark.parametrize("chosen", COMBINATIONS, ids=lambda c: "-".join(v[0] for v in c.values()))
 def test_the_equilibrium_of_every_combination_against_a_public_solver(chosen):
-    tableau = tableau_of(open_table("chemin-de-fer", wishes=Wishes(dict(chosen))).house)
+    tableau = tableau_of(open_table("chemin-de-fer", settings=Settings(dict(chosen))).house)
     found = equilibrium(SIX_DECKS, tableau)
     assert float(found.value) == pytest.approx(by_scipy(SIX_DECKS, tableau), abs=1e-11)
     is_equilibrium(SIX_DECKS, tableau, found)
@@ -376,7 +377,7 @@ def test_the_equilibrium_of_every_combination_against_a_public_solver(chosen):
 )
 def test_both_mixed_strategies_against_a_public_solver(chosen):
     """Where nobody gains by choosing otherwise there is one way to mix: the solver's is ours."""
-    tableau = tableau_of(open_table("chemin-de-fer", wishes=Wishes(dict(chosen))).house)
+    tableau = tableau_of(open_table("chemin-de-fer", settings=Settings(dict(chosen))).house)
     found = equilibrium(SIX_DECKS, tableau)
     value, player, banker = by_probabilities(SIX_DECKS, tableau)
     assert float(found.value) == pytest.approx(value, abs=1e-9)
@@ -438,7 +439,7 @@ def test_a_bound_table_is_punto_banco():
     ours = odds("chemin-de-fer", options={**bound, "decks": "8"})
     assert ours["punt"].edge == odds("punto-banco")["player"].edge
     assert ours["bank"].edge == odds("punto-banco")["banker"].edge
-    assert tableau_of(open_table("chemin-de-fer", wishes=Wishes(dict(bound))).house) == TABLEAU
+    assert tableau_of(open_table("chemin-de-fer", settings=Settings(dict(bound))).house) == TABLEAU
 
 
 def test_named_strategies_cost_something():

@@ -8,10 +8,11 @@ from itertools import combinations
 import pytest
 
 from nomorebets.errors import UnknownName
+from nomorebets.games import open_table
 from nomorebets.games.caribbean_stud import solver
 from nomorebets.games.caribbean_stud.odds import best_choice, net_of
 from nomorebets.pricing.sheet import odds_at
-from nomorebets.table import Play, Round, Wager, Wishes, open_table
+from nomorebets.table import Play, Round, Settings, Wager
 from nomorebets.table.cards import Ask, Chosen, Draw, Drawn
 from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.requests import Bets
@@ -122,7 +123,7 @@ def test_a_stake_brings_the_payout_limit_in(sheet):
 
 
 def test_a_better_pay_table_lowers_the_edge(sheet):
-    better = odds_at(open_table("caribbean-stud", date(2000, 3, 1), Wishes(pay_table={"bet.flush": "6 to 1"})))
+    better = odds_at(open_table("caribbean-stud", date(2000, 3, 1), Settings(pay_table={"bet.flush": "6 to 1"})))
     assert better["ante"].edge < sheet["ante"].edge
 
 

@@ -11,10 +11,11 @@ from nomorebets.drivers.chance import SeededChance
 from nomorebets.drivers.enumeration import enumerate_round
 from nomorebets.equipment.cards import RANKS
 from nomorebets.errors import UnknownName
+from nomorebets.games import open_table
 from nomorebets.games.casino_war import game
 from nomorebets.games.casino_war import odds as solver
 from nomorebets.pricing.sheet import odds, odds_at
-from nomorebets.table import Wager, Wishes, open_table
+from nomorebets.table import Settings, Wager
 from nomorebets.table.felt import Opening
 
 STAKE = 1000
@@ -36,8 +37,8 @@ def by_script(table, pack: str, strategy: str) -> dict[str, tuple[Fraction, Frac
     return {line: (mean, square) for line, (mean, square) in found.items()}
 
 
-def agree(pack: str, strategy: str, **wishes: str) -> None:
-    table = open_table("casino-war", wishes=Wishes({"shuffle-method": "automated", **wishes}))
+def agree(pack: str, strategy: str, **settings: str) -> None:
+    table = open_table("casino-war", settings=Settings({"shuffle-method": "automated", **settings}))
     shoe = ranks_of(pack)
     ends = solver.solve(shoe, solver.wars_by(shoe, table.house, strategy))
     scripted = by_script(table, pack, strategy)
@@ -123,7 +124,7 @@ def test_more_decks_help_the_house_or_not_as_known():
 def test_the_best_play_depends_on_the_composition():
     house = open_table("casino-war").house
     assert solver.war_is_best(Counter({5: 10, 9: 10}), house)
-    plain = open_table("casino-war", wishes=Wishes({"war-tie-bonus": "none"})).house
+    plain = open_table("casino-war", settings=Settings({"war-tie-bonus": "none"})).house
     # without a bonus a war gains 1 with half of the pairs that differ and with all that tie, else loses 2
     assert solver.war_is_best(Counter({5: 1, 9: 1}), plain) is False  # exactly -1/2: nothing is gained by more risk
 

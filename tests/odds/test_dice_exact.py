@@ -9,9 +9,10 @@ import pytest
 from nomorebets.drivers.chains import follow
 from nomorebets.exact.lifting import Chain
 from nomorebets.exact.linear import solve
+from nomorebets.games import open_table
 from nomorebets.games.craps.odds import fire_distribution
 from nomorebets.pricing.sheet import odds
-from nomorebets.table import Wager, open_table
+from nomorebets.table import Wager
 from nomorebets.table.felt import Opening
 
 THROWS = list(product(range(1, 7), repeat=2))
@@ -269,7 +270,7 @@ def test_the_solver_agrees_with_the_script(kind, amount, opening):
 def test_commission_agrees_with_the_script(kind, amount, time):
     sheet = odds("craps", options={"commission-time": time}, wager=kind)
     table = sheet.table
-    fee = table.game.fee(table.house, table.layout[kind], amount)
+    fee = table.game.betting.fee(table.house, table.layout[kind], amount)
     ends, _ = follow(table, Wager(1, kind, amount, fee=fee))
     assert {(o.outcome, o.net, o.by): o.probability for o in sheet[kind].outcomes} == ends
 

@@ -11,19 +11,20 @@ from nomorebets.drivers.chance import SeededChance, draw
 from nomorebets.drivers.enumeration import enumerate_round
 from nomorebets.equipment.cards import deck_of
 from nomorebets.errors import UnknownName, WagerRefused
+from nomorebets.games import open_table
 from nomorebets.games.double_down_stud import game
 from nomorebets.games.double_down_stud.odds import amounts_for, line_of, played
 from nomorebets.games.double_down_stud.solver import last_cards
+from nomorebets.pricing.facet import Pricing
 from nomorebets.pricing.sheet import odds
-from nomorebets.table import Play, Round, Wager, Wishes, open_table
+from nomorebets.table import Play, Round, Settings, Wager
 from nomorebets.table.cards import Ask, Chosen, Draw, Drawn
 from nomorebets.table.felt import Felt, Opening
-from nomorebets.table.game import Pricing
 from nomorebets.table.requests import Bets
 
 
-def opened(**wishes):
-    return open_table("double-down-stud", date(2000, 3, 1), Wishes(**wishes))
+def opened(**settings):
+    return open_table("double-down-stud", date(2000, 3, 1), Settings(**settings))
 
 
 def scripted(table, pack, cards, original, double) -> int:

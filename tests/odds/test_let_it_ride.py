@@ -12,15 +12,16 @@ from nomorebets.drivers.chance import SeededChance, draw
 from nomorebets.drivers.enumeration import enumerate_round
 from nomorebets.equipment.cards import deck_of
 from nomorebets.errors import UnknownName, WagerRefused
+from nomorebets.games import open_table
 from nomorebets.games.let_it_ride import game
 from nomorebets.games.let_it_ride.odds import lines_of, played, settled
 from nomorebets.games.stud.in_words import in_words
 from nomorebets.hands.draws import is_one_suit
+from nomorebets.pricing.facet import Pricing
 from nomorebets.pricing.sheet import odds, odds_at
-from nomorebets.table import Play, Round, Wager, Wishes, open_table
+from nomorebets.table import Play, Round, Settings, Wager
 from nomorebets.table.cards import Ask, Chosen, Draw, Drawn
 from nomorebets.table.felt import Felt, Opening
-from nomorebets.table.game import Pricing
 from nomorebets.table.requests import Bets
 
 BETS = game.BETS
@@ -28,7 +29,7 @@ RIDE = {True: Chosen("let-it-ride"), False: Chosen("withdraw")}
 
 
 def opened(**options):
-    return open_table("let-it-ride", date(2000, 3, 1), Wishes({k.replace("_", "-"): v for k, v in options.items()}))
+    return open_table("let-it-ride", date(2000, 3, 1), Settings({k.replace("_", "-"): v for k, v in options.items()}))
 
 
 def scripted(table, pack, cards, stake, first, second) -> dict[str, int]:
@@ -301,8 +302,8 @@ def test_every_strategy_deals(strategy):
     assert len(bots.wagers) == 21
 
 
-def advised(**wishes):
-    table = open_table("let-it-ride", None, Wishes(**wishes))
+def advised(**settings):
+    table = open_table("let-it-ride", None, Settings(**settings))
     return table, table.game.advise(table, Pricing())
 
 

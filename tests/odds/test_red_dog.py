@@ -10,10 +10,11 @@ from nomorebets.drivers.bots import BotTable
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.drivers.enumeration import enumerate_round
 from nomorebets.equipment.cards import RANKS
+from nomorebets.games import open_table
 from nomorebets.games.red_dog import game
 from nomorebets.games.red_dog import odds as solver
 from nomorebets.pricing.sheet import odds
-from nomorebets.table import Wager, Wishes, open_table
+from nomorebets.table import Settings, Wager
 from nomorebets.table.felt import Opening
 
 STAKE = 1000
@@ -23,9 +24,9 @@ def ranks_of(pack: str) -> Counter[int]:
     return Counter(RANKS.index(card[0]) for card in pack.split())
 
 
-def agree(pack: str, strategy: str, **wishes: str) -> None:
+def agree(pack: str, strategy: str, **settings: str) -> None:
     """Mean, variance and average wager of the line, over every round the script can deal from a short pack."""
-    table = open_table("red-dog", wishes=Wishes(dict(wishes)))
+    table = open_table("red-dog", settings=Settings(dict(settings)))
     bots = BotTable((Wager(1, "bet", STAKE),), SeededChance(0), game.STRATEGIES[strategy])
     mean = square = staked = Fraction(0)
     for probability, rulings in enumerate_round(table, bots, Opening({"pack": pack})):
@@ -124,7 +125,7 @@ def test_average_wager_and_element_of_risk():
 
 
 def test_better_odds_change_the_best_play():
-    table = open_table("red-dog", wishes=Wishes(pay_table={"bet.spread-6": "2 to 1", "bet.spread-1": "20 to 1"}))
+    table = open_table("red-dog", settings=Settings(pay_table={"bet.spread-6": "2 to 1", "bet.spread-1": "20 to 1"}))
     advice = table.game.advise(table, solver.Pricing())
     assert "a spread of 1, 6, 7, 8, 9, 10, 11" in advice.exact[0].when
     assert advice.cost("raise-on-seven") > 0

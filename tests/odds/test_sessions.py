@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from nomorebets.errors import UnknownName
+from nomorebets.games import open_table
 from nomorebets.games.craps.plan_file import read_plan
 from nomorebets.games.craps.plan_sessions import simulate_plan
 from nomorebets.pricing import ruin as ruins
@@ -15,7 +16,6 @@ from nomorebets.pricing.ruin import ruin
 from nomorebets.pricing.session_report import evening
 from nomorebets.pricing.sessions import Session, session
 from nomorebets.pricing.sheet import Line, odds
-from nomorebets.table import open_table
 
 
 def added_up(line: Line, wagers: int) -> dict[Fraction, Fraction]:

@@ -8,13 +8,14 @@ from itertools import combinations
 import pytest
 
 from nomorebets.errors import UnknownName
+from nomorebets.games import open_table
 from nomorebets.games.three_card_poker import odds as lines
 from nomorebets.games.three_card_poker import solver
 from nomorebets.games.three_card_poker import terms as options
 from nomorebets.games.three_card_poker.game import STRATEGIES
 from nomorebets.hands.poker import five_card_hand
 from nomorebets.pricing.sheet import odds, odds_at
-from nomorebets.table import Play, Round, Wager, Wishes, open_table
+from nomorebets.table import Play, Round, Settings, Wager
 from nomorebets.table.cards import Ask, Chosen, Draw, Drawn
 from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.requests import Bets
@@ -45,9 +46,9 @@ def scripted(table, pack: tuple[str, ...], cards: tuple[str, ...], choice: str, 
 WITH_ANTE = ("ante", "play", "ante-bonus")
 
 
-def by_script(ranks: str, suits: str, **wishes: str):
+def by_script(ranks: str, suits: str, **settings: str):
     """All rounds of the script on a short deck: what the best play gains, where it plays, and the other wagers."""
-    table = open_table("three-card-poker", wishes=Wishes({"offer-six-card-bonus": "on", **wishes}))
+    table = open_table("three-card-poker", settings=Settings({"offer-six-card-bonus": "on", **settings}))
     pack = tuple(rank + suit for rank in ranks for suit in suits)
     gains: defaultdict[frozenset[str], list[int]] = defaultdict(list)
     others: Counter[str] = Counter()
@@ -63,8 +64,8 @@ def by_script(ranks: str, suits: str, **wishes: str):
     return Fraction(total, STAKE * rounds), plays, {k: Fraction(n, STAKE * rounds) for k, n in others.items()}, table
 
 
-def agree(ranks: str, suits: str, **wishes: str) -> None:
-    value, plays, others, table = by_script(ranks, suits, **wishes)
+def agree(ranks: str, suits: str, **settings: str) -> None:
+    value, plays, others, table = by_script(ranks, suits, **settings)
     house = table.house
     played = solver.solve(
         lambda pay_class, end: lines.net_of(house, STAKE, pay_class, end)[0], ranks=ranks, suits=suits
@@ -93,7 +94,7 @@ def test_solver_equals_the_script_on_more_cards(ranks, suits):
 
 @pytest.fixture(scope="module")
 def sheet():
-    return odds_at(open_table("three-card-poker", wishes=Wishes({"offer-six-card-bonus": "on"})))
+    return odds_at(open_table("three-card-poker", settings=Settings({"offer-six-card-bonus": "on"})))
 
 
 def test_figures_that_are_published(sheet):
@@ -193,7 +194,7 @@ def test_six_card_counts_by_plain_evaluation_of_a_short_deck():
 def test_the_six_card_bonus_forfeited_by_a_fold():
     """Through every hand that is played: with nothing folded it is what it is without a fold."""
     off = {"offer-six-card-bonus": "on", "side-wagers-survive-fold": "off"}
-    table = open_table("three-card-poker", wishes=Wishes(dict(off)))
+    table = open_table("three-card-poker", settings=Settings(dict(off)))
     free = odds("three-card-poker", options={"offer-six-card-bonus": "on"})["six-card-bonus"]
     always = odds_at(table, strategy="always-play")["six-card-bonus"]
     assert always.edge == free.edge
@@ -206,7 +207,7 @@ def test_the_six_card_bonus_forfeited_by_a_fold():
 
 @pytest.mark.parametrize("meter", [None, "5000.00"])
 def test_the_progressive_wager_by_the_counts_of_hands(meter):
-    table = open_table("three-card-poker", wishes=Wishes({"offer-progressive": "on"}))
+    table = open_table("three-card-poker", settings=Settings({"offer-progressive": "on"}))
     line = odds_at(table, meter=meter)["progressive"]
     jackpot = Fraction(meter or "1000.00") + Fraction(1, 5)
     assert line.edge == 1 - (jackpot + 3 * 500 + 44 * 70 + 52 * 60 + 720 * 6) / 22100
@@ -263,7 +264,9 @@ def test_all_pay_tables_in_a_moment_once_the_hands_are_counted():
     start = time.process_time()
     solver.situations()
     counted = time.process_time() - start
-    tables = [open_table("three-card-poker", wishes=Wishes({"pair-plus-table": name})) for name in options.PAIR_PLUS]
+    tables = [
+        open_table("three-card-poker", settings=Settings({"pair-plus-table": name})) for name in options.PAIR_PLUS
+    ]
     start = time.process_time()
     for table in tables:
         odds_at(table)

@@ -10,6 +10,7 @@ from itertools import combinations
 import pytest
 
 from nomorebets.equipment.cards import DECK
+from nomorebets.games import game
 from nomorebets.games.caribbean_stud import odds as caribbean
 from nomorebets.games.casino_war import odds as casino_war
 from nomorebets.games.chemin_de_fer import game as chemin_de_fer
@@ -29,12 +30,12 @@ from nomorebets.games.three_card_poker import solver as three_card_solver
 from nomorebets.hands.baccarat import NO_CARD
 from nomorebets.hands.poker import five_card_hand, three_card_hand
 from nomorebets.library import odds, open_table
+from nomorebets.pricing.facet import ChoiceValue
 from nomorebets.pricing.sheet import odds_at
 from nomorebets.regulation import cite
 from nomorebets.table import Play, Round, Wager
 from nomorebets.table.cards import Ask
 from nomorebets.table.felt import Laid
-from nomorebets.table.game import Weighed, game
 from nomorebets.table.requests import Bets, TakeWagers
 from rounds import DEALT, RandomTable
 
@@ -49,7 +50,7 @@ def test_every_game_with_decisions_weighs_its_choices() -> None:
 def decisions(name: str, seed: int) -> list[tuple[Ask, Round]]:
     """Every decision of a round with three seats, with a copy of the table as it then was."""
     table = open_table(name)
-    kinds = [place.id for wager in table.game.usual_wagers for place in table.places(wager)]
+    kinds = [place.id for wager in table.game.betting.usual for place in table.places(wager)]
     bets = Bets(tuple(Wager(seat, kind, 500 * seat) for seat in (1, 2, 3) for kind in kinds))
     at, chance = RandomTable(seed, accidents=False), []
     play = Play(Round(table, seats=dict.fromkeys((1, 2, 3), 100_000)))
@@ -196,7 +197,7 @@ def test_choices_of_chemin_de_fer_over_all_hands_come_to_the_value_of_the_game(o
     assert as_banker == -solution.value
 
 
-def call_of(seat: int, own: str, other: str, third: str = "", bound: str = "") -> dict[str, Weighed]:
+def call_of(seat: int, own: str, other: str, third: str = "", bound: str = "") -> dict[str, ChoiceValue]:
     """What is said to seat 1, the Banker, or seat 2, the Dominant Player with 30.00 beside another's 20.00."""
     table = Round(open_table("chemin-de-fer"), seats=dict.fromkeys((1, 2, 3), 100_000))
     table.felt.wagers[:] = [Wager(1, "bank", 10_000), Wager(2, "punt", 3_000), Wager(3, "punt", 2_000)]
@@ -213,12 +214,12 @@ def test_the_dominant_player_weighs_the_own_wager_and_the_banker_all_of_them() -
     deals = situations(table)
     solution = equilibrium(deals, tableau_of(table.house))
     stay, card = player_worths(deals, solution.banker, 5)
-    assert call_of(2, "2s 3d", "Ks 4d") == {"card": Weighed(card * 3_000), "stay": Weighed(stay * 3_000)}
+    assert call_of(2, "2s 3d", "Ks 4d") == {"card": ChoiceValue(card * 3_000), "stay": ChoiceValue(stay * 3_000)}
     assert stay == card  # a count of five is played both ways
     for third, column in (("", NO_CARD), ("9c", 10)):
         stay, card = banker_worths(deals, solution.player, (3, column))
         found = call_of(1, "Ks 3d", "2s 2d", third)
-        assert found == {"card": Weighed(card * 5_000), "stay": Weighed(stay * 5_000)}
+        assert found == {"card": ChoiceValue(card * 5_000), "stay": ChoiceValue(stay * 5_000)}
         assert stay != card
 
 

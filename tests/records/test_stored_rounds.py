@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nomorebets.errors import RecordError
+from nomorebets.games import can_be_dealt, entries, game
 from nomorebets.rulings.dispute import rule_on_record
-from nomorebets.table import Entry, game
-from nomorebets.table.game import can_be_dealt, entries
+from nomorebets.table import Entry
 from nomorebets.table.record import Record, read, record_of, reproduce, write
 from nomorebets.table.requests import Answer
 from nomorebets.table.wheels import BallRest

@@ -5,9 +5,10 @@ from datetime import date
 import pytest
 
 from nomorebets.errors import EditionError, RulesError
+from nomorebets.games import open_table
 from nomorebets.pricing.sheet import odds
 from nomorebets.regulation import law, reading
-from nomorebets.table import Wishes, open_table
+from nomorebets.table import Settings
 from throws import throw
 
 GAME = "automated-craps"
@@ -107,9 +108,9 @@ def test_1a_6_amounts_must_be_payable():
 
 def test_1a_6_odds_are_minima_and_printed_with_to():
     with pytest.raises(RulesError, match="the minimum is 9 to 1"):
-        open_table(GAME, wishes=Wishes(pay_table={"hard-8": "8 to 1"}))
+        open_table(GAME, settings=Settings(pay_table={"hard-8": "8 to 1"}))
     with pytest.raises(RulesError, match='stated with "for"'):
-        open_table(GAME, wishes=Wishes(pay_table={"hard-8": "10 for 1"}))
+        open_table(GAME, settings=Settings(pay_table={"hard-8": "10 for 1"}))
 
 
 @pytest.mark.parametrize("what", ["shaker-relinquished", "shaker-taken-by-order"])

@@ -7,12 +7,13 @@ import pytest
 
 from nomorebets.equipment.dice import rolls
 from nomorebets.errors import EditionError, RulesError, WagerRefused
+from nomorebets.games import open_table
 from nomorebets.games.craps.removal import MATRIX, allowed
 from nomorebets.games.craps.wagers import BOX, decide, next_point, wagers
 from nomorebets.pricing.sheet import odds
 from nomorebets.regulation import law
 from nomorebets.rulings.transcript import read_transcript
-from nomorebets.table import Round, Wager, Wishes, open_table, play
+from nomorebets.table import Round, Settings, Wager, play
 from nomorebets.table.acceptance import verify_bets
 from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.record import read, record_of, reproduce, write
@@ -485,13 +486,13 @@ def standing(wager: str, state: str, lies: bool) -> Round:
 
 def lying(table, wager: str, share: int = 2) -> Wager:
     amount = STAKE.get(wager, 1200) * share
-    return Wager(1, wager, amount, fee=table.game.fee(table.house, table.layout[wager], amount))
+    return Wager(1, wager, amount, fee=table.game.betting.fee(table.house, table.layout[wager], amount))
 
 
 def may(wager: str, state: str, act: str) -> bool:
     at = standing(wager, state, lies=act != "make")
     table = at.table
-    by_what = law.paragraph(open_table("craps").game.dealt_by).cite
+    by_what = law.paragraph(open_table("craps").game.terms.dealt_by).cite
     one, two = lying(table, wager, 1), lying(table, wager, 2)
     bets = {
         "make": ((one,), (), ()),
@@ -624,14 +625,14 @@ def test_1_4_the_field_may_pay_three_to_one(option, dice, net):
 
 def test_1_4_odds_are_minima():
     with pytest.raises(RulesError, match="the minimum is 9 to 5"):
-        open_table("craps", wishes=Wishes(pay_table={"place-win-4": "8 to 5"}))
-    better = open_table("craps", wishes=Wishes(pay_table={"place-win-4": "2 to 1"}))
+        open_table("craps", settings=Settings(pay_table={"place-win-4": "8 to 5"}))
+    better = open_table("craps", settings=Settings(pay_table={"place-win-4": "2 to 1"}))
     assert str(better.house.pays["place-win-4"]) == "2 to 1"
 
 
 def test_1_4_odds_say_to_and_not_for():
     with pytest.raises(RulesError, match='stated with "for"'):
-        open_table("craps", wishes=Wishes(pay_table={"craps-2": "31 for 1"}))
+        open_table("craps", settings=Settings(pay_table={"craps-2": "31 for 1"}))
 
 
 @pytest.mark.parametrize(
@@ -713,14 +714,14 @@ def test_1_5_commission_is_rounded_down_and_at_least_a_unit(stake, rounding, fee
 
 def test_1_5_no_other_fee_and_no_commission_above_five_percent():
     with pytest.raises(RulesError, match="commission rate"):
-        open_table("craps", wishes=Wishes({"commission-rate": "6%"}))
+        open_table("craps", settings=Settings({"commission-rate": "6%"}))
     at = Round(open_table("craps"))
     with pytest.raises(WagerRefused, match="commission is \\$0"):
-        verify_bets(at, (Wager(1, "place-win-6", 1200, fee=100),), (), at.table.game.dealt_by)
+        verify_bets(at, (Wager(1, "place-win-6", 1200, fee=100),), (), at.table.game.terms.dealt_by)
 
 
 def test_1_5_buy_and_lay_need_not_be_offered():
-    assert "buy-4" not in open_table("craps", wishes=Wishes({"buy-lay-offered": "off"})).layout
+    assert "buy-4" not in open_table("craps", settings=Settings({"buy-lay-offered": "off"})).layout
     assert "not offered" in str(refused("craps", {"buy-4": 20}, "3-4", buy_lay_offered="off"))
 
 

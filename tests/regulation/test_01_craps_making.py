@@ -4,10 +4,11 @@ import msgspec
 import pytest
 
 from nomorebets.errors import RulesError, WagerRefused
+from nomorebets.games import open_table
 from nomorebets.games.craps.removal import allowed
 from nomorebets.games.craps.wagers import ODDS_BETS, wagers
 from nomorebets.regulation import law
-from nomorebets.table import Round, Wager, Wishes, open_table
+from nomorebets.table import Round, Settings, Wager
 from nomorebets.table.acceptance import verify_bets
 from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.wagers import Change
@@ -58,7 +59,7 @@ def lying(table, kind: str, share: int) -> Wager:
     amount = (200 if kind == "fire" else 120 * 11 * 100) * share
     if wagers()[kind].family in ODDS_BETS:
         amount = 6000 * share
-    fee = table.game.fee(table.house, table.layout[kind], amount)
+    fee = table.game.betting.fee(table.house, table.layout[kind], amount)
     came = wagers()[kind].family if kind.startswith(("come:", "dont-come:")) else ""
     return Wager(1, kind, amount, fee=fee, made_as=came)
 
@@ -84,7 +85,7 @@ def attempt(kind: str, phase: str, act: str) -> WagerRefused | None:
     }[act]
     before = at.felt.wagers.copy()
     try:
-        verify_bets(at, placed, removed, table.game.dealt_by, changed)
+        verify_bets(at, placed, removed, table.game.terms.dealt_by, changed)
     except WagerRefused as refusal:
         assert at.felt.wagers == before  # nothing has moved
         return refusal
@@ -199,11 +200,11 @@ def test_1_6_other_multiples_are_not_rounded():
 
 def test_1_6_odds_need_not_reach_the_minimum_alone():
     """R-1.6-minimum: a table of ten dollars; five of odds lie with ten on the line."""
-    table = open_table("craps", wishes=Wishes(limits={"table": {"min": "10.00"}}))
+    table = open_table("craps", settings=Settings(limits={"table": {"min": "10.00"}}))
     felt = Felt.opened(Opening({"point": "6"}, (Wager(1, "pass", 1000),)))
-    verify_bets(Round(table, felt), (Wager(1, "pass-odds", 500),), (), table.game.dealt_by)
+    verify_bets(Round(table, felt), (Wager(1, "pass-odds", 500),), (), table.game.terms.dealt_by)
     with pytest.raises(WagerRefused, match="posted minimum"):
-        verify_bets(Round(table), (Wager(1, "pass", 500),), (), table.game.dealt_by)
+        verify_bets(Round(table), (Wager(1, "pass", 500),), (), table.game.terms.dealt_by)
 
 
 # --- the dice -----------------------------------------------------------------------------------------------------

@@ -7,11 +7,12 @@ import pytest
 
 from nomorebets.compliance.check import check
 from nomorebets.errors import EditionError, HouseRuleError, RulesError
+from nomorebets.games import open_table
 from nomorebets.games.baccarat.settlement import passes
 from nomorebets.hands.baccarat import BANKER_TABLE, PLAYER_TABLE, TABLEAU, coup_of, point_count, value
 from nomorebets.procedures.shoe import shoe_text
 from nomorebets.regulation import cite, law
-from nomorebets.table import Wishes, open_table
+from nomorebets.table import Settings
 from nomorebets.table.house import required_notices, required_signs
 from shoes import Shoe, cards, told
 
@@ -35,10 +36,10 @@ def wrong(what, before, **facts) -> str:
 @pytest.mark.parametrize(("decks", "allowed"), [("5", False), ("6", True), ("8", True), ("12", True), ("0", False)])
 def test_3_1_a_six_decks_or_more(decks, allowed):
     if allowed:
-        assert open_table("punto-banco", wishes=Wishes({"decks": decks})).house.options["decks"] == decks
+        assert open_table("punto-banco", settings=Settings({"decks": decks})).house.options["decks"] == decks
         return
     with pytest.raises(HouseRuleError) as refused:
-        open_table("punto-banco", wishes=Wishes({"decks": decks}))
+        open_table("punto-banco", settings=Settings({"decks": decks}))
     assert str(refused.value.by) == "3.1(a)"
 
 
@@ -153,7 +154,7 @@ def test_3_2_a_3_the_tie_bet(drawn, net):
 
 @pytest.mark.parametrize("offered", ["on", "off"])
 def test_3_2_a_4_only_where_the_licensee_offers_it(offered):
-    layout = open_table("punto-banco", wishes=Wishes({"offer-cards-456": offered})).layout
+    layout = open_table("punto-banco", settings=Settings({"offer-cards-456": offered})).layout
     assert ("cards-4" in layout) is (offered == "on")
     assert "bonus-player" not in layout
 
@@ -311,23 +312,23 @@ def test_3_3_marked_vigorish_is_collected_before_the_reshuffle():
 def test_3_3_the_least_odds_and_better_ones():
     assert punto("K 8 8 Q", "1 tie 10", house='tie-odds = "9"').net == {(1, "tie"): 9000}
     with pytest.raises(HouseRuleError):
-        open_table("punto-banco", wishes=Wishes({"tie-odds": "7"}))
+        open_table("punto-banco", settings=Settings({"tie-odds": "7"}))
     with pytest.raises(HouseRuleError, match="the minimum is 1 to 1"):
-        open_table("punto-banco", wishes=Wishes(pay_table={"player": "4 to 5"}))
+        open_table("punto-banco", settings=Settings(pay_table={"player": "4 to 5"}))
     with pytest.raises(HouseRuleError, match="for"):
-        open_table("punto-banco", wishes=Wishes(pay_table={"tie": "9 for 1"}))
+        open_table("punto-banco", settings=Settings(pay_table={"tie": "9 for 1"}))
 
 
 @pytest.mark.parametrize(("row", "odds", "allowed"), [("9", "20", True), ("9", "19", False), ("7", "12", True)])
 def test_3_3_a_bonus_table_of_the_house(row, odds, allowed):
     """Its rows may be set, none below the least of the tables known."""
     options = {"offer-bonus": "on", "bonus-paytable": "custom"}
-    wishes = Wishes(options, {f"bonus.by-{row}": f"{odds} to 1"})
+    settings = Settings(options, {f"bonus.by-{row}": f"{odds} to 1"})
     if allowed:
-        assert str(open_table("punto-banco", wishes=wishes).house.pays[f"bonus.by-{row}"]) == f"{odds} to 1"
+        assert str(open_table("punto-banco", settings=settings).house.pays[f"bonus.by-{row}"]) == f"{odds} to 1"
         return
     with pytest.raises(HouseRuleError, match="the minimum is 20 to 1"):
-        open_table("punto-banco", wishes=wishes)
+        open_table("punto-banco", settings=settings)
 
 
 # --- 3.5: shuffle, cut, burn -----------------------------------------------------------------------------------------
@@ -362,7 +363,7 @@ def test_3_5_the_shoe_lasts_over_rounds():
 def test_3_5_b_the_reshuffle_option_is_off():
     assert open_table("punto-banco").house.options["reshuffle-option"] == "off"
     with pytest.raises(HouseRuleError):
-        open_table("punto-banco", wishes=Wishes({"reshuffle-option": "on"}))
+        open_table("punto-banco", settings=Settings({"reshuffle-option": "on"}))
 
 
 def test_3_5_c_the_cut_is_offered_to_the_highest_seat():
@@ -773,7 +774,7 @@ def test_3_10_b_read_in_the_text_of_1995(paragraph, day, basis):
 
 
 def test_3_10_c_any_of_the_four_may_be_chosen():
-    option = next(o for o in open_table("punto-banco").game.options if o.id == "settlement-order")
+    option = next(o for o in open_table("punto-banco").game.terms.options if o.id == "settlement-order")
     assert list(option.choices) == list(ORDERS)
     assert str(option.by) == "3.10(c)"
 

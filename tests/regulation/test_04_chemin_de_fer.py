@@ -6,11 +6,12 @@ from datetime import date
 import pytest
 
 from nomorebets.errors import EditionError, HouseRuleError, RulesError, TranscriptError
+from nomorebets.games import open_table
 from nomorebets.games.chemin_de_fer.hands import highest_of_three, lowest_of_two, tableau_of
 from nomorebets.hands.baccarat import BANKER_TABLE
 from nomorebets.procedures.shoe import shoe_text
 from nomorebets.regulation import cite, law
-from nomorebets.table import Wishes, open_table
+from nomorebets.table import Settings
 from nomorebets.table.felt import Felt
 from nomorebets.table.house import House
 from shoes import Shoe, cards, told
@@ -36,7 +37,7 @@ def wrong(what, before, **facts) -> str:
 def test_4_1_six_decks_at_least():
     assert open_table("chemin-de-fer").house.options["decks"] == "6"
     with pytest.raises(HouseRuleError):
-        open_table("chemin-de-fer", wishes=Wishes({"decks": "5"}))
+        open_table("chemin-de-fer", settings=Settings({"decks": "5"}))
 
 
 def test_4_4_shuffle_cut_and_burn():
@@ -62,10 +63,10 @@ def test_4_4_the_hand_in_which_the_cutting_card_comes_is_the_last(rule, hands):
 @pytest.mark.parametrize(("behind", "allowed"), [("6", False), ("7", True), ("14", True)])
 def test_4_4_at_least_seven_cards_behind_it(behind, allowed):
     if allowed:
-        assert open_table("chemin-de-fer", wishes=Wishes({"cutoff-from-back": behind}))
+        assert open_table("chemin-de-fer", settings=Settings({"cutoff-from-back": behind}))
         return
     with pytest.raises(HouseRuleError):
-        open_table("chemin-de-fer", wishes=Wishes({"cutoff-from-back": behind}))
+        open_table("chemin-de-fer", settings=Settings({"cutoff-from-back": behind}))
 
 
 # --- 4.5, 4.6: the Bank ----------------------------------------------------------------------------------------------
@@ -631,10 +632,10 @@ def test_4_12_how_firm_it_is_on_each_day(paragraph, day, basis):
 def test_4_12_h_1_the_choice_of_one_or_ten_belongs_to_burning_by_value():
     with pytest.raises(HouseRuleError):
         open_table(
-            "chemin-de-fer", wishes=Wishes({"exposed-card-procedure": "simulated-round", "exposed-ten-extra": "10"})
+            "chemin-de-fer", settings=Settings({"exposed-card-procedure": "simulated-round", "exposed-ten-extra": "10"})
         )
     with pytest.raises(EditionError):
-        open_table("chemin-de-fer", date(2008, 7, 20), Wishes({"exposed-ten-extra": "10"}))
+        open_table("chemin-de-fer", date(2008, 7, 20), Settings({"exposed-ten-extra": "10"}))
 
 
 def test_4_12_h_2_the_further_card_is_not_disclosed():

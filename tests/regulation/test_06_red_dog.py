@@ -10,11 +10,12 @@ from nomorebets.drivers.bots import bots_at
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.equipment.cards import RANKS
 from nomorebets.errors import EditionError, HouseRuleError, TranscriptError, WagerRefused
+from nomorebets.games import open_table
 from nomorebets.games.red_dog import game
 from nomorebets.pricing.sheet import odds
 from nomorebets.procedures.shoe import CUTTING_CARD, SHOE
 from nomorebets.regulation import Citation, cite, law, reading
-from nomorebets.table import Round, Wager, Wishes, open_table, play
+from nomorebets.table import Round, Settings, Wager, play
 from nomorebets.table.acceptance import verify_wager
 from nomorebets.table.felt import Felt, Opening
 from told import told
@@ -35,7 +36,7 @@ def test_6_1_a_one_deck_or_more(decks, allowed):
         assert dog("7s 8d", decks=decks).play.table.felt.shoe.total() == 52 * int(decks) - 2
     else:
         with pytest.raises(HouseRuleError) as fault:
-            open_table("red-dog", wishes=Wishes({"decks": decks}))
+            open_table("red-dog", settings=Settings({"decks": decks}))
         assert str(fault.value.by) == "6.1(a)"
 
 
@@ -70,7 +71,7 @@ def test_6_3_no_burn_where_the_house_has_none():
 
 
 def rounds_at(rounds: int, **options: object):
-    table = open_table("red-dog", wishes=Wishes({k.replace("_", "-"): v for k, v in options.items()}))
+    table = open_table("red-dog", settings=Settings({k.replace("_", "-"): v for k, v in options.items()}))
     bots, opening, games = bots_at(table, "optimal", 2, SeededChance(11)), Opening(), []
     for _ in range(rounds):
         games.append(play(Round(table, Felt.opened(opening), {1: 0, 2: 0}), bots))
@@ -210,7 +211,7 @@ def test_6_5_the_house_may_take_smaller_raises_only(most, amount, accepted):
 @pytest.mark.parametrize("most", ["2", "0", "1/0", "-1", "half"])
 def test_6_5_a_raise_above_the_bet_cannot_be_offered(most):
     with pytest.raises(HouseRuleError):
-        open_table("red-dog", wishes=Wishes({"raise-max": most}))
+        open_table("red-dog", settings=Settings({"raise-max": most}))
 
 
 def test_6_5_no_raise_before_the_spread_on_a_pair_or_on_a_sequence():
@@ -237,7 +238,7 @@ def test_6_5_odds_may_be_better_never_worse(row, pays, allowed):
 
 def test_6_5_odds_are_stated_with_to():
     with pytest.raises(HouseRuleError) as fault:
-        open_table("red-dog", wishes=Wishes(pay_table={"bet.spread-1": "6 for 1"}))
+        open_table("red-dog", settings=Settings(pay_table={"bet.spread-1": "6 for 1"}))
     assert fault.value.by.reading == "R-6.5-printing"
 
 
@@ -246,7 +247,7 @@ def test_6_5_odds_are_stated_with_to():
     [("confirmed", "accept", True), ("unconfirmed", "accept", False), ("confirmed", "refuse", False)],
 )
 def test_6_5_spoken_wagers_only_where_the_house_takes_them(verbal, option, taken):
-    at = Round(open_table("red-dog", wishes=Wishes({"verbal-cash-wagers": option})))
+    at = Round(open_table("red-dog", settings=Settings({"verbal-cash-wagers": option})))
     if taken:
         verify_wager(at, Wager(1, "bet", 1000, verbal=verbal))
     else:
@@ -255,7 +256,7 @@ def test_6_5_spoken_wagers_only_where_the_house_takes_them(verbal, option, taken
 
 
 def test_6_5_a_coupon_is_paid_with_the_bet():
-    table = open_table("red-dog", wishes=Wishes({"match-play-accepted": "on"}))
+    table = open_table("red-dog", settings=Settings({"match-play-accepted": "on"}))
     bet = Wager(1, "bet", 1000, coupon=500)
     verify_wager(Round(table), bet)
     assert game.won(bet, table.house, "spread-2").net == 6000

@@ -6,10 +6,11 @@ from datetime import date
 import pytest
 
 from nomorebets.errors import EditionError, HouseRuleError, RulesError
+from nomorebets.games import open_table
 from nomorebets.hands.baccarat import BANKER_TABLE
 from nomorebets.pricing.sheet import odds
 from nomorebets.procedures.shoe import shoe_text
-from nomorebets.table import Wishes, open_table
+from nomorebets.table import Settings
 from nomorebets.table.house import required_notices
 from shoes import Shoe, cards, told
 
@@ -30,7 +31,7 @@ def wrong(what, before, **facts) -> str:
 def test_7_1_six_decks_and_eight_by_default():
     assert open_table("minibaccarat").house.options["decks"] == "8"
     with pytest.raises(HouseRuleError) as refused:
-        open_table("minibaccarat", wishes=Wishes({"decks": "5"}))
+        open_table("minibaccarat", settings=Settings({"decks": "5"}))
     assert refused.value.by.reading == "R-7.1-decks"
 
 
@@ -93,7 +94,7 @@ def test_7_7_face_down_until_called():
 
 def test_7_7_players_do_not_touch_the_cards():
     with pytest.raises(HouseRuleError):
-        open_table("minibaccarat", wishes=Wishes({"players-handle-cards": "highest-wager"}))
+        open_table("minibaccarat", settings=Settings({"players-handle-cards": "highest-wager"}))
 
 
 def test_7_8_last_hand():
@@ -164,11 +165,11 @@ def test_7_12_every_round_from_all_cards():
 
 def test_7_12_vigorish_is_taken_with_the_payment():
     assert (
-        open_table("minibaccarat", wishes=Wishes({"shoe": "continuous"})).house.options["vig-collection"]
+        open_table("minibaccarat", settings=Settings({"shoe": "continuous"})).house.options["vig-collection"]
         == "at-payment"
     )
     with pytest.raises(HouseRuleError) as refused:
-        open_table("minibaccarat", wishes=Wishes({"shoe": "continuous", "vig-collection": "deferred"}))
+        open_table("minibaccarat", settings=Settings({"shoe": "continuous", "vig-collection": "deferred"}))
     assert refused.value.by.reading == "R-7.12-vigorish"
 
 
@@ -179,7 +180,7 @@ def test_7_12_the_odds_are_those_of_a_fresh_shoe():
 
 def test_7_12_punto_banco_has_no_such_section():
     with pytest.raises(RulesError, match="no option is called 'shoe'"):
-        open_table("punto-banco", wishes=Wishes({"shoe": "continuous"}))
+        open_table("punto-banco", settings=Settings({"shoe": "continuous"}))
 
 
 @pytest.mark.parametrize(("day", "listed"), [(date(1986, 8, 3), False), (date(1986, 8, 4), True)])

@@ -7,9 +7,10 @@ import pytest
 
 from nomorebets.equipment.dice import rolls
 from nomorebets.errors import EditionError, RulesError
+from nomorebets.games import open_table
 from nomorebets.pricing.sheet import odds
 from nomorebets.regulation import law
-from nomorebets.table import Wishes, open_table
+from nomorebets.table import Settings
 from throws import throw
 
 GAME = "sic-bo"
@@ -102,13 +103,13 @@ def test_9_3_non_value_chips_are_of_one_seat():
 
 def test_9_4_odds_are_minima():
     with pytest.raises(RulesError, match="the minimum is 180 to 1"):
-        open_table(GAME, wishes=Wishes(pay_table={"triple": "150 to 1"}))
+        open_table(GAME, settings=Settings(pay_table={"triple": "150 to 1"}))
     assert throw(GAME, {"single-2": 5}, "2-2-2", **{"pay-table": {"single-3-dice": "12 to 1"}}).net("single-2") == 6000
 
 
 def test_9_4_printed_with_to():
     with pytest.raises(RulesError, match='stated with "for"') as fault:
-        open_table(GAME, wishes=Wishes(pay_table={"combo": "6 for 1"}))
+        open_table(GAME, settings=Settings(pay_table={"combo": "6 for 1"}))
     assert fault.value.by.reading == "R-9.4-to"
 
 

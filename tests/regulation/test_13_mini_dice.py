@@ -6,9 +6,10 @@ import pytest
 
 from nomorebets.equipment.dice import rolls
 from nomorebets.errors import RulesError
+from nomorebets.games import open_table
 from nomorebets.games.mini_dice.game import decide
 from nomorebets.pricing.sheet import odds
-from nomorebets.table import Round, Wager, Wishes, open_table
+from nomorebets.table import Round, Settings, Wager
 from nomorebets.table.acceptance import verify_wager
 from throws import throw
 
@@ -145,7 +146,7 @@ def test_13_5_a_wrong_total_is_corrected():
 
 def test_13_6_a_odds_say_to_and_not_for():
     with pytest.raises(RulesError, match='stated with "for"') as fault:
-        open_table(GAME, wishes=Wishes(pay_table={"any-7": "5 for 1"}))
+        open_table(GAME, settings=Settings(pay_table={"any-7": "5 for 1"}))
     assert str(fault.value.by) == "13.6(a)"
 
 
@@ -161,7 +162,7 @@ def test_13_6_a_odds_say_to_and_not_for():
 def test_13_6_b_minimum_odds(wager, least, less):
     assert str(open_table(GAME).house.pays[wager]) == least
     with pytest.raises(RulesError, match="the minimum is") as fault:
-        open_table(GAME, wishes=Wishes(pay_table={wager: less}))
+        open_table(GAME, settings=Settings(pay_table={wager: less}))
     assert str(fault.value.by) == "13.6(b)"
 
 

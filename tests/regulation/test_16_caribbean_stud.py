@@ -6,12 +6,13 @@ from datetime import date
 import pytest
 
 from nomorebets.errors import EditionError, HouseRuleError, TranscriptError, WagerRefused
+from nomorebets.games import open_table
 from nomorebets.games.caribbean_stud import game as caribbean_stud
 from nomorebets.hands.poker import five_card_hand
 from nomorebets.regulation import cite
 from nomorebets.rulings.dispute import play_transcript, rule_on
 from nomorebets.rulings.transcript import read_transcript
-from nomorebets.table import Round, Wager, Wishes, open_table
+from nomorebets.table import Round, Settings, Wager
 from nomorebets.table.acceptance import verify_bets, verify_wager
 from nomorebets.table.cards import Draw
 from nomorebets.table.money import show
@@ -73,8 +74,8 @@ def test_16_2_two_decks_alternate_with_a_shuffler():
 
 def test_16_2_one_deck_where_the_cards_are_shuffled_by_hand():
     with pytest.raises(HouseRuleError, match="second-deck = on needs shuffle = automated"):
-        open_table("caribbean-stud", None, Wishes({"shuffle": "manual", "second-deck": "on"}))
-    assert open_table("caribbean-stud", None, Wishes({"shuffle": "manual"})).house.options["second-deck"] == "off"
+        open_table("caribbean-stud", None, Settings({"shuffle": "manual", "second-deck": "on"}))
+    assert open_table("caribbean-stud", None, Settings({"shuffle": "manual"})).house.options["second-deck"] == "off"
 
 
 def test_16_4_a_every_round_begins_with_a_shuffle():
@@ -83,12 +84,12 @@ def test_16_4_a_every_round_begins_with_a_shuffle():
 
 @pytest.mark.parametrize(("day", "possible"), [(date(2007, 3, 18), False), (date(2007, 3, 19), True)])
 def test_16_4_a_pre_shuffled_cards_since_2007(day, possible):
-    wishes = Wishes({"shuffle": "pre-shuffled"})
+    settings = Settings({"shuffle": "pre-shuffled"})
     if possible:
-        assert open_table("caribbean-stud", day, wishes).house.options["shuffle"] == "pre-shuffled"
+        assert open_table("caribbean-stud", day, settings).house.options["shuffle"] == "pre-shuffled"
     else:
         with pytest.raises(EditionError, match="2007-03-19"):
-            open_table("caribbean-stud", day, wishes)
+            open_table("caribbean-stud", day, settings)
 
 
 def test_16_4_b_1_a_device_shuffles_no_cut():
@@ -260,7 +261,7 @@ def test_16_6_b_antes_come_before_the_call():
 def test_16_6_c_the_progressive_wager_is_one_dollar(table, amount, legal):
     wagers = (Wager(1, "ante", 1000), Wager(1, "progressive-payout", amount))
     if legal:
-        table.table.game.verify(table.copy(), wagers[0])
+        table.table.game.betting.verify(table.copy(), wagers[0])
         assert nets(told({1: PAIR_OF_NINES}, NOTHING, lit=(1,)))[1, "progressive-payout"] == "-1.00"
     else:
         assert str(refuse(table, *wagers).by) == "16.6(c)"
@@ -278,10 +279,10 @@ def test_16_6_d_the_bet_wager_is_not_made_before_the_deal(table):
     ("positions", "seat", "legal"), [("6", 6, True), ("6", 7, False), ("7", 7, True), ("7", 8, False)]
 )
 def test_16_6_f_only_the_seated_wager(positions, seat, legal):
-    round_ = Round(open_table("caribbean-stud", None, Wishes({"positions": positions})))
+    round_ = Round(open_table("caribbean-stud", None, Settings({"positions": positions})))
     wager = Wager(seat, "ante", 1000)
     if legal:
-        round_.table.game.verify(round_, wager)
+        round_.table.game.betting.verify(round_, wager)
     else:
         assert str(refuse(round_, wager).by) == "16.6(f)"
 
@@ -383,13 +384,13 @@ def test_16_7_b_the_progressive_chips_are_taken_in_before_the_deal():
 
 
 def test_16_8_a_dealing_from_the_hand_is_allowed():
-    wishes = Wishes({"dealing-method": "hand"})
-    assert open_table("caribbean-stud", None, wishes).house.options["dealing-method"] == "hand"
+    settings = Settings({"dealing-method": "hand"})
+    assert open_table("caribbean-stud", None, settings).house.options["dealing-method"] == "hand"
 
 
 def test_16_8_b_1_only_with_a_shuffling_device():
     with pytest.raises(HouseRuleError) as found:
-        open_table("caribbean-stud", None, Wishes({"dealing-method": "hand", "shuffle": "manual"}))
+        open_table("caribbean-stud", None, Settings({"dealing-method": "hand", "shuffle": "manual"}))
     assert str(found.value.by) == "16.8(b)1"
 
 
@@ -662,7 +663,7 @@ def test_16_11_c_paid_although_the_dealer_does_not_qualify():
 
 def test_16_12_a_odds_are_stated_with_to():
     with pytest.raises(HouseRuleError, match=r"16\.12\(a\)"):
-        open_table("caribbean-stud", None, Wishes(pay_table={"bet.flush": "6 for 1"}))
+        open_table("caribbean-stud", None, Settings(pay_table={"bet.flush": "6 for 1"}))
 
 
 def test_16_12_b_a_winning_ante_is_paid_even_money():
@@ -692,10 +693,11 @@ def test_16_12_c_the_bet_pays_by_the_players_hand(hand, paid):
 
 def test_16_12_c_a_house_may_pay_more_but_not_less():
     assert (
-        open_table("caribbean-stud", None, Wishes(pay_table={"bet.flush": "6 to 1"})).house.pays["bet.flush"].ratio == 6
+        open_table("caribbean-stud", None, Settings(pay_table={"bet.flush": "6 to 1"})).house.pays["bet.flush"].ratio
+        == 6
     )
     with pytest.raises(HouseRuleError, match=r"minimum is 5 to 1 \[13:69F-16\.12\(c\)\]"):
-        open_table("caribbean-stud", None, Wishes(pay_table={"bet.flush": "4 to 1"}))
+        open_table("caribbean-stud", None, Settings(pay_table={"bet.flush": "4 to 1"}))
 
 
 @pytest.mark.parametrize(
@@ -710,12 +712,12 @@ def test_16_12_d_no_bet_wager_pays_more_than_5000(ante, paid, by):
 
 @pytest.mark.parametrize(("rate", "legal"), [("0.69", False), ("0.70", True), ("1.00", True), ("1.01", False)])
 def test_16_12_f_the_rate_is_at_least_70_percent(rate, legal):
-    wishes = Wishes({"progressive-rate": rate})
+    settings = Settings({"progressive-rate": rate})
     if legal:
-        assert open_table("caribbean-stud", None, wishes).house.options["progressive-rate"] == rate
+        assert open_table("caribbean-stud", None, settings).house.options["progressive-rate"] == rate
     else:
         with pytest.raises(HouseRuleError, match=r"16\.12\(f\)"):
-            open_table("caribbean-stud", None, wishes)
+            open_table("caribbean-stud", None, settings)
 
 
 def test_16_12_f_each_wager_adds_its_share_to_the_meter():
@@ -853,12 +855,12 @@ def test_16_9_f_a_deck_the_shuffler_finds_wrong_leaves_the_table():
 
 @pytest.mark.parametrize(("day", "relieved"), [("2012-03-18", False), ("2012-03-19", True)])
 def test_16_9_f_the_other_methods_are_relieved_from_2012_on(day, relieved):
-    wishes = Wishes({"dealing-method": "hand", "counting-shuffler": "on"})
+    settings = Settings({"dealing-method": "hand", "counting-shuffler": "on"})
     if relieved:
-        assert open_table("caribbean-stud", date.fromisoformat(day), wishes)
+        assert open_table("caribbean-stud", date.fromisoformat(day), settings)
     else:
         with pytest.raises(HouseRuleError, match="automated-shoe"):
-            open_table("caribbean-stud", date.fromisoformat(day), wishes)
+            open_table("caribbean-stud", date.fromisoformat(day), settings)
 
 
 def test_16_7_f_2_misdealt_and_short_at_once():
@@ -950,7 +952,7 @@ def test_16_6_c_one_chip_or_one_coupon_for_a_dollar(amount, coupon):
 
 
 def test_16_6_c_a_coupon_stakes_nothing_else():
-    table = Round(open_table("caribbean-stud", wishes=Wishes({"match-play-accepted": "on"})))
+    table = Round(open_table("caribbean-stud", settings=Settings({"match-play-accepted": "on"})))
     with pytest.raises(WagerRefused, match="that is no stake"):
         verify_wager(table, Wager(1, "ante", 0, coupon=1000))
 
@@ -968,9 +970,9 @@ def test_16_6_c_one_progressive_wager_a_round(first, again):
 def test_16_6_c_limits_of_the_house_do_not_concern_the_fixed_stake():
     limits = 'smallest-chip = "5.00", limits = { table = { min = "5.00", max = "500.00" } }'
     assert nets(told({1: PAIR_OF_NINES}, NOTHING, lit=(1,), house=limits))[1, "progressive-payout"] == "-1.00"
-    wishes = Wishes(limits={"progressive-payout": {"max": "5.00"}})
+    settings = Settings(limits={"progressive-payout": {"max": "5.00"}})
     with pytest.raises(HouseRuleError, match=r"limits of progressive-payout: its stake is \$1.*16\.6\(c\)"):
-        open_table("caribbean-stud", wishes=wishes)
+        open_table("caribbean-stud", settings=settings)
 
 
 def test_16_10_b_touching_cards_changes_nothing():

@@ -8,11 +8,12 @@ from nomorebets.compliance.check import check
 from nomorebets.drivers.bots import bots_at
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.errors import DealerError, EditionError, HouseRuleError, TranscriptError, WagerRefused
+from nomorebets.games import open_table
 from nomorebets.games.double_down_stud import game
 from nomorebets.hands.poker import five_card_hand
 from nomorebets.rulebook.pages import differences
 from nomorebets.rulings.transcript import read_transcript
-from nomorebets.table import Play, Round, Wager, Wishes, open_table, play
+from nomorebets.table import Play, Round, Settings, Wager, play
 from nomorebets.table.cards import Ask, Chosen, Drawn
 from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.requests import Bets
@@ -33,7 +34,7 @@ def told(hands, shared=SHARED, double="", original="10.00", **more):
 
 
 def opened(as_of=None, **options):
-    return open_table("double-down-stud", as_of, Wishes({k.replace("_", "-"): v for k, v in options.items()}))
+    return open_table("double-down-stud", as_of, Settings({k.replace("_", "-"): v for k, v in options.items()}))
 
 
 def requests(found: Told):
@@ -229,7 +230,7 @@ def test_17_6_a_wager_put_down_after_the_call_goes_back():
 
 
 def test_17_8_a_from_a_shoe_or_from_the_hand_and_no_other_way():
-    methods = next(o for o in game.GAME.options if o.id == "dealing-method").choices
+    methods = next(o for o in game.GAME.terms.options if o.id == "dealing-method").choices
     assert list(methods) == ["manual-shoe", "hand"]
     assert told({1: "Js"}, dealing_method="manual-shoe").net == told({1: "Js"}, dealing_method="hand").net
 
@@ -402,16 +403,16 @@ def test_17_10_a_odds_are_stated_with_to():
 @pytest.mark.parametrize(("row", "pays"), LEAST.items())
 def test_17_10_b_no_less_than_the_odds_listed(row, pays):
     assert str(opened().house.pays[f"original.{row}"]) == f"{pays:,} to 1"
-    better = open_table("double-down-stud", None, Wishes(pay_table={f"original.{row}": f"{pays + 1} to 1"}))
+    better = open_table("double-down-stud", None, Settings(pay_table={f"original.{row}": f"{pays + 1} to 1"}))
     assert better.house.pays[f"original.{row}"].pays == pays + 1
     with pytest.raises(HouseRuleError, match="the minimum is") as refusal:
-        open_table("double-down-stud", None, Wishes(pay_table={f"original.{row}": f"{2 * pays - 1} to 2"}))
+        open_table("double-down-stud", None, Settings(pay_table={f"original.{row}": f"{2 * pays - 1} to 2"}))
     assert str(refusal.value.by) == "17.10(b)"
 
 
 def test_17_10_b_the_double_has_no_odds_of_its_own():
     with pytest.raises(HouseRuleError, match="goes by what is set for original"):
-        open_table("double-down-stud", None, Wishes(pay_table={"double-down": "2 to 1"}))
+        open_table("double-down-stud", None, Settings(pay_table={"double-down": "2 to 1"}))
 
 
 ROYAL = "Ts Ks Qs Js"

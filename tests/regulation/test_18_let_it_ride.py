@@ -8,12 +8,13 @@ from nomorebets.compliance.check import check
 from nomorebets.drivers.bots import bots_at
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.errors import EditionError, HouseRuleError, TranscriptError, WagerRefused
+from nomorebets.games import open_table
 from nomorebets.games.let_it_ride import game
 from nomorebets.games.let_it_ride.terms import THREE_CARD_TABLES
 from nomorebets.hands.poker import five_card_hand
 from nomorebets.rulebook.pages import differences
 from nomorebets.rulings.transcript import read_transcript
-from nomorebets.table import Play, Round, Wager, Wishes, open_table, play
+from nomorebets.table import Play, Round, Settings, Wager, play
 from nomorebets.table.cards import Chosen
 from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.requests import Bets
@@ -55,7 +56,7 @@ def single(hands, community, **more):
 
 
 def opened(as_of=None, **options):
-    return open_table("let-it-ride", as_of, Wishes({k.replace("_", "-"): v for k, v in options.items()}))
+    return open_table("let-it-ride", as_of, Settings({k.replace("_", "-"): v for k, v in options.items()}))
 
 
 def requests(found: Told):
@@ -379,7 +380,7 @@ def test_18_6a_the_bonus_wager_came_on_november_16_1998(day, offered):
         with pytest.raises(EditionError, match="1998-11-16"):
             opened(day, offer_bonus="on")
         with pytest.raises(EditionError, match="it came on 1998-11-16"):
-            open_table("let-it-ride", day, Wishes(pay_table={"bonus.flush": "$60"}))
+            open_table("let-it-ride", day, Settings(pay_table={"bonus.flush": "$60"}))
 
 
 @pytest.mark.parametrize("cents", [50, 150, 200])
@@ -399,7 +400,7 @@ def test_18_6a_the_bonus_wager_goes_with_the_three_bets():
 def test_18_6a_the_house_need_not_offer_it():
     assert "bonus" not in opened(offer_bonus="off").layout
     with pytest.raises(HouseRuleError, match="does not offer"):
-        open_table("let-it-ride", None, Wishes({"offer-bonus": "off"}, {"bonus.flush": "$60"}))
+        open_table("let-it-ride", None, Settings({"offer-bonus": "off"}, {"bonus.flush": "$60"}))
 
 
 @pytest.mark.parametrize(("day", "allowed"), [(NEW_CHAPTER - DAY, False), (NEW_CHAPTER, True)])
@@ -533,7 +534,7 @@ def test_18_8_b_1_dealing_from_the_hand_needs_a_shuffling_device():
 
 
 def test_18_9_a_the_automated_shoe_is_one_of_three_ways():
-    methods = next(o for o in game.GAME.options if o.id == "dealing-method").choices
+    methods = next(o for o in game.GAME.terms.options if o.id == "dealing-method").choices
     assert list(methods) == ["manual-shoe", "hand", "automated-shoe"]
 
 
@@ -817,7 +818,7 @@ LEAST = {
 @pytest.mark.parametrize("asked", ["9 for 1", "9 for one"])
 def test_18_11_a_odds_are_stated_with_to(asked):
     with pytest.raises(HouseRuleError):
-        open_table("let-it-ride", None, Wishes(pay_table={"bets.flush": asked}))
+        open_table("let-it-ride", None, Settings(pay_table={"bets.flush": asked}))
     house = b'[[table]]\ngame = "let-it-ride"\npay-table = { "bets.flush" = "9 for 1" }\n'
     assert any(found.paragraph == "13:69F-18.11(a)" for found in check(house))
 
@@ -825,10 +826,10 @@ def test_18_11_a_odds_are_stated_with_to(asked):
 @pytest.mark.parametrize(("row", "pays"), LEAST.items())
 def test_18_11_b_no_less_than_the_odds_listed(row, pays):
     assert str(opened().house.pays[f"bets.{row}"]) == f"{pays:,} to 1"
-    better = open_table("let-it-ride", None, Wishes(pay_table={f"bets.{row}": f"{pays + 1} to 1"}))
+    better = open_table("let-it-ride", None, Settings(pay_table={f"bets.{row}": f"{pays + 1} to 1"}))
     assert better.house.pays[f"bets.{row}"].pays == pays + 1
     with pytest.raises(HouseRuleError, match="the minimum is") as refusal:
-        open_table("let-it-ride", None, Wishes(pay_table={f"bets.{row}": f"{2 * pays - 1} to 2"}))
+        open_table("let-it-ride", None, Settings(pay_table={f"bets.{row}": f"{2 * pays - 1} to 2"}))
     assert str(refusal.value.by) == "18.11(b)"
 
 
@@ -896,10 +897,10 @@ def test_18_11_d_sums_of_money(own, community, pays):
 
 
 def test_18_11_d_no_less_than_the_sums_listed():
-    better = open_table("let-it-ride", None, Wishes(pay_table={"bonus.flush": "$75"}))
+    better = open_table("let-it-ride", None, Settings(pay_table={"bonus.flush": "$75"}))
     assert better.house.pays["bonus.flush"].cents == 7500
     with pytest.raises(HouseRuleError, match=r"bonus\.flush pays \$49\.99; the minimum is \$50"):
-        open_table("let-it-ride", None, Wishes(pay_table={"bonus.flush": "$49.99"}))
+        open_table("let-it-ride", None, Settings(pay_table={"bonus.flush": "$49.99"}))
 
 
 # --- 18.12: irregularities ------------------------------------------------------------------------------------------
@@ -1007,7 +1008,7 @@ def test_18_11_b_a_dealer_who_paid_a_pair_of_nines_is_found_out():
 
 def test_three_editions_are_three_games():
     houses = [opened(day).house for day in (date(1996, 6, 17), COLOURS, BONUS)]
-    colours = next(o for o in game.GAME.options if o.id == "cover-card")
+    colours = next(o for o in game.GAME.terms.options if o.id == "cover-card")
     assert [len(colours.possible(house.as_of)) for house in houses] == [2, 3, 3]
     assert ["bonus.flush" in house.pays for house in houses] == [False, False, True]
 

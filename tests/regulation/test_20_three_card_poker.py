@@ -10,12 +10,13 @@ from nomorebets.drivers.bots import bots_at
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.equipment.cards import DECK
 from nomorebets.errors import EditionError, HouseRuleError, TranscriptError, WagerRefused
+from nomorebets.games import open_table
 from nomorebets.games.three_card_poker import game
 from nomorebets.games.three_card_poker import terms as options
 from nomorebets.hands.poker import three_card_hand
 from nomorebets.pricing.sheet import odds
 from nomorebets.regulation import cite, law
-from nomorebets.table import Round, Wager, Wishes, open_table, play
+from nomorebets.table import Round, Settings, Wager, play
 from nomorebets.table.acceptance import verify_bets, verify_wager
 from nomorebets.table.felt import Felt
 from nomorebets.table.house import furnish
@@ -43,8 +44,10 @@ def test_20_2_two_decks_alternate_only_with_a_device():
     game_play = played(HIGH, LOW).play
     assert game_play.next_opening.state["deck-in-play"] == "A"
     with pytest.raises(HouseRuleError, match="needs shuffle = automated"):
-        open_table("three-card-poker", wishes=Wishes({"shuffle": "manual", "second-deck": "on"}))
-    assert open_table("three-card-poker", wishes=Wishes({"shuffle": "manual"})).house.options["second-deck"] == "off"
+        open_table("three-card-poker", settings=Settings({"shuffle": "manual", "second-deck": "on"}))
+    assert (
+        open_table("three-card-poker", settings=Settings({"shuffle": "manual"})).house.options["second-deck"] == "off"
+    )
 
 
 @pytest.mark.parametrize(("seat", "taken"), [(7, True), (8, False)])
@@ -205,7 +208,7 @@ def test_20_6_a_spoken_wager_is_refused():
 
 @pytest.mark.parametrize(("beside", "taken"), [("ante", True), ("pair-plus", True), ("", False)])
 def test_20_6_the_six_card_bonus_goes_with_another_wager(beside, taken):
-    at = Round(open_table("three-card-poker", wishes=Wishes({"offer-six-card-bonus": "on"})))
+    at = Round(open_table("three-card-poker", settings=Settings({"offer-six-card-bonus": "on"})))
     wagers = tuple(Wager(1, kind, 1000) for kind in (beside, "six-card-bonus") if kind)
     if taken:
         verify_bets(at, wagers, (), cite("20.6"))
@@ -216,8 +219,8 @@ def test_20_6_the_six_card_bonus_goes_with_another_wager(beside, taken):
 
 @pytest.mark.parametrize("kind", ["pair-plus", "six-card-bonus"])
 def test_20_6_a_wager_that_is_not_offered_is_refused(kind):
-    wishes = Wishes({"offer-pair-plus": "off", "offer-six-card-bonus": "off"})
-    table = open_table("three-card-poker", wishes=wishes)
+    settings = Settings({"offer-pair-plus": "off", "offer-six-card-bonus": "off"})
+    table = open_table("three-card-poker", settings=settings)
     assert kind not in table.layout
     with pytest.raises(WagerRefused):
         table.place(kind)
@@ -226,7 +229,7 @@ def test_20_6_a_wager_that_is_not_offered_is_refused(kind):
 @pytest.mark.parametrize(("amount", "taken"), [(450, False), (500, True)])
 def test_20_6_five_dollars_at_least_where_fixed_sums_are_paid(amount, taken):
     options_on = {"offer-six-card-bonus": "on", "six-card-table": "six-mm"}
-    at = Round(open_table("three-card-poker", wishes=Wishes(options_on)))
+    at = Round(open_table("three-card-poker", settings=Settings(options_on)))
     wagers = (Wager(1, "ante", 1000), Wager(1, "six-card-bonus", amount))
     if taken:
         verify_bets(at, wagers, (), cite("20.6"))
@@ -242,7 +245,7 @@ def test_20_6_a_late_wager_goes_back():
 
 
 def test_20_6_a_coupon_is_paid_with_a_winning_ante_and_earns_no_bonus():
-    table = open_table("three-card-poker", wishes=Wishes({"match-play-accepted": "on"}))
+    table = open_table("three-card-poker", settings=Settings({"match-play-accepted": "on"}))
     ante, dealer = Wager(1, "ante", 1000, coupon=500), three_card_hand("Kd 9h 2s")
     straight, higher = three_card_hand("7c 8d 9h"), three_card_hand("2c 2d 2h")
     won = game.against_the_dealer(ante, Wager(1, "play", 1000), straight, dealer, table.house)
@@ -274,7 +277,7 @@ def test_20_7_one_card_at_a_time_in_three_circuits(method, paragraph):
 
 def test_20_8_from_the_hand_only_with_a_shuffling_device():
     with pytest.raises(HouseRuleError, match="dealing-method = hand needs shuffle = automated"):
-        open_table("three-card-poker", wishes=Wishes({"shuffle": "manual", "dealing-method": "hand"}))
+        open_table("three-card-poker", settings=Settings({"shuffle": "manual", "dealing-method": "hand"}))
 
 
 def test_20_9_stacks_of_three_the_dealers_last():
@@ -486,7 +489,7 @@ def test_20_10_a_mini_royal_of_spades_wins_the_meter_and_the_others_are_paid_too
 
 
 def test_20_6_the_progressive_wager_is_one_dollar_beside_another_wager():
-    at = Round(open_table("three-card-poker", wishes=Wishes({"offer-progressive": "on"})))
+    at = Round(open_table("three-card-poker", settings=Settings({"offer-progressive": "on"})))
     verify_bets(at, (Wager(1, "ante", 1000), Wager(1, "progressive", 100)), (), cite("20.6"))
     with pytest.raises(WagerRefused, match=r"its stake is \$1"):
         verify_wager(at, Wager(1, "progressive", 200))
@@ -543,28 +546,28 @@ def test_20_11_every_ante_bonus_table_pays_its_rows(name, pay_class):
     [("pair-plus.flush", "5 to 1", True), ("pair-plus.flush", "4 to 1", True), ("pair-plus.flush", "3 to 1", False)],
 )
 def test_20_11_a_row_may_be_raised_never_lowered(row, pays, allowed):
-    _, faults = furnish(game.GAME, date(2012, 3, 19), Wishes(pay_table={row: pays}))
+    _, faults = furnish(game.GAME, date(2012, 3, 19), Settings(pay_table={row: pays}))
     assert [str(f.by) for f in faults] == ([] if allowed else ["20.11"])
 
 
 def test_20_11_a_raised_straight_flush_raises_the_mini_royal():
-    table = open_table("three-card-poker", wishes=Wishes(pay_table={"pair-plus.straight-flush": "45 to 1"}))
+    table = open_table("three-card-poker", settings=Settings(pay_table={"pair-plus.straight-flush": "45 to 1"}))
     assert game.pair_plus_pays(table.house, "mini-royal").pays == 45
 
 
 @pytest.mark.parametrize(("name", "then"), [("pp-1", True), ("pp-9", True), ("pp-2", False), ("pp-10", False)])
 def test_20_11_before_2012_only_the_original_pair_plus_table_or_better(name, then):
-    open_table("three-card-poker", date(2012, 3, 19), Wishes({"pair-plus-table": name}))
+    open_table("three-card-poker", date(2012, 3, 19), Settings({"pair-plus-table": name}))
     if then:
-        open_table("three-card-poker", date(2012, 3, 18), Wishes({"pair-plus-table": name}))
+        open_table("three-card-poker", date(2012, 3, 18), Settings({"pair-plus-table": name}))
     else:
         with pytest.raises(EditionError, match="did not exist"):
-            open_table("three-card-poker", date(2012, 3, 18), Wishes({"pair-plus-table": name}))
+            open_table("three-card-poker", date(2012, 3, 18), Settings({"pair-plus-table": name}))
 
 
 def test_20_11_odds_are_stated_with_to():
     with pytest.raises(HouseRuleError, match='stated with "for"') as fault:
-        open_table("three-card-poker", wishes=Wishes(pay_table={"pair-plus.flush": "5 for 1"}))
+        open_table("three-card-poker", settings=Settings(pay_table={"pair-plus.flush": "5 for 1"}))
     assert fault.value.by.reading == "R-20.11-printing"
 
 

@@ -11,11 +11,12 @@ from nomorebets.drivers.bots import bots_at
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.equipment.cards import RANKS
 from nomorebets.errors import EditionError, HouseRuleError, WagerRefused
+from nomorebets.games import open_table
 from nomorebets.games.casino_war import game
 from nomorebets.pricing.sheet import odds
 from nomorebets.procedures.shoe import CUTTING_CARD, SHOE, read_shoe
 from nomorebets.regulation import cite, law
-from nomorebets.table import Round, Wager, Wishes, open_table, play
+from nomorebets.table import Round, Settings, Wager, play
 from nomorebets.table.acceptance import verify_bets, verify_wager
 from nomorebets.table.felt import Felt, Opening
 from told import told
@@ -45,7 +46,7 @@ def test_22_2_only_six_decks_may_be_offered(decks, conforms):
 
 @pytest.mark.parametrize(("players", "seat", "taken"), [("7", 7, True), ("7", 8, False), ("9", 9, True)])
 def test_22_2_positions(players, seat, taken):
-    at = Round(open_table("casino-war", wishes=Wishes({"players": players})))
+    at = Round(open_table("casino-war", settings=Settings({"players": players})))
     if taken:
         verify_wager(at, Wager(seat, "initial", 1000))
     else:
@@ -88,7 +89,7 @@ def test_22_5_the_marking_card_goes_a_quarter_from_the_back():
 
 def many_rounds(rounds: int, **options: object):
     """Rounds at one table, each opened as the one before left it."""
-    table = open_table("casino-war", wishes=Wishes({k.replace("_", "-"): v for k, v in options.items()}))
+    table = open_table("casino-war", settings=Settings({k.replace("_", "-"): v for k, v in options.items()}))
     bots, opening, games = bots_at(table, "always-war", 3, SeededChance(7)), Opening(), []
     for _ in range(rounds):
         games.append(play(Round(table, Felt.opened(opening), dict.fromkeys((1, 2, 3), 0)), bots))
@@ -133,7 +134,7 @@ def test_22_6_a_tie_wager_goes_only_with_an_initial_wager():
 
 
 def test_22_6_the_tie_wager_may_be_left_out():
-    table = open_table("casino-war", wishes=Wishes({"tie-wager-offered": "no"}))
+    table = open_table("casino-war", settings=Settings({"tie-wager-offered": "no"}))
     assert list(table.layout) == ["initial", "war"]
     with pytest.raises(WagerRefused):
         table.place("tie")
@@ -224,7 +225,7 @@ def test_22_8_example_9_half_of_five_dollars():
 
 @pytest.mark.parametrize(("chip", "amount", "taken"), [("0.25", 25, False), ("0.25", 50, True), ("0.50", 50, True)])
 def test_22_8_an_initial_wager_can_be_halved_to_the_cent(chip, amount, taken):
-    at = Round(open_table("casino-war", wishes=Wishes({"smallest-chip": chip})))
+    at = Round(open_table("casino-war", settings=Settings({"smallest-chip": chip})))
     if taken:
         verify_wager(at, Wager(1, "initial", amount))
     else:
@@ -288,18 +289,18 @@ def test_22_9_the_tie_wager_pays_ten_to_one_or_more(odds_given, allowed):
         assert net[1, "tie"] == f"{2 * int(odds_given)}.00"
     else:
         with pytest.raises(HouseRuleError) as fault:
-            open_table("casino-war", wishes=Wishes({"tie-odds": odds_given}))
+            open_table("casino-war", settings=Settings({"tie-odds": odds_given}))
         assert fault.value.by.reading == "R-22.9-least"
 
 
 def test_22_9_odds_are_stated_with_to():
     with pytest.raises(HouseRuleError, match='stated with "for"') as fault:
-        open_table("casino-war", wishes=Wishes(pay_table={"tie": "11 for 1"}))
+        open_table("casino-war", settings=Settings(pay_table={"tie": "11 for 1"}))
     assert fault.value.by.reading == "R-22.9-printing"
 
 
 def test_22_9_better_odds_are_paid():
-    table = open_table("casino-war", wishes=Wishes(pay_table={"war": "2 to 1"}))
+    table = open_table("casino-war", settings=Settings(pay_table={"war": "2 to 1"}))
     assert table.house.pays["war"].pays == 2
 
 
@@ -391,7 +392,7 @@ def test_22_10_the_shoe_runs_out():
 
 
 def test_22_10_a_shoe_that_is_really_empty_is_filled_with_the_discards():
-    table = open_table("casino-war", wishes=Wishes({"decks": "1"}))
+    table = open_table("casino-war", settings=Settings({"decks": "1"}))
     opening = Opening({SHOE: "1As 1Kd", CUTTING_CARD: "13"})
     bots = bots_at(table, "always-war", 2, SeededChance(1))
     played = play(Round(table, Felt.opened(opening), {1: 0, 2: 0}), bots)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from nomorebets.errors import HouseRuleError
+from nomorebets.games import open_table
 from nomorebets.regulation.odds import LONGEST, Money, Odds, to
-from nomorebets.table import Wishes, open_table
+from nomorebets.table import Settings
 from nomorebets.table.money import MOST
 from nomorebets.table.record import house_lines
 
@@ -27,7 +28,7 @@ def test_odds_beyond_any_table_are_refused(text: str) -> None:
         Odds.parse(text)
     assert found.value.accepts == "at most 100,000 to 1"
     with pytest.raises(HouseRuleError, match=r"red: .* beyond what any table pays"):
-        open_table("roulette", wishes=Wishes(pay_table={"red": text}))
+        open_table("roulette", settings=Settings(pay_table={"red": text}))
 
 
 @pytest.mark.parametrize("text", ["1,0 to 1", ",,, to 1", "1,0000 to 1", "9999999999 to 1"])
@@ -47,7 +48,7 @@ def test_the_largest_stake_at_the_longest_odds_fits_64_bits() -> None:
 
 
 def test_a_table_with_long_odds_is_opened_again_from_its_record() -> None:
-    table = open_table("roulette", wishes=Wishes(pay_table={"straight": "100000 to 1"}))
+    table = open_table("roulette", settings=Settings(pay_table={"straight": "100000 to 1"}))
     written = house_lines(table.house)
-    again = open_table("roulette", wishes=Wishes(dict(written.options), dict(written.pays)))
+    again = open_table("roulette", settings=Settings(dict(written.options), dict(written.pays)))
     assert again.house == table.house

@@ -3,9 +3,10 @@
 import pytest
 
 from nomorebets.errors import EditionError, RecordError
-from nomorebets.table import Round, open_table
+from nomorebets.games import game as known
+from nomorebets.games import open_table
+from nomorebets.table import Round
 from nomorebets.table.felt import Felt
-from nomorebets.table.game import game as known
 from nomorebets.table.memory import read_opening
 from nomorebets.table.play import play
 from told import told

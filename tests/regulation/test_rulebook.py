@@ -7,12 +7,11 @@ from datetime import date
 import pytest
 
 from nomorebets.errors import EditionError, UnknownName
+from nomorebets.games import can_be_dealt, entries, game
 from nomorebets.regulation import cite, law
 from nomorebets.rulebook import coverage
 from nomorebets.rulebook.coverage import Row
 from nomorebets.rulebook.pages import describe, differences, list_games
-from nomorebets.table import game
-from nomorebets.table.game import can_be_dealt, entries
 
 OLD = date(2008, 7, 21)
 
@@ -62,7 +61,7 @@ def test_amendments_that_may_touch_a_paragraph():
 
 def test_the_pay_table_is_the_games_own():
     odds = describe("5.2(a)")["pay_table"]
-    assert odds == {kind: str(least) for kind, least in game("roulette").minimum_odds.items()}
+    assert odds == {kind: str(least) for kind, least in game("roulette").minimum_pays.items()}
     assert odds["straight"] == "35 to 1"
     assert describe("5.5(a)")["pay_table"]["bigsix-joker"] == "45 to 1"
     assert describe("5.6(b)")["pay_table"] == {}

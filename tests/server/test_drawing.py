@@ -64,7 +64,7 @@ def test_every_place_is_drawn_once_and_named(game: str, options: dict[str, objec
     assert set(drawn.values()) == {1}
     seats = {seat for seat, _ in drawn}
     assert set(drawn) == {(seat, place) for seat in seats for place in table.layout}
-    assert (seats == {None}) == (table.game.outcomes != "cards")
+    assert (seats == {None}) == (table.game.chance.words != "cards")
     for place in found:
         label = place.get("aria-label") or ""
         where = table.layout[place.get("data-place") or ""].where

@@ -110,13 +110,13 @@ def message(**said: Any) -> Callable[[House], bool]:
     return send
 
 
-def opening(**wishes: Any) -> Callable[[House], bool]:
+def opening(**settings: Any) -> Callable[[House], bool]:
     """A table opened by a program."""
 
     def send(house: House) -> bool:
         token, key = house.cookies.get("patron", ""), secrets.token_hex(16)
         headers = {"authorization": f"Bearer {token}", "idempotency-key": key}
-        answer = super(Visitor, house).post("/api/v1/tables", json={"game": "roulette", **wishes}, headers=headers)
+        answer = super(Visitor, house).post("/api/v1/tables", json={"game": "roulette", **settings}, headers=headers)
         return answer.status_code not in REFUSED
 
     return send

@@ -12,6 +12,7 @@ import pytest
 from litestar.testing import TestClient
 from visiting import Visitor
 
+from nomorebets.games import open_table
 from nomorebets.library import game_ids
 from nomorebets.regulation import law
 from nomorebets.rulings.transcript import read_transcript
@@ -20,8 +21,7 @@ from nomorebets.server.tables.seating import Watcher
 from nomorebets.server.web.app import build_app
 from nomorebets.server.web.pages.rulebook import as_cited
 from nomorebets.server.web.rooms import Workshop
-from nomorebets.table.game import open_table
-from nomorebets.table.house import Wishes
+from nomorebets.table.house import Settings
 
 RECORDS = Path(__file__).parents[1] / "records"
 LARGEST = 300_000  # bytes of a page
@@ -38,7 +38,7 @@ class House:
 
     async def play(self) -> None:
         house = self.client.app.state.house
-        live = await house.open_table("roulette", wishes=Wishes({"even-money-on-zero": "whole"}), name=SCRIPT)
+        live = await house.open_table("roulette", settings=Settings({"even-money-on-zero": "whole"}), name=SCRIPT)
         self.table_id = live.id
         watcher = Watcher(await house.people.create())
         live.join(watcher)
@@ -343,7 +343,7 @@ def test_no_option_is_called_like_a_field_of_the_odds_room() -> None:
     from nomorebets.server.web.pages.odds import OWN
 
     for game in game_ids():
-        assert not {option.id for option in open_table(game).game.all_options} & {*OWN, "as_of", "form"}
+        assert not {option.id for option in open_table(game).game.terms.all_options} & {*OWN, "as_of", "form"}
 
 
 def test_a_simulation_streams_its_progress_and_its_result(house: House) -> None:

@@ -45,7 +45,7 @@ async def opened(house: House, round_id: str) -> dict[str, Any]:
 async def wager_something(live: LiveTable, person: Person) -> None:
     """The usual wagers of the game, as a newcomer would make them."""
     game = live.table.game
-    for on in game.usual_wagers or [*game.bundles, *live.table.layout][:1]:
+    for on in game.betting.usual or [*game.betting.bundles, *live.table.layout][:1]:
         await person.say("wager", on=on, amount=2000)
 
 
@@ -68,9 +68,9 @@ async def play_round(live: LiveTable, *people: Person) -> None:
 
 
 def alone(game: str) -> bool:
-    from nomorebets.table.game import open_table
+    from nomorebets.games import open_table
 
-    return not open_table(game).game.needs_company
+    return not open_table(game).game.terms.needs_company
 
 
 @pytest.mark.parametrize("game", [game for game in game_ids() if alone(game)])

@@ -21,6 +21,7 @@ from visiting import admitted
 
 from nomorebets.equipment.cards import DECK
 from nomorebets.equipment.cards import shown as as_printed
+from nomorebets.games import game
 from nomorebets.library import game_ids
 from nomorebets.server.people.accounts import Purse
 from nomorebets.server.tables.live import LiveTable
@@ -29,11 +30,10 @@ from nomorebets.server.web.app import build_app
 from nomorebets.table import Entry
 from nomorebets.table.cards import Ask
 from nomorebets.table.felt import Felt, Laid, Opening
-from nomorebets.table.game import game
 from nomorebets.table.record import read
 from nomorebets.table.requests import TakeWagers
 
-CARDS = [name for name in game_ids() if game(name).outcomes == "cards"]
+CARDS = [name for name in game_ids() if game(name).chance.words == "cards"]
 FORMS = {card: re.compile(rf'[">#/\']{card}["<\'\\]|{as_printed(card)}') for card in DECK}
 
 
@@ -114,7 +114,7 @@ async def act(live: LiveTable, players: list[Onlooker], which: int) -> None:
         await one.person.do("decide", choice=choice, amount=request.least if choice == request.amount_for else None)
         return
     assert isinstance(request, TakeWagers)
-    names = (*live.table.game.bundles, *live.table.game.usual_wagers, *live.table.layout)
+    names = (*live.table.game.betting.bundles, *live.table.game.betting.usual, *live.table.layout)
     for one in players:
         for name in names:
             if (await one.person.say("wager", on=name, amount=2_500))["type"] == "ack":

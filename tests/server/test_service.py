@@ -23,7 +23,7 @@ from nomorebets.server.book.store import Changes, Store, StoreError
 from nomorebets.server.tables.live import ACTS
 from nomorebets.server.tables.seating import Clock
 from nomorebets.server.tables.service import House
-from nomorebets.table import Wishes
+from nomorebets.table import Settings
 from nomorebets.table.record import read, reproduce
 
 HAND = {"dealing-method": "hand"}
@@ -33,7 +33,7 @@ async def play_on(person: Person, rounds: int, chosen: random.Random) -> None:
     """Wager as bots do and decide at random, until so many rounds are over."""
     live = person.live
     table = live.table
-    usual = "+".join(table.game.usual_wagers) or "variety"
+    usual = "+".join(table.game.betting.usual) or "variety"
     for _ in range(60 * rounds):
         if live.rounds >= rounds:
             return
@@ -137,7 +137,7 @@ def refused(answer: Frame, *words: str) -> None:
 def test_refusals_name_the_paragraph_and_what_is_accepted(tmp_path: Path) -> None:
     async def work(house: House) -> None:
         limits = {"table": {"min": "5.00", "max": "100.00"}}
-        live = await house.open_table("roulette", wishes=Wishes(limits=limits), standing="floorperson")
+        live = await house.open_table("roulette", settings=Settings(limits=limits), standing="floorperson")
         person = await seated(house, live)
         refused(await person.say("wager", on="red", amount=100), "posted minimum", "$5 to $100")
         refused(await person.say("wager", on="red", amount=20_000), "posted maximum")
@@ -157,8 +157,8 @@ def test_refusals_name_the_paragraph_and_what_is_accepted(tmp_path: Path) -> Non
 
 def test_limits_hold_for_the_pile_and_chips_for_the_seat(tmp_path: Path) -> None:
     async def work(house: House) -> None:
-        wishes = Wishes(limits={"straight": {"max": "20.00"}})
-        live = await house.open_table("roulette", wishes=wishes, standing="floorperson")
+        settings = Settings(limits={"straight": {"max": "20.00"}})
+        live = await house.open_table("roulette", settings=settings, standing="floorperson")
         person = await seated(house, live, 5_000)
         await person.do("wager", on="straight:17", amount=1_500)
         refused(await person.say("wager", on="straight:17", amount=1_000), "posted maximum")
@@ -182,8 +182,8 @@ def test_limits_hold_for_the_pile_and_chips_for_the_seat(tmp_path: Path) -> None
 
 def test_a_stake_that_is_fixed_is_made_once_and_not_doubled(tmp_path: Path) -> None:
     async def work(house: House) -> None:
-        wishes = Wishes(limits={"table": {"min": "10.00"}})
-        live = await house.open_table("caribbean-stud", wishes=wishes, standing="floorperson")
+        settings = Settings(limits={"table": {"min": "10.00"}})
+        live = await house.open_table("caribbean-stud", settings=settings, standing="floorperson")
         person = await seated(house, live, 50_000)
         await person.do("wager", on="ante", amount=1_000)
         refused(await person.say("wager", on="progressive-payout", amount=500), "its stake is $1", "16.6(c)")
@@ -633,8 +633,8 @@ def test_what_could_be_won_always_fits_the_book(tmp_path: Path) -> None:
     """Two wagers at the longest odds there are: whoever has too much is refused, and the book opens again."""
 
     async def work(house: House) -> None:
-        wishes = Wishes(pay_table={"red": "100,000 to 1", "black": "100,000 to 1"})
-        live = await house.open_table("roulette", wishes=wishes, standing="floorperson")
+        settings = Settings(pay_table={"red": "100,000 to 1", "black": "100,000 to 1"})
+        live = await house.open_table("roulette", settings=settings, standing="floorperson")
         person = await seated(house, live)
         for _ in range(30):
             half = min(live.seats[1].stack // 200 * 100, 10**11)
@@ -661,7 +661,7 @@ def test_what_could_be_won_always_fits_the_book(tmp_path: Path) -> None:
 def test_an_illegal_table_is_not_opened(tmp_path: Path) -> None:
     async def work(house: House) -> None:
         with pytest.raises(HouseRuleError, match="even-money-on-zero"):
-            await house.open_table("roulette", wishes=Wishes(options={"even-money-on-zero": "triple"}))
+            await house.open_table("roulette", settings=Settings(options={"even-money-on-zero": "triple"}))
         assert house.tables == {}
         assert await house.store.open_tables() == []
 

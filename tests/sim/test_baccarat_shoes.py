@@ -11,6 +11,7 @@ import pytest
 
 from nomorebets.drivers.bots import bots_at
 from nomorebets.drivers.chance import SeededChance
+from nomorebets.games import open_table
 from nomorebets.games.baccarat.coups import coup_counts
 from nomorebets.games.baccarat.deals import count_deals, shoe_values
 from nomorebets.games.baccarat.kernels import Drawing, Shoe, coup_codes
@@ -18,7 +19,7 @@ from nomorebets.games.baccarat.simulation import coups_of, shoe_kernel
 from nomorebets.hands.baccarat import TABLEAU, Coup
 from nomorebets.pricing.sheet import odds_at
 from nomorebets.sim.simulate import simulate
-from nomorebets.table import Round, Wishes, open_table, play
+from nomorebets.table import Round, Settings, play
 from nomorebets.table.felt import Felt, Opening
 
 ALL = {"offer-bonus": "on", "offer-cards-456": "on"}
@@ -27,7 +28,7 @@ FARTHEST = 4.5  # standard errors; farther off than once in 140,000 wagers
 
 def test_a_continuous_shuffler_against_the_exact_odds():
     """Every round from all cards: nothing but chance may lie between the two."""
-    table = open_table("minibaccarat", wishes=Wishes({**ALL, "shoe": "continuous"}))
+    table = open_table("minibaccarat", settings=Settings({**ALL, "shoe": "continuous"}))
     exact = odds_at(table)
     for line in simulate(table, 4_000_000, seed=7).lines:
         assert abs(line.z(exact[line.wager].edge)) < FARTHEST, line
@@ -35,7 +36,7 @@ def test_a_continuous_shuffler_against_the_exact_odds():
 
 def test_whole_shoes_against_the_exact_odds():
     """The last hands of a shoe follow from how many cards were used before: a small effect, far below this noise."""
-    table = open_table("punto-banco", wishes=Wishes(ALL))
+    table = open_table("punto-banco", settings=Settings(ALL))
     exact = odds_at(table)
     for line in simulate(table, 4_000_000, seed=3).lines:
         assert abs(line.z(exact[line.wager].edge)) < FARTHEST, line
@@ -59,7 +60,7 @@ def chi_square(counts: dict[Coup, int], expected: dict[Coup, float]) -> tuple[fl
 
 
 def test_every_coup_as_often_as_it_should():
-    options = open_table("minibaccarat", wishes=Wishes({"shoe": "continuous"})).house.options
+    options = open_table("minibaccarat", settings=Settings({"shoe": "continuous"})).house.options
     rounds = 2_000_000
     counts = coups_of(shoe_kernel(options)(11, 0, rounds).tolist())
     ways = coup_counts(count_deals(shoe_values(8)))

@@ -2,10 +2,10 @@
 
 import pytest
 
+from nomorebets.games import open_table
 from nomorebets.games.caribbean_stud.strategies import STRATEGIES
 from nomorebets.pricing.sheet import odds_at
 from nomorebets.sim.simulate import simulate
-from nomorebets.table import open_table
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES)

@@ -11,13 +11,14 @@ from pathlib import Path
 import pytest
 
 from nomorebets.errors import RecordError, UnknownName
+from nomorebets.games import open_table
 from nomorebets.games.craps.plan_file import read_plan
 from nomorebets.games.craps.plan_sessions import simulate_plan
 from nomorebets.sim import blocks
 from nomorebets.sim import checkpoint as checkpoints
 from nomorebets.sim.blocks import Tally, run_blocks
 from nomorebets.sim.simulate import simulate
-from nomorebets.table import Wishes, open_table
+from nomorebets.table import Settings
 from rounds import DEALT
 
 SMALL_BLOCK = 1_000
@@ -127,7 +128,7 @@ def kept(tmp_path: Path) -> Path:
 def test_the_checkpoint_of_another_simulation_is_refused_and_left_alone(kept, game, options, seed, wager, says) -> None:
     before = kept.read_bytes()
     with pytest.raises(RecordError, match=says):
-        simulate(open_table(game, wishes=Wishes(options)), ROUNDS, seed=seed, wager=wager, resume=kept)
+        simulate(open_table(game, settings=Settings(options)), ROUNDS, seed=seed, wager=wager, resume=kept)
     assert kept.read_bytes() == before
 
 

@@ -12,15 +12,16 @@ pytest.importorskip("distributed")
 from distributed import LocalCluster
 
 from nomorebets.errors import UnknownName
+from nomorebets.games import open_table
 from nomorebets.games.craps.plan_file import read_plan
 from nomorebets.games.craps.plan_sessions import simulate_plan
+from nomorebets.pricing.facet import Pricing
 from nomorebets.sim import cluster as clusters
 from nomorebets.sim.blocks import BLOCK_ROUNDS
 from nomorebets.sim.cluster import OtherVersion, play_block
 from nomorebets.sim.jobs import code_version, job_at
 from nomorebets.sim.simulate import simulate
-from nomorebets.table import Wishes, open_table
-from nomorebets.table.game import Pricing
+from nomorebets.table import Settings
 
 ROUNDS = 6 * BLOCK_ROUNDS + 1000
 PLAN = b'[[have]]\nwager = "pass"\namount = 10\n'
@@ -39,7 +40,7 @@ def workers_of(cluster: LocalCluster) -> list[int]:
 
 
 def test_a_cluster_gives_the_local_result_although_a_worker_is_killed(running: LocalCluster, tmp_path: Path) -> None:
-    table = open_table("casino-war", wishes=Wishes({"decks": "8"}))
+    table = open_table("casino-war", settings=Settings({"decks": "8"}))
     before = workers_of(running)
     killed: list[int] = []
 

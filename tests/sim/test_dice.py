@@ -12,6 +12,7 @@ from nomorebets.cli.plans import svg
 from nomorebets.drivers.bots import BotTable
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.errors import RulesError
+from nomorebets.games import open_table
 from nomorebets.games.craps.kernels import move_counts, play_through
 from nomorebets.games.craps.plan_file import read_plan
 from nomorebets.games.craps.plan_odds import means, plan_odds
@@ -19,7 +20,7 @@ from nomorebets.games.craps.plan_sessions import COLUMN, arrays, moments, simula
 from nomorebets.games.craps.plans import ROLLS
 from nomorebets.pricing.sheet import odds, odds_at
 from nomorebets.sim.simulate import simulate
-from nomorebets.table import Round, Wishes, open_table, play
+from nomorebets.table import Round, Settings, play
 from nomorebets.table.felt import Felt, Opening
 
 FARTHEST = 4  # standard errors; with fixed seeds this is no chance but a fact
@@ -28,8 +29,8 @@ FARTHEST = 4  # standard errors; with fixed seeds this is no chance but a fact
 def plan(*have: str, game: str = "craps", **options: str):
     rows = [dict(part.split("=", 1) for part in re.split(r" (?=\w+=)", line)) for line in have]
     text = "".join("[[have]]\n" + "".join(f"{k} = {v}\n" for k, v in row.items()) for row in rows)
-    wishes = Wishes({name.replace("_", "-"): value for name, value in options.items()})
-    return read_plan(open_table(game, wishes=wishes), text.encode())
+    settings = Settings({name.replace("_", "-"): value for name, value in options.items()})
+    return read_plan(open_table(game, settings=settings), text.encode())
 
 
 PASS = 'wager="pass" amount=10'
@@ -67,7 +68,7 @@ def test_every_wager_against_its_exact_edge(game):
 
 
 def test_options_reach_the_simulation():
-    table = open_table("craps", wishes=Wishes({"field-12": "3 to 1", "commission-time": "on-win"}))
+    table = open_table("craps", settings=Settings({"field-12": "3 to 1", "commission-time": "on-win"}))
     exact = odds_at(table)
     for line in simulate(table, 4_000_000, seed=1).lines:
         assert abs(line.z(exact[line.wager].edge)) < FARTHEST

@@ -7,9 +7,10 @@ import msgspec
 import pytest
 
 from nomorebets.drivers.chance import SeededChance, draw
+from nomorebets.games import open_table
 from nomorebets.games.craps.plan_file import read_plan
 from nomorebets.games.craps.plans import ROLLS, State
-from nomorebets.table import Round, open_table, play
+from nomorebets.table import Round, play
 from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.money import show
 from nomorebets.table.requests import Bets
@@ -88,7 +89,7 @@ class Patron:
             if amount > down:
                 placed.append(table.wager(1, on, show(amount - down), **more))
             elif amount < down:
-                fee = table.table.game.fee(table.house, table.table.layout[on], amount)
+                fee = table.table.game.betting.fee(table.house, table.table.layout[on], amount)
                 changed.append(Change(lie[on], msgspec.structs.replace(lie[on], amount=amount, fee=fee)))
         return Bets(tuple(placed), tuple(w for on, w in lie.items() if on not in wanted), tuple(changed))
 

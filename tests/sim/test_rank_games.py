@@ -6,12 +6,13 @@ Within 4 standard errors: with these seeds the tests either always pass or never
 
 import pytest
 
+from nomorebets.games import open_table
 from nomorebets.games.casino_war import game as casino_war
 from nomorebets.games.red_dog import game as red_dog
 from nomorebets.games.three_card_poker import game as three_card_poker
 from nomorebets.pricing.sheet import odds_at
 from nomorebets.sim.simulate import simulate
-from nomorebets.table import Wishes, open_table
+from nomorebets.table import Settings
 
 CASES = [
     *(("three-card-poker", name, {}) for name in three_card_poker.STRATEGIES),
@@ -27,7 +28,7 @@ CASES = [
 
 @pytest.mark.parametrize(("game", "strategy", "options"), CASES)
 def test_simulated_equals_exact(game, strategy, options):
-    table = open_table(game, wishes=Wishes(dict(options)))
+    table = open_table(game, settings=Settings(dict(options)))
     exact = odds_at(table, strategy=strategy)
     found = simulate(table, 10**6, seed=20, workers=2, strategy=strategy)
     assert {line.wager for line in found.lines} == set(exact)

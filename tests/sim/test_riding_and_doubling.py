@@ -2,11 +2,12 @@
 
 import pytest
 
+from nomorebets.games import open_table
 from nomorebets.games.double_down_stud import game as double_down_stud
 from nomorebets.games.let_it_ride import game as let_it_ride
 from nomorebets.pricing.sheet import odds_at
 from nomorebets.sim.simulate import simulate
-from nomorebets.table import Wishes, open_table
+from nomorebets.table import Settings
 
 # Within 4 standard errors: with these seeds a test always passes or never; by chance a line would fail once in 16,000
 # seeds, and there are about 50 lines.
@@ -36,8 +37,8 @@ def test_simulated_equals_exact_where_limits_change_the_play(game, stake):
 
 @pytest.mark.parametrize("pays", ["tcb-1", "tcb-3"])
 def test_the_three_card_bonus_simulated_equals_exact(pays):
-    wishes = Wishes({"offer-three-card-bonus": "on", "three-card-bonus-table": pays})
-    table = open_table("let-it-ride", None, wishes)
+    settings = Settings({"offer-three-card-bonus": "on", "three-card-bonus-table": pays})
+    table = open_table("let-it-ride", None, settings)
     exact = odds_at(table)
     result = simulate(table, ROUNDS, seed=1863, workers=2)
     assert {line.wager for line in result.lines} == set(exact)

@@ -8,9 +8,10 @@ import pytest
 from nomorebets.drivers.bots import BotTable
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.errors import UnknownName
+from nomorebets.games import open_table
 from nomorebets.pricing.sheet import odds_at, stakes
 from nomorebets.sim.simulate import compartments, simulate
-from nomorebets.table import Play, Round, Wager, Wishes, open_table, play
+from nomorebets.table import Play, Round, Settings, Wager, play
 from nomorebets.table.requests import Bets
 from nomorebets.table.wheels import BallRest, WheelRest, wheel
 
@@ -38,7 +39,7 @@ LIVE_ROUNDS = 2_000
 
 
 def opened(game, options):
-    return open_table(game, wishes=Wishes(dict(options)))
+    return open_table(game, settings=Settings(dict(options)))
 
 
 def settled_by_the_script(table, wagers, rest):

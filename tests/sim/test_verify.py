@@ -10,11 +10,12 @@ from click.testing import CliRunner
 
 from nomorebets.cli import nomorebets
 from nomorebets.errors import UnknownName
+from nomorebets.games import open_table
 from nomorebets.games.big_six import game as big_six
 from nomorebets.pricing.sheet import odds_at
 from nomorebets.sim import kernels, verify
 from nomorebets.sim import simulate as simulation
-from nomorebets.table import Result, Wishes, open_table
+from nomorebets.table import Result, Settings
 from rounds import DEALT
 
 ROUNDS = 10**6
@@ -50,7 +51,7 @@ def test_every_wager_of_every_game(game: str) -> None:
     ],
 )
 def test_other_options_and_strategies(game: str, strategy: str | None, options: dict[str, str]) -> None:
-    table = open_table(game, wishes=Wishes(dict(options)))
+    table = open_table(game, settings=Settings(dict(options)))
     found = verify.verify(table, ROUNDS, 150, seed=2, strategy=strategy)
     assert found.holds, [line for line in found.lines if not line.holds]
     assert all(line.script.decided for line in found.lines)

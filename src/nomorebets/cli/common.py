@@ -90,37 +90,37 @@ def table_from(
     table_id: str | None = None,
 ) -> Table:
     """The table that the options describe."""
-    from nomorebets.table.game import open_table
-    from nomorebets.table.house import Wishes
+    from nomorebets.games import open_table
+    from nomorebets.table.house import Settings
 
-    wishes = Wishes()
+    asked = Settings()
     if house_file:
-        from nomorebets.compliance.housefile import wishes_from
+        from nomorebets.compliance.housefile import settings_from
 
-        day, wishes = wishes_from(read_file(house_file, HOUSE_FILE), game_id, table_id)
+        day, asked = settings_from(read_file(house_file, HOUSE_FILE), game_id, table_id)
         as_of = as_of or day
     for setting in settings:
         name, equals, value = setting.partition("=")
         if not equals:
             raise UnknownName(f"--set {shown(setting)} has no value", accepts="--set OPTION=VALUE")
-        add_wish(wishes, name.strip(), value.strip())
-    return open_table(game_id, as_of, wishes)
+        add_setting(asked, name.strip(), value.strip())
+    return open_table(game_id, as_of, asked)
 
 
-def add_wish(wishes: Any, name: str, value: object) -> None:
+def add_setting(settings: Any, name: str, value: object) -> None:
     """One setting: an option, odds as ``pay-table.straight``, or a limit as ``limits.table.max``."""
     group, _, rest = name.partition(".")
     if group == "pay-table" and rest:
-        wishes.pay_table[rest] = value
+        settings.pay_table[rest] = value
     elif group == "limits" and rest:
         kind, _, end = rest.rpartition(".")
-        limit = wishes.limits.setdefault(kind, {})
+        limit = settings.limits.setdefault(kind, {})
         if not kind or not isinstance(limit, dict):
             text = f"limits.{one_line(rest, 40)} = {shown(value, 40)} does not say which limit"
             raise HouseRuleError(text, accepts=f"limits.{kind or end or 'table'}.min, .max or .step")
         limit[end] = value
     else:
-        wishes.options[name] = value
+        settings.options[name] = value
 
 
 def read_file(path: str, most: int | None = None) -> bytes:

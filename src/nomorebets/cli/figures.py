@@ -10,7 +10,7 @@ import click
 from nomorebets.cli.common import console, game_argument, json_option, print_json, table_from, table_options
 
 if TYPE_CHECKING:
-    from nomorebets.table.game import Advice, Advised
+    from nomorebets.pricing.facet import Advice, PlayRule
 
 
 @click.command()
@@ -36,10 +36,11 @@ def odds(
     as_json: bool,
 ) -> None:
     """The exact edge of every wager of GAME, with every outcome and its paragraph."""
+    from nomorebets.drivers.facet import strategies_of
     from nomorebets.pricing.sheet import odds_at
 
     table = table_from(game_id, as_of, settings, house_file, table_id)
-    if strategy is not None and table.game.plan is not None:
+    if strategy is not None and strategies_of(table.game).plan is not None:
         from nomorebets.cli.plans import odds_of_plan
 
         odds_of_plan(table, strategy, as_json)
@@ -108,20 +109,21 @@ def strategy(
     as_json: bool,
 ) -> None:
     """The best play of GAME as a table a person can use."""
+    from nomorebets.pricing.facet import Pricing, odds_of
     from nomorebets.pricing.sheet import stake_at
-    from nomorebets.table.game import Pricing
 
     table = table_from(game_id, as_of, settings, house_file, table_id)
     heading = {"game": game_id, "as_of": table.as_of.isoformat()}
-    if table.game.advise is None:
-        note = table.game.no_decision or "its best play is not worked out yet"
+    known = odds_of(table.game)
+    if known is None or known.advice is None:
+        note = table.game.terms.no_decision or "its best play is not worked out yet"
         if as_json:
             print_json({**heading, "decisions": [], "note": note})
             return
         click.echo(f"{table.game.entry.name}: {note}.")
         click.echo(f"What can be chosen is the wager: see nomorebets odds {game_id}.")
         return
-    advice = table.game.advise(table, Pricing(stake=stake_at(table, stake)))
+    advice = known.advice(table, Pricing(stake=stake_at(table, stake)))
     if as_json:
         print_json({**heading, "options": dict(table.house.options), **_advice_dict(advice)})
         return
@@ -148,7 +150,7 @@ def _advice_dict(advice: Advice) -> dict[str, Any]:
     }
 
 
-def _rule_dict(rule: Advised) -> dict[str, str]:
+def _rule_dict(rule: PlayRule) -> dict[str, str]:
     return {"decision": rule.decision, "play": rule.play, "when": rule.when}
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from nomorebets.cli.common import console, print_json, read_file
 from nomorebets.cli.pictures import BAR, draw_bar, histogram
+from nomorebets.drivers.facet import strategies_of
 from nomorebets.table.money import show
 from nomorebets.untrusted import STRATEGY
 
@@ -17,8 +18,10 @@ if TYPE_CHECKING:
 
 def plan_from(table: Table, file: str) -> Plan:
     """The strategy a file describes, at this table."""
-    assert table.game.plan is not None
-    return table.game.plan(table, read_file(file, STRATEGY))
+    plan = strategies_of(table.game).plan
+    assert plan is not None
+    read: Plan = plan(table, read_file(file, STRATEGY))
+    return read
 
 
 def odds_of_plan(table: Table, file: str, as_json: bool) -> None:

@@ -70,9 +70,11 @@ def simulate(
     if rounds is None and until_error is None:
         raise click.UsageError("Missing option '--rounds', or '--until-error'")
     require_out(out)
+    from nomorebets.drivers.facet import strategies_of
+
     table = table_from(game_id, as_of, settings, house_file, table_id)
     how: dict[str, Any] = {"until_error": until_error, "resume": resume, "cluster": cluster}
-    if strategy is not None and table.game.plan is not None:
+    if strategy is not None and strategies_of(table.game).plan is not None:
         _simulate_plan(table, strategy, (rounds, seed, workers), session, bankroll, how, plot, out, verify, as_json)
         return
     if session is not None or bankroll is not None or plot is not None:

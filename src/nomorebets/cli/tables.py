@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from datetime import date
+from typing import TYPE_CHECKING
 
 import click
 
@@ -18,6 +20,10 @@ from nomorebets.cli.common import (
 )
 from nomorebets.errors import UnknownName
 from nomorebets.untrusted import TRANSCRIPT
+
+if TYPE_CHECKING:
+    from nomorebets.table import Table
+    from nomorebets.table.felt import Felt
 
 
 @click.command()
@@ -97,16 +103,14 @@ def deal(
     table = table_from(game_id, as_of, settings, house_file, table_id)
     chance: Chance = SecureChance() if seed is None else SeededChance(seed)
     bots = bots_at(table, strategy, seats, chance)
-    marks: list[str] = []
-    if scoreboard and table.game.score is None:
-        raise UnknownName(f"{game_id} has no scoreboard", accepts="punto-banco, minibaccarat, chemin-de-fer")
+    marks, score = [], _score_of(table, scoreboard)
     verdicts, records, opening = [], [], Opening(read_opening(table.game, _remembered(remembered)))
     for _ in range(rounds):
         game = play(Round(table, Felt.opened(opening), seats={w.seat: 0 for w in bots.wagers}), bots)
         opening = game.next_opening
         records.append(write(record_of(game)))
         verdicts.append(verdict_of(game))
-        if scoreboard and table.game.score is not None and (mark := table.game.score(game.table.felt)):
+        if score is not None and (mark := score(game.table.felt)):
             marks.append(mark)
     if record_file is not None:
         _write(record_file, b"".join(records))
@@ -146,6 +150,18 @@ def _write(path: str, content: bytes) -> None:
         sys.stdout.buffer.flush()
 
 
+def _score_of(table: Table, wanted: bool) -> Callable[[Felt], str] | None:
+    """How a round is marked on a scoreboard, where one is wanted."""
+    from nomorebets.drawing.facet import felt_of
+    from nomorebets.games import game, game_ids
+
+    score = felt_of(table.game).score if wanted else None
+    if wanted and score is None:
+        kept = [known for known in game_ids() if felt_of(game(known)).score is not None]
+        raise UnknownName(f"{table.game.id} has no scoreboard", accepts=", ".join(kept))
+    return score
+
+
 @click.command()
 @game_argument
 @table_options
@@ -157,7 +173,7 @@ def play(
 
     table = table_from(game_id, as_of, settings, house_file, table_id)
     at_terminal = all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
-    if at_terminal and not table.game.needs_company:
+    if at_terminal and not table.game.terms.needs_company:
         sit_down(table)
     else:
         demonstrate(table)

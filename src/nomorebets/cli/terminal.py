@@ -40,10 +40,10 @@ def demonstrate(table: Table) -> None:
         "Every result names the paragraph that commands it.\n"
     )
     show_verdict(verdict_of(play(Round(table), bots_at(table, "variety", 3, SecureChance()))))
-    alone = f"One patron alone cannot play it: {table.game.needs_company}."
+    alone = f"One patron alone cannot play it: {table.game.terms.needs_company}."
     seats_you = f"In a terminal, nomorebets play {table.game.id} seats you at the table."
-    out.print(alone if table.game.needs_company else seats_you)
-    paragraph = table.game.dealt_by
+    out.print(alone if table.game.terms.needs_company else seats_you)
+    paragraph = table.game.terms.dealt_by
     out.print(f"Next: nomorebets odds {table.game.id}, nomorebets rule {paragraph}, nomorebets --help")
 
 
@@ -52,7 +52,7 @@ def help_at(table: Table) -> str:
     one_of_each = [places[0].id for places in table.layout.kinds().values()]
     plain = [place for place in one_of_each if ":" not in place]
     first = "red" if "red" in plain else (plain or one_of_each)[0]
-    first = next(iter(table.game.bundles), first)
+    first = next(iter(table.game.betting.bundles), first)
     some = [place for place in one_of_each if place != first][:3]
     return HELP.format(example=f"{first} 10", first=first, some=", ".join(some))
 
@@ -118,7 +118,7 @@ def _betting(table: Table, seat: Seat) -> bool:
         elif order == "clear":
             for orders in (seat.wagers, seat.removed, seat.changed):
                 orders.clear()
-        elif order in ("down", "on", "off") and table.game.carries:
+        elif order in ("down", "on", "off") and table.game.betting.carries:
             _change(table, seat, order, amount)
         elif order == "odds":
             _show_odds(table)
@@ -140,11 +140,11 @@ def _change(table: Table, seat: Seat, act: str, on: str) -> None:
     """Take a standing wager down, or call it on or off."""
     at = seat.round(table)
     try:
-        place = table.place(table.game.meant(at, 1, on.strip(), True)).id
+        place = table.place(table.game.betting.intended(at, 1, on.strip(), True)).id
         lying = next((w for w in at.wagers if w.on == place), Wager(1, place, 0))
         called = msgspec.structs.replace(lying, call=act, button=True) if act != "down" else lying
         removed, changed = ((lying,), ()) if act == "down" else ((), (Change(lying, called),))
-        verify_bets(at, (), removed, table.game.dealt_by, changed)
+        verify_bets(at, (), removed, table.game.terms.dealt_by, changed)
     except RulesError as refused:
         click.echo(str(refused))
         return
@@ -159,7 +159,7 @@ def _put_down(table: Table, seat: Seat, on: str, amount: str) -> None:
         for lying in seat.wagers:
             at.felt.put_down(lying, table.layout[lying.on].by)
         made = []
-        meant = table.game.meant(at, 1, on, False)
+        meant = table.game.betting.intended(at, 1, on, False)
         for place in table.places(meant):
             made.append(at.wager(1, on if meant != on else place.id, amount))
             verify_wager(at, made[-1])
@@ -177,7 +177,7 @@ def _put_down(table: Table, seat: Seat, on: str, amount: str) -> None:
 def _can_be_dealt(table: Table, seat: Seat) -> bool:
     """Whether the wagers that are down are complete; if not, the patron is told what is missing."""
     try:
-        orders = tuple(seat.wagers), tuple(seat.removed), table.game.dealt_by, tuple(seat.changed)
+        orders = tuple(seat.wagers), tuple(seat.removed), table.game.terms.dealt_by, tuple(seat.changed)
         verify_bets(seat.round(table), *orders)
     except RulesError as refused:
         click.echo(str(refused))
@@ -235,4 +235,4 @@ def _deal(table: Table, seat: Seat) -> None:
         seat.stack += ruling.net
         sign = "+" if ruling.net > 0 else ""
         click.echo(f"  {ruling.wager}: {ruling.result} {sign}{dollars(ruling.net)} [{cited(ruling.by, table.as_of)}]")
-    seat.opening = game.next_opening if table.game.carries else Opening(game.next_opening.state)
+    seat.opening = game.next_opening if table.game.betting.carries else Opening(game.next_opening.state)

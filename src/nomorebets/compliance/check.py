@@ -15,12 +15,13 @@ import msgspec
 
 from nomorebets.compliance.housefile import Entry, HouseFile, HouseTable, instead_of, nearest, read_house_file
 from nomorebets.errors import EditionError, HouseRuleError, RulesError, UnknownName
+from nomorebets.games import can_be_dealt, entries, game
 from nomorebets.regulation import Citation, HouseOption, Money, Odds, Pays, cite, law, reading
 from nomorebets.regulation.law import Basis
-from nomorebets.table.game import Game, can_be_dealt, entries, game
+from nomorebets.table.game import Game
 from nomorebets.table.house import (
     House,
-    Wishes,
+    Settings,
     furnish,
     not_offered,
     required_layout,
@@ -114,10 +115,10 @@ def _pits(house: HouseFile, on: date) -> list[Violation]:
             continue
         day = house.day(entry) or law.newest()
         try:
-            options = furnish(game(table.game), day, Wishes(dict(table.options)))[0].options
+            options = furnish(game(table.game), day, Settings(dict(table.options)))[0].options
         except RulesError:
             continue  # noted where the table itself is checked
-        for option in game(table.game).options:
+        for option in game(table.game).terms.options:
             if option.same_in_pit is None or option.id not in options:
                 continue
             value, first = seen.setdefault((table.pit, table.game, option.id), (options[option.id], entry.label))
@@ -200,9 +201,9 @@ class _Inspection:
 
     def furnished(self, dealt: Game) -> House | None:
         """The table as the rules let it be, and a note of every wish that was refused."""
-        wishes = Wishes(self.table.options, self.table.pay_table, self.table.limits)
+        settings = Settings(self.table.options, self.table.pay_table, self.table.limits)
         try:
-            house, faults = furnish(dealt, self.on, wishes)
+            house, faults = furnish(dealt, self.on, settings)
         except EditionError as fault:
             key = "since" if self.table.since else "as_of"
             self.note(fault.text, f"write another {key}; accepted: {fault.accepts}", fault.by)
@@ -210,10 +211,10 @@ class _Inspection:
         self.refused = {setting_of(fault)[:2] for fault in faults}
         for refusal in faults:
             group, name = setting_of(refusal)[:2]
-            follows = group == "limits" and name in FOLLOWS and name in dealt.layout(house).kinds()
+            follows = group == "limits" and name in FOLLOWS and name in dealt.betting.layout(house).kinds()
             by = reading(FOLLOWS[name]) if follows else refusal.by
-            self.note(refusal.text, _remedy(dealt, house, refusal, wishes), by)
-        for option in dealt.options:
+            self.note(refusal.text, _remedy(dealt, house, refusal, settings), by)
+        for option in dealt.terms.options:
             chosen = option.choices.get(house.get(option) or "")
             if chosen is not None and chosen.analysis:
                 what = f"{option.id} = {house[option]} is for analysis only; no table may be run so"
@@ -286,7 +287,7 @@ class _Inspection:
 
     def layout(self, dealt: Game, house: House) -> None:
         """A wager offered by option needs the layout that was approved for it."""
-        features = {c.layout: o.id for o in dealt.options for c in o.choices.values() if c.layout}
+        features = {c.layout: o.id for o in dealt.terms.options for c in o.choices.values() if c.layout}
         for feature in dict.fromkeys(self.table.layout):
             if feature not in features:
                 self.note(f"no feature of a layout is called {feature[:80]!r}", instead_of(feature, features))
@@ -308,7 +309,7 @@ class _Inspection:
         to_whom = self.table.offered_to
         if to_whom in (None, "everyone"):
             return
-        optional = {kind: option for kind, option in dealt.offered_by.items() if house.get(option) == "on"}
+        optional = {bet.kind: bet.offered for bet in dealt.bets if bet.offered and house.get(bet.offered) == "on"}
         for kind, option in optional.items():
             what = f"{kind} is offered to {str(to_whom)[:60]!r}, not to everyone at the table"
             remedy = f'write offered-to = "everyone", or options = {{ {option.id} = false }}'
@@ -321,11 +322,11 @@ class _Inspection:
 
     def odds_in_print(self, dealt: Game, house: House) -> None:
         """Odds in print are worded as they must be and are those that are paid."""
-        kinds = dealt.layout(house).kinds()
+        kinds = dealt.betting.layout(house).kinds()
         for kind, text in rows_of(self.table.printed_odds).items():
             paid_as = kinds[kind][0].odds_of if kind in kinds else kind
             if paid_as in house.pays:
-                self.printed(dealt, kind, text, house.pays[paid_as], dealt.odds(house)[paid_as])
+                self.printed(dealt, kind, text, house.pays[paid_as], dealt.pays_at(house)[paid_as])
                 continue
             absent = not_offered(dealt, house, "printed odds", kind)
             if absent is None:
@@ -337,7 +338,7 @@ class _Inspection:
         """The printed odds of one wager against those paid and the least that may be."""
         remedy = f'write printed-odds = {{ {kind} = "{paid}" }}'
         word, meant = read_printed(text) if isinstance(paid, Odds) else _printed_sum(text)
-        clause = dealt.to_not_for
+        clause = dealt.terms.to_not_for
         if clause is not None and law.in_force(clause, self.on) and word not in ("to", "win"):
             how = 'with "for"' if word == "for" else 'neither with "to" nor with "win"'
             self.note(f"{kind}: the odds {str(text)[:40]!r} are printed {how}", remedy, clause)
@@ -345,7 +346,7 @@ class _Inspection:
             self.note(f"{kind}: {str(text)[:40]!r} in print is not payout odds", remedy)
         elif all(odds.size < least.size for odds in meant):
             what = f"{kind}: the odds in print are {meant[0]}; the minimum is {least}"
-            self.note(what, remedy, dealt.minimum_odds.by)
+            self.note(what, remedy, dealt.minimum_pays.by)
         elif all(odds.size != paid.size for odds in meant) and ("pay-table", kind) not in self.refused:
             what = f"{kind}: the odds in print are {meant[0]}; the odds paid are {paid}"
             by = cite("8.5") if law.in_force(cite("8.5"), self.on) else None
@@ -378,18 +379,18 @@ def _printed_sum(text: object) -> tuple[str, tuple[Money, ...]]:
 # --- what to write instead -----------------------------------------------------------------------------------------
 
 
-def _remedy(dealt: Game, house: House, fault: RulesError, wishes: Wishes) -> str:
+def _remedy(dealt: Game, house: House, fault: RulesError, settings: Settings) -> str:
     """What to write instead of an option, odds or a limit that was refused."""
     group, name, *end = setting_of(fault)
     if group == "pay-table":
-        return _pay_table_remedy(dealt, house, fault, name, wishes.pay_table[name])
+        return _pay_table_remedy(dealt, house, fault, name, settings.pay_table[name])
     if group == "limits":
         return _limit_remedy(dealt, house, fault, name, end)
-    return _option_remedy(dealt, house, fault, name, wishes.options[name])
+    return _option_remedy(dealt, house, fault, name, settings.options[name])
 
 
 def _pay_table_remedy(dealt: Game, house: House, fault: RulesError, kind: str, asked: object) -> str:
-    least = dealt.odds(house).get(kind)
+    least = dealt.pays_at(house).get(kind)
     if least is None:
         if isinstance(fault, UnknownName):
             return instead_of(kind, house.pays)
@@ -401,7 +402,7 @@ def _pay_table_remedy(dealt: Game, house: House, fault: RulesError, kind: str, a
 
 
 def _limit_remedy(dealt: Game, house: House, fault: RulesError, kind: str, end: list[str]) -> str:
-    known = (*house.pays, *dealt.limit_groups, "table")
+    known = (*house.pays, *dealt.terms.limit_groups, "table")
     if isinstance(fault, UnknownName):
         return instead_of(end[0], ("min", "max", "step")) if end else instead_of(kind, known)
     if kind in known:
@@ -435,7 +436,7 @@ def _comparable(given: object, in_use: object) -> bool:
 
 
 def _options(dealt: Game) -> tuple[HouseOption, ...]:
-    return dealt.all_options
+    return dealt.terms.all_options
 
 
 def _value(option: HouseOption, value: str) -> str:

@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING
 
 from nomorebets.compliance.housefile import Entry
 from nomorebets.errors import RulesError
+from nomorebets.games import open_table
 from nomorebets.regulation import Citation, Money, Odds, Pays, cite, law
-from nomorebets.table.game import Table, open_table
-from nomorebets.table.house import Limit, Wishes, limit_of, required_layout, required_signs
+from nomorebets.table.game import Table
+from nomorebets.table.house import Limit, Settings, limit_of, required_layout, required_signs
 from nomorebets.table.money import dollars
 
 if TYPE_CHECKING:
@@ -112,10 +113,10 @@ def table_to_guide(entry: Entry, day: date) -> Table | None:
     """The table of a house file as it may be run; None where something of it cannot be read or is not allowed."""
     own = entry.table
     try:
-        table = open_table(own.game, day, Wishes(dict(own.options), dict(own.pay_table), dict(own.limits)))
+        table = open_table(own.game, day, Settings(dict(own.options), dict(own.pay_table), dict(own.limits)))
     except RulesError:
         return None
-    chosen = (option.choices.get(table.house.get(option) or "") for option in table.game.options)
+    chosen = (option.choices.get(table.house.get(option) or "") for option in table.game.terms.options)
     for_analysis = any(choice is not None and choice.analysis for choice in chosen)
     return None if entry.faults or for_analysis else table
 
@@ -123,7 +124,7 @@ def table_to_guide(entry: Entry, day: date) -> Table | None:
 def guide_of(table: Table, label: str = "", licensee: str = "") -> Guide:
     """The gaming guide of a table.
 
-    >>> from nomorebets.table.game import open_table
+    >>> from nomorebets.games import open_table
     >>> made = guide_of(open_table("roulette", date(2008, 7, 21)))
     >>> made.wagers[0].wager, made.wagers[0].pays, str(made.wagers[0].by)
     ('straight', (('', '35 to 1'),), '[19:47-5.1(e)1]')
@@ -182,7 +183,7 @@ def _wagers(table: Table) -> Iterable[WagerRow]:
     worked_out: dict[str, tuple[tuple[str, str], ...]] | None = None
     for kind, places in kinds.items():
         place = places[0]
-        bundle = next((name for name, inside in game.bundles.items() if kind in inside), "")
+        bundle = next((name for name, inside in game.betting.bundles.items() if kind in inside), "")
         rows = [row for row in house.pays if row.partition(".")[0] in (place.odds_of, bundle)]
         rows += [row for row in house.pays if row not in rows and row not in kinds and row.startswith(f"{kind}-")]
         told.update(rows)
@@ -196,7 +197,7 @@ def _wagers(table: Table) -> Iterable[WagerRow]:
         yield WagerRow(kind, where, pays, limits, _cited(place.by, day))
     for bonus in dict.fromkeys(row.partition(".")[0] for row in house.pays if row not in told):
         rows = [row for row in house.pays if row not in told and row.partition(".")[0] == bonus]
-        by = game.minimum_odds.by_for(rows[0]) if rows[0] in game.minimum_odds else game.minimum_odds.by
+        by = game.minimum_pays.by_for(rows[0]) if rows[0] in game.minimum_pays else game.minimum_pays.by
         earned = f"earned with the {words(game.bonuses[bonus])}, without a stake" if bonus in game.bonuses else ""
         pays = tuple((_case(row, bonus, True), in_print(house.pays[row])) for row in rows)
         yield WagerRow(bonus, earned, pays, "", _cited(by, day))
@@ -265,7 +266,7 @@ def _order_of_play(table: Table) -> Iterable[Said]:
 
 def _choices(table: Table) -> Iterable[Said]:
     house, day = table.house, table.as_of
-    for option in table.game.all_options:
+    for option in table.game.terms.all_options:
         value = house.get(option)
         if value is None:
             continue
@@ -286,7 +287,7 @@ def _notices(table: Table) -> Iterable[Said]:
         by = cite(paragraph)
         if law.in_force(by, day):
             yield Said(what, says, _cited(by, day))
-    clause = table.game.to_not_for
+    clause = table.game.terms.to_not_for
     if clause is not None and law.in_force(clause, day):
         says = "Odds are stated with “to” or “win”: a wager paid 2 to 1 wins twice its amount, and is returned as well."
         yield Said("Payouts", says, _cited(clause, day))
@@ -302,7 +303,7 @@ def _signs(table: Table) -> Iterable[Sign]:
     ]
     if posted and law.in_force(cite("8.3"), day):
         yield Sign(f"{game.entry.name}: limits", tuple(posted), _cited(cite("8.3"), day))
-    known = {option.id: option for option in game.all_options}
+    known = {option.id: option for option in game.terms.all_options}
     for name, by in required_signs(game, house).items():
         value = house.options[name]
         chosen = known[name].choices.get(value)

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from nomorebets.errors import RulesError
-from nomorebets.table.house import Wishes
+from nomorebets.table.house import Settings
 from nomorebets.untrusted import HOUSE_FILE, read_toml
 
 _DEEPEST = 16  # the deepest entry a house file has is limits.straight.min of a table
@@ -120,14 +120,14 @@ def read_house_file(content: bytes) -> HouseFile:
     return HouseFile(entries, licensee, as_of, tuple(_strange(document, _TOP, "")))
 
 
-def wishes_from(content: bytes, game_id: str, table_id: str | None) -> tuple[date | None, Wishes]:
+def settings_from(content: bytes, game_id: str, table_id: str | None) -> tuple[date | None, Settings]:
     """What a house file asks for at its table of a game, and on which date: the only one, or the one with that id."""
     house = read_house_file(content)
     entry = _table_meant(house, game_id, table_id)
     for fault in house.faults + entry.faults:
         raise HouseFileError(fault.what, accepts=fault.remedy)
     table = entry.table
-    return house.day(entry), Wishes(dict(table.options), dict(table.pay_table), dict(table.limits))
+    return house.day(entry), Settings(dict(table.options), dict(table.pay_table), dict(table.limits))
 
 
 def _table_meant(house: HouseFile, game_id: str, table_id: str | None) -> Entry:

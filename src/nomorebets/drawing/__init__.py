@@ -88,7 +88,7 @@ def layout(
     board = Board(table, tuple(wagers), marks or {}, PAYS.get(game.id, usual_pays), seat)
     if game.id in BOARDS:
         drawn = BOARDS[game.id](board)
-    elif game.outcomes == "cards":
+    elif game.chance.words == "cards":
         drawn = seats.layout(board, seats_open, cards, four_colour)
     else:
         drawn = grid(board, table.layout)
@@ -101,7 +101,7 @@ def felt_of(game: Game) -> str:
     """The cloth of a game: wheels green, dice blue, baccarat claret, other cards a deeper green."""
     if game.id in seats.BACCARAT:
         return "felt-baccarat"
-    return {"spins": "felt-wheel", "dice": "felt-dice", "cards": "felt-cards"}.get(game.outcomes, "felt-plain")
+    return {"spins": "felt-wheel", "dice": "felt-dice", "cards": "felt-cards"}.get(game.chance.words, "felt-plain")
 
 
 def says(table: Table, place: Place) -> str:

@@ -37,7 +37,7 @@ def emblem(game: Game) -> str:
     """Cards, dice or a wheel; a table of a game without a picture of its own shows the backs of two cards."""
     if game.id in _WHEELS:
         return _wheel(_WHEELS[game.id])
-    if game.outcomes == "dice":
+    if game.chance.words == "dice":
         return dice(*_DICE.get(game.id, (3, 4)))
     return hand(_CARDS.get(game.id, (None, None)))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nomorebets.drawing.charts import bead_plate, big_road
+from nomorebets.drawing.facet import felt_of
 from nomorebets.drawing.svg import tag, words
 from nomorebets.equipment.wheels import colour
 from nomorebets.server.tables.events import RESULTS_LISTED
@@ -15,7 +16,7 @@ def last_results(game: Game, results: Sequence[str]) -> str:
     """The results of the latest rounds, the newest first; nothing where none is known."""
     if not results:
         return ""
-    if game.score is not None:
+    if felt_of(game).score is not None:
         return tag("div", bead_plate(results), big_road(results), class_="scores")
     known = [
         tag("li", words(result), class_=colour(result) if game.id == "roulette" else None)

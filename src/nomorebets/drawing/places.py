@@ -47,7 +47,7 @@ class Board:
 
     def __post_init__(self) -> None:
         self.lying: dict[tuple[int | None, str], list[Wager]] = {}
-        per_seat = self.table.game.outcomes == "cards"
+        per_seat = self.table.game.chance.words == "cards"
         for wager in self.wagers:
             self.lying.setdefault((wager.seat if per_seat else None, wager.on), []).append(wager)
 

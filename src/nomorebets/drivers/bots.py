@@ -6,11 +6,11 @@ import math
 from dataclasses import dataclass
 
 from nomorebets.drivers.chance import Chance, draw
+from nomorebets.drivers.facet import Strategy, strategies_of
 from nomorebets.errors import RulesError, UnknownName, one_line, shown, unknown
 from nomorebets.table import Place, Round, Table, Wager
 from nomorebets.table.acceptance import MOST_SEATS, can_wager
 from nomorebets.table.cards import Ask
-from nomorebets.table.game import Strategy
 from nomorebets.table.house import limit_of
 from nomorebets.table.money import show
 from nomorebets.table.requests import Answer, Bets, Request
@@ -29,7 +29,7 @@ def wagers_of(table: Table, strategy: str, seats: int, stake: int | None = None)
         raise UnknownName(f"{one_line(seats, 20)} seats", accepts=f"1 to {MOST_SEATS}")
     at = Round(table)
     if strategy == "variety":
-        some = [w for w in SHOW if w in table.layout] or list(table.game.usual_wagers or table.layout)
+        some = [w for w in SHOW if w in table.layout] or list(table.game.betting.usual or table.layout)
         plans = [[some[seat % len(some)]] for seat in range(seats)]
     else:
         plans = [strategy.split("+")] * seats
@@ -55,19 +55,19 @@ def wagers_of(table: Table, strategy: str, seats: int, stake: int | None = None)
 
 def bots_at(table: Table, strategy: str, seats: int, chance: Chance) -> BotTable:
     """Bots for every game: where there are decisions a strategy names how they are made, elsewhere what is wagered."""
-    game = table.game
-    if not game.strategies:
+    game, named = table.game, strategies_of(table.game).named
+    if not named:
         return BotTable(wagers_of(table, strategy, seats), chance)
-    name = next(iter(game.strategies)) if strategy == "variety" else strategy
-    if name not in game.strategies:
-        raise unknown("strategy", name, game.strategies, table.as_of)
-    return BotTable(wagers_of(table, "+".join(game.usual_wagers), seats), chance, game.strategies[name])
+    name = next(iter(named)) if strategy == "variety" else strategy
+    if name not in named:
+        raise unknown("strategy", name, named, table.as_of)
+    return BotTable(wagers_of(table, "+".join(game.betting.usual), seats), chance, named[name])
 
 
 def company_at(table: Table, seat: int, chance: Chance) -> BotTable:
     """A bot for one seat of a game that nobody can play alone: the usual wagers, and the first way to decide."""
-    wagers = wagers_of(table, "+".join(table.game.usual_wagers), seat)
-    decide = next(iter(table.game.strategies.values()), None)
+    wagers = wagers_of(table, "+".join(table.game.betting.usual), seat)
+    decide = next(iter(strategies_of(table.game).named.values()), None)
     return BotTable(tuple(wager for wager in wagers if wager.seat == seat), chance, decide)
 
 
@@ -76,7 +76,7 @@ def usual_stake(table: Table, place: Place, wish: int = USUAL_STAKE) -> int:
     if place.stake is not None:
         return place.stake.amount
     limit = limit_of(table.game, table.house, place.odds_of)
-    step = math.lcm(table.game.unit(table.house, place), place.parts * (limit.step or 1))
+    step = math.lcm(table.game.betting.unit(table.house, place), place.parts * (limit.step or 1))
     low = max(step, -(-limit.min * place.parts // step) * step)
     high = limit.max * place.parts or wish
     return max(low, min(wish, high) // step * step)
@@ -101,7 +101,7 @@ class BotTable:
 
     def _due(self, request: Request, table: Round) -> tuple[Wager, ...]:
         """What the bots put down now; where wagers stand from round to round, whatever is missing and may be made."""
-        if not table.table.game.carries:
+        if not table.table.game.betting.carries:
             return () if table.felt.wagers else self.wagers
         if getattr(request, "late", False):
             return ()

@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 from nomorebets.errors import UnknownName
 from nomorebets.fairness import pvalues
 from nomorebets.fairness.outcomes import Numbers, Source, Wheel, each_round, equipment, numbers, orders
-from nomorebets.table.game import open_table
-from nomorebets.table.house import Wishes
+from nomorebets.games import open_table
+from nomorebets.table.house import Settings
 
 LEAST_DRAWS = 10_000
 USUAL_DRAWS = 50_000
@@ -111,7 +111,7 @@ def _series(source: Source, draws: int) -> Iterator[tuple[str, Callable[[], list
     for bound in BOUNDS:
         yield f"numbers below {bound}", lambda bound=bound: _bounded(numbers(source, bound, draws), bound)  # type: ignore[misc]
     for game, options in WHEELS:
-        wheel = equipment(open_table(game, wishes=Wishes(options=dict(options))))
+        wheel = equipment(open_table(game, settings=Settings(options=dict(options))))
         assert isinstance(wheel, Wheel)
         name = f"{game} ({', '.join(map(str, options.values()))})" if options else game
         yield name, lambda wheel=wheel: _spun(source, wheel, draws)  # type: ignore[misc]

@@ -11,11 +11,13 @@ from fractions import Fraction
 from typing import Any
 
 from nomorebets.drivers.enumeration import enumerate_round, wager_once
+from nomorebets.drivers.facet import strategies_of
 from nomorebets.equipment.cards import read_cards
 from nomorebets.errors import UnknownName, WagerRefused, unknown
+from nomorebets.games import open_table
+from nomorebets.pricing.facet import Pricing, odds_of
 from nomorebets.regulation import Citation, law, reading
-from nomorebets.table import Table, Wager, Wishes, open_table
-from nomorebets.table.game import Pricing
+from nomorebets.table import Settings, Table, Wager
 from nomorebets.table.money import cents, dollars
 
 
@@ -150,8 +152,8 @@ def odds(
     >>> odds("roulette", as_of=date(1998, 11, 16), options={"even-money-on-zero": "whole"})["red"].edge
     Fraction(1, 19)
     """
-    wishes = Wishes(dict(options or {}), dict(pay_table or {}))
-    table = open_table(game_id, as_of, wishes)
+    settings = Settings(dict(options or {}), dict(pay_table or {}))
+    table = open_table(game_id, as_of, settings)
     return odds_at(table, wager=wager, stake=stake, strategy=strategy, removed=removed)
 
 
@@ -167,16 +169,17 @@ def odds_at(
     """The exact odds at a table that is open."""
     require_strategy(table, strategy)
     gone = read_cards(removed)
-    if gone and not table.game.prices_removed:
+    known = odds_of(table.game)
+    if gone and not (known and known.takes_removed):
         raise UnknownName(f"{table.game.id} is not priced for a shoe that lacks cards", accepts="no --removed")
     start = time.perf_counter()
-    if table.game.price is not None:
+    if known is not None:
         jackpot = None if meter is None else cents(meter)
-        lines = table.game.price(table, Pricing(wager, stake_at(table, stake), strategy, jackpot, gone))
+        lines = known.lines(table, Pricing(wager, stake_at(table, stake), strategy, jackpot, gone))
     else:
         single = wager is not None and wager not in table.layout.kinds()
         lines = _enumerated(table, stakes(table, wager, stake), single)
-    usual = "optimal" if table.game.strategies else "none"
+    usual = "optimal" if strategies_of(table.game).named else "none"
     return OddsSheet(table, lines, time.perf_counter() - start, strategy or usual)
 
 
@@ -193,10 +196,11 @@ def stake_at(table: Table, stake: object | None) -> int | None:
 
 def require_strategy(table: Table, strategy: str | None) -> None:
     """Refuse a way to decide that the game does not have."""
-    if strategy is not None and table.game.no_decision:
-        raise UnknownName(f"{table.game.id} has no strategy: {table.game.no_decision}", accepts="no --strategy")
-    if strategy is not None and table.game.strategies and strategy not in table.game.strategies:
-        raise unknown("strategy", strategy, table.game.strategies, table.as_of)
+    if strategy is not None and table.game.terms.no_decision:
+        raise UnknownName(f"{table.game.id} has no strategy: {table.game.terms.no_decision}", accepts="no --strategy")
+    named = strategies_of(table.game).named
+    if strategy is not None and named and strategy not in named:
+        raise unknown("strategy", strategy, named, table.as_of)
 
 
 def stakes(table: Table, wager: str | None, stake: object | None) -> tuple[Wager, ...]:
@@ -210,7 +214,7 @@ def stakes(table: Table, wager: str | None, stake: object | None) -> tuple[Wager
         places = [table.place(wager)]
     if stake is not None:
         return tuple(Wager(1, place.id, cents(stake)) for place in places)
-    return tuple(Wager(1, place.id, 2 * table.game.unit(table.house, place), accepted=True) for place in places)
+    return tuple(Wager(1, place.id, 2 * table.game.betting.unit(table.house, place), accepted=True) for place in places)
 
 
 def _enumerated(table: Table, wagers: tuple[Wager, ...], single: bool) -> list[Line]:
@@ -241,7 +245,7 @@ def _enumerated(table: Table, wagers: tuple[Wager, ...], single: bool) -> list[L
 
 def _equipment(table: Table) -> list[law.Basis]:
     """What the figures rest on besides paragraphs: a wheel or deck that is itself an option with a basis."""
-    chosen = ((option, table.house.get(option)) for option in table.game.options if option.makes_the_odds)
+    chosen = ((option, table.house.get(option)) for option in table.game.terms.options if option.makes_the_odds)
     return [
         law.basis(option.choices[value].by, table.as_of) if value in option.choices else "text"  # the user's own wheel
         for option, value in chosen

@@ -16,7 +16,7 @@ SEATS = Remembered(r"(\d{1,3}( +\d{1,3})*( *, *|$))*", 'seats like "3 4, 6 7"')
 def positions_of(table: Round, seat: int) -> tuple[int, ...]:
     """The seats of whoever sits at a seat.
 
-    >>> from nomorebets.table import open_table
+    >>> from nomorebets.games import open_table
     >>> from nomorebets.table.felt import Felt, Opening
     >>> table = Round(open_table("let-it-ride"), Felt.opened(Opening({SAME_PLAYER: "4 3, 6 7"})))
     >>> positions_of(table, 3), positions_of(table, 5)

@@ -9,6 +9,8 @@ import tomllib
 from collections.abc import Iterator
 from datetime import date
 from functools import cache
+from importlib.metadata import entry_points
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Literal
 
@@ -147,6 +149,21 @@ def _decode(kind: type, value: object) -> object:
 
 
 @cache
+def installed_games() -> dict[str, str]:
+    """Games that other packages bring: their ids, and the package of each (entry points ``nomorebets.games``)."""
+    return {entry.name: entry.value for entry in entry_points(group="nomorebets.games")}
+
+
+def _files() -> dict[str, Path]:
+    """The data of every subchapter: ours, and those that the packages of installed games bring."""
+    folders = [DATA]
+    for package in installed_games().values():
+        spec = find_spec(package)
+        folders += [Path(folder) for folder in (spec.submodule_search_locations or () if spec else ())]
+    return {file.stem.lstrip("0"): file for folder in folders for file in folder.glob("[0-9]*.toml")}
+
+
+@cache
 def chapters() -> Chapters:
     return msgspec.convert(tomllib.loads((DATA / "chapters.toml").read_text()), Chapters)
 
@@ -154,7 +171,7 @@ def chapters() -> Chapters:
 @cache
 def subchapter(number: str) -> Subchapter:
     """One subchapter, by its number: ``subchapter("5")``."""
-    files = {f.stem.lstrip("0"): f for f in DATA.glob("[0-9]*.toml")}
+    files = _files()
     if number not in files:
         raise unknown("subchapter", number, sorted(files, key=section_key))
     return msgspec.convert(tomllib.loads(files[number].read_text()), Subchapter, dec_hook=_decode)
@@ -162,8 +179,18 @@ def subchapter(number: str) -> Subchapter:
 
 def subchapters() -> Iterator[Subchapter]:
     """All subchapters in the order of the chapter."""
-    numbers = sorted((f.stem.lstrip("0") for f in DATA.glob("[0-9]*.toml")), key=section_key)
-    return (subchapter(number) for number in numbers)
+    return (subchapter(number) for number in sorted(_files(), key=section_key))
+
+
+@cache
+def entries() -> dict[str, GameEntry]:
+    """Every game the chapter lists, by its id."""
+    return {entry.id: entry for sub in subchapters() for entry in sub.game}
+
+
+@cache
+def subchapter_of(game_id: str) -> str:
+    return next(sub.subchapter for sub in subchapters() for entry in sub.game if entry.id == game_id)
 
 
 @cache

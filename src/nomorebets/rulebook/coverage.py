@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import Any
 
 from nomorebets.errors import UnknownName, unknown
+from nomorebets.games import can_be_dealt, entries, subchapter_of
 from nomorebets.regulation import law
 from nomorebets.regulation.citations import Citation, section_key
 from nomorebets.rulebook.kept import read_each
-from nomorebets.table.game import can_be_dealt, entries, subchapter_of
 
 PACKAGE = Path(__file__).parents[1]
 HEADINGS_ONLY = "headings only"

@@ -9,11 +9,12 @@ from functools import lru_cache
 from typing import Any
 
 from nomorebets.errors import EditionError, RulesError, UnknownName
+from nomorebets.games import can_be_dealt, entries, game, open_table, subchapter_of
 from nomorebets.regulation import law
 from nomorebets.regulation.citations import Citation, section_key
 from nomorebets.regulation.options import HouseOption
 from nomorebets.rulebook.coverage import HEADINGS_ONLY, Mention, mentions_of, sections_of, tests_of
-from nomorebets.table.game import Game, Table, can_be_dealt, entries, game, open_table, subchapter_of
+from nomorebets.table.game import Game, Table
 
 NOT_KNOWN = "not known"
 _SUBCHAPTER = re.compile(r"(?:N\.?J\.?A\.?C\.?\s*)?(?:(?:19:47|13:69F)-)?([0-9]{1,3}[A-Z]?)", re.IGNORECASE)
@@ -267,9 +268,9 @@ def _pay_table(citation: Citation, day: date) -> dict[str, str]:
     return {
         kind: str(odds)
         for dealt in _dealt_games()
-        for kind, odds in dealt.minimum_odds.items()
-        if dealt.minimum_odds.by_for(kind).paragraph == citation
-        if kind not in dealt.offered_by or dealt.offered_by[kind].first_day() <= day
+        for kind, odds in dealt.minimum_pays.items()
+        if dealt.minimum_pays.by_for(kind).paragraph == citation
+        if (option := dealt.offered_by(kind)) is None or option.first_day() <= day
     }
 
 
@@ -277,7 +278,7 @@ def _options_by(citation: Citation, day: date) -> list[Facts]:
     """The house options that a paragraph gives, and the values they had on the day."""
     found: dict[str, Facts] = {}
     for dealt in _dealt_games():
-        for option in dealt.all_options:
+        for option in dealt.terms.all_options:
             if option.by.paragraph == citation and option.first_day() <= day:
                 facts: Facts = {"id": option.id, "games": [], "says": option.says}
                 facts |= {"choices": option.possible(day), "other_values": option.parse is not None}
@@ -314,7 +315,7 @@ def differences(game_id: str, first: date, second: date) -> Facts:
     }
     if before is None or after is None:
         return found | {"options": None, "wagers": None, "odds": None, "odds_of_new_values": None}
-    options = _option_changes(before.game.options, first, second)
+    options = _option_changes(before.game.terms.options, first, second)
     return found | {
         "options": options,
         "wagers": {"came": _wagers_only_at(after, before), "went": _wagers_only_at(before, after)},
@@ -407,7 +408,7 @@ def _option_changes(options: tuple[HouseOption, ...], first: date, second: date)
 
 def _wagers_at(table: Table) -> dict[str, str | None]:
     """The wagers of a table, and those it could offer, with the option that brings them."""
-    optional = {k: o.id for k, o in table.game.offered_by.items() if o.first_day() <= table.as_of}
+    optional = {b.kind: b.offered.id for b in table.game.bets if b.offered and b.offered.first_day() <= table.as_of}
     return {**dict.fromkeys(table.layout.kinds()), **optional}
 
 
@@ -448,7 +449,7 @@ def _values_of_both(before: Table, after: Table) -> list[tuple[str, str]]:
     """Every value that is the default of neither day and could be chosen on both."""
     return [
         (option.id, value)
-        for option in before.game.options
+        for option in before.game.terms.options
         if option.first_day() <= before.as_of
         for value in option.possible(before.as_of)
         if value in option.possible(after.as_of) and value not in (before.house.get(option), after.house.get(option))

@@ -129,7 +129,7 @@ def _play_told(transcript: Transcript) -> tuple[list[Play], Told]:
     for line in transcript.irregularities:
         known = table.game.irregularities.get(line.what)
         opening = {**(known.opening if known else {}), **opening}
-    opening = {**table.game.told_opening, **opening}
+    opening = {**table.game.memory.told, **opening}
     fault: RulesError | None = None
     for takes_outcome in (True, False):
         told = Told(transcript, table, takes_outcome)
@@ -137,7 +137,7 @@ def _play_told(transcript: Transcript) -> tuple[list[Play], Told]:
         seats = {seat: 0 for seat in sorted(told_of) if seat}
         try:
             games = [play(Round(table, Felt.opened(Opening(opening)), seats), told)]
-            while table.game.carries and told.goes_on():
+            while table.game.betting.carries and told.goes_on():
                 before = told.untold
                 games.append(play(Round(table, Felt.opened(games[-1].next_opening), seats), told))
                 if told.untold == before:  # a round that needed nothing of it, and so would the next
@@ -162,10 +162,10 @@ def rule_on(transcript: Transcript) -> Verdict:
     for line in told_by.late:  # all that no dealer confirmed in time
         _rule_on_late(verdict, table, {k: v for k, v in line.more.items() if k != "confirmed"})
     for told in transcript.wagers:
-        if told.said and table.game.position_by is not None:
+        if told.said and table.game.terms.position_by is not None:
             lay = table.place(told.wager)
             remedy = f"settled as {lay.id}, where it lay ({lay.where}); what was said does not count"
-            verdict.remedies.append(Remark("misplaced-wager", remedy, table.game.position_by))
+            verdict.remedies.append(Remark("misplaced-wager", remedy, table.game.terms.position_by))
     verdict.differences = _differences(verdict, table, transcript.done)
     return verdict
 
@@ -175,12 +175,12 @@ def _rule_on_late(verdict: Verdict, table: Table, more: dict[str, Any]) -> None:
     if set(more) != {"seat", "wager", "amount"}:
         accepts = '{ before_spin = 1, what = "late-wager", seat = 1, wager = "red", amount = "10.00" }'
         raise TranscriptError(
-            "a late wager must say whose it was, where and how much", table.game.late_by, table.as_of, accepts
+            "a late wager must say whose it was, where and how much", table.game.terms.late_by, table.as_of, accepts
         )
     at = Round(table)
     late = at.wager(more["seat"], more["wager"], more["amount"], accepted=True)
     require_stake(at, late)  # and no more: whether it could have been made does not matter any more
-    by = table.game.late_by
+    by = table.game.terms.late_by
     verdict.required.append(Ruling(late.seat, late.on, late.amount, "void", 0, by))
     verdict.remedies.append(Remark(LATE, f"no wager: the {dollars(late.amount)} go back to seat {late.seat}", by))
 
@@ -191,7 +191,7 @@ def _differences(verdict: Verdict, table: Table, done: list[DoneLine]) -> list[D
         for name in {ruling.wager, ruling.on or ruling.wager}:
             net, _ = required.get((ruling.seat, name), (0, ruling.by))
             required[ruling.seat, name] = (net + ruling.net, ruling.by)
-    for bundle, kinds in table.game.bundles.items():
+    for bundle, kinds in table.game.betting.bundles.items():
         for seat in {seat for seat, _ in required}:
             parts = [required[seat, kind] for kind in kinds if (seat, kind) in required]
             if parts:
@@ -202,7 +202,7 @@ def _differences(verdict: Verdict, table: Table, done: list[DoneLine]) -> list[D
     settled: dict[tuple[int, str], int] = {}
     for line in done:
         named = line.wager.strip().lower()
-        known = named in table.game.bundles or (line.seat, named) in required
+        known = named in table.game.betting.bundles or (line.seat, named) in required
         place = named if known else table.place(line.wager).id
         if (line.seat, place) not in required:
             raise TranscriptError(

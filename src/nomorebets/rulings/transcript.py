@@ -11,7 +11,8 @@ import msgspec
 
 from nomorebets.equipment.cards import read_cards
 from nomorebets.errors import TranscriptError, one_line, shown, unknown
-from nomorebets.table import Round, Table, Wager, Wishes, open_table
+from nomorebets.games import open_table
+from nomorebets.table import Round, Settings, Table, Wager
 from nomorebets.table.cards import Ask
 from nomorebets.table.money import MOST, cents
 from nomorebets.table.requests import Answer, Bets, Request
@@ -82,13 +83,13 @@ class Transcript(msgspec.Struct):
     def table(self) -> Table:
         groups = {name: self.house[name] for name in ("pay-table", "limits") if isinstance(self.house.get(name), dict)}
         options = {name: value for name, value in self.house.items() if name not in groups}
-        wishes = Wishes(options, groups.get("pay-table", {}), groups.get("limits", {}))
-        table = open_table(self.game, self.as_of, wishes)
-        if self.kind and self.kind != table.game.outcomes:
+        settings = Settings(options, groups.get("pay-table", {}), groups.get("limits", {}))
+        table = open_table(self.game, self.as_of, settings)
+        if self.kind and self.kind != table.game.chance.words:
             raise TranscriptError(
-                f"{self.kind} at {self.game}: what comes up there is listed as {table.game.outcomes}",
+                f"{self.kind} at {self.game}: what comes up there is listed as {table.game.chance.words}",
                 on=table.as_of,
-                accepts=f'{table.game.outcomes} = "…"',
+                accepts=f'{table.game.chance.words} = "…"',
             )
         return table
 
@@ -338,7 +339,7 @@ class Told:
         changed: list[Change] = []
         for line in due:
             lies = line.remove or bool(line.call and not line.amount)
-            meant = self.table.game.meant(table, line.seat, line.wager, lies)
+            meant = self.table.game.betting.intended(table, line.seat, line.wager, lies)
             for place in (place.id for place in table.table.places(meant)):
                 if lies:
                     own = [w for w in (*table.wagers, *placed) if (w.seat, w.on) == (line.seat, place)]
@@ -364,7 +365,7 @@ class Told:
     def _changed(self, table: Round, wager: Wager, line: WagerLine, less: int) -> Wager:
         """A wager after a part of it was taken down, or after a call."""
         amount = wager.amount - less
-        fee = min(wager.fee, table.table.game.fee(table.house, table.table.layout[wager.on], amount))
+        fee = min(wager.fee, table.table.game.betting.fee(table.house, table.table.layout[wager.on], amount))
         to = msgspec.structs.replace(wager, amount=amount, fee=fee)
         return msgspec.structs.replace(to, call=line.call, button=line.button) if line.call else to
 
@@ -377,14 +378,14 @@ class Told:
             facts = {name: value for name, value in line.more.items() if name != "confirmed"}
             if set(facts) != {"seat", "wager", "amount"}:
                 text = "a late wager must say whose it was, where and how much"
-                raise TranscriptError(text, self.table.game.late_by, self.table.as_of, "seat, wager and amount")
+                raise TranscriptError(text, self.table.game.terms.late_by, self.table.as_of, "seat, wager and amount")
             placed.append(table.wager(facts["seat"], facts["wager"], facts["amount"], late="confirmed"))
         return Bets(tuple(placed))
 
     def _outcome(self, request: Request, fact: str) -> Mapping[str, object]:
         """The next listed outcome as facts of an answer."""
         if self.next > len(self.transcript.outcomes):
-            kind = self.table.game.outcomes
+            kind = self.table.game.chance.words
             raise TranscriptError(
                 f"the transcript ends before the round: {request.name} is asked, and {kind} has no outcome {self.next}",
                 request.by,
@@ -393,7 +394,7 @@ class Told:
             )
         token = self.transcript.outcomes[self.next - 1]
         self.next += 1
-        facts = self.table.game.outcome(token, self.table)
+        facts = self.table.game.chance.read(token, self.table)
         return {fact or name: value for name, value in facts.items()}
 
     def _irregular(self, request: Request, line: IrregularityLine) -> Answer:
@@ -433,7 +434,7 @@ class Told:
         if self.next <= len(self.transcript.outcomes):
             rest = " ".join(self.transcript.outcomes[self.next - 1 :])
             wager = f", nor was the wager on {shown(self.wagers[0].wager)} taken" if self.wagers else ""
-            return f"the round is over and {shown(rest)} is left over in {self.table.game.outcomes}{wager}"
+            return f"the round is over and {shown(rest)} is left over in {self.table.game.chance.words}{wager}"
         if self.pending:
             return f"the round is over and never came to the irregularity {self.pending[0].what!r}"
         if self.decisions:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
+from nomorebets.drivers.facet import strategies_of
 from nomorebets.errors import RulesError, TranscriptError, shown
 from nomorebets.rulings.transcript import read_transcript
 from nomorebets.table import Play, Round, Table
@@ -105,7 +106,7 @@ def told_by(play: Play) -> dict[str, Any] | None:
         if isinstance(answer, Bets):
             if answer.removed or answer.changed:
                 return None
-            when = {BEFORE[table.game.outcomes]: len(outcomes) + 1} if outcomes else {}
+            when = {BEFORE[table.game.chance.words]: len(outcomes) + 1} if outcomes else {}
             wagers += [{"seat": w.seat, "wager": w.on, "amount": show(w.amount), **when} for w in answer.placed]
         elif isinstance(entry.request, Ask) and isinstance(answer, Chosen):
             amount = {"amount": show(answer.amount)} if answer.amount else {}
@@ -118,12 +119,12 @@ def told_by(play: Play) -> dict[str, Any] | None:
             outcomes.append(token)
         elif answer != entry.request.usual():
             return None
-    opening = {k: v for k, v in play.opening.state.items() if table.game.told_opening.get(k) != v}
+    opening = {k: v for k, v in play.opening.state.items() if table.game.memory.told.get(k) != v}
     return {
         "game": table.game.id,
         "as_of": table.as_of.isoformat(),
         "wagers": wagers,
-        table.game.outcomes: " ".join(outcomes),
+        table.game.chance.words: " ".join(outcomes),
         "decisions": decisions,
         "opening": opening,
     }
@@ -135,7 +136,7 @@ def _token(answer: Answer, table: Table) -> str | None:
     for word in facts.values():
         if isinstance(word, str) and word:
             with suppress(RulesError):
-                if all(facts.get(name) == value for name, value in table.game.outcome(word, table).items()):
+                if all(facts.get(name) == value for name, value in table.game.chance.read(word, table).items()):
                     return word
     return None
 
@@ -174,7 +175,7 @@ def deal_told(table: Table, seed: int) -> Play:
     from nomorebets.table import play
     from nomorebets.table.felt import Felt, Opening
 
-    usual = "+".join(table.game.usual_wagers) if table.game.strategies else "variety"
+    usual = "+".join(table.game.betting.usual) if strategies_of(table.game).named else "variety"
 
     def decide(ask: Ask, _: Round) -> Chosen:
         choice = ask.choices[(seed - 1) % len(ask.choices)]
@@ -182,4 +183,4 @@ def deal_told(table: Table, seed: int) -> Play:
 
     bots = BotTable(wagers_of(table, usual, 2), SeededChance(seed), decide)
     seats = {wager.seat: 0 for wager in bots.wagers}
-    return play(Round(table, Felt.opened(Opening(dict(table.game.told_opening))), seats), bots)
+    return play(Round(table, Felt.opened(Opening(dict(table.game.memory.told))), seats), bots)

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from nomorebets.table import Table, Wishes, open_table
-from nomorebets.table.game import Pricing
+from nomorebets.drivers.facet import strategies_of
+from nomorebets.games import open_table
+from nomorebets.pricing.facet import Pricing
+from nomorebets.table import Settings, Table
 from nomorebets.table.record import HouseLines, house_lines
 
 if TYPE_CHECKING:
@@ -49,8 +51,8 @@ class Job(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     bankroll: int | None = None  # cents
 
     def table(self) -> Table:
-        wishes = Wishes(dict(self.house.options), dict(self.house.pays), dict(self.house.limits))
-        return open_table(self.game, self.as_of, wishes)
+        settings = Settings(dict(self.house.options), dict(self.house.pays), dict(self.house.limits))
+        return open_table(self.game, self.as_of, settings)
 
     def kernel(self) -> Kernel:
         """The kernel that plays this job."""
@@ -59,9 +61,10 @@ class Job(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
             return simulator_at(table, Pricing(self.wager, self.stake, self.strategy)).kernel
         from nomorebets.games.craps.plan_sessions import sessions_of
 
-        assert table.game.plan is not None
+        plan = strategies_of(table.game).plan
+        assert plan is not None
         assert self.session is not None
-        return sessions_of(table.game.plan(table, self.plan.encode()), self.session, self.bankroll).kernel
+        return sessions_of(plan(table, self.plan.encode()), self.session, self.bankroll).kernel
 
 
 def job_at(table: Table, pricing: Pricing) -> Job:
@@ -79,9 +82,11 @@ def job_at(table: Table, pricing: Pricing) -> Job:
 
 def simulator_at(table: Table, pricing: Pricing) -> Simulator:
     """How a table is simulated: as its game says, or as a wheel."""
+    from nomorebets.sim.facet import simulation_of
     from nomorebets.sim.simulate import wheel_simulator
 
-    return table.game.simulator(table, pricing) if table.game.simulator else wheel_simulator(table, pricing)
+    known = simulation_of(table.game)
+    return known.simulator(table, pricing) if known else wheel_simulator(table, pricing)
 
 
 @lru_cache(maxsize=8)

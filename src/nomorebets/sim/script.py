@@ -12,6 +12,7 @@ from fractions import Fraction
 
 from nomorebets.drivers.bots import USUAL_STAKE, BotTable, usual_stake
 from nomorebets.drivers.chance import SeededChance
+from nomorebets.drivers.facet import strategies_of
 from nomorebets.errors import RulesError
 from nomorebets.table import Place, Round, Ruling, Table, Wager, play
 from nomorebets.table.acceptance import can_wager
@@ -56,7 +57,7 @@ class LinesTable(BotTable):
     turn: int = field(default=0)
 
     def _due(self, request: Request, table: Round) -> tuple[Wager, ...]:
-        if not table.table.game.carries:
+        if not table.table.game.betting.carries:
             return super()._due(request, table)
         if getattr(request, "late", False):
             return ()
@@ -97,7 +98,7 @@ def deal_lines(
     """Deal so many rounds with every line on the table."""
     casts = cast_of(table, lines)
     wagers = tuple(dict.fromkeys(wager for cast in casts for wager in cast.wagers))
-    decide = table.game.strategies[strategy] if strategy else None
+    decide = strategies_of(table.game).named[strategy] if strategy else None
     bots = LinesTable(wagers, SeededChance(seed), decide, casts)
     found = {line: Played(line) for line in lines}
     opening: Opening | None = None
@@ -108,7 +109,7 @@ def deal_lines(
             for net in cast.decisions(done.rulings):
                 found[cast.line].decided += 1
                 found[cast.line].won += net
-        if table.game.carries:
+        if table.game.betting.carries:
             opening = done.next_opening
         progress(turn + 1)
     return found
@@ -116,7 +117,7 @@ def deal_lines(
 
 def cast_of(table: Table, lines: list[str]) -> tuple[Cast, ...]:
     """How each line is put on the table."""
-    if table.game.strategies and not table.game.carries:
+    if strategies_of(table.game).named and not table.game.betting.carries:
         return tuple(_with_decisions(table, line, seat) for seat, line in enumerate(lines, 1))
     casts = []
     seat = 1
@@ -131,7 +132,7 @@ def cast_of(table: Table, lines: list[str]) -> tuple[Cast, ...]:
 
 def _wager(table: Table, seat: int, place: Place) -> Wager:
     """A wager on a place, of the amount nearest to the usual one that the table takes."""
-    amount = usual_stake(table, place, EVEN_STAKE if table.game.carries else USUAL_STAKE)
+    amount = usual_stake(table, place, EVEN_STAKE if table.game.betting.carries else USUAL_STAKE)
     return Round(table).wager(seat, place.id, show(amount))
 
 
@@ -139,7 +140,7 @@ def _alone(table: Table, line: str) -> Cast:
     """A line whose every ruling is a decision; of a kind with many places the first, or all that the dice may give."""
     kinds = table.layout.kinds()
     places = [table.layout[line]] if line in table.layout else kinds[line]
-    places = places if table.game.carries else places[:1]
+    places = places if table.game.betting.carries else places[:1]
     names = {line, *(place.id for place in places)}
     wagers = tuple(_wager(table, 1, place) for place in places)
     if table.game.banked:
@@ -185,7 +186,7 @@ def _with_odds(table: Table, flat: str, seat: int) -> Cast:
 
 def _with_decisions(table: Table, line: str, seat: int) -> Cast:
     """A line at a seat of its own. Where it stands beside others that are needed for it, only its own rulings count."""
-    needed = {place.id: place for name in table.game.usual_wagers for place in table.places(name)}
+    needed = {place.id: place for name in table.game.betting.usual for place in table.places(name)}
     places = {place.id: place for place in table.places(line)}
     for beside in ({}, needed):
         others = (_wager(table, seat, place) for name, place in beside.items() if name not in places)
@@ -208,7 +209,7 @@ def _with_decisions(table: Table, line: str, seat: int) -> Cast:
 def _can_be_dealt(table: Table, wagers: tuple[Wager, ...]) -> bool:
     """Whether a round is dealt for these wagers alone."""
     try:
-        decide = next(iter(table.game.strategies.values()))
+        decide = next(iter(strategies_of(table.game).named.values()))
         return play(Round(table), BotTable(wagers, SeededChance(0), decide)).over
     except RulesError:
         return False

@@ -11,13 +11,13 @@ from typing import Any
 
 from nomorebets.drivers.enumeration import branches, wager_once
 from nomorebets.errors import UnknownName
+from nomorebets.pricing.facet import Pricing
 from nomorebets.pricing.sheet import Line, require_strategy, stake_at, stakes
 from nomorebets.regulation import law
 from nomorebets.sim.blocks import Enough, Kernel, Progress
 from nomorebets.sim.jobs import job_at, simulator_at
 from nomorebets.sim.running import MOST_ROUNDS, carry_out, rounds_wanted
 from nomorebets.table import Table, Wager
-from nomorebets.table.game import Pricing
 
 
 @dataclass(frozen=True)

@@ -7,13 +7,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from nomorebets.drivers.facet import strategies_of
+from nomorebets.games import open_table
 from nomorebets.pricing.sheet import Line, odds_at
 from nomorebets.regulation import law
 from nomorebets.sim.blocks import Progress
 from nomorebets.sim.running import require_number
 from nomorebets.sim.script import deal_lines
 from nomorebets.sim.simulate import simulate
-from nomorebets.table import Table, open_table
+from nomorebets.table import Table
 
 FARTHEST_Z = 4
 """A right line is farther off once in 15,800 times. All games together are some 250 lines, compared twice: by chance
@@ -133,7 +135,7 @@ def verify(
     Where there are decisions all three decide alike: by the strategy, or by the best play where bots know it.
     """
     require_number("number of deals", deals, 1, MOST_DEALS)
-    named = table.game.strategies
+    named = strategies_of(table.game).named
     if strategy is None and named:
         strategy = "optimal" if "optimal" in named else next(iter(named))
     exact = odds_at(table, wager=wager, strategy=strategy)

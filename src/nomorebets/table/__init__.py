@@ -1,8 +1,8 @@
 """Seats, wagers, the felt, requests and answers, the shared procedures, and the record."""
 
 from nomorebets.table.dice import dice_rest, offer_dice, shake, throw_dice
-from nomorebets.table.game import Game, Irregularity, Script, Table, game, open_table
-from nomorebets.table.house import House, Limit, Wishes
+from nomorebets.table.game import Game, Irregularity, Script, Table
+from nomorebets.table.house import House, Limit, Settings
 from nomorebets.table.play import Entry, Play, play
 from nomorebets.table.round import Round
 from nomorebets.table.steps import (
@@ -34,21 +34,19 @@ __all__ = [
     "Round",
     "Ruling",
     "Script",
+    "Settings",
     "Table",
     "Wager",
-    "Wishes",
     "announce",
     "attest",
     "ball_rests",
     "checkpoint",
     "collect",
     "dice_rest",
-    "game",
     "mark",
     "move_part",
     "note",
     "offer_dice",
-    "open_table",
     "pay",
     "play",
     "remedy",

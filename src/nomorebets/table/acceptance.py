@@ -32,14 +32,14 @@ def verify_wager(table: Round, wager: Wager, alone: bool = True) -> None:
     house, game = table.table.house, table.table.game
     place = require_stake(table, wager)
     by = reading("R-8.2-limits")
-    unit = game.unit(house, place)
+    unit = game.betting.unit(house, place)
     free = wager.accepted and place.parts == 1  # equal parts are no limit of the house
     if wager.amount % unit and place.stake is None and not free:
         raise refusal(
             table,
             wager,
             f"it is not made of whole chips of {dollars(house.smallest_chip)}, or cannot be divided and paid exactly",
-            game.unpayable_by or (place.by if place.parts > 1 else reading("R-8.2-increments")),
+            game.terms.unpayable_by or (place.by if place.parts > 1 else reading("R-8.2-increments")),
             f"multiples of {dollars(unit)}",
         )
     stack = table.seats.get(wager.seat, 0)
@@ -50,9 +50,9 @@ def verify_wager(table: Round, wager: Wager, alone: bool = True) -> None:
         _verify_fixed(table, wager, place.stake)
     elif not wager.accepted:
         _verify_limits(table, wager, place.odds_of, place.parts)
-    game.verify_act(table, "raise" if table.felt.on(wager.seat, wager.on) else "make", wager)
+    game.betting.verify_act(table, "raise" if table.felt.on(wager.seat, wager.on) else "make", wager)
     if alone:
-        game.verify(table, wager)
+        game.betting.verify(table, wager)
 
 
 def require_stake(table: Round, wager: Wager) -> Place:
@@ -66,7 +66,7 @@ def require_stake(table: Round, wager: Wager) -> Place:
         raise refusal(table, wager, "the place is named in another way", place.by, place.id)
     redeemed = place.stake is not None and place.stake.coupon and wager.coupon > 0  # no chip is needed beside it
     if not (0 if redeemed else 1) <= wager.amount <= MOST or not 0 <= wager.coupon <= MOST:
-        least = dollars(table.table.game.unit(table.house, place))
+        least = dollars(table.table.game.betting.unit(table.house, place))
         raise refusal(table, wager, "that is no stake", by, f"amounts from {least} on")
     return place
 
@@ -133,7 +133,7 @@ def verify_bets(
     changed: tuple[Change, ...] = (),
 ) -> None:
     """Check a whole answer before any of it moves: each wager alone, and together with the others."""
-    verify_act = table.table.game.verify_act
+    verify_act = table.table.game.betting.verify_act
     lying = list(table.felt.wagers)
     for wager in removed:
         if wager not in lying:
@@ -151,9 +151,9 @@ def verify_bets(
         verify_wager(rehearsal, wager, alone=False)
         rehearsal.felt.put_down(wager, by)
     for wager in reversed(placed):  # who came last is the one refused
-        table.table.game.verify(rehearsal, wager)
+        table.table.game.betting.verify(rehearsal, wager)
     for seat in sorted({wager.seat for wager in (*placed, *removed, *(change.wager for change in changed))}):
-        table.table.game.complete(rehearsal, seat)
+        table.table.game.betting.complete(rehearsal, seat)
 
 
 def _require_change(table: Round, change: Change, by: Citation) -> None:
@@ -163,17 +163,17 @@ def _require_change(table: Round, change: Change, by: Citation) -> None:
         own = listed(f"{w.on} {dollars(w.amount)}" for w in table.wagers if w.seat == wager.seat)
         raise refusal(table, wager, "there is no such wager to change", by, own or "nothing: it has no wager")
     place = table.table.layout[wager.on]
-    fee = game.fee(table.house, place, to.amount)
+    fee = game.betting.fee(table.house, place, to.amount)
     meant = msgspec.structs.replace(wager, amount=to.amount, fee=fee, call=to.call, button=to.button)
     if meant != to or not 0 < to.amount <= wager.amount or fee > wager.fee:
         raise refusal(
             table, to, "a wager that lies can be reduced, or called on or off", by, "a smaller amount, a call"
         )
     if to.amount < wager.amount:
-        unit = game.unit(table.house, place)
+        unit = game.betting.unit(table.house, place)
         if to.amount % unit and not wager.accepted:
-            unpayable = game.unpayable_by or reading("R-8.2-increments")
+            unpayable = game.terms.unpayable_by or reading("R-8.2-increments")
             raise refusal(table, to, "the rest cannot be paid exactly", unpayable, f"multiples of {dollars(unit)}")
-        game.verify_act(table, "reduce", to)
+        game.betting.verify_act(table, "reduce", to)
     if (to.call, to.button) != (wager.call, wager.button):
-        game.verify_act(table, to.call or "on", to)
+        game.betting.verify_act(table, to.call or "on", to)

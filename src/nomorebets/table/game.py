@@ -1,35 +1,29 @@
-"""What a game is: its script, options, odds and layout, all as the chapter gives them."""
+"""What a game is: its terms, bets and script, all as the chapter gives them; and a table opened under them."""
 
 from __future__ import annotations
 
-import importlib
 import math
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
-from datetime import date, datetime
-from fractions import Fraction
-from functools import cache
-from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, TypeVar
+from datetime import date
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
-from nomorebets.errors import EditionError, UnknownName, shown, unknown, written
-from nomorebets.regulation import Citation, HouseOption, Money, Pays, PayTable, law
-from nomorebets.table.house import SMALLEST_CHIP, House, Wishes, open_house
-from nomorebets.table.wagers import Layout, Place, Wager
+from nomorebets.errors import written
+from nomorebets.regulation import Citation, HouseOption, Money, Pays, PayTable, cite, law
+from nomorebets.table.house import SMALLEST_CHIP, House
+from nomorebets.table.wagers import FixedStake, Layout, Place, Result, Wager
 
 if TYPE_CHECKING:
-    from nomorebets.games.craps.plans import Plan
-    from nomorebets.pricing.sheet import Line
-    from nomorebets.sim.simulate import Simulator
-    from nomorebets.table.cards import Ask, Chosen
-    from nomorebets.table.felt import Felt
     from nomorebets.table.memory import Remembered
     from nomorebets.table.requests import Answer, Request
     from nomorebets.table.round import Round
 
+USUAL_SEATS = 7
+
 T = TypeVar("T")
 Script = Generator["Request", "Answer", T]
-Strategy = Callable[["Ask", "Round"], "Chosen"]
+Settle = Callable[[Wager, Any, House], Result | None]  # the wager, what happened, the house: never the felt
 
 
 @dataclass(frozen=True)
@@ -54,120 +48,153 @@ class Irregularity:
     needs: Mapping[str, str] = field(default_factory=dict)  # options and values without which it cannot happen
 
 
-@dataclass(frozen=True)
-class Pricing:
-    """What is to be priced, beyond the table itself."""
+@dataclass(frozen=True, kw_only=True)
+class Bet:
+    """One kind of wager: who provides for it, what it must pay, when it is decided, and how."""
 
-    wager: str | None = None  # one wager, or all
-    stake: int | None = None  # cents, where amounts matter
-    strategy: str | None = None  # where there are decisions
-    meter: int | None = None  # cents, where a progressive meter pays
-    removed: tuple[str, ...] = ()  # cards that have left the shoe, where a game is dealt from one
+    kind: str
+    by: Citation
+    settle: Settle
+    pays: PayTable = field(default_factory=lambda: PayTable({}))  # the least the chapter allows, row by row
+    # this table's rows, where options choose among them; without it, all of ``pays``
+    least: Callable[[House], Mapping[str, Pays]] | None = None
+    opens: str = "before-deal"  # the moment of the script at which it may be made
+    decided: str = "showdown"  # and at which it is decided
+    offered: HouseOption | None = None  # the option that brings it
+    beside: str = ""  # the wager it goes only with
+    stake: FixedStake | None = None
+    has_stake: bool = True  # a bonus has none: the wager it goes with earns it
+    own_limits: bool = False  # the limits of the table do not apply to it
+    bank: Literal["house", "player", "pot"] = "house"  # who pays it
 
-
-@dataclass(frozen=True)
-class Advised:
-    """One rule of play: at this decision, with these hands, do this."""
-
-    decision: str
-    play: str
-    when: str
-
-
-@dataclass(frozen=True)
-class Costed:
-    """A named way to decide and its edge."""
-
-    strategy: str
-    edge: Fraction
+    def pays_at(self, house: House) -> Mapping[str, Pays]:
+        """The least odds of this wager at a table, by row; none where the table does not offer it."""
+        if self.offered is not None and house.get(self.offered) in (None, "off"):
+            return {}
+        return self.pays if self.least is None else self.least(house)
 
 
-@dataclass(frozen=True)
-class Advice:
-    """The best play of a game in words a person can use, and what simpler ways to play cost beside it."""
+@dataclass(frozen=True, kw_only=True)
+class Terms:
+    """Under what a game is offered: the licensee's options, seats and limits, and the paragraphs behind them."""
 
-    line: str  # the line of the odds that the edges are of
-    exact: tuple[Advised, ...]
-    short: str  # the strategy that a person can remember
-    short_rules: tuple[Advised, ...]
-    costs: tuple[Costed, ...]  # the best play first
-    note: str = ""
-
-    def cost(self, strategy: str) -> Fraction:
-        """What a strategy loses more than the best, per unit of the line's starting wager."""
-        edges = {costed.strategy: costed.edge for costed in self.costs}
-        return edges[strategy] - self.costs[0].edge
-
-
-@dataclass(frozen=True)
-class Weighed:
-    """What a choice is worth: the mean gain in cents of all wagers it decides on, by what the seat can know."""
-
-    worth: Fraction
-    amount: int = 0  # cents; the best amount, where the choice takes one
-
-
-@dataclass(frozen=True)
-class Game:
-    """One game of the chapter, ready to be dealt."""
-
-    id: str
-    script: Callable[[Round], Script[None]]
-    dealt_by: Citation  # the paragraph without which there is no procedure
     options: tuple[HouseOption, ...]
-    minimum_odds: PayTable
-    odds: Callable[[House], dict[str, Pays]]  # the least odds of each wager this table offers
-    layout: Callable[[House], Layout]
-    find: Callable[[str, Layout, House], Place]  # the place a patron names, or the refusal
-    unit: Callable[[House, Place], int]  # the step in which a wager can be made and paid, in cents
-    verify: Callable[[Round, Wager], None]  # what the game demands of a wager beyond its place and amount
-    outcomes: str  # what a transcript calls the outcomes: spins, dice, cards
-    outcome: Callable[[str, Table], Mapping[str, object]]  # one of them, as the facts of an answer
-    irregularities: Mapping[str, Irregularity]
-    to_not_for: Citation | None  # the paragraph that has odds printed with "to", where there is one
+    dealt_by: Citation  # the paragraph without which there is no procedure
     late_by: Citation  # why a wager put down after the call is none
-    offered_by: Mapping[str, HouseOption] = field(default_factory=dict)  # wagers that an option brings
-    limit_groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    no_decision: str = ""  # why there is nothing to decide, where there is not
-    strategies: Mapping[str, Strategy] = field(default_factory=dict)  # named ways to decide
-    usual_wagers: tuple[str, ...] = ()  # what a bot puts down where nothing else is said
-    price: Callable[[Table, Pricing], list[Line]] | None = None  # a solver, where enumeration would take too long
-    simulator: Callable[[Table, Pricing], Simulator] | None = None  # where the game is not a wheel
-    advise: Callable[[Table, Pricing], Advice] | None = None  # the best play, where there are decisions
-    weigh: Callable[[Ask, Round], Mapping[str, Weighed]] | None = None  # each choice at a decision
-    weighed_against: str = ""  # what a choice is weighed against, where others decide too
-    bundles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # wagers that are made together, by one name
-    bonuses: Mapping[str, str] = field(default_factory=dict)  # payments without a stake, and the wager that earns them
-    # what the wagers of a seat must be together when the call comes; raises the refusal
-    complete: Callable[[Round, int], None] = lambda table, seat: None
+    to_not_for: Citation | None = None  # the paragraph that has odds printed with "to", where there is one
     position_by: Citation | None = None  # why a wager counts where it lies and not where it was meant
-    plan: Callable[[Table, bytes], Plan] | None = None  # a strategy file, where wagers live across rounds
-    # the place a seat means by a name that only what lies on the felt makes clear: odds beside its only Come Bet
-    meant: Callable[[Round, int, str, bool], str] = lambda table, seat, text, lies: text
-    carries: bool = False  # wagers stand from round to round, and a transcript tells several rounds
-    told_opening: Mapping[str, str] = field(default_factory=dict)  # what a transcript takes for granted: a shoe in play
-    # what a table remembers from round to round, and how it is written
-    remembers: Mapping[str, Remembered] = field(default_factory=dict)
-    needs_company: str = ""  # why one patron alone cannot play it
-    banked: str = ""  # the place of the patron who banks: wins and loses, each round, what the others wager
-    prices_removed: bool = False  # the odds know what it means that cards have left the shoe
-    score: Callable[[Felt], str] | None = None  # a round that is over, as one mark of a scoreboard
-    # may a wager be made or raised now, or one that lies be removed, reduced, called on or off? Raises the refusal
-    verify_act: Callable[[Round, str, Wager], None] = lambda table, act, wager: None
-    fee: Callable[[House, Place, int], int] = lambda house, place, amount: 0  # commission due beside a wager
     unpayable_by: Citation | None = None  # why an amount that cannot be paid exactly is refused
-    own_limits: tuple[str, ...] = ()  # kinds to which the limits of the table do not apply
+    limit_groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     limits_in_chips: bool = False  # a limit is whole chips; each wager begins at the next amount it can be paid for
+    needs_company: str = ""  # why one patron alone cannot play it
+    no_decision: str = ""  # why there is nothing to decide, where there is not
+    seats: Callable[[House], int] = lambda house: USUAL_SEATS  # how many players the table has places for
 
-    @property
-    def entry(self) -> law.GameEntry:
-        return entries()[self.id]
-
-    @property
+    @cached_property
     def all_options(self) -> tuple[HouseOption, ...]:
         """The game's options and the smallest chip, which a game may have its own default for."""
         own = any(option.id == SMALLEST_CHIP.id for option in self.options)
         return self.options if own else (*self.options, SMALLEST_CHIP)
+
+
+def _nothing(table: Round, wager: Wager) -> None:
+    """A game that demands nothing beyond place and amount."""
+
+
+def _as_said(table: Round, seat: int, text: str, lies: bool) -> str:
+    return text
+
+
+@dataclass(frozen=True, kw_only=True)
+class Betting:
+    """How wagers are made: the layout, how a patron names a place, and what is demanded of a wager."""
+
+    layout: Callable[[House], Layout]
+    place: Callable[[str, Layout, House], Place]  # the place a patron names, or the refusal
+    unit: Callable[[House, Place], int]  # the step in which a wager can be made and paid, in cents
+    # what the game demands of a wager beyond its place and amount; raises the refusal
+    verify: Callable[[Round, Wager], None] = _nothing
+    # may a wager be made or raised now, or one that lies be removed, reduced, called on or off? Raises the refusal
+    verify_act: Callable[[Round, str, Wager], None] = lambda table, act, wager: None
+    # what the wagers of a seat must be together when the call comes; raises the refusal
+    complete: Callable[[Round, int], None] = lambda table, seat: None
+    # the place a seat means by a name that only what lies on the felt makes clear: odds beside its only Come Bet
+    intended: Callable[[Round, int, str, bool], str] = _as_said
+    fee: Callable[[House, Place, int], int] = lambda house, place, amount: 0  # commission due beside a wager
+    usual: tuple[str, ...] = ()  # what a bot puts down where nothing else is said
+    bundles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # wagers that are made together, by one name
+    carries: bool = False  # wagers stand from round to round, and a transcript tells several rounds
+
+
+@dataclass(frozen=True, kw_only=True)
+class Memory:
+    """What a table remembers from round to round, and how it is written."""
+
+    remembers: Mapping[str, Remembered] = field(default_factory=dict)
+    told: Mapping[str, str] = field(default_factory=dict)  # what a transcript takes for granted: a shoe in play
+    public: tuple[str, ...] = ()  # what everybody at the table may see of it
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChanceKind:
+    """What decides a game: the word a transcript lists its outcomes under, and how one of them is read."""
+
+    words: str  # spins, dice, cards, tiles, draws
+    read: Callable[[str, Table], Mapping[str, object]]  # one outcome, as the facts of an answer
+
+
+CARDS = ChanceKind(words="cards", read=lambda token, table: {"card": token})
+DICE = ChanceKind(words="dice", read=lambda token, table: {"dice": token})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """One game of the chapter, ready to be dealt."""
+
+    id: str
+    terms: Terms
+    bets: tuple[Bet, ...]
+    betting: Betting
+    script: Callable[[Round], Script[None]]
+    chance: ChanceKind
+    memory: Memory = Memory()
+    irregularities: Mapping[str, Irregularity] = field(default_factory=dict)
+
+    @property
+    def entry(self) -> law.GameEntry:
+        return law.entries()[self.id]
+
+    @cached_property
+    def minimum_pays(self) -> PayTable:
+        """The least that the chapter lets a licensee pay, for every wager it knows."""
+        rows = PayTable({})
+        for bet in self.bets:
+            rows = rows | bet.pays
+        return rows
+
+    def pays_at(self, house: House) -> dict[str, Pays]:
+        """The least odds of each wager this table offers."""
+        return {row: pays for bet in self.bets for row, pays in bet.pays_at(house).items()}
+
+    @cached_property
+    def bet(self) -> Mapping[str, Bet]:
+        """Every bet by the kind of its wager."""
+        return {bet.kind: bet for bet in self.bets}
+
+    def offered_by(self, row: str) -> HouseOption | None:
+        """The option that brings a wager, or a row of its pay table."""
+        bet = self.bet.get(row.partition(".")[0])
+        return bet.offered if bet else None
+
+    @cached_property
+    def bonuses(self) -> Mapping[str, str]:
+        """Payments without a stake, and the wager that earns each."""
+        return {bet.kind: bet.beside for bet in self.bets if not bet.has_stake}
+
+    @cached_property
+    def banked(self) -> str:
+        """The place of the patron who banks, and wins and loses each round what the others wager; or nothing."""
+        return next((bet.kind for bet in self.bets if bet.bank == "player"), "")
 
 
 @dataclass(frozen=True)
@@ -182,20 +209,25 @@ class Table:
     def as_of(self) -> date:
         return self.house.as_of
 
+    @property
+    def seats(self) -> int:
+        """How many players it has places for."""
+        return self.game.terms.seats(self.house)
+
     def place(self, text: object) -> Place:
         """The place a patron names; refused with the paragraph and what would be accepted."""
-        return self.game.find(written(text), self.layout, self.house)
+        return self.game.betting.place(written(text), self.layout, self.house)
 
     def places(self, text: object) -> list[Place]:
         """The place a patron names, or all places of wagers that are made together and have one name."""
-        together = self.game.bundles.get(written(text).strip().lower())
+        together = self.game.betting.bundles.get(written(text).strip().lower())
         return [self.layout[place] for place in together] if together else [self.place(text)]
 
     def pays(self, wager: str) -> str:
         """What a wager or a line of the odds is paid: its odds, or the least and the most of its rows."""
         kind = wager.split(":", maxsplit=1)[0]
         places = self.layout.kinds().get(kind)
-        bundle = next((name for name, kinds in self.game.bundles.items() if kind in kinds), kind)
+        bundle = next((name for name, kinds in self.game.betting.bundles.items() if kind in kinds), kind)
         names = (kind, places[0].odds_of if places else kind, bundle)
         for name in names:
             if name in self.house.pays:
@@ -206,85 +238,54 @@ class Table:
         return f"{min(rows, key=lambda pays: pays.size)} … {max(rows, key=lambda pays: pays.size)}"
 
 
-@cache
-def entries() -> dict[str, law.GameEntry]:
-    """Every game the chapter lists, by its id."""
-    return {entry.id: entry for sub in law.subchapters() for entry in sub.game}
-
-
-@cache
-def subchapter_of(game_id: str) -> str:
-    return next(sub.subchapter for sub in law.subchapters() for entry in sub.game if entry.id == game_id)
-
-
-def can_be_dealt(game_id: str) -> bool:
-    return find_spec(f"nomorebets.games.{game_id.replace('-', '_')}") is not None
-
-
-@cache
-def game(game_id: str) -> Game:
-    """A game that can be dealt, by its id."""
-    if game_id not in entries():
-        raise unknown("game", game_id, entries())
-    if not can_be_dealt(game_id):
-        why = entries()[game_id].unknown or "its script is not written yet"
-        dealt = ", ".join(g for g in entries() if can_be_dealt(g))
-        raise UnknownName(f"{game_id} cannot be dealt: {why}", accepts=dealt)
-    found: Game = importlib.import_module(f"nomorebets.games.{game_id.replace('-', '_')}.game").GAME
-    return found
-
-
-def open_table(game_id: str, as_of: date | None = None, wishes: Wishes | None = None) -> Table:
-    """Open a table as of a date; without one, under the newest text known.
-
-    >>> table = open_table("roulette", date(1998, 11, 16), Wishes(options={"even-money-on-zero": "whole"}))
-    >>> table.place("corner:1-2-4-5").where
-    'the common corner of 1, 2, 4, 5'
-    """
-    day = law.newest() if as_of is None else _day(as_of)
-    law.chapter_on(day)
-    if not isinstance(game_id, str):
-        raise unknown("game", game_id, entries())
-    if game_id in entries():
-        _require_listed(game_id, day)
-    dealt = game(game_id)
-    house = open_house(dealt, day, wishes)
-    return Table(dealt, house, dealt.layout(house))
-
-
-def _day(given: object) -> date:
-    """A date, also one with a time of day, which the text does not ask about."""
-    if isinstance(given, datetime):
-        return given.date()
-    if not isinstance(given, date):
-        raise EditionError(f"{shown(given, 40)} is not a date", accepts="a date, like date(1998, 11, 16)")
-    return given
-
-
-def _require_listed(game_id: str, day: date) -> None:
-    number = subchapter_of(game_id)
-    first = law.subchapter_since(number)
-    if day < first:
-        known = law.subchapter(number).first_day() is not None
-        raise EditionError(
-            f"{game_id} {'was not yet authorized' if known else 'is not known to have been authorized'} on {day}: "
-            f"subchapter {number} is {'effective' if known else 'first seen'} {first}",
-            accepts=f"dates from {first} on",
-        )
-
-
-def later(module: str, name: str) -> Callable[..., Any]:
-    """A function that is imported when it is called: what computes odds needs compiled code, a table does not."""
-
-    def call(*given: Any) -> Any:
-        return getattr(importlib.import_module(module), name)(*given)
-
-    return call
-
-
 def least_unit(house: House, place: Place) -> int:
     """The step in which a wager is whole chips in equal parts, and is paid in whole cents."""
     odds = house.pays[place.odds_of]
     if isinstance(odds, Money):
         return place.parts * house.smallest_chip
     return place.parts * math.lcm(house.smallest_chip, odds.on // math.gcd(odds.on, odds.pays))
+
+
+def scaffold_bets(
+    minimum_odds: PayTable,
+    odds: Callable[[House], Mapping[str, Pays]],
+    layout: Callable[[House], Layout],
+    offered_by: Mapping[str, HouseOption] = {},
+    bonuses: Mapping[str, str] = {},
+    own_limits: tuple[str, ...] = (),
+    banked: str = "",
+) -> tuple[Bet, ...]:
+    """SCAFFOLD: bets from tables by name, until each game has its own."""
+    rows = {row: minimum_odds.by_for(row) for row in minimum_odds}
+    kinds = dict.fromkeys([row.partition(".")[0] for row in rows])
+    kinds |= dict.fromkeys([*offered_by, *bonuses, *own_limits, *([banked] if banked else [])])
+    first = minimum_odds.by if rows else cite("8.2")
+    made = []
+    for kind in kinds:
+        own = PayTable({row: (minimum_odds[row], by) for row, by in rows.items() if row.partition(".")[0] == kind})
+        made.append(
+            Bet(
+                kind=kind,
+                by=next(
+                    (rows[row] for row in rows if row.partition(".")[0] == kind),
+                    first,
+                ),
+                settle=lambda wager, outcome, house: None,
+                pays=own,
+                least=lambda house: {},
+                offered=offered_by.get(kind),
+                beside=bonuses.get(kind, ""),
+                has_stake=kind not in bonuses,
+                own_limits=kind in own_limits,
+                bank="player" if kind == banked else "house",
+            )
+        )
+    made.append(
+        Bet(
+            kind="",
+            by=first,
+            settle=lambda wager, outcome, house: None,
+            least=odds,
+        )
+    )
+    return tuple(made)

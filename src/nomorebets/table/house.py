@@ -70,7 +70,7 @@ class House:
         return cents(self[SMALLEST_CHIP])
 
 
-class Wishes(msgspec.Struct):
+class Settings(msgspec.Struct):
     """What somebody asked for, unchecked: as typed on the command line or read from a file."""
 
     options: dict[str, object] = {}
@@ -92,22 +92,22 @@ def rows_of(pay_table: Mapping[str, object]) -> dict[str, object]:
     return flat
 
 
-def furnish(game: Game, as_of: date, wishes: Wishes | None = None) -> tuple[House, list[RulesError]]:
+def furnish(game: Game, as_of: date, settings: Settings | None = None) -> tuple[House, list[RulesError]]:
     """Fix everything about a table on a date. Returns the house and all that is wrong with what was asked."""
-    wishes = wishes or Wishes()
+    settings = settings or Settings()
     law.chapter_on(as_of)
-    law.require_in_force(game.dealt_by, as_of, f"a procedure for {game.id}")
-    options, faults = settle_options(game.all_options, wishes.options, as_of)
+    law.require_in_force(game.terms.dealt_by, as_of, f"a procedure for {game.id}")
+    options, faults = settle_options(game.terms.all_options, settings.options, as_of)
     bare = House(game.id, as_of, options)
-    least = game.odds(bare)
+    least = game.pays_at(bare)
     pays = dict(least)
-    for kind, asked in wishes.pay_table.items():
+    for kind, asked in settings.pay_table.items():
         try:
             pays[kind] = _odds(game, bare, least, kind, asked)
         except RulesError as fault:
             faults.append(about(fault, "pay-table", kind))
     limits: dict[str, Limit] = {}
-    for kind, raw in wishes.limits.items():
+    for kind, raw in settings.limits.items():
         try:
             _require_limitable(game, bare, least, kind)
             limit, wrong = _limit(kind, raw, as_of)
@@ -125,9 +125,9 @@ def setting_of(fault: RulesError) -> tuple[str, ...]:
     return tuple(getattr(fault, "__notes__", ()))
 
 
-def open_house(game: Game, as_of: date, wishes: Wishes | None = None) -> House:
+def open_house(game: Game, as_of: date, settings: Settings | None = None) -> House:
     """Fix everything about a table, or raise the first thing that is wrong."""
-    house, faults = furnish(game, as_of, wishes)
+    house, faults = furnish(game, as_of, settings)
     if faults:
         raise faults[0]
     return house
@@ -136,12 +136,12 @@ def open_house(game: Game, as_of: date, wishes: Wishes | None = None) -> House:
 def _odds(game: Game, house: House, least: Mapping[str, Pays], kind: str, asked: object) -> Pays:
     if kind not in least:
         raise not_offered(game, house, "odds", kind) or unknown("wager with odds", kind, least, house.as_of)
-    minimum, by = least[kind], game.minimum_odds.by_for(kind)
+    minimum, by = least[kind], game.minimum_pays.by_for(kind)
     try:
         odds = type(minimum).parse(asked)
     except OddsSayFor as fault:
-        if game.to_not_for is not None and law.in_force(game.to_not_for, house.as_of):
-            by = game.to_not_for
+        if game.terms.to_not_for is not None and law.in_force(game.terms.to_not_for, house.as_of):
+            by = game.terms.to_not_for
         raise HouseRuleError(f"{kind}: {fault.text}", by, house.as_of, fault.accepts) from None
     except HouseRuleError as fault:
         raise HouseRuleError(f"{kind}: {fault.text}", by, house.as_of, fault.accepts) from None
@@ -152,7 +152,7 @@ def _odds(game: Game, house: House, least: Mapping[str, Pays], kind: str, asked:
 
 def not_offered(game: Game, house: House, what: str, kind: str) -> RulesError | None:
     """Why a wager the chapter knows has no odds or limits of its own at this table; None if nobody knows it."""
-    places = game.layout(house).kinds().get(kind)
+    places = game.betting.layout(house).kinds().get(kind)
     if places and places[0].paid_as:
         parts, whole = places[0].parts, places[0].paid_as
         several = f"is {parts} {whole} wagers in one and " if parts > 1 else ""
@@ -165,21 +165,21 @@ def not_offered(game: Game, house: House, what: str, kind: str) -> RulesError | 
     if places:
         text = f"{what} for {kind}, which has none of its own and follows from other odds"
         return HouseRuleError(text, places[0].by, house.as_of, f"no {what} for {kind}")
-    option = game.offered_by.get(kind.split(".", maxsplit=1)[0])  # odds may be set for a wager and a hand: bonus.flush
+    option = game.offered_by(kind)
     if option is not None and house.as_of < option.first_day():
         text = f"{what} for {kind}, which was not yet a wager on {house.as_of}: it came on {option.first_day()}"
         return EditionError(text, option.by, house.as_of, f"dates from {option.first_day()} on")
     text = f"{what} for {kind}, which this table does not offer"
     if option is not None:
         return HouseRuleError(text, option.by, house.as_of, f"{option.id} = on")
-    if kind in game.minimum_odds:
-        return HouseRuleError(text, game.minimum_odds.by, house.as_of, f"{what} for wagers on its layout")
+    if kind in game.minimum_pays:
+        return HouseRuleError(text, game.minimum_pays.by, house.as_of, f"{what} for wagers on its layout")
     return None
 
 
 def _require_limitable(game: Game, house: House, least: Mapping[str, Pays], kind: str) -> None:
-    on_layout = (name for name, places in game.layout(house).kinds().items() if not places[0].paid_as)
-    known = dict.fromkeys((*least, *on_layout, *game.limit_groups, "table"))
+    on_layout = (name for name, places in game.betting.layout(house).kinds().items() if not places[0].paid_as)
+    known = dict.fromkeys((*least, *on_layout, *game.terms.limit_groups, "table"))
     if kind not in known:
         absent = not_offered(game, house, "limits", kind)
         raise absent or unknown("wager or group with a limit", kind, known, house.as_of)
@@ -232,15 +232,15 @@ def _unpayable(game: Game, house: House) -> list[RulesError]:
     uneven: dict[tuple[str, str, int], dict[str, int]] = {}
     closed: dict[tuple[str, Limit], dict[str, int]] = {}
     fixed: list[RulesError] = []
-    for kind, places in game.layout(house).kinds().items():
+    for kind, places in game.betting.layout(house).kinds().items():
         if (stake := places[0].stake) is not None:
             fixed += _fixed(house, kind, stake)
             continue
-        unit = game.unit(house, places[0]) // places[0].parts
+        unit = game.betting.unit(house, places[0]) // places[0].parts
         posted = _posted(game, house, places[0].odds_of)
         limit = limit_of(game, house, places[0].odds_of)
         amounts = {end: getattr(limit, end) for end in _ENDS}
-        whole = house.smallest_chip if game.limits_in_chips else unit
+        whole = house.smallest_chip if game.terms.limits_in_chips else unit
         for end, amount in amounts.items():
             if amount % whole:
                 source = next(name for name, own in posted if getattr(own, end))
@@ -291,8 +291,9 @@ def _closed(house: House, source: str, limit: Limit, least: Mapping[str, int]) -
 
 def _posted(game: Game, house: House, kind: str) -> list[tuple[str, Limit]]:
     """The limits that concern a kind of wager: its own, its group's, the table's."""
-    groups = (group for group, kinds in game.limit_groups.items() if kind in kinds)
-    table = () if kind in game.own_limits else ("table",)
+    groups = (group for group, kinds in game.terms.limit_groups.items() if kind in kinds)
+    bet = game.bet.get(kind)
+    table = () if bet is not None and bet.own_limits else ("table",)
     return [(name, house.limits[name]) for name in (kind, *groups, *table) if name in house.limits]
 
 
@@ -310,14 +311,14 @@ def limit_of(game: Game, house: House, kind: str) -> Limit:
 
 def required_signs(game: Game, house: House) -> dict[str, Citation]:
     """What must stand on a sign at this table: option, and the paragraph that demands it."""
-    signs = {option.id for option in game.options if not option.minutes_ahead}
+    signs = {option.id for option in game.terms.options if not option.minutes_ahead}
     return {option: by for option, by in required_notices(game, house).items() if option in signs}
 
 
 def required_notices(game: Game, house: House) -> dict[str, Citation]:
     """What must be notified, by a sign or in writing: option, and the paragraph that demands the notice."""
     found: dict[str, Citation] = {}
-    for option in game.options:
+    for option in game.terms.options:
         value = house.get(option)
         if value is None:
             continue
@@ -332,7 +333,7 @@ def required_notices(game: Game, house: House) -> dict[str, Citation]:
 def required_layout(game: Game, house: House) -> dict[str, Citation]:
     """What the layout of this table must carry: feature, and the paragraph that demands it."""
     found: dict[str, Citation] = {}
-    for option in game.options:
+    for option in game.terms.options:
         chosen = option.choices.get(house.get(option) or "")
         if chosen is not None and chosen.layout:
             found[chosen.layout] = chosen.by

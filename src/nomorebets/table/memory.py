@@ -39,9 +39,9 @@ def read_opening(game: Game, told: Mapping[str, str]) -> dict[str, str]:
     """What a table is told to remember, in the form in which it does; anything else is refused."""
     found = {}
     for name, value in told.items():
-        known = game.remembers.get(name) or game.remembers.get(_OF_A_SEAT.sub(OF_A_SEAT, name))
+        known = game.memory.remembers.get(name) or game.memory.remembers.get(_OF_A_SEAT.sub(OF_A_SEAT, name))
         if known is None:
-            strange = unknown(f"thing that a table of {game.id} remembers", name, game.remembers)
+            strange = unknown(f"thing that a table of {game.id} remembers", name, game.memory.remembers)
             raise RecordError(strange.text, accepts=strange.accepts)
         if not re.fullmatch(known.pattern, value, re.ASCII):
             raise RecordError(f"opening: {name} = {shown(value, 40)} cannot be read", accepts=known.accepts)

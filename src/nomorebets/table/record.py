@@ -17,11 +17,12 @@ from typing import Any, Union
 import msgspec
 
 from nomorebets.errors import RecordError, RulesError, listed, one_line, shown
+from nomorebets.games import game, open_table
 from nomorebets.regulation import Citation, law
 from nomorebets.table.acceptance import MOST_SEATS
 from nomorebets.table.felt import Felt, Opening
-from nomorebets.table.game import Table, game, open_table
-from nomorebets.table.house import House, Wishes
+from nomorebets.table.game import Table
+from nomorebets.table.house import House, Settings
 from nomorebets.table.ledger import Posting
 from nomorebets.table.memory import read_opening
 from nomorebets.table.money import MOST, cents, show
@@ -327,9 +328,9 @@ def _kinds(of: type[Request]) -> list[type[Request]]:
 def table_of(record: Record) -> Table:
     """The table a record was made at."""
     house = record.header.house
-    wishes = Wishes(dict(house.options), dict(house.pays), dict(house.limits))
+    settings = Settings(dict(house.options), dict(house.pays), dict(house.limits))
     try:
-        table = open_table(record.header.game, record.as_of, wishes)
+        table = open_table(record.header.game, record.as_of, settings)
     except RulesError as fault:
         raise RecordError(f"the header names a table that cannot be: {fault}") from None
     chapter = law.chapter_on(record.as_of).number

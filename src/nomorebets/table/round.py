@@ -58,14 +58,14 @@ class Round:
     ) -> Wager:
         """A wager as a patron words it: place and amount are read, and refused if there is no such place."""
         said = written(on)
-        meant = self.table.game.meant(self, seat, said, False)
+        meant = self.table.game.betting.intended(self, seat, said, False)
         place = self.table.place(meant if meant != said else on)
         try:
             stake, face = cents(amount), cents(coupon)
         except NotMoney as fault:
             text = f"seat {one_line(seat, 20)}: {place.id} refused: {fault.text}"
             raise WagerRefused(text, place.by, self.as_of, fault.accepts) from None
-        fee = self.table.game.fee(self.house, place, stake)
+        fee = self.table.game.betting.fee(self.house, place, stake)
         return Wager(
             seat,
             place.id,
@@ -84,7 +84,7 @@ class Round:
     def chips(self, seat: int, on: str, amount: int) -> Wager:
         """Value chips on a place that needs no interpretation, in cents."""
         place = self.table.place(on)
-        return Wager(seat, place.id, amount, fee=self.table.game.fee(self.house, place, amount))
+        return Wager(seat, place.id, amount, fee=self.table.game.betting.fee(self.house, place, amount))
 
     def copy(self) -> Round:
         """The same felt once more, to try something on."""

@@ -44,7 +44,7 @@ from nomorebets.table import (
 from nomorebets.table.acceptance import refusal
 from nomorebets.table.cards import give_back
 from nomorebets.table.dice import SOMEBODY
-from nomorebets.table.game import later
+from nomorebets.table.game import Betting, ChanceKind, Memory, Terms, scaffold_bets
 
 FAMILIES = ("pass", "dont-pass", "come", "dont-come", "place-win", "place-lose", "hardway")
 KINDS = tuple(bet.id for bet in wagers().values() if bet.family in FAMILIES or bet.id in ("field", "any-seven"))
@@ -188,37 +188,40 @@ def verify_act(table: Round, act: str, wager: Wager) -> None:
 
 GAME = Game(
     id="automated-craps",
-    script=automated_craps,
-    dealt_by=cite("1A.2"),
-    options=(
-        _here(FIELD_2, "R-1A.6-as-craps"),
-        _here(FIELD_12, "R-1A.6-as-craps"),
-        _here(ROUNDING, "R-1A.6-payable"),
-        _here(HARDWAYS_COME_OUT, "R-1A.4-as-craps"),
-        _here(PLACE_LOSE_COME_OUT, "R-1A.4-as-craps"),
-        _here(CHIP, "R-1A.6-payable"),
+    terms=Terms(
+        options=(
+            _here(FIELD_2, "R-1A.6-as-craps"),
+            _here(FIELD_12, "R-1A.6-as-craps"),
+            _here(ROUNDING, "R-1A.6-payable"),
+            _here(HARDWAYS_COME_OUT, "R-1A.4-as-craps"),
+            _here(PLACE_LOSE_COME_OUT, "R-1A.4-as-craps"),
+            _here(CHIP, "R-1A.6-payable"),
+        ),
+        dealt_by=cite("1A.2"),
+        late_by=reading("R-1A.4-late"),
+        to_not_for=reading("R-1A.6-to"),
+        unpayable_by=reading("R-1A.6-payable"),
+        limit_groups={"place": tuple(f"place-{way}-{n}" for way in ("win", "lose") for n in BOX)},
+        limits_in_chips=True,
+        no_decision="what can be chosen at automated craps is what to have on the table: see odds --strategy FILE",
     ),
-    minimum_odds=MINIMUM_ODDS,
-    odds=minimum_odds,
-    layout=layout,
-    find=find,
-    unit=unit,
-    verify=verify,
-    outcomes="dice",
-    outcome=craps.outcome,
+    bets=scaffold_bets(
+        minimum_odds=MINIMUM_ODDS,
+        odds=minimum_odds,
+        layout=layout,
+    ),
+    betting=Betting(
+        layout=layout,
+        place=find,
+        unit=unit,
+        verify=verify,
+        verify_act=verify_act,
+        intended=meant,
+        usual=("pass", "dont-pass", "place-win-6", "field", "hard-8"),
+        carries=True,
+    ),
+    script=automated_craps,
+    chance=ChanceKind(words="dice", read=craps.outcome),
+    memory=Memory(remembers=PASSES),
     irregularities=IRREGULARITIES,
-    to_not_for=reading("R-1A.6-to"),
-    late_by=reading("R-1A.4-late"),
-    limit_groups={"place": tuple(f"place-{way}-{n}" for way in ("win", "lose") for n in BOX)},
-    no_decision="what can be chosen at automated craps is what to have on the table: see odds --strategy FILE",
-    usual_wagers=("pass", "dont-pass", "place-win-6", "field", "hard-8"),
-    price=later("nomorebets.games.craps.odds", "price_craps"),
-    simulator=later("nomorebets.games.craps.simulation", "craps_simulator"),
-    plan=later("nomorebets.games.craps.plan_file", "read_plan"),
-    meant=meant,
-    carries=True,
-    verify_act=verify_act,
-    unpayable_by=reading("R-1A.6-payable"),
-    limits_in_chips=True,
-    remembers=PASSES,
 )

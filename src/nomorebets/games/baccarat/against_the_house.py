@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from nomorebets.games.baccarat.coup import irregularities, score
+from nomorebets.games.baccarat.coup import irregularities
 from nomorebets.games.baccarat.layout import find_with, layout_of, unit, verify_with
-from nomorebets.games.baccarat.odds import price_with, simulator_with
 from nomorebets.games.baccarat.rules import BaccaratRules, chosen
 from nomorebets.games.baccarat.settlement import BONUS, BONUS_TABLES, CARD_ODDS, least_odds
 from nomorebets.procedures.deck import HandsVoid
@@ -23,6 +22,7 @@ from nomorebets.procedures.shoe import (
 from nomorebets.procedures.vigorish import VIGORISH, collect_marked
 from nomorebets.regulation import HouseOption
 from nomorebets.table import Game, Round, Script
+from nomorebets.table.game import CARDS, Betting, Memory, Terms, scaffold_bets
 from nomorebets.table.memory import MONEY, OF_A_SEAT, Remembered
 
 
@@ -60,27 +60,30 @@ def with_the_house(
     bonus = dict.fromkeys((*BONUS, *BONUS_TABLES["A"]), options["offer-bonus"])
     return Game(
         id=id,
+        terms=Terms(
+            options=tuple(options.values()),
+            dealt_by=rules.no_more_bets,
+            late_by=rules.closing,
+            to_not_for=rules.printing,
+            no_decision=f"the drawing tables of {rules.natural.section} deal every card, and nobody decides anything",
+        ),
+        bets=scaffold_bets(
+            minimum_odds=rules.odds,
+            odds=least_odds,
+            offered_by={**dict.fromkeys(CARD_ODDS, options["offer-cards-456"]), **bonus},
+            layout=layout_of(rules),
+        ),
+        betting=Betting(
+            layout=layout_of(rules),
+            place=find_with(rules),
+            unit=unit,
+            verify=verify_with(rules),
+            carries=True,
+        ),
         script=script,
-        dealt_by=rules.no_more_bets,
-        options=tuple(options.values()),
-        minimum_odds=rules.odds,
-        odds=least_odds,
-        layout=layout_of(rules),
-        find=find_with(rules),
-        unit=unit,
-        verify=verify_with(rules),
-        outcomes="cards",
-        outcome=lambda token, table: {"card": token},
+        chance=CARDS,
+        memory=Memory(
+            remembers=REMEMBERS | {VIGORISH + OF_A_SEAT: MONEY} | dict(remembers or {}), told={SHOE: IN_PLAY}
+        ),
         irregularities=irregularities(rules),
-        to_not_for=rules.printing,
-        late_by=rules.closing,
-        offered_by={**dict.fromkeys(CARD_ODDS, options["offer-cards-456"]), **bonus},
-        no_decision=f"the drawing tables of {rules.natural.section} deal every card, and nobody decides anything",
-        price=price_with(rules),
-        simulator=simulator_with(rules),
-        carries=True,
-        told_opening={SHOE: IN_PLAY},
-        remembers=REMEMBERS | {VIGORISH + OF_A_SEAT: MONEY} | dict(remembers or {}),
-        prices_removed=True,
-        score=score,
     )

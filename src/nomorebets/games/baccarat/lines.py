@@ -57,7 +57,7 @@ def line_of(table: Table, wager: Wager, ends: Mapping[tuple[str, int, Citation],
         Outcome(outcome, Fraction(net, wager.amount), Fraction(ways) / total, by)
         for (outcome, net, by), ways in sorted(ends.items(), key=lambda end: (-end[0][1], end[0][2]))
     )
-    place, odds = table.layout[wager.on], table.game.minimum_odds
+    place, odds = table.layout[wager.on], table.game.minimum_pays
     rows = [odds.by_for(row) for row in odds if row.split(".")[0] == place.odds_of]
     rests_on = {place.by, *(outcome.by for outcome in outcomes), *rows}
     return Line(wager.on, outcomes, law.weakest([law.basis(by, table.as_of) for by in rests_on]))

@@ -11,8 +11,8 @@ from nomorebets.errors import unknown
 from nomorebets.games.baccarat.rules import BaccaratRules, chosen
 from nomorebets.games.baccarat.settlement import QUARTER, decided, natural_tie, settle
 from nomorebets.hands.baccarat import Coup
+from nomorebets.pricing.facet import Pricing
 from nomorebets.table import Result, Table, Wager
-from nomorebets.table.game import Pricing
 
 if TYPE_CHECKING:
     from nomorebets.pricing.sheet import Line
@@ -25,7 +25,9 @@ def wagers_priced(table: Table, pricing: Pricing) -> list[Wager]:
         raise unknown("wager", pricing.wager, table.layout)
     rate = int(chosen(table.house, "vig-rate"))
     even = QUARTER * 100 // math.gcd(QUARTER * 100, rate)
-    stake = pricing.stake or math.lcm(even, *(table.game.unit(table.house, place) for place in table.layout.values()))
+    stake = pricing.stake or math.lcm(
+        even, *(table.game.betting.unit(table.house, place) for place in table.layout.values())
+    )
     return [Wager(1, place, stake) for place in table.layout if pricing.wager in (None, place)]
 
 

@@ -24,7 +24,7 @@ from nomorebets.table import (
     take_wagers,
 )
 from nomorebets.table.acceptance import refusal
-from nomorebets.table.game import least_unit
+from nomorebets.table.game import Betting, ChanceKind, Terms, least_unit, scaffold_bets
 
 MINIMUM_ODDS = pay_table(
     "5.5(a)",
@@ -192,19 +192,25 @@ def verify(table: Round, wager: Wager) -> None:
 
 GAME = Game(
     id="big-six",
+    terms=Terms(
+        options=(CLAPPER_BETWEEN, WHEEL),
+        dealt_by=cite("5.6(b)"),
+        late_by=reading("R-5.6a-late"),
+        to_not_for=cite("5.5(b)"),
+        no_decision="a big six wager is made before the wheel is spun and then left alone: there is nothing to decide",
+    ),
+    bets=scaffold_bets(
+        minimum_odds=MINIMUM_ODDS,
+        odds=minimum_odds,
+        layout=layout,
+    ),
+    betting=Betting(
+        layout=layout,
+        place=find,
+        unit=least_unit,
+        verify=verify,
+    ),
     script=big_six,
-    dealt_by=cite("5.6(b)"),
-    options=(CLAPPER_BETWEEN, WHEEL),
-    minimum_odds=MINIMUM_ODDS,
-    odds=minimum_odds,
-    layout=layout,
-    find=find,
-    unit=least_unit,
-    verify=verify,
-    outcomes="spins",
-    outcome=lambda token, table: {"symbol": table.place(token).covers[0]},
+    chance=ChanceKind(words="spins", read=lambda token, table: {"symbol": table.place(token).covers[0]}),
     irregularities=IRREGULARITIES,
-    to_not_for=cite("5.5(b)"),
-    late_by=reading("R-5.6a-late"),
-    no_decision="a big six wager is made before the wheel is spun and then left alone: there is nothing to decide",
 )

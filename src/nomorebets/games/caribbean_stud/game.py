@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from nomorebets.equipment.cards import RANKS
-from nomorebets.games.caribbean_stud.strategies import STRATEGIES, weigh
 from nomorebets.games.caribbean_stud.terms import (
     AREAS,
     BET_LIMIT,
@@ -74,7 +73,7 @@ from nomorebets.table.cards import (
     stub_to_rack,
     turn_up,
 )
-from nomorebets.table.game import later
+from nomorebets.table.game import CARDS, Betting, Memory, Terms, scaffold_bets
 from nomorebets.table.memory import MONEY
 from nomorebets.table.money import cents
 from nomorebets.table.wagers import FixedStake, lost
@@ -481,25 +480,27 @@ def verify(table: Round, wager: Wager) -> None:
 
 GAME = Game(
     id="caribbean-stud",
+    terms=Terms(
+        options=OPTIONS,
+        dealt_by=cite("16.10(a)"),
+        late_by=cite("16.6(b)"),
+        to_not_for=cite("16.12(a)"),
+        seats=lambda house: int(house[POSITIONS]),
+    ),
+    bets=scaffold_bets(
+        minimum_odds=MINIMUM_ODDS,
+        odds=minimum_odds,
+        layout=layout,
+    ),
+    betting=Betting(
+        layout=layout,
+        place=find,
+        unit=whole_chips,
+        verify=verify,
+        usual=("ante",),
+    ),
     script=caribbean_stud,
-    dealt_by=cite("16.10(a)"),
-    options=OPTIONS,
-    minimum_odds=MINIMUM_ODDS,
-    odds=minimum_odds,
-    layout=layout,
-    find=find,
-    unit=whole_chips,
-    verify=verify,
-    outcomes="cards",
-    outcome=lambda token, table: {"card": token},
+    chance=CARDS,
+    memory=Memory(remembers=REMEMBERS | {METER: MONEY}),
     irregularities=IRREGULARITIES,
-    to_not_for=cite("16.12(a)"),
-    late_by=cite("16.6(b)"),
-    remembers=REMEMBERS | {METER: MONEY},
-    strategies=STRATEGIES,
-    weigh=weigh,
-    usual_wagers=("ante",),
-    price=later("nomorebets.games.caribbean_stud.odds", "lines"),
-    simulator=later("nomorebets.games.caribbean_stud.simulation", "simulator"),
-    advise=later("nomorebets.games.caribbean_stud.odds", "advice"),
 )

@@ -12,17 +12,17 @@ from nomorebets.errors import unknown
 from nomorebets.games.caribbean_stud import game, solver
 from nomorebets.games.caribbean_stud import terms as options
 from nomorebets.games.caribbean_stud.solver import Played
-from nomorebets.games.caribbean_stud.strategies import RULES_OF_PLAY, STRATEGIES
+from nomorebets.games.caribbean_stud.strategies import NAMED, RULES_OF_PLAY, weigh
 from nomorebets.games.stud.dealer import Outcome as End
 from nomorebets.games.stud.dealer import worths
 from nomorebets.hands.poker import FiveCardHand
 from nomorebets.hands.ranks import FIVE_CARD_HANDS
 from nomorebets.pricing.ends import Ends
+from nomorebets.pricing.facet import Advice, ChoiceValue, GameOdds, PlayRule, Pricing, StrategyEdge
 from nomorebets.pricing.sheet import Line, Outcome
 from nomorebets.regulation import Citation, cite, law, reading
 from nomorebets.table import House, Round, Table, Wager
 from nomorebets.table.acceptance import verify_bets
-from nomorebets.table.game import Advice, Advised, Costed, Pricing, Weighed
 from nomorebets.table.money import cents, dollars
 
 USUAL_ANTE = 1000  # cents: no payout limit bites
@@ -44,7 +44,7 @@ def played(house: House, ante: int, strategy: str | None) -> Played:
     if strategy is None or strategy == "optimal":
         return _best(tuple(sorted(house.pays.items())), house, ante)
     if strategy not in RULES_OF_PLAY:
-        raise unknown("strategy", strategy, STRATEGIES, house.as_of)
+        raise unknown("strategy", strategy, NAMED, house.as_of)
     rule = RULES_OF_PLAY[strategy]
     bets = np.array([[rule(hand, rank) for rank in RANKS] for hand in FIVE_CARD_HANDS])
     return solver.solve(lambda category, end: 0, lambda rows: bets[rows.hand, rows.upcard])
@@ -66,12 +66,12 @@ def best_choice(house: House, ante: int, hand: tuple[str, ...], shown: str) -> b
     return solver.bets_with(played(house, ante, None), hand, shown)
 
 
-def weigh(house: House, ante: int, hand: tuple[str, ...], shown: str) -> dict[str, Weighed]:
+def choice_values(house: House, ante: int, hand: tuple[str, ...], shown: str) -> dict[str, ChoiceValue]:
     """What ante and bet gain on average, over all hands the dealer may have."""
     rows = solver.situations()
     row = solver.row_of(rows, hand, shown)
     fold, bet = worths(rows, row, lambda category, end: net_of(house, ante, category, end)[0])
-    return {"bet": Weighed(bet), "fold": Weighed(fold)}
+    return {"bet": ChoiceValue(bet), "fold": ChoiceValue(fold)}
 
 
 def ante_of(table: Table, pricing: Pricing) -> int:
@@ -163,10 +163,10 @@ def advice(table: Table, pricing: Pricing) -> Advice:
     ante = ante_of(table, pricing)
     best = played(table.house, ante, None)
     named = ["optimal", *RULES_OF_PLAY]
-    costs = [Costed(name, _edge(table, name, ante)) for name in named]
-    rules = [Advised("with a pair or better", "bet", "always")]
-    rules += [Advised("with ace-king and no pair", "bet", when) for when in THREE_RULES]
-    rules.append(Advised("otherwise", "fold", "every other hand"))
+    costs = [StrategyEdge(name, _edge(table, name, ante)) for name in named]
+    rules = [PlayRule("with a pair or better", "bet", "always")]
+    rules += [PlayRule("with ace-king and no pair", "bet", when) for when in THREE_RULES]
+    rules.append(PlayRule("otherwise", "fold", "every other hand"))
     note = "what is held in the suit of the dealer's card counts: fewer flushes are left for the dealer"
     return Advice("ante", tuple(_exact_rules(best)), "three-rules", tuple(rules), tuple(costs), note)
 
@@ -175,17 +175,17 @@ def _edge(table: Table, strategy: str, ante: int) -> Fraction:
     return _ante_line(table, played(table.house, ante, strategy).ends, ante).edge
 
 
-def _exact_rules(best: Played) -> list[Advised]:
+def _exact_rules(best: Played) -> list[PlayRule]:
     """Every hand without a pair that is bet against some card but not all, by the dealer's card."""
     decision = "with no pair"
     decided = solver.decisions(best)
     always = _lowest_always(decided)
-    rules = [Advised("with a pair or better", "bet", "always"), Advised(decision, "bet", f"{always} or better")]
+    rules = [PlayRule("with a pair or better", "bet", "always"), PlayRule(decision, "bet", f"{always} or better")]
     for rank in reversed(RANKS):
         against = [d for d in decided if d.upcard == rank and d.hand < always and d.bets != "never"]
         if against:
-            rules.append(Advised(f"{decision}, against a dealer's {rank}", "bet", _words(against)))
-    return [*rules, Advised("otherwise", "fold", "every other hand")]
+            rules.append(PlayRule(f"{decision}, against a dealer's {rank}", "bet", _words(against)))
+    return [*rules, PlayRule("otherwise", "fold", "every other hand")]
 
 
 def _lowest_always(decided: list[solver.Decision]) -> FiveCardHand:
@@ -204,3 +204,6 @@ def _words(decisions: list[solver.Decision]) -> str:
     by_suit = len(decisions) - len(always)
     words = f"{len(always)} hands, the lowest {always[0].hand}" if always else "no hand whatever the suits"
     return words + (f"; {by_suit} more by what is held in the suit of the dealer's card" if by_suit else "")
+
+
+ODDS = GameOdds(lines=lines, advice=advice, choices=weigh)

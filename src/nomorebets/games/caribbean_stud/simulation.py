@@ -5,9 +5,10 @@ from __future__ import annotations
 from nomorebets.games.caribbean_stud import odds
 from nomorebets.games.stud.rounds import CARIBBEAN_STUD, caribbean_stud_kernel
 from nomorebets.pricing.ends import Ends
+from nomorebets.pricing.facet import Pricing
+from nomorebets.sim.facet import GameSimulation
 from nomorebets.sim.simulate import Simulated, Simulator, estimate_of
 from nomorebets.table import Table
-from nomorebets.table.game import Pricing
 
 
 def simulator(table: Table, pricing: Pricing) -> Simulator:
@@ -19,3 +20,6 @@ def simulator(table: Table, pricing: Pricing) -> Simulator:
         return [estimate_of(line, rounds) for line in odds.lines_of(table, Ends(ends, rounds), pricing)]
 
     return Simulator(caribbean_stud_kernel(played), lines)
+
+
+SIMULATION = GameSimulation(simulator=simulator)

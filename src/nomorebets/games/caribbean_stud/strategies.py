@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from nomorebets.drivers.facet import GameStrategies, Strategy
 from nomorebets.equipment.cards import RANKS
 from nomorebets.hands.poker import FiveCardHand, five_card_hand, is_ace_king_or_better
+from nomorebets.pricing.facet import ChoiceValue
 from nomorebets.procedures.deck import seat_area, wager_of
 from nomorebets.table import Round
 from nomorebets.table.cards import Ask, Chosen
-from nomorebets.table.game import Strategy, Weighed
 
 Rule = Callable[[FiveCardHand, str], bool]  # the own hand and the rank of the dealer's card: bet?
 
@@ -38,13 +39,13 @@ def optimal(request: Ask, table: Round) -> Chosen:
     return Chosen("bet" if best_choice(table.house, ante.amount, hand, _dealers_card(table)) else "fold")
 
 
-def weigh(request: Ask, table: Round) -> dict[str, Weighed]:
+def weigh(request: Ask, table: Round) -> dict[str, ChoiceValue]:
     """What a bet and a fold are worth with this hand, for ante and bet together."""
-    from nomorebets.games.caribbean_stud.odds import weigh as weighed
+    from nomorebets.games.caribbean_stud.odds import choice_values
 
     ante = wager_of(table, request.seat, "ante")
     assert ante is not None
-    return weighed(table.house, ante.amount, table.felt.hand(seat_area(request.seat)), _dealers_card(table))
+    return choice_values(table.house, ante.amount, table.felt.hand(seat_area(request.seat)), _dealers_card(table))
 
 
 def three_rules(hand: FiveCardHand, shown: str) -> bool:
@@ -70,4 +71,5 @@ RULES_OF_PLAY: dict[str, Rule] = {
     "always-bet": lambda hand, shown: True,
     "always-fold": lambda hand, shown: False,
 }
-STRATEGIES: dict[str, Strategy] = {"optimal": optimal} | {name: _by_rule(r) for name, r in RULES_OF_PLAY.items()}
+NAMED: dict[str, Strategy] = {"optimal": optimal} | {name: _by_rule(r) for name, r in RULES_OF_PLAY.items()}
+STRATEGIES = GameStrategies(named=NAMED)

@@ -6,10 +6,7 @@ No sentence of the text was read, only its headings; what the sections are taken
 from __future__ import annotations
 
 import math
-from collections import Counter
-from collections.abc import Callable
 from dataclasses import replace
-from fractions import Fraction
 
 from nomorebets.equipment.cards import RANK_NAMES, RANKS
 from nomorebets.games.casino_war.terms import (
@@ -59,8 +56,6 @@ from nomorebets.table import (
 from nomorebets.table.acceptance import refusal
 from nomorebets.table.betting_areas import betting_areas, find_area
 from nomorebets.table.cards import (
-    Ask,
-    Chosen,
     ask,
     give_back,
     inspect,
@@ -70,7 +65,7 @@ from nomorebets.table.cards import (
     put_down,
     read_hand,
 )
-from nomorebets.table.game import Strategy, Weighed, later
+from nomorebets.table.game import CARDS, Betting, Memory, Terms, scaffold_bets
 from nomorebets.table.wagers import lost
 
 RULES = ShoeRules(
@@ -399,81 +394,33 @@ def complete(table: Round, seat: int) -> None:
         raise refusal(table, tie, "it goes only with an initial wager", by, "an initial wager beside it")
 
 
-# --- ways to decide, odds and simulation -----------------------------------------------------------------------------
-
-Rule = Callable[[int, Counter[int], House], bool]  # the rank of the tie, what may still come by rank: war?
-
-
-def best_rule(tied: int, left: Counter[int], house: House) -> bool:
-    """War if it loses less than half the wager on average, over what may still come."""
-    from nomorebets.games.casino_war.odds import war_is_best
-
-    return war_is_best(left, house)
-
-
-RULES_OF_PLAY: dict[str, Rule] = {
-    "optimal": best_rule,
-    "always-war": lambda tied, left, house: True,
-    "always-surrender": lambda tied, left, house: False,
-}
-
-
-def _by_rule(goes_to_war: Rule) -> Strategy:
-    def decide(request: Ask, table: Round) -> Chosen:
-        goes = goes_to_war(last_rank(table, "dealer"), _left(table), table.house)
-        return Chosen("war" if goes else "surrender")
-
-    return decide
-
-
-def _left(table: Round) -> Counter[int]:
-    """What may still come, by rank."""
-    left: Counter[int] = Counter()
-    for card, count in table.felt.shoe.items():
-        left[rank(card)] += count
-    return left
-
-
-def weigh(request: Ask, table: Round) -> dict[str, Weighed]:
-    """What war and surrender are worth, over the cards that may still come."""
-    from nomorebets.games.casino_war.odds import net_of, war_ends
-
-    initial = wager_of(table, request.seat, "initial")
-    assert initial is not None
-    ends = war_ends(_left(table))
-    war = sum((net_of(table.house, end) * ways for end, ways in ends.items()), Fraction(0)) / ends.total()
-    worth = {"war": war, "surrender": net_of(table.house, "surrender")}
-    return {choice: Weighed(initial.amount * worth[choice]) for choice in request.choices}
-
-
-STRATEGIES: dict[str, Strategy] = {name: _by_rule(rule) for name, rule in RULES_OF_PLAY.items()}
-
-
 GAME = Game(
     id="casino-war",
+    terms=Terms(
+        options=OPTIONS,
+        dealt_by=cite("22.8"),
+        late_by=reading("R-22.6-closing"),
+        to_not_for=reading("R-22.9-printing"),
+        seats=lambda house: int(house[PLAYERS]),
+    ),
+    bets=scaffold_bets(
+        minimum_odds=MINIMUM_ODDS,
+        odds=minimum_odds,
+        offered_by={"tie": TIE_OFFERED},
+        bonuses={"war-tie-bonus": "war"},
+        own_limits=("tie",),
+        layout=layout,
+    ),
+    betting=Betting(
+        layout=layout,
+        place=find,
+        unit=unit,
+        verify=verify,
+        complete=complete,
+        usual=("initial",),
+    ),
     script=casino_war,
-    dealt_by=cite("22.8"),
-    options=OPTIONS,
-    minimum_odds=MINIMUM_ODDS,
-    odds=minimum_odds,
-    layout=layout,
-    find=find,
-    unit=unit,
-    verify=verify,
-    complete=complete,
-    outcomes="cards",
-    outcome=lambda token, table: {"card": token},
+    chance=CARDS,
+    memory=Memory(remembers=REMEMBERS | {SAME_PLAYER: SEATS}),
     irregularities=IRREGULARITIES,
-    to_not_for=reading("R-22.9-printing"),
-    late_by=reading("R-22.6-closing"),
-    offered_by={"tie": TIE_OFFERED},
-    remembers=REMEMBERS | {SAME_PLAYER: SEATS},
-    strategies=STRATEGIES,
-    weigh=weigh,
-    usual_wagers=("initial",),
-    own_limits=("tie",),
-    bonuses={"war-tie-bonus": "war"},
-    price=later("nomorebets.games.casino_war.odds", "lines"),
-    simulator=later("nomorebets.games.rank_games.kernels", "casino_war_simulator"),
-    advise=later("nomorebets.games.casino_war.odds", "advice"),
 )

@@ -12,13 +12,13 @@ from functools import cache
 
 from nomorebets.equipment.cards import RANK_NAMES, RANKS
 from nomorebets.errors import UnknownName, unknown
-from nomorebets.games.casino_war import game
 from nomorebets.games.casino_war import terms as options
+from nomorebets.games.casino_war.strategies import NAMED, RULES_OF_PLAY, weigh
 from nomorebets.pricing.ends import Ends
+from nomorebets.pricing.facet import Advice, GameOdds, PlayRule, Pricing, StrategyEdge
 from nomorebets.pricing.sheet import Line, Outcome
 from nomorebets.regulation import Citation, cite, law, reading
 from nomorebets.table import House, Table
-from nomorebets.table.game import Advice, Advised, Costed, Pricing
 
 Counts = Mapping[int, int]  # cards by rank
 
@@ -99,9 +99,9 @@ def war_is_best(left: Counts, house: House) -> bool:
 def wars_by(shoe: Counts, house: House, strategy: str | None) -> dict[int, bool]:
     """What a strategy does on a tie at each rank, with nothing else known than the two cards."""
     name = strategy or "optimal"
-    if name not in game.RULES_OF_PLAY:
-        raise unknown("strategy", name, game.STRATEGIES, house.as_of)
-    rule = game.RULES_OF_PLAY[name]
+    if name not in RULES_OF_PLAY:
+        raise unknown("strategy", name, NAMED, house.as_of)
+    rule = RULES_OF_PLAY[name]
     return {rank: rule(rank, Counter({**shoe, rank: shoe[rank] - 2}), house) for rank in shoe}
 
 
@@ -171,12 +171,12 @@ def advice(table: Table, pricing: Pricing) -> Advice:
     """When to go to war, by the rank of the tie, and what other ways cost."""
     shoe = fresh(int(table.house[options.DECKS]))
     wars = wars_by(shoe, table.house, None)
-    costs = [Costed(name, initial_line(table, played(table, name)).edge) for name in game.RULES_OF_PLAY]
+    costs = [StrategyEdge(name, initial_line(table, played(table, name)).edge) for name in RULES_OF_PLAY]
     short = min(costs[1:], key=lambda costed: costed.edge).strategy
     decision = "when the first two cards tie"
     always = {
-        "always-war": Advised(decision, "war", "always"),
-        "always-surrender": Advised(decision, "surrender", "always"),
+        "always-war": PlayRule(decision, "war", "always"),
+        "always-surrender": PlayRule(decision, "surrender", "always"),
     }
     if all(wars.values()):
         exact = [always["always-war"]]
@@ -184,8 +184,11 @@ def advice(table: Table, pricing: Pricing) -> Advice:
         exact = [always["always-surrender"]]
     else:
         exact = [
-            Advised(decision, play, "at " + ", ".join(RANK_NAMES[RANKS[r]] + "s" for r in wars if wars[r] == goes))
+            PlayRule(decision, play, "at " + ", ".join(RANK_NAMES[RANKS[r]] + "s" for r in wars if wars[r] == goes))
             for play, goes in (("war", True), ("surrender", False))
         ]
     note = "the tie wager is settled on the first two cards and leaves nothing to decide"
     return Advice("initial", tuple(exact), short, (always[short],), tuple(costs), note)
+
+
+ODDS = GameOdds(lines=lines, advice=advice, choices=weigh)

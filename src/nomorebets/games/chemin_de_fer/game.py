@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from nomorebets.games.baccarat.coup import score
 from nomorebets.games.baccarat.rules import ErrorRules, chosen, shoe_rules
 from nomorebets.games.chemin_de_fer.bank import (
     BANCO,
@@ -31,7 +30,6 @@ from nomorebets.games.chemin_de_fer.bank import (
     settle_bank,
 )
 from nomorebets.games.chemin_de_fer.hands import Seats, initial_deal, tableau_of, third_cards
-from nomorebets.games.chemin_de_fer.odds import WEIGHED_AGAINST, advise, price, simulator, weigh
 from nomorebets.games.chemin_de_fer.terms import OPTIONS, WAYS
 from nomorebets.hands.baccarat import value
 from nomorebets.procedures.banker import take_back
@@ -64,7 +62,8 @@ from nomorebets.table import (
 )
 from nomorebets.table.acceptance import refusal
 from nomorebets.table.betting_areas import betting_areas, find_area
-from nomorebets.table.cards import Ask, Chosen, give_back, read_hand, turn_up
+from nomorebets.table.cards import give_back, read_hand, turn_up
+from nomorebets.table.game import CARDS, Betting, Memory, Terms, scaffold_bets
 from nomorebets.table.money import dollars
 
 MINIMUM_ODDS = pay_table("4.10", {BANK: to(1), BANCO: to(1), SUIVI: to(1), WITH_TABLE: to(1), PUNT: to(1)})
@@ -309,50 +308,31 @@ def verify_act(table: Round, act: str, wager: Wager) -> None:
         raise refusal(table, wager, "the Bank is played whole or passed", by, "passing it after a hand")
 
 
-# --- ways to decide --------------------------------------------------------------------------------------------------
-
-
-def _decide(request: Ask, choice: str) -> Chosen:
-    """Take a Bank that is offered in turn, keep it, and choose alike wherever the table leaves a choice."""
-    if BANK in request.choices and request.least != request.most:
-        return Chosen(BANK, max(request.least, min(USUAL_BANK, request.most)))
-    return Chosen(request.unless_told or choice)
-
-
-STRATEGIES = {
-    "always-draw": lambda request, table: _decide(request, "card"),
-    "never-draw": lambda request, table: _decide(request, "stay"),
-}
-
 GAME = Game(
     id="chemin-de-fer",
+    terms=Terms(
+        options=OPTIONS,
+        dealt_by=cite("4.9"),
+        late_by=cite("4.8"),
+        needs_company="the participants wager against one another, one of them as Banker",
+    ),
+    bets=scaffold_bets(
+        minimum_odds=MINIMUM_ODDS,
+        odds=minimum_odds,
+        banked=BANK,
+        layout=layout,
+    ),
+    betting=Betting(
+        layout=layout,
+        place=find,
+        unit=unit,
+        verify=verify,
+        verify_act=verify_act,
+        usual=(PUNT,),
+        carries=True,
+    ),
     script=chemin_de_fer,
-    dealt_by=cite("4.9"),
-    options=OPTIONS,
-    minimum_odds=MINIMUM_ODDS,
-    odds=minimum_odds,
-    layout=layout,
-    find=find,
-    unit=unit,
-    verify=verify,
-    verify_act=verify_act,
-    outcomes="cards",
-    outcome=lambda token, table: {"card": token},
+    chance=CARDS,
+    memory=Memory(remembers=REMEMBERS | BANK_REMEMBERS, told={SHOE: IN_PLAY}),
     irregularities=IRREGULARITIES,
-    to_not_for=None,
-    late_by=cite("4.8"),
-    strategies=STRATEGIES,
-    usual_wagers=(PUNT,),
-    price=price,
-    simulator=simulator,
-    advise=advise,
-    weigh=weigh,
-    weighed_against=WEIGHED_AGAINST,
-    carries=True,
-    needs_company="the participants wager against one another, one of them as Banker",
-    banked=BANK,
-    told_opening={SHOE: IN_PLAY},
-    remembers=REMEMBERS | BANK_REMEMBERS,
-    prices_removed=True,
-    score=score,
 )

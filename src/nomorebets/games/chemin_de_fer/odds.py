@@ -11,12 +11,12 @@ from nomorebets.games.baccarat.rules import chosen
 from nomorebets.games.chemin_de_fer.bank import BANK, bank_of
 from nomorebets.games.chemin_de_fer.hands import CALLS, CHOICES, tableau_of, with_open
 from nomorebets.hands.baccarat import NO_CARD, Tableau, point_count, value
+from nomorebets.pricing.facet import Advice, ChoiceValue, GameOdds, PlayRule, Pricing, StrategyEdge
 from nomorebets.procedures.deck import seat_area
 from nomorebets.procedures.vigorish import vigorish
 from nomorebets.regulation import Citation, cite, reading
 from nomorebets.table import Round, Table, Wager
 from nomorebets.table.cards import Ask
-from nomorebets.table.game import Advice, Advised, Costed, Pricing, Weighed
 
 if TYPE_CHECKING:
     from nomorebets.games.chemin_de_fer.equilibrium import Situations, Solution
@@ -110,7 +110,7 @@ def simulator(table: Table, pricing: Pricing) -> Simulator:
 WEIGHED_AGAINST = "the other side's equilibrium play from a full shoe, before vigorish"
 
 
-def weigh(request: Ask, table: Round) -> dict[str, Weighed]:
+def weigh(request: Ask, table: Round) -> dict[str, ChoiceValue]:
     """A card and staying, where the table leaves the choice: by the own count, and the third card that lies open.
 
     Nothing is said of a hand that was dealt wrongly: the equilibrium knows no such hand.
@@ -133,7 +133,7 @@ def weigh(request: Ask, table: Round) -> dict[str, Weighed]:
     else:
         staked = sum(wager.amount for wager in table.wagers if wager.seat == request.seat)
         stay, card = player_worths(deals, solution.banker, point_count(own))
-    return {"card": Weighed(card * staked), "stay": Weighed(stay * staked)}
+    return {"card": ChoiceValue(card * staked), "stay": ChoiceValue(stay * staked)}
 
 
 # --- advice ----------------------------------------------------------------------------------------------------------
@@ -143,23 +143,23 @@ def advise(table: Table, pricing: Pricing) -> Advice:
     """The equilibrium in words, and what it costs either side to choose alike everywhere."""
     deals, tableau = situations(table, pricing.removed), tableau_of(table.house)
     best = solve(table, pricing, deals)
-    costs = [Costed("optimal", -best.value)]
+    costs = [StrategyEdge("optimal", -best.value)]
     for name in ("always-draw", "never-draw"):
-        costs.append(Costed(name, -solve(table, replace(pricing, strategy=name), deals).value))
+        costs.append(StrategyEdge(name, -solve(table, replace(pricing, strategy=name), deals).value))
     note = f"value to the Player's side {best.value}; " + vigorish_note(table, deals, tableau)
     short = tuple(
-        Advised(rule.decision, "card" if share >= Fraction(1, 2) else "stay", rule.when)
+        PlayRule(rule.decision, "card" if share >= Fraction(1, 2) else "stay", rule.when)
         for rule, share in advised(tableau, best)
     )
     return Advice("punt", tuple(rule for rule, _ in advised(tableau, best)), "no mixing", short, tuple(costs), note)
 
 
-def advised(tableau: Tableau, solution: Solution) -> Iterator[tuple[Advised, Fraction]]:
+def advised(tableau: Tableau, solution: Solution) -> Iterator[tuple[PlayRule, Fraction]]:
     """Every choice there is, with the probability of a card."""
     for count, action in enumerate(tableau.player):
         if action == "O":
             yield (
-                Advised("the Dominant Player", in_words(solution.player[count]), f"with {count}"),
+                PlayRule("the Dominant Player", in_words(solution.player[count]), f"with {count}"),
                 solution.player[count],
             )
     for own, row in enumerate(tableau.banker):
@@ -167,7 +167,7 @@ def advised(tableau: Tableau, solution: Solution) -> Iterator[tuple[Advised, Fra
             if action == "O":
                 share = solution.banker[own, column]
                 after = 'after "Stay"' if column == NO_CARD else f"against a third card of {column - 1}"
-                yield Advised("the Banker", in_words(share), f"with {own} {after}"), share
+                yield PlayRule("the Banker", in_words(share), f"with {own} {after}"), share
 
 
 def in_words(share: Fraction) -> str:
@@ -188,3 +188,6 @@ def vigorish_note(table: Table, deals: Situations, tableau: Tableau) -> str:
     at_five = f"the Dominant Player draws with 5 with probability {bent.player[5]}, " if "O" in tableau.player else ""
     gains = f"a unit of the Bank gains {float(bent.banker_value(rate)):.4%}"
     return f"with vigorish taken into account by both, {at_five}and {gains} after it"
+
+
+ODDS = GameOdds(lines=price, advice=advise, choices=weigh, against=WEIGHED_AGAINST, takes_removed=True)

@@ -34,7 +34,7 @@ from nomorebets.table import (
 )
 from nomorebets.table.cards import give_back
 from nomorebets.table.dice import SOMEBODY, DiceRest
-from nomorebets.table.game import later
+from nomorebets.table.game import Betting, ChanceKind, Memory, Terms, scaffold_bets
 
 VOID = "no roll: nothing is decided, and the shooter throws again; every wager stands"
 
@@ -286,38 +286,41 @@ def outcome(token: str, table: Table) -> dict[str, object]:
 
 GAME = Game(
     id="craps",
+    terms=Terms(
+        options=OPTIONS,
+        dealt_by=cite("1.2(a)"),
+        late_by=reading("R-1.3-late"),
+        to_not_for=reading("R-1.4-to"),
+        unpayable_by=reading("R-1.4-payable"),
+        limit_groups={
+            "odds": tuple(ODDS_BETS),
+            "buy": tuple(f"buy-{n}" for n in BOX),
+            "lay": tuple(f"lay-{n}" for n in BOX),
+            "horn": ("horn", *(k for k in OFFERED_BY if k.startswith("horn-high")), "world", "c-and-e"),
+        },
+        limits_in_chips=True,
+        no_decision="what can be chosen at craps is what to have on the table: see odds craps --strategy FILE",
+    ),
+    bets=scaffold_bets(
+        minimum_odds=MINIMUM_ODDS,
+        odds=minimum_odds,
+        offered_by=OFFERED_BY,
+        own_limits=(*ODDS_BETS, "fire-4"),
+        layout=layout,
+    ),
+    betting=Betting(
+        layout=layout,
+        place=find,
+        unit=unit,
+        verify=verify,
+        verify_act=verify_act,
+        intended=meant,
+        fee=fee,
+        usual=("pass", "dont-pass", "place-win-6", "field", "hard-8"),
+        carries=True,
+    ),
     script=craps,
-    dealt_by=cite("1.2(a)"),
-    options=OPTIONS,
-    minimum_odds=MINIMUM_ODDS,
-    odds=minimum_odds,
-    layout=layout,
-    find=find,
-    unit=unit,
-    verify=verify,
-    outcomes="dice",
-    outcome=outcome,
+    chance=ChanceKind(words="dice", read=outcome),
+    memory=Memory(remembers=PASSES | HANDS),
     irregularities=IRREGULARITIES,
-    to_not_for=reading("R-1.4-to"),
-    late_by=reading("R-1.3-late"),
-    offered_by=OFFERED_BY,
-    limit_groups={
-        "odds": tuple(ODDS_BETS),
-        "buy": tuple(f"buy-{n}" for n in BOX),
-        "lay": tuple(f"lay-{n}" for n in BOX),
-        "horn": ("horn", *(k for k in OFFERED_BY if k.startswith("horn-high")), "world", "c-and-e"),
-    },
-    own_limits=(*ODDS_BETS, "fire-4"),  # odds need not reach the minimum of the table alone (R-1.6-minimum)
-    no_decision="what can be chosen at craps is what to have on the table: see odds craps --strategy FILE",
-    usual_wagers=("pass", "dont-pass", "place-win-6", "field", "hard-8"),
-    price=later("nomorebets.games.craps.odds", "price_craps"),
-    simulator=later("nomorebets.games.craps.simulation", "craps_simulator"),
-    plan=later("nomorebets.games.craps.plan_file", "read_plan"),
-    meant=meant,
-    carries=True,
-    verify_act=verify_act,
-    fee=fee,
-    unpayable_by=reading("R-1.4-payable"),
-    limits_in_chips=True,
-    remembers=PASSES | HANDS,
 )

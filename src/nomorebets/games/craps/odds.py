@@ -32,10 +32,10 @@ from nomorebets.games.craps.wagers import (
     winnings,
 )
 from nomorebets.games.mini_dice import game as mini_dice
+from nomorebets.pricing.facet import GameOdds, Pricing
 from nomorebets.pricing.sheet import Line, Outcome
 from nomorebets.regulation import Citation, Odds, law, reading
 from nomorebets.table import House, Table
-from nomorebets.table.game import Pricing
 
 State = Hashable
 End = tuple[str, Fraction, Citation]  # outcome, net per unit, paragraph
@@ -203,7 +203,7 @@ def staked_at(table: Table, kind: str, stake: int | None) -> Staked:
         return Staked(bet, stake, table.house)
     if bet.family in ODDS_BETS:
         return Staked(bet, 60 * table.house.smallest_chip, table.house)  # divides on every number
-    unit = table.game.unit(table.house, table.layout[kind])
+    unit = table.game.betting.unit(table.house, table.layout[kind])
     if table.house.options.get("rounding") == "up" and not bet.parts and bet.family not in ("buy", "lay"):
         unit *= 2 * 3 * 5 * 8 * 11  # an amount that needs no rounding
     amount = unit
@@ -341,10 +341,10 @@ def price_mini_dice(table: Table, pricing: Pricing) -> list[Line]:
     lines = []
     for kind in places:
         by = table.layout[kind].by
-        unit = table.game.unit(table.house, table.layout[kind])
+        unit = table.game.betting.unit(table.house, table.layout[kind])
         amount = pricing.stake or unit * (60 if table.house.options["rounding"] == "up" else 1)
         life = live({0: Fraction(1)}, _shake(table, kind, amount, by), lambda state: True)
-        rests_on = [by, table.game.minimum_odds.by_for(kind)]
+        rests_on = [by, table.game.minimum_pays.by_for(kind)]
         basis = law.weakest([law.basis(c, table.as_of) for c in rests_on])
         lines.append(_with_figures(Line(kind, outcomes_of(life.ends), basis), life))
     return lines
@@ -361,3 +361,6 @@ def _shake(table: Table, kind: str, amount: int, by: Citation) -> Callable[[Stat
         return (outcome, Fraction(net if outcome == "win" else -amount, amount), by), state
 
     return step
+
+
+ODDS = GameOdds(lines=price_craps)

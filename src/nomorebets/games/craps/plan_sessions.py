@@ -13,11 +13,11 @@ import msgspec
 from nomorebets.equipment.dice import ordered
 from nomorebets.errors import UnknownName
 from nomorebets.games.craps.plans import ROLLS, Automaton, Plan
+from nomorebets.pricing.facet import Pricing
 from nomorebets.regulation import law
 from nomorebets.sim.blocks import BLOCK_ROUNDS, Enough, Kernel, Progress
 from nomorebets.sim.jobs import Job, job_at
 from nomorebets.sim.running import MOST_ROUNDS, carry_out, require_number, rounds_wanted
-from nomorebets.table.game import Pricing
 from nomorebets.table.money import show
 
 if TYPE_CHECKING:

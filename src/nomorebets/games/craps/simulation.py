@@ -14,10 +14,11 @@ from nomorebets.games.craps.acceptance import ceiling
 from nomorebets.games.craps.settlement import on_at_come_out
 from nomorebets.games.craps.wagers import BOX, COME_OUT, ODDS_BETS, fire_decision, fire_points, next_point, wagers
 from nomorebets.games.mini_dice import game as mini_dice
+from nomorebets.pricing.facet import Pricing
 from nomorebets.regulation import Odds
+from nomorebets.sim.facet import GameSimulation
 from nomorebets.sim.simulate import Simulated, Simulator
 from nomorebets.table import Table
-from nomorebets.table.game import Pricing
 
 if TYPE_CHECKING:
     from nomorebets.games.craps.kernels import Moves
@@ -197,3 +198,6 @@ def mini_dice_simulator(table: Table, pricing: Pricing) -> Simulator:
         return settle
 
     return _simulator([Walk([0], lambda state, roll: 0, {name: settle_as(name) for name in names})])
+
+
+SIMULATION = GameSimulation(simulator=craps_simulator)

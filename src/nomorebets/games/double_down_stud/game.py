@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from fractions import Fraction
 
 from nomorebets.equipment.cards import RANKS
 from nomorebets.games.double_down_stud.terms import (
@@ -20,7 +18,6 @@ from nomorebets.games.double_down_stud.terms import (
     POSITIONS,
     least_double,
 )
-from nomorebets.hands.draws import is_one_suit, is_open_ended
 from nomorebets.hands.poker import FiveCardHand, five_card_hand
 from nomorebets.procedures.deck import (
     REMEMBERS,
@@ -60,17 +57,14 @@ from nomorebets.table import (
 from nomorebets.table.acceptance import refusal
 from nomorebets.table.betting_areas import betting_areas, find_area, whole_chips
 from nomorebets.table.cards import (
-    Ask,
-    Chosen,
     ask,
     give_back,
-    pack_of,
     put_down,
     read_hand,
     stub_to_rack,
     turn_up,
 )
-from nomorebets.table.game import Strategy, Weighed, later
+from nomorebets.table.game import CARDS, Betting, Memory, Terms, scaffold_bets
 from nomorebets.table.ledger import patron
 from nomorebets.table.money import share_out
 from nomorebets.table.wagers import lost
@@ -315,126 +309,29 @@ def verify(table: Round, wager: Wager) -> None:
         raise refusal(table, wager, "match play coupons are not taken here", by, "chips or plaques")
 
 
-# --- ways to decide -------------------------------------------------------------------------------------------------
-
-Cards = tuple[str, ...]
-
-
-def cannot_fall_below(rank: str) -> Callable[[Cards], bool]:
-    """Whether four cards are at least a pair of a rank already.
-
-    >>> cannot_fall_below("6")(("6s", "6d", "2c", "Kh")), cannot_fall_below("6")(("5s", "5d", "2c", "Kh"))
-    (True, False)
-    """
-
-    def holds(cards: Cards) -> bool:
-        several = {card[0]: number for card in cards if (number := sum(other[0] == card[0] for other in cards)) > 1}
-        return len(several) == 2 or any(
-            number > 2 or RANKS.index(held) >= RANKS.index(rank) for held, number in several.items()
-        )
-
-    return holds
-
-
-def short_rule(cards: Cards) -> bool:
-    """A hand that cannot lose, four cards of one suit, or four in a row that can be completed at both ends."""
-    return cannot_fall_below("6")(cards) or is_one_suit(cards) or is_open_ended(cards)
-
-
-DOUBLES: dict[str, Callable[[Cards], bool]] = {
-    "short-rule": short_rule,
-    "cannot-lose": cannot_fall_below("6"),
-    "paying-hands-only": cannot_fall_below("J"),
-    "always-double": lambda cards: True,
-    "never-double": lambda cards: False,
-}
-
-
-def _decides(doubles: Callable[[Cards], bool]) -> Strategy:
-    def decide(request: Ask, table: Round) -> Chosen:
-        shown = _shown(table, "dealer")
-        return _chosen(request.most if doubles(_shown(table, seat_area(request.seat)) + shown) else 0)
-
-    return decide
-
-
-def _chosen(amount: int) -> Chosen:
-    return Chosen("double-down", amount) if amount else Chosen("stand")
-
-
-def _shown(table: Round, area: str) -> Cards:
-    return tuple(card for card in table.felt.seen_by(None).get(area, ()) if card != "??")
-
-
-def doubles_worth_trying(house: House, original: int, least: int, most: int) -> list[int]:
-    """Amounts among which the best double is: none, all, and those at which some hand reaches the limit.
-
-    Between these what a double gains on average is a straight line.
-    """
-    chip = house.smallest_chip
-    amounts = {0, most}
-    for pays in house.pays.values():
-        near = (int(LIMIT / pays.size) - original) // chip * chip
-        amounts |= {min(max(amount, least), most) for amount in (near - chip, near, near + chip)}
-    return sorted(amounts)
-
-
-def optimal(request: Ask, table: Round) -> Chosen:
-    """Double by the amount that gains most on average; less where that is as good."""
-    choices = weigh(request, table)
-    best = choices["double-down"]
-    return _chosen(best.amount if best.worth > choices["stand"].worth else 0)
-
-
-def weigh(request: Ask, table: Round) -> dict[str, Weighed]:
-    """What it gains on average over every hole card to stand, and to double by the best amount; by all that is seen."""
-    from nomorebets.hands.ranks import FIVE_CARD_HANDS, rank5
-
-    seen = [card for area in table.felt.cards for card in _shown(table, area)]
-    four = _shown(table, seat_area(request.seat)) + _shown(table, "dealer")
-    unseen = [card for card in pack_of(table.felt, 1) if card not in seen]
-    rows = Counter(row_of(FIVE_CARD_HANDS[rank5((*four, card))]) for card in unseen)
-    original = wager_of(table, request.seat, "original")
-    assert original is not None
-
-    def worth(double: int) -> Fraction:
-        lost, won = original.amount + double, [original.amount + original.coupon, double]
-        nets = (
-            number * (-lost if row == LOWER else gain(table.house, row, won if double else won[:1]))
-            for row, number in rows.items()
-        )
-        return Fraction(sum(nets), len(unseen))
-
-    staked = original.amount + original.coupon
-    amounts = doubles_worth_trying(table.house, staked, request.least, request.most)
-    best = max((double for double in amounts if double), key=lambda double: (worth(double), -double))
-    return {"stand": Weighed(worth(0)), "double-down": Weighed(worth(best), best)}
-
-
-STRATEGIES: dict[str, Strategy] = {"optimal": optimal, **{name: _decides(rule) for name, rule in DOUBLES.items()}}
-
-
 GAME = Game(
     id="double-down-stud",
+    terms=Terms(
+        options=OPTIONS,
+        dealt_by=cite("17.8(b)"),
+        late_by=reading("R-17.6-stays"),
+        to_not_for=cite("17.10(a)"),
+        seats=lambda house: int(house[POSITIONS]),
+    ),
+    bets=scaffold_bets(
+        minimum_odds=MINIMUM_ODDS,
+        odds=lambda house: dict(MINIMUM_ODDS),
+        layout=layout,
+    ),
+    betting=Betting(
+        layout=layout,
+        place=find,
+        unit=whole_chips,
+        verify=verify,
+        usual=("original",),
+    ),
     script=double_down_stud,
-    dealt_by=cite("17.8(b)"),
-    options=OPTIONS,
-    minimum_odds=MINIMUM_ODDS,
-    odds=lambda house: dict(MINIMUM_ODDS),
-    layout=layout,
-    find=find,
-    unit=whole_chips,
-    verify=verify,
-    outcomes="cards",
-    outcome=lambda token, table: {"card": token},
+    chance=CARDS,
+    memory=Memory(remembers=REMEMBERS),
     irregularities=IRREGULARITIES,
-    to_not_for=cite("17.10(a)"),
-    late_by=reading("R-17.6-stays"),
-    remembers=REMEMBERS,
-    strategies=STRATEGIES,
-    weigh=weigh,
-    usual_wagers=("original",),
-    price=later("nomorebets.games.double_down_stud.odds", "lines"),
-    simulator=later("nomorebets.games.double_down_stud.odds", "simulator_of"),
-    advise=later("nomorebets.games.double_down_stud.odds", "advice"),
 )

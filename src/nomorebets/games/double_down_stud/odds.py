@@ -13,14 +13,15 @@ from nomorebets.equipment.cards import RANKS, SUITS
 from nomorebets.errors import unknown
 from nomorebets.games.double_down_stud import game, solver
 from nomorebets.games.double_down_stud import terms as options
+from nomorebets.games.double_down_stud.strategies import DOUBLES, NAMED, doubles_worth_trying, weigh
 from nomorebets.games.stud.in_words import in_words
 from nomorebets.pricing.ends import Ends
+from nomorebets.pricing.facet import Advice, GameOdds, PlayRule, Pricing, StrategyEdge
 from nomorebets.pricing.sheet import Line, Outcome
 from nomorebets.regulation import Citation, Odds, cite, law
 from nomorebets.sim.simulate import Simulated, Simulator, estimate_of
 from nomorebets.table import House, Round, Table, Wager
 from nomorebets.table.acceptance import verify_bets
-from nomorebets.table.game import Advice, Advised, Costed, Pricing
 from nomorebets.table.money import dollars
 
 End = tuple[str, int]  # the row that decides the hand, and what the wager was doubled by, in cents
@@ -40,7 +41,7 @@ def amounts_for(house: House, original: int, pricing: Pricing) -> tuple[int, ...
     if pricing.stake is None:
         return 0, original
     least, most = options.least_double(house), original // house.smallest_chip * house.smallest_chip
-    return tuple(game.doubles_worth_trying(house, original, least, most)) if least <= most else (0,)
+    return tuple(doubles_worth_trying(house, original, least, most)) if least <= most else (0,)
 
 
 def played(table: Table, pricing: Pricing, ranks: str = RANKS, suits: str = SUITS) -> solver.Played:
@@ -53,9 +54,9 @@ def played(table: Table, pricing: Pricing, ranks: str = RANKS, suits: str = SUIT
 
     if name is None or name == "optimal":
         return solver.solve(net, None, ranks, suits, amounts)
-    if name not in game.DOUBLES:
-        raise unknown("strategy", name, game.STRATEGIES, table.as_of)
-    doubles, all_of_it = game.DOUBLES[name], amounts[-1]
+    if name not in DOUBLES:
+        raise unknown("strategy", name, NAMED, table.as_of)
+    doubles, all_of_it = DOUBLES[name], amounts[-1]
     return solver.solve(
         net, lambda cards: all_of_it if doubles(cards) else 0, ranks, suits, (0, all_of_it)[: len(amounts)]
     )
@@ -116,13 +117,13 @@ def simulator_of(table: Table, pricing: Pricing) -> Simulator:
 
 DECISION = "your card and the three face up"
 SHORT = (
-    Advised(
+    PlayRule(
         DECISION,
         "double-down",
         "a pair of sixes or better, two pair, three or four of a kind, four of one suit, or four in a row that can be "
         "completed at both ends",
     ),
-    Advised(DECISION, "stand", "anything else"),
+    PlayRule(DECISION, "stand", "anything else"),
 )
 
 
@@ -130,16 +131,19 @@ def advice(table: Table, pricing: Pricing) -> Advice:
     """When to double: exactly, in short, and what each named way to play costs."""
     rounds = played(table, pricing)
     original = settled(table, pricing)
-    exact: list[Advised] = []
+    exact: list[PlayRule] = []
     for amount in rounds.amounts[:0:-1]:
         holdings = [(cards, double == amount) for cards, _, double in rounds.decisions()]
         by = "" if amount == original else f" by {dollars(amount)}"
         exact += _rules(f"double-down{by}", holdings)
-    exact.append(Advised(DECISION, "stand", "anything else"))
-    costs = [Costed(name, lines(table, replace(pricing, strategy=name))[0].edge) for name in game.STRATEGIES]
+    exact.append(PlayRule(DECISION, "stand", "anything else"))
+    costs = [StrategyEdge(name, lines(table, replace(pricing, strategy=name))[0].edge) for name in NAMED]
     note = "a double that is worth nothing either way is not made; other players' cards, if seen, are not counted here"
     return Advice("original", tuple(exact), "short-rule", SHORT, tuple(costs), note)
 
 
-def _rules(play: str, holdings: Sequence[tuple[tuple[str, ...], bool]]) -> Iterable[Advised]:
-    return [Advised(DECISION, play, words) for words in in_words(holdings)]
+def _rules(play: str, holdings: Sequence[tuple[tuple[str, ...], bool]]) -> Iterable[PlayRule]:
+    return [PlayRule(DECISION, play, words) for words in in_words(holdings)]
+
+
+ODDS = GameOdds(lines=lines, advice=advice, choices=weigh)

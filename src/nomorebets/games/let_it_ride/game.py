@@ -15,7 +15,6 @@ from nomorebets.games.let_it_ride.settlement import (
     settle_three_cards,
     winnings,
 )
-from nomorebets.games.let_it_ride.strategies import STRATEGIES, weigh
 from nomorebets.games.let_it_ride.terms import (
     BETS,
     BONUS_STAKE,
@@ -80,7 +79,7 @@ from nomorebets.table.cards import (
     to_rack,
     turn_up,
 )
-from nomorebets.table.game import later
+from nomorebets.table.game import CARDS, Betting, Memory, Terms, scaffold_bets
 from nomorebets.table.money import dollars
 from nomorebets.table.steps import attest
 from nomorebets.table.wagers import FixedStake, lost
@@ -367,29 +366,31 @@ def complete(table: Round, seat: int) -> None:
 
 GAME = Game(
     id="let-it-ride",
+    terms=Terms(
+        options=OPTIONS,
+        dealt_by=cite("18.10(b)"),
+        late_by=reading("R-18.6c-late"),
+        to_not_for=cite("18.11(a)"),
+        limit_groups={"bets": BETS},
+        seats=lambda house: POSITIONS,
+    ),
+    bets=scaffold_bets(
+        minimum_odds=MINIMUM_ODDS | three_card_odds("tcb-1"),
+        odds=minimum_odds,
+        offered_by=OFFERED_BY,
+        layout=layout,
+    ),
+    betting=Betting(
+        layout=layout,
+        place=find,
+        unit=whole_chips,
+        verify=verify,
+        complete=complete,
+        usual=("bets",),
+        bundles={"bets": BETS},
+    ),
     script=let_it_ride,
-    dealt_by=cite("18.10(b)"),
-    options=OPTIONS,
-    minimum_odds=MINIMUM_ODDS | three_card_odds("tcb-1"),
-    odds=minimum_odds,
-    layout=layout,
-    find=find,
-    unit=whole_chips,
-    verify=verify,
-    complete=complete,
-    outcomes="cards",
-    outcome=lambda token, table: {"card": token},
+    chance=CARDS,
+    memory=Memory(remembers=REMEMBERS),
     irregularities=IRREGULARITIES,
-    to_not_for=cite("18.11(a)"),
-    late_by=reading("R-18.6c-late"),
-    offered_by=OFFERED_BY,
-    limit_groups={"bets": BETS},
-    bundles={"bets": BETS},
-    remembers=REMEMBERS,
-    strategies=STRATEGIES,
-    weigh=weigh,
-    usual_wagers=("bets",),
-    price=later("nomorebets.games.let_it_ride.odds", "lines"),
-    simulator=later("nomorebets.games.let_it_ride.odds", "simulator_of"),
-    advise=later("nomorebets.games.let_it_ride.odds", "advice"),
 )

@@ -15,15 +15,16 @@ from nomorebets.equipment.cards import DECK, RANKS, SUITS
 from nomorebets.errors import unknown
 from nomorebets.games.let_it_ride import settlement, solver, strategies
 from nomorebets.games.let_it_ride import terms as options
+from nomorebets.games.let_it_ride.strategies import weigh
 from nomorebets.games.stud.in_words import in_words
 from nomorebets.hands.poker import THREE_CARD_PAY_CLASSES, three_card_hand
 from nomorebets.pricing.ends import Ends
+from nomorebets.pricing.facet import Advice, GameOdds, PlayRule, Pricing, StrategyEdge
 from nomorebets.pricing.sheet import Line, Outcome
 from nomorebets.regulation import Citation, Odds, cite, law, reading
 from nomorebets.sim.simulate import Simulated, Simulator, estimate_of
 from nomorebets.table import House, Round, Table, Wager
 from nomorebets.table.acceptance import verify_bets
-from nomorebets.table.game import Advice, Advised, Costed, Pricing
 from nomorebets.table.money import dollars
 
 End = tuple[str, bool, bool]  # the row that pays the hand, and whether bets one and two ride
@@ -66,7 +67,7 @@ def played(house: House, stake: int, strategy: str | None, ranks: str = RANKS, s
     if strategy is None or strategy == "optimal":
         return solver.solve(net, ranks=ranks, suits=suits)
     if strategy not in strategies.RIDES:
-        raise unknown("strategy", strategy, strategies.STRATEGIES, house.as_of)
+        raise unknown("strategy", strategy, strategies.NAMED, house.as_of)
     rides = strategies.RIDES[strategy]
     decide = solver.Strategy(rides.first, lambda cards, first_rides: rides.second(cards))
     return solver.solve(net, decide, ranks, suits)
@@ -206,20 +207,20 @@ def simulator_of(table: Table, pricing: Pricing) -> Simulator:
 # --- the best play in words -----------------------------------------------------------------------------------------
 
 SHORT = (
-    Advised(
+    PlayRule(
         "bet 1, three cards",
         "let-it-ride",
         "a pair of tens or better, three of a kind, or three of one suit that fit a straight with no more gaps than "
         "cards from the ten up",
     ),
-    Advised("bet 1, three cards", "withdraw", "anything else"),
-    Advised(
+    PlayRule("bet 1, three cards", "withdraw", "anything else"),
+    PlayRule(
         "bet 2, four cards",
         "let-it-ride",
         "a pair of tens or better, two pair, three or four of a kind, four of one suit, or four in a row that can be "
         "completed at both ends",
     ),
-    Advised("bet 2, four cards", "withdraw", "anything else"),
+    PlayRule("bet 2, four cards", "withdraw", "anything else"),
 )
 
 
@@ -233,11 +234,16 @@ def advice(table: Table, pricing: Pricing) -> Advice:
         with_first = "" if alike else f", bet 1 {'riding' if first_rides else 'withdrawn'}"
         decided = ((cards, rides) for cards, _, rides in best.second_decisions(first_rides))
         exact += _rules(f"bet 2, four cards{with_first}", decided)
-    costs = [Costed(name, lines(table, Pricing("bets", pricing.stake, name))[0].edge) for name in strategies.STRATEGIES]
+    costs = [
+        StrategyEdge(name, lines(table, Pricing("bets", pricing.stake, name))[0].edge) for name in strategies.NAMED
+    ]
     note = f"{_note(pricing)}; a bet that is worth nothing either way is taken back"
     return Advice("bets", tuple(exact), "short-rule", SHORT, tuple(costs), note)
 
 
-def _rules(decision: str, holdings: Iterable[tuple[tuple[str, ...], bool]]) -> list[Advised]:
-    rules = [Advised(decision, "let-it-ride", words) for words in in_words(holdings)]
-    return [*rules, Advised(decision, "withdraw", "anything else")]
+def _rules(decision: str, holdings: Iterable[tuple[tuple[str, ...], bool]]) -> list[PlayRule]:
+    rules = [PlayRule(decision, "let-it-ride", words) for words in in_words(holdings)]
+    return [*rules, PlayRule(decision, "withdraw", "anything else")]
+
+
+ODDS = GameOdds(lines=lines, advice=advice, choices=weigh)

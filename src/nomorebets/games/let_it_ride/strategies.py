@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
+from nomorebets.drivers.facet import GameStrategies, Strategy
 from nomorebets.equipment.cards import RANKS
 from nomorebets.games.let_it_ride.settlement import bets_of, gain, row_of
 from nomorebets.hands.draws import is_one_suit, is_open_ended, straight_gaps
+from nomorebets.pricing.facet import ChoiceValue
 from nomorebets.procedures.deck import seat_area
 from nomorebets.table import Round
 from nomorebets.table.cards import Ask, Chosen, pack_of
-from nomorebets.table.game import Strategy, Weighed
 
 Cards = tuple[str, ...]
 
@@ -82,7 +83,7 @@ def optimal(request: Ask, table: Round) -> Chosen:
     return Chosen("let-it-ride" if choices["let-it-ride"].worth > choices["withdraw"].worth else "withdraw")
 
 
-def weigh(request: Ask, table: Round) -> dict[str, Weighed]:
+def weigh(request: Ask, table: Round) -> dict[str, ChoiceValue]:
     """What all bets gain on average, over every card that may come; bets and payout limit as they are.
 
     At the first decision the second is then made as well as it can be.
@@ -109,13 +110,14 @@ def weigh(request: Ask, table: Round) -> dict[str, Weighed]:
     first = ("bet-1",) if "bet-1" in bet else ()
     if shown:
         rides, back = worth(own + shown, (*first, "bet-2", "bet-3")), worth(own + shown, (*first, "bet-3"))
-        return {"let-it-ride": Weighed(rides), "withdraw": Weighed(back)}
+        return {"let-it-ride": ChoiceValue(rides), "withdraw": ChoiceValue(back)}
 
     def best(first: Cards) -> Fraction:
         ways = ((*first, "bet-2", "bet-3"), (*first, "bet-3"))
         return sum((max(worth((*own, c), riding) for riding in ways) for c in unseen), Fraction(0)) / len(unseen)
 
-    return {"let-it-ride": Weighed(best(("bet-1",))), "withdraw": Weighed(best(()))}
+    return {"let-it-ride": ChoiceValue(best(("bet-1",))), "withdraw": ChoiceValue(best(()))}
 
 
-STRATEGIES: dict[str, Strategy] = {"optimal": optimal, **{name: _decides(rides) for name, rides in RIDES.items()}}
+NAMED: dict[str, Strategy] = {"optimal": optimal, **{name: _decides(rides) for name, rides in RIDES.items()}}
+STRATEGIES = GameStrategies(named=NAMED)

@@ -21,4 +21,9 @@ def verify(table: Round, wager: Wager) -> None:
     verify_at_craps(table, wager)
 
 
-GAME = replace(CRAPS, id="mini-craps", verify=verify)
+GAME = replace(
+    CRAPS,
+    id="mini-craps",
+    terms=replace(CRAPS.terms, seats=lambda house: SEATS),
+    betting=replace(CRAPS.betting, verify=verify),
+)

@@ -35,7 +35,7 @@ from nomorebets.table import (
 )
 from nomorebets.table.acceptance import refusal
 from nomorebets.table.dice import SOMEBODY
-from nomorebets.table.game import Irregularity, later
+from nomorebets.table.game import DICE, Betting, Irregularity, Memory, Terms, scaffold_bets
 
 MINIMUM_ODDS = pay_table(
     "13.6(b)",
@@ -251,27 +251,31 @@ def verify_act(table: Round, act: str, wager: Wager) -> None:
 
 GAME = Game(
     id="mini-dice",
+    terms=Terms(
+        options=(SHAKER, ROUNDING, MATCH_PLAY, PLACE_REMOVAL, ROTATION, CHIP),
+        dealt_by=cite("13.2(b)"),
+        late_by=reading("R-13.4-until"),
+        to_not_for=cite("13.6(a)"),
+        unpayable_by=cite("13.6(b)1"),
+        limits_in_chips=True,
+        no_decision="a mini-dice wager is made before the shake and then left alone: there is nothing to decide",
+    ),
+    bets=scaffold_bets(
+        minimum_odds=MINIMUM_ODDS,
+        odds=minimum_odds,
+        layout=layout,
+    ),
+    betting=Betting(
+        layout=layout,
+        place=find,
+        unit=unit,
+        verify=verify,
+        verify_act=verify_act,
+        usual=("place-6", "field", "under-7"),
+        carries=True,
+    ),
     script=mini_dice,
-    dealt_by=cite("13.2(b)"),
-    options=(SHAKER, ROUNDING, MATCH_PLAY, PLACE_REMOVAL, ROTATION, CHIP),
-    minimum_odds=MINIMUM_ODDS,
-    odds=minimum_odds,
-    layout=layout,
-    find=find,
-    unit=unit,
-    verify=verify,
-    outcomes="dice",
-    outcome=lambda token, table: {"dice": token},
+    chance=DICE,
+    memory=Memory(remembers={"holder": SEAT}),
     irregularities=IRREGULARITIES,
-    to_not_for=cite("13.6(a)"),
-    late_by=reading("R-13.4-until"),
-    no_decision="a mini-dice wager is made before the shake and then left alone: there is nothing to decide",
-    usual_wagers=("place-6", "field", "under-7"),
-    price=later("nomorebets.games.craps.odds", "price_mini_dice"),
-    simulator=later("nomorebets.games.craps.simulation", "mini_dice_simulator"),
-    carries=True,
-    verify_act=verify_act,
-    unpayable_by=cite("13.6(b)1"),
-    limits_in_chips=True,
-    remembers={"holder": SEAT},
 )

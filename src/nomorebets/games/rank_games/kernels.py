@@ -18,11 +18,11 @@ from nomorebets.games.casino_war import terms as war_options
 from nomorebets.games.red_dog import odds as red_dog
 from nomorebets.games.red_dog import terms as dog_options
 from nomorebets.pricing.ends import Ends
+from nomorebets.pricing.facet import Pricing
 from nomorebets.sim.blocks import Kernel
 from nomorebets.sim.kernels import WORD_VALUES, DrawRule, State, Word, _block_state, _fair_word, umulh
 from nomorebets.sim.simulate import Simulated, Simulator, estimate_of
 from nomorebets.table import Table
-from nomorebets.table.game import Pricing
 
 WAR_ENDS = ("win", "lose", "surrender", "war won", "war tied", "war lost")
 WIN, LOSE, SURRENDER, WAR_WON, WAR_TIED, WAR_LOST = (np.uint64(i) for i in range(len(WAR_ENDS)))

@@ -5,10 +5,7 @@ Of the text only 6.1(a) was read; what the other sections are taken to say stand
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable
 from dataclasses import replace
-from fractions import Fraction
 
 from nomorebets.equipment.cards import RANK_NAMES, RANKS
 from nomorebets.games.red_dog.terms import (
@@ -55,8 +52,8 @@ from nomorebets.table import (
 )
 from nomorebets.table.acceptance import refusal
 from nomorebets.table.betting_areas import find_area, whole_chips
-from nomorebets.table.cards import Ask, Chosen, ask, give_back, inspect, pack_of, put_down, read_hand
-from nomorebets.table.game import Strategy, Weighed, later
+from nomorebets.table.cards import ask, give_back, inspect, pack_of, put_down, read_hand
+from nomorebets.table.game import CARDS, Betting, Memory, Terms, scaffold_bets
 from nomorebets.table.money import cents, dollars
 from nomorebets.table.wagers import lost
 
@@ -374,79 +371,28 @@ def verify(table: Round, wager: Wager) -> None:
         raise refusal(table, wager, "it cannot be called off, and no fee goes with it", cite("6.5"), "chips alone")
 
 
-# --- ways to decide, odds and simulation -----------------------------------------------------------------------------
-
-Rule = Callable[[int, Counter[int], int, House], bool]  # low value, what may still come by value, high value: raise?
-
-
-def best_rule(low: int, left: Counter[int], high: int, house: House) -> bool:
-    """Raise if a raise gains on average, over what may still come."""
-    inside = sum(left[v] for v in range(low + 1, high))
-    odds = house.pays[f"bet.spread-{high - low - 1}"].size
-    return inside * odds > left.total() - inside
-
-
-RULES_OF_PLAY: dict[str, Rule] = {
-    "optimal": best_rule,
-    "raise-on-seven": lambda low, left, high, house: high - low - 1 >= 7,
-    "always-raise": lambda low, left, high, house: True,
-    "never-raise": lambda low, left, high, house: False,
-}
-
-
-def _by_rule(raises: Rule) -> Strategy:
-    def decide(request: Ask, table: Round) -> Chosen:
-        if "keep" in request.choices:
-            return Chosen("keep")
-        low, high = outer(table)
-        return Chosen("raise", request.most) if raises(low, _left(table), high, table.house) else Chosen("stand")
-
-    return decide
-
-
-def _left(table: Round) -> Counter[int]:
-    """What may still come, by value."""
-    left: Counter[int] = Counter()
-    for card, count in table.felt.shoe.items():
-        left[value(card)] += count
-    return left
-
-
-def weigh(request: Ask, table: Round) -> dict[str, Weighed]:
-    """What the largest raise is worth, over what may still come; the bet itself is decided alike either way."""
-    if "raise" not in request.choices:
-        return {}
-    (low, high), left = outer(table), _left(table)
-    inside = sum(left[v] for v in range(low + 1, high))
-    odds = table.house.pays[f"bet.spread-{high - low - 1}"].size
-    worth = request.most * (inside * odds - (left.total() - inside)) / left.total()
-    return {"raise": Weighed(worth, request.most), "stand": Weighed(Fraction(0))}
-
-
-STRATEGIES: dict[str, Strategy] = {name: _by_rule(rule) for name, rule in RULES_OF_PLAY.items()}
-
-
 GAME = Game(
     id="red-dog",
+    terms=Terms(
+        options=OPTIONS,
+        dealt_by=cite("6.5"),
+        late_by=reading("R-6.5-closing"),
+        to_not_for=reading("R-6.5-printing"),
+    ),
+    bets=scaffold_bets(
+        minimum_odds=MINIMUM_ODDS,
+        odds=lambda house: dict(MINIMUM_ODDS),
+        layout=layout,
+    ),
+    betting=Betting(
+        layout=layout,
+        place=find,
+        unit=whole_chips,
+        verify=verify,
+        usual=("bet",),
+    ),
     script=red_dog,
-    dealt_by=cite("6.5"),
-    options=OPTIONS,
-    minimum_odds=MINIMUM_ODDS,
-    odds=lambda house: dict(MINIMUM_ODDS),
-    layout=layout,
-    find=find,
-    unit=whole_chips,
-    verify=verify,
-    outcomes="cards",
-    outcome=lambda token, table: {"card": token},
+    chance=CARDS,
+    memory=Memory(remembers=REMEMBERS | {SAME_PLAYER: SEATS}),
     irregularities=IRREGULARITIES,
-    to_not_for=reading("R-6.5-printing"),
-    late_by=reading("R-6.5-closing"),
-    remembers=REMEMBERS | {SAME_PLAYER: SEATS},
-    strategies=STRATEGIES,
-    weigh=weigh,
-    usual_wagers=("bet",),
-    price=later("nomorebets.games.red_dog.odds", "lines"),
-    simulator=later("nomorebets.games.rank_games.kernels", "red_dog_simulator"),
-    advise=later("nomorebets.games.red_dog.odds", "advice"),
 )

@@ -10,13 +10,13 @@ from typing import TypeAlias
 
 from nomorebets.equipment.cards import RANKS
 from nomorebets.errors import UnknownName, unknown
-from nomorebets.games.red_dog import game
 from nomorebets.games.red_dog import terms as options
+from nomorebets.games.red_dog.strategies import NAMED, RULES_OF_PLAY, weigh
 from nomorebets.pricing.ends import Ends
+from nomorebets.pricing.facet import Advice, GameOdds, PlayRule, Pricing, StrategyEdge
 from nomorebets.pricing.sheet import Line, Outcome
 from nomorebets.regulation import Citation, law, reading
 from nomorebets.table import House, Table
-from nomorebets.table.game import Advice, Advised, Costed, Pricing
 
 Counts: TypeAlias = Mapping[int, int]  # cards by rank, the two being 0
 End: TypeAlias = tuple[str, int, bool]  # what it is, the spread, and whether the bet was raised
@@ -76,9 +76,9 @@ def net_of(house: House, end: End) -> Fraction:
 def raises_by(shoe: Counts, house: House, strategy: str | None) -> dict[tuple[int, int], bool]:
     """What a strategy does with each two ranks that leave a spread, with nothing else known."""
     name = strategy or "optimal"
-    if name not in game.RULES_OF_PLAY:
-        raise unknown("strategy", name, game.STRATEGIES, house.as_of)
-    rule = game.RULES_OF_PLAY[name]
+    if name not in RULES_OF_PLAY:
+        raise unknown("strategy", name, NAMED, house.as_of)
+    rule = RULES_OF_PLAY[name]
     found: dict[tuple[int, int], bool] = {}
     for low in shoe:
         for high in shoe:
@@ -141,16 +141,19 @@ def advice(table: Table, pricing: Pricing) -> Advice:
     raises = raises_by(shoe, table.house, None)
     by_spread = {high - low - 1: does for (low, high), does in raises.items()}  # a fresh shoe has all ranks alike
     raised = sorted(spread for spread, does in by_spread.items() if does)
-    costs = [Costed(name, bet_line(table, played(table, name)).edge) for name in game.RULES_OF_PLAY]
+    costs = [StrategyEdge(name, bet_line(table, played(table, name)).edge) for name in RULES_OF_PLAY]
     short = min(costs[1:], key=lambda costed: costed.edge).strategy
     decision = "when a spread is announced"
     words = {"raise-on-seven": "a spread of 7 or more", "always-raise": "always"}
-    exact = [Advised(decision, "stand", "every other spread")]
+    exact = [PlayRule(decision, "stand", "every other spread")]
     if raised:
         when = "a spread of " + ", ".join(map(str, raised))
-        exact.insert(0, Advised(decision, "raise", f"{when}, by as much as may be"))
-    rules = [Advised(decision, "stand", "every other spread" if short in words else "always")]
+        exact.insert(0, PlayRule(decision, "raise", f"{when}, by as much as may be"))
+    rules = [PlayRule(decision, "stand", "every other spread" if short in words else "always")]
     if short in words:
-        rules.insert(0, Advised(decision, "raise", words[short]))
+        rules.insert(0, PlayRule(decision, "raise", words[short]))
     note = "for a fresh shoe; raise whenever more than half of the cards left, as far as they are known, lie between"
     return Advice("bet", tuple(exact), short, tuple(rules), tuple(costs), note)
+
+
+ODDS = GameOdds(lines=lines, advice=advice, choices=weigh)

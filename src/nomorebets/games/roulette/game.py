@@ -31,7 +31,7 @@ from nomorebets.table import (
     take_wagers,
 )
 from nomorebets.table.acceptance import refusal
-from nomorebets.table.game import least_unit
+from nomorebets.table.game import Betting, ChanceKind, Terms, least_unit, scaffold_bets
 
 MINIMUM_ODDS = pay_table(
     "5.2(a)",
@@ -320,31 +320,36 @@ def layout(house: House) -> Layout:
 
 GAME = Game(
     id="roulette",
-    script=roulette,
-    dealt_by=cite("5.3(a)"),
-    options=(
-        WHEEL_KIND,
-        EVEN_MONEY_ON_ZERO,
-        HALF_LOSS_ROUNDING,
-        FIVE_ADJACENT,
-        SEVEN_NUMBERS,
-        ALLOW_023,
-        MATCH_PLAY,
-        VERBAL_CASH,
+    terms=Terms(
+        options=(
+            WHEEL_KIND,
+            EVEN_MONEY_ON_ZERO,
+            HALF_LOSS_ROUNDING,
+            FIVE_ADJACENT,
+            SEVEN_NUMBERS,
+            ALLOW_023,
+            MATCH_PLAY,
+            VERBAL_CASH,
+        ),
+        dealt_by=cite("5.3(a)"),
+        late_by=reading("R-5.3b-late"),
+        position_by=cite("5.1(c)"),
+        limit_groups={"inside": INSIDE, "outside": OUTSIDE},
+        no_decision="a roulette wager is made before the ball rests and then left alone: there is nothing to decide",
     ),
-    minimum_odds=MINIMUM_ODDS,
-    odds=minimum_odds,
-    layout=layout,
-    find=find,
-    unit=unit,
-    verify=verify,
-    outcomes="spins",
-    outcome=lambda token, table: {"compartment": token},
+    bets=scaffold_bets(
+        minimum_odds=MINIMUM_ODDS,
+        odds=minimum_odds,
+        offered_by={"five-adjacent": FIVE_ADJACENT, "seven-numbers": SEVEN_NUMBERS},
+        layout=layout,
+    ),
+    betting=Betting(
+        layout=layout,
+        place=find,
+        unit=unit,
+        verify=verify,
+    ),
+    script=roulette,
+    chance=ChanceKind(words="spins", read=lambda token, table: {"compartment": token}),
     irregularities=IRREGULARITIES,
-    to_not_for=None,
-    late_by=reading("R-5.3b-late"),
-    offered_by={"five-adjacent": FIVE_ADJACENT, "seven-numbers": SEVEN_NUMBERS},
-    limit_groups={"inside": INSIDE, "outside": OUTSIDE},
-    no_decision="a roulette wager is made before the ball rests and then left alone: there is nothing to decide",
-    position_by=cite("5.1(c)"),
 )

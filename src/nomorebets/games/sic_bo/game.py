@@ -30,6 +30,7 @@ from nomorebets.table import (
     take_wagers,
 )
 from nomorebets.table.acceptance import refusal
+from nomorebets.table.game import DICE, Betting, Terms, scaffold_bets
 
 TOTALS = {4: 60, 5: 30, 6: 17, 7: 12, 8: 8, 9: 6, 10: 6, 11: 6, 12: 6, 13: 8, 14: 12, 15: 17, 16: 30, 17: 60}
 MINIMUM_ODDS = pay_table(
@@ -221,21 +222,27 @@ def verify(table: Round, wager: Wager) -> None:
 
 GAME = Game(
     id="sic-bo",
+    terms=Terms(
+        options=(SHAKER, DOUBLE_INCLUDES_TRIPLE, SINGLE_TRIPLE, NON_VALUE_CHIPS, DISPLAY),
+        dealt_by=cite("9.2"),
+        late_by=reading("R-9.3-until"),
+        to_not_for=reading("R-9.4-to"),
+        limit_groups={"totals": tuple(f"total-{t}" for t in TOTALS)},
+        no_decision="a sic bo wager is made before the dice are uncovered and then left alone",
+    ),
+    bets=scaffold_bets(
+        minimum_odds=MINIMUM_ODDS,
+        odds=minimum_odds,
+        layout=layout,
+    ),
+    betting=Betting(
+        layout=layout,
+        place=find,
+        unit=lambda house, place: house.smallest_chip,
+        verify=verify,
+        usual=("small", "total-9", "single-4"),
+    ),
     script=sic_bo,
-    dealt_by=cite("9.2"),
-    options=(SHAKER, DOUBLE_INCLUDES_TRIPLE, SINGLE_TRIPLE, NON_VALUE_CHIPS, DISPLAY),
-    minimum_odds=MINIMUM_ODDS,
-    odds=minimum_odds,
-    layout=layout,
-    find=find,
-    unit=lambda house, place: house.smallest_chip,
-    verify=verify,
-    outcomes="dice",
-    outcome=lambda token, table: {"dice": token},
+    chance=DICE,
     irregularities=IRREGULARITIES,
-    to_not_for=reading("R-9.4-to"),
-    late_by=reading("R-9.3-until"),
-    limit_groups={"totals": tuple(f"total-{t}" for t in TOTALS)},
-    no_decision="a sic bo wager is made before the dice are uncovered and then left alone: there is nothing to decide",
-    usual_wagers=("small", "total-9", "single-4"),
 )

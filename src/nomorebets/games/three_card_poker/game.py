@@ -5,7 +5,7 @@ Of the text only 20.3 was read; what the other sections are taken to say stands 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from nomorebets.games.three_card_poker.progressive import (
     CHIP,
@@ -76,8 +76,6 @@ from nomorebets.table import (
 from nomorebets.table.acceptance import refusal
 from nomorebets.table.betting_areas import betting_areas, find_area, whole_chips
 from nomorebets.table.cards import (
-    Ask,
-    Chosen,
     ask,
     award,
     give_back,
@@ -87,7 +85,7 @@ from nomorebets.table.cards import (
     stub_to_rack,
     turn_up,
 )
-from nomorebets.table.game import Strategy, Weighed, later
+from nomorebets.table.game import CARDS, Betting, Memory, Terms, scaffold_bets
 from nomorebets.table.memory import MONEY
 from nomorebets.table.wagers import lost
 
@@ -411,74 +409,33 @@ def complete(table: Round, seat: int) -> None:
         raise refusal(table, wager, "it is at least $5", reading("R-20.6-six-card-least"), "$5 and more")
 
 
-# --- ways to decide, odds and simulation -----------------------------------------------------------------------------
-
-Rule = Callable[[ThreeCardHand], bool]  # the own hand: play?
-
-QUEEN_SIX_FOUR = three_card_hand("Qc 6d 4h")
-RULES_OF_PLAY: dict[str, Rule] = {
-    "queen-six-four": lambda hand: hand >= QUEEN_SIX_FOUR,
-    "queen-or-better": is_queen_high_or_better,
-    "pair-or-better": lambda hand: hand.category != "high-card",
-    "always-play": lambda hand: True,
-    "always-fold": lambda hand: False,
-}
-
-
-def _by_rule(plays: Rule) -> Strategy:
-    def decide(request: Ask, table: Round) -> Chosen:
-        return Chosen("play" if plays(three_card_hand(table.felt.hand(seat_area(request.seat)))) else "fold")
-
-    return decide
-
-
-def optimal(request: Ask, table: Round) -> Chosen:
-    """The best play for the ante that lies."""
-    from nomorebets.games.three_card_poker.odds import best_choice
-
-    ante = wager_of(table, request.seat, "ante")
-    assert ante is not None
-    hand = table.felt.hand(seat_area(request.seat))
-    return Chosen("play" if best_choice(table.house, ante.amount, hand) else "fold")
-
-
-def weigh(request: Ask, table: Round) -> dict[str, Weighed]:
-    """What a play wager and a fold are worth with this hand, for ante, play and ante bonus together."""
-    from nomorebets.games.three_card_poker.odds import weigh as weighed
-
-    ante = wager_of(table, request.seat, "ante")
-    assert ante is not None
-    return weighed(table.house, ante.amount, table.felt.hand(seat_area(request.seat)))
-
-
-STRATEGIES: dict[str, Strategy] = {"optimal": optimal} | {name: _by_rule(r) for name, r in RULES_OF_PLAY.items()}
-
-
 GAME = Game(
     id="three-card-poker",
+    terms=Terms(
+        options=(*OPTIONS, *PROGRESSIVE_OPTIONS),
+        dealt_by=cite("20.10"),
+        late_by=reading("R-20.6-closing"),
+        to_not_for=reading("R-20.11-printing"),
+        seats=lambda house: POSITIONS,
+    ),
+    bets=scaffold_bets(
+        minimum_odds=MINIMUM_ODDS | pay_table("20.11", PROGRESSIVE_ROWS),
+        odds=odds_of,
+        offered_by=OFFERED_BY,
+        bonuses={"ante-bonus": "ante", "progressive-envy": "progressive"},
+        own_limits=("pair-plus", *SIDE_WAGERS),
+        layout=layout,
+    ),
+    betting=Betting(
+        layout=layout,
+        place=find,
+        unit=whole_chips,
+        verify=verify,
+        complete=complete,
+        usual=("ante",),
+    ),
     script=three_card_poker,
-    dealt_by=cite("20.10"),
-    options=(*OPTIONS, *PROGRESSIVE_OPTIONS),
-    minimum_odds=MINIMUM_ODDS | pay_table("20.11", PROGRESSIVE_ROWS),
-    odds=odds_of,
-    layout=layout,
-    find=find,
-    unit=whole_chips,
-    verify=verify,
-    complete=complete,
-    outcomes="cards",
-    outcome=lambda token, table: {"card": token},
+    chance=CARDS,
+    memory=Memory(remembers=REMEMBERS | {METER: MONEY}),
     irregularities=IRREGULARITIES,
-    to_not_for=reading("R-20.11-printing"),
-    late_by=reading("R-20.6-closing"),
-    offered_by=OFFERED_BY,
-    remembers=REMEMBERS | {METER: MONEY},
-    strategies=STRATEGIES,
-    weigh=weigh,
-    usual_wagers=("ante",),
-    own_limits=("pair-plus", *SIDE_WAGERS),
-    bonuses={"ante-bonus": "ante", "progressive-envy": "progressive"},
-    price=later("nomorebets.games.three_card_poker.odds", "lines"),
-    simulator=later("nomorebets.games.three_card_poker.simulation", "simulator_of"),
-    advise=later("nomorebets.games.three_card_poker.odds", "advice"),
 )

@@ -14,14 +14,15 @@ from nomorebets.games.stud.dealer import worths
 from nomorebets.games.three_card_poker import game, progressive, solver
 from nomorebets.games.three_card_poker import terms as options
 from nomorebets.games.three_card_poker.solver import Played
+from nomorebets.games.three_card_poker.strategies import NAMED, RULES_OF_PLAY, weigh
 from nomorebets.hands.poker import MINI_ROYAL
 from nomorebets.hands.ranks import THREE_CARD_HANDS
 from nomorebets.pricing.ends import Ends
+from nomorebets.pricing.facet import Advice, ChoiceValue, GameOdds, PlayRule, Pricing, StrategyEdge
 from nomorebets.pricing.sheet import Line, Outcome
 from nomorebets.regulation import Citation, cite, law, reading
 from nomorebets.table import House, Round, Table, Wager
 from nomorebets.table.acceptance import verify_bets
-from nomorebets.table.game import Advice, Advised, Costed, Pricing, Weighed
 from nomorebets.table.money import cents, dollars
 
 USUAL_STAKE = 1000  # cents
@@ -57,9 +58,9 @@ def played(house: House, ante: int, strategy: str | None) -> Played:
     """All rounds by a named strategy, or by the best one."""
     if strategy is None or strategy == "optimal":
         return solver.solve(lambda pay_class, end: net_of(house, ante, pay_class, end)[0])
-    if strategy not in game.RULES_OF_PLAY:
-        raise unknown("strategy", strategy, game.STRATEGIES, house.as_of)
-    rule = game.RULES_OF_PLAY[strategy]
+    if strategy not in RULES_OF_PLAY:
+        raise unknown("strategy", strategy, NAMED, house.as_of)
+    rule = RULES_OF_PLAY[strategy]
     plays = np.array([rule(hand) for hand in THREE_CARD_HANDS])
     return solver.solve(lambda pay_class, end: 0, lambda rows: plays[rows.hand])
 
@@ -75,11 +76,11 @@ def best_choice(house: House, ante: int, hand: tuple[str, ...]) -> bool:
     return solver.plays_with(_solved[key], hand)
 
 
-def weigh(house: House, ante: int, hand: tuple[str, ...]) -> dict[str, Weighed]:
+def choice_values(house: House, ante: int, hand: tuple[str, ...]) -> dict[str, ChoiceValue]:
     """What ante, play and ante bonus gain on average, over all hands the dealer may have."""
     rows = solver.situations()
     fold, play = worths(rows, solver.row_of(rows, hand), lambda row, end: net_of(house, ante, row, end)[0])
-    return {"play": Weighed(play), "fold": Weighed(fold)}
+    return {"play": ChoiceValue(play), "fold": ChoiceValue(fold)}
 
 
 # --- lines -----------------------------------------------------------------------------------------------------------
@@ -242,8 +243,8 @@ def advice(table: Table, pricing: Pricing) -> Advice:
     """When to play: the lowest hand that is worth it, and what other rules cost."""
     ante = ante_of(table, pricing)
     best = played(table.house, ante, None)
-    named = ["optimal", *game.RULES_OF_PLAY]
-    costs = [Costed(name, ante_line(table, ante, played(table.house, ante, name).ends).edge) for name in named]
+    named = ["optimal", *RULES_OF_PLAY]
+    costs = [StrategyEdge(name, ante_line(table, ante, played(table.house, ante, name).ends).edge) for name in named]
     short = min(costs[1:], key=lambda costed: costed.edge).strategy
     decision = "with your three cards"
     words = {
@@ -251,19 +252,22 @@ def advice(table: Table, pricing: Pricing) -> Advice:
         "queen-or-better": "a queen or better",
         "pair-or-better": "a pair or better",
     }
-    rules = (Advised(decision, "play", words.get(short, "always")), Advised(decision, "fold", "every other hand"))
+    rules = (PlayRule(decision, "play", words.get(short, "always")), PlayRule(decision, "fold", "every other hand"))
     note = "pair plus and the six-card bonus leave nothing to decide; no hand that pair plus pays is worth folding"
     return Advice("ante", tuple(_exact_rules(best, decision)), short, rules, tuple(costs), note)
 
 
-def _exact_rules(best: Played, decision: str) -> list[Advised]:
+def _exact_rules(best: Played, decision: str) -> list[PlayRule]:
     """The lowest hand from which on everything is played, and every hand below it that is played in some suits."""
     numbers = best.situations.hand
     folded = numbers[~best.bets]
     lowest = int(folded.max()) + 1 if len(folded) else 0
-    rules = [Advised(decision, "play", f"{THREE_CARD_HANDS[lowest]} or better" if lowest else "always")]
+    rules = [PlayRule(decision, "play", f"{THREE_CARD_HANDS[lowest]} or better" if lowest else "always")]
     for number in sorted({int(n) for n in numbers[best.bets & (numbers < lowest)]}, reverse=True):
         ours = numbers == number
         often = f"{int(best.bets[ours].sum())} of {int(ours.sum())} ways in which the suits may fall"
-        rules.append(Advised(decision, "play", f"{THREE_CARD_HANDS[number]} in {often}"))
-    return [*rules, Advised(decision, "fold", "every other hand")]
+        rules.append(PlayRule(decision, "play", f"{THREE_CARD_HANDS[number]} in {often}"))
+    return [*rules, PlayRule(decision, "fold", "every other hand")]
+
+
+ODDS = GameOdds(lines=lines, advice=advice, choices=weigh)

@@ -34,11 +34,12 @@ from nomorebets.hands.compiled import Tables, tables
 from nomorebets.hands.poker import MINI_ROYAL, THREE_CARD_PAY_CLASSES
 from nomorebets.hands.ranks import FIVE_CARD_PLACE, LOWEST_QUEEN_HIGH, THREE_CARD_PLACE
 from nomorebets.pricing.ends import Ends
+from nomorebets.pricing.facet import Pricing
 from nomorebets.sim.blocks import Kernel
+from nomorebets.sim.facet import GameSimulation
 from nomorebets.sim.kernels import DrawRule, Word, _block_state
 from nomorebets.sim.simulate import Simulated, Simulator, estimate_of
 from nomorebets.table import Table
-from nomorebets.table.game import Pricing
 
 Counted: TypeAlias = Mapping[tuple[Hashable, ...], int]
 
@@ -129,3 +130,6 @@ def simulator_of(table: Table, pricing: Pricing) -> Simulator:
         return [estimate_of(found[wager](), rounds) for wager in wanted]
 
     return Simulator(side_wager_kernel(rounds_by) if with_sides else three_card_kernel(rounds_by), lines)
+
+
+SIMULATION = GameSimulation(simulator=simulator_of)

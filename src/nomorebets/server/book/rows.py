@@ -29,7 +29,7 @@ class TableRow(msgspec.Struct, frozen=True):
     name: str
     game: str
     as_of: str
-    house: dict[str, Any]  # options, pay_table, limits: what Wishes takes
+    house: dict[str, Any]  # options, pay_table, limits: what Settings takes
     rounds: int
     seq: int
     opening: bytes

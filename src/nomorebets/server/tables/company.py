@@ -31,7 +31,7 @@ class Company(LiveSeats):
     def _keep_company(self) -> None:
         """Between rounds the bot sits down, buys chips, or gets up."""
         purse, bot = self.company, self.bot
-        if purse is None or self.book is not None or not self.table.game.needs_company:
+        if purse is None or self.book is not None or not self.table.game.terms.needs_company:
             return
         if len(self.people) == 1:
             self._seat_bot(purse, bot)
@@ -67,7 +67,7 @@ class Company(LiveSeats):
 
     def _is_played(self) -> bool:
         """Also where everybody has left a wager that stands, a Bank: in one more round it is passed."""
-        return super()._is_played() or bool(self.table.game.needs_company and self.opening.wagers)
+        return super()._is_played() or bool(self.table.game.terms.needs_company and self.opening.wagers)
 
     def _takes_wagers(self) -> bool:
         return super()._takes_wagers() and bool(self.people)

@@ -13,6 +13,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
+from nomorebets.drawing.facet import felt_of
 from nomorebets.equipment.cards import shown as as_printed
 from nomorebets.games.baccarat.third_cards import HandOver
 from nomorebets.procedures.banker import AddToBank, PayFromBank
@@ -218,9 +219,9 @@ RESULTS_LISTED = 12  # where there is no scoreboard
 
 def rounds_recalled(game: Game) -> int:
     """How many rounds a table reads again when it is restored: the last one, or as many as have results to show."""
-    if game.score is not None:
+    if felt_of(game).score is not None:
         return RESULTS_KEPT
-    return 1 if game.outcomes == "cards" else RESULTS_LISTED
+    return 1 if game.chance.words == "cards" else RESULTS_LISTED
 
 
 class Tableau:
@@ -254,7 +255,8 @@ class Tableau:
 
     def end(self, game: Game, felt: Felt) -> None:
         """A round is over: its result joins those before."""
-        result = game.score(felt) if game.score is not None else self.wheel or self.dice
+        score = felt_of(game).score
+        result = score(felt) if score is not None else self.wheel or self.dice
         if result:
             self.results.append(result)
 

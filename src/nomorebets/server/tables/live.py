@@ -166,11 +166,11 @@ class LiveTable(Company):
         meant = message.get("round")
         if meant is not None and meant != self.number:
             text = f"that was meant for round {one_line(meant, 20)}; this is round {self.number}"
-            raise WagerRefused(text, self.table.game.late_by, self.table.as_of, f"round {self.number}")
+            raise WagerRefused(text, self.table.game.terms.late_by, self.table.as_of, f"round {self.number}")
         at = message.get("at")
         if at is not None and at != self.seq:
             text = "the table has moved on since"
-            raise WagerRefused(text, self.table.game.late_by, self.table.as_of, "what the table asks now")
+            raise WagerRefused(text, self.table.game.terms.late_by, self.table.as_of, "what the table asks now")
 
     # --- the clock ---------------------------------------------------------------------------------------------------
 

@@ -30,7 +30,10 @@ class LiveOrders(LiveRound):
         if not isinstance(request, TakeWagers) or request.late:
             waits = f"seat {request.seat} decides" if isinstance(request, Ask) else "no wagers are taken now"
             raise WagerRefused(
-                f"it comes too late: {waits}", self.table.game.late_by, self.table.as_of, "wagers before the next round"
+                f"it comes too late: {waits}",
+                self.table.game.terms.late_by,
+                self.table.as_of,
+                "wagers before the next round",
             )
         return request
 
@@ -49,7 +52,7 @@ class LiveOrders(LiveRound):
         if not isinstance(self.request, TakeWagers) or self.request.late:
             return {}
         at, own = self._rehearsal(), seated.orders.placed
-        together = {kind for kinds in self.table.game.bundles.values() for kind in kinds}
+        together = {kind for kinds in self.table.game.betting.bundles.values() for kind in kinds}
         closed: dict[str, RulesError] = {}
         for place in self.table.layout.values():
             if place.kind not in together and place.id not in own:
@@ -70,7 +73,7 @@ class LiveOrders(LiveRound):
         others = self._rehearsal(without=seated)
         meant_at = others.copy()
         seated.orders.carry_out(meant_at, self._window().by)
-        meant = self.table.game.meant(meant_at, seated.seat, str(on), False)
+        meant = self.table.game.betting.intended(meant_at, seated.seat, str(on), False)
         placed = dict(seated.orders.placed)
         for place in self.table.places(meant):
             fresh = meant_at.wager(seated.seat, str(on) if meant != str(on) else place.id, show(amount))
@@ -86,7 +89,7 @@ class LiveOrders(LiveRound):
         """
         at = self._everything()
         game = self.table.game
-        if on.strip().lower() in game.bundles or game.meant(at, seated.seat, on, False) != on:
+        if on.strip().lower() in game.betting.bundles or game.betting.intended(at, seated.seat, on, False) != on:
             return False
         try:
             wager = at.chips(seated.seat, on, amount)
@@ -175,7 +178,7 @@ class LiveOrders(LiveRound):
         said = str(message.get("on"))
         if said in seated.orders.placed:
             return said
-        return self.table.place(self.table.game.meant(self.play.table, seated.seat, said, True)).id
+        return self.table.place(self.table.game.betting.intended(self.play.table, seated.seat, said, True)).id
 
     def _lying(self, seated: Seated, on: str) -> Wager:
         assert self.play is not None
@@ -230,8 +233,8 @@ class LiveOrders(LiveRound):
     def _require_something(self) -> None:
         assert self.play is not None
         if not self.play.table.wagers and not any(s.orders.placed for s in self.seats.values()):
-            example = next(iter((*self.table.game.bundles, *self.table.game.usual_wagers, *self.table.layout)))
-            by, day = self.table.game.dealt_by, self.table.as_of
+            example = next(iter((*self.table.game.betting.bundles, *self.table.game.betting.usual, *self.table.layout)))
+            by, day = self.table.game.terms.dealt_by, self.table.as_of
             raise WagerRefused("nothing lies on the layout", by, day, f"a wager first, such as {example}")
 
     def _close_window(self) -> None:
@@ -273,7 +276,7 @@ class LiveOrders(LiveRound):
         request = self.request
         if not isinstance(request, Ask):
             what = "wagers are taken" if isinstance(request, TakeWagers) else "nothing is to be decided"
-            raise WagerRefused(f"seat {seated.seat}: not now: {what}", self.table.game.dealt_by, self.table.as_of)
+            raise WagerRefused(f"seat {seated.seat}: not now: {what}", self.table.game.terms.dealt_by, self.table.as_of)
         if request.seat != seated.seat:
             text = f"seat {seated.seat}: it is the turn of seat {request.seat}"
             raise WagerRefused(text, request.by, self.table.as_of, "waiting for your turn")

@@ -71,7 +71,7 @@ class LiveChance(TableState):
         """A word that is mixed in, so that the house alone did not choose what comes."""
         word = require_word(message.get("word"))
         if self.chance is None or not self.takes_words:
-            by, day = self.table.game.late_by, self.table.as_of
+            by, day = self.table.game.terms.late_by, self.table.as_of
             raise WagerRefused("it comes too late for this round", by, day, "a word before the next round's wagers")
         self.chance.words[seated.seat] = word
         row = {"round_id": self.round_id, "words": msgspec.json.encode(self.chance.words).decode()}

@@ -17,6 +17,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from nomorebets.drivers.chance import Chance, SecureChance
 from nomorebets.errors import RulesError, UnknownName, listed, one_line
+from nomorebets.games import game as game_called
+from nomorebets.games import open_table
 from nomorebets.regulation import law
 from nomorebets.server.book import schema
 from nomorebets.server.book.leases import BEAT, Leases
@@ -28,9 +30,8 @@ from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.seating import Clock
 from nomorebets.server.tables.state import positions_of
 from nomorebets.server.tables.wires import Wires
-from nomorebets.table import Table, Wishes, open_table
+from nomorebets.table import Settings, Table
 from nomorebets.table.felt import Opening
-from nomorebets.table.game import game as game_called
 
 log = logging.getLogger(__name__)
 
@@ -55,16 +56,16 @@ class OtherTable:
 
 
 def _table_of(row: TableRow) -> Table:
-    return open_table(row.game, date.fromisoformat(row.as_of), Wishes(**row.house))
+    return open_table(row.game, date.fromisoformat(row.as_of), Settings(**row.house))
 
 
-def require_settings(standing: Standing, game_id: str, wishes: Wishes) -> None:
+def require_settings(standing: Standing, game_id: str, settings: Settings) -> None:
     """Refuse odds, limits and figures of one's own to whoever may only choose among what the rules list."""
-    options = (option for option in game_called(game_id).all_options if option.id in wishes.options)
+    options = (option for option in game_called(game_id).terms.all_options if option.id in settings.options)
     asked = [
-        *(f"pay-table.{one_line(kind, 40)}" for kind in wishes.pay_table),
-        *(f"limits.{one_line(kind, 40)}" for kind in wishes.limits),
-        *(option.id for option in options if option.is_own_figure(wishes.options[option.id])),
+        *(f"pay-table.{one_line(kind, 40)}" for kind in settings.pay_table),
+        *(f"limits.{one_line(kind, 40)}" for kind in settings.limits),
+        *(option.id for option in options if option.is_own_figure(settings.options[option.id])),
     ]
     if asked:
         require(standing, "set-odds-and-limits", listed(asked, 4))
@@ -220,7 +221,7 @@ class House:
         self.tables[row.id] = live
 
     async def _live(self, row: TableRow, table: Table, fence: int) -> LiveTable:
-        company = await self.people.company() if table.game.needs_company else None
+        company = await self.people.company() if table.game.terms.needs_company else None
         live = LiveTable(row, table, self.store, self._chance, self._clock, company, fence)
         live.miscounted = self._miscounted
         return live
@@ -229,15 +230,15 @@ class House:
         self,
         game: str,
         as_of: date | None = None,
-        wishes: Wishes | None = None,
+        settings: Settings | None = None,
         name: str = "",
         note: Callable[[Changes, str], None] | None = None,
         standing: Standing = "patron",
     ) -> LiveTable:
         """Open a table for somebody of a standing, or refuse with the paragraph and what is possible."""
-        wishes = wishes or Wishes()
-        require_settings(standing, game, wishes)
-        table = open_table(game, as_of or law.newest(), wishes)
+        settings = settings or Settings()
+        require_settings(standing, game, settings)
+        table = open_table(game, as_of or law.newest(), settings)
         if len(self.tables) >= MOST_TABLES:
             await self.close_idle()
         if len(self.tables) >= MOST_TABLES:
@@ -248,7 +249,7 @@ class House:
             "".join(letter for letter in " ".join(name.split()) if letter.isprintable())[:60]
             or f"{table.game.entry.name} {number}"
         )
-        wished: dict[str, Any] = msgspec.to_builtins(wishes)
+        wished: dict[str, Any] = msgspec.to_builtins(settings)
         row = TableRow(table_id, name, game, table.as_of.isoformat(), wished, 0, 0, msgspec.json.encode(Opening()))
         changes = Changes()
         changes.do(

@@ -20,12 +20,13 @@ from litestar.exceptions import HTTPException
 from litestar.response import Template
 
 from nomorebets.errors import EditionError, RulesError, ScriptError, UnknownName, shown
+from nomorebets.games import entries, open_table
 from nomorebets.library import game_ids
 from nomorebets.regulation import Citation, law
 from nomorebets.server.people.accounts import TooOften
 from nomorebets.server.people.rights import NotAllowed
-from nomorebets.table.game import Table, entries, open_table
-from nomorebets.table.house import Wishes
+from nomorebets.table.game import Table
+from nomorebets.table.house import Settings
 from nomorebets.table.money import dollars, show
 
 T = TypeVar("T")
@@ -74,28 +75,28 @@ class UnknownRequest(RulesError):
 
 def require_game(game_id: str) -> None:
     """Refuse a game that nobody knows or that cannot be dealt, with the nearest ones."""
-    from nomorebets.table.game import game
+    from nomorebets.games import game
 
     game(game_id)
 
 
-def wishes_from(query: Mapping[str, str], but: tuple[str, ...]) -> Wishes:
+def settings_from(query: Mapping[str, str], but: tuple[str, ...]) -> Settings:
     """What a form asks of a table: options by their names, odds as pay-table.NAME, limits as limits.NAME.max."""
-    from nomorebets.cli.common import add_wish
+    from nomorebets.cli.common import add_setting
 
-    wishes = Wishes()
+    settings = Settings()
     asked = {name: value.strip() for name, value in query.items() if name not in but and value.strip()}
     if len(asked) > MOST_SETTINGS or any(len(n) + len(v) > LONGEST_SETTING for n, v in asked.items()):
         raise UnknownRequest("too much is asked of one table", accepts=f"at most {MOST_SETTINGS} short settings")
     for name, value in asked.items():
-        add_wish(wishes, name, value)
-    return wishes
+        add_setting(settings, name, value)
+    return settings
 
 
 def table_asked(game_id: str, query: Mapping[str, str], but: tuple[str, ...] = ()) -> Table:
     """The table that a query describes: as_of, and any settings."""
     require_game(game_id)
-    return open_table(game_id, day_from(query.get("as_of")), wishes_from(query, ("as_of", *but)))
+    return open_table(game_id, day_from(query.get("as_of")), settings_from(query, ("as_of", *but)))
 
 
 # --- what it is shown -----------------------------------------------------------------------------------------------

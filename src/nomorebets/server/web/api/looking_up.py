@@ -9,6 +9,7 @@ from litestar import get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from nomorebets.errors import UnknownName, shown
+from nomorebets.games import open_table
 from nomorebets.library import rule
 from nomorebets.regulation import law
 from nomorebets.rulebook.pages import list_games
@@ -17,7 +18,7 @@ from nomorebets.server.web.api.shapes import Transcribed
 from nomorebets.server.web.pages.floor import ruled
 from nomorebets.server.web.pages.odds import Asked, sheet_of
 from nomorebets.server.web.rooms import COUNTER, Busy, require_game
-from nomorebets.table import Wishes, open_table
+from nomorebets.table import Settings
 
 AsOf = Annotated[date | None, QueryParameter(description="a date, such as 1998-11-16")]
 GameId = Annotated[str, PathParameter(description="a game, such as roulette", min_length=1, max_length=40)]
@@ -55,23 +56,23 @@ async def odds(
 ) -> dict[str, Any]:
     """The odds of every wager, exactly: the same object as ``nomorebets odds GAME --json``."""
     require_game(game)
-    table = open_table(game, as_of, _wishes(option or []))
+    table = open_table(game, as_of, _settings(option or []))
     sheet = await sheet_of(Asked(table, stake, meter, strategy, removed), 60.0)
     if sheet is None:
         raise Busy
     return sheet.to_dict()
 
 
-def _wishes(settings: list[str]) -> Wishes:
-    from nomorebets.cli.common import add_wish
+def _settings(words: list[str]) -> Settings:
+    from nomorebets.cli.common import add_setting
 
-    wishes = Wishes()
-    for setting in settings:
+    settings = Settings()
+    for setting in words:
         name, equals, value = setting.partition("=")
         if not equals or len(setting) > 200:
             raise UnknownName(f"{shown(setting, 40)} is no setting", accepts="NAME=VALUE")
-        add_wish(wishes, name.strip(), value.strip())
-    return wishes
+        add_setting(settings, name.strip(), value.strip())
+    return settings
 
 
 @post("/rulings", act="rule-on-transcript", status_code=200, responses=told(400, 404, 413, 422, 503))

@@ -34,7 +34,7 @@ from nomorebets.server.web.api.shapes import (
 from nomorebets.server.web.pages.fairness import opened_round
 from nomorebets.server.web.pages.records import examined_round, own_only
 from nomorebets.server.web.rooms import require_game
-from nomorebets.table import Wishes
+from nomorebets.table import Settings
 
 AnyRequest = Request[Any, Any, Any]
 TableId = Annotated[str, PathParameter(min_length=1, max_length=40)]
@@ -106,10 +106,10 @@ async def open_a_table(request: AnyRequest, key: IdempotencyKey, data: JSONBody[
     house: House = request.app.state.house
     purse = await patron_of(request)
     require_game(data.game)
-    wishes = Wishes(dict(data.options), dict(data.pay_table), dict(data.limits))
+    settings = Settings(dict(data.options), dict(data.pay_table), dict(data.limits))
 
     async def make(note: Note) -> str:
-        return (await house.open_table(data.game, data.as_of, wishes, data.name, note, purse.role)).id
+        return (await house.open_table(data.game, data.as_of, settings, data.name, note, purse.role)).id
 
     return _shape(await house.anywhere(await once(house.store, purse.patron, key, fingerprint(data), make)))
 

@@ -10,6 +10,7 @@ from litestar.params import FromPath
 from litestar.response import Template
 
 from nomorebets.errors import RulesError, TranscriptError, shown
+from nomorebets.games import entries
 from nomorebets.regulation import law
 from nomorebets.rulings.dispute import Verdict, rule_on, rule_on_record
 from nomorebets.rulings.form import FIELDS, WHO, gaming_dispute
@@ -31,7 +32,7 @@ from nomorebets.server.web.rooms import (
     status_of,
     table_asked,
 )
-from nomorebets.table.game import Table, entries
+from nomorebets.table.game import Table
 from nomorebets.table.money import dollars, show
 from nomorebets.table.record import read
 
@@ -220,14 +221,14 @@ def _filled(table: Table) -> tuple[Rows, str]:
 
     rows = _blank()
     told = tomllib.loads(example(table) or "")
-    before = BEFORE[table.game.outcomes]
+    before = BEFORE[table.game.chance.words]
     for part in ("wagers", "decisions"):
         found = [
             {name: str(row.get(before if name == "before" else name, "")) for name in PARTS[part]}
             for row in told.get(part, ())
         ]
         rows[part] = found or rows[part]
-    return rows, str(told.get(table.game.outcomes, ""))
+    return rows, str(told.get(table.game.chance.words, ""))
 
 
 def _rows_of(form: Any, table: Table) -> Rows:
@@ -242,13 +243,13 @@ def _rows_of(form: Any, table: Table) -> Rows:
 
 
 def _options_of(form: Any, table: Table) -> dict[str, str]:
-    names = (option.id for option in table.game.all_options)
+    names = (option.id for option in table.game.terms.all_options)
     return {name: value for name in names if (value := str(form.get(f"option.{name}", "")).strip()[:200])}
 
 
 def _told(table: Table, rows: Rows, outcomes: str, options: dict[str, str], opening: str) -> dict[str, object]:
     """What a form says, as the parts of a transcript."""
-    before = BEFORE[table.game.outcomes]
+    before = BEFORE[table.game.chance.words]
     wagers = []
     for n, row in enumerate(_given(rows["wagers"], "wager", "amount"), 1):
         line: dict[str, object] = {"seat": _seat(row["seat"], f"wager {n}"), "wager": row["wager"]}
@@ -278,7 +279,7 @@ def _told(table: Table, rows: Rows, outcomes: str, options: dict[str, str], open
         "house": options,
         "opening": inline(opening, "what the table remembered"),
         "wagers": wagers,
-        table.game.outcomes: " ".join(outcomes.split()),
+        table.game.chance.words: " ".join(outcomes.split()),
         "decisions": decisions,
         "irregularities": irregularities,
         "done": done,
@@ -310,7 +311,7 @@ def _form_page(
         if law.in_force(known.by, day)
     }
     late = {"says": "A wager was put down after the call.", "remedy": "It is no wager and goes back."}
-    listed[LATE] = late | {"by": cited(game.late_by, day), "more": ["seat", "wager", "amount"]}
+    listed[LATE] = late | {"by": cited(game.terms.late_by, day), "more": ["seat", "wager", "amount"]}
     return page(
         "floor_form.html",
         200 if fault is None else _status(fault),
@@ -321,10 +322,10 @@ def _form_page(
         dates=law.effective_dates(),
         rows=rows,
         outcomes=outcomes,
-        outcome_name=game.outcomes,
-        outcome_example={"spins": "17 00", "dice": "4-6 3-4", "cards": "As Kd 10c 7h"}[game.outcomes],
-        one_outcome={"spins": "spin", "dice": "roll", "cards": "card"}[game.outcomes],
-        places=[*game.bundles, *table.layout],
+        outcome_name=game.chance.words,
+        outcome_example={"spins": "17 00", "dice": "4-6 3-4", "cards": "As Kd 10c 7h"}[game.chance.words],
+        one_outcome={"spins": "spin", "dice": "roll", "cards": "card"}[game.chance.words],
+        places=[*game.betting.bundles, *table.layout],
         choices=choices(game.id, table),
         irregularities=listed,
         options=[
@@ -336,7 +337,7 @@ def _form_page(
                 "in_force": table.house.get(o) or "",
                 "chosen": options.get(o.id, ""),
             }
-            for o in game.all_options
+            for o in game.terms.all_options
             if o.first_day() <= day and (len(o.possible(day)) > 1 or o.parse is not None)
         ],
         deeds=DEEDS,

@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from nomorebets.compliance.guide import Guide, guide_html, guide_markdown, guide_of, signs_html, signs_markdown
 from nomorebets.errors import UnknownName, shown
+from nomorebets.games import open_table
 from nomorebets.server.web.rooms import (
     COUNTER,
     SORRY,
@@ -22,8 +23,8 @@ from nomorebets.server.web.rooms import (
     table_asked,
     tagged,
 )
-from nomorebets.table.game import Table, open_table
-from nomorebets.table.house import Wishes
+from nomorebets.table.game import Table
+from nomorebets.table.house import Settings
 
 
 @get(["/guide", "/guides"], act="read")
@@ -50,7 +51,7 @@ async def show_guide(request: AnyRequest, table_id: FromPath[str]) -> Response[A
         raise UnknownName(f"no table {shown(table_id)} is open", accepts=open_ones)
     house = {name: dict(found.house.get(name) or {}) for name in ("options", "pay_table", "limits")}
     day = found.as_of if isinstance(found.as_of, date) else date.fromisoformat(str(found.as_of))
-    table = open_table(found.game, day, Wishes(**house))
+    table = open_table(found.game, day, Settings(**house))
     return await _answer(request, table, found.name or found.id, f"/guide/{table_id}")
 
 

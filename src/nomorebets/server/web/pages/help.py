@@ -9,12 +9,14 @@ from typing import Any
 from litestar import Response, get
 from litestar.params import FromPath
 
+from nomorebets.drivers.facet import strategies_of
 from nomorebets.errors import RulesError
+from nomorebets.pricing.facet import Advice, ChoiceValue, Pricing, odds_of
 from nomorebets.server.tables.service import House
 from nomorebets.server.web.rooms import SORRY, WORKSHOP, AnyRequest, percent
 from nomorebets.table import Round
 from nomorebets.table.cards import Ask, Chosen
-from nomorebets.table.game import Advice, Game, Pricing, Weighed
+from nomorebets.table.game import Game
 from nomorebets.table.money import dollars
 
 WAIT = 3.0  # seconds; figures that take longer are asked for again
@@ -30,17 +32,20 @@ async def show_help(request: AnyRequest, table_id: FromPath[str]) -> Response[di
     own = live.seat_of(getattr(await house.people.find(request), "patron", None))
     await live.settled()
     asked = live.request
-    best, weigh = game.strategies.get("optimal"), game.weigh
-    if own is not None and isinstance(asked, Ask) and asked.seat == own.seat and live.play is not None and weigh:
+    best, known = strategies_of(game).named.get("optimal"), odds_of(game)
+    choices = known and known.choices
+    if own is not None and isinstance(asked, Ask) and asked.seat == own.seat and live.play is not None and choices:
         at, now = live.play.table.copy(), asked
-        worked_out = lambda: (best and best(now, at), weigh(now, at))  # noqa: E731
+        worked_out = lambda: (best and best(now, at), choices(now, at))  # noqa: E731
         decided = await WORKSHOP.get(("best", live.id, live.seq), worked_out, wait=WAIT)
         if decided is None:
             found["complete"] = False
         else:
-            found |= best_of(*decided, stake_of(game, at, own.seat)) | {"at": live.seq, "against": game.weighed_against}
-    if game.advise is not None:
-        advise = game.advise
+            found |= best_of(*decided, stake_of(game, at, own.seat)) | {
+                "at": live.seq,
+                "against": known.against if known else "",
+            }
+    if known is not None and (advise := known.advice) is not None:
         key = ("advice", game.id, table.as_of, tuple(table.house.options.items()), str(table.house.pays))
         try:
             advice = await WORKSHOP.get(key, lambda: advise(table, Pricing()), wait=WAIT)
@@ -49,19 +54,19 @@ async def show_help(request: AnyRequest, table_id: FromPath[str]) -> Response[di
         found["complete"] &= advice is not None
         if advice is not None:
             found |= in_short(advice)
-    found["no_decision"] = game.no_decision
+    found["no_decision"] = game.terms.no_decision
     return Response(found, media_type="application/json", headers={"Cache-Control": "no-store"})
 
 
 def stake_of(game: Game, at: Round, seat: int) -> int:
     """The wager that a mistake is measured by: the one that starts the round of this seat."""
-    first = game.usual_wagers[0] if game.usual_wagers else ""
-    kinds = game.bundles.get(first, (first,))
+    first = game.betting.usual[0] if game.betting.usual else ""
+    kinds = game.betting.bundles.get(first, (first,))
     own = (wager for wager in at.wagers if wager.seat == seat)
     return next((wager.amount for wager in own if game.banked or wager.kind in kinds), 0)
 
 
-def best_of(best: Chosen | None, choices: Mapping[str, Weighed], stake: int) -> dict[str, Any]:
+def best_of(best: Chosen | None, choices: Mapping[str, ChoiceValue], stake: int) -> dict[str, Any]:
     """The best choice, and what every choice costs beside it; nothing where the rules leave no choice."""
     if best is None:  # no play is best whatever the others do: what is worth most if they play well
         best = Chosen(max(choices, key=lambda choice: choices[choice].worth, default=""))

@@ -13,6 +13,7 @@ from litestar.response import Redirect, Template
 
 from nomorebets import drawing
 from nomorebets.errors import RulesError
+from nomorebets.games import can_be_dealt, entries, game, open_table, subchapter_of
 from nomorebets.regulation import law
 from nomorebets.regulation.options import HouseOption
 from nomorebets.server.people.rights import NotAllowed, may
@@ -26,10 +27,10 @@ from nomorebets.server.web.rooms import (
     day_from,
     require_game,
     rule_url,
-    wishes_from,
+    settings_from,
 )
-from nomorebets.table.game import Game, can_be_dealt, entries, game, open_table, subchapter_of
-from nomorebets.table.house import Wishes, furnish, setting_of
+from nomorebets.table.game import Game
+from nomorebets.table.house import Settings, furnish, setting_of
 from nomorebets.table.money import dollars
 
 NOT_SETTINGS = ("game", "as_of", "name", "more", FORM_FIELD)
@@ -78,7 +79,7 @@ def games() -> dict[str, list[dict[str, Any]]]:
         if can_be_dealt(game_id):
             dealt = game(game_id)
             facts |= {"emblem": drawing.emblem(dealt), "felt": drawing.felt_of(dealt)}
-            found[GROUPS.get(dealt.outcomes, "Cards")].append(facts)
+            found[GROUPS.get(dealt.chance.words, "Cards")].append(facts)
         else:
             missing.append(facts | {"why": entry.unknown or "its script is not written yet"})
     return {name: some for name, some in found.items() if some} | ({"Not dealt yet": missing} if missing else {})
@@ -131,12 +132,12 @@ async def open_a_table(request: AnyRequest) -> Response[Any] | Template:
     faults: list[RulesError] = []
     try:
         day = day_from(asked.get("as_of")) or law.newest()
-        wishes = _wishes(game_id, day, asked)
-        require_settings(standing, game_id, wishes)
+        settings = _settings(game_id, day, asked)
+        require_settings(standing, game_id, settings)
         law.chapter_on(day)
-        _, faults = furnish(game(game_id), day, wishes)
+        _, faults = furnish(game(game_id), day, settings)
         if not faults:
-            live = await house.open_table(game_id, day, wishes, asked.get("name", ""), standing=standing)
+            live = await house.open_table(game_id, day, settings, asked.get("name", ""), standing=standing)
             return Redirect(f"/tables/{live.id}", status_code=303)
     except NotAllowed:
         raise
@@ -151,15 +152,15 @@ async def _may_set(request: AnyRequest) -> bool:
     return may(visit.standing, "set-odds-and-limits")
 
 
-def _wishes(game_id: str, day: date, asked: Mapping[str, str]) -> Wishes:
+def _settings(game_id: str, day: date, asked: Mapping[str, str]) -> Settings:
     """What the form asks for. A choice left at its default is no wish: it may not exist on another day."""
-    usual = {option.id: option.default for option in game(game_id).all_options}
+    usual = {option.id: option.default for option in game(game_id).terms.all_options}
     wanted = {name: value for name, value in asked.items() if usual.get(name) != value}
     for line in asked.get("more", "").splitlines():
         name, equals, value = line.partition("=")
         if equals:
             wanted[name.strip()] = value.strip()
-    return wishes_from(wanted, NOT_SETTINGS)
+    return settings_from(wanted, NOT_SETTINGS)
 
 
 def _form(
@@ -189,7 +190,7 @@ def _form(
         "title": f"Open a table: {dealt.entry.name}",
         "game": dealt,
         "games": [(name, entries()[name].name) for name in entries() if can_be_dealt(name)],
-        "options": [_option(option, asked, day, wrong, may_set) for option in dealt.all_options],
+        "options": [_option(option, asked, day, wrong, may_set) for option in dealt.terms.all_options],
         "asked": asked,
         "may_set": may_set,
         "as_of": asked.get("as_of") or law.newest().isoformat(),

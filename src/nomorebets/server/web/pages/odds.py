@@ -19,7 +19,9 @@ from litestar import Response, Router, get
 from litestar.params import FromPath
 from litestar.response import ServerSentEvent, Template
 
+from nomorebets.drivers.facet import strategies_of
 from nomorebets.errors import RulesError
+from nomorebets.pricing.facet import Advice, Pricing, odds_of
 from nomorebets.pricing.sessions import Session, session
 from nomorebets.pricing.sheet import Line, OddsSheet, line_named, odds_at
 from nomorebets.regulation import law
@@ -43,7 +45,7 @@ from nomorebets.server.web.rooms import (
     table_asked,
 )
 from nomorebets.sim.blocks import LARGEST_SEED
-from nomorebets.table.game import Advice, Pricing, Table
+from nomorebets.table.game import Game, Table
 from nomorebets.table.money import cents
 
 OWN = ("stake", "meter", "strategy", "removed", "wager", "session", "rounds", "seed")  # what is asked beside the table
@@ -83,9 +85,15 @@ class Asked:
         )
 
     def advise(self) -> Advice | None:
-        if self.table.game.advise is None:
+        known = odds_of(self.table.game)
+        if known is None or known.advice is None:
             return None
-        return self.table.game.advise(self.table, Pricing(stake=cents(self.stake) if self.stake else None))
+        return known.advice(self.table, Pricing(stake=cents(self.stake) if self.stake else None))
+
+
+def _has_advice(game: Game) -> bool:
+    known = odds_of(game)
+    return known is not None and known.advice is not None
 
 
 def asked_for(request: AnyRequest, game: str) -> Asked:
@@ -138,8 +146,8 @@ async def show_odds(request: AnyRequest, game: FromPath[str]) -> Template:
         "line": None if sheet is None else await _line(asked, line or next(iter(sheet.values())), query),
         "advice": advice,
         "costs": _costs(advice),
-        "advice_waits": sheet is not None and advice is None and asked.table.game.advise is not None,
-        "no_decision": asked.table.game.no_decision,
+        "advice_waits": sheet is not None and advice is None and _has_advice(asked.table.game),
+        "no_decision": asked.table.game.terms.no_decision,
         "fault": None,
     }
     headers = {"Cache-Control": "no-store"} if waits or context["advice_waits"] else None
@@ -186,12 +194,14 @@ def _form(table: Table, query: dict[str, str]) -> dict[str, Any]:
         "query": query,
         "games": games_for_menu(),
         "dates": law.effective_dates(),
-        "options": [_field(option, table, query) for option in game.all_options if option.first_day() <= table.as_of],
+        "options": [
+            _field(option, table, query) for option in game.terms.all_options if option.first_day() <= table.as_of
+        ],
         "pays": [(kind, str(odds), query.get(f"pay-table.{kind}", "")) for kind, odds in house.pays.items()],
-        "strategies": list(game.strategies),
-        "takes_stake": game.price is not None,
-        "takes_meter": any("progressive" in option.id for option in game.options),
-        "takes_removed": game.prices_removed,
+        "strategies": list(strategies_of(game).named),
+        "takes_stake": odds_of(game) is not None,
+        "takes_meter": any("progressive" in option.id for option in game.terms.options),
+        "takes_removed": bool((known := odds_of(game)) and known.takes_removed),
         "usual_rounds": USUAL_ROUNDS,
         "most_rounds": MOST_ROUNDS,
         "here": query_url(f"/odds/{game.id}", {k: v for k, v in query.items() if k != "wager"}),

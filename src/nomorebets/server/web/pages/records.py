@@ -15,6 +15,7 @@ from litestar.response import Template
 
 from nomorebets.cli.show import step as step_in_words
 from nomorebets.errors import RecordError, RulesError, UnknownName, shown
+from nomorebets.games import entries
 from nomorebets.regulation import law
 from nomorebets.server.people.rights import NotAllowed, may
 from nomorebets.server.web.rooms import (
@@ -33,7 +34,7 @@ from nomorebets.server.web.rooms import (
     tagged,
 )
 from nomorebets.table.felt import Felt
-from nomorebets.table.game import Table, entries
+from nomorebets.table.game import Table
 from nomorebets.table.money import dollars, show
 from nomorebets.table.record import Record, plain, read, read_all, reproduce, table_of, write
 from nomorebets.table.wheels import wheel

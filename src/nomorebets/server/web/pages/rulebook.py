@@ -15,6 +15,7 @@ from litestar.params import FromPath
 from litestar.response import Redirect, Template
 
 from nomorebets.errors import EditionError, RulesError, UnknownName, shown
+from nomorebets.games import entries, open_table
 from nomorebets.regulation import Citation, law
 from nomorebets.rulebook import coverage
 from nomorebets.rulebook import pages as rulebook
@@ -31,7 +32,6 @@ from nomorebets.server.web.rooms import (
     rule_url,
     tagged,
 )
-from nomorebets.table.game import entries, open_table
 
 ROUNDS_SHOWN = 12
 _LEADING = re.compile(

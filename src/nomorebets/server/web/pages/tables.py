@@ -52,17 +52,17 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
         "outcome": outcome_of(live, spinning=False),
         "before": drawing.last_results(table.game, live.tableau.results),
         "chips": [{"cents": c, "svg": drawing.chip(c), "says": dollars(c)} for c in chips_at(table)],
-        "deal": OUTCOME_WORDS.get(table.game.outcomes, "Deal"),
+        "deal": OUTCOME_WORDS.get(table.game.chance.words, "Deal"),
         "options": [
             {"name": name, "value": value, "says": _says(table, name)} for name, value in table.house.options.items()
         ],
         "limits": {kind: _limit_words(limit) for kind, limit in table.house.limits.items()},
         "notices": [{"option": name, **cited(by, day)} for name, by in notices.items()],
-        "dealt_by": cited(table.game.dealt_by, day),
-        "carries": table.game.carries,
+        "dealt_by": cited(table.game.terms.dealt_by, day),
+        "carries": table.game.betting.carries,
         "may_call": may(standing, "call-no-more-bets"),
         "may_close": may(standing, "close-table"),
-        "closes": table.game.outcomes != "spins",  # a wheel takes every wager until the call
+        "closes": table.game.chance.words != "spins",  # a wheel takes every wager until the call
         "zooms": table.game.id in drawing.BOARDS,
         "odds_url": query_url(f"/odds/{table.game.id}", {"as_of": day}),
     }
@@ -77,7 +77,7 @@ def chips_at(table: Table) -> list[int]:
 
 
 def _says(table: Table, name: str) -> str:
-    return next((option.says for option in table.game.all_options if option.id == name), "")
+    return next((option.says for option in table.game.terms.all_options if option.id == name), "")
 
 
 def _limit_words(limit: Any) -> str:
@@ -178,7 +178,7 @@ def _wager(facts: dict[str, Any]) -> Wager:
 def outcome_of(live: LiveTable, spinning: bool) -> str:
     """The wheel or the dice as they lie."""
     table, seen = live.table, live.tableau
-    if table.game.outcomes == "spins":
+    if table.game.chance.words == "spins":
         return drawing.wheel(table, seen.wheel if seen.wheel else "", spinning=spinning)
     faces = next((roll for n in (2, 3) if seen.dice and (roll := dice_things.read(seen.dice, n))), ())
     return drawing.dice(*faces) if faces else ""
@@ -199,7 +199,7 @@ async def show_wagers(request: AnyRequest, table_id: FromPath[str]) -> Response[
     except RulesError:
         sheet, known = {}, True
     places = {place.id: wager_facts(table, place, sheet or {}) for place in table.layout.values()}
-    bundles = {name: list(kinds) for name, kinds in table.game.bundles.items()}
+    bundles = {name: list(kinds) for name, kinds in table.game.betting.bundles.items()}
     return Response({"places": places, "bundles": bundles, "complete": known}, media_type="application/json")
 
 
@@ -213,7 +213,7 @@ def wager_facts(table: Table, place: Place, lines: dict[str, Line]) -> dict[str,
         "where": place.where,
         "pays": pays,
         "limits": _limit_words(limit) if place.stake is None else f"exactly {dollars(place.stake.amount)}",
-        "unit": table.game.unit(table.house, place),
+        "unit": table.game.betting.unit(table.house, place),
         **cited(place.by, table.as_of),
     }
     if line is not None:
@@ -228,7 +228,7 @@ def wager_facts(table: Table, place: Place, lines: dict[str, Line]) -> dict[str,
 
 
 def _bundle_line(table: Table, place: Place, lines: dict[str, Line]) -> Line | None:
-    name = next((name for name, kinds in table.game.bundles.items() if place.kind in kinds), "")
+    name = next((name for name, kinds in table.game.betting.bundles.items() if place.kind in kinds), "")
     return lines.get(name)
 
 

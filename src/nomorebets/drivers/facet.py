@@ -1,0 +1,26 @@
+"""What a game knows of ways to play: named ones, and files of wagers to have on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from nomorebets.games import facet
+from nomorebets.table import Game, Round, Table
+from nomorebets.table.cards import Ask, Chosen
+
+Strategy = Callable[[Ask, Round], Chosen]
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameStrategies:
+    """The facet ``strategies`` of a game."""
+
+    named: Mapping[str, Strategy] = field(default_factory=dict)  # ways to decide; the first is what a bot does
+    plan: Callable[[Table, bytes], Any] | None = None  # a strategy file, where wagers live across rounds
+
+
+def strategies_of(game: Game) -> GameStrategies:
+    """The ways to play a game; none where there is nothing to decide."""
+    return facet(game.id, "strategies", GameStrategies) or GameStrategies()

@@ -1,0 +1,25 @@
+"""Ways to decide at chemin de fer: the best play, and rules that a person can keep in mind."""
+
+from __future__ import annotations
+
+from nomorebets.drivers.facet import GameStrategies, Strategy
+from nomorebets.games.chemin_de_fer.bank import (
+    BANK,
+)
+from nomorebets.games.chemin_de_fer.game import USUAL_BANK
+from nomorebets.table.cards import Ask, Chosen
+
+
+def _decide(request: Ask, choice: str) -> Chosen:
+    """Take a Bank that is offered in turn, keep it, and choose alike wherever the table leaves a choice."""
+    if BANK in request.choices and request.least != request.most:
+        return Chosen(BANK, max(request.least, min(USUAL_BANK, request.most)))
+    return Chosen(request.unless_told or choice)
+
+
+NAMED: dict[str, Strategy] = {
+    "always-draw": lambda request, table: _decide(request, "card"),
+    "never-draw": lambda request, table: _decide(request, "stay"),
+}
+
+STRATEGIES = GameStrategies(named=NAMED)

@@ -1,0 +1,84 @@
+"""What a game knows of its odds: its lines, the best play in words, and what each choice at a decision is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from nomorebets.games import facet
+from nomorebets.table import Game, Round, Table
+
+if TYPE_CHECKING:
+    from nomorebets.pricing.sheet import Line
+    from nomorebets.table.cards import Ask
+
+
+@dataclass(frozen=True)
+class Pricing:
+    """What is to be priced, beyond the table itself."""
+
+    wager: str | None = None  # one wager, or all
+    stake: int | None = None  # cents, where amounts matter
+    strategy: str | None = None  # where there are decisions
+    meter: int | None = None  # cents, where a progressive meter pays
+    removed: tuple[str, ...] = ()  # cards that have left the shoe, where a game is dealt from one
+
+
+@dataclass(frozen=True)
+class PlayRule:
+    """One rule of play: at this decision, with these hands, do this."""
+
+    decision: str
+    play: str
+    when: str
+
+
+@dataclass(frozen=True)
+class StrategyEdge:
+    """A named way to decide and its edge."""
+
+    strategy: str
+    edge: Fraction
+
+
+@dataclass(frozen=True)
+class Advice:
+    """The best play of a game in words a person can use, and what simpler ways to play cost beside it."""
+
+    line: str  # the line of the odds that the edges are of
+    exact: tuple[PlayRule, ...]
+    short: str  # the strategy that a person can remember
+    short_rules: tuple[PlayRule, ...]
+    costs: tuple[StrategyEdge, ...]  # the best play first
+    note: str = ""
+
+    def cost(self, strategy: str) -> Fraction:
+        """What a strategy loses more than the best, per unit of the line's starting wager."""
+        edges = {costed.strategy: costed.edge for costed in self.costs}
+        return edges[strategy] - self.costs[0].edge
+
+
+@dataclass(frozen=True)
+class ChoiceValue:
+    """What a choice is worth: the mean gain in cents of all wagers it decides on, by what the seat can know."""
+
+    worth: Fraction
+    amount: int = 0  # cents; the best amount, where the choice takes one
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameOdds:
+    """The facet ``odds`` of a game. Without one, the script is enumerated."""
+
+    lines: Callable[[Table, Pricing], list[Line]]
+    advice: Callable[[Table, Pricing], Advice] | None = None  # the best play, where there are decisions
+    choices: Callable[[Ask, Round], Mapping[str, ChoiceValue]] | None = None  # each choice at a decision
+    against: str = ""  # what a choice is weighed against, where others decide too
+    takes_removed: bool = False  # the odds know what it means that cards have left the shoe
+
+
+def odds_of(game: Game) -> GameOdds | None:
+    """What a game knows of its odds."""
+    return facet(game.id, "odds", GameOdds)
