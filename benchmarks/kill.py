@@ -36,7 +36,7 @@ from nomorebets import client
 from nomorebets.client import BuyIn, Client, Deal, Decide, PlaceWager, Refused, Sit, Wire
 from nomorebets.server.book.audit import audit
 from nomorebets.server.book.database import address_of
-from nomorebets.table.cards import Ask
+from nomorebets.table.decisions import Ask
 from nomorebets.table.record import read, read_begun, reproduce
 from nomorebets.table.requests import TakeWagers
 

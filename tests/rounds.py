@@ -10,7 +10,7 @@ from nomorebets.games import can_be_dealt, entries, open_table
 from nomorebets.regulation import Citation
 from nomorebets.table import Play, Round, Settings, Wager, play
 from nomorebets.table.acceptance import can_wager
-from nomorebets.table.cards import Ask, Chosen
+from nomorebets.table.decisions import Ask, Chosen
 from nomorebets.table.requests import Answer, Bets, Request
 
 DEALT = [game for game in entries() if can_be_dealt(game)]

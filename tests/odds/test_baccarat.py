@@ -20,7 +20,7 @@ from nomorebets.games.chemin_de_fer.hands import OPEN_CELLS, tableau_of
 from nomorebets.hands.baccarat import BANKER_TABLE, TABLEAU, Coup, Tableau
 from nomorebets.pricing.sheet import odds, odds_at
 from nomorebets.table import Play, Round, Settings, Wager
-from nomorebets.table.cards import Ask
+from nomorebets.table.decisions import Ask
 from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.requests import Bets
 

@@ -13,7 +13,8 @@ from nomorebets.games.caribbean_stud import solver
 from nomorebets.games.caribbean_stud.odds import best_choice, net_of
 from nomorebets.pricing.sheet import odds_at
 from nomorebets.table import Play, Round, Settings, Wager
-from nomorebets.table.cards import Ask, Chosen, Draw, Drawn
+from nomorebets.table.cards import Draw, Drawn
+from nomorebets.table.decisions import Ask, Chosen
 from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.requests import Bets
 

@@ -18,7 +18,8 @@ from nomorebets.games.double_down_stud.solver import last_cards
 from nomorebets.pricing.facet import Pricing
 from nomorebets.pricing.sheet import odds
 from nomorebets.table import Play, Round, Settings, Wager
-from nomorebets.table.cards import Ask, Chosen, Draw, Drawn
+from nomorebets.table.cards import Draw, Drawn
+from nomorebets.table.decisions import Ask, Chosen
 from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.requests import Bets
 

@@ -20,7 +20,8 @@ from nomorebets.hands.draws import is_one_suit
 from nomorebets.pricing.facet import Pricing
 from nomorebets.pricing.sheet import odds, odds_at
 from nomorebets.table import Play, Round, Settings, Wager
-from nomorebets.table.cards import Ask, Chosen, Draw, Drawn
+from nomorebets.table.cards import Draw, Drawn
+from nomorebets.table.decisions import Ask, Chosen
 from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.requests import Bets
 

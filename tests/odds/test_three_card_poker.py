@@ -16,7 +16,8 @@ from nomorebets.games.three_card_poker.game import STRATEGIES
 from nomorebets.hands.poker import five_card_hand
 from nomorebets.pricing.sheet import odds, odds_at
 from nomorebets.table import Play, Round, Settings, Wager
-from nomorebets.table.cards import Ask, Chosen, Draw, Drawn
+from nomorebets.table.cards import Draw, Drawn
+from nomorebets.table.decisions import Ask, Chosen
 from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.requests import Bets
 

@@ -34,7 +34,7 @@ from nomorebets.pricing.facet import ChoiceValue
 from nomorebets.pricing.sheet import odds_at
 from nomorebets.regulation import cite
 from nomorebets.table import Play, Round, Wager
-from nomorebets.table.cards import Ask
+from nomorebets.table.decisions import Ask
 from nomorebets.table.felt import Laid
 from nomorebets.table.requests import Bets, TakeWagers
 from rounds import DEALT, RandomTable

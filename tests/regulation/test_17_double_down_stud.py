@@ -14,7 +14,8 @@ from nomorebets.hands.poker import five_card_hand
 from nomorebets.rulebook.pages import differences
 from nomorebets.rulings.transcript import read_transcript
 from nomorebets.table import Play, Round, Settings, Wager, play
-from nomorebets.table.cards import Ask, Chosen, Drawn
+from nomorebets.table.cards import Drawn
+from nomorebets.table.decisions import Ask, Chosen
 from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.requests import Bets
 from told import Told, text_of

@@ -23,7 +23,7 @@ from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.seating import unless_told
 from nomorebets.server.tables.service import House
 from nomorebets.server.web.app import build_app
-from nomorebets.table.cards import Ask
+from nomorebets.table.decisions import Ask
 from nomorebets.table.requests import TakeWagers
 
 STEPS = 60  # of a round, at the most

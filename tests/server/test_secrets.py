@@ -28,7 +28,7 @@ from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.service import House
 from nomorebets.server.web.app import build_app
 from nomorebets.table import Entry
-from nomorebets.table.cards import Ask
+from nomorebets.table.decisions import Ask
 from nomorebets.table.felt import Felt, Laid, Opening
 from nomorebets.table.record import read
 from nomorebets.table.requests import TakeWagers

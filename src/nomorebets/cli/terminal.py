@@ -18,7 +18,8 @@ from nomorebets.regulation import law
 from nomorebets.rulings.dispute import verdict_of
 from nomorebets.table import Play, Round, Table, Wager, play
 from nomorebets.table.acceptance import verify_bets, verify_wager
-from nomorebets.table.cards import Ask, Chosen, ReadHand
+from nomorebets.table.cards import ReadHand
+from nomorebets.table.decisions import Ask, Chosen
 from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.money import cents, dollars, show
 from nomorebets.table.requests import Announce, Bets
@@ -198,7 +199,7 @@ def _decide(game: Play, request: Ask) -> None:
     while True:
         try:
             asked = f"{' or '.join(ways.get(c, c) for c in request.choices)}?"
-            words = click.prompt(asked, default=request.unless_told or None, prompt_suffix=" > ")
+            words = click.prompt(asked, default=request.if_untold or None, prompt_suffix=" > ")
         except click.Abort:
             words = request.choices[-1]
         choice, _, amount = words.strip().partition(" ")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from nomorebets.drawing.cards import discard_rack, hand, shoe
 from nomorebets.drawing.places import Board, fit, hit, rect, sheet, title
 from nomorebets.drawing.svg import GOLD, INK, LINE, RED, SHADE, arched, label, number, svg, tag, words
-from nomorebets.procedures.deck import seat_area
+from nomorebets.table.areas import seat_area
 
 SEAT = 160  # the width of what lies in front of one seat
 USUAL_SEATS = 7

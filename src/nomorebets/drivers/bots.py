@@ -10,7 +10,7 @@ from nomorebets.drivers.facet import Strategy, strategies_of
 from nomorebets.errors import RulesError, UnknownName, one_line, shown, unknown
 from nomorebets.table import Place, Round, Table, Wager
 from nomorebets.table.acceptance import MOST_SEATS, can_wager
-from nomorebets.table.cards import Ask
+from nomorebets.table.decisions import Ask
 from nomorebets.table.house import limit_of
 from nomorebets.table.money import show
 from nomorebets.table.requests import Answer, Bets, Request

@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from nomorebets.errors import ScriptError
 from nomorebets.table import Play, Round, Ruling, Table, Wager
-from nomorebets.table.cards import Ask
+from nomorebets.table.decisions import Ask
 from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.requests import Answer, Bets, Request
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from nomorebets.games import facet
 from nomorebets.table import Game, Round, Table
-from nomorebets.table.cards import Ask, Chosen
+from nomorebets.table.decisions import Ask, Chosen
 
 Strategy = Callable[[Ask, Round], Chosen]
 

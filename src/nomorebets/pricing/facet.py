@@ -12,7 +12,7 @@ from nomorebets.table import Game, Round, Table
 
 if TYPE_CHECKING:
     from nomorebets.pricing.sheet import Line
-    from nomorebets.table.cards import Ask
+    from nomorebets.table.decisions import Ask
 
 
 @dataclass(frozen=True)

@@ -240,10 +240,6 @@ def collect_cards(table: Round, areas: Iterable[str], by: Citation) -> Script[No
             yield from to_rack(area, by)
 
 
-def seat_area(seat: int) -> str:
-    return f"seat:{seat}"
-
-
 def seats_with(table: Round, *kinds: str) -> list[int]:
     """Seats that have one of these wagers, from the dealer's left: clockwise."""
     return sorted({w.seat for w in (*table.wagers, *table.felt.banked) if w.kind in kinds})
@@ -265,7 +261,6 @@ __all__ = [
     "irregularities",
     "prepare_deck",
     "put_right",
-    "seat_area",
     "seats_with",
     "void_hands",
     "wager_of",

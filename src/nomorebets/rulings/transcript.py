@@ -13,7 +13,7 @@ from nomorebets.equipment.cards import read_cards
 from nomorebets.errors import TranscriptError, one_line, shown, unknown
 from nomorebets.games import open_table
 from nomorebets.table import Round, Settings, Table, Wager
-from nomorebets.table.cards import Ask
+from nomorebets.table.decisions import Ask
 from nomorebets.table.money import MOST, cents
 from nomorebets.table.requests import Answer, Bets, Request
 from nomorebets.table.wagers import Change
@@ -305,8 +305,8 @@ class Told:
             if cause.ends_round or cause.decides or (isinstance(out, list) and request.seat in out):
                 return self._answer(request, {**facts, "choice": request.choices[-1]})
         line = next((d for d in self.decisions if d.seat == request.seat or not request.seat), None)
-        if request.unless_told and (line is None or line.choose not in request.choices):
-            return self._answer(request, {"choice": request.unless_told, **self._told_as_wager(request), **facts})
+        if request.if_untold and (line is None or line.choose not in request.choices):
+            return self._answer(request, {"choice": request.if_untold, **self._told_as_wager(request), **facts})
         if line is None:
             raise TranscriptError(
                 f"the transcript ends before the round: seat {request.seat} is asked and decides nothing",

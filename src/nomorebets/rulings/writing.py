@@ -10,7 +10,7 @@ from nomorebets.drivers.facet import strategies_of
 from nomorebets.errors import RulesError, TranscriptError, shown
 from nomorebets.rulings.transcript import read_transcript
 from nomorebets.table import Play, Round, Table
-from nomorebets.table.cards import Ask, Chosen
+from nomorebets.table.decisions import Ask, Chosen
 from nomorebets.table.money import show
 from nomorebets.table.record import plain
 from nomorebets.table.requests import Answer, Bets

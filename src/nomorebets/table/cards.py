@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 import msgspec
 
 from nomorebets.equipment.cards import DECK
-from nomorebets.errors import DealerError, WagerRefused
+from nomorebets.errors import DealerError
 from nomorebets.regulation import Citation
 from nomorebets.table.game import Script
-from nomorebets.table.money import cents, dollars
+from nomorebets.table.money import cents
 from nomorebets.table.requests import Answer, Request
 from nomorebets.table.wagers import Result, Wager
 
@@ -205,60 +205,6 @@ class CountStub(Request, frozen=True, tag="count-stub"):
     expected: int
 
 
-class Chosen(Answer, frozen=True):
-    """A patron's decision."""
-
-    choice: str = ""
-    amount: int = 0  # cents, where the decision is how much
-    found: str = ""  # what went wrong before it, if anything
-    seats: tuple[int, ...] = ()  # who was concerned by that
-
-
-class Ask(Request, frozen=True, tag="ask"):
-    """A patron decides."""
-
-    asks: ClassVar[Asks] = "patrons"
-    answer: ClassVar[type[Answer]] = Chosen
-    seat: int
-    choices: tuple[str, ...]
-    least: int = 0  # cents; where a choice takes an amount, from
-    most: int = 0  # to
-    amount_for: str = ""  # the choice that takes one
-    unless_told: str = ""  # what is taken where a transcript says nothing of it
-    if_gone: str = ""  # what is taken from somebody who has left, where that is something else
-
-    def usual(self) -> Answer:
-        return Chosen(self.unless_told)
-
-    def verify(self, table: Round, answer: Answer) -> None:
-        super().verify(table, answer)
-        assert isinstance(answer, Chosen)
-        if answer.choice not in self.choices:
-            raise WagerRefused(
-                f"seat {self.seat}: {answer.choice[:40]!r} is no decision here",
-                self.by,
-                table.as_of,
-                ", ".join(self.choices),
-            )
-        takes_amount = answer.choice == self.amount_for
-        if takes_amount and self.least == self.most and not answer.amount:
-            return  # there is only one amount: it need not be said
-        if takes_amount and answer.found and answer.amount > self.most:
-            return  # what went wrong is the amount itself
-        chip = table.house.smallest_chip
-        if takes_amount and (not self.least <= answer.amount <= self.most or answer.amount % chip):
-            raise WagerRefused(
-                f"seat {self.seat}: {answer.choice} of {dollars(answer.amount)} refused",
-                self.by,
-                table.as_of,
-                f"{dollars(self.least)} to {dollars(self.most)} in chips of {dollars(chip)}",
-            )
-        if not takes_amount and answer.amount:
-            raise WagerRefused(
-                f"seat {self.seat}: {answer.choice} takes no amount", self.by, table.as_of, answer.choice
-            )
-
-
 class TurnUp(Request, frozen=True, tag="turn-up"):
     """Cards of an area are turned face up."""
 
@@ -363,22 +309,6 @@ def draw(to: str, face: Face, by: Citation) -> Script[Drawn]:
     """Draw the next card to an area."""
     answer = yield Draw(by, to, face)
     assert isinstance(answer, Drawn)
-    return answer
-
-
-def ask(
-    seat: int,
-    *choices: str,
-    by: Citation,
-    least: int = 0,
-    most: int = 0,
-    amount_for: str = "",
-    unless_told: str = "",
-    if_gone: str = "",
-) -> Script[Chosen]:
-    """Ask a patron for a decision; seat 0 is whoever speaks up."""
-    answer = yield Ask(by, seat, choices, least, most, amount_for, unless_told, if_gone)
-    assert isinstance(answer, Chosen)
     return answer
 
 

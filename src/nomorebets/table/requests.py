@@ -5,8 +5,8 @@ A script yields a request; whoever drives it answers; the answer is verified, ap
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Literal
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 
 import msgspec
 
@@ -26,6 +26,17 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class Done(Answer, frozen=True):
     """The dealer did what the script asked."""
+
+
+class Telling(NamedTuple):
+    """What may be told of an entry: to everybody, and more of it to the seat it concerns."""
+
+    words: str = ""
+    facts: Mapping[str, Any] = {}
+    results: tuple[Result, ...] = ()  # wagers decided by it
+    private_to: int = 0  # the seat that is told more
+    own_words: str = ""
+    own_facts: Mapping[str, Any] = {}
 
 
 class Request(msgspec.Struct, frozen=True, tag_field="ask", omit_defaults=True):
@@ -68,9 +79,44 @@ class Request(msgspec.Struct, frozen=True, tag_field="ask", omit_defaults=True):
     def apply(self, felt: Felt, answer: Answer) -> None:
         """Move the felt accordingly."""
 
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        """What everybody at the table may know of it, when it has just happened; by itself, nothing but its name."""
+        return Telling()
+
     @property
     def name(self) -> str:
         return str(self.__struct_config__.tag)
+
+
+class PatronRequest(Request, frozen=True):
+    """What people at the table are asked. Live tables, terminal, transcripts and bots handle any by these methods."""
+
+    asks: ClassVar[Literal["patrons", "chance", "dealer"]] = "patrons"
+    takes_wagers: ClassVar[bool] = False  # wagers are gathered in a window of time, decisions seat by seat
+
+    def seats(self) -> tuple[int, ...]:
+        """Who is asked; nobody by name where whoever likes may speak up."""
+        return ()
+
+    def read(self, seat: int, message: Mapping[str, Any]) -> Answer:
+        """What one seat says, as its part of the answer; raises what cannot be understood."""
+        raise NotImplementedError
+
+    def default(self, seat: int, gone: bool = False) -> Answer:
+        """The part of a seat that says nothing in time, or has left."""
+        return self.usual()
+
+    def join(self, parts: Mapping[int, Answer]) -> Answer:
+        """The parts of all seats as one answer."""
+        return next(iter(parts.values()))
+
+    def question(self, seat: int, table: Round) -> dict[str, Any]:
+        """What a seat must know to answer."""
+        return {}
+
+    def possible(self, seat: int, table: Round) -> Sequence[Answer]:
+        """Answers a seat may give: all of them where they are few, otherwise some of every kind."""
+        return (self.default(seat),)
 
 
 class Bets(Answer, frozen=True):
@@ -81,10 +127,10 @@ class Bets(Answer, frozen=True):
     changed: tuple[Change, ...] = ()
 
 
-class TakeWagers(Request, frozen=True, tag="take-wagers"):
+class TakeWagers(PatronRequest, frozen=True, tag="take-wagers"):
     """Patrons may make, change and take down wagers until the time given."""
 
-    asks: ClassVar[Literal["patrons", "chance", "dealer"]] = "patrons"
+    takes_wagers: ClassVar[bool] = True
     answer: ClassVar[type[Answer]] = Bets
     until: str = ""
     late: bool = False  # the usual time is over: only what a dealer confirms aloud is taken

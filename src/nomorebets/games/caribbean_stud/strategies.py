@@ -8,9 +8,10 @@ from nomorebets.drivers.facet import GameStrategies, Strategy
 from nomorebets.equipment.cards import RANKS
 from nomorebets.hands.poker import FiveCardHand, five_card_hand, is_ace_king_or_better
 from nomorebets.pricing.facet import ChoiceValue
-from nomorebets.procedures.deck import seat_area, wager_of
+from nomorebets.procedures.deck import wager_of
 from nomorebets.table import Round
-from nomorebets.table.cards import Ask, Chosen
+from nomorebets.table.areas import seat_area
+from nomorebets.table.decisions import Ask, Chosen
 
 Rule = Callable[[FiveCardHand, str], bool]  # the own hand and the rank of the dealer's card: bet?
 

@@ -22,7 +22,7 @@ from nomorebets.games.casino_war.terms import (
     WAR_TIE_BONUS,
     minimum_odds,
 )
-from nomorebets.procedures.deck import HandsVoid, collect_cards, seat_area, seats_with, void_hands, wager_of
+from nomorebets.procedures.deck import HandsVoid, collect_cards, seats_with, void_hands, wager_of
 from nomorebets.procedures.opening import OpeningRules, nobody_plays
 from nomorebets.procedures.positions import SAME_PLAYER, SEATS, verify_positions
 from nomorebets.procedures.shoe import (
@@ -54,17 +54,10 @@ from nomorebets.table import (
     take_wagers,
 )
 from nomorebets.table.acceptance import refusal
+from nomorebets.table.areas import seat_area
 from nomorebets.table.betting_areas import betting_areas, find_area
-from nomorebets.table.cards import (
-    ask,
-    give_back,
-    inspect,
-    look_over_deal,
-    pack_of,
-    pay_bonus,
-    put_down,
-    read_hand,
-)
+from nomorebets.table.cards import give_back, inspect, look_over_deal, pack_of, pay_bonus, put_down, read_hand
+from nomorebets.table.decisions import Option, ask
 from nomorebets.table.game import CARDS, Betting, Memory, Terms, scaffold_bets
 from nomorebets.table.wagers import lost
 
@@ -276,13 +269,7 @@ def surrender_or_war(table: Round) -> Script[None]:
         initial = wager_of(table, seat, "initial")
         assert initial is not None
         answer = yield from ask(
-            seat,
-            "war",
-            "surrender",
-            by=reading("R-22.8-choice"),
-            least=initial.amount,
-            most=initial.amount,
-            amount_for="war",
+            seat, Option("war", initial.amount, initial.amount), "surrender", by=reading("R-22.8-choice")
         )
         if answer.found:
             cause = IRREGULARITIES[answer.found]

@@ -14,10 +14,7 @@ from nomorebets.table import (
     House,
     Round,
 )
-from nomorebets.table.cards import (
-    Ask,
-    Chosen,
-)
+from nomorebets.table.decisions import Ask, Chosen
 
 Rule = Callable[[int, Counter[int], House], bool]  # the rank of the tie, what may still come by rank: war?
 

@@ -10,7 +10,8 @@ from nomorebets.procedures.banker import add_to_bank, cut_down, pay_from_bank, s
 from nomorebets.procedures.vigorish import vigorish
 from nomorebets.regulation import Citation, cite, reading
 from nomorebets.table import Result, Round, Script, Wager, announce, note, remedy
-from nomorebets.table.cards import ask, give_back, put_down
+from nomorebets.table.cards import give_back, put_down
+from nomorebets.table.decisions import Option, ask
 from nomorebets.table.house import limit_of
 from nomorebets.table.memory import SEAT_NUMBERS
 from nomorebets.table.money import dollars
@@ -99,9 +100,7 @@ def offer_bank(table: Round) -> Script[None]:
             left = [s for s in seats_in(table, MISSES) if s != seat]
             yield from note(MISSES, " ".join(map(str, left)), by=cite("4.11(e)"))
             continue
-        answer = yield from ask(
-            seat, BANK, "decline", by=by, least=least, most=most, amount_for=BANK, unless_told="decline"
-        )
+        answer = yield from ask(seat, Option(BANK, least, most), "decline", by=by, if_untold="decline")
         if answer.choice == BANK:
             yield from note(ANCHOR, str(seat), by=by)
             yield from put_up(table, seat, answer.amount, by=cite("4.6"))
@@ -130,7 +129,7 @@ def pass_or_keep(table: Round) -> Script[None]:
     if bank is None:
         return
     by = cite("4.11")
-    answer = yield from ask(bank.seat, "keep", "pass", by=by, unless_told="keep", if_gone="pass")  # R-4.11-leaves
+    answer = yield from ask(bank.seat, "keep", "pass", by=by, if_untold="keep", if_gone="pass")  # R-4.11-leaves
     if answer.choice == "keep":
         return
     yield from take_back(bank, bank.amount, by=by)
@@ -156,13 +155,10 @@ def offered_at(table: Round, seats: list[int], amount: int) -> Script[tuple[int,
     for seat in seats if amount else ():
         answer = yield from ask(
             seat,
-            BANK,
+            Option(BANK, amount, amount),
             "decline",
             by=reading("R-4.11-passed-bank"),
-            least=amount,
-            most=amount,
-            amount_for=BANK,
-            unless_told="decline",
+            if_untold="decline",
         )
         if answer.choice == BANK:
             return seat, answer.amount
@@ -176,13 +172,10 @@ def auctioned(table: Round, seats: list[int]) -> Script[tuple[int, int]]:
     for seat in seats:
         answer = yield from ask(
             seat,
-            "bid",
+            Option("bid", least, most),
             "decline",
             by=reading("R-4.11-no-own-bid"),
-            least=least,
-            most=most,
-            amount_for="bid",
-            unless_told="decline",
+            if_untold="decline",
         )
         if answer.choice == "bid" and answer.amount > best[1]:
             best = (seat, answer.amount)

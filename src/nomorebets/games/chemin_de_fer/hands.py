@@ -9,7 +9,7 @@ from nomorebets.games.baccarat.errors import IN_ERROR, dispose
 from nomorebets.games.baccarat.rules import ErrorRules, chosen
 from nomorebets.hands.baccarat import NATURALS, TABLEAU, Action, Tableau, point_count, value
 from nomorebets.procedures.banker import CallHeard, banker_decides, inspect_initial_deal, repeat_call
-from nomorebets.procedures.deck import HandsVoid, seat_area
+from nomorebets.procedures.deck import HandsVoid
 from nomorebets.procedures.shoe import (
     ShoeRules,
     deal_from_shoe,
@@ -20,7 +20,9 @@ from nomorebets.procedures.shoe import (
 )
 from nomorebets.regulation import Citation, cite, reading
 from nomorebets.table import House, Round, Script, announce, remedy
-from nomorebets.table.cards import Face, ask, draw, turn_up
+from nomorebets.table.areas import seat_area
+from nomorebets.table.cards import Face, draw, turn_up
+from nomorebets.table.decisions import ask
 
 OPEN_CELLS = {"banker-3-vs-9": (3, 10), "banker-5-vs-4": (5, 5), "banker-six-on-stay": (6, 0)}  # row, column of Table 2
 PLAYERS_CHOICE = "player-5"
@@ -164,7 +166,7 @@ def call(table: Round, seat: int, action: Action, by: Citation) -> Script[bool]:
     """Ask for "Card" or "Stay"; a call that the table does not allow is corrected. Returns whether a card is drawn."""
     bound = {"D": "card", "S": "stay"}.get(action, "")
     free = chosen(table.house, "compulsory-play") == "free"
-    answer = yield from ask(seat, "card", "stay", by=by, unless_told=bound)
+    answer = yield from ask(seat, "card", "stay", by=by, if_untold=bound)
     if bound and answer.choice != bound and not free:
         corrected = f"the table binds seat {seat} to {CALLS[bound]!r}"
         yield from remedy("call-corrected", corrected, by=reading("R-4.9-strict"))

@@ -12,11 +12,11 @@ from nomorebets.games.chemin_de_fer.bank import BANK, bank_of
 from nomorebets.games.chemin_de_fer.hands import CALLS, CHOICES, tableau_of, with_open
 from nomorebets.hands.baccarat import NO_CARD, Tableau, point_count, value
 from nomorebets.pricing.facet import Advice, ChoiceValue, GameOdds, PlayRule, Pricing, StrategyEdge
-from nomorebets.procedures.deck import seat_area
 from nomorebets.procedures.vigorish import vigorish
 from nomorebets.regulation import Citation, cite, reading
 from nomorebets.table import Round, Table, Wager
-from nomorebets.table.cards import Ask
+from nomorebets.table.areas import seat_area
+from nomorebets.table.decisions import Ask
 
 if TYPE_CHECKING:
     from nomorebets.games.chemin_de_fer.equilibrium import Situations, Solution
@@ -121,7 +121,7 @@ def weigh(request: Ask, table: Round) -> dict[str, ChoiceValue]:
     own = table.felt.hand(area)
     others = [laid for at, lying in table.felt.cards.items() if at.startswith("seat:") and at != area for laid in lying]
     third = [laid.card for laid in others if laid.up]
-    is_choice = request.choices == tuple(CALLS) and not request.unless_told
+    is_choice = request.choices == tuple(CALLS) and not request.if_untold
     if bank is None or not is_choice or len(own) != 2 or len(others) != 2 + len(third):
         return {}
     deals = situations(table.table)

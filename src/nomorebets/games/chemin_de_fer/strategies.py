@@ -7,14 +7,14 @@ from nomorebets.games.chemin_de_fer.bank import (
     BANK,
 )
 from nomorebets.games.chemin_de_fer.game import USUAL_BANK
-from nomorebets.table.cards import Ask, Chosen
+from nomorebets.table.decisions import Ask, Chosen
 
 
 def _decide(request: Ask, choice: str) -> Chosen:
     """Take a Bank that is offered in turn, keep it, and choose alike wherever the table leaves a choice."""
     if BANK in request.choices and request.least != request.most:
         return Chosen(BANK, max(request.least, min(USUAL_BANK, request.most)))
-    return Chosen(request.unless_told or choice)
+    return Chosen(request.if_untold or choice)
 
 
 NAMED: dict[str, Strategy] = {

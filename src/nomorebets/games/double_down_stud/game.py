@@ -30,7 +30,6 @@ from nomorebets.procedures.deck import (
     irregularities,
     prepare_deck,
     put_right,
-    seat_area,
     seats_with,
     void_hands,
     wager_of,
@@ -55,15 +54,10 @@ from nomorebets.table import (
     take_wagers,
 )
 from nomorebets.table.acceptance import refusal
+from nomorebets.table.areas import seat_area
 from nomorebets.table.betting_areas import betting_areas, find_area, whole_chips
-from nomorebets.table.cards import (
-    ask,
-    give_back,
-    put_down,
-    read_hand,
-    stub_to_rack,
-    turn_up,
-)
+from nomorebets.table.cards import give_back, put_down, read_hand, stub_to_rack, turn_up
+from nomorebets.table.decisions import Option, ask
 from nomorebets.table.game import CARDS, Betting, Memory, Terms, scaffold_bets
 from nomorebets.table.ledger import patron
 from nomorebets.table.money import share_out
@@ -194,9 +188,7 @@ def double_down(table: Round) -> Script[None]:
         most *= table.house.smallest_chip
         if most < least:
             continue  # no chips for it, or a wager too small
-        answer = yield from ask(
-            seat, "double-down", "stand", by=cite("17.8(c)"), least=least, most=most, amount_for="double-down"
-        )
+        answer = yield from ask(seat, Option("double-down", least, most), "stand", by=cite("17.8(c)"))
         if answer.found:
             yield from put_right(answer.found, IRREGULARITIES)
         if answer.choice == "double-down":

@@ -14,19 +14,14 @@ from nomorebets.games.double_down_stud.terms import (
 )
 from nomorebets.hands.draws import is_one_suit, is_open_ended
 from nomorebets.pricing.facet import ChoiceValue
-from nomorebets.procedures.deck import (
-    seat_area,
-    wager_of,
-)
+from nomorebets.procedures.deck import wager_of
 from nomorebets.table import (
     House,
     Round,
 )
-from nomorebets.table.cards import (
-    Ask,
-    Chosen,
-    pack_of,
-)
+from nomorebets.table.areas import seat_area
+from nomorebets.table.cards import pack_of
+from nomorebets.table.decisions import Ask, Chosen
 
 Cards = tuple[str, ...]
 

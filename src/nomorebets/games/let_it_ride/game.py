@@ -42,7 +42,6 @@ from nomorebets.procedures.deck import (
     irregularities,
     prepare_deck,
     put_right,
-    seat_area,
     seats_with,
     void_hands,
     wager_of,
@@ -67,18 +66,10 @@ from nomorebets.table import (
     take_wagers,
 )
 from nomorebets.table.acceptance import refusal
+from nomorebets.table.areas import seat_area
 from nomorebets.table.betting_areas import betting_areas, find_area, whole_chips
-from nomorebets.table.cards import (
-    ask,
-    award,
-    bank,
-    give_back,
-    read_hand,
-    reduce,
-    stub_to_rack,
-    to_rack,
-    turn_up,
-)
+from nomorebets.table.cards import award, bank, give_back, read_hand, reduce, stub_to_rack, to_rack, turn_up
+from nomorebets.table.decisions import ask
 from nomorebets.table.game import CARDS, Betting, Memory, Terms, scaffold_bets
 from nomorebets.table.money import dollars
 from nomorebets.table.steps import attest

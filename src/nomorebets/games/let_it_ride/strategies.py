@@ -13,9 +13,10 @@ from nomorebets.equipment.cards import RANKS
 from nomorebets.games.let_it_ride.settlement import bets_of, gain, row_of
 from nomorebets.hands.draws import is_one_suit, is_open_ended, straight_gaps
 from nomorebets.pricing.facet import ChoiceValue
-from nomorebets.procedures.deck import seat_area
 from nomorebets.table import Round
-from nomorebets.table.cards import Ask, Chosen, pack_of
+from nomorebets.table.areas import seat_area
+from nomorebets.table.cards import pack_of
+from nomorebets.table.decisions import Ask, Chosen
 
 Cards = tuple[str, ...]
 

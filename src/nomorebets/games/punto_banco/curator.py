@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nomorebets.regulation import Citation, cite, law, reading
 from nomorebets.table import Round, Script, note, remedy
-from nomorebets.table.cards import ask
+from nomorebets.table.decisions import ask
 from nomorebets.table.memory import Remembered, one_of
 
 CURATOR = "curator"  # the seat that has the right to the shoe, or DEALER
@@ -42,7 +42,7 @@ def offer_shoe(table: Round, seats: list[int], by: Citation) -> Script[None]:
     may_designate = law.in_force(cite("3.6(d)1"), table.as_of)
     choices = ("accept", "refuse", "designate-dealer") if may_designate else ("accept", "refuse")
     for seat in seats:
-        answer = yield from ask(seat, *choices, by=by, unless_told="accept")
+        answer = yield from ask(seat, *choices, by=by, if_untold="accept")
         if answer.choice == "refuse":
             continue
         yield from note(CURATOR, str(seat), by=by)
@@ -65,7 +65,7 @@ def pass_or_keep(table: Round, banker_lost: bool) -> Script[None]:
     if banker_lost:
         yield from pass_shoe(table, int(now), by=cite("3.11(a)1"))
         return
-    answer = yield from ask(int(now), "keep", "pass", by=cite("3.11(a)"), unless_told="keep")
+    answer = yield from ask(int(now), "keep", "pass", by=cite("3.11(a)"), if_untold="keep")
     if answer.found == ORDERED:
         by = reading("R-3.11-compulsory")
         yield from remedy(ORDERED, "the dealer or a supervisor has the shoe passed", by=by)

@@ -32,7 +32,8 @@ from nomorebets.procedures.shoe import ShoeRules, deal_from_shoe
 from nomorebets.regulation import Citation, cite, pay_table, reading
 from nomorebets.regulation.options import Choice
 from nomorebets.table import Irregularity, Round, Script, announce, attest, take_wagers
-from nomorebets.table.cards import Face, ask, turn_up
+from nomorebets.table.cards import Face, turn_up
+from nomorebets.table.decisions import ask
 
 FACE_DOWN = date(2005, 4, 4)  # when 3.7(d) and the last sentence of 3.8(a) came
 RECUT = date(1996, 5, 20)
@@ -235,7 +236,7 @@ def deal_hands(table: Round, shoe: ShoeRules) -> Script[None]:
     yield from deal_four(table, RULES, shoe, face, by=cite("3.7(d)") if squeezed else RULES.deal)
     order = ["player", "banker"]
     if may_ask:
-        answer = yield from ask(0, "player-first", "banker-first", by=cite("3.8(a)"), unless_told="player-first")
+        answer = yield from ask(0, "player-first", "banker-first", by=cite("3.8(a)"), if_untold="player-first")
         order = order[::-1] if answer.choice == "banker-first" else order
     for hand in order:
         if squeezed:

@@ -52,7 +52,8 @@ from nomorebets.table import (
 )
 from nomorebets.table.acceptance import refusal
 from nomorebets.table.betting_areas import find_area, whole_chips
-from nomorebets.table.cards import ask, give_back, inspect, pack_of, put_down, read_hand
+from nomorebets.table.cards import give_back, inspect, pack_of, put_down, read_hand
+from nomorebets.table.decisions import Option, ask
 from nomorebets.table.game import CARDS, Betting, Memory, Terms, scaffold_bets
 from nomorebets.table.money import cents, dollars
 from nomorebets.table.wagers import lost
@@ -292,7 +293,7 @@ def take_raises(table: Round) -> Script[None]:
         most = most_raise(bet.amount, table.house)
         if most < chip:
             continue
-        answer = yield from ask(bet.seat, "raise", "stand", by=by, least=chip, most=most, amount_for="raise")
+        answer = yield from ask(bet.seat, Option("raise", chip, most), "stand", by=by)
         if answer.found == "third-card-exposed":
             yield from expose_third(table)
             return

@@ -13,7 +13,7 @@ from nomorebets.table import (
     House,
     Round,
 )
-from nomorebets.table.cards import Ask, Chosen
+from nomorebets.table.decisions import Ask, Chosen
 
 Rule = Callable[[int, Counter[int], int, House], bool]  # low value, what may still come by value, high value: raise?
 

@@ -228,7 +228,9 @@ GAME = Game(
         late_by=reading("R-9.3-until"),
         to_not_for=reading("R-9.4-to"),
         limit_groups={"totals": tuple(f"total-{t}" for t in TOTALS)},
-        no_decision="a sic bo wager is made before the dice are uncovered and then left alone",
+        no_decision=(
+            "a sic bo wager is made before the dice are uncovered and then left alone: there is nothing to decide"
+        ),
     ),
     bets=scaffold_bets(
         minimum_odds=MINIMUM_ODDS,

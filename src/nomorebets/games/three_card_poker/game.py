@@ -48,7 +48,6 @@ from nomorebets.procedures.deck import (
     irregularities,
     prepare_deck,
     put_right,
-    seat_area,
     seats_with,
     void_hands,
     wager_of,
@@ -74,17 +73,10 @@ from nomorebets.table import (
     take_wagers,
 )
 from nomorebets.table.acceptance import refusal
+from nomorebets.table.areas import seat_area
 from nomorebets.table.betting_areas import betting_areas, find_area, whole_chips
-from nomorebets.table.cards import (
-    ask,
-    award,
-    give_back,
-    pay_bonus,
-    put_down,
-    read_hand,
-    stub_to_rack,
-    turn_up,
-)
+from nomorebets.table.cards import award, give_back, pay_bonus, put_down, read_hand, stub_to_rack, turn_up
+from nomorebets.table.decisions import Option, ask
 from nomorebets.table.game import CARDS, Betting, Memory, Terms, scaffold_bets
 from nomorebets.table.memory import MONEY
 from nomorebets.table.wagers import lost
@@ -201,9 +193,7 @@ def play_or_fold(table: Round) -> Script[None]:
     for seat in seats_with(table, "ante"):
         ante = wager_of(table, seat, "ante")
         assert ante is not None
-        answer = yield from ask(
-            seat, "play", "fold", by=cite("20.10"), least=ante.amount, most=ante.amount, amount_for="play"
-        )
+        answer = yield from ask(seat, Option("play", ante.amount, ante.amount), "fold", by=cite("20.10"))
         if answer.found:
             yield from put_right(answer.found, IRREGULARITIES)
         if answer.choice == "play":

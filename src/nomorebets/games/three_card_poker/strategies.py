@@ -7,17 +7,12 @@ from collections.abc import Callable
 from nomorebets.drivers.facet import GameStrategies, Strategy
 from nomorebets.hands.poker import ThreeCardHand, is_queen_high_or_better, three_card_hand
 from nomorebets.pricing.facet import ChoiceValue
-from nomorebets.procedures.deck import (
-    seat_area,
-    wager_of,
-)
+from nomorebets.procedures.deck import wager_of
 from nomorebets.table import (
     Round,
 )
-from nomorebets.table.cards import (
-    Ask,
-    Chosen,
-)
+from nomorebets.table.areas import seat_area
+from nomorebets.table.decisions import Ask, Chosen
 
 Rule = Callable[[ThreeCardHand], bool]  # the own hand: play?
 

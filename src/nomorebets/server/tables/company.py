@@ -12,7 +12,7 @@ from nomorebets.server.book.changes import HOUSE, PLAY_MONEY
 from nomorebets.server.people.accounts import Purse
 from nomorebets.server.tables.seating import Seated, unless_told
 from nomorebets.server.tables.seats import USUAL_BUY_IN, LiveSeats
-from nomorebets.table.cards import Ask, Chosen
+from nomorebets.table.decisions import Ask, Chosen
 from nomorebets.table.requests import Bets
 
 

@@ -15,7 +15,7 @@ from nomorebets.server.tables.events import event_of, ruling_facts
 from nomorebets.server.tables.seals import LiveChance
 from nomorebets.server.tables.seating import unless_told
 from nomorebets.table import Play, Round
-from nomorebets.table.cards import Ask, Chosen
+from nomorebets.table.decisions import Ask, Chosen
 from nomorebets.table.felt import Felt
 from nomorebets.table.ledger import patron
 from nomorebets.table.money import cents

@@ -21,20 +21,8 @@ from nomorebets.procedures.meter import FeedMeter
 from nomorebets.regulation import Citation, law
 from nomorebets.server.web.rooms import rule_url
 from nomorebets.table import Entry, Play, Ruling, Wager
-from nomorebets.table.cards import (
-    Ask,
-    Award,
-    Chosen,
-    Draw,
-    Drawn,
-    GiveBack,
-    PayBonus,
-    PutDown,
-    ReadHand,
-    Shuffle,
-    ToRack,
-    TurnUp,
-)
+from nomorebets.table.cards import Award, Draw, Drawn, GiveBack, PayBonus, PutDown, ReadHand, Shuffle, ToRack, TurnUp
+from nomorebets.table.decisions import Ask, Chosen
 from nomorebets.table.dice import DiceComeToRest, DiceRest
 from nomorebets.table.felt import Felt, Laid
 from nomorebets.table.game import Game

@@ -28,7 +28,7 @@ from nomorebets.server.tables.events import event_of, rounds_recalled, ruling_fa
 from nomorebets.server.tables.seating import COME_AGAIN, Frame, Orders, Seated, Watcher, unless_told
 from nomorebets.server.tables.shown import states
 from nomorebets.table import Wager
-from nomorebets.table.cards import Ask
+from nomorebets.table.decisions import Ask
 from nomorebets.table.felt import Felt
 from nomorebets.table.record import read
 from nomorebets.table.requests import Bets, TakeWagers

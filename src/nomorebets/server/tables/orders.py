@@ -13,7 +13,7 @@ from nomorebets.server.tables.dealing import LiveRound
 from nomorebets.server.tables.seating import Orders, Seated, joined, put_down_in_any_order
 from nomorebets.table import Play, Round, Wager
 from nomorebets.table.acceptance import verify_bets, verify_wager
-from nomorebets.table.cards import Ask, Chosen
+from nomorebets.table.decisions import Ask, Chosen
 from nomorebets.table.felt import Felt
 from nomorebets.table.ledger import patron
 from nomorebets.table.money import MOST, dollars, show

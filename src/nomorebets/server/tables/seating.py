@@ -14,7 +14,7 @@ from nomorebets.regulation import Citation
 from nomorebets.server.people.accounts import Purse
 from nomorebets.table import Round, Wager
 from nomorebets.table.acceptance import verify_wager
-from nomorebets.table.cards import Ask, Chosen
+from nomorebets.table.decisions import Ask, Chosen
 from nomorebets.table.requests import Bets
 from nomorebets.table.wagers import Change
 
@@ -155,6 +155,6 @@ def joined(first: Bets, second: Bets) -> Bets:
 
 def unless_told(request: Ask, gone: bool = False) -> Chosen:
     """What is taken from somebody who says nothing, or has gone: the usual, or the last choice, which risks no more."""
-    usual = (gone and request.if_gone) or request.unless_told
+    usual = (gone and request.if_gone) or request.if_untold
     choice = usual if usual in request.choices else request.choices[-1]
     return Chosen(choice, request.least if choice == request.amount_for else 0)

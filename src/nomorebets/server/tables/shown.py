@@ -10,7 +10,7 @@ import msgspec
 from nomorebets.server.people.accounts import Purse
 from nomorebets.server.tables.events import paragraph, public_state, wager_facts
 from nomorebets.server.tables.seating import Seated, unless_told
-from nomorebets.table.cards import Ask
+from nomorebets.table.decisions import Ask
 from nomorebets.table.felt import Felt
 from nomorebets.table.requests import TakeWagers
 

@@ -15,7 +15,7 @@ from nomorebets.pricing.facet import Advice, ChoiceValue, Pricing, odds_of
 from nomorebets.server.tables.service import House
 from nomorebets.server.web.rooms import SORRY, WORKSHOP, AnyRequest, percent
 from nomorebets.table import Round
-from nomorebets.table.cards import Ask, Chosen
+from nomorebets.table.decisions import Ask, Chosen
 from nomorebets.table.game import Game
 from nomorebets.table.money import dollars
 

@@ -1,0 +1,48 @@
+"""Areas of the felt where cards or tiles lie, and whose they are: the one rule for what is hidden from whom."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+_OF_A_SEAT = re.compile(r"seat:(\d{1,3})(?:#(\d{1,2}))?(?::(.+))?", re.ASCII)
+
+
+class Area(NamedTuple):
+    """Whose cards lie there (0 is nobody's: the dealer's, the community's), which hand, and what it is called.
+
+    >>> str(Area(3)), str(Area(3, hand=2)), str(Area(3, "low")), str(Area(0, "dealer"))
+    ('seat:3', 'seat:3#2', 'seat:3:low', 'dealer')
+    >>> Area.read("seat:3#2:low")
+    Area(owner=3, name='low', hand=2)
+    """
+
+    owner: int
+    name: str = ""
+    hand: int = 1
+
+    def __str__(self) -> str:
+        if not self.owner:
+            return self.name
+        return (
+            f"seat:{self.owner}" + (f"#{self.hand}" if self.hand > 1 else "") + (f":{self.name}" if self.name else "")
+        )
+
+    @classmethod
+    def read(cls, text: str) -> Area:
+        """An area as it is written in a record."""
+        found = _OF_A_SEAT.fullmatch(text)
+        return cls(int(found[1]), found[3] or "", int(found[2] or 1)) if found else cls(0, text)
+
+    @property
+    def words(self) -> str:
+        """As people say it: ``seat 3``, ``seat 3, hand 2``, ``dealer``."""
+        name = self.name.replace(":", " ").replace("-", " ")
+        if not self.owner:
+            return name
+        return f"seat {self.owner}" + (f", hand {self.hand}" if self.hand > 1 else "") + (f" {name}" if name else "")
+
+
+def seat_area(seat: int, hand: int = 1) -> str:
+    """Where the cards of a seat lie."""
+    return str(Area(seat, hand=hand))
