@@ -13,7 +13,7 @@ from litestar.response import Redirect, Template
 
 from nomorebets import drawing
 from nomorebets.errors import RulesError
-from nomorebets.games import can_be_dealt, entries, game, open_table, subchapter_of
+from nomorebets.games import can_be_dealt, entries, first_game, game, open_table, subchapter_of
 from nomorebets.regulation import law
 from nomorebets.regulation.options import HouseOption
 from nomorebets.server.people.rights import NotAllowed, may
@@ -58,7 +58,7 @@ async def lobby(request: AnyRequest) -> Template:
         }
         for live in await house.everywhere()
     ]
-    context = {"title": "The lobby", "tables": tables, "groups": games()}
+    context = {"title": "The lobby", "tables": tables, "groups": games(), "first": entries()[first_game()]}
     context["purse"] = dollars(purse.balance) if purse else ""
     context["shown"] = drawing.hand(("Ts", "Js", "Qs", "Ks", "As"))
     return Template("lobby.html", context=context, cookies=cookies)
@@ -113,7 +113,7 @@ async def play(request: AnyRequest) -> Redirect:
 @get("/tables/new", exception_handlers=SORRY, act="read")
 async def choose_table(request: AnyRequest) -> Template:
     """The form of a new table: date, options, and for those who may set them odds and limits."""
-    game_id = request.query_params.get("game", "roulette")[:60]
+    game_id = request.query_params.get("game", first_game())[:60]
     require_game(game_id)
     asked = dict(request.query_params.items())
     _, cookies = await request.app.state.house.people.welcome(request)
