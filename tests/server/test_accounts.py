@@ -343,7 +343,7 @@ def test_somebody_elses_token_is_of_no_use(client: Visitor) -> None:
 
 def test_a_stranger_without_a_session_has_a_form_of_his_own(tmp_path: Path) -> None:
     doors = EntranceSettings(admits_guests=False)
-    with Visitor(build_app(f"sqlite:///{tmp_path / 'house.db'}", SeededChance(1), doors=doors)) as client:
+    with Visitor(build_app(f"sqlite:///{tmp_path / 'house.db'}", SeededChance(1), settings=doors)) as client:
         assert "Log in or register" in client.get("/").text
         assert set(client.cookies) == {"visit"}
         assert client.post("/play", data={"game": "roulette"}, follow_redirects=False).status_code == 403

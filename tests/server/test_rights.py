@@ -290,5 +290,5 @@ def test_a_table_is_not_closed_in_the_middle_of_a_round(house: House) -> None:
 
 def test_too_many_requests_from_one_address_are_turned_away(tmp_path: Path) -> None:
     doors = EntranceSettings(requests_a_second=0.001, requests_at_once=5)
-    with Visitor(build_app(f"sqlite:///{tmp_path / 'house.db'}", SeededChance(1), doors=doors)) as client:
+    with Visitor(build_app(f"sqlite:///{tmp_path / 'house.db'}", SeededChance(1), settings=doors)) as client:
         assert [client.answers("/rights") for _ in range(6)] == [200] * 5 + [429]
