@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Generator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
+from nomorebets.equipment.balls import read_ball
+from nomorebets.equipment.tiles import read_tile
 from nomorebets.errors import written
 from nomorebets.regulation import Citation, HouseOption, Money, Pays, PayTable, cite, law
 from nomorebets.table.house import SMALLEST_CHIP, House
@@ -139,12 +141,29 @@ class Memory:
 class ChanceKind:
     """What decides a game: the word a transcript lists its outcomes under, and how one of them is read."""
 
-    words: str  # spins, dice, cards, tiles, draws
+    words: str  # one of BEFORE
     read: Callable[[str, Table], Mapping[str, object]]  # one outcome, as the facts of an answer
+    pack: str = ""  # what the game is dealt from, by its name in equipment.packs; without one, the deck of 52
+
+    @property
+    def before(self) -> str:
+        """How a transcript says before which outcome something happened."""
+        return BEFORE[self.words]
 
 
+# the words under which a transcript lists outcomes, and says before which one something happened
+BEFORE: Mapping[str, str] = {
+    "spins": "before_spin",
+    "dice": "before_roll",
+    "cards": "before_card",
+    "tiles": "before_tile",
+    "balls": "before_ball",
+}
 CARDS = ChanceKind(words="cards", read=lambda token, table: {"card": token})
+CARDS_AND_JOKER = replace(CARDS, pack="joker")
 DICE = ChanceKind(words="dice", read=lambda token, table: {"dice": token})
+TILES = ChanceKind(words="tiles", read=lambda token, table: {"card": read_tile(token)}, pack="tiles")
+BALLS = ChanceKind(words="balls", read=lambda token, table: {"ball": read_ball(token)})
 
 
 @dataclass(frozen=True, kw_only=True)

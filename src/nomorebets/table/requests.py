@@ -121,11 +121,31 @@ class PatronRequest(Request, frozen=True):
         return self.usual()
 
     def join(self, parts: Mapping[int, Answer]) -> Answer:
-        """The parts of all seats as one answer."""
-        return next(iter(parts.values()))
+        """The parts of all seats as one answer; whoever has said nothing answers by default."""
+        return next(iter(parts.values()), None) or self.default(0)
+
+    def verify_part(self, table: Round, seat: int, part: Answer) -> None:
+        """Refuse what one seat says, before the others have spoken."""
+        self.verify(table, self.join({seat: part}))
+
+    def parts(self, answer: Answer) -> dict[int, Answer]:
+        """An answer, as what each seat said."""
+        return dict.fromkeys(self.seats(), answer)
 
     def question(self, seat: int, table: Round) -> dict[str, Any]:
         """What a seat must know to answer."""
+        return {}
+
+    def prompt(self, seat: int) -> str:
+        """The same in a line, for whoever types the answer."""
+        return f"{self.name}?"
+
+    def typed(self, seat: int, words: str) -> dict[str, Any]:
+        """What somebody types, as the message that :meth:`read` takes."""
+        return {"choice": words}
+
+    def written(self, seat: int, part: Answer) -> dict[str, Any]:
+        """What a seat said, as the message that :meth:`read` takes."""
         return {}
 
     def possible(self, seat: int, table: Round) -> Sequence[Answer]:
