@@ -261,6 +261,7 @@ class ToRack(Request, frozen=True, tag="to-rack"):
 class ReadHand(Request, frozen=True, tag="read-hand"):
     """The dealer reads what a hand is worth, by the paragraph that ranks it."""
 
+    is_aloud: ClassVar[bool] = True
     area: str
     hand: str
 

@@ -83,6 +83,29 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
         option = self.option(usual) or self.options[-1]
         return Chosen(option.name, option.least)
 
+    def untold(self, seat: int) -> Chosen | None:
+        return Chosen(self.if_untold) if self.if_untold else None
+
+    def forfeit(self, seat: int) -> Chosen:
+        """The last choice, which risks no more."""
+        return Chosen(self.choices[-1])
+
+    def fits(self, seat: int, message: Mapping[str, Any]) -> bool:
+        return message.get("choice") in self.choices
+
+    def as_wager(self, seat: int, on: str, amount: int) -> Chosen | None:
+        """An option that is offered at one amount and no other is not told by a wager of another amount."""
+        option = self.option(on) if seat == self.seat else None
+        if option is None or not option.takes_amount or (option.least == option.most and amount != option.least):
+            return None
+        return Chosen(on, amount)
+
+    def hand_of(self, seat: int) -> int:
+        return self.hand
+
+    def told_as(self, seat: int) -> str:
+        return f"{super().told_as(seat)} in decisions, one of {', '.join(self.choices)}"
+
     def question(self, seat: int, table: Round) -> dict[str, Any]:
         return {
             "choices": list(self.choices),
@@ -92,7 +115,7 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
             "most": self.most,
             "step": table.house.smallest_chip,
             "unless_told": self.default(seat).choice,
-            **({"hand": self.hand} if self.hand > 1 else {}),
+            **_of_hand(self.hand),
         }
 
     def prompt(self, seat: int) -> str:
@@ -109,7 +132,8 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
 
     def written(self, seat: int, part: Answer) -> dict[str, Any]:
         assert isinstance(part, Chosen)
-        return {"choice": part.choice, **({"amount": show(part.amount)} if part.amount else {})}
+        amount = {"amount": show(part.amount)} if part.amount else {}
+        return {"choice": part.choice, **amount, **_of_hand(self.hand)}
 
     def possible(self, seat: int, table: Round) -> Sequence[Answer]:
         """Every choice, each with the least and the most it may be made with."""
@@ -154,7 +178,12 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
         how_much = f" {dollars(answer.amount)}" if answer.amount else ""
         facts = {"seat": self.seat, "choice": answer.choice, "amount": answer.amount}
         words = f"{Area(self.seat, hand=self.hand).words}: {answer.choice}{how_much}"
-        return Telling(words if self.seat else "", facts | ({"hand": self.hand} if self.hand > 1 else {}))
+        return Telling(words if self.seat else "", facts | _of_hand(self.hand))
+
+
+def _of_hand(hand: int) -> dict[str, Any]:
+    """Which hand it is, where the seat may have several."""
+    return {"hand": hand} if hand > 1 else {}
 
 
 def _cards_of(message: Mapping[str, Any], *names: str) -> tuple[str, ...]:
@@ -240,6 +269,24 @@ class AskAll(PatronRequest, frozen=True, tag="ask-all"):
     def parts(self, answer: Answer) -> dict[int, Answer]:
         assert isinstance(answer, AllChosen)
         return dict(zip(self.seats(), answer.chosen, strict=True))
+
+    def untold(self, seat: int) -> Chosen | None:
+        return self.ask_of(seat).untold(seat)
+
+    def forfeit(self, seat: int) -> Chosen:
+        return self.ask_of(seat).forfeit(seat)
+
+    def fits(self, seat: int, message: Mapping[str, Any]) -> bool:
+        return self.ask_of(seat).fits(seat, message)
+
+    def as_wager(self, seat: int, on: str, amount: int) -> Chosen | None:
+        return self.ask_of(seat).as_wager(seat, on, amount)
+
+    def hand_of(self, seat: int) -> int:
+        return self.ask_of(seat).hand
+
+    def told_as(self, seat: int) -> str:
+        return self.ask_of(seat).told_as(seat)
 
     def question(self, seat: int, table: Round) -> dict[str, Any]:
         return self.ask_of(seat).question(seat, table)
@@ -335,11 +382,24 @@ class SetHand(PatronRequest, frozen=True, tag="set-hand"):
         assert isinstance(answer, HandsSet)
         return {seat: SetApart(cards) for seat, cards in zip(self.who, answer.apart, strict=True)}
 
+    def untold(self, seat: int) -> SetApart:
+        return self.default(seat)
+
+    def fits(self, seat: int, message: Mapping[str, Any]) -> bool:
+        return self.to in message or "cards" in message
+
+    def hand_of(self, seat: int) -> int:
+        return self.hand
+
+    def told_as(self, seat: int) -> str:
+        name = self.to if self.to == "low" else "cards"
+        return f'{{ seat = {seat}, {name} = "…" }} in decisions, {self.number} cards'
+
     def question(self, seat: int, table: Round) -> dict[str, Any]:
         self._at(seat)
         cards = list(table.felt.hand(str(self._area(seat))))
         asked = {"cards": cards, "number": self.number, "name": self.to, "unless_told": list(self.default(seat).cards)}
-        return asked | ({"hand": self.hand} if self.hand > 1 else {})
+        return asked | _of_hand(self.hand)
 
     def prompt(self, seat: int) -> str:
         return f"{self.number} cards for the {self.to} hand?"
@@ -349,7 +409,7 @@ class SetHand(PatronRequest, frozen=True, tag="set-hand"):
 
     def written(self, seat: int, part: Answer) -> dict[str, Any]:
         assert isinstance(part, SetApart)
-        return {self.to: " ".join(part.cards)}
+        return {self.to: " ".join(part.cards), **_of_hand(self.hand)}
 
     def possible(self, seat: int, table: Round) -> Sequence[Answer]:
         """Every way to set the hand."""
@@ -409,9 +469,18 @@ class Discard(PatronRequest, frozen=True, tag="discard"):
         """Nothing: the hand is played as it is."""
         return Discarded()
 
+    def fits(self, seat: int, message: Mapping[str, Any]) -> bool:
+        return "discard" in message or "cards" in message
+
+    def hand_of(self, seat: int) -> int:
+        return self.hand
+
+    def told_as(self, seat: int) -> str:
+        return f'{{ seat = {seat}, discard = "…" }} in decisions, at most {self.most} cards, or none'
+
     def question(self, seat: int, table: Round) -> dict[str, Any]:
         asked = {"cards": list(table.felt.hand(str(self._area))), "most": self.most}
-        return asked | ({"hand": self.hand} if self.hand > 1 else {})
+        return asked | _of_hand(self.hand)
 
     def prompt(self, seat: int) -> str:
         return f"up to {self.most} cards to discard, or none?"
@@ -421,7 +490,7 @@ class Discard(PatronRequest, frozen=True, tag="discard"):
 
     def written(self, seat: int, part: Answer) -> dict[str, Any]:
         assert isinstance(part, Discarded)
-        return {"discard": " ".join(part.cards)}
+        return {"discard": " ".join(part.cards), **_of_hand(self.hand)}
 
     def possible(self, seat: int, table: Round) -> Sequence[Answer]:
         """Every set of cards that may be given away."""
@@ -447,7 +516,7 @@ class Discard(PatronRequest, frozen=True, tag="discard"):
         assert isinstance(answer, Discarded)
         number = len(answer.cards)
         words = f"{self._area.words} discards {number} card{'s' if number != 1 else ''}"
-        facts = {"seat": self.seat, "number": number} | ({"hand": self.hand} if self.hand > 1 else {})
+        facts = {"seat": self.seat, "number": number} | _of_hand(self.hand)
         if not number:
             return Telling(f"{self._area.words} stands pat", facts)
         own = f"{self._area.words} discards {', '.join(map(printed, answer.cards))}"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from nomorebets.equipment.balls import read_ball
 from nomorebets.equipment.tiles import read_tile
-from nomorebets.errors import written
+from nomorebets.errors import RulesError, written
 from nomorebets.regulation import Citation, HouseOption, Money, Pays, PayTable, cite, law
 from nomorebets.table.house import SMALLEST_CHIP, House
 from nomorebets.table.wagers import FixedStake, Layout, Place, Result, Wager
@@ -124,7 +124,9 @@ class Betting:
     intended: Callable[[Round, int, str, bool], str] = _as_said
     fee: Callable[[House, Place, int], int] = lambda house, place, amount: 0  # commission due beside a wager
     usual: tuple[str, ...] = ()  # what a bot puts down where nothing else is said
+    varied: tuple[str, ...] = ()  # what bots put down, each another, to show what there is
     bundles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # wagers that are made together, by one name
+    is_listed: bool = True  # the layout lists every place; a ticket is a place by its name alone
     carries: bool = False  # wagers stand from round to round, and a transcript tells several rounds
 
 
@@ -232,6 +234,20 @@ class Table:
     def seats(self) -> int:
         """How many players it has places for."""
         return self.game.terms.seats(self.house)
+
+    def place_of(self, wager: Wager) -> Place:
+        """The place on which a wager lies, whether the layout lists it or its name says all of it."""
+        listed = self.layout.get(wager.on)
+        return listed if listed is not None else self.place(wager.on)
+
+    def has_place(self, name: str) -> bool:
+        """Whether a wager may lie on a place of this name, in just this spelling."""
+        if name in self.layout:
+            return True
+        try:
+            return not self.game.betting.is_listed and self.place(name).id == name
+        except RulesError:
+            return False
 
     def place(self, text: object) -> Place:
         """The place a patron names; refused with the paragraph and what would be accepted."""

@@ -381,7 +381,7 @@ def opened(record: Record, table: Table | None = None) -> Round:
         except RulesError as fault:
             raise RecordError(f"the header gives seat {seat} no stake: {fault}") from None
     for wager in opening.wagers:
-        if wager.on not in table.layout or not (1 <= wager.seat <= MOST_SEATS and 0 < wager.amount <= MOST):
+        if not table.has_place(wager.on) or not (1 <= wager.seat <= MOST_SEATS and 0 < wager.amount <= MOST):
             raise RecordError(f"the header opens the round with {shown(wager, 120)}, which cannot stand")
     return Round(table, Felt.opened(opening), seats)
 

@@ -48,7 +48,7 @@ class Round:
         return dict(self.table.house.pays)
 
     def place_of(self, wager: Wager) -> Place:
-        return self.table.layout[wager.on]
+        return self.table.place_of(wager)
 
     def wager(
         self,
