@@ -84,7 +84,7 @@ class Terms:
     dealt_by: Citation  # the paragraph without which there is no procedure
     late_by: Citation  # why a wager put down after the call is none
     to_not_for: Citation | None = None  # the paragraph that has odds printed with "to", where there is one
-    position_by: Citation | None = None  # why a wager counts where it lies and not where it was meant
+    position_by: Citation | None = None  # why a wager counts where it lies, whatever its patron says
     unpayable_by: Citation | None = None  # why an amount that cannot be paid exactly is refused
     limit_groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     limits_in_chips: bool = False  # a limit is whole chips; each wager begins at the next amount it can be paid for
