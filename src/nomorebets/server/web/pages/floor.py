@@ -15,7 +15,7 @@ from nomorebets.regulation import law
 from nomorebets.rulings.dispute import Verdict, rule_on, rule_on_record
 from nomorebets.rulings.form import FIELDS, WHO, gaming_dispute
 from nomorebets.rulings.transcript import LATE, read_transcript
-from nomorebets.rulings.writing import BEFORE, choices_of, example, inline, write_transcript
+from nomorebets.rulings.writing import choices_of, example, inline, write_transcript
 from nomorebets.server.web.rooms import (
     COUNTER,
     SORRY,
@@ -221,7 +221,7 @@ def _filled(table: Table) -> tuple[Rows, str]:
 
     rows = _blank()
     told = tomllib.loads(example(table) or "")
-    before = BEFORE[table.game.chance.words]
+    before = table.game.chance.before
     for part in ("wagers", "decisions"):
         found = [
             {name: str(row.get(before if name == "before" else name, "")) for name in PARTS[part]}
@@ -249,7 +249,7 @@ def _options_of(form: Any, table: Table) -> dict[str, str]:
 
 def _told(table: Table, rows: Rows, outcomes: str, options: dict[str, str], opening: str) -> dict[str, object]:
     """What a form says, as the parts of a transcript."""
-    before = BEFORE[table.game.chance.words]
+    before = table.game.chance.before
     wagers = []
     for n, row in enumerate(_given(rows["wagers"], "wager", "amount"), 1):
         line: dict[str, object] = {"seat": _seat(row["seat"], f"wager {n}"), "wager": row["wager"]}
