@@ -10,7 +10,7 @@ import pytest
 from nomorebets.errors import UnknownName
 from nomorebets.games import open_table
 from nomorebets.games.caribbean_stud import solver
-from nomorebets.games.caribbean_stud.odds import best_choice, net_of
+from nomorebets.games.caribbean_stud.odds import best_choice, net_at
 from nomorebets.pricing.sheet import odds_at
 from nomorebets.table import Play, Round, Settings, Wager
 from nomorebets.table.cards import Draw, Drawn
@@ -56,13 +56,13 @@ def by_script(ranks: str, suits: str) -> tuple[Fraction, dict[tuple[frozenset[st
 
 def solved(ranks: str, suits: str):
     house = open_table("caribbean-stud", date(2000, 3, 1)).house
-    return solver.solve(lambda category, end: net_of(house, ANTE, category, end)[0], ranks=ranks, suits=suits)
+    return solver.solve(net_at(house, ANTE), ranks=ranks, suits=suits)
 
 
 def agree(ranks: str, suits: str) -> None:
     value, bets = by_script(ranks, suits)
     played, house = solved(ranks, suits), open_table("caribbean-stud", date(2000, 3, 1)).house
-    assert played.ends.mean(lambda category, end: Fraction(net_of(house, ANTE, category, end)[0], ANTE)) == value
+    assert played.ends.mean(net_at(house, ANTE)) / ANTE == value
     for (hand, up), wants in bets.items():
         assert solver.bets_with(played, tuple(hand), up) is wants, (sorted(hand), up)
 

@@ -12,7 +12,7 @@ from nomorebets.games import open_table
 from nomorebets.games.three_card_poker import odds as lines
 from nomorebets.games.three_card_poker import solver
 from nomorebets.games.three_card_poker import terms as options
-from nomorebets.games.three_card_poker.game import STRATEGIES
+from nomorebets.games.three_card_poker.strategies import NAMED
 from nomorebets.hands.poker import five_card_hand
 from nomorebets.pricing.sheet import odds, odds_at
 from nomorebets.table import Play, Round, Settings, Wager
@@ -68,9 +68,7 @@ def by_script(ranks: str, suits: str, **settings: str):
 def agree(ranks: str, suits: str, **settings: str) -> None:
     value, plays, others, table = by_script(ranks, suits, **settings)
     house = table.house
-    played = solver.solve(
-        lambda pay_class, end: lines.net_of(house, STAKE, pay_class, end)[0], ranks=ranks, suits=suits
-    )
+    played = solver.solve(lines.net_at(house, STAKE), ranks=ranks, suits=suits)
     assert -lines.ante_line(table, STAKE, played.ends).edge == value
     for hand, wants in plays.items():
         assert solver.plays_with(played, tuple(hand)) is wants, sorted(hand)
@@ -216,7 +214,7 @@ def test_the_progressive_wager_by_the_counts_of_hands(meter):
 
 
 def test_named_strategies_cost_what_they_cost():
-    edges = {name: odds("three-card-poker", strategy=name)["ante"].edge for name in STRATEGIES}
+    edges = {name: odds("three-card-poker", strategy=name)["ante"].edge for name in NAMED}
     assert edges["optimal"] == edges["queen-six-four"] == Fraction(686689, 20358520)
     assert edges["queen-or-better"] == Fraction(70219, 2035852)
     assert edges["always-play"] == Fraction(1947749, 25448150)
@@ -237,7 +235,7 @@ def test_q_6_4_is_played_and_q_6_3_is_folded_in_every_suit():
 
 def test_advice_is_the_rule_that_is_known():
     table = open_table("three-card-poker")
-    advice = table.game.advise(table, lines.Pricing())
+    advice = lines.advice(table, lines.Pricing())
     assert [(rule.play, rule.when) for rule in advice.exact] == [
         ("play", "Q-6-4 or better"),
         ("fold", "every other hand"),

@@ -5,7 +5,16 @@ from __future__ import annotations
 from datetime import date
 
 from nomorebets.errors import HouseRuleError
-from nomorebets.regulation import Money, Pays, choice, cite, house_option, pay_table, reading, to, win
+from nomorebets.hands.poker import MINI_ROYAL
+from nomorebets.procedures.deck_options import (
+    BY_DEVICE,
+    counting_option,
+    dealing_option,
+    match_play_option,
+    second_deck_option,
+    shuffle_option,
+)
+from nomorebets.regulation import Pays, choice, cite, house_option, reading, to, win
 from nomorebets.table import House
 from nomorebets.table.money import cents, show
 
@@ -39,7 +48,7 @@ PAIR_PLUS = {
     "pp-10": _rows("pair-plus", _HANDS, 200, 40, 30, 6, 3, 1),
 }
 _SIX = "royal-flush straight-flush four-of-a-kind full-house flush straight three-of-a-kind"
-_SIX_CARD_ROYALS: dict[str, Pays] = {
+SIX_CARD_ROYALS: dict[str, Pays] = {
     "six-card-bonus.six-card-royal-diamonds": win(1_000_000),
     "six-card-bonus.six-card-royal": win(100_000),
 }
@@ -47,54 +56,38 @@ SIX_CARD = {
     "six-1": _rows("six-card-bonus", _SIX, 1000, 200, 50, 25, 20, 10, 5),
     "six-2": _rows("six-card-bonus", _SIX, 1000, 200, 50, 25, 15, 10, 5),
     "six-3": _rows("six-card-bonus", _SIX, 1000, 200, 100, 20, 15, 10, 7),
-    "six-mm": _rows("six-card-bonus", _SIX, 1000, 200, 50, 20, 15, 10, 5) | _SIX_CARD_ROYALS,
+    "six-mm": _rows("six-card-bonus", _SIX, 1000, 200, 50, 20, 15, 10, 5) | SIX_CARD_ROYALS,
 }
 LEAST_WITH_FIXED_SUMS = 500  # cents, of a six-card bonus under six-mm: R-20.6-six-card-least
 
-MINIMUM_ODDS = pay_table(
-    "20.11",
-    {"ante": to(1), "play": to(1), **ANTE_BONUS["ab-1"], **PAIR_PLUS["pp-1"], **SIX_CARD["six-1"], **_SIX_CARD_ROYALS},
-)
+PROGRESSIVE_STAKE = 100  # cents
+SPADES = f"{MINI_ROYAL}-spades"
+PROGRESSIVE: dict[str, Pays] = {
+    "progressive.mini-royal": win(500),
+    "progressive.straight-flush": win(70),
+    "progressive.three-of-a-kind": win(60),
+    "progressive.straight": win(6),
+    "progressive.envy-spades": win(100),
+    "progressive.envy": win(25),
+}
 
 _TABLES = reading("R-20.11-pay-tables")
 
-SHUFFLE = house_option(
-    "shuffle",
-    "20.5",
-    "How the cards are shuffled.",
-    {"manual": choice("20.5"), "automated": choice("20.5"), "pre-shuffled": choice("20.5")},
-    "automated",
-)
-DEALING_METHOD = house_option(
-    "dealing-method",
-    "20.9",
-    "How the cards are dealt.",
-    {
-        "manual-shoe": choice("20.7"),
-        "hand": choice("20.8", needs=("shuffle", "automated"), needs_by="20.8"),
-        "automated-shoe": choice("20.9"),
-    },
+SHUFFLE = shuffle_option(cite("20.5"), manual=choice("20.5"), automated=choice("20.5"), pre_shuffled=choice("20.5"))
+DEALING_METHOD = dealing_option(
+    cite("20.9"),
     "automated-shoe",
+    manual_shoe=choice("20.7"),
+    hand=choice("20.8", needs=BY_DEVICE, needs_by="20.8"),
+    automated_shoe=choice("20.9"),
 )
-COUNTING_SHUFFLER = house_option(
-    "counting-shuffler",
-    "20.7",
-    "Whether the shuffling device counts the cards, so that the stub need not be counted.",
-    {
-        "on": choice("20.7", read=reading("R-20.7-stub"), needs=("shuffle", "automated")),
-        "off": choice("20.7", read=reading("R-20.7-stub")),
-    },
-    "off",
+COUNTING_SHUFFLER = counting_option(
+    cite("20.7"),
+    on=choice("20.7", read=reading("R-20.7-stub"), needs=BY_DEVICE),
+    off=choice("20.7", read=reading("R-20.7-stub")),
 )
-SECOND_DECK = house_option(
-    "second-deck",
-    "20.2",
-    "Whether two decks alternate, one being shuffled while the other is played.",
-    {
-        "on": choice("20.2", read=reading("R-20.2-second-deck"), needs=("shuffle", "automated")),
-        "off": choice("20.2"),
-    },
-    "on",
+SECOND_DECK = second_deck_option(
+    cite("20.2"), on=choice("20.2", read=reading("R-20.2-second-deck"), needs=BY_DEVICE), off=choice("20.2")
 )
 TWO_POSITIONS = house_option(
     "two-adjacent-positions",
@@ -172,13 +165,7 @@ MISDEAL_SCOPE = house_option(
     },
     "hand",
 )
-MATCH_PLAY = house_option(
-    "match-play-accepted",
-    "20.6",
-    "Whether match play coupons are taken.",
-    {"on": choice("20.6", read=reading("R-20.6-coupon")), "off": choice("20.6")},
-    "off",
-)
+MATCH_PLAY = match_play_option(cite("20.6"), on=choice("20.6", read=reading("R-20.6-coupon")), off=choice("20.6"))
 
 
 def _limit(text: str) -> str:
@@ -194,6 +181,55 @@ AGGREGATE_LIMIT = house_option(
     {"none": choice("20.11", read=reading("R-20.11-no-limit"))},
     "none",
     parse=_limit,
+)
+
+OFFER_PROGRESSIVE = house_option(
+    "offer-progressive",
+    "20.6",
+    "Whether the progressive wager is offered.",
+    {
+        "on": choice("20.6", read=reading("R-20.6-progressive"), since=SECOND_CHAPTER, layout="progressive acceptors"),
+        "off": choice("20.6"),
+    },
+    "off",
+)
+PROGRESSIVE_TABLE = house_option(
+    "progressive-table",
+    "20.11",
+    "What the progressive wager pays.",
+    {"progressive-1": choice("20.11", read=reading("R-20.6-progressive"))},
+    "progressive-1",
+)
+
+
+def _rate(text: str) -> str:
+    digits = text.removeprefix("0.").ljust(2, "0")
+    if not (text.startswith("0.") and digits.isdigit() and digits.isascii() and len(digits) == 2):
+        raise HouseRuleError(f"a rate of progression of {text[:20]!r}", cite("20.11"), accepts="0.00 to 0.99")
+    return f"0.{digits}"
+
+
+def _seed(text: str) -> str:
+    if cents(text) < PROGRESSIVE_STAKE:
+        raise HouseRuleError(f"a meter that starts at {text[:20]}", cite("20.11"), accepts="an amount from 1.00 on")
+    return show(cents(text))
+
+
+PROGRESSIVE_RATE = house_option(
+    "progressive-rate",
+    "20.11",
+    "How much of each progressive wager goes to the meter.",
+    {"0.20": choice("20.11", read=reading("R-20.11-meter"))},
+    "0.20",
+    parse=_rate,
+)
+PROGRESSIVE_SEED = house_option(
+    "progressive-seed",
+    "20.11",
+    "What the meter shows at first, and after it was won.",
+    {"1000.00": choice("20.11", read=reading("R-20.11-meter"))},
+    "1000.00",
+    parse=_seed,
 )
 
 OPTIONS = (
@@ -212,24 +248,13 @@ OPTIONS = (
     MISDEAL_SCOPE,
     MATCH_PLAY,
     AGGREGATE_LIMIT,
+    OFFER_PROGRESSIVE,
+    PROGRESSIVE_TABLE,
+    PROGRESSIVE_RATE,
+    PROGRESSIVE_SEED,
 )
-
-
-def minimum_odds(house: House) -> dict[str, Pays]:
-    """The least this table must pay, by the pay tables it has chosen."""
-    rows: dict[str, Pays] = {"ante": to(1), "play": to(1), **ANTE_BONUS[house[ANTE_BONUS_TABLE]]}
-    if house[OFFER_PAIR_PLUS] == "on":
-        rows |= PAIR_PLUS[house[PAIR_PLUS_TABLE]]
-    if house[OFFER_SIX_CARD] == "on":
-        rows |= SIX_CARD[house[SIX_CARD_TABLE]]
-    return rows
 
 
 def payout_limit(house: House) -> int | None:
     """The most one hand is paid, in cents."""
     return None if house[AGGREGATE_LIMIT] == "none" else cents(house[AGGREGATE_LIMIT])
-
-
-def paid_at(pays: Pays, amount: int) -> int:
-    """What odds pay on an amount; a fixed sum is the same for every amount."""
-    return pays.cents if isinstance(pays, Money) else pays.of(amount)
