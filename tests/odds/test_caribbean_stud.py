@@ -17,6 +17,8 @@ from nomorebets.table.cards import Draw, Drawn
 from nomorebets.table.decisions import Ask, Chosen
 from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.requests import Bets
+from payouts import all_see
+from told import text_of
 
 ANTE = 1000
 
@@ -144,3 +146,10 @@ def test_the_best_choice_of_single_hands():
     house = open_table("caribbean-stud").house
     assert best_choice(house, ANTE, ("2c", "2d", "7h", "9s", "Tc"), "As")
     assert not best_choice(house, ANTE, ("Ac", "Qd", "Jh", "9s", "8c"), "2s")
+
+
+@pytest.mark.parametrize(("kind", "paid"), [("ante", 500), ("bet", 1000)])
+def test_a_payout_broken_in_one_place_is_seen_by_odds_simulation_and_ruling(monkeypatch, kind, paid):
+    """A pair of queens against ace-king: $10 on the ante, $20 on the bet."""
+    told = text_of("caribbean-stud", "1 ante 10.00", "Qs Qd 4c 7h 9s As Kh Jc 8h 3h", "1 bet")
+    all_see(monkeypatch, open_table("caribbean-stud"), kind, "ante", told, paid)

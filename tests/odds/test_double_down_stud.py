@@ -23,6 +23,8 @@ from nomorebets.table.cards import Draw, Drawn
 from nomorebets.table.decisions import Ask, Chosen
 from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.requests import Bets
+from payouts import all_see
+from told import text_of
 
 
 def opened(**settings):
@@ -248,3 +250,10 @@ def test_the_advice():
     ]
     assert best.cost("short-rule") == 0  # doubling 5-4-3-2 neither gains nor costs
     assert best.cost("never-double") > best.cost("cannot-lose") > 0
+
+
+@pytest.mark.parametrize(("kind", "paid"), [("original", 500), ("double-down", 200)])
+def test_a_payout_broken_in_one_place_is_seen_by_odds_simulation_and_ruling(monkeypatch, kind, paid):
+    """A pair of jacks: $10 on the original wager, $4 on the double."""
+    told = text_of("double-down-stud", "1 original 10.00", "Js Jd 4c 7h 9s", "1 double-down 4.00")
+    all_see(monkeypatch, open_table("double-down-stud"), kind, "original", told, paid)

@@ -27,6 +27,8 @@ from nomorebets.table.cards import Draw, Drawn
 from nomorebets.table.decisions import Ask, Chosen
 from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.requests import Bets
+from payouts import all_see
+from told import text_of
 
 RIDE = {True: Chosen("let-it-ride"), False: Chosen("withdraw")}
 
@@ -357,3 +359,11 @@ def test_words_lose_no_holding():
 def test_other_pay_tables_get_other_words():
     _, advice = advised(pay_table={"bets.straight": "9 to 1"})
     assert any("open at both ends" in rule.when and rule.when.startswith("any") for rule in advice.exact)
+
+
+@pytest.mark.parametrize(("kind", "paid"), [("bet-1", 1500), ("bet-3", 1500), ("bonus", 200)])
+def test_a_payout_broken_in_one_place_is_seen_by_odds_simulation_and_ruling(monkeypatch, kind, paid):
+    """Three tens: $30 on each bet of $10 that rides, $5 for a bonus wager of $1."""
+    wagers = "1 bet-1 10.00, 1 bet-2 10.00, 1 bet-3 10.00, 1 bonus 1.00"
+    told = text_of("let-it-ride", wagers, "Ts Td 4c Th 9s 2d", "1 let-it-ride, 1 withdraw")
+    all_see(monkeypatch, open_table("let-it-ride"), kind, kind, told, paid)

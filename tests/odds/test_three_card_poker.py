@@ -20,6 +20,8 @@ from nomorebets.table.cards import Draw, Drawn
 from nomorebets.table.decisions import Ask, Chosen
 from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.requests import Bets
+from payouts import all_see
+from told import text_of
 
 STAKE = 1000
 
@@ -273,3 +275,12 @@ def test_all_pay_tables_in_a_moment_once_the_hands_are_counted():
     assert counted < 0.5  # 0.02 s on a free machine
     assert priced < 0.05
     assert solver._counted.cache_info().misses == 1  # counted once for all pay tables
+
+
+@pytest.mark.parametrize(
+    ("kind", "line", "paid"), [("play", "ante", 500), ("ante-bonus", "ante", 500), ("pair-plus", "pair-plus", 1500)]
+)
+def test_a_payout_broken_in_one_place_is_seen_by_odds_simulation_and_ruling(monkeypatch, kind, line, paid):
+    """A straight against king high: $10 on ante and play, $10 of ante bonus, $30 on a pair plus wager of $5."""
+    told = text_of("three-card-poker", "1 ante 10.00, 1 pair-plus 5.00", "7c 8d 9h Kd 9s 2s", "1 play")
+    all_see(monkeypatch, open_table("three-card-poker"), kind, line, told, paid)
