@@ -5,14 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from nomorebets.procedures.deck import SECOND_DECK, SHUFFLE
-from nomorebets.regulation import Citation, HouseOption
+from nomorebets.regulation import Citation, HouseOption, switch
 from nomorebets.regulation.options import Choice
 
 BY_DEVICE = (SHUFFLE, "automated")  # what dealing from the hand and a second deck need
-
-
-def _switch(on: Choice, off: Choice) -> dict[str, Choice]:
-    return {"on": on, "off": off}
 
 
 def shuffle_option(by: Citation, **ways: Choice) -> HouseOption:
@@ -30,18 +26,18 @@ def dealing_option(by: Citation, default: str, **methods: Choice) -> HouseOption
 def counting_option(by: Citation, on: Choice, off: Choice) -> HouseOption:
     """A shuffling device that counts the cards."""
     says = "Whether the shuffling device counts the cards, so that the stub need not be counted."
-    return HouseOption("counting-shuffler", by, says, _switch(on, off), "off")
+    return switch("counting-shuffler", by, says, on=on, off=off)
 
 
 def second_deck_option(by: Citation, on: Choice, off: Choice) -> HouseOption:
     """Two decks that take turns."""
     says = "Whether two decks alternate, one being shuffled while the other is played."
-    return HouseOption(SECOND_DECK, by, says, _switch(on, off), "on")
+    return switch(SECOND_DECK, by, says, on=on, off=off, default="on")
 
 
 def match_play_option(by: Citation, on: Choice, off: Choice) -> HouseOption:
     """Match play coupons."""
-    return HouseOption("match-play-accepted", by, "Whether match play coupons are taken.", _switch(on, off), "off")
+    return switch("match-play-accepted", by, "Whether match play coupons are taken.", on=on, off=off)
 
 
 def positions_option(by: Citation, says: str, numbers: Mapping[str, Choice]) -> HouseOption:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import date
 
-from nomorebets.errors import HouseRuleError
 from nomorebets.procedures.deck_options import (
     BY_DEVICE,
     counting_option,
@@ -14,8 +13,9 @@ from nomorebets.procedures.deck_options import (
     second_deck_option,
     shuffle_option,
 )
-from nomorebets.regulation import choice, cite, house_option, pay_table, reading, to, win
-from nomorebets.table.money import cents, show
+from nomorebets.procedures.meter import rates
+from nomorebets.regulation import choice, cite, house_option, pay_table, reading, switch, to, win
+from nomorebets.table.money import amounts_from
 
 ANTE_PAYS = pay_table("16.12(b)", {"ante": to(1)})
 BET_PAYS = pay_table(
@@ -67,12 +67,13 @@ COUNTING_SHUFFLER = counting_option(
     off=choice("16.9(e)"),
 )
 SECOND_DECK = second_deck_option(cite("16.2"), on=choice("16.2", needs=BY_DEVICE), off=choice("16.2"))
-SHOW_HANDS = house_option(
+SHOW_HANDS = switch(
     "show-hands-on-no-hand",
-    "16.10(f)1",
+    cite("16.10(f)1"),
     "Whether the players' cards are turned over when the dealer does not qualify.",
-    {"on": choice("16.10(f)1"), "off": choice("16.10(f)1")},
-    "on",
+    on=choice("16.10(f)1"),
+    off=choice("16.10(f)1"),
+    default="on",
 )
 STRAIGHT_FLUSH_AWARD = house_option(
     "progressive-straight-flush",
@@ -83,28 +84,14 @@ STRAIGHT_FLUSH_AWARD = house_option(
 )
 
 
-def _rate(text: str) -> str:
-    digits = text.removeprefix("0.").ljust(2, "0")
-    if text in ("1", "1.00"):
-        return "1.00"
-    if not (text.startswith("0.") and digits.isdigit() and len(digits) == 2 and int(digits) >= 70):
-        raise HouseRuleError(f"a rate of progression of {text[:20]!r}", cite("16.12(f)"), accepts="0.70 to 1.00")
-    return f"0.{digits}"
-
-
-def _jackpot(text: str) -> str:
-    if cents(text) < 1:
-        raise HouseRuleError(f"a jackpot of {text[:20]}", cite("16.12(f)"), accepts="an amount of money")
-    return show(cents(text))
-
-
+JACKPOT = amounts_from(1, "a jackpot of", "an amount of money", cite("16.12(f)"))
 RATE = house_option(
     "progressive-rate",
     "16.12(f)",
     "How much of each progressive wager goes to the meter.",
     {"0.70": choice("16.12(f)")},
     "0.70",
-    parse=_rate,
+    parse=rates("0.70", "1.00", cite("16.12(f)")),
 )
 INITIAL = house_option(
     "progressive-initial",
@@ -112,7 +99,7 @@ INITIAL = house_option(
     "What the meter shows at first.",
     {"10000.00": choice("16.12(f)", read=reading("R-16.12f-initial"))},
     "10000.00",
-    parse=_jackpot,
+    parse=JACKPOT,
 )
 RESET = house_option(
     "progressive-reset",
@@ -120,7 +107,7 @@ RESET = house_option(
     "What the meter shows after a royal flush.",
     {"10000.00": choice("16.12(f)", read=reading("R-16.12f-initial"))},
     "10000.00",
-    parse=_jackpot,
+    parse=JACKPOT,
 )
 MATCH_PLAY = match_play_option(
     cite("16.6(a)"), on=choice("16.6(a)", read=reading("R-16.6a-coupon")), off=choice("16.6(a)")

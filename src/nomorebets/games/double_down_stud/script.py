@@ -16,6 +16,7 @@ from nomorebets.procedures.deck import (
     deal_card,
     inspect_deal,
     irregularities,
+    noticed,
     prepare_deck,
     put_right,
     seats_with,
@@ -25,7 +26,6 @@ from nomorebets.procedures.deck import (
 from nomorebets.procedures.opening import OpeningRules, nobody_plays
 from nomorebets.regulation import cite, reading
 from nomorebets.table import (
-    Irregularity,
     Result,
     Round,
     Script,
@@ -67,28 +67,28 @@ RULES = CardRules(
     wrong_count=reading("R-17.4-wrong-count"),
     other_method=cite("17.11(f)"),
     more={
-        "hole-card-exposed": Irregularity(
+        **noticed(
+            "ask",
+            "hole-card-exposed",
             'the hole card was exposed before the second "No more bets"',
-            ask="ask",
-            facts={"found": "hole-card-exposed"},
-            remedy="all hands are void",
-            by=cite("17.11(a)"),
+            "all hands are void",
+            cite("17.11(a)"),
             ends_round=True,
         ),
-        "hole-card-dealt-face-up": Irregularity(
+        **noticed(
+            "inspect-deal",
+            "hole-card-dealt-face-up",
             "the hole card was dealt face up",
-            ask="inspect-deal",
-            facts={"found": "hole-card-dealt-face-up"},
-            remedy="all hands are void, as where the hole card is exposed",
-            by=reading("R-17.8b-wrong-face"),
+            "all hands are void, as where the hole card is exposed",
+            reading("R-17.8b-wrong-face"),
             may_list_outcome=False,
         ),
-        "card-dealt-face-down": Irregularity(
+        **noticed(
+            "inspect-deal",
+            "card-dealt-face-down",
             "a player's card was dealt face down",
-            ask="inspect-deal",
-            facts={"found": "card-dealt-face-down"},
-            remedy="the card is turned up and the round goes on",
-            by=reading("R-17.8b-wrong-face"),
+            "the card is turned up and the round goes on",
+            reading("R-17.8b-wrong-face"),
             more=("seat",),
             may_list_outcome=False,
         ),

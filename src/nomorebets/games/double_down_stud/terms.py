@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import date
 
-from nomorebets.errors import HouseRuleError
 from nomorebets.procedures.deck_options import (
     BY_DEVICE,
     dealing_option,
@@ -13,9 +12,9 @@ from nomorebets.procedures.deck_options import (
     second_deck_option,
     shuffle_option,
 )
-from nomorebets.regulation import choice, cite, house_option, pay_table, reading, to
+from nomorebets.regulation import choice, cite, house_option, pay_table, reading, switch, to
 from nomorebets.table import House
-from nomorebets.table.money import cents, dollars, show
+from nomorebets.table.money import amounts_from, cents
 
 ORIGINAL_PAYS = pay_table(
     "17.10(b)",
@@ -57,23 +56,14 @@ SHOE_LOCATION = house_option(
 SECOND_DECK = second_deck_option(
     cite("17.2"), on=choice("17.2", read=reading("R-17.2-second-deck"), needs=BY_DEVICE), off=choice("17.2")
 )
-COUNT_STUB = house_option(
+COUNT_STUB = switch(
     "count-stub",
-    "17.4",
+    cite("17.4"),
     "Whether the stub is counted, once every five rounds.",
-    {
-        "on": choice("17.4", read=reading("R-17.4-wrong-count")),
-        "off": choice("17.4", read=reading("R-17.4-stub-count")),
-    },
-    "off",
+    on=choice("17.4", read=reading("R-17.4-wrong-count")),
+    off=choice("17.4", read=reading("R-17.4-stub-count")),
 )
 MATCH_PLAY = match_play_option(cite("17.6"), on=choice("17.6", read=reading("R-17.6-coupon")), off=choice("17.6"))
-
-
-def _least_double(text: str) -> str:
-    if cents(text) < 1:
-        raise HouseRuleError(f"a least double of {dollars(cents(text))}", accepts="one-chip, or an amount of money")
-    return show(cents(text))
 
 
 DOUBLE_MIN = house_option(
@@ -82,7 +72,7 @@ DOUBLE_MIN = house_option(
     "The least double down wager.",
     {"one-chip": choice("17.1", read=reading("R-17.1-double-any-amount"))},
     "one-chip",
-    parse=_least_double,
+    parse=amounts_from(1, "a least double of", "one-chip, or an amount of money"),
 )
 MAX_POSITIONS = house_option(
     "max-positions-per-player",

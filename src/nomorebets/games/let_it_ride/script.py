@@ -18,6 +18,7 @@ from nomorebets.procedures.deck import (
     deal_card,
     inspect_deal,
     irregularities,
+    noticed,
     prepare_deck,
     put_right,
     seats_with,
@@ -27,7 +28,6 @@ from nomorebets.procedures.deck import (
 from nomorebets.procedures.opening import OpeningRules, nobody_plays
 from nomorebets.regulation import Citation, cite, reading
 from nomorebets.table import (
-    Irregularity,
     Result,
     Round,
     Script,
@@ -84,28 +84,28 @@ RULES = CardRules(
     touched=reading("R-18.10a1-touch"),
     dealer_hand="community",
     more={
-        "community-card-exposed": Irregularity(
+        **noticed(
+            "ask",
+            "community-card-exposed",
             "a community card was exposed before all players had decided what its showing comes after",
-            ask="ask",
-            facts={"found": "community-card-exposed"},
-            remedy="all hands are void",
-            by=reading("R-18.10d-exposed"),
+            "all hands are void",
+            reading("R-18.10d-exposed"),
             ends_round=True,
         ),
-        "players-communicated": Irregularity(
+        **noticed(
+            "ask",
+            "players-communicated",
             "players showed or told each other their cards",
-            ask="ask",
-            facts={"found": "players-communicated"},
-            remedy="nothing is forfeited: this game has no such penalty",
-            by=reading("R-18.10b-exchange"),
+            "nothing is forfeited: this game has no such penalty",
+            reading("R-18.10b-exchange"),
             more=("seats",),
         ),
-        "burn-card-exposed": Irregularity(
+        **noticed(
+            "ask",
+            "burn-card-exposed",
             "the burned card was exposed",
-            ask="ask",
-            facts={"found": "burn-card-exposed"},
-            remedy="nothing changes: the card is not used",
-            by=reading("R-18.10d-exposed"),
+            "nothing changes: the card is not used",
+            reading("R-18.10d-exposed"),
         ),
     },
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import date
 
-from nomorebets.errors import HouseRuleError
 from nomorebets.procedures.deck_options import (
     BY_DEVICE,
     counting_option,
@@ -13,10 +12,10 @@ from nomorebets.procedures.deck_options import (
     second_deck_option,
     shuffle_option,
 )
-from nomorebets.regulation import Citation, PayTable, choice, cite, house_option, pay_table, reading, to, win
+from nomorebets.regulation import Citation, PayTable, choice, cite, house_option, pay_table, reading, switch, to, win
 from nomorebets.regulation.options import Settings
 from nomorebets.table import House
-from nomorebets.table.money import cents, dollars, show
+from nomorebets.table.money import amounts_from, cents, show
 
 BETS = ("bet-1", "bet-2", "bet-3")
 
@@ -85,23 +84,16 @@ COVER_CARD = house_option(
     },
     "yellow",
 )
-TWO_POSITIONS = house_option(
+TWO_POSITIONS = switch(
     "two-adjacent-positions",
-    "18.6(e)",
+    cite("18.6(e)"),
     "Whether a player may bet at two positions side by side; each is a seat of its own here.",
-    {"on": choice("18.6(e)", read=reading("R-18.6e-two-positions")), "off": choice("18.6(e)")},
-    "off",
+    on=choice("18.6(e)", read=reading("R-18.6e-two-positions")),
+    off=choice("18.6(e)"),
 )
 MATCH_PLAY = match_play_option(
     cite("18.6(a)"), on=choice("18.6(a)", read=reading("R-18.6a-coupon")), off=choice("18.6(a)")
 )
-
-
-def _cap(text: str) -> str:
-    if cents(text) < LEAST_CAP:
-        accepts = f"none, or {show(LEAST_CAP)} and more"
-        raise HouseRuleError(f"a payout limit of {dollars(cents(text))}", reading("R-18.11c-amount"), accepts=accepts)
-    return show(cents(text))
 
 
 PAYOUT_LIMIT = house_option(
@@ -110,24 +102,24 @@ PAYOUT_LIMIT = house_option(
     "The most that is paid on the let it ride bets of one hand.",
     {"none": choice("18.11(c)"), "50000.00": choice("18.11(c)")},
     "50000.00",
-    parse=_cap,
+    parse=amounts_from(
+        LEAST_CAP, "a payout limit of", f"none, or {show(LEAST_CAP)} and more", reading("R-18.11c-amount")
+    ),
 )
-OFFER_BONUS = house_option(
+OFFER_BONUS = switch(
     "offer-bonus",
-    "18.6A",
+    cite("18.6A"),
     "Whether the bonus wager is offered.",
-    {"on": choice("18.6A", layout="an area for the bonus wager and its payouts"), "off": choice("18.6A")},
-    "on",
+    on=choice("18.6A", layout="an area for the bonus wager and its payouts"),
+    off=choice("18.6A"),
+    default="on",
 )
-OFFER_THREE_CARD_BONUS = house_option(
+OFFER_THREE_CARD_BONUS = switch(
     "offer-three-card-bonus",
-    "18.6A",
+    cite("18.6A"),
     "Whether the three-card bonus wager is offered.",
-    {
-        "on": choice("18.6A", read=reading("R-18.6B-three-card-bonus"), layout="an area for the three-card bonus"),
-        "off": choice("18.6A"),
-    },
-    "off",
+    on=choice("18.6A", read=reading("R-18.6B-three-card-bonus"), layout="an area for the three-card bonus"),
+    off=choice("18.6A"),
     since=THREE_CARD_BONUS_CAME,
 )
 

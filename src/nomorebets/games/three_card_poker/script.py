@@ -27,6 +27,7 @@ from nomorebets.procedures.deck import (
     deal_card,
     inspect_deal,
     irregularities,
+    noticed,
     prepare_deck,
     put_right,
     seats_with,
@@ -38,7 +39,6 @@ from nomorebets.procedures.opening import OpeningRules, nobody_plays
 from nomorebets.regulation import cite, reading
 from nomorebets.table import (
     House,
-    Irregularity,
     Result,
     Round,
     Script,
@@ -88,12 +88,12 @@ RULES = CardRules(
     other_method=reading("R-20.12-shuffler"),
     void_whole_round_for_a_player=False,
     more={
-        "dealer-card-exposed": Irregularity(
+        **noticed(
+            "ask",
+            "dealer-card-exposed",
             "a card of the dealer's was exposed before every player had played or folded",
-            ask="ask",
-            facts={"found": "dealer-card-exposed"},
-            remedy="all hands are void",
-            by=reading("R-20.12-dealer-exposed"),
+            "all hands are void",
+            reading("R-20.12-dealer-exposed"),
             ends_round=True,
         ),
     },

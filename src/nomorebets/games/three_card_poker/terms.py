@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import date
 
-from nomorebets.errors import HouseRuleError
 from nomorebets.hands.poker import MINI_ROYAL
 from nomorebets.procedures.deck_options import (
     BY_DEVICE,
@@ -14,9 +13,10 @@ from nomorebets.procedures.deck_options import (
     second_deck_option,
     shuffle_option,
 )
-from nomorebets.regulation import Pays, choice, cite, house_option, reading, to, win
+from nomorebets.procedures.meter import rates
+from nomorebets.regulation import Pays, choice, cite, house_option, reading, switch, to, win
 from nomorebets.table import House
-from nomorebets.table.money import cents, show
+from nomorebets.table.money import amounts_from, cents
 
 SECOND_CHAPTER = date(2012, 3, 19)  # from here on every listed table is allowed: R-20.11-least
 POSITIONS = 7  # R-20.2-positions
@@ -89,12 +89,12 @@ COUNTING_SHUFFLER = counting_option(
 SECOND_DECK = second_deck_option(
     cite("20.2"), on=choice("20.2", read=reading("R-20.2-second-deck"), needs=BY_DEVICE), off=choice("20.2")
 )
-TWO_POSITIONS = house_option(
+TWO_POSITIONS = switch(
     "two-adjacent-positions",
-    "20.6",
+    cite("20.6"),
     "Whether a player may take two positions side by side; each is a seat of its own.",
-    {"on": choice("20.6", read=reading("R-20.6-two-positions")), "off": choice("20.6")},
-    "off",
+    on=choice("20.6", read=reading("R-20.6-two-positions")),
+    off=choice("20.6"),
 )
 ANTE_BONUS_TABLE = house_option(
     "ante-bonus-table",
@@ -103,12 +103,13 @@ ANTE_BONUS_TABLE = house_option(
     {name: choice("20.11", read=_TABLES) for name in ANTE_BONUS},
     "ab-1",
 )
-OFFER_PAIR_PLUS = house_option(
+OFFER_PAIR_PLUS = switch(
     "offer-pair-plus",
-    "20.6",
+    cite("20.6"),
     "Whether the pair plus wager is offered.",
-    {"on": choice("20.6", read=reading("R-20.6-combinations")), "off": choice("20.6")},
-    "on",
+    on=choice("20.6", read=reading("R-20.6-combinations")),
+    off=choice("20.6"),
+    default="on",
 )
 PAIR_PLUS_TABLE = house_option(
     "pair-plus-table",
@@ -121,15 +122,12 @@ PAIR_PLUS_TABLE = house_option(
     },
     "pp-1",
 )
-OFFER_SIX_CARD = house_option(
+OFFER_SIX_CARD = switch(
     "offer-six-card-bonus",
-    "20.6",
+    cite("20.6"),
     "Whether the six-card bonus is offered.",
-    {
-        "on": choice("20.6", read=reading("R-20.6-side-wagers"), since=SECOND_CHAPTER, layout="a six-card bonus area"),
-        "off": choice("20.6"),
-    },
-    "off",
+    on=choice("20.6", read=reading("R-20.6-side-wagers"), since=SECOND_CHAPTER, layout="a six-card bonus area"),
+    off=choice("20.6"),
 )
 SIX_CARD_TABLE = house_option(
     "six-card-table",
@@ -138,22 +136,20 @@ SIX_CARD_TABLE = house_option(
     {name: choice("20.11", read=_TABLES) for name in SIX_CARD},
     "six-1",
 )
-SIDE_WAGERS_SURVIVE = house_option(
+SIDE_WAGERS_SURVIVE = switch(
     "side-wagers-survive-fold",
-    "20.10",
+    cite("20.10"),
     "Whether the six-card bonus stays in action after a fold.",
-    {"on": choice("20.10", read=reading("R-20.6-side-wagers")), "off": choice("20.10")},
-    "on",
+    on=choice("20.10", read=reading("R-20.6-side-wagers")),
+    off=choice("20.10"),
+    default="on",
 )
-PAIR_PLUS_SURVIVES = house_option(
+PAIR_PLUS_SURVIVES = switch(
     "pair-plus-survives-fold",
-    "20.10",
+    cite("20.10"),
     "Whether the pair plus wager stays in action after a fold.",
-    {
-        "on": choice("20.10", read=reading("R-20.10-fold-pair-plus")),
-        "off": choice("20.10", read=reading("R-20.10-fold-pair-plus")),
-    },
-    "off",
+    on=choice("20.10", read=reading("R-20.10-fold-pair-plus")),
+    off=choice("20.10", read=reading("R-20.10-fold-pair-plus")),
 )
 MISDEAL_SCOPE = house_option(
     "misdeal-scope",
@@ -168,30 +164,21 @@ MISDEAL_SCOPE = house_option(
 MATCH_PLAY = match_play_option(cite("20.6"), on=choice("20.6", read=reading("R-20.6-coupon")), off=choice("20.6"))
 
 
-def _limit(text: str) -> str:
-    if cents(text) < 1:
-        raise HouseRuleError(f"a limit of {text[:20]}", cite("20.11"), accepts="none, or an amount of money")
-    return show(cents(text))
-
-
 AGGREGATE_LIMIT = house_option(
     "aggregate-limit",
     "20.11",
     "The most that one hand is paid in a round.",
     {"none": choice("20.11", read=reading("R-20.11-no-limit"))},
     "none",
-    parse=_limit,
+    parse=amounts_from(1, "a limit of", "none, or an amount of money", cite("20.11")),
 )
 
-OFFER_PROGRESSIVE = house_option(
+OFFER_PROGRESSIVE = switch(
     "offer-progressive",
-    "20.6",
+    cite("20.6"),
     "Whether the progressive wager is offered.",
-    {
-        "on": choice("20.6", read=reading("R-20.6-progressive"), since=SECOND_CHAPTER, layout="progressive acceptors"),
-        "off": choice("20.6"),
-    },
-    "off",
+    on=choice("20.6", read=reading("R-20.6-progressive"), since=SECOND_CHAPTER, layout="progressive acceptors"),
+    off=choice("20.6"),
 )
 PROGRESSIVE_TABLE = house_option(
     "progressive-table",
@@ -202,26 +189,13 @@ PROGRESSIVE_TABLE = house_option(
 )
 
 
-def _rate(text: str) -> str:
-    digits = text.removeprefix("0.").ljust(2, "0")
-    if not (text.startswith("0.") and digits.isdigit() and digits.isascii() and len(digits) == 2):
-        raise HouseRuleError(f"a rate of progression of {text[:20]!r}", cite("20.11"), accepts="0.00 to 0.99")
-    return f"0.{digits}"
-
-
-def _seed(text: str) -> str:
-    if cents(text) < PROGRESSIVE_STAKE:
-        raise HouseRuleError(f"a meter that starts at {text[:20]}", cite("20.11"), accepts="an amount from 1.00 on")
-    return show(cents(text))
-
-
 PROGRESSIVE_RATE = house_option(
     "progressive-rate",
     "20.11",
     "How much of each progressive wager goes to the meter.",
     {"0.20": choice("20.11", read=reading("R-20.11-meter"))},
     "0.20",
-    parse=_rate,
+    parse=rates("0.00", "0.99", cite("20.11")),
 )
 PROGRESSIVE_SEED = house_option(
     "progressive-seed",
@@ -229,7 +203,7 @@ PROGRESSIVE_SEED = house_option(
     "What the meter shows at first, and after it was won.",
     {"1000.00": choice("20.11", read=reading("R-20.11-meter"))},
     "1000.00",
-    parse=_seed,
+    parse=amounts_from(PROGRESSIVE_STAKE, "a meter that starts at", "an amount from 1.00 on", cite("20.11")),
 )
 
 OPTIONS = (
