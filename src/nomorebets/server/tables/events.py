@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import Any
 
 from nomorebets.drawing.facet import felt_of
+from nomorebets.drawing.history import RESULTS_LISTED
 from nomorebets.equipment.cards import shown as as_printed
 from nomorebets.games.baccarat.third_cards import HandOver
 from nomorebets.procedures.banker import AddToBank, PayFromBank
@@ -202,7 +203,6 @@ def _cards(cards: list[str]) -> str:
 
 
 RESULTS_KEPT = 72
-RESULTS_LISTED = 12  # where there is no scoreboard
 
 
 def rounds_recalled(game: Game) -> int:
