@@ -93,7 +93,7 @@ async def look_around(house: House, onlookers: list[Onlooker], number: int) -> i
         opening, entries = live.opening, live.play.entries
         covered = sum(not laid.up for cards in live.play.table.felt.cards.values() for laid in cards)
     else:
-        record = read(await house.store.record(f"{live.id}-{number}"))
+        record = read(await house.store.archive.record(f"{live.id}-{number}"))
         opening, entries = record.header.opening, record.entries
     for one in onlookers:
         text = await one.told(number)

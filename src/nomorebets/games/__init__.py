@@ -19,7 +19,7 @@ from nomorebets.regulation.law import entries, subchapter_of
 from nomorebets.table.game import Game, Table
 from nomorebets.table.house import Settings, open_house
 
-__all__ = ["can_be_dealt", "entries", "facet", "game", "game_ids", "open_table", "subchapter_of"]
+__all__ = ["can_be_dealt", "entries", "facet", "first_game", "game", "game_ids", "open_table", "subchapter_of"]
 
 F = TypeVar("F")
 
@@ -39,6 +39,11 @@ def can_be_dealt(game_id: str) -> bool:
 def game_ids() -> list[str]:
     """The ids of the games that can be dealt."""
     return [game_id for game_id in entries() if can_be_dealt(game_id)]
+
+
+def first_game() -> str:
+    """The game that a newcomer is shown first."""
+    return next(entry.id for entry in entries().values() if entry.first)
 
 
 @cache

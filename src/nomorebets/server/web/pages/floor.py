@@ -10,7 +10,7 @@ from litestar.params import FromPath
 from litestar.response import Template
 
 from nomorebets.errors import RulesError, TranscriptError, shown
-from nomorebets.games import entries
+from nomorebets.games import entries, first_game
 from nomorebets.regulation import law
 from nomorebets.rulings.dispute import Verdict, rule_on, rule_on_record
 from nomorebets.rulings.form import FIELDS, WHO, gaming_dispute
@@ -62,7 +62,7 @@ def show_floor(request: AnyRequest) -> Template:
 
 @lru_cache(maxsize=1)
 def _usual_example() -> str:
-    return example(table_asked("roulette", {})) or ""
+    return example(table_asked(first_game(), {})) or ""
 
 
 @get("/floor/{game:str}", sync_to_thread=True, act="rule-on-transcript")
