@@ -16,6 +16,7 @@ from nomorebets.table.money import show
 from nomorebets.table.requests import Answer, Bets, Request
 
 USUAL_STAKE = 1000  # cents
+SHOW = ("red", "straight:17", "split:17-20", "dozen:2", "four-numbers:1-2-4-5", "even", "column:1")
 
 
 def wagers_of(table: Table, strategy: str, seats: int, stake: int | None = None) -> tuple[Wager, ...]:
@@ -28,7 +29,7 @@ def wagers_of(table: Table, strategy: str, seats: int, stake: int | None = None)
         raise UnknownName(f"{one_line(seats, 20)} seats", accepts=f"1 to {MOST_SEATS}")
     at = Round(table)
     if strategy == "variety":
-        some = list(table.game.betting.usual or table.layout)
+        some = [w for w in SHOW if w in table.layout] or list(table.game.betting.usual or table.layout)
         plans = [[some[seat % len(some)]] for seat in range(seats)]
     else:
         plans = [strategy.split("+")] * seats

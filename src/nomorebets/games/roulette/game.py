@@ -348,7 +348,6 @@ GAME = Game(
         place=find,
         unit=unit,
         verify=verify,
-        usual=("red", "straight:17", "split:17-20", "dozen:2", "four-numbers:1-2-4-5", "even", "column:1"),
     ),
     script=roulette,
     chance=ChanceKind(words="spins", read=lambda token, table: {"compartment": token}),
