@@ -8,8 +8,9 @@ from nomorebets.drawing.charts import bead_plate, big_road
 from nomorebets.drawing.facet import felt_of
 from nomorebets.drawing.svg import tag, words
 from nomorebets.equipment.wheels import colour
-from nomorebets.server.tables.events import RESULTS_LISTED
 from nomorebets.table.game import Game
+
+RESULTS_LISTED = 12  # where there is no scoreboard
 
 
 def last_results(game: Game, results: Sequence[str]) -> str:

@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Any
 
 from nomorebets.drawing.facet import felt_of
+from nomorebets.drawing.history import RESULTS_LISTED
 from nomorebets.regulation import Citation, law
 from nomorebets.server.web.rooms import rule_url
 from nomorebets.table import Entry, Play, Round, Ruling
@@ -77,7 +78,6 @@ def _result_facts(result: Result, day: date) -> dict[str, Any]:
 
 
 RESULTS_KEPT = 72
-RESULTS_LISTED = 12  # where there is no scoreboard
 
 
 def rounds_recalled(game: Game) -> int:
