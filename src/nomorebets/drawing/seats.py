@@ -9,7 +9,7 @@ from nomorebets.drawing.cards import discard_rack, hand, shoe
 from nomorebets.drawing.places import Board, fit, hit, rect, sheet, title
 from nomorebets.drawing.svg import GOLD, INK, LINE, RED, SHADE, arched, label, number, svg, tag, words
 from nomorebets.drawing.tiles import tiles
-from nomorebets.table.areas import Area
+from nomorebets.table.areas import Area, owner_of
 
 SEAT = 160  # the width of what lies in front of one seat
 
@@ -39,7 +39,7 @@ def layout(
     numbers = list(seats) if seats is not None else list(range(1, board.table.seats + 1))
     numbers = sorted({*numbers, *(seat for seat, _ in board.lying if seat is not None)})  # nobody's chips are left out
     # burned cards and the like
-    aside = [area for area in lying if area not in plan.common and not Area.read(area).owner]
+    aside = [area for area in lying if area not in plan.common and not owner_of(area)]
     spots = [_spot(board, area, lying.get(area, ()), four_colour, Area.read(area).words) for area in plan.common]
     spots += [_spot(board, area, lying[area], four_colour, Area.read(area).words, aside=True) for area in aside]
     name = board.table.game.id.replace("-", " ").upper()
@@ -85,7 +85,7 @@ def _seat(board: Board, plan: SeatPlan, n: int, lying: Mapping[str, Sequence[str
 
 def _hands(board: Board, plan: SeatPlan, n: int, lying: Mapping[str, Sequence[str]], four_colour: bool) -> str:
     """The cards of a seat: one hand, or several and their parts side by side, each with its name."""
-    own = sorted((Area.read(area) for area in lying if Area.read(area).owner == n), key=lambda area: area[::-1])
+    own = sorted((Area.read(area) for area in lying if owner_of(area) == n), key=lambda area: area[::-1])
     if not own and plan.has_hands:
         own = [Area(n)]
     if len(own) < 2:
