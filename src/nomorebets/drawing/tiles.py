@@ -30,7 +30,7 @@ def name_of(tile: str | None) -> str:
 def tile(tile: str | None) -> str:
     """One tile: its face, written as its two ends (``6-5``), or its back where it is None."""
     tile = None if tile == HIDDEN else tile
-    return svg(WIDTH, HEIGHT, _drawn(tile), says=name_of(tile), class_="tile", data_card=tile or "back")
+    return svg(WIDTH, HEIGHT, _drawn(tile), says=name_of(tile), class_="domino", data_card=tile or "back")
 
 
 @cache

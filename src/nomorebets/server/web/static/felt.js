@@ -32,6 +32,8 @@ export const short = (cents) => {
   return String(cents / 100);
 };
 
+const CLASS = { card: "card", tile: "domino" };
+
 export const nameOf = (code, kind = "card") => {
   if (code === "??") return `a ${kind} face down`;
   if (code === "Jk") return "the joker";
@@ -43,7 +45,7 @@ export const card = (code, kind = "card") => {
   const known = code && code !== "??";
   const use = make("use", { href: `/art/${kind}s.svg#${known ? (kind === "tile" ? "t" : "") + code : "back"}` });
   const box = `0 0 ${kind === "tile" ? 40 : 64} 90`;
-  return make("svg", { class: kind, viewBox: box, role: "img", "aria-label": nameOf(code || "??", kind), "data-card": known ? code : "back" }, use);
+  return make("svg", { class: CLASS[kind], viewBox: box, role: "img", "aria-label": nameOf(code || "??", kind), "data-card": known ? code : "back" }, use);
 };
 
 /** The inside of a chip, around the origin. */
@@ -130,7 +132,7 @@ export class FeltView {
       const hand = spot.querySelector(".hand");
       const codes = cards[area] || [];
       const kind = hand.classList.contains("tiles") ? "tile" : "card";
-      const old = [...hand.querySelectorAll(`.${kind}`)].map((one) => one.dataset.card);
+      const old = [...hand.querySelectorAll(`.${CLASS[kind]}`)].map((one) => one.dataset.card);
       const next = codes.map((code) => (code && code !== "??" ? code : "back"));
       if (old.join() === next.join() && hand.children.length) continue;
       hand.replaceChildren(...codes.map((code, at) => {
