@@ -143,7 +143,7 @@ def _fault(fault: RulesError) -> dict[str, Any]:
 async def ruled(text: str) -> Verdict:
     """The ruling on a transcript (TOML) or on a record (JSON Lines)."""
     if not text.strip():
-        raise TranscriptError("the transcript is empty", accepts='lines like game = "roulette" and spins = "17"')
+        raise TranscriptError("the transcript is empty", accepts=f'lines like game = "{first_game()}"')
     if len(text) > LONGEST:
         raise TranscriptError(f"the transcript has {len(text):,} characters", accepts=f"at most {LONGEST:,}")
     content = text.encode("utf-8", "replace")

@@ -34,7 +34,7 @@ from nomorebets.table.house import Settings, set_up_house, setting_of
 from nomorebets.table.money import dollars
 
 NOT_SETTINGS = ("game", "as_of", "name", "more", FORM_FIELD)
-GROUPS = {"spins": "Wheels", "dice": "Dice", "cards": "Cards"}
+GROUPS = {"spins": "Wheels", "dice": "Dice", "cards": "Cards", "tiles": "Tiles", "balls": "Balls"}
 
 
 @get("/", act="read")
@@ -78,7 +78,7 @@ def games() -> dict[str, list[dict[str, Any]]]:
         facts = {"id": game_id, "name": entry.name, "subchapter": number, "url": rule_url(number)}
         if can_be_dealt(game_id):
             dealt = game(game_id)
-            facts |= {"emblem": drawing.emblem(dealt), "felt": drawing.felt_of(dealt)}
+            facts |= {"emblem": drawing.emblem(dealt), "felt": drawing.cloth_of(dealt)}
             found[GROUPS.get(dealt.chance.words, "Cards")].append(facts)
         else:
             missing.append(facts | {"why": entry.unknown or "its script is not written yet"})
