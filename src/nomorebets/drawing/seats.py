@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from nomorebets.drawing.cards import discard_rack, hand, shoe
 from nomorebets.drawing.places import Board, fit, hit, rect, sheet, title
 from nomorebets.drawing.svg import GOLD, INK, LINE, RED, SHADE, arched, label, number, svg, tag, words
-from nomorebets.table.areas import seat_area
+from nomorebets.table.areas import owner_of, seat_area
 
 SEAT = 160  # the width of what lies in front of one seat
 USUAL_SEATS = 7
@@ -48,7 +48,7 @@ def layout(
     numbers = sorted({*numbers, *(seat for seat, _ in board.lying if seat is not None)})  # nobody's chips are left out
     common = COMMON.get(board.table.game.id, ("dealer",))
     known = {*common, *(seat_area(n) for n in numbers)}
-    aside = [area for area in lying if area not in known and not area.startswith("seat:")]  # burned cards and the like
+    aside = [area for area in lying if area not in known and not owner_of(area)]  # burned cards and the like
     spots = [_spot(area, lying.get(area, ()), four_colour, "spot") for area in common]
     spots += [_spot(area, lying[area], four_colour, "spot aside") for area in aside]
     name = board.table.game.id.replace("-", " ").upper()
@@ -81,9 +81,7 @@ def _spot(area: str, cards: Sequence[str], four_colour: bool, named: str = "") -
 
 def _seat(board: Board, n: int, lying: Mapping[str, Sequence[str]], four_colour: bool) -> str:
     mine = n == board.seat
-    own = sorted(area for area in lying if area == seat_area(n) or area.startswith(f"{seat_area(n)}:")) or [
-        seat_area(n)
-    ]
+    own = sorted(area for area in lying if owner_of(area) == n) or [seat_area(n)]
     if board.table.game.id in NO_CARDS and seat_area(n) not in lying:
         own = []
     spots = "".join(_spot(area, lying.get(area, ()), four_colour) for area in own)

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 import msgspec
 
 from nomorebets.equipment.cards import DECK
+from nomorebets.equipment.cards import shown as as_printed
 from nomorebets.errors import DealerError
 from nomorebets.regulation import Citation
+from nomorebets.table.areas import HIDDEN, Area
 from nomorebets.table.game import Script
-from nomorebets.table.money import cents
-from nomorebets.table.requests import Answer, Request
-from nomorebets.table.wagers import Result, Wager
+from nomorebets.table.money import cents, dollars
+from nomorebets.table.requests import Answer, Request, Telling, tell_results
+from nomorebets.table.wagers import Result, Wager, wager_facts
 
 if TYPE_CHECKING:
     from nomorebets.table.felt import Felt
@@ -53,6 +55,9 @@ class Shuffle(Request, frozen=True, tag="shuffle"):
         felt.rack.clear()
         felt.state.pop(BURNED, None)
 
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        return Telling("The cards are shuffled", {"method": self.method})
+
 
 class CutMade(Answer, frozen=True):
     """How many cards were taken from the top."""
@@ -89,6 +94,7 @@ class Draw(Request, frozen=True, tag="draw"):
 
     asks: ClassVar[Asks] = "chance"
     answer: ClassVar[type[Answer]] = Drawn
+    deals_cards: ClassVar[bool] = True
     to: str
     face: Face
 
@@ -114,6 +120,29 @@ class Draw(Request, frozen=True, tag="draw"):
             felt.discard(answer.card)
         elif answer.found not in NO_CARD:
             felt.draw(answer.card, self.to, self.face == "up")
+
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        """A covered card is named to its owner only."""
+        assert isinstance(answer, Drawn)
+        to = Area.read(self.to)
+        if not answer.card or self.face == "up":
+            card = as_printed(answer.card) if answer.card else COVERED
+            return Telling(f"{to.words}: {card}", {"to": self.to, "card": answer.card or HIDDEN})
+        own = f"{to.words}: {as_printed(answer.card)}, face down"
+        covered = {"to": self.to, "card": HIDDEN}
+        return Telling(f"{to.words}: {COVERED}", covered, (), to.owner, own, {"card": answer.card})
+
+
+COVERED = "a card face down"
+
+
+def tell_shown(area: str, table: Round) -> Telling:
+    """What an area shows when cards of it have been turned."""
+    cards = [laid.card if laid.up else HIDDEN for laid in table.felt.cards.get(area, [])]
+    covered = cards.count(HIDDEN)
+    unseen = [f"{covered} covered card{'s' if covered > 1 else ''}"] if covered else []
+    words = ", ".join([*(as_printed(card) for card in cards if card != HIDDEN), *unseen])
+    return Telling(f"{Area.read(area).words} shows {words}", {"area": area, "cards": cards})
 
 
 class DealInspected(Answer, frozen=True):
@@ -214,6 +243,9 @@ class TurnUp(Request, frozen=True, tag="turn-up"):
     def apply(self, felt: Felt, answer: Answer) -> None:
         felt.turn_up(self.area, self.at)
 
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        return tell_shown(self.area, table)
+
 
 class ToRack(Request, frozen=True, tag="to-rack"):
     """Cards of an area go to the discard rack, in order."""
@@ -224,6 +256,9 @@ class ToRack(Request, frozen=True, tag="to-rack"):
     def apply(self, felt: Felt, answer: Answer) -> None:
         felt.to_rack(self.area, self.at)
 
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        return Telling(facts={"area": self.area})
+
 
 class ReadHand(Request, frozen=True, tag="read-hand"):
     """The dealer reads what a hand is worth, by the paragraph that ranks it."""
@@ -233,6 +268,10 @@ class ReadHand(Request, frozen=True, tag="read-hand"):
 
     def apply(self, felt: Felt, answer: Answer) -> None:
         felt.hands_read[self.area] = self.hand
+
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        is_open = all(laid.up for laid in table.felt.cards.get(self.area, []))
+        return Telling(f"{Area.read(self.area).words}: {self.hand}" if is_open else "", {"area": self.area})
 
 
 class StubToRack(Request, frozen=True, tag="stub-to-rack"):
@@ -247,6 +286,10 @@ class PutDown(Request, frozen=True, tag="put-down"):
     def apply(self, felt: Felt, answer: Answer) -> None:
         felt.put_down(self.wager, self.by)
 
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        wager = self.wager
+        return Telling(f"seat {wager.seat} puts {dollars(wager.amount)} on {wager.on}", {"wager": wager_facts(wager)})
+
 
 class GiveBack(Request, frozen=True, tag="give-back"):
     """Wagers that neither win nor lose go back to their patrons."""
@@ -256,6 +299,9 @@ class GiveBack(Request, frozen=True, tag="give-back"):
     def apply(self, felt: Felt, answer: Answer) -> None:
         for result in self.results:
             felt.give_back(result)
+
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        return tell_results(self.results)
 
 
 class Reduce(Request, frozen=True, tag="reduce"):
@@ -291,6 +337,9 @@ class Award(Request, frozen=True, tag="award"):
                 paid = result.net + result.wager.amount
                 felt.state[self.source] = str(int(felt.state[self.source]) - paid)
 
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        return tell_results(self.results)
+
 
 class PayBonus(Request, frozen=True, tag="pay-bonus"):
     """The dealer pays what a hand earns beyond its wagers, in this order."""
@@ -300,6 +349,9 @@ class PayBonus(Request, frozen=True, tag="pay-bonus"):
     def apply(self, felt: Felt, answer: Answer) -> None:
         for result in self.results:
             felt.pay_bonus(result)
+
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        return tell_results(self.results)
 
 
 # --- as steps of a script --------------------------------------------------------------------------------------------

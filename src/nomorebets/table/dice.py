@@ -9,7 +9,7 @@ from nomorebets.equipment import dice
 from nomorebets.errors import DealerError, shown
 from nomorebets.regulation import Citation
 from nomorebets.table.game import Script
-from nomorebets.table.requests import Answer, Request
+from nomorebets.table.requests import Answer, Request, Telling
 
 if TYPE_CHECKING:
     from nomorebets.table.felt import Felt
@@ -95,6 +95,10 @@ class DiceComeToRest(Request, frozen=True, tag="dice-rest"):
     def apply(self, felt: Felt, answer: Answer) -> None:
         assert isinstance(answer, DiceRest)
         felt.dice = answer.dice
+
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        assert isinstance(answer, DiceRest)
+        return Telling(f"The dice show {answer.dice}", {"dice": answer.dice})
 
 
 class Shaken(Answer, frozen=True):

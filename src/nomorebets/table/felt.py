@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import copy
 from collections import Counter
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from nomorebets.errors import ScriptError
 from nomorebets.regulation import Citation, reading
+from nomorebets.table.areas import HIDDEN, owner_of
 from nomorebets.table.ledger import INVENTORY, Ledger, on_layout, patron
 from nomorebets.table.wagers import Outcome, Result, Ruling, Wager
 
@@ -214,12 +216,8 @@ class Felt:
 
     def seen_by(self, seat: int | None) -> dict[str, list[str]]:
         """The cards as one seat (or, for None, anybody) may see them: its own, and what lies face up."""
-        own = f"seat:{seat}"
-        return {
-            area: [c.card if c.up or area == own else "??" for c in lying]
-            for area, lying in self.cards.items()
-            if lying
-        }
+        own = () if seat is None else (seat,)
+        return {area: seen(area, lying, own) for area, lying in self.cards.items() if lying}
 
     def _find(self, wager: Wager) -> int:
         try:
@@ -254,6 +252,12 @@ class Felt:
         left = [w for w in self.wagers if (w.seat, w.on, w.chips) not in stayed]
         standing = [Ruling(w.seat, w.name, w.amount, "stands", 0, STANDING, w.on if w.made_as else "") for w in left]
         return decided + standing
+
+
+def seen(area: str, lying: Sequence[Laid], seats: Collection[int]) -> list[str]:
+    """The cards of an area as some seats may see them: what lies face up, and all of it where it is theirs."""
+    own = owner_of(area) in seats
+    return [laid.card if laid.up or own else HIDDEN for laid in lying]
 
 
 def _ruling(seat: int, name: str, on: str, parts: list[Result]) -> Ruling:

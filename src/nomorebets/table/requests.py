@@ -13,7 +13,8 @@ import msgspec
 from nomorebets.errors import DealerError, one_line, shown
 from nomorebets.regulation import Citation
 from nomorebets.table.acceptance import verify_bets, verify_late
-from nomorebets.table.wagers import Change, Result, Wager
+from nomorebets.table.money import dollars
+from nomorebets.table.wagers import Change, Result, Wager, wager_facts
 
 if TYPE_CHECKING:
     from nomorebets.table.felt import Felt
@@ -36,7 +37,19 @@ class Telling(NamedTuple):
     results: tuple[Result, ...] = ()  # wagers decided by it
     private_to: int = 0  # the seat that is told more
     own_words: str = ""
-    own_facts: Mapping[str, Any] = {}
+    own_facts: Mapping[str, Any] = {}  # beside the facts that everybody is told
+
+
+_OUTCOMES = {"win": "wins", "lose": "loses", "push": "is a push", "void": "is void", "stands": "stands"}
+
+
+def tell_results(results: Sequence[Result]) -> Telling:
+    """Wagers that are decided, in the order of their settlement."""
+    told = []
+    for result in results:
+        amount = f" {dollars(abs(result.net))}" if result.net else ""
+        told.append(f"seat {result.wager.seat}: {result.wager.name} {_OUTCOMES[result.outcome]}{amount}")
+    return Telling("; ".join(told), results=tuple(results))
 
 
 class Request(msgspec.Struct, frozen=True, tag_field="ask", omit_defaults=True):
@@ -45,6 +58,7 @@ class Request(msgspec.Struct, frozen=True, tag_field="ask", omit_defaults=True):
     by: Citation
     asks: ClassVar[Literal["patrons", "chance", "dealer"]] = "dealer"
     answer: ClassVar[type[Answer]] = Done
+    deals_cards: ClassVar[bool] = False  # what the dealer cleared before it is gone from sight
 
     def usual(self) -> Answer:
         """What happens when nothing goes wrong; for a dealer's act, that it is done."""
@@ -80,7 +94,7 @@ class Request(msgspec.Struct, frozen=True, tag_field="ask", omit_defaults=True):
         """Move the felt accordingly."""
 
     def tell(self, answer: Answer, table: Round) -> Telling:
-        """What everybody at the table may know of it, when it has just happened; by itself, nothing but its name."""
+        """What everybody at the table may know of it, when it has just happened; if nothing else, its name."""
         return Telling()
 
     @property
@@ -151,6 +165,13 @@ class TakeWagers(PatronRequest, frozen=True, tag="take-wagers"):
         for wager in answer.placed:
             felt.put_down(wager, self.by)
 
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        assert isinstance(answer, Bets)
+        made = [f"seat {w.seat} {dollars(w.amount)} on {w.on}" for w in answer.placed]
+        taken = [f"seat {w.seat} takes {w.on} down" for w in answer.removed]
+        called = [f"seat {c.to.seat}: {c.to.on} {c.to.call or dollars(c.to.amount)}" for c in answer.changed]
+        return Telling("; ".join((*made, *taken, *called)), {"placed": [wager_facts(w) for w in answer.placed]})
+
 
 class Announce(Request, frozen=True, tag="announce"):
     """The dealer says these words."""
@@ -159,6 +180,9 @@ class Announce(Request, frozen=True, tag="announce"):
 
     def apply(self, felt: Felt, answer: Answer) -> None:
         felt.called.append(self.words)
+
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        return Telling(f"“{self.words}”", {"words": self.words})
 
 
 class Mark(Request, frozen=True, tag="mark"):
@@ -170,6 +194,9 @@ class Mark(Request, frozen=True, tag="mark"):
     def apply(self, felt: Felt, answer: Answer) -> None:
         felt.markers[self.marker] = self.place
 
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        return Telling(f"The {self.marker} goes to {self.place}", {"marker": self.marker, "place": self.place})
+
 
 class Note(Request, frozen=True, tag="note"):
     """The table remembers something from here on: the point, the shooter, a meter."""
@@ -179,6 +206,11 @@ class Note(Request, frozen=True, tag="note"):
 
     def apply(self, felt: Felt, answer: Answer) -> None:
         felt.state[self.what] = self.value
+
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        if self.what not in table.table.game.memory.public:
+            return Telling()
+        return Telling(f"{self.what}: {self.value}" if self.value else "", {self.what: self.value})
 
 
 class MovePart(Request, frozen=True, tag="move-part"):
@@ -191,6 +223,10 @@ class MovePart(Request, frozen=True, tag="move-part"):
     def apply(self, felt: Felt, answer: Answer) -> None:
         felt.move_part(self.wager, self.to, self.amount, self.by)
 
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        part = dollars(self.amount)
+        return Telling(f"seat {self.wager.seat}: {part} of {self.wager.on} goes to {self.to}", {"to": self.to})
+
 
 class Travel(Request, frozen=True, tag="travel"):
     """The dealer moves a whole wager to another place: a Come Bet to its point."""
@@ -200,6 +236,9 @@ class Travel(Request, frozen=True, tag="travel"):
 
     def apply(self, felt: Felt, answer: Answer) -> None:
         felt.travel(self.wager, self.to, self.by)
+
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        return Telling(f"seat {self.wager.seat}: {self.wager.on} goes to {self.to}", {"to": self.to})
 
 
 class Collect(Request, frozen=True, tag="collect"):
@@ -211,6 +250,9 @@ class Collect(Request, frozen=True, tag="collect"):
         for result in self.results:
             felt.collect(result)
 
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        return tell_results(self.results)
+
 
 class Pay(Request, frozen=True, tag="pay"):
     """The dealer pays winning wagers, in this order."""
@@ -221,6 +263,9 @@ class Pay(Request, frozen=True, tag="pay"):
         for result in self.results:
             felt.pay(result)
 
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        return tell_results(self.results)
+
 
 class Remedy(Request, frozen=True, tag="remedy"):
     """Something went wrong, and this is what the rules have done about it."""
@@ -230,6 +275,9 @@ class Remedy(Request, frozen=True, tag="remedy"):
 
     def apply(self, felt: Felt, answer: Answer) -> None:
         felt.remedies.append(self)
+
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        return Telling(f"{self.what}: {self.remedy}", {"what": self.what, "remedy": self.remedy})
 
 
 class Attest(Request, frozen=True, tag="attest"):

@@ -33,6 +33,7 @@ from nomorebets.server.web.rooms import (
     require_game,
     tagged,
 )
+from nomorebets.table.areas import Area, owner_of
 from nomorebets.table.felt import Felt
 from nomorebets.table.game import Table
 from nomorebets.table.money import dollars, show
@@ -181,10 +182,10 @@ async def _require_seen(request: AnyRequest, round_id: str, record: Record) -> N
     if patron is None:
         return
     owners = await request.app.state.store.owners(round_id)
-    others = [f"seat:{seat}" for seat, who in owners.items() if who != patron]
-    folded = sorted({area for area, _ in never_shown(record)} & set(others))
+    others = {seat for seat, who in owners.items() if who != patron}
+    folded = sorted({area for area, _ in never_shown(record) if owner_of(area) in others})
     if folded:
-        who = " and ".join(area.replace(":", " ") for area in folded)
+        who = " and ".join(Area.read(area).words for area in folded)
         text = f"the hand of {who} was never shown: who sat there may read this round, if nobody else’s was covered"
         raise NotAllowed(text, accepts="floorperson, surveillance, administrator")
 
@@ -360,7 +361,7 @@ def felt_view(felt: Felt, table: Table) -> dict[str, Any]:
         "wagers": [{"seat": w.seat, "on": w.on, "amount": dollars(w.amount)} for w in felt.wagers],
         "cards": [
             {
-                "area": area.replace("seat:", "seat ").replace("-", " "),
+                "area": Area.read(area).words,
                 "cards": [{"card": laid.card, "up": laid.up} for laid in lying],
                 "read": felt.hands_read.get(area, ""),
             }
@@ -381,7 +382,7 @@ def felt_view(felt: Felt, table: Table) -> dict[str, Any]:
 
 
 def _seats_of(areas: Iterable[str]) -> Iterable[int]:
-    return (int(area.removeprefix("seat:")) for area in areas if area.removeprefix("seat:").isdigit())
+    return (owner for area in areas if (owner := owner_of(area)))
 
 
 def _sections(table: Table) -> tuple[str, ...]:
