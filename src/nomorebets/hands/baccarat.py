@@ -36,7 +36,7 @@ first letter where the Player's Hand took no third card, then one for each value
 
 
 @dataclass(frozen=True)
-class Tableau:
+class DrawingTable:
     """Who draws when: Table 1 and Table 2, perhaps with cells that leave a choice."""
 
     player: str = PLAYER_TABLE
@@ -49,13 +49,13 @@ class Tableau:
     def banker_action(self, count: int, third: int | None) -> Action:
         """What the Banker's Hand does on a two-card count below 8 after a third card of this value, or none.
 
-        >>> TABLEAU.banker_action(5, 4), TABLEAU.banker_action(6, None)
+        >>> DRAWING_TABLE.banker_action(5, 4), DRAWING_TABLE.banker_action(6, None)
         ('D', 'S')
         """
         return self.banker[count][NO_CARD if third is None else third + 1]  # type: ignore[return-value]
 
 
-TABLEAU = Tableau()
+DRAWING_TABLE = DrawingTable()
 
 
 def value(card: str) -> int:

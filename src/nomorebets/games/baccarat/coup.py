@@ -7,7 +7,7 @@ from collections.abc import Callable
 from nomorebets.games.baccarat.errors import IN_ERROR, dispose
 from nomorebets.games.baccarat.rules import BaccaratRules
 from nomorebets.games.baccarat.third_cards import Instructed, instruct_banker, instruct_player
-from nomorebets.hands.baccarat import NATURALS, TABLEAU, Coup, coup_of, point_count, value
+from nomorebets.hands.baccarat import DRAWING_TABLE, NATURALS, Coup, coup_of, point_count, value
 from nomorebets.procedures.shoe import (
     ShoeRules,
     deal_from_shoe,
@@ -98,24 +98,24 @@ def third_cards(table: Round, rules: BaccaratRules, shoe: ShoeRules, third: Deal
     """A third card to each hand that the tables call for one, and never more than one."""
     player, banker = (point_count(table.felt.hand(hand)) for hand in ("player", "banker"))
     natural = player in NATURALS or banker in NATURALS
-    draws = not natural and TABLEAU.player_action(player) == "D"
+    draws = not natural and DRAWING_TABLE.player_action(player) == "D"
     told = yield from instruct_player(draws, by=rules.natural if natural else rules.player_table)
     if told.found == "third-card-to-player":
-        obliged = not natural and TABLEAU.banker_action(banker, None) == "D"
+        obliged = not natural and DRAWING_TABLE.banker_action(banker, None) == "D"
         if (yield from given_to_player(table, rules, shoe, told, obliged, banker)):
             return
     value_drawn = None
     if draws:
         yield from note_not_dealt(table, rules, told, "third-card-not-dealt")
         value_drawn = value((yield from third(table, rules, shoe, "player")))
-    draws = not natural and TABLEAU.banker_action(banker, value_drawn) == "D"
+    draws = not natural and DRAWING_TABLE.banker_action(banker, value_drawn) == "D"
     told = yield from instruct_banker(draws, by=rules.natural if natural else rules.banker_table)
     if draws:
         yield from note_not_dealt(table, rules, told, "banker-third-card-not-dealt")
         yield from third(table, rules, shoe, "banker")
     elif told.found:
         yield from error_card(table, shoe, told, by=rules.third_to_banker)
-        yield from dispose(table, shoe, rules.errors, told.found, told.disclosed, TABLEAU)
+        yield from dispose(table, shoe, rules.errors, told.found, told.disclosed, DRAWING_TABLE)
 
 
 def deal_third_face_up(table: Round, rules: BaccaratRules, shoe: ShoeRules, hand: str) -> Script[str]:
@@ -147,7 +147,7 @@ def given_to_player(
     if not table.felt.hand(IN_ERROR):  # it was face up in the shoe, and is gone
         return False
     if not obliged:
-        yield from dispose(table, shoe, rules.errors, told.found, told.disclosed, TABLEAU)
+        yield from dispose(table, shoe, rules.errors, told.found, told.disclosed, DRAWING_TABLE)
         return False
     becomes = f"the Banker's Hand must draw on {banker}: it becomes the Banker's third card"
     yield from remedy(told.found, becomes, by=rules.third_to_player)

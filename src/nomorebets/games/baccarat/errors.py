@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nomorebets.equipment.cards import shown
 from nomorebets.games.baccarat.rules import TENS_SINCE, ErrorRules, chosen
-from nomorebets.hands.baccarat import NATURALS, Tableau, point_count, value
+from nomorebets.hands.baccarat import NATURALS, DrawingTable, point_count, value
 from nomorebets.procedures.deck import HandsVoid
 from nomorebets.procedures.shoe import (
     BURN,
@@ -22,7 +22,7 @@ IN_ERROR = "in-error"  # the area of a card that belongs to no hand
 
 
 def dispose(
-    table: Round, shoe: ShoeRules, rules: ErrorRules, what: str, disclosed: bool, tableau: Tableau
+    table: Round, shoe: ShoeRules, rules: ErrorRules, what: str, disclosed: bool, drawing_table: DrawingTable
 ) -> Script[None]:
     """Deal with the card that lies in the area of error; there is none if it was face up in the shoe."""
     if not table.felt.hand(IN_ERROR):
@@ -44,7 +44,7 @@ def dispose(
         yield from to_rack(IN_ERROR, by=rules.before)
     elif way == "simulated-round":
         yield from remedy(what, "the disclosed card opens a simulated round without wagers", by=rules.ways[way])
-        yield from simulated_round(table, shoe, rules, tableau)
+        yield from simulated_round(table, shoe, rules, drawing_table)
     else:
         further = further_cards(table, card) if way == "burn-by-value" else 1
         face: Face = "up" if way == "burn-by-value" else "down"
@@ -72,7 +72,7 @@ def further_cards(table: Round, card: str) -> int:
     return value(card) or (int(chosen(table.house, "exposed-ten-extra", "1")) if _proviso(table) else 0)
 
 
-def simulated_round(table: Round, shoe: ShoeRules, rules: ErrorRules, tableau: Tableau) -> Script[None]:
+def simulated_round(table: Round, shoe: ShoeRules, rules: ErrorRules, drawing_table: DrawingTable) -> Script[None]:
     """A round without wagers that the disclosed card opens; every choice is a draw; all cards are discarded."""
     areas, by = {"P": "simulated:player", "B": "simulated:banker"}, rules.simulated
     yield from move_card(IN_ERROR, -1, areas["P"], by=by)
@@ -82,9 +82,9 @@ def simulated_round(table: Round, shoe: ShoeRules, rules: ErrorRules, tableau: T
         player, banker = (point_count(table.felt.hand(areas[hand])) for hand in "PB")
         if player not in NATURALS and banker not in NATURALS:
             third = None
-            if tableau.player_action(player) != "S":
+            if drawing_table.player_action(player) != "S":
                 third = value((yield from deal_from_shoe(table, shoe, areas["P"], "up", by=by)))
-            if tableau.banker_action(banker, third) != "S":
+            if drawing_table.banker_action(banker, third) != "S":
                 yield from deal_from_shoe(table, shoe, areas["B"], "up", by=by)
     except HandsVoid:
         yield from attest("the shoe ended during the simulated round", by=by)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from nomorebets.games.baccarat.coups import coup_with
 from nomorebets.games.baccarat.deals import shoe_values
 from nomorebets.games.baccarat.lines import Decide, Settle, lines_of
-from nomorebets.hands.baccarat import TABLEAU, Coup, Tableau
+from nomorebets.hands.baccarat import DRAWING_TABLE, Coup, DrawingTable
 from nomorebets.sim.blocks import Kernel
 from nomorebets.sim.simulate import Simulated, Simulator, estimate_of
 from nomorebets.table import Table, Wager
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def shoe_simulator(table: Table, wagers: list[Wager], decide: Decide, settle: Settle) -> Simulator:
-    """Punto banco and minibaccarat: every hand drawn by the tableau."""
+    """Punto banco and minibaccarat: every hand drawn by the drawing table."""
     import numpy as np
 
     def lines(counts: list[int], rounds: int) -> list[Simulated]:
@@ -34,7 +34,7 @@ def coups_of(counts: list[int]) -> dict[Coup, int]:
 
 
 def shoe_kernel(
-    options: Any, tableau: Tableau = TABLEAU, mixed: Solution | None = None, hands_after: int = 1
+    options: Any, drawing_table: DrawingTable = DRAWING_TABLE, mixed: Solution | None = None, hands_after: int = 1
 ) -> Kernel:
     """The kernel of a shoe with these house options; drawn by a table, or by strategies that mix."""
     import numpy as np
@@ -51,10 +51,13 @@ def shoe_kernel(
         np.bool_(options.get("shoe") == "continuous"),
     )
     shares = [
-        [mixed.player[count] if mixed else Fraction(int(action == "D")) for count, action in enumerate(tableau.player)],
+        [
+            mixed.player[count] if mixed else Fraction(int(action == "D"))
+            for count, action in enumerate(drawing_table.player)
+        ],
         [
             mixed.banker[own, column] if mixed else Fraction(int(action == "D"))
-            for own, row in enumerate(tableau.banker)
+            for own, row in enumerate(drawing_table.banker)
             for column, action in enumerate(row)
         ],
     ]

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from nomorebets.errors import ScriptError
 from nomorebets.exact.simplex import maximize
 from nomorebets.games.baccarat.deals import VALUES, Deals, Ways
-from nomorebets.hands.baccarat import NATURALS, NO_CARD, Tableau
+from nomorebets.hands.baccarat import NATURALS, NO_CARD, DrawingTable
 
 COUNTS = range(NATURALS[0])  # two-card counts with which something may be drawn
 COLUMNS = range(VALUES + 1)
@@ -138,22 +138,22 @@ def _gain(ends: Ends) -> int:
     return ends[0] - ends[2]
 
 
-def equilibrium(situations: Situations, tableau: Tableau) -> Solution:
+def equilibrium(situations: Situations, drawing_table: DrawingTable) -> Solution:
     """The value and both mixed strategies, by one exact linear program.
 
     The program's variables are the Player's probabilities of drawing where there is a choice, and for each of the
     Banker's choices how much the answer at hand loses the Player against the one assumed. Its dual prices are the
     Banker's probabilities.
     """
-    open_counts = [count for count in COUNTS if tableau.player_action(count) == "O"]
-    fixed = {count: Fraction(next(choices(tableau.player_action(count)))) for count in COUNTS}
+    open_counts = [count for count in COUNTS if drawing_table.player_action(count) == "O"]
+    fixed = {count: Fraction(next(choices(drawing_table.player_action(count)))) for count in COUNTS}
     at = {count: i for i, count in enumerate(open_counts)}
     gain = [0] * len(open_counts)
     banker: dict[Cell, Fraction] = {}
     answers: list[tuple[Cell, int, list[int], int]] = []  # cell, answer assumed, row, bound
     for own in COUNTS:
         for column in COLUMNS:
-            action = tableau.banker[own][column]
+            action = drawing_table.banker[own][column]
             lines = {choice: _line(situations, own, column, choice, at, fixed) for choice in choices(action)}
             if len(lines) == 1:
                 ((choice, (slope, _)),) = lines.items()
@@ -215,23 +215,23 @@ def banker_worths(situations: Situations, player: Mapping[int, Fraction], cell: 
     return gains[0] / deals, gains[1] / deals
 
 
-def with_vigorish(situations: Situations, tableau: Tableau, rate: Fraction) -> Solution:
+def with_vigorish(situations: Situations, drawing_table: DrawingTable, rate: Fraction) -> Solution:
     """An equilibrium of the game in which the Banker gives up a part of what is won, by its supports.
 
     The Player's Hand may have one choice at most. A probability strictly between must leave the Banker indifferent in
     some cell, and what the Banker does there must leave the Player indifferent.
     """
-    open_counts = [count for count in COUNTS if tableau.player_action(count) == "O"]
-    fixed = {count: Fraction(next(choices(tableau.player_action(count)))) for count in COUNTS}
+    open_counts = [count for count in COUNTS if drawing_table.player_action(count) == "O"]
+    fixed = {count: Fraction(next(choices(drawing_table.player_action(count)))) for count in COUNTS}
     if not open_counts:
-        return solution(situations, fixed, _answer(situations, tableau, fixed, rate)[0])
+        return solution(situations, fixed, _answer(situations, drawing_table, fixed, rate)[0])
     if len(open_counts) > 1:
         raise ScriptError("the Player's Hand has more than one choice")
     (count,) = open_counts
     breaks = {Fraction(0), Fraction(1)}
     for own in COUNTS:
         for column in COLUMNS:
-            if tableau.banker[own][column] == "O":
+            if drawing_table.banker[own][column] == "O":
                 low, high = (
                     _better_to_draw(situations, own, column, {**fixed, count: Fraction(p)}, rate) for p in (0, 1)
                 )
@@ -239,7 +239,7 @@ def with_vigorish(situations: Situations, tableau: Tableau, rate: Fraction) -> S
                     breaks.add(low / (low - high))
     for p in sorted(breaks):
         player = {**fixed, count: p}
-        banker, free = _answer(situations, tableau, player, rate)
+        banker, free = _answer(situations, drawing_table, player, rate)
         for mixed in _mixtures(situations, count, player, banker, free):
             return solution(situations, player, mixed)
     raise ScriptError("no equilibrium was found")
@@ -258,14 +258,14 @@ def _better_to_draw(
 
 
 def _answer(
-    situations: Situations, tableau: Tableau, player: Mapping[int, Fraction], rate: Fraction
+    situations: Situations, drawing_table: DrawingTable, player: Mapping[int, Fraction], rate: Fraction
 ) -> tuple[dict[Cell, Fraction], list[Cell]]:
     """The Banker's best answer, and the cells in which staying is as good as drawing."""
     banker: dict[Cell, Fraction] = {}
     free: list[Cell] = []
     for own in COUNTS:
         for column in COLUMNS:
-            action = tableau.banker[own][column]
+            action = drawing_table.banker[own][column]
             banker[own, column] = Fraction(next(choices(action)))
             if action == "O":
                 better = _better_to_draw(situations, own, column, player, rate)

@@ -29,7 +29,7 @@ from nomorebets.games.chemin_de_fer.bank import (
     seats_in,
     settle_bank,
 )
-from nomorebets.games.chemin_de_fer.hands import Seats, initial_deal, tableau_of, third_cards
+from nomorebets.games.chemin_de_fer.hands import Seats, drawing_table_of, initial_deal, third_cards
 from nomorebets.games.chemin_de_fer.terms import OPTIONS, WAYS
 from nomorebets.hands.baccarat import value
 from nomorebets.procedures.banker import take_back
@@ -230,7 +230,7 @@ def play_hand(table: Round, shoe: ShoeRules) -> Script[None]:
     seats = Seats(dominant, bank.seat)
     yield from announce(f"Seat {dominant} plays the Player's Hand", by=reading("R-4.8-dominant-player"))
     standing = yield from initial_deal(table, shoe, ERRORS, seats)
-    standing = yield from third_cards(table, shoe, ERRORS, seats, standing, tableau_of(table.house))
+    standing = yield from third_cards(table, shoe, ERRORS, seats, standing, drawing_table_of(table.house))
     for area in (seats.player_area, seats.banker_area):
         yield from turn_up(area, by=cite("4.10"))
     for hand, count, natural in (

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from nomorebets.games.baccarat.errors import IN_ERROR, dispose
 from nomorebets.games.baccarat.rules import ErrorRules, chosen
-from nomorebets.hands.baccarat import NATURALS, TABLEAU, Action, Tableau, point_count, value
+from nomorebets.hands.baccarat import DRAWING_TABLE, NATURALS, Action, DrawingTable, point_count, value
 from nomorebets.procedures.banker import CallHeard, banker_decides, inspect_initial_deal, repeat_call
 from nomorebets.procedures.deck import HandsVoid
 from nomorebets.procedures.shoe import (
@@ -30,23 +30,23 @@ CHOICES = (PLAYERS_CHOICE, *OPEN_CELLS)
 CALLS = {"card": "Card", "stay": "Stay"}
 
 
-def tableau_of(house: House) -> Tableau:
+def drawing_table_of(house: House) -> DrawingTable:
     """The drawing table of this house: the cells it leaves open are marked O."""
     if chosen(house, "compulsory-play") == "free":
-        return Tableau("O" * len(TABLEAU.player), tuple("O" * len(row) for row in TABLEAU.banker))
+        return DrawingTable("O" * len(DRAWING_TABLE.player), tuple("O" * len(row) for row in DRAWING_TABLE.banker))
     return with_open({name for name in CHOICES if chosen(house, name) == "optional"})
 
 
-def with_open(names: set[str]) -> Tableau:
+def with_open(names: set[str]) -> DrawingTable:
     """The drawing table of punto banco with these choices left open."""
-    rows = [list(row) for row in TABLEAU.banker]
+    rows = [list(row) for row in DRAWING_TABLE.banker]
     for name, (row, column) in OPEN_CELLS.items():
         if name in names:
             rows[row][column] = "O"
-    player = list(TABLEAU.player)
+    player = list(DRAWING_TABLE.player)
     if PLAYERS_CHOICE in names:
         player[5] = "O"
-    return Tableau("".join(player), tuple("".join(row) for row in rows))
+    return DrawingTable("".join(player), tuple("".join(row) for row in rows))
 
 
 @dataclass(frozen=True)
@@ -123,7 +123,7 @@ def excess_put_right(table: Round, shoe: ShoeRules, rules: ErrorRules, what: str
     yield from remedy(what, "the excess can be told and is taken out", by=reading("R-4.12-rectified"))
     for _ in range(excess):
         yield from take_wrongly(table, shoe, IN_ERROR, "down", by=cite("4.12(g)"))
-        yield from dispose(table, shoe, rules, what, False, TABLEAU)
+        yield from dispose(table, shoe, rules, what, False, DRAWING_TABLE)
 
 
 def take_wrongly(table: Round, shoe: ShoeRules, area: str, face: Face, by: Citation) -> Script[str]:
@@ -175,18 +175,20 @@ def call(table: Round, seat: int, action: Action, by: Citation) -> Script[bool]:
 
 
 def third_cards(
-    table: Round, shoe: ShoeRules, rules: ErrorRules, seats: Seats, standing: Standing, tableau: Tableau
+    table: Round, shoe: ShoeRules, rules: ErrorRules, seats: Seats, standing: Standing, drawing_table: DrawingTable
 ) -> Script[Standing]:
     """The Dominant Player's call, its third card, and the Banker's."""
     if standing.player_natural or standing.banker_natural:
         yield from turn_up(seats.player_area, by=reading("R-4.9-natural"))
         yield from turn_up(seats.banker_area, by=reading("R-4.9-natural"))
         heard = yield from banker_decides(False, by=reading("R-4.9-natural"))
-        yield from drawn_in_error(table, shoe, rules, tableau, heard)
+        yield from drawn_in_error(table, shoe, rules, drawing_table, heard)
         return standing
     wants = False
     if not standing.called_for:
-        wants = yield from call(table, seats.player, tableau.player_action(standing.player), reading("R-4.9-player"))
+        wants = yield from call(
+            table, seats.player, drawing_table.player_action(standing.player), reading("R-4.9-player")
+        )
         heard = yield from repeat_call("Card" if wants else "Stay", by=cite("4.9"))
         yield from announce("Card" if wants else "Stay", by=cite("4.9"))
         if heard.found == "banker-drew-first":
@@ -194,14 +196,14 @@ def third_cards(
             wants = standing.third is None  # the card was face up in the shoe: another is dealt
         elif heard.found:
             standing, done = yield from after_stay(
-                table, shoe, rules, seats, standing, tableau, heard.found, heard.disclosed
+                table, shoe, rules, seats, standing, drawing_table, heard.found, heard.disclosed
             )
             if done:
                 return standing
     if wants:
         card = yield from deal_from_shoe(table, shoe, seats.player_area, "up", by=reading("R-4.9-one-card"))
         standing = with_third(standing, card)
-    return (yield from banker_plays(table, shoe, rules, seats, standing, tableau))
+    return (yield from banker_plays(table, shoe, rules, seats, standing, drawing_table))
 
 
 def with_third(standing: Standing, card: str) -> Standing:
@@ -227,7 +229,7 @@ def after_stay(
     rules: ErrorRules,
     seats: Seats,
     standing: Standing,
-    tableau: Tableau,
+    drawing_table: DrawingTable,
     what: str,
     disclosed: bool,
 ) -> Script[tuple[Standing, bool]]:
@@ -236,9 +238,9 @@ def after_stay(
     card = yield from take_wrongly(table, shoe, IN_ERROR, "up" if disclosed else "down", by=by)
     if not card:
         return standing, False
-    action = tableau.banker_action(standing.banker, None)
+    action = drawing_table.banker_action(standing.banker, None)
     if not disclosed:  # (e) and (f) speak of a card dealt face upwards
-        yield from dispose(table, shoe, rules, what, False, tableau)
+        yield from dispose(table, shoe, rules, what, False, drawing_table)
         return standing, False
     if action == "D" or (action == "O" and what == "card-after-stay"):
         why = by if action == "D" else reading("R-4.12e-option-lost")
@@ -246,19 +248,19 @@ def after_stay(
         yield from move_card(IN_ERROR, -1, seats.banker_area, by=by)
         return replace(standing, banker=(standing.banker + value(card)) % 10), True
     yield from remedy(what, "the Banker cannot be given it: the procedure for a disclosed card", by=by)
-    yield from dispose(table, shoe, rules, what, True, tableau)
+    yield from dispose(table, shoe, rules, what, True, drawing_table)
     return standing, False
 
 
 def banker_plays(
-    table: Round, shoe: ShoeRules, rules: ErrorRules, seats: Seats, standing: Standing, tableau: Tableau
+    table: Round, shoe: ShoeRules, rules: ErrorRules, seats: Seats, standing: Standing, drawing_table: DrawingTable
 ) -> Script[Standing]:
     """The Banker draws or stays."""
     by = reading("R-4.9-banker-six") if (standing.banker, standing.third) == (6, None) else reading("R-4.9-banker")
-    draws = yield from call(table, seats.banker, tableau.banker_action(standing.banker, standing.third), by)
+    draws = yield from call(table, seats.banker, drawing_table.banker_action(standing.banker, standing.third), by)
     heard = yield from banker_decides(draws, by=cite("4.9"))
     if not draws:
-        yield from drawn_in_error(table, shoe, rules, tableau, heard)
+        yield from drawn_in_error(table, shoe, rules, drawing_table, heard)
         return standing
     card = yield from deal_from_shoe(table, shoe, seats.banker_area, "up", by=reading("R-4.9-one-card"))
     if heard.found:
@@ -267,12 +269,12 @@ def banker_plays(
 
 
 def drawn_in_error(
-    table: Round, shoe: ShoeRules, rules: ErrorRules, tableau: Tableau, heard: CallHeard
+    table: Round, shoe: ShoeRules, rules: ErrorRules, drawing_table: DrawingTable, heard: CallHeard
 ) -> Script[None]:
     """A card that somebody drew though the hand was complete."""
     if heard.found:
         yield from take_wrongly(table, shoe, IN_ERROR, "up" if heard.disclosed else "down", by=cite("4.12(g)"))
-        yield from dispose(table, shoe, rules, heard.found, heard.disclosed, tableau)
+        yield from dispose(table, shoe, rules, heard.found, heard.disclosed, drawing_table)
 
 
 def took_two(

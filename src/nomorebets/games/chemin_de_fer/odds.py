@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from nomorebets.games.baccarat.rules import chosen
 from nomorebets.games.chemin_de_fer.bank import BANK, bank_of
-from nomorebets.games.chemin_de_fer.hands import CALLS, CHOICES, tableau_of, with_open
-from nomorebets.hands.baccarat import NO_CARD, Tableau, point_count, value
+from nomorebets.games.chemin_de_fer.hands import CALLS, CHOICES, drawing_table_of, with_open
+from nomorebets.hands.baccarat import NO_CARD, DrawingTable, point_count, value
 from nomorebets.pricing.facet import Advice, ChoiceValue, GameOdds, PlayRule, Pricing, StrategyEdge
 from nomorebets.procedures.vigorish import vigorish
 from nomorebets.regulation import Citation, cite, reading
@@ -34,22 +34,22 @@ def situations(table: Table, removed: tuple[str, ...] = ()) -> Situations:
     return Situations(count_deals(shoe_values(int(chosen(table.house, "decks")), removed)))
 
 
-def bound(tableau: Tableau, action: str) -> Tableau:
+def bound(drawing_table: DrawingTable, action: str) -> DrawingTable:
     """The table with every choice made alike."""
-    rows = tuple(row.replace("O", action) for row in tableau.banker)
-    return replace(tableau, player=tableau.player.replace("O", action), banker=rows)
+    rows = tuple(row.replace("O", action) for row in drawing_table.banker)
+    return replace(drawing_table, player=drawing_table.player.replace("O", action), banker=rows)
 
 
 def solve(table: Table, pricing: Pricing, deals: Situations | None = None) -> Solution:
     """How both sides draw: in equilibrium, or by a named strategy on both sides."""
     from nomorebets.games.chemin_de_fer.equilibrium import equilibrium
 
-    tableau = tableau_of(table.house)
+    drawing_table = drawing_table_of(table.house)
     if pricing.strategy is not None:
         if chosen(table.house, "compulsory-play") == "free":
-            tableau = with_open({*CHOICES})  # a strategy keeps to the table where it binds elsewhere
-        tableau = bound(tableau, {"always-draw": "D", "never-draw": "S"}[pricing.strategy])
-    return equilibrium(deals or situations(table, pricing.removed), tableau)
+            drawing_table = with_open({*CHOICES})  # a strategy keeps to the table where it binds elsewhere
+        drawing_table = bound(drawing_table, {"always-draw": "D", "never-draw": "S"}[pricing.strategy])
+    return equilibrium(deals or situations(table, pricing.removed), drawing_table)
 
 
 def price(table: Table, pricing: Pricing) -> list[Line]:
@@ -93,7 +93,7 @@ def simulator(table: Table, pricing: Pricing) -> Simulator:
 
     solution = solve(table, pricing)
     after = 1 if chosen(table.house, "last-hand-rule") == "finish-current-plus-one" else 0
-    kernel = shoe_kernel(table.house.options, tableau_of(table.house), solution, after)
+    kernel = shoe_kernel(table.house.options, drawing_table_of(table.house), solution, after)
 
     def lines(counts: list[int], rounds: int) -> list[Simulated]:
         shares = {"player": 0, "tie": 0, "banker": 0}
@@ -141,28 +141,30 @@ def weigh(request: Ask, table: Round) -> dict[str, ChoiceValue]:
 
 def advise(table: Table, pricing: Pricing) -> Advice:
     """The equilibrium in words, and what it costs either side to choose alike everywhere."""
-    deals, tableau = situations(table, pricing.removed), tableau_of(table.house)
+    deals, drawing_table = situations(table, pricing.removed), drawing_table_of(table.house)
     best = solve(table, pricing, deals)
     costs = [StrategyEdge("optimal", -best.value)]
     for name in ("always-draw", "never-draw"):
         costs.append(StrategyEdge(name, -solve(table, replace(pricing, strategy=name), deals).value))
-    note = f"value to the Player's side {best.value}; " + vigorish_note(table, deals, tableau)
+    note = f"value to the Player's side {best.value}; " + vigorish_note(table, deals, drawing_table)
     short = tuple(
         PlayRule(rule.decision, "card" if share >= Fraction(1, 2) else "stay", rule.when)
-        for rule, share in advised(tableau, best)
+        for rule, share in advised(drawing_table, best)
     )
-    return Advice("punt", tuple(rule for rule, _ in advised(tableau, best)), "no mixing", short, tuple(costs), note)
+    return Advice(
+        "punt", tuple(rule for rule, _ in advised(drawing_table, best)), "no mixing", short, tuple(costs), note
+    )
 
 
-def advised(tableau: Tableau, solution: Solution) -> Iterator[tuple[PlayRule, Fraction]]:
+def advised(drawing_table: DrawingTable, solution: Solution) -> Iterator[tuple[PlayRule, Fraction]]:
     """Every choice there is, with the probability of a card."""
-    for count, action in enumerate(tableau.player):
+    for count, action in enumerate(drawing_table.player):
         if action == "O":
             yield (
                 PlayRule("the Dominant Player", in_words(solution.player[count]), f"with {count}"),
                 solution.player[count],
             )
-    for own, row in enumerate(tableau.banker):
+    for own, row in enumerate(drawing_table.banker):
         for column, action in enumerate(row):
             if action == "O":
                 share = solution.banker[own, column]
@@ -177,15 +179,17 @@ def in_words(share: Fraction) -> str:
     return f"card with probability {share} ({float(share):.4%})"
 
 
-def vigorish_note(table: Table, deals: Situations, tableau: Tableau) -> str:
+def vigorish_note(table: Table, deals: Situations, drawing_table: DrawingTable) -> str:
     """The equilibrium of the game in which the Banker gives vigorish, where it is worked out."""
     from nomorebets.games.chemin_de_fer.equilibrium import with_vigorish
 
-    if tableau.player.count("O") > 1:
+    if drawing_table.player.count("O") > 1:
         return "vigorish left out of account"
     rate = Fraction(int(chosen(table.house, "vig-rate")), 100)
-    bent = with_vigorish(deals, tableau, rate)
-    at_five = f"the Dominant Player draws with 5 with probability {bent.player[5]}, " if "O" in tableau.player else ""
+    bent = with_vigorish(deals, drawing_table, rate)
+    at_five = (
+        f"the Dominant Player draws with 5 with probability {bent.player[5]}, " if "O" in drawing_table.player else ""
+    )
     gains = f"a unit of the Bank gains {float(bent.banker_value(rate)):.4%}"
     return f"with vigorish taken into account by both, {at_five}and {gains} after it"
 
