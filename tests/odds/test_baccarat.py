@@ -10,14 +10,15 @@ import pytest
 from scipy.optimize import linprog
 
 from nomorebets.drivers.chance import SeededChance
+from nomorebets.drivers.facet import strategies_of
 from nomorebets.errors import RulesError
 from nomorebets.exact.simplex import maximize
 from nomorebets.games import open_table
-from nomorebets.games.baccarat.coups import CODES, code, coup_counts, coup_with
+from nomorebets.games.baccarat.coups import coup_counts
 from nomorebets.games.baccarat.deals import count_deals, shoe_values
 from nomorebets.games.chemin_de_fer.equilibrium import Situations, equilibrium, play_out, with_vigorish
 from nomorebets.games.chemin_de_fer.hands import OPEN_CELLS, drawing_table_of
-from nomorebets.hands.baccarat import BANKER_TABLE, DRAWING_TABLE, Coup, DrawingTable
+from nomorebets.hands.baccarat import BANKER_TABLE, CODES, DRAWING_TABLE, Coup, DrawingTable, code, coup_with
 from nomorebets.pricing.sheet import odds, odds_at
 from nomorebets.table import Play, Round, Settings, Wager
 from nomorebets.table.decisions import Ask
@@ -152,7 +153,7 @@ def test_the_script_of_chemin_de_fer_on_a_short_shoe(strategy, held):
     table = open_table("chemin-de-fer")
     state = {"shoe": text_of(held), "cutting-card": "0", "rotation-anchor": "1"}
     opening = Opening(state, (Wager(1, "bank", 1000),))
-    decide = table.game.strategies[strategy]
+    decide = strategies_of(table.game).named[strategy]
     ends = enumerated(table, opening, (Wager(2, "punt", 1000),), decide)
     sheet = odds_at(table, removed=gone_but(held, 6), stake="10.00", strategy=strategy)
     for wager in ("punt", "bank"):

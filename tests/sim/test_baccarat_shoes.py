@@ -12,6 +12,7 @@ import pytest
 from nomorebets.drivers.bots import bots_at
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.games import open_table
+from nomorebets.games.baccarat.coup import score
 from nomorebets.games.baccarat.coups import coup_counts
 from nomorebets.games.baccarat.deals import count_deals, shoe_values
 from nomorebets.games.baccarat.kernels import Drawing, Shoe, coup_codes
@@ -159,7 +160,7 @@ def test_the_script_deals_the_same_shoes():
     for _ in range(rounds):
         game = play(Round(table, Felt.opened(opening), {1: 0}), bots)
         opening = game.next_opening
-        won[table.game.score(game.table.felt)[0]] += 1
+        won[score(game.table.felt)[0]] += 1
     ways = coup_counts(count_deals(shoe_values(8)))
     for winner, mark in (("player", "P"), ("banker", "B"), ("tie", "T")):
         share = float(Fraction(sum(n for c, n in ways.items() if c.winner == winner), sum(ways.values())))

@@ -9,26 +9,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nomorebets.games.baccarat.deals import VALUES, Deals
-from nomorebets.hands.baccarat import DRAWING_TABLE, NATURALS, NO_CARD, Coup, DrawingTable
+from nomorebets.games.baccarat.deals import Deals
+from nomorebets.hands.baccarat import (
+    CODES,
+    DRAWING_TABLE,
+    NATURALS,
+    NO_CARD,
+    VALUES,
+    Coup,
+    DrawingTable,
+    code,
+    coup_with,
+)
 
-CODES = 400  # a coup as one number: counts, and who drew
 Counts = NDArray[Any]  # by code
-
-
-def code(coup: Coup) -> int:
-    """A coup as one number.
-
-    >>> coup_with(code(Coup(7, 3, True, False)))
-    Coup(player=7, banker=3, player_drew=True, banker_drew=False)
-    """
-    return coup.player + VALUES * coup.banker + 100 * coup.player_drew + 200 * coup.banker_drew
-
-
-@cache
-def coup_with(number: int) -> Coup:
-    """The coup that a number stands for."""
-    return Coup(number % VALUES, number // VALUES % VALUES, bool(number // 100 % 2), bool(number // 200))
 
 
 @cache

@@ -23,8 +23,9 @@ from numpy.typing import NDArray
 
 from nomorebets.errors import ScriptError
 from nomorebets.exact.simplex import maximize
-from nomorebets.games.baccarat.deals import VALUES, Deals, Ways
-from nomorebets.hands.baccarat import NATURALS, NO_CARD, DrawingTable
+from nomorebets.games.baccarat.deals import Deals, Ways
+from nomorebets.games.chemin_de_fer.settlement import WINNERS
+from nomorebets.hands.baccarat import NATURALS, NO_CARD, VALUES, Coup, DrawingTable
 
 COUNTS = range(NATURALS[0])  # two-card counts with which something may be drawn
 COLUMNS = range(VALUES + 1)
@@ -36,8 +37,13 @@ def _add(one: Ends, other: Ends) -> Ends:
     return one[0] + other[0], one[1] + other[1], one[2] + other[2]
 
 
+END = np.array([[WINNERS.index(Coup(p, b).winner) for b in range(VALUES)] for p in range(VALUES)])
+"""Which of the three ends two final counts come to."""
+
+
 def _ends(ways: int, player: int, banker: int) -> Ends:
-    return (ways, 0, 0) if player > banker else (0, ways, 0) if player == banker else (0, 0, ways)
+    won, tied, lost = (ways if END[player, banker] == end else 0 for end in range(len(WINNERS)))
+    return won, tied, lost
 
 
 NOTHING: Ends = (0, 0, 0)
@@ -72,17 +78,16 @@ class Situations:
 
 def _drawn(ways: Ways) -> Any:
     """How deals end where the Banker's Hand takes the last card: wins, ties and losses of the player in its place."""
-    found = [(ways * (_after(ways.ndim - 2) == sign)).sum(axis=-1) for sign in (1, 0, -1)]
-    return np.stack(found, axis=-1).tolist()
+    ends = [(ways * (_after(ways.ndim - 2) == end)).sum(axis=-1) for end in range(len(WINNERS))]
+    return np.stack(ends, axis=-1).tolist()
 
 
 @cache
 def _after(cards: int) -> NDArray[np.int64]:
-    """Who is ahead by both counts and the cards after them, of which the Banker's Hand takes the last."""
+    """The end by both counts and the cards after them, of which the Banker's Hand takes the last."""
     player, banker, *drawn = np.ogrid[(slice(VALUES),) * (2 + cards)]
-    made = sum(drawn[:-1], start=player) % VALUES
-    ahead: NDArray[np.int64] = np.sign(made - (banker + drawn[-1]) % VALUES)
-    return ahead
+    ends: NDArray[np.int64] = END[sum(drawn[:-1], start=player) % VALUES, (banker + drawn[-1]) % VALUES]
+    return ends
 
 
 @dataclass(frozen=True)
@@ -118,14 +123,14 @@ def play_out(
     whole = math.lcm(*(share.denominator for share in (*player.values(), *banker.values())))  # so that all is integers
     card = {count: int(share * whole) for count, share in player.items()}
     answer = {cell: int(share * whole) for cell, share in banker.items()}
-    found = [ends * whole * whole for ends in situations.naturals]
+    totals = [ends * whole * whole for ends in situations.naturals]
     for (count, own, column), (stays, draws) in situations.ends.items():
         reached = whole - card[count] if column == NO_CARD else card[count]
         if reached:
             drawn = answer[own, column]
             for end in range(3):
-                found[end] += reached * (stays[end] * (whole - drawn) + draws[end] * drawn)
-    won, tied, lost = (Fraction(ways, situations.total * whole * whole) for ways in found)
+                totals[end] += reached * (stays[end] * (whole - drawn) + draws[end] * drawn)
+    won, tied, lost = (Fraction(ways, situations.total * whole * whole) for ways in totals)
     return won, tied, lost
 
 
@@ -166,12 +171,12 @@ def equilibrium(situations: Situations, drawing_table: DrawingTable) -> Solution
             answers.append(((own, column), assumed, [s - o for s, o in zip(slope, other, strict=True)], height - base))
     rows = [[*row, *(-int(i == j) for j in range(len(answers)))] for i, (_, _, row, _) in enumerate(answers)]
     rows += [[int(i == j) for j in range(len(gain) + len(answers))] for i in range(len(gain))]
-    found = maximize(
+    best = maximize(
         [*gain, *(-1 for _ in answers)], rows, [*(bound for *_, bound in answers), *(1 for _ in open_counts)]
     )
-    for (cell, assumed, _, _), price in zip(answers, found.prices, strict=False):
+    for (cell, assumed, _, _), price in zip(answers, best.prices, strict=False):
         banker[cell] = price if assumed == 0 else 1 - price
-    player = {count: found.at[at[count]] if count in at else fixed[count] for count in COUNTS}
+    player = {count: best.at[at[count]] if count in at else fixed[count] for count in COUNTS}
     return solution(situations, player, banker)
 
 
@@ -290,8 +295,8 @@ def _mixtures(
         return better
 
     for filled in (banker, {**banker, **{cell: Fraction(1) for cell in free}}):
-        found = advantage(filled)
-        if found == 0 or (player[count] == 1 and found > 0) or (player[count] == 0 and found < 0):
+        better = advantage(filled)
+        if better == 0 or (player[count] == 1 and better > 0) or (player[count] == 0 and better < 0):
             yield filled
     if free and 0 < player[count] < 1:
         low, high = advantage(banker), advantage({**banker, **{cell: Fraction(1) for cell in free}})

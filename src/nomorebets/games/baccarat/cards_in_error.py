@@ -1,9 +1,10 @@
-"""A card dealt in error that no hand can use: kept for the next hand, or one of the three procedures of 4.12(h)."""
+"""A card dealt in error: taken from the shoe, kept for the next hand, or one of the three procedures of 4.12(h)."""
 
 from __future__ import annotations
 
 from nomorebets.equipment.cards import shown
-from nomorebets.games.baccarat.rules import TENS_SINCE, ErrorRules, chosen
+from nomorebets.games.baccarat.rules import ErrorRules
+from nomorebets.games.baccarat.terms import TENS_SINCE, chosen
 from nomorebets.hands.baccarat import NATURALS, DrawingTable, point_count, value
 from nomorebets.procedures.deck import HandsVoid
 from nomorebets.procedures.shoe import (
@@ -13,12 +14,37 @@ from nomorebets.procedures.shoe import (
     deal_from_shoe,
     discard,
     keep_for_next_hand,
+    look_for_cutting_card,
     move_card,
+    too_few,
 )
+from nomorebets.regulation import Citation
 from nomorebets.table import Round, Script, attest, remedy
-from nomorebets.table.cards import Face, to_rack
+from nomorebets.table.cards import Face, draw, to_rack
+from nomorebets.table.game import Irregularity
 
 IN_ERROR = "in-error"  # the area of a card that belongs to no hand
+
+
+def misdealt(says: str, ask: str, what: str, remedy: str, by: Citation, more: tuple[str, ...] = ()) -> Irregularity:
+    """Something that may go wrong with a card of a hand; which card it was comes with the cards that are listed."""
+    return Irregularity(says, ask, {"found": what}, remedy, by, more, may_list_outcome=False)
+
+
+def by_fact(*causes: Irregularity) -> dict[str, Irregularity]:
+    """Irregularities, each named as the fact by which it is told."""
+    return {str(cause.facts["found"]): cause for cause in causes}
+
+
+def take_wrongly(table: Round, shoe: ShoeRules, area: str, face: Face, by: Citation) -> Script[str]:
+    """A card that should not have left the shoe; empty if it was face up in it and is gone."""
+    yield from look_for_cutting_card(table, shoe)
+    if not table.felt.shoe:
+        raise too_few(shoe)
+    drawn = yield from draw(area, face, by)
+    if drawn.found == "insufficient-cards":
+        raise too_few(shoe)
+    return "" if drawn.found else drawn.card
 
 
 def dispose(
