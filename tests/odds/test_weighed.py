@@ -13,7 +13,7 @@ from nomorebets.equipment.cards import DECK
 from nomorebets.games import game
 from nomorebets.games.caribbean_stud import odds as caribbean
 from nomorebets.games.casino_war import odds as casino_war
-from nomorebets.games.chemin_de_fer import game as chemin_de_fer
+from nomorebets.games.chemin_de_fer import odds as chemin_de_fer
 from nomorebets.games.chemin_de_fer.equilibrium import (
     COLUMNS,
     COUNTS,
@@ -206,7 +206,7 @@ def call_of(seat: int, own: str, other: str, third: str = "", bound: str = "") -
         table.felt.cards[f"seat:{place}"] = [Laid(card, up=False) for card in cards.split()]
     if third:
         table.felt.cards["seat:2"].append(Laid(third, up=True))
-    return chemin_de_fer.GAME.weigh(Ask(cite("4.9"), seat, ("card", "stay"), unless_told=bound), table)
+    return chemin_de_fer.choice_values(Ask(cite("4.9"), seat, ("card", "stay"), if_untold=bound), table)
 
 
 def test_the_dominant_player_weighs_the_own_wager_and_the_banker_all_of_them() -> None:

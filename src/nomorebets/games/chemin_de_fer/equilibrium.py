@@ -37,13 +37,14 @@ def _add(one: Ends, other: Ends) -> Ends:
     return one[0] + other[0], one[1] + other[1], one[2] + other[2]
 
 
-END = np.array([[WINNERS.index(Coup(p, b).winner) for b in range(VALUES)] for p in range(VALUES)])
+_END = [[WINNERS.index(Coup(player, banker).winner) for banker in range(VALUES)] for player in range(VALUES)]
+END = np.array(_END)
 """Which of the three ends two final counts come to."""
 
 
 def _ends(ways: int, player: int, banker: int) -> Ends:
-    won, tied, lost = (ways if END[player, banker] == end else 0 for end in range(len(WINNERS)))
-    return won, tied, lost
+    end = _END[player][banker]
+    return (ways, 0, 0) if end == 0 else (0, ways, 0) if end == 1 else (0, 0, ways)
 
 
 NOTHING: Ends = (0, 0, 0)
