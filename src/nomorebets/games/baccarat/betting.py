@@ -9,7 +9,7 @@ from nomorebets.games.baccarat.terms import OFFER_BONUS, OFFER_CARDS, chosen
 from nomorebets.procedures.vigorish import ROUNDING, rate_at
 from nomorebets.table import House, Layout, Place, Round, Wager
 from nomorebets.table.acceptance import refusal
-from nomorebets.table.betting_areas import find_area
+from nomorebets.table.betting_areas import area_finder
 from nomorebets.table.game import Betting, least_unit
 from nomorebets.table.money import dollars
 
@@ -34,10 +34,6 @@ def betting_of(rules: WagerRules) -> Betting:
         where, paid_as = WHERE.get(kind, f"the {kind} area"), "bonus" if kind in BONUS else ""
         return Place(kind, kind, (), rules.permitted[kind], where, paid_as=paid_as, at=(row, 0))
 
-    def place(text: str, layout: Layout, house: House) -> Place:
-        """The area a patron names, or the refusal."""
-        return find_area(text, layout, house, rules.permitted["banker"])
-
     def verify(table: Round, wager: Wager) -> None:
         """What is demanded of a wager beyond its place and amount."""
         chip = table.house.smallest_chip
@@ -54,7 +50,7 @@ def betting_of(rules: WagerRules) -> Betting:
             why, instead = "this table lets nobody back both hands", f"{other} or {wager.kind}"
             raise refusal(table, wager, why, rules.permitted[wager.kind], instead)
 
-    return Betting(layout=layout, place=place, unit=unit, verify=verify, carries=True)
+    return Betting(layout=layout, place=area_finder(rules.permitted["banker"]), unit=unit, verify=verify, carries=True)
 
 
 def unit(house: House, place: Place) -> int:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from nomorebets.equipment.cards import shown
 from nomorebets.games.baccarat.rules import ErrorRules
 from nomorebets.games.baccarat.terms import TENS_SINCE, chosen
 from nomorebets.hands.baccarat import NATURALS, DrawingTable, point_count, value
-from nomorebets.procedures.deck import HandsVoid
+from nomorebets.procedures.deck import HandsVoid, noticed
 from nomorebets.procedures.shoe import (
     BURN,
     ShoeRules,
@@ -21,19 +23,9 @@ from nomorebets.procedures.shoe import (
 from nomorebets.regulation import Citation
 from nomorebets.table import Round, Script, attest, remedy
 from nomorebets.table.cards import Face, draw, to_rack
-from nomorebets.table.game import Irregularity
 
 IN_ERROR = "in-error"  # the area of a card that belongs to no hand
-
-
-def misdealt(says: str, ask: str, what: str, remedy: str, by: Citation, more: tuple[str, ...] = ()) -> Irregularity:
-    """Something that may go wrong with a card of a hand; which card it was comes with the cards that are listed."""
-    return Irregularity(says, ask, {"found": what}, remedy, by, more, may_list_outcome=False)
-
-
-def by_fact(*causes: Irregularity) -> dict[str, Irregularity]:
-    """Irregularities, each named as the fact by which it is told."""
-    return {str(cause.facts["found"]): cause for cause in causes}
+misdealt = partial(noticed, may_list_outcome=False)  # which card it was comes with the cards that are listed
 
 
 def take_wrongly(table: Round, shoe: ShoeRules, area: str, face: Face, by: Citation) -> Script[str]:

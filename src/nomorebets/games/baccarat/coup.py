@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from nomorebets.games.baccarat.cards_in_error import IN_ERROR, by_fact, dispose, misdealt, take_wrongly
+from nomorebets.games.baccarat.cards_in_error import IN_ERROR, dispose, misdealt, take_wrongly
 from nomorebets.games.baccarat.rules import HandRules, ThirdCardRules
 from nomorebets.games.baccarat.third_cards import Instructed, instruct_banker, instruct_player
 from nomorebets.hands.baccarat import DRAWING_TABLE, NATURALS, Coup, coup_of, point_count, value
@@ -26,45 +26,43 @@ def irregularities(shoe: ShoeRules, hands: HandRules, third: ThirdCardRules) -> 
     forgotten = "it is dealt from the next card, if noticed before settlement"
     return {
         **shoe_irregularities(shoe),
-        **by_fact(
-            misdealt(
-                "one of the first four cards was laid to the wrong hand",
-                "inspect-deal",
-                "card-in-wrong-hand",
-                WRONG_HAND,
-                hands.wrong_hand,
-            ),
-            misdealt(
-                "a third card was dealt to a Player's Hand that must stay",
-                "instruct-player",
-                "third-card-to-player",
-                "it is the Banker's third card if that hand must draw, else a card drawn in error",
-                third.to_player,
-                ("disclosed",),
-            ),
-            misdealt(
-                "a third card was dealt to a Banker's Hand that must stay",
-                "instruct-banker",
-                "third-card-to-banker",
-                "it is a card drawn in error",
-                third.to_banker,
-                ("disclosed",),
-            ),
-            misdealt(
-                "a third card that was required was not dealt",
-                "instruct-player",
-                NOT_DEALT,
-                forgotten,
-                third.not_dealt,
-            ),
+        **misdealt(
+            "inspect-deal",
+            "card-in-wrong-hand",
+            "one of the first four cards was laid to the wrong hand",
+            WRONG_HAND,
+            hands.wrong_hand,
         ),
-        "banker-third-card-not-dealt": misdealt(
-            "a third card that the Banker's Hand required was not dealt",
+        **misdealt(
+            "instruct-player",
+            "third-card-to-player",
+            "a third card was dealt to a Player's Hand that must stay",
+            "it is the Banker's third card if that hand must draw, else a card drawn in error",
+            third.to_player,
+            more=("disclosed",),
+        ),
+        **misdealt(
             "instruct-banker",
+            "third-card-to-banker",
+            "a third card was dealt to a Banker's Hand that must stay",
+            "it is a card drawn in error",
+            third.to_banker,
+            more=("disclosed",),
+        ),
+        **misdealt(
+            "instruct-player",
             NOT_DEALT,
+            "a third card that was required was not dealt",
             forgotten,
             third.not_dealt,
         ),
+        "banker-third-card-not-dealt": misdealt(
+            "instruct-banker",
+            NOT_DEALT,
+            "a third card that the Banker's Hand required was not dealt",
+            forgotten,
+            third.not_dealt,
+        )[NOT_DEALT],
     }
 
 

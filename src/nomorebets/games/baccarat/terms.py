@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 
+from nomorebets.procedures.deck_options import match_play_option
 from nomorebets.procedures.shoe import cutting_card_option, decks_option
 from nomorebets.regulation import Citation, HouseOption
-from nomorebets.regulation.options import option, whole_number
+from nomorebets.regulation.options import Choice, option, whole_number
 from nomorebets.table import House
 
 LEAST_DECKS = 6
@@ -97,7 +98,7 @@ def order_option(by: Citation, orders: Mapping[str, Citation], notice: Citation,
 
 
 def coupon_option(by: Citation) -> HouseOption:
-    return option("match-play-accepted", by, "Whether match play coupons are taken.", ("on", "off"), "off")
+    return match_play_option(by, on=Choice(by), off=Choice(by))
 
 
 # --- cards dealt in error --------------------------------------------------------------------------------------------

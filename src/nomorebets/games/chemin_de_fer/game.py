@@ -14,18 +14,11 @@ from nomorebets.games.chemin_de_fer.settlement import BANCO, BANK, BETS, PUNT, S
 from nomorebets.games.chemin_de_fer.terms import TERMS
 from nomorebets.procedures.shoe import IN_PLAY, REMEMBERS, SHOE
 from nomorebets.regulation import cite, reading
-from nomorebets.table import Game, House, Layout, Place, Round, Wager
+from nomorebets.table import Game, House, Place, Round, Wager
 from nomorebets.table.acceptance import refusal
-from nomorebets.table.betting_areas import betting_areas, find_area
+from nomorebets.table.betting_areas import area_finder, areas_for
 from nomorebets.table.game import CARDS, Betting, Memory
 from nomorebets.table.money import dollars
-
-AREAS = {bet.kind: bet.by for bet in BETS}
-
-
-def find(text: str, layout: Layout, house: House) -> Place:
-    """The wager a participant names."""
-    return find_area(text, layout, house, cite("4.7"))
 
 
 def unit(house: House, place: Place) -> int:
@@ -35,7 +28,7 @@ def unit(house: House, place: Place) -> int:
 
 def verify(table: Round, wager: Wager) -> None:
     """What 4.7 demands of a wager against the Bank."""
-    bank, by = bank_of(table), AREAS[wager.kind]
+    bank, by = bank_of(table), table.game.bet[wager.kind].by
     if wager.kind == BANK:
         raise refusal(table, wager, "the Bank is offered in turn", cite("4.5"), "an answer to that offer")
     if wager.coupon or wager.verbal:
@@ -63,8 +56,8 @@ GAME = Game(
     terms=TERMS,
     bets=BETS,
     betting=Betting(
-        layout=lambda house: betting_areas(AREAS),
-        place=find,
+        layout=areas_for(BETS),
+        place=area_finder(cite("4.7")),
         unit=unit,
         verify=verify,
         verify_act=verify_act,

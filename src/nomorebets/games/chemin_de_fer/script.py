@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from nomorebets.games.baccarat.cards_in_error import by_fact, misdealt
+from nomorebets.games.baccarat.cards_in_error import misdealt
 from nomorebets.games.baccarat.coup import result_called
 from nomorebets.games.baccarat.rules import ErrorRules
 from nomorebets.games.baccarat.shoe import make_ready, shoe_at
@@ -40,71 +40,72 @@ ERRORS = ErrorRules(
     simulated=reading("R-4.12h3-options"),
     values=lambda card: reading("R-4.1-values"),
 )
-IRREGULARITIES = shoe_irregularities(SHOE_RULES) | by_fact(
-    misdealt(
-        "the Banker took cards in the wrong order in the Initial Deal",
+IRREGULARITIES = {
+    **shoe_irregularities(SHOE_RULES),
+    **misdealt(
         "inspect-initial-deal",
         "wrong-order",
+        "the Banker took cards in the wrong order in the Initial Deal",
         "if it cannot be put right the hand is annulled, and the Bank may move on",
         cite("4.12(a)"),
-        ("rectified",),
+        more=("rectified",),
     ),
-    misdealt(
-        "the Banker took more than two cards in the Initial Deal",
+    **misdealt(
         "inspect-initial-deal",
         "banker-overdrawn",
+        "the Banker took more than two cards in the Initial Deal",
         "if it cannot be put right the Banker's hand counts zero",
         cite("4.12(b)"),
-        ("rectified", "cards"),
+        more=("rectified", "cards"),
     ),
-    misdealt(
-        "the Dominant Player was given three cards in the Initial Deal",
+    **misdealt(
         "inspect-initial-deal",
         "player-three-cards",
+        "the Dominant Player was given three cards in the Initial Deal",
         "if the excess cannot be told the Player's Hand counts the highest its cards make",
         cite("4.12(c)"),
-        ("rectified",),
+        more=("rectified",),
     ),
-    misdealt(
-        "the Banker took two cards instead of one",
+    **misdealt(
         "banker-decides",
         "banker-took-two",
+        "the Banker took two cards instead of one",
         "if it cannot be put right the Banker's hand counts the lowest that two of its cards make",
         cite("4.12(d)"),
-        ("rectified",),
+        more=("rectified",),
     ),
-    misdealt(
-        'a card was dealt face up to the Dominant Player after "Stay"',
+    **misdealt(
         "repeat-call",
         "card-after-stay",
+        'a card was dealt face up to the Dominant Player after "Stay"',
         "it is the Banker's card if the Banker must or may draw, else the procedure of (h)",
         cite("4.12(e)"),
-        ("disclosed",),
+        more=("disclosed",),
     ),
-    misdealt(
-        'a card was dealt face up to the Dominant Player after "Stay", for which the dealer had said "Card"',
+    **misdealt(
         "repeat-call",
         "dealer-said-card",
+        'a card was dealt face up to the Dominant Player after "Stay", for which the dealer had said "Card"',
         "it is the Banker's card only if the Banker must draw, else the procedure of (h)",
         cite("4.12(f)"),
-        ("disclosed",),
+        more=("disclosed",),
     ),
-    misdealt(
-        "a card was drawn in error when the hand was complete",
+    **misdealt(
         "banker-decides",
         "card-drawn-in-error",
+        "a card was drawn in error when the hand was complete",
         "undisclosed it opens the next hand; disclosed, the procedure of (h)",
         cite("4.12(g)"),
-        ("disclosed",),
+        more=("disclosed",),
     ),
-    misdealt(
-        'the Banker drew a card although "Card" had been called and repeated',
+    **misdealt(
         "repeat-call",
         "banker-drew-first",
+        'the Banker drew a card although "Card" had been called and repeated',
         "the card goes to the Dominant Player, and the Banker plays on",
         cite("4.12(i)"),
     ),
-    Irregularity(
+    SEAT_CHANGED: Irregularity(
         "a participant moved to another seat",
         ask="seat-changes",
         facts={"found": SEAT_CHANGED, "left": 1, "taken": 2},
@@ -113,7 +114,7 @@ IRREGULARITIES = shoe_irregularities(SHOE_RULES) | by_fact(
         more=("left", "taken"),
         may_list_outcome=False,
     ),
-)
+}
 
 
 def chemin_de_fer(table: Round) -> Script[None]:

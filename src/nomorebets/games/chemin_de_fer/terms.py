@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nomorebets.games.baccarat.terms import error_options, shoe_options
 from nomorebets.hands.baccarat import value
-from nomorebets.procedures.opening import OpeningRules
+from nomorebets.procedures.opening import opened_by
 from nomorebets.procedures.shoe import ShoeRules
 from nomorebets.procedures.vigorish import rate_option, rounding_option
 from nomorebets.regulation import cite, reading
@@ -12,13 +12,7 @@ from nomorebets.regulation.options import option
 from nomorebets.table.game import Terms
 
 SHOE_RULES = ShoeRules(
-    opening=OpeningRules(
-        inspect=cite("4.3"),
-        replace=reading("R-4.3-not-right"),
-        show=cite("4.3"),
-        mix=cite("4.3"),
-        idle=reading("R-4.4-idle"),
-    ),
+    opening=opened_by(cite("4.3"), replace=reading("R-4.3-not-right"), idle=reading("R-4.4-idle")),
     shuffle=cite("4.4"),
     cut=reading("R-4.4-cut"),
     recut=reading("R-4.4-cut"),

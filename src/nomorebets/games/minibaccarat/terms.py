@@ -16,7 +16,7 @@ from nomorebets.games.baccarat.terms import (
     tie_option,
 )
 from nomorebets.hands.baccarat import value
-from nomorebets.procedures.opening import OpeningRules
+from nomorebets.procedures.opening import opened_by
 from nomorebets.procedures.shoe import ShoeRules
 from nomorebets.procedures.vigorish import collection_option, rate_option, rounding_option
 from nomorebets.regulation import cite, reading
@@ -31,13 +31,7 @@ DISCLOSED = reading("R-7.11-disclosed")
 DISPLAY = reading("R-7.7-display")
 
 SHOE_RULES = ShoeRules(
-    opening=OpeningRules(
-        inspect=cite("7.4"),
-        replace=reading("R-7.4-not-right"),
-        show=cite("7.4"),
-        mix=cite("7.4"),
-        idle=reading("R-7.5-idle"),
-    ),
+    opening=opened_by(cite("7.4"), replace=reading("R-7.4-not-right"), idle=reading("R-7.5-idle")),
     shuffle=cite("7.5"),
     cut=SHUFFLE,
     recut=SHUFFLE,

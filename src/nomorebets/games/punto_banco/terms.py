@@ -17,7 +17,7 @@ from nomorebets.games.baccarat.terms import (
     tie_option,
 )
 from nomorebets.hands.baccarat import value
-from nomorebets.procedures.opening import OpeningRules
+from nomorebets.procedures.opening import opened_by
 from nomorebets.procedures.shoe import ShoeRules
 from nomorebets.procedures.vigorish import collection_option, rate_option, rounding_option
 from nomorebets.regulation import cite, reading
@@ -28,13 +28,7 @@ FACE_DOWN = date(2005, 4, 4)  # when 3.7(d) and the last sentence of 3.8(a) came
 RECUT = date(1996, 5, 20)
 
 SHOE_RULES = ShoeRules(
-    opening=OpeningRules(
-        inspect=cite("3.4"),
-        replace=reading("R-3.4-not-right"),
-        show=cite("3.4"),
-        mix=cite("3.4"),
-        idle=reading("R-3.5-idle"),
-    ),
+    opening=opened_by(cite("3.4"), replace=reading("R-3.4-not-right"), idle=reading("R-3.5-idle")),
     shuffle=cite("3.5"),
     cut=reading("R-3.5-cut"),
     cutter=reading("R-3.5c-order"),
