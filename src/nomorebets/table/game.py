@@ -213,8 +213,8 @@ class Game:
 
     def offered_by(self, row: str) -> HouseOption | None:
         """The option that brings a wager, or a row of its pay table."""
-        bet = self.bet.get(row.partition(".")[0])
-        return bet.offered if bet else None
+        kind = row.partition(".")[0]
+        return next((bet.offered for bet in self.bets if bet.kind == kind or row in bet.pays), None)
 
     @cached_property
     def bonuses(self) -> Mapping[str, str]:

@@ -58,6 +58,9 @@ class House:
     pays: Mapping[str, Pays] = field(default_factory=dict)
     limits: Mapping[str, Limit] = field(default_factory=dict)
 
+    def __hash__(self) -> int:
+        return hash((self.game, self.as_of, *self.options.items(), *self.pays.items()))
+
     def __getitem__(self, option: HouseOption) -> str:
         return self.options[option.id]
 
