@@ -6,7 +6,8 @@ from nomorebets.drawing.chips import crown_mark
 from nomorebets.drawing.places import Board, hit, sheet
 from nomorebets.drawing.svg import COLOURS, GOLD, INK, LINE, label, number, point, sector, tag
 from nomorebets.equipment.wheels import colour
-from nomorebets.games.roulette.layout import EVEN_MONEY, SEVEN, boxes
+from nomorebets.games.roulette.layout import SEVEN, boxes
+from nomorebets.games.roulette.terms import EVEN_MONEY
 from nomorebets.table.wagers import Place
 
 MARGIN, EVEN, DOZEN, COLUMN = 8, 38, 38, 64
@@ -178,7 +179,7 @@ def _replica(board: Board) -> str:
 
 
 def _order(board: Board) -> tuple[str, ...]:
-    from nomorebets.games.roulette.game import wheel_of
+    from nomorebets.games.roulette.terms import wheel_of
     from nomorebets.table.wheels import wheel
 
     return wheel(wheel_of(board.table.house))
