@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
@@ -180,6 +180,11 @@ class Game:
     def bet(self) -> Mapping[str, Bet]:
         """Every bet by the kind of its wager."""
         return {bet.kind: bet for bet in self.bets}
+
+    def settle(self, wagers: Iterable[Wager], outcome: Any, house: House) -> list[Result]:
+        """What wagers win or lose, each by its own bet; those that are not decided yet are left out."""
+        results = (self.bet[wager.kind].settle(wager, outcome, house) for wager in wagers)
+        return [result for result in results if result is not None]
 
     def offered_by(self, row: str) -> HouseOption | None:
         """The option that brings a wager, or a row of its pay table."""

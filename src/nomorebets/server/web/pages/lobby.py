@@ -30,7 +30,7 @@ from nomorebets.server.web.rooms import (
     settings_from,
 )
 from nomorebets.table.game import Game
-from nomorebets.table.house import Settings, furnish, setting_of
+from nomorebets.table.house import Settings, set_up_house, setting_of
 from nomorebets.table.money import dollars
 
 NOT_SETTINGS = ("game", "as_of", "name", "more", FORM_FIELD)
@@ -135,7 +135,7 @@ async def open_a_table(request: AnyRequest) -> Response[Any] | Template:
         settings = _settings(game_id, day, asked)
         require_settings(standing, game_id, settings)
         law.chapter_on(day)
-        _, faults = furnish(game(game_id), day, settings)
+        _, faults = set_up_house(game(game_id), day, settings)
         if not faults:
             live = await house.open_table(game_id, day, settings, asked.get("name", ""), standing=standing)
             return Redirect(f"/tables/{live.id}", status_code=303)

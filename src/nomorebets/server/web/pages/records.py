@@ -13,10 +13,10 @@ from litestar.datastructures import UploadFile
 from litestar.params import FromPath
 from litestar.response import Template
 
-from nomorebets.cli.show import step as step_in_words
 from nomorebets.errors import RecordError, RulesError, UnknownName, shown
 from nomorebets.games import entries
 from nomorebets.regulation import law
+from nomorebets.rulings.steps import step as step_in_words
 from nomorebets.server.people.rights import NotAllowed, may
 from nomorebets.server.web.rooms import (
     COUNTER,
