@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from nomorebets.games.big_six.terms import CLAPPER_BETWEEN, WHEEL
-from nomorebets.procedures.settling import settle_wagers
 from nomorebets.procedures.spinning import no_spin
 from nomorebets.regulation import cite, reading
 from nomorebets.table import (
@@ -50,7 +49,7 @@ IRREGULARITIES = {
 def big_six(table: Round) -> Script[None]:
     """One round of play, from the first wager to the last payment."""
     symbol = yield from valid_spin(table)
-    results = settle_wagers(table, symbol, table.wagers)
+    results = table.game.settle(table.wagers, symbol, table.house)
     yield from collect((r for r in results if r.outcome == "lose"), by=cite("5.6(e)"))  # all losing wagers first
     yield from pay((r for r in results if r.outcome == "win"), by=cite("5.6(e)"))
 

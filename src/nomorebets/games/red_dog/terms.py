@@ -8,6 +8,7 @@ from fractions import Fraction
 from nomorebets.errors import HouseRuleError
 from nomorebets.regulation import choice, cite, house_option, pay_table, reading, to
 from nomorebets.table import House
+from nomorebets.table.game import Terms
 
 WIDEST = 11  # ace and two
 MINIMUM_ODDS = pay_table(
@@ -49,8 +50,8 @@ DEAL_METHOD = house_option(
 
 
 def _part(text: str) -> str:
-    found = re.fullmatch(r"(\d{1,4})/(\d{1,4})|0?\.\d{1,4}|1(?:\.0{1,4})?", text, re.ASCII)
-    part = Fraction(text) if found and not text.endswith("/0") and int(found[2] or 1) else Fraction(0)
+    fraction = re.fullmatch(r"(\d{1,4})/(\d{1,4})|0?\.\d{1,4}|1(?:\.0{1,4})?", text, re.ASCII)
+    part = Fraction(text) if fraction and int(fraction[2] or 1) else Fraction(0)
     if not 0 < part <= 1:
         raise HouseRuleError(
             f"a raise of up to {text[:20]!r} of the bet", reading("R-6.5-raise"), accepts="1, or a part like 1/2 or 0.5"
@@ -101,15 +102,20 @@ MATCH_PLAY = house_option(
     {"on": choice("6.5", read=reading("R-6.5-coupon")), "off": choice("6.5")},
     "off",
 )
-OPTIONS = (
-    DECKS,
-    DEAL_METHOD,
-    RAISE_MAX,
-    MULTIPLE_AREAS,
-    RESHUFFLE_AT_WILL,
-    BURN_AFTER_SHUFFLE,
-    VERBAL_CASH,
-    MATCH_PLAY,
+TERMS = Terms(
+    options=(
+        DECKS,
+        DEAL_METHOD,
+        RAISE_MAX,
+        MULTIPLE_AREAS,
+        RESHUFFLE_AT_WILL,
+        BURN_AFTER_SHUFFLE,
+        VERBAL_CASH,
+        MATCH_PLAY,
+    ),
+    dealt_by=cite("6.5"),
+    late_by=reading("R-6.5-closing"),
+    to_not_for=reading("R-6.5-printing"),
 )
 
 

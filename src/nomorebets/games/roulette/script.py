@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from nomorebets.games.roulette.terms import WHEEL_KIND, wheel_of
-from nomorebets.procedures.settling import settle_wagers
 from nomorebets.procedures.spinning import no_spin
 from nomorebets.regulation import cite, reading
 from nomorebets.table import (
@@ -67,7 +66,7 @@ def roulette(table: Round) -> Script[None]:
     yield from announce(number, by=cite("5.3(c)"))
     yield from mark("crown", number, by=cite("5.3(c)"))
     yield from move_winning_fifths(table, number)
-    results = settle_wagers(table, number, table.wagers)
+    results = table.game.settle(table.wagers, number, table.house)
     yield from collect((r for r in results if r.outcome == "lose"), by=cite("5.3(e)"))  # all losing wagers first
     yield from pay((r for r in results if r.outcome == "win"), by=cite("5.3(e)"))
 
