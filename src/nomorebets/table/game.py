@@ -67,9 +67,13 @@ class Bet:
     own_limits: bool = False  # the limits of the table do not apply to it
     bank: Literal["house", "player", "pot"] = "house"  # who pays it
 
+    def is_offered(self, house: House) -> bool:
+        """Whether a table has this wager."""
+        return self.offered is None or house.get(self.offered) not in (None, "off")
+
     def pays_at(self, house: House) -> Mapping[str, Pays]:
         """The least odds of this wager at a table, by row; none where the table does not offer it."""
-        if self.offered is not None and house.get(self.offered) in (None, "off"):
+        if not self.is_offered(house):
             return {}
         return self.pays if self.least is None else self.least(house)
 
