@@ -25,7 +25,7 @@ from nomorebets.procedures.shoe import REMEMBERS
 from nomorebets.regulation import Pays, cite, pay_table, reading, to
 from nomorebets.table import Game, House, Layout, Place, Round, Wager
 from nomorebets.table.acceptance import refusal
-from nomorebets.table.betting_areas import betting_areas, find_area
+from nomorebets.table.betting_areas import area_finder, betting_areas
 from nomorebets.table.game import CARDS, Bet, Betting, Memory
 
 
@@ -85,11 +85,6 @@ def layout(house: House) -> Layout:
     return betting_areas({kind: cite("22.6") for kind in kinds})
 
 
-def find(text: str, layout: Layout, house: House) -> Place:
-    """The area a patron names."""
-    return find_area(text, layout, house, cite("22.6"))
-
-
 def unit(house: House, place: Place) -> int:
     """Whole chips, and an initial wager that can be halved to the cent (R-22.8-surrender)."""
     return house.smallest_chip if place.kind == "tie" else math.lcm(house.smallest_chip, 2)
@@ -123,7 +118,9 @@ GAME = Game(
     id="casino-war",
     terms=TERMS,
     bets=BETS,
-    betting=Betting(layout=layout, place=find, unit=unit, verify=verify, complete=complete, usual=("initial",)),
+    betting=Betting(
+        layout=layout, place=area_finder(cite("22.6")), unit=unit, verify=verify, complete=complete, usual=("initial",)
+    ),
     script=casino_war,
     chance=CARDS,
     memory=Memory(remembers=REMEMBERS | {SAME_PLAYER: SEATS}),

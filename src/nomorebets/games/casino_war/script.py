@@ -13,8 +13,9 @@ from nomorebets.games.casino_war.terms import (
     WAR_BURN,
 )
 from nomorebets.games.rank_games.counting import rank
-from nomorebets.procedures.deck import HandsVoid, collect_cards, seats_with, void_hands, wager_of
-from nomorebets.procedures.opening import OpeningRules, nobody_plays
+from nomorebets.games.rank_games.shoe import behind_the_marker, shoe_rules
+from nomorebets.procedures.deck import HandsVoid, collect_cards, noticed, seats_with, void_hands, wager_of
+from nomorebets.procedures.opening import nobody_plays
 from nomorebets.procedures.shoe import (
     ShoeRules,
     burn_unseen,
@@ -39,76 +40,65 @@ from nomorebets.table import (
     take_wagers,
 )
 from nomorebets.table.areas import seat_area
-from nomorebets.table.cards import give_back, inspect, look_over_deal, pack_of, pay_bonus, put_down, read_hand
+from nomorebets.table.cards import give_back, inspect, look_over_deal, pay_bonus, put_down, read_hand
 from nomorebets.table.decisions import Option, ask
 
-RULES = ShoeRules(
-    opening=OpeningRules(
-        inspect=cite("22.4"),
-        replace=reading("R-22.4-not-right"),
-        show=cite("22.4"),
-        mix=cite("22.4"),
-        idle=reading("R-22.5-idle"),
-        nobody=reading("R-22.5-idle"),
-    ),
+RULES = shoe_rules(
+    inspect=cite("22.4"),
+    not_right=reading("R-22.4-not-right"),
+    idle=reading("R-22.5-idle"),
     shuffle=cite("22.5"),
+    no_cut=cite("22.5"),
     cut=reading("R-22.5-cut"),
-    recut=reading("R-22.5-cut"),
     marker=reading("R-22.5-cut"),
     burn=reading("R-22.5-burn"),
-    shuffler_jam=reading("R-22.10-shuffler"),
+    cutting_card=reading("R-22.5-end-of-shoe"),
+    shuffler=reading("R-22.10-shuffler"),
+    device={"shuffle-method": "automated"},
     face_up=reading("R-22.10-face-up"),
     too_few=reading("R-22.10-shoe-empty"),
-    cutting_card=reading("R-22.5-end-of-shoe"),
-    hands_after=0,
-    burn_unseen=1,
-    no_cut=cite("22.5"),
     in_error=reading("R-22.10-in-error"),
-    second_face_up_voids=True,
-    refill=6,
-    other_method=reading("R-22.10-shuffler"),
-    device={"shuffle-method": "automated"},
     more={
-        "card-exposed-in-error": Irregularity(
+        **noticed(
+            "draw",
+            "card-exposed-in-error",
             "a card was drawn in error and exposed while a position was still to be dealt",
-            ask="draw",
-            facts={"found": "card-exposed-in-error"},
-            remedy="the card goes to the next position still to be dealt",
-            by=reading("R-22.10-exposed"),
+            "the card goes to the next position still to be dealt",
+            reading("R-22.10-exposed"),
             needs_outcome=True,
         ),
-        "surplus-card-exposed": Irregularity(
+        **noticed(
+            "inspect-deal",
+            "surplus-card-exposed",
             "a card was drawn in error and exposed when every position had its card",
-            ask="inspect-deal",
-            facts={"found": "surplus-card-exposed"},
-            remedy="the card is burned",
-            by=reading("R-22.10-exposed"),
+            "the card is burned",
+            reading("R-22.10-exposed"),
             outcome_is="card",
         ),
-        "player-wrong-number": Irregularity(
+        **noticed(
+            "inspect-deal",
+            "player-wrong-number",
             "a player has no card, or two",
-            ask="inspect-deal",
-            facts={"found": "player-wrong-number"},
-            remedy="that player's hand is void and the wagers on it go back",
-            by=reading("R-22.10-player-cards"),
+            "that player's hand is void and the wagers on it go back",
+            reading("R-22.10-player-cards"),
             more=("seat", "cards"),
             needs_seat=True,
             may_list_outcome=False,
         ),
-        "dealer-no-card": Irregularity(
+        **noticed(
+            "inspect-dealer",
+            "dealer-no-card",
             "the dealer had no card when hands were to be compared",
-            ask="inspect-dealer",
-            facts={"found": "dealer-no-card"},
-            remedy="the dealer's card is dealt before hands are compared",
-            by=reading("R-22.10-dealer-none"),
+            "the dealer's card is dealt before hands are compared",
+            reading("R-22.10-dealer-none"),
             may_list_outcome=False,
         ),
-        "dealer-wrong-number": Irregularity(
+        **noticed(
+            "inspect-deal",
+            "dealer-wrong-number",
             "the dealer was dealt two cards at once",
-            ask="inspect-deal",
-            facts={"found": "dealer-wrong-number"},
-            remedy="all hands are void and the cards are reshuffled",
-            by=reading("R-22.10-dealer-two"),
+            "all hands are void and the cards are reshuffled",
+            reading("R-22.10-dealer-two"),
             more=("cards",),
             may_list_outcome=False,
         ),
@@ -121,12 +111,12 @@ RULES = ShoeRules(
             more=("number", "late"),
             may_list_outcome=False,
         ),
-        "player-left": Irregularity(
+        **noticed(
+            "ask",
+            "player-left",
             "a player left after a tie without choosing",
-            ask="ask",
-            facts={"found": "player-left"},
-            remedy="the player is taken to surrender",
-            by=reading("R-22.10-player-leaves"),
+            "the player is taken to surrender",
+            reading("R-22.10-player-leaves"),
             decides=True,
         ),
     },
@@ -141,7 +131,7 @@ def rules_of(table: Round) -> ShoeRules:
 def casino_war(table: Round) -> Script[None]:
     """One round of play, from the wagers to the last card in the discard rack."""
     rules, decks, method = rules_of(table), int(table.house[DECKS]), table.house[SHUFFLE_METHOD]
-    behind = -(-len(pack_of(table.felt, decks)) // 4)  # a quarter of the stack from the back
+    behind = behind_the_marker(table, decks)
     try:
         yield from open_shoe(table, rules, decks, behind, method)
         yield from take_wagers("until the dealer calls", by=cite("22.6"))
@@ -174,26 +164,26 @@ def deal(table: Round, rules: ShoeRules, seats: list[int], by: Citation, burn: i
 
 def look_for_dealers_card() -> Script[None]:
     """A dealer who was passed over is dealt a card before anything is compared."""
-    found = yield from inspect("dealer", by=reading("R-22.10-dealer-none"))
-    if found.found:
-        cause = IRREGULARITIES[found.found]
-        yield from remedy(found.found, cause.remedy, by=cause.by)
+    seen = yield from inspect("dealer", by=reading("R-22.10-dealer-none"))
+    if seen.found:
+        cause = IRREGULARITIES[seen.found]
+        yield from remedy(seen.found, cause.remedy, by=cause.by)
 
 
 def look_for_misdeals(table: Round) -> Script[None]:
     """A wrong number of cards, or one too many, as soon as it is noticed."""
     while True:
-        found = yield from look_over_deal(by=reading("R-22.10-player-cards"))
-        if not found.found:
+        seen = yield from look_over_deal(by=reading("R-22.10-player-cards"))
+        if not seen.found:
             return
-        cause = IRREGULARITIES[found.found]
-        if found.found == "dealer-wrong-number":
-            raise HandsVoid(found.found, cause.remedy, cause.by)
-        yield from remedy(found.found, cause.remedy, by=cause.by)
-        if found.found == "player-wrong-number":
+        cause = IRREGULARITIES[seen.found]
+        if seen.found == "dealer-wrong-number":
+            raise HandsVoid(seen.found, cause.remedy, cause.by)
+        yield from remedy(seen.found, cause.remedy, by=cause.by)
+        if seen.found == "player-wrong-number":
             by = reading("R-22.10-void")
-            yield from give_back([Result(w, "void", 0, by) for w in table.wagers if w.seat == found.seat], by=by)
-            yield from collect_cards(table, [seat_area(found.seat)], by=cause.by)
+            yield from give_back([Result(w, "void", 0, by) for w in table.wagers if w.seat == seen.seat], by=by)
+            yield from collect_cards(table, [seat_area(seen.seat)], by=cause.by)
 
 
 # --- the first cards -------------------------------------------------------------------------------------------------

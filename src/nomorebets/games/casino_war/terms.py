@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nomorebets.errors import HouseRuleError
-from nomorebets.regulation import choice, cite, house_option, reading
+from nomorebets.regulation import choice, cite, house_option, reading, switch
 from nomorebets.table.game import Terms
 
 TIE_PAYS = 10  # to 1, at least
@@ -17,12 +17,13 @@ DECKS = house_option(
     "6",
     makes_the_odds=True,
 )
-TIE_OFFERED = house_option(
+TIE_OFFERED = switch(
     "tie-wager-offered",
-    "22.6",
+    cite("22.6"),
     "Whether the tie wager is offered.",
-    {"on": choice("22.6", read=reading("R-22.6-tie-offered")), "off": choice("22.6")},
-    "on",
+    on=choice("22.6", read=reading("R-22.6-tie-offered")),
+    off=choice("22.6"),
+    default="on",
 )
 WAR_TIE_BONUS = house_option(
     "war-tie-bonus",

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from nomorebets.equipment.cards import RANK_NAMES
 from nomorebets.games.rank_games.counting import rank
+from nomorebets.games.rank_games.shoe import behind_the_marker, shoe_rules
 from nomorebets.games.red_dog.settlement import outcome_of
 from nomorebets.games.red_dog.terms import (
     BURN_AFTER_SHUFFLE,
@@ -14,8 +15,8 @@ from nomorebets.games.red_dog.terms import (
     RESHUFFLE_AT_WILL,
     most_raise,
 )
-from nomorebets.procedures.deck import HandsVoid, collect_cards, void_hands
-from nomorebets.procedures.opening import OpeningRules, nobody_plays
+from nomorebets.procedures.deck import HandsVoid, collect_cards, noticed, void_hands
+from nomorebets.procedures.opening import nobody_plays
 from nomorebets.procedures.shoe import (
     ShoeRules,
     deal_from_shoe,
@@ -26,7 +27,6 @@ from nomorebets.procedures.shoe import (
 )
 from nomorebets.regulation import Citation, cite, reading
 from nomorebets.table import (
-    Irregularity,
     Result,
     Round,
     Script,
@@ -38,93 +38,82 @@ from nomorebets.table import (
     remedy,
     take_wagers,
 )
-from nomorebets.table.cards import give_back, inspect, pack_of, put_down, read_hand
+from nomorebets.table.cards import give_back, inspect, put_down, read_hand
 from nomorebets.table.decisions import Option, ask
 from nomorebets.table.money import cents, dollars
 
-RULES = ShoeRules(
-    opening=OpeningRules(
-        inspect=cite("6.2"),
-        replace=reading("R-6.2-not-right"),
-        show=cite("6.2"),
-        mix=cite("6.2"),
-        idle=reading("R-6.3-idle"),
-        nobody=reading("R-6.3-idle"),
-    ),
+RULES = shoe_rules(
+    inspect=cite("6.2"),
+    not_right=reading("R-6.2-not-right"),
     shuffle=cite("6.3"),
-    cut=reading("R-6.3-cut"),
-    recut=reading("R-6.3-cut"),
-    marker=reading("R-6.3-reshuffle-point"),
-    burn=reading("R-6.3-burn"),
-    shuffler_jam=reading("R-6.7-shuffler"),
-    face_up=reading("R-6.7-face-up"),
-    too_few=reading("R-6.7-shoe-empty"),
-    cutting_card=reading("R-6.3-reshuffle-point"),
-    continuous=reading("R-6.9-continuous"),
+    idle=reading("R-6.3-idle"),
     cutter=reading("R-6.3-who-cuts"),
-    hands_after=0,
-    burn_unseen=1,
+    cut=reading("R-6.3-cut"),
+    marker=reading("R-6.3-reshuffle-point"),
+    cutting_card=reading("R-6.3-reshuffle-point"),
+    burn=reading("R-6.3-burn"),
+    face_up=reading("R-6.7-face-up"),
     in_error=reading("R-6.7-in-error"),
-    second_face_up_voids=True,
-    refill=6,
-    other_method=reading("R-6.7-shuffler"),
+    too_few=reading("R-6.7-shoe-empty"),
+    shuffler=reading("R-6.7-shuffler"),
+    continuous=reading("R-6.9-continuous"),
     device={"deal-method": "continuous-shuffler"},
     more={
-        "third-card-exposed": Irregularity(
+        **noticed(
+            "ask",
+            "third-card-exposed",
             "the third card was exposed while raises were open",
-            ask="ask",
-            facts={"found": "third-card-exposed"},
-            remedy="it stands for the bets; nobody raises any more, and raises made are kept or taken back",
-            by=reading("R-6.7-exposed-third"),
+            "it stands for the bets; nobody raises any more, and raises made are kept or taken back",
+            reading("R-6.7-exposed-third"),
             decides=True,
         ),
-        "third-card-on-tie": Irregularity(
+        **noticed(
+            "inspect-sequence",
+            "third-card-on-tie",
             "a third card was dealt although the first two are in sequence",
-            ask="inspect-sequence",
-            facts={"found": "third-card-on-tie"},
-            remedy="the card is burned; the round is a tie",
-            by=reading("R-6.7-third-on-tie"),
+            "the card is burned; the round is a tie",
+            reading("R-6.7-third-on-tie"),
             outcome_is="card",
         ),
-        "raise-not-offered": Irregularity(
+        **noticed(
+            "inspect-spread",
+            "raise-not-offered",
             "the third card was dealt without asking for raises",
-            ask="inspect-spread",
-            facts={"found": "raise-not-offered"},
-            remedy="the bets are settled on it; there are no raises",
-            by=reading("R-6.7-no-raise-offered"),
+            "the bets are settled on it; there are no raises",
+            reading("R-6.7-no-raise-offered"),
             may_list_outcome=False,
         ),
-        "wrong-spread": Irregularity(
+        **noticed(
+            "inspect-raises",
+            "wrong-spread",
             "a wrong spread was announced",
-            ask="inspect-raises",
-            facts={"found": "wrong-spread"},
-            remedy="the cards govern; raises may be kept or taken back before the third card",
-            by=reading("R-6.7-wrong-spread"),
+            "the cards govern; raises may be kept or taken back before the third card",
+            reading("R-6.7-wrong-spread"),
             more=("number",),
             may_list_outcome=False,
         ),
-        "raise-on-pair": Irregularity(
+        **noticed(
+            "inspect-pair",
+            "raise-on-pair",
             "a raise was accepted on a pair",
-            ask="inspect-pair",
-            facts={"found": "raise-on-pair"},
-            remedy="it is no wager and goes back",
-            by=reading("R-6.7-raise-on-pair"),
+            "it is no wager and goes back",
+            reading("R-6.7-raise-on-pair"),
             more=("seat", "amount"),
             may_list_outcome=False,
         ),
-        "raise-too-large": Irregularity(
+        **noticed(
+            "ask",
+            "raise-too-large",
             "a raise exceeds the bet",
-            ask="ask",
-            facts={"found": "raise-too-large"},
-            remedy="what exceeds it goes back; only the part up to the bet is settled",
-            by=reading("R-6.7-raise-too-large"),
+            "what exceeds it goes back; only the part up to the bet is settled",
+            reading("R-6.7-raise-too-large"),
         ),
-        "house-reshuffles": Irregularity(
+        **noticed(
+            "inspect-end",
+            "house-reshuffles",
             "the house has the cards reshuffled after the round",
-            ask="inspect-end",
-            facts={"found": "house-reshuffles"},
-            remedy="the cards are shuffled before the next round",
-            by=cite("6.3"),
+            "the cards are shuffled before the next round",
+            cite("6.3"),
             may_list_outcome=False,
             needs={"reshuffle-at-will": "on"},
         ),
@@ -141,7 +130,7 @@ def red_dog(table: Round) -> Script[None]:
     """One round of play, from the wagers to the last card in the discard rack."""
     rules, decks = rules_of(table), int(table.house[DECKS])
     method = "continuous" if table.house[DEAL_METHOD] == "continuous-shuffler" else "manual"
-    behind = -(-len(pack_of(table.felt, decks)) // 4)  # a quarter of the stack from the back
+    behind = behind_the_marker(table, decks)
     burns = table.house[BURN_AFTER_SHUFFLE] == "1"
     try:
         yield from open_shoe(table, rules, decks, behind, method, burns)
@@ -182,9 +171,9 @@ def play_on(table: Round, rules: ShoeRules) -> Script[None]:
 def end_round(table: Round, rules: ShoeRules, method: str) -> Script[None]:
     """Leave the shoe for the next round, unless the marking card is out or the house wants the cards reshuffled."""
     if method != "continuous" and table.house[RESHUFFLE_AT_WILL] == "on":
-        found = yield from inspect("end", by=cite("6.3"))
-        if found.found:
-            yield from remedy(found.found, IRREGULARITIES[found.found].remedy, by=cite("6.3"))
+        seen = yield from inspect("end", by=cite("6.3"))
+        if seen.found:
+            yield from remedy(seen.found, IRREGULARITIES[seen.found].remedy, by=cite("6.3"))
             yield from finish_shoe(cite("6.3"))
             return
     yield from leave_shoe(table, rules, method)
@@ -213,10 +202,10 @@ def sequence(table: Round) -> Script[None]:
     """Two cards in sequence: a tie, and no third card."""
     by = reading("R-6.5-consecutive")
     yield from announce("Tie", by=by)
-    found = yield from inspect("sequence", by=reading("R-6.7-third-on-tie"))
-    if found.found:
-        cause = IRREGULARITIES[found.found]
-        yield from remedy(found.found, cause.remedy, by=cause.by)
+    seen = yield from inspect("sequence", by=reading("R-6.7-third-on-tie"))
+    if seen.found:
+        cause = IRREGULARITIES[seen.found]
+        yield from remedy(seen.found, cause.remedy, by=cause.by)
     yield from give_back(table.game.settle(bets(table)[::-1], outcome_of(*outer(table)), table.house), by=by)
 
 
@@ -224,9 +213,9 @@ def pair(table: Round, rules: ShoeRules) -> Script[None]:
     """A pair: no raise; a third card of the same value wins, any other is a tie."""
     by = reading("R-6.5-pair")
     yield from announce("Pair", by=by)
-    found = yield from inspect("pair", by=reading("R-6.7-raise-on-pair"))
-    if found.found:
-        yield from return_raise(table, found.seat, cents(found.amount or "0"))
+    seen = yield from inspect("pair", by=reading("R-6.7-raise-on-pair"))
+    if seen.found:
+        yield from return_raise(table, seen.seat, cents(seen.amount or "0"))
     third = yield from turn_card(table, rules, "third")
     outcome = outcome_of(*outer(table), third)
     results = table.game.settle(bets(table)[::-1], outcome, table.house)
@@ -250,9 +239,9 @@ def spread(table: Round, rules: ShoeRules, width: int) -> Script[None]:
     """Announce the spread, take raises, deal the third card between the two, and settle."""
     yield from announce(f"Spread {width}", by=reading("R-6.5-spread"))
     yield from mark("spread", str(width), by=cite("6.5"))
-    found = yield from inspect("spread", by=reading("R-6.7-no-raise-offered"))
-    if found.found:
-        yield from remedy(found.found, IRREGULARITIES[found.found].remedy, by=IRREGULARITIES[found.found].by)
+    seen = yield from inspect("spread", by=reading("R-6.7-no-raise-offered"))
+    if seen.found:
+        yield from remedy(seen.found, IRREGULARITIES[seen.found].remedy, by=IRREGULARITIES[seen.found].by)
     else:
         yield from take_raises(table)
         yield from look_at_announcement(table, width)
@@ -297,10 +286,10 @@ def expose_third(table: Round) -> Script[None]:
 
 def look_at_announcement(table: Round, width: int) -> Script[None]:
     """A wrong spread is put right; those who raised on it may take it back."""
-    found = yield from inspect("raises", by=reading("R-6.7-wrong-spread"))
-    if found.found:
-        cause = IRREGULARITIES[found.found]
-        yield from remedy(found.found, cause.remedy, by=cause.by)
+    seen = yield from inspect("raises", by=reading("R-6.7-wrong-spread"))
+    if seen.found:
+        cause = IRREGULARITIES[seen.found]
+        yield from remedy(seen.found, cause.remedy, by=cause.by)
         yield from announce(f"Spread {width}", by=cause.by)
         yield from mark("spread", str(width), by=cause.by)
         yield from keep_or_withdraw(table, by=cause.by)

@@ -6,7 +6,8 @@ import re
 from fractions import Fraction
 
 from nomorebets.errors import HouseRuleError
-from nomorebets.regulation import choice, cite, house_option, pay_table, reading, to
+from nomorebets.procedures.deck_options import match_play_option
+from nomorebets.regulation import choice, cite, house_option, pay_table, reading, switch, to
 from nomorebets.table import House
 from nomorebets.table.game import Terms
 
@@ -74,12 +75,13 @@ MULTIPLE_AREAS = house_option(
     {"1": choice("6.8"), **{str(n): choice("6.8", read=reading("R-6.8-second-area")) for n in (2, 3)}},
     "1",
 )
-RESHUFFLE_AT_WILL = house_option(
+RESHUFFLE_AT_WILL = switch(
     "reshuffle-at-will",
-    "6.3",
+    cite("6.3"),
     "Whether the house may have the cards reshuffled after any round.",
-    {"on": choice("6.3"), "off": choice("6.3")},
-    "on",
+    on=choice("6.3"),
+    off=choice("6.3"),
+    default="on",
 )
 BURN_AFTER_SHUFFLE = house_option(
     "burn-after-shuffle",
@@ -95,13 +97,7 @@ VERBAL_CASH = house_option(
     {"accept": choice("6.5", read=reading("R-6.5-verbal")), "refuse": choice("6.5", read=reading("R-6.5-verbal"))},
     "refuse",
 )
-MATCH_PLAY = house_option(
-    "match-play-accepted",
-    "6.5",
-    "Whether match play coupons are taken.",
-    {"on": choice("6.5", read=reading("R-6.5-coupon")), "off": choice("6.5")},
-    "off",
-)
+MATCH_PLAY = match_play_option(cite("6.5"), on=choice("6.5", read=reading("R-6.5-coupon")), off=choice("6.5"))
 TERMS = Terms(
     options=(
         DECKS,

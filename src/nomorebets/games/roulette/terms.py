@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from nomorebets.regulation import Citation, choice, cite, house_option, pay_table, reading, to
+from nomorebets.regulation import Citation, choice, cite, house_option, pay_table, reading, switch, to
 from nomorebets.regulation.options import Settings
 from nomorebets.table.game import Terms
 from nomorebets.table.house import House
@@ -77,20 +77,20 @@ HALF_LOSS_ROUNDING = house_option(
     ruled_out=lambda settings, day: None if settings.get("even-money-on-zero") == "half" else cite("5.2(b)"),
 )
 
-FIVE_ADJACENT = house_option(
+FIVE_ADJACENT = switch(
     "five-adjacent",
-    "5.1(e)1i",
+    cite("5.1(e)1i"),
     "Whether everyone at the table may bet five adjacent numbers of the wheel at once.",
-    {"on": choice("5.1(e)1i(1)", layout="wheel-replica"), "off": choice("5.1(e)1i")},
-    "off",
+    on=choice("5.1(e)1i(1)", layout="wheel-replica"),
+    off=choice("5.1(e)1i"),
 )
 
-SEVEN_NUMBERS = house_option(
+SEVEN_NUMBERS = switch(
     "seven-numbers",
-    "5.1(f)",
+    cite("5.1(f)"),
     "Whether everyone at the table may bet 10 to 15 and 33 as seven numbers.",
-    {"on": choice("5.1(f)1", layout="seven-numbers-area"), "off": choice("5.1(f)")},
-    "off",
+    on=choice("5.1(f)1", layout="seven-numbers-area"),
+    off=choice("5.1(f)"),
 )
 
 ALLOW_023 = house_option(
@@ -102,12 +102,12 @@ ALLOW_023 = house_option(
     ruled_out=lambda settings, day: cite("5.1(e)3i") if settings.get("wheel-kind") == "double-zero" else None,
 )
 
-MATCH_PLAY = house_option(
+MATCH_PLAY = switch(
     "match-play-accepted",
-    "5.1(a)",
+    cite("5.1(a)"),
     "Whether match play coupons are taken.",
-    {"on": choice("5.1(b)", since=date(1997, 10, 6)), "off": choice("5.1(a)")},
-    "off",
+    on=choice("5.1(b)", since=date(1997, 10, 6)),
+    off=choice("5.1(a)"),
     since=date(1997, 10, 6),
 )
 
