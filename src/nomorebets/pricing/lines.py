@@ -21,7 +21,15 @@ class Ending(NamedTuple):
 
 
 def ending(name: str, results: Sequence[Result], stake: int) -> Ending:
-    """How wagers that live and die together end; the paragraph is that of the last one that won or lost."""
+    """How wagers that live and die together end; the paragraph is that of the last one that won or lost.
+
+    >>> from nomorebets.regulation import cite
+    >>> from nomorebets.table import Wager
+    >>> ante, bet = Wager(1, "ante", 500), Wager(1, "bet", 1000)
+    >>> won = Result(ante, "win", 500, cite("16.12(b)")), Result(bet, "win", 2000, cite("16.12(c)"))
+    >>> ending("win: two pair", won, ante.amount)
+    Ending(name='win: two pair', net=Fraction(5, 1), by=Citation('16.12(c)'))
+    """
     decided = [result for result in results if result.outcome in ("win", "lose")] or results
     return Ending(name, Fraction(sum(result.net for result in results), stake), decided[-1].by)
 

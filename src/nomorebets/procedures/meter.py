@@ -9,10 +9,11 @@ from nomorebets.errors import HouseRuleError
 from nomorebets.regulation import Citation
 from nomorebets.table.game import Script
 from nomorebets.table.ledger import INVENTORY
-from nomorebets.table.requests import Answer, Request
+from nomorebets.table.requests import Answer, Request, Telling
 
 if TYPE_CHECKING:
     from nomorebets.table.felt import Felt
+    from nomorebets.table.round import Round
 
 METER = "meter"
 HOUSE = "house"
@@ -27,6 +28,9 @@ class FeedMeter(Request, frozen=True, tag="feed-meter"):
     def apply(self, felt: Felt, answer: Answer) -> None:
         felt.ledger.move(self.source, METER, self.amount, self.by)
         felt.state[METER] = str(int(felt.state.get(METER, "0")) + self.amount)
+
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        return Telling(facts={"amount": self.amount})
 
 
 class SetMeterBack(Request, frozen=True, tag="set-meter-back"):

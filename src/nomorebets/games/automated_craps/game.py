@@ -222,6 +222,6 @@ GAME = Game(
     ),
     script=automated_craps,
     chance=ChanceKind(words="dice", read=craps.outcome),
-    memory=Memory(remembers=PASSES),
+    memory=Memory(remembers=PASSES, public=("point", "shooter")),
     irregularities=IRREGULARITIES,
 )

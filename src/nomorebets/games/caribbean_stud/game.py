@@ -78,6 +78,6 @@ GAME = Game(
     ),
     script=caribbean_stud,
     chance=CARDS,
-    memory=Memory(remembers=REMEMBERS | {METER: MONEY}),
+    memory=Memory(remembers=REMEMBERS | {METER: MONEY}, public=(METER,)),
     irregularities=IRREGULARITIES,
 )

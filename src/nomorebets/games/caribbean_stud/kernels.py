@@ -65,17 +65,17 @@ class Rows(NamedTuple):
 @compiled
 def _free(sets: Ints, first: int, last: int, held: int) -> int:
     """How many of the sets from the first to before the last have no rank in common with those held."""
-    found = 0
+    count = 0
     for i in range(first, last):
-        found += 1 if sets[i] & held == 0 else 0
-    return found
+        count += 1 if sets[i] & held == 0 else 0
+    return count
 
 
 @compiled
 def free_sets(sets: Ints, first_qualifying: Ints, first_straight: Ints, most_held: int) -> Ints:
     """For every set of ranks held and every upcard, how many sets are free: not qualifying, high card, straight."""
     upcards, last = sets.shape
-    found = np.zeros((1 << upcards, upcards, 3), np.int64)
+    free = np.zeros((1 << upcards, upcards, 3), np.int64)
     for held in range(1 << upcards):
         number = 0
         for rank in range(upcards):
@@ -83,10 +83,10 @@ def free_sets(sets: Ints, first_qualifying: Ints, first_straight: Ints, most_hel
         if number > most_held:
             continue
         for up in range(upcards):
-            found[held, up, 0] = _free(sets[up], 0, first_qualifying[up], held)
-            found[held, up, 1] = _free(sets[up], first_qualifying[up], first_straight[up], held)
-            found[held, up, 2] = _free(sets[up], first_straight[up], last, held)
-    return found
+            free[held, up, 0] = _free(sets[up], 0, first_qualifying[up], held)
+            free[held, up, 1] = _free(sets[up], first_qualifying[up], first_straight[up], held)
+            free[held, up, 2] = _free(sets[up], first_straight[up], last, held)
+    return free
 
 
 @compiled

@@ -182,11 +182,11 @@ def lock_out(table: Round) -> Script[None]:
 
 def match_chips_and_lights(chips: list[Wager]) -> Script[list[Wager]]:
     """There are as many chips as lights: a chip without a light goes back, a light without a chip is put out."""
-    while (found := (yield from inspect("lights", by=cite("16.7(b)")))).found:
-        yield from put_right(found.found, IRREGULARITIES)
-        unlit = [Result(w, "void", 0, IRREGULARITIES[found.found].by) for w in chips if w.seat == found.seat]
+    while (seen := (yield from inspect("lights", by=cite("16.7(b)")))).found:
+        yield from put_right(seen.found, IRREGULARITIES)
+        unlit = [Result(w, "void", 0, IRREGULARITIES[seen.found].by) for w in chips if w.seat == seen.seat]
         yield from give_back(unlit, by=cite("16.7(b)"))
-        chips = [w for w in chips if w.seat != found.seat]
+        chips = [w for w in chips if w.seat != seen.seat]
     return chips
 
 
@@ -226,21 +226,21 @@ def put_stub_away(table: Round, method: str) -> Script[None]:
 def look_for_misdeals(table: Round) -> Script[None]:
     """A wrong number of cards, or a light that is not lit, as soon as it is noticed."""
     while True:
-        found = yield from inspect_deal(table, RULES, by=cite("16.13(d)"))
-        if not found.found:
+        seen = yield from inspect_deal(table, RULES, by=cite("16.13(d)"))
+        if not seen.found:
             return
-        cause = IRREGULARITIES[found.found]
-        if found.found == "dealer-wrong-number":
-            if found.cards != 4:
-                raise HandsVoid(found.found, cause.remedy, cause.by)
-            yield from remedy(found.found, "the dealer deals one more card to complete the hand", by=cause.by)
+        cause = IRREGULARITIES[seen.found]
+        if seen.found == "dealer-wrong-number":
+            if seen.cards != 4:
+                raise HandsVoid(seen.found, cause.remedy, cause.by)
+            yield from remedy(seen.found, "the dealer deals one more card to complete the hand", by=cause.by)
             continue
-        yield from remedy(found.found, cause.remedy, by=cause.by)
-        if found.found == "light-not-lit":
-            unlit = [w for w in table.felt.banked if w.seat == found.seat]
+        yield from remedy(seen.found, cause.remedy, by=cause.by)
+        if seen.found == "light-not-lit":
+            unlit = [w for w in table.felt.banked if w.seat == seen.seat]
             yield from award([lost(w, reading("R-16.6c-light")) for w in unlit], by=cause.by)
         else:
-            yield from void_hand(table, found.seat, cause.by)
+            yield from void_hand(table, seen.seat, cause.by)
 
 
 def void_hand(table: Round, seat: int, by: Citation) -> Script[None]:

@@ -137,14 +137,14 @@ def _flushes(known: list[int], qualifies_from: int) -> kernels.Flushes:
     """The sets of five ranks, by the upcard that is one of them."""
     from nomorebets.games.caribbean_stud import kernels
 
-    found: list[tuple[int, int, int, tuple[int, ...]]] = []
+    flushes: list[tuple[int, int, int, tuple[int, ...]]] = []
     for five in combinations(known, 5):
         key, bits = sum(RANK_KEYS[rank] for rank in five), sum(1 << rank for rank in five)
-        found.append((MIXED_BY_SUM[key], ONE_SUIT_BY_SUM[key], bits, five))
-    found.sort()  # by the hand in mixed suits, which is also the order in one suit
+        flushes.append((MIXED_BY_SUM[key], ONE_SUIT_BY_SUM[key], bits, five))
+    flushes.sort()  # by the hand in mixed suits, which is also the order in one suit
     columns = np.zeros((3, len(RANKS), comb(len(known) - 1, 4)), np.int64)
     for rank in known:
-        with_rank = [(bits, mixed, suited) for mixed, suited, bits, five in found if rank in five]
+        with_rank = [(bits, mixed, suited) for mixed, suited, bits, five in flushes if rank in five]
         columns[:, rank, :] = np.array(with_rank, np.int64).reshape(-1, 3).T
     sets, mixed, suited = columns
     first_qualifying = (mixed < qualifies_from).sum(axis=1)
@@ -209,14 +209,14 @@ def decisions(played: Played, category: str = "high-card") -> list[Decision]:
     """The exact rule: what to do with every hand of a category against every upcard, the lowest hand first."""
     place = FIVE_CARD_CATEGORIES.index(category)
     possible, bets = _table(played.situations, np.ones_like(played.bets)), _table(played.situations, played.bets)
-    found: list[Decision] = []
+    every: list[Decision] = []
     for number in (n for n, of in enumerate(FIVE_CARD_PLACE) if of == place):
         hand = FIVE_CARD_HANDS[number]
         for up in np.flatnonzero(possible[number]):
             can, does = int(possible[number, up]), int(bets[number, up])
             patterns = tuple(_ranks_of(hand, i) for i in range(32) if does >> i & 1) if 0 < does < can else ()
-            found.append(Decision(hand, RANKS[up], _word(does, can), patterns))
-    return found
+            every.append(Decision(hand, RANKS[up], _word(does, can), patterns))
+    return every
 
 
 def _word(does: int, can: int) -> Literal["always", "never", "by-suit"]:

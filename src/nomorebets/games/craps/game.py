@@ -321,6 +321,6 @@ GAME = Game(
     ),
     script=craps,
     chance=ChanceKind(words="dice", read=outcome),
-    memory=Memory(remembers=PASSES | HANDS),
+    memory=Memory(remembers=PASSES | HANDS, public=("point", "shooter", "fire")),
     irregularities=IRREGULARITIES,
 )

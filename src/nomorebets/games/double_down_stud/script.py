@@ -132,13 +132,13 @@ def deal(table: Round) -> Script[None]:
 def look_for_misdeals(table: Round) -> Script[None]:
     """A wrong number of cards or an open hole card voids all hands; a covered card is turned up."""
     while True:
-        found = yield from inspect_deal(table, RULES, by=cite("17.11(d)"))
-        if not found.found:
+        seen = yield from inspect_deal(table, RULES, by=cite("17.11(d)"))
+        if not seen.found:
             return
-        cause = IRREGULARITIES[found.found]
-        if found.found != "card-dealt-face-down":
-            raise HandsVoid(found.found, cause.remedy, cause.by)
-        yield from remedy(found.found, cause.remedy, by=cause.by)
+        cause = IRREGULARITIES[seen.found]
+        if seen.found != "card-dealt-face-down":
+            raise HandsVoid(seen.found, cause.remedy, cause.by)
+        yield from remedy(seen.found, cause.remedy, by=cause.by)
 
 
 def double_down(table: Round) -> Script[None]:

@@ -186,10 +186,10 @@ def deal(table: Round) -> Script[None]:
 
 def look_for_misdeals(table: Round) -> Script[None]:
     """A wrong number of cards voids all hands; unequal bets that somebody let stand are made equal."""
-    found = yield from inspect_deal(table, RULES, by=cite("18.12(c)"))
-    if found.found:
-        cause = IRREGULARITIES[found.found]
-        raise HandsVoid(found.found, cause.remedy, cause.by)
+    seen = yield from inspect_deal(table, RULES, by=cite("18.12(c)"))
+    if seen.found:
+        cause = IRREGULARITIES[seen.found]
+        raise HandsVoid(seen.found, cause.remedy, cause.by)
     by = reading("R-18.6d-unequal")
     for seat in seats_in_play(table):
         bets = bets_of(table, seat)

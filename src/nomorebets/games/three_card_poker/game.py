@@ -156,6 +156,6 @@ GAME = Game(
     ),
     script=three_card_poker,
     chance=CARDS,
-    memory=Memory(remembers=REMEMBERS | {METER: MONEY}),
+    memory=Memory(remembers=REMEMBERS | {METER: MONEY}, public=(METER,)),
     irregularities=IRREGULARITIES,
 )

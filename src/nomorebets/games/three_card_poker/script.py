@@ -155,19 +155,19 @@ def deal(table: Round) -> Script[None]:
 def look_for_misdeals(table: Round) -> Script[None]:
     """A wrong number of cards, as soon as it is noticed."""
     while True:
-        found = yield from inspect_deal(table, RULES, by=reading("R-20.12-wrong-number"))
-        if not found.found:
+        seen = yield from inspect_deal(table, RULES, by=reading("R-20.12-wrong-number"))
+        if not seen.found:
             return
-        cause = IRREGULARITIES[found.found]
-        if found.found == "dealer-wrong-number" or table.house[MISDEAL_SCOPE] == "all":
-            raise HandsVoid(found.found, "all hands are void and the cards are reshuffled", cause.by)
-        yield from remedy(found.found, cause.remedy, by=cause.by)
+        cause = IRREGULARITIES[seen.found]
+        if seen.found == "dealer-wrong-number" or table.house[MISDEAL_SCOPE] == "all":
+            raise HandsVoid(seen.found, "all hands are void and the cards are reshuffled", cause.by)
+        yield from remedy(seen.found, cause.remedy, by=cause.by)
         by = reading("R-20.12-void")
-        yield from give_back([Result(w, "void", 0, by) for w in table.wagers if w.seat == found.seat], by=by)
-        banked = [w for w in table.felt.banked if w.seat == found.seat]
+        yield from give_back([Result(w, "void", 0, by) for w in table.wagers if w.seat == seen.seat], by=by)
+        banked = [w for w in table.felt.banked if w.seat == seen.seat]
         yield from award([Result(w, "void", 0, by) for w in banked], by=by)
         yield from set_meter_back(added_to_meter(len(banked), table.house), by=reading("R-20.11-meter"))
-        yield from collect_cards(table, [seat_area(found.seat)], by=cause.by)
+        yield from collect_cards(table, [seat_area(seen.seat)], by=cause.by)
 
 
 def play_or_fold(table: Round) -> Script[None]:

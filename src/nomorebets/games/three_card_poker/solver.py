@@ -116,8 +116,8 @@ def _disjoint_hands_below(
     def below(number: NDArray[np.int64]) -> NDArray[np.int32]:
         one = with_card[number, a] + with_card[number, b] + with_card[number, c]
         two = with_pair[number, pairs[0]] + with_pair[number, pairs[1]] + with_pair[number, pairs[2]]
-        found: NDArray[np.int32] = every[number, 0] - one + two
-        return found
+        disjoint: NDArray[np.int32] = every[number, 0] - one + two
+        return disjoint
 
     return below
 
