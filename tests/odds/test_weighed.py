@@ -13,7 +13,7 @@ from nomorebets.drivers.facet import strategies_of
 from nomorebets.equipment.cards import DECK
 from nomorebets.games import game
 from nomorebets.games.caribbean_stud import odds as caribbean
-from nomorebets.games.casino_war import odds as casino_war
+from nomorebets.games.casino_war import strategies as casino_war
 from nomorebets.games.chemin_de_fer import odds as chemin_de_fer
 from nomorebets.games.chemin_de_fer.equilibrium import (
     COLUMNS,
