@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from nomorebets.equipment.dice import Roll, read
+from nomorebets.procedures.dice import next_holder
 from nomorebets.regulation import Citation
-from nomorebets.table import Irregularity, Round, Script, announce, dice_rest, remedy, shake
+from nomorebets.table import Irregularity, Round, Script, announce, dice_rest, offer_dice, remedy, shake
+from nomorebets.table.dice import SOMEBODY
 
 LEAST_SHAKES = 3
+PASSED_ON = {"voluntary": "shaker-relinquished", "ordered": "shaker-taken-by-order"}
 VOID = "no shake: nothing is decided, and the shaker is shaken again; every wager stands"
 
 
@@ -24,7 +27,7 @@ class ShakerRules:
     irregularities: Mapping[str, Irregularity]
 
 
-def mishaps(by: Citation, tampering: Citation, corrected: Citation, machine: bool = True) -> dict[str, Irregularity]:
+def mishaps(by: Citation, tampering: Citation, corrected: Citation) -> dict[str, Irregularity]:
     """What may go wrong with a shaker: told of the shake itself, or of the dice when it is uncovered."""
 
     def of_shake(says: str, found: str, more: str = "") -> Irregularity:
@@ -33,7 +36,7 @@ def mishaps(by: Citation, tampering: Citation, corrected: Citation, machine: boo
     def of_dice(says: str, found: str) -> Irregularity:
         return Irregularity(says, "dice-rest", {"found": found}, VOID, by=by)
 
-    found = {
+    return {
         "fewer-than-three-shakes": Irregularity(
             "the shaker was shaken fewer than three times", "shake", {"shakes": 2}, VOID, by=by, more=("shakes",)
         ),
@@ -60,12 +63,46 @@ def mishaps(by: Citation, tampering: Citation, corrected: Citation, machine: boo
             by=corrected,
             needs_outcome=True,
         ),
-    }
-    if machine:
-        found["machine-fails"] = of_shake(
+        "machine-fails": of_shake(
             "the automated shaker did not finish", "machine-fails", ", or another approved shaker is used"
+        ),
+    }
+
+
+def relinquishments(ordered: str, then: str, by: Citation) -> dict[str, Irregularity]:
+    """The holder passes the shaker on, or has it taken away: no irregularity of the shake, and no wager is affected."""
+    says = {"voluntary": "the holder gives the shaker up", "ordered": ordered}
+    return {
+        what: Irregularity(
+            says[how],
+            "offer-dice",
+            {"relinquished": how},
+            f"{then}; no wager is affected",
+            by=by,
+            more=("to", "refused"),
+            may_list_outcome=False,
         )
-    return found
+        for how, what in PASSED_ON.items()
+    }
+
+
+def offer_the_shaker(rules: ShakerRules, holder: int, order: Sequence[int], by: Citation) -> Script[int]:
+    """Leave the shaker with its holder, or offer it on; who has it now."""
+    taken = yield from offer_dice(holder, order, by=by)
+    if taken.relinquished:
+        what = PASSED_ON.get(taken.relinquished, PASSED_ON["ordered"])
+        cause = rules.irregularities[what]
+        yield from remedy(what, cause.remedy, by=cause.by)
+    return next_holder(taken, holder, order, keeps=holder >= SOMEBODY)
+
+
+def shake_and_uncover(table: Round, rules: ShakerRules) -> Script[Roll | None]:
+    """A shake that is uncovered at once; None where it does not count."""
+    counts = yield from shaken(table, rules)
+    if not counts:
+        return None
+    roll = yield from uncovered(table, rules)
+    return roll
 
 
 def shaken(table: Round, rules: ShakerRules) -> Script[bool]:

@@ -181,9 +181,14 @@ class Game:
         """Every bet by the kind of its wager."""
         return {bet.kind: bet for bet in self.bets}
 
+    def bet_of(self, row: str) -> Bet | None:
+        """The bet that a row of the pay table belongs to, also by the kind of its wager."""
+        by_kind = self.bet.get(row) or self.bet.get(row.partition(".")[0])
+        return by_kind or next((bet for bet in self.bets if row in bet.pays), None)
+
     def offered_by(self, row: str) -> HouseOption | None:
         """The option that brings a wager, or a row of its pay table."""
-        bet = self.bet.get(row.partition(".")[0])
+        bet = self.bet_of(row)
         return bet.offered if bet else None
 
     @cached_property
@@ -217,6 +222,10 @@ class Table:
     def place(self, text: object) -> Place:
         """The place a patron names; refused with the paragraph and what would be accepted."""
         return self.game.betting.place(written(text), self.layout, self.house)
+
+    def settle(self, wager: Wager, outcome: object) -> Result | None:
+        """What becomes of a wager, by the one settlement of its bet; None where the outcome does not decide it."""
+        return self.game.bet[self.layout[wager.on].kind].settle(wager, outcome, self.house)
 
     def places(self, text: object) -> list[Place]:
         """The place a patron names, or all places of wagers that are made together and have one name."""
