@@ -11,9 +11,9 @@ from fractions import Fraction
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from nomorebets.drivers.strategy_files import Figure
 from nomorebets.equipment.dice import ways
 from nomorebets.games.craps.plans import ROLLS, Automaton, Plan, PlanError
-from nomorebets.regulation import law
 from nomorebets.table.money import show
 
 if TYPE_CHECKING:
@@ -58,6 +58,19 @@ class PlanOdds:
     def edge_on_resolved(self) -> Fraction:
         """The loss per dollar of all that was decided."""
         return self.loss_per_shooter / self.staked_per_shooter if self.staked_per_shooter else Fraction(0)
+
+    def figures(self) -> tuple[Figure, ...]:
+        """What people ask for, in words."""
+        return (
+            Figure("expected loss per roll", self.loss_per_roll, "$"),
+            Figure("expected loss per shooter", self.loss_per_shooter, "$"),
+            Figure("expected loss per wager resolved", self.loss_per_resolved, "$"),
+            Figure("loss per dollar resolved", self.edge_on_resolved),
+            Figure("rolls per shooter", self.rolls_per_shooter),
+            Figure("wagers resolved per shooter", self.resolved_per_shooter),
+            Figure("variance per shooter", self.variance_per_shooter, "$²"),
+            Figure("variance per roll", self.variance_per_roll, "$²"),
+        )
 
     def to_dict(self) -> dict[str, Any]:
         exact = {name: str(getattr(self, name)) for name in NAMES}
@@ -210,18 +223,3 @@ def _returns(machine: Automaton, start: int) -> bool:
         if (follows == forth).all():
             return bool(back[forth].all())
         forth = follows
-
-
-def to_dict(plan: Plan) -> dict[str, Any]:
-    """The object that ``odds craps --strategy FILE --json`` prints."""
-    day = plan.table.as_of
-    return {
-        "game": plan.table.game.id,
-        "chapter": law.chapter_on(day).number,
-        "as_of": day.isoformat(),
-        "options": dict(plan.table.house.options),
-        "strategy": plan.name,
-        "method": "exact",
-        "basis": plan.basis,
-        **plan_odds(plan).to_dict(),
-    }

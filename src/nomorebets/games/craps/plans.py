@@ -10,8 +10,9 @@ import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from nomorebets.drivers.strategy_files import Figure, SessionKernel
 from nomorebets.equipment.dice import Roll, rolls
 from nomorebets.errors import UnknownName
 from nomorebets.games.craps.settlement import Rolled, fire_points, next_point
@@ -128,6 +129,28 @@ class Plan:
     def basis(self) -> law.Basis:
         places = [self.table.layout.get(have.kind) or self.table.layout[f"{have.kind}:4"] for have in self.have]
         return law.weakest([law.basis(p.by, self.table.as_of) for p in places] + ["reconstructed"])
+
+    @property
+    def rounds_are(self) -> str:
+        return "rolls"
+
+    def figures(self) -> tuple[Figure, ...]:
+        """What the strategy costs, exactly."""
+        from nomorebets.games.craps.plan_odds import plan_odds
+
+        return plan_odds(self).figures()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The same figures by their names in JSON."""
+        from nomorebets.games.craps.plan_odds import plan_odds
+
+        return plan_odds(self).to_dict()
+
+    def sessions(self, length: int, bankroll: int | None) -> SessionKernel:
+        """Sessions of so many rolls, each from a new shooter on."""
+        from nomorebets.games.craps.plan_sessions import sessions_of
+
+        return sessions_of(self, length, bankroll)
 
     # --- which parts hang together ----------------------------------------------------------------------------------
 
