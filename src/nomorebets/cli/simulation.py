@@ -86,10 +86,10 @@ def simulate(
     exact = odds_at(table, wager=wager, stake=stake, strategy=strategy)
     with progress_line() as progress:
         result = run(table, rounds, seed, workers, wager, progress, strategy, stake, **how)
-    found = _with_exact(result, exact)
-    write_out(out, found, list(map(_row, [found] * len(found["wagers"]), found["wagers"])))
+    report = _with_exact(result, exact)
+    write_out(out, report, list(map(_row, [report] * len(report["wagers"]), report["wagers"])))
     if as_json:
-        print_json(found)
+        print_json(report)
     else:
         _show_simulation(result, exact, rounds)
     if result.interrupted:
@@ -122,10 +122,10 @@ def _simulate_sessions(
     with progress_line(strategy.rounds_are) as progress:
         played: Sessions = simulate_sessions(strategy, *run, session, stack, progress, **how)
     write_plot(plot, svg(played))
-    found = played.to_dict()
-    write_out(out, found, [{name: value for name, value in found.items() if not isinstance(value, dict | list)}])
+    report = played.to_dict()
+    write_out(out, report, [{name: value for name, value in report.items() if not isinstance(value, dict | list)}])
     if as_json:
-        print_json(found)
+        print_json(report)
     else:
         show_sessions(played)
     if played.interrupted:
@@ -136,22 +136,22 @@ def _simulate_sessions(
 
 def _with_exact(result: Simulation, exact: OddsSheet) -> dict[str, Any]:
     """The result as it is written and printed, the exact edges beside the simulated ones."""
-    found = result.to_dict()
-    for line, row in zip(result.lines, found["wagers"], strict=True):
+    report = result.to_dict()
+    for line, row in zip(result.lines, report["wagers"], strict=True):
         row["exact_edge"] = str(exact[line.wager].edge)
         z = line.z(exact[line.wager].edge)
         row["z"] = z if math.isfinite(z) else None  # one round has no standard error
         row["standard_error"] = line.standard_error if math.isfinite(line.standard_error) else None
-    return found
+    return report
 
 
-def _row(found: Mapping[str, Any], line: Mapping[str, Any]) -> dict[str, Any]:
+def _row(report: Mapping[str, Any], line: Mapping[str, Any]) -> dict[str, Any]:
     """One wager as a row of a table, with all that is needed to repeat it."""
     low, high = line["interval_95"]
     return {
-        **{name: found[name] for name in ("game", "chapter", "as_of")},
-        "options": ", ".join(f"{name}={value}" for name, value in found["options"].items()),
-        **{name: found[name] for name in ("strategy", "seed", "rounds")},
+        **{name: report[name] for name in ("game", "chapter", "as_of")},
+        "options": ", ".join(f"{name}={value}" for name, value in report["options"].items()),
+        **{name: report[name] for name in ("strategy", "seed", "rounds")},
         **{name: line[name] for name in ("wager", "edge", "standard_error")},
         "low_95": low,
         "high_95": high,

@@ -8,7 +8,18 @@ from dataclasses import dataclass
 from nomorebets.equipment.dice import Roll, read
 from nomorebets.procedures.dice import next_holder
 from nomorebets.regulation import Citation
-from nomorebets.table import Irregularity, Round, Script, announce, dice_rest, offer_dice, remedy, shake
+from nomorebets.table import (
+    Irregularity,
+    Round,
+    Script,
+    announce,
+    checkpoint,
+    dice_rest,
+    offer_dice,
+    remedy,
+    shake,
+    take_wagers,
+)
 from nomorebets.table.dice import SOMEBODY
 
 LEAST_SHAKES = 3
@@ -21,6 +32,8 @@ class ShakerRules:
     """The paragraphs by which a game uses its shaker."""
 
     dice: int
+    round_by: Citation
+    wagers_by: Citation
     shaken_by: Citation
     called_by: Citation
     void_by: Callable[[Round], Citation]
@@ -55,18 +68,21 @@ def mishaps(by: Citation, tampering: Citation, corrected: Citation) -> dict[str,
             "no shake: shaker and dice are withdrawn and reported at once, another is used; every wager stands",
             by=tampering,
         ),
-        "wrong-total-called": Irregularity(
+        **put_right(
+            "wrong-total-called",
             "a wrong total was called",
-            "dice-rest",
-            {"found": "wrong-total-called"},
             "corrected to the dice as they lie, before the next shake",
             by=corrected,
-            needs_outcome=True,
         ),
         "machine-fails": of_shake(
             "the automated shaker did not finish", "machine-fails", ", or another approved shaker is used"
         ),
     }
+
+
+def put_right(what: str, says: str, remedy: str, by: Citation) -> dict[str, Irregularity]:
+    """Something that goes wrong once the dice are uncovered: it is put right, and the shake counts."""
+    return {what: Irregularity(says, "dice-rest", {"found": what}, remedy, by=by, needs_outcome=True)}
 
 
 def relinquishments(ordered: str, then: str, by: Citation) -> dict[str, Irregularity]:
@@ -96,13 +112,17 @@ def offer_the_shaker(rules: ShakerRules, holder: int, order: Sequence[int], by: 
     return next_holder(taken, holder, order, keeps=holder >= SOMEBODY)
 
 
-def shake_and_uncover(table: Round, rules: ShakerRules) -> Script[Roll | None]:
-    """A shake that is uncovered at once; None where it does not count."""
-    counts = yield from shaken(table, rules)
-    if not counts:
-        return None
-    roll = yield from uncovered(table, rules)
-    return roll
+def valid_shake(table: Round, rules: ShakerRules, give: Callable[[Round], Script[None]]) -> Script[Roll]:
+    """Take wagers, give the shaker to whoever has it now, and shake, until a shake counts."""
+    while True:
+        yield from checkpoint("before the shake", by=rules.round_by)
+        yield from take_wagers("until the dealer calls", by=rules.wagers_by)
+        yield from give(table)
+        yield from announce("No More Bets", by=rules.shaken_by)
+        counts = yield from shaken(table, rules)
+        roll = (yield from uncovered(table, rules)) if counts else None
+        if roll is not None:
+            return roll
 
 
 def shaken(table: Round, rules: ShakerRules) -> Script[bool]:

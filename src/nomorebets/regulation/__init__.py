@@ -2,7 +2,7 @@
 
 from nomorebets.regulation.citations import Citation, cite, reading
 from nomorebets.regulation.odds import Money, Odds, Pays, PayTable, pay_table, to, win
-from nomorebets.regulation.options import HouseOption, choice, house_option, option_as_read
+from nomorebets.regulation.options import HouseOption, choice, house_option
 
 __all__ = [
     "Citation",
@@ -14,7 +14,6 @@ __all__ = [
     "choice",
     "cite",
     "house_option",
-    "option_as_read",
     "pay_table",
     "reading",
     "to",

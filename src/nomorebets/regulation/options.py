@@ -178,21 +178,6 @@ def house_option(
     )
 
 
-def option_as_read(
-    id: str,
-    paragraph: str,
-    read: str,
-    says: str,
-    values: Iterable[str],
-    default: str,
-    sign: str = "",
-    ruled_out: Callable[[Settings, date], Citation | None] = lambda settings, day: None,
-) -> HouseOption:
-    """An option of a paragraph that was not seen: every value of it rests on one reading."""
-    choices = {value: choice(paragraph, read=reading(read)) for value in values}
-    return house_option(id, paragraph, says, choices, default, sign=sign, ruled_out=ruled_out)
-
-
 def about(fault: RulesError, *setting: str) -> RulesError:
     """Mark a fault with the setting it is about, named as in a house file: ``"options", "wheel-kind"``."""
     for name in setting:
@@ -218,3 +203,18 @@ def settle_options(
         if day >= option.first_day() and option.ruled_out(settled, day) is None:
             settled[option.id] = option.default_on(day, settled)
     return settled, faults
+
+
+def option_as_read(
+    id: str,
+    paragraph: str,
+    read: str,
+    says: str,
+    values: Iterable[str],
+    default: str,
+    sign: str = "",
+    ruled_out: Callable[[Settings, date], Citation | None] = lambda settings, day: None,
+) -> HouseOption:
+    """An option of a paragraph that was not seen: every value of it rests on one reading."""
+    choices = {value: choice(paragraph, read=reading(read)) for value in values}
+    return house_option(id, paragraph, says, choices, default, sign=sign, ruled_out=ruled_out)

@@ -181,14 +181,9 @@ class Game:
         """Every bet by the kind of its wager."""
         return {bet.kind: bet for bet in self.bets}
 
-    def bet_of(self, row: str) -> Bet | None:
-        """The bet that a row of the pay table belongs to, also by the kind of its wager."""
-        by_kind = self.bet.get(row) or self.bet.get(row.partition(".")[0])
-        return by_kind or next((bet for bet in self.bets if row in bet.pays), None)
-
     def offered_by(self, row: str) -> HouseOption | None:
         """The option that brings a wager, or a row of its pay table."""
-        bet = self.bet_of(row)
+        bet = self.bet.get(row.partition(".")[0])
         return bet.offered if bet else None
 
     @cached_property
@@ -200,6 +195,10 @@ class Game:
     def banked(self) -> str:
         """The place of the patron who banks, and wins and loses each round what the others wager; or nothing."""
         return next((bet.kind for bet in self.bets if bet.bank == "player"), "")
+
+    def bet_of(self, row: str) -> Bet | None:
+        """The bet of a kind of wager, or the one that a row of the pay table belongs to."""
+        return self.bet.get(row) or next((bet for bet in self.bets if row in bet.pays), None)
 
 
 @dataclass(frozen=True)

@@ -12,9 +12,9 @@ import msgspec
 from nomorebets.errors import WagerRefused, unknown
 from nomorebets.games.automated_craps.script import IRREGULARITIES, automated_craps
 from nomorebets.games.automated_craps.terms import TERMS
-from nomorebets.games.craps.acceptance import accepts_now, intended
-from nomorebets.games.craps.bets import BETS as CRAPS_BETS
-from nomorebets.games.craps.layout import place_of, unit
+from nomorebets.games.craps.acceptance import accepts_now
+from nomorebets.games.craps.game import GAME as CRAPS
+from nomorebets.games.craps.layout import place_of
 from nomorebets.games.craps.memory import PASSES, point_of
 from nomorebets.games.craps.removal import allowed, why
 from nomorebets.games.craps.settlement import Rolled
@@ -23,7 +23,7 @@ from nomorebets.games.craps.wagers import wagers
 from nomorebets.regulation import pay_table, reading
 from nomorebets.table import Game, House, Layout, Place, Result, Round, Wager
 from nomorebets.table.acceptance import refusal
-from nomorebets.table.game import DICE, Betting, Memory
+from nomorebets.table.game import DICE, Memory
 
 FAMILIES = ("pass", "dont-pass", "come", "dont-come", "place-win", "place-lose", "hardway")
 PLACES = tuple(bet.id for bet in wagers().values() if bet.family in FAMILIES or bet.id in ("field", "any-seven"))
@@ -44,7 +44,7 @@ BETS = tuple(
         opens="before-shake",
         decided="shake",
     )
-    for bet in CRAPS_BETS
+    for bet in CRAPS.bets
     if bet.kind in PLACES
 )
 
@@ -87,16 +87,7 @@ GAME = Game(
     id="automated-craps",
     terms=TERMS,
     bets=BETS,
-    betting=Betting(
-        layout=layout,
-        place=find,
-        unit=unit,
-        verify=verify,
-        verify_act=verify_act,
-        intended=intended,
-        usual=("pass", "dont-pass", "place-win-6", "field", "hard-8"),
-        carries=True,
-    ),
+    betting=replace(CRAPS.betting, layout=layout, place=find, verify=verify, verify_act=verify_act),
     script=automated_craps,
     chance=DICE,
     memory=Memory(remembers=PASSES),

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from nomorebets.equipment.dice import Roll
 from nomorebets.games.craps.memory import point_of
 from nomorebets.games.craps.script import settle_all, travellers
 from nomorebets.games.craps.settlement import Rolled, next_point
 from nomorebets.procedures.dice import NOBODY, clockwise
-from nomorebets.procedures.shaker import ShakerRules, mishaps, offer_the_shaker, relinquishments, shake_and_uncover
+from nomorebets.procedures.shaker import ShakerRules, mishaps, offer_the_shaker, relinquishments, valid_shake
 from nomorebets.regulation import cite, reading
 from nomorebets.table import (
     Irregularity,
     Round,
     Script,
     announce,
-    checkpoint,
     collect,
     mark,
     note,
     pay,
-    take_wagers,
     travel,
 )
 from nomorebets.table.cards import give_back
@@ -38,17 +35,19 @@ IRREGULARITIES: dict[str, Irregularity] = {
     ),
 }
 RULES = ShakerRules(
-    2,
-    reading("R-1A.5-procedure"),
-    reading("R-1A.5-procedure"),
-    lambda table: reading("R-1A.8-void"),
-    IRREGULARITIES,
+    dice=2,
+    round_by=cite("1A.3"),
+    wagers_by=reading("R-1A.4-as-craps"),
+    shaken_by=reading("R-1A.5-procedure"),
+    called_by=reading("R-1A.5-procedure"),
+    void_by=lambda table: reading("R-1A.8-void"),
+    irregularities=IRREGULARITIES,
 )
 
 
 def automated_craps(table: Round) -> Script[None]:
     """One shake, from the wagers before it to the puck after it."""
-    roll = yield from valid_shake(table)
+    roll = yield from valid_shake(table, RULES, give_the_shaker)
     rolled, by = Rolled(roll, point_of(table)), reading("R-1A.5-procedure")
     yield from announce(str(rolled.total), by=by)
     results = settle_all(table, rolled)
@@ -65,18 +64,6 @@ def automated_craps(table: Round) -> Script[None]:
     if point and rolled.total == 7:  # the loser 7: the shaker passes on
         yield from note("last-shooter", table.felt.state.get("shooter", ""), by=reading("R-1A.7-passes"))
         yield from note("shooter", "", by=reading("R-1A.7-passes"))
-
-
-def valid_shake(table: Round) -> Script[Roll]:
-    """Take wagers and start the machine until a shake counts."""
-    while True:
-        yield from checkpoint("before the shake", by=cite("1A.3"))
-        yield from take_wagers("until the dealer calls", by=reading("R-1A.4-as-craps"))
-        yield from give_the_shaker(table)
-        yield from announce("No More Bets", by=reading("R-1A.5-procedure"))
-        roll = yield from shake_and_uncover(table, RULES)
-        if roll is not None:
-            return roll
 
 
 def give_the_shaker(table: Round) -> Script[None]:

@@ -61,8 +61,8 @@ def live(
         todo += onward
     visits = expected_visits(start, moves)
     ends: defaultdict[End, Fraction] = defaultdict(Fraction)
-    for state, found in ends_at.items():
-        for end, probability in found.items():
+    for state, ends_here in ends_at.items():
+        for end, probability in ends_here.items():
             ends[end] += visits[state] * probability
     active = sum((visits[state] for state in moves if is_active(state)), Fraction(0))
     return Life(ends, active, sum(visits.values(), Fraction(0)))

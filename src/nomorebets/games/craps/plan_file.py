@@ -184,11 +184,11 @@ def _by_number(kind: str, given: Mapping[str, object], numbers: tuple[int, ...])
     for name in given:
         if name not in (*names, "else"):
             raise PlanError(f"{kind}: amount for {shown(name, 20)}", accepts=f"{', '.join(names)} and else")
-    found = {n: given.get(name, given.get("else")) for name, n in names.items()}
-    missing = [name for name, n in names.items() if found[n] is None]
+    amounts = {n: given.get(name, given.get("else")) for name, n in names.items()}
+    missing = [name for name, n in names.items() if amounts[n] is None]
     if missing:
         raise PlanError(f"{kind}: no amount for {', '.join(missing)}", accepts="an amount for each, or for else")
-    return found
+    return amounts
 
 
 def _amount(table: Table, kind: str, given: object) -> int:

@@ -80,10 +80,10 @@ class PlanOdds:
 def plan_odds(plan: Plan) -> PlanOdds:
     """The exact figures of a strategy. What does not hang together is solved apart and added."""
     machines = plan.automata()
-    found = [means(machine) for machine in machines]
-    net, resolved, staked = (sum((mean[i] for mean in found), Fraction(0)) for i in (0, 2, 3))
+    averages = [means(machine) for machine in machines]
+    net, resolved, staked = (sum((mean[i] for mean in averages), Fraction(0)) for i in (0, 2, 3))
     scatter = variances(machines[0]) if len(machines) == 1 else variances_of_pairs(plan)
-    return PlanOdds(-net / 100, found[0].rolls, resolved, staked / 100, *(v / 10_000 for v in scatter))
+    return PlanOdds(-net / 100, averages[0].rolls, resolved, staked / 100, *(v / 10_000 for v in scatter))
 
 
 class Means(NamedTuple):
@@ -134,9 +134,9 @@ def variances_of_pairs(plan: Plan) -> tuple[Fraction, Fraction]:
     groups = list(plan.groups.items())
     total = [Fraction(0), Fraction(0)]
     for (one, parts), (other, more) in combinations_with_replacement(groups, 2):
-        found = variances(plan.automaton(one | other, parts if one == other else parts + more))
+        of_pair = variances(plan.automaton(one | other, parts if one == other else parts + more))
         share = 2 - len(groups) if one == other else 1  # each group is in that many pairs too often
-        total = [before + share * variance for before, variance in zip(total, found, strict=True)]
+        total = [before + share * variance for before, variance in zip(total, of_pair, strict=True)]
     return total[0], total[1]
 
 

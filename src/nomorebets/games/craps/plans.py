@@ -178,10 +178,10 @@ class Plan:
     @cached_property
     def groups(self) -> dict[Followed, Parts]:
         """The parts by what they depend on; sums of what each group wins are what the strategy wins."""
-        found: dict[Followed, list[Part]] = {}
+        groups: dict[Followed, list[Part]] = {}
         for part in self.parts():
-            found.setdefault(self.follows(part), []).append(part)
-        return {followed: tuple(parts) for followed, parts in found.items()}
+            groups.setdefault(self.follows(part), []).append(part)
+        return {followed: tuple(parts) for followed, parts in groups.items()}
 
     def automata(self) -> list[Automaton]:
         """The whole strategy: one automaton where that stays small, else several that run side by side."""
@@ -313,12 +313,12 @@ class Plan:
     # --- compiled ---------------------------------------------------------------------------------------------------
 
     def states(self, followed: Followed, most: int = MOST_STATES) -> dict[State, list[int]]:
-        """Every state that can come up, in the order it is found, and the numbers of those after each roll."""
+        """Every state that can come up, in the order it is reached, and the numbers of those after each roll."""
         if ("states", followed) in self._known:
             return self._known["states", followed]  # type: ignore[return-value]
         start = State(steps=(0,) * len(self.growing))
         numbers, todo = {start: 0}, [start]
-        found: dict[State, list[int]] = {}
+        reached: dict[State, list[int]] = {}
         for state in todo:
             onward = []
             for roll in ROLLS:
@@ -327,13 +327,13 @@ class Plan:
                 if number == len(todo):
                     todo.append(after)
                 onward.append(number)
-            found[state] = onward
+            reached[state] = onward
             if len(numbers) > most:
                 raise PlanError(
                     f"the strategy has more than {most:,} states", accepts="fewer wagers that depend on each other"
                 )
-        self._known["states", followed] = found
-        return found
+        self._known["states", followed] = reached
+        return reached
 
     def automaton(self, followed: Followed, parts: Parts) -> Automaton:
         """Some parts as one table of states and rolls."""

@@ -45,7 +45,7 @@ class Walk:
         return np.array(moves, np.uint32)
 
     def estimates(self, counts: list[int]) -> list[Simulated]:
-        found = []
+        estimates = []
         for name, net_of in self.lines.items():
             ends: dict[Fraction, int] = {}
             for i, state in enumerate(self.states):
@@ -54,8 +54,8 @@ class Walk:
                     net = net_of(state, throw) if count else None
                     if net is not None:
                         ends[net] = ends.get(net, 0) + count
-            found.append(_estimate(name, ends))
-        return found
+            estimates.append(_estimate(name, ends))
+        return estimates
 
 
 def _estimate(name: str, ends: Mapping[Fraction, int]) -> Simulated:
@@ -82,11 +82,11 @@ def walk_simulator(walks: list[Walk]) -> Simulator:
         return np.concatenate(counted)
 
     def lines(counts: list[int], rounds: int) -> list[Simulated]:
-        found: list[Simulated] = []
+        estimates: list[Simulated] = []
         for i, walk in enumerate(walks):
             start = sum(sizes[:i])
-            found += walk.estimates(counts[start : start + sizes[i]])
-        return found
+            estimates += walk.estimates(counts[start : start + sizes[i]])
+        return estimates
 
     return Simulator(kernel, lines)
 

@@ -8,7 +8,8 @@ from fractions import Fraction
 
 from nomorebets.errors import HouseRuleError
 from nomorebets.games.craps.wagers import BOX, HORN_OF
-from nomorebets.regulation import HouseOption, choice, house_option, option_as_read, reading
+from nomorebets.regulation import HouseOption, choice, house_option, reading
+from nomorebets.regulation.options import option_as_read
 from nomorebets.table.house import SMALLEST_CHIP as ANY_CHIP
 from nomorebets.table.house import House
 from nomorebets.table.money import cents, show

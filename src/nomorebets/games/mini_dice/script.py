@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from nomorebets.equipment.dice import Roll
 from nomorebets.games.mini_dice.terms import ROTATION
 from nomorebets.procedures.dice import NOBODY, clockwise
-from nomorebets.procedures.shaker import ShakerRules, mishaps, offer_the_shaker, relinquishments, shake_and_uncover
+from nomorebets.procedures.shaker import ShakerRules, mishaps, offer_the_shaker, relinquishments, valid_shake
 from nomorebets.regulation import Citation, cite, law, reading
 from nomorebets.table import (
     Irregularity,
     Round,
     Script,
     announce,
-    checkpoint,
     collect,
     note,
     pay,
-    take_wagers,
 )
 
 IRREGULARITIES: dict[str, Irregularity] = {
@@ -35,30 +32,26 @@ def void_by(table: Round) -> Citation:
     return by if law.in_force(by, table.as_of) else reading("R-13.5-void")
 
 
-RULES = ShakerRules(2, reading("R-13.5-procedure"), reading("R-13.5-procedure"), void_by, IRREGULARITIES)
+RULES = ShakerRules(
+    dice=2,
+    round_by=cite("13.5"),
+    wagers_by=reading("R-13.4-until"),
+    shaken_by=reading("R-13.5-procedure"),
+    called_by=reading("R-13.5-procedure"),
+    void_by=void_by,
+    irregularities=IRREGULARITIES,
+)
 
 
 def mini_dice(table: Round) -> Script[None]:
     """One shake, from the wagers before it to the last payment."""
-    roll = yield from valid_shake(table)
+    roll = yield from valid_shake(table, RULES, give_the_shaker)
     yield from announce(str(sum(roll)), by=reading("R-13.5-procedure"))
     results = [result for wager in table.wagers if (result := table.table.settle(wager, roll)) is not None]
     yield from collect((r for r in results if r.outcome == "lose"), by=reading("R-13.5-order"))  # losing wagers first
     yield from pay((r for r in results if r.outcome == "win"), by=reading("R-13.5-order"))
     if sum(roll) == 7 and table.house[ROTATION] == "on-seven":
         yield from note("holder", "", by=reading("R-13.7-rotation"))
-
-
-def valid_shake(table: Round) -> Script[Roll]:
-    """Take wagers and shake until a shake counts."""
-    while True:
-        yield from checkpoint("before the shake", by=cite("13.5"))
-        yield from take_wagers("until the dealer calls", by=reading("R-13.4-until"))
-        yield from give_the_shaker(table)
-        yield from announce("No More Bets", by=reading("R-13.5-procedure"))
-        roll = yield from shake_and_uncover(table, RULES)
-        if roll is not None:
-            return roll
 
 
 def give_the_shaker(table: Round) -> Script[None]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nomorebets.games.craps.terms import rounding_option, whole_dollar_chip
-from nomorebets.regulation import option_as_read
+from nomorebets.regulation.options import option_as_read
 
 SHAKER = option_as_read(
     "shaker",

@@ -3,31 +3,33 @@
 from __future__ import annotations
 
 from nomorebets.equipment.dice import Roll, written
-from nomorebets.procedures.shaker import ShakerRules, mishaps, shaken, uncovered
+from nomorebets.procedures.shaker import ShakerRules, mishaps, put_right, shaken, uncovered
 from nomorebets.regulation import cite, reading
-from nomorebets.table import Irregularity, Round, Script, announce, checkpoint, collect, pay, take_wagers
+from nomorebets.table import Round, Script, announce, checkpoint, collect, pay, take_wagers
 
 IRREGULARITIES = {
     **mishaps(reading("R-9.6-void"), reading("R-9.6-tampering"), reading("R-9.6-device")),
-    "wrong-entry": Irregularity(
+    **put_right(
+        "wrong-entry",
         "the numbers were wrongly entered in the device",
-        "dice-rest",
-        {"found": "wrong-entry"},
         "the entry is corrected before anything is paid: the dice, not the lights, decide",
         by=reading("R-9.6-device"),
-        needs_outcome=True,
     ),
-    "device-fails": Irregularity(
+    **put_right(
+        "device-fails",
         "the device that lights the winning places fails",
-        "dice-rest",
-        {"found": "device-fails"},
         "the dealer settles from the dice by hand",
         by=reading("R-9.6-device"),
-        needs_outcome=True,
     ),
 }
 RULES = ShakerRules(
-    3, reading("R-9.5-shake"), reading("R-9.5-call"), lambda table: reading("R-9.6-void"), IRREGULARITIES
+    dice=3,
+    round_by=cite("9.5"),
+    wagers_by=reading("R-9.3-until"),
+    shaken_by=reading("R-9.5-shake"),
+    called_by=reading("R-9.5-call"),
+    void_by=lambda table: reading("R-9.6-void"),
+    irregularities=IRREGULARITIES,
 )
 
 
@@ -43,12 +45,12 @@ def sic_bo(table: Round) -> Script[None]:
 def valid_shake(table: Round) -> Script[Roll]:
     """Shake under the cover, take wagers, and uncover, until a shake counts."""
     while True:
-        yield from checkpoint("before the shake", by=cite("9.5"))
+        yield from checkpoint("before the shake", by=RULES.round_by)
         counts = yield from shaken(table, RULES)
         if not counts:
             continue
-        yield from take_wagers("until the dealer calls", by=reading("R-9.3-until"))  # the dice are hidden
-        yield from announce("No More Bets", by=reading("R-9.5-shake"))
+        yield from take_wagers("until the dealer calls", by=RULES.wagers_by)  # the dice are hidden
+        yield from announce("No More Bets", by=RULES.shaken_by)
         roll = yield from uncovered(table, RULES)
         if roll is not None:
             return roll

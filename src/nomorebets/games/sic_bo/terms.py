@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from nomorebets.errors import HouseRuleError
-from nomorebets.regulation import Odds, choice, house_option, option_as_read, reading, to
+from nomorebets.regulation import Odds, choice, house_option, reading, to
+from nomorebets.regulation.options import option_as_read
 
 TOTALS = {4: 60, 5: 30, 6: 17, 7: 12, 8: 8, 9: 6, 10: 6, 11: 6, 12: 6, 13: 8, 14: 12, 15: 17, 16: 30, 17: 60}
 SINGLE = {"single-1-die": to(1), "single-2-dice": to(2), "single-3-dice": to(3)}  # by how many dice show it
