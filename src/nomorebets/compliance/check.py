@@ -1,7 +1,7 @@
 """The check of a house file: everything in which a licensee's tables depart from the rules, all at once.
 
-Options, pay tables and limits are judged where tables are opened (``table.house.set_up_house``); what only compliance looks
-at is judged here: signs, layouts, to whom a wager is offered, and odds in print.
+Options, pay tables and limits are judged where tables are opened (``table.house.set_up_house``); what only
+compliance looks at is judged here: signs, layouts, to whom a wager is offered, and odds in print.
 """
 
 from __future__ import annotations

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from nomorebets.drivers.strategy_files import StrategyFile
 from nomorebets.games import facet
 from nomorebets.table import Game, Round, Table
-from nomorebets.table.decisions import Ask, Chosen
+from nomorebets.table.requests import Answer
 
-Strategy = Callable[[Ask, Round], Chosen]
+Strategy = Callable[[Any, Round], Answer]  # what is asked, and the round; most ways to play know one kind of request
 
 
 @dataclass(frozen=True, kw_only=True)

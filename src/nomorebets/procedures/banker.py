@@ -13,7 +13,7 @@ from nomorebets.errors import DealerError, ScriptError
 from nomorebets.regulation import Citation
 from nomorebets.table.game import Script
 from nomorebets.table.ledger import INVENTORY, on_layout, patron
-from nomorebets.table.requests import Answer, Request
+from nomorebets.table.requests import Answer, Request, Telling, tell_results
 from nomorebets.table.round import Round
 from nomorebets.table.wagers import Result, Wager
 
@@ -63,6 +63,9 @@ class PayFromBank(Request, frozen=True, tag="pay-from-bank"):
         felt.wagers.remove(bank)
         felt.results.append(self.bank)
 
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        return tell_results((*self.against, self.bank))
+
 
 class AddToBank(Request, frozen=True, tag="add-to-bank"):
     """The Bank has won: the wagers against it are added to it, less vigorish, and it stays on the table."""
@@ -83,6 +86,9 @@ class AddToBank(Request, frozen=True, tag="add-to-bank"):
         grown = msgspec.structs.replace(bank, amount=bank.amount + self.bank.net)
         felt.wagers[felt.wagers.index(bank)] = grown
         felt.results.append(self.bank)
+
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        return tell_results((*self.against, self.bank))
 
 
 class InitialDeal(Answer, frozen=True):

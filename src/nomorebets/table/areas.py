@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+HIDDEN = "??"  # what is said of a card that may not be seen
+
 _OF_A_SEAT = re.compile(r"seat:(\d{1,3})(?:#(\d{1,2}))?(?::(.+))?", re.ASCII)
 
 
@@ -31,8 +33,8 @@ class Area(NamedTuple):
     @classmethod
     def read(cls, text: str) -> Area:
         """An area as it is written in a record."""
-        found = _OF_A_SEAT.fullmatch(text)
-        return cls(int(found[1]), found[3] or "", int(found[2] or 1)) if found else cls(0, text)
+        own = _OF_A_SEAT.fullmatch(text)
+        return cls(int(own[1]), own[3] or "", int(own[2] or 1)) if own else cls(0, text)
 
     @property
     def words(self) -> str:
@@ -41,6 +43,11 @@ class Area(NamedTuple):
         if not self.owner:
             return name
         return f"seat {self.owner}" + (f", hand {self.hand}" if self.hand > 1 else "") + (f" {name}" if name else "")
+
+
+def owner_of(area: str) -> int:
+    """The seat whose cards lie in an area, and who may look at them; 0 where they are nobody's."""
+    return Area.read(area).owner
 
 
 def seat_area(seat: int, hand: int = 1) -> str:

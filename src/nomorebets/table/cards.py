@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 import msgspec
 
-from nomorebets.equipment.cards import DECK
+from nomorebets.equipment.packs import kind_of, pack, printed
 from nomorebets.errors import DealerError
 from nomorebets.regulation import Citation
+from nomorebets.table.areas import HIDDEN, Area
 from nomorebets.table.game import Script
-from nomorebets.table.money import cents
-from nomorebets.table.requests import Answer, Request
-from nomorebets.table.wagers import Result, Wager
+from nomorebets.table.money import cents, dollars
+from nomorebets.table.requests import Answer, Request, Telling, tell_results
+from nomorebets.table.wagers import Result, Wager, wager_facts
 
 if TYPE_CHECKING:
     from nomorebets.table.felt import Felt
@@ -28,9 +29,9 @@ BURNED = "burned"  # how many cards of the shoe were burned unseen: for all anyb
 PACK = "pack"  # the cards of a short pack, where one is dealt from
 
 
-def pack_of(felt: Felt, decks: int) -> tuple[str, ...]:
-    """The cards a game is played with. A table may be opened with a short pack, for small cases."""
-    return tuple(felt.state[PACK].split()) if PACK in felt.state else DECK * decks
+def pack_of(felt: Felt, decks: int, name: str = "") -> tuple[str, ...]:
+    """The pieces a game is played with: so many packs of a kind. A table may be opened with a short one."""
+    return tuple(felt.state[PACK].split()) if PACK in felt.state else pack(name) * decks
 
 
 class Shuffled(Answer, frozen=True):
@@ -45,13 +46,17 @@ class Shuffle(Request, frozen=True, tag="shuffle"):
     answer: ClassVar[type[Answer]] = Shuffled
     decks: int
     method: str
+    pack: str = ""  # what each of them holds, where it is not the deck of 52: a joker beside it, tiles
 
     def apply(self, felt: Felt, answer: Answer) -> None:
         felt.shoe.clear()
-        felt.shoe.update(pack_of(felt, self.decks))
+        felt.shoe.update(pack_of(felt, self.decks, self.pack))
         felt.cards.clear()
         felt.rack.clear()
         felt.state.pop(BURNED, None)
+
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        return Telling(f"The {kind_of(pack(self.pack)[0])}s are shuffled", {"method": self.method})
 
 
 class CutMade(Answer, frozen=True):
@@ -77,7 +82,7 @@ class Drawn(Answer, frozen=True):
     """The card that left the shoe or the deck."""
 
     card: str = ""  # unknown only where it is not used
-    found: str = ""  # what was amiss with it, if anything
+    found: str = ""  # what was wrong with it, if anything
 
 
 UNUSED = ("card-found-face-up",)  # findings that send the card to the rack instead
@@ -89,6 +94,7 @@ class Draw(Request, frozen=True, tag="draw"):
 
     asks: ClassVar[Asks] = "chance"
     answer: ClassVar[type[Answer]] = Drawn
+    deals_cards: ClassVar[bool] = True
     to: str
     face: Face
 
@@ -114,6 +120,27 @@ class Draw(Request, frozen=True, tag="draw"):
             felt.discard(answer.card)
         elif answer.found not in NO_CARD:
             felt.draw(answer.card, self.to, self.face == "up")
+
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        """A covered card is named to its owner only."""
+        assert isinstance(answer, Drawn)
+        to = Area.read(self.to)
+        if not answer.card or self.face == "up":
+            card = printed(answer.card) if answer.card else "a card face down"
+            return Telling(f"{to.words}: {card}", {"to": self.to, "card": answer.card or HIDDEN})
+        words = f"{to.words}: a {kind_of(answer.card)} face down"
+        own = f"{to.words}: {printed(answer.card)}, face down"
+        return Telling(words, {"to": self.to, "card": HIDDEN}, (), to.owner, own, {"card": answer.card})
+
+
+def tell_shown(area: str, table: Round) -> Telling:
+    """What an area shows when cards of it have been turned."""
+    lying = table.felt.cards.get(area, [])
+    cards = [laid.card if laid.up else HIDDEN for laid in lying]
+    covered = cards.count(HIDDEN)
+    unseen = [f"{covered} covered {kind_of(lying[0].card)}{'s' if covered > 1 else ''}"] if covered else []
+    words = ", ".join([*(printed(card) for card in cards if card != HIDDEN), *unseen])
+    return Telling(f"{Area.read(area).words} shows {words}", {"area": area, "cards": cards})
 
 
 class DealInspected(Answer, frozen=True):
@@ -152,7 +179,7 @@ class Inspected(Answer, frozen=True):
 
 
 class Inspect(Request, frozen=True, tag="inspect"):
-    """Is all as it should be? Asked where a game has rules for what may be amiss; its name says where."""
+    """Is all as it should be? Asked where a game has rules for what may go wrong; its name says where."""
 
     answer: ClassVar[type[Answer]] = Inspected
     what: str
@@ -214,6 +241,9 @@ class TurnUp(Request, frozen=True, tag="turn-up"):
     def apply(self, felt: Felt, answer: Answer) -> None:
         felt.turn_up(self.area, self.at)
 
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        return tell_shown(self.area, table)
+
 
 class ToRack(Request, frozen=True, tag="to-rack"):
     """Cards of an area go to the discard rack, in order."""
@@ -224,15 +254,23 @@ class ToRack(Request, frozen=True, tag="to-rack"):
     def apply(self, felt: Felt, answer: Answer) -> None:
         felt.to_rack(self.area, self.at)
 
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        return Telling(facts={"area": self.area})
+
 
 class ReadHand(Request, frozen=True, tag="read-hand"):
     """The dealer reads what a hand is worth, by the paragraph that ranks it."""
 
+    is_aloud: ClassVar[bool] = True
     area: str
     hand: str
 
     def apply(self, felt: Felt, answer: Answer) -> None:
         felt.hands_read[self.area] = self.hand
+
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        is_open = all(laid.up for laid in table.felt.cards.get(self.area, []))
+        return Telling(f"{Area.read(self.area).words}: {self.hand}" if is_open else "", {"area": self.area})
 
 
 class StubToRack(Request, frozen=True, tag="stub-to-rack"):
@@ -247,6 +285,10 @@ class PutDown(Request, frozen=True, tag="put-down"):
     def apply(self, felt: Felt, answer: Answer) -> None:
         felt.put_down(self.wager, self.by)
 
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        wager = self.wager
+        return Telling(f"seat {wager.seat} puts {dollars(wager.amount)} on {wager.on}", {"wager": wager_facts(wager)})
+
 
 class GiveBack(Request, frozen=True, tag="give-back"):
     """Wagers that neither win nor lose go back to their patrons."""
@@ -256,6 +298,9 @@ class GiveBack(Request, frozen=True, tag="give-back"):
     def apply(self, felt: Felt, answer: Answer) -> None:
         for result in self.results:
             felt.give_back(result)
+
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        return tell_results(self.results)
 
 
 class Reduce(Request, frozen=True, tag="reduce"):
@@ -291,6 +336,9 @@ class Award(Request, frozen=True, tag="award"):
                 paid = result.net + result.wager.amount
                 felt.state[self.source] = str(int(felt.state[self.source]) - paid)
 
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        return tell_results(self.results)
+
 
 class PayBonus(Request, frozen=True, tag="pay-bonus"):
     """The dealer pays what a hand earns beyond its wagers, in this order."""
@@ -300,6 +348,9 @@ class PayBonus(Request, frozen=True, tag="pay-bonus"):
     def apply(self, felt: Felt, answer: Answer) -> None:
         for result in self.results:
             felt.pay_bonus(result)
+
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        return tell_results(self.results)
 
 
 # --- as steps of a script --------------------------------------------------------------------------------------------

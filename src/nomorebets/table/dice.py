@@ -9,7 +9,7 @@ from nomorebets.equipment import dice
 from nomorebets.errors import DealerError, shown
 from nomorebets.regulation import Citation
 from nomorebets.table.game import Script
-from nomorebets.table.requests import Answer, Request
+from nomorebets.table.requests import Answer, Request, Telling
 
 if TYPE_CHECKING:
     from nomorebets.table.felt import Felt
@@ -58,7 +58,7 @@ class ThrowDice(Request, frozen=True, tag="throw-dice"):
 
 
 class DiceRest(Answer, frozen=True):
-    """Where and how dice came to rest; ``dice`` as they are read, ``found`` what was amiss."""
+    """Where and how dice came to rest; ``dice`` as they are read, ``found`` what went wrong."""
 
     dice: str = ""
     found: str = ""
@@ -68,7 +68,7 @@ class DiceRest(Answer, frozen=True):
 
 
 class DiceComeToRest(Request, frozen=True, tag="dice-rest"):
-    """The dice come to rest: which faces are up, and was anything amiss?"""
+    """The dice come to rest: which faces are up, and did anything go wrong?"""
 
     asks: ClassVar[Asks] = "chance"
     answer: ClassVar[type[Answer]] = DiceRest
@@ -95,6 +95,10 @@ class DiceComeToRest(Request, frozen=True, tag="dice-rest"):
     def apply(self, felt: Felt, answer: Answer) -> None:
         assert isinstance(answer, DiceRest)
         felt.dice = answer.dice
+
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        assert isinstance(answer, DiceRest)
+        return Telling(f"The dice show {answer.dice}", {"dice": answer.dice})
 
 
 class Shaken(Answer, frozen=True):

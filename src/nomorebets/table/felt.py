@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import copy
 from collections import Counter
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from nomorebets.errors import ScriptError
 from nomorebets.regulation import Citation, reading
+from nomorebets.table.areas import HIDDEN, owner_of
 from nomorebets.table.ledger import INVENTORY, Ledger, on_layout, patron
 from nomorebets.table.wagers import Outcome, Result, Ruling, Wager
 
@@ -203,23 +205,41 @@ class Felt:
         lying = self.cards.get(area, [])
         self.cards[area] = [Laid(c.card, True) if at is None or i == at else c for i, c in enumerate(lying)]
 
+    def turn_down(self, area: str, cards: Collection[str]) -> None:
+        """Some cards of an area face down."""
+        left = list(cards)
+        for at, laid in enumerate(self.cards.get(area, ())):
+            if laid.card in left:
+                left.remove(laid.card)
+                self.cards[area][at] = Laid(laid.card, False)
+
     def to_rack(self, area: str, at: int | None = None) -> None:
         lying = self.cards.get(area, [])
         taken = lying if at is None else [lying[at]]
         self.rack += [c.card for c in taken]
         self.cards[area] = [] if at is None else lying[:at] + lying[at + 1 :]
 
+    def move_cards(self, area: str, cards: Collection[str], to: str) -> None:
+        """Some cards of an area to another, each as it lies; to no area, to the discard rack."""
+        left, moved = list(self.cards.get(area, ())), []
+        for card in cards:
+            at = next((i for i, laid in enumerate(left) if laid.card == card), None)
+            if at is None:
+                raise ScriptError(f"{card} does not lie in {area}")
+            moved.append(left.pop(at))
+        self.cards[area] = left
+        if to:
+            self.cards.setdefault(to, []).extend(moved)
+        else:
+            self.rack += [laid.card for laid in moved]
+
     def hand(self, area: str) -> tuple[str, ...]:
         return tuple(c.card for c in self.cards.get(area, ()))
 
     def seen_by(self, seat: int | None) -> dict[str, list[str]]:
         """The cards as one seat (or, for None, anybody) may see them: its own, and what lies face up."""
-        own = f"seat:{seat}"
-        return {
-            area: [c.card if c.up or area == own else "??" for c in lying]
-            for area, lying in self.cards.items()
-            if lying
-        }
+        own = () if seat is None else (seat,)
+        return {area: seen(area, lying, own) for area, lying in self.cards.items() if lying}
 
     def _find(self, wager: Wager) -> int:
         try:
@@ -254,6 +274,12 @@ class Felt:
         left = [w for w in self.wagers if (w.seat, w.on, w.chips) not in stayed]
         standing = [Ruling(w.seat, w.name, w.amount, "stands", 0, STANDING, w.on if w.made_as else "") for w in left]
         return decided + standing
+
+
+def seen(area: str, lying: Sequence[Laid], seats: Collection[int]) -> list[str]:
+    """The cards of an area as some seats may see them: what lies face up, and all of it where it is theirs."""
+    own = owner_of(area) in seats
+    return [laid.card if laid.up or own else HIDDEN for laid in lying]
 
 
 def _ruling(seat: int, name: str, on: str, parts: list[Result]) -> Ruling:

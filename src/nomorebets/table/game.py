@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Generator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Generator, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
-from nomorebets.errors import written
+from nomorebets.equipment.balls import read_ball
+from nomorebets.equipment.tiles import read_tile
+from nomorebets.errors import RulesError, written
 from nomorebets.regulation import Citation, HouseOption, Money, Pays, PayTable, cite, law
 from nomorebets.table.house import SMALLEST_CHIP, House
 from nomorebets.table.wagers import FixedStake, Layout, Place, Result, Wager
@@ -67,9 +69,13 @@ class Bet:
     own_limits: bool = False  # the limits of the table do not apply to it
     bank: Literal["house", "player", "pot"] = "house"  # who pays it
 
+    def is_offered(self, house: House) -> bool:
+        """Whether a table has this wager."""
+        return self.offered is None or house.get(self.offered) not in (None, "off")
+
     def pays_at(self, house: House) -> Mapping[str, Pays]:
         """The least odds of this wager at a table, by row; none where the table does not offer it."""
-        if self.offered is not None and house.get(self.offered) in (None, "off"):
+        if not self.is_offered(house):
             return {}
         return self.pays if self.least is None else self.least(house)
 
@@ -82,7 +88,7 @@ class Terms:
     dealt_by: Citation  # the paragraph without which there is no procedure
     late_by: Citation  # why a wager put down after the call is none
     to_not_for: Citation | None = None  # the paragraph that has odds printed with "to", where there is one
-    position_by: Citation | None = None  # why a wager counts where it lies and not where it was meant
+    position_by: Citation | None = None  # why a wager counts where it lies, whatever its patron says
     unpayable_by: Citation | None = None  # why an amount that cannot be paid exactly is refused
     limit_groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     limits_in_chips: bool = False  # a limit is whole chips; each wager begins at the next amount it can be paid for
@@ -122,7 +128,9 @@ class Betting:
     intended: Callable[[Round, int, str, bool], str] = _as_said
     fee: Callable[[House, Place, int], int] = lambda house, place, amount: 0  # commission due beside a wager
     usual: tuple[str, ...] = ()  # what a bot puts down where nothing else is said
+    varied: tuple[str, ...] = ()  # what bots put down, each another, to show what there is
     bundles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # wagers that are made together, by one name
+    is_listed: bool = True  # the layout lists every place; a ticket is a place by its name alone
     carries: bool = False  # wagers stand from round to round, and a transcript tells several rounds
 
 
@@ -139,12 +147,29 @@ class Memory:
 class ChanceKind:
     """What decides a game: the word a transcript lists its outcomes under, and how one of them is read."""
 
-    words: str  # spins, dice, cards, tiles, draws
+    words: str  # one of BEFORE
     read: Callable[[str, Table], Mapping[str, object]]  # one outcome, as the facts of an answer
+    pack: str = ""  # what the game is dealt from, by its name in equipment.packs; without one, the deck of 52
+
+    @property
+    def before(self) -> str:
+        """How a transcript says before which outcome something happened."""
+        return BEFORE[self.words]
 
 
+# the words under which a transcript lists outcomes, and says before which one something happened
+BEFORE: Mapping[str, str] = {
+    "spins": "before_spin",
+    "dice": "before_roll",
+    "cards": "before_card",
+    "tiles": "before_tile",
+    "balls": "before_ball",
+}
 CARDS = ChanceKind(words="cards", read=lambda token, table: {"card": token})
+CARDS_AND_JOKER = replace(CARDS, pack="joker")
 DICE = ChanceKind(words="dice", read=lambda token, table: {"dice": token})
+TILES = ChanceKind(words="tiles", read=lambda token, table: {"card": read_tile(token)}, pack="tiles")
+BALLS = ChanceKind(words="balls", read=lambda token, table: {"ball": read_ball(token)})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -180,6 +205,11 @@ class Game:
     def bet(self) -> Mapping[str, Bet]:
         """Every bet by the kind of its wager."""
         return {bet.kind: bet for bet in self.bets}
+
+    def settle(self, wagers: Iterable[Wager], outcome: Any, house: House) -> list[Result]:
+        """What wagers win or lose, each by its own bet; those that are not decided yet are left out."""
+        results = (self.bet[wager.kind].settle(wager, outcome, house) for wager in wagers)
+        return [result for result in results if result is not None]
 
     def offered_by(self, row: str) -> HouseOption | None:
         """The option that brings a wager, or a row of its pay table."""
@@ -218,13 +248,27 @@ class Table:
         """How many players it has places for."""
         return self.game.terms.seats(self.house)
 
+    def place_of(self, wager: Wager) -> Place:
+        """The place on which a wager lies, whether the layout lists it or its name says all of it."""
+        listed = self.layout.get(wager.on)
+        return listed if listed is not None else self.place(wager.on)
+
+    def has_place(self, name: str) -> bool:
+        """Whether a wager may lie on a place of this name, in just this spelling."""
+        if name in self.layout:
+            return True
+        try:
+            return not self.game.betting.is_listed and self.place(name).id == name
+        except RulesError:
+            return False
+
     def place(self, text: object) -> Place:
         """The place a patron names; refused with the paragraph and what would be accepted."""
         return self.game.betting.place(written(text), self.layout, self.house)
 
     def settle(self, wager: Wager, outcome: object) -> Result | None:
         """What becomes of a wager, by the one settlement of its bet; None where the outcome does not decide it."""
-        return self.game.bet[self.layout[wager.on].kind].settle(wager, outcome, self.house)
+        return self.game.bet[self.place_of(wager).kind].settle(wager, outcome, self.house)
 
     def places(self, text: object) -> list[Place]:
         """The place a patron names, or all places of wagers that are made together and have one name."""

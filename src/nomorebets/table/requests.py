@@ -13,7 +13,8 @@ import msgspec
 from nomorebets.errors import DealerError, one_line, shown
 from nomorebets.regulation import Citation
 from nomorebets.table.acceptance import verify_bets, verify_late
-from nomorebets.table.wagers import Change, Result, Wager
+from nomorebets.table.money import dollars
+from nomorebets.table.wagers import Change, Result, Wager, wager_facts
 
 if TYPE_CHECKING:
     from nomorebets.table.felt import Felt
@@ -36,7 +37,19 @@ class Telling(NamedTuple):
     results: tuple[Result, ...] = ()  # wagers decided by it
     private_to: int = 0  # the seat that is told more
     own_words: str = ""
-    own_facts: Mapping[str, Any] = {}
+    own_facts: Mapping[str, Any] = {}  # beside the facts that everybody is told
+
+
+_OUTCOMES = {"win": "wins", "lose": "loses", "push": "is a push", "void": "is void", "stands": "stands"}
+
+
+def tell_results(results: Sequence[Result]) -> Telling:
+    """Wagers that are decided, in the order of their settlement."""
+    told = []
+    for result in results:
+        amount = f" {dollars(abs(result.net))}" if result.net else ""
+        told.append(f"seat {result.wager.seat}: {result.wager.name} {_OUTCOMES[result.outcome]}{amount}")
+    return Telling("; ".join(told), results=tuple(results))
 
 
 class Request(msgspec.Struct, frozen=True, tag_field="ask", omit_defaults=True):
@@ -45,6 +58,8 @@ class Request(msgspec.Struct, frozen=True, tag_field="ask", omit_defaults=True):
     by: Citation
     asks: ClassVar[Literal["patrons", "chance", "dealer"]] = "dealer"
     answer: ClassVar[type[Answer]] = Done
+    deals_cards: ClassVar[bool] = False  # what the dealer cleared before it is gone from sight
+    is_aloud: ClassVar[bool] = False  # the dealer says it, so that everybody hears
 
     def usual(self) -> Answer:
         """What happens when nothing goes wrong; for a dealer's act, that it is done."""
@@ -80,7 +95,7 @@ class Request(msgspec.Struct, frozen=True, tag_field="ask", omit_defaults=True):
         """Move the felt accordingly."""
 
     def tell(self, answer: Answer, table: Round) -> Telling:
-        """What everybody at the table may know of it, when it has just happened; by itself, nothing but its name."""
+        """What everybody at the table may know of it, when it has just happened; if nothing else, its name."""
         return Telling()
 
     @property
@@ -99,7 +114,7 @@ class PatronRequest(Request, frozen=True):
         return ()
 
     def read(self, seat: int, message: Mapping[str, Any]) -> Answer:
-        """What one seat says, as its part of the answer; raises what cannot be understood."""
+        """What one seat says, as its part of the answer; raises what cannot be understood. Money is in dollars."""
         raise NotImplementedError
 
     def default(self, seat: int, gone: bool = False) -> Answer:
@@ -107,12 +122,56 @@ class PatronRequest(Request, frozen=True):
         return self.usual()
 
     def join(self, parts: Mapping[int, Answer]) -> Answer:
-        """The parts of all seats as one answer."""
-        return next(iter(parts.values()))
+        """The parts of all seats as one answer; whoever has said nothing answers by default."""
+        return next(iter(parts.values()), None) or self.default(0)
+
+    def verify_part(self, table: Round, seat: int, part: Answer) -> None:
+        """Refuse what one seat says, before the others have spoken."""
+        self.verify(table, self.join({seat: part}))
+
+    def parts(self, answer: Answer) -> dict[int, Answer]:
+        """An answer, as what each seat said."""
+        return dict.fromkeys(self.seats(), answer)
+
+    def untold(self, seat: int) -> Answer | None:
+        """The part of a seat of which a transcript tells nothing; None where it must."""
+        return None
+
+    def forfeit(self, seat: int) -> Answer:
+        """The part of a seat that has nothing to decide any more."""
+        return self.default(seat, gone=True)
+
+    def fits(self, seat: int, message: Mapping[str, Any]) -> bool:
+        """Whether a message may answer this request, and not one that is still to come."""
+        return True
+
+    def as_wager(self, seat: int, on: str, amount: int) -> Answer | None:
+        """A decision that brings a wager may be told as that wager; None where it is none."""
+        return None
+
+    def hand_of(self, seat: int) -> int:
+        """Which of the seat's hands is asked about."""
+        return 1
 
     def question(self, seat: int, table: Round) -> dict[str, Any]:
         """What a seat must know to answer."""
         return {}
+
+    def prompt(self, seat: int) -> str:
+        """The same in a line, for whoever types the answer."""
+        return f"{self.name}?"
+
+    def typed(self, seat: int, words: str) -> dict[str, Any]:
+        """What somebody types, as the message that :meth:`read` takes."""
+        return {"choice": words}
+
+    def written(self, seat: int, part: Answer) -> dict[str, Any]:
+        """What a seat said, as the message that :meth:`read` takes."""
+        return {}
+
+    def told_as(self, seat: int) -> str:
+        """How a transcript tells the answer of a seat."""
+        return f'{{ seat = {seat}, choose = "…" }}'
 
     def possible(self, seat: int, table: Round) -> Sequence[Answer]:
         """Answers a seat may give: all of them where they are few, otherwise some of every kind."""
@@ -151,14 +210,25 @@ class TakeWagers(PatronRequest, frozen=True, tag="take-wagers"):
         for wager in answer.placed:
             felt.put_down(wager, self.by)
 
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        assert isinstance(answer, Bets)
+        made = [f"seat {w.seat} {dollars(w.amount)} on {w.on}" for w in answer.placed]
+        taken = [f"seat {w.seat} takes {w.on} down" for w in answer.removed]
+        called = [f"seat {c.to.seat}: {c.to.on} {c.to.call or dollars(c.to.amount)}" for c in answer.changed]
+        return Telling("; ".join((*made, *taken, *called)), {"placed": [wager_facts(w) for w in answer.placed]})
+
 
 class Announce(Request, frozen=True, tag="announce"):
     """The dealer says these words."""
 
+    is_aloud: ClassVar[bool] = True
     words: str
 
     def apply(self, felt: Felt, answer: Answer) -> None:
         felt.called.append(self.words)
+
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        return Telling(f"“{self.words}”", {"words": self.words})
 
 
 class Mark(Request, frozen=True, tag="mark"):
@@ -170,6 +240,9 @@ class Mark(Request, frozen=True, tag="mark"):
     def apply(self, felt: Felt, answer: Answer) -> None:
         felt.markers[self.marker] = self.place
 
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        return Telling(f"The {self.marker} goes to {self.place}", {"marker": self.marker, "place": self.place})
+
 
 class Note(Request, frozen=True, tag="note"):
     """The table remembers something from here on: the point, the shooter, a meter."""
@@ -179,6 +252,11 @@ class Note(Request, frozen=True, tag="note"):
 
     def apply(self, felt: Felt, answer: Answer) -> None:
         felt.state[self.what] = self.value
+
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        if self.what not in table.table.game.memory.public:
+            return Telling()
+        return Telling(f"{self.what}: {self.value}" if self.value else "", {self.what: self.value})
 
 
 class MovePart(Request, frozen=True, tag="move-part"):
@@ -191,6 +269,10 @@ class MovePart(Request, frozen=True, tag="move-part"):
     def apply(self, felt: Felt, answer: Answer) -> None:
         felt.move_part(self.wager, self.to, self.amount, self.by)
 
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        part = dollars(self.amount)
+        return Telling(f"seat {self.wager.seat}: {part} of {self.wager.on} goes to {self.to}", {"to": self.to})
+
 
 class Travel(Request, frozen=True, tag="travel"):
     """The dealer moves a whole wager to another place: a Come Bet to its point."""
@@ -200,6 +282,9 @@ class Travel(Request, frozen=True, tag="travel"):
 
     def apply(self, felt: Felt, answer: Answer) -> None:
         felt.travel(self.wager, self.to, self.by)
+
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        return Telling(f"seat {self.wager.seat}: {self.wager.on} goes to {self.to}", {"to": self.to})
 
 
 class Collect(Request, frozen=True, tag="collect"):
@@ -211,6 +296,9 @@ class Collect(Request, frozen=True, tag="collect"):
         for result in self.results:
             felt.collect(result)
 
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        return tell_results(self.results)
+
 
 class Pay(Request, frozen=True, tag="pay"):
     """The dealer pays winning wagers, in this order."""
@@ -221,6 +309,9 @@ class Pay(Request, frozen=True, tag="pay"):
         for result in self.results:
             felt.pay(result)
 
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        return tell_results(self.results)
+
 
 class Remedy(Request, frozen=True, tag="remedy"):
     """Something went wrong, and this is what the rules have done about it."""
@@ -230,6 +321,9 @@ class Remedy(Request, frozen=True, tag="remedy"):
 
     def apply(self, felt: Felt, answer: Answer) -> None:
         felt.remedies.append(self)
+
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        return Telling(f"{self.what}: {self.remedy}", {"what": self.what, "remedy": self.remedy})
 
 
 class Attest(Request, frozen=True, tag="attest"):

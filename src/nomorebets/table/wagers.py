@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -44,6 +44,16 @@ class Wager(msgspec.Struct, frozen=True, omit_defaults=True):
     def staked(self) -> int:
         """All that lies there: the wager and the commission beside it."""
         return self.amount + self.fee
+
+
+def wager_facts(wager: Wager) -> dict[str, Any]:
+    """A wager as everybody at the table sees it."""
+    facts: dict[str, Any] = {"seat": wager.seat, "on": wager.on, "amount": wager.amount}
+    if wager.fee:
+        facts["fee"] = wager.fee
+    if wager.call:
+        facts["call"] = wager.call
+    return facts
 
 
 class Change(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ from nomorebets.equipment import wheels
 from nomorebets.errors import DealerError
 from nomorebets.regulation import Citation
 from nomorebets.table.game import Script
-from nomorebets.table.requests import Answer, Request
+from nomorebets.table.requests import Answer, Request, Telling
 
 if TYPE_CHECKING:
     from nomorebets.table.felt import Felt
@@ -45,6 +45,9 @@ class SpinBall(Request, frozen=True, tag="spin-ball"):
     def apply(self, felt: Felt, answer: Answer) -> None:
         felt.wheel = "the ball is in the track"
 
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        return Telling("The ball is in the track")
+
 
 class BallRest(Answer, frozen=True):
     """Where and how the ball came to rest."""
@@ -56,7 +59,7 @@ class BallRest(Answer, frozen=True):
 
 
 class BallRests(Request, frozen=True, tag="ball-rests"):
-    """The ball falls: where, after how many revolutions, and was anything amiss?"""
+    """The ball falls: where, after how many revolutions, and did anything go wrong?"""
 
     asks: ClassVar[Literal["patrons", "chance", "dealer"]] = "chance"
     answer: ClassVar[type[Answer]] = BallRest
@@ -81,6 +84,10 @@ class BallRests(Request, frozen=True, tag="ball-rests"):
     def apply(self, felt: Felt, answer: Answer) -> None:
         assert isinstance(answer, BallRest)
         felt.wheel = answer.compartment or "no ball"
+
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        assert isinstance(answer, BallRest)
+        return Telling(f"The ball rests in {answer.compartment}", {"wheel": answer.compartment})
 
 
 class WheelRest(Answer, frozen=True):
@@ -129,6 +136,10 @@ class SpinWheel(Request, frozen=True, tag="spin-wheel"):
     def apply(self, felt: Felt, answer: Answer) -> None:
         assert isinstance(answer, WheelRest)
         felt.wheel = f"between {answer.passed} and {answer.symbol or '?'}" if answer.between else answer.symbol
+
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        assert isinstance(answer, WheelRest)
+        return Telling(f"The wheel stops at {answer.symbol}", {"wheel": answer.symbol})
 
 
 def spin_ball(by: Citation) -> Script[BallSpun]:

@@ -90,6 +90,6 @@ GAME = Game(
     betting=replace(CRAPS.betting, layout=layout, place=find, verify=verify, verify_act=verify_act),
     script=automated_craps,
     chance=DICE,
-    memory=Memory(remembers=PASSES),
+    memory=Memory(remembers=PASSES, public=("point", "shooter")),
     irregularities=IRREGULARITIES,
 )

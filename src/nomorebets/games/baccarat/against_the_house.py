@@ -55,6 +55,7 @@ def with_the_house(
     rules: BaccaratRules,
     options: Mapping[str, HouseOption],
     remembers: Mapping[str, Remembered] | None = None,
+    public: tuple[str, ...] = (),
 ) -> Game:
     """A game in which the house banks every wager and the tables decide every card."""
     bonus = dict.fromkeys((*BONUS, *BONUS_TABLES["A"]), options["offer-bonus"])
@@ -83,7 +84,9 @@ def with_the_house(
         script=script,
         chance=CARDS,
         memory=Memory(
-            remembers=REMEMBERS | {VIGORISH + OF_A_SEAT: MONEY} | dict(remembers or {}), told={SHOE: IN_PLAY}
+            remembers=REMEMBERS | {VIGORISH + OF_A_SEAT: MONEY} | dict(remembers or {}),
+            told={SHOE: IN_PLAY},
+            public=public,
         ),
         irregularities=irregularities(rules),
     )

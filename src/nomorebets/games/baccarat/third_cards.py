@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from nomorebets.errors import DealerError
 from nomorebets.regulation import Citation
+from nomorebets.table.cards import tell_shown
 from nomorebets.table.game import Script
-from nomorebets.table.requests import Answer, Request
+from nomorebets.table.requests import Answer, Request, Telling
 from nomorebets.table.round import Round
 
 if TYPE_CHECKING:
@@ -56,6 +57,9 @@ class HandOver(Request, frozen=True, tag="hand-over"):
 
     def apply(self, felt: Felt, answer: Answer) -> None:
         felt.turn_up(self.area, self.at)
+
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        return tell_shown(self.area, table)
 
 
 def instruct_player(draws: bool, by: Citation) -> Script[Instructed]:

@@ -48,6 +48,6 @@ GAME = Game(
     ),
     script=craps,
     chance=DICE,
-    memory=Memory(remembers=PASSES | HANDS),
+    memory=Memory(remembers=PASSES | HANDS, public=("point", "shooter", "fire")),
     irregularities=IRREGULARITIES,
 )

@@ -49,6 +49,6 @@ GAME = Game(
     ),
     script=mini_dice,
     chance=DICE,
-    memory=Memory(remembers={"holder": SEAT}),
+    memory=Memory(remembers={"holder": SEAT}, public=("holder",)),
     irregularities=IRREGULARITIES,
 )

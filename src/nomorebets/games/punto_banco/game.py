@@ -18,6 +18,7 @@ from nomorebets.games.baccarat.rules import (
 from nomorebets.games.baccarat.settlement import LEAST_ODDS, OTHER, settle_round
 from nomorebets.games.baccarat.third_cards import hand_over
 from nomorebets.games.punto_banco.curator import (
+    CURATOR,
     ORDERED,
     REMEMBERED,
     choose_curator,
@@ -278,4 +279,4 @@ def deal_third(table: Round, rules: BaccaratRules, shoe: ShoeRules, hand: str) -
     return card
 
 
-GAME = with_the_house("punto-banco", punto_banco, RULES, OPTIONS, remembers=REMEMBERED)
+GAME = with_the_house("punto-banco", punto_banco, RULES, OPTIONS, remembers=REMEMBERED, public=(CURATOR,))

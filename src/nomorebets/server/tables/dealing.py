@@ -60,10 +60,10 @@ class LiveRound(LiveChance):
     def _note(self, number: int, tell: bool = True) -> None:
         """Follow an entry: number it, and keep it for those who come back."""
         assert self.play is not None
-        entry, felt, day = self.play.entries[number - 1], self.play.table.felt, self.table.as_of
+        entry, felt = self.play.entries[number - 1], self.play.table.felt
         owners = self._owners or {s.seat: s.patron for s in self.seats.values()}
         self.seq += 1
-        event = event_of(self.seq, self.number, entry, felt, owners, day)
+        event = event_of(self.seq, self.number, entry, self.play.table, owners)
         self.tableau.follow(entry, felt, owners)
         self.events.append(event)
         if tell:

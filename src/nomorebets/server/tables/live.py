@@ -27,7 +27,7 @@ from nomorebets.server.tables.company import Company
 from nomorebets.server.tables.events import event_of, rounds_recalled, ruling_facts
 from nomorebets.server.tables.seating import COME_AGAIN, Frame, Orders, Seated, Watcher, unless_told
 from nomorebets.server.tables.shown import states
-from nomorebets.table import Wager
+from nomorebets.table import Round, Wager
 from nomorebets.table.decisions import Ask
 from nomorebets.table.felt import Felt
 from nomorebets.table.record import read
@@ -79,7 +79,7 @@ class LiveTable(Company):
             for seq, entry in enumerate(record.entries, first + 1):
                 entry.request.apply(felt, entry.answer)
                 if row is before[-1]:
-                    self.events.append(event_of(seq, row.number, entry, felt, row.owners, self.table.as_of))
+                    self.events.append(event_of(seq, row.number, entry, Round(self.table, felt), row.owners))
                 self.tableau.follow(entry, felt, row.owners)
             self.tableau.end(self.table.game, felt)
             self.rulings = [ruling_facts(ruling, self.table.as_of) for ruling in record.rulings]

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from nomorebets.server.people.accounts import Purse
-from nomorebets.server.tables.events import paragraph, public_state, wager_facts
+from nomorebets.server.tables.events import paragraph, public_state
 from nomorebets.server.tables.seating import Seated, unless_told
 from nomorebets.table.decisions import Ask
 from nomorebets.table.felt import Felt
 from nomorebets.table.requests import TakeWagers
+from nomorebets.table.wagers import wager_facts
 
 if TYPE_CHECKING:
     from nomorebets.server.tables.live import LiveTable

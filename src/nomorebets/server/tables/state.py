@@ -22,7 +22,7 @@ from nomorebets.server.book.rounds import RoundBook
 from nomorebets.server.book.rows import Heard
 from nomorebets.server.book.store import HOUSE, PLAY_MONEY, Changes, Store, StoreError, TableRow
 from nomorebets.server.people.accounts import Purse
-from nomorebets.server.tables.events import Event, Tableau, paragraph
+from nomorebets.server.tables.events import Event, ShownTable, paragraph
 from nomorebets.server.tables.seating import Clock, Seated, Watcher
 from nomorebets.table import Play, Round, Table
 from nomorebets.table.felt import Opening
@@ -71,7 +71,7 @@ class TableState(ABC):
         self.play: Play | None = None
         self.book: RoundBook | None = None  # as soon as somebody has wagered or decided
         self.events: deque[Event] = deque(maxlen=EVENTS_KEPT)
-        self.tableau = Tableau()
+        self.tableau = ShownTable()
         self.rulings: list[dict[str, Any]] = []  # of the last round that is over
         self.last_round = ""
         self.closed = False

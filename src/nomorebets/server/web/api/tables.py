@@ -16,7 +16,7 @@ from nomorebets.server.tables.seating import Watcher
 from nomorebets.server.tables.service import House, OtherTable
 from nomorebets.server.tables.shown import view_of
 from nomorebets.server.web.api.once import IdempotencyKey, Note, fingerprint, once
-from nomorebets.server.web.api.problems import Refusal, Told, of_frame, told
+from nomorebets.server.web.api.problems import AlreadyAnswered, Refusal, of_frame, told
 from nomorebets.server.web.api.shapes import (
     AnyAct,
     Done,
@@ -133,7 +133,7 @@ async def act(request: AnyRequest, table_id: TableId, key: IdempotencyKey, data:
     live.receive(watcher, data.message(key))
     frame = msgspec.json.decode(await watcher.frames.get())
     if frame["type"] == "refused":
-        raise Told(of_frame(frame))
+        raise AlreadyAnswered(of_frame(frame))
     return Done(key, live.seq)
 
 
@@ -172,7 +172,7 @@ async def rounds(
     """Rounds that are over and that you may read, the latest first."""
     if game is not None:
         require_game(game)
-    found: list[RoundRow] = await request.app.state.store.find_rounds(
+    found: list[RoundRow] = await request.app.state.store.archive.find_rounds(
         table=table,
         game=game,
         day=day,

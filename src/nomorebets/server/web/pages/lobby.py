@@ -13,7 +13,7 @@ from litestar.response import Redirect, Template
 
 from nomorebets import drawing
 from nomorebets.errors import RulesError
-from nomorebets.games import can_be_dealt, entries, game, open_table, subchapter_of
+from nomorebets.games import can_be_dealt, entries, first_game, game, open_table, subchapter_of
 from nomorebets.regulation import law
 from nomorebets.regulation.options import HouseOption
 from nomorebets.server.people.rights import NotAllowed, may
@@ -34,7 +34,7 @@ from nomorebets.table.house import Settings, set_up_house, setting_of
 from nomorebets.table.money import dollars
 
 NOT_SETTINGS = ("game", "as_of", "name", "more", FORM_FIELD)
-GROUPS = {"spins": "Wheels", "dice": "Dice", "cards": "Cards"}
+GROUPS = {"spins": "Wheels", "dice": "Dice", "cards": "Cards", "tiles": "Tiles", "balls": "Balls"}
 
 
 @get("/", act="read")
@@ -58,7 +58,7 @@ async def lobby(request: AnyRequest) -> Template:
         }
         for live in await house.everywhere()
     ]
-    context = {"title": "The lobby", "tables": tables, "groups": games()}
+    context = {"title": "The lobby", "tables": tables, "groups": games(), "first": entries()[first_game()]}
     context["purse"] = dollars(purse.balance) if purse else ""
     context["shown"] = drawing.hand(("Ts", "Js", "Qs", "Ks", "As"))
     return Template("lobby.html", context=context, cookies=cookies)
@@ -78,7 +78,7 @@ def games() -> dict[str, list[dict[str, Any]]]:
         facts = {"id": game_id, "name": entry.name, "subchapter": number, "url": rule_url(number)}
         if can_be_dealt(game_id):
             dealt = game(game_id)
-            facts |= {"emblem": drawing.emblem(dealt), "felt": drawing.felt_of(dealt)}
+            facts |= {"emblem": drawing.emblem(dealt), "felt": drawing.cloth_of(dealt)}
             found[GROUPS.get(dealt.chance.words, "Cards")].append(facts)
         else:
             missing.append(facts | {"why": entry.unknown or "its script is not written yet"})
@@ -113,7 +113,7 @@ async def play(request: AnyRequest) -> Redirect:
 @get("/tables/new", exception_handlers=SORRY, act="read")
 async def choose_table(request: AnyRequest) -> Template:
     """The form of a new table: date, options, and for those who may set them odds and limits."""
-    game_id = request.query_params.get("game", "roulette")[:60]
+    game_id = request.query_params.get("game", first_game())[:60]
     require_game(game_id)
     asked = dict(request.query_params.items())
     _, cookies = await request.app.state.house.people.welcome(request)

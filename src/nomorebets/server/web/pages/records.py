@@ -33,11 +33,11 @@ from nomorebets.server.web.rooms import (
     require_game,
     tagged,
 )
+from nomorebets.table.areas import Area, owner_of
 from nomorebets.table.felt import Felt
 from nomorebets.table.game import Table
 from nomorebets.table.money import dollars, show
 from nomorebets.table.record import Record, plain, read, read_all, reproduce, table_of, write
-from nomorebets.table.wheels import wheel
 
 ROUNDS_A_PAGE = 50
 MOST_UPLOADED = 2_000_000  # bytes
@@ -57,7 +57,7 @@ async def show_records(request: AnyRequest) -> Template:
         require_game(asked["game"])
     if asked["result"] and asked["result"] not in RESULTS:
         raise UnknownRequest(f"{shown(asked['result'], 40)} is no result of a wager", accepts=", ".join(RESULTS))
-    rows = await request.app.state.store.find_rounds(
+    rows = await request.app.state.store.archive.find_rounds(
         table=asked["table"] or None,
         game=asked["game"] or None,
         day=day_from(asked["day"]),
@@ -122,7 +122,7 @@ async def show_round(request: AnyRequest, round_id: FromPath[str]) -> Response[A
     """A round, stepped through: the felt as it was after an entry."""
     examined = await examined_round(request, round_id)
     entry = _entry_asked(request, examined)
-    opened = await request.app.state.store.opened_seal(round_id)
+    opened = await request.app.state.store.archive.opened_seal(round_id)
     context = _step_context(examined, entry) | {"round_id": round_id, "content": None, "opened": opened}
     answer = page("round.html", title=f"Round {round_id}", **context)
     return tagged(request, answer)
@@ -146,11 +146,11 @@ async def _content(request: AnyRequest, round_id: str) -> bytes:
     if len(round_id) > 80:
         raise missing
     try:
-        content: bytes | None = await store.record(round_id)
+        content: bytes | None = await store.archive.record(round_id)
     except RulesError:
         raise missing from None
     patron = await own_only(request)
-    if not content or (patron is not None and patron not in (await store.owners(round_id)).values()):
+    if not content or (patron is not None and patron not in (await store.archive.owners(round_id)).values()):
         raise missing
     return content
 
@@ -180,11 +180,11 @@ async def _require_seen(request: AnyRequest, round_id: str, record: Record) -> N
     patron = await own_only(request)
     if patron is None:
         return
-    owners = await request.app.state.store.owners(round_id)
-    others = [f"seat:{seat}" for seat, who in owners.items() if who != patron]
-    folded = sorted({area for area, _ in never_shown(record)} & set(others))
+    owners = await request.app.state.store.archive.owners(round_id)
+    others = {seat for seat, who in owners.items() if who != patron}
+    folded = sorted({area for area, _ in never_shown(record) if owner_of(area) in others})
     if folded:
-        who = " and ".join(area.replace(":", " ") for area in folded)
+        who = " and ".join(Area.read(area).words for area in folded)
         text = f"the hand of {who} was never shown: who sat there may read this round, if nobody else’s was covered"
         raise NotAllowed(text, accepts="floorperson, surveillance, administrator")
 
@@ -356,11 +356,11 @@ def felt_view(felt: Felt, table: Table) -> dict[str, Any]:
     marks = {**felt.state, **felt.markers}
     return {
         "layout": drawing.layout(table, list(felt.wagers), marks=marks, seats_open=seats, cards=lying),
-        "wheel_drawn": drawing.wheel(table, felt.wheel) if felt.wheel in _sections(table) else "",
+        "wheel_drawn": drawing.wheel(table, felt.wheel) if felt.wheel in drawing.compartments(table) else "",
         "wagers": [{"seat": w.seat, "on": w.on, "amount": dollars(w.amount)} for w in felt.wagers],
         "cards": [
             {
-                "area": area.replace("seat:", "seat ").replace("-", " "),
+                "area": Area.read(area).words,
                 "cards": [{"card": laid.card, "up": laid.up} for laid in lying],
                 "read": felt.hands_read.get(area, ""),
             }
@@ -381,13 +381,7 @@ def felt_view(felt: Felt, table: Table) -> dict[str, Any]:
 
 
 def _seats_of(areas: Iterable[str]) -> Iterable[int]:
-    return (int(area.removeprefix("seat:")) for area in areas if area.removeprefix("seat:").isdigit())
-
-
-def _sections(table: Table) -> tuple[str, ...]:
-    """What the wheel of a table may show."""
-    name = table.house.options.get("wheel-kind") or table.house.options.get("wheel") or ""
-    return wheel("double-zero" if name == "double-as-single" else name)
+    return (owner for area in areas if (owner := owner_of(area)))
 
 
 def _are_dice(text: str) -> bool:
