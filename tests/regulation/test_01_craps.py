@@ -9,7 +9,8 @@ from nomorebets.equipment.dice import rolls
 from nomorebets.errors import EditionError, RulesError, WagerRefused
 from nomorebets.games import open_table
 from nomorebets.games.craps.removal import MATRIX, allowed
-from nomorebets.games.craps.wagers import BOX, decide, next_point, wagers
+from nomorebets.games.craps.settlement import decide, next_point
+from nomorebets.games.craps.wagers import BOX, wagers
 from nomorebets.pricing.sheet import odds
 from nomorebets.regulation import law
 from nomorebets.rulings.transcript import read_transcript

@@ -79,7 +79,7 @@ class Patron:
         if request.asks != "patrons" or request.late:
             return Bets() if request.asks == "patrons" else request.usual()
         wanted = {
-            s.bet.id: (s.amount, part.have.called_on) for part, s in self.plan.lying(self.parts, self.state(table.felt))
+            w.on: (w.amount, part.have.called_on) for part, w in self.plan.lying(self.parts, self.state(table.felt))
         }
         placed, changed = [], []
         lie = {w.on: w for w in table.felt.wagers}

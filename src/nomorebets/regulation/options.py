@@ -9,7 +9,7 @@ from datetime import date
 
 from nomorebets.errors import EditionError, HouseRuleError, RulesError, shown, unknown, written
 from nomorebets.regulation import law
-from nomorebets.regulation.citations import Citation, cite
+from nomorebets.regulation.citations import Citation, cite, reading
 
 Settings = Mapping[str, str]
 _SWITCH = {"true": "on", "yes": "on", "1": "on", "false": "off", "no": "off", "0": "off"}
@@ -257,3 +257,18 @@ def settle_options(
         if day >= option.first_day() and option.ruled_out(settled, day) is None:
             settled[option.id] = option.default_on(day, settled)
     return settled, faults
+
+
+def option_as_read(
+    id: str,
+    paragraph: str,
+    read: str,
+    says: str,
+    values: Iterable[str],
+    default: str,
+    sign: str = "",
+    ruled_out: Callable[[Settings, date], Citation | None] = lambda settings, day: None,
+) -> HouseOption:
+    """An option of a paragraph that was not seen: every value of it rests on one reading."""
+    choices = {value: choice(paragraph, read=reading(read)) for value in values}
+    return house_option(id, paragraph, says, choices, default, sign=sign, ruled_out=ruled_out)

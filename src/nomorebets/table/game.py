@@ -226,6 +226,10 @@ class Game:
         """The place of the patron who banks, and wins and loses each round what the others wager; or nothing."""
         return next((bet.kind for bet in self.bets if bet.bank == "player"), "")
 
+    def bet_of(self, row: str) -> Bet | None:
+        """The bet of a kind of wager, or the one that a row of the pay table belongs to."""
+        return self.bet.get(row) or next((bet for bet in self.bets if row in bet.pays), None)
+
 
 @dataclass(frozen=True)
 class Table:
@@ -261,6 +265,10 @@ class Table:
     def place(self, text: object) -> Place:
         """The place a patron names; refused with the paragraph and what would be accepted."""
         return self.game.betting.place(written(text), self.layout, self.house)
+
+    def settle(self, wager: Wager, outcome: object) -> Result | None:
+        """What becomes of a wager, by the one settlement of its bet; None where the outcome does not decide it."""
+        return self.game.bet[self.place_of(wager).kind].settle(wager, outcome, self.house)
 
     def places(self, text: object) -> list[Place]:
         """The place a patron names, or all places of wagers that are made together and have one name."""
