@@ -9,7 +9,7 @@ import msgspec
 from nomorebets.errors import DealerError
 from nomorebets.regulation import law
 from nomorebets.table.felt import Opening
-from nomorebets.table.requests import Answer, Checkpoint, Done, Request
+from nomorebets.table.requests import Answer, Checkpoint, Done, PatronRequest, Request
 from nomorebets.table.round import Round
 from nomorebets.table.wagers import Ruling
 
@@ -41,6 +41,11 @@ class Play:
     @property
     def over(self) -> bool:
         return self.request is None
+
+    @property
+    def asked(self) -> PatronRequest | None:
+        """The request that people are to answer, if it is one of theirs."""
+        return self.request if isinstance(self.request, PatronRequest) else None
 
     def answer(self, answer: Answer, trusted: bool = False) -> None:
         """Answer the waiting request. ``trusted`` answers were verified before, in the same round."""
