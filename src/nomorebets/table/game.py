@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 from nomorebets.equipment.balls import read_ball
 from nomorebets.equipment.tiles import read_tile
 from nomorebets.errors import RulesError, written
-from nomorebets.regulation import Citation, HouseOption, Money, Pays, PayTable, cite, law
+from nomorebets.regulation import Citation, HouseOption, Money, Pays, PayTable, law
 from nomorebets.table.house import SMALLEST_CHIP, House
 from nomorebets.table.wagers import FixedStake, Layout, Place, Result, Wager
 
@@ -296,48 +296,3 @@ def least_unit(house: House, place: Place) -> int:
     if isinstance(odds, Money):
         return place.parts * house.smallest_chip
     return place.parts * math.lcm(house.smallest_chip, odds.on // math.gcd(odds.on, odds.pays))
-
-
-def scaffold_bets(
-    minimum_odds: PayTable,
-    odds: Callable[[House], Mapping[str, Pays]],
-    layout: Callable[[House], Layout],
-    offered_by: Mapping[str, HouseOption] = {},
-    bonuses: Mapping[str, str] = {},
-    own_limits: tuple[str, ...] = (),
-    banked: str = "",
-) -> tuple[Bet, ...]:
-    """SCAFFOLD: bets from tables by name, until each game has its own."""
-    rows = {row: minimum_odds.by_for(row) for row in minimum_odds}
-    kinds = dict.fromkeys([row.partition(".")[0] for row in rows])
-    kinds |= dict.fromkeys([*offered_by, *bonuses, *own_limits, *([banked] if banked else [])])
-    first = minimum_odds.by if rows else cite("8.2")
-    made = []
-    for kind in kinds:
-        own = PayTable({row: (minimum_odds[row], by) for row, by in rows.items() if row.partition(".")[0] == kind})
-        made.append(
-            Bet(
-                kind=kind,
-                by=next(
-                    (rows[row] for row in rows if row.partition(".")[0] == kind),
-                    first,
-                ),
-                settle=lambda wager, outcome, house: None,
-                pays=own,
-                least=lambda house: {},
-                offered=offered_by.get(kind),
-                beside=bonuses.get(kind, ""),
-                has_stake=kind not in bonuses,
-                own_limits=kind in own_limits,
-                bank="player" if kind == banked else "house",
-            )
-        )
-    made.append(
-        Bet(
-            kind="",
-            by=first,
-            settle=lambda wager, outcome, house: None,
-            least=odds,
-        )
-    )
-    return tuple(made)
