@@ -14,7 +14,7 @@ from nomorebets.table.cards import pack_of
 def shoe_rules(
     *, inspect: Citation, not_right: Citation, idle: Citation, cut: Citation, shuffler: Citation, **more: Any
 ) -> ShoeRules:
-    """The cutting card ends the shoe with its round; one card is burned unseen; a second one face up voids the round."""
+    """The cutting card ends the shoe with its round; one card is burned unseen; a second face up voids the round."""
     return ShoeRules(
         opening=OpeningRules(inspect=inspect, replace=not_right, show=inspect, mix=inspect, idle=idle, nobody=idle),
         cut=cut,
