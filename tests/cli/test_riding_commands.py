@@ -9,6 +9,7 @@ from click.testing import CliRunner, Result
 
 from nomorebets.cli import nomorebets
 from nomorebets.cli.terminal import sit_down
+from nomorebets.drivers.facet import strategies_of
 from nomorebets.errors import WagerRefused
 from nomorebets.games import game as game_of
 from nomorebets.games import open_table
@@ -128,7 +129,7 @@ def test_a_bet_that_never_rides_has_no_element_of_risk():
 
 
 @pytest.mark.parametrize(
-    ("game", "strategy"), [(game, name) for game in CARD_GAMES for name in game_of(game).strategies]
+    ("game", "strategy"), [(game, name) for game in CARD_GAMES for name in strategies_of(game_of(game)).named]
 )
 def test_every_named_strategy_deals_and_simulates(game, strategy):
     dealt = json.loads(run("deal", game, "--seed", "6", "--strategy", strategy, "--json"))

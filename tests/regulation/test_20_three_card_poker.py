@@ -19,7 +19,7 @@ from nomorebets.regulation import cite, law
 from nomorebets.table import Round, Settings, Wager, play
 from nomorebets.table.acceptance import verify_bets, verify_wager
 from nomorebets.table.felt import Felt
-from nomorebets.table.house import furnish
+from nomorebets.table.house import set_up_house
 from told import told
 
 BOTH = "1 ante 10.00, 1 pair-plus 5.00"
@@ -546,7 +546,7 @@ def test_20_11_every_ante_bonus_table_pays_its_rows(name, pay_class):
     [("pair-plus.flush", "5 to 1", True), ("pair-plus.flush", "4 to 1", True), ("pair-plus.flush", "3 to 1", False)],
 )
 def test_20_11_a_row_may_be_raised_never_lowered(row, pays, allowed):
-    _, faults = furnish(game.GAME, date(2012, 3, 19), Settings(pay_table={row: pays}))
+    _, faults = set_up_house(game.GAME, date(2012, 3, 19), Settings(pay_table={row: pays}))
     assert [str(f.by) for f in faults] == ([] if allowed else ["20.11"])
 
 

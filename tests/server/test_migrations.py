@@ -117,7 +117,7 @@ def test_the_house_goes_on_with_the_first_schemas_tables(first: str) -> None:
             roulette = next(live for live in house.tables.values() if live.table.game.id == "roulette")
             assert roulette.rounds == 3
             assert roulette.seats[1].orders.placed["black"].amount == 700
-            assert len(await house.store.find_rounds()) >= 9
+            assert len(await house.store.archive.find_rounds()) >= 9
             assert await house.store.recomputed() == await house.store.balances()
         finally:
             await house.close()

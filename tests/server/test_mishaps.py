@@ -196,7 +196,7 @@ def test_a_clock_that_jumps_changes_times_only(tmp_path: Path, monkeypatch: pyte
         for _ in range(3):
             await person.do("deal")
             await person.do("wager", on="red", amount=500)
-        assert [row.number for row in await house.store.find_rounds()] == [3, 2, 1]
+        assert [row.number for row in await house.store.archive.find_rounds()] == [3, 2, 1]
         await audited(house)
 
     with_house(tmp_path, work)

@@ -39,7 +39,7 @@ class House(Visitor):
         live.receive(watcher, {"type": "leave"})
         await live.settled()
         live.part(watcher)
-        self.round_id = (await house.store.find_rounds())[0].id
+        self.round_id = (await house.store.archive.find_rounds())[0].id
 
     def dealt(self) -> str:
         """A table of Caribbean stud where somebody is to decide."""

@@ -47,11 +47,11 @@ class House:
             live.receive(watcher, {"type": "wager", "id": f"w{number}", "on": "red", "amount": 1000})
             live.receive(watcher, {"type": "deal", "id": f"d{number}"})
             await live.settled()
-        rounds = await self.client.app.state.store.find_rounds()
+        rounds = await self.client.app.state.store.archive.find_rounds()
         while len(rounds) < 2:  # where a table takes wagers a second time, it deals again
             live.receive(watcher, {"type": "deal", "id": f"again{len(rounds)}"})
             await live.settled()
-            rounds = await self.client.app.state.store.find_rounds()
+            rounds = await self.client.app.state.store.archive.find_rounds()
         live.part(watcher)
 
     def get(self, path: str, status: int = 200, **headers: str) -> str:

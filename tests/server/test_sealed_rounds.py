@@ -36,9 +36,9 @@ async def secrets_of(house: House) -> dict[str, tuple[str, str]]:
 
 
 async def opened(house: House, round_id: str) -> dict[str, Any]:
-    row = await house.store.opened_seal(round_id)
+    row = await house.store.archive.opened_seal(round_id)
     assert row is not None
-    return bundle_of(await house.store.record(round_id), row.seal, row.words, row.published)
+    return bundle_of(await house.store.archive.record(round_id), row.seal, row.words, row.published)
 
 
 async def wager_something(live: LiveTable, person: Person) -> None:
@@ -222,7 +222,7 @@ def test_a_round_begun_before_there_were_seals_goes_on_without_one(tmp_path: Pat
         assert live.round.chance.commitment == ""
         person = Person(live, await house.people.purse(noted["patron"]))
         await play_round(live, person)
-        assert await house.store.opened_seal(noted["round"]) is None
+        assert await house.store.archive.opened_seal(noted["round"]) is None
         assert len(live.round.chance.commitment) == 64  # the next round has one
 
     with_house(tmp_path, before)
@@ -360,11 +360,11 @@ def test_a_seal_of_a_round_that_is_not_over_is_not_handed_out(tmp_path: Path) ->
     async def work(house: House) -> None:
         live = await house.open_table("let-it-ride")
         person = await seated(house, live)
-        assert await house.store.opened_seal(live.round.id) is None
+        assert await house.store.archive.opened_seal(live.round.id) is None
         await wager_something(live, person)
         await person.do("deal")
-        assert await house.store.opened_seal(live.round.id) is None
+        assert await house.store.archive.opened_seal(live.round.id) is None
         with pytest.raises(RulesError):
-            await house.store.record(live.round.id)
+            await house.store.archive.record(live.round.id)
 
     with_house(tmp_path, work)

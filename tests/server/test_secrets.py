@@ -19,6 +19,7 @@ import pytest
 from people import Person
 from visiting import admitted
 
+from nomorebets.drivers.facet import strategies_of
 from nomorebets.equipment.cards import DECK
 from nomorebets.equipment.cards import shown as as_printed
 from nomorebets.games import game
@@ -93,7 +94,7 @@ async def look_around(house: House, onlookers: list[Onlooker], number: int) -> i
         opening, entries = live.round.opening, live.round.play.entries
         covered = sum(not laid.up for cards in live.round.play.table.felt.cards.values() for laid in cards)
     else:
-        record = read(await house.store.record(f"{live.id}-{number}"))
+        record = read(await house.store.archive.record(f"{live.id}-{number}"))
         opening, entries = record.header.opening, record.entries
     for one in onlookers:
         text = await one.told(number)
@@ -232,7 +233,7 @@ def test_advice_does_not_look_under_the_dealers_cards(name: str, tmp_path: Path)
         await act(live, [one], 0)
         assert isinstance(live.round.request, Ask)
         assert live.round.play is not None
-        best, advice = live.table.game.strategies["optimal"], set()
+        best, advice = strategies_of(live.table.game).named["optimal"], set()
         for shift in range(0, 36, 12):
             at = live.round.play.table.copy()
             unseen = sorted(at.felt.shoe, key=lambda card: DECK.index(card) % 13)  # all of a rank, then the next

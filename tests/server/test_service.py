@@ -60,10 +60,10 @@ def test_every_game_is_played_through_messages(game: str, tmp_path: Path) -> Non
         person = await seated(house, live, 100_000)
         await play_on(person, 4, random.Random(game))
         await audited(house)
-        rounds = await house.store.find_rounds(table=live.id)
+        rounds = await house.store.archive.find_rounds(table=live.id)
         assert [row.number for row in rounds] == [4, 3, 2, 1]
         for row in rounds:
-            record = read(await house.store.record(row.id))
+            record = read(await house.store.archive.record(row.id))
             reproduce(record)
             assert [(r.seat, r.wager, r.net) for r in record.rulings] == [
                 (s["seat"], s["wager"], s["net"]) for s in row.summary
@@ -310,8 +310,8 @@ def test_a_round_goes_on_after_a_restart(tmp_path: Path) -> None:
         for name in ("phase", "ask", "tableau", "wagers", "seats", "round"):
             assert person.view[name] == kept["view"][name], name
         await person.do("decide", choice="bet", at=kept["at"])
-        row = (await house.store.find_rounds())[0]
-        record = read(await house.store.record(row.id))
+        row = (await house.store.archive.find_rounds())[0]
+        record = read(await house.store.archive.record(row.id))
         reproduce(record)
         assert tuple(e.answer.card for e in record.entries if getattr(e.request, "to", "") == "seat:1") == kept["hand"]
         await audited(house)
@@ -468,7 +468,7 @@ def test_a_wager_made_while_the_ball_turns_is_of_its_round_after_a_restart_too(t
         await live.settled()
         assert live.rounds == 1
         assert not live.seats[1].orders
-        record = read(await house.store.record(f"{live.id}-1"))
+        record = read(await house.store.archive.record(f"{live.id}-1"))
         assert [(r.seat, r.wager, r.amount) for r in record.rulings if r.wager == "straight:17"] == [
             (1, "straight:17", 300)
         ]
@@ -676,17 +676,17 @@ def test_rounds_are_found_again(tmp_path: Path) -> None:
             await person.do("wager", on="red", amount=500)
             await person.do("deal")
         store = house.store
-        assert [r.number for r in await store.find_rounds(limit=2)] == [6, 5]
-        assert [r.number for r in await store.find_rounds(before=f"{live.id}-5", limit=2)] == [4, 3]
-        wins = await store.find_rounds(result="win")
-        losses = await store.find_rounds(result="lose", seat=1)
+        assert [r.number for r in await store.archive.find_rounds(limit=2)] == [6, 5]
+        assert [r.number for r in await store.archive.find_rounds(before=f"{live.id}-5", limit=2)] == [4, 3]
+        wins = await store.archive.find_rounds(result="win")
+        losses = await store.archive.find_rounds(result="lose", seat=1)
         assert len(wins) + len(losses) == 6
-        assert await store.find_rounds(seat=2) == []
-        assert await store.find_rounds(game="craps") == []
-        assert len(await store.rounds_citing("19:47-5.3(e)", 20)) == 6
-        assert await store.rounds_citing("5.5(a)", 20) == []
+        assert await store.archive.find_rounds(seat=2) == []
+        assert await store.archive.find_rounds(game="craps") == []
+        assert len(await store.archive.rounds_citing("19:47-5.3(e)", 20)) == 6
+        assert await store.archive.rounds_citing("5.5(a)", 20) == []
         with pytest.raises(StoreError):
-            await store.record("nothing-1")
+            await store.archive.record("nothing-1")
 
     with_house(tmp_path, work)
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from nomorebets.errors import HouseRuleError, UnknownName, one_line, shown
+from nomorebets.errors import UnknownName, shown
 from nomorebets.untrusted import HOUSE_FILE, RECORDS, read_path, read_stream
 
 if TYPE_CHECKING:
@@ -103,24 +103,8 @@ def table_from(
         name, equals, value = setting.partition("=")
         if not equals:
             raise UnknownName(f"--set {shown(setting)} has no value", accepts="--set OPTION=VALUE")
-        add_setting(asked, name.strip(), value.strip())
+        asked.add(name.strip(), value.strip())
     return open_table(game_id, as_of, asked)
-
-
-def add_setting(settings: Any, name: str, value: object) -> None:
-    """One setting: an option, odds as ``pay-table.straight``, or a limit as ``limits.table.max``."""
-    group, _, rest = name.partition(".")
-    if group == "pay-table" and rest:
-        settings.pay_table[rest] = value
-    elif group == "limits" and rest:
-        kind, _, end = rest.rpartition(".")
-        limit = settings.limits.setdefault(kind, {})
-        if not kind or not isinstance(limit, dict):
-            text = f"limits.{one_line(rest, 40)} = {shown(value, 40)} does not say which limit"
-            raise HouseRuleError(text, accepts=f"limits.{kind or end or 'table'}.min, .max or .step")
-        limit[end] = value
-    else:
-        settings.options[name] = value
 
 
 def read_file(path: str, most: int | None = None) -> bytes:

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from nomorebets.cli.common import console
 from nomorebets.regulation import Citation, law
+from nomorebets.rulings.steps import step
 from nomorebets.table.money import dollars, show
 
 if TYPE_CHECKING:
     from nomorebets.rulings.dispute import Verdict
     from nomorebets.table.felt import Felt
-    from nomorebets.table.play import Entry
     from nomorebets.table.record import Record
 
 
@@ -64,35 +64,6 @@ def show_verdict(verdict: Verdict, title: str = "", compare: bool = False) -> No
     out.print()
 
 
-def step(entry: Entry, day: date) -> str:
-    """One entry of a record in words."""
-    asked = [_short(k, v) for k, v in _plain(entry.request, day).items() if k not in ("by", "ask")]
-    happened = [f"{k.replace('_', ' ')} {_short(k, v)}" for k, v in _plain(entry.answer, day).items()]
-    text = entry.request.name + (f": {', '.join(asked)}" if asked else "")
-    return text + (f" → {', '.join(happened)}" if happened else "")
-
-
-def _short(name: str, value: object) -> str:
-    if isinstance(value, list | tuple):
-        return "; ".join(_wager(row) if isinstance(row, dict) else str(row) for row in value)
-    if isinstance(value, dict):
-        return _wager(value)
-    return dollars(value) if name == "amount" and isinstance(value, int) else str(value)
-
-
-def _wager(row: Any) -> str:
-    wager = row.get("wager", row)
-    words = f"seat {wager['seat']} {wager['on']} {dollars(wager['amount'])}"
-    return words + (f" {row['outcome']} {show(row['net'])}" if "outcome" in row else "")
-
-
-def _plain(value: object, day: date) -> dict[str, Any]:
-    from nomorebets.table.record import plain
-
-    found: dict[str, Any] = plain(value, day)
-    return found
-
-
 def show_steps(record: Record) -> None:
     """A record, entry by entry."""
     from rich.table import Table as Grid
@@ -130,7 +101,9 @@ _MONEY = ("amount", "coupon", "fee", "net")
 
 
 def _list(values: list[Any], day: date) -> list[dict[str, Any]]:
-    return [_in_dollars(_plain(value, day)) for value in values]
+    from nomorebets.table.record import plain
+
+    return [_in_dollars(plain(value, day)) for value in values]
 
 
 def _in_dollars(row: dict[str, Any]) -> dict[str, Any]:

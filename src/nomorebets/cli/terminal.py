@@ -11,18 +11,17 @@ from nomorebets.cli.common import console
 from nomorebets.cli.show import cited, show_verdict
 from nomorebets.drivers.bots import bots_at
 from nomorebets.drivers.chance import SecureChance, draw
-from nomorebets.equipment.cards import shown
+from nomorebets.equipment.packs import printed
 from nomorebets.errors import RulesError
 from nomorebets.pricing.sheet import odds_at
 from nomorebets.regulation import law
 from nomorebets.rulings.dispute import verdict_of
 from nomorebets.table import Play, Round, Table, Wager, play
 from nomorebets.table.acceptance import verify_bets, verify_wager
-from nomorebets.table.cards import ReadHand
-from nomorebets.table.decisions import Ask, Chosen
+from nomorebets.table.areas import Area
 from nomorebets.table.felt import Felt, Opening
-from nomorebets.table.money import cents, dollars, show
-from nomorebets.table.requests import Announce, Bets
+from nomorebets.table.money import dollars
+from nomorebets.table.requests import Answer, Bets, PatronRequest
 from nomorebets.table.wagers import Change
 
 BUY_IN = 50000  # cents
@@ -158,7 +157,7 @@ def _put_down(table: Table, seat: Seat, on: str, amount: str) -> None:
     at = seat.round(table)
     try:
         for lying in seat.wagers:
-            at.felt.put_down(lying, table.layout[lying.on].by)
+            at.felt.put_down(lying, table.place_of(lying).by)
         made = []
         meant = table.game.betting.intended(at, 1, on, False)
         for place in table.places(meant):
@@ -170,7 +169,7 @@ def _put_down(table: Table, seat: Seat, on: str, amount: str) -> None:
         return
     seat.wagers += made
     for wager in made:
-        place, pays = table.layout[wager.on], table.pays(wager.on)
+        place, pays = table.place_of(wager), table.pays(wager.on)
         odds = f"; pays {pays}" if pays else ""
         click.echo(f"{dollars(wager.amount)} on {place.where}{odds} [{cited(place.by, table.as_of)}]")
 
@@ -191,25 +190,30 @@ def _show_odds(table: Table) -> None:
         click.echo(f"  {line.wager:15} pays {table.pays(line.wager):9} costs {line.edge_decimal:.3%} ({line.edge})")
 
 
-def _decide(game: Play, request: Ask) -> None:
+def _decide(game: Play, request: PatronRequest) -> None:
     """Show the cards and ask until the decision is one the rules allow."""
-    for area, lying in game.table.felt.seen_by(request.seat).items():
-        click.echo(f"  {area}: {' '.join(card if card == '??' else shown(card) for card in lying)}")
-    ways = {c: f"{c} ({dollars(request.least)} to {dollars(request.most)})" for c in (request.amount_for,) if c}
+    parts = {seat: _part(game.table, request, seat) for seat in request.seats() or (0,)}
+    game.answer(request.join(parts))
+
+
+def _part(table: Round, request: PatronRequest, seat: int) -> Answer:
+    for area, lying in table.felt.seen_by(seat).items():
+        click.echo(f"  {Area.read(area).words}: {' '.join(printed(card) for card in lying)}")
+    untold = request.untold(seat)
+    said = request.written(seat, untold) if untold is not None else {}
+    usual = " ".join(str(value) for name, value in said.items() if name != "hand")
     while True:
         try:
-            asked = f"{' or '.join(ways.get(c, c) for c in request.choices)}?"
-            words = click.prompt(asked, default=request.if_untold or None, prompt_suffix=" > ")
+            words = click.prompt(request.prompt(seat), default=usual or None, prompt_suffix=" > ")
         except click.Abort:
-            words = request.choices[-1]
-        choice, _, amount = words.strip().partition(" ")
-        all_of_it = show(request.most) if choice == request.amount_for else "0"
+            return request.default(seat, gone=True)
         try:
-            game.answer(Chosen(choice, cents(amount or all_of_it)))
+            part = request.read(seat, request.typed(seat, words))
+            request.verify_part(table, seat, part)
         except RulesError as refused:
             click.echo(str(refused))
         else:
-            return
+            return part
 
 
 def _deal(table: Table, seat: Seat) -> None:
@@ -219,7 +223,7 @@ def _deal(table: Table, seat: Seat) -> None:
     orders = Bets(tuple(seat.wagers), tuple(seat.removed), tuple(seat.changed))
     while game.request is not None:
         request = game.request
-        if isinstance(request, Ask):
+        if isinstance(request, PatronRequest) and not request.takes_wagers:
             _decide(game, request)
         elif request.asks == "patrons":
             game.answer(orders)
@@ -227,11 +231,10 @@ def _deal(table: Table, seat: Seat) -> None:
         elif request.asks == "chance":
             game.answer(draw(request, game.table, chance))
         else:
-            if isinstance(request, Announce):
-                click.echo(f"“{request.words}” [{cited(request.by, table.as_of)}]")
-            if isinstance(request, ReadHand):
-                click.echo(f"  {request.area}: {request.hand}")
             game.answer(request.usual())
+            words = request.tell(request.usual(), game.table).words if request.is_aloud else ""
+            if words:
+                click.echo(f"{words} [{cited(request.by, table.as_of)}]")
     for ruling in game.rulings:
         seat.stack += ruling.net
         sign = "+" if ruling.net > 0 else ""

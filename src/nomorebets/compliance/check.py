@@ -1,7 +1,7 @@
 """The check of a house file: everything in which a licensee's tables depart from the rules, all at once.
 
-Options, pay tables and limits are judged where tables are opened (``table.house.furnish``); what only compliance looks
-at is judged here: signs, layouts, to whom a wager is offered, and odds in print.
+Options, pay tables and limits are judged where tables are opened (``table.house.set_up_house``); what only
+compliance looks at is judged here: signs, layouts, to whom a wager is offered, and odds in print.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from nomorebets.table.game import Game
 from nomorebets.table.house import (
     House,
     Settings,
-    furnish,
     not_offered,
     required_layout,
     required_notices,
     required_signs,
     rows_of,
+    set_up_house,
     setting_of,
 )
 
@@ -115,7 +115,7 @@ def _pits(house: HouseFile, on: date) -> list[Violation]:
             continue
         day = house.day(entry) or law.newest()
         try:
-            options = furnish(game(table.game), day, Settings(dict(table.options)))[0].options
+            options = set_up_house(game(table.game), day, Settings(dict(table.options)))[0].options
         except RulesError:
             continue  # noted where the table itself is checked
         for option in game(table.game).terms.options:
@@ -203,7 +203,7 @@ class _Inspection:
         """The table as the rules let it be, and a note of every wish that was refused."""
         settings = Settings(self.table.options, self.table.pay_table, self.table.limits)
         try:
-            house, faults = furnish(dealt, self.on, settings)
+            house, faults = set_up_house(dealt, self.on, settings)
         except EditionError as fault:
             key = "since" if self.table.since else "as_of"
             self.note(fault.text, f"write another {key}; accepted: {fault.accepts}", fault.by)

@@ -10,13 +10,11 @@ from nomorebets.drivers.facet import Strategy, strategies_of
 from nomorebets.errors import RulesError, UnknownName, one_line, shown, unknown
 from nomorebets.table import Place, Round, Table, Wager
 from nomorebets.table.acceptance import MOST_SEATS, can_wager
-from nomorebets.table.decisions import Ask
 from nomorebets.table.house import limit_of
 from nomorebets.table.money import show
-from nomorebets.table.requests import Answer, Bets, Request
+from nomorebets.table.requests import Answer, Bets, PatronRequest, Request
 
 USUAL_STAKE = 1000  # cents
-SHOW = ("red", "straight:17", "split:17-20", "dozen:2", "four-numbers:1-2-4-5", "even", "column:1")
 
 
 def wagers_of(table: Table, strategy: str, seats: int, stake: int | None = None) -> tuple[Wager, ...]:
@@ -29,7 +27,8 @@ def wagers_of(table: Table, strategy: str, seats: int, stake: int | None = None)
         raise UnknownName(f"{one_line(seats, 20)} seats", accepts=f"1 to {MOST_SEATS}")
     at = Round(table)
     if strategy == "variety":
-        some = [w for w in SHOW if w in table.layout] or list(table.game.betting.usual or table.layout)
+        betting = table.game.betting
+        some = [w for w in betting.varied if w in table.layout] or list(betting.usual or table.layout)
         plans = [[some[seat % len(some)]] for seat in range(seats)]
     else:
         plans = [strategy.split("+")] * seats
@@ -91,10 +90,10 @@ class BotTable:
     decide: Strategy | None = None
 
     def __call__(self, request: Request, table: Round) -> Answer:
-        if isinstance(request, Ask):
+        if isinstance(request, PatronRequest):
+            if request.takes_wagers:
+                return Bets(placed=self._due(request, table))
             return request.usual() if self.decide is None else self.decide(request, table)
-        if request.asks == "patrons":
-            return Bets(placed=self._due(request, table))
         if request.asks == "chance":
             return draw(request, table, self.chance)
         return request.usual()

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from nomorebets.errors import ScriptError
+from nomorebets.exact.linear import expected_visits
 from nomorebets.table import Play, Round, Ruling, Table, Wager
-from nomorebets.table.decisions import Ask
 from nomorebets.table.felt import Felt, Opening
-from nomorebets.table.requests import Answer, Bets, Request
+from nomorebets.table.requests import Answer, Bets, PatronRequest, Request
 
 Choose = Callable[[Request, Round], Answer]
 State = tuple[object, ...]
@@ -26,7 +26,7 @@ def wager_once(wagers: tuple[Wager, ...]) -> Choose:
     """Patrons who put their wagers down at the first call and then leave them alone."""
 
     def choose(request: Request, table: Round) -> Answer:
-        if isinstance(request, Ask):
+        if isinstance(request, PatronRequest) and not request.takes_wagers:
             return request.usual()
         return Bets() if table.felt.wagers else Bets(placed=wagers)
 
@@ -74,51 +74,34 @@ def branches(
             pending += [((*answers, a), probability * Fraction(weight, total)) for a, weight in reversed(chances)]
 
 
+def _onward(ways: list[Branch]) -> dict[State, Fraction]:
+    """With which probability each state follows."""
+    onward: defaultdict[State, Fraction] = defaultdict(Fraction)
+    for branch in ways:
+        if branch.state is not None:
+            onward[branch.state] += branch.probability
+    return onward
+
+
 def enumerate_round(
     table: Table, choose: Choose, opening: Opening | None = None
 ) -> list[tuple[Fraction, tuple[Ruling, ...]]]:
     """Every end of a round with its exact probability; the probabilities sum to one."""
     first: State = ("start",)
     leads: dict[State, tuple[Answer, ...]] = {first: ()}
-    found: dict[State, list[Branch]] = {}
-    while todo := [state for state in leads if state not in found]:
+    onward: dict[State, list[Branch]] = {}
+    while todo := [state for state in leads if state not in onward]:
         for state in todo:
-            found[state] = list(branches(table, choose, leads[state], opening))
-            for branch in found[state]:
+            onward[state] = list(branches(table, choose, leads[state], opening))
+            for branch in onward[state]:
                 if branch.state is not None:
                     leads.setdefault(branch.state, branch.answers)
         if len(leads) > MOST_STATES:
             raise ScriptError(f"more than {MOST_STATES} states between checkpoints")
-    visits = _expected_visits(first, found)
+    visits = expected_visits({first: Fraction(1)}, {state: _onward(ways) for state, ways in onward.items()})
     ends: defaultdict[tuple[Ruling, ...], Fraction] = defaultdict(Fraction)
-    for state, ways in found.items():
+    for state, ways in onward.items():
         for branch in ways:
             if branch.state is None:
                 ends[branch.rulings] += visits[state] * branch.probability
     return [(probability, rulings) for rulings, probability in ends.items()]
-
-
-def _expected_visits(first: State, found: dict[State, list[Branch]]) -> dict[State, Fraction]:
-    """How often each state is visited on average, starting from the first: v = start + v P, solved exactly."""
-    states = list(found)
-    at = {state: i for i, state in enumerate(states)}
-    rows = [[Fraction(int(i == j)) for j in range(len(states))] for i in range(len(states))]
-    right = [Fraction(int(state == first)) for state in states]
-    for state, ways in found.items():
-        for branch in ways:
-            if branch.state is not None:
-                rows[at[branch.state]][at[state]] -= branch.probability
-    for column in range(len(states)):
-        pivot = next((r for r in range(column, len(states)) if rows[r][column]), None)
-        if pivot is None:
-            raise ScriptError("a round that never ends")
-        rows[column], rows[pivot] = rows[pivot], rows[column]
-        right[column], right[pivot] = right[pivot], right[column]
-        scale = rows[column][column]
-        for row in range(len(states)):
-            if row != column and rows[row][column]:
-                factor = rows[row][column] / scale
-                right[row] -= factor * right[column]
-                for k in range(column, len(states)):
-                    rows[row][k] -= factor * rows[column][k]
-    return {state: right[i] / rows[i][i] for state, i in at.items()}

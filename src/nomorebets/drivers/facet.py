@@ -8,9 +8,9 @@ from typing import Any
 
 from nomorebets.games import facet
 from nomorebets.table import Game, Round, Table
-from nomorebets.table.decisions import Ask, Chosen
+from nomorebets.table.requests import Answer
 
-Strategy = Callable[[Ask, Round], Chosen]
+Strategy = Callable[[Any, Round], Answer]  # what is asked, and the round; most ways to play know one kind of request
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""Playing cards, written as two characters: ``"As"``, ``"Td"``.
+"""Playing cards, written as two characters: ``"As"``, ``"Td"``; the joker is ``"Jk"``.
 
 >>> read_cards("As 10d k♥ 2C"), shown("Td")
 (('As', 'Td', 'Kh', '2c'), 'T♦')
@@ -17,6 +17,10 @@ SUITS = "cdhs"
 DECK = tuple(rank + suit for rank in RANKS for suit in SUITS)
 """The 52 cards in the order of their index: twos first, in each rank clubs, diamonds, hearts, spades."""
 
+JOKER = "Jk"
+PATTERN = rf"(?:[{RANKS}][{SUITS}]|{JOKER})"
+"""A card as it is kept, for what looks for cards in a text."""
+
 SUIT_SIGNS = dict(zip(SUITS, "♣♦♥♠", strict=True))
 RANK_NAMES = dict(zip(RANKS, "two three four five six seven eight nine ten jack queen king ace".split(), strict=True))
 
@@ -25,6 +29,7 @@ ACCEPTED = "a rank 2 to 9, T or 10, J, Q, K, A and a suit c, d, h, s or ♣ ♦ 
 _INDEX = {card: at for at, card in enumerate(DECK)}
 _SUIT_OF_SIGN = {**{suit: suit for suit in SUITS}, **dict(zip("♣♦♥♠♧♢♡♤", SUITS * 2, strict=True))}
 _CARD = re.compile(r"(10|[2-9TJQKA])([CDHS♣♦♥♠♧♢♡♤])\N{VARIATION SELECTOR-16}?", re.IGNORECASE)
+_JOKER = re.compile(r"joker|jk", re.IGNORECASE)
 _BETWEEN = re.compile(r"[\s,;/|+·_-]+")
 
 
@@ -63,8 +68,8 @@ def read_cards(text: str | Iterable[str]) -> tuple[str, ...]:
 
     The same card may come twice: a shoe holds several decks.
 
-    >>> read_cards("askd, 10♠")
-    ('As', 'Kd', 'Ts')
+    >>> read_cards("askd, 10♠ joker")
+    ('As', 'Kd', 'Ts', 'Jk')
     """
     words = _BETWEEN.split(text) if isinstance(text, str) else [word for part in text for word in _BETWEEN.split(part)]
     return tuple(card for word in words if word for card in _read_word(word))
@@ -74,19 +79,25 @@ def _read_word(word: str) -> list[str]:
     cards: list[str] = []
     at = 0
     while at < len(word):
-        found = _CARD.match(word, at)
-        if found is None:
+        read, joker = _CARD.match(word, at), _JOKER.match(word, at)
+        if joker is not None:
+            cards.append(JOKER)
+            at = joker.end()
+            continue
+        if read is None:
             raise UnknownName(f"{word[at:][:20]!r} is not a card", accepts=ACCEPTED)
-        rank, suit = found.groups()
+        rank, suit = read.groups()
         cards.append(rank.upper().replace("10", "T") + _SUIT_OF_SIGN[suit.lower()])
-        at = found.end()
+        at = read.end()
     return cards
 
 
 def shown(card: str) -> str:
     """A card as it is printed for the reader.
 
-    >>> shown("As")
-    'A♠'
+    >>> shown("As"), shown("Jk")
+    ('A♠', 'joker')
     """
+    if card == JOKER:
+        return "joker"
     return card[0] + SUIT_SIGNS[DECK[index(card)][1]]

@@ -8,9 +8,11 @@ module ``game`` has a ``GAME``. What else it knows are facets, each imported whe
 from __future__ import annotations
 
 import importlib
+import sys
 from datetime import date, datetime
 from functools import cache
 from importlib.util import find_spec
+from types import ModuleType
 from typing import TypeVar
 
 from nomorebets.errors import EditionError, ScriptError, UnknownName, shown, unknown
@@ -19,7 +21,17 @@ from nomorebets.regulation.law import entries, subchapter_of
 from nomorebets.table.game import Game, Table
 from nomorebets.table.house import Settings, open_house
 
-__all__ = ["can_be_dealt", "entries", "facet", "game", "game_ids", "open_table", "subchapter_of"]
+__all__ = [
+    "can_be_dealt",
+    "entries",
+    "facet",
+    "first_game",
+    "game",
+    "game_ids",
+    "open_table",
+    "packages_of",
+    "subchapter_of",
+]
 
 F = TypeVar("F")
 
@@ -41,6 +53,11 @@ def game_ids() -> list[str]:
     return [game_id for game_id in entries() if can_be_dealt(game_id)]
 
 
+def first_game() -> str:
+    """The game that a newcomer is shown first."""
+    return next(entry.id for entry in entries().values() if entry.first)
+
+
 @cache
 def game(game_id: str) -> Game:
     """A game that can be dealt, by its id."""
@@ -53,6 +70,31 @@ def game(game_id: str) -> Game:
     if not isinstance(found, Game):
         raise ScriptError(f"{game_id}: GAME is no game")
     return found
+
+
+@cache
+def packages_of(game_id: str) -> frozenset[str]:
+    """The packages a game is made of: its own, and those of its family that it imports."""
+    return made_of(_package_of(game_id), game(game_id).script.__module__)
+
+
+def made_of(package: str, *modules: str) -> frozenset[str]:
+    """A package and those beside it that its modules, and these, take something from; all are loaded."""
+    beside = f"{__name__}." if package.startswith(f"{__name__}.") else f"{package.partition('.')[0]}."
+    packages: set[str] = set()
+    todo = {package, *(name.rpartition(".")[0] for name in modules)}
+    while todo:
+        packages |= todo
+        loaded = [module for name, module in list(sys.modules.items()) if name.rpartition(".")[0] in todo]
+        sources = {_source(thing) for module in loaded for thing in list(vars(module).values())}
+        todo = {name.rpartition(".")[0] for name in sources if name.startswith(beside)} - packages - {__name__}
+    return frozenset(packages)
+
+
+def _source(thing: object) -> str:
+    """The module that something comes from."""
+    name = thing.__name__ if isinstance(thing, ModuleType) else getattr(thing, "__module__", "")
+    return name if isinstance(name, str) else ""
 
 
 @cache

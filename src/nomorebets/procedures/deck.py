@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from nomorebets.equipment.packs import pack
 from nomorebets.procedures.opening import IN_PLAY, JUST_OPENED, PRE_SHUFFLED, STANDINGS, TABLE, open_for_gaming
 from nomorebets.procedures.positions import SAME_PLAYER, SEATS
 from nomorebets.procedures.shuffling import (
@@ -165,7 +166,7 @@ def prepare_deck(table: Round, rules: CardRules) -> Script[None]:
 
 def shuffle_and_cut(table: Round, rules: CardRules, method: str) -> Script[None]:
     """Intermix the cards into one stack; cut them unless a device shuffled them."""
-    yield from shuffle(rules, rules.decks, method, rules.shuffle, irregularities(rules))
+    yield from shuffle(rules, rules.decks, method, rules.shuffle, irregularities(rules), table.game.chance.pack)
     if method == "automated":
         yield from attest("a device shuffled the cards: they are not cut", by=rules.no_cut)
     else:
@@ -222,7 +223,9 @@ def count_stub_when_due(
         wrong = rules.misdealt_and_short if both and rules.misdealt_and_short else rules.wrong_count
         raise HandsVoid("stub-count-wrong", f"all hands are void{removed}", wrong)
     if rules.right_count is not None:
-        yield from attest(f"{rules.decks * 52} cards are in the deck", by=rules.right_count)
+        yield from attest(
+            f"{rules.decks * len(pack(table.game.chance.pack))} cards are in the deck", by=rules.right_count
+        )
 
 
 def void_hands(table: Round, void: HandsVoid) -> Script[None]:

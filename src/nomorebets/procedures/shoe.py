@@ -13,6 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
+from nomorebets.equipment.cards import PATTERN as CARD
 from nomorebets.errors import DealerError, RecordError, shown
 from nomorebets.procedures.opening import STANDINGS, TABLE, needs_opening, open_for_gaming
 from nomorebets.procedures.shuffling import (
@@ -52,7 +53,7 @@ SET_ASIDE = "set-aside"  # a card drawn in error that opens the next hand
 IN_PLAY = "in play"  # a shoe that was dealt from before anybody told of it: any card may come
 OUT = "out"
 BURN = "burn"  # the area where burned cards are drawn
-_HELD = re.compile(r"([1-9]\d{0,3})([2-9TJQKA][cdhs])", re.ASCII)
+_HELD = re.compile(rf"([1-9]\d{{0,3}})({CARD})", re.ASCII)
 REMEMBERS = {
     TABLE: one_of(*STANDINGS),
     SHOE: Remembered(rf"{IN_PLAY}|({_HELD.pattern}( +|$))*", 'what is left in it, like "8As 7Kd", or "in play"'),
@@ -133,11 +134,12 @@ class TakeShoe(Request, frozen=True, tag="take-shoe"):
     """The shoe that the last round left is dealt from."""
 
     decks: int
+    pack: str = ""  # what each of them holds, where it is not the deck of 52
 
     def apply(self, felt: Felt, answer: Answer) -> None:
         left = felt.state[SHOE]
         felt.shoe.clear()
-        felt.shoe.update(pack_of(felt, self.decks) if left == IN_PLAY else read_shoe(left))
+        felt.shoe.update(pack_of(felt, self.decks, self.pack) if left == IN_PLAY else read_shoe(left))
 
 
 class LeaveShoe(Request, frozen=True, tag="leave-shoe"):
@@ -182,10 +184,11 @@ class RefillShoe(Request, frozen=True, tag="refill-shoe"):
     """All cards that do not lie on the table are shuffled and go into the shoe."""
 
     decks: int
+    pack: str = ""
 
     def apply(self, felt: Felt, answer: Answer) -> None:
         lying = Counter(laid.card for area in felt.cards.values() for laid in area)
-        pack = Counter(pack_of(felt, self.decks)) - lying
+        pack = Counter(pack_of(felt, self.decks, self.pack)) - lying
         felt.shoe.clear()
         felt.shoe.update(pack)
         felt.rack.clear()
@@ -261,12 +264,12 @@ def open_shoe(
         yield from open_for_gaming(table, rules.opening, method)
         if opens and SET_ASIDE in table.felt.state:  # it was mixed with the others
             yield from note(SET_ASIDE, "", by=rules.opening.mix)
-    causes = shoe_irregularities(rules)
+    causes, pack = shoe_irregularities(rules), table.game.chance.pack
     if method == "continuous":
         assert rules.continuous is not None
-        yield from shuffle(rules, decks, method, rules.continuous, causes)
+        yield from shuffle(rules, decks, method, rules.continuous, causes, pack)
     elif opens or must_shuffle(table):
-        yield from shuffle(rules, decks, method, rules.shuffle, causes)
+        yield from shuffle(rules, decks, method, rules.shuffle, causes, pack)
         if method == "automated" and rules.no_cut is not None:
             yield from attest("a device shuffled the cards: they are not cut", by=rules.no_cut)
         else:
@@ -276,7 +279,7 @@ def open_shoe(
         if burns:
             yield from burn(table, rules)
     else:
-        yield TakeShoe(rules.shuffle, decks)
+        yield TakeShoe(rules.shuffle, decks, pack)
         if CUTTING_CARD not in table.felt.state:
             yield from note(CUTTING_CARD, str(behind), by=rules.marker)
 
@@ -332,7 +335,7 @@ def refill(table: Round, rules: ShoeRules) -> Script[None]:
     if not rules.refill or any(r.what == "insufficient-cards" for r in table.felt.remedies):
         raise too_few(rules)
     yield from remedy("insufficient-cards", REFILLED, by=rules.too_few)
-    yield RefillShoe(rules.too_few, rules.refill)
+    yield RefillShoe(rules.too_few, rules.refill, table.game.chance.pack)
     yield from cut_shoe(table, rules)
     yield from burn_unseen(min(1, left_in_shoe(table)), by=rules.too_few)
     if left_in_shoe(table) < 1:

@@ -97,11 +97,11 @@ def card_irregularities(
 
 
 def shuffle(
-    rules: ShuffleRules, decks: int, method: str, by: Citation, causes: Mapping[str, Irregularity]
+    rules: ShuffleRules, decks: int, method: str, by: Citation, causes: Mapping[str, Irregularity], pack: str = ""
 ) -> Script[None]:
     """Intermix all cards into one stack; again, if it went wrong."""
     while True:
-        shuffled = yield Shuffle(by, decks, method)
+        shuffled = yield Shuffle(by, decks, method, pack)
         assert isinstance(shuffled, Shuffled)
         if not shuffled.found:
             return

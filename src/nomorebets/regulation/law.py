@@ -125,6 +125,7 @@ class GameEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     sections: tuple[str, ...] = ()  # empty: all of the subchapter
     unknown: str = ""  # why it cannot be dealt, where its text is not known
+    first: bool = False  # the game that a newcomer is shown first
 
 
 class Subchapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

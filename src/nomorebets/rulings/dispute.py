@@ -9,7 +9,7 @@ from typing import Any
 
 from nomorebets.errors import RecordError, RulesError, TranscriptError, listed, shown
 from nomorebets.regulation import Citation, law
-from nomorebets.rulings.transcript import LATE, DoneLine, Told, Transcript
+from nomorebets.rulings.transcript import LATE, DoneLine, Transcript, TranscriptDriver
 from nomorebets.table import Play, Round, Ruling, Table, play
 from nomorebets.table.acceptance import require_stake
 from nomorebets.table.felt import Felt, Opening
@@ -123,7 +123,7 @@ def play_rounds(transcript: Transcript) -> list[Play]:
     return _play_told(transcript)[0]
 
 
-def _play_told(transcript: Transcript) -> tuple[list[Play], Told]:
+def _play_told(transcript: Transcript) -> tuple[list[Play], TranscriptDriver]:
     table = transcript.table()
     opening = read_opening(table.game, transcript.opening)
     for line in transcript.irregularities:
@@ -132,7 +132,7 @@ def _play_told(transcript: Transcript) -> tuple[list[Play], Told]:
     opening = {**table.game.memory.told, **opening}
     fault: RulesError | None = None
     for takes_outcome in (True, False):
-        told = Told(transcript, table, takes_outcome)
+        told = TranscriptDriver(transcript, table, takes_outcome)
         told_of = {*(line.seat for line in transcript.wagers), *(line.seat for line in transcript.decisions)}
         seats = {seat: 0 for seat in sorted(told_of) if seat}
         try:

@@ -13,9 +13,9 @@ from nomorebets.equipment.cards import read_cards
 from nomorebets.errors import TranscriptError, one_line, shown, unknown
 from nomorebets.games import open_table
 from nomorebets.table import Round, Settings, Table, Wager
-from nomorebets.table.decisions import Ask
-from nomorebets.table.money import MOST, cents
-from nomorebets.table.requests import Answer, Bets, Request
+from nomorebets.table.game import BEFORE
+from nomorebets.table.money import MOST, cents, show
+from nomorebets.table.requests import Answer, Bets, PatronRequest, Request
 from nomorebets.table.wagers import Change
 from nomorebets.untrusted import read_toml
 
@@ -59,11 +59,34 @@ class IrregularityLine(msgspec.Struct):
 
 
 class DecisionLine(msgspec.Struct, forbid_unknown_fields=True):
-    """What a seat decided, in the order it was asked."""
+    """What a seat decided, in the order it was asked: a choice, or cards that it set apart or discarded."""
 
     seat: int
-    choose: str
+    choose: str = ""
     amount: Any = 0
+    hand: Annotated[int, msgspec.Meta(ge=0)] = 0  # which of its hands, where it has several
+    low: Any = None  # cards set apart as the low hand
+    discard: Any = None
+    cards: Any = None  # cards of any other decision
+
+    @property
+    def message(self) -> dict[str, Any]:
+        """What the seat said, as requests read it."""
+        said = {"choice": self.choose, "amount": show(cents(self.amount))} if self.choose else {}
+        return said | {name: cards for name, cards in self._cards.items() if cards is not None}
+
+    @property
+    def _cards(self) -> dict[str, Any]:
+        return {"low": self.low, "discard": self.discard, "cards": self.cards}
+
+    @property
+    def words(self) -> str:
+        """What was decided, for a sentence."""
+        return repr(self.choose) if self.choose else next(n for n, cards in self._cards.items() if cards is not None)
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.choose and all(cards is None for cards in self._cards.values())
 
 
 class Transcript(msgspec.Struct):
@@ -78,7 +101,7 @@ class Transcript(msgspec.Struct):
     done: list[DoneLine]
     decisions: list[DecisionLine] = []
     opening: dict[str, str] = {}  # what the table remembers from before: a meter, a point
-    kind: str = ""  # under which name the outcomes were listed: spins, dice or cards
+    kind: str = ""  # under which name the outcomes were listed: spins, dice, cards …
 
     def table(self) -> Table:
         groups = {name: self.house[name] for name in ("pay-table", "limits") if isinstance(self.house.get(name), dict)}
@@ -99,9 +122,7 @@ _KEYS = (
     "as_of",
     "house",
     "wagers",
-    "spins",
-    "dice",
-    "cards",
+    *BEFORE,
     "decisions",
     "irregularities",
     "opening",
@@ -110,8 +131,7 @@ _KEYS = (
 )
 
 
-_BEFORE = ("before_spin", "before_roll", "before_card", "before_decision")
-_OUTCOMES = ("spins", "dice", "cards")
+_BEFORE = (*BEFORE.values(), "before_decision")
 _DEEPEST = 8
 _EXAMPLE = 'lines like game = "roulette" and spins = "17 00"'
 
@@ -135,9 +155,9 @@ def read_transcript(content: bytes) -> Transcript:
         _outcomes(raw),
         [_irregularity(row, i) for i, row in enumerate(_rows(raw, "irregularities"), 1)],
         [_line(row, DoneLine, f"line {i} of done") for i, row in enumerate(_rows(raw, "done"), 1)],
-        [_line(row, DecisionLine, f"decision {i}") for i, row in enumerate(_rows(raw, "decisions"), 1)],
+        [_decision(row, i) for i, row in enumerate(_rows(raw, "decisions"), 1)],
         {name: str(value) for name, value in _table_of(raw, "opening").items()},
-        next((key for key in _OUTCOMES if key in raw), ""),
+        next((key for key in BEFORE if key in raw), ""),
     )
 
 
@@ -182,10 +202,11 @@ def _rows(raw: Mapping[str, object], key: str) -> list[dict[str, Any]]:
 
 
 def _outcomes(raw: Mapping[str, object]) -> list[str]:
-    """spins, dice or cards, as one string or as a list; cards may be written together, as AsTd."""
-    given = [key for key in _OUTCOMES if key in raw]
+    """What came up, as one string or as a list; cards may be written together, as AsTd."""
+    given = [key for key in BEFORE if key in raw]
     if len(given) > 1:
-        raise TranscriptError("the transcript lists outcomes of more than one kind", accepts="spins, dice or cards")
+        text = "the transcript lists outcomes of more than one kind"
+        raise TranscriptError(text, accepts=f"one of {', '.join(BEFORE)}")
     value = raw[given[0]] if given else ""
     words = [str(token) for token in value] if isinstance(value, list) else str(value).replace(",", " ").split()
     if given == ["cards"]:
@@ -207,9 +228,17 @@ def _line(row: dict[str, Any], kind: type[Any], where: str) -> Any:
         raise TranscriptError(f"{where}: {_wrong(fault)}", accepts=_SHOWN[kind]) from None
 
 
+def _decision(row: dict[str, Any], number: int) -> DecisionLine:
+    line: DecisionLine = _line(row, DecisionLine, f"decision {number}")
+    if line.is_empty:
+        raise TranscriptError(f"decision {number}: choose is missing", accepts=_SHOWN[DecisionLine])
+    return line
+
+
 _SHOWN: dict[type[Any], str] = {
     WagerLine: '{ seat = 1, wager = "red", amount = "10.00" }',
     DoneLine: '{ seat = 1, wager = "red", paid = "10.00" }',
+    DecisionLine: '{ seat = 1, choose = "fold" }',
 }
 _KIND = {"int": "a whole number", "str": "text", "bool": "true or false", "float": "a decimal", "array": "a list"}
 
@@ -242,7 +271,7 @@ def _irregularity(row: dict[str, Any], number: int) -> IrregularityLine:
 # --- playing a transcript --------------------------------------------------------------------------------------------
 
 
-class Told:
+class TranscriptDriver:
     """Answers a script with what a transcript tells, in the order it happened.
 
     ``irregular_takes_outcome``: whether an outcome is listed also for a spin or throw that went wrong. People write it
@@ -278,7 +307,7 @@ class Told:
         wrong = next((w for w in self.pending if self._is_now(w, request)), None)
         if wrong is not None:
             self.pending.remove(wrong)
-        if isinstance(request, Ask):
+        if isinstance(request, PatronRequest) and not request.takes_wagers:
             return self._decide(request, wrong)
         if request.asks == "patrons":
             return self._late_bets(table) if getattr(request, "late", False) else self._bets(table)
@@ -295,38 +324,47 @@ class Told:
         # an act that is done once in a round is meant whenever it comes; a card, roll or decision is meant by number
         return line.before == counted or (request.asks == "dealer" and line.before <= counted)
 
-    def _decide(self, request: Ask, wrong: IrregularityLine | None) -> Answer:
-        """The seat's next decision; what went wrong before it comes with it."""
-        facts: dict[str, object] = {}
-        if wrong is not None:
-            facts = self._facts(wrong)
-            cause = self.table.game.irregularities[wrong.what]
-            out = facts.get("seats", ()) if cause.forfeits else ()
-            if cause.ends_round or cause.decides or (isinstance(out, list) and request.seat in out):
-                return self._answer(request, {**facts, "choice": request.choices[-1]})
-        line = next((d for d in self.decisions if d.seat == request.seat or not request.seat), None)
-        if request.if_untold and (line is None or line.choose not in request.choices):
-            return self._answer(request, {"choice": request.if_untold, **self._told_as_wager(request), **facts})
+    def _decide(self, request: PatronRequest, wrong: IrregularityLine | None) -> Answer:
+        """What each seat that is asked decided; what went wrong before it comes with it."""
+        facts: dict[str, object] = self._facts(wrong) if wrong is not None else {}
+        cause = self.table.game.irregularities[wrong.what] if wrong is not None else None
+        out = facts.get("seats", ()) if cause is not None and cause.forfeits else ()
+        nothing_left = cause is not None and (cause.ends_round or cause.decides)
+        parts: dict[int, Answer] = {}
+        for seat in request.seats() or (0,):
+            forfeits = nothing_left or (isinstance(out, list) and seat in out)
+            parts[seat] = request.forfeit(seat) if forfeits else self._part(request, seat)
+        joined = request.join(parts)
+        return self._answer(request, {**msgspec.to_builtins(joined), **facts}) if facts else joined
+
+    def _part(self, request: PatronRequest, seat: int) -> Answer:
+        """The seat's next decision; where it is not told, what is taken for granted."""
+        hand = request.hand_of(seat)
+        own = (d for d in self.decisions if (d.seat == seat or not seat) and d.hand in (0, hand))
+        line, untold = next(own, None), request.untold(seat)
+        if untold is not None and (line is None or not request.fits(seat, line.message)):
+            return self._told_as_wager(request, seat) or untold
         if line is None:
             raise TranscriptError(
-                f"the transcript ends before the round: seat {request.seat} is asked and decides nothing",
+                f"the transcript ends before the round: seat {seat} is asked and decides nothing",
                 request.by,
                 self.table.as_of,
-                f'{{ seat = {request.seat}, choose = "…" }} in decisions, one of {", ".join(request.choices)}',
+                request.told_as(seat),
             )
+        part = request.read(seat, line.message)
         self.decisions.remove(line)
         self.decision += 1
-        return self._answer(request, {**facts, "choice": line.choose, "amount": cents(line.amount)})
+        return part
 
-    def _told_as_wager(self, request: Ask) -> dict[str, object]:
+    def _told_as_wager(self, request: PatronRequest, seat: int) -> Answer | None:
         """A decision that brings a wager may be told as that wager."""
         for line in self.wagers:
-            meant = (line.seat, line.wager) == (request.seat, request.amount_for) and line.before <= self.next
-            # offered at one amount and no other: a wager of another amount answers a later offer
-            if meant and (request.least != request.most or cents(line.amount) == request.least):
-                self.wagers.remove(line)
-                return {"choice": request.amount_for, "amount": cents(line.amount)}
-        return {}
+            if line.seat == seat and line.before <= self.next:
+                part = request.as_wager(seat, line.wager, cents(line.amount))
+                if part is not None:
+                    self.wagers.remove(line)
+                    return part
+        return None
 
     def _ask(self, line: IrregularityLine) -> str:
         return self.table.game.irregularities[line.what].ask
@@ -365,7 +403,7 @@ class Told:
     def _changed(self, table: Round, wager: Wager, line: WagerLine, less: int) -> Wager:
         """A wager after a part of it was taken down, or after a call."""
         amount = wager.amount - less
-        fee = min(wager.fee, table.table.game.betting.fee(table.house, table.table.layout[wager.on], amount))
+        fee = min(wager.fee, table.table.game.betting.fee(table.house, table.place_of(wager), amount))
         to = msgspec.structs.replace(wager, amount=amount, fee=fee)
         return msgspec.structs.replace(to, call=line.call, button=line.button) if line.call else to
 
@@ -439,7 +477,7 @@ class Told:
             return f"the round is over and never came to the irregularity {self.pending[0].what!r}"
         if self.decisions:
             line = self.decisions[0]
-            return f"the round is over and seat {line.seat} was never asked to {line.choose!r}"
+            return f"the round is over and seat {line.seat} was never asked to {line.words}"
         if self.wagers:
             return f"the round is over and never came to the wager on {shown(self.wagers[0].wager)}"
         return ""

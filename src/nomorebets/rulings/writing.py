@@ -8,19 +8,17 @@ from typing import Any
 
 from nomorebets.drivers.facet import strategies_of
 from nomorebets.errors import RulesError, TranscriptError, shown
-from nomorebets.rulings.transcript import read_transcript
+from nomorebets.rulings.transcript import DecisionLine, read_transcript
 from nomorebets.table import Play, Round, Table
-from nomorebets.table.decisions import Ask, Chosen
+from nomorebets.table.game import BEFORE
 from nomorebets.table.money import show
 from nomorebets.table.record import plain
-from nomorebets.table.requests import Answer, Bets
+from nomorebets.table.requests import Answer, Bets, PatronRequest
 from nomorebets.untrusted import read_toml
 
 LONGEST_FACTS = 4_000  # characters of one field
-BEFORE = {"spins": "before_spin", "dice": "before_roll", "cards": "before_card"}
-_ORDER = (
-    "game as_of house opening wagers spins dice cards decisions irregularities done note".split()  # as people write it
-)
+# as people write it
+_ORDER = (*"game as_of house opening wagers".split(), *BEFORE, *"decisions irregularities done note".split())
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r"}
 
 
@@ -102,22 +100,20 @@ def told_by(play: Play) -> dict[str, Any] | None:
     decisions: list[dict[str, Any]] = []
     outcomes: list[str] = []
     for entry in play.entries:
-        answer = entry.answer
+        request, answer = entry.request, entry.answer
         if isinstance(answer, Bets):
             if answer.removed or answer.changed:
                 return None
-            when = {BEFORE[table.game.chance.words]: len(outcomes) + 1} if outcomes else {}
+            when = {table.game.chance.before: len(outcomes) + 1} if outcomes else {}
             wagers += [{"seat": w.seat, "wager": w.on, "amount": show(w.amount), **when} for w in answer.placed]
-        elif isinstance(entry.request, Ask) and isinstance(answer, Chosen):
-            amount = {"amount": show(answer.amount)} if answer.amount else {}
-            if entry.request.seat:
-                decisions.append({"seat": entry.request.seat, "choose": answer.choice, **amount})
-        elif entry.request.asks == "chance":
+        elif isinstance(request, PatronRequest):
+            decisions += [_decision(request, seat, part) for seat, part in request.parts(answer).items()]
+        elif request.asks == "chance":
             token = _token(answer, table)
             if token is None:
                 return None
             outcomes.append(token)
-        elif answer != entry.request.usual():
+        elif answer != request.usual():
             return None
     opening = {k: v for k, v in play.opening.state.items() if table.game.memory.told.get(k) != v}
     return {
@@ -128,6 +124,15 @@ def told_by(play: Play) -> dict[str, Any] | None:
         "decisions": decisions,
         "opening": opening,
     }
+
+
+def _decision(request: PatronRequest, seat: int, part: Answer) -> dict[str, Any]:
+    """What a seat decided, as a transcript tells it."""
+    said = request.written(seat, part)
+    named = {"choice": "choose"}
+    known = DecisionLine.__struct_fields__
+    told = {named.get(name, name): value for name, value in said.items()}
+    return {"seat": seat, **{(name if name in known else "cards"): value for name, value in told.items()}}
 
 
 def _token(answer: Answer, table: Table) -> str | None:
@@ -159,13 +164,15 @@ def example(table: Table, most: int = 12) -> str | None:
 
 def choices_of(table: Table, rounds: int = 24) -> tuple[str, ...]:
     """The decisions that may be asked for at a table, as rounds dealt to bots show them."""
-    found: dict[str, None] = {}
+    choices: dict[str, None] = {}
     for seed in range(1, rounds + 1):
         with suppress(RulesError):
-            for entry in deal_told(table, seed).entries:
-                if isinstance(entry.request, Ask):
-                    found |= dict.fromkeys(entry.request.choices)
-    return tuple(found)
+            played = deal_told(table, seed)
+            for entry in played.entries:
+                if isinstance(entry.request, PatronRequest):
+                    for seat in entry.request.seats() or (0,):
+                        choices |= dict.fromkeys(entry.request.question(seat, played.table).get("choices", ()))
+    return tuple(choices)
 
 
 def deal_told(table: Table, seed: int) -> Play:
@@ -177,9 +184,15 @@ def deal_told(table: Table, seed: int) -> Play:
 
     usual = "+".join(table.game.betting.usual) if strategies_of(table.game).named else "variety"
 
-    def decide(ask: Ask, _: Round) -> Chosen:
-        choice = ask.choices[(seed - 1) % len(ask.choices)]
-        return Chosen(choice, ask.least if choice == ask.amount_for else 0)
+    def decide(request: PatronRequest, at: Round) -> Answer:
+        parts: dict[int, Answer] = {}
+        for seat in request.seats() or (0,):
+            ways: dict[str, Answer] = {}  # of a choice that may be made with several amounts, the least
+            for part in request.possible(seat, at):
+                said = request.written(seat, part)
+                ways.setdefault(str(said.get("choice", said)), part)
+            parts[seat] = list(ways.values())[(seed - 1) % len(ways)]
+        return request.join(parts)
 
     bots = BotTable(wagers_of(table, usual, 2), SeededChance(seed), decide)
     seats = {wager.seat: 0 for wager in bots.wagers}

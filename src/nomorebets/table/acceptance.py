@@ -23,7 +23,7 @@ def refusal(table: Round, wager: Wager, why: str, by: Citation, accepts: str) ->
     """The refusal of a wager: who, what, why, by which paragraph, and what would be accepted."""
     seat = wager.seat if abs(wager.seat) <= MOST else "beyond count"
     amount = dollars(wager.amount) if abs(wager.amount) <= MOST else "an amount beyond count"
-    on = wager.on if wager.on in table.table.layout else shown(wager.on)
+    on = wager.on if table.table.has_place(wager.on) else shown(wager.on)
     return WagerRefused(f"seat {seat}: {amount} on {on} refused: {why}", by, table.as_of, accepts)
 
 
@@ -162,7 +162,7 @@ def _require_change(table: Round, change: Change, by: Citation) -> None:
     if wager not in table.felt.wagers:
         own = listed(f"{w.on} {dollars(w.amount)}" for w in table.wagers if w.seat == wager.seat)
         raise refusal(table, wager, "there is no such wager to change", by, own or "nothing: it has no wager")
-    place = table.table.layout[wager.on]
+    place = table.place_of(wager)
     fee = game.betting.fee(table.house, place, to.amount)
     meant = msgspec.structs.replace(wager, amount=to.amount, fee=fee, call=to.call, button=to.button)
     if meant != to or not 0 < to.amount <= wager.amount or fee > wager.fee:

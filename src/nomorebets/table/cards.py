@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 import msgspec
 
-from nomorebets.equipment.cards import DECK
-from nomorebets.equipment.cards import shown as as_printed
+from nomorebets.equipment.packs import kind_of, pack, printed
 from nomorebets.errors import DealerError
 from nomorebets.regulation import Citation
 from nomorebets.table.areas import HIDDEN, Area
@@ -30,9 +29,9 @@ BURNED = "burned"  # how many cards of the shoe were burned unseen: for all anyb
 PACK = "pack"  # the cards of a short pack, where one is dealt from
 
 
-def pack_of(felt: Felt, decks: int) -> tuple[str, ...]:
-    """The cards a game is played with. A table may be opened with a short pack, for small cases."""
-    return tuple(felt.state[PACK].split()) if PACK in felt.state else DECK * decks
+def pack_of(felt: Felt, decks: int, name: str = "") -> tuple[str, ...]:
+    """The pieces a game is played with: so many packs of a kind. A table may be opened with a short one."""
+    return tuple(felt.state[PACK].split()) if PACK in felt.state else pack(name) * decks
 
 
 class Shuffled(Answer, frozen=True):
@@ -47,16 +46,17 @@ class Shuffle(Request, frozen=True, tag="shuffle"):
     answer: ClassVar[type[Answer]] = Shuffled
     decks: int
     method: str
+    pack: str = ""  # what each of them holds, where it is not the deck of 52: a joker beside it, tiles
 
     def apply(self, felt: Felt, answer: Answer) -> None:
         felt.shoe.clear()
-        felt.shoe.update(pack_of(felt, self.decks))
+        felt.shoe.update(pack_of(felt, self.decks, self.pack))
         felt.cards.clear()
         felt.rack.clear()
         felt.state.pop(BURNED, None)
 
     def tell(self, answer: Answer, table: Round) -> Telling:
-        return Telling("The cards are shuffled", {"method": self.method})
+        return Telling(f"The {kind_of(pack(self.pack)[0])}s are shuffled", {"method": self.method})
 
 
 class CutMade(Answer, frozen=True):
@@ -126,22 +126,20 @@ class Draw(Request, frozen=True, tag="draw"):
         assert isinstance(answer, Drawn)
         to = Area.read(self.to)
         if not answer.card or self.face == "up":
-            card = as_printed(answer.card) if answer.card else COVERED
+            card = printed(answer.card) if answer.card else "a card face down"
             return Telling(f"{to.words}: {card}", {"to": self.to, "card": answer.card or HIDDEN})
-        own = f"{to.words}: {as_printed(answer.card)}, face down"
-        covered = {"to": self.to, "card": HIDDEN}
-        return Telling(f"{to.words}: {COVERED}", covered, (), to.owner, own, {"card": answer.card})
-
-
-COVERED = "a card face down"
+        words = f"{to.words}: a {kind_of(answer.card)} face down"
+        own = f"{to.words}: {printed(answer.card)}, face down"
+        return Telling(words, {"to": self.to, "card": HIDDEN}, (), to.owner, own, {"card": answer.card})
 
 
 def tell_shown(area: str, table: Round) -> Telling:
     """What an area shows when cards of it have been turned."""
-    cards = [laid.card if laid.up else HIDDEN for laid in table.felt.cards.get(area, [])]
+    lying = table.felt.cards.get(area, [])
+    cards = [laid.card if laid.up else HIDDEN for laid in lying]
     covered = cards.count(HIDDEN)
-    unseen = [f"{covered} covered card{'s' if covered > 1 else ''}"] if covered else []
-    words = ", ".join([*(as_printed(card) for card in cards if card != HIDDEN), *unseen])
+    unseen = [f"{covered} covered {kind_of(lying[0].card)}{'s' if covered > 1 else ''}"] if covered else []
+    words = ", ".join([*(printed(card) for card in cards if card != HIDDEN), *unseen])
     return Telling(f"{Area.read(area).words} shows {words}", {"area": area, "cards": cards})
 
 
@@ -263,6 +261,7 @@ class ToRack(Request, frozen=True, tag="to-rack"):
 class ReadHand(Request, frozen=True, tag="read-hand"):
     """The dealer reads what a hand is worth, by the paragraph that ranks it."""
 
+    is_aloud: ClassVar[bool] = True
     area: str
     hand: str
 

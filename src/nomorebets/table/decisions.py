@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
-from nomorebets.errors import WagerRefused
+from nomorebets.equipment.packs import printed, read_pieces
+from nomorebets.errors import DealerError, WagerRefused, listed
 from nomorebets.regulation import Citation
+from nomorebets.table.areas import Area
 from nomorebets.table.game import Script
-from nomorebets.table.money import cents, dollars
-from nomorebets.table.requests import Answer, PatronRequest, Telling
+from nomorebets.table.money import cents, dollars, show
+from nomorebets.table.requests import Answer, PatronRequest, Request, Telling
 
 if TYPE_CHECKING:
+    from nomorebets.table.felt import Felt
     from nomorebets.table.round import Round
 
 
@@ -63,7 +68,7 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
         return next((option for option in self.options if option.name == choice), None)
 
     def usual(self) -> Answer:
-        return Chosen(self.if_untold)
+        return Chosen(self.if_untold) if self.if_untold else self.default(self.seat)
 
     def seats(self) -> tuple[int, ...]:
         return (self.seat,) if self.seat else ()
@@ -78,6 +83,29 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
         option = self.option(usual) or self.options[-1]
         return Chosen(option.name, option.least)
 
+    def untold(self, seat: int) -> Chosen | None:
+        return Chosen(self.if_untold) if self.if_untold else None
+
+    def forfeit(self, seat: int) -> Chosen:
+        """The last choice, which risks no more."""
+        return Chosen(self.choices[-1])
+
+    def fits(self, seat: int, message: Mapping[str, Any]) -> bool:
+        return message.get("choice") in self.choices
+
+    def as_wager(self, seat: int, on: str, amount: int) -> Chosen | None:
+        """An option that is offered at one amount and no other is not told by a wager of another amount."""
+        option = self.option(on) if seat == self.seat else None
+        if option is None or not option.takes_amount or (option.least == option.most and amount != option.least):
+            return None
+        return Chosen(on, amount)
+
+    def hand_of(self, seat: int) -> int:
+        return self.hand
+
+    def told_as(self, seat: int) -> str:
+        return f"{super().told_as(seat)} in decisions, one of {', '.join(self.choices)}"
+
     def question(self, seat: int, table: Round) -> dict[str, Any]:
         return {
             "choices": list(self.choices),
@@ -87,8 +115,25 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
             "most": self.most,
             "step": table.house.smallest_chip,
             "unless_told": self.default(seat).choice,
-            **({"hand": self.hand} if self.hand > 1 else {}),
+            **_of_hand(self.hand),
         }
+
+    def prompt(self, seat: int) -> str:
+        ways = [
+            f"{o.name} ({dollars(o.least)} to {dollars(o.most)})" if o.takes_amount else o.name for o in self.options
+        ]
+        return f"{' or '.join(ways)}?"
+
+    def typed(self, seat: int, words: str) -> dict[str, Any]:
+        """A choice, and behind it an amount; without one it is the most that may be chosen."""
+        choice, _, amount = words.strip().partition(" ")
+        option = self.option(choice)
+        return {"choice": choice, "amount": amount or (show(option.most) if option and option.takes_amount else "")}
+
+    def written(self, seat: int, part: Answer) -> dict[str, Any]:
+        assert isinstance(part, Chosen)
+        amount = {"amount": show(part.amount)} if part.amount else {}
+        return {"choice": part.choice, **amount, **_of_hand(self.hand)}
 
     def possible(self, seat: int, table: Round) -> Sequence[Answer]:
         """Every choice, each with the least and the most it may be made with."""
@@ -98,6 +143,10 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
     def verify(self, table: Round, answer: Answer) -> None:
         super().verify(table, answer)
         assert isinstance(answer, Chosen)
+        self.verify_choice(table, answer)
+
+    def verify_choice(self, table: Round, answer: Chosen) -> None:
+        """Refuse a choice that is not offered, or an amount it may not be made with."""
         option = self.option(answer.choice)
         if option is None:
             raise WagerRefused(
@@ -128,7 +177,365 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
         assert isinstance(answer, Chosen)
         how_much = f" {dollars(answer.amount)}" if answer.amount else ""
         facts = {"seat": self.seat, "choice": answer.choice, "amount": answer.amount}
-        return Telling(f"seat {self.seat}: {answer.choice}{how_much}" if self.seat else "", facts)
+        words = f"{Area(self.seat, hand=self.hand).words}: {answer.choice}{how_much}"
+        return Telling(words if self.seat else "", facts | _of_hand(self.hand))
+
+
+def _of_hand(hand: int) -> dict[str, Any]:
+    """Which hand it is, where the seat may have several."""
+    return {"hand": hand} if hand > 1 else {}
+
+
+def _cards_of(message: Mapping[str, Any], *names: str) -> tuple[str, ...]:
+    """The cards a message names, as text or as a list."""
+    for name in names:
+        cards = message.get(name)
+        if isinstance(cards, str) or (isinstance(cards, list | tuple) and all(isinstance(c, str) for c in cards)):
+            return read_pieces(cards)
+    raise WagerRefused("the message names no cards", accepts=f'{names[0]} = "As Kd"')
+
+
+def _require_own(request: Request, table: Round, area: Area, cards: tuple[str, ...]) -> None:
+    """Refuse cards that the seat does not hold."""
+    held = Counter(table.felt.hand(str(area)))
+    for card in Counter(cards) - held:
+        text = f"{area.words}: {card[:20]} is not in the hand"
+        raise WagerRefused(text, request.by, table.as_of, " ".join(held.elements()) or "no card")
+
+
+def _some_of(held: tuple[str, ...], number: int) -> list[tuple[str, ...]]:
+    """Every choice of so many cards, alike ones once."""
+    return list({tuple(sorted(cards)): cards for cards in combinations(held, number)}.values())
+
+
+# --- all at once -----------------------------------------------------------------------------------------------------
+
+
+class Question(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What one seat of several may choose."""
+
+    seat: int
+    options: tuple[Option, ...]
+    if_untold: str = ""
+    if_gone: str = ""
+    hand: int = 1
+
+
+class AllChosen(Answer, frozen=True):
+    """What every seat decided, in the order in which they were asked."""
+
+    chosen: tuple[Chosen, ...] = ()
+    found: str = ""  # what went wrong before it, if anything
+    seats: tuple[int, ...] = ()  # who was concerned by that
+
+
+class AskAll(PatronRequest, frozen=True, tag="ask-all"):
+    """Several seats decide at once; nobody knows what another decided before all have."""
+
+    answer: ClassVar[type[Answer]] = AllChosen
+    questions: tuple[Question, ...]
+
+    def ask_of(self, seat: int) -> Ask:
+        """What one seat is asked, as if it were asked alone."""
+        for q in self.questions:
+            if q.seat == seat:
+                return _ask(self.by, seat, q.options, q.if_untold, q.if_gone, q.hand)
+        raise WagerRefused(f"seat {seat} is not asked", self.by, accepts=listed(f"seat {s}" for s in self.seats()))
+
+    def seats(self) -> tuple[int, ...]:
+        return tuple(question.seat for question in self.questions)
+
+    def usual(self) -> Answer:
+        return self.join({})
+
+    def read(self, seat: int, message: Mapping[str, Any]) -> Chosen:
+        return self.ask_of(seat).read(seat, message)
+
+    def default(self, seat: int, gone: bool = False) -> Chosen:
+        return self.ask_of(seat).default(seat, gone)
+
+    def join(self, parts: Mapping[int, Answer]) -> AllChosen:
+        chosen = []
+        for seat in self.seats():
+            part = parts.get(seat) or self.default(seat)
+            assert isinstance(part, Chosen)
+            chosen.append(part)
+        return AllChosen(tuple(chosen))
+
+    def verify_part(self, table: Round, seat: int, part: Answer) -> None:
+        self.ask_of(seat)
+        super().verify_part(table, seat, part)
+
+    def parts(self, answer: Answer) -> dict[int, Answer]:
+        assert isinstance(answer, AllChosen)
+        return dict(zip(self.seats(), answer.chosen, strict=True))
+
+    def untold(self, seat: int) -> Chosen | None:
+        return self.ask_of(seat).untold(seat)
+
+    def forfeit(self, seat: int) -> Chosen:
+        return self.ask_of(seat).forfeit(seat)
+
+    def fits(self, seat: int, message: Mapping[str, Any]) -> bool:
+        return self.ask_of(seat).fits(seat, message)
+
+    def as_wager(self, seat: int, on: str, amount: int) -> Chosen | None:
+        return self.ask_of(seat).as_wager(seat, on, amount)
+
+    def hand_of(self, seat: int) -> int:
+        return self.ask_of(seat).hand
+
+    def told_as(self, seat: int) -> str:
+        return self.ask_of(seat).told_as(seat)
+
+    def question(self, seat: int, table: Round) -> dict[str, Any]:
+        return self.ask_of(seat).question(seat, table)
+
+    def prompt(self, seat: int) -> str:
+        return self.ask_of(seat).prompt(seat)
+
+    def typed(self, seat: int, words: str) -> dict[str, Any]:
+        return self.ask_of(seat).typed(seat, words)
+
+    def written(self, seat: int, part: Answer) -> dict[str, Any]:
+        return self.ask_of(seat).written(seat, part)
+
+    def possible(self, seat: int, table: Round) -> Sequence[Answer]:
+        return self.ask_of(seat).possible(seat, table)
+
+    def verify(self, table: Round, answer: Answer) -> None:
+        super().verify(table, answer)
+        assert isinstance(answer, AllChosen)
+        if len(answer.chosen) != len(self.questions):
+            text = f"{len(answer.chosen)} decisions of {len(self.questions)} seats"
+            raise DealerError(text, self.by, table.as_of, "one of each seat")
+        for seat, chosen in zip(self.seats(), answer.chosen, strict=True):
+            self.ask_of(seat).verify_choice(table, chosen)
+
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        told = [self.ask_of(seat).tell(part, table) for seat, part in self.parts(answer).items()]
+        return Telling("; ".join(t.words for t in told), {"decided": [dict(t.facts) for t in told]})
+
+
+# --- hands that people set, and cards they discard -------------------------------------------------------------------
+
+
+class SetApart(Answer, frozen=True):
+    """The cards that one seat sets apart."""
+
+    cards: tuple[str, ...] = ()
+
+
+class HandsSet(Answer, frozen=True):
+    """The cards that every seat set apart, in the order in which they were asked."""
+
+    apart: tuple[tuple[str, ...], ...] = ()
+    found: str = ""  # what went wrong, if anything
+
+
+class SetHand(PatronRequest, frozen=True, tag="set-hand"):
+    """Seats set so many of their cards or tiles apart: the low hand. What each sets is its own affair until shown.
+
+    Whether a hand is set as the rules want it is the game's to say, for they may have a penalty for it.
+    """
+
+    answer: ClassVar[type[Answer]] = HandsSet
+    who: tuple[int, ...]
+    number: int
+    house_way: tuple[tuple[str, ...], ...]  # what is set apart for a seat that says nothing, beside each
+    to: str = "low"  # what the cards set apart are called
+    hand: int = 1
+
+    def _area(self, seat: int) -> Area:
+        return Area(seat, hand=self.hand)
+
+    def seats(self) -> tuple[int, ...]:
+        return self.who
+
+    def usual(self) -> Answer:
+        return self.join({})
+
+    def read(self, seat: int, message: Mapping[str, Any]) -> SetApart:
+        return SetApart(_cards_of(message, self.to, "cards"))
+
+    def default(self, seat: int, gone: bool = False) -> SetApart:
+        return SetApart(self.house_way[self._at(seat)])
+
+    def _at(self, seat: int) -> int:
+        if seat not in self.who:
+            raise WagerRefused(f"seat {seat} sets no hand", self.by, accepts=listed(f"seat {s}" for s in self.who))
+        return self.who.index(seat)
+
+    def join(self, parts: Mapping[int, Answer]) -> HandsSet:
+        apart = []
+        for seat in self.who:
+            part = parts.get(seat) or self.default(seat)
+            assert isinstance(part, SetApart)
+            apart.append(part.cards)
+        return HandsSet(tuple(apart))
+
+    def verify_part(self, table: Round, seat: int, part: Answer) -> None:
+        self._at(seat)
+        super().verify_part(table, seat, part)
+
+    def parts(self, answer: Answer) -> dict[int, Answer]:
+        assert isinstance(answer, HandsSet)
+        return {seat: SetApart(cards) for seat, cards in zip(self.who, answer.apart, strict=True)}
+
+    def untold(self, seat: int) -> SetApart:
+        return self.default(seat)
+
+    def fits(self, seat: int, message: Mapping[str, Any]) -> bool:
+        return self.to in message or "cards" in message
+
+    def hand_of(self, seat: int) -> int:
+        return self.hand
+
+    def told_as(self, seat: int) -> str:
+        name = self.to if self.to == "low" else "cards"
+        return f'{{ seat = {seat}, {name} = "…" }} in decisions, {self.number} cards'
+
+    def question(self, seat: int, table: Round) -> dict[str, Any]:
+        self._at(seat)
+        cards = list(table.felt.hand(str(self._area(seat))))
+        asked = {"cards": cards, "number": self.number, "name": self.to, "unless_told": list(self.default(seat).cards)}
+        return asked | _of_hand(self.hand)
+
+    def prompt(self, seat: int) -> str:
+        return f"{self.number} cards for the {self.to} hand?"
+
+    def typed(self, seat: int, words: str) -> dict[str, Any]:
+        return {self.to: words}
+
+    def written(self, seat: int, part: Answer) -> dict[str, Any]:
+        assert isinstance(part, SetApart)
+        return {self.to: " ".join(part.cards), **_of_hand(self.hand)}
+
+    def possible(self, seat: int, table: Round) -> Sequence[Answer]:
+        """Every way to set the hand."""
+        held = table.felt.hand(str(self._area(seat)))
+        return [SetApart(cards) for cards in _some_of(held, self.number)]
+
+    def verify(self, table: Round, answer: Answer) -> None:
+        super().verify(table, answer)
+        assert isinstance(answer, HandsSet)
+        if len(answer.apart) != len(self.who):
+            text = f"{len(answer.apart)} hands are set of {len(self.who)}"
+            raise DealerError(text, self.by, table.as_of, "one of each seat")
+        for seat, cards in zip(self.who, answer.apart, strict=True):
+            if len(cards) != self.number:
+                text = f"seat {seat}: {len(cards)} cards are set apart"
+                raise WagerRefused(text, self.by, table.as_of, f"{self.number} cards")
+            _require_own(self, table, self._area(seat), cards)
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        assert isinstance(answer, HandsSet)
+        for seat, cards in zip(self.who, answer.apart, strict=True):
+            felt.move_cards(str(self._area(seat)), cards, str(Area(seat, self.to, self.hand)))
+
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        set_by = listed(Area(seat, hand=self.hand).words for seat in self.who)
+        words = f"{set_by}: the hand is set" if len(self.who) == 1 else f"{set_by}: the hands are set"
+        return Telling(words, {"seats": list(self.who), "number": self.number})
+
+
+class Discarded(Answer, frozen=True):
+    """The cards that a seat gives away; none where it stands pat."""
+
+    cards: tuple[str, ...] = ()
+    found: str = ""  # what went wrong before it, if anything
+
+
+class Discard(PatronRequest, frozen=True, tag="discard"):
+    """A seat discards up to so many of its cards, face down, and draws as many."""
+
+    answer: ClassVar[type[Answer]] = Discarded
+    seat: int
+    most: int
+    to: str = ""  # the area they go to, like the muck; without one, the discard rack
+    hand: int = 1
+
+    @property
+    def _area(self) -> Area:
+        return Area(self.seat, hand=self.hand)
+
+    def seats(self) -> tuple[int, ...]:
+        return (self.seat,)
+
+    def read(self, seat: int, message: Mapping[str, Any]) -> Discarded:
+        return Discarded(_cards_of(message, "discard", "cards"))
+
+    def default(self, seat: int, gone: bool = False) -> Discarded:
+        """Nothing: the hand is played as it is."""
+        return Discarded()
+
+    def fits(self, seat: int, message: Mapping[str, Any]) -> bool:
+        return "discard" in message or "cards" in message
+
+    def hand_of(self, seat: int) -> int:
+        return self.hand
+
+    def told_as(self, seat: int) -> str:
+        return f'{{ seat = {seat}, discard = "…" }} in decisions, at most {self.most} cards, or none'
+
+    def question(self, seat: int, table: Round) -> dict[str, Any]:
+        asked = {"cards": list(table.felt.hand(str(self._area))), "most": self.most}
+        return asked | _of_hand(self.hand)
+
+    def prompt(self, seat: int) -> str:
+        return f"up to {self.most} cards to discard, or none?"
+
+    def typed(self, seat: int, words: str) -> dict[str, Any]:
+        return {"discard": "" if words.strip().lower() in ("none", "pat") else words}
+
+    def written(self, seat: int, part: Answer) -> dict[str, Any]:
+        assert isinstance(part, Discarded)
+        return {"discard": " ".join(part.cards), **_of_hand(self.hand)}
+
+    def possible(self, seat: int, table: Round) -> Sequence[Answer]:
+        """Every set of cards that may be given away."""
+        held = table.felt.hand(str(self._area))
+        sizes = range(min(self.most, len(held)) + 1)
+        return [Discarded(cards) for size in sizes for cards in _some_of(held, size)]
+
+    def verify(self, table: Round, answer: Answer) -> None:
+        super().verify(table, answer)
+        assert isinstance(answer, Discarded)
+        if len(answer.cards) > self.most:
+            text = f"{self._area.words}: {len(answer.cards)} cards cannot be discarded"
+            raise WagerRefused(text, self.by, table.as_of, f"at most {self.most} cards")
+        _require_own(self, table, self._area, answer.cards)
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        assert isinstance(answer, Discarded)
+        felt.turn_down(str(self._area), answer.cards)
+        felt.move_cards(str(self._area), answer.cards, self.to)
+
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        """How many is for everybody, which ones for the seat."""
+        assert isinstance(answer, Discarded)
+        number = len(answer.cards)
+        words = f"{self._area.words} discards {number} card{'s' if number != 1 else ''}"
+        facts = {"seat": self.seat, "number": number} | _of_hand(self.hand)
+        if not number:
+            return Telling(f"{self._area.words} stands pat", facts)
+        own = f"{self._area.words} discards {', '.join(map(printed, answer.cards))}"
+        return Telling(words, facts, (), self.seat, own, {"cards": list(answer.cards)})
+
+
+# --- as steps of a script --------------------------------------------------------------------------------------------
+
+
+def _ask(
+    by: Citation, seat: int, options: Sequence[Option], if_untold: str = "", if_gone: str = "", hand: int = 1
+) -> Ask:
+    amounts = [option for option in options if option.takes_amount]
+    first, names = amounts[0] if amounts else Option(""), tuple(option.name for option in options)
+    return Ask(by, seat, names, first.least, first.most, first.name, if_untold, if_gone, tuple(amounts[1:]), hand)
+
+
+def _options(choices: Iterable[str | Option]) -> tuple[Option, ...]:
+    return tuple(choice if isinstance(choice, Option) else Option(choice) for choice in choices)
 
 
 def ask(
@@ -140,11 +547,37 @@ def ask(
     hand: int = 1,
 ) -> Script[Chosen]:
     """Ask a patron for a decision; seat 0 is whoever speaks up. A choice that takes an amount is an :class:`Option`."""
-    names = tuple(choice.name if isinstance(choice, Option) else choice for choice in choices)
-    amounts = [choice for choice in choices if isinstance(choice, Option) and choice.takes_amount]
-    first = amounts[0] if amounts else Option("")
-    answer = yield Ask(
-        by, seat, names, first.least, first.most, first.name, if_untold, if_gone, tuple(amounts[1:]), hand
-    )
+    answer = yield _ask(by, seat, _options(choices), if_untold, if_gone, hand)
     assert isinstance(answer, Chosen)
     return answer
+
+
+def ask_all(
+    choices: Mapping[int, Sequence[str | Option]], by: Citation, if_untold: str = "", if_gone: str = ""
+) -> Script[dict[int, Chosen]]:
+    """Ask several seats at once, each with choices of its own; what each decided, by seat."""
+    if not choices:
+        return {}
+    questions = [Question(seat, _options(own), if_untold, if_gone) for seat, own in choices.items()]
+    answer = yield AskAll(by, tuple(questions))
+    assert isinstance(answer, AllChosen)
+    return dict(zip(choices, answer.chosen, strict=True))
+
+
+def set_hands(
+    number: int, house_way: Mapping[int, Sequence[str]], by: Citation, to: str = "low", hand: int = 1
+) -> Script[dict[int, tuple[str, ...]]]:
+    """Have seats set so many cards apart; ``house_way`` is what is set for each of them that says nothing."""
+    if not house_way:
+        return {}
+    ways = tuple(tuple(cards) for cards in house_way.values())
+    answer = yield SetHand(by, tuple(house_way), number, ways, to, hand)
+    assert isinstance(answer, HandsSet)
+    return dict(zip(house_way, answer.apart, strict=True))
+
+
+def discard(seat: int, most: int, by: Citation, to: str = "", hand: int = 1) -> Script[tuple[str, ...]]:
+    """Let a seat discard up to so many cards; which it gave away."""
+    answer = yield Discard(by, seat, most, to, hand)
+    assert isinstance(answer, Discarded)
+    return answer.cards

@@ -205,11 +205,33 @@ class Felt:
         lying = self.cards.get(area, [])
         self.cards[area] = [Laid(c.card, True) if at is None or i == at else c for i, c in enumerate(lying)]
 
+    def turn_down(self, area: str, cards: Collection[str]) -> None:
+        """Some cards of an area face down."""
+        left = list(cards)
+        for at, laid in enumerate(self.cards.get(area, ())):
+            if laid.card in left:
+                left.remove(laid.card)
+                self.cards[area][at] = Laid(laid.card, False)
+
     def to_rack(self, area: str, at: int | None = None) -> None:
         lying = self.cards.get(area, [])
         taken = lying if at is None else [lying[at]]
         self.rack += [c.card for c in taken]
         self.cards[area] = [] if at is None else lying[:at] + lying[at + 1 :]
+
+    def move_cards(self, area: str, cards: Collection[str], to: str) -> None:
+        """Some cards of an area to another, each as it lies; to no area, to the discard rack."""
+        left, moved = list(self.cards.get(area, ())), []
+        for card in cards:
+            at = next((i for i, laid in enumerate(left) if laid.card == card), None)
+            if at is None:
+                raise ScriptError(f"{card} does not lie in {area}")
+            moved.append(left.pop(at))
+        self.cards[area] = left
+        if to:
+            self.cards.setdefault(to, []).extend(moved)
+        else:
+            self.rack += [laid.card for laid in moved]
 
     def hand(self, area: str) -> tuple[str, ...]:
         return tuple(c.card for c in self.cards.get(area, ()))

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Generator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
-from nomorebets.errors import written
+from nomorebets.equipment.balls import read_ball
+from nomorebets.equipment.tiles import read_tile
+from nomorebets.errors import RulesError, written
 from nomorebets.regulation import Citation, HouseOption, Money, Pays, PayTable, cite, law
 from nomorebets.table.house import SMALLEST_CHIP, House
 from nomorebets.table.wagers import FixedStake, Layout, Place, Result, Wager
@@ -122,7 +124,9 @@ class Betting:
     intended: Callable[[Round, int, str, bool], str] = _as_said
     fee: Callable[[House, Place, int], int] = lambda house, place, amount: 0  # commission due beside a wager
     usual: tuple[str, ...] = ()  # what a bot puts down where nothing else is said
+    varied: tuple[str, ...] = ()  # what bots put down, each another, to show what there is
     bundles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # wagers that are made together, by one name
+    is_listed: bool = True  # the layout lists every place; a ticket is a place by its name alone
     carries: bool = False  # wagers stand from round to round, and a transcript tells several rounds
 
 
@@ -139,12 +143,29 @@ class Memory:
 class ChanceKind:
     """What decides a game: the word a transcript lists its outcomes under, and how one of them is read."""
 
-    words: str  # spins, dice, cards, tiles, draws
+    words: str  # one of BEFORE
     read: Callable[[str, Table], Mapping[str, object]]  # one outcome, as the facts of an answer
+    pack: str = ""  # what the game is dealt from, by its name in equipment.packs; without one, the deck of 52
+
+    @property
+    def before(self) -> str:
+        """How a transcript says before which outcome something happened."""
+        return BEFORE[self.words]
 
 
+# the words under which a transcript lists outcomes, and says before which one something happened
+BEFORE: Mapping[str, str] = {
+    "spins": "before_spin",
+    "dice": "before_roll",
+    "cards": "before_card",
+    "tiles": "before_tile",
+    "balls": "before_ball",
+}
 CARDS = ChanceKind(words="cards", read=lambda token, table: {"card": token})
+CARDS_AND_JOKER = replace(CARDS, pack="joker")
 DICE = ChanceKind(words="dice", read=lambda token, table: {"dice": token})
+TILES = ChanceKind(words="tiles", read=lambda token, table: {"card": read_tile(token)}, pack="tiles")
+BALLS = ChanceKind(words="balls", read=lambda token, table: {"ball": read_ball(token)})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -213,6 +234,20 @@ class Table:
     def seats(self) -> int:
         """How many players it has places for."""
         return self.game.terms.seats(self.house)
+
+    def place_of(self, wager: Wager) -> Place:
+        """The place on which a wager lies, whether the layout lists it or its name says all of it."""
+        listed = self.layout.get(wager.on)
+        return listed if listed is not None else self.place(wager.on)
+
+    def has_place(self, name: str) -> bool:
+        """Whether a wager may lie on a place of this name, in just this spelling."""
+        if name in self.layout:
+            return True
+        try:
+            return not self.game.betting.is_listed and self.place(name).id == name
+        except RulesError:
+            return False
 
     def place(self, text: object) -> Place:
         """The place a patron names; refused with the paragraph and what would be accepted."""

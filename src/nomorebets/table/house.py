@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from nomorebets.errors import EditionError, HouseRuleError, RulesError, shown, unknown
+from nomorebets.errors import EditionError, HouseRuleError, RulesError, one_line, shown, unknown
 from nomorebets.regulation import Citation, Pays, law, reading
 from nomorebets.regulation.odds import OddsSayFor
 from nomorebets.regulation.options import HouseOption, about, choice, settle_options
@@ -80,6 +80,21 @@ class Settings(msgspec.Struct):
     def __post_init__(self) -> None:
         self.pay_table = rows_of(self.pay_table)
 
+    def add(self, name: str, value: object) -> None:
+        """One setting: an option, odds as ``pay-table.straight``, or a limit as ``limits.table.max``."""
+        group, _, rest = name.partition(".")
+        if group == "pay-table" and rest:
+            self.pay_table[rest] = value
+        elif group == "limits" and rest:
+            kind, _, end = rest.rpartition(".")
+            limit = self.limits.setdefault(kind, {})
+            if not kind or not isinstance(limit, dict):
+                text = f"limits.{one_line(rest, 40)} = {shown(value, 40)} does not say which limit"
+                raise HouseRuleError(text, accepts=f"limits.{kind or end or 'table'}.min, .max or .step")
+            limit[end] = value
+        else:
+            self.options[name] = value
+
 
 def rows_of(pay_table: Mapping[str, object]) -> dict[str, object]:
     """A row of a pay table may be written ``bet.flush``, or as a table within the table; this makes it one name."""
@@ -92,7 +107,7 @@ def rows_of(pay_table: Mapping[str, object]) -> dict[str, object]:
     return flat
 
 
-def furnish(game: Game, as_of: date, settings: Settings | None = None) -> tuple[House, list[RulesError]]:
+def set_up_house(game: Game, as_of: date, settings: Settings | None = None) -> tuple[House, list[RulesError]]:
     """Fix everything about a table on a date. Returns the house and all that is wrong with what was asked."""
     settings = settings or Settings()
     law.chapter_on(as_of)
@@ -121,13 +136,13 @@ def furnish(game: Game, as_of: date, settings: Settings | None = None) -> tuple[
 
 
 def setting_of(fault: RulesError) -> tuple[str, ...]:
-    """The setting a fault of :func:`furnish` is about, named as in a house file: ``("pay-table", "straight")``."""
+    """The setting a fault of :func:`set_up_house` is about, named as in a house file: ``("pay-table", "straight")``."""
     return tuple(getattr(fault, "__notes__", ()))
 
 
 def open_house(game: Game, as_of: date, settings: Settings | None = None) -> House:
     """Fix everything about a table, or raise the first thing that is wrong."""
-    house, faults = furnish(game, as_of, settings)
+    house, faults = set_up_house(game, as_of, settings)
     if faults:
         raise faults[0]
     return house

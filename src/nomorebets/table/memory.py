@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from nomorebets.equipment.cards import PATTERN as CARD
 from nomorebets.errors import RecordError, shown, unknown
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ _OF_A_SEAT = re.compile(r":[1-9]\d{0,2}$", re.ASCII)
 NUMBER = Remembered(r"\d{1,4}", "a whole number")
 MONEY = Remembered(r"\d{1,12}|\d{1,10}\.\d\d", "cents, or dollars with a decimal point: 180000.00", money=True)
 SEAT_NUMBERS = Remembered(r"(\d{1,3}( +\d{1,3})*)?", "numbers of seats, like 1 or 2 5, or nothing")
-CARDS = Remembered(r"[2-9TJQKA][cdhs]( +[2-9TJQKA][cdhs])*", "cards like As Kd")
+CARDS = Remembered(rf"{CARD}( +{CARD})*", "cards like As Kd")
 
 
 def read_opening(game: Game, told: Mapping[str, str]) -> dict[str, str]:

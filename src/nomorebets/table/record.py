@@ -9,15 +9,15 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date
+from functools import lru_cache
 from typing import Any, Union
 
 import msgspec
 
 from nomorebets.errors import RecordError, RulesError, listed, one_line, shown
-from nomorebets.games import game, open_table
+from nomorebets.games import game_ids, open_table, packages_of
 from nomorebets.regulation import Citation, law
 from nomorebets.table.acceptance import MOST_SEATS
 from nomorebets.table.felt import Felt, Opening
@@ -293,9 +293,7 @@ def _header(body: dict[str, Any]) -> Header:
 
 def _entries(header: Header, bodies: list[dict[str, Any]]) -> list[Entry]:
     entries = []
-    with suppress(RulesError):  # a game that nobody knows is refused when the table is opened
-        game(header.game)  # so that its requests are known
-    kinds: Any = Union[tuple(_kinds(Request))]  # noqa: UP007  # a union made at run time
+    kinds = request_kinds(packages_of(header.game) if header.game in game_ids() else frozenset())
     for number, body in enumerate(bodies, 1):
         where = f"entry {number}"
         asked = body.get("request")
@@ -316,6 +314,20 @@ def _record(bodies: list[dict[str, Any]]) -> Record:
             where = "the header" if not number else f"entry {number}" if number <= len(entries) else "the closing line"
             raise RecordError(f"{where} says something that a record does not say, or says it in another way")
     return record
+
+
+SHARED = ("nomorebets.table", "nomorebets.procedures")  # whose requests every game may make
+
+
+@lru_cache(maxsize=256)
+def request_kinds(packages: frozenset[str]) -> Any:
+    """The requests that a game made of these packages may make, as one type; those of other games are not among them.
+
+    A game that nobody knows is refused when its table is opened; until then its record has the shared requests.
+    """
+    known = {*SHARED, *packages}
+    kinds = [kind for kind in _kinds(Request) if kind.__module__.rpartition(".")[0] in known]
+    return Union[tuple(kinds)]  # noqa: UP007  # a union made at run time
 
 
 def _kinds(of: type[Request]) -> list[type[Request]]:
@@ -381,7 +393,7 @@ def opened(record: Record, table: Table | None = None) -> Round:
         except RulesError as fault:
             raise RecordError(f"the header gives seat {seat} no stake: {fault}") from None
     for wager in opening.wagers:
-        if wager.on not in table.layout or not (1 <= wager.seat <= MOST_SEATS and 0 < wager.amount <= MOST):
+        if not table.has_place(wager.on) or not (1 <= wager.seat <= MOST_SEATS and 0 < wager.amount <= MOST):
             raise RecordError(f"the header opens the round with {shown(wager, 120)}, which cannot stand")
     return Round(table, Felt.opened(opening), seats)
 

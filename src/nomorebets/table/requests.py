@@ -59,6 +59,7 @@ class Request(msgspec.Struct, frozen=True, tag_field="ask", omit_defaults=True):
     asks: ClassVar[Literal["patrons", "chance", "dealer"]] = "dealer"
     answer: ClassVar[type[Answer]] = Done
     deals_cards: ClassVar[bool] = False  # what the dealer cleared before it is gone from sight
+    is_aloud: ClassVar[bool] = False  # the dealer says it, so that everybody hears
 
     def usual(self) -> Answer:
         """What happens when nothing goes wrong; for a dealer's act, that it is done."""
@@ -118,7 +119,7 @@ class PatronRequest(Request, frozen=True):
         return ()
 
     def read(self, seat: int, message: Mapping[str, Any]) -> Answer:
-        """What one seat says, as its part of the answer; raises what cannot be understood."""
+        """What one seat says, as its part of the answer; raises what cannot be understood. Money is in dollars."""
         raise NotImplementedError
 
     def default(self, seat: int, gone: bool = False) -> Answer:
@@ -126,12 +127,56 @@ class PatronRequest(Request, frozen=True):
         return self.usual()
 
     def join(self, parts: Mapping[int, Answer]) -> Answer:
-        """The parts of all seats as one answer."""
-        return next(iter(parts.values()))
+        """The parts of all seats as one answer; whoever has said nothing answers by default."""
+        return next(iter(parts.values()), None) or self.default(0)
+
+    def verify_part(self, table: Round, seat: int, part: Answer) -> None:
+        """Refuse what one seat says, before the others have spoken."""
+        self.verify(table, self.join({seat: part}))
+
+    def parts(self, answer: Answer) -> dict[int, Answer]:
+        """An answer, as what each seat said."""
+        return dict.fromkeys(self.seats(), answer)
+
+    def untold(self, seat: int) -> Answer | None:
+        """The part of a seat of which a transcript tells nothing; None where it must."""
+        return None
+
+    def forfeit(self, seat: int) -> Answer:
+        """The part of a seat that has nothing to decide any more."""
+        return self.default(seat, gone=True)
+
+    def fits(self, seat: int, message: Mapping[str, Any]) -> bool:
+        """Whether a message may be meant for this request, and not for a later one."""
+        return True
+
+    def as_wager(self, seat: int, on: str, amount: int) -> Answer | None:
+        """A decision that brings a wager may be told as that wager; None where it is none."""
+        return None
+
+    def hand_of(self, seat: int) -> int:
+        """Which of the seat's hands is asked about."""
+        return 1
 
     def question(self, seat: int, table: Round) -> dict[str, Any]:
         """What a seat must know to answer."""
         return {}
+
+    def prompt(self, seat: int) -> str:
+        """The same in a line, for whoever types the answer."""
+        return f"{self.name}?"
+
+    def typed(self, seat: int, words: str) -> dict[str, Any]:
+        """What somebody types, as the message that :meth:`read` takes."""
+        return {"choice": words}
+
+    def written(self, seat: int, part: Answer) -> dict[str, Any]:
+        """What a seat said, as the message that :meth:`read` takes."""
+        return {}
+
+    def told_as(self, seat: int) -> str:
+        """How a transcript tells the answer of a seat."""
+        return f'{{ seat = {seat}, choose = "…" }}'
 
     def possible(self, seat: int, table: Round) -> Sequence[Answer]:
         """Answers a seat may give: all of them where they are few, otherwise some of every kind."""
@@ -188,6 +233,7 @@ class TakeWagers(PatronRequest, frozen=True, tag="take-wagers"):
 class Announce(Request, frozen=True, tag="announce"):
     """The dealer says these words."""
 
+    is_aloud: ClassVar[bool] = True
     words: str
 
     def apply(self, felt: Felt, answer: Answer) -> None:

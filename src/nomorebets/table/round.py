@@ -9,10 +9,10 @@ from typing import Literal
 from nomorebets.errors import WagerRefused, one_line, written
 from nomorebets.regulation import Pays
 from nomorebets.table.felt import Felt
-from nomorebets.table.game import Table
+from nomorebets.table.game import Game, Table
 from nomorebets.table.house import House
 from nomorebets.table.money import NotMoney, cents
-from nomorebets.table.wagers import Place, Wager
+from nomorebets.table.wagers import Layout, Place, Wager
 
 
 @dataclass
@@ -22,6 +22,14 @@ class Round:
     table: Table
     felt: Felt = field(default_factory=Felt)
     seats: dict[int, int] = field(default_factory=dict)  # seat -> chips in front of it, in cents; 0: not counted
+
+    @property
+    def game(self) -> Game:
+        return self.table.game
+
+    @property
+    def layout(self) -> Layout:
+        return self.table.layout
 
     @property
     def as_of(self) -> date:
@@ -40,7 +48,7 @@ class Round:
         return dict(self.table.house.pays)
 
     def place_of(self, wager: Wager) -> Place:
-        return self.table.layout[wager.on]
+        return self.table.place_of(wager)
 
     def wager(
         self,

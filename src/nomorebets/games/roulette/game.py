@@ -348,6 +348,7 @@ GAME = Game(
         place=find,
         unit=unit,
         verify=verify,
+        varied=("red", "straight:17", "split:17-20", "dozen:2", "four-numbers:1-2-4-5", "even", "column:1"),
     ),
     script=roulette,
     chance=ChanceKind(words="spins", read=lambda token, table: {"compartment": token}),

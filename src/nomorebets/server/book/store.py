@@ -10,18 +10,16 @@ import asyncio
 import logging
 from collections import Counter, defaultdict
 from contextlib import suppress
-from datetime import date
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import Text, cast, func, or_, select
+from sqlalchemy import Text, cast, func, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from nomorebets.fairness.sealed import Seal
-from nomorebets.regulation import Citation
 from nomorebets.server.book import schema
+from nomorebets.server.book.archive import Archive, lines_of, seal_of
 from nomorebets.server.book.bulk import Rows, write
 from nomorebets.server.book.chain import append, head_of, last_of, locked_head
 from nomorebets.server.book.changes import (
@@ -82,6 +80,7 @@ class Store:
         self._engine: AsyncEngine | None = None
         self._alone: OnlyOne | None = None
         self.is_shared = False  # with other processes
+        self.archive = Archive(lambda: self.engine)
         self.moving: Counter[str] = Counter()  # accounts of changes that are being written
         self.moved = 0  # how many have been
 
@@ -310,7 +309,7 @@ class Store:
             s = schema.seals.c
             sealed = select(schema.seals).where(s.table_id == table_id).order_by(s.number.desc()).limit(1)
             seats, begun = await self.seats_at(table_id), await self.begun_round(table_id)
-            return KeptRow(seats, begun, before, heard, await self._seal(sealed))
+            return KeptRow(seats, begun, before, heard, await seal_of(self.engine, sealed))
         except SQLAlchemyError as fault:
             raise StoreError(f"the book cannot be read ({reason(fault)})") from None
 
@@ -347,104 +346,12 @@ class Store:
                 return None
             return await _round(connection, row)
 
-    async def find_rounds(
-        self,
-        table: str | None = None,
-        game: str | None = None,
-        day: date | None = None,
-        seat: int | None = None,
-        result: str | None = None,
-        before: str | None = None,
-        limit: int = 50,
-        patron: str | None = None,
-    ) -> list[RoundRow]:
-        """Rounds that are over, the latest first. ``before`` is the id of the last one already known."""
-        r, ends = schema.rounds.c, schema.results.c
-        query = select(schema.rounds).where(r.ended.is_not(None))
-        if table is not None:
-            query = query.where(r.table_id == table)
-        if game is not None:
-            query = query.where(r.game == game)
-        if day is not None:
-            query = query.where(r.started.like(f"{day.isoformat()}%"))
-        if patron is not None:
-            query = query.where(r.owners.contains(f'"{patron}"', autoescape=True))
-        if seat is not None or result is not None:
-            match = select(ends.round_id).where(ends.round_id == r.id)
-            match = match if seat is None else match.where(ends.seat == seat)
-            match = match if result is None else match.where(ends.result == result)
-            query = query.where(match.exists())
-        if before is not None:
-            query = query.where(r.n < select(r.n).where(r.id == before).scalar_subquery())
-        return await self._rounds(query.order_by(r.n.desc()).limit(limit))
-
-    async def rounds_citing(self, citation: str, limit: int = 20, patron: str | None = None) -> list[RoundRow]:
-        """Rounds that acted by a paragraph or by a reading of it, the latest first."""
-        r, c = schema.rounds.c, schema.cited.c
-        name = str(Citation.parse(citation))
-        match = select(c.round_id).where(or_(c.cite == name, c.cite.startswith(f"{name} ", autoescape=True)))
-        query = select(schema.rounds).where(r.ended.is_not(None), r.id.in_(match))
-        if patron is not None:
-            query = query.where(r.owners.contains(f'"{patron}"', autoescape=True))
-        return await self._rounds(query.order_by(r.n.desc()).limit(limit))
-
-    async def _rounds(self, query: Any) -> list[RoundRow]:
-        async with self.engine.connect() as connection:
-            rows = list(await connection.execute(query))
-            ends = schema.results
-            wanted = select(ends).where(ends.c.round_id.in_([row.id for row in rows])).order_by(ends.c.n)
-            summaries: dict[str, list[dict[str, Any]]] = defaultdict(list)
-            for end in await connection.execute(wanted):
-                facts = {k: getattr(end, k) for k in ("seat", "wager", "amount", "result", "net", "cite")}
-                summaries[end.round_id].append(facts)
-        return [
-            RoundRow(
-                row.id,
-                row.table_id,
-                row.game,
-                row.as_of,
-                row.number,
-                row.started,
-                row.ended,
-                summaries[row.id],
-            )
-            for row in rows
-        ]
-
-    async def owners(self, round_id: str) -> dict[int, str]:
-        """Who sat where in a round."""
-        query = select(schema.rounds.c.owners).where(schema.rounds.c.id == round_id)
-        async with self.engine.connect() as connection:
-            return msgspec.json.decode(await connection.scalar(query) or "{}", type=dict[int, str])
-
-    async def opened_seal(self, round_id: str) -> SealRow | None:
-        """The seal of a round that is over; before there were seals, rounds had none."""
-        s, r = schema.seals.c, schema.rounds.c
-        over = select(schema.seals).join(schema.rounds, r.id == s.round_id)
-        return await self._seal(over.where(s.round_id == round_id, r.ended.is_not(None)))
-
-    async def _seal(self, query: Any) -> SealRow | None:
-        async with self.engine.connect() as connection:
-            row = (await connection.execute(query)).first()
-        if row is None:
-            return None
-        seal = Seal(row.round_id, bytes.fromhex(row.salt), bytes.fromhex(row.seed))
-        return SealRow(seal, msgspec.json.decode(row.words, type=dict[int, str]), row.published)
-
-    async def record(self, round_id: str) -> bytes:
-        """The record of a round as JSON Lines; of a round that is not over, nothing."""
-        query = select(schema.rounds.c.id).where(schema.rounds.c.id == round_id, schema.rounds.c.ended.is_not(None))
-        async with self.engine.connect() as connection:
-            if await connection.scalar(query) is None:
-                raise StoreError(f"no round that is over is called {round_id[:60]!r}", accepts="an id of the list")
-            return b"".join(line + b"\n" for line in await _lines(connection, round_id))
-
 
 # --- how it is written ---------------------------------------------------------------------------------------------
 
 
 async def _round(connection: AsyncConnection, row: Any) -> BegunRow:
-    return _begun(row, await _lines(connection, row.id))
+    return _begun(row, await lines_of(connection, row.id))
 
 
 def _begun(row: Any, lines: list[bytes]) -> BegunRow:
@@ -461,11 +368,6 @@ async def _last_rounds(connection: AsyncConnection, table_id: str, number: int) 
     for line in await connection.execute(wanted):
         lines[line.round_id].append(line.line)
     return [_begun(row, lines[row.id]) for row in reversed(rows)]
-
-
-async def _lines(connection: AsyncConnection, round_id: str) -> list[bytes]:
-    query = select(schema.lines.c.line).where(schema.lines.c.round_id == round_id).order_by(schema.lines.c.n)
-    return [row.line for row in await connection.execute(query)]
 
 
 class _Unsure(Exception):

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import importlib
 import logging
-import pkgutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -24,17 +22,45 @@ from nomorebets.errors import RulesError, one_line
 from nomorebets.server.book.store import Store
 from nomorebets.server.tables.clock import Clock
 from nomorebets.server.tables.service import House
-from nomorebets.server.web import pages
 from nomorebets.server.web.api import problems
 from nomorebets.server.web.api.description import DESCRIPTION, ROUTER
 from nomorebets.server.web.entrance import LARGEST_BODY, Doors, Entrance, may_enter, own_forms_only
-from nomorebets.server.web.pages import lobby
+from nomorebets.server.web.pages import (
+    account,
+    art,
+    fairness,
+    floor,
+    guide,
+    help,
+    live,
+    lobby,
+    odds,
+    office,
+    records,
+    rulebook,
+    tables,
+)
 from nomorebets.server.web.relay import Relay
 from nomorebets.server.web.rooms import AnyRequest, refused, warm
 
 log = logging.getLogger(__name__)
 
 HERE = Path(__file__).parent
+ROOMS: tuple[Any, ...] = (
+    account,
+    art,
+    fairness,
+    floor,
+    guide,
+    help,
+    live,
+    lobby,
+    odds,
+    office,
+    records,
+    rulebook,
+    tables,
+)
 WORDS = {
     404: "there is no such page",
     405: "that cannot be done here",
@@ -91,10 +117,7 @@ def build_app(
 
 def routes() -> list[Any]:
     """The handlers of every page."""
-    found: list[Any] = []
-    for module in sorted(info.name for info in pkgutil.iter_modules(pages.__path__)):
-        found += getattr(importlib.import_module(f"{pages.__name__}.{module}"), "ROUTES", [])
-    return found
+    return [route for room in ROOMS for route in room.ROUTES]
 
 
 def _static_files() -> Router:

@@ -82,14 +82,12 @@ def require_game(game_id: str) -> None:
 
 def settings_from(query: Mapping[str, str], but: tuple[str, ...]) -> Settings:
     """What a form asks of a table: options by their names, odds as pay-table.NAME, limits as limits.NAME.max."""
-    from nomorebets.cli.common import add_setting
-
     settings = Settings()
     asked = {name: value.strip() for name, value in query.items() if name not in but and value.strip()}
     if len(asked) > MOST_SETTINGS or any(len(n) + len(v) > LONGEST_SETTING for n, v in asked.items()):
         raise UnknownRequest("too much is asked of one table", accepts=f"at most {MOST_SETTINGS} short settings")
     for name, value in asked.items():
-        add_setting(settings, name, value)
+        settings.add(name, value)
     return settings
 
 

@@ -64,14 +64,12 @@ async def odds(
 
 
 def _settings(words: list[str]) -> Settings:
-    from nomorebets.cli.common import add_setting
-
     settings = Settings()
     for setting in words:
         name, equals, value = setting.partition("=")
         if not equals or len(setting) > 200:
             raise UnknownName(f"{shown(setting, 40)} is no setting", accepts="NAME=VALUE")
-        add_setting(settings, name.strip(), value.strip())
+        settings.add(name.strip(), value.strip())
     return settings
 
 

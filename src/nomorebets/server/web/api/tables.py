@@ -172,7 +172,7 @@ async def rounds(
     """Rounds that are over and that you may read, the latest first."""
     if game is not None:
         require_game(game)
-    found: list[RoundRow] = await request.app.state.store.find_rounds(
+    found: list[RoundRow] = await request.app.state.store.archive.find_rounds(
         table=table,
         game=game,
         day=day,

@@ -36,7 +36,7 @@ async def download_opened(request: AnyRequest, round_id: FromPath[str]) -> Respo
 async def opened_round(request: AnyRequest, round_id: str) -> dict[str, Any]:
     """A round that is over with its seal opened; whoever may read the round may have it."""
     content = (await examined_round(request, round_id)).content
-    row = await request.app.state.store.opened_seal(round_id)
+    row = await request.app.state.store.archive.opened_seal(round_id)
     if row is None:
         raise UnknownName(f"round {shown(round_id, 60)} was played before rounds were sealed", accepts="a later round")
     found = await COUNTER.get(("opened", round_id), lambda: bundle_of(content, row.seal, row.words, row.published))

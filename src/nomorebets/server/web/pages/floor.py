@@ -10,12 +10,12 @@ from litestar.params import FromPath
 from litestar.response import Template
 
 from nomorebets.errors import RulesError, TranscriptError, shown
-from nomorebets.games import entries
+from nomorebets.games import entries, first_game
 from nomorebets.regulation import law
 from nomorebets.rulings.dispute import Verdict, rule_on, rule_on_record
 from nomorebets.rulings.form import FIELDS, WHO, gaming_dispute
 from nomorebets.rulings.transcript import LATE, read_transcript
-from nomorebets.rulings.writing import BEFORE, choices_of, example, inline, write_transcript
+from nomorebets.rulings.writing import choices_of, example, inline, write_transcript
 from nomorebets.server.web.rooms import (
     COUNTER,
     SORRY,
@@ -62,7 +62,7 @@ def show_floor(request: AnyRequest) -> Template:
 
 @lru_cache(maxsize=1)
 def _usual_example() -> str:
-    return example(table_asked("roulette", {})) or ""
+    return example(table_asked(first_game(), {})) or ""
 
 
 @get("/floor/{game:str}", sync_to_thread=True, act="rule-on-transcript")
@@ -221,7 +221,7 @@ def _filled(table: Table) -> tuple[Rows, str]:
 
     rows = _blank()
     told = tomllib.loads(example(table) or "")
-    before = BEFORE[table.game.chance.words]
+    before = table.game.chance.before
     for part in ("wagers", "decisions"):
         found = [
             {name: str(row.get(before if name == "before" else name, "")) for name in PARTS[part]}
@@ -249,7 +249,7 @@ def _options_of(form: Any, table: Table) -> dict[str, str]:
 
 def _told(table: Table, rows: Rows, outcomes: str, options: dict[str, str], opening: str) -> dict[str, object]:
     """What a form says, as the parts of a transcript."""
-    before = BEFORE[table.game.chance.words]
+    before = table.game.chance.before
     wagers = []
     for n, row in enumerate(_given(rows["wagers"], "wager", "amount"), 1):
         line: dict[str, object] = {"seat": _seat(row["seat"], f"wager {n}"), "wager": row["wager"]}

@@ -18,6 +18,7 @@ from nomorebets.table import Round
 from nomorebets.table.decisions import Ask, Chosen
 from nomorebets.table.game import Game
 from nomorebets.table.money import dollars
+from nomorebets.table.requests import Answer
 
 WAIT = 3.0  # seconds; figures that take longer are asked for again
 
@@ -66,9 +67,9 @@ def stake_of(game: Game, at: Round, seat: int) -> int:
     return next((wager.amount for wager in own if game.banked or wager.kind in kinds), 0)
 
 
-def best_of(best: Chosen | None, choices: Mapping[str, ChoiceValue], stake: int) -> dict[str, Any]:
+def best_of(best: Answer | None, choices: Mapping[str, ChoiceValue], stake: int) -> dict[str, Any]:
     """The best choice, and what every choice costs beside it; nothing where the rules leave no choice."""
-    if best is None:  # no play is best whatever the others do: what is worth most if they play well
+    if not isinstance(best, Chosen):  # no play is best whatever the others do: what is worth most if they play well
         best = Chosen(max(choices, key=lambda choice: choices[choice].worth, default=""))
     if not best.choice:
         return {}

@@ -13,7 +13,7 @@ from litestar.response import Redirect, Template
 
 from nomorebets import drawing
 from nomorebets.errors import RulesError
-from nomorebets.games import can_be_dealt, entries, game, open_table, subchapter_of
+from nomorebets.games import can_be_dealt, entries, first_game, game, open_table, subchapter_of
 from nomorebets.regulation import law
 from nomorebets.regulation.options import HouseOption
 from nomorebets.server.people.rights import NotAllowed, may
@@ -30,7 +30,7 @@ from nomorebets.server.web.rooms import (
     settings_from,
 )
 from nomorebets.table.game import Game
-from nomorebets.table.house import Settings, furnish, setting_of
+from nomorebets.table.house import Settings, set_up_house, setting_of
 from nomorebets.table.money import dollars
 
 NOT_SETTINGS = ("game", "as_of", "name", "more", FORM_FIELD)
@@ -58,7 +58,7 @@ async def lobby(request: AnyRequest) -> Template:
         }
         for live in await house.everywhere()
     ]
-    context = {"title": "The lobby", "tables": tables, "groups": games()}
+    context = {"title": "The lobby", "tables": tables, "groups": games(), "first": entries()[first_game()]}
     context["purse"] = dollars(purse.balance) if purse else ""
     context["shown"] = drawing.hand(("Ts", "Js", "Qs", "Ks", "As"))
     return Template("lobby.html", context=context, cookies=cookies)
@@ -113,7 +113,7 @@ async def play(request: AnyRequest) -> Redirect:
 @get("/tables/new", exception_handlers=SORRY, act="read")
 async def choose_table(request: AnyRequest) -> Template:
     """The form of a new table: date, options, and for those who may set them odds and limits."""
-    game_id = request.query_params.get("game", "roulette")[:60]
+    game_id = request.query_params.get("game", first_game())[:60]
     require_game(game_id)
     asked = dict(request.query_params.items())
     _, cookies = await request.app.state.house.people.welcome(request)
@@ -135,7 +135,7 @@ async def open_a_table(request: AnyRequest) -> Response[Any] | Template:
         settings = _settings(game_id, day, asked)
         require_settings(standing, game_id, settings)
         law.chapter_on(day)
-        _, faults = furnish(game(game_id), day, settings)
+        _, faults = set_up_house(game(game_id), day, settings)
         if not faults:
             live = await house.open_table(game_id, day, settings, asked.get("name", ""), standing=standing)
             return Redirect(f"/tables/{live.id}", status_code=303)

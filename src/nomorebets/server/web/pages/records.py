@@ -13,10 +13,10 @@ from litestar.datastructures import UploadFile
 from litestar.params import FromPath
 from litestar.response import Template
 
-from nomorebets.cli.show import step as step_in_words
 from nomorebets.errors import RecordError, RulesError, UnknownName, shown
 from nomorebets.games import entries
 from nomorebets.regulation import law
+from nomorebets.rulings.steps import step as step_in_words
 from nomorebets.server.people.rights import NotAllowed, may
 from nomorebets.server.web.rooms import (
     COUNTER,
@@ -58,7 +58,7 @@ async def show_records(request: AnyRequest) -> Template:
         require_game(asked["game"])
     if asked["result"] and asked["result"] not in RESULTS:
         raise UnknownRequest(f"{shown(asked['result'], 40)} is no result of a wager", accepts=", ".join(RESULTS))
-    rows = await request.app.state.store.find_rounds(
+    rows = await request.app.state.store.archive.find_rounds(
         table=asked["table"] or None,
         game=asked["game"] or None,
         day=day_from(asked["day"]),
@@ -123,7 +123,7 @@ async def show_round(request: AnyRequest, round_id: FromPath[str]) -> Response[A
     """A round, stepped through: the felt as it was after an entry."""
     examined = await examined_round(request, round_id)
     entry = _entry_asked(request, examined)
-    opened = await request.app.state.store.opened_seal(round_id)
+    opened = await request.app.state.store.archive.opened_seal(round_id)
     context = _step_context(examined, entry) | {"round_id": round_id, "content": None, "opened": opened}
     answer = page("round.html", title=f"Round {round_id}", **context)
     return tagged(request, answer)
@@ -147,11 +147,11 @@ async def _content(request: AnyRequest, round_id: str) -> bytes:
     if len(round_id) > 80:
         raise missing
     try:
-        content: bytes | None = await store.record(round_id)
+        content: bytes | None = await store.archive.record(round_id)
     except RulesError:
         raise missing from None
     patron = await own_only(request)
-    if not content or (patron is not None and patron not in (await store.owners(round_id)).values()):
+    if not content or (patron is not None and patron not in (await store.archive.owners(round_id)).values()):
         raise missing
     return content
 
@@ -181,7 +181,7 @@ async def _require_seen(request: AnyRequest, round_id: str, record: Record) -> N
     patron = await own_only(request)
     if patron is None:
         return
-    owners = await request.app.state.store.owners(round_id)
+    owners = await request.app.state.store.archive.owners(round_id)
     others = {seat for seat, who in owners.items() if who != patron}
     folded = sorted({area for area, _ in never_shown(record) if owner_of(area) in others})
     if folded:

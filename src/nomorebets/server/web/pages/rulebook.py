@@ -148,7 +148,9 @@ def _on_day(meant: str, day: date) -> str | None:
 
 async def _rounds(request: AnyRequest, found: dict[str, Any]) -> list[Any]:
     """The newest rounds that cited a paragraph, under either chapter's number for it."""
-    return list(await request.app.state.store.rounds_citing(found["cite"], ROUNDS_SHOWN, await own_only(request)))
+    return list(
+        await request.app.state.store.archive.rounds_citing(found["cite"], ROUNDS_SHOWN, await own_only(request))
+    )
 
 
 def _above(meant: str, day: date) -> list[tuple[str, str]]:

@@ -1,0 +1,43 @@
+"""The 32 tiles of pai gow, written by their pips: ``"6-6"``, ``"2-3"``. How they rank is the game's affair.
+
+>>> len(TILES), pips("2-4"), read_tile("4-2"), read_tile("6/6")
+(32, 6, '2-4', '6-6')
+"""
+
+from __future__ import annotations
+
+import re
+
+from nomorebets.errors import UnknownName
+
+ACCEPTED = "two numbers of pips, as in 6-6 or 2-3"
+
+IDENTICAL = tuple("6-6 1-1 4-4 1-3 5-5 3-3 2-2 5-6 4-6 1-6 1-5".split())
+"""Tiles of which the set has two alike."""
+
+MIXED = (("2-4", "1-2"), ("3-6", "4-5"), ("2-6", "3-5"), ("2-5", "3-4"), ("1-4", "2-3"))
+"""Tiles that come once, beside the other tile of their pair."""
+
+PAIRS = (*((tile, tile) for tile in IDENTICAL), *MIXED)
+TILES = tuple(tile for pair in PAIRS for tile in pair)
+
+_TILE = re.compile(r"([1-6])[-/:]([1-6])", re.ASCII)
+
+
+def is_tile(piece: str) -> bool:
+    return piece in TILES
+
+
+def pips(tile: str) -> int:
+    """How many pips a tile has."""
+    low, high = read_tile(tile).split("-")
+    return int(low) + int(high)
+
+
+def read_tile(text: str) -> str:
+    """A tile as somebody writes it, its ends in either order."""
+    ends = _TILE.fullmatch(text.strip())
+    tile = "-".join(sorted(ends.groups())) if ends else ""
+    if tile not in TILES:
+        raise UnknownName(f"{text[:20]!r} is not a tile", accepts=ACCEPTED)
+    return tile

@@ -1,0 +1,124 @@
+"""The archive of the book: rounds that are over, found again, with their records and opened seals."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable
+from datetime import date
+from typing import Any
+
+import msgspec
+from sqlalchemy import or_, select
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from nomorebets.fairness.sealed import Seal
+from nomorebets.regulation import Citation
+from nomorebets.server.book import schema
+from nomorebets.server.book.changes import StoreError
+from nomorebets.server.book.rows import RoundRow, SealRow
+
+
+class Archive:
+    """Rounds that are over."""
+
+    def __init__(self, engine: Callable[[], AsyncEngine]) -> None:
+        self._engine = engine  # known when the book is open
+
+    async def find_rounds(
+        self,
+        table: str | None = None,
+        game: str | None = None,
+        day: date | None = None,
+        seat: int | None = None,
+        result: str | None = None,
+        before: str | None = None,
+        limit: int = 50,
+        patron: str | None = None,
+    ) -> list[RoundRow]:
+        """Rounds that are over, the latest first. ``before`` is the id of the last one already known."""
+        r, ends = schema.rounds.c, schema.results.c
+        query = select(schema.rounds).where(r.ended.is_not(None))
+        if table is not None:
+            query = query.where(r.table_id == table)
+        if game is not None:
+            query = query.where(r.game == game)
+        if day is not None:
+            query = query.where(r.started.like(f"{day.isoformat()}%"))
+        if patron is not None:
+            query = query.where(r.owners.contains(f'"{patron}"', autoescape=True))
+        if seat is not None or result is not None:
+            match = select(ends.round_id).where(ends.round_id == r.id)
+            match = match if seat is None else match.where(ends.seat == seat)
+            match = match if result is None else match.where(ends.result == result)
+            query = query.where(match.exists())
+        if before is not None:
+            query = query.where(r.n < select(r.n).where(r.id == before).scalar_subquery())
+        return await self._rounds(query.order_by(r.n.desc()).limit(limit))
+
+    async def rounds_citing(self, citation: str, limit: int = 20, patron: str | None = None) -> list[RoundRow]:
+        """Rounds that acted by a paragraph or by a reading of it, the latest first."""
+        r, c = schema.rounds.c, schema.cited.c
+        name = str(Citation.parse(citation))
+        match = select(c.round_id).where(or_(c.cite == name, c.cite.startswith(f"{name} ", autoescape=True)))
+        query = select(schema.rounds).where(r.ended.is_not(None), r.id.in_(match))
+        if patron is not None:
+            query = query.where(r.owners.contains(f'"{patron}"', autoescape=True))
+        return await self._rounds(query.order_by(r.n.desc()).limit(limit))
+
+    async def _rounds(self, query: Any) -> list[RoundRow]:
+        async with self._engine().connect() as connection:
+            rows = list(await connection.execute(query))
+            ends = schema.results
+            wanted = select(ends).where(ends.c.round_id.in_([row.id for row in rows])).order_by(ends.c.n)
+            summaries: dict[str, list[dict[str, Any]]] = defaultdict(list)
+            for end in await connection.execute(wanted):
+                facts = {k: getattr(end, k) for k in ("seat", "wager", "amount", "result", "net", "cite")}
+                summaries[end.round_id].append(facts)
+        return [
+            RoundRow(
+                row.id,
+                row.table_id,
+                row.game,
+                row.as_of,
+                row.number,
+                row.started,
+                row.ended,
+                summaries[row.id],
+            )
+            for row in rows
+        ]
+
+    async def owners(self, round_id: str) -> dict[int, str]:
+        """Who sat where in a round."""
+        query = select(schema.rounds.c.owners).where(schema.rounds.c.id == round_id)
+        async with self._engine().connect() as connection:
+            return msgspec.json.decode(await connection.scalar(query) or "{}", type=dict[int, str])
+
+    async def opened_seal(self, round_id: str) -> SealRow | None:
+        """The seal of a round that is over; before there were seals, rounds had none."""
+        s, r = schema.seals.c, schema.rounds.c
+        over = select(schema.seals).join(schema.rounds, r.id == s.round_id)
+        return await seal_of(self._engine(), over.where(s.round_id == round_id, r.ended.is_not(None)))
+
+    async def record(self, round_id: str) -> bytes:
+        """The record of a round as JSON Lines; of a round that is not over, nothing."""
+        query = select(schema.rounds.c.id).where(schema.rounds.c.id == round_id, schema.rounds.c.ended.is_not(None))
+        async with self._engine().connect() as connection:
+            if await connection.scalar(query) is None:
+                raise StoreError(f"no round that is over is called {round_id[:60]!r}", accepts="an id of the list")
+            return b"".join(line + b"\n" for line in await lines_of(connection, round_id))
+
+
+async def lines_of(connection: AsyncConnection, round_id: str) -> list[bytes]:
+    query = select(schema.lines.c.line).where(schema.lines.c.round_id == round_id).order_by(schema.lines.c.n)
+    return [row.line for row in await connection.execute(query)]
+
+
+async def seal_of(engine: AsyncEngine, query: Any) -> SealRow | None:
+    """The seal that a query finds."""
+    async with engine.connect() as connection:
+        row = (await connection.execute(query)).first()
+    if row is None:
+        return None
+    seal = Seal(row.round_id, bytes.fromhex(row.salt), bytes.fromhex(row.seed))
+    return SealRow(seal, msgspec.json.decode(row.words, type=dict[int, str]), row.published)

@@ -1,0 +1,82 @@
+"""Numbered balls at the table: put into the blower, and drawn from it one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from nomorebets.equipment.balls import BALLS
+from nomorebets.errors import DealerError
+from nomorebets.regulation import Citation
+from nomorebets.table.game import Script
+from nomorebets.table.requests import Answer, Request, Telling
+
+if TYPE_CHECKING:
+    from nomorebets.table.felt import Felt
+    from nomorebets.table.round import Round
+
+DRAWN = "drawn"  # the area where the balls of a round lie
+
+
+class LoadBalls(Request, frozen=True, tag="load-balls"):
+    """All balls, from 1 to the highest number, are in the blower."""
+
+    number: int = len(BALLS)
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        felt.shoe.clear()
+        felt.shoe.update(BALLS[: self.number])
+        felt.cards.clear()
+        felt.rack.clear()
+
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        return Telling(f"{self.number} balls are in the blower", {"number": self.number})
+
+
+class BallDrawn(Answer, frozen=True):
+    """The ball that came."""
+
+    ball: str = ""
+    found: str = ""  # what went wrong, if anything
+
+
+class DrawBall(Request, frozen=True, tag="draw-ball"):
+    """The next ball comes out of the blower, in everybody's sight."""
+
+    asks: ClassVar[Literal["patrons", "chance", "dealer"]] = "chance"
+    answer: ClassVar[type[Answer]] = BallDrawn
+    deals_cards: ClassVar[bool] = True
+    to: str = DRAWN
+
+    def chances(self, table: Round) -> Sequence[tuple[Answer, int]]:
+        return tuple((BallDrawn(ball), count) for ball, count in table.felt.shoe.items())
+
+    def verify(self, table: Round, answer: Answer) -> None:
+        super().verify(table, answer)
+        assert isinstance(answer, BallDrawn)
+        if answer.found and not answer.ball:
+            return
+        if answer.ball not in table.felt.shoe:
+            text = f"{answer.ball[:20] or 'no ball'} cannot be drawn: it is not in the blower"
+            raise DealerError(text, self.by, table.as_of, " ".join(table.felt.shoe))
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        assert isinstance(answer, BallDrawn)
+        if answer.ball and not answer.found:
+            felt.draw(answer.ball, self.to, up=True)
+
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        assert isinstance(answer, BallDrawn)
+        return Telling(f"Ball {answer.ball}" if answer.ball else "", {"to": self.to, "ball": answer.ball})
+
+
+def load_balls(by: Citation, number: int = len(BALLS)) -> Script[None]:
+    """Put all balls into the blower."""
+    yield LoadBalls(by, number)
+
+
+def draw_ball(by: Citation, to: str = DRAWN) -> Script[BallDrawn]:
+    """Draw the next ball."""
+    answer = yield DrawBall(by, to)
+    assert isinstance(answer, BallDrawn)
+    return answer

@@ -1,0 +1,156 @@
+"""How the house is built: what may know a game, how large a class may be, where names are used as code.
+
+The import contracts are in ``pyproject.toml`` (``make lint`` runs them); here is what only the syntax trees show.
+"""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import nomorebets
+from nomorebets.games import entries, game, game_ids
+from nomorebets.table import Game
+
+PACKAGE = Path(nomorebets.__file__).parent
+MODULES = sorted(PACKAGE.rglob("*.py"))
+ABOVE = [m for m in MODULES if m.relative_to(PACKAGE).parts[0] != "games"]
+
+# wagers whose names are ordinary words, which other things are called too: a page, a key, a command, a verb
+ORDINARY = {
+    "any",
+    "bank",
+    "bet",
+    "bonus",
+    "even",
+    "field",
+    "high",
+    "initial",
+    "low",
+    "odds",
+    "original",
+    "player",
+    "pass",
+    "play",
+    "raise",
+    "red",
+    "split",
+    "column",
+    "single",
+    "double",
+    "world",
+    "progressive",
+}
+
+
+def name_of(module: Path) -> str:
+    return module.relative_to(PACKAGE).as_posix()
+
+
+def literals(tree: ast.Module) -> Iterator[ast.Constant]:
+    """Every string that is not the docstring of something."""
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    docstrings = {
+        id(node.body[0].value) for node in ast.walk(tree) if isinstance(node, documented) and _has_docstring(node)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
+            yield node
+
+
+def _has_docstring(node: ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    return bool(node.body) and isinstance(node.body[0], ast.Expr) and isinstance(node.body[0].value, ast.Constant)
+
+
+def wager_names() -> set[str]:
+    return {bet.kind for id in game_ids() for bet in game(id).bets} - ORDINARY
+
+
+@pytest.mark.parametrize("module", ABOVE, ids=name_of)
+def test_no_game_and_no_wager_is_named_outside_the_games(module):
+    names = set(entries()) | wager_names()
+    tree = ast.parse(module.read_text(encoding="utf-8"))
+    assert [f"line {n.lineno}: {n.value!r}" for n in literals(tree) if n.value in names] == []
+
+
+def test_pages_and_styles_name_no_game():
+    """Styles go by the classes that the felt of a game names."""
+    for file in sorted((PACKAGE / "server").rglob("*")):
+        if file.suffix in (".css", ".js", ".html"):
+            text = file.read_text(encoding="utf-8")
+            named = [id for id in entries() if f'"{id}"' in text or f"'{id}'" in text or f"-{id} " in text]
+            assert named == [], file.name
+
+
+@pytest.mark.parametrize("module", [m for m in ABOVE if name_of(m).startswith(("server/", "cli/"))], ids=name_of)
+def test_no_list_of_requests_in_the_server_and_the_command_line(module):
+    """A request is handled through its own methods, so that a new one needs no change there."""
+    tree = ast.parse(module.read_text(encoding="utf-8"))
+    asked = [
+        f"line {node.lineno}: {ast.unparse(node)}"
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id == "isinstance"
+        and "request" in ast.unparse(node.args[0])
+    ]
+    assert asked == []
+
+
+IMPORTS_BY_NAME = {"__init__.py", "games/__init__.py"}  # names fetched when they are used, and the finder of games
+
+
+@pytest.mark.parametrize("module", MODULES, ids=name_of)
+def test_only_the_finder_of_games_imports_by_name(module):
+    if name_of(module) in IMPORTS_BY_NAME:
+        return
+    tree = ast.parse(module.read_text(encoding="utf-8"))
+    calls = [ast.unparse(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    assert not {"importlib.import_module", "import_module", "__import__"} & set(calls)
+
+
+def test_a_game_has_at_most_nine_fields():
+    assert len(dataclasses.fields(Game)) <= 9
+
+
+@pytest.mark.parametrize("module", MODULES, ids=name_of)
+def test_no_class_has_more_than_25_methods(module):
+    tree = ast.parse(module.read_text(encoding="utf-8"))
+    functions = (ast.FunctionDef, ast.AsyncFunctionDef)
+    sizes = {
+        node.name: sum(isinstance(part, functions) for part in node.body)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef)
+    }
+    assert {name: size for name, size in sizes.items() if size > 25} == {}
+
+
+def test_classes_are_not_stacked_into_large_ones():
+    """What a class inherits of ours counts too: a ladder of small classes is a large one."""
+    methods: dict[str, set[str]] = {}
+    bases: dict[str, list[str]] = {}
+    for module in MODULES:
+        for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                own = {part.name for part in node.body if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef)}
+                methods[node.name], bases[node.name] = own, [ast.unparse(base) for base in node.bases]
+
+    def all_of(name: str) -> set[str]:
+        return methods.get(name, set()).union(*(all_of(base) for base in bases.get(name, ()) if base != name))
+
+    assert {name: len(all_of(name)) for name in methods if len(all_of(name)) > 30} == {}
+
+
+@pytest.mark.parametrize("module", MODULES, ids=name_of)
+def test_no_file_repeats_the_name_of_its_folder(module):
+    assert module.stem not in (module.parent.name, module.parent.name.removesuffix("s"))
+
+
+def test_no_package_is_also_a_function():
+    for name in nomorebets.__all__:
+        assert not (PACKAGE / name).is_dir(), name
+        assert not (PACKAGE / f"{name}.py").exists(), name
