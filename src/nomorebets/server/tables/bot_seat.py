@@ -69,12 +69,10 @@ class BotSeat:
             bot.orders.placed = {wager.on: wager for wager in bets.placed}
 
     def decide(self, request: PatronRequest, at: Round) -> Answer:
-        """The bot's part of a decision; where several are asked at once, what anybody silent would be taken to say."""
+        """The bot's part of a decision."""
         bot = self.seated
         assert bot is not None
-        if request.seats() != (bot.seat,):
-            return request.default(bot.seat)
-        return self._mind(bot)(request, at)
+        return request.parts(self._mind(bot)(request, at))[bot.seat]
 
     def _mind(self, bot: Seated) -> BotTable:
         return company_at(self._table, bot.seat, self._chance)

@@ -103,7 +103,7 @@ class Decisions:
     def _require_means(self, seated: Seated, request: PatronRequest, part: Answer) -> None:
         """Refuse a decision that brings a wager for which the seat has no chips; tried on a copy of the round."""
         trial, own = self._round.trial(), patron(seated.seat)
-        trial.answer(request.join({seat: request.default(seat) for seat in request.seats()} | {seated.seat: part}))
+        trial.answer(request.join({seated.seat: part}))  # the others by default
         before = self._round.at.felt.ledger.balance[own]
         least = trial.table.felt.ledger.balance[own]
         while trial.request is not None and trial.request.asks == "dealer":
