@@ -180,6 +180,19 @@ def test_a_part_outlives_the_house(tmp_path: Path, dealt: Opened) -> None:
     with_house(tmp_path, after)
 
 
+def test_what_somebody_decided_before_leaving_counts(tmp_path: Path, dealt: Opened) -> None:
+    dealt(all_at_once)
+
+    async def work(house: House) -> None:
+        first, second = await two(house)
+        await second.do("decide", choice="double", amount=500)
+        await second.do("leave")
+        await first.do("decide", choice="fold")
+        assert "“1:fold:0 2:double:500”" in said(first)
+
+    with_house(tmp_path, work)
+
+
 def test_whoever_is_silent_or_gone_is_not_waited_for(tmp_path: Path, dealt: Opened) -> None:
     dealt(all_at_once)
 

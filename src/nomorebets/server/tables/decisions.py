@@ -75,11 +75,10 @@ class Decisions:
     def _part(self, request: PatronRequest, seat: int) -> Answer:
         """What a seat has said, or what is taken from it."""
         seated = self._seats.get(seat)
+        if seated is not None and (said := seated.orders.said) is not None and self._has_said(seated):
+            return request.read(seat, said.message)
         if seated is None or seated.leaving:
             return request.default(seat, gone=True)
-        if self._has_said(seated):
-            assert seated.orders.said is not None
-            return request.read(seat, seated.orders.said.message)
         if self._bot is not None and self._is_bot(seated):
             return self._part_of_bot(self._bot, seated, request)
         return request.default(seat)

@@ -246,7 +246,7 @@ class LiveTable:
         ACTS[kind](self, seated, message)
 
     def _require_fresh(self, message: Message) -> None:
-        """Refuse what was meant for a round or a moment that is over."""
+        """Refuse what was said to a round or a moment that is over."""
         number, by, day = self.round.number, self.table.game.terms.late_by, self.table.as_of
         wanted = message.get("round")
         if wanted is not None and wanted != number:

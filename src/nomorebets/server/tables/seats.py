@@ -139,9 +139,9 @@ class Seats(Mapping[int, Seated]):
         changes.move(self.account(INVENTORY), self.account(patron(seated.seat)), amount, PLAY_MONEY)
 
     def leave(self, seated: Seated) -> None:
-        """Nothing more is ordered by this seat; its chips are cashed in when it has nothing more to win or lose."""
+        """Nothing is ordered by this seat any more; what it has decided already counts."""
         seated.leaving = True
-        seated.orders = SeatOrders()
+        seated.orders = SeatOrders(said=seated.orders.said)
         self.keep(seated)
 
     def cash_in(self, seated: Seated, standing: Iterable[Wager]) -> None:

@@ -147,10 +147,10 @@ class House:
         async with self._taking:  # whoever comes while it is being taken over waits for it
             if self._is_here(table_id):
                 return None
-            found = await self.leases.address_of(table_id)
-            if found is None:
+            address = await self.leases.address_of(table_id)
+            if address is None:
                 await self._take(table_id)
-            return found
+            return address
 
     def _is_here(self, table_id: str) -> bool:
         return table_id in self.tables and not self.tables[table_id].is_lost
@@ -161,11 +161,11 @@ class House:
             return []
         rows = [row for row in await self.store.open_tables() if not self._is_here(row.id)]
         sitting = await self.store.who_sits()
-        found: list[OtherTable] = []
+        others: list[OtherTable] = []
         for row in rows:
             with suppress(RulesError):  # a table that stays closed: nobody can open it under these rules
-                found.append(OtherTable(row.id, row.name, _table_of(row), row.rounds, sitting.get(row.id, {})))
-        return found
+                others.append(OtherTable(row.id, row.name, _table_of(row), row.rounds, sitting.get(row.id, {})))
+        return others
 
     async def everywhere(self) -> list[LiveTable | OtherTable]:
         """Every open table, of whichever process."""
