@@ -20,7 +20,7 @@ STALE := $(shell test -x $(BIN)/python || echo FORCE)
 .DEFAULT_GOAL := serve
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: serve play test slow bench screenshots kill fuzz load lint format lock clean help FORCE
+.PHONY: serve play test slow bench screenshots kill fuzz diagram load lint format lock clean help FORCE
 
 serve: .venv/.run-ready ## open the house on http://127.0.0.1:8047 (the default)
 	@$(BIN)/nomorebets serve
@@ -48,6 +48,9 @@ kill: .venv/.dev-ready ## kill the house under load: 500 times on SQLite, 100 ti
 
 fuzz: .venv/.dev-ready ## a million messages of nonsense to a house
 	@$(BIN)/python -m benchmarks.fuzz
+
+diagram: .venv/.dev-ready ## draw the imports into ARCHITECTURE.md
+	@cd tests && ../$(BIN)/python -m architecture.diagram ../ARCHITECTURE.md
 
 load: .venv/.dev-ready ## a thousand clients and durable wagers beside a bare echo server
 	@$(BIN)/python -m benchmarks.house_load

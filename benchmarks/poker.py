@@ -18,11 +18,14 @@ from numpy.typing import NDArray
 
 from benchmarks import Line, times_as_fast
 from nomorebets.equipment.cards import DECK
+from nomorebets.games.caribbean_stud import simulation as caribbean_rounds
 from nomorebets.games.caribbean_stud import solver as caribbean_stud
+from nomorebets.games.double_down_stud import simulation as double_rounds
 from nomorebets.games.double_down_stud import solver as double_down_stud
+from nomorebets.games.let_it_ride import simulation as ride_rounds
 from nomorebets.games.let_it_ride import solver as let_it_ride
 from nomorebets.games.stud import holdings
-from nomorebets.games.stud import rounds as poker_kernels
+from nomorebets.games.three_card_poker import simulation as three_card_rounds
 from nomorebets.games.three_card_poker import solver as three_card
 from nomorebets.hands.compiled import five_card_numbers
 from nomorebets.hands.ranks import LOWEST_QUEEN_HIGH, rank3, rank5
@@ -109,10 +112,10 @@ def solvers() -> list[Line]:
 
 def simulations() -> list[Line]:
     kernels: list[tuple[str, Kernel]] = [
-        ("Caribbean stud", poker_kernels.caribbean_stud_kernel(solve_caribbean_stud())),
-        ("three card poker", poker_kernels.three_card_kernel(solve_three_card())),
-        ("let it ride", poker_kernels.let_it_ride_kernel(solve_let_it_ride())),
-        ("double down stud", poker_kernels.double_down_stud_kernel(solve_double_down_stud())),
+        ("Caribbean stud", caribbean_rounds.round_kernel(solve_caribbean_stud())),
+        ("three card poker", three_card_rounds.round_kernel(solve_three_card())),
+        ("let it ride", ride_rounds.round_kernel(solve_let_it_ride())),
+        ("double down stud", double_rounds.round_kernel(solve_double_down_stud())),
     ]
     lines = []
     for name, kernel in kernels:

@@ -17,7 +17,7 @@ from nomorebets.untrusted import HOUSE_FILE, RECORDS, TRANSCRIPT, read_path
 
 if TYPE_CHECKING:
     from nomorebets.compliance.check import Violation
-    from nomorebets.pricing.session_report import Evening
+    from nomorebets.pricing.session_report import SessionReport
     from nomorebets.pricing.sheet import OddsSheet
     from nomorebets.rulings.dispute import Verdict
     from nomorebets.sim.simulate import Simulation
@@ -131,17 +131,17 @@ def session(
     bankroll: object = None,
     per_hour: int = 60,
     strategy: str | None = None,
-) -> Evening:
+) -> SessionReport:
     """One wager made so many times: the distribution of the result, risk of ruin, deviation per hour, N0.
 
     >>> evening = session("roulette", "red", 100, stake="25.00", bankroll="500.00")
     >>> evening.session.exact, round(evening.session.ahead, 4), round(evening.ruin.chance, 4)
     (True, 0.384, 0.0737)
     """
-    from nomorebets.pricing.session_report import evening
+    from nomorebets.pricing.session_report import session_report
 
     table = open_table(game) if isinstance(game, str) else game
-    return evening(table, wager, rounds, stake=stake, bankroll=bankroll, per_hour=per_hour, strategy=strategy)
+    return session_report(table, wager, rounds, stake=stake, bankroll=bankroll, per_hour=per_hour, strategy=strategy)
 
 
 def dispute(transcript: str | bytes | Path) -> Verdict:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from browser.visiting import FLAGS, Doors, Visit, chromium
+from browser.visiting import FLAGS, EntranceSettings, Visit, chromium
 
 
 @pytest.fixture(scope="module")
@@ -28,21 +28,21 @@ def browser() -> Iterator[Any]:
 
 
 @pytest.fixture(scope="session")
-def doors(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Doors]:
-    house = Doors(tmp_path_factory.mktemp("house"))
+def doors(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EntranceSettings]:
+    house = EntranceSettings(tmp_path_factory.mktemp("house"))
     house.open()
     yield house
     house.close()
 
 
 @pytest.fixture
-def other_doors(tmp_path: Path) -> Doors:
+def other_doors(tmp_path: Path) -> EntranceSettings:
     """A house of its own, not open yet."""
-    return Doors(tmp_path)
+    return EntranceSettings(tmp_path)
 
 
 @pytest.fixture
-def visit(browser: Any, doors: Doors, request: pytest.FixtureRequest) -> Iterator[Any]:
+def visit(browser: Any, doors: EntranceSettings, request: pytest.FixtureRequest) -> Iterator[Any]:
     """Opens visits: ``visit()``, ``visit(width=390, height=844)``. Any console error fails the test."""
     visits: list[Visit] = []
 

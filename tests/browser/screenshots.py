@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from browser.visiting import FLAGS, Doors, Visit, chromium
+from browser.visiting import FLAGS, EntranceSettings, Visit, chromium
 from nomorebets.games import game
 from nomorebets.library import game_ids
 
@@ -115,7 +115,7 @@ def main(folder: Path, words: list[str]) -> None:
         sys.exit("there is no chromium: apt-get install chromium")
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as book, sync_playwright() as playwright:
-        doors = Doors(Path(book))
+        doors = EntranceSettings(Path(book))
         doors.open()
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         try:

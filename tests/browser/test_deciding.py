@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from browser.visiting import Doors
+from browser.visiting import EntranceSettings
 from nomorebets.server.tables import service
 from nomorebets.table import Round, announce, collect, take_wagers
 from nomorebets.table.cards import Draw, Shuffle
@@ -34,7 +34,7 @@ def everything(table: Round) -> Iterator[Any]:
 
 
 def test_decisions_of_every_kind(
-    visit: Callable[..., Any], other_doors: Doors, monkeypatch: pytest.MonkeyPatch
+    visit: Callable[..., Any], other_doors: EntranceSettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(service, "open_table", lambda *given, **more: table_with(everything))
     other_doors.open()

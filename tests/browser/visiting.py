@@ -33,7 +33,7 @@ def chromium() -> str | None:
 
 
 @dataclass
-class Doors:
+class EntranceSettings:
     """A house being served, which can be closed and opened again over the same book."""
 
     folder: Path

@@ -10,13 +10,15 @@ import pytest
 from nomorebets.errors import UnknownName
 from nomorebets.games import open_table
 from nomorebets.games.caribbean_stud import solver
-from nomorebets.games.caribbean_stud.odds import best_choice, net_of
+from nomorebets.games.caribbean_stud.odds import best_choice, net_at
 from nomorebets.pricing.sheet import odds_at
 from nomorebets.table import Play, Round, Settings, Wager
 from nomorebets.table.cards import Draw, Drawn
 from nomorebets.table.decisions import Ask, Chosen
 from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.requests import Bets
+from payouts import all_see
+from told import text_of
 
 ANTE = 1000
 
@@ -56,13 +58,13 @@ def by_script(ranks: str, suits: str) -> tuple[Fraction, dict[tuple[frozenset[st
 
 def solved(ranks: str, suits: str):
     house = open_table("caribbean-stud", date(2000, 3, 1)).house
-    return solver.solve(lambda category, end: net_of(house, ANTE, category, end)[0], ranks=ranks, suits=suits)
+    return solver.solve(net_at(house, ANTE), ranks=ranks, suits=suits)
 
 
 def agree(ranks: str, suits: str) -> None:
     value, bets = by_script(ranks, suits)
     played, house = solved(ranks, suits), open_table("caribbean-stud", date(2000, 3, 1)).house
-    assert played.ends.mean(lambda category, end: Fraction(net_of(house, ANTE, category, end)[0], ANTE)) == value
+    assert played.ends.mean(net_at(house, ANTE)) / ANTE == value
     for (hand, up), wants in bets.items():
         assert solver.bets_with(played, tuple(hand), up) is wants, (sorted(hand), up)
 
@@ -144,3 +146,10 @@ def test_the_best_choice_of_single_hands():
     house = open_table("caribbean-stud").house
     assert best_choice(house, ANTE, ("2c", "2d", "7h", "9s", "Tc"), "As")
     assert not best_choice(house, ANTE, ("Ac", "Qd", "Jh", "9s", "8c"), "2s")
+
+
+@pytest.mark.parametrize(("kind", "paid"), [("ante", 500), ("bet", 1000)])
+def test_a_payout_broken_in_one_place_is_seen_by_odds_simulation_and_ruling(monkeypatch, kind, paid):
+    """A pair of queens against ace-king: $10 on the ante, $20 on the bet."""
+    told = text_of("caribbean-stud", "1 ante 10.00", "Qs Qd 4c 7h 9s As Kh Jc 8h 3h", "1 bet")
+    all_see(monkeypatch, open_table("caribbean-stud"), kind, "ante", told, paid)

@@ -12,9 +12,10 @@ from nomorebets.drivers.enumeration import enumerate_round
 from nomorebets.equipment.cards import deck_of
 from nomorebets.errors import UnknownName, WagerRefused
 from nomorebets.games import open_table
-from nomorebets.games.double_down_stud import game
-from nomorebets.games.double_down_stud.odds import amounts_for, line_of, played
+from nomorebets.games.double_down_stud.game import GAME
+from nomorebets.games.double_down_stud.odds import advice, amounts_for, original_line, played
 from nomorebets.games.double_down_stud.solver import last_cards
+from nomorebets.games.double_down_stud.strategies import NAMED, optimal
 from nomorebets.pricing.facet import Pricing
 from nomorebets.pricing.sheet import odds
 from nomorebets.table import Play, Round, Settings, Wager
@@ -22,6 +23,8 @@ from nomorebets.table.cards import Draw, Drawn
 from nomorebets.table.decisions import Ask, Chosen
 from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.requests import Bets
+from payouts import all_see
+from told import text_of
 
 
 def opened(**settings):
@@ -73,7 +76,7 @@ def test_the_best_play_is_the_scripts(ranks, suits, original):
     table, pricing = opened(), Pricing(stake=original)
     solved = played(table, pricing, ranks, suits)
     value, best = best_by_script(table, ranks, suits, original, amounts_for(table.house, original, pricing))
-    assert -line_of(table, pricing, solved.ends).edge == value
+    assert -original_line(table, pricing, solved.ends).edge == value
     assert {four: solved.doubles(four) for four in best} == best
 
 
@@ -82,14 +85,14 @@ def test_no_other_amount_is_better_by_the_script():
     table, ranks, suits, original = opened(), "9TJQKA", "s", 800_000
     value, _ = best_by_script(table, ranks, suits, original, [0, 50, *range(50_000, original + 1, 50_000)])
     pricing = Pricing(stake=original)
-    assert -line_of(table, pricing, played(table, pricing, ranks, suits).ends).edge >= value
+    assert -original_line(table, pricing, played(table, pricing, ranks, suits).ends).edge >= value
 
 
-@pytest.mark.parametrize("strategy", game.STRATEGIES)
+@pytest.mark.parametrize("strategy", NAMED)
 def test_the_line_is_the_plain_enumeration_of_the_script(strategy):
     """All 2,520 orders of five of seven cards, to the exact fraction."""
     table, ranks, suits, original = opened(), "6789TJQ", "s", 1000
-    decide = game.STRATEGIES[strategy]
+    decide = NAMED[strategy]
 
     def choose(request, at):
         return decide(request, at) if isinstance(request, Ask) else Bets((Wager(1, "original", original),))
@@ -100,7 +103,7 @@ def test_the_line_is_the_plain_enumeration_of_the_script(strategy):
         ends[Fraction(sum(ruling.net for ruling in rulings), original)] += probability
     pricing = Pricing(stake=original, strategy=strategy)
     found: defaultdict[Fraction, Fraction] = defaultdict(Fraction)
-    for outcome in line_of(table, pricing, played(table, pricing, ranks, suits).ends).outcomes:
+    for outcome in original_line(table, pricing, played(table, pricing, ranks, suits).ends).outcomes:
         found[outcome.net] += outcome.probability
     assert found == ends
 
@@ -151,7 +154,7 @@ def test_the_line():
 
 def test_each_row_of_the_pay_table_matters():
     usual = odds("double-down-stud")["original"].edge
-    for row, pays in game.MINIMUM_ODDS.items():
+    for row, pays in GAME.minimum_pays.items():
         assert odds("double-down-stud", pay_table={row: f"{2 * pays.pays + 1} to 2"})["original"].edge < usual, row
 
 
@@ -173,8 +176,8 @@ def test_a_great_wager_is_doubled_in_part():
     solved = played(table, Pricing(stake=800_000))
     assert solved.doubles("9s 7s 4s 2s") == 450_000
     assert solved.doubles("6s 6d 9c 2h") == 800_000
-    advice = table.game.advise(table, Pricing(stake=800_000))
-    assert any(rule.play == "double-down by $4,500" for rule in advice.exact)
+    exact = advice(table, Pricing(stake=800_000)).exact
+    assert any(rule.play == "double-down by $4,500" for rule in exact)
 
 
 def test_an_unknown_strategy_wager_or_stake_is_refused():
@@ -201,7 +204,7 @@ def test_the_best_bot_plays_as_the_solver(original):
             if isinstance(request, Ask):
                 shown = play.table.felt.seen_by(None)
                 wanted = best.doubles((*shown["seat:1"], *shown["dealer"][1:]))
-                chosen = game.optimal(request, play.table)
+                chosen = optimal(request, play.table)
                 assert (chosen.choice, chosen.amount) == (("double-down", wanted) if wanted else ("stand", 0))
                 decided[wanted] += 1
                 play.answer(chosen)
@@ -227,7 +230,7 @@ def test_the_best_bot_counts_other_players_cards():
                 play.answer(Bets(tuple(Wager(seat, "original", 1000) for seat in range(1, 2 + len(others)))))
             else:
                 play.answer(Drawn(next(cards)) if request.name == "draw" else request.usual())
-        return game.optimal(play.request, table).choice
+        return optimal(play.request, table).choice
 
     assert chosen(()) == "double-down"
     assert chosen(("As", "Ks", "Qs", "Js", "Ts", "8s")) == "stand"
@@ -235,8 +238,8 @@ def test_the_best_bot_counts_other_players_cards():
 
 def test_the_advice():
     table = open_table("double-down-stud")
-    advice = table.game.advise(table, Pricing())
-    assert [rule.when for rule in advice.exact] == [
+    best = advice(table, Pricing())
+    assert [rule.when for rule in best.exact] == [
         "four of a kind",
         "three of a kind",
         "two pair",
@@ -245,5 +248,12 @@ def test_the_advice():
         "four of mixed suits in a row, open at both ends, except 5-4-3-2",
         "anything else",
     ]
-    assert advice.cost("short-rule") == 0  # doubling 5-4-3-2 neither gains nor costs
-    assert advice.cost("never-double") > advice.cost("cannot-lose") > 0
+    assert best.cost("short-rule") == 0  # doubling 5-4-3-2 neither gains nor costs
+    assert best.cost("never-double") > best.cost("cannot-lose") > 0
+
+
+@pytest.mark.parametrize(("kind", "paid"), [("original", 500), ("double-down", 200)])
+def test_a_payout_broken_in_one_place_is_seen_by_odds_simulation_and_ruling(monkeypatch, kind, paid):
+    """A pair of jacks: $10 on the original wager, $4 on the double."""
+    told = text_of("double-down-stud", "1 original 10.00", "Js Jd 4c 7h 9s", "1 double-down 4.00")
+    all_see(monkeypatch, open_table("double-down-stud"), kind, "original", told, paid)

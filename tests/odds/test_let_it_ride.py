@@ -13,8 +13,11 @@ from nomorebets.drivers.enumeration import enumerate_round
 from nomorebets.equipment.cards import deck_of
 from nomorebets.errors import UnknownName, WagerRefused
 from nomorebets.games import open_table
-from nomorebets.games.let_it_ride import game
-from nomorebets.games.let_it_ride.odds import lines_of, played, settled
+from nomorebets.games.let_it_ride import odds as exact
+from nomorebets.games.let_it_ride.game import GAME
+from nomorebets.games.let_it_ride.odds import lines_of, played, priced_by
+from nomorebets.games.let_it_ride.strategies import NAMED
+from nomorebets.games.let_it_ride.terms import BETS
 from nomorebets.games.stud.in_words import in_words
 from nomorebets.hands.draws import is_one_suit
 from nomorebets.pricing.facet import Pricing
@@ -24,8 +27,9 @@ from nomorebets.table.cards import Draw, Drawn
 from nomorebets.table.decisions import Ask, Chosen
 from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.requests import Bets
+from payouts import all_see
+from told import text_of
 
-BETS = game.BETS
 RIDE = {True: Chosen("let-it-ride"), False: Chosen("withdraw")}
 
 
@@ -108,12 +112,12 @@ def test_the_best_play_is_the_scripts_on_larger_decks(ranks, suits, stake):
     agree(ranks, suits, stake)
 
 
-@pytest.mark.parametrize("strategy", game.STRATEGIES)
+@pytest.mark.parametrize("strategy", NAMED)
 def test_every_line_is_the_plain_enumeration_of_the_script(strategy):
     """All 720 orders of six cards, burned card and all: bets, single bets and bonus to the exact fraction."""
     table, ranks, suits, stake = opened(), "9TJQKA", "s", 1000
     bets = tuple(Wager(1, bet, stake) for bet in BETS)
-    decide = game.STRATEGIES[strategy]
+    decide = NAMED[strategy]
 
     def choose(request, at):
         return decide(request, at) if isinstance(request, Ask) else Bets((*bets, Wager(1, "bonus", 100)))
@@ -208,7 +212,7 @@ def test_every_pay_table_can_be_priced():
 
 def test_each_row_of_the_pay_table_matters():
     usual = odds("let-it-ride")["bets"].edge
-    for row, pays in game.MINIMUM_ODDS.items():
+    for row, pays in GAME.minimum_pays.items():
         if row.startswith("bets."):
             assert odds("let-it-ride", pay_table={row: f"{pays.pays + 1} to 1"})["bets"].edge < usual, row
 
@@ -263,7 +267,7 @@ def test_where_the_cap_begins(stake, bites):
 def test_a_great_stake_changes_the_best_play():
     """At $10,000 a bet even a straight flush pays little more than a flush: three to one need not ride any more."""
     table = open_table("let-it-ride")
-    usual, great = (played(*settled(table, Pricing(stake=stake)), None) for stake in (1000, 1_000_000))
+    usual, great = (played(*priced_by(table, Pricing(stake=stake)), None) for stake in (1000, 1_000_000))
     assert usual.rides_first("5s 4s 3s")
     assert not great.rides_first("5s 4s 3s")
     assert odds_at(table, stake="10000")["bets"].edge > odds_at(table, stake="1000")["bets"].edge
@@ -275,7 +279,7 @@ def test_a_great_stake_changes_the_best_play():
 @pytest.mark.parametrize("stake", [1000, 1_000_000])
 def test_the_best_bot_plays_as_the_solver(stake):
     table = open_table("let-it-ride")
-    best = played(*settled(table, Pricing(stake=stake)), None)
+    best = played(*priced_by(table, Pricing(stake=stake)), None)
     bets = tuple(Wager(1, bet, stake) for bet in BETS)
     chance, decided = SeededChance(18), Counter()
     for _ in range(60):
@@ -289,14 +293,14 @@ def test_the_best_bot_plays_as_the_solver(stake):
             own, shown = play.table.felt.hand("seat:1"), play.table.felt.seen_by(None)["community"]
             first = any(w.on == "bet-1" for w in play.table.wagers)
             wanted = best.rides_second((*own, shown[1]), first) if shown[-1] != "??" else best.rides_first(own)
-            chosen = game.STRATEGIES["optimal"](request, play.table)
+            chosen = NAMED["optimal"](request, play.table)
             assert chosen == RIDE[wanted]
             decided[request.by, wanted] += 1
             play.answer(chosen)
     assert len(decided) == 4  # both answers to both questions came up
 
 
-@pytest.mark.parametrize("strategy", game.STRATEGIES)
+@pytest.mark.parametrize("strategy", NAMED)
 def test_every_strategy_deals(strategy):
     table = open_table("let-it-ride")
     bots = bots_at(table, strategy, 7, SeededChance(5))
@@ -305,7 +309,7 @@ def test_every_strategy_deals(strategy):
 
 def advised(**settings):
     table = open_table("let-it-ride", None, Settings(**settings))
-    return table, table.game.advise(table, Pricing())
+    return table, exact.advice(table, Pricing())
 
 
 def test_the_advice_says_what_the_short_rule_costs():
@@ -337,7 +341,7 @@ def test_the_exact_rule_in_words():
 
 def test_words_lose_no_holding():
     """Read back: a holding is meant if its name or its ranks stand in the words, and not behind an "except"."""
-    best = played(*settled(open_table("let-it-ride"), Pricing()), None)
+    best = played(*priced_by(open_table("let-it-ride"), Pricing()), None)
     decisions = [(cards, rides) for cards, _, rides in best.first_decisions()]
     words = in_words(decisions)
     for cards, rides in decisions:
@@ -355,3 +359,11 @@ def test_words_lose_no_holding():
 def test_other_pay_tables_get_other_words():
     _, advice = advised(pay_table={"bets.straight": "9 to 1"})
     assert any("open at both ends" in rule.when and rule.when.startswith("any") for rule in advice.exact)
+
+
+@pytest.mark.parametrize(("kind", "paid"), [("bet-1", 1500), ("bet-3", 1500), ("bonus", 200)])
+def test_a_payout_broken_in_one_place_is_seen_by_odds_simulation_and_ruling(monkeypatch, kind, paid):
+    """Three tens: $30 on each bet of $10 that rides, $5 for a bonus wager of $1."""
+    wagers = "1 bet-1 10.00, 1 bet-2 10.00, 1 bet-3 10.00, 1 bonus 1.00"
+    told = text_of("let-it-ride", wagers, "Ts Td 4c Th 9s 2d", "1 let-it-ride, 1 withdraw")
+    all_see(monkeypatch, open_table("let-it-ride"), kind, kind, told, paid)

@@ -13,7 +13,7 @@ from nomorebets.games.craps.plan_sessions import simulate_plan
 from nomorebets.pricing import ruin as ruins
 from nomorebets.pricing import sessions
 from nomorebets.pricing.ruin import ruin
-from nomorebets.pricing.session_report import evening
+from nomorebets.pricing.session_report import session_report
 from nomorebets.pricing.sessions import Session, session
 from nomorebets.pricing.sheet import Line, odds
 
@@ -166,7 +166,7 @@ def test_in_the_end_who_loses_on_average_is_ruined_and_who_gains_may_last() -> N
 
 
 def test_an_evening_in_money() -> None:
-    found = evening(open_table("roulette"), "red", 100, stake="25.00", bankroll="200.00", per_hour=40)
+    found = session_report(open_table("roulette"), "red", 100, stake="25.00", bankroll="200.00", per_hour=40)
     assert found.n0 == found.line.variance / Fraction(1, 38) ** 2
     shown = found.to_dict()
     assert shown["mean"] == pytest.approx(-2500 / 38)
@@ -178,14 +178,14 @@ def test_an_evening_in_money() -> None:
 
 
 def test_a_wager_that_costs_nothing_has_no_n0() -> None:
-    assert evening(open_table("craps"), "pass-odds", 10).n0 is None
+    assert session_report(open_table("craps"), "pass-odds", 10).n0 is None
 
 
 def test_which_wager_must_be_said_where_there_are_several() -> None:
     with pytest.raises(UnknownName, match="roulette has several wagers; accepted: --wager straight, split"):
-        evening(open_table("roulette"), None, 10)
-    assert evening(open_table("red-dog"), None, 10).line.wager == "bet"
-    assert evening(open_table("roulette"), "straight:17", 10).line.wager == "straight:17"
+        session_report(open_table("roulette"), None, 10)
+    assert session_report(open_table("red-dog"), None, 10).line.wager == "bet"
+    assert session_report(open_table("roulette"), "straight:17", 10).line.wager == "straight:17"
 
 
 def test_the_mean_of_a_session_is_its_expected_loss() -> None:

@@ -12,7 +12,7 @@ from nomorebets.games import open_table
 from nomorebets.games.three_card_poker import odds as lines
 from nomorebets.games.three_card_poker import solver
 from nomorebets.games.three_card_poker import terms as options
-from nomorebets.games.three_card_poker.game import STRATEGIES
+from nomorebets.games.three_card_poker.strategies import NAMED
 from nomorebets.hands.poker import five_card_hand
 from nomorebets.pricing.sheet import odds, odds_at
 from nomorebets.table import Play, Round, Settings, Wager
@@ -20,6 +20,8 @@ from nomorebets.table.cards import Draw, Drawn
 from nomorebets.table.decisions import Ask, Chosen
 from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.requests import Bets
+from payouts import all_see
+from told import text_of
 
 STAKE = 1000
 
@@ -68,9 +70,7 @@ def by_script(ranks: str, suits: str, **settings: str):
 def agree(ranks: str, suits: str, **settings: str) -> None:
     value, plays, others, table = by_script(ranks, suits, **settings)
     house = table.house
-    played = solver.solve(
-        lambda pay_class, end: lines.net_of(house, STAKE, pay_class, end)[0], ranks=ranks, suits=suits
-    )
+    played = solver.solve(lines.net_at(house, STAKE), ranks=ranks, suits=suits)
     assert -lines.ante_line(table, STAKE, played.ends).edge == value
     for hand, wants in plays.items():
         assert solver.plays_with(played, tuple(hand)) is wants, sorted(hand)
@@ -216,7 +216,7 @@ def test_the_progressive_wager_by_the_counts_of_hands(meter):
 
 
 def test_named_strategies_cost_what_they_cost():
-    edges = {name: odds("three-card-poker", strategy=name)["ante"].edge for name in STRATEGIES}
+    edges = {name: odds("three-card-poker", strategy=name)["ante"].edge for name in NAMED}
     assert edges["optimal"] == edges["queen-six-four"] == Fraction(686689, 20358520)
     assert edges["queen-or-better"] == Fraction(70219, 2035852)
     assert edges["always-play"] == Fraction(1947749, 25448150)
@@ -237,7 +237,7 @@ def test_q_6_4_is_played_and_q_6_3_is_folded_in_every_suit():
 
 def test_advice_is_the_rule_that_is_known():
     table = open_table("three-card-poker")
-    advice = table.game.advise(table, lines.Pricing())
+    advice = lines.advice(table, lines.Pricing())
     assert [(rule.play, rule.when) for rule in advice.exact] == [
         ("play", "Q-6-4 or better"),
         ("fold", "every other hand"),
@@ -275,3 +275,12 @@ def test_all_pay_tables_in_a_moment_once_the_hands_are_counted():
     assert counted < 0.5  # 0.02 s on a free machine
     assert priced < 0.05
     assert solver._counted.cache_info().misses == 1  # counted once for all pay tables
+
+
+@pytest.mark.parametrize(
+    ("kind", "line", "paid"), [("play", "ante", 500), ("ante-bonus", "ante", 500), ("pair-plus", "pair-plus", 1500)]
+)
+def test_a_payout_broken_in_one_place_is_seen_by_odds_simulation_and_ruling(monkeypatch, kind, line, paid):
+    """A straight against king high: $10 on ante and play, $10 of ante bonus, $30 on a pair plus wager of $5."""
+    told = text_of("three-card-poker", "1 ante 10.00, 1 pair-plus 5.00", "7c 8d 9h Kd 9s 2s", "1 play")
+    all_see(monkeypatch, open_table("three-card-poker"), kind, line, told, paid)

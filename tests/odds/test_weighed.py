@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import combinations
 
 import pytest
 
+from nomorebets.drivers.facet import strategies_of
 from nomorebets.equipment.cards import DECK
 from nomorebets.games import game
 from nomorebets.games.caribbean_stud import odds as caribbean
@@ -30,7 +31,7 @@ from nomorebets.games.three_card_poker import solver as three_card_solver
 from nomorebets.hands.baccarat import NO_CARD
 from nomorebets.hands.poker import five_card_hand, three_card_hand
 from nomorebets.library import odds, open_table
-from nomorebets.pricing.facet import ChoiceValue
+from nomorebets.pricing.facet import ChoiceValue, odds_of
 from nomorebets.pricing.sheet import odds_at
 from nomorebets.regulation import cite
 from nomorebets.table import Play, Round, Wager
@@ -39,12 +40,21 @@ from nomorebets.table.felt import Laid
 from nomorebets.table.requests import Bets, TakeWagers
 from rounds import DEALT, RandomTable
 
-WEIGHED = [name for name in DEALT if "optimal" in game(name).strategies]
+WEIGHED = [name for name in DEALT if "optimal" in strategies_of(game(name)).named]
+
+
+def choice_values(name: str, request: Ask, table: Round) -> Mapping[str, ChoiceValue]:
+    """What each choice at a decision of a game is worth."""
+    known = odds_of(game(name))
+    assert known is not None
+    assert known.choices is not None
+    return known.choices(request, table)
 
 
 def test_every_game_with_decisions_weighs_its_choices() -> None:
     """Chemin de fer has no best play whatever the other side does; its choices are weighed against a good one."""
-    assert {name for name in DEALT if game(name).weigh is not None} == {*WEIGHED, "chemin-de-fer"}
+    known = {name: odds_of(game(name)) for name in DEALT}
+    assert {name for name, odds in known.items() if odds and odds.choices} == {*WEIGHED, "chemin-de-fer"}
 
 
 def decisions(name: str, seed: int) -> list[tuple[Ask, Round]]:
@@ -68,13 +78,13 @@ def first(name: str, wanted: Callable[[Ask, Round], bool] = lambda request, tabl
 
 @pytest.mark.parametrize("name", WEIGHED)
 def test_the_best_play_is_the_choice_of_most_worth(name: str) -> None:
-    dealt = game(name)
+    best_play = strategies_of(game(name)).named["optimal"]
     seen = set()
     for seed in range(30 if name in ("casino-war", "red-dog") else 8):
         for request, table in decisions(name, seed):
-            found = dealt.weigh(request, table)
+            found = choice_values(name, request, table)
             assert found.keys() == set(request.choices)
-            chosen = dealt.strategies["optimal"](request, table)
+            chosen = best_play(request, table)
             best = found[chosen.choice]
             assert all(best.worth >= other.worth for other in found.values())
             assert not chosen.amount or chosen.amount == best.amount
@@ -84,22 +94,21 @@ def test_the_best_play_is_the_choice_of_most_worth(name: str) -> None:
 
 @pytest.mark.parametrize("name", WEIGHED)
 def test_cards_nobody_may_see_change_nothing(name: str) -> None:
-    dealt = game(name)
     request, table = first(name)
-    before = dealt.weigh(request, table)
+    before = choice_values(name, request, table)
     known = {laid.card for lying in table.felt.cards.values() for laid in lying}
     others = [card for card in DECK if card not in known]
     own = f"seat:{request.seat}"
     for area, lying in table.felt.cards.items():
         table.felt.cards[area] = [laid if laid.up or area == own else Laid(others.pop(), up=False) for laid in lying]
-    assert dealt.weigh(request, table) == before
+    assert choice_values(name, request, table) == before
 
 
 def test_three_card_poker_over_all_hands_comes_to_the_edge() -> None:
     house, rows = open_table("three-card-poker").house, three_card_solver.situations()
     total = Fraction(0)
     for row in range(len(rows.hand)):
-        total += max(worths(rows, row, lambda hand, end: three_card.net_of(house, 1000, hand, end)[0]))
+        total += max(worths(rows, row, three_card.net_at(house, 1000)))
     assert total / len(rows.hand) / 1000 == -odds("three-card-poker", wager="ante")["ante"].edge
 
 
@@ -113,7 +122,7 @@ def test_three_card_poker_against_every_hand_of_the_dealer(hand: str) -> None:
             gain += 500
         elif dealer != own:
             gain += 1000 if own > dealer else -1000
-    found = three_card.weigh(open_table("three-card-poker").house, 500, tuple(hand.split()))
+    found = three_card.hand_values(open_table("three-card-poker").house, 500, tuple(hand.split()))
     assert (found["play"].worth, found["fold"].worth) == (Fraction(gain, number), -500)
 
 
@@ -124,7 +133,7 @@ def test_caribbean_stud_against_every_hand_of_the_dealer() -> None:
     for four in combinations(left, 4):
         dealer = five_card_hand((shown, *four))
         gain += 500 if dealer < low else 0 if dealer == own else 1500 if dealer < own else -1500
-    found = caribbean.weigh(open_table("caribbean-stud").house, 500, tuple(hand.split()), shown)
+    found = caribbean.hand_values(open_table("caribbean-stud").house, 500, tuple(hand.split()), shown)
     assert (found["bet"].worth, found["fold"].worth) == (Fraction(gain, 163_185), -500)
 
 
@@ -133,7 +142,7 @@ def test_let_it_ride_with_a_pair_of_tens_and_one_card_to_come() -> None:
     request, table = first("let-it-ride", lambda request, table: request.seat == 1 and _shown(table))
     table.felt.cards["seat:1"] = [Laid(card, up=False) for card in ("Ts", "Td", "2c")]
     table.felt.cards["community"] = [Laid("7h", up=True), Laid("9c", up=False)]
-    found = game("let-it-ride").weigh(request, table)
+    found = choice_values("let-it-ride", request, table)
     rides = found["let-it-ride"].worth - found["withdraw"].worth
     assert rides == 500 * Fraction(2 * 3 + 6 * 2 + 40, 48)
 
@@ -152,14 +161,14 @@ def test_casino_war_from_a_fresh_shoe() -> None:
     table.felt.shoe = Counter(dict.fromkeys(DECK, 6))
     for lying in table.felt.cards.values():
         table.felt.shoe.subtract(laid.card for laid in lying)
-    found = game("casino-war").weigh(request, table)
+    found = choice_values("casino-war", request, table)
     assert found["surrender"].worth == Fraction(-500 * request.seat, 2)
     assert found["war"].worth > found["surrender"].worth
 
 
 def test_red_dog_a_raise_is_worth_what_lies_between() -> None:
     request, table = first("red-dog")
-    found = game("red-dog").weigh(request, table)
+    found = choice_values("red-dog", request, table)
     assert found["stand"].worth == 0
     assert found["raise"].amount == request.most
 

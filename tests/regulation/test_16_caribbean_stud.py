@@ -7,7 +7,7 @@ import pytest
 
 from nomorebets.errors import EditionError, HouseRuleError, TranscriptError, WagerRefused
 from nomorebets.games import open_table
-from nomorebets.games.caribbean_stud import game as caribbean_stud
+from nomorebets.games.caribbean_stud.script import RANKING
 from nomorebets.hands.poker import five_card_hand
 from nomorebets.regulation import cite
 from nomorebets.rulings.dispute import play_transcript, rule_on
@@ -120,7 +120,7 @@ def test_16_4_d_the_supervisor_has_them_recut():
 
 def read_as(cards: str) -> tuple[str, str]:
     hand = five_card_hand(cards)
-    return hand.category, str(caribbean_stud.ranked_by(hand))
+    return hand.category, str(RANKING.by(hand))
 
 
 @pytest.mark.parametrize(
@@ -173,7 +173,7 @@ def test_16_5_b_1_to_9_rank_in_this_order(higher, lower):
 
 @pytest.mark.parametrize("paragraph", range(1, 10))
 def test_16_5_b_every_item_is_read_by_its_own_paragraph(paragraph):
-    assert f"16.5(b){paragraph}" in caribbean_stud.RANKED_BY.values()
+    assert f"16.5(b){paragraph}" in RANKING.listed
 
 
 def test_16_5_b_1_royal_flush():
@@ -261,7 +261,7 @@ def test_16_6_b_antes_come_before_the_call():
 def test_16_6_c_the_progressive_wager_is_one_dollar(table, amount, legal):
     wagers = (Wager(1, "ante", 1000), Wager(1, "progressive-payout", amount))
     if legal:
-        table.table.game.betting.verify(table.copy(), wagers[0])
+        table.game.betting.verify(table.copy(), wagers[0])
         assert nets(told({1: PAIR_OF_NINES}, NOTHING, lit=(1,)))[1, "progressive-payout"] == "-1.00"
     else:
         assert str(refuse(table, *wagers).by) == "16.6(c)"
@@ -282,7 +282,7 @@ def test_16_6_f_only_the_seated_wager(positions, seat, legal):
     round_ = Round(open_table("caribbean-stud", None, Settings({"positions": positions})))
     wager = Wager(seat, "ante", 1000)
     if legal:
-        round_.table.game.betting.verify(round_, wager)
+        round_.game.betting.verify(round_, wager)
     else:
         assert str(refuse(round_, wager).by) == "16.6(f)"
 

@@ -9,7 +9,9 @@ from nomorebets.drivers.bots import bots_at
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.errors import DealerError, EditionError, HouseRuleError, TranscriptError, WagerRefused
 from nomorebets.games import open_table
-from nomorebets.games.double_down_stud import game
+from nomorebets.games.double_down_stud.game import GAME
+from nomorebets.games.double_down_stud.script import RANKING
+from nomorebets.games.double_down_stud.settlement import row_of
 from nomorebets.hands.poker import five_card_hand
 from nomorebets.rulebook.pages import differences
 from nomorebets.rulings.transcript import read_transcript
@@ -131,7 +133,7 @@ def test_17_4_a_wrong_count_where_the_house_counts(misdealt, removed):
 )
 def test_17_5_a_the_ace_is_high_and_with_the_five_low(cards, row, paragraph):
     hand = five_card_hand(cards)
-    assert (game.row_of(hand), str(game.ranked_by(hand))) == (row, paragraph)
+    assert (row_of(hand), str(RANKING.by(hand))) == (row, paragraph)
 
 
 def test_17_5_b_the_hands_rank_in_their_order():
@@ -231,7 +233,7 @@ def test_17_6_a_wager_put_down_after_the_call_goes_back():
 
 
 def test_17_8_a_from_a_shoe_or_from_the_hand_and_no_other_way():
-    methods = next(o for o in game.GAME.terms.options if o.id == "dealing-method").choices
+    methods = next(o for o in GAME.terms.options if o.id == "dealing-method").choices
     assert list(methods) == ["manual-shoe", "hand"]
     assert told({1: "Js"}, dealing_method="manual-shoe").net == told({1: "Js"}, dealing_method="hand").net
 

@@ -9,7 +9,9 @@ from nomorebets.drivers.bots import bots_at
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.errors import EditionError, HouseRuleError, TranscriptError, WagerRefused
 from nomorebets.games import open_table
-from nomorebets.games.let_it_ride import game
+from nomorebets.games.let_it_ride.game import GAME
+from nomorebets.games.let_it_ride.script import RANKING
+from nomorebets.games.let_it_ride.settlement import row_of
 from nomorebets.games.let_it_ride.terms import THREE_CARD_TABLES
 from nomorebets.hands.poker import five_card_hand
 from nomorebets.rulebook.pages import differences
@@ -169,12 +171,12 @@ def test_18_2_b_5_one_deck_in_the_rack():
 )
 def test_18_3_b_every_hand_by_its_paragraph(cards, row, paragraph):
     hand = five_card_hand(cards)
-    assert (game.row_of(hand), str(game.ranked_by(hand))) == (row, paragraph)
+    assert (row_of(hand), str(RANKING.by(hand))) == (row, paragraph)
 
 
 def test_18_3_a_the_ace_is_high_and_with_the_five_low():
-    assert str(game.ranked_by(five_card_hand("As Kd Qc Jh Ts"))) == "18.3(b)6"
-    assert str(game.ranked_by(five_card_hand("As 2d 3c 4h 5s"))) == "18.3(a)"
+    assert str(RANKING.by(five_card_hand("As Kd Qc Jh Ts"))) == "18.3(b)6"
+    assert str(RANKING.by(five_card_hand("As 2d 3c 4h 5s"))) == "18.3(a)"
 
 
 def read_by(cards):
@@ -534,7 +536,7 @@ def test_18_8_b_1_dealing_from_the_hand_needs_a_shuffling_device():
 
 
 def test_18_9_a_the_automated_shoe_is_one_of_three_ways():
-    methods = next(o for o in game.GAME.terms.options if o.id == "dealing-method").choices
+    methods = next(o for o in GAME.terms.options if o.id == "dealing-method").choices
     assert list(methods) == ["manual-shoe", "hand", "automated-shoe"]
 
 
@@ -1008,7 +1010,7 @@ def test_18_11_b_a_dealer_who_paid_a_pair_of_nines_is_found_out():
 
 def test_three_editions_are_three_games():
     houses = [opened(day).house for day in (date(1996, 6, 17), COLOURS, BONUS)]
-    colours = next(o for o in game.GAME.terms.options if o.id == "cover-card")
+    colours = next(o for o in GAME.terms.options if o.id == "cover-card")
     assert [len(colours.possible(house.as_of)) for house in houses] == [2, 3, 3]
     assert ["bonus.flush" in house.pays for house in houses] == [False, False, True]
 

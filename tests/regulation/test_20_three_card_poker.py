@@ -11,8 +11,11 @@ from nomorebets.drivers.chance import SeededChance
 from nomorebets.equipment.cards import DECK
 from nomorebets.errors import EditionError, HouseRuleError, TranscriptError, WagerRefused
 from nomorebets.games import open_table
-from nomorebets.games.three_card_poker import game
+from nomorebets.games.stud.showdown import end_of
 from nomorebets.games.three_card_poker import terms as options
+from nomorebets.games.three_card_poker.game import GAME
+from nomorebets.games.three_card_poker.script import RANKING, qualifies
+from nomorebets.games.three_card_poker.settlement import Outcome, pair_plus_pays
 from nomorebets.hands.poker import three_card_hand
 from nomorebets.pricing.sheet import odds
 from nomorebets.regulation import cite, law
@@ -94,7 +97,7 @@ def every_hand():
 
 
 def ranked_by(hands) -> set[str]:
-    return {str(game.ranked_by(hand)) for hand, _ in hands} - {"20.3(a)"}
+    return {str(RANKING.by(hand)) for hand, _ in hands} - {"20.3(a)"}
 
 
 def test_20_3_b_1_straight_flushes(every_hand):
@@ -131,7 +134,7 @@ def test_20_3_b_5_pairs_outrank_nothing(every_hand):
 
 @pytest.mark.parametrize(("cards", "paragraph"), [("3c 2d Ah", "20.3(a)"), ("4c 3d 2h", "20.3(b)3")])
 def test_20_3_a_an_ace_counts_low_only_below_the_two(cards, paragraph):
-    assert str(game.ranked_by(three_card_hand(cards))) == paragraph
+    assert str(RANKING.by(three_card_hand(cards))) == paragraph
     assert three_card_hand("Kc Ad 2h").category == "high-card"
 
 
@@ -246,15 +249,13 @@ def test_20_6_a_late_wager_goes_back():
 
 def test_20_6_a_coupon_is_paid_with_a_winning_ante_and_earns_no_bonus():
     table = open_table("three-card-poker", settings=Settings({"match-play-accepted": "on"}))
-    ante, dealer = Wager(1, "ante", 1000, coupon=500), three_card_hand("Kd 9h 2s")
-    straight, higher = three_card_hand("7c 8d 9h"), three_card_hand("2c 2d 2h")
-    won = game.against_the_dealer(ante, Wager(1, "play", 1000), straight, dealer, table.house)
-    lost = game.against_the_dealer(ante, Wager(1, "play", 1000), straight, higher, table.house)
-    assert [r.net for r in won] == [1500, 1000]
-    assert [r.net for r in lost] == [-1000, -1000]
-    assert game.ante_bonus(table.house, "straight", ante.amount) == 1000
-    plus = Wager(1, "pair-plus", 1000, coupon=500)
-    assert game.pair_plus_result(plus, straight, table.house).net == 9000
+    ante, play, plus = Wager(1, "ante", 1000, 500), Wager(1, "play", 1000), Wager(1, "pair-plus", 1000, 500)
+    straight, dealers = three_card_hand("7c 8d 9h"), [three_card_hand(cards) for cards in ("Kd 9h 2s", "2c 2d 2h")]
+    ends = [end_of(straight, dealer, qualifies(dealer)) for dealer in dealers]
+    wagers = ante, play, Wager(1, "ante-bonus", 0), plus
+    won, lost = (GAME.settle(wagers, Outcome(end, "straight", ante.amount), table.house) for end in ends)
+    assert [r.net for r in won] == [1500, 1000, 1000, 9000]
+    assert [r.net for r in lost] == [-1000, -1000, 1000, 9000]
     with pytest.raises(WagerRefused, match="not taken here"):
         verify_wager(Round(open_table("three-card-poker")), ante)
 
@@ -546,13 +547,13 @@ def test_20_11_every_ante_bonus_table_pays_its_rows(name, pay_class):
     [("pair-plus.flush", "5 to 1", True), ("pair-plus.flush", "4 to 1", True), ("pair-plus.flush", "3 to 1", False)],
 )
 def test_20_11_a_row_may_be_raised_never_lowered(row, pays, allowed):
-    _, faults = set_up_house(game.GAME, date(2012, 3, 19), Settings(pay_table={row: pays}))
+    _, faults = set_up_house(GAME, date(2012, 3, 19), Settings(pay_table={row: pays}))
     assert [str(f.by) for f in faults] == ([] if allowed else ["20.11"])
 
 
 def test_20_11_a_raised_straight_flush_raises_the_mini_royal():
     table = open_table("three-card-poker", settings=Settings(pay_table={"pair-plus.straight-flush": "45 to 1"}))
-    assert game.pair_plus_pays(table.house, "mini-royal").pays == 45
+    assert pair_plus_pays(table.house, "mini-royal").pays == 45
 
 
 @pytest.mark.parametrize(("name", "then"), [("pp-1", True), ("pp-9", True), ("pp-2", False), ("pp-10", False)])

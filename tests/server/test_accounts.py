@@ -21,7 +21,7 @@ from nomorebets.server.people import passwords
 from nomorebets.server.people.members import hash_of
 from nomorebets.server.tables import wires
 from nomorebets.server.web.app import build_app
-from nomorebets.server.web.entrance import Doors
+from nomorebets.server.web.entrance import EntranceSettings
 
 SECRET = "a long enough secret"
 ON_SQLITE = pytest.mark.parametrize("book", ["sqlite"], indirect=True)  # what does not depend on the kind of database
@@ -342,8 +342,8 @@ def test_somebody_elses_token_is_of_no_use(client: Visitor) -> None:
 
 
 def test_a_stranger_without_a_session_has_a_form_of_his_own(tmp_path: Path) -> None:
-    doors = Doors(admits_guests=False)
-    with Visitor(build_app(f"sqlite:///{tmp_path / 'house.db'}", SeededChance(1), doors=doors)) as client:
+    doors = EntranceSettings(admits_guests=False)
+    with Visitor(build_app(f"sqlite:///{tmp_path / 'house.db'}", SeededChance(1), settings=doors)) as client:
         assert "Log in or register" in client.get("/").text
         assert set(client.cookies) == {"visit"}
         assert client.post("/play", data={"game": "roulette"}, follow_redirects=False).status_code == 403

@@ -16,7 +16,7 @@ from nomorebets.drivers.chance import SeededChance
 from nomorebets.server.people.rights import ACTS, STANDINGS, Standing, as_markdown, may
 from nomorebets.server.tables.watchers import Watcher
 from nomorebets.server.web.app import build_app
-from nomorebets.server.web.entrance import Doors
+from nomorebets.server.web.entrance import EntranceSettings
 
 REFUSED = (401, 403)
 SECURITY = Path(__file__).parents[2] / "SECURITY.md"
@@ -289,6 +289,6 @@ def test_a_table_is_not_closed_in_the_middle_of_a_round(house: House) -> None:
 
 
 def test_too_many_requests_from_one_address_are_turned_away(tmp_path: Path) -> None:
-    doors = Doors(requests_a_second=0.001, requests_at_once=5)
-    with Visitor(build_app(f"sqlite:///{tmp_path / 'house.db'}", SeededChance(1), doors=doors)) as client:
+    doors = EntranceSettings(requests_a_second=0.001, requests_at_once=5)
+    with Visitor(build_app(f"sqlite:///{tmp_path / 'house.db'}", SeededChance(1), settings=doors)) as client:
         assert [client.answers("/rights") for _ in range(6)] == [200] * 5 + [429]

@@ -3,12 +3,12 @@
 import pytest
 
 from nomorebets.games import open_table
-from nomorebets.games.caribbean_stud.strategies import STRATEGIES
+from nomorebets.games.caribbean_stud.strategies import NAMED
 from nomorebets.pricing.sheet import odds_at
 from nomorebets.sim.simulate import simulate
 
 
-@pytest.mark.parametrize("strategy", STRATEGIES)
+@pytest.mark.parametrize("strategy", NAMED)
 def test_simulated_equals_exact(strategy):
     """Within 4 standard errors: with this seed it either always passes or never; by chance it would fail once in
     16,000 seeds. The progressive wager is left out: a million rounds hold one or two royal flushes.

@@ -10,10 +10,13 @@ from pathlib import Path
 import pytest
 
 from nomorebets.equipment.cards import DECK
+from nomorebets.games.caribbean_stud import simulation as caribbean_rounds
 from nomorebets.games.caribbean_stud import solver as caribbean_stud
+from nomorebets.games.double_down_stud import simulation as double_rounds
 from nomorebets.games.double_down_stud import solver as double_down_stud
+from nomorebets.games.let_it_ride import simulation as ride_rounds
 from nomorebets.games.let_it_ride import solver as let_it_ride
-from nomorebets.games.stud import rounds as poker_kernels
+from nomorebets.games.three_card_poker import simulation as three_card_rounds
 from nomorebets.games.three_card_poker import solver as three_card
 from nomorebets.hands import compiled
 from nomorebets.hands.poker import five_card_hand, is_ace_king_or_better, is_queen_high_or_better, three_card_hand
@@ -135,32 +138,32 @@ GAMES = {
     "caribbean-stud": (
         caribbean_stud,
         caribbean_net,
-        poker_kernels.caribbean_stud_kernel,
-        poker_kernels.CARIBBEAN_STUD,
+        caribbean_rounds.round_kernel,
+        caribbean_rounds.COUNTED,
         10,
         caribbean_round,
     ),
     "three-card-poker": (
         three_card,
         three_card_net,
-        poker_kernels.three_card_kernel,
-        poker_kernels.THREE_CARD,
+        three_card_rounds.round_kernel,
+        three_card_rounds.COUNTED,
         6,
         three_card_round,
     ),
     "let-it-ride": (
         let_it_ride,
         ride_net,
-        poker_kernels.let_it_ride_kernel,
-        poker_kernels.LET_IT_RIDE,
+        ride_rounds.round_kernel,
+        ride_rounds.COUNTED,
         5,
         ride_round,
     ),
     "double-down-stud": (
         double_down_stud,
         double_net,
-        poker_kernels.double_down_stud_kernel,
-        poker_kernels.DOUBLE_DOWN_STUD,
+        double_rounds.round_kernel,
+        tuple((hand, doubled) for hand in double_down_stud.CLASSES.names for doubled in (False, True)),
         5,
         double_round,
     ),
@@ -189,8 +192,8 @@ def test_words_that_are_not_fair_are_thrown_away():
     deck = SlowDeck(3, 1, 10)
     slow = Counter((five_card_hand(deck.deal()[:5]).category, "fold") for _ in range(20_000))
     assert deck.words_thrown_away > 0
-    fast = poker_kernels.caribbean_stud_kernel(played)(3, 1, 20_000).tolist()
-    assert {end: n for end, n in zip(poker_kernels.CARIBBEAN_STUD, fast, strict=True) if n} == slow
+    fast = caribbean_rounds.round_kernel(played)(3, 1, 20_000).tolist()
+    assert {end: n for end, n in zip(caribbean_rounds.COUNTED, fast, strict=True) if n} == slow
 
 
 def test_a_block_agrees_with_the_exact_counts(game):
@@ -228,8 +231,8 @@ def test_a_strategy_that_goes_by_the_suit_is_played_so():
         bets = len({card[0] for card in cards[:5] if card[1] == cards[5][1]}) == 2
         hand, dealer = five_card_hand(cards[:5]), five_card_hand(cards[5:])
         slow[hand.category, outcome(bets, hand, dealer, is_ace_king_or_better)] += 1
-    fast = poker_kernels.caribbean_stud_kernel(played)(4, 0, 2_000).tolist()
-    assert {end: n for end, n in zip(poker_kernels.CARIBBEAN_STUD, fast, strict=True) if n} == slow
+    fast = caribbean_rounds.round_kernel(played)(4, 0, 2_000).tolist()
+    assert {end: n for end, n in zip(caribbean_rounds.COUNTED, fast, strict=True) if n} == slow
 
 
 def test_double_down_stud_by_other_amounts():
@@ -238,7 +241,7 @@ def test_double_down_stud_by_other_amounts():
     assert set(played.double.tolist()) == {0, 1, 2}
     deck = SlowDeck(6, 1, 5)
     slow = Counter(double_round(deck.deal(), played) for _ in range(300))
-    keys, fast = poker_kernels.double_down_stud_ends(played), poker_kernels.double_down_stud_kernel(played)(6, 1, 300)
+    keys, fast = double_rounds.counted(played), double_rounds.round_kernel(played)(6, 1, 300)
     assert {end: n for end, n in zip(keys, fast.tolist(), strict=True) if n} == slow
 
 

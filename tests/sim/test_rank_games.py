@@ -9,13 +9,13 @@ import pytest
 from nomorebets.games import open_table
 from nomorebets.games.casino_war import game as casino_war
 from nomorebets.games.red_dog import game as red_dog
-from nomorebets.games.three_card_poker import game as three_card_poker
+from nomorebets.games.three_card_poker import strategies as three_card_poker
 from nomorebets.pricing.sheet import odds_at
 from nomorebets.sim.simulate import simulate
 from nomorebets.table import Settings
 
 CASES = [
-    *(("three-card-poker", name, {}) for name in three_card_poker.STRATEGIES),
+    *(("three-card-poker", name, {}) for name in three_card_poker.NAMED),
     ("three-card-poker", "optimal", {"offer-six-card-bonus": "on", "ante-bonus-table": "ab-3"}),
     ("three-card-poker", "optimal", {"offer-six-card-bonus": "on", "side-wagers-survive-fold": "off"}),
     ("three-card-poker", "queen-or-better", {"offer-progressive": "on", "side-wagers-survive-fold": "off"}),

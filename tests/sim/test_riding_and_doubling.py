@@ -3,8 +3,8 @@
 import pytest
 
 from nomorebets.games import open_table
-from nomorebets.games.double_down_stud import game as double_down_stud
-from nomorebets.games.let_it_ride import game as let_it_ride
+from nomorebets.games.double_down_stud import strategies as double_down_stud
+from nomorebets.games.let_it_ride import strategies as let_it_ride
 from nomorebets.pricing.sheet import odds_at
 from nomorebets.sim.simulate import simulate
 from nomorebets.table import Settings
@@ -13,8 +13,8 @@ from nomorebets.table import Settings
 # seeds, and there are about 50 lines.
 MOST_Z = 4
 ROUNDS = 10**6
-CASES = [("let-it-ride", name) for name in let_it_ride.STRATEGIES]
-CASES += [("double-down-stud", name) for name in double_down_stud.STRATEGIES]
+CASES = [("let-it-ride", name) for name in let_it_ride.NAMED]
+CASES += [("double-down-stud", name) for name in double_down_stud.NAMED]
 
 
 @pytest.mark.parametrize(("game", "strategy"), CASES)

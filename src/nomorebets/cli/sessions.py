@@ -11,7 +11,7 @@ from nomorebets.cli.common import Count, console, game_argument, json_option, pr
 from nomorebets.cli.pictures import BAR, draw_bar, histogram, require_plot, write_plot
 
 if TYPE_CHECKING:
-    from nomorebets.pricing.session_report import Evening
+    from nomorebets.pricing.session_report import SessionReport
 
 
 @click.command("session")
@@ -45,11 +45,11 @@ def session(
     From exact outcomes. Short sessions are exact, longer ones numeric with a bound of the error. A round is one wager
     from making to deciding. Ruined is who has less left than the next round may cost.
     """
-    from nomorebets.pricing.session_report import evening
+    from nomorebets.pricing.session_report import session_report
 
     require_plot(plot)
     table = table_from(game_id, as_of, settings, house_file, table_id)
-    found = evening(table, wager, rounds, stake=stake, bankroll=bankroll, per_hour=per_hour, strategy=strategy)
+    found = session_report(table, wager, rounds, stake=stake, bankroll=bankroll, per_hour=per_hour, strategy=strategy)
     write_plot(plot, svg(found))
     if as_json:
         print_json(found.to_dict())
@@ -57,7 +57,7 @@ def session(
         _show(found)
 
 
-def _show(found: Evening) -> None:
+def _show(found: SessionReport) -> None:
     out = console()
     unit, result = found.stake / 100, found.session
     out.print(
@@ -89,7 +89,7 @@ def _show(found: Evening) -> None:
     out.print("\n" + _method(found), markup=False)
 
 
-def _method(found: Evening) -> str:
+def _method(found: SessionReport) -> str:
     if found.session.exact:
         how = "the distribution is exact"
     else:
@@ -101,7 +101,7 @@ def _method(found: Evening) -> str:
     return f"{how}; the risk of ruin is numeric, within {found.ruin.error:.0e}"
 
 
-def svg(found: Evening) -> str:
+def svg(found: SessionReport) -> str:
     """The distribution as SVG."""
     unit = found.stake / 100
     bars = [(low * unit, high * unit, share, f"{share:.3%}") for low, high, share in found.session.bars(60)]

@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     metavar="NAME=VALUE",
     help="What the table remembers from before the first round: table=just-opened, meter=1000000 (cents).",
 )
-@click.option("--scoreboard", is_flag=True, help="Draw the scoreboards instead, where a game has them: baccarat.")
+@click.option("--scoreboard", is_flag=True, help="Draw the scoreboards instead, where a game has them.")
 @table_options
 @json_option
 def deal(
@@ -116,11 +116,12 @@ def deal(
         _write(record_file, b"".join(records))
     if scoreboard:
         from nomorebets.cli.scoreboard import scoreboard_dict, show_scoreboard
+        from nomorebets.drawing.facet import felt_of
 
         if as_json:
             print_json(scoreboard_dict(marks))
         elif record_file != "-":
-            show_scoreboard(marks)
+            show_scoreboard(marks, felt_of(table.game).sides)
         return
     if as_json:
         print_json(verdicts[0].to_dict() if rounds == 1 else [verdict.to_dict() for verdict in verdicts])

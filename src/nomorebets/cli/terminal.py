@@ -159,9 +159,9 @@ def _put_down(table: Table, seat: Seat, on: str, amount: str) -> None:
         for lying in seat.wagers:
             at.felt.put_down(lying, table.place_of(lying).by)
         made = []
-        meant = table.game.betting.intended(at, 1, on, False)
-        for place in table.places(meant):
-            made.append(at.wager(1, on if meant != on else place.id, amount))
+        intended = table.game.betting.intended(at, 1, on, False)
+        for place in table.places(intended):
+            made.append(at.wager(1, on if intended != on else place.id, amount))
             verify_wager(at, made[-1])
             at.felt.put_down(made[-1], place.by)
     except RulesError as refused:

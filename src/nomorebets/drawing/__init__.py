@@ -7,32 +7,38 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from nomorebets.drawing import big_six, dice_boards, roulette, seats
+from nomorebets.drawing import seats
+from nomorebets.drawing.balls import balls
 from nomorebets.drawing.cards import card, cards_sprite, cutting_card, discard_rack, hand, shoe
-from nomorebets.drawing.charts import bead_plate, big_road, outcomes
+from nomorebets.drawing.charts import outcomes
 from nomorebets.drawing.chips import chip, chips_sprite, crown, on_button, plaque, puck, stack
 from nomorebets.drawing.dice import dice
 from nomorebets.drawing.emblems import emblem
+from nomorebets.drawing.facet import GameFelt, felt_of
 from nomorebets.drawing.history import last_results
-from nomorebets.drawing.places import Board, grid, usual_pays
+from nomorebets.drawing.places import Board, grid
+from nomorebets.drawing.scores import bead_plate, big_road
 from nomorebets.drawing.svg import standalone, tag
-from nomorebets.drawing.wheels import big_six_wheel, roulette_wheel
+from nomorebets.drawing.tiles import tile, tiles, tiles_sprite
 
 if TYPE_CHECKING:
     from nomorebets.table.game import Game, Table
     from nomorebets.table.wagers import Place, Wager
 
 __all__ = [
+    "GameFelt",
+    "balls",
     "bead_plate",
     "big_road",
-    "big_six_wheel",
     "card",
     "cards_sprite",
     "chip",
     "chips_sprite",
+    "cloth_of",
+    "compartments",
     "crown",
     "cutting_card",
     "dice",
@@ -40,33 +46,26 @@ __all__ = [
     "emblem",
     "felt_of",
     "hand",
+    "has_board",
     "last_results",
     "layout",
     "on_button",
     "outcomes",
     "plaque",
     "puck",
-    "roulette_wheel",
     "says",
     "shoe",
     "stack",
     "standalone",
+    "tile",
+    "tiles",
+    "tiles_sprite",
     "wheel",
 ]
 
-# games with a drawing of their own; every other game gets its seats, or labelled areas
-BOARDS: Mapping[str, Callable[[Board], str]] = {
-    "roulette": roulette.layout,
-    "big-six": big_six.layout,
-    "craps": dice_boards.craps,
-    "mini-craps": dice_boards.craps,
-    "automated-craps": dice_boards.craps,
-    "sic-bo": dice_boards.sic_bo,
-    "mini-dice": dice_boards.mini_dice,
-}
-PAYS: Mapping[str, Callable[[Table, Place], str]] = dict.fromkeys(
-    ("craps", "mini-craps", "automated-craps"), dice_boards.craps_pays
-)
+# by what the outcomes of a game are
+_CLOTHS = {"spins": "felt-wheel", "dice": "felt-dice", "cards": "felt-cards", "tiles": "felt-cards"}
+_DEALT = ("cards", "tiles")  # of which every seat may have a hand, and betting areas before it
 
 
 def layout(
@@ -84,38 +83,42 @@ def layout(
     ``marks``: ``Felt.markers`` and ``Felt.state`` (crown, puck, fire); ``cards``: ``Felt.seen_by``. ``seat`` is who
     looks: at a card table only the areas of that seat are buttons. ``seats_open``: which seats are drawn.
     """
-    game = table.game
-    board = Board(table, tuple(wagers), marks or {}, PAYS.get(game.id, usual_pays), seat)
-    if game.id in BOARDS:
-        drawn = BOARDS[game.id](board)
-    elif game.chance.words == "cards":
-        drawn = seats.layout(board, seats_open, cards, four_colour)
+    game, felt = table.game, felt_of(table.game)
+    per_seat = felt.board is None and game.chance.words in _DEALT
+    board = Board(table, tuple(wagers), marks or {}, felt.pays, seat, per_seat)
+    if felt.board is not None:
+        drawn = felt.board(board)
+    elif per_seat:
+        drawn = seats.layout(board, felt.seats, seats_open, cards, four_colour)
     else:
         drawn = grid(board, table.layout)
     says = f"the layout of {game.id.replace('-', ' ')}"
     inside = tag("div", drawn, class_="felt-in")
-    return tag("div", inside, class_=f"felt {felt_of(game)}", data_game=game.id, role="group", aria_label=says)
+    return tag("div", inside, class_=f"felt {cloth_of(game)}", data_game=game.id, role="group", aria_label=says)
 
 
-def felt_of(game: Game) -> str:
-    """The cloth of a game: wheels green, dice blue, baccarat claret, other cards a deeper green."""
-    if game.id in seats.BACCARAT:
-        return "felt-baccarat"
-    return {"spins": "felt-wheel", "dice": "felt-dice", "cards": "felt-cards"}.get(game.chance.words, "felt-plain")
+def has_board(game: Game) -> bool:
+    """Whether all seats of a game share one layout that it draws itself."""
+    return felt_of(game).board is not None
+
+
+def cloth_of(game: Game) -> str:
+    """The class of a game's cloth: its own, or wheels green, dice blue, cards and tiles a deeper green."""
+    return felt_of(game).cloth or _CLOTHS.get(game.chance.words, "felt-plain")
 
 
 def says(table: Table, place: Place) -> str:
     """The words by which a place is announced: its name, where it lies, what it pays."""
-    return Board(table, pays=PAYS.get(table.game.id, usual_pays)).says(place)
+    return Board(table, pays=felt_of(table.game).pays).says(place)
 
 
 def wheel(table: Table, shows: str = "", spinning: bool = False) -> str:
     """The wheel of a table, at rest where it shows a number or symbol; empty where a game has none."""
-    from nomorebets.table.wheels import wheel as order
+    of = felt_of(table.game).wheel
+    return of(table).draw(shows, spinning) if of is not None else ""
 
-    name = table.house.options.get("wheel-kind") or table.house.options.get("wheel")
-    if name is None:
-        return ""
-    if table.game.id == "big-six":
-        return big_six_wheel(order(name), shows, spinning=spinning)
-    return roulette_wheel(order("single-zero" if name == "single-zero" else "double-zero"), shows, spinning)
+
+def compartments(table: Table) -> tuple[str, ...]:
+    """What the wheel of a table may show; nothing where a game has none."""
+    of = felt_of(table.game).wheel
+    return of(table).order if of is not None else ()

@@ -11,6 +11,7 @@ from nomorebets.equipment.cards import DECK, RANK_NAMES, index
 
 WIDTH, HEIGHT = 64, 90
 HIDDEN = "??"  # what Felt.seen_by says of a card that may not be seen
+JOKER = "Jk"
 SUIT_NAMES = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 # each suit in a square of ten units around the origin: a command and its numbers
 _SUITS = {
@@ -61,6 +62,8 @@ def name_of(card: str | None) -> str:
     """
     if card is None or card == HIDDEN:
         return "a card face down"
+    if card == JOKER:
+        return "the joker"
     index(card)
     return f"{RANK_NAMES[card[0]]} of {SUIT_NAMES[card[1]]}"
 
@@ -84,10 +87,10 @@ def hand(cards: Iterable[str | None], four_colour: bool = False, says: str = "")
 
 
 def cards_sprite() -> str:
-    """All cards and the back as symbols of one file: ``<use href="/art/cards.svg#As"/>``."""
+    """All cards, the joker and the back as symbols of one file: ``<use href="/art/cards.svg#As"/>``."""
     symbols = [
         tag("symbol", _back() if code == "back" else _front(code, False), id=code, viewBox=f"0 0 {WIDTH} {HEIGHT}")
-        for code in ("back", *DECK)
+        for code in ("back", *DECK, JOKER)
     ]
     return standalone(tag("svg", *symbols))
 
@@ -147,10 +150,12 @@ def batched(numbers: list[float]) -> list[tuple[float, float]]:
 
 @cache
 def _front(code: str, four_colour: bool) -> str:
+    paper = tag("rect", x=0.5, y=0.5, width=63, height=89, rx=6, fill=_PAPER, stroke="#00000040")
+    if code == JOKER:
+        return paper + _joker()
     index(code)
     rank, suit = code[0], code[1]
     ink = INKS[four_colour][suit]
-    paper = tag("rect", x=0.5, y=0.5, width=63, height=89, rx=6, fill=_PAPER, stroke="#00000040")
     corner = tag(
         "text",
         words("10" if rank == "T" else rank),
@@ -172,6 +177,31 @@ def _front(code: str, four_colour: bool) -> str:
     else:
         field = tag("path", d="".join(_suit(suit, x, y, 11.8, y > _MID) for x, y in _PIPS[rank]))
     return paper + tag("g", corner, under, field, fill=ink)
+
+
+def cap_mark() -> str:
+    """A jester's cap around the origin, twenty units wide."""
+    peaks = tag(
+        "path",
+        d="M-8 8C-9 0-11-5-10-9-6-8-4-4-3 0-3-5-1-9 0-11 1-9 3-5 3 0 4-4 6-8 10-9 11-5 9 0 8 8Z",
+        fill="#a81f2d",
+        stroke="#5a0d17",
+        stroke_width=0.8,
+    )
+    band = tag("path", d="M-8 8H8V10.5H-8Z", fill="#f4d37e")
+    bells = "".join(tag("circle", cx=x, cy=y, r=1.9, fill="#f4d37e") for x, y in ((-10, -9), (0, -11.4), (10, -9)))
+    return peaks + band + bells
+
+
+def _joker() -> str:
+    """The joker: its name down the edge, and a cap that no court wears."""
+    letters = "".join(
+        tag("text", letter, x=11, y=19 + 14 * at, font_size=14, text_anchor="middle", class_="index")
+        for at, letter in enumerate("JOKER")
+    )
+    name = tag("g", letters, font_family="Arial,sans-serif", font_weight="700", fill=INKS[False]["s"])
+    cap = tag("g", cap_mark(), transform="translate(40 47)scale(1.7)")
+    return name + cap
 
 
 def _ornament() -> str:

@@ -1,8 +1,8 @@
-"""Drawn figures: how a wager may end, and the scoreboards of baccarat."""
+"""Drawn figures: how a wager may end."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from math import log10
 from typing import TYPE_CHECKING
@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from nomorebets.pricing.sheet import Line
 
 _LEAST = 1e-9  # a bar for less than this would not be seen
-MARKS = {"P": ("#2463a8", "P", "Player"), "B": ("#b11f2b", "B", "Banker"), "T": ("#157347", "T", "Tie")}
 
 
 def outcomes(line: Line, most: int = 12) -> str:
@@ -67,79 +66,3 @@ def _share(p: Fraction) -> str:
     if value >= 0.001:
         return f"{100 * value:.2f} %"
     return f"1 in {round(1 / value):,}" if value > _LEAST else f"10^{round(log10(value))}" if value > 0 else "never"
-
-
-def bead_plate(marks: Iterable[str], rows: int = 6, columns: int = 12) -> str:
-    """The bead plate: one bead per coup, top to bottom, the newest columns kept. Marks as ``Game.score`` gives them."""
-    beads = [mark for mark in marks if mark and mark[0] in MARKS]
-    kept = beads[-rows * columns :] if len(beads) <= rows * columns else beads[_start(len(beads), rows, columns) :]
-    out = _lattice(rows, columns, 24)
-    for at, mark in enumerate(kept):
-        fill, letter, _ = MARKS[mark[0]]
-        x, y = 24 * (at // rows) + 12, 24 * (at % rows) + 12
-        out += tag("circle", cx=x, cy=y, r=9.6, fill=fill)
-        out += label(x, y, letter, 11, fill="#fff")
-        if mark.endswith("*"):
-            out += tag("circle", cx=x + 7.5, cy=y - 7.5, r=3, fill="#f0c956", stroke="#fff", stroke_width=0.8)
-    return svg(24 * columns, 24 * rows, out, says=_told(beads), class_="score bead-plate", font_weight="700")
-
-
-def _start(count: int, rows: int, columns: int) -> int:
-    """The first bead of the columns that are still shown."""
-    return (-(-count // rows) - columns) * rows
-
-
-def big_road(marks: Iterable[str], rows: int = 6, columns: int = 24) -> str:
-    """The big road: a new column whenever the winning hand changes, a tie as a stroke over the coup before it."""
-    beads = [mark[0] for mark in marks if mark and mark[0] in MARKS]
-    taken: dict[tuple[int, int], tuple[str, int]] = {}
-    column = row = start = 0
-    last = ""
-    early = 0  # ties before the first winner
-    for bead in beads:
-        if bead == "T":
-            if not last:
-                early += 1
-            else:
-                side, ties = taken[column, row]
-                taken[column, row] = side, ties + 1
-            continue
-        if not last:
-            column = row = start = 0
-        elif bead != last:
-            start = start + 1 if taken else 0
-            while (start, 0) in taken:
-                start += 1
-            column, row = start, 0
-        elif row + 1 < rows and (column, row + 1) not in taken:
-            row += 1
-        else:
-            column += 1  # the dragon's tail
-        taken[column, row] = bead, early
-        early, last = 0, bead
-    first = max(max((c for c, _ in taken), default=0) - columns + 1, 0)
-    out = _lattice(rows, columns, 18)
-    for (c, r), (side, ties) in taken.items():
-        if c < first:
-            continue
-        x, y = 18 * (c - first) + 9, 18 * r + 9
-        out += tag("circle", cx=x, cy=y, r=6.4, fill="none", stroke=MARKS[side][0], stroke_width=2.6)
-        if ties:
-            out += tag("path", d=f"M{x - 7} {y + 7}L{x + 7} {y - 7}", stroke=MARKS["T"][0], stroke_width=2)
-            out += label(x, y, ties, 9, class_="ties") if ties > 1 else ""
-    return svg(18 * columns, 18 * rows, out, says="big road: " + _told(beads), class_="score big-road")
-
-
-def _lattice(rows: int, columns: int, cell: int) -> str:
-    lines = "".join(f"M{cell * c} 0V{cell * rows}" for c in range(columns + 1))
-    lines += "".join(f"M0 {cell * r}H{cell * columns}" for r in range(rows + 1))
-    face = tag("rect", width=cell * columns, height=cell * rows, class_="score-face", fill="#fffdf6")
-    return face + tag("path", d=lines, class_="score-lines", stroke="#00000026", stroke_width=1)
-
-
-def _told(beads: Sequence[str]) -> str:
-    if not beads:
-        return "no coup yet"
-    counts = ", ".join(f"{name} {sum(b[0] == side for b in beads)}" for side, (_, _, name) in MARKS.items())
-    latest = ", ".join(MARKS[b[0]][2] for b in beads[-6:])
-    return f"{len(beads)} coups: {counts}; the latest: {latest}"

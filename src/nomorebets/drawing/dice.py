@@ -6,7 +6,7 @@ from nomorebets.drawing.svg import number, svg, tag
 from nomorebets.equipment.dice import FACES
 from nomorebets.errors import unknown
 
-_PIPS = {
+PIPS = {  # columns and rows around the middle
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
     3: ((-1, -1), (0, 0), (1, 1)),
@@ -25,7 +25,7 @@ def die_mark(face: int, size: float = 40, style: str = "red") -> str:
     half = size / 2
     pips = "".join(
         tag("circle", cx=x * size * 0.27, cy=y * size * 0.27, r=size * (0.095 if face > 1 else 0.13))
-        for x, y in _PIPS[face]
+        for x, y in PIPS[face]
     )
     return (
         tag("rect", x=-half, y=-half + size * 0.09, width=size, height=size, rx=size * 0.16, fill=side)
@@ -65,7 +65,7 @@ def small(*faces: int, size: float = 16) -> str:
     drawn = ""
     for at, face in enumerate(faces):
         x, step, half = (at - (len(faces) - 1) / 2) * (size + 2), size * 0.28, size / 2
-        dots = "".join(f"M{number(x + step * a)} {number(step * b)}h0" for a, b in _PIPS[face])
+        dots = "".join(f"M{number(x + step * a)} {number(step * b)}h0" for a, b in PIPS[face])
         drawn += tag("rect", x=x - half, y=-half, width=size, height=size, rx=2.5) + tag("path", d=dots)
     return tag(
         "g",

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
+from nomorebets.drawing.places import Board, Pays, usual_pays
+from nomorebets.drawing.scores import Side
+from nomorebets.drawing.seats import SeatPlan
+from nomorebets.drawing.wheels import Wheel
 from nomorebets.games import facet
-from nomorebets.table import Game
+from nomorebets.table import Game, Table
 from nomorebets.table.felt import Felt
 
 
@@ -14,7 +18,15 @@ from nomorebets.table.felt import Felt
 class GameFelt:
     """The facet ``felt`` of a game. Without one, its seats or its places are drawn as the kit draws any."""
 
+    emblem: str = ""  # a small picture of what decides the game, drawn
+    cloth: str = ""  # the class of its cloth, where what decides the game does not choose it
+    board: Callable[[Board], str] | None = None  # the layout, where all seats share one
+    seats: SeatPlan = field(default_factory=SeatPlan)  # what lies in front of each seat, where they do not
+    wheel: Callable[[Table], Wheel] | None = None
+    pays: Pays = usual_pays  # what a place pays, in words
+    colour_of: Callable[[str], str] = lambda result: ""  # the class of a result in the list of the last ones
     score: Callable[[Felt], str] | None = None  # a round that is over, as one mark of a scoreboard
+    sides: Mapping[str, Side] = field(default_factory=dict)  # what each mark of the scoreboard stands for
 
 
 def felt_of(game: Game) -> GameFelt:

@@ -43,21 +43,21 @@ class Board:
     marks: Mapping[str, str] = field(default_factory=dict)
     pays: Pays = usual_pays
     seat: int | None = None  # who looks, where places belong to a seat
+    per_seat: bool = False  # every seat has places of its own
     drawn: list[tuple[int | None, str]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.lying: dict[tuple[int | None, str], list[Wager]] = {}
-        per_seat = self.table.game.chance.words == "cards"
         for wager in self.wagers:
-            self.lying.setdefault((wager.seat if per_seat else None, wager.on), []).append(wager)
+            self.lying.setdefault((wager.seat if self.per_seat else None, wager.on), []).append(wager)
 
     def has(self, *ids: str) -> list[str]:
         """Those of some places that this table offers."""
         return [id for id in ids if id in self.table.layout]
 
     def odds(self, id: str) -> str:
-        """What a place pays, for lettering."""
-        return self.pays(self.table, self.table.layout[id])
+        """What a place pays, for lettering; nothing where this table does not offer it."""
+        return self.pays(self.table, self.table.layout[id]) if id in self.table.layout else ""
 
     def says(self, place: Place, seat: int | None = None) -> str:
         """The name by which a screen reader calls a place."""
@@ -198,7 +198,10 @@ def rows(board: Board, plan: Iterable[tuple[float, list[Cell]]], top: float = 4)
 
 
 def sheet(height: float, content: str, class_: str = "", width: float = WIDE) -> str:
-    """One part of a board: a drawing whose places are buttons, so it is a group and not a picture."""
+    """One part of a board: a drawing whose places are buttons, so it is a group and not a picture.
+
+    ``class_`` says how it stands on a wide felt: ``alone``, or ``beside`` the part before it.
+    """
     return svg(
         width,
         height,

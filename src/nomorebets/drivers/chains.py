@@ -55,8 +55,8 @@ def follow(table: Table, wager: Wager, opening: Opening | None = None) -> tuple[
     start: dict[Hashable, Fraction] = {"made": Fraction(1)}
     visits = expected_visits(start, moves)
     total: defaultdict[End, Fraction] = defaultdict(Fraction)
-    for key, found in ends.items():
-        for end, probability in found.items():
+    for key, ways in ends.items():
+        for end, probability in ways.items():
             total[end] += visits[key] * probability
     return dict(total), sum(visits.values(), Fraction(0))
 

@@ -36,10 +36,10 @@ def ways(roll: Roll) -> int:
 @cache
 def ways_to_total(dice: int) -> dict[int, int]:
     """How many of all throws show each total."""
-    found: Counter[int] = Counter()
+    totals: Counter[int] = Counter()
     for roll in rolls(dice):
-        found[sum(roll)] += ways(roll)
-    return dict(found)
+        totals[sum(roll)] += ways(roll)
+    return dict(totals)
 
 
 def ordered(dice: int) -> tuple[Roll, ...]:
@@ -56,9 +56,9 @@ def read(text: str, dice: int) -> Roll | None:
     >>> read("4-3", 2), read("34", 2), read("7-1", 2)
     ((3, 4), (3, 4), None)
     """
-    found = re.findall(r"[1-6]", text)
+    faces = re.findall(r"[1-6]", text)
     whole = re.fullmatch(r"\s*[1-6](?:\s*[-/,+ ]?\s*[1-6])*\s*", text, re.ASCII)
-    return tuple(sorted(map(int, found))) if whole and len(found) == dice else None
+    return tuple(sorted(map(int, faces))) if whole and len(faces) == dice else None
 
 
 def written(roll: Roll) -> str:

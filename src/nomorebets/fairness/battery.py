@@ -18,21 +18,12 @@ from numpy.typing import NDArray
 
 from nomorebets.errors import UnknownName
 from nomorebets.fairness import pvalues
-from nomorebets.fairness.outcomes import Numbers, Source, Wheel, each_round, equipment, numbers, orders
-from nomorebets.games import open_table
-from nomorebets.table.house import Settings
+from nomorebets.fairness.outcomes import Numbers, Source, Wheel, different_wheels, each_round, numbers, orders
 
 LEAST_DRAWS = 10_000
 USUAL_DRAWS = 50_000
 USUAL_CONFIDENCE = 0.99
 BOUNDS = (2, 10, 52, 416)
-WHEELS: tuple[tuple[str, dict[str, object]], ...] = (
-    ("roulette", {}),
-    ("roulette", {"wheel-kind": "single-zero"}),
-    ("big-six", {}),
-    ("craps", {}),
-    ("sic-bo", {}),
-)
 LAGS = 10
 LEAST_EXPECTED = 20.0  # of a cell; fewer are joined with their neighbours
 LEAST_FOR_BOTH = 10  # degrees of freedom
@@ -110,10 +101,7 @@ def _series(source: Source, draws: int) -> Iterator[tuple[str, Callable[[], list
     yield "raw bytes", lambda: _raw(source, draws)
     for bound in BOUNDS:
         yield f"numbers below {bound}", lambda bound=bound: _bounded(numbers(source, bound, draws), bound)  # type: ignore[misc]
-    for game, options in WHEELS:
-        wheel = equipment(open_table(game, settings=Settings(options=dict(options))))
-        assert isinstance(wheel, Wheel)
-        name = f"{game} ({', '.join(map(str, options.values()))})" if options else game
+    for name, wheel in different_wheels().items():
         yield name, lambda wheel=wheel: _spun(source, wheel, draws)  # type: ignore[misc]
     yield "shuffles of 52 cards", lambda: _shuffles(orders(source, 52, draws // 20))
     yield f"shuffles of {SMALL_PACK} cards", lambda: _all_orders(orders(source, SMALL_PACK, draws // 5))

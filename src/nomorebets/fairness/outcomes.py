@@ -14,10 +14,12 @@ from numpy.typing import NDArray
 
 from nomorebets.drivers.bots import bots_at
 from nomorebets.drivers.chance import Chance, SeededChance
-from nomorebets.errors import UnknownName
+from nomorebets.errors import RulesError, UnknownName
 from nomorebets.fairness.drbg import HmacDrbg
 from nomorebets.fairness.sealed import Pick, faces, fresh_seal
+from nomorebets.games import game, game_ids, open_table
 from nomorebets.table import Play, Round, Table
+from nomorebets.table.house import Settings
 from nomorebets.table.requests import Request
 
 Numbers = NDArray[np.int64]
@@ -98,6 +100,29 @@ def equipment(table: Table) -> Wheel | Pack:
             return Wheel(play.request, play.table)
         play.answer(bots(play.request, play.table))
     raise UnknownName(f"a round of {table.game.id} asks nothing of chance", accepts="another game")
+
+
+def different_wheels() -> dict[str, Wheel]:
+    """Every wheel and set of dice of the house once, by the first game and the choice that bring it.
+
+    >>> list(different_wheels())[:3]
+    ['craps', 'roulette', 'roulette (single-zero)']
+    """
+    wheels: dict[tuple[tuple[str, ...], tuple[int, ...]], tuple[str, Wheel]] = {}
+    for dealt in (game(id) for id in game_ids()):
+        if dealt.chance.words == "cards":  # shuffles have tests of their own
+            continue
+        usual: list[dict[str, str]] = [{}]
+        chosen = [{o.id: value} for o in dealt.terms.options for value in o.choices if value != o.default]
+        for options in usual + chosen:
+            try:
+                wheel = equipment(open_table(dealt.id, settings=Settings(options=dict(options))))
+            except RulesError:  # a choice that needs another beside it
+                continue
+            if isinstance(wheel, Wheel):
+                name = f"{dealt.id} ({', '.join(options.values())})" if options else dealt.id
+                wheels.setdefault((tuple(wheel.faces), tuple(wheel.weights)), (name, wheel))
+    return dict(wheels.values())
 
 
 def outcomes(of: Wheel | Pack, source: Source) -> Iterator[list[str]]:

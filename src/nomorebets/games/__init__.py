@@ -99,8 +99,11 @@ def _source(thing: object) -> str:
 
 @cache
 def _facet(game_id: str, name: str) -> object:
-    module = f"{_package_of(game_id)}.{name}"
-    return getattr(importlib.import_module(module), name.upper()) if find_spec(module) is not None else None
+    package = _package_of(game_id)
+    module = f"{package}.{name}"
+    if find_spec(package) is None or find_spec(module) is None:
+        return None
+    return getattr(importlib.import_module(module), name.upper())
 
 
 def facet(game_id: str, name: str, kind: type[F]) -> F | None:

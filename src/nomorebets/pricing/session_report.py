@@ -20,7 +20,7 @@ QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 
 
 @dataclass(frozen=True)
-class Evening:
+class SessionReport:
     """What becomes of one wager, made again and again."""
 
     table: Table
@@ -90,7 +90,7 @@ class Evening:
         }
 
 
-def evening(
+def session_report(
     table: Table,
     wager: str | None,
     rounds: int,
@@ -99,7 +99,7 @@ def evening(
     bankroll: object | None = None,
     per_hour: int = 60,
     strategy: str | None = None,
-) -> Evening:
+) -> SessionReport:
     """One wager of a table, made so many times."""
     unit = USUAL_STAKE if stake is None else cents(stake)
     if unit < 1:
@@ -110,4 +110,4 @@ def evening(
     line = next(iter(sheet.values())) if wager is None or len(sheet) == 1 else line_named(sheet, wager)
     after = session(line, rounds)
     risk = None if bankroll is None else ruin(line, Fraction(cents(bankroll), unit), rounds)
-    return Evening(table, line, unit, per_hour, after, risk, sheet.strategy)
+    return SessionReport(table, line, unit, per_hour, after, risk, sheet.strategy)

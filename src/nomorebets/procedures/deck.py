@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from nomorebets.equipment.packs import pack
 from nomorebets.procedures.opening import IN_PLAY, JUST_OPENED, PRE_SHUFFLED, STANDINGS, TABLE, open_for_gaming
@@ -75,6 +76,11 @@ class CardRules(ShuffleRules):
     decks: int = 1
     void_whole_round_for_a_player: bool = True
     dealer_hand: str = "dealer"  # the area that is not a player's
+
+
+def noticed(ask: str, what: str, says: str, remedy: str, by: Citation, **marks: Any) -> dict[str, Irregularity]:
+    """Something noticed at a request of the script, by the name under which its answer reports it."""
+    return {what: Irregularity(says, ask=ask, facts={"found": what}, remedy=remedy, by=by, **marks)}
 
 
 def irregularities(rules: CardRules) -> dict[str, Irregularity]:
@@ -262,6 +268,7 @@ __all__ = [
     "deal_card",
     "inspect_deal",
     "irregularities",
+    "noticed",
     "prepare_deck",
     "put_right",
     "seats_with",

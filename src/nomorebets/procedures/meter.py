@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from nomorebets.errors import HouseRuleError
 from nomorebets.regulation import Citation
 from nomorebets.table.game import Script
 from nomorebets.table.ledger import INVENTORY
@@ -39,6 +41,24 @@ class SetMeterBack(Request, frozen=True, tag="set-meter-back"):
     def apply(self, felt: Felt, answer: Answer) -> None:
         felt.ledger.move(METER, INVENTORY, self.amount, self.by)
         felt.state[METER] = str(int(felt.state[METER]) - self.amount)
+
+
+def rates(least: str, most: str, by: Citation) -> Callable[[str], str]:
+    """How a rate of progression is read: two digits behind the point, from the least to the most.
+
+    >>> rates("0.70", "1.00", by=Citation.parse("16.12(f)"))("0.8")
+    '0.80'
+    """
+
+    def parse(text: str) -> str:
+        digits = text.removeprefix("0.").ljust(2, "0")
+        written_out = text.startswith("0.") and digits.isascii() and digits.isdigit() and len(digits) == 2
+        rate = "1.00" if text in ("1", "1.00") else f"0.{digits}" if written_out else ""
+        if not least <= rate <= most:
+            raise HouseRuleError(f"a rate of progression of {text[:20]!r}", by, accepts=f"{least} to {most}")
+        return rate
+
+    return parse
 
 
 def set_meter_back(amount: int, by: Citation) -> Script[None]:

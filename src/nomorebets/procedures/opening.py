@@ -42,7 +42,7 @@ class OpeningRules:
 
 
 def opening_irregularities(rules: OpeningRules) -> dict[str, Irregularity]:
-    """What may be amiss with the cards before their first shuffle."""
+    """What may be wrong with the cards before their first shuffle."""
     opened = {TABLE: JUST_OPENED}
     return {
         "deck-not-right": Irregularity(

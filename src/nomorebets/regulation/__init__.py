@@ -2,7 +2,7 @@
 
 from nomorebets.regulation.citations import Citation, cite, reading
 from nomorebets.regulation.odds import Money, Odds, Pays, PayTable, pay_table, to, win
-from nomorebets.regulation.options import HouseOption, choice, house_option
+from nomorebets.regulation.options import HouseOption, choice, house_option, switch
 
 __all__ = [
     "Citation",
@@ -16,6 +16,7 @@ __all__ = [
     "house_option",
     "pay_table",
     "reading",
+    "switch",
     "to",
     "win",
 ]

@@ -178,6 +178,13 @@ def house_option(
     )
 
 
+def switch(
+    id: str, by: Citation, says: str, *, on: Choice, off: Choice, default: str = "off", since: date | None = None
+) -> HouseOption:
+    """An option that is on or off."""
+    return HouseOption(id, by, says, {"on": on, "off": off}, default, since)
+
+
 def about(fault: RulesError, *setting: str) -> RulesError:
     """Mark a fault with the setting it is about, named as in a house file: ``"options", "wheel-kind"``."""
     for name in setting:

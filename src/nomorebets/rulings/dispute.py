@@ -103,10 +103,10 @@ def verdict_of_all(games: list[Play]) -> Verdict:
     """What the rules required in rounds that followed each other at one table: every decision, then what stands."""
     verdict = verdict_of(games[0])
     for game in games[1:]:
-        later = verdict_of(game)
-        verdict.required = [r for r in verdict.required if r.result != "stands"] + later.required
-        verdict.announcements += later.announcements
-        verdict.remedies += later.remedies
+        after = verdict_of(game)
+        verdict.required = [r for r in verdict.required if r.result != "stands"] + after.required
+        verdict.announcements += after.announcements
+        verdict.remedies += after.remedies
     stayed = {(r.wager.seat, r.wager.on) for game in games for r in game.table.felt.results if r.stays}
     stands = [r for r in verdict.required if r.result == "stands" and (r.seat, r.on or r.wager) in stayed]
     verdict.required = [r for r in verdict.required if r not in stands]  # it was decided, and its stake left up
@@ -119,7 +119,7 @@ def play_transcript(transcript: Transcript) -> Play:
 
 
 def play_rounds(transcript: Transcript) -> list[Play]:
-    """Every round of a transcript. Outcomes may be listed for spins that went wrong, or not: what fits is meant."""
+    """Every round of a transcript. Outcomes may be listed for spins that went wrong, or not: both are tried."""
     return _play_told(transcript)[0]
 
 
@@ -157,13 +157,13 @@ def _play_told(transcript: Transcript) -> tuple[list[Play], TranscriptDriver]:
 
 def rule_on(transcript: Transcript) -> Verdict:
     """The ruling on a transcript: required results, remedies, and where what was done differs."""
-    games, told_by = _play_told(transcript)
+    games, driver = _play_told(transcript)
     verdict, table = verdict_of_all(games), games[-1].table.table
-    for line in told_by.late:  # all that no dealer confirmed in time
+    for line in driver.late:  # all that no dealer confirmed in time
         _rule_on_late(verdict, table, {k: v for k, v in line.more.items() if k != "confirmed"})
-    for told in transcript.wagers:
-        if told.said and table.game.terms.position_by is not None:
-            lay = table.place(told.wager)
+    for wager in transcript.wagers:
+        if wager.said and table.game.terms.position_by is not None:
+            lay = table.place(wager.wager)
             remedy = f"settled as {lay.id}, where it lay ({lay.where}); what was said does not count"
             verdict.remedies.append(Remark("misplaced-wager", remedy, table.game.terms.position_by))
     verdict.differences = _differences(verdict, table, transcript.done)

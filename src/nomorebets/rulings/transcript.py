@@ -32,7 +32,7 @@ class WagerLine(msgspec.Struct, rename="kebab", forbid_unknown_fields=True):
     chips: str = "value"
     verbal: Literal["", "confirmed", "unconfirmed"] = ""
     accepted: bool = False
-    said: str = ""  # where the patron says it was meant to lie
+    said: str = ""  # where the patron says it was to lie
     remove: bool = False  # with an amount: so much of it is taken down
     call: Literal["", "on", "off"] = ""  # called on or off; without an amount, a wager that lies
     button: bool = True  # whether the dealer confirmed the call with the marker
@@ -250,8 +250,8 @@ def _wrong(fault: msgspec.ValidationError) -> str:
         return f"{missing[1]} is missing"
     kinds = re.fullmatch(r"Expected `(\w+)`, got `(\w+)` - at `\$\.(\w+)`", str(fault))
     if kinds:
-        wanted, found, name = kinds.groups()
-        return f"{name} must be {_KIND.get(wanted, wanted)}, not {_KIND.get(found, found)}"
+        wanted, given, name = kinds.groups()
+        return f"{name} must be {_KIND.get(wanted, wanted)}, not {_KIND.get(given, given)}"
     return one_line(fault)
 
 
@@ -321,7 +321,7 @@ class TranscriptDriver:
         if self._ask(line) != request.name:
             return False
         counted = self.decision if line.counts == "decision" else self.next
-        # an act that is done once in a round is meant whenever it comes; a card, roll or decision is meant by number
+        # an act that is done once in a round comes when it comes; a card, roll or decision is named by its number
         return line.before == counted or (request.asks == "dealer" and line.before <= counted)
 
     def _decide(self, request: PatronRequest, wrong: IrregularityLine | None) -> Answer:
@@ -377,8 +377,8 @@ class TranscriptDriver:
         changed: list[Change] = []
         for line in due:
             lies = line.remove or bool(line.call and not line.amount)
-            meant = self.table.game.betting.intended(table, line.seat, line.wager, lies)
-            for place in (place.id for place in table.table.places(meant)):
+            intended = self.table.game.betting.intended(table, line.seat, line.wager, lies)
+            for place in (place.id for place in table.table.places(intended)):
                 if lies:
                     own = [w for w in (*table.wagers, *placed) if (w.seat, w.on) == (line.seat, place)]
                     own = own or [Wager(line.seat, place, 0)]
@@ -396,7 +396,7 @@ class TranscriptDriver:
                     "call": line.call,
                     "button": bool(line.call) and line.button,
                 }
-                named = line.wager if meant != line.wager else place
+                named = line.wager if intended != line.wager else place
                 placed.append(table.wager(line.seat, named, line.amount, **more))
         return Bets(tuple(placed), tuple(removed), tuple(changed))
 

@@ -84,12 +84,12 @@ def inline(text: str, where: str) -> dict[str, Any]:
     if "\n" in text or "\r" in text:
         raise TranscriptError(f"{where}: {shown(text, 40)} goes over several lines", accepts=accepts)
     try:
-        found = read_toml(f"facts = {{ {text} }}", "the field", TranscriptError, accepts, LONGEST_FACTS)
+        parsed = read_toml(f"facts = {{ {text} }}", "the field", TranscriptError, accepts, LONGEST_FACTS)
     except TranscriptError:
         raise TranscriptError(f"{where}: {shown(text, 40)} cannot be understood", accepts=accepts) from None
-    if list(found) != ["facts"]:
+    if list(parsed) != ["facts"]:
         raise TranscriptError(f"{where}: {shown(text, 40)} cannot be understood", accepts=accepts)
-    facts: dict[str, Any] = found["facts"]
+    facts: dict[str, Any] = parsed["facts"]
     return facts
 
 

@@ -22,7 +22,7 @@ from nomorebets.table.requests import Request
 
 EVEN_STAKE = 6000  # cents; where wagers stand from round to round: its commission needs no rounding
 LARGEST_BESIDE = 20  # a wager beside another is at most so many times as large
-WITH_ODDS = "-with-odds"
+WITH = "-with-"  # a line of two wagers: pass-with-odds is pass, and pass-odds beside it
 
 
 @dataclass
@@ -122,9 +122,9 @@ def cast_of(table: Table, lines: list[str]) -> tuple[Cast, ...]:
     casts = []
     seat = 1
     for line in lines:
-        if line.endswith(WITH_ODDS):
+        if WITH in line and line not in table.layout:
             seat += 1
-            casts.append(_with_odds(table, line.removesuffix(WITH_ODDS), seat))
+            casts.append(_with_another(table, line, seat))
         else:
             casts.append(_alone(table, line))
     return tuple(casts)
@@ -171,17 +171,18 @@ def _against_a_bank(table: Table, line: str, wagers: tuple[Wager, ...]) -> Cast:
     return Cast(line, 1, () if line == table.game.banked else everybody, decisions)
 
 
-def _with_odds(table: Table, flat: str, seat: int) -> Cast:
+def _with_another(table: Table, line: str, seat: int) -> Cast:
     """A flat bet and the most that may be wagered beside it, decided together."""
-    odds = f"{flat}-odds"
-    wagers = tuple(Round(table).wager(seat, on, show(EVEN_STAKE)) for on in (flat, odds))
+    flat, _, other = line.partition(WITH)
+    beside = f"{flat}-{other}"
+    wagers = tuple(Round(table).wager(seat, on, show(EVEN_STAKE)) for on in (flat, beside))
 
     def decisions(rulings: list[Ruling]) -> Iterator[Fraction]:
         own = [ruling for ruling in rulings if ruling.seat == seat and ruling.result != "stands"]
         if any(ruling.wager == flat for ruling in own):
             yield Fraction(sum(ruling.net for ruling in own), EVEN_STAKE)
 
-    return Cast(flat + WITH_ODDS, seat, wagers, decisions, most=(odds,))
+    return Cast(line, seat, wagers, decisions, most=(beside,))
 
 
 def _with_decisions(table: Table, line: str, seat: int) -> Cast:

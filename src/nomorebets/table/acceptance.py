@@ -164,8 +164,8 @@ def _require_change(table: Round, change: Change, by: Citation) -> None:
         raise refusal(table, wager, "there is no such wager to change", by, own or "nothing: it has no wager")
     place = table.place_of(wager)
     fee = game.betting.fee(table.house, place, to.amount)
-    meant = msgspec.structs.replace(wager, amount=to.amount, fee=fee, call=to.call, button=to.button)
-    if meant != to or not 0 < to.amount <= wager.amount or fee > wager.fee:
+    allowed = msgspec.structs.replace(wager, amount=to.amount, fee=fee, call=to.call, button=to.button)
+    if allowed != to or not 0 < to.amount <= wager.amount or fee > wager.fee:
         raise refusal(
             table, to, "a wager that lies can be reduced, or called on or off", by, "a smaller amount, a call"
         )

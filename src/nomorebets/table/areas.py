@@ -33,8 +33,8 @@ class Area(NamedTuple):
     @classmethod
     def read(cls, text: str) -> Area:
         """An area as it is written in a record."""
-        found = _OF_A_SEAT.fullmatch(text)
-        return cls(int(found[1]), found[3] or "", int(found[2] or 1)) if found else cls(0, text)
+        own = _OF_A_SEAT.fullmatch(text)
+        return cls(int(own[1]), own[3] or "", int(own[2] or 1)) if own else cls(0, text)
 
     @property
     def words(self) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from nomorebets.errors import WagerRefused, unknown
 from nomorebets.regulation import Citation
+from nomorebets.table.game import Bet
 from nomorebets.table.house import House
 from nomorebets.table.wagers import FixedStake, Layout, Place
 
@@ -19,6 +20,22 @@ def betting_areas(kinds: Mapping[str, Citation], stakes: Mapping[str, FixedStake
             for i, (kind, by) in enumerate(kinds.items())
         }
     )
+
+
+def areas_for(bets: Sequence[Bet]) -> Callable[[House], Layout]:
+    """The layout of a game whose bets have an area each: those that the table offers, in their order."""
+
+    def layout(house: House) -> Layout:
+        offered = [bet for bet in bets if bet.has_stake and bet.is_offered(house)]
+        stakes = {bet.kind: bet.stake for bet in offered if bet.stake is not None}
+        return betting_areas({bet.kind: bet.by for bet in offered}, stakes)
+
+    return layout
+
+
+def area_finder(by: Citation) -> Callable[[str, Layout, House], Place]:
+    """How a patron names one of the areas; what is none of them is refused by this paragraph."""
+    return lambda text, layout, house: find_area(text, layout, house, by)
 
 
 def find_area(text: str, layout: Layout, house: House, by: Citation) -> Place:

@@ -82,7 +82,7 @@ class Drawn(Answer, frozen=True):
     """The card that left the shoe or the deck."""
 
     card: str = ""  # unknown only where it is not used
-    found: str = ""  # what was amiss with it, if anything
+    found: str = ""  # what was wrong with it, if anything
 
 
 UNUSED = ("card-found-face-up",)  # findings that send the card to the rack instead
@@ -179,7 +179,7 @@ class Inspected(Answer, frozen=True):
 
 
 class Inspect(Request, frozen=True, tag="inspect"):
-    """Is all as it should be? Asked where a game has rules for what may be amiss; its name says where."""
+    """Is all as it should be? Asked where a game has rules for what may go wrong; its name says where."""
 
     answer: ClassVar[type[Answer]] = Inspected
     what: str

@@ -58,7 +58,7 @@ class ThrowDice(Request, frozen=True, tag="throw-dice"):
 
 
 class DiceRest(Answer, frozen=True):
-    """Where and how dice came to rest; ``dice`` as they are read, ``found`` what was amiss."""
+    """Where and how dice came to rest; ``dice`` as they are read, ``found`` what went wrong."""
 
     dice: str = ""
     found: str = ""
@@ -68,7 +68,7 @@ class DiceRest(Answer, frozen=True):
 
 
 class DiceComeToRest(Request, frozen=True, tag="dice-rest"):
-    """The dice come to rest: which faces are up, and was anything amiss?"""
+    """The dice come to rest: which faces are up, and did anything go wrong?"""
 
     asks: ClassVar[Asks] = "chance"
     answer: ClassVar[type[Answer]] = DiceRest

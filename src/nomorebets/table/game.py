@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
@@ -69,9 +69,13 @@ class Bet:
     own_limits: bool = False  # the limits of the table do not apply to it
     bank: Literal["house", "player", "pot"] = "house"  # who pays it
 
+    def is_offered(self, house: House) -> bool:
+        """Whether a table has this wager."""
+        return self.offered is None or house.get(self.offered) not in (None, "off")
+
     def pays_at(self, house: House) -> Mapping[str, Pays]:
         """The least odds of this wager at a table, by row; none where the table does not offer it."""
-        if self.offered is not None and house.get(self.offered) in (None, "off"):
+        if not self.is_offered(house):
             return {}
         return self.pays if self.least is None else self.least(house)
 
@@ -84,7 +88,7 @@ class Terms:
     dealt_by: Citation  # the paragraph without which there is no procedure
     late_by: Citation  # why a wager put down after the call is none
     to_not_for: Citation | None = None  # the paragraph that has odds printed with "to", where there is one
-    position_by: Citation | None = None  # why a wager counts where it lies and not where it was meant
+    position_by: Citation | None = None  # why a wager counts where it lies, whatever its patron says
     unpayable_by: Citation | None = None  # why an amount that cannot be paid exactly is refused
     limit_groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     limits_in_chips: bool = False  # a limit is whole chips; each wager begins at the next amount it can be paid for
@@ -201,6 +205,11 @@ class Game:
     def bet(self) -> Mapping[str, Bet]:
         """Every bet by the kind of its wager."""
         return {bet.kind: bet for bet in self.bets}
+
+    def settle(self, wagers: Iterable[Wager], outcome: Any, house: House) -> list[Result]:
+        """What wagers win or lose, each by its own bet; those that are not decided yet are left out."""
+        results = (self.bet[wager.kind].settle(wager, outcome, house) for wager in wagers)
+        return [result for result in results if result is not None]
 
     def offered_by(self, row: str) -> HouseOption | None:
         """The option that brings a wager, or a row of its pay table."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from nomorebets.errors import RulesError, shown, written
+from nomorebets.errors import HouseRuleError, RulesError, shown, written
+from nomorebets.regulation import Citation
 
 _DOLLARS = re.compile(r"^([+-]?)\$?(\d{1,30}|\d{1,3}(?:,\d{3}){1,9})(?:\.(\d{1,2}))?$", re.ASCII)
 MOST = 10**12  # ten billion dollars; a larger figure is a slip of the pen
@@ -47,6 +48,21 @@ def dollars(amount: int) -> str:
     """Cents for people: ``$25``, ``$2.50``, ``-$1,000``."""
     whole, part = divmod(abs(amount), 100)
     return f"{'-' if amount < 0 else ''}${whole:,}" + (f".{part:02d}" if part else "")
+
+
+def amounts_from(least: int, what: str, accepts: str, by: Citation | None = None) -> Callable[[str], str]:
+    """How an option that is an amount of money is read: from so many cents on.
+
+    >>> amounts_from(1, "a jackpot of", "an amount of money")("$25")
+    '25.00'
+    """
+
+    def parse(text: str) -> str:
+        if cents(text) < least:
+            raise HouseRuleError(f"{what} {dollars(cents(text))}", by, accepts=accepts)
+        return show(cents(text))
+
+    return parse
 
 
 def share_out(amount: int, dues: Sequence[int]) -> list[int]:

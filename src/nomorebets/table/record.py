@@ -235,9 +235,9 @@ def _linked(line: bytes, before: list[dict[str, Any]], number: int, previous: st
     """One line, whose hash must fit it and the line before; and its own hash."""
     where = _name(before, number)
     body = _body(line, where)
-    found = body.pop("hash", None)
+    claimed = body.pop("hash", None)
     expected, seal = _sealed({k: v for k, v in body.items() if k != "previous"}, str(body.get("previous")))
-    if found != seal or expected != line:
+    if claimed != seal or expected != line:
         raise RecordError(f"{where} was altered: its hash does not fit it")
     if body.pop("previous") != previous:
         raise RecordError(f"{where} does not follow the line before it: a line was lost, added or moved")
@@ -309,8 +309,8 @@ def _record(bodies: list[dict[str, Any]]) -> Record:
     rulings = _convert(closing.get("rulings"), list[Ruling], "the closing line")
     postings = _convert(closing.get("postings"), list[Posting], "the closing line")
     record = Record(header, entries, rulings, postings)
-    for number, (said, meant) in enumerate(zip(bodies, _bodies(record), strict=True)):
-        if msgspec.json.encode(said) != msgspec.json.encode(meant):
+    for number, (said, expected) in enumerate(zip(bodies, _bodies(record), strict=True)):
+        if msgspec.json.encode(said) != msgspec.json.encode(expected):
             where = "the header" if not number else f"entry {number}" if number <= len(entries) else "the closing line"
             raise RecordError(f"{where} says something that a record does not say, or says it in another way")
     return record

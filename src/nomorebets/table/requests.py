@@ -147,7 +147,7 @@ class PatronRequest(Request, frozen=True):
         return self.default(seat, gone=True)
 
     def fits(self, seat: int, message: Mapping[str, Any]) -> bool:
-        """Whether a message may be meant for this request, and not for a later one."""
+        """Whether a message may answer this request, and not one that is still to come."""
         return True
 
     def as_wager(self, seat: int, on: str, amount: int) -> Answer | None:

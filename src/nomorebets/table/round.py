@@ -66,8 +66,8 @@ class Round:
     ) -> Wager:
         """A wager as a patron words it: place and amount are read, and refused if there is no such place."""
         said = written(on)
-        meant = self.table.game.betting.intended(self, seat, said, False)
-        place = self.table.place(meant if meant != said else on)
+        intended = self.table.game.betting.intended(self, seat, said, False)
+        place = self.table.place(intended if intended != said else on)
         try:
             stake, face = cents(amount), cents(coupon)
         except NotMoney as fault:
@@ -86,7 +86,7 @@ class Round:
             call=call,
             button=button,
             late=late,
-            made_as=said if meant != said else "",
+            made_as=said if intended != said else "",
         )
 
     def chips(self, seat: int, on: str, amount: int) -> Wager:

@@ -59,7 +59,7 @@ class BallRest(Answer, frozen=True):
 
 
 class BallRests(Request, frozen=True, tag="ball-rests"):
-    """The ball falls: where, after how many revolutions, and was anything amiss?"""
+    """The ball falls: where, after how many revolutions, and did anything go wrong?"""
 
     asks: ClassVar[Literal["patrons", "chance", "dealer"]] = "chance"
     answer: ClassVar[type[Answer]] = BallRest

@@ -1,48 +1,53 @@
-"""Caribbean stud: exact odds and the best play, from the solver's counts and the game's own settlement."""
+"""Caribbean stud: exact odds and the best play, from the solver's counts and the table's own settlement."""
 
 from __future__ import annotations
 
-from collections import defaultdict
 from fractions import Fraction
 
 import numpy as np
 
 from nomorebets.equipment.cards import RANKS
 from nomorebets.errors import unknown
-from nomorebets.games.caribbean_stud import game, solver
+from nomorebets.games.caribbean_stud import solver
 from nomorebets.games.caribbean_stud import terms as options
+from nomorebets.games.caribbean_stud.game import GAME
+from nomorebets.games.caribbean_stud.settlement import Outcome
 from nomorebets.games.caribbean_stud.solver import Played
-from nomorebets.games.caribbean_stud.strategies import NAMED, RULES_OF_PLAY, weigh
-from nomorebets.games.stud.dealer import Outcome as End
-from nomorebets.games.stud.dealer import worths
-from nomorebets.hands.poker import FiveCardHand
+from nomorebets.games.caribbean_stud.strategies import NAMED, RULES_OF_PLAY, dealers_card
+from nomorebets.games.stud.dealer import Net, worths
+from nomorebets.games.stud.showdown import ENDS, End
+from nomorebets.hands.poker import FIVE_CARD_CATEGORIES, FiveCardHand
 from nomorebets.hands.ranks import FIVE_CARD_HANDS
 from nomorebets.pricing.ends import Ends
 from nomorebets.pricing.facet import Advice, ChoiceValue, GameOdds, PlayRule, Pricing, StrategyEdge
-from nomorebets.pricing.sheet import Line, Outcome
-from nomorebets.regulation import Citation, cite, law, reading
-from nomorebets.table import House, Round, Table, Wager
+from nomorebets.pricing.lines import Ending, ending, line_of
+from nomorebets.pricing.sheet import Line
+from nomorebets.procedures.deck import wager_of
+from nomorebets.regulation import cite, reading
+from nomorebets.table import House, Result, Round, Table, Wager
 from nomorebets.table.acceptance import verify_bets
+from nomorebets.table.areas import seat_area
+from nomorebets.table.decisions import Ask
 from nomorebets.table.money import cents, dollars
 
 USUAL_ANTE = 1000  # cents: no payout limit bites
-SETTLED_BY = {"fold": "16.10(a)", "no-hand": "16.10(f)2", "push": "16.10(e)2", "lose": "16.10(e)1"}
 
 
-def net_of(house: House, ante: int, category: str, end: End) -> tuple[int, Citation]:
-    """What ante and bet gain together, in cents, and the paragraph that decides it."""
-    bet = options.BET_TIMES * ante
-    if end == "win":
-        paid, by = game.bet_payout(category, bet, house)
-        return house.pays["ante"].of(ante) + paid, by
-    gain = {"fold": -ante, "no-hand": house.pays["ante"].of(ante), "push": 0, "lose": -ante - bet}
-    return gain[end], cite(SETTLED_BY[end])
+def settled(house: House, ante: int, category: str, end: End) -> list[Result]:
+    """Ante and bet at the end of a round, the bet where there is one."""
+    wagers = Wager(1, "ante", ante), Wager(1, "bet", options.BET_TIMES * ante)
+    return GAME.settle(wagers, Outcome(end, category), house)
+
+
+def net_at(house: House, ante: int) -> Net:
+    """What ante and bet gain together, in cents, by category and end."""
+    return lambda category, end: sum(result.net for result in settled(house, ante, category, end))
 
 
 def played(house: House, ante: int, strategy: str | None) -> Played:
     """All rounds by a named strategy, or by the best one."""
     if strategy is None or strategy == "optimal":
-        return _best(tuple(sorted(house.pays.items())), house, ante)
+        return _best(house, ante)
     if strategy not in RULES_OF_PLAY:
         raise unknown("strategy", strategy, NAMED, house.as_of)
     rule = RULES_OF_PLAY[strategy]
@@ -50,15 +55,16 @@ def played(house: House, ante: int, strategy: str | None) -> Played:
     return solver.solve(lambda category, end: 0, lambda rows: bets[rows.hand, rows.upcard])
 
 
-_solved: dict[tuple[object, ...], Played] = {}
+_solved: dict[tuple[int, ...], Played] = {}
 
 
-def _best(pays: tuple[object, ...], house: House, ante: int) -> Played:
-    """The best play, solved once for each pay table and ante."""
-    key = (pays, ante)
-    if key not in _solved:
-        _solved[key] = solver.solve(lambda category, end: net_of(house, ante, category, end)[0])
-    return _solved[key]
+def _best(house: House, ante: int) -> Played:
+    """The best play, solved once for all tables where the same is gained."""
+    net = net_at(house, ante)
+    gained = tuple(net(category, end) for category in FIVE_CARD_CATEGORIES for end in ENDS)
+    if gained not in _solved:
+        _solved[gained] = solver.solve(net)
+    return _solved[gained]
 
 
 def best_choice(house: House, ante: int, hand: tuple[str, ...], shown: str) -> bool:
@@ -66,11 +72,17 @@ def best_choice(house: House, ante: int, hand: tuple[str, ...], shown: str) -> b
     return solver.bets_with(played(house, ante, None), hand, shown)
 
 
-def choice_values(house: House, ante: int, hand: tuple[str, ...], shown: str) -> dict[str, ChoiceValue]:
+def choice_values(request: Ask, table: Round) -> dict[str, ChoiceValue]:
+    """What a bet and a fold are worth with the hand of a seat, for the ante that lies."""
+    ante = wager_of(table, request.seat, "ante")
+    assert ante is not None
+    return hand_values(table.house, ante.amount, table.felt.hand(seat_area(request.seat)), dealers_card(table))
+
+
+def hand_values(house: House, ante: int, hand: tuple[str, ...], shown: str) -> dict[str, ChoiceValue]:
     """What ante and bet gain on average, over all hands the dealer may have."""
     rows = solver.situations()
-    row = solver.row_of(rows, hand, shown)
-    fold, bet = worths(rows, row, lambda category, end: net_of(house, ante, category, end)[0])
+    fold, bet = worths(rows, solver.row_of(rows, hand, shown), net_at(house, ante))
     return {"bet": ChoiceValue(bet), "fold": ChoiceValue(fold)}
 
 
@@ -90,62 +102,46 @@ def lines(table: Table, pricing: Pricing) -> list[Line]:
 def lines_of(table: Table, ends: Ends, pricing: Pricing) -> list[Line]:
     """The same lines from counts, however they were counted."""
     ante = ante_of(table, pricing)
-    found = {"ante": _ante_line(table, ends, ante), "progressive-payout": _progressive_line(table, ends, pricing)}
+    by_wager = {"ante": _ante_line(table, ends, ante), "progressive-payout": _progressive_line(table, ends, pricing)}
     if pricing.wager is None:
-        return list(found.values())
+        return list(by_wager.values())
     wager = "ante" if pricing.wager == "bet" else pricing.wager
-    if wager not in found:
-        raise unknown("wager", pricing.wager, found, table.as_of)
-    return [found[wager]]
+    if wager not in by_wager:
+        raise unknown("wager", pricing.wager, by_wager, table.as_of)
+    return [by_wager[wager]]
 
 
 def _ante_line(table: Table, rounds: Ends, ante: int) -> Line:
-    ends: defaultdict[tuple[str, Fraction, Citation], int] = defaultdict(int)
-    for (category, end), count in rounds.counts.items():
-        net, by = net_of(table.house, ante, category, end)
+    def end_called(category: str, end: End) -> Ending:
         name = f"win: {category}" if end == "win" else end
-        ends[name, Fraction(net, ante), by] += count
-    total = rounds.total
-    outcomes = [Outcome(name, net, Fraction(count, total), by) for (name, net, by), count in ends.items()]
-    outcomes.sort(key=lambda outcome: (-outcome.net, outcome.outcome))
-    bets = 1 - sum((o.probability for o in outcomes if o.outcome == "fold"), Fraction(0))
-    resting_on = [o.by for o in outcomes] + [reading("R-16.10a-bet-amount"), reading("R-16.1-qualifying")]
-    basis = law.weakest([law.basis(by, table.as_of) for by in resting_on])
-    note = f"for an ante of {dollars(ante)}"
-    return Line("ante", tuple(outcomes), basis, average_wager=1 + options.BET_TIMES * bets, note=note)
+        return ending(name, settled(table.house, ante, category, end), ante)
+
+    bets = rounds.mean(lambda category, end: end != "fold")
+    return line_of(
+        table,
+        "ante",
+        ((end_called(*end), count) for end, count in rounds.counts.items()),
+        rounds.total,
+        average_wager=1 + options.BET_TIMES * bets,
+        note=f"for an ante of {dollars(ante)}",
+        rests_on=(reading("R-16.10a-bet-amount"), reading("R-16.1-qualifying")),
+    )
 
 
 def _progressive_line(table: Table, rounds: Ends, pricing: Pricing) -> Line:
     """Per dollar, for one player, at what the meter shows before the wager is made."""
-    house = table.house
+    house, stake = table.house, options.PROGRESSIVE_STAKE
     shows = cents(house[options.INITIAL]) if pricing.meter is None else pricing.meter
-    jackpot = shows + options.PROGRESSIVE_STAKE * cents(house[options.RATE]) // 100
-    ends: defaultdict[tuple[str, int, Citation], int] = defaultdict(int)
-    for (category, end), count in rounds.counts.items():
-        amount = _award(category, house, jackpot)
-        if end == "fold":
-            ends["fold", 0, reading("R-16.10a-fold-progressive")] += count
-        elif amount:
-            ends[f"win: {category}", amount, cite("16.12(e)")] += count
-        else:
-            ends["lose", 0, cite("16.11(b)1")] += count
-    stake, total = options.PROGRESSIVE_STAKE, rounds.total
-    outcomes = sorted(
-        (
-            Outcome(name, Fraction(amount - stake, stake), Fraction(count, total), by)
-            for (name, amount, by), count in ends.items()
-        ),
-        key=lambda outcome: (-outcome.net, outcome.outcome),
-    )
-    basis = law.weakest([law.basis(o.by, table.as_of) for o in outcomes])
-    return Line("progressive-payout", tuple(outcomes), basis, note=f"for one player, at a meter of {dollars(shows)}")
+    jackpot = shows + stake * cents(house[options.RATE]) // 100
 
+    def end_called(category: str, end: End) -> Ending:
+        results = GAME.settle([Wager(1, "progressive-payout", stake)], Outcome(end, category, jackpot), house)
+        won = results[0].outcome == "win"
+        return ending(f"win: {category}" if won else "fold" if end == "fold" else "lose", results, stake)
 
-def _award(category: str, house: House, jackpot: int) -> int:
-    if category == "royal-flush":
-        return jackpot
-    hand = next(hand for hand in FIVE_CARD_HANDS if hand.category == category)
-    return game.progressive_award(hand, house, jackpot)[0]
+    counted = ((end_called(*end), count) for end, count in rounds.counts.items())
+    note = f"for one player, at a meter of {dollars(shows)}"
+    return line_of(table, "progressive-payout", counted, rounds.total, note=note)
 
 
 # --- the best play in words ------------------------------------------------------------------------------------------
@@ -206,4 +202,4 @@ def _words(decisions: list[solver.Decision]) -> str:
     return words + (f"; {by_suit} more by what is held in the suit of the dealer's card" if by_suit else "")
 
 
-ODDS = GameOdds(lines=lines, advice=advice, choices=weigh)
+ODDS = GameOdds(lines=lines, advice=advice, choices=choice_values)

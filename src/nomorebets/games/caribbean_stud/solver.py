@@ -36,7 +36,7 @@ from nomorebets.hands.ranks import (
 )
 
 if TYPE_CHECKING:
-    from nomorebets.games.stud import kernels
+    from nomorebets.games.caribbean_stud import kernels
 
 MOST_HELD = 5  # ranks a player can hold in the suit of the upcard
 
@@ -71,7 +71,8 @@ def solve(
 @cache
 def situations(ranks: str = RANKS, suits: str = SUITS, qualifies_from: int = LOWEST_ACE_KING) -> Situations:
     """All situations of a deck, counted at the first call; the dealer qualifies from a hand without a pair on."""
-    from nomorebets.games.stud import kernels
+    from nomorebets.games.caribbean_stud import kernels
+    from nomorebets.games.stud.kernels import BINOMIALS
 
     if not 0 <= qualifies_from <= lowest_of("pair"):
         raise UnknownName(f"a dealer who qualifies from hand {qualifies_from}", accepts=f"0 to {lowest_of('pair')}")
@@ -81,7 +82,7 @@ def situations(ranks: str = RANKS, suits: str = SUITS, qualifies_from: int = LOW
     in_deck = np.zeros(len(RANKS), np.int64)
     in_deck[known] = len(suits)
     most = len(RANKS) * comb(len(known) + 4, 5) * (1 << MOST_HELD)
-    rows = kernels.CaribbeanRows(
+    rows = kernels.Rows(
         np.empty(most, np.uint16),
         np.empty(most, np.uint8),
         np.empty(most, np.uint8),
@@ -90,9 +91,9 @@ def situations(ranks: str = RANKS, suits: str = SUITS, qualifies_from: int = LOW
     low = kernels.Landmarks(
         qualifies_from, lowest_of("pair"), lowest_of("straight"), lowest_of("flush"), lowest_of("full-house")
     )
-    choose = kernels.BINOMIALS.astype(np.int64)
+    choose = BINOMIALS.astype(np.int64)
     sixes, flushes = _sixes(known, len(suits)), _flushes(known, qualifies_from)
-    filled = kernels.caribbean_situations(sixes, in_deck, len(suits), choose, _hands(), flushes, low, rows)
+    filled = kernels.fill_situations(sixes, in_deck, len(suits), choose, _hands(), flushes, low, rows)
     hand = rows.hand[:filled].copy()
     return Situations(
         FIVE_CARD_CATEGORIES,
@@ -117,7 +118,7 @@ def _sixes(known: list[int], suits: int) -> NDArray[np.int64]:
 
 def _hands() -> kernels.Hands:
     """The tables of `hands.ranks`, for the compiled loop."""
-    from nomorebets.games.stud import kernels
+    from nomorebets.games.caribbean_stud import kernels
 
     keys = np.array(RANK_KEYS, np.int64)
     mixed = np.zeros(max(MIXED_BY_SUM) + 1, np.int64)
@@ -134,16 +135,16 @@ def _hands() -> kernels.Hands:
 
 def _flushes(known: list[int], qualifies_from: int) -> kernels.Flushes:
     """The sets of five ranks, by the upcard that is one of them."""
-    from nomorebets.games.stud import kernels
+    from nomorebets.games.caribbean_stud import kernels
 
-    found: list[tuple[int, int, int, tuple[int, ...]]] = []
+    flushes: list[tuple[int, int, int, tuple[int, ...]]] = []
     for five in combinations(known, 5):
         key, bits = sum(RANK_KEYS[rank] for rank in five), sum(1 << rank for rank in five)
-        found.append((MIXED_BY_SUM[key], ONE_SUIT_BY_SUM[key], bits, five))
-    found.sort()  # by the hand in mixed suits, which is also the order in one suit
+        flushes.append((MIXED_BY_SUM[key], ONE_SUIT_BY_SUM[key], bits, five))
+    flushes.sort()  # by the hand in mixed suits, which is also the order in one suit
     columns = np.zeros((3, len(RANKS), comb(len(known) - 1, 4)), np.int64)
     for rank in known:
-        with_rank = [(bits, mixed, suited) for mixed, suited, bits, five in found if rank in five]
+        with_rank = [(bits, mixed, suited) for mixed, suited, bits, five in flushes if rank in five]
         columns[:, rank, :] = np.array(with_rank, np.int64).reshape(-1, 3).T
     sets, mixed, suited = columns
     first_qualifying = (mixed < qualifies_from).sum(axis=1)
@@ -208,14 +209,14 @@ def decisions(played: Played, category: str = "high-card") -> list[Decision]:
     """The exact rule: what to do with every hand of a category against every upcard, the lowest hand first."""
     place = FIVE_CARD_CATEGORIES.index(category)
     possible, bets = _table(played.situations, np.ones_like(played.bets)), _table(played.situations, played.bets)
-    found: list[Decision] = []
+    every: list[Decision] = []
     for number in (n for n, of in enumerate(FIVE_CARD_PLACE) if of == place):
         hand = FIVE_CARD_HANDS[number]
         for up in np.flatnonzero(possible[number]):
             can, does = int(possible[number, up]), int(bets[number, up])
             patterns = tuple(_ranks_of(hand, i) for i in range(32) if does >> i & 1) if 0 < does < can else ()
-            found.append(Decision(hand, RANKS[up], _word(does, can), patterns))
-    return found
+            every.append(Decision(hand, RANKS[up], _word(does, can), patterns))
+    return every
 
 
 def _word(does: int, can: int) -> Literal["always", "never", "by-suit"]:

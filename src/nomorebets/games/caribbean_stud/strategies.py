@@ -7,7 +7,6 @@ from collections.abc import Callable
 from nomorebets.drivers.facet import GameStrategies, Strategy
 from nomorebets.equipment.cards import RANKS
 from nomorebets.hands.poker import FiveCardHand, five_card_hand, is_ace_king_or_better
-from nomorebets.pricing.facet import ChoiceValue
 from nomorebets.procedures.deck import wager_of
 from nomorebets.table import Round
 from nomorebets.table.areas import seat_area
@@ -21,12 +20,13 @@ def _by_rule(bets: Rule) -> Strategy:
 
     def decide(request: Ask, table: Round) -> Chosen:
         hand = five_card_hand(table.felt.hand(seat_area(request.seat)))
-        return Chosen("bet" if bets(hand, _dealers_card(table)[0]) else "fold")
+        return Chosen("bet" if bets(hand, dealers_card(table)[0]) else "fold")
 
     return decide
 
 
-def _dealers_card(table: Round) -> str:
+def dealers_card(table: Round) -> str:
+    """The one card of the dealer's that lies face up."""
     return next(laid.card for laid in table.felt.cards["dealer"] if laid.up)
 
 
@@ -37,16 +37,7 @@ def optimal(request: Ask, table: Round) -> Chosen:
     ante = wager_of(table, request.seat, "ante")
     assert ante is not None
     hand = table.felt.hand(seat_area(request.seat))
-    return Chosen("bet" if best_choice(table.house, ante.amount, hand, _dealers_card(table)) else "fold")
-
-
-def weigh(request: Ask, table: Round) -> dict[str, ChoiceValue]:
-    """What a bet and a fold are worth with this hand, for ante and bet together."""
-    from nomorebets.games.caribbean_stud.odds import choice_values
-
-    ante = wager_of(table, request.seat, "ante")
-    assert ante is not None
-    return choice_values(table.house, ante.amount, table.felt.hand(seat_area(request.seat)), _dealers_card(table))
+    return Chosen("bet" if best_choice(table.house, ante.amount, hand, dealers_card(table)) else "fold")
 
 
 def three_rules(hand: FiveCardHand, shown: str) -> bool:

@@ -4,35 +4,42 @@ from __future__ import annotations
 
 from datetime import date
 
-from nomorebets.errors import HouseRuleError
-from nomorebets.regulation import choice, cite, house_option, pay_table, reading, to, win
-from nomorebets.table.money import cents, show
+from nomorebets.procedures.deck_options import (
+    BY_DEVICE,
+    counting_option,
+    dealing_option,
+    match_play_option,
+    positions_option,
+    second_deck_option,
+    shuffle_option,
+)
+from nomorebets.procedures.meter import rates
+from nomorebets.regulation import choice, cite, house_option, pay_table, reading, switch, to, win
+from nomorebets.table.money import amounts_from
 
-MINIMUM_ODDS = (
-    pay_table("16.12(b)", {"ante": to(1)})
-    | pay_table(
-        "16.12(c)",
-        {
-            "bet.royal-flush": to(100),
-            "bet.straight-flush": to(50),
-            "bet.four-of-a-kind": to(20),
-            "bet.full-house": to(7),
-            "bet.flush": to(5),
-            "bet.straight": to(4),
-            "bet.three-of-a-kind": to(3),
-            "bet.two-pair": to(2),
-            "bet.pair": to(1),
-            "bet.high-card": to(1),
-        },
-    )
-    | pay_table(
-        "16.12(e)",
-        {
-            "progressive-payout.four-of-a-kind": win(500),
-            "progressive-payout.full-house": win(100),
-            "progressive-payout.flush": win(50),
-        },
-    )
+ANTE_PAYS = pay_table("16.12(b)", {"ante": to(1)})
+BET_PAYS = pay_table(
+    "16.12(c)",
+    {
+        "bet.royal-flush": to(100),
+        "bet.straight-flush": to(50),
+        "bet.four-of-a-kind": to(20),
+        "bet.full-house": to(7),
+        "bet.flush": to(5),
+        "bet.straight": to(4),
+        "bet.three-of-a-kind": to(3),
+        "bet.two-pair": to(2),
+        "bet.pair": to(1),
+        "bet.high-card": to(1),
+    },
+)
+PROGRESSIVE_PAYS = pay_table(
+    "16.12(e)",
+    {
+        "progressive-payout.four-of-a-kind": win(500),
+        "progressive-payout.full-house": win(100),
+        "progressive-payout.flush": win(50),
+    },
 )
 BET_TIMES = 2  # the ante: R-16.10a-bet-amount
 BET_LIMIT = 500_000  # cents, on each bet wager: 16.12(d)
@@ -40,53 +47,33 @@ PROGRESSIVE_STAKE = 100  # cents: 16.6(c)
 FIXED_STRAIGHT_FLUSH = 500_000  # cents: 16.12(e)
 FIRST_CARD_UP = date(1999, 7, 19)  # when 16.7(d), 16.8(c) and 16.9(g) were rewritten
 COUNTED_HOWEVER_DEALT = date(2012, 3, 19)  # R-16.9f-other-methods
-AREAS = {"ante": "16.6(b)", "bet": "16.6(d)", "progressive-payout": "16.6(c)"}
 
-SHUFFLE = house_option(
-    "shuffle",
-    "16.4(a)",
-    "How the cards are shuffled.",
-    {
-        "manual": choice("16.4(a)"),
-        "automated": choice("16.4(a)"),
-        "pre-shuffled": choice("16.4(a)", since=date(2007, 3, 19)),
-    },
-    "automated",
+SHUFFLE = shuffle_option(
+    cite("16.4(a)"),
+    manual=choice("16.4(a)"),
+    automated=choice("16.4(a)"),
+    pre_shuffled=choice("16.4(a)", since=date(2007, 3, 19)),
 )
-DEALING_METHOD = house_option(
-    "dealing-method",
-    "16.9(a)",
-    "How the cards are dealt.",
-    {
-        "manual-shoe": choice("16.7(a)"),
-        "hand": choice("16.8(a)", needs=("shuffle", "automated"), needs_by="16.8(b)1"),
-        "automated-shoe": choice("16.9(a)"),
-    },
+DEALING_METHOD = dealing_option(
+    cite("16.9(a)"),
     "automated-shoe",
+    manual_shoe=choice("16.7(a)"),
+    hand=choice("16.8(a)", needs=BY_DEVICE, needs_by="16.8(b)1"),
+    automated_shoe=choice("16.9(a)"),
 )
-COUNTING_SHUFFLER = house_option(
-    "counting-shuffler",
-    "16.9(f)",
-    "Whether the shuffling device counts the cards, so that the stub need not be counted.",
-    {
-        "on": choice("16.9(f)", needs=("dealing-method", "automated-shoe"), needs_until=COUNTED_HOWEVER_DEALT),
-        "off": choice("16.9(e)"),
-    },
-    "off",
+COUNTING_SHUFFLER = counting_option(
+    cite("16.9(f)"),
+    on=choice("16.9(f)", needs=("dealing-method", "automated-shoe"), needs_until=COUNTED_HOWEVER_DEALT),
+    off=choice("16.9(e)"),
 )
-SECOND_DECK = house_option(
-    "second-deck",
-    "16.2",
-    "Whether two decks alternate, one being shuffled while the other is played.",
-    {"on": choice("16.2", needs=("shuffle", "automated")), "off": choice("16.2")},
-    "on",
-)
-SHOW_HANDS = house_option(
+SECOND_DECK = second_deck_option(cite("16.2"), on=choice("16.2", needs=BY_DEVICE), off=choice("16.2"))
+SHOW_HANDS = switch(
     "show-hands-on-no-hand",
-    "16.10(f)1",
+    cite("16.10(f)1"),
     "Whether the players' cards are turned over when the dealer does not qualify.",
-    {"on": choice("16.10(f)1"), "off": choice("16.10(f)1")},
-    "on",
+    on=choice("16.10(f)1"),
+    off=choice("16.10(f)1"),
+    default="on",
 )
 STRAIGHT_FLUSH_AWARD = house_option(
     "progressive-straight-flush",
@@ -97,28 +84,14 @@ STRAIGHT_FLUSH_AWARD = house_option(
 )
 
 
-def _rate(text: str) -> str:
-    digits = text.removeprefix("0.").ljust(2, "0")
-    if text in ("1", "1.00"):
-        return "1.00"
-    if not (text.startswith("0.") and digits.isdigit() and len(digits) == 2 and int(digits) >= 70):
-        raise HouseRuleError(f"a rate of progression of {text[:20]!r}", cite("16.12(f)"), accepts="0.70 to 1.00")
-    return f"0.{digits}"
-
-
-def _jackpot(text: str) -> str:
-    if cents(text) < 1:
-        raise HouseRuleError(f"a jackpot of {text[:20]}", cite("16.12(f)"), accepts="an amount of money")
-    return show(cents(text))
-
-
+JACKPOT = amounts_from(1, "a jackpot of", "an amount of money", cite("16.12(f)"))
 RATE = house_option(
     "progressive-rate",
     "16.12(f)",
     "How much of each progressive wager goes to the meter.",
     {"0.70": choice("16.12(f)")},
     "0.70",
-    parse=_rate,
+    parse=rates("0.70", "1.00", cite("16.12(f)")),
 )
 INITIAL = house_option(
     "progressive-initial",
@@ -126,7 +99,7 @@ INITIAL = house_option(
     "What the meter shows at first.",
     {"10000.00": choice("16.12(f)", read=reading("R-16.12f-initial"))},
     "10000.00",
-    parse=_jackpot,
+    parse=JACKPOT,
 )
 RESET = house_option(
     "progressive-reset",
@@ -134,21 +107,13 @@ RESET = house_option(
     "What the meter shows after a royal flush.",
     {"10000.00": choice("16.12(f)", read=reading("R-16.12f-initial"))},
     "10000.00",
-    parse=_jackpot,
+    parse=JACKPOT,
 )
-MATCH_PLAY = house_option(
-    "match-play-accepted",
-    "16.6(a)",
-    "Whether match play coupons are taken.",
-    {"on": choice("16.6(a)", read=reading("R-16.6a-coupon")), "off": choice("16.6(a)")},
-    "off",
+MATCH_PLAY = match_play_option(
+    cite("16.6(a)"), on=choice("16.6(a)", read=reading("R-16.6a-coupon")), off=choice("16.6(a)")
 )
-POSITIONS = house_option(
-    "positions",
-    "16.6(f)",
-    "How many players the table seats.",
-    {"6": choice("16.6(f)"), "7": choice("16.6(f)")},
-    "7",
+POSITIONS = positions_option(
+    cite("16.6(f)"), "How many players the table seats.", {"6": choice("16.6(f)"), "7": choice("16.6(f)")}
 )
 
 OPTIONS = (

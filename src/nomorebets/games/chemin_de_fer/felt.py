@@ -1,6 +1,13 @@
-"""The look of the table."""
+"""How the table of chemin de fer looks."""
 
-from nomorebets.drawing.facet import GameFelt
-from nomorebets.games.baccarat.coup import score
+from dataclasses import replace
 
-FELT = GameFelt(score=score)
+from nomorebets.drawing.cards import hand
+from nomorebets.drawing.seats import SeatPlan
+from nomorebets.games.baccarat.felt import FELT as BACCARAT
+
+FELT = replace(
+    BACCARAT,
+    emblem=hand(("8h", "Kd")),
+    seats=SeatPlan(common=(), rows=(("bank",), ("banco", "banco-suivi"), ("avec-la-table", "punt"))),
+)

@@ -2,285 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
-from nomorebets.equipment.cards import RANKS
-from nomorebets.games.double_down_stud.terms import (
-    AREAS,
-    COUNT_STUB,
-    DEALING_METHOD,
-    LIMIT,
-    MATCH_PLAY,
-    MAX_POSITIONS,
-    MINIMUM_ODDS,
-    OPTIONS,
-    POSITIONS,
-    least_double,
-)
-from nomorebets.hands.poker import FiveCardHand, five_card_hand
-from nomorebets.procedures.deck import (
-    REMEMBERS,
-    CardRules,
-    HandsVoid,
-    collect_cards,
-    count_stub_when_due,
-    deal_card,
-    inspect_deal,
-    irregularities,
-    prepare_deck,
-    put_right,
-    seats_with,
-    void_hands,
-    wager_of,
-)
-from nomorebets.procedures.opening import OpeningRules, nobody_plays
+from nomorebets.games.double_down_stud.script import IRREGULARITIES, double_down_stud
+from nomorebets.games.double_down_stud.settlement import settle_wager
+from nomorebets.games.double_down_stud.terms import MATCH_PLAY, MAX_POSITIONS, OPTIONS, ORIGINAL_PAYS, POSITIONS
+from nomorebets.procedures.deck import REMEMBERS
 from nomorebets.procedures.positions import verify_positions
-from nomorebets.regulation import Citation, cite, reading
-from nomorebets.table import (
-    Game,
-    House,
-    Irregularity,
-    Layout,
-    Place,
-    Result,
-    Round,
-    Script,
-    Wager,
-    announce,
-    collect,
-    pay,
-    remedy,
-    take_wagers,
-)
+from nomorebets.regulation import cite, reading
+from nomorebets.table import Game, House, Layout, Round, Wager
 from nomorebets.table.acceptance import refusal
-from nomorebets.table.areas import seat_area
-from nomorebets.table.betting_areas import betting_areas, find_area, whole_chips
-from nomorebets.table.cards import give_back, put_down, read_hand, stub_to_rack, turn_up
-from nomorebets.table.decisions import Option, ask
-from nomorebets.table.game import CARDS, Betting, Memory, Terms, scaffold_bets
-from nomorebets.table.ledger import patron
-from nomorebets.table.money import share_out
-from nomorebets.table.wagers import lost
+from nomorebets.table.betting_areas import area_finder, areas_for, whole_chips
+from nomorebets.table.game import CARDS, Bet, Betting, Memory, Terms
 
-LOWER = "lower"  # than a pair of sixes
-PUSH = "sixes-to-tens"
-JACKS = "jacks-or-better"
-
-RULES = CardRules(
-    opening=OpeningRules(
-        inspect=cite("17.3"),
-        replace=reading("R-17.3-not-right"),
-        show=cite("17.3"),
-        mix=cite("17.3"),
-        idle=reading("R-17.4-idle"),
-        nobody=reading("R-17.4-idle"),
-        each_deck=cite("17.3"),
-    ),
-    second_deck=reading("R-17.2-second-deck"),
-    touched=reading("R-17.8e-touch"),
-    shuffle=cite("17.4"),
-    cut=cite("17.4"),
-    cut_size=cite("17.4"),
-    no_cut=cite("17.4"),
-    recut=cite("17.4"),
-    face_up=cite("17.11(b)"),
-    in_error=cite("17.11(c)"),
-    shuffler_jam=cite("17.11(e)"),
-    player_misdealt=cite("17.11(d)"),
-    dealer_misdealt=cite("17.11(d)"),
-    count_stub=reading("R-17.4-wrong-count"),
-    wrong_count=reading("R-17.4-wrong-count"),
-    other_method=cite("17.11(f)"),
-    more={
-        "hole-card-exposed": Irregularity(
-            'the hole card was exposed before the second "No more bets"',
-            ask="ask",
-            facts={"found": "hole-card-exposed"},
-            remedy="all hands are void",
-            by=cite("17.11(a)"),
-            ends_round=True,
-        ),
-        "hole-card-dealt-face-up": Irregularity(
-            "the hole card was dealt face up",
-            ask="inspect-deal",
-            facts={"found": "hole-card-dealt-face-up"},
-            remedy="all hands are void, as where the hole card is exposed",
-            by=reading("R-17.8b-wrong-face"),
-            may_list_outcome=False,
-        ),
-        "card-dealt-face-down": Irregularity(
-            "a player's card was dealt face down",
-            ask="inspect-deal",
-            facts={"found": "card-dealt-face-down"},
-            remedy="the card is turned up and the round goes on",
-            by=reading("R-17.8b-wrong-face"),
-            more=("seat",),
-            may_list_outcome=False,
-        ),
-    },
+BETS = (
+    Bet(kind="original", by=cite("17.6"), pays=ORIGINAL_PAYS, settle=settle_wager),
+    Bet(kind="double-down", by=cite("17.8(c)"), settle=settle_wager, opens="decision", beside="original"),
 )
-IRREGULARITIES = irregularities(RULES)
-
-# the paragraph that ranks each hand
-RANKED_BY = {
-    "royal-flush": "17.5(b)1",
-    "straight-flush": "17.5(b)2",
-    "four-of-a-kind": "17.5(b)3",
-    "full-house": "17.5(b)4",
-    "flush": "17.5(b)5",
-    "straight": "17.5(b)6",
-    "three-of-a-kind": "17.5(b)7",
-    "two-pair": "17.5(b)8",
-    "pair": "17.5(b)9",
-    "high-card": "17.5(b)",  # none of the hands listed
-}
-
-
-def double_down_stud(table: Round) -> Script[None]:
-    """One round of play, from the shuffle to the last card in the discard rack."""
-    try:
-        yield from prepare_deck(table, RULES)
-        yield from take_wagers("until the dealer calls", by=cite("17.6"))
-        if (yield from nobody_plays(table, RULES.opening)):
-            return
-        by_hand = table.house[DEALING_METHOD] == "hand"
-        yield from announce("No more bets", by=cite("17.8(a)2iv") if by_hand else reading("R-17.8a-announcement"))
-        yield from deal(table)
-        yield from look_for_misdeals(table)
-        yield from double_down(table)
-        yield from announce("No more bets", by=cite("17.8(d)"))
-        yield from turn_up("dealer", by=cite("17.8(d)"))
-        yield from settle_hands(table)
-    except HandsVoid as void:
-        yield from void_hands(table, void)
-
-
-def deal(table: Round) -> Script[None]:
-    """One card face up to each player, clockwise, then one face down and three face up before the dealer."""
-    for seat in seats_with(table, "original"):
-        yield from deal_card(table, RULES, seat_area(seat), "up", by=cite("17.8(b)"))
-    yield from deal_card(table, RULES, "dealer", "down", by=reading("R-17.8b-order"))
-    for _ in range(3):
-        yield from deal_card(table, RULES, "dealer", "up", by=cite("17.8(b)"))
-    yield from count_stub_when_due(table, RULES, relieved=table.house[COUNT_STUB] == "off")
-
-
-def look_for_misdeals(table: Round) -> Script[None]:
-    """A wrong number of cards or an open hole card voids all hands; a covered card is turned up."""
-    while True:
-        found = yield from inspect_deal(table, RULES, by=cite("17.11(d)"))
-        if not found.found:
-            return
-        cause = IRREGULARITIES[found.found]
-        if found.found != "card-dealt-face-down":
-            raise HandsVoid(found.found, cause.remedy, cause.by)
-        yield from remedy(found.found, cause.remedy, by=cause.by)
-
-
-def double_down(table: Round) -> Script[None]:
-    """Each player in turn may wager more, up to the original wager (R-17.8c-order)."""
-    for seat in seats_with(table, "original"):
-        original = wager_of(table, seat, "original")
-        assert original is not None
-        least = least_double(table.house)
-        most = min(original.amount, chips_left(table, seat, original.amount)) // table.house.smallest_chip
-        most *= table.house.smallest_chip
-        if most < least:
-            continue  # no chips for it, or a wager too small
-        answer = yield from ask(seat, Option("double-down", least, most), "stand", by=cite("17.8(c)"))
-        if answer.found:
-            yield from put_right(answer.found, IRREGULARITIES)
-        if answer.choice == "double-down":
-            yield from put_down(Wager(seat, "double-down", answer.amount), by=cite("17.8(c)"))
-
-
-def chips_left(table: Round, seat: int, otherwise: int) -> int:
-    """The chips a seat still has before it, where they are counted."""
-    stack = table.seats.get(seat, 0)
-    return stack + table.felt.ledger.balance[patron(seat)] if stack else otherwise
-
-
-def settle_hands(table: Round) -> Script[None]:
-    """Losers first, then pushes, then winners from the dealer's right; hands are cleared in the same order."""
-    seats = seats_with(table, "original")[::-1]
-    results: list[Result] = []
-    for seat in seats:
-        hand = five_card_hand(table.felt.hand(seat_area(seat)) + table.felt.hand("dealer"))
-        yield from read_hand(seat_area(seat), str(hand), by=ranked_by(hand))
-        results += settle(table, seat, hand)
-    lost, pushed, won = ([r for r in results if r.outcome == outcome] for outcome in ("lose", "push", "win"))
-    yield from collect(lost, by=cite("17.9(a)"))
-    yield from collect_cards(table, _areas(lost), by=cite("17.9(a)"))
-    yield from give_back(pushed, by=cite("17.9(b)"))
-    yield from collect_cards(table, _areas(pushed), by=cite("17.9(b)"))
-    yield from pay(won, by=cite("17.9(c)"))
-    yield from collect_cards(table, [*_areas(won), "dealer"], by=cite("17.9(c)"))
-    yield from stub_to_rack(by=cite("17.9(c)"))
-
-
-def _areas(results: Sequence[Result]) -> list[str]:
-    return list(dict.fromkeys(seat_area(result.wager.seat) for result in results))
-
-
-def ranked_by(hand: FiveCardHand) -> Citation:
-    """The paragraph by which a hand ranks where it does."""
-    ace_is_low = hand.category in ("straight", "straight-flush") and hand.ranks[0] == RANKS.index("5")
-    return cite("17.5(a)") if ace_is_low else cite(RANKED_BY[hand.category])
-
-
-def row_of(hand: FiveCardHand) -> str:
-    """The row of 17.10(b) a hand belongs to: a pair of fives loses, of sixes pushes, of jacks wins.
-
-    >>> [row_of(five_card_hand(f"{rank}s {rank}d 2c 3h 4s")) for rank in "56TJ"]
-    ['lower', 'sixes-to-tens', 'sixes-to-tens', 'jacks-or-better']
-    """
-    if hand.category == "pair":
-        rank = hand.ranks[0]
-        return JACKS if rank >= RANKS.index("J") else PUSH if rank >= RANKS.index("6") else LOWER
-    return LOWER if hand.category == "high-card" else hand.category
-
-
-def settle(table: Round, seat: int, hand: FiveCardHand) -> list[Result]:
-    """What the wagers of a seat win or lose; the double down wager goes with the original (R-17.9-double-alike)."""
-    wagers = [wager for kind in AREAS if (wager := wager_of(table, seat, kind))]
-    row = row_of(hand)
-    if row == LOWER:
-        return [lost(wager, cite("17.9(a)")) for wager in wagers]
-    if row == PUSH:
-        return [Result(wager, "push", 0, cite("17.9(b)")) for wager in wagers]
-    paid, by = winnings(table.house, row, [wager.amount + wager.coupon for wager in wagers])
-    return [Result(wager, "win", amount, by) for wager, amount in zip(wagers, paid, strict=True)]
-
-
-def winnings(house: House, row: str, amounts: Sequence[int]) -> tuple[list[int], Citation]:
-    """What the wagers on a hand win at its odds, together no more than the limit (R-17.10c-together)."""
-    odds = house.pays[f"original.{row}"]
-    due = [odds.of(amount) for amount in amounts]
-    if sum(due) <= LIMIT:
-        return due, cite("17.10(b)")
-    return share_out(LIMIT, due), cite("17.10(c)")  # R-17.10c-division
-
-
-def gain(house: House, row: str, amounts: Sequence[int]) -> int:
-    """What the original wager and the double gain together, in cents."""
-    if row == LOWER:
-        return -sum(amounts)
-    return 0 if row == PUSH else sum(winnings(house, row, amounts)[0])
-
-
-# --- the table ------------------------------------------------------------------------------------------------------
 
 
 def layout(house: House) -> Layout:
     """An area for the original wager and one for the double, which is paid alike."""
-    areas = betting_areas({kind: cite(by) for kind, by in AREAS.items()})
+    areas = areas_for(BETS)(house)
     return Layout({**areas, "double-down": replace(areas["double-down"], paid_as="original")})
-
-
-def find(text: str, layout: Layout, house: House) -> Place:
-    """The area a patron names."""
-    return find_area(text, layout, house, cite("17.6"))
 
 
 def verify(table: Round, wager: Wager) -> None:
@@ -310,14 +54,10 @@ GAME = Game(
         to_not_for=cite("17.10(a)"),
         seats=lambda house: int(house[POSITIONS]),
     ),
-    bets=scaffold_bets(
-        minimum_odds=MINIMUM_ODDS,
-        odds=lambda house: dict(MINIMUM_ODDS),
-        layout=layout,
-    ),
+    bets=BETS,
     betting=Betting(
         layout=layout,
-        place=find,
+        place=area_finder(cite("17.6")),
         unit=whole_chips,
         verify=verify,
         usual=("original",),

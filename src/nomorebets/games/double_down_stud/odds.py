@@ -1,34 +1,33 @@
-"""Double down stud: exact odds, simulation and best play, from the solver's counts and the game's own settlement."""
+"""Double down stud: exact odds and the best play, from the solver's counts and the table's own settlement."""
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import lcm
-from typing import cast
 
 from nomorebets.equipment.cards import RANKS, SUITS
 from nomorebets.errors import unknown
-from nomorebets.games.double_down_stud import game, solver
+from nomorebets.games.double_down_stud import solver
 from nomorebets.games.double_down_stud import terms as options
-from nomorebets.games.double_down_stud.strategies import DOUBLES, NAMED, doubles_worth_trying, weigh
+from nomorebets.games.double_down_stud.game import GAME
+from nomorebets.games.double_down_stud.settlement import Outcome, wagered
+from nomorebets.games.double_down_stud.strategies import DOUBLES, NAMED, choice_values, doubles_worth_trying
 from nomorebets.games.stud.in_words import in_words
 from nomorebets.pricing.ends import Ends
 from nomorebets.pricing.facet import Advice, GameOdds, PlayRule, Pricing, StrategyEdge
-from nomorebets.pricing.sheet import Line, Outcome
-from nomorebets.regulation import Citation, Odds, cite, law
-from nomorebets.sim.simulate import Simulated, Simulator, estimate_of
-from nomorebets.table import House, Round, Table, Wager
+from nomorebets.pricing.lines import Ending, ending, line_of
+from nomorebets.pricing.sheet import Line
+from nomorebets.regulation import Odds, cite
+from nomorebets.table import House, Result, Round, Table, Wager
 from nomorebets.table.acceptance import verify_bets
 from nomorebets.table.money import dollars
 
-End = tuple[str, int]  # the row that decides the hand, and what the wager was doubled by, in cents
 USUAL_ORIGINAL = 100  # cents: no payout limit bites with the least odds
 
 
-def settled(table: Table, pricing: Pricing) -> int:
+def original_of(table: Table, pricing: Pricing) -> int:
     """The original wager to price by. Without a stake, one that all odds pay in whole cents."""
     if pricing.stake is not None:
         verify_bets(Round(table), (Wager(1, "original", pricing.stake),), (), cite("17.6"))
@@ -44,13 +43,19 @@ def amounts_for(house: House, original: int, pricing: Pricing) -> tuple[int, ...
     return tuple(doubles_worth_trying(house, original, least, most)) if least <= most else (0,)
 
 
+def settled(house: House, original: int, row: str, double: int) -> list[Result]:
+    """The original wager and the double, if there is one, at the end of a round."""
+    wagers = [Wager(1, "original", original), *([Wager(1, "double-down", double)] if double else [])]
+    return GAME.settle(wagers, Outcome(row, wagered(wagers)), house)
+
+
 def played(table: Table, pricing: Pricing, ranks: str = RANKS, suits: str = SUITS) -> solver.Played:
     """All rounds by a named strategy, or by the best one."""
-    original, name = settled(table, pricing), pricing.strategy
+    original, name = original_of(table, pricing), pricing.strategy
     amounts = amounts_for(table.house, original, pricing)
 
     def net(row: str, double: int) -> int:
-        return game.gain(table.house, row, wagered(original, double))
+        return sum(result.net for result in settled(table.house, original, row, double))
 
     if name is None or name == "optimal":
         return solver.solve(net, None, ranks, suits, amounts)
@@ -62,55 +67,34 @@ def played(table: Table, pricing: Pricing, ranks: str = RANKS, suits: str = SUIT
     )
 
 
-def wagered(original: int, double: int) -> list[int]:
-    return [original, double] if double else [original]
-
-
-def net_of(house: House, original: int, end: End) -> tuple[str, Fraction, Citation]:
-    """How a hand ends: what it is called, what both wagers gain per unit of the original, and by which paragraph."""
-    row, double = end
-    by = cite({game.LOWER: "17.9(a)", game.PUSH: "17.9(b)"}.get(row, "17.10(b)"))
-    if row not in (game.LOWER, game.PUSH):
-        by = game.winnings(house, row, wagered(original, double))[1]
-    name = f"{row}, {'doubled' if double == original else f'{dollars(double)} more'}" if double else row
-    return name, Fraction(game.gain(house, row, wagered(original, double)), original), by
-
-
 def lines(table: Table, pricing: Pricing) -> list[Line]:
     """The original wager with its double."""
+    require_wager(table, pricing)
+    return [original_line(table, pricing, played(table, pricing).ends)]
+
+
+def require_wager(table: Table, pricing: Pricing) -> None:
+    """There is one line, by the name of either wager."""
     if pricing.wager not in (None, "original", "double-down"):
         raise unknown("wager", pricing.wager, ["original"], table.as_of)
-    return [line_of(table, pricing, played(table, pricing).ends)]
 
 
-def line_of(table: Table, pricing: Pricing, ends: Ends) -> Line:
+def original_line(table: Table, pricing: Pricing, ends: Ends) -> Line:
     """What counts of ends, exact or simulated, say of the original wager and its double."""
-    original = settled(table, pricing)
-    counts: defaultdict[tuple[str, Fraction, Citation], int] = defaultdict(int)
-    for end, count in ends.counts.items():
-        counts[net_of(table.house, original, cast(End, end))] += count
-    outcomes = [Outcome(name, net, Fraction(count, ends.total), by) for (name, net, by), count in counts.items()]
-    outcomes.sort(key=lambda outcome: (-outcome.net, outcome.outcome))
-    basis = law.weakest([law.basis(outcome.by, table.as_of) for outcome in outcomes])
-    average = 1 + ends.mean(lambda row, double: Fraction(double, original))
-    return Line("original", tuple(outcomes), basis, average, note=f"for an original wager of {dollars(original)}")
+    original = original_of(table, pricing)
 
+    def end_called(row: str, double: int) -> Ending:
+        more = "doubled" if double == original else f"{dollars(double)} more"
+        return ending(f"{row}, {more}" if double else row, settled(table.house, original, row, double), original)
 
-def simulator_of(table: Table, pricing: Pricing) -> Simulator:
-    """Rounds drawn by the compiled kernel, each end settled as the exact line settles it."""
-    from nomorebets.games.stud.rounds import double_down_stud_kernel
-
-    if pricing.wager not in (None, "original", "double-down"):
-        raise unknown("wager", pricing.wager, ["original"], table.as_of)
-    rounds_played = played(table, pricing)
-    kernel = double_down_stud_kernel(rounds_played)
-    ends = [(hand, double) for hand in solver.CLASSES.names for double in rounds_played.amounts]
-
-    def lines(counts: list[int], rounds: int) -> list[Simulated]:
-        came = {end: count for end, count in zip(ends, counts, strict=True) if count}
-        return [estimate_of(line_of(table, pricing, Ends(came, rounds)), rounds)]
-
-    return Simulator(kernel, lines)
+    return line_of(
+        table,
+        "original",
+        ((end_called(*end), count) for end, count in ends.counts.items()),
+        ends.total,
+        average_wager=1 + ends.mean(lambda row, double: Fraction(double, original)),
+        note=f"for an original wager of {dollars(original)}",
+    )
 
 
 # --- the best play in words -----------------------------------------------------------------------------------------
@@ -130,7 +114,7 @@ SHORT = (
 def advice(table: Table, pricing: Pricing) -> Advice:
     """When to double: exactly, in short, and what each named way to play costs."""
     rounds = played(table, pricing)
-    original = settled(table, pricing)
+    original = original_of(table, pricing)
     exact: list[PlayRule] = []
     for amount in rounds.amounts[:0:-1]:
         holdings = [(cards, double == amount) for cards, _, double in rounds.decisions()]
@@ -146,4 +130,4 @@ def _rules(play: str, holdings: Sequence[tuple[tuple[str, ...], bool]]) -> Itera
     return [PlayRule(DECISION, play, words) for words in in_words(holdings)]
 
 
-ODDS = GameOdds(lines=lines, advice=advice, choices=weigh)
+ODDS = GameOdds(lines=lines, advice=advice, choices=choice_values)

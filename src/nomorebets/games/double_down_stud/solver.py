@@ -77,8 +77,8 @@ def solve(
         chosen = np.array([amounts.index(strategy(as_cards(row))) for row in deck.fours], np.uint8)
     counts: dict[tuple[Hashable, ...], int] = {}
     for place, doubled in enumerate(amounts):
-        found = deck.ways_of_4[chosen == place] @ last[chosen == place]
-        counts |= {(hand, doubled): int(n) for hand, n in zip(CLASSES.names, found, strict=True) if n}
+        by_class = deck.ways_of_4[chosen == place] @ last[chosen == place]
+        counts |= {(hand, doubled): int(n) for hand, n in zip(CLASSES.names, by_class, strict=True) if n}
     size = len(deck.cards)
     return Played(Ends(counts, total=comb(size, 4) * (size - 4)), deck, chosen, tuple(amounts))
 

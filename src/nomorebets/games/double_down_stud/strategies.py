@@ -8,17 +8,12 @@ from fractions import Fraction
 
 from nomorebets.drivers.facet import GameStrategies, Strategy
 from nomorebets.equipment.cards import RANKS
-from nomorebets.games.double_down_stud.game import LOWER, gain, row_of
-from nomorebets.games.double_down_stud.terms import (
-    LIMIT,
-)
+from nomorebets.games.double_down_stud.settlement import Outcome, row_of, wagered
+from nomorebets.games.double_down_stud.terms import LIMIT
 from nomorebets.hands.draws import is_one_suit, is_open_ended
 from nomorebets.pricing.facet import ChoiceValue
 from nomorebets.procedures.deck import wager_of
-from nomorebets.table import (
-    House,
-    Round,
-)
+from nomorebets.table import House, Round, Wager
 from nomorebets.table.areas import seat_area
 from nomorebets.table.cards import pack_of
 from nomorebets.table.decisions import Ask, Chosen
@@ -87,12 +82,12 @@ def doubles_worth_trying(house: House, original: int, least: int, most: int) -> 
 
 def optimal(request: Ask, table: Round) -> Chosen:
     """Double by the amount that gains most on average; less where that is as good."""
-    choices = weigh(request, table)
+    choices = choice_values(request, table)
     best = choices["double-down"]
     return _chosen(best.amount if best.worth > choices["stand"].worth else 0)
 
 
-def weigh(request: Ask, table: Round) -> dict[str, ChoiceValue]:
+def choice_values(request: Ask, table: Round) -> dict[str, ChoiceValue]:
     """What it gains on average over every hole card to stand, and to double by the best amount; by all that is seen."""
     from nomorebets.hands.ranks import FIVE_CARD_HANDS, rank5
 
@@ -104,12 +99,12 @@ def weigh(request: Ask, table: Round) -> dict[str, ChoiceValue]:
     assert original is not None
 
     def worth(double: int) -> Fraction:
-        lost, won = original.amount + double, [original.amount + original.coupon, double]
-        nets = (
-            number * (-lost if row == LOWER else gain(table.house, row, won if double else won[:1]))
-            for row, number in rows.items()
-        )
-        return Fraction(sum(nets), len(unseen))
+        wagers = [original, Wager(request.seat, "double-down", double)] if double else [original]
+        gain = 0
+        for row, number in rows.items():
+            results = table.game.settle(wagers, Outcome(row, wagered(wagers)), table.house)
+            gain += number * sum(result.net for result in results)
+        return Fraction(gain, len(unseen))
 
     staked = original.amount + original.coupon
     amounts = doubles_worth_trying(table.house, staked, request.least, request.most)

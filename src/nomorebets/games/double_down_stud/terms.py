@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from datetime import date
 
-from nomorebets.errors import HouseRuleError
-from nomorebets.regulation import choice, house_option, pay_table, reading, to
+from nomorebets.procedures.deck_options import (
+    BY_DEVICE,
+    dealing_option,
+    match_play_option,
+    positions_option,
+    second_deck_option,
+    shuffle_option,
+)
+from nomorebets.regulation import choice, cite, house_option, pay_table, reading, switch, to
 from nomorebets.table import House
-from nomorebets.table.money import cents, dollars, show
+from nomorebets.table.money import amounts_from, cents
 
-MINIMUM_ODDS = pay_table(
+ORIGINAL_PAYS = pay_table(
     "17.10(b)",
     {
         "original.royal-flush": to(1000),
@@ -24,30 +31,18 @@ MINIMUM_ODDS = pay_table(
     },
 )
 LIMIT = 10_000_000  # cents, on any hand: 17.10(c)
-AREAS = {"original": "17.6", "double-down": "17.8(c)"}
 
-SHUFFLE = house_option(
-    "shuffle",
-    "17.4",
-    "How the cards are shuffled.",
-    {
-        "manual": choice("17.4", read=reading("R-17.4-shuffle")),
-        "automated": choice("17.4", read=reading("R-17.4-shuffle")),
-    },
-    "automated",
+SHUFFLE = shuffle_option(
+    cite("17.4"),
+    manual=choice("17.4", read=reading("R-17.4-shuffle")),
+    automated=choice("17.4", read=reading("R-17.4-shuffle")),
 )
-DEALING_METHOD = house_option(
-    "dealing-method",
-    "17.8(a)",
-    "How the cards are dealt.",
-    {
-        "manual-shoe": choice("17.8(a)1"),
-        "hand": choice("17.8(a)2", needs=("shuffle", "automated"), needs_by="17.8(a)2i"),
-    },
+DEALING_METHOD = dealing_option(
+    cite("17.8(a)"),
     "hand",
+    manual_shoe=choice("17.8(a)1"),
+    hand=choice("17.8(a)2", needs=BY_DEVICE, needs_by="17.8(a)2i"),
 )
-
-
 SHOE_LOCATION = house_option(
     "shoe-location",
     "17.8(a)1",
@@ -58,39 +53,17 @@ SHOE_LOCATION = house_option(
     },
     "left-of-the-dealer",
 )
-SECOND_DECK = house_option(
-    "second-deck",
-    "17.2",
-    "Whether two decks alternate, one being shuffled while the other is played.",
-    {
-        "on": choice("17.2", read=reading("R-17.2-second-deck"), needs=("shuffle", "automated")),
-        "off": choice("17.2"),
-    },
-    "on",
+SECOND_DECK = second_deck_option(
+    cite("17.2"), on=choice("17.2", read=reading("R-17.2-second-deck"), needs=BY_DEVICE), off=choice("17.2")
 )
-COUNT_STUB = house_option(
+COUNT_STUB = switch(
     "count-stub",
-    "17.4",
+    cite("17.4"),
     "Whether the stub is counted, once every five rounds.",
-    {
-        "on": choice("17.4", read=reading("R-17.4-wrong-count")),
-        "off": choice("17.4", read=reading("R-17.4-stub-count")),
-    },
-    "off",
+    on=choice("17.4", read=reading("R-17.4-wrong-count")),
+    off=choice("17.4", read=reading("R-17.4-stub-count")),
 )
-MATCH_PLAY = house_option(
-    "match-play-accepted",
-    "17.6",
-    "Whether match play coupons are taken.",
-    {"on": choice("17.6", read=reading("R-17.6-coupon")), "off": choice("17.6")},
-    "off",
-)
-
-
-def _least_double(text: str) -> str:
-    if cents(text) < 1:
-        raise HouseRuleError(f"a least double of {dollars(cents(text))}", accepts="one-chip, or an amount of money")
-    return show(cents(text))
+MATCH_PLAY = match_play_option(cite("17.6"), on=choice("17.6", read=reading("R-17.6-coupon")), off=choice("17.6"))
 
 
 DOUBLE_MIN = house_option(
@@ -99,7 +72,7 @@ DOUBLE_MIN = house_option(
     "The least double down wager.",
     {"one-chip": choice("17.1", read=reading("R-17.1-double-any-amount"))},
     "one-chip",
-    parse=_least_double,
+    parse=amounts_from(1, "a least double of", "one-chip, or an amount of money"),
 )
 MAX_POSITIONS = house_option(
     "max-positions-per-player",
@@ -108,12 +81,10 @@ MAX_POSITIONS = house_option(
     {number: choice("17.6", read=reading("R-17.6-positions")) for number in ("1", "2")},
     "1",
 )
-POSITIONS = house_option(
-    "positions",
-    "17.6",
+POSITIONS = positions_option(
+    cite("17.6"),
     "How many positions the table has.",
     {str(number): choice("17.6", read=reading("R-17.6-seats")) for number in range(1, 8)},
-    "7",
 )
 OPTIONS = (
     SHUFFLE,

@@ -2,327 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-from datetime import date
-
-from nomorebets.equipment.cards import RANKS
-from nomorebets.games.let_it_ride.settlement import (
-    LOWER,
-    bets_of,
-    row_of,
-    settle_bonus,
-    settle_three_cards,
-    winnings,
-)
+from nomorebets.games.let_it_ride.script import IRREGULARITIES, bets_of, let_it_ride
+from nomorebets.games.let_it_ride.settlement import settle_bet, settle_bonus, settle_three_cards
 from nomorebets.games.let_it_ride.terms import (
     BETS,
+    BETS_PAY,
+    BONUS_PAYS,
     BONUS_STAKE,
-    COUNTING_SHUFFLER,
-    DEALING_METHOD,
     MATCH_PLAY,
-    MINIMUM_ODDS,
-    OFFERED_BY,
+    OFFER_BONUS,
+    OFFER_THREE_CARD_BONUS,
     OPTIONS,
     POSITIONS,
     TWO_POSITIONS,
-    extra_wagers,
-    minimum_odds,
     three_card_odds,
+    three_card_odds_at,
 )
-from nomorebets.hands.poker import FiveCardHand, five_card_hand, three_card_hand
-from nomorebets.procedures.deck import (
-    REMEMBERS,
-    CardRules,
-    HandsVoid,
-    collect_cards,
-    count_stub_when_due,
-    deal_card,
-    inspect_deal,
-    irregularities,
-    prepare_deck,
-    put_right,
-    seats_with,
-    void_hands,
-    wager_of,
-)
-from nomorebets.procedures.opening import OpeningRules, nobody_plays
+from nomorebets.procedures.deck import REMEMBERS, wager_of
 from nomorebets.procedures.positions import verify_positions
-from nomorebets.regulation import Citation, cite, reading
-from nomorebets.table import (
-    Game,
-    House,
-    Irregularity,
-    Layout,
-    Place,
-    Result,
-    Round,
-    Script,
-    Wager,
-    announce,
-    collect,
-    pay,
-    remedy,
-    take_wagers,
-)
+from nomorebets.regulation import cite, reading
+from nomorebets.table import Game, Round, Wager
 from nomorebets.table.acceptance import refusal
-from nomorebets.table.areas import seat_area
-from nomorebets.table.betting_areas import betting_areas, find_area, whole_chips
-from nomorebets.table.cards import award, bank, give_back, read_hand, reduce, stub_to_rack, to_rack, turn_up
-from nomorebets.table.decisions import ask
-from nomorebets.table.game import CARDS, Betting, Memory, Terms, scaffold_bets
+from nomorebets.table.betting_areas import area_finder, areas_for, whole_chips
+from nomorebets.table.game import CARDS, Bet, Betting, Memory, Terms
 from nomorebets.table.money import dollars
-from nomorebets.table.steps import attest
-from nomorebets.table.wagers import FixedStake, lost
+from nomorebets.table.wagers import FixedStake
 
-RECUT = date(1996, 5, 20)  # when 18.5(d) came
-
-RULES = CardRules(
-    opening=OpeningRules(
-        inspect=cite("18.4"),
-        replace=reading("R-18.4-not-right"),
-        show=cite("18.4"),
-        mix=cite("18.4"),
-        idle=cite("18.5(e)"),
-        nobody=reading("R-18.5e-nobody"),
-        pre_shuffled=reading("R-18.5a-pre-shuffled"),
-        each_deck=cite("18.4"),
+ALL_BETS = (
+    Bet(kind="bet-1", by=cite("18.6(d)"), pays=BETS_PAY, settle=settle_bet),
+    Bet(kind="bet-2", by=cite("18.6(d)"), settle=settle_bet),  # paid as bet-1 is
+    Bet(kind="bet-3", by=cite("18.6(d)"), settle=settle_bet),
+    Bet(
+        kind="bonus",
+        by=cite("18.6A"),
+        pays=BONUS_PAYS,
+        settle=settle_bonus,
+        offered=OFFER_BONUS,
+        beside="bet-3",
+        stake=FixedStake(BONUS_STAKE, reading("R-18.6A-stake")),
     ),
-    second_deck=cite("18.2(b)4"),
-    two_decks={
-        "each deck is one that may be used": cite("18.2(b)1"),
-        "the backs of the two decks differ in colour": cite("18.2(b)2"),
-        "the device shuffles the other deck meanwhile": cite("18.2(b)3"),
-        "the discard rack holds cards of this deck only": cite("18.2(b)5"),
-    },
-    shuffle=cite("18.5(a)"),
-    cut=cite("18.5(b)2"),
-    cut_size=cite("18.5(c)1ii"),
-    no_cut=cite("18.5(b)1"),
-    recut=cite("18.5(d)"),
-    face_up=cite("18.12(a)"),
-    in_error=cite("18.12(b)"),
-    shuffler_jam=cite("18.12(d)"),
-    shoe_jam=cite("18.12(e)"),
-    player_misdealt=cite("18.12(c)"),
-    dealer_misdealt=cite("18.12(c)"),
-    count_stub=cite("18.7(e)"),
-    right_count=cite("18.7(e)1"),
-    wrong_count=cite("18.7(e)2"),
-    misdealt_and_short=reading("R-18.7e2-both"),
-    counting_shuffler=cite("18.7(f)"),
-    other_method=cite("18.12(f)"),
-    touched=reading("R-18.10a1-touch"),
-    dealer_hand="community",
-    more={
-        "community-card-exposed": Irregularity(
-            "a community card was exposed before all players had decided what its showing comes after",
-            ask="ask",
-            facts={"found": "community-card-exposed"},
-            remedy="all hands are void",
-            by=reading("R-18.10d-exposed"),
-            ends_round=True,
-        ),
-        "players-communicated": Irregularity(
-            "players showed or told each other their cards",
-            ask="ask",
-            facts={"found": "players-communicated"},
-            remedy="nothing is forfeited: this game has no such penalty",
-            by=reading("R-18.10b-exchange"),
-            more=("seats",),
-        ),
-        "burn-card-exposed": Irregularity(
-            "the burned card was exposed",
-            ask="ask",
-            facts={"found": "burn-card-exposed"},
-            remedy="nothing changes: the card is not used",
-            by=reading("R-18.10d-exposed"),
-        ),
-    },
+    Bet(
+        kind="three-card-bonus",
+        by=reading("R-18.6B-three-card-bonus"),
+        pays=three_card_odds("tcb-1"),
+        least=three_card_odds_at,
+        settle=settle_three_cards,
+        offered=OFFER_THREE_CARD_BONUS,
+        beside="bet-3",
+    ),
 )
-IRREGULARITIES = irregularities(RULES)
-
-# the paragraphs of the three ways to deal
-CALL = {"manual-shoe": "18.7(b)", "hand": "18.8(b)3", "automated-shoe": "18.9(b)2"}
-STUB = {"manual-shoe": "18.7(d)", "hand": "18.8(d)", "automated-shoe": "18.9(d)"}
-COUNT = {"manual-shoe": "18.7(e)", "hand": "18.8(e)", "automated-shoe": "18.9(e)"}
-PLAYERS = {"manual-shoe": ("18.7(c)1", "18.7(c)3", "18.7(c)5"), "hand": ("18.8(c)1", "18.8(c)3", "18.8(c)5")}
-COMMUNITY = {"manual-shoe": ("18.7(c)2", "18.7(c)4", "18.7(c)6"), "hand": ("18.8(c)2", "18.8(c)4", "18.8(c)6")}
-# the paragraph that ranks each hand
-RANKED_BY = {
-    "royal-flush": "18.3(b)1",
-    "straight-flush": "18.3(b)2",
-    "four-of-a-kind": "18.3(b)3",
-    "full-house": "18.3(b)4",
-    "flush": "18.3(b)5",
-    "straight": "18.3(b)6",
-    "three-of-a-kind": "18.3(b)7",
-    "two-pair": "18.3(b)8",
-    "pair": "18.3(b)9",
-    "high-card": "18.3(b)",  # none of the hands listed
-}
-
-
-def let_it_ride(table: Round) -> Script[None]:
-    """One round of play, from the shuffle to the last card in the discard rack."""
-    try:
-        yield from prepare_deck(table, rules_on(table.as_of))
-        yield from take_wagers("until the dealer calls", by=cite("18.6(d)"))
-        if (yield from nobody_plays(table, RULES.opening)):
-            return
-        yield from announce("No more bets", by=cite(CALL[table.house[DEALING_METHOD]]))
-        yield from give_back_incomplete(table)
-        yield from deal(table)
-        yield from look_for_misdeals(table)
-        yield from attest("each player examines the cards dealt", by=cite("18.10(a)"))
-        yield from decide(table, "bet-1", ask_by="18.10(b)", rides_by="18.10(b)1", withdrawn_by="18.10(b)2")
-        yield from to_rack("community", by=top_card_by(table), at=2)  # the burned card
-        yield from turn_up("community", by=cite("18.10(d)"), at=1)
-        yield from decide(table, "bet-2", ask_by="18.10(e)", rides_by="18.10(e)1", withdrawn_by="18.10(e)2")
-        yield from turn_up("community", by=cite("18.10(f)"), at=0)
-        yield from show_down(table)
-    except HandsVoid as void:
-        yield from void_hands(table, void)
-
-
-def rules_on(day: date) -> CardRules:
-    """The paragraphs of a day: there was a time before the recut."""
-    return RULES if day >= RECUT else replace(RULES, recut=reading("R-18.5c-before-recut"))
-
-
-def seats_in_play(table: Round) -> list[int]:
-    """The seats that have cards, from the dealer's left: clockwise. Bet three stays to the end."""
-    return seats_with(table, "bet-3")
-
-
-def give_back_incomplete(table: Round) -> Script[None]:
-    """Cards go to players with three bets; whoever was let stand with fewer gets none, and the bets go back."""
-    by = reading("R-18.6d-incomplete")
-    short = [seat for seat in seats_with(table, *BETS, "bonus", "three-card-bonus") if len(bets_of(table, seat)) < 3]
-    if short:
-        yield from remedy("fewer-than-three-bets", "the player is dealt no cards and the bets go back", by=by)
-        yield from give_back([Result(w, "void", 0, by) for w in table.wagers if w.seat in short], by=by)
-
-
-def deal(table: Round) -> Script[None]:
-    """Three cards face down to each player and to the community area."""
-    seats, method = seats_in_play(table), table.house[DEALING_METHOD]
-    if method == "automated-shoe":
-        for area in [seat_area(seat) for seat in seats] + ["community"]:
-            for _ in range(3):
-                yield from deal_card(table, RULES, area, "down", by=cite("18.9(c)"))  # R-18.9c-reference
-    else:
-        for circuit in range(3):
-            for seat in seats:
-                yield from deal_card(table, RULES, seat_area(seat), "down", by=cite(PLAYERS[method][circuit]))
-            yield from deal_card(table, RULES, "community", "down", by=cite(COMMUNITY[method][circuit]))
-    relieved = table.house[COUNTING_SHUFFLER] == "on"
-    yield from count_stub_when_due(table, RULES, relieved, count_by=cite(COUNT[method]))
-    yield from stub_to_rack(by=cite(STUB[method]))
-
-
-def look_for_misdeals(table: Round) -> Script[None]:
-    """A wrong number of cards voids all hands; unequal bets that somebody let stand are made equal."""
-    found = yield from inspect_deal(table, RULES, by=cite("18.12(c)"))
-    if found.found:
-        cause = IRREGULARITIES[found.found]
-        raise HandsVoid(found.found, cause.remedy, cause.by)
-    by = reading("R-18.6d-unequal")
-    for seat in seats_in_play(table):
-        bets = bets_of(table, seat)
-        least = min(bet.amount for bet in bets)
-        if any(bet.amount > least for bet in bets):
-            rest = f"seat {seat}: the lowest, {dollars(least)}, is the bet at each place and the rest goes back"
-            yield from remedy("unequal-bets", rest, by=by)
-            for bet in bets:
-                if bet.amount > least:
-                    yield from reduce(bet, least, by=by)
-
-
-def decide(table: Round, kind: str, ask_by: str, rides_by: str, withdrawn_by: str) -> Script[None]:
-    """Each player in turn, from the dealer's left, takes a bet back or lets it ride, whatever became of the other."""
-    for seat in seats_in_play(table):
-        answer = yield from ask(seat, "let-it-ride", "withdraw", by=cite(ask_by))
-        if answer.found:
-            yield from put_right(answer.found, IRREGULARITIES)
-        bet = wager_of(table, seat, kind)
-        assert bet is not None
-        if answer.choice == "withdraw":
-            yield from give_back([Result(bet, "void", 0, cite(withdrawn_by))], by=cite(withdrawn_by))
-        else:
-            yield from attest(f"{kind} of seat {seat} stays to the end of the round", by=cite(rides_by))
-
-
-def top_card_by(table: Round) -> Citation:
-    """The paragraph by which the top card is burned: the last of the three (of a stack, by our reading)."""
-    stack = table.house[DEALING_METHOD] == "automated-shoe"
-    return reading("R-18.10c-top") if stack else cite("18.10(c)")
-
-
-def show_down(table: Round) -> Script[None]:
-    """Turn every hand from the dealer's right, collect all that loses, then pay all that wins."""
-    seats = seats_in_play(table)[::-1]
-    hands: dict[int, FiveCardHand] = {}
-    yield from attest("a hand is the player's three cards and the two community cards", by=cite("18.10(g)1"))
-    for seat in seats:
-        yield from turn_up(seat_area(seat), by=cite("18.10(g)"))
-        hands[seat] = five_card_hand(table.felt.hand(seat_area(seat)) + table.felt.hand("community"))
-        yield from read_hand(seat_area(seat), str(hands[seat]), by=ranked_by(hands[seat]))
-    yield from attest("each hand is examined for what 18.11 pays", by=cite("18.10(g)2"))
-    settled = {seat: settle(table, seat, hand) for seat, hand in hands.items()}
-    losers = [seat for seat in seats if row_of(hands[seat]) == LOWER]
-    for seat in seats:
-        yield from collect([r for r in settled[seat] if r.outcome == "lose"], by=cite("18.10(h)"))
-    yield from collect_cards(table, map(seat_area, losers), by=cite("18.10(h)"))
-    for seat in seats:  # counterclockwise from the far right
-        won = [r for r in settled[seat] if r.outcome == "win"]
-        yield from pay([r for r in won if r.wager.kind != "bonus"], by=cite("18.10(i)1"))
-        yield from pay_bonus([r for r in won if r.wager.kind == "bonus"])
-    winners = [seat_area(seat) for seat in seats if seat not in losers]
-    yield from collect_cards(table, [*winners, "community"], by=cite("18.10(i)2"))
-
-
-def pay_bonus(results: Sequence[Result]) -> Script[None]:
-    """The dollar of a bonus wager is taken in any case; a winner receives the sum listed."""
-    yield from bank([r.wager for r in results], by=reading("R-18.6A-not-returned"))
-    yield from award(results, by=cite("18.10(i)"))
-
-
-def ranked_by(hand: FiveCardHand) -> Citation:
-    """The paragraph by which a hand ranks where it does."""
-    ace_is_low = hand.category in ("straight", "straight-flush") and hand.ranks[0] == RANKS.index("5")
-    return cite("18.3(a)") if ace_is_low else cite(RANKED_BY[hand.category])
-
-
-def settle(table: Round, seat: int, hand: FiveCardHand) -> list[Result]:
-    """What the bets that ride and the bonus wagers of a seat win or lose."""
-    bets = bets_of(table, seat)
-    row = row_of(hand)
-    results = [lost(bet, cite("18.10(h)")) for bet in bets]
-    if row != LOWER:
-        paid, by = winnings(table.house, row, [bet.amount + bet.coupon for bet in bets])
-        results = [Result(bet, "win", amount, by) for bet, amount in zip(bets, paid, strict=True)]
-    bonus, own = wager_of(table, seat, "bonus"), wager_of(table, seat, "three-card-bonus")
-    if bonus is not None:
-        results.append(settle_bonus(bonus, row, table.house))
-    if own is not None:
-        results.append(settle_three_cards(own, three_card_hand(table.felt.hand(seat_area(seat))), table.house))
-    return results
-
-
-# --- the table ------------------------------------------------------------------------------------------------------
-
-
-def layout(house: House) -> Layout:
-    """Three betting areas per player, and one for each wager that is offered beside."""
-    extra = {"bonus": cite("18.6A"), "three-card-bonus": reading("R-18.6B-three-card-bonus")}
-    kinds = {kind: cite("18.6(d)") for kind in BETS} | {kind: extra[kind] for kind in extra_wagers(house)}
-    return betting_areas(kinds, {"bonus": FixedStake(BONUS_STAKE, reading("R-18.6A-stake"))})
-
-
-def find(text: str, layout: Layout, house: House) -> Place:
-    """The area a patron names."""
-    return find_area(text, layout, house, cite("18.6(a)"))
 
 
 def verify(table: Round, wager: Wager) -> None:
@@ -365,15 +93,10 @@ GAME = Game(
         limit_groups={"bets": BETS},
         seats=lambda house: POSITIONS,
     ),
-    bets=scaffold_bets(
-        minimum_odds=MINIMUM_ODDS | three_card_odds("tcb-1"),
-        odds=minimum_odds,
-        offered_by=OFFERED_BY,
-        layout=layout,
-    ),
+    bets=ALL_BETS,
     betting=Betting(
-        layout=layout,
-        place=find,
+        layout=areas_for(ALL_BETS),
+        place=area_finder(cite("18.6(a)")),
         unit=whole_chips,
         verify=verify,
         complete=complete,

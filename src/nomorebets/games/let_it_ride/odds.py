@@ -1,9 +1,9 @@
-"""Let it ride: exact odds, simulation and the best play, from the solver's counts and the game's own settlement."""
+"""Let it ride: exact odds and the best play, from the solver's counts and the table's own settlement."""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -13,35 +13,26 @@ from typing import cast
 
 from nomorebets.equipment.cards import DECK, RANKS, SUITS
 from nomorebets.errors import unknown
-from nomorebets.games.let_it_ride import settlement, solver, strategies
+from nomorebets.games.let_it_ride import solver, strategies
 from nomorebets.games.let_it_ride import terms as options
-from nomorebets.games.let_it_ride.strategies import weigh
+from nomorebets.games.let_it_ride.game import GAME
+from nomorebets.games.let_it_ride.settlement import Outcome, riding
+from nomorebets.games.let_it_ride.strategies import choice_values
 from nomorebets.games.stud.in_words import in_words
-from nomorebets.hands.poker import THREE_CARD_PAY_CLASSES, three_card_hand
+from nomorebets.hands.poker import three_card_hand
 from nomorebets.pricing.ends import Ends
 from nomorebets.pricing.facet import Advice, GameOdds, PlayRule, Pricing, StrategyEdge
-from nomorebets.pricing.sheet import Line, Outcome
-from nomorebets.regulation import Citation, Odds, cite, law, reading
-from nomorebets.sim.simulate import Simulated, Simulator, estimate_of
-from nomorebets.table import House, Round, Table, Wager
+from nomorebets.pricing.lines import Ending, ending, line_of
+from nomorebets.pricing.sheet import Line
+from nomorebets.regulation import Odds, cite
+from nomorebets.table import House, Result, Round, Table, Wager
 from nomorebets.table.acceptance import verify_bets
 from nomorebets.table.money import dollars
 
 End = tuple[str, bool, bool]  # the row that pays the hand, and whether bets one and two ride
-RIDES: dict[str, Callable[..., int]] = {
-    "bet-1": lambda row, first, second: first,
-    "bet-2": lambda row, first, second: second,
-    "bet-3": lambda row, first, second: 1,
-}
 
 
-def riding(stake: int, first: bool, second: bool) -> list[Wager]:
-    """The bets that ride, in their order."""
-    up = {"bet-1": first, "bet-2": second, "bet-3": True}
-    return [Wager(1, kind, stake) for kind, rides in up.items() if rides]
-
-
-def settled(table: Table, pricing: Pricing) -> tuple[House, int]:
+def priced_by(table: Table, pricing: Pricing) -> tuple[House, int]:
     """The house and the stake to price by. Without a stake no payout limit counts, and any amount is as good."""
     if pricing.stake is not None:
         bets = tuple(Wager(1, kind, pricing.stake) for kind in options.BETS)
@@ -58,11 +49,19 @@ def _unit(house: House, kind: str) -> int:
     return lcm(*(pays.on for pays in rows if isinstance(pays, Odds)))
 
 
+def settled(house: House, stake: int, row: str, first: bool, second: bool) -> list[Result]:
+    """The three bets at the end of a round, those withdrawn too."""
+    up = {"bet-1": first, "bet-2": second, "bet-3": True}
+    bets = {kind: Wager(1, kind, stake) for kind in up}
+    outcome = Outcome(row, riding(bets[kind] for kind, rides in up.items() if rides))
+    return GAME.settle(bets.values(), outcome, house)
+
+
 def played(house: House, stake: int, strategy: str | None, ranks: str = RANKS, suits: str = SUITS) -> solver.Played:
     """All rounds by a named strategy, or by the best one."""
 
     def net(row: str, first: bool, second: bool) -> int:
-        return settlement.gain(house, row, riding(stake, first, second))
+        return sum(result.net for result in settled(house, stake, row, first, second))
 
     if strategy is None or strategy == "optimal":
         return solver.solve(net, ranks=ranks, suits=suits)
@@ -73,96 +72,77 @@ def played(house: House, stake: int, strategy: str | None, ranks: str = RANKS, s
     return solver.solve(net, decide, ranks, suits)
 
 
-def ends_of(ends: Ends) -> list[tuple[End, int]]:
-    return [(cast(End, end), count) for end, count in ends.counts.items()]
-
-
-def net_of(house: House, stake: int, end: End, kind: str) -> tuple[str, Fraction, Citation]:
-    """How one bet ends: what it is called, what it gains per unit, and by which paragraph."""
-    row, first, second = end
-    bets = riding(stake, first, second)
-    at = next((place for place, bet in enumerate(bets) if bet.kind == kind), None)
-    if at is None:
-        return "withdrawn", Fraction(0), cite({"bet-1": "18.10(b)2", "bet-2": "18.10(e)2"}[kind])
-    if row == settlement.LOWER:
-        return row, Fraction(-1), cite("18.10(h)")
-    paid, by = settlement.winnings(house, row, [bet.amount for bet in bets])
-    return row, Fraction(paid[at], stake), by
-
-
-def net_of_all(house: House, stake: int, end: End) -> tuple[str, Fraction, Citation]:
-    """How the bets of a hand end together, per unit of one of them."""
-    row, first, second = end
-    bets = riding(stake, first, second)
-    name = f"{row}, {len(bets)} riding"
-    if row == settlement.LOWER:
-        return name, Fraction(-len(bets)), cite("18.10(h)")
-    paid, by = settlement.winnings(house, row, [bet.amount for bet in bets])
-    return name, Fraction(sum(paid), stake), by
-
-
-def _line(
-    table: Table,
-    wager: str,
-    ends: Iterable[tuple[tuple[str, Fraction, Citation], int]],
-    total: int,
-    average: Fraction = Fraction(1),
-    note: str = "",
-) -> Line:
-    """A line of outcomes, those alike taken together, the best first."""
-    counts: defaultdict[tuple[str, Fraction, Citation], int] = defaultdict(int)
-    for end, count in ends:
-        counts[end] += count
-    outcomes = [Outcome(name, net, Fraction(count, total), by) for (name, net, by), count in counts.items()]
-    outcomes.sort(key=lambda outcome: (-outcome.net, outcome.outcome))
-    place = next(iter(table.places(wager)))
-    basis = law.weakest([law.basis(by, table.as_of) for by in (place.by, *(o.by for o in outcomes))])
-    return Line(wager, tuple(outcomes), basis, average, note=note)
-
-
 def lines(table: Table, pricing: Pricing) -> list[Line]:
     """The three bets together, each by itself, and the bonus wagers."""
-    house, stake = settled(table, pricing)
-    found = lines_of(table, pricing, played(house, stake, pricing.strategy).ends)
+    house, stake = priced_by(table, pricing)
+    every = lines_of(table, pricing, played(house, stake, pricing.strategy).ends)
     if "three-card-bonus" in table.layout:
-        found.append(three_card_line(table, three_card_counts()))
-    return _asked_for(table, pricing, found)
+        every.append(three_card_line(table, three_card_counts()))
+    return asked_for(table, pricing, every)
 
 
-def _asked_for(table: Table, pricing: Pricing, found: list[Line]) -> list[Line]:
+def asked_for(table: Table, pricing: Pricing, every: list[Line]) -> list[Line]:
+    """All lines, or the one that was named."""
     if pricing.wager is None:
-        return found
-    one = [line for line in found if line.wager == pricing.wager]
+        return every
+    one = [line for line in every if line.wager == pricing.wager]
     if not one:
-        raise unknown("wager", pricing.wager, [line.wager for line in found], table.as_of)
+        raise unknown("wager", pricing.wager, [line.wager for line in every], table.as_of)
     return one
 
 
 def lines_of(table: Table, pricing: Pricing, ends: Ends) -> list[Line]:
     """What counts of ends, exact or simulated, say of every wager on five cards."""
-    house, stake = settled(table, pricing)
-    bets = ((net_of_all(house, stake, end), count) for end, count in ends_of(ends))
+    house, stake = priced_by(table, pricing)
+    counted = [(end[0], settled(house, stake, *end), count) for end, count in _ends_of(ends)]
+
+    def bets_end(row: str, results: list[Result]) -> Ending:
+        rides = [result for result in results if result.outcome != "void"]
+        return ending(f"{row}, {len(rides)} riding", rides, stake)
+
+    def bet_ends(row: str, result: Result) -> Ending:
+        return ending("withdrawn" if result.outcome == "void" else row, [result], stake)
+
     average = ends.mean(lambda row, first, second: 1 + first + second)
-    found = [_line(table, "bets", bets, ends.total, average, _note(pricing))]
-    for kind in options.BETS:
-        bet = ((net_of(house, stake, end, kind), count) for end, count in ends_of(ends))
-        average = ends.mean(RIDES[kind])
-        found.append(_line(table, kind, bet, ends.total, average, _note(pricing)))
+    every = [
+        _line(table, "bets", ((bets_end(row, r), n) for row, r, n in counted), ends.total, average, _note(pricing))
+    ]
+    for at, kind in enumerate(options.BETS):
+        rode = sum(count for _, results, count in counted if results[at].outcome != "void")
+        alone = ((bet_ends(row, results[at]), count) for row, results, count in counted)
+        every.append(_line(table, kind, alone, ends.total, Fraction(rode, ends.total), _note(pricing)))
     if "bonus" in table.layout:
-        bonus = ((bonus_net(table.house, row), count) for (row, _, _), count in ends_of(ends))
-        found.append(_line(table, "bonus", bonus, ends.total, note=f"its stake is {dollars(options.BONUS_STAKE)}"))
-    return found
+        bonus = ((bonus_ends(table.house, row), count) for row, _, count in counted)
+        every.append(_line(table, "bonus", bonus, ends.total, note=f"its stake is {dollars(options.BONUS_STAKE)}"))
+    return every
+
+
+def _ends_of(ends: Ends) -> list[tuple[End, int]]:
+    return [(cast(End, end), count) for end, count in ends.counts.items()]
+
+
+def _line(
+    table: Table,
+    wager: str,
+    counted: Iterable[tuple[Ending, int]],
+    total: int,
+    average: Fraction = Fraction(1),
+    note: str = "",
+) -> Line:
+    """A line that also rests on the paragraph that provides for the wager."""
+    provided = table.places(wager)[0].by
+    return line_of(table, wager, counted, total, average_wager=average, note=note, rests_on=[provided])
 
 
 def _note(pricing: Pricing) -> str:
     return f"for bets of {dollars(pricing.stake)}" if pricing.stake else "no payout limit counted; name a stake for it"
 
 
-def bonus_net(house: House, row: str) -> tuple[str, Fraction, Citation]:
+def bonus_ends(house: House, row: str) -> Ending:
     """How the bonus wager ends, whatever is done with the bets."""
-    result = settlement.settle_bonus(Wager(1, "bonus", options.BONUS_STAKE), row, house)
-    name = row if result.outcome == "win" else "lower than three of a kind"
-    return name, Fraction(result.net, options.BONUS_STAKE), result.by
+    results = GAME.settle([Wager(1, "bonus", options.BONUS_STAKE)], Outcome(row), house)
+    name = row if results[0].outcome == "win" else "lower than three of a kind"
+    return ending(name, results, options.BONUS_STAKE)
 
 
 @cache
@@ -173,35 +153,14 @@ def three_card_counts() -> Counter[str]:
 
 def three_card_line(table: Table, counts: Counter[str]) -> Line:
     """The three-card bonus wager, on the player's own three cards."""
-    unit = _unit(table.house, "three-card-bonus")
-    found = []
-    for pay_class, count in counts.items():
-        won = table.house.pays.get(f"three-card-bonus.{pay_class}")
-        if won is None:
-            found.append((("lower than a pair", Fraction(-1), reading("R-18.6B-three-card-bonus")), count))
-        else:
-            found.append(((pay_class, Fraction(won.of(unit), unit), reading("R-18.6B-tables")), count))
-    return _line(table, "three-card-bonus", found, counts.total())
+    stake = _unit(table.house, "three-card-bonus")
 
+    def end_called(pay_class: str) -> Ending:
+        results = GAME.settle([Wager(1, "three-card-bonus", stake)], Outcome(own=pay_class), table.house)
+        return ending(pay_class if results[0].outcome == "win" else "lower than a pair", results, stake)
 
-# --- simulation -----------------------------------------------------------------------------------------------------
-
-
-def simulator_of(table: Table, pricing: Pricing) -> Simulator:
-    """Rounds drawn by the compiled kernel, each end settled as the exact lines settle it."""
-    from nomorebets.games.stud.rounds import LET_IT_RIDE, let_it_ride_kernel
-
-    kernel = let_it_ride_kernel(played(*settled(table, pricing), pricing.strategy))
-
-    def lines(counts: list[int], rounds: int) -> list[Simulated]:
-        came = {end: count for end, count in zip(LET_IT_RIDE, counts, strict=False) if count}
-        found = lines_of(table, pricing, Ends(came, rounds))
-        if "three-card-bonus" in table.layout:
-            own = zip(THREE_CARD_PAY_CLASSES, counts[len(LET_IT_RIDE) :], strict=True)
-            found.append(three_card_line(table, Counter({pay_class: count for pay_class, count in own if count})))
-        return [estimate_of(line, rounds) for line in _asked_for(table, pricing, found)]
-
-    return Simulator(kernel, lines)
+    counted = ((end_called(pay_class), count) for pay_class, count in counts.items())
+    return _line(table, "three-card-bonus", counted, counts.total())
 
 
 # --- the best play in words -----------------------------------------------------------------------------------------
@@ -226,7 +185,7 @@ SHORT = (
 
 def advice(table: Table, pricing: Pricing) -> Advice:
     """Which bets to let ride: exactly, in short, and what each named way to play costs."""
-    house, stake = settled(table, pricing)
+    house, stake = priced_by(table, pricing)
     best = played(house, stake, None)
     exact = _rules("bet 1, three cards", ((cards, rides) for cards, _, rides in best.first_decisions()))
     alike = bool((best.second[0] == best.second[1]).all())
@@ -246,4 +205,4 @@ def _rules(decision: str, holdings: Iterable[tuple[tuple[str, ...], bool]]) -> l
     return [*rules, PlayRule(decision, "withdraw", "anything else")]
 
 
-ODDS = GameOdds(lines=lines, advice=advice, choices=weigh)
+ODDS = GameOdds(lines=lines, advice=advice, choices=choice_values)

@@ -1,25 +1,35 @@
-"""Let it ride: what a hand pays on the bets that ride, on the bonus and on the three-card bonus (19:47-18.11)."""
+"""What the wagers of let it ride win and lose, and by which paragraph (19:47-18.10 and 18.11). Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
 from nomorebets.equipment.cards import RANKS
-from nomorebets.games.let_it_ride.terms import BETS, payout_limit
-from nomorebets.hands.poker import FiveCardHand, ThreeCardHand
-from nomorebets.procedures.deck import wager_of
-from nomorebets.regulation import Citation, cite, reading
-from nomorebets.table import House, Result, Round, Wager
+from nomorebets.games.let_it_ride.terms import payout_limit
+from nomorebets.hands.poker import FiveCardHand
+from nomorebets.regulation import cite, reading
+from nomorebets.table import House, Result, Wager
 from nomorebets.table.money import share_out
 from nomorebets.table.wagers import lost
 
 LOWER = "lower"  # than a pair of tens
 TENS = "tens-or-better"
+WITHDRAWN_BY = {"bet-1": "18.10(b)2", "bet-2": "18.10(e)2"}
 
 
-def bets_of(table: Round, seat: int) -> list[Wager]:
-    """The bets of a seat that still lie on the layout, in their order."""
-    return [bet for kind in BETS if (bet := wager_of(table, seat, kind))]
+@dataclass(frozen=True)
+class Outcome:
+    """The hand of a player, and what rides on it."""
+
+    row: str = ""  # of 18.11(b); or that the hand is lower than all of them
+    riding: Mapping[str, int] = field(default_factory=dict)  # cents by bet, a coupon counted like chips
+    own: str = ""  # the pay class of the player's own three cards
+
+
+def riding(bets: Iterable[Wager]) -> dict[str, int]:
+    """What rides, by bet."""
+    return {bet.kind: bet.amount + bet.coupon for bet in bets}
 
 
 def row_of(hand: FiveCardHand) -> str:
@@ -34,34 +44,32 @@ def row_of(hand: FiveCardHand) -> str:
     return LOWER if hand.category == "high-card" else hand.category
 
 
-def winnings(house: House, row: str, amounts: Sequence[int]) -> tuple[list[int], Citation]:
-    """What the bets that ride win, each at the odds of the hand, and all of them together no more than the cap."""
-    odds = house.pays[f"bets.{row}"]
-    due = [odds.of(amount) for amount in amounts]
+def settle_bet(bet: Wager, outcome: Outcome, house: House) -> Result:
+    """One of the three bets: withdrawn, lost, or paid by the hand; all that ride together no more than the cap."""
+    if bet.kind not in outcome.riding:
+        return Result(bet, "void", 0, cite(WITHDRAWN_BY[bet.kind]))
+    if outcome.row == LOWER:
+        return lost(bet, cite("18.10(h)"))
+    odds = house.pays[f"bets.{outcome.row}"]
+    due = [odds.of(amount) for amount in outcome.riding.values()]
+    place = list(outcome.riding).index(bet.kind)
     cap = payout_limit(house)
     if cap is None or sum(due) <= cap:
-        return due, cite("18.11(b)")
-    return share_out(cap, due), cite("18.11(c)")  # R-18.11c-division
+        return Result(bet, "win", due[place], cite("18.11(b)"))
+    return Result(bet, "win", share_out(cap, due)[place], cite("18.11(c)"))  # R-18.11c-division
 
 
-def settle_bonus(bonus: Wager, row: str, house: House) -> Result:
+def settle_bonus(bonus: Wager, outcome: Outcome, house: House) -> Result:
     """The bonus wager: a sum of money for three of a kind or better, outside the cap of 18.11(c)."""
-    won = house.pays.get(f"bonus.{row}")
+    won = house.pays.get(f"bonus.{outcome.row}")
     if won is None:
         return lost(bonus, reading("R-18.10h-bonus"))
     return Result(bonus, "win", won.of(bonus.amount) - bonus.amount, cite("18.11(d)"))
 
 
-def settle_three_cards(wager: Wager, hand: ThreeCardHand, house: House) -> Result:
+def settle_three_cards(wager: Wager, outcome: Outcome, house: House) -> Result:
     """The three-card bonus wager, on the player's own cards."""
-    won = house.pays.get(f"three-card-bonus.{hand.pay_class}")
+    won = house.pays.get(f"three-card-bonus.{outcome.own}")
     if won is None:
         return lost(wager, reading("R-18.6B-three-card-bonus"))
     return Result(wager, "win", won.of(wager.amount), reading("R-18.6B-tables"))
-
-
-def gain(house: House, row: str, bets: Sequence[Wager]) -> int:
-    """What the bets that ride gain together, in cents."""
-    if row == LOWER:
-        return -sum(bet.amount for bet in bets)
-    return sum(winnings(house, row, [bet.amount + bet.coupon for bet in bets])[0])

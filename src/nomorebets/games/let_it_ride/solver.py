@@ -101,7 +101,7 @@ def _ends(deck: Holdings, last: NDArray[np.int64], first: NDArray[np.bool_], sec
         np.add.at(by_four, rows, ways)
         for two in (False, True):
             chosen = second[int(one)] == two
-            found = by_four[chosen] @ last[chosen]
-            counts |= {(hand, one, two): int(n) for hand, n in zip(CLASSES.names, found, strict=True) if n}
+            by_class = by_four[chosen] @ last[chosen]
+            counts |= {(hand, one, two): int(n) for hand, n in zip(CLASSES.names, by_class, strict=True) if n}
     size = len(deck.cards)
     return Ends(counts, total=comb(size, 3) * (size - 3) * (size - 4))

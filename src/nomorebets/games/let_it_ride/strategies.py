@@ -10,7 +10,8 @@ from functools import cache
 
 from nomorebets.drivers.facet import GameStrategies, Strategy
 from nomorebets.equipment.cards import RANKS
-from nomorebets.games.let_it_ride.settlement import bets_of, gain, row_of
+from nomorebets.games.let_it_ride.script import bets_of
+from nomorebets.games.let_it_ride.settlement import Outcome, riding, row_of
 from nomorebets.hands.draws import is_one_suit, is_open_ended, straight_gaps
 from nomorebets.pricing.facet import ChoiceValue
 from nomorebets.table import Round
@@ -80,11 +81,11 @@ def _shown_community(table: Round) -> Cards:
 
 def optimal(request: Ask, table: Round) -> Chosen:
     """Let a bet ride where that gains on average; take it back where it is as good."""
-    choices = weigh(request, table)
+    choices = choice_values(request, table)
     return Chosen("let-it-ride" if choices["let-it-ride"].worth > choices["withdraw"].worth else "withdraw")
 
 
-def weigh(request: Ask, table: Round) -> dict[str, ChoiceValue]:
+def choice_values(request: Ask, table: Round) -> dict[str, ChoiceValue]:
     """What all bets gain on average, over every card that may come; bets and payout limit as they are.
 
     At the first decision the second is then made as well as it can be.
@@ -101,12 +102,13 @@ def weigh(request: Ask, table: Round) -> dict[str, ChoiceValue]:
         return Counter(row_of(FIVE_CARD_HANDS[rank5((*four, card))]) for card in last)
 
     @cache
-    def gained(row: str, riding: Cards) -> int:
-        return gain(table.house, row, [bet[kind] for kind in riding])
+    def gained(row: str, kinds: Cards) -> int:
+        bets = [bet[kind] for kind in kinds]
+        return sum(result.net for result in table.game.settle(bets, Outcome(row, riding(bets)), table.house))
 
-    def worth(four: Cards, riding: Cards) -> Fraction:
+    def worth(four: Cards, kinds: Cards) -> Fraction:
         rows = rows_after(four)
-        return Fraction(sum(gained(row, riding) * number for row, number in rows.items()), rows.total())
+        return Fraction(sum(gained(row, kinds) * number for row, number in rows.items()), rows.total())
 
     first = ("bet-1",) if "bet-1" in bet else ()
     if shown:
@@ -115,7 +117,7 @@ def weigh(request: Ask, table: Round) -> dict[str, ChoiceValue]:
 
     def best(first: Cards) -> Fraction:
         ways = ((*first, "bet-2", "bet-3"), (*first, "bet-3"))
-        return sum((max(worth((*own, c), riding) for riding in ways) for c in unseen), Fraction(0)) / len(unseen)
+        return sum((max(worth((*own, c), kinds) for kinds in ways) for c in unseen), Fraction(0)) / len(unseen)
 
     return {"let-it-ride": ChoiceValue(best(("bet-1",))), "withdraw": ChoiceValue(best(()))}
 

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from datetime import date
 
-from nomorebets.errors import HouseRuleError
-from nomorebets.regulation import Citation, Pays, PayTable, choice, house_option, pay_table, reading, to, win
+from nomorebets.procedures.deck_options import (
+    BY_DEVICE,
+    counting_option,
+    dealing_option,
+    match_play_option,
+    second_deck_option,
+    shuffle_option,
+)
+from nomorebets.regulation import Citation, PayTable, choice, cite, house_option, pay_table, reading, switch, to, win
 from nomorebets.regulation.options import Settings
 from nomorebets.table import House
-from nomorebets.table.money import cents, dollars, show
+from nomorebets.table.money import amounts_from, cents, show
 
 BETS = ("bet-1", "bet-2", "bet-3")
 
-MINIMUM_ODDS = pay_table(
+BETS_PAY = pay_table(
     "18.11(b)",
     {
         "bets.royal-flush": to(1000),
@@ -25,7 +32,8 @@ MINIMUM_ODDS = pay_table(
         "bets.two-pair": to(2),
         "bets.tens-or-better": to(1),
     },
-) | pay_table(
+)
+BONUS_PAYS = pay_table(
     "18.11(d)",
     {
         "bonus.royal-flush": win(25_000),
@@ -50,42 +58,21 @@ LEAST_CAP = 5_000_000  # cents: 18.11(c)
 POSITIONS = 7  # R-18.6b-seats
 THREE_CARD_BONUS_CAME = date(2012, 3, 19)  # R-18.6B-three-card-bonus
 
-SHUFFLE = house_option(
-    "shuffle",
-    "18.5(a)",
-    "How the cards are shuffled.",
-    {
-        "manual": choice("18.5(b)2"),
-        "automated": choice("18.5(b)1"),
-        "pre-shuffled": choice("18.5(a)", since=date(2007, 3, 19), read=reading("R-18.5a-pre-shuffled")),
-    },
-    "automated",
+SHUFFLE = shuffle_option(
+    cite("18.5(a)"),
+    manual=choice("18.5(b)2"),
+    automated=choice("18.5(b)1"),
+    pre_shuffled=choice("18.5(a)", since=date(2007, 3, 19), read=reading("R-18.5a-pre-shuffled")),
 )
-DEALING_METHOD = house_option(
-    "dealing-method",
-    "18.9(a)",
-    "How the cards are dealt.",
-    {
-        "manual-shoe": choice("18.7(a)"),
-        "hand": choice("18.8(a)", needs=("shuffle", "automated"), needs_by="18.8(b)1"),
-        "automated-shoe": choice("18.9(a)"),
-    },
+DEALING_METHOD = dealing_option(
+    cite("18.9(a)"),
     "automated-shoe",
+    manual_shoe=choice("18.7(a)"),
+    hand=choice("18.8(a)", needs=BY_DEVICE, needs_by="18.8(b)1"),
+    automated_shoe=choice("18.9(a)"),
 )
-COUNTING_SHUFFLER = house_option(
-    "counting-shuffler",
-    "18.7(f)",
-    "Whether the shuffling device counts the cards, so that the stub need not be counted.",
-    {"on": choice("18.7(f)", needs=("shuffle", "automated")), "off": choice("18.7(e)")},
-    "off",
-)
-SECOND_DECK = house_option(
-    "second-deck",
-    "18.2(b)",
-    "Whether two decks alternate, one being shuffled while the other is played.",
-    {"on": choice("18.2(b)", needs=("shuffle", "automated")), "off": choice("18.2(a)")},
-    "on",
-)
+COUNTING_SHUFFLER = counting_option(cite("18.7(f)"), on=choice("18.7(f)", needs=BY_DEVICE), off=choice("18.7(e)"))
+SECOND_DECK = second_deck_option(cite("18.2(b)"), on=choice("18.2(b)", needs=BY_DEVICE), off=choice("18.2(a)"))
 COVER_CARD = house_option(
     "cover-card",
     "18.2(a)",
@@ -97,27 +84,16 @@ COVER_CARD = house_option(
     },
     "yellow",
 )
-TWO_POSITIONS = house_option(
+TWO_POSITIONS = switch(
     "two-adjacent-positions",
-    "18.6(e)",
+    cite("18.6(e)"),
     "Whether a player may bet at two positions side by side; each is a seat of its own here.",
-    {"on": choice("18.6(e)", read=reading("R-18.6e-two-positions")), "off": choice("18.6(e)")},
-    "off",
+    on=choice("18.6(e)", read=reading("R-18.6e-two-positions")),
+    off=choice("18.6(e)"),
 )
-MATCH_PLAY = house_option(
-    "match-play-accepted",
-    "18.6(a)",
-    "Whether match play coupons are taken.",
-    {"on": choice("18.6(a)", read=reading("R-18.6a-coupon")), "off": choice("18.6(a)")},
-    "off",
+MATCH_PLAY = match_play_option(
+    cite("18.6(a)"), on=choice("18.6(a)", read=reading("R-18.6a-coupon")), off=choice("18.6(a)")
 )
-
-
-def _cap(text: str) -> str:
-    if cents(text) < LEAST_CAP:
-        accepts = f"none, or {show(LEAST_CAP)} and more"
-        raise HouseRuleError(f"a payout limit of {dollars(cents(text))}", reading("R-18.11c-amount"), accepts=accepts)
-    return show(cents(text))
 
 
 PAYOUT_LIMIT = house_option(
@@ -126,24 +102,24 @@ PAYOUT_LIMIT = house_option(
     "The most that is paid on the let it ride bets of one hand.",
     {"none": choice("18.11(c)"), "50000.00": choice("18.11(c)")},
     "50000.00",
-    parse=_cap,
+    parse=amounts_from(
+        LEAST_CAP, "a payout limit of", f"none, or {show(LEAST_CAP)} and more", reading("R-18.11c-amount")
+    ),
 )
-OFFER_BONUS = house_option(
+OFFER_BONUS = switch(
     "offer-bonus",
-    "18.6A",
+    cite("18.6A"),
     "Whether the bonus wager is offered.",
-    {"on": choice("18.6A", layout="an area for the bonus wager and its payouts"), "off": choice("18.6A")},
-    "on",
+    on=choice("18.6A", layout="an area for the bonus wager and its payouts"),
+    off=choice("18.6A"),
+    default="on",
 )
-OFFER_THREE_CARD_BONUS = house_option(
+OFFER_THREE_CARD_BONUS = switch(
     "offer-three-card-bonus",
-    "18.6A",
+    cite("18.6A"),
     "Whether the three-card bonus wager is offered.",
-    {
-        "on": choice("18.6A", read=reading("R-18.6B-three-card-bonus"), layout="an area for the three-card bonus"),
-        "off": choice("18.6A"),
-    },
-    "off",
+    on=choice("18.6A", read=reading("R-18.6B-three-card-bonus"), layout="an area for the three-card bonus"),
+    off=choice("18.6A"),
     since=THREE_CARD_BONUS_CAME,
 )
 
@@ -162,7 +138,6 @@ THREE_CARD_TABLE = house_option(
     ruled_out=_no_three_card_bonus,
 )
 
-OFFERED_BY = {"bonus": OFFER_BONUS, "three-card-bonus": OFFER_THREE_CARD_BONUS}
 OPTIONS = (
     SHUFFLE,
     DEALING_METHOD,
@@ -185,15 +160,9 @@ def three_card_odds(name: str) -> PayTable:
     return PayTable({f"three-card-bonus.{hand}": (to(pays), by) for hand, pays in rows})
 
 
-def minimum_odds(house: House) -> dict[str, Pays]:
-    """The least this table must pay."""
-    rows = {**MINIMUM_ODDS, **three_card_odds(house.get(THREE_CARD_TABLE) or "tcb-1")}
-    return {row: pays for row, pays in rows.items() if row.partition(".")[0] in ("bets", *extra_wagers(house))}
-
-
-def extra_wagers(house: House) -> list[str]:
-    """The wagers this table offers beside the three bets."""
-    return [kind for kind, option in OFFERED_BY.items() if house.get(option) == "on"]
+def three_card_odds_at(house: House) -> PayTable:
+    """The one that a table has chosen."""
+    return three_card_odds(house.get(THREE_CARD_TABLE) or "tcb-1")
 
 
 def payout_limit(house: House) -> int | None:

@@ -1,6 +1,9 @@
-"""The look of the table."""
+"""How the table of punto banco looks."""
 
-from nomorebets.drawing.facet import GameFelt
-from nomorebets.games.baccarat.coup import score
+from dataclasses import replace
 
-FELT = GameFelt(score=score)
+from nomorebets.drawing.cards import hand
+from nomorebets.games.baccarat.felt import AGAINST_THE_HOUSE
+from nomorebets.games.baccarat.felt import FELT as BACCARAT
+
+FELT = replace(BACCARAT, emblem=hand(("9d", "Ks")), seats=AGAINST_THE_HOUSE)

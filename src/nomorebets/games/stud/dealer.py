@@ -8,20 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Generic, Literal, TypeAlias, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from nomorebets.games.stud.showdown import ENDS, End
 from nomorebets.pricing.ends import Ends
-
-Outcome: TypeAlias = Literal["fold", "no-hand", "win", "push", "lose"]
-OUTCOMES: tuple[Outcome, ...] = ("fold", "no-hand", "win", "push", "lose")
 
 Counts: TypeAlias = NDArray[np.int32]
 
-Net: TypeAlias = Callable[[str, Outcome], int]
-"""What a player gains: `net(category, outcome)`, in whole units (cents, say) for all wagers of the hand together."""
+Net: TypeAlias = Callable[[str, End], int]
+"""What a player gains: `net(category, end)`, in whole units (cents, say) for all wagers of the hand together."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +69,7 @@ def play(situations: Rows, net: Net, strategy: Strategy[Rows] | None = None) -> 
     Where a bet gains no more than a fold loses the player folds: less is put at risk for the same.
     """
     bets = _best(situations, net) if strategy is None else np.asarray(strategy(situations), np.bool_)
-    counts: dict[tuple[str, Outcome], int] = {}
+    counts: dict[tuple[str, End], int] = {}
     lose = situations.lose
     for place, category in enumerate(situations.categories):
         ours = situations.category == place
@@ -79,7 +77,7 @@ def play(situations: Rows, net: Net, strategy: Strategy[Rows] | None = None) -> 
         counts[category, "fold"] = int(situations.ways[folded].sum(dtype=np.int64)) * situations.dealer_hands
         ways = situations.ways[bet].astype(np.int64)
         ends = {"no-hand": situations.no_hand, "win": situations.win, "push": situations.push, "lose": lose}
-        for outcome in OUTCOMES[1:]:
+        for outcome in ENDS[1:]:
             counts[category, outcome] = int(ways @ ends[outcome][bet])
     total = int(situations.ways.sum(dtype=np.int64)) * situations.dealer_hands
     return Played(Ends({end: n for end, n in counts.items() if n}, total), situations, bets)
@@ -89,7 +87,7 @@ def worths(situations: Situations, row: int, net: Net) -> tuple[Fraction, Fracti
     """What a fold and a bet gain on average in one situation, over all hands the dealer may have."""
     category = situations.categories[situations.category[row]]
     ends = {"no-hand": situations.no_hand, "win": situations.win, "push": situations.push, "lose": situations.lose}
-    gain = sum(int(ends[outcome][row]) * net(category, outcome) for outcome in OUTCOMES[1:])
+    gain = sum(int(ends[outcome][row]) * net(category, outcome) for outcome in ENDS[1:])
     return Fraction(net(category, "fold")), Fraction(gain, situations.dealer_hands)
 
 
@@ -97,7 +95,7 @@ def _best(situations: Situations, net: Net) -> NDArray[np.bool_]:
     """Where betting gains more than folding. Whole numbers: the sums stay below 2**63 for nets below 10**13."""
     nets = {
         outcome: np.array([net(category, outcome) for category in situations.categories], np.int64)[situations.category]
-        for outcome in OUTCOMES
+        for outcome in ENDS
     }
     gain = situations.no_hand * nets["no-hand"] + situations.win * nets["win"] + situations.push * nets["push"]
     best: NDArray[np.bool_] = gain + situations.lose * nets["lose"] > situations.dealer_hands * nets["fold"]

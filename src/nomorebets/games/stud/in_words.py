@@ -2,7 +2,7 @@
 
 What other cards can still make of a holding depends on its ranks, and on whether it is all of one suit; so does the
 best play. Here every such kind of holding is sorted under a name that people use, and where only some of a name are
-meant they are listed.
+included they are listed.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ ORDER = (*MADE, *GAPS.values(), FITS_NONE, "one suit", "mixed suits")
 
 
 def in_words(holdings: Iterable[tuple[tuple[str, ...], bool]]) -> list[str]:
-    """The holdings that are meant, named as shortly as can be without losing one.
+    """The holdings that are included, named as shortly as can be without losing one.
 
     >>> in_words([(("Kc", "Kd", "2h"), True), (("Kc", "Kd", "3h"), True), (("2c", "2d", "3h"), False)])
     ['a pair of kings']
     """
-    named: defaultdict[str, dict[str, bool]] = defaultdict(dict)  # name -> what is meant of it, by its own label
+    named: defaultdict[str, dict[str, bool]] = defaultdict(dict)  # name -> what of it is included, by its own label
     wider: defaultdict[str, dict[str, None]] = defaultdict(dict)
-    for cards, meant in holdings:
+    for cards, included in holdings:
         group, name, label = _name(cards)
-        if named[name].setdefault(label, meant) != meant:
-            raise ValueError(f"{label} is meant and is not")
+        if named[name].setdefault(label, included) != included:
+            raise ValueError(f"{label} is included and is not")
         wider[group][name] = None
     words: list[str] = []
-    for group, names in sorted(wider.items(), key=lambda found: _place(found[0])):
+    for group, names in sorted(wider.items(), key=lambda of_group: _place(of_group[0])):
         if len(names) > 1 and all(all(named[name].values()) for name in names):
             words.append(f"any {group}")
             continue
@@ -48,8 +48,8 @@ def _place(name: str) -> int:
 
 
 def _of_one_name(name: str, labels: dict[str, bool]) -> str:
-    chosen = [label for label, meant in labels.items() if meant]
-    left = [label for label, meant in labels.items() if not meant]
+    chosen = [label for label, included in labels.items() if included]
+    left = [label for label, included in labels.items() if not included]
     if not chosen:
         return ""
     if name == "a pair":

@@ -1,63 +1,61 @@
-"""Three card poker: exact odds and the best play, from the solver's counts and the game's own settlement."""
+"""Three card poker: exact odds and the best play, from the solver's counts and the table's own settlement."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
-from fractions import Fraction
 
 import numpy as np
 
 from nomorebets.errors import unknown
-from nomorebets.games.stud.dealer import Outcome as End
-from nomorebets.games.stud.dealer import worths
-from nomorebets.games.three_card_poker import game, progressive, solver
+from nomorebets.games.stud.dealer import Net, worths
+from nomorebets.games.stud.showdown import ENDS, End
+from nomorebets.games.three_card_poker import solver
 from nomorebets.games.three_card_poker import terms as options
+from nomorebets.games.three_card_poker.game import GAME
+from nomorebets.games.three_card_poker.script import added_to_meter
+from nomorebets.games.three_card_poker.settlement import (
+    LIMITED_BY,
+    SIX_CARD_ROYAL,
+    SIX_CARD_ROYAL_DIAMONDS,
+    Outcome,
+    category_of,
+    limited,
+    six_card_row,
+)
 from nomorebets.games.three_card_poker.solver import Played
-from nomorebets.games.three_card_poker.strategies import NAMED, RULES_OF_PLAY, weigh
-from nomorebets.hands.poker import MINI_ROYAL
+from nomorebets.games.three_card_poker.strategies import NAMED, RULES_OF_PLAY
+from nomorebets.hands.poker import MINI_ROYAL, THREE_CARD_PAY_CLASSES
 from nomorebets.hands.ranks import THREE_CARD_HANDS
 from nomorebets.pricing.ends import Ends
 from nomorebets.pricing.facet import Advice, ChoiceValue, GameOdds, PlayRule, Pricing, StrategyEdge
-from nomorebets.pricing.sheet import Line, Outcome
-from nomorebets.regulation import Citation, cite, law, reading
-from nomorebets.table import House, Round, Table, Wager
+from nomorebets.pricing.lines import Ending, ending, line_of
+from nomorebets.pricing.sheet import Line
+from nomorebets.procedures.deck import wager_of
+from nomorebets.regulation import cite, reading
+from nomorebets.table import House, Result, Round, Table, Wager
 from nomorebets.table.acceptance import verify_bets
+from nomorebets.table.areas import seat_area
+from nomorebets.table.decisions import Ask
 from nomorebets.table.money import cents, dollars
 
 USUAL_STAKE = 1000  # cents
-DIAMONDS = f"{solver.SIX_CARD_ROYAL}-diamonds"
-SETTLED_BY = {
-    "fold": "R-20.10-folded",
-    "no-hand": "R-20.10-no-qualifying",
-    "win": "R-20.11-even-money",
-    "push": "R-20.10-no-qualifying",
-    "lose": "R-20.10-no-qualifying",
-}
 
 
-def net_of(house: House, ante: int, pay_class: str, end: End) -> tuple[int, Citation]:
-    """What ante, play and ante bonus gain together, in cents, and the paragraph that decides it."""
-    even, play = house.pays["ante"].of(ante), house.pays["play"].of(ante)
-    if end == "fold":
-        return -ante, reading(SETTLED_BY[end])
-    bonus = game.ante_bonus(house, category_of(pay_class), ante)
-    won = {"no-hand": even, "win": even + play}.get(end, 0) + bonus
-    most = options.payout_limit(house)
-    lost = 2 * ante if end == "lose" else 0
-    if most is not None and won > most:
-        return most - lost, reading("R-20.11-aggregate-limit")
-    return won - lost, reading("R-20.10-ante-bonus" if bonus else SETTLED_BY[end])
+def settled(house: House, ante: int, pay_class: str, end: End) -> list[Result]:
+    """Ante, play and ante bonus at the end of a round, as far as there are any; a payout limit is yet to come."""
+    wagers = Wager(1, "ante", ante), Wager(1, "play", ante), Wager(1, "ante-bonus", 0)
+    return GAME.settle(wagers, Outcome(end, pay_class, ante), house)
 
 
-def category_of(pay_class: str) -> str:
-    return "straight-flush" if pay_class == MINI_ROYAL else pay_class
+def net_at(house: House, ante: int) -> Net:
+    """What ante, play and ante bonus gain together, in cents, by pay class and end."""
+    return lambda pay_class, end: sum(r.net for r in limited(settled(house, ante, pay_class, end), house))
 
 
 def played(house: House, ante: int, strategy: str | None) -> Played:
     """All rounds by a named strategy, or by the best one."""
     if strategy is None or strategy == "optimal":
-        return solver.solve(lambda pay_class, end: net_of(house, ante, pay_class, end)[0])
+        return solver.solve(net_at(house, ante))
     if strategy not in RULES_OF_PLAY:
         raise unknown("strategy", strategy, NAMED, house.as_of)
     rule = RULES_OF_PLAY[strategy]
@@ -65,21 +63,29 @@ def played(house: House, ante: int, strategy: str | None) -> Played:
     return solver.solve(lambda pay_class, end: 0, lambda rows: plays[rows.hand])
 
 
-_solved: dict[tuple[object, ...], Played] = {}
+_solved: dict[tuple[int, ...], Played] = {}
 
 
 def best_choice(house: House, ante: int, hand: tuple[str, ...]) -> bool:
-    """Whether the best play goes on with a hand."""
-    key = (tuple(sorted(house.pays.items())), options.payout_limit(house), ante)
-    if key not in _solved:
-        _solved[key] = played(house, ante, None)
-    return solver.plays_with(_solved[key], hand)
+    """Whether the best play goes on with a hand; solved once for all tables where the same is gained."""
+    net = net_at(house, ante)
+    gained = tuple(net(pay_class, end) for pay_class in THREE_CARD_PAY_CLASSES for end in ENDS)
+    if gained not in _solved:
+        _solved[gained] = solver.solve(net)
+    return solver.plays_with(_solved[gained], hand)
 
 
-def choice_values(house: House, ante: int, hand: tuple[str, ...]) -> dict[str, ChoiceValue]:
+def choice_values(request: Ask, table: Round) -> dict[str, ChoiceValue]:
+    """What a play wager and a fold are worth with the hand of a seat, for the ante that lies."""
+    ante = wager_of(table, request.seat, "ante")
+    assert ante is not None
+    return hand_values(table.house, ante.amount, table.felt.hand(seat_area(request.seat)))
+
+
+def hand_values(house: House, ante: int, hand: tuple[str, ...]) -> dict[str, ChoiceValue]:
     """What ante, play and ante bonus gain on average, over all hands the dealer may have."""
     rows = solver.situations()
-    fold, play = worths(rows, solver.row_of(rows, hand), lambda row, end: net_of(house, ante, row, end)[0])
+    fold, play = worths(rows, solver.row_of(rows, hand), net_at(house, ante))
     return {"play": ChoiceValue(play), "fold": ChoiceValue(fold)}
 
 
@@ -101,17 +107,6 @@ def lines(table: Table, pricing: Pricing) -> list[Line]:
     return [make[kind](table, pricing) for kind in kinds if wager in (None, kind)]
 
 
-def _line(
-    table: Table, wager: str, ends: dict[tuple[str, Fraction, Citation], int], total: int, others: Iterable[str] = ()
-) -> Line:
-    """A line from counted ends; it also rests on these other readings."""
-    outcomes = [Outcome(name, net, Fraction(count, total), by) for (name, net, by), count in ends.items() if count]
-    outcomes.sort(key=lambda outcome: (-outcome.net, outcome.outcome))
-    resting_on = [o.by for o in outcomes] + [reading(name) for name in others]
-    basis = law.weakest([law.basis(by, table.as_of) for by in resting_on])
-    return Line(wager, tuple(outcomes), basis)
-
-
 def ante_of(table: Table, pricing: Pricing) -> int:
     """The ante to price by, as the table takes it."""
     if pricing.stake is None:
@@ -127,18 +122,23 @@ def _ante_line(table: Table, pricing: Pricing) -> Line:
 
 def ante_line(table: Table, ante: int, counted: Ends) -> Line:
     """The line of the ante with its play wager and bonus, from counts by pay class and end."""
-    ends: defaultdict[tuple[str, Fraction, Citation], int] = defaultdict(int)
-    folds = 0
-    for (pay_class, end), count in counted.counts.items():
-        net, by = net_of(table.house, ante, pay_class, end)
-        bonus = end != "fold" and game.ante_bonus(table.house, category_of(str(pay_class)), ante)
-        name = f"{end}: {category_of(str(pay_class))}" if bonus else str(end)
-        ends[name, Fraction(net, ante), by] += count
-        folds += count * (end == "fold")
-    others = ("R-20.10-qualifying", "R-20.6-play-amount")
-    line = _line(table, "ante", ends, counted.total, others)
-    note = "" if options.payout_limit(table.house) is None else f"for an ante of {dollars(ante)}, made alone"
-    return Line("ante", line.outcomes, line.basis, average_wager=2 - Fraction(folds, counted.total), note=note)
+
+    def end_called(pay_class: str, end: End) -> Ending:
+        due = settled(table.house, ante, pay_class, end)
+        paid = limited(due, table.house)
+        has_bonus = any(result.wager.kind == "ante-bonus" for result in due)
+        called = ending(f"{end}: {category_of(pay_class)}" if has_bonus else end, paid, ante)
+        return called if paid == due else called._replace(by=LIMITED_BY)
+
+    return line_of(
+        table,
+        "ante",
+        ((end_called(*end), count) for end, count in counted.counts.items()),
+        counted.total,
+        average_wager=1 + counted.mean(lambda pay_class, end: end != "fold"),
+        note="" if options.payout_limit(table.house) is None else f"for an ante of {dollars(ante)}, made alone",
+        rests_on=(reading("R-20.10-qualifying"), reading("R-20.6-play-amount")),
+    )
 
 
 def _pair_plus_line(table: Table, pricing: Pricing) -> Line:
@@ -147,15 +147,20 @@ def _pair_plus_line(table: Table, pricing: Pricing) -> Line:
 
 def pair_plus_line(table: Table, stake: int, counted: Ends) -> Line:
     """The line of the pair plus wager, from counts by pay class: made alone, or with an ante that is not folded."""
-    ends: defaultdict[tuple[str, Fraction, Citation], int] = defaultdict(int)
-    for (pay_class,), count in counted.counts.items():
-        pays = game.pair_plus_pays(table.house, str(pay_class))
-        if pays is None:
-            ends["lose", Fraction(-1), cite("20.10")] += count
-        else:
-            paid, by = _limited(table.house, options.paid_at(pays, stake), "R-20.11-pay-tables")
-            ends[f"win: {pay_class}", Fraction(paid, stake), by] += count
-    return _line(table, "pair-plus", ends, counted.total)
+
+    def end_called(pay_class: str) -> Ending:
+        return side_wager_ends(table.house, Wager(1, "pair-plus", stake), Outcome(hand=pay_class), pay_class)
+
+    ends = ((end_called(*end), count) for end, count in counted.counts.items())
+    return line_of(table, "pair-plus", ends, counted.total)
+
+
+def side_wager_ends(house: House, wager: Wager, outcome: Outcome, row: str) -> Ending:
+    """How a wager made alone ends, named after the row that pays it."""
+    results = limited(GAME.settle([wager], outcome, house), house)
+    if results[0].outcome == "win":
+        return ending(f"win: {row}", results, wager.amount)
+    return ending("fold" if outcome.end == "fold" else "lose", results, wager.amount)
 
 
 def _six_card_line(table: Table, pricing: Pricing) -> Line:
@@ -167,62 +172,56 @@ def _six_card_line(table: Table, pricing: Pricing) -> Line:
 
 def _royals_by_suit(counted: Ends) -> Ends:
     """Six-card royals in diamonds counted apart from the others: one suit of four."""
-    royals = counted.counts.get((solver.SIX_CARD_ROYAL,), 0)
+    royals = counted.counts.get((SIX_CARD_ROYAL,), 0)
     assert royals % 4 == 0
-    suits = {(solver.SIX_CARD_ROYAL,): royals // 4 * 3, (DIAMONDS,): royals // 4}
+    suits = {(SIX_CARD_ROYAL,): royals // 4 * 3, (SIX_CARD_ROYAL_DIAMONDS,): royals // 4}
     return Ends({**counted.counts, **suits} if royals else counted.counts, counted.total)
 
 
 def six_card_line(table: Table, stake: int, counted: Ends) -> Line:
-    """The line of the six-card bonus, from counts by the category of the best five cards, and fold."""
-    ends: defaultdict[tuple[str, Fraction, Citation], int] = defaultdict(int)
-    by = "R-20.6-six-card"
-    fixed = f"six-card-bonus.{DIAMONDS}" in table.house.pays
-    for (category,), count in counted.counts.items():
-        name = str(category) if fixed or category not in (solver.SIX_CARD_ROYAL, DIAMONDS) else "royal-flush"
-        pays = table.house.pays.get(f"six-card-bonus.{name}")
-        if name == "fold":
-            ends["fold", Fraction(-1), reading("R-20.6-side-wagers")] += count
-        elif pays is None:
-            ends["lose", Fraction(-1), reading(by)] += count
-        else:
-            paid, why = _limited(table.house, options.paid_at(pays, stake), by)
-            ends[f"win: {name}", Fraction(paid, stake), why] += count
-    line = _line(table, "six-card-bonus", ends, counted.total)
-    return Line(line.wager, line.outcomes, line.basis, note=f"for a wager of {dollars(stake)}" if fixed else "")
+    """The line of the six-card bonus, from counts by the class of the six cards, and fold."""
+    house = table.house
+
+    def end_called(six: str) -> Ending:
+        outcome = Outcome("fold") if six == "fold" else Outcome(six=six)
+        return side_wager_ends(house, Wager(1, "six-card-bonus", stake), outcome, six_card_row(six, house))
+
+    ends = ((end_called(*end), count) for end, count in counted.counts.items())
+    has_fixed_sums = f"six-card-bonus.{SIX_CARD_ROYAL_DIAMONDS}" in house.pays
+    note = f"for a wager of {dollars(stake)}" if has_fixed_sums else ""
+    return line_of(table, "six-card-bonus", ends, counted.total, note=note)
 
 
 def _progressive_line(table: Table, pricing: Pricing) -> Line:
     rounds = played(table.house, USUAL_STAKE, pricing.strategy)
-    found: defaultdict[tuple[str, str], int] = defaultdict(int)
+    counted: defaultdict[tuple[str, End], int] = defaultdict(int)
     for (pay_class, end), count in rounds.ends.counts.items():
         spades = count // 4 if pay_class == MINI_ROYAL else 0  # one suit of four
         assert pay_class != MINI_ROYAL or count % 4 == 0
-        found[str(pay_class), str(end)] += count - spades
-        found[progressive.SPADES, str(end)] += spades
-    return progressive_line(table, Ends({end: n for end, n in found.items() if n}, rounds.ends.total), pricing.meter)
+        counted[pay_class, end] += count - spades
+        counted[options.SPADES, end] += spades
+    ends = Ends({end: count for end, count in counted.items() if count}, rounds.ends.total)
+    return progressive_line(table, ends, pricing.meter)
 
 
 def progressive_line(table: Table, counted: Ends, meter: int | None) -> Line:
     """The line of the progressive wager, for one player, at what the meter shows before it is made."""
-    house, stake = table.house, progressive.STAKE
-    shows = cents(house[progressive.PROGRESSIVE_SEED]) if meter is None else meter
-    jackpot = shows + progressive.added_to_meter(1, house)
-    ends: defaultdict[tuple[str, Fraction, Citation], int] = defaultdict(int)
-    for (pay_class, end), count in counted.counts.items():
-        amount, _ = progressive.pays_for(house, str(pay_class), jackpot)
-        if end == "fold" and house[options.SIDE_WAGERS_SURVIVE] == "off":
-            ends["fold", Fraction(-1), reading("R-20.6-side-wagers")] += count
-        else:
-            name = f"win: {pay_class}" if amount else "lose"
-            ends[name, Fraction(amount - stake, stake), reading("R-20.6-progressive")] += count
-    line = _line(table, "progressive", ends, counted.total)
-    return Line(line.wager, line.outcomes, line.basis, note=f"for one player, at a meter of {dollars(shows)}")
+    house = table.house
+    shows = cents(house[options.PROGRESSIVE_SEED]) if meter is None else meter
+    jackpot = shows + added_to_meter(1, house)
+
+    def end_called(pay_class: str, end: End) -> Ending:
+        results = GAME.settle([CHIP], Outcome(end, pay_class, jackpot=jackpot), house)
+        won = results[0].outcome == "win"
+        forfeited = end == "fold" and house[options.SIDE_WAGERS_SURVIVE] == "off"
+        return ending(f"win: {pay_class}" if won else "fold" if forfeited else "lose", results, CHIP.amount)
+
+    ends = ((end_called(*end), count) for end, count in counted.counts.items())
+    note = f"for one player, at a meter of {dollars(shows)}"
+    return line_of(table, "progressive", ends, counted.total, note=note)
 
 
-def _limited(house: House, paid: int, by: str) -> tuple[int, Citation]:
-    most = options.payout_limit(house)
-    return (most, reading("R-20.11-aggregate-limit")) if most is not None and paid > most else (paid, reading(by))
+CHIP = Wager(1, "progressive", options.PROGRESSIVE_STAKE)
 
 
 def six_cards_played(rounds: Played) -> Ends:
@@ -231,9 +230,9 @@ def six_cards_played(rounds: Played) -> Ends:
 
     counts = count_six_cards(rounds.situations.cards[rounds.bets])  # with the names of suits exchanged
     total = len(rounds.situations.hand) * rounds.situations.dealer_hands
-    found = {(name,): int(n) for name, n in zip(SIX_CARD_CLASSES, counts, strict=True) if n}
-    royals = {(solver.SIX_CARD_ROYAL,): found.pop((DIAMONDS,), 0) + found.pop((solver.SIX_CARD_ROYAL,), 0)}
-    return Ends({**found, **royals, ("fold",): total - int(counts.sum())}, total)
+    counted = {(name,): int(n) for name, n in zip(SIX_CARD_CLASSES, counts, strict=True) if n}
+    royals = {(SIX_CARD_ROYAL,): counted.pop((SIX_CARD_ROYAL_DIAMONDS,), 0) + counted.pop((SIX_CARD_ROYAL,), 0)}
+    return Ends({**counted, **royals, ("fold",): total - int(counts.sum())}, total)
 
 
 # --- the best play in words ------------------------------------------------------------------------------------------
@@ -245,7 +244,7 @@ def advice(table: Table, pricing: Pricing) -> Advice:
     best = played(table.house, ante, None)
     named = ["optimal", *RULES_OF_PLAY]
     costs = [StrategyEdge(name, ante_line(table, ante, played(table.house, ante, name).ends).edge) for name in named]
-    short = min(costs[1:], key=lambda costed: costed.edge).strategy
+    short = min(costs[1:], key=lambda priced: priced.edge).strategy
     decision = "with your three cards"
     words = {
         "queen-six-four": "Q-6-4 or better",
@@ -270,4 +269,4 @@ def _exact_rules(best: Played, decision: str) -> list[PlayRule]:
     return [*rules, PlayRule(decision, "fold", "every other hand")]
 
 
-ODDS = GameOdds(lines=lines, advice=advice, choices=weigh)
+ODDS = GameOdds(lines=lines, advice=advice, choices=choice_values)

@@ -10,24 +10,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets.compiling import compiled
-from nomorebets.games.stud.dealer import OUTCOMES
 from nomorebets.games.stud.rounds import (
     DECK_SIZE,
     FIVE,
     FOLD,
     ONE,
     THREE,
-    THREE_CARD,
-    _by_three_cards,
-    _deal,
-    _deal_rule,
-    _new_deck,
-    _outcome,
-    three_card_kernel,
+    by_three_cards,
+    deal,
+    deal_rule,
+    kernel_of,
+    new_deck,
+    place_of_end,
 )
+from nomorebets.games.stud.showdown import ENDS
 from nomorebets.games.three_card_poker import odds
 from nomorebets.games.three_card_poker import terms as options
-from nomorebets.games.three_card_poker.progressive import SPADES
+from nomorebets.games.three_card_poker.settlement import in_any_suit
 from nomorebets.games.three_card_poker.six_cards import SIX_CARD_CLASSES, six_card_place
 from nomorebets.games.three_card_poker.solver import Played
 from nomorebets.hands.compiled import Tables, tables
@@ -35,6 +34,7 @@ from nomorebets.hands.poker import MINI_ROYAL, THREE_CARD_PAY_CLASSES
 from nomorebets.hands.ranks import FIVE_CARD_PLACE, LOWEST_QUEEN_HIGH, THREE_CARD_PLACE
 from nomorebets.pricing.ends import Ends
 from nomorebets.pricing.facet import Pricing
+from nomorebets.pricing.sheet import Line
 from nomorebets.sim.blocks import Kernel
 from nomorebets.sim.facet import GameSimulation
 from nomorebets.sim.kernels import DrawRule, Word, _block_state
@@ -45,8 +45,48 @@ Counted: TypeAlias = Mapping[tuple[Hashable, ...], int]
 
 SIX = np.uint64(len(SIX_CARD_CLASSES))
 MINI_ROYAL_PLACE = np.uint64(THREE_CARD_PAY_CLASSES.index(MINI_ROYAL))
-CLASSES = (*THREE_CARD_PAY_CLASSES, SPADES)
-WITH_SIDE_WAGERS = tuple((name, end, best) for name in CLASSES for end in OUTCOMES for best in SIX_CARD_CLASSES)
+CLASSES = (*THREE_CARD_PAY_CLASSES, options.SPADES)
+COUNTED = tuple((pay_class, end) for pay_class in THREE_CARD_PAY_CLASSES for end in ENDS)
+WITH_SIDE_WAGERS = tuple((name, end, best) for name in CLASSES for end in ENDS for best in SIX_CARD_CLASSES)
+
+
+@compiled
+def _compared(
+    deck: NDArray[np.uint64], numbers: NDArray[np.uint16], plays: NDArray[np.bool_], lowest: int
+) -> tuple[Word, Word]:
+    """The number of the player's hand, and how it ends against the dealer's."""
+    hand = (deck[0] * DECK_SIZE + deck[1]) * DECK_SIZE + deck[2]
+    number = numbers[hand]
+    dealer = numbers[(deck[3] * DECK_SIZE + deck[4]) * DECK_SIZE + deck[5]]
+    return np.uint64(number), place_of_end(number, dealer, lowest) if plays[hand] else FOLD
+
+
+@compiled
+def _play(
+    seed: Word,
+    block: Word,
+    rounds: Word,
+    rule: DrawRule,
+    numbers: NDArray[np.uint16],
+    plays: NDArray[np.bool_],
+    place_of: NDArray[np.uint8],
+    lowest: int,
+) -> NDArray[np.int64]:
+    state, deck = _block_state(seed, block), new_deck()
+    counts = np.zeros(35, np.int64)
+    for _ in range(rounds):
+        state = deal(state, rule, deck)
+        number, end = _compared(deck, numbers, plays, lowest)
+        counts[np.uint64(place_of[number]) * FIVE + end] += 1
+    return counts
+
+
+def round_kernel(played: Played) -> Kernel:
+    """Rounds of three card poker, played as the exact solver has it; counts as `COUNTED` lists them."""
+    rows, rule = played.situations, deal_rule(6)
+    numbers, plays = by_three_cards(rows.cards, rows.hand), by_three_cards(rows.cards, played.bets)
+    place_of, lowest = np.array(THREE_CARD_PLACE, np.uint8), rows.qualifies_from
+    return kernel_of(_play, rule, numbers, plays, place_of, lowest)
 
 
 @compiled
@@ -61,75 +101,63 @@ def _play_with_side_wagers(
     lowest: int,
     look_up: Tables,
 ) -> NDArray[np.int64]:
-    """As the kernel of `poker_kernels`, and with it the best five of the six cards."""
-    state, deck = _block_state(seed, block), _new_deck()
+    """The same, and with it the best five of the six cards and the suit of a mini royal."""
+    state, deck = _block_state(seed, block), new_deck()
     three, five = places
     counts = np.zeros(8 * 5 * 12, np.int64)
     for _ in range(rounds):
-        state = _deal(state, rule, deck)
-        hand = (deck[0] * DECK_SIZE + deck[1]) * DECK_SIZE + deck[2]
-        number = numbers[hand]
-        dealer = numbers[(deck[3] * DECK_SIZE + deck[4]) * DECK_SIZE + deck[5]]
-        outcome = _outcome(number, dealer, lowest) if plays[hand] else FOLD
-        pay_class = np.uint64(three[np.uint64(number)])
+        state = deal(state, rule, deck)
+        number, end = _compared(deck, numbers, plays, lowest)
+        pay_class = np.uint64(three[number])
         if pay_class == MINI_ROYAL_PLACE and deck[0] & THREE == THREE:
             pay_class += ONE
-        end = pay_class * FIVE + outcome
         best = six_card_place(deck[0], deck[1], deck[2], deck[3], deck[4], deck[5], five, look_up)
-        counts[end * SIX + best] += 1
+        counts[(pay_class * FIVE + end) * SIX + best] += 1
     return counts
 
 
 def side_wager_kernel(played: Played) -> Kernel:
     """Rounds of three card poker with its side wagers; counts as `WITH_SIDE_WAGERS` lists them."""
-    rows, rule, look_up = played.situations, _deal_rule(6), tables()
-    numbers, plays = _by_three_cards(rows.cards, rows.hand), _by_three_cards(rows.cards, played.bets)
+    rows, rule, look_up = played.situations, deal_rule(6), tables()
+    numbers, plays = by_three_cards(rows.cards, rows.hand), by_three_cards(rows.cards, played.bets)
     places = np.array(THREE_CARD_PLACE, np.uint8), np.array(FIVE_CARD_PLACE, np.uint8)
-
-    def kernel(seed: int, block: int, rounds: int) -> NDArray[np.int64]:
-        stream = np.uint64(seed), np.uint64(block), np.uint64(rounds)
-        return _play_with_side_wagers(*stream, rule, numbers, plays, places, LOWEST_QUEEN_HIGH, look_up)
-
-    return kernel
-
-
-def _any_suit(end: tuple[Hashable, ...]) -> Hashable:
-    """The pay class of an end, whatever the suit of a mini royal."""
-    return MINI_ROYAL if end[0] == SPADES else end[0]
+    return kernel_of(_play_with_side_wagers, rule, numbers, plays, places, LOWEST_QUEEN_HIGH, look_up)
 
 
 def _by(counted: Counted, rounds: int, told_apart_by: Callable[[Any], tuple[Hashable, ...]]) -> Ends:
     """The counts added up by what a line tells apart."""
-    found: defaultdict[tuple[Hashable, ...], int] = defaultdict(int)
+    counts: defaultdict[tuple[Hashable, ...], int] = defaultdict(int)
     for end, count in counted.items():
-        found[told_apart_by(end)] += count
-    return Ends(found, rounds)
+        counts[told_apart_by(end)] += count
+    return Ends(counts, rounds)
 
 
-def simulator_of(table: Table, pricing: Pricing) -> Simulator:
+def simulator(table: Table, pricing: Pricing) -> Simulator:
     """Rounds by a named strategy, counted and settled line by line."""
     stake = pricing.stake or odds.USUAL_STAKE
-    rounds_by = odds.played(table.house, stake, pricing.strategy)
+    played = odds.played(table.house, stake, pricing.strategy)
     wanted = [line.wager for line in odds.lines(table, pricing)]
     with_sides = bool({"six-card-bonus", "progressive"} & set(wanted))
-    ends: tuple[tuple[Hashable, ...], ...] = WITH_SIDE_WAGERS if with_sides else THREE_CARD
+    ends: tuple[tuple[Hashable, ...], ...] = WITH_SIDE_WAGERS if with_sides else COUNTED
     forfeits = table.house[options.SIDE_WAGERS_SURVIVE] == "off"
+    told_apart_by: dict[str, Callable[[Any], tuple[Hashable, ...]]] = {
+        "ante": lambda end: (in_any_suit(end[0]), end[1]),
+        "pair-plus": lambda end: (in_any_suit(end[0]),),
+        "progressive": lambda end: end[:2],
+        "six-card-bonus": lambda end: ("fold",) if forfeits and end[1] == "fold" else end[2:],
+    }
+    line_from: dict[str, Callable[[Ends], Line]] = {
+        "ante": lambda counts: odds.ante_line(table, stake, counts),
+        "pair-plus": lambda counts: odds.pair_plus_line(table, stake, counts),
+        "progressive": lambda counts: odds.progressive_line(table, counts, pricing.meter),
+        "six-card-bonus": lambda counts: odds.six_card_line(table, stake, counts),
+    }
 
     def lines(counts: list[int], rounds: int) -> list[Simulated]:
         counted = {end: n for end, n in zip(ends, counts, strict=True) if n}
-        found = {
-            "ante": lambda: odds.ante_line(table, stake, _by(counted, rounds, lambda end: (_any_suit(end), end[1]))),
-            "pair-plus": lambda: odds.pair_plus_line(table, stake, _by(counted, rounds, lambda end: (_any_suit(end),))),
-            "progressive": lambda: odds.progressive_line(
-                table, _by(counted, rounds, lambda end: end[:2]), pricing.meter
-            ),
-            "six-card-bonus": lambda: odds.six_card_line(
-                table, stake, _by(counted, rounds, lambda end: ("fold",) if forfeits and end[1] == "fold" else end[2:])
-            ),
-        }
-        return [estimate_of(found[wager](), rounds) for wager in wanted]
+        return [estimate_of(line_from[wager](_by(counted, rounds, told_apart_by[wager])), rounds) for wager in wanted]
 
-    return Simulator(side_wager_kernel(rounds_by) if with_sides else three_card_kernel(rounds_by), lines)
+    return Simulator(side_wager_kernel(played) if with_sides else round_kernel(played), lines)
 
 
-SIMULATION = GameSimulation(simulator=simulator_of)
+SIMULATION = GameSimulation(simulator=simulator)

@@ -8,12 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets.compiling import compiled
-from nomorebets.games.three_card_poker.solver import SIX_CARD_ROYAL
+from nomorebets.games.three_card_poker.settlement import SIX_CARD_ROYAL, SIX_CARD_ROYAL_DIAMONDS
 from nomorebets.hands.compiled import Tables, Word, five_card_number, tables
 from nomorebets.hands.poker import FIVE_CARD_CATEGORIES
 from nomorebets.hands.ranks import FIVE_CARD_PLACE
 
-SIX_CARD_CLASSES = (*FIVE_CARD_CATEGORIES, SIX_CARD_ROYAL, f"{SIX_CARD_ROYAL}-diamonds")
+SIX_CARD_CLASSES = (*FIVE_CARD_CATEGORIES, SIX_CARD_ROYAL, SIX_CARD_ROYAL_DIAMONDS)
 ROYAL_PLACE = np.uint64(FIVE_CARD_CATEGORIES.index("royal-flush"))
 SIX_CARD_ROYAL_PLACE = np.uint64(len(FIVE_CARD_CATEGORIES))
 NINE_TO_ACE = np.uint64(0b1111110000000)

@@ -15,16 +15,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain, combinations, combinations_with_replacement
+from itertools import combinations_with_replacement
 from math import comb
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from nomorebets.equipment.cards import RANKS, SUITS, deck_of, index, read_cards
+from nomorebets.equipment.cards import RANKS, SUITS, index, read_cards
 from nomorebets.games.stud import dealer
 from nomorebets.games.stud.dealer import Net
+from nomorebets.games.stud.three_cards import three_card_hands
+from nomorebets.games.three_card_poker.settlement import SIX_CARD_ROYAL
 from nomorebets.hands.poker import FIVE_CARD_CATEGORIES, THREE_CARD_PAY_CLASSES
 from nomorebets.hands.ranks import (
     FIVE_CARD_PLACE,
@@ -33,7 +35,6 @@ from nomorebets.hands.ranks import (
     ONE_SUIT_BY_SUM,
     RANK_KEYS,
     THREE_CARD_HANDS,
-    THREE_CARD_NUMBER_OF,
     THREE_CARD_PLACE,
 )
 from nomorebets.pricing.ends import Ends
@@ -72,10 +73,8 @@ def situations(ranks: str = RANKS, suits: str = SUITS, qualifies_from: int = LOW
 
 @cache
 def _counted(ranks: str, suits: str, qualifies_from: int) -> Situations:
-    deck = np.array([index(card) for card in deck_of(ranks, suits)], np.uint8)
-    size = len(deck)
-    at = np.fromiter(chain.from_iterable(combinations(range(size), 3)), np.int64).reshape(-1, 3)
-    hand = _numbers(deck[at])
+    at, cards, hand = three_card_hands(ranks, suits)
+    size = len(ranks) * len(suits)
     below = _disjoint_hands_below(hand, at, size)
     qualifies = hand >= qualifies_from
     no_hand = below(np.full_like(hand, qualifies_from)) - ~qualifies  # the player's own hand is not the dealer's
@@ -91,19 +90,8 @@ def _counted(ranks: str, suits: str, qualifies_from: int) -> Situations:
         np.where(qualifies, equal, 0).astype(np.int32),
         comb(size - 3, 3),
         qualifies_from,
-        deck[at],
+        cards,
     )
-
-
-def _numbers(cards: NDArray[np.uint8]) -> NDArray[np.int64]:
-    """The numbers of many hands of three cards."""
-    table = np.zeros((2, 13, 13, 13), np.int64)
-    for ((low, middle, high), one_suit), number in THREE_CARD_NUMBER_OF.items():
-        table[int(one_suit), low, middle, high] = number
-    a, b, c = cards.T
-    same = (((a ^ b) | (a ^ c)) & 3 == 0).astype(np.int64)
-    found: NDArray[np.int64] = table[same, a >> 2, b >> 2, c >> 2]  # the cards of a row ascend
-    return found
 
 
 def _disjoint_hands_below(
@@ -128,8 +116,8 @@ def _disjoint_hands_below(
     def below(number: NDArray[np.int64]) -> NDArray[np.int32]:
         one = with_card[number, a] + with_card[number, b] + with_card[number, c]
         two = with_pair[number, pairs[0]] + with_pair[number, pairs[1]] + with_pair[number, pairs[2]]
-        found: NDArray[np.int32] = every[number, 0] - one + two
-        return found
+        disjoint: NDArray[np.int32] = every[number, 0] - one + two
+        return disjoint
 
     return below
 
@@ -154,9 +142,6 @@ def pay_class_counts(ranks: str = RANKS, suits: str = SUITS) -> Ends:
     rows = situations(ranks, suits)
     counts = np.bincount(rows.category, minlength=len(rows.categories))
     return Ends({(name,): int(n) for name, n in zip(rows.categories, counts, strict=True) if n}, len(rows.hand))
-
-
-SIX_CARD_ROYAL = "six-card-royal"
 
 
 @cache

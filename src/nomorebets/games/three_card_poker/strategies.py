@@ -6,11 +6,8 @@ from collections.abc import Callable
 
 from nomorebets.drivers.facet import GameStrategies, Strategy
 from nomorebets.hands.poker import ThreeCardHand, is_queen_high_or_better, three_card_hand
-from nomorebets.pricing.facet import ChoiceValue
 from nomorebets.procedures.deck import wager_of
-from nomorebets.table import (
-    Round,
-)
+from nomorebets.table import Round
 from nomorebets.table.areas import seat_area
 from nomorebets.table.decisions import Ask, Chosen
 
@@ -41,15 +38,6 @@ def optimal(request: Ask, table: Round) -> Chosen:
     assert ante is not None
     hand = table.felt.hand(seat_area(request.seat))
     return Chosen("play" if best_choice(table.house, ante.amount, hand) else "fold")
-
-
-def weigh(request: Ask, table: Round) -> dict[str, ChoiceValue]:
-    """What a play wager and a fold are worth with this hand, for ante, play and ante bonus together."""
-    from nomorebets.games.three_card_poker.odds import choice_values
-
-    ante = wager_of(table, request.seat, "ante")
-    assert ante is not None
-    return choice_values(table.house, ante.amount, table.felt.hand(seat_area(request.seat)))
 
 
 NAMED: dict[str, Strategy] = {"optimal": optimal} | {name: _by_rule(r) for name, r in RULES_OF_PLAY.items()}

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from datetime import date
 
-from nomorebets.errors import HouseRuleError
-from nomorebets.regulation import Money, Pays, choice, cite, house_option, pay_table, reading, to, win
+from nomorebets.hands.poker import MINI_ROYAL
+from nomorebets.procedures.deck_options import (
+    BY_DEVICE,
+    counting_option,
+    dealing_option,
+    match_play_option,
+    second_deck_option,
+    shuffle_option,
+)
+from nomorebets.procedures.meter import rates
+from nomorebets.regulation import Pays, choice, cite, house_option, reading, switch, to, win
 from nomorebets.table import House
-from nomorebets.table.money import cents, show
+from nomorebets.table.money import amounts_from, cents
 
 SECOND_CHAPTER = date(2012, 3, 19)  # from here on every listed table is allowed: R-20.11-least
 POSITIONS = 7  # R-20.2-positions
@@ -39,7 +48,7 @@ PAIR_PLUS = {
     "pp-10": _rows("pair-plus", _HANDS, 200, 40, 30, 6, 3, 1),
 }
 _SIX = "royal-flush straight-flush four-of-a-kind full-house flush straight three-of-a-kind"
-_SIX_CARD_ROYALS: dict[str, Pays] = {
+SIX_CARD_ROYALS: dict[str, Pays] = {
     "six-card-bonus.six-card-royal-diamonds": win(1_000_000),
     "six-card-bonus.six-card-royal": win(100_000),
 }
@@ -47,61 +56,45 @@ SIX_CARD = {
     "six-1": _rows("six-card-bonus", _SIX, 1000, 200, 50, 25, 20, 10, 5),
     "six-2": _rows("six-card-bonus", _SIX, 1000, 200, 50, 25, 15, 10, 5),
     "six-3": _rows("six-card-bonus", _SIX, 1000, 200, 100, 20, 15, 10, 7),
-    "six-mm": _rows("six-card-bonus", _SIX, 1000, 200, 50, 20, 15, 10, 5) | _SIX_CARD_ROYALS,
+    "six-mm": _rows("six-card-bonus", _SIX, 1000, 200, 50, 20, 15, 10, 5) | SIX_CARD_ROYALS,
 }
 LEAST_WITH_FIXED_SUMS = 500  # cents, of a six-card bonus under six-mm: R-20.6-six-card-least
 
-MINIMUM_ODDS = pay_table(
-    "20.11",
-    {"ante": to(1), "play": to(1), **ANTE_BONUS["ab-1"], **PAIR_PLUS["pp-1"], **SIX_CARD["six-1"], **_SIX_CARD_ROYALS},
-)
+PROGRESSIVE_STAKE = 100  # cents
+SPADES = f"{MINI_ROYAL}-spades"
+PROGRESSIVE: dict[str, Pays] = {
+    "progressive.mini-royal": win(500),
+    "progressive.straight-flush": win(70),
+    "progressive.three-of-a-kind": win(60),
+    "progressive.straight": win(6),
+    "progressive.envy-spades": win(100),
+    "progressive.envy": win(25),
+}
 
 _TABLES = reading("R-20.11-pay-tables")
 
-SHUFFLE = house_option(
-    "shuffle",
-    "20.5",
-    "How the cards are shuffled.",
-    {"manual": choice("20.5"), "automated": choice("20.5"), "pre-shuffled": choice("20.5")},
-    "automated",
-)
-DEALING_METHOD = house_option(
-    "dealing-method",
-    "20.9",
-    "How the cards are dealt.",
-    {
-        "manual-shoe": choice("20.7"),
-        "hand": choice("20.8", needs=("shuffle", "automated"), needs_by="20.8"),
-        "automated-shoe": choice("20.9"),
-    },
+SHUFFLE = shuffle_option(cite("20.5"), manual=choice("20.5"), automated=choice("20.5"), pre_shuffled=choice("20.5"))
+DEALING_METHOD = dealing_option(
+    cite("20.9"),
     "automated-shoe",
+    manual_shoe=choice("20.7"),
+    hand=choice("20.8", needs=BY_DEVICE, needs_by="20.8"),
+    automated_shoe=choice("20.9"),
 )
-COUNTING_SHUFFLER = house_option(
-    "counting-shuffler",
-    "20.7",
-    "Whether the shuffling device counts the cards, so that the stub need not be counted.",
-    {
-        "on": choice("20.7", read=reading("R-20.7-stub"), needs=("shuffle", "automated")),
-        "off": choice("20.7", read=reading("R-20.7-stub")),
-    },
-    "off",
+COUNTING_SHUFFLER = counting_option(
+    cite("20.7"),
+    on=choice("20.7", read=reading("R-20.7-stub"), needs=BY_DEVICE),
+    off=choice("20.7", read=reading("R-20.7-stub")),
 )
-SECOND_DECK = house_option(
-    "second-deck",
-    "20.2",
-    "Whether two decks alternate, one being shuffled while the other is played.",
-    {
-        "on": choice("20.2", read=reading("R-20.2-second-deck"), needs=("shuffle", "automated")),
-        "off": choice("20.2"),
-    },
-    "on",
+SECOND_DECK = second_deck_option(
+    cite("20.2"), on=choice("20.2", read=reading("R-20.2-second-deck"), needs=BY_DEVICE), off=choice("20.2")
 )
-TWO_POSITIONS = house_option(
+TWO_POSITIONS = switch(
     "two-adjacent-positions",
-    "20.6",
+    cite("20.6"),
     "Whether a player may take two positions side by side; each is a seat of its own.",
-    {"on": choice("20.6", read=reading("R-20.6-two-positions")), "off": choice("20.6")},
-    "off",
+    on=choice("20.6", read=reading("R-20.6-two-positions")),
+    off=choice("20.6"),
 )
 ANTE_BONUS_TABLE = house_option(
     "ante-bonus-table",
@@ -110,12 +103,13 @@ ANTE_BONUS_TABLE = house_option(
     {name: choice("20.11", read=_TABLES) for name in ANTE_BONUS},
     "ab-1",
 )
-OFFER_PAIR_PLUS = house_option(
+OFFER_PAIR_PLUS = switch(
     "offer-pair-plus",
-    "20.6",
+    cite("20.6"),
     "Whether the pair plus wager is offered.",
-    {"on": choice("20.6", read=reading("R-20.6-combinations")), "off": choice("20.6")},
-    "on",
+    on=choice("20.6", read=reading("R-20.6-combinations")),
+    off=choice("20.6"),
+    default="on",
 )
 PAIR_PLUS_TABLE = house_option(
     "pair-plus-table",
@@ -128,15 +122,12 @@ PAIR_PLUS_TABLE = house_option(
     },
     "pp-1",
 )
-OFFER_SIX_CARD = house_option(
+OFFER_SIX_CARD = switch(
     "offer-six-card-bonus",
-    "20.6",
+    cite("20.6"),
     "Whether the six-card bonus is offered.",
-    {
-        "on": choice("20.6", read=reading("R-20.6-side-wagers"), since=SECOND_CHAPTER, layout="a six-card bonus area"),
-        "off": choice("20.6"),
-    },
-    "off",
+    on=choice("20.6", read=reading("R-20.6-side-wagers"), since=SECOND_CHAPTER, layout="a six-card bonus area"),
+    off=choice("20.6"),
 )
 SIX_CARD_TABLE = house_option(
     "six-card-table",
@@ -145,22 +136,20 @@ SIX_CARD_TABLE = house_option(
     {name: choice("20.11", read=_TABLES) for name in SIX_CARD},
     "six-1",
 )
-SIDE_WAGERS_SURVIVE = house_option(
+SIDE_WAGERS_SURVIVE = switch(
     "side-wagers-survive-fold",
-    "20.10",
+    cite("20.10"),
     "Whether the six-card bonus stays in action after a fold.",
-    {"on": choice("20.10", read=reading("R-20.6-side-wagers")), "off": choice("20.10")},
-    "on",
+    on=choice("20.10", read=reading("R-20.6-side-wagers")),
+    off=choice("20.10"),
+    default="on",
 )
-PAIR_PLUS_SURVIVES = house_option(
+PAIR_PLUS_SURVIVES = switch(
     "pair-plus-survives-fold",
-    "20.10",
+    cite("20.10"),
     "Whether the pair plus wager stays in action after a fold.",
-    {
-        "on": choice("20.10", read=reading("R-20.10-fold-pair-plus")),
-        "off": choice("20.10", read=reading("R-20.10-fold-pair-plus")),
-    },
-    "off",
+    on=choice("20.10", read=reading("R-20.10-fold-pair-plus")),
+    off=choice("20.10", read=reading("R-20.10-fold-pair-plus")),
 )
 MISDEAL_SCOPE = house_option(
     "misdeal-scope",
@@ -172,19 +161,7 @@ MISDEAL_SCOPE = house_option(
     },
     "hand",
 )
-MATCH_PLAY = house_option(
-    "match-play-accepted",
-    "20.6",
-    "Whether match play coupons are taken.",
-    {"on": choice("20.6", read=reading("R-20.6-coupon")), "off": choice("20.6")},
-    "off",
-)
-
-
-def _limit(text: str) -> str:
-    if cents(text) < 1:
-        raise HouseRuleError(f"a limit of {text[:20]}", cite("20.11"), accepts="none, or an amount of money")
-    return show(cents(text))
+MATCH_PLAY = match_play_option(cite("20.6"), on=choice("20.6", read=reading("R-20.6-coupon")), off=choice("20.6"))
 
 
 AGGREGATE_LIMIT = house_option(
@@ -193,7 +170,40 @@ AGGREGATE_LIMIT = house_option(
     "The most that one hand is paid in a round.",
     {"none": choice("20.11", read=reading("R-20.11-no-limit"))},
     "none",
-    parse=_limit,
+    parse=amounts_from(1, "a limit of", "none, or an amount of money", cite("20.11")),
+)
+
+OFFER_PROGRESSIVE = switch(
+    "offer-progressive",
+    cite("20.6"),
+    "Whether the progressive wager is offered.",
+    on=choice("20.6", read=reading("R-20.6-progressive"), since=SECOND_CHAPTER, layout="progressive acceptors"),
+    off=choice("20.6"),
+)
+PROGRESSIVE_TABLE = house_option(
+    "progressive-table",
+    "20.11",
+    "What the progressive wager pays.",
+    {"progressive-1": choice("20.11", read=reading("R-20.6-progressive"))},
+    "progressive-1",
+)
+
+
+PROGRESSIVE_RATE = house_option(
+    "progressive-rate",
+    "20.11",
+    "How much of each progressive wager goes to the meter.",
+    {"0.20": choice("20.11", read=reading("R-20.11-meter"))},
+    "0.20",
+    parse=rates("0.00", "0.99", cite("20.11")),
+)
+PROGRESSIVE_SEED = house_option(
+    "progressive-seed",
+    "20.11",
+    "What the meter shows at first, and after it was won.",
+    {"1000.00": choice("20.11", read=reading("R-20.11-meter"))},
+    "1000.00",
+    parse=amounts_from(PROGRESSIVE_STAKE, "a meter that starts at", "an amount from 1.00 on", cite("20.11")),
 )
 
 OPTIONS = (
@@ -212,24 +222,13 @@ OPTIONS = (
     MISDEAL_SCOPE,
     MATCH_PLAY,
     AGGREGATE_LIMIT,
+    OFFER_PROGRESSIVE,
+    PROGRESSIVE_TABLE,
+    PROGRESSIVE_RATE,
+    PROGRESSIVE_SEED,
 )
-
-
-def minimum_odds(house: House) -> dict[str, Pays]:
-    """The least this table must pay, by the pay tables it has chosen."""
-    rows: dict[str, Pays] = {"ante": to(1), "play": to(1), **ANTE_BONUS[house[ANTE_BONUS_TABLE]]}
-    if house[OFFER_PAIR_PLUS] == "on":
-        rows |= PAIR_PLUS[house[PAIR_PLUS_TABLE]]
-    if house[OFFER_SIX_CARD] == "on":
-        rows |= SIX_CARD[house[SIX_CARD_TABLE]]
-    return rows
 
 
 def payout_limit(house: House) -> int | None:
     """The most one hand is paid, in cents."""
     return None if house[AGGREGATE_LIMIT] == "none" else cents(house[AGGREGATE_LIMIT])
-
-
-def paid_at(pays: Pays, amount: int) -> int:
-    """What odds pay on an amount; a fixed sum is the same for every amount."""
-    return pays.cents if isinstance(pays, Money) else pays.of(amount)

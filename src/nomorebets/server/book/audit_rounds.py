@@ -12,8 +12,8 @@ from sqlalchemy import Connection, func, select
 
 from nomorebets.server.book import schema
 from nomorebets.server.book.changes import Movement, account_of, kind_of
+from nomorebets.server.book.orders import SeatOrders
 from nomorebets.server.book.rounds import citations
-from nomorebets.server.tables.seated import SeatOrders
 from nomorebets.table import Entry
 from nomorebets.table.felt import CARRIED, Felt, Opening
 from nomorebets.table.ledger import Posting, on_layout

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from nomorebets.errors import RulesError, WagerRefused
+from nomorebets.server.book.orders import Said
 from nomorebets.server.tables.bot_seat import BotSeat
 from nomorebets.server.tables.inbox import Message, required_amount
 from nomorebets.server.tables.orders import seats_words
 from nomorebets.server.tables.round_in_play import RoundInPlay
-from nomorebets.server.tables.seated import Said, Seated
+from nomorebets.server.tables.seated import Seated
 from nomorebets.server.tables.seats import Seats
 from nomorebets.table import Table
 from nomorebets.table.ledger import patron

@@ -20,6 +20,7 @@ from nomorebets.drivers.chance import Chance
 from nomorebets.errors import RulesError, WagerRefused, one_line, shown
 from nomorebets.server.book import schema
 from nomorebets.server.book.changes import LeaseLost, StoreError, now
+from nomorebets.server.book.orders import SeatOrders
 from nomorebets.server.book.rows import KeptRow, TableRow
 from nomorebets.server.book.store import Store
 from nomorebets.server.people.accounts import Purse
@@ -37,7 +38,6 @@ from nomorebets.server.tables.inbox import Inbox, Message
 from nomorebets.server.tables.orders import Orders
 from nomorebets.server.tables.outbox import Outbox, Reply
 from nomorebets.server.tables.round_in_play import RoundInPlay
-from nomorebets.server.tables.seated import SeatOrders
 from nomorebets.server.tables.seats import Seats
 from nomorebets.server.tables.shown import states
 from nomorebets.server.tables.watchers import COME_AGAIN, Watcher

@@ -9,8 +9,9 @@ import msgspec
 from nomorebets.drivers.bots import usual_stake
 from nomorebets.errors import RulesError, WagerRefused, shown
 from nomorebets.regulation import Citation, reading
+from nomorebets.server.book.orders import SeatOrders
 from nomorebets.server.tables.round_in_play import RoundInPlay
-from nomorebets.server.tables.seated import Seated, SeatOrders
+from nomorebets.server.tables.seated import Seated
 from nomorebets.server.tables.seats import Seats
 from nomorebets.table import Play, Round, Table, Wager
 from nomorebets.table.acceptance import verify_bets, verify_wager

@@ -12,10 +12,11 @@ from nomorebets.regulation import reading
 from nomorebets.server.book import schema
 from nomorebets.server.book.bulk import Kind
 from nomorebets.server.book.changes import DROP_BOX, HOUSE, PLAY_MONEY, account_of, now
+from nomorebets.server.book.orders import SeatOrders
 from nomorebets.server.book.rows import SeatRow
 from nomorebets.server.people.accounts import Purse
 from nomorebets.server.tables.outbox import Outbox
-from nomorebets.server.tables.seated import Seated, SeatOrders
+from nomorebets.server.tables.seated import Seated
 from nomorebets.server.tables.watchers import Watcher
 from nomorebets.table import Table, Wager
 from nomorebets.table.ledger import INVENTORY, Posting, patron

@@ -24,7 +24,7 @@ from nomorebets.server.tables.clock import Clock
 from nomorebets.server.tables.service import House
 from nomorebets.server.web.api import problems
 from nomorebets.server.web.api.description import DESCRIPTION, ROUTER
-from nomorebets.server.web.entrance import LARGEST_BODY, Doors, Entrance, may_enter, own_forms_only
+from nomorebets.server.web.entrance import LARGEST_BODY, Entrance, EntranceSettings, may_enter, own_forms_only
 from nomorebets.server.web.pages import (
     account,
     art,
@@ -73,14 +73,14 @@ def build_app(
     db_url: str,
     chance: Chance | None = None,
     clock: Clock | None = None,
-    doors: Doors | None = None,
+    settings: EntranceSettings | None = None,
     address: str = "",
 ) -> Litestar:
     """The application over one database; ``address`` is where other processes on the same database reach this one."""
-    doors = doors or Doors()
+    settings = settings or EntranceSettings()
     store = Store(db_url)
     house = House(store, chance, clock, address)
-    house.people.admits_guests = doors.admits_guests
+    house.people.admits_guests = settings.admits_guests
 
     @asynccontextmanager
     async def opening_hours(app: Litestar) -> AsyncIterator[None]:
@@ -109,7 +109,7 @@ def build_app(
         logging_config=None,
         request_max_body_size=LARGEST_BODY,
     )
-    app.asgi_handler = Entrance(Relay(app.asgi_handler, house), doors)
+    app.asgi_handler = Entrance(Relay(app.asgi_handler, house), settings)
     app.state.store = store
     app.state.house = house
     return app

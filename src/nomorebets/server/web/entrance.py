@@ -52,7 +52,7 @@ HTTPS_ONLY = {"Strict-Transport-Security": "max-age=31536000"}
 
 
 @dataclass(frozen=True)
-class Doors:
+class EntranceSettings:
     """How far the house is open."""
 
     names: tuple[str, ...] | None = None  # what it may be called beside localhost and addresses; None: anything
@@ -68,9 +68,9 @@ class Refusal(HTTPException):
 class Entrance:
     """Wraps the application."""
 
-    def __init__(self, app: ASGIApp, doors: Doors) -> None:
-        self._app, self._doors = app, doors
-        self._pace = Pace(doors.requests_a_second, doors.requests_at_once)
+    def __init__(self, app: ASGIApp, settings: EntranceSettings) -> None:
+        self._app, self._settings = app, settings
+        self._pace = Pace(settings.requests_a_second, settings.requests_at_once)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         fault = self._fault(scope)
@@ -103,19 +103,19 @@ class Entrance:
         if headers.get(b"content-encoding", "identity") != "identity":
             return 415, "a body must come uncompressed"
         client = scope.get("client")
-        if self._doors.requests_a_second and not self._pace.take(client[0] if client else ""):
+        if self._settings.requests_a_second and not self._pace.take(client[0] if client else ""):
             return 429, "too much at once: wait a moment"
         return None
 
     def _is_called(self, host: str) -> bool:
         """A name that somebody else's name server could point here is not ours: only those we know, and numbers."""
-        if self._doors.names is None:
+        if self._settings.names is None:
             return True
         try:
             name = urlsplit(f"//{host}").hostname or ""
         except ValueError:
             return False
-        if name in ("localhost", *self._doors.names):
+        if name in ("localhost", *self._settings.names):
             return True
         try:
             ipaddress.ip_address(name)

@@ -25,7 +25,7 @@ from nomorebets.server.book.database import address_of, named
 from nomorebets.server.book.store import Store
 from nomorebets.server.tables.watchers import AT_ONCE, AtOnce
 from nomorebets.server.web.app import build_app
-from nomorebets.server.web.entrance import Doors
+from nomorebets.server.web.entrance import EntranceSettings
 
 log = logging.getLogger(__name__)
 
@@ -56,11 +56,11 @@ class Address:
         return self.host in LOOPBACK
 
     @property
-    def doors(self) -> Doors:
+    def entrance(self) -> EntranceSettings:
         guests = self.is_loopback if self.guests is None else self.guests
         names = (*(name.casefold() for name in self.names), self.host.casefold())
         own = self.is_loopback and not self.proxies  # everybody who comes is the user of this machine
-        return Doors(names, guests, 0 if own else REQUESTS_A_SECOND, REQUESTS_AT_ONCE)
+        return EntranceSettings(names, guests, 0 if own else REQUESTS_A_SECOND, REQUESTS_AT_ONCE)
 
 
 class Prompt(HttpToolsProtocol):
@@ -166,7 +166,7 @@ def run(db_url: str, at: Address) -> None:
     logging.getLogger("uvicorn.error").addFilter(_in_one_line)
     for line in warnings(at):
         click.echo(line, err=True)
-    app = build_app(db_url, doors=at.doors, address=at.reached_at or address)
+    app = build_app(db_url, settings=at.entrance, address=at.reached_at or address)
     config = uvicorn.Config(app, **settings(at))
     try:
         config.load()

@@ -51,7 +51,7 @@ def of_rules(fault: RulesError, status: int) -> Problem:
     )
 
 
-class Told(Exception):
+class AlreadyAnswered(Exception):
     """A refusal that is worded already."""
 
     def __init__(self, problem: Problem) -> None:
@@ -117,12 +117,12 @@ def defect(request: AnyRequest, fault: Exception) -> Response[Any]:
     return problem(Problem(title="Internal Server Error", status=500, detail=detail))
 
 
-def told_already(request: AnyRequest, fault: Told) -> Response[Any]:
+def told_already(request: AnyRequest, fault: AlreadyAnswered) -> Response[Any]:
     return problem(fault.problem)
 
 
 HANDLERS: Any = {
-    Told: told_already,
+    AlreadyAnswered: told_already,
     RulesError: refused,
     HTTPException: http_fault,
     msgspec.MsgspecError: malformed,

@@ -16,7 +16,7 @@ from nomorebets.server.tables.service import House, OtherTable
 from nomorebets.server.tables.shown import view_of
 from nomorebets.server.tables.watchers import Watcher
 from nomorebets.server.web.api.once import IdempotencyKey, Note, fingerprint, once
-from nomorebets.server.web.api.problems import Refusal, Told, of_frame, told
+from nomorebets.server.web.api.problems import AlreadyAnswered, Refusal, of_frame, told
 from nomorebets.server.web.api.shapes import (
     AnyAct,
     Done,
@@ -133,7 +133,7 @@ async def act(request: AnyRequest, table_id: TableId, key: IdempotencyKey, data:
     live.receive(watcher, data.message(key))
     frame = msgspec.json.decode(await watcher.frames.get())
     if frame["type"] == "refused":
-        raise Told(of_frame(frame))
+        raise AlreadyAnswered(of_frame(frame))
     return Done(key, live.log.seq)
 
 

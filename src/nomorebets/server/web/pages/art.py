@@ -1,4 +1,4 @@
-"""Drawings that every page shares, as files a browser keeps: all cards, all chips."""
+"""Drawings that every page shares, as files a browser keeps: all cards, all tiles, all chips."""
 
 from __future__ import annotations
 
@@ -16,10 +16,16 @@ def cards() -> Response[str]:
     return Response(drawing.cards_sprite(), media_type=_SVG, headers=_KEPT)
 
 
+@get("/art/tiles.svg", sync_to_thread=False, act="read", forms=False)
+def tiles() -> Response[str]:
+    """Every tile as a symbol by its two ends: ``#t6-5``, its back as ``#back``."""
+    return Response(drawing.tiles_sprite(), media_type=_SVG, headers=_KEPT)
+
+
 @get("/art/chips.svg", sync_to_thread=False, act="read", forms=False)
 def chips() -> Response[str]:
     """Every chip as a symbol by its value in cents: ``#c2500``."""
     return Response(drawing.chips_sprite(), media_type=_SVG, headers=_KEPT)
 
 
-ROUTES = [cards, chips]
+ROUTES = [cards, tiles, chips]

@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from nomorebets.compliance.guide import Guide, guide_html, guide_markdown, guide_of, signs_html, signs_markdown
 from nomorebets.errors import UnknownName, shown
-from nomorebets.games import open_table
+from nomorebets.games import first_game, open_table
 from nomorebets.server.web.rooms import (
     COUNTER,
     SORRY,
@@ -47,7 +47,7 @@ async def show_guide(request: AnyRequest, table_id: FromPath[str]) -> Response[A
     tables = await request.app.state.store.open_tables()
     found = next((row for row in tables if row.id == table_id), None)
     if found is None:
-        open_ones = ", ".join(row.id for row in tables[:12]) or "none is open; /guide/sample/roulette"
+        open_ones = ", ".join(row.id for row in tables[:12]) or f"none is open; /guide/sample/{first_game()}"
         raise UnknownName(f"no table {shown(table_id)} is open", accepts=open_ones)
     house = {name: dict(found.house.get(name) or {}) for name in ("options", "pay_table", "limits")}
     day = found.as_of if isinstance(found.as_of, date) else date.fromisoformat(str(found.as_of))

@@ -16,6 +16,7 @@ from nomorebets.errors import RulesError
 from nomorebets.games import can_be_dealt, entries, first_game, game, open_table, subchapter_of
 from nomorebets.regulation import law
 from nomorebets.regulation.options import HouseOption
+from nomorebets.server.addresses import rule_url
 from nomorebets.server.people.rights import NotAllowed, may
 from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.service import House, OtherTable, require_settings
@@ -26,7 +27,6 @@ from nomorebets.server.web.rooms import (
     cited,
     day_from,
     require_game,
-    rule_url,
     settings_from,
 )
 from nomorebets.table.game import Game
@@ -34,7 +34,7 @@ from nomorebets.table.house import Settings, set_up_house, setting_of
 from nomorebets.table.money import dollars
 
 NOT_SETTINGS = ("game", "as_of", "name", "more", FORM_FIELD)
-GROUPS = {"spins": "Wheels", "dice": "Dice", "cards": "Cards"}
+GROUPS = {"spins": "Wheels", "dice": "Dice", "cards": "Cards", "tiles": "Tiles", "balls": "Balls"}
 
 
 @get("/", act="read")
@@ -78,7 +78,7 @@ def games() -> dict[str, list[dict[str, Any]]]:
         facts = {"id": game_id, "name": entry.name, "subchapter": number, "url": rule_url(number)}
         if can_be_dealt(game_id):
             dealt = game(game_id)
-            facts |= {"emblem": drawing.emblem(dealt), "felt": drawing.felt_of(dealt)}
+            facts |= {"emblem": drawing.emblem(dealt), "felt": drawing.cloth_of(dealt)}
             found[GROUPS.get(dealt.chance.words, "Cards")].append(facts)
         else:
             missing.append(facts | {"why": entry.unknown or "its script is not written yet"})

@@ -38,7 +38,6 @@ from nomorebets.table.felt import Felt
 from nomorebets.table.game import Table
 from nomorebets.table.money import dollars, show
 from nomorebets.table.record import Record, plain, read, read_all, reproduce, table_of, write
-from nomorebets.table.wheels import wheel
 
 ROUNDS_A_PAGE = 50
 MOST_UPLOADED = 2_000_000  # bytes
@@ -357,7 +356,7 @@ def felt_view(felt: Felt, table: Table) -> dict[str, Any]:
     marks = {**felt.state, **felt.markers}
     return {
         "layout": drawing.layout(table, list(felt.wagers), marks=marks, seats_open=seats, cards=lying),
-        "wheel_drawn": drawing.wheel(table, felt.wheel) if felt.wheel in _sections(table) else "",
+        "wheel_drawn": drawing.wheel(table, felt.wheel) if felt.wheel in drawing.compartments(table) else "",
         "wagers": [{"seat": w.seat, "on": w.on, "amount": dollars(w.amount)} for w in felt.wagers],
         "cards": [
             {
@@ -383,12 +382,6 @@ def felt_view(felt: Felt, table: Table) -> dict[str, Any]:
 
 def _seats_of(areas: Iterable[str]) -> Iterable[int]:
     return (owner for area in areas if (owner := owner_of(area)))
-
-
-def _sections(table: Table) -> tuple[str, ...]:
-    """What the wheel of a table may show."""
-    name = table.house.options.get("wheel-kind") or table.house.options.get("wheel") or ""
-    return wheel("double-zero" if name == "double-as-single" else name)
 
 
 def _are_dice(text: str) -> bool:

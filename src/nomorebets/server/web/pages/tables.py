@@ -28,7 +28,7 @@ from nomorebets.table.money import dollars
 
 CHIPS = (100, 500, 2_500, 10_000, 50_000)
 SMALL_CHIPS = (25, 50)
-OUTCOME_WORDS = {"spins": "Spin", "dice": "Throw", "cards": "Deal"}
+OUTCOME_WORDS = {"spins": "Spin", "dice": "Throw", "cards": "Deal", "balls": "Draw"}
 PATIENCE = 0.2  # seconds; figures that take longer are asked for again
 
 
@@ -63,7 +63,7 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
         "may_call": may(standing, "call-no-more-bets"),
         "may_close": may(standing, "close-table"),
         "closes": table.game.chance.words != "spins",  # a wheel takes every wager until the call
-        "zooms": table.game.id in drawing.BOARDS,
+        "zooms": drawing.has_board(table.game),
         "odds_url": query_url(f"/odds/{table.game.id}", {"as_of": day}),
     }
     return Template("table.html", context=context, cookies=cookies)

@@ -32,13 +32,20 @@ export const short = (cents) => {
   return String(cents / 100);
 };
 
-export const nameOf = (code) => (RANKS[code[0]] && SUITS[code[1]] ? `${RANKS[code[0]]} of ${SUITS[code[1]]}` : "a card face down");
+const CLASS = { card: "card", tile: "domino" };
 
-/** A card: its front, or its back for "??" or null. */
-export const card = (code) => {
+export const nameOf = (code, kind = "card") => {
+  if (code === "??") return `a ${kind} face down`;
+  if (code === "Jk") return "the joker";
+  return kind === "tile" ? `tile ${code}` : `${RANKS[code[0]]} of ${SUITS[code[1]]}`;
+};
+
+/** A card or a tile: its front, or its back for "??" or null. */
+export const card = (code, kind = "card") => {
   const known = code && code !== "??";
-  const use = make("use", { href: `/art/cards.svg#${known ? code : "back"}` });
-  return make("svg", { class: "card", viewBox: "0 0 64 90", role: "img", "aria-label": nameOf(code || "??"), "data-card": known ? code : "back" }, use);
+  const use = make("use", { href: `/art/${kind}s.svg#${known ? (kind === "tile" ? "t" : "") + code : "back"}` });
+  const box = `0 0 ${kind === "tile" ? 40 : 64} 90`;
+  return make("svg", { class: CLASS[kind], viewBox: box, role: "img", "aria-label": nameOf(code || "??", kind), "data-card": known ? code : "back" }, use);
 };
 
 /** The inside of a chip, around the origin. */
@@ -124,17 +131,18 @@ export class FeltView {
     for (const [area, spot] of spots) {
       const hand = spot.querySelector(".hand");
       const codes = cards[area] || [];
-      const old = [...hand.querySelectorAll(".card")].map((one) => one.dataset.card);
+      const kind = hand.classList.contains("tiles") ? "tile" : "card";
+      const old = [...hand.querySelectorAll(`.${CLASS[kind]}`)].map((one) => one.dataset.card);
       const next = codes.map((code) => (code && code !== "??" ? code : "back"));
       if (old.join() === next.join() && hand.children.length) continue;
       hand.replaceChildren(...codes.map((code, at) => {
-        const drawn = card(code);
+        const drawn = card(code, kind);
         if (at >= old.length) drawn.classList.add("new");
         else if (old[at] !== next[at]) drawn.classList.add("turned");
         return drawn;
       }));
       hand.setAttribute("role", "group");
-      hand.setAttribute("aria-label", `${area.replace(":", " ")}: ${codes.map((code) => nameOf(code || "??")).join(", ") || "no cards"}`);
+      hand.setAttribute("aria-label", `${area.replace(":", " ")}: ${codes.map((code) => nameOf(code || "??", kind)).join(", ") || `no ${kind}s`}`);
     }
     return missing;
   }

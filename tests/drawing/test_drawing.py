@@ -17,6 +17,7 @@ from nomorebets.drawing.svg import COLOURS, arched, tag, words
 from nomorebets.equipment.cards import DECK
 from nomorebets.equipment.wheels import BIG_SIX_NJ, DOUBLE_ZERO, SINGLE_ZERO, colour
 from nomorebets.errors import UnknownName
+from nomorebets.games.baccarat.felt import SIDES
 from nomorebets.library import deal, game_ids, odds, open_table
 from nomorebets.server import web
 from nomorebets.table import Table, Wager
@@ -191,6 +192,36 @@ def test_a_felt_as_a_round_left_it_can_be_drawn(game: str) -> None:
         assert sorted(int(s.get("data-seat") or 0) for s in stakes) == sorted(w.seat for w in felt.wagers)
 
 
+def test_several_hands_of_a_seat_lie_side_by_side_and_are_named() -> None:
+    table = open_table("caribbean-stud")
+    cards = {"seat:2#2": ["8d", "3c"], "seat:2": ["8s", "Jk"], "seat:3": ["??"], "seat:4:low": ["2c"], "seat:4": ["As"]}
+    drawn = tree(drawing.layout(table, cards=cards))
+    hands = {s.get("data-seat"): s.find("*[@class='hands']") for s in drawn.findall(".//*[@data-seat][@role='group']")}
+    two, parts = hands["2"], hands["4"]
+    assert two is not None
+    assert parts is not None
+    assert hands["3"] is None
+    assert two.get("data-count") == "2"
+    assert [spot.get("data-area") for spot in two] == ["seat:2", "seat:2#2"]
+    assert [name.text for name in two.findall(".//*[@class='spot-name']")] == ["hand 1", "hand 2"]
+    assert [spot.get("data-area") for spot in parts] == ["seat:4", "seat:4:low"]
+    assert [name.text for name in parts.findall(".//*[@class='spot-name']")] == ["low"]
+    assert two.findall(".//*[@data-card]")[1].get("aria-label") == "the joker"
+
+
+def test_a_game_of_tiles_has_seats_with_tiles_before_them() -> None:
+    base = open_table("casino-war")
+    strange = replace(base.game, id="dominoes", chance=replace(base.game.chance, words="tiles"))
+    drawn = tree(drawing.layout(Table(strange, base.house, base.layout), cards={"seat:1": ["6-5", "??"]}))
+    spot = drawn.find(".//*[@data-area='seat:1']")
+    assert spot is not None
+    assert [tile.get("aria-label") for tile in spot.iter("svg")] == ["tile 6-5", "a tile face down"]
+    empty = drawn.find(".//*[@data-area='seat:2']/span")
+    assert empty is not None
+    assert empty.get("class") == "hand tiles"
+    assert "tile" in drawing.emblem(strange)
+
+
 def test_markers() -> None:
     roulette = drawing.layout(open_table("roulette"), marks={"crown": "17"})
     assert tree(roulette).find(".//*[@class='won over']") is not None
@@ -215,7 +246,9 @@ def test_a_game_without_a_drawing_of_its_own_gets_labelled_areas() -> None:
             for n in range(7)
         }
     )
-    table = Table(replace(base.game, id="lotto", outcomes="tickets"), base.house, strange)
+    table = Table(
+        replace(base.game, id="lotto", chance=replace(base.game.chance, words="tickets")), base.house, strange
+    )
     drawn = drawing.layout(table, [Wager(1, "area:3", 500)])
     assert Counter(p.get("data-place") for p in places(drawn)) == Counter(list(strange))
     assert "&lt;the &amp; area 3&gt;" in drawn
@@ -263,6 +296,37 @@ def test_four_colours_differ_and_two_do_not() -> None:
     assert all(f"--suit-{suit}" in ink(f"7{suit}", False) for suit in "cdhs")  # the visitor's switch reaches it
 
 
+def test_the_joker_is_a_card_of_its_own() -> None:
+    joker = drawing.card("Jk")
+    assert tree(joker).get("aria-label") == "the joker"
+    assert tree(joker).get("viewBox") == "0 0 64 90"
+    assert joker not in [drawing.card(c) for c in (*DECK, None)]
+    assert "".join(letter.text or "" for letter in tree(joker).iter("text")) == "JOKER"
+
+
+@pytest.mark.parametrize(("tile", "red", "white"), [("6-6", 6, 6), ("4-1", 5, 0), ("2-3", 0, 5), ("1-6", 1, 6)])
+def test_tiles_have_red_ones_and_fours_and_six_six_is_half_red(tile: str, red: int, white: int) -> None:
+    pips = Counter(pip.get("fill") for pip in tree(drawing.tile(tile)).iter("circle"))
+    assert (pips["#d8303c"], pips["#fdfaf0"]) == (red, white)
+
+
+def test_tiles() -> None:
+    assert tree(drawing.tiles(["6-5", None], says="seat 1")).get("aria-label") == "seat 1: tile 6-5, a tile face down"
+    assert drawing.tile(None) == drawing.tile("??")
+    ids = [symbol.get("id") for symbol in tree(drawing.tiles_sprite())]
+    assert len(ids) == len(set(ids)) == 37
+    with pytest.raises(UnknownName):
+        drawing.tile("7-1")
+
+
+def test_balls_lie_in_the_order_they_were_drawn() -> None:
+    drawn = tree(drawing.balls([7, 80, 23]))
+    assert drawn.get("aria-label") == "balls drawn: 7, 80, 23"
+    assert [ball.get("data-ball") for ball in drawn] == ["7", "80", "23"]
+    assert tree(drawing.balls(range(1, 21))).get("viewBox") == "0 0 400 80"
+    assert tree(drawing.balls([])).get("aria-label") == "no ball is drawn"
+
+
 def test_hands() -> None:
     hand = tree(drawing.hand(["As", None], says="seat 1"))
     assert hand.get("aria-label") == "seat 1: ace of spades, a card face down"
@@ -273,7 +337,7 @@ def test_hands() -> None:
 def test_sprites_hold_every_card_and_chip() -> None:
     cards = tree(drawing.cards_sprite())
     ids = [symbol.get("id") for symbol in cards]
-    assert sorted(map(str, ids)) == sorted([*DECK, "back"])
+    assert sorted(map(str, ids)) == sorted([*DECK, "Jk", "back"])
     assert cards.tag.startswith("{http://www.w3.org/2000/svg}")
     chips = [symbol.get("id") for symbol in tree(drawing.chips_sprite())]
     assert chips == [f"c{value}" for value in CHIPS]
@@ -347,6 +411,8 @@ def test_big_six_sections_and_the_one_under_the_clapper() -> None:
     assert [s.get("data-section") for s in sections] == list(BIG_SIX_NJ)
     assert [s.get("data-section") for s in sections if s.get("transform") is None] == ["$20"]
     assert drawing.wheel(open_table("craps")) == ""
+    assert drawing.compartments(open_table("big-six")) == BIG_SIX_NJ
+    assert drawing.compartments(open_table("craps")) == ()
 
 
 def test_other_things_have_names() -> None:
@@ -378,17 +444,17 @@ def test_outcomes_are_bars_in_proportion() -> None:
 
 
 def test_bead_plate_goes_down_and_keeps_the_newest_columns() -> None:
-    plate = tree(drawing.bead_plate(["P", "B*", "", "T"]))
+    plate = tree(drawing.bead_plate(["P", "B*", "", "T"], SIDES))
     beads = [(c.get("cx"), c.get("cy")) for c in plate.findall("circle") if c.get("r") == "9.6"]
     assert beads == [("12", "12"), ("12", "36"), ("12", "60")]
-    long = tree(drawing.bead_plate(["P"] * 100, rows=6, columns=10))
+    long = tree(drawing.bead_plate(["P"] * 100, SIDES, rows=6, columns=10))
     assert len([c for c in long.findall("circle") if c.get("r") == "9.6"]) == 58  # 17 columns, of which the last ten
-    assert (tree(drawing.bead_plate([])).get("aria-label")) == "no coup yet"
+    assert (tree(drawing.bead_plate([], SIDES)).get("aria-label")) == "no coup yet"
 
 
 def test_big_road_turns_a_column_with_the_winner_and_runs_on_at_the_foot() -> None:
     def spots(marks: str) -> list[tuple[int, int]]:
-        road = tree(drawing.big_road(marks.split()))
+        road = tree(drawing.big_road(marks.split(), SIDES))
         return [
             (round(float(c.get("cx", 0)) - 9) // 18, round(float(c.get("cy", 0)) - 9) // 18)
             for c in road.findall("circle")
@@ -402,7 +468,7 @@ def test_big_road_turns_a_column_with_the_winner_and_runs_on_at_the_foot() -> No
         (3, 4),
     ]
     assert len(spots("P B " * 40)) == 24  # the newest columns
-    assert 'stroke-width="2"' in drawing.big_road(["T", "P"])  # a tie before the first winner is not lost
+    assert 'stroke-width="2"' in drawing.big_road(["T", "P"], SIDES)  # a tie before the first winner is not lost
 
 
 # --- how it is written -----------------------------------------------------------------------------------------------

@@ -1,11 +1,12 @@
-"""The layouts of craps (also mini-craps and automated craps), sic bo and mini-dice."""
+"""How the table of craps looks, also of mini-craps and automated craps: the numbers and the lines, and the centre."""
 
 from __future__ import annotations
 
 from itertools import combinations
 
 from nomorebets.drawing.chips import puck_mark
-from nomorebets.drawing.dice import small
+from nomorebets.drawing.dice import dice, small
+from nomorebets.drawing.facet import GameFelt
 from nomorebets.drawing.places import WIDE, Board, Cell, box, grid, row, rows, sheet, usual_pays
 from nomorebets.drawing.svg import GOLD, LINE, RED, SHADE, label, number, tag
 from nomorebets.equipment.dice import FACES
@@ -13,14 +14,10 @@ from nomorebets.games.craps.wagers import BOX, HARD, TRUE_ODDS, TRUE_ODDS_AGAINS
 from nomorebets.table.game import Table
 from nomorebets.table.wagers import Place
 
-_NAMES = {4: "4", 5: "5", 6: "SIX", 8: "8", 9: "NINE", 10: "10"}
-_PARTS = {"horn": "2, 3, 11 and 12", "c-and-e": "craps and eleven", "world": "the horn and any seven"}
+NUMBERS = {4: "4", 5: "5", 6: "SIX", 8: "8", 9: "NINE", 10: "10"}
 
 
-# --- craps -----------------------------------------------------------------------------------------------------------
-
-
-def craps_pays(table: Table, place: Place) -> str:
+def pays_of(table: Table, place: Place) -> str:
     """What a wager of craps pays, also where the paragraph gives true odds instead of a row of a table."""
     bet = wagers().get(place.id)
     if bet is None:
@@ -39,7 +36,7 @@ def craps_pays(table: Table, place: Place) -> str:
     return usual_pays(table, place)
 
 
-def craps(board: Board) -> str:
+def layout(board: Board) -> str:
     """The numbers and the lines, and the centre."""
     return _line_side(board) + _centre(board) + grid(board, board.left())
 
@@ -74,7 +71,7 @@ def _line_side(board: Board) -> str:
         ],
         y,
     )
-    return sheet(y + 4, numbers + lines + _field_words(board, bottom + 5 + 50) + _puck(board, wide), "craps-line")
+    return sheet(y + 4, numbers + lines + field_words(board, bottom + 5 + 50) + _puck(board, wide))
 
 
 def _number(board: Board, n: int, x: float, wide: float) -> tuple[str, float]:
@@ -93,7 +90,7 @@ def _number(board: Board, n: int, x: float, wide: float) -> tuple[str, float]:
         out += row(board, cells, y, height, x, wide)
         if height == 54:
             where = f"translate({number(x + wide / 2)} {number(y + 27)})"
-            letters = label(0, -4, _NAMES[n], 22 if n == 9 else 25) + _come_words(board, n)
+            letters = label(0, -4, NUMBERS[n], 22 if n == 9 else 25) + _come_words(board, n)
             out += tag("g", letters, class_="over", transform=where, fill=GOLD if n in (6, 9) else None)
             out += tag("rect", x=x, y=y, width=wide, height=height, rx=3, fill="none", class_="line over")
         y += height
@@ -105,7 +102,8 @@ def _come_words(board: Board, n: int) -> str:
     return label(0, 19, words, 9, fill=LINE, class_="pays")
 
 
-def _field_words(board: Board, y: float) -> str:
+def field_words(board: Board, y: float) -> str:
+    """The numbers of the field, and what some of them pay more."""
     if "field" not in board.table.layout:
         return ""
     pays = board.table.house.pays
@@ -133,13 +131,13 @@ def _centre(board: Board) -> str:
     highs = [Cell(f"horn-high-{n}", f"high {n}", "", size=12) for n in (2, 3, 11, 12)]
     hops = [f"hop:{a}-{b}" for a, b in [*((n, n) for n in FACES), *combinations(FACES, 2)]]
     plan: list[tuple[float, list[Cell]]] = [
-        (32, [Cell("any-seven", f"ANY SEVEN  {_odds(board, 'any-seven')}", "", size=16, ink=GOLD)]),
+        (32, [Cell("any-seven", f"ANY SEVEN  {board.odds('any-seven')}", "", size=16, ink=GOLD)]),
         (48, [Cell(f"hard-{n}", art=small(*HARD[n])) for n in (6, 10, 8, 4)]),
-        (48, [Cell(id, art=small(*dice)) for id, dice in _CRAPS.items()]),
+        (48, [Cell(id, art=small(*faces)) for id, faces in _CRAPS.items()]),
         (
             34,
             [
-                Cell("any-craps", f"ANY CRAPS  {_odds(board, 'any-craps')}", "", size=14, span=2, ink=GOLD),
+                Cell("any-craps", f"ANY CRAPS  {board.odds('any-craps')}", "", size=14, span=2, ink=GOLD),
                 Cell("c-and-e", "C & E", "", size=14),
                 Cell("world", "WORLD", "", size=13),
             ],
@@ -158,14 +156,10 @@ def _centre(board: Board) -> str:
     if board.has("fire"):
         drawn += _fire(board, y + 6)
         y += 66
-    return sheet(y + 4, drawn, "craps-centre") if y > 4 else ""
+    return sheet(y + 4, drawn, "beside") if y > 4 else ""
 
 
 _CRAPS = {"craps-2": (1, 1), "craps-3": (1, 2), "eleven": (5, 6), "craps-12": (6, 6)}
-
-
-def _odds(board: Board, id: str) -> str:
-    return board.odds(id) if id in board.table.layout else ""
 
 
 def _pair(id: str) -> str:
@@ -191,61 +185,4 @@ def _fire(board: Board, y: float) -> str:
     return circle + tag("g", out, class_="over")
 
 
-# --- sic bo ----------------------------------------------------------------------------------------------------------
-
-
-def sic_bo(board: Board) -> str:
-    """Fifty places; the dice that each means are drawn on it."""
-    totals = [f"total-{t}" for t in range(4, 18)]
-    singles = "1 · 2 · 3 to 1" if _usual_singles(board) else None
-    combos = [f"combo-{a}-{b}" for a, b in combinations(FACES, 2)]
-    plan: list[tuple[float, list[Cell]]] = [
-        (
-            58,
-            [
-                Cell("small", "SMALL", f"4 to 10 · {_odds(board, 'small')}", size=22, span=1.3),
-                Cell("any-triple", "ANY TRIPLE", size=17, fill=SHADE),
-                Cell("big", "BIG", f"11 to 17 · {_odds(board, 'big')}", size=22, span=1.3),
-            ],
-        ),
-        (46, [Cell(f"double-{n}", art=small(n, n)) for n in FACES]),
-        (46, [Cell(f"triple-{n}", art=small(n, n, n), fill=SHADE) for n in FACES]),
-        (50, [Cell(id, id.removeprefix("total-"), size=21) for id in totals[:7]]),
-        (50, [Cell(id, id.removeprefix("total-"), size=21) for id in totals[7:]]),
-        *((34.0, [Cell(id, "", "", art=_combo(id)) for id in combos[at : at + 5]]) for at in range(0, 15, 5)),
-        (50, [Cell(f"single-{n}", art=small(n), note=singles) for n in FACES]),
-    ]
-    drawn, y = rows(board, plan)
-    drawn += label(WIDE / 2, y + 9, f"two different dice {_odds(board, combos[0])}", 10, fill=LINE, class_="pays")
-    return sheet(y + 18, drawn, "sic-bo") + grid(board, board.left())
-
-
-def _usual_singles(board: Board) -> bool:
-    pays = [board.table.house.pays.get(f"single-{n}") for n in ("1-die", "2-dice", "3-dice")]
-    return [str(odds) for odds in pays] == ["1 to 1", "2 to 1", "3 to 1"]
-
-
-def _combo(id: str) -> str:
-    a, b = id.removeprefix("combo-").split("-")
-    return small(int(a), int(b))
-
-
-# --- mini-dice -------------------------------------------------------------------------------------------------------
-
-
-def mini_dice(board: Board) -> str:
-    """Six numbers and four areas."""
-    plan: list[tuple[float, list[Cell]]] = [
-        (
-            64,
-            [
-                Cell("under-7", "UNDER 7", size=20),
-                Cell("any-7", "7", size=34, fill=RED, span=0.7),
-                Cell("over-7", "OVER 7", size=20),
-            ],
-        ),
-        (72, [Cell(f"place-{n}", _NAMES[n], size=25, fill=SHADE) for n in BOX]),
-        (54, [Cell("field", "", "", lie=(-116.0, 10.0))]),
-    ]
-    drawn, y = rows(board, plan)
-    return sheet(y + 4, drawn + _field_words(board, y - 54), "mini-dice") + grid(board, board.left())
+FELT = GameFelt(emblem=dice(3, 4), board=layout, pays=pays_of)

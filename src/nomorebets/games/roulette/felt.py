@@ -1,13 +1,18 @@
-"""The roulette layout with every place of 5.1(e) and (f), and the replica of the wheel."""
+"""How the table of roulette looks: the layout with every place of 5.1(e) and (f), the wheel and its replica."""
 
 from __future__ import annotations
 
 from nomorebets.drawing.chips import crown_mark
+from nomorebets.drawing.facet import GameFelt
 from nomorebets.drawing.places import Board, hit, sheet
 from nomorebets.drawing.svg import COLOURS, GOLD, INK, LINE, label, number, point, sector, tag
-from nomorebets.equipment.wheels import colour
+from nomorebets.drawing.wheels import LevelWheel, small_wheel
+from nomorebets.equipment.wheels import ZEROS, colour
+from nomorebets.games.roulette.game import wheel_of
 from nomorebets.games.roulette.layout import EVEN_MONEY, SEVEN, boxes
+from nomorebets.table import Table
 from nomorebets.table.wagers import Place
+from nomorebets.table.wheels import wheel as compartments_of
 
 MARGIN, EVEN, DOZEN, COLUMN = 8, 38, 38, 64
 HEAD, ROW = 50, 44
@@ -48,7 +53,7 @@ def layout(board: Board) -> str:
     on_board.sort(key=_under)  # boxes first, then lines, then corners: what is smaller lies over what is larger
     drawn = _boxes(board) + "".join(_place(board, p) for p in on_board) + _crown(board)
     turning = "turning with-side" if with_side else "turning"
-    main = tag("div", sheet(HEIGHT, drawn, "roulette", WIDTH + (SIDE if with_side else 0)), class_=turning)
+    main = tag("div", sheet(HEIGHT, drawn, width=WIDTH + (SIDE if with_side else 0)), class_=turning)
     return main + _replica(board)
 
 
@@ -155,7 +160,7 @@ def _replica(board: Board) -> str:
     places = [p for p in board.table.layout.values() if p.kind == "five-adjacent"]
     if not places:
         return ""
-    order = _order(board)
+    order = _order(board.table)
     width = 360 / len(order)
     ring, piece = sector(98, 142, width), sector(98, 142, width * 0.94)
     out = ""
@@ -177,8 +182,27 @@ def _replica(board: Board) -> str:
     return sheet(300, moved, "replica", 300)
 
 
-def _order(board: Board) -> tuple[str, ...]:
-    from nomorebets.games.roulette.game import wheel_of
-    from nomorebets.table.wheels import wheel
+# --- the wheel -------------------------------------------------------------------------------------------------------
 
-    return wheel(wheel_of(board.table.house))
+
+def wheel(table: Table) -> LevelWheel:
+    """The wheel of a table, pocket by pocket; one that is used as a single zero wheel keeps its 00."""
+    return LevelWheel(order := _order(table), lambda pocket: COLOURS[colour(pocket)], lambda shows: _says(order, shows))
+
+
+def _order(table: Table) -> tuple[str, ...]:
+    return compartments_of(wheel_of(table.house))
+
+
+def _says(order: tuple[str, ...], shows: str) -> str:
+    if shows:
+        return f"the wheel: the ball is in {shows}, {colour(shows)}"
+    return "a double zero wheel" if set(order) >= ZEROS else "a single zero wheel"
+
+
+FELT = GameFelt(
+    emblem=small_wheel(("#15181b", "#b3202d"), parts=36, ball=True),
+    board=layout,
+    wheel=wheel,
+    colour_of=colour,
+)

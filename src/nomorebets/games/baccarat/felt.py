@@ -1,0 +1,57 @@
+"""How a table of baccarat looks: what its three games share."""
+
+from __future__ import annotations
+
+from nomorebets.drawing.facet import GameFelt
+from nomorebets.drawing.places import Board, fit, hit, rect, title
+from nomorebets.drawing.scores import Side
+from nomorebets.drawing.seats import SEAT, SeatPlan
+from nomorebets.drawing.svg import GOLD, INK, LINE, SHADE, label, number, tag
+from nomorebets.games.baccarat.coup import score
+
+SIDES = {
+    "P": Side("Player", "the Player's Hand won", "#2463a8", "blue"),
+    "B": Side("Banker", "the Banker's Hand won", "#b11f2b", "red"),
+    "T": Side("Tie", "tie", "#157347", "green"),
+}
+
+
+def bands(board: Board, n: int) -> tuple[float, str]:
+    """The spaces of tie, Banker and Player, one before the other, as arcs around the dealer."""
+    main = [("tie", "TIE", 34.0, "none"), ("banker", "BANKER", 44.0, SHADE), ("player", "PLAYER", 48.0, "none")]
+    extra = [id for id in board.table.layout if id not in ("tie", "banker", "player")]
+    out, y = "", 6.0
+    for at in range(0, len(extra), 2):
+        line = extra[at : at + 2]
+        wide = (SEAT - 8) / len(line)
+        for i, id in enumerate(line):
+            shape = rect(wide - 4, 28, 14, fill="none", class_="line")
+            letters = label(
+                0, 0, title(board.table.layout[id]), fit(title(board.table.layout[id]), wide - 12, 11), fill=LINE
+            )
+            out += board.place(id, 4 + wide * (i + 0.5), y + 14, hit(wide - 4, 28, 14), 10, shape + letters, seat=n)
+        y += 32
+    for id, text, high, fill in main:
+        d = _band(SEAT / 2 - 4, high / 2, 7)
+        shape = tag("path", d=d, fill=fill, class_="line")
+        over = tag("path", d=d, class_="hit")
+        ink = {"tie": GOLD, "banker": INK, "player": INK}[id]
+        letters = label(0, -1, text, 17 if id != "tie" else 14, fill=ink, class_="name")
+        pays = label(0, high / 2 - 7, board.odds(id), 8.5, fill=LINE, class_="pays") if id != "tie" else ""
+        if id == "tie":
+            letters = label(0, -1, f"TIE  {board.odds(id)}", 13, fill=ink, class_="name")
+        out += board.place(id, SEAT / 2, y + high / 2 + 2, over, 14, shape + letters + pays, seat=n, lie=(-54, 0))
+        y += high
+    return y + 8, out
+
+
+def _band(half: float, high: float, bow: float) -> str:
+    """A strip around the origin that bends towards the patron."""
+    n, top, foot = number, -high - bow / 2, high - bow / 2
+    bent = f"Q0 {n(high + bow)} {n(-half)} {n(foot)}Z"
+    return f"M{n(-half)} {n(top)}Q0 {n(bow - high)} {n(half)} {n(top)}V{n(foot)}" + bent
+
+
+FELT = GameFelt(cloth="felt-baccarat", score=score, sides=SIDES)
+# where the house banks, and nobody has a hand of his own
+AGAINST_THE_HOUSE = SeatPlan(common=("player", "banker"), has_hands=False, areas=bands)

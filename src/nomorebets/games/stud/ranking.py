@@ -1,0 +1,33 @@
+"""The paragraphs by which the hands of a poker game rank."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from nomorebets.hands.poker import FIVE_CARD_CATEGORIES, THREE_CARD_CATEGORIES, FiveCardHand, ThreeCardHand
+from nomorebets.regulation import Citation, cite
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """By which paragraph each hand ranks where it does."""
+
+    listed: Sequence[str]  # one paragraph for each category, the highest first
+    otherwise: Citation  # hands that are none of them
+    ace_low: Citation  # an ace below the two
+    categories: tuple[str, ...] = FIVE_CARD_CATEGORIES
+    cards: int = 5
+
+    def by(self, hand: FiveCardHand | ThreeCardHand) -> Citation:
+        """The paragraph of one hand."""
+        lowest_straight = self.cards - 2  # 5-4-3-2-A is as high as its five; twos are 0
+        if hand.category in ("straight", "straight-flush") and hand.ranks[0] == lowest_straight:
+            return self.ace_low
+        place = self.categories[::-1].index(hand.category)
+        return cite(self.listed[place]) if place < len(self.listed) else self.otherwise
+
+
+def three_card_ranking(listed: Sequence[str], otherwise: Citation, ace_low: Citation) -> Ranking:
+    """The same for hands of three cards."""
+    return Ranking(listed, otherwise, ace_low, THREE_CARD_CATEGORIES, cards=3)

@@ -1,0 +1,1 @@
+"""Under and over seven: the smallest game that is a whole game."""
