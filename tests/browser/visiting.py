@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from nomorebets.drivers.chance import SecureChance
-from nomorebets.server.tables.seating import Clock
+from nomorebets.server.tables.clock import Clock
 from nomorebets.server.web.app import build_app
 
 FLAGS = (

@@ -13,10 +13,11 @@ from nomorebets.drivers.chance import Chance, SeededChance
 from nomorebets.server.book.audit import audit
 from nomorebets.server.book.store import Store
 from nomorebets.server.people.accounts import Purse
+from nomorebets.server.tables.clock import Clock
 from nomorebets.server.tables.live import LiveTable
-from nomorebets.server.tables.seating import Clock, Watcher
 from nomorebets.server.tables.service import House
 from nomorebets.server.tables.shown import view_of
+from nomorebets.server.tables.watchers import Watcher
 
 Frame = dict[str, Any]
 

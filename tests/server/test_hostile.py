@@ -25,8 +25,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from nomorebets.server.book.audit import audit
-from nomorebets.server.tables.seating import TOO_SLOW, WAITING_FRAMES
 from nomorebets.server.tables.service import House
+from nomorebets.server.tables.watchers import TOO_SLOW, WAITING_FRAMES
 from nomorebets.server.web.pages.live import FASTEST
 
 LINE = re.compile(r"(WARNING|INFO) [\w.]+: .*")

@@ -14,7 +14,7 @@ from visiting import Visitor, admitted, form_token
 
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.server.people.rights import ACTS, STANDINGS, Standing, as_markdown, may
-from nomorebets.server.tables.seating import Watcher
+from nomorebets.server.tables.watchers import Watcher
 from nomorebets.server.web.app import build_app
 from nomorebets.server.web.entrance import EntranceSettings
 
@@ -258,9 +258,9 @@ def test_a_dealer_does_not_wait_for_whoever_is_thinking(tmp_path: Path) -> None:
         assert "nothing lies" in (await dealer.say("no-more-bets"))["reason"]
         await first.do("wager", on="red", amount=500)
         assert (await first.say("no-more-bets"))["type"] == "refused"
-        assert live.book is None
+        assert not live.round.has_begun
         await dealer.do("no-more-bets")
-        assert live.book is not None or live.number == 2  # the ball turns, though the second has said nothing
+        assert live.round.has_begun or live.round.number == 2  # the ball turns, though the second has said nothing
         assert second.view["you"] == 2
 
     with_house(tmp_path, work)

@@ -17,7 +17,7 @@ from nomorebets.library import game_ids
 from nomorebets.regulation import law
 from nomorebets.rulings.transcript import read_transcript
 from nomorebets.rulings.writing import example, toml, write_transcript
-from nomorebets.server.tables.seating import Watcher
+from nomorebets.server.tables.watchers import Watcher
 from nomorebets.server.web.app import build_app
 from nomorebets.server.web.pages.rulebook import as_cited
 from nomorebets.server.web.rooms import Workshop

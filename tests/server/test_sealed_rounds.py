@@ -20,7 +20,6 @@ from nomorebets.fairness.bundle import VERIFIER, bundle_of
 from nomorebets.server.book import schema
 from nomorebets.server.book.store import StoreError
 from nomorebets.server.tables.live import LiveTable
-from nomorebets.server.tables.seating import unless_told
 from nomorebets.server.tables.service import House
 from nomorebets.server.web.app import build_app
 from nomorebets.table.decisions import Ask
@@ -53,7 +52,7 @@ async def play_round(live: LiveTable, *people: Person) -> None:
     """Wager, deal and decide as nobody would until the round is over."""
     before = live.rounds
     for _ in range(STEPS):
-        request = live.request
+        request = live.round.request
         if isinstance(request, TakeWagers):
             for person in people:
                 await wager_something(live, person)
@@ -61,7 +60,7 @@ async def play_round(live: LiveTable, *people: Person) -> None:
                 await person.say("deal")
         elif isinstance(request, Ask):
             turn = next(p for p in people if live.seats[request.seat].patron == p.watcher.patron)
-            await turn.say("decide", choice=unless_told(request).choice)
+            await turn.say("decide", choice=request.default(request.seat).choice)
         if live.rounds > before:
             return
     raise AssertionError(f"a round of {live.table.game.id} does not end")
@@ -82,7 +81,7 @@ def test_rounds_of_every_game_can_be_checked_and_tell_nothing_before(game: str, 
         person = await seated(house, live, 100_000)
         watcher = Person(live, None)
         for word in ("seven", ""):
-            round_id, noted = live.round_id, person.view["commitment"]
+            round_id, noted = live.round.id, person.view["commitment"]
             assert len(noted) == 64
             if word:
                 await person.do("word", word=word)
@@ -98,7 +97,7 @@ def test_rounds_of_every_game_can_be_checked_and_tell_nothing_before(game: str, 
             for salt, seed in (await secrets_of(house)).values():
                 assert salt not in told
                 assert seed not in told
-        assert live.round_id in await secrets_of(house)  # the next round is sealed already
+        assert live.round.id in await secrets_of(house)  # the next round is sealed already
 
     with_house(tmp_path, work, SecureChance())
 
@@ -122,17 +121,17 @@ def test_the_commitment_is_in_the_book_before_anybody_sees_it(tmp_path: Path) ->
         try:
             for _ in range(20):
                 await asyncio.sleep(0)
-            assert live.commitment
+            assert live.round.chance.commitment
             assert person.watcher.frames.empty()
-            assert live.round_id not in await secrets_of(house)
+            assert live.round.id not in await secrets_of(house)
         finally:
             writing.set()
         frames = await person.hear()
         told = next(frame["view"]["commitment"] for frame in frames if frame["type"] == "state")
-        assert told == live.commitment
+        assert told == live.round.chance.commitment
         async with house.store.engine.connect() as connection:
             row = (await connection.execute(select(schema.seals))).one()
-        assert (row.round_id, row.commitment) == (live.round_id, told)
+        assert (row.round_id, row.commitment) == (live.round.id, told)
 
     with_house(tmp_path, work)
 
@@ -160,7 +159,7 @@ def test_a_round_goes_on_from_its_seal_after_a_restart(tmp_path: Path, stop_afte
     async def before(house: House) -> None:
         live = await house.open_table("let-it-ride")
         person = await seated(house, live)
-        noted.update(table=live.id, round=live.round_id, commitment=live.commitment, patron=person.purse)
+        noted.update(table=live.id, round=live.round.id, commitment=live.round.chance.commitment, patron=person.purse)
         if stop_after == "sitting":
             return
         await person.do("word", word="mine")
@@ -170,13 +169,13 @@ def test_a_round_goes_on_from_its_seal_after_a_restart(tmp_path: Path, stop_afte
         if stop_after == "wager":
             return
         await person.do("deal")
-        assert isinstance(live.request, Ask)
+        assert isinstance(live.round.request, Ask)
         if stop_after == "first decision":
-            await person.do("decide", choice=unless_told(live.request).choice)
+            await person.do("decide", choice=live.round.request.default(live.round.request.seat).choice)
 
     async def after(house: House) -> None:
         live = house.tables[noted["table"]]
-        assert (live.round_id, live.commitment) == (noted["round"], noted["commitment"])
+        assert (live.round.id, live.round.chance.commitment) == (noted["round"], noted["commitment"])
         person = Person(live, await house.people.purse(noted["patron"].patron))
         await play_round(live, person)
         content = await opened(house, noted["round"])
@@ -214,17 +213,17 @@ def test_a_round_begun_before_there_were_seals_goes_on_without_one(tmp_path: Pat
         person = await seated(house, live)
         await wager_something(live, person)
         await person.do("deal")
-        noted.update(table=live.id, round=live.round_id, patron=person.watcher.patron)
+        noted.update(table=live.id, round=live.round.id, patron=person.watcher.patron)
         async with house.store.engine.begin() as connection:
             await connection.execute(text("DELETE FROM seals"))
 
     async def after(house: House) -> None:
         live = house.tables[noted["table"]]
-        assert live.commitment == ""
+        assert live.round.chance.commitment == ""
         person = Person(live, await house.people.purse(noted["patron"]))
         await play_round(live, person)
         assert await house.store.archive.opened_seal(noted["round"]) is None
-        assert len(live.commitment) == 64  # the next round has one
+        assert len(live.round.chance.commitment) == 64  # the next round has one
 
     with_house(tmp_path, before)
     with_house(tmp_path, after)
@@ -259,7 +258,7 @@ def test_a_seal_that_cannot_be_written_is_not_tried_without_a_pause(tmp_path: Pa
         await live.reload()
         await live.settled()
         assert not live.closed
-        assert live.round_id in await secrets_of(house)
+        assert live.round.id in await secrets_of(house)
 
     with_house(tmp_path, before)
     with_house(tmp_path, after)
@@ -282,7 +281,7 @@ def test_words_are_taken_until_the_first_wager_is_and_only_from_a_seat(tmp_path:
         await person.do("deal")
         late = await person.say("word", word="third")
         assert "too late" in late["reason"]
-        round_id = live.round_id
+        round_id = live.round.id
         await play_round(live, person)
         assert (await opened(house, round_id))["words"] == {"1": "second"}
         assert person.view["word"] == ""
@@ -296,16 +295,16 @@ def test_who_comes_and_goes_before_the_first_wager_changes_no_card(tmp_path: Pat
     async def work(house: House) -> None:
         live = await house.open_table("punto-banco")
         first = await seated(house, live)
-        commitment, burned = live.commitment, [str(entry.answer) for entry in live.play.entries]  # type: ignore[union-attr]
+        commitment, burned = live.round.chance.commitment, [str(entry.answer) for entry in live.round.play.entries]  # type: ignore[union-attr]
         second = await seated(house, live)
         await first.do("leave")
-        assert [str(entry.answer) for entry in live.play.entries] == burned  # type: ignore[union-attr]
+        assert [str(entry.answer) for entry in live.round.play.entries] == burned  # type: ignore[union-attr]
         await second.do("leave")
-        assert live.play is None
+        assert live.round.play is None
         await first.do("sit", amount=10_000)
-        assert [str(entry.answer) for entry in live.play.entries] == burned
-        assert live.commitment == commitment
-        round_id = live.round_id
+        assert [str(entry.answer) for entry in live.round.play.entries] == burned
+        assert live.round.chance.commitment == commitment
+        round_id = live.round.id
         await play_round(live, first)
         verify_round.verify(json.loads(json.dumps(await opened(house, round_id))), commitment)
 
@@ -325,7 +324,7 @@ def test_pages_show_the_commitment_before_and_the_seed_after(tmp_path: Path) -> 
 
         live, person = client.blocking_portal.call(begin)
         client.cookies.set("patron", client.blocking_portal.call(house.people.token, person.purse))
-        round_id = live.round_id
+        round_id = live.round.id
         salt, seed = client.blocking_portal.call(secrets_of, house)[round_id]
         paths = ["/", f"/tables/{live.id}", "/records", f"/records/{round_id}", "/fairness"]
         paths += [
@@ -336,7 +335,7 @@ def test_pages_show_the_commitment_before_and_the_seed_after(tmp_path: Path) -> 
         ]
         during = {path: client.get(path) for path in paths}
         assert all(seed not in answer.text and salt not in answer.text for answer in during.values())
-        assert live.commitment in during[f"/tables/{live.id}"].text
+        assert live.round.chance.commitment in during[f"/tables/{live.id}"].text
         assert during[f"/records/{round_id}/opened.json"].status_code == 404
         client.blocking_portal.call(play_round, live, person)
         page = client.get(f"/records/{round_id}").text
@@ -346,8 +345,8 @@ def test_pages_show_the_commitment_before_and_the_seed_after(tmp_path: Path) -> 
         assert "attachment" in content.headers["content-disposition"]
         verify_round.verify(content.json())
         assert client.get(f"/api/v1/rounds/{round_id}/opened").json() == content.json()
-        next_salt, next_seed = client.blocking_portal.call(secrets_of, house)[live.round_id]
-        after = [client.get(path).text for path in (*paths, f"/records/{live.round_id}/opened.json")]
+        next_salt, next_seed = client.blocking_portal.call(secrets_of, house)[live.round.id]
+        after = [client.get(path).text for path in (*paths, f"/records/{live.round.id}/opened.json")]
         assert not any(next_seed in text or next_salt in text for text in after)
         assert client.get("/fairness/verify_round.py").content == VERIFIER.read_bytes()
         assert client.get("/records/nothing-1/opened.json").status_code == 404
@@ -361,11 +360,11 @@ def test_a_seal_of_a_round_that_is_not_over_is_not_handed_out(tmp_path: Path) ->
     async def work(house: House) -> None:
         live = await house.open_table("let-it-ride")
         person = await seated(house, live)
-        assert await house.store.archive.opened_seal(live.round_id) is None
+        assert await house.store.archive.opened_seal(live.round.id) is None
         await wager_something(live, person)
         await person.do("deal")
-        assert await house.store.archive.opened_seal(live.round_id) is None
+        assert await house.store.archive.opened_seal(live.round.id) is None
         with pytest.raises(RulesError):
-            await house.store.archive.record(live.round_id)
+            await house.store.archive.record(live.round.id)
 
     with_house(tmp_path, work)

@@ -81,7 +81,7 @@ class Onlooker:
         table, room = f"/tables/{self.live.id}", f"/records/{self.live.id}-{number}"
         paths = [f"{table}/{part}" for part in ("felt", "outcome", "results", "closed")]
         paths += [f"/api/v1{table}", f"/api/v1{table}/events"]
-        if self.live.number == number:  # of a round that is over, the record is the record room's matter
+        if self.live.round.number == number:  # of a round that is over, the record is the record room's matter
             paths += [room, f"{room}/record.jsonl", f"{room}/opened.json", f"/api/v1/rounds/{self.live.id}-{number}"]
         pages = [(await self.web.get(path, headers=self.headers)).text for path in paths]
         return json.dumps(self.person.seen, ensure_ascii=False) + "".join(pages)
@@ -90,9 +90,9 @@ class Onlooker:
 async def look_around(house: House, onlookers: list[Onlooker], number: int) -> int:
     """Search what everybody knows; how many covered cards there were to be found."""
     live, covered = onlookers[0].live, 0
-    if live.number == number and live.play is not None:
-        opening, entries = live.opening, live.play.entries
-        covered = sum(not laid.up for cards in live.play.table.felt.cards.values() for laid in cards)
+    if live.round.number == number and live.round.play is not None:
+        opening, entries = live.round.opening, live.round.play.entries
+        covered = sum(not laid.up for cards in live.round.play.table.felt.cards.values() for laid in cards)
     else:
         record = read(await house.store.archive.record(f"{live.id}-{number}"))
         opening, entries = record.header.opening, record.entries
@@ -100,15 +100,18 @@ async def look_around(house: House, onlookers: list[Onlooker], number: int) -> i
         text = await one.told(number)
         leaked = mentioned(text) - shown_by_the_rules(opening, entries, one.own)
         assert not leaked, (live.table.game.id, one.own or one.headers, leaked)
-        assert live.chance is not None
-        assert live.commitment in text
-        assert not any(secret.hex() in text for secret in (live.chance.seal.seed, live.chance.seal.salt))
+        assert live.round.chance.of_round is not None
+        assert live.round.chance.commitment in text
+        assert not any(
+            secret.hex() in text
+            for secret in (live.round.chance.of_round.seal.seed, live.round.chance.of_round.seal.salt)
+        )
     return covered
 
 
 async def act(live: LiveTable, players: list[Onlooker], which: int) -> None:
     """Somebody does what the table waits for."""
-    request = live.request
+    request = live.round.request
     if isinstance(request, Ask):
         one = next(p for p in players if p.own == f"seat:{request.seat}")
         choice = request.choices[which]
@@ -138,7 +141,7 @@ def test_no_card_is_told_before_it_is_shown(
             purse = await house.people.create()
             players.append(Onlooker(live, purse, await house.people.token(purse), web))
             await players[-1].person.do("sit", amount=50_000)
-            seated = live.seat_of(purse.patron)
+            seated = live.seats.of(purse.patron)
             assert seated is not None
             players[-1].own = f"seat:{seated.seat}"
         others = [Onlooker(live, None, "", web)]
@@ -147,12 +150,12 @@ def test_no_card_is_told_before_it_is_shown(
             session = await house.people.members.session(token)
             assert session is not None
             others.append(Onlooker(live, await house.people.purse(session.patron), token, web))
-        covered, number = 0, live.number
+        covered, number = 0, live.round.number
         for _ in range(20):
             await act(live, players, which)
             await live.settled()
             covered += await look_around(house, [*players, *others], number)
-            if live.number != number:
+            if live.round.number != number:
                 break
         assert covered or name not in COVERED
         assert not mentioned(caplog.text)
@@ -168,8 +171,8 @@ def test_a_page_of_a_table_tells_no_more_than_its_wire(tmp_path: Path) -> None:
         one = Onlooker(live, purse, await house.people.token(purse), web)
         await one.person.do("sit", amount=50_000)
         await act(live, [one], 0)
-        assert live.play is not None
-        dealt = live.play.table.felt.cards
+        assert live.round.play is not None
+        dealt = live.round.play.table.felt.cards
         mine, dealers = {laid.card for laid in dealt["seat:1"]}, {laid.card for laid in dealt["dealer"] if laid.up}
         page = f"/tables/{live.id}"
         assert mentioned((await web.get(page, headers=one.headers)).text) == mine | dealers
@@ -228,16 +231,16 @@ def test_advice_does_not_look_under_the_dealers_cards(name: str, tmp_path: Path)
         one = Onlooker(live, purse, "", web)
         await one.person.do("sit", amount=50_000)
         await act(live, [one], 0)
-        assert isinstance(live.request, Ask)
-        assert live.play is not None
+        assert isinstance(live.round.request, Ask)
+        assert live.round.play is not None
         best, advice = strategies_of(live.table.game).named["optimal"], set()
         for shift in range(0, 36, 12):
-            at = live.play.table.copy()
+            at = live.round.play.table.copy()
             unseen = sorted(at.felt.shoe, key=lambda card: DECK.index(card) % 13)  # all of a rank, then the next
             others = iter(unseen[shift:])
             lying = at.felt.cards["dealer"]
             at.felt.cards["dealer"] = [laid if laid.up else Laid(next(others), up=False) for laid in lying]
-            advice.add(best(live.request, at))
+            advice.add(best(live.round.request, at))
         assert len(advice) == 1
 
     with_web(tmp_path, work)
@@ -250,12 +253,12 @@ def test_what_a_round_will_bring_is_not_told_before(name: str, tmp_path: Path) -
         purse = await house.people.create()
         one = Onlooker(live, purse, await house.people.token(purse), web)
         await one.person.do("sit", amount=50_000)
-        assert live.chance is not None
-        seal = live.chance.seal
+        assert live.round.chance.of_round is not None
+        seal = live.round.chance.of_round.seal
         await act(live, [one], 0)
-        text = await one.told(live.number)
-        assert live.commitment in text
-        current = live.chance.seal
+        text = await one.told(live.round.number)
+        assert live.round.chance.commitment in text
+        current = live.round.chance.of_round.seal
         assert not any(secret.hex() in text for secret in (current.seed, current.salt))
         assert seal.seed.hex() not in text  # of the round before, the record room tells it and nobody else
 

@@ -20,8 +20,8 @@ from nomorebets.errors import HouseRuleError
 from nomorebets.library import game_ids
 from nomorebets.server.book import schema
 from nomorebets.server.book.store import Changes, Store, StoreError
-from nomorebets.server.tables.live import ACTS
-from nomorebets.server.tables.seating import Clock
+from nomorebets.server.tables.acts import ACTS
+from nomorebets.server.tables.clock import Clock
 from nomorebets.server.tables.service import House
 from nomorebets.table import Settings
 from nomorebets.table.record import read, reproduce
@@ -70,7 +70,7 @@ def test_every_game_is_played_through_messages(game: str, tmp_path: Path) -> Non
             ]
         await person.do("leave")
         balances = await audited(house)
-        if not any(w.seat == 1 for w in live.opening.wagers):
+        if not any(w.seat == 1 for w in live.round.opening.wagers):
             assert live.seats == {}
             assert balances[f"{live.id}/seat:1"] == 0
         assert person.purse is not None
@@ -244,8 +244,8 @@ def test_no_frame_holds_a_card_that_its_reader_may_not_see(tmp_path: Path) -> No
                 await person.hear()
                 person.seen.clear()
             await second.do("deal")
-            assert live.play is not None
-            felt = live.play.table.felt
+            assert live.round.play is not None
+            felt = live.round.play.table.felt
             hidden = {area: {laid.card for laid in lying if not laid.up} for area, lying in felt.cards.items() if lying}
             hidden["shoe"] = set(felt.shoe)
             assert len(hidden["seat:1"]) == len(hidden["seat:2"]) == 5
@@ -273,8 +273,8 @@ def test_a_new_owner_of_a_seat_does_not_see_the_hand_before(tmp_path: Path) -> N
         first = await seated(house, live)
         await first.do("wager", on="ante", amount=500)
         await first.do("deal")
-        assert live.play is not None
-        cards = live.play.table.felt.hand("seat:1")
+        assert live.round.play is not None
+        cards = live.round.play.table.felt.hand("seat:1")
         await first.do("decide", choice="fold")
         await first.do("leave")
         second = Person(live, await house.people.create(), after=0)
@@ -294,16 +294,16 @@ def test_a_round_goes_on_after_a_restart(tmp_path: Path) -> None:
         assert person.purse is not None
         await person.do("wager", on="ante", amount=500)
         await person.do("deal")
-        assert live.play is not None
+        assert live.round.play is not None
         kept.update(
-            table=live.id, patron=person.purse.patron, at=live.seq, hand=live.play.table.felt.hand("seat:1"),
+            table=live.id, patron=person.purse.patron, at=live.log.seq, hand=live.round.play.table.felt.hand("seat:1"),
             view=person.view,
         )  # fmt: skip
 
     async def after(house: House) -> None:
         live = house.table(kept["table"])
         purse = await house.people.purse(kept["patron"])
-        assert live.seq == kept["at"]
+        assert live.log.seq == kept["at"]
         person = Person(live, purse, after=kept["at"] - 3)
         heard = await person.hear()
         assert [f["seq"] for f in heard if f["type"] == "event"] == [kept["at"] - 2, kept["at"] - 1, kept["at"]]
@@ -353,15 +353,15 @@ def test_results_before_a_restart_are_shown_after_it(game: str, shown: int, tmp_
     async def before(house: House) -> None:
         live = await house.open_table(game)
         await play_on(await seated(house, live, 100_000), 14, random.Random(3))
-        kept.update(table=live.id, results=list(live.tableau.results), seen=live.tableau.seen_by(None))
+        kept.update(table=live.id, results=list(live.log.shown.results), seen=live.log.shown.seen_by(None))
 
     async def after(house: House) -> None:
         live = house.table(kept["table"])
-        assert len(live.tableau.results) == shown
-        assert list(live.tableau.results) == kept["results"][-shown or 14 :]
-        assert live.tableau.seen_by(None) == kept["seen"]
+        assert len(live.log.shown.results) == shown
+        assert list(live.log.shown.results) == kept["results"][-shown or 14 :]
+        assert live.log.shown.seen_by(None) == kept["seen"]
         await live.reload()
-        assert len(live.tableau.results) == shown
+        assert len(live.log.shown.results) == shown
 
     with_house(tmp_path, before)
     with_house(tmp_path, after)
@@ -373,14 +373,14 @@ def test_a_record_that_cannot_be_read_costs_its_result_and_not_the_table(tmp_pat
     async def before(house: House) -> None:
         live = await house.open_table("roulette")
         await play_on(await seated(house, live), 3, random.Random(3))
-        kept.update(table=live.id, results=list(live.tableau.results))
+        kept.update(table=live.id, results=list(live.log.shown.results))
         async with house.store.engine.begin() as connection:
             where = (schema.lines.c.round_id == f"{live.id}-2", schema.lines.c.n == 1)
             await connection.execute(update(schema.lines).where(*where).values(line=b"nothing"))
 
     async def after(house: House) -> None:
         first, _, third = kept["results"]
-        assert list(house.table(kept["table"]).tableau.results) == [first, third]
+        assert list(house.table(kept["table"]).log.shown.results) == [first, third]
 
     with_house(tmp_path, before)
     with_house(tmp_path, after)
@@ -425,7 +425,7 @@ def test_whoever_comes_back_hears_exactly_what_was_missed(tmp_path: Path) -> Non
         witness = Person(live, await house.people.create())
         await witness.hear()
         person.go()
-        away = live.seq
+        away = live.log.seq
         back = Person(live, person.purse, after=away)
         await back.do("wager", on="red", amount=500)
         await back.do("deal")
@@ -433,7 +433,7 @@ def test_whoever_comes_back_hears_exactly_what_was_missed(tmp_path: Path) -> Non
         late = Person(live, person.purse, after=away)
         caught_up = [f for f in await late.hear() if f["type"] == "event"]
         assert caught_up == told
-        assert [f["seq"] for f in told] == list(range(away + 1, live.seq + 1))
+        assert [f["seq"] for f in told] == list(range(away + 1, live.log.seq + 1))
         half = Person(live, person.purse, after=away + 4)
         assert [f for f in await half.hear() if f["type"] == "event"] == told[4:]
 
@@ -588,7 +588,7 @@ def test_leaving_in_the_middle_of_a_round_and_coming_back(tmp_path: Path) -> Non
         await first.do("say-ready")
         await second.do("say-ready")
         await first.do("leave")
-        assert live.request is not None
+        assert live.round.request is not None
         assert second.view["ask"]["seat"] == 2  # the hand of whoever leaves is folded
         await second.do("decide", choice="fold")
         assert first.purse is not None

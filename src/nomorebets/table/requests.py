@@ -109,6 +109,11 @@ class PatronRequest(Request, frozen=True):
     asks: ClassVar[Literal["patrons", "chance", "dealer"]] = "patrons"
     takes_wagers: ClassVar[bool] = False  # wagers are gathered in a window of time, decisions seat by seat
 
+    @property
+    def opens_window(self) -> bool:
+        """Whether wagers are taken from now until the window closes."""
+        return self.takes_wagers
+
     def seats(self) -> tuple[int, ...]:
         """Who is asked; nobody by name where whoever likes may speak up."""
         return ()
@@ -193,6 +198,13 @@ class TakeWagers(PatronRequest, frozen=True, tag="take-wagers"):
     answer: ClassVar[type[Answer]] = Bets
     until: str = ""
     late: bool = False  # the usual time is over: only what a dealer confirms aloud is taken
+
+    @property
+    def opens_window(self) -> bool:
+        return not self.late
+
+    def question(self, seat: int, table: Round) -> dict[str, Any]:
+        return {"until": self.until}
 
     def verify(self, table: Round, answer: Answer) -> None:
         super().verify(table, answer)

@@ -12,8 +12,8 @@ from sqlalchemy import Connection, func, select
 
 from nomorebets.server.book import schema
 from nomorebets.server.book.changes import Movement, account_of, kind_of
+from nomorebets.server.book.orders import SeatOrders
 from nomorebets.server.book.rounds import citations
-from nomorebets.server.tables.seating import Orders
 from nomorebets.table import Entry
 from nomorebets.table.felt import CARRIED, Felt, Opening
 from nomorebets.table.ledger import Posting, on_layout
@@ -176,7 +176,7 @@ def examine_tables(
             text = f"{sum(standing.values())} cents of wagers stand, {sum(lying[row.id].values())} lie on the layout"
             findings.append(Finding("table", row.id, text))
     for row in connection.execute(select(schema.seats).order_by(s.table_id, s.seat)):
-        staked = msgspec.json.decode(row.orders, type=Orders).staked
+        staked = msgspec.json.decode(row.orders, type=SeatOrders).staked
         if staked > balances[f"{row.table_id}/seat:{row.seat}"]:
             where = f"{row.table_id} seat {row.seat}"
             findings.append(Finding("table", where, f"{staked} cents of wagers wait, and the chips are not there"))

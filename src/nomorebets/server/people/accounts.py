@@ -141,7 +141,7 @@ class People:
         purse = await self.create()
         return purse, [await self.let_in(connection, purse)]
 
-    async def company(self) -> Purse:
+    async def house_bot(self) -> Purse:
         """The bot that sits down with somebody alone; nobody can be it, for its id is no cookie's."""
         if await self.purse(BOT) is None:
             changes = Changes()

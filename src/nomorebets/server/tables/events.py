@@ -15,7 +15,7 @@ from typing import Any
 from nomorebets.drawing.facet import felt_of
 from nomorebets.drawing.history import RESULTS_LISTED
 from nomorebets.regulation import Citation, law
-from nomorebets.server.web.rooms import rule_url
+from nomorebets.server.addresses import rule_url
 from nomorebets.table import Entry, Play, Round, Ruling
 from nomorebets.table.areas import HIDDEN
 from nomorebets.table.felt import Felt, Laid, seen

@@ -1,5 +1,8 @@
 """One table that people sit at: it takes wagers, deals, asks whoever's turn it is, and writes everything down.
 
+It is made of parts, each with one thing to keep: who sits where (``seats``), what they have ordered (``orders``) and
+decided (``decisions``), the round (``round``), what has been shown of it (``log``), and a ``dealer`` who takes it on.
+
 Memory follows the book: what a person did is verified and applied at once, written with whatever else happened
 meanwhile, and only then acknowledged and shown. If it cannot be written, the table is read from the book again.
 """
@@ -7,140 +10,221 @@ meanwhile, and only then acknowledged and shown. If it cannot be written, the ta
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
-from collections import OrderedDict, defaultdict
 from collections.abc import Callable
-from typing import Any
 
-import msgspec
 from sqlalchemy import update
 from sqlalchemy.exc import SQLAlchemyError
 
-from nomorebets.errors import RecordError, RulesError, WagerRefused, one_line, shown
+from nomorebets.drivers.chance import Chance
+from nomorebets.errors import RulesError, WagerRefused, one_line, shown
 from nomorebets.server.book import schema
-from nomorebets.server.book.bulk import Kind
-from nomorebets.server.book.store import BegunRow, Changes, KeptRow, LeaseLost, StoreError, now
+from nomorebets.server.book.changes import LeaseLost, StoreError, now
+from nomorebets.server.book.orders import SeatOrders
+from nomorebets.server.book.rows import KeptRow, TableRow
+from nomorebets.server.book.store import Store
 from nomorebets.server.people.accounts import Purse
 from nomorebets.server.people.rights import act_of, require
-from nomorebets.server.tables.company import Company
-from nomorebets.server.tables.events import event_of, rounds_recalled, ruling_facts
-from nomorebets.server.tables.seating import COME_AGAIN, Frame, Orders, Seated, Watcher, unless_told
+from nomorebets.server.tables.acts import ACTS, sit
+from nomorebets.server.tables.bot_seat import BotSeat
+from nomorebets.server.tables.chance import TableChance
+from nomorebets.server.tables.clock import Clock, Timer
+from nomorebets.server.tables.dealer import Dealer
+from nomorebets.server.tables.decisions import Decisions
+from nomorebets.server.tables.delivery import Delivery
+from nomorebets.server.tables.event_log import EventLog
+from nomorebets.server.tables.events import rounds_recalled
+from nomorebets.server.tables.inbox import Inbox, Message
+from nomorebets.server.tables.orders import Orders
+from nomorebets.server.tables.outbox import Outbox, Reply
+from nomorebets.server.tables.round_in_play import RoundInPlay
+from nomorebets.server.tables.seats import Seats
 from nomorebets.server.tables.shown import states
-from nomorebets.table import Round, Wager
-from nomorebets.table.decisions import Ask
-from nomorebets.table.felt import Felt
-from nomorebets.table.record import read
-from nomorebets.table.requests import Bets, TakeWagers
+from nomorebets.server.tables.watchers import COME_AGAIN, Watcher
+from nomorebets.table import Table
 
 log = logging.getLogger(__name__)
 
-REMEMBERED = 512  # message ids, so that one sent twice is done once
-PATIENCE = 1.0  # seconds for which the state of a busy table may be out of date
 RETRY = 1.0  # seconds until a table that cannot be read is tried again
-_HEARD = Kind.of(schema.heard, "insert", "table_id", "n", "round", "messages")
 
 
-class LiveTable(Company):
+class LiveTable:
     """A table that is open."""
+
+    seats: Seats  # who sits where with how many chips
+    orders: Orders  # what they want done when the window closes
+    decisions: Decisions  # what they have decided
+    round: RoundInPlay  # its script, its chance, its record
+    log: EventLog  # what has been shown of it
+    bot: BotSeat | None  # where nobody can play alone
+    dealer: Dealer  # who takes the round on
+    inbox: Inbox  # which messages were done
+    outbox: Outbox  # what is to be written and told
+    delivery: Delivery  # how it gets there
+    timer: Timer
+
+    def __init__(
+        self,
+        row: TableRow,
+        table: Table,
+        store: Store,
+        chance: Chance,
+        clock: Clock,
+        bot: Purse | None = None,  # the house's, for a game that nobody can play alone
+        fence: int = 0,  # of this process's lease; another process takes the table with a higher one
+        miscounted: Callable[[Purse], None] = lambda purse: None,  # a purse may be older than the book
+    ) -> None:
+        self.id, self.name, self.table, self.fence = row.id, row.name, table, fence
+        self._store, self._secrets, self._clock, self._bot_purse = store, chance, clock, bot
+        self._miscounted = miscounted
+        self.watchers: set[Watcher] = set()
+        self.is_lost = False  # to another process
+        self._set_up(row)
+
+    def _set_up(self, row: TableRow) -> None:
+        """The parts of a table at which nobody sits yet."""
+        table, day = self.table, self.table.as_of
+        self.closed = False
+        self.outbox = Outbox(self.id, self.fence, day)
+        self.inbox = Inbox(self.id)
+        self.log = EventLog(table, row.seq, self.outbox)
+        self.seats = Seats(table, self.outbox, self._miscounted)
+        chance = TableChance(table, self._secrets, self.outbox)
+        self.round = RoundInPlay(row, table, self.seats, chance, self.log, self.outbox)
+        self.orders = Orders(table, self.seats, self.round)
+        purse = self._bot_purse
+        self.bot = None if purse is None else BotSeat(table, purse, self.seats, self._secrets, self.outbox)
+        self.decisions = Decisions(table, self.seats, self.round, self.bot)
+        self.dealer = Dealer(
+            self.round,
+            self.seats,
+            self.orders,
+            self.decisions,
+            self.bot,
+            self.watchers,
+            self._clock,
+            self.outbox,
+        )
+        self.timer = Timer(self._time_is_up)
+        self.delivery = Delivery(
+            self.outbox,
+            self._store,
+            self.watchers,
+            day,
+            prepare=self._prepare,
+            states=lambda watching: states(self, [watcher.purse for watcher in watching]),
+            fail=self._fail,
+        )
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds are over."""
+        return self.round.rounds
 
     # --- as it stands in the book ------------------------------------------------------------------------------------
 
     def restore(self, kept: KeptRow, purses: dict[str, Purse]) -> None:
         """Sit everybody where they sat, and go on with the round from its stored answers."""
-        self.purses = purses
-        self._done = OrderedDict(((who, name), asked) for some in kept.heard.values() for who, name, asked in some)
-        self._times_heard = max(kept.heard, default=0)
-        for row in kept.seats:
-            orders = msgspec.json.decode(row.orders, type=Orders)
-            last = msgspec.json.decode(row.last, type=tuple[Wager, ...])
-            self.seats[row.seat] = Seated(
-                row.seat, row.patron_id, row.name, row.stack, orders, last, leaving=row.leaving
-            )
-        self._recall(kept.before)
-        self._restore_seal(kept.seal)
+        self.inbox.restore(kept.heard)
+        self.seats.restore(kept.seats, purses)
+        self.log.recall(kept.before)
+        self.round.chance.restore(kept.seal, self.round.id)
         if kept.begun is None:
-            self._begin_round()
+            self.dealer.begin_round()
         else:
-            self._resume(kept.begun)
-        self._advance()
+            self.round.resume(kept.begun)
+        self.dealer.advance()
+        self.delivery.due()
 
-    def _recall(self, before: list[BegunRow]) -> None:
-        """The results of the rounds before, and all of the last one for those who were cut off in it."""
-        for row in before:
-            try:
-                record = read(b"".join(line + b"\n" for line in row.lines))
-            except RecordError:
-                if row is before[-1]:
-                    raise
-                continue  # the table can go on without that result; the audit tells of the record
-            felt, first = Felt.opened(record.header.opening), self.seq - len(record.entries)
-            self.tableau.begin()
-            for seq, entry in enumerate(record.entries, first + 1):
-                entry.request.apply(felt, entry.answer)
-                if row is before[-1]:
-                    self.events.append(event_of(seq, row.number, entry, Round(self.table, felt), row.owners))
-                self.tableau.follow(entry, felt, row.owners)
-            self.tableau.end(self.table.game, felt)
-            self.rulings = [ruling_facts(ruling, self.table.as_of) for ruling in record.rulings]
-            self.last_round = row.id
+    async def reload(self) -> None:
+        """Forget what is in memory and read the table from the book again; until that succeeds it is closed."""
+        self.closed = True
+        self.stop()
+        try:
+            row = next((r for r in await self._store.open_tables() if r.id == self.id), None)
+            if row is None:
+                return
+            kept = await self._store.kept(self.id, rounds_recalled(self.table.game))
+            for purse in self.seats.purses.values():
+                purse.balance = await self._store.balance(purse.account)
+        except (StoreError, SQLAlchemyError, OSError) as fault:
+            log.error("table %s cannot be read: %s", self.id, fault)
+            self._reload_in_a_while()
+            return
+        purses = self.seats.purses
+        self._set_up(row)
+        self.restore(kept, purses)
 
-    # --- people come and go ------------------------------------------------------------------------------------------
+    def _reload_in_a_while(self) -> None:
+        """Closed for a moment; nothing of what could not be written is kept."""
+        self.closed = True
+        self.outbox.empty()
+        self.inbox.forget_unwritten()
+        loop = asyncio.get_running_loop()
+        self.timer.call_after(RETRY, lambda: loop.create_task(self.reload()))
+
+    async def _fail(self, fault: StoreError, unanswered: list[Reply]) -> None:
+        """The book did not take what happened."""
+        if isinstance(fault, LeaseLost):
+            self.lose()
+            return
+        for watcher, reply in unanswered:
+            watcher.send(self.outbox.refusal(reply.get("id"), fault))
+        if unanswered:
+            await self.reload()
+        else:  # nobody asked for it: the table itself would try again and again
+            self._reload_in_a_while()
+
+    def _prepare(self) -> None:
+        """Before what happened is written: how long people have, and which messages were done."""
+        request = self.round.request
+        self.timer.set(self.dealer.seconds(), None if request is None else (self.log.seq, request.name))
+        self.inbox.write(self.outbox.changes, self.round.number)
+
+    async def settled(self) -> None:
+        """Wait until everything that happened is in the book."""
+        while (task := self.delivery.task) is not None and not task.done():
+            await task
+
+    # --- people ------------------------------------------------------------------------------------------------------
 
     def join(self, watcher: Watcher, after: int | None = None) -> None:
         """A connection begins: what was missed since ``after``, and the table as it stands."""
         self.watchers.add(watcher)
-        if after is not None:
-            missed = [event for event in self.events if event.seq > after and event not in self._events_to_tell]
-            for event in missed:
-                watcher.send(event.told_to(watcher.patron, self.table.as_of))
-        self._show()
+        for event in self.log.missed(after) if after is not None else ():
+            watcher.send(event.told_to(watcher.patron, self.table.as_of))
+        self.delivery.due()
 
     def part(self, watcher: Watcher) -> None:
         """A connection ends; a seat stays whose it is."""
         self.watchers.discard(watcher)
-        self._show()
+        self.delivery.due()
 
-    # --- messages ----------------------------------------------------------------------------------------------------
-
-    def receive(self, watcher: Watcher, message: dict[str, Any]) -> None:
+    def receive(self, watcher: Watcher, message: Message) -> None:
         """Do what a person asks, or refuse it with the reason; the acknowledgement waits for the book."""
-        asked = message.get("id")
-        name = str(asked)[:80].replace("\0", "�") if asked is not None else None  # PostgreSQL takes no NUL
+        given = message.get("id")
+        name = str(given)[:80].replace("\0", "\ufffd") if given is not None else None  # PostgreSQL takes no NUL
         try:
-            if name is None:
-                self._obey(watcher, message)
-            else:
-                self._obey_once(watcher, message, (watcher.patron or "", name))
+            self._do_once(watcher, message, name)
         except RulesError as fault:
-            self._replies.append((watcher, self.refused(name, fault)))
+            self.outbox.refuse(watcher, name, fault)
         except Exception:
-            self._spoil()
-            self._replies.append((watcher, {"type": "refused", "id": name}))
+            self.delivery.spoil()
+            self.outbox.refuse(watcher, name)
         else:
-            self._replies.append((watcher, {"type": "ack", "id": name}))
-        self._show()
+            self.outbox.acknowledge(watcher, name)
+        self.delivery.due()
 
-    def _spoil(self) -> None:
-        """A defect of ours: what is in memory may be half done, so none of it is written and the book is read again."""
-        log.exception("table %s: something went wrong", self.id)
-        self._defect = StoreError("something went wrong in the house; nothing has moved, and it was noted")
-
-    def _obey_once(self, watcher: Watcher, message: dict[str, Any], key: tuple[str, str]) -> None:
+    def _do_once(self, watcher: Watcher, message: Message, name: str | None) -> None:
         """A message that is sent again, even after a restart, is done once."""
-        asked = _fingerprint(message)
-        known = self._done.get(key)
-        if known is not None and known not in ("", asked):
-            raise WagerRefused(f"the id {shown(key[1], 40)} was used for something else", accepts="a new id")
-        if known is not None:
-            return
-        self._obey(watcher, message)
-        self._done[key] = asked
-        if len(self._done) > REMEMBERED:
-            self._done.popitem(last=False)
-        self._heard.append((*key, asked))
+        who = watcher.patron or ""
+        if name is None:
+            self._do(watcher, message)
+        elif not self.inbox.is_done(who, name, message):
+            self._do(watcher, message)
+            self.inbox.note(who, name, message)
 
-    def _obey(self, watcher: Watcher, message: dict[str, Any]) -> None:
+    def _do(self, watcher: Watcher, message: Message) -> None:
         kind = message.get("type")
         if self.closed:
             raise WagerRefused("the table is closed", accepts="another table")
@@ -148,192 +232,48 @@ class LiveTable(Company):
             raise WagerRefused("nobody knows you yet", accepts="a visit to the lobby first")
         require(watcher.purse.role, act_of(kind))
         if kind == "no-more-bets":
-            self._call_no_more_bets()
+            self.dealer.call_no_more_bets()
             return
         if kind == "sit":
-            self._sit(watcher.purse, message)
+            sit(self, watcher.purse, message)
             return
         if not isinstance(kind, str) or kind not in ACTS:
             raise WagerRefused(f"{shown(kind, 40)} is nothing one does here", accepts=", ".join(("sit", *ACTS)))
-        seated = self.seat_of(watcher.patron)
+        seated = self.seats.of(watcher.patron)
         if seated is None:
             raise WagerRefused(f"{kind}: you have no seat at this table", accepts="sit")
         self._require_fresh(message)
         ACTS[kind](self, seated, message)
 
-    def _require_fresh(self, message: dict[str, Any]) -> None:
-        """Refuse what was meant for a round or a moment that is over."""
-        meant = message.get("round")
-        if meant is not None and meant != self.number:
-            text = f"that was meant for round {one_line(meant, 20)}; this is round {self.number}"
-            raise WagerRefused(text, self.table.game.terms.late_by, self.table.as_of, f"round {self.number}")
+    def _require_fresh(self, message: Message) -> None:
+        """Refuse what was said to a round or a moment that is over."""
+        number, by, day = self.round.number, self.table.game.terms.late_by, self.table.as_of
+        wanted = message.get("round")
+        if wanted is not None and wanted != number:
+            text = f"that was meant for round {one_line(wanted, 20)}; this is round {number}"
+            raise WagerRefused(text, by, day, f"round {number}")
         at = message.get("at")
-        if at is not None and at != self.seq:
-            text = "the table has moved on since"
-            raise WagerRefused(text, self.table.game.terms.late_by, self.table.as_of, "what the table asks now")
-
-    # --- the clock ---------------------------------------------------------------------------------------------------
-
-    def _set_clock(self) -> None:
-        """Where others wait, a window or a decision ends by itself."""
-        seconds = self._seconds()
-        key = (self.seq, self.request.name) if self.request is not None else None
-        loop = asyncio.get_running_loop()
-        if seconds is None or key is None:
-            self.deadline = self._deadline_for = None
-        elif self.deadline is None or self._deadline_for != key:
-            self.deadline, self._deadline_for = loop.time() + seconds, key
-        if self._timer is not None and self._timer_at != self.deadline:
-            self._timer.cancel()
-            self._timer = None
-        if self._timer is None and self.deadline is not None:
-            self._timer, self._timer_at = loop.call_at(self.deadline, self._time_is_up), self.deadline
-
-    def _seconds(self) -> float | None:
-        request, present = self.request, self.present
-        if isinstance(request, TakeWagers):
-            if len(present) < 2:
-                return None
-            if self._windows:
-                return self.clock.again
-            waiting = self.play is not None and self.play.table.wagers
-            return self.clock.wagers if waiting or any(s.orders for s in self.seats.values()) else None
-        if isinstance(request, Ask):
-            others = [s for s in present if s.seat != request.seat]
-            return self.clock.decision if others else None
-        return None
+        if at is not None and at != self.log.seq:
+            raise WagerRefused("the table has moved on since", by, day, "what the table asks now")
 
     def _time_is_up(self) -> None:
-        self._timer = self.deadline = self._deadline_for = None
         try:
-            request = self.request
-            if isinstance(request, Ask):
-                self._answer(unless_told(request))
-                self._advance()
-            elif isinstance(request, TakeWagers):
-                if self._windows:
-                    self._second_window_ends()
-                else:
-                    self._close_window()
+            self.dealer.time_is_up()
         except Exception:
-            self._spoil()
-        self._show()
+            self.delivery.spoil()
+        self.delivery.due()
 
-    def _second_window_ends(self) -> None:
-        if any(seated.orders for seated in self.seats.values()):
-            self._close_window()
-        else:
-            self._windows += 1
-            self._answer(Bets())
-            self._advance()
+    # --- how it ends -------------------------------------------------------------------------------------------------
 
-    # --- what is shown and written -----------------------------------------------------------------------------------
-
-    def _show(self) -> None:
-        """Write what is to be written, then show everybody what is to be shown."""
-        self._stale = True
-        if self._flushing is None or self._flushing.done():
-            self._flushing = asyncio.get_running_loop().create_task(self._flush(), name=f"table {self.id}")
-
-    async def _flush(self) -> None:
-        while self._stale:
-            self._stale = False
-            self._set_clock()
-            self._keep_heard()
-            changes, self._changes = self._changes, Changes(self.id, self.fence)
-            replies, self._replies = self._replies, []
-            events, self._events_to_tell = self._events_to_tell, []
-            watching = list(self.watchers)
-            shown = self._states(watching) if self._is_overdue() else None
-            defect, self._defect = self._defect, None
-            try:
-                if defect is not None:
-                    raise defect
-                await self.store.commit(changes)
-            except StoreError as fault:
-                log.error("table %s: %s", self.id, fault)
-                if isinstance(fault, LeaseLost):
-                    self.lose()
-                    return
-                refused = (*replies, *self._replies)  # what came meanwhile was built on it
-                for watcher, reply in refused:
-                    watcher.send(self.refused(reply.get("id"), fault))
-                if refused:
-                    await self.reload()
-                else:  # nobody asked for it: the table itself would try again and again
-                    self._reload_later()
-                return
-            if shown is None and not self._stale:  # nothing has happened since: the table is as it is in the book
-                shown = self._states(watching)
-            told: defaultdict[Watcher, list[Frame]] = defaultdict(list)
-            for watcher, reply in replies:
-                told[watcher].append(reply)
-            for watcher in watching if events else ():
-                told[watcher] += [event.told_to(watcher.patron, self.table.as_of) for event in events]
-            for watcher, state in zip(watching, shown or (), strict=False):
-                told[watcher].append(state)
-            for watcher, frames in told.items():
-                watcher.send(*frames)
-
-    def _keep_heard(self) -> None:
-        """Write down which messages were done, with what they did."""
-        if self._heard:
-            self._times_heard += 1
-            messages = msgspec.json.encode(self._heard).decode()
-            self._changes.write(_HEARD, self.id, self._times_heard, self.number, messages)
-            self._heard = []
-
-    def _is_overdue(self) -> bool:
-        """A table where something always happens shows its state all the same, now and then."""
-        return asyncio.get_running_loop().time() - self._shown_at > PATIENCE
-
-    def _states(self, watching: list[Watcher]) -> list[bytes]:
-        """The table as it stands, for each of those who watch."""
-        self._shown_at = asyncio.get_running_loop().time()
-        return states(self, [watcher.purse for watcher in watching])
-
-    async def settled(self) -> None:
-        """Wait until everything that happened is in the book."""
-        while self._flushing is not None and not self._flushing.done():
-            await self._flushing
-
-    async def reload(self) -> None:
-        """Forget what is in memory and read the table from the book again; until that succeeds it is closed."""
-        self.closed = True
-        self.stop()
-        try:
-            row = next((r for r in await self.store.open_tables() if r.id == self.id), None)
-            if row is None:
-                return
-            kept = await self.store.kept(self.id, rounds_recalled(self.table.game))
-            for purse in self.purses.values():
-                purse.balance = await self.store.balance(purse.account)
-        except (StoreError, SQLAlchemyError, OSError) as fault:
-            log.error("table %s cannot be read: %s", self.id, fault)
-            self._reload_later()
-            return
-        purses, watchers, miscounted = self.purses, self.watchers, self.miscounted
-        LiveTable.__init__(self, row, self.table, self.store, self.secrets, self.clock, self.company, self.fence)
-        self.watchers, self.miscounted = watchers, miscounted
-        self.restore(kept, purses)
-
-    def _reload_later(self) -> None:
-        """Closed for a moment; nothing of what could not be written is kept."""
-        self.closed = True
-        self.stop()
-        self._changes, self._heard, self._replies, self._events_to_tell = Changes(self.id, self.fence), [], [], []
-        loop = asyncio.get_running_loop()
-        self._timer = loop.call_later(RETRY, lambda: loop.create_task(self.reload()))
+    @property
+    def can_close(self) -> bool:
+        """No round is under way and nothing stands."""
+        return not self.round.has_begun and not self.round.opening.wagers
 
     @property
     def is_idle(self) -> bool:
         """Nobody is here, no round is under way and nothing stands."""
         return not self.watchers and self.can_close
-
-    @property
-    def can_close(self) -> bool:
-        """No round is under way and nothing stands."""
-        return self.book is None and not self.opening.wagers
 
     def lose(self) -> None:
         """Another process serves the table: whoever comes back and asks once more is sent to it."""
@@ -345,36 +285,13 @@ class LiveTable(Company):
     def close(self) -> None:
         """Everybody is cashed in, and the table is no more."""
         for seated in list(self.seats.values()):
-            seated.orders = Orders()
-            self._clear_seat(seated)
-        self.closed, self.play = True, None
-        self._changes.do(update(schema.tables).where(schema.tables.c.id == self.id).values(closed=now()))
-        self._show()
+            seated.orders = SeatOrders()
+            self.seats.cash_in(seated, self.round.opening.wagers)
+        self.closed = True
+        self.round.stop()
+        where = schema.tables.c.id == self.id
+        self.outbox.changes.do(update(schema.tables).where(where).values(closed=now()))
+        self.delivery.due()
 
     def stop(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-
-
-# what somebody who has a seat may send, and who may send it is said by ``rights``
-ACTS: dict[str, Callable[[LiveTable, Seated, dict[str, Any]], None]] = {
-    "leave": LiveTable._leave,
-    "buy-in": LiveTable._buy_in,
-    "wager": LiveTable._wager,
-    "take-back": LiveTable._take_back,
-    "call": LiveTable._call,
-    "clear": LiveTable._clear,
-    "repeat": LiveTable._repeat,
-    "double": LiveTable._double,
-    "deal": LiveTable._deal,
-    "say-ready": LiveTable._deal,
-    "decide": LiveTable._decide,
-    "word": LiveTable._word,
-}
-
-
-def _fingerprint(message: dict[str, Any]) -> str:
-    """What a message asks for, whatever its id."""
-    asked = {name: value for name, value in message.items() if name != "id"}
-    return hashlib.sha256(msgspec.json.encode(asked, order="sorted")).hexdigest()[:32]
+        self.timer.stop()

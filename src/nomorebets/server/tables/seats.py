@@ -1,85 +1,177 @@
-"""Sitting down at a live table, buying chips, and leaving with what is left."""
+"""Who sits where with how many chips: sitting down, buying in, leaving with what is left."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+import msgspec
+from sqlalchemy import delete
 
 from nomorebets.errors import WagerRefused, one_line
 from nomorebets.regulation import reading
 from nomorebets.server.book import schema
-from nomorebets.server.book.changes import DROP_BOX, PLAY_MONEY, now
+from nomorebets.server.book.bulk import Kind
+from nomorebets.server.book.changes import DROP_BOX, HOUSE, PLAY_MONEY, account_of, now
+from nomorebets.server.book.orders import SeatOrders
+from nomorebets.server.book.rows import SeatRow
 from nomorebets.server.people.accounts import Purse
-from nomorebets.server.tables.orders import LiveOrders
-from nomorebets.server.tables.seating import Orders, Seated
-from nomorebets.table.ledger import INVENTORY, patron
+from nomorebets.server.tables.outbox import Outbox
+from nomorebets.server.tables.seated import Seated
+from nomorebets.server.tables.watchers import Watcher
+from nomorebets.table import Table, Wager
+from nomorebets.table.ledger import INVENTORY, Posting, patron
 from nomorebets.table.money import dollars
 
 USUAL_BUY_IN = 50_000  # cents
 
+_SEAT = Kind.of(schema.seats, "change", "table_id", "seat", "leaving", "orders", "last")
+_encode = msgspec.json.Encoder().encode
 
-class LiveSeats(LiveOrders):
-    """Who comes, who goes, and with how many chips."""
 
-    def _sit(self, purse: Purse, message: dict[str, Any]) -> None:
-        known = self.seat_of(purse.patron)
+class Seats(Mapping[int, Seated]):
+    """The seats that are taken, by their numbers, and the purses of those who sit there."""
+
+    def __init__(self, table: Table, outbox: Outbox, miscounted: Callable[[Purse], None] = lambda purse: None) -> None:
+        self._table, self._outbox = table, outbox
+        self._miscounted = miscounted  # a purse may be older than the book
+        self._taken: dict[int, Seated] = {}
+        self.purses: dict[str, Purse] = {}
+        self.changes = 0  # how often what somebody ordered, or whether he stays, has changed
+
+    def __getitem__(self, seat: int) -> Seated:
+        return self._taken[seat]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._taken)
+
+    def __len__(self) -> int:
+        return len(self._taken)
+
+    def restore(self, rows: Iterable[SeatRow], purses: dict[str, Purse]) -> None:
+        """Everybody where they sat."""
+        self.purses = purses
+        for row in rows:
+            orders = msgspec.json.decode(row.orders, type=SeatOrders)
+            last = msgspec.json.decode(row.last, type=tuple[Wager, ...])
+            self._taken[row.seat] = Seated(
+                row.seat, row.patron_id, row.name, row.stack, orders, last, leaving=row.leaving
+            )
+
+    # --- who is here -------------------------------------------------------------------------------------------------
+
+    def of(self, patron: str | None) -> Seated | None:
+        """The seat of a patron."""
+        for seated in self._taken.values():
+            if seated.patron == patron:
+                return seated
+        return None
+
+    @property
+    def staying(self) -> list[Seated]:
+        return [seated for seated in self._taken.values() if not seated.leaving]
+
+    @property
+    def free(self) -> list[int]:
+        return [seat for seat in range(1, self._table.seats + 1) if seat not in self._taken]
+
+    @property
+    def owners(self) -> dict[int, str]:
+        """Who sits where."""
+        return {seated.seat: seated.patron for seated in self._taken.values()}
+
+    @property
+    def chips(self) -> dict[int, int]:
+        """The stacks of those who play on, by seat."""
+        return {s.seat: s.stack for s in sorted(self.staying, key=lambda s: s.seat) if s.stack}
+
+    def present(self, watchers: Iterable[Watcher]) -> list[Seated]:
+        """Who sits here to stay and is connected."""
+        here = {watcher.patron for watcher in watchers}
+        return [seated for seated in self.staying if seated.patron in here]
+
+    # --- coming and going --------------------------------------------------------------------------------------------
+
+    def sit(self, purse: Purse, wanted: object, amount: int | None = None) -> None:
+        """Take a seat and buy chips; or stay, where somebody was about to leave."""
+        known = self.of(purse.patron)
         if known is not None:
             if not known.leaving:
                 raise WagerRefused(f"you sit in seat {known.seat} already", accepts="leave")
             known.leaving = False
-            self._keep_seat(known)
-            if message.get("amount") is not None:
-                self._buy_in(known, message)
-            self._reseat()
+            self.keep(known)
+            if amount is not None:
+                self.buy_in(known, amount)
             return
-        free = [seat for seat in range(1, self.positions + 1) if seat not in self.seats]
-        wanted = message.get("seat", free[0] if free else None)
+        free = self.free
         if type(wanted) is not int or wanted not in free:  # True and 1.0 are no seats
             choices = ", ".join(map(str, free)) or "watching, until somebody leaves"
             raise WagerRefused(f"seat {one_line(wanted, 20)} is taken or does not exist", accepts=choices)
-        amount = self._amount(message, min(USUAL_BUY_IN, purse.balance))
+        amount = min(USUAL_BUY_IN, purse.balance) if amount is None else amount
         self._require_money(purse, amount)
-        self._move_in(self._take_seat(wanted, purse), purse, amount)
-        self._reseat()
-        self._advance()
+        self.move_in(self.take(wanted, purse), amount)
 
-    def _take_seat(self, seat: int, purse: Purse) -> Seated:
-        seated = self.seats[seat] = Seated(seat, purse.patron, purse.name)
+    def take(self, seat: int, purse: Purse) -> Seated:
+        """Somebody sits down, with no chips yet."""
+        seated = self._taken[seat] = Seated(seat, purse.patron, purse.name)
         self.purses[purse.patron] = purse
-        row = {"table_id": self.id, "seat": seat, "patron_id": purse.patron, "since": now()}
-        self._changes.insert(schema.seats, row | {"leaving": 0, "orders": "{}", "last": "[]"})
+        row = {"table_id": self._outbox.table_id, "seat": seat, "patron_id": purse.patron, "since": now()}
+        self._outbox.changes.insert(schema.seats, row | {"leaving": 0, "orders": "{}", "last": "[]"})
         return seated
 
-    def _buy_in(self, seated: Seated, message: dict[str, Any]) -> None:
+    def buy_in(self, seated: Seated, amount: int | None = None) -> None:
         purse = self.purses[seated.patron]
-        amount = self._amount(message, min(USUAL_BUY_IN, purse.balance))
+        amount = min(USUAL_BUY_IN, purse.balance) if amount is None else amount
         self._require_money(purse, amount)
-        self._move_in(seated, purse, amount)
-        self._reseat()
+        self.move_in(seated, amount)
 
     def _require_money(self, purse: Purse, amount: int) -> None:
         if not 0 < amount <= purse.balance:
-            self.miscounted(purse)
+            self._miscounted(purse)
             text = f"{dollars(amount)} of chips refused: you have {dollars(purse.balance)} of play money"
-            raise WagerRefused(text, reading("R-8.2-limits"), self.table.as_of, f"at most {dollars(purse.balance)}")
+            raise WagerRefused(text, reading("R-8.2-limits"), self._table.as_of, f"at most {dollars(purse.balance)}")
 
-    def _move_in(self, seated: Seated, purse: Purse, amount: int) -> None:
+    def move_in(self, seated: Seated, amount: int) -> None:
+        """Money of a purse into the drop box, and chips in front of the seat for it."""
+        purse = self.purses[seated.patron]
         purse.balance -= amount
         seated.stack += amount
-        self._changes.move(purse.account, self.account(DROP_BOX), amount, PLAY_MONEY)
-        self._changes.move(self.account(INVENTORY), self.account(patron(seated.seat)), amount, PLAY_MONEY)
+        changes = self._outbox.changes
+        changes.move(purse.account, self.account(DROP_BOX), amount, PLAY_MONEY)
+        changes.move(self.account(INVENTORY), self.account(patron(seated.seat)), amount, PLAY_MONEY)
 
-    def _leave(self, seated: Seated, message: dict[str, Any]) -> None:
-        """Chips in front go back at once; wagers on the layout stay until they are decided."""
+    def leave(self, seated: Seated) -> None:
+        """Nothing is ordered by this seat any more; what it has decided already counts."""
         seated.leaving = True
-        seated.orders = Orders()
-        self._keep_seat(seated)
-        if self.book is None or not self._is_in_round(seated.seat):
-            self._clear_seat(seated)
-            self._reseat()
-        self._advance()
+        seated.orders = SeatOrders(said=seated.orders.said)
+        self.keep(seated)
 
-    def _is_in_round(self, seat: int) -> bool:
-        if self.play is None:
-            return False
-        felt = self.play.table.felt
-        return seat in self.play.table.seats or any(w.seat == seat for w in (*felt.wagers, *felt.banked))
+    def cash_in(self, seated: Seated, standing: Iterable[Wager]) -> None:
+        """Chips to the cage; the seat is free unless one of the wagers that stand is its own."""
+        purse, changes = self.purses[seated.patron], self._outbox.changes
+        changes.move(self.account(patron(seated.seat)), HOUSE, seated.stack, PLAY_MONEY)
+        changes.move(HOUSE, purse.account, seated.stack, PLAY_MONEY)
+        purse.balance += seated.stack
+        seated.stack = 0
+        if not any(wager.seat == seated.seat for wager in standing):
+            del self._taken[seated.seat]
+            where = (schema.seats.c.table_id == self._outbox.table_id, schema.seats.c.seat == seated.seat)
+            changes.do(delete(schema.seats).where(*where))
+
+    # --- what is written ---------------------------------------------------------------------------------------------
+
+    def account(self, name: str) -> str:
+        """An account of this table as the book calls it."""
+        return account_of(self._outbox.table_id, name)
+
+    def keep(self, seated: Seated) -> None:
+        """Write a seat's orders down: whatever is acknowledged must survive."""
+        self.changes += 1
+        orders, last = _encode(seated.orders).decode(), _encode(seated.last).decode()
+        self._outbox.changes.write(_SEAT, self._outbox.table_id, seated.seat, int(seated.leaving), orders, last)
+
+    def follow(self, postings: Iterable[Posting]) -> None:
+        """Chips that a round has moved."""
+        for posting in postings:
+            for seated in self._taken.values():
+                own = patron(seated.seat)
+                seated.stack += posting.amount * ((posting.target == own) - (posting.source == own))

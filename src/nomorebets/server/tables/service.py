@@ -25,10 +25,9 @@ from nomorebets.server.book.leases import BEAT, Leases
 from nomorebets.server.book.store import HOUSE, PLAY_MONEY, Changes, Store, StoreError, TableRow, now
 from nomorebets.server.people.accounts import People, Purse
 from nomorebets.server.people.rights import Standing, require
+from nomorebets.server.tables.clock import Clock
 from nomorebets.server.tables.events import rounds_recalled
 from nomorebets.server.tables.live import LiveTable
-from nomorebets.server.tables.seating import Clock
-from nomorebets.server.tables.state import positions_of
 from nomorebets.server.tables.wires import Wires
 from nomorebets.table import Settings, Table
 from nomorebets.table.felt import Opening
@@ -49,10 +48,6 @@ class OtherTable:
     table: Table
     rounds: int
     seats: dict[int, str]  # who sits where
-
-    @property
-    def positions(self) -> int:
-        return positions_of(self.table)
 
 
 def _table_of(row: TableRow) -> Table:
@@ -152,10 +147,10 @@ class House:
         async with self._taking:  # whoever comes while it is being taken over waits for it
             if self._is_here(table_id):
                 return None
-            found = await self.leases.address_of(table_id)
-            if found is None:
+            address = await self.leases.address_of(table_id)
+            if address is None:
                 await self._take(table_id)
-            return found
+            return address
 
     def _is_here(self, table_id: str) -> bool:
         return table_id in self.tables and not self.tables[table_id].is_lost
@@ -166,11 +161,11 @@ class House:
             return []
         rows = [row for row in await self.store.open_tables() if not self._is_here(row.id)]
         sitting = await self.store.who_sits()
-        found: list[OtherTable] = []
+        others: list[OtherTable] = []
         for row in rows:
             with suppress(RulesError):  # a table that stays closed: nobody can open it under these rules
-                found.append(OtherTable(row.id, row.name, _table_of(row), row.rounds, sitting.get(row.id, {})))
-        return found
+                others.append(OtherTable(row.id, row.name, _table_of(row), row.rounds, sitting.get(row.id, {})))
+        return others
 
     async def everywhere(self) -> list[LiveTable | OtherTable]:
         """Every open table, of whichever process."""
@@ -200,7 +195,7 @@ class House:
             purse.balance = balance
 
     def _is_moving(self, account: str) -> bool:
-        return self.store.moving[account] > 0 or any(live.moves(account) for live in self.tables.values())
+        return self.store.moving[account] > 0 or any(live.outbox.moves(account) for live in self.tables.values())
 
     # --- tables ------------------------------------------------------------------------------------------------------
 
@@ -221,10 +216,8 @@ class House:
         self.tables[row.id] = live
 
     async def _live(self, row: TableRow, table: Table, fence: int) -> LiveTable:
-        company = await self.people.company() if table.game.terms.needs_company else None
-        live = LiveTable(row, table, self.store, self._chance, self._clock, company, fence)
-        live.miscounted = self._miscounted
-        return live
+        bot = await self.people.house_bot() if table.game.terms.needs_company else None
+        return LiveTable(row, table, self.store, self._chance, self._clock, bot, fence, self._miscounted)
 
     async def open_table(
         self,
@@ -249,8 +242,8 @@ class House:
             "".join(letter for letter in " ".join(name.split()) if letter.isprintable())[:60]
             or f"{table.game.entry.name} {number}"
         )
-        wished: dict[str, Any] = msgspec.to_builtins(settings)
-        row = TableRow(table_id, name, game, table.as_of.isoformat(), wished, 0, 0, msgspec.json.encode(Opening()))
+        chosen: dict[str, Any] = msgspec.to_builtins(settings)
+        row = TableRow(table_id, name, game, table.as_of.isoformat(), chosen, 0, 0, msgspec.json.encode(Opening()))
         changes = Changes()
         changes.do(
             insert(schema.tables).values(

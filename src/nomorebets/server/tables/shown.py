@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from nomorebets.server.people.accounts import Purse
 from nomorebets.server.tables.events import paragraph, public_state
-from nomorebets.server.tables.seating import Seated, unless_told
-from nomorebets.table.decisions import Ask
+from nomorebets.server.tables.seated import Seated
 from nomorebets.table.felt import Felt
-from nomorebets.table.requests import TakeWagers
+from nomorebets.table.requests import PatronRequest
 from nomorebets.table.wagers import wager_facts
 
 if TYPE_CHECKING:
@@ -28,60 +26,62 @@ def view_of(live: LiveTable, purse: Purse | None) -> dict[str, Any]:
 
 def states(live: LiveTable, purses: list[Purse | None]) -> list[bytes]:
     """The frames that show a table to several at once; what all of them see is written out once."""
-    of_all = b'{"type":"state","seq":%d,"view":%b,' % (live.seq, _encode(_view_of_all(live))[:-1])
+    of_all = b'{"type":"state","seq":%d,"view":%b,' % (live.log.seq, _encode(_view_of_all(live))[:-1])
     return [b"%b%b}" % (of_all, _encode(_view_of_one(live, purse))[1:]) for purse in purses]
 
 
 def _view_of_one(live: LiveTable, purse: Purse | None) -> dict[str, Any]:
     """What is one visitor's own."""
     who = purse.patron if purse else None
-    own, request = live.seat_of(who), live.request
+    own, request = live.seats.of(who), live.round.asked
     return {
         "you": own.seat if own else None,
         "purse": purse.balance if purse else None,
-        "tableau": live.tableau.seen_by(who),
-        "word": live.word_of(own),
-        "ask": _ask(live, request, own) if isinstance(request, Ask) else None,
+        "tableau": live.log.shown.seen_by(who),
+        "word": live.round.chance.word_of(own.seat) if own else "",
+        "ask": _ask(live, request, own) if request is not None and not request.takes_wagers else None,
     }
 
 
 def _view_of_all(live: LiveTable) -> dict[str, Any]:
     """What everybody sees of a table."""
-    request = live.request
-    felt = live.play.table.felt if live.play is not None else Felt.opened(live.opening)
-    left = None if live.deadline is None else max(0.0, live.deadline - asyncio.get_running_loop().time())
+    current, left = live.round, live.timer.left
+    request = current.asked
+    felt = current.at.felt if current.play is not None else Felt.opened(current.opening)
     here = {watcher.patron for watcher in live.watchers}
     sitting = {seated.patron for seated in live.seats.values()}
+    bot = live.bot.seated if live.bot is not None else None
     shown: dict[str, Any] = {
         "table": live.id,
-        "round": live.number,
-        "at": live.seq,
+        "round": current.number,
+        "at": live.log.seq,
         "phase": _phase(live),
-        "seats": [_seat(seated, here, live.bot) for seated in sorted(live.seats.values(), key=lambda s: s.seat)],
-        "positions": live.positions,
+        "seats": [_seat(seated, here, bot) for seated in sorted(live.seats.values(), key=lambda s: s.seat)],
+        "positions": live.table.seats,
         "spectators": sum(watcher.patron not in sitting for watcher in live.watchers),
         "clock": None if left is None else round(left, 1),
         "several": sum(s.patron in here and not s.leaving for s in live.seats.values()) > 1,
         "wagers": [wager_facts(wager) for wager in felt.wagers],
         "banked": [wager_facts(wager) for wager in felt.banked],
-        "state": public_state(live.play) if live.play is not None else {},
-        "rulings": live.rulings,
-        "last_round": live.last_round,
-        "commitment": live.commitment,
-        "takes_words": live.takes_words,
+        "state": public_state(current.play) if current.play is not None else {},
+        "rulings": live.log.rulings,
+        "last_round": live.log.last_round,
+        "commitment": current.chance.commitment,
+        "takes_words": current.chance.takes_words,
         "until": "",
     }
-    if isinstance(request, TakeWagers):
-        shown |= {"until": request.until, **paragraph(request.by, live.table.as_of)}
+    if request is not None and request.takes_wagers:
+        shown |= {**request.question(0, current.at), **paragraph(request.by, live.table.as_of)}
     return shown
 
 
 def _phase(live: LiveTable) -> str:
-    if live.play is None:
+    if live.round.play is None:
         return "waiting"
-    if isinstance(live.request, TakeWagers):
-        return "wagers"
-    return "decision" if isinstance(live.request, Ask) else "dealing"
+    request = live.round.asked
+    if request is None:
+        return "dealing"
+    return "wagers" if request.takes_wagers else "decision"
 
 
 def _seat(seated: Seated, here: set[str | None], bot: Seated | None) -> dict[str, Any]:
@@ -101,17 +101,17 @@ def _seat(seated: Seated, here: set[str | None], bot: Seated | None) -> dict[str
     }
 
 
-def _ask(live: LiveTable, request: Ask, own: Seated | None) -> dict[str, Any]:
+def _ask(live: LiveTable, request: PatronRequest, own: Seated | None) -> dict[str, Any]:
     """Whose turn it is; what may be chosen only for the one who chooses."""
-    yours = own is not None and own.seat == request.seat
-    facts: dict[str, Any] = {"seat": request.seat, "yours": yours, **paragraph(request.by, live.table.as_of)}
-    if yours:
-        facts |= {
-            "choices": list(request.choices),
-            "amount_for": request.amount_for,
-            "least": request.least,
-            "most": request.most,
-            "step": live.table.house.smallest_chip,
-            "unless_told": unless_told(request).choice,
-        }
+    seats, waiting = request.seats(), live.decisions.waiting(request)
+    yours = own is not None and own.seat in waiting
+    facts: dict[str, Any] = {
+        "seat": seats[0] if len(seats) == 1 else 0,
+        "yours": yours,
+        **paragraph(request.by, live.table.as_of),
+    }
+    if len(seats) > 1:
+        facts["seats"] = waiting  # who has still to answer
+    if own is not None and yours:
+        facts |= request.question(own.seat, live.round.at)
     return facts

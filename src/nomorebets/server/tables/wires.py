@@ -8,7 +8,7 @@ from contextlib import suppress
 from sqlalchemy.exc import SQLAlchemyError
 
 from nomorebets.server.people.members import Members
-from nomorebets.server.tables.seating import COME_AGAIN, TOO_SLOW, Watcher
+from nomorebets.server.tables.watchers import COME_AGAIN, TOO_SLOW, Watcher
 
 MOST = 16  # connections of one session at the same time
 LOOKED_AFTER = 10.0  # seconds between two looks at everybody: another process may have ended a session

@@ -20,7 +20,7 @@ from litestar.template import TemplateConfig
 from nomorebets.drivers.chance import Chance
 from nomorebets.errors import RulesError, one_line
 from nomorebets.server.book.store import Store
-from nomorebets.server.tables.seating import Clock
+from nomorebets.server.tables.clock import Clock
 from nomorebets.server.tables.service import House
 from nomorebets.server.web.api import problems
 from nomorebets.server.web.api.description import DESCRIPTION, ROUTER

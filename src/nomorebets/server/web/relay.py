@@ -15,8 +15,8 @@ from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send, WebSocketSc
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
-from nomorebets.server.tables.seating import COME_AGAIN
 from nomorebets.server.tables.service import House
+from nomorebets.server.tables.watchers import COME_AGAIN
 
 log = logging.getLogger(__name__)
 

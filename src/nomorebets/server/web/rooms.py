@@ -13,7 +13,7 @@ from datetime import date
 from fractions import Fraction
 from functools import cache
 from typing import Any, TypeVar
-from urllib.parse import quote, urlencode
+from urllib.parse import urlencode
 
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
@@ -23,6 +23,7 @@ from nomorebets.errors import EditionError, RulesError, ScriptError, UnknownName
 from nomorebets.games import entries, open_table
 from nomorebets.library import game_ids
 from nomorebets.regulation import Citation, law
+from nomorebets.server.addresses import rule_url
 from nomorebets.server.people.accounts import TooOften
 from nomorebets.server.people.rights import NotAllowed
 from nomorebets.table.game import Table
@@ -98,12 +99,6 @@ def table_asked(game_id: str, query: Mapping[str, str], but: tuple[str, ...] = (
 
 
 # --- what it is shown -----------------------------------------------------------------------------------------------
-
-
-def rule_url(cite: str, day: date | str | None = None) -> str:
-    """Where the rulebook has a citation, as of a date."""
-    where = "/rules/" + quote(cite, safe=":()-. ").replace(" ", "%20")
-    return f"{where}?as_of={day}" if day else where
 
 
 def query_url(path: str, query: Mapping[str, object]) -> str:

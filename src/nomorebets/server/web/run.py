@@ -23,7 +23,7 @@ from websockets.protocol import State
 from nomorebets.errors import UnknownName
 from nomorebets.server.book.database import address_of, named
 from nomorebets.server.book.store import Store
-from nomorebets.server.tables.seating import AT_ONCE, AtOnce
+from nomorebets.server.tables.watchers import AT_ONCE, AtOnce
 from nomorebets.server.web.app import build_app
 from nomorebets.server.web.entrance import EntranceSettings
 
@@ -109,8 +109,8 @@ class Wire(WebSocketsSansIOProtocol):
             self.scope["extensions"][AT_ONCE] = {"wire": self.at_once}
 
     def handle_text(self, event: Frame) -> None:
-        hear = self.at_once.hear
-        if hear is None or not event.fin or not self.queue.empty():  # in the order in which it was said
+        receive = self.at_once.receive
+        if receive is None or not event.fin or not self.queue.empty():  # in the order in which it was said
             super().handle_text(event)
             return
         try:
@@ -118,7 +118,7 @@ class Wire(WebSocketsSansIOProtocol):
         except UnicodeDecodeError:
             super().handle_text(event)  # which ends the connection
             return
-        hear(text)
+        receive(text)
 
     def send_at_once(self, texts: list[bytes]) -> bool:
         """Text frames to whoever reads as fast as is written; False where they would have to wait."""

@@ -14,6 +14,7 @@ MOST_SEATS = 100
 Cents = Annotated[int, Meta(gt=0, le=MOST_CENTS, description="whole cents")]
 Balance = Annotated[int, Meta(description="whole cents")]
 PlaceId = Annotated[str, Meta(min_length=1, max_length=80, description="a place of the layout, such as straight:17")]
+PieceName = Annotated[str, Meta(min_length=1, max_length=8, description="a card or a tile, such as As")]
 SeatNumber = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
 
 
@@ -87,8 +88,9 @@ class Deal(Act, tag="deal"):
 class Decide(Act, tag="decide"):
     """The decision that the rules ask of this seat."""
 
-    choice: Annotated[str, Meta(min_length=1, max_length=80)]
+    choice: Annotated[str, Meta(min_length=1, max_length=80)] | None = None
     amount: Cents | None = None
+    cards: Annotated[list[PieceName], Meta(max_length=60, description="those set apart or discarded")] | None = None
 
 
 class GiveWord(Act, tag="word"):

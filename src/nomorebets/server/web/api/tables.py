@@ -12,9 +12,9 @@ from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from nomorebets.server.book.store import RoundRow
 from nomorebets.server.people.accounts import Purse
 from nomorebets.server.tables.live import LiveTable
-from nomorebets.server.tables.seating import Watcher
 from nomorebets.server.tables.service import House, OtherTable
 from nomorebets.server.tables.shown import view_of
+from nomorebets.server.tables.watchers import Watcher
 from nomorebets.server.web.api.once import IdempotencyKey, Note, fingerprint, once
 from nomorebets.server.web.api.problems import AlreadyAnswered, Refusal, of_frame, told
 from nomorebets.server.web.api.shapes import (
@@ -121,7 +121,7 @@ async def table(request: AnyRequest, table_id: TableId) -> TableNow:
     live = house.table(table_id)
     purse = await house.people.find(request)
     await live.settled()
-    return TableNow(live.seq, view_of(live, purse))
+    return TableNow(live.log.seq, view_of(live, purse))
 
 
 @post("/tables/{table_id:str}/acts", act="leave", status_code=200, responses=told(400, 401, 403, 404, 409, 429, 503))
@@ -134,7 +134,7 @@ async def act(request: AnyRequest, table_id: TableId, key: IdempotencyKey, data:
     frame = msgspec.json.decode(await watcher.frames.get())
     if frame["type"] == "refused":
         raise AlreadyAnswered(of_frame(frame))
-    return Done(key, live.seq)
+    return Done(key, live.log.seq)
 
 
 @get("/tables/{table_id:str}/events", act="watch", responses=told(400, 404))
@@ -149,10 +149,10 @@ async def events(
     live = house.table(table_id)
     purse = await house.people.find(request)
     await live.settled()
-    kept = list(live.events)
+    kept = list(live.log.events)
     found = [event for event in kept if event.seq > after][:limit]
     shown = [event.told_to(purse.patron if purse else None, live.table.as_of) for event in found]
-    return EventPage(shown, found[-1].seq if found else after, kept[0].seq if kept else live.seq)
+    return EventPage(shown, found[-1].seq if found else after, kept[0].seq if kept else live.log.seq)
 
 
 # --- rounds ---------------------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from nomorebets.rulings.dispute import Verdict, rule_on, rule_on_record
 from nomorebets.rulings.form import FIELDS, WHO, gaming_dispute
 from nomorebets.rulings.transcript import LATE, read_transcript
 from nomorebets.rulings.writing import choices_of, example, inline, write_transcript
+from nomorebets.server.addresses import rule_url
 from nomorebets.server.web.rooms import (
     COUNTER,
     SORRY,
@@ -28,7 +29,6 @@ from nomorebets.server.web.rooms import (
     games_for_menu,
     number_from,
     page,
-    rule_url,
     status_of,
     table_asked,
 )

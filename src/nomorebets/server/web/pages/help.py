@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, cast
 
 from litestar import Response, get
 from litestar.params import FromPath
@@ -29,21 +29,21 @@ async def show_help(request: AnyRequest, table_id: FromPath[str]) -> Response[di
     house: House = request.app.state.house
     live = house.table(table_id)
     table, game = live.table, live.table.game
-    found: dict[str, Any] = {"best": None, "choices": [], "rules": [], "costs": [], "complete": True}
-    own = live.seat_of(getattr(await house.people.find(request), "patron", None))
+    shown: dict[str, Any] = {"best": None, "choices": [], "rules": [], "costs": [], "complete": True}
+    own = live.seats.of(getattr(await house.people.find(request), "patron", None))
     await live.settled()
-    asked = live.request
+    asked = live.round.asked
     best, known = strategies_of(game).named.get("optimal"), odds_of(game)
     choices = known and known.choices
-    if own is not None and isinstance(asked, Ask) and asked.seat == own.seat and live.play is not None and choices:
-        at, now = live.play.table.copy(), asked
+    if own is not None and asked is not None and own.seat in live.decisions.waiting(asked) and choices:
+        at, now, seq = live.round.at.copy(), cast(Ask, asked), live.log.seq
         worked_out = lambda: (best and best(now, at), choices(now, at))  # noqa: E731
-        decided = await WORKSHOP.get(("best", live.id, live.seq), worked_out, wait=WAIT)
+        decided = await WORKSHOP.get(("best", live.id, seq), worked_out, wait=WAIT)
         if decided is None:
-            found["complete"] = False
+            shown["complete"] = False
         else:
-            found |= best_of(*decided, stake_of(game, at, own.seat)) | {
-                "at": live.seq,
+            shown |= best_of(*decided, stake_of(game, at, own.seat)) | {
+                "at": seq,
                 "against": known.against if known else "",
             }
     if known is not None and (advise := known.advice) is not None:
@@ -52,11 +52,11 @@ async def show_help(request: AnyRequest, table_id: FromPath[str]) -> Response[di
             advice = await WORKSHOP.get(key, lambda: advise(table, Pricing()), wait=WAIT)
         except RulesError:
             advice = Advice("", (), "", (), ())
-        found["complete"] &= advice is not None
+        shown["complete"] &= advice is not None
         if advice is not None:
-            found |= in_short(advice)
-    found["no_decision"] = game.terms.no_decision
-    return Response(found, media_type="application/json", headers={"Cache-Control": "no-store"})
+            shown |= in_short(advice)
+    shown["no_decision"] = game.terms.no_decision
+    return Response(shown, media_type="application/json", headers={"Cache-Control": "no-store"})
 
 
 def stake_of(game: Game, at: Round, seat: int) -> int:
@@ -73,19 +73,19 @@ def best_of(best: Answer | None, choices: Mapping[str, ChoiceValue], stake: int)
         best = Chosen(max(choices, key=lambda choice: choices[choice].worth, default=""))
     if not best.choice:
         return {}
-    most = max((weighed.worth for weighed in choices.values()), default=Fraction(0))
+    most = max((value.worth for value in choices.values()), default=Fraction(0))
     amount = f" {dollars(best.amount)}" if best.amount else ""
     return {
         "best": {"choice": best.choice, "words": f"{best.choice}{amount}"},
         "choices": [
             {
                 "choice": choice,
-                "worth": in_money(weighed.worth),
-                "cost": in_money(most - weighed.worth) if weighed.worth < most else "",
-                "share": percent((most - weighed.worth) / stake, 2) if stake else "",
-                "exact": str((most - weighed.worth) / stake) if stake else "",
+                "worth": in_money(value.worth),
+                "cost": in_money(most - value.worth) if value.worth < most else "",
+                "share": percent((most - value.worth) / stake, 2) if stake else "",
+                "exact": str((most - value.worth) / stake) if stake else "",
             }
-            for choice, weighed in choices.items()
+            for choice, value in choices.items()
         ],
     }
 

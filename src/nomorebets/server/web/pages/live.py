@@ -1,7 +1,7 @@
 """The wire to a table: one WebSocket per visitor, numbered events, and catching up after a break.
 
 The server sends {"type": "state"}, {"type": "event"}, {"type": "ack"} and {"type": "refused"}; the messages a visitor
-may send are listed in ``live_table.ACTS``. ``?after=SEQ`` first sends the events after that number.
+may send are listed in ``tables.acts``. ``?after=SEQ`` first sends the events after that number.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -22,8 +23,8 @@ from nomorebets.server.people.accounts import address_of
 from nomorebets.server.people.pace import Pace
 from nomorebets.server.tables import wires
 from nomorebets.server.tables.live import LiveTable
-from nomorebets.server.tables.seating import AT_ONCE, COME_AGAIN, AtOnce, Watcher
 from nomorebets.server.tables.service import House
+from nomorebets.server.tables.watchers import AT_ONCE, COME_AGAIN, AtOnce, Watcher
 from nomorebets.server.web.relay import RELAYED
 
 log = logging.getLogger(__name__)
@@ -63,20 +64,20 @@ async def live(socket: AnySocket, table_id: FromPath[str]) -> None:
         await house.recount(watcher.purse)
     house.wires.add(visit.session, watcher)
     table.join(watcher, _after(socket))
-    wire.hear = Ear(socket, table, watcher, visit.session)
-    work = (_receive(socket, wire.hear), _send(socket, watcher), watcher.ended.wait())
+    wire.receive = Listener(socket, table, watcher, visit.session)
+    work = (_receive(socket, wire.receive), _send(socket, watcher), watcher.ended.wait())
     tasks = [asyncio.ensure_future(part) for part in work]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        wire.hear = None
+        wire.receive = None
         table.part(watcher)
         house.wires.remove(visit.session, watcher)
         for task in tasks:
             task.cancel()
-        for found in await asyncio.gather(*tasks, return_exceptions=True):
-            if isinstance(found, Exception) and not isinstance(found, GONE):
-                log.error("a connection to table %s broke", table.id, exc_info=found)
+        for ended in await asyncio.gather(*tasks, return_exceptions=True):
+            if isinstance(ended, Exception) and not isinstance(ended, GONE):
+                log.error("a connection to table %s broke", table.id, exc_info=ended)
     if watcher.ending is not None:
         log.warning("the connection of %s to table %s ends: %s", address_of(socket), table.id, watcher.ending[1])
         with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
@@ -104,8 +105,8 @@ async def _send(socket: AnySocket, watcher: Watcher) -> None:
         watcher.sending += 1
 
 
-class Ear:
-    """Hears what one visitor says to a table: one JSON object at a time, at a pace."""
+class Listener:
+    """Takes what one visitor says to a table: one JSON object at a time, at a pace."""
 
     def __init__(self, socket: AnySocket, table: LiveTable, watcher: Watcher, session: str) -> None:
         self._table, self._watcher = table, watcher
@@ -136,13 +137,13 @@ class Ear:
         self._watcher.send({"type": "refused", "id": None, "reason": "too many messages", "accepts": accepts})
 
 
-async def _receive(socket: AnySocket, ear: Ear) -> None:
-    """What was not heard at once, until the visitor goes."""
+async def _receive(socket: AnySocket, take: Callable[[str], None]) -> None:
+    """What was not taken at once, until the visitor goes."""
     while True:
         event = await socket.receive()
         if event["type"] == "websocket.disconnect":
             return
-        ear(str(event.get("text") or ""))
+        take(str(event.get("text") or ""))
 
 
 def _message(text: str) -> dict[str, Any] | None:

@@ -16,6 +16,7 @@ from nomorebets.errors import RulesError
 from nomorebets.games import can_be_dealt, entries, first_game, game, open_table, subchapter_of
 from nomorebets.regulation import law
 from nomorebets.regulation.options import HouseOption
+from nomorebets.server.addresses import rule_url
 from nomorebets.server.people.rights import NotAllowed, may
 from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.service import House, OtherTable, require_settings
@@ -26,7 +27,6 @@ from nomorebets.server.web.rooms import (
     cited,
     day_from,
     require_game,
-    rule_url,
     settings_from,
 )
 from nomorebets.table.game import Game
@@ -51,7 +51,7 @@ async def lobby(request: AnyRequest) -> Template:
             "as_of": live.table.as_of,
             "chapter": law.chapter_on(live.table.as_of).number,
             "taken": len(live.seats),
-            "positions": live.positions,
+            "positions": live.table.seats,
             "round": live.rounds + 1,
             "yours": patron in _sitting(live),
             "chosen": chosen(live.table.house.options, live.table.game, live.table.as_of),
@@ -100,7 +100,7 @@ async def play(request: AnyRequest) -> Redirect:
     require_game(game_id)
     purse = await house.people.find(request)
     for live in house.tables.values():
-        if purse is not None and live.table.game.id == game_id and live.seat_of(purse.patron) is not None:
+        if purse is not None and live.table.game.id == game_id and live.seats.of(purse.patron) is not None:
             return Redirect(f"/tables/{live.id}", status_code=303)
     for live in house.tables.values():
         usual = live.table.game.id == game_id and not live.seats and live.table.as_of == law.newest()

@@ -156,7 +156,8 @@ async def show_odds(request: AnyRequest, game: FromPath[str]) -> Template:
 
 def _refused_setting(game: str, query: dict[str, str], fault: RulesError) -> Template:
     """A setting the rules do not allow: say why, keep the form, and show no figures."""
-    from nomorebets.server.web.rooms import rule_url, status_of
+    from nomorebets.server.addresses import rule_url
+    from nomorebets.server.web.rooms import status_of
 
     table = _defaults(game, None)  # raises where the game itself is not known
     try:

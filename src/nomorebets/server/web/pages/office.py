@@ -13,8 +13,8 @@ from nomorebets.errors import shown
 from nomorebets.server.book import schema
 from nomorebets.server.people.passwords import AccountError
 from nomorebets.server.people.rights import ACTS, ROLE_WORDS, ROLES, STANDINGS
-from nomorebets.server.tables.seating import Watcher
 from nomorebets.server.tables.service import House
+from nomorebets.server.tables.watchers import Watcher
 from nomorebets.server.web.pages.account import LARGEST_FORM, show_out
 from nomorebets.server.web.rooms import SORRY, AnyRequest
 from nomorebets.table.money import show
@@ -56,7 +56,7 @@ async def _leave_seats(house: House, patron: str) -> None:
     """Who works here does not play here: chips in front go back, wagers on the layout are still decided."""
     purse = await house.people.purse(patron)
     for live in house.tables.values():
-        if live.seat_of(patron) is not None:
+        if live.seats.of(patron) is not None:
             live.receive(Watcher(purse), {"type": "leave"})
             await live.settled()
 

@@ -19,6 +19,7 @@ from nomorebets.games import entries, open_table
 from nomorebets.regulation import Citation, law
 from nomorebets.rulebook import coverage
 from nomorebets.rulebook import pages as rulebook
+from nomorebets.server.addresses import rule_url
 from nomorebets.server.web.pages.records import own_only
 from nomorebets.server.web.rooms import (
     COUNTER,
@@ -29,7 +30,6 @@ from nomorebets.server.web.rooms import (
     day_from,
     is_dealt_on,
     page,
-    rule_url,
     tagged,
 )
 

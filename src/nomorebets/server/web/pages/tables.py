@@ -50,7 +50,7 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
         "as_of": day,
         "felt": felt_of(live, purse),
         "outcome": outcome_of(live, spinning=False),
-        "before": drawing.last_results(table.game, live.tableau.results),
+        "before": drawing.last_results(table.game, live.log.shown.results),
         "chips": [{"cents": c, "svg": drawing.chip(c), "says": dollars(c)} for c in chips_at(table)],
         "deal": OUTCOME_WORDS.get(table.game.chance.words, "Deal"),
         "options": [
@@ -95,7 +95,7 @@ async def show_felt(request: AnyRequest, table_id: FromPath[str]) -> Response[di
     live = house.table(table_id)
     purse = await house.people.find(request)
     await live.settled()
-    found = {"felt": felt_of(live, purse), "outcome": outcome_of(live, spinning=False), "seq": str(live.seq)}
+    found = {"felt": felt_of(live, purse), "outcome": outcome_of(live, spinning=False), "seq": str(live.log.seq)}
     return Response(found, media_type="application/json", headers={"Cache-Control": "no-store"})
 
 
@@ -113,7 +113,7 @@ async def show_results(request: AnyRequest, table_id: FromPath[str]) -> Response
     """The results of the rounds before."""
     house: House = request.app.state.house
     live = house.table(table_id)
-    drawn = drawing.last_results(live.table.game, live.tableau.results)
+    drawn = drawing.last_results(live.table.game, live.log.shown.results)
     return Response(drawn, media_type="text/html", headers={"Cache-Control": "no-store"})
 
 
@@ -122,9 +122,9 @@ async def show_closed(request: AnyRequest, table_id: FromPath[str]) -> Response[
     """Places that take no wager of this visitor now, each with the reason."""
     house: House = request.app.state.house
     live = house.table(table_id)
-    own = live.seat_of(getattr(await house.people.find(request), "patron", None))
+    own = live.seats.of(getattr(await house.people.find(request), "patron", None))
     await live.settled()
-    closed = live.closed_to(own) if own is not None else {}
+    closed = live.orders.closed_to(own) if own is not None else {}
     why = {place: fault.text.rpartition(" refused: ")[2] for place, fault in closed.items()}
     return Response(why, media_type="application/json", headers={"Cache-Control": "no-store"})
 
@@ -141,7 +141,7 @@ def show_card(code: FromPath[str]) -> Response[str]:
 def felt_of(live: LiveTable, purse: Purse | None) -> str:
     """The layout with everything on it that this visitor may see."""
     table = live.table
-    own = live.seat_of(purse.patron if purse else None)
+    own = live.seats.of(purse.patron if purse else None)
     view = view_of(live, purse)
     lying = [_wager(facts) for facts in (*view["wagers"], *view["banked"])]
     ordered = [_wager(facts) for seat in view["seats"] for facts in seat["orders"]]
@@ -177,7 +177,7 @@ def _wager(facts: dict[str, Any]) -> Wager:
 
 def outcome_of(live: LiveTable, spinning: bool) -> str:
     """The wheel or the dice as they lie."""
-    table, seen = live.table, live.tableau
+    table, seen = live.table, live.log.shown
     if table.game.chance.words == "spins":
         return drawing.wheel(table, seen.wheel if seen.wheel else "", spinning=spinning)
     faces = next((roll for n in (2, 3) if seen.dice and (roll := dice_things.read(seen.dice, n))), ())

@@ -1,6 +1,6 @@
 // A table one sits at. What may be done, what it pays and what happened all come from the house; this shows it.
 
-import { FeltView, dollars, short } from "./felt.js";
+import { FeltView, card, dollars, short } from "./felt.js";
 import { Wire } from "./net.js";
 
 const page = document.getElementById("table");
@@ -109,7 +109,7 @@ async function show(next) {
   view = next;
   const decided = before && before.last_round !== view.last_round;
   fresh = view.phase === "wagers";
-  const areas = Object.keys(view.tableau.cards).filter((area) => !area.startsWith("seat:") && view.tableau.cards[area].length);
+  const areas = Object.keys(view.tableau.cards).filter((area) => !/^seat:\d+$/.test(area) && view.tableau.cards[area].length);
   const layout = JSON.stringify([view.you, view.seats.map((s) => s.seat), view.state, view.tableau.markers, areas]);
   if (drawn && layout !== drawn) await redraw();
   drawn = layout;
@@ -210,14 +210,15 @@ const BASES = { text: "", parallel: "parallel text", reading: "our reading", rec
 const basis = (name) => (BASES[name] ? make("span", { class: `basis basis-${name}` }, BASES[name]) : "");
 
 function showSeats() {
+  const turn = (seat) => Boolean(view.ask) && deciding(view.ask).includes(seat);
   const rows = view.seats.map((s) => {
-    const notes = [s.seat === view.you ? "you" : "", s.here ? "" : "away", s.ready ? "ready" : "", s.leaving ? "leaving" : "", view.ask?.seat === s.seat ? "decides" : ""].filter(Boolean);
-    return make("li", { class: view.ask?.seat === s.seat ? "turn" : null }, make("span", {}, `${s.seat} · ${s.name}`), make("span", { class: "quiet" }, notes.join(", ")), make("strong", {}, dollars(s.stack)));
+    const notes = [s.seat === view.you ? "you" : "", s.here ? "" : "away", s.ready ? "ready" : "", s.leaving ? "leaving" : "", turn(s.seat) ? "decides" : ""].filter(Boolean);
+    return make("li", { class: turn(s.seat) ? "turn" : null }, make("span", {}, `${s.seat} · ${s.name}`), make("span", { class: "quiet" }, notes.join(", ")), make("strong", {}, dollars(s.stack)));
   });
   if (!rows.length) rows.push(make("li", { class: "quiet" }, "Nobody sits here yet."));
   if (view.spectators) rows.push(make("li", { class: "quiet" }, `${view.spectators} watching`));
   at("seats").replaceChildren(...rows);
-  for (const seat of felt.root.querySelectorAll(".seat")) seat.classList.toggle("turn", Number(seat.dataset.seat) === view.ask?.seat);
+  for (const seat of felt.root.querySelectorAll(".seat")) seat.classList.toggle("turn", turn(Number(seat.dataset.seat)));
 }
 
 /** What is published of this round's chance; a word may be given until somebody has wagered. */
@@ -256,15 +257,17 @@ function showTurn() {
   const choices = at("decision");
   choices.hidden = true;
   if (view.phase === "decision" && view.ask.yours) {
-    prompt.replaceChildren("Your decision ", cite(view.ask));
+    prompt.replaceChildren(`${asked(view.ask)} `, cite(view.ask));
     if (choices.dataset.at !== String(view.at)) {
       choices.dataset.at = view.at;
       choices.replaceChildren(...decisions(view.ask));
     }
     for (const button of choices.querySelectorAll("button")) button.disabled = false;
+    choices.querySelector("[data-choice=set]")?.toggleAttribute("disabled", choices.querySelectorAll("[aria-pressed=true]").length !== view.ask.number);
     choices.hidden = false;
   } else if (view.phase === "decision") {
-    prompt.replaceChildren(`Seat ${view.ask.seat} decides `, cite(view.ask));
+    const seats = deciding(view.ask);
+    prompt.replaceChildren(`${seats.length > 1 ? `Seats ${seats.join(", ")} decide` : `Seat ${seats[0]} decides`} `, cite(view.ask));
   } else if (view.phase === "wagers") {
     const words = view.you ? "Place your wagers" : "Wagers are taken";
     prompt.replaceChildren(`${words}${view.until ? ` ${view.until}` : ""} `, cite(view));
@@ -285,30 +288,72 @@ function showTurn() {
   }
 }
 
+/** What the one who is asked may answer: choices, each with an amount where it takes one, or cards to pick. */
 function decisions(ask) {
-  const nodes = [];
-  let amount = null;
-  if (ask.amount_for && ask.least !== ask.most) {
-    const range = `${dollars(ask.least)} to ${dollars(ask.most)}`;
-    amount = make("input", { inputmode: "decimal", size: 8, value: (ask.least / 100).toFixed(2), "aria-label": `amount, ${range}` });
-    nodes.push(make("label", {}, `Amount, ${range} `, amount));
-  }
-  ask.choices.forEach((choice, n) => {
-    const button = make("button", { type: "button", class: n ? null : "primary", "data-choice": choice }, make("span", {}, choice.replaceAll("-", " ")));
-    button.addEventListener("click", () => {
-      const fields = { choice, at: view.at };
-      if (choice === ask.amount_for) fields.amount = amount ? amount.value : ask.least;
-      act("decide", fields);
-    });
+  return ask.cards ? picking(ask) : choosing(ask);
+}
+
+const decide = (fields) => act("decide", { ...fields, at: view.at });
+
+function choosing(ask) {
+  const options = ask.options || ask.choices.map((name) => ({ name }));
+  const open = options.filter((option) => option.most && (option.least || 0) !== option.most);
+  const amounts = new Map();
+  const nodes = open.map(({ name, least = 0, most }) => {
+    const range = `${dollars(least)} to ${dollars(most)}`;
+    const what = open.length > 1 ? `${capital(spoken(name))}, ${range}` : `Amount, ${range}`;
+    const amount = make("input", { inputmode: "decimal", size: 8, value: (least / 100).toFixed(2), "aria-label": what.toLowerCase(), "data-amount-for": name });
+    amounts.set(name, amount);
+    return make("label", {}, `${what} `, amount);
+  });
+  options.forEach(({ name, least = 0, most }, n) => {
+    const button = make("button", { type: "button", class: n ? null : "primary", "data-choice": name }, make("span", {}, spoken(name)));
+    button.addEventListener("click", () => decide({ choice: name, ...(most ? { amount: amounts.get(name)?.value ?? least } : {}) }));
     nodes.push(button);
   });
   return nodes;
 }
 
+/** Own cards or tiles to pick from: exactly ``number`` of them to set apart, or at most ``most`` to discard. */
+function picking(ask) {
+  const least = ask.number ?? 0;
+  const most = ask.number ?? ask.most;
+  const done = make("button", { type: "button", class: "primary", "data-choice": ask.number ? "set" : "discard" });
+  const picked = () => [...nodes].filter((node) => node.getAttribute("aria-pressed") === "true");
+  const count = () => {
+    const number = picked().length;
+    done.textContent = ask.number ? `Set the ${ask.name} hand` : number ? `Discard ${number}` : "Stand pat";
+    done.disabled = number < least || number > most;
+  };
+  const nodes = ask.cards.map((code) => {
+    const piece = make("button", { type: "button", class: "piece", "aria-pressed": "false", "data-piece": code }, card(code, /^\d.*-/.test(code) ? "tile" : "card"));
+    piece.addEventListener("click", () => {
+      const on = piece.getAttribute("aria-pressed") !== "true";
+      if (on && picked().length >= most) picked()[0].setAttribute("aria-pressed", "false");
+      piece.setAttribute("aria-pressed", String(on));
+      count();
+    });
+    return piece;
+  });
+  done.addEventListener("click", () => decide({ cards: picked().map((piece) => piece.dataset.piece) }));
+  count();
+  return [...nodes, done];
+}
+
+/** What is asked, in a few words: which hand, and how many cards. */
+function asked(ask) {
+  const hand = ask.hand ? `, hand ${ask.hand}` : "";
+  if (!ask.cards) return `Your decision${hand}`;
+  return ask.number ? `Choose ${ask.number} for the ${ask.name} hand${hand}` : `Choose up to ${ask.most} to discard${hand}`;
+}
+
+/** Who has still to decide. */
+const deciding = (ask) => ask.seats || (ask.seat ? [ask.seat] : []);
+
 function speak(before, decided) {
   const words = said.filter(Boolean);
   said = [];
-  if (view.phase === "decision" && view.ask.yours && before?.at !== view.at) words.push(`Your decision: ${view.ask.choices.join(" or ")}`);
+  if (view.phase === "decision" && view.ask.yours && before?.at !== view.at) words.push(view.ask.cards ? asked(view.ask) : `${asked(view.ask)}: ${view.ask.choices.join(" or ")}`);
   if (decided) {
     const own = view.rulings.filter((r) => r.seat === view.you && r.result !== "stands");
     const net = own.reduce((sum, r) => sum + r.net, 0);

@@ -10,6 +10,8 @@ from people import Person, audited, seated, with_house
 
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.server.people.accounts import BOT
+from nomorebets.server.tables.live import LiveTable
+from nomorebets.server.tables.seated import Seated
 from nomorebets.server.tables.service import House
 
 
@@ -23,10 +25,17 @@ def asked(person: Person) -> dict[str, Any]:
 
 async def until_settled(person: Person) -> None:
     """Answer everything of a hand in the first way there is, the passing of the Bank apart."""
-    number = person.live.number
-    while person.live.number == number and person.view["ask"] is not None:
+    number = person.live.round.number
+    while person.live.round.number == number and person.view["ask"] is not None:
         choices = asked(person)["choices"]
         await person.do("decide", choice=next((c for c in ("keep", "decline") if c in choices), choices[0]))
+
+
+def bot_at(live: LiveTable) -> Seated:
+    """The bot, which sits here."""
+    assert live.bot is not None
+    assert live.bot.seated is not None
+    return live.bot.seated
 
 
 def seat_of_bot(person: Person) -> dict[str, Any]:
@@ -78,11 +87,11 @@ def test_the_bot_makes_room_for_people_and_comes_back(tmp_path: Path) -> None:
     async def work(house: House) -> None:
         live = await house.open_table("chemin-de-fer")
         first = await seated(house, live)
-        assert live.bot is not None
+        assert bot_at(live)
         second = await seated(house, live)
         assert [seat["bot"] for seat in first.view["seats"]] == [False, False]
         await second.do("leave")
-        assert live.bot is not None
+        assert bot_at(live)
         await audited(house)
 
     with_house(tmp_path, work)
@@ -97,10 +106,10 @@ def test_whoever_leaves_takes_the_bank_along(tmp_path: Path, banker: str) -> Non
         person = await seated(house, live)
         answer = {"choice": "bank", "amount": 30_000} if banker == "person" else {"choice": "decline"}
         await person.do("decide", **answer)
-        assert live.play is not None
-        assert [wager.kind for wager in live.play.table.wagers] == ["bank"]
+        assert live.round.play is not None
+        assert [wager.kind for wager in live.round.play.table.wagers] == ["bank"]
         await person.do("leave")
-        assert (live.seats, live.play, live.opening.wagers) == ({}, None, ())
+        assert (live.seats, live.round.play, live.round.opening.wagers) == ({}, None, ())
         balances = await audited(house)
         assert person.purse is not None
         assert balances[person.purse.account] == 100_000
@@ -122,15 +131,15 @@ def test_a_hundred_hands_and_a_restart(tmp_path: Path) -> None:
             names.append(person.purse.patron)
         else:
             person = Person(live, await house.people.purse(names[0]))
-            assert live.bot is not None
-        start = live.number
-        while live.number < start + 50:
+            assert bot_at(live)
+        start = live.round.number
+        while live.round.number < start + 50:
             view = person.view
             if view["ask"] is not None:
                 choices = asked(person)["choices"]
                 choice = (
                     "bank"
-                    if "bank" in choices and live.number % 2
+                    if "bank" in choices and live.round.number % 2
                     else choices[-1]
                     if "bank" in choices
                     else choices[0]
@@ -142,8 +151,7 @@ def test_a_hundred_hands_and_a_restart(tmp_path: Path) -> None:
                     await person.do("wager", on="punt", amount=500)
                 await person.do("deal")
         await audited(house)
-        assert live.bot is not None
-        assert live.bot.patron == BOT
+        assert bot_at(live).patron == BOT
 
     with_house(tmp_path, work, SeededChance(1))
     with_house(tmp_path, work, SeededChance(2))
@@ -154,6 +162,5 @@ def test_games_that_can_be_played_alone_have_no_bot(tmp_path: Path) -> None:
         live = await house.open_table("punto-banco")
         await seated(house, live)
         assert live.bot is None
-        assert live.company is None
 
     with_house(tmp_path, work)

@@ -1,0 +1,95 @@
+"""Chance at a live table: every round is sealed when it begins, and its words are taken until somebody has wagered."""
+
+from __future__ import annotations
+
+import msgspec
+
+from nomorebets.drivers.chance import Chance
+from nomorebets.errors import WagerRefused
+from nomorebets.fairness.sealed import RoundChance, Seal, fresh_seal, require_word
+from nomorebets.server.book import schema
+from nomorebets.server.book.changes import now
+from nomorebets.server.book.rows import SealRow
+from nomorebets.server.tables.outbox import Outbox
+from nomorebets.table import Round, Table
+from nomorebets.table.requests import Answer, Request
+
+
+class TableChance:
+    """The sealed chance of the round that is being played or comes next."""
+
+    def __init__(self, table: Table, secrets: Chance, outbox: Outbox) -> None:
+        self._table, self._secrets, self._outbox = table, secrets, outbox
+        self.of_round: RoundChance | None = None
+        self._is_sealed = False  # a round begun before there were seals goes on without one
+
+    @property
+    def commitment(self) -> str:
+        """What is published of the round's seal; nothing before the round has one."""
+        return self.of_round.commitment if self.of_round is not None and self._is_sealed else ""
+
+    @property
+    def takes_words(self) -> bool:
+        """Until the first wager or decision of the round is taken."""
+        return self.of_round is not None and self._is_sealed and not self.of_round.heard
+
+    def word_of(self, seat: int) -> str:
+        """What a seat has given to be mixed in; nobody else is told."""
+        return self.of_round.words.get(seat, "") if self.of_round is not None else ""
+
+    def restore(self, row: SealRow | None, round_id: str) -> None:
+        """The seal of a round that has one already."""
+        if row is not None and row.seal.round_id == round_id:
+            self.of_round, self._is_sealed = RoundChance(row.seal, row.words), True
+
+    def begin(self, round_id: str, number: int) -> None:
+        """Chance from the beginning of a round; where it has no seal yet, it gets one that nobody can know."""
+        if self._is_sealed and self.of_round is not None and self.of_round.seal.round_id == round_id:
+            self.of_round = RoundChance(self.of_round.seal, self.of_round.words)
+            return
+        seal = self._fresh_seal(round_id)
+        self.of_round, self._is_sealed = RoundChance(seal), True
+        row = {
+            "round_id": round_id,
+            "table_id": self._outbox.table_id,
+            "number": number,
+            "published": now(),
+            "commitment": seal.commitment,
+            "salt": seal.salt.hex(),
+            "seed": seal.seed.hex(),
+            "words": "{}",
+        }
+        self._outbox.changes.insert(schema.seals, row)
+
+    def _fresh_seal(self, round_id: str) -> Seal:
+        return fresh_seal(round_id, lambda size: bytes(self._secrets.below(256) for _ in range(size)))
+
+    def pick(self, request: Request, at: Round) -> Answer:
+        """What chance answers."""
+        assert self.of_round is not None
+        return self.of_round.pick(request, at).answer
+
+    def answered(self, request: Request) -> None:
+        """Follow an answer: with the first that a patron gives, the words are mixed in."""
+        assert self.of_round is not None
+        self.of_round.answered(request)
+
+    def follow(self, request: Request, at: Round, answer: Answer, round_id: str) -> None:
+        """An answer that is given again as it was."""
+        if self.of_round is None:  # begun before there were seals
+            self.of_round = RoundChance(self._fresh_seal(round_id))
+        if self._is_sealed:
+            self.of_round.follow(request, at, answer)
+
+    def take_word(self, seat: int, said: object) -> None:
+        """A word that is mixed in, so that the house alone did not choose what comes."""
+        word = require_word(said)
+        if self.of_round is None or not self.takes_words:
+            by, day = self._table.game.terms.late_by, self._table.as_of
+            raise WagerRefused("it comes too late for this round", by, day, "a word before the next round's wagers")
+        self.of_round.words[seat] = word
+        row = {
+            "round_id": self.of_round.seal.round_id,
+            "words": msgspec.json.encode(self.of_round.words).decode(),
+        }
+        self._outbox.changes.change(schema.seals, row)

@@ -1,0 +1,196 @@
+"""The dealer of a live table: takes the round on as far as nobody need be waited for, and calls the windows."""
+
+from __future__ import annotations
+
+from nomorebets.server.tables.bot_seat import BotSeat
+from nomorebets.server.tables.clock import Clock
+from nomorebets.server.tables.decisions import Decisions
+from nomorebets.server.tables.inbox import Message
+from nomorebets.server.tables.orders import Orders
+from nomorebets.server.tables.outbox import Outbox
+from nomorebets.server.tables.round_in_play import RoundInPlay
+from nomorebets.server.tables.seated import Seated
+from nomorebets.server.tables.seats import Seats
+from nomorebets.server.tables.watchers import Watcher
+from nomorebets.table.requests import Answer, Bets, PatronRequest
+
+MOST_ROUNDS_AT_ONCE = 3  # rounds that pass without anybody being asked, before the table waits
+
+
+class Dealer:
+    """Deals one round after the other: chance and the dealer's acts by themselves, people's answers when they come."""
+
+    def __init__(
+        self,
+        round: RoundInPlay,
+        seats: Seats,
+        orders: Orders,
+        decisions: Decisions,
+        bot: BotSeat | None,
+        watchers: set[Watcher],
+        clock: Clock,
+        outbox: Outbox,
+    ) -> None:
+        self._round, self._seats, self._orders, self._decisions = round, seats, orders, decisions
+        self._bot, self._watchers, self._clock, self._outbox = bot, watchers, clock, outbox
+
+    # --- one round after the other -----------------------------------------------------------------------------------
+
+    def advance(self) -> None:
+        """Do whatever needs no person: the dealer's acts, chance, and what nobody is there to decide."""
+        passed = 0
+        while self._round.play is not None:
+            request = self._round.request
+            if request is None:
+                passed = 0 if self._round.has_begun else passed + 1
+                self._end_round()
+                if passed >= MOST_ROUNDS_AT_ONCE:
+                    break
+                continue
+            answer = request.usual() if request.asks == "dealer" else self._answer_at_once()
+            if answer is None:
+                break
+            self._answer(answer)
+
+    def _answer(self, answer: Answer) -> None:
+        asked = self._round.asked
+        self._round.answer(answer)
+        if asked is not None:
+            self._decisions.forget(asked)
+
+    def _answer_at_once(self) -> Answer | None:
+        """What chance says, or people have said; None where they are waited for."""
+        request = self._round.asked
+        if request is None:
+            assert self._round.request is not None
+            return self._round.chance.pick(self._round.request, self._round.at)
+        if not request.takes_wagers:
+            return self._decisions.answer(request)
+        if not request.opens_window:
+            return request.usual()
+        return None if self._waits_for_wagers() else self._gather(request)  # ordered before a break
+
+    def _waits_for_wagers(self) -> bool:
+        """A round's first window waits for people; a second one only where several play."""
+        if not self._people():
+            return False
+        return self._round.windows == 0 or (len(self._seats.present(self._watchers)) > 1 and self._clock.again > 0)
+
+    def begin_round(self) -> None:
+        """The next round, as the last one left the table."""
+        for seated in self._seats.values():
+            seated.ready = False
+        self._seat_bot()
+        self._round.begin(self._is_played())
+
+    def reseat(self) -> None:
+        """Somebody has come, gone or bought chips: part of a round that nobody has wagered in, and of the next else."""
+        if not self._round.has_begun:
+            self._seat_bot()
+            self._round.reseat(self._is_played())
+        self.advance()
+
+    def leave(self, seated: Seated) -> None:
+        """Chips in front go back at once; wagers on the layout stay until they are decided."""
+        self._seats.leave(seated)
+        if not self._round.involves(seated.seat):
+            self._seats.cash_in(seated, self._round.opening.wagers)
+        self.reseat()
+
+    def _end_round(self) -> None:
+        """Results, what stands, and who leaves; then the next round begins."""
+        if self._round.has_begun:
+            self._round.end()
+            for seated in [s for s in self._seats.values() if s.leaving]:
+                self._seats.cash_in(seated, self._round.opening.wagers)
+        self.begin_round()
+
+    def _seat_bot(self) -> None:
+        if self._bot is not None:
+            self._bot.come_or_go(self._round.opening.wagers)
+
+    def _people(self) -> list[Seated]:
+        """Who sits here to stay, the bot apart."""
+        bot = self._bot.seated if self._bot is not None else None
+        return [seated for seated in self._seats.staying if seated is not bot]
+
+    def _is_played(self) -> bool:
+        """Whether there is somebody for a round, or a wager that stands and that only another round can pass on."""
+        needs_company = self._round.table.game.terms.needs_company
+        return bool(self._seats.staying) or bool(needs_company and self._round.opening.wagers)
+
+    # --- windows and decisions ---------------------------------------------------------------------------------------
+
+    def deal(self, seated: Seated) -> None:
+        """No more bets from this seat; whoever sits alone has the cards dealt, the ball spun, the dice thrown."""
+        window = self._orders.window()
+        others = [s for s in self._seats.present(self._watchers) if s is not seated]
+        self._orders.require_something()
+        window.verify(self._round.at, seated.orders.bets())
+        if all(other.ready for other in others):
+            self._close_window()
+        else:
+            seated.ready = True
+
+    def call_no_more_bets(self) -> None:
+        """The dealer, or a floorperson, does not wait any longer for those who are still thinking."""
+        self._orders.window()
+        self._orders.require_something()
+        self._close_window()
+
+    def decide(self, seated: Seated, message: Message) -> None:
+        """The decision of somebody who is asked."""
+        self._decisions.take(seated, message)
+        self.advance()
+
+    def _close_window(self) -> None:
+        """Everybody's orders onto the layout, the bot's last; a round in which nobody wagers does not begin."""
+        window = self._orders.window()
+        if self._bot is not None:
+            self._bot.order(window, self._round.at)
+        bets = self._gather(window)
+        if self._round.at.wagers or bets.placed:
+            self._round.answer(bets)
+            self.advance()
+
+    def _gather(self, window: PatronRequest) -> Bets:
+        """Everybody's orders together; whoever ordered what the rules do not allow beside the others' is told."""
+        bets, refused = self._orders.gather(window)
+        for seated, fault in refused:
+            for watcher in self._watchers:
+                if watcher.patron == seated.patron:
+                    self._outbox.refuse(watcher, None, fault)
+        return bets
+
+    # --- time --------------------------------------------------------------------------------------------------------
+
+    def seconds(self) -> float | None:
+        """How long people have now; no end where nobody else waits for them."""
+        request, present = self._round.asked, self._seats.present(self._watchers)
+        if request is None:
+            return None
+        if not request.takes_wagers:
+            waiting = self._decisions.waiting(request)
+            others_wait = any(seated.seat != asked for seated in present for asked in waiting)
+            return self._clock.decision if others_wait else None
+        if len(present) < 2:
+            return None
+        if self._round.windows:
+            return self._clock.again
+        lies = self._round.at.wagers or any(seated.orders for seated in self._seats.values())
+        return self._clock.wagers if lies else None
+
+    def time_is_up(self) -> None:
+        """A window closes; from whoever has not decided, the usual is taken."""
+        request = self._round.asked
+        if request is None:
+            return
+        if not request.takes_wagers:
+            answer = self._decisions.answer(request, time_is_up=True)
+            assert answer is not None
+            self._answer(answer)
+        elif not self._round.windows or any(seated.orders for seated in self._seats.values()):
+            self._close_window()
+        else:
+            self._round.answer(request.usual())  # a second window in which nobody wagers
+        self.advance()

@@ -1,0 +1,117 @@
+"""What people at a live table decide: one seat in its turn, or several at once, whose parts are kept until all have."""
+
+from __future__ import annotations
+
+from nomorebets.errors import RulesError, WagerRefused
+from nomorebets.server.book.orders import Said
+from nomorebets.server.tables.bot_seat import BotSeat
+from nomorebets.server.tables.inbox import Message, required_amount
+from nomorebets.server.tables.orders import seats_words
+from nomorebets.server.tables.round_in_play import RoundInPlay
+from nomorebets.server.tables.seated import Seated
+from nomorebets.server.tables.seats import Seats
+from nomorebets.table import Table
+from nomorebets.table.ledger import patron
+from nomorebets.table.money import dollars, show
+from nomorebets.table.requests import Answer, PatronRequest
+
+_ENVELOPE = ("type", "id", "round", "at")  # what a message says beside the decision
+
+
+class Decisions:
+    """Who is asked, what each has said, and what is taken from those who say nothing."""
+
+    def __init__(self, table: Table, seats: Seats, round: RoundInPlay, bot: BotSeat | None) -> None:
+        self._table, self._seats, self._round, self._bot = table, seats, round, bot
+
+    def waiting(self, request: PatronRequest) -> list[int]:
+        """The seats that people sit at, and that have still to answer."""
+        asked = [self._seats[seat] for seat in request.seats() if seat in self._seats]
+        people = (seated for seated in asked if not seated.leaving and not self._is_bot(seated))
+        return [seated.seat for seated in people if not self._has_said(seated)]
+
+    def take(self, seated: Seated, message: Message) -> None:
+        """The part of one seat, verified; where others have still to answer, it is kept until they have."""
+        request = self._question_to(seated)
+        said = {name: value for name, value in message.items() if name not in _ENVELOPE}
+        if said.get("amount"):
+            said["amount"] = show(required_amount(said, self._table.as_of))  # as people write it
+        self._require_means(seated, request, request.read(seated.seat, said))
+        seated.orders.said = Said(self._round.log.seq, said)
+        if self.waiting(request):
+            self._round.keep()
+            self._seats.keep(seated)
+
+    def answer(self, request: PatronRequest, time_is_up: bool = False) -> Answer | None:
+        """The answer of all who are asked; None while one of them is waited for."""
+        if not request.seats():
+            return request.default(0, gone=True)
+        if self.waiting(request) and not time_is_up:
+            return None
+        return request.join({seat: self._part(request, seat) for seat in request.seats()})
+
+    def forget(self, request: PatronRequest) -> None:
+        """The parts have become an answer of the round."""
+        for seat in request.seats():
+            seated = self._seats.get(seat)
+            if seated is not None and seated.orders.said is not None:
+                seated.orders.said = None
+                if len(request.seats()) > 1:
+                    self._seats.keep(seated)
+
+    def _question_to(self, seated: Seated) -> PatronRequest:
+        """What a seat is asked; refused where it is not."""
+        request, day = self._round.asked, self._table.as_of
+        if request is None or request.takes_wagers:
+            what = "nothing is to be decided" if request is None else "wagers are taken"
+            raise WagerRefused(f"seat {seated.seat}: not now: {what}", self._table.game.terms.dealt_by, day)
+        if seated.seat not in request.seats():
+            text = f"seat {seated.seat}: it is the turn of {seats_words(request.seats())}"
+            raise WagerRefused(text, request.by, day, "waiting for your turn")
+        if self._has_said(seated):
+            text = f"seat {seated.seat}: you have decided; {seats_words(self.waiting(request))} have not yet"
+            raise WagerRefused(text, request.by, day, "waiting for the others")
+        return request
+
+    def _part(self, request: PatronRequest, seat: int) -> Answer:
+        """What a seat has said, or what is taken from it."""
+        seated = self._seats.get(seat)
+        if seated is not None and (said := seated.orders.said) is not None and self._has_said(seated):
+            return request.read(seat, said.message)
+        if seated is None or seated.leaving:
+            return request.default(seat, gone=True)
+        if self._bot is not None and self._is_bot(seated):
+            return self._part_of_bot(self._bot, seated, request)
+        return request.default(seat)
+
+    def _part_of_bot(self, bot: BotSeat, seated: Seated, request: PatronRequest) -> Answer:
+        """What the bot decides, as far as its chips go."""
+        part = bot.decide(request, self._round.at)
+        try:
+            self._require_means(seated, request, part)
+        except RulesError:
+            return request.default(seated.seat)
+        return part
+
+    def _is_bot(self, seated: Seated) -> bool:
+        return self._bot is not None and seated is self._bot.seated
+
+    def _has_said(self, seated: Seated) -> bool:
+        said = seated.orders.said
+        return said is not None and said.at == self._round.log.seq
+
+    def _require_means(self, seated: Seated, request: PatronRequest, part: Answer) -> None:
+        """Refuse a decision that brings a wager for which the seat has no chips; tried on a copy of the round."""
+        trial, own = self._round.trial(), patron(seated.seat)
+        trial.answer(request.join({seated.seat: part}))  # the others by default
+        before = self._round.at.felt.ledger.balance[own]
+        least = trial.table.felt.ledger.balance[own]
+        while trial.request is not None and trial.request.asks == "dealer":
+            trial.answer(trial.request.usual())
+            least = min(least, trial.table.felt.ledger.balance[own])
+        if seated.stack + least - before < 0:
+            choice = getattr(part, "choice", "that")
+            text = f"seat {seated.seat}: {choice} needs {dollars(before - least)}; it has {dollars(seated.stack)}"
+            options = request.question(seated.seat, self._round.at).get("choices", ())
+            others = [str(option) for option in options if option != choice]
+            raise WagerRefused(text, request.by, self._table.as_of, ", or ".join([", ".join(others), "buy in"]))

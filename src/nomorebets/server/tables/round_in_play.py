@@ -1,0 +1,188 @@
+"""The round at a live table: its script, its sealed chance, and its record in the book, line by line."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import msgspec
+
+from nomorebets.errors import ScriptError
+from nomorebets.server.book import schema
+from nomorebets.server.book.rounds import RoundBook
+from nomorebets.server.book.rows import BegunRow, TableRow
+from nomorebets.server.tables.chance import TableChance
+from nomorebets.server.tables.event_log import EventLog
+from nomorebets.server.tables.outbox import Outbox
+from nomorebets.server.tables.seats import Seats
+from nomorebets.table import Entry, Play, Round, Table
+from nomorebets.table.felt import Felt, Opening
+from nomorebets.table.money import cents
+from nomorebets.table.record import RecordBegun, header_of, read_begun
+from nomorebets.table.requests import Answer, PatronRequest, Request
+
+
+class RoundInPlay:
+    """The round that is being played or comes next. It is in the book as soon as somebody has wagered or decided."""
+
+    def __init__(
+        self, row: TableRow, table: Table, seats: Seats, chance: TableChance, log: EventLog, outbox: Outbox
+    ) -> None:
+        self._table_id, self.table = row.id, table
+        self._seats, self.chance, self.log, self._outbox = seats, chance, log, outbox
+        self.rounds = row.rounds  # that are over
+        self.opening = msgspec.json.decode(row.opening, type=Opening)
+        self.play: Play | None = None
+        self.windows = 0  # how often it has taken wagers
+        self._book: RoundBook | None = None
+        self._owners: dict[int, str] = {}  # who sat where when it began
+
+    @property
+    def number(self) -> int:
+        return self.rounds + 1
+
+    @property
+    def id(self) -> str:
+        return f"{self._table_id}-{self.number}"
+
+    @property
+    def has_begun(self) -> bool:
+        """Somebody has wagered or decided: from here on it is in the book, and ends."""
+        return self._book is not None
+
+    @property
+    def request(self) -> Request | None:
+        return self.play.request if self.play else None
+
+    @property
+    def asked(self) -> PatronRequest | None:
+        """What people are asked now."""
+        request = self.request
+        return cast(PatronRequest, request) if request is not None and request.asks == "patrons" else None
+
+    @property
+    def at(self) -> Round:
+        """The felt and who sits around it."""
+        assert self.play is not None
+        return self.play.table
+
+    def involves(self, seat: int) -> bool:
+        """Whether a seat may still win or lose something in it."""
+        if self.play is None or not self.has_begun:
+            return False
+        felt = self.at.felt
+        return seat in self.at.seats or any(w.seat == seat for w in (*felt.wagers, *felt.banked))
+
+    def trial(self) -> Play:
+        """The same round so far, to try an answer on."""
+        assert self.play is not None
+        trial = Play(Round(self.table, Felt.opened(self.play.opening), dict(self.at.seats)))
+        for entry in self.play.entries:
+            trial.answer(entry.answer, trusted=True)
+        return trial
+
+    # --- how it begins -----------------------------------------------------------------------------------------------
+
+    def begin(self, is_played: bool) -> None:
+        """The next round, as the last one left the table; nobody there, no round."""
+        self._book, self.windows, self._owners = None, 0, {}
+        self.log.shown.begin()
+        self.play = self._fresh() if is_played else None
+
+    def reseat(self, is_played: bool) -> None:
+        """Before the first wager or decision, whoever comes, goes or buys chips is part of the round."""
+        before = self.play.entries if self.play else []
+        self.play = self._fresh() if is_played else None
+        again = 0
+        for entry in before if self.play is not None else ():
+            if self.request != entry.request:
+                break
+            self._follow(entry)
+            again += 1
+        self.log.forget(len(before) - again)
+
+    def _fresh(self) -> Play:
+        self.chance.begin(self.id, self.number)
+        return Play(Round(self.table, Felt.opened(self.opening), self._seats.chips))
+
+    def resume(self, begun: BegunRow) -> None:
+        """Go on with a round from its stored answers."""
+        record, entries = read_begun(begun.lines)
+        seats = {int(seat): cents(stake) for seat, stake in record.header.seats.items()}
+        self.rounds = begun.number - 1
+        self.opening = record.header.opening
+        self._owners = begun.owners
+        self.play = Play(Round(self.table, Felt.opened(self.opening), seats))
+        for entry in entries:
+            if self.play.request != entry.request:
+                text = f"table {self._table_id}: the script asks otherwise than the record of round {begun.id}"
+                raise ScriptError(text)
+            self._follow(entry)
+            self.log.note(self.play, self.number, self._owners, tell=False)
+        self._book = RoundBook(begun.id, begun.number, record)
+        self._book.resume(self.play)
+        self.windows = sum(_takes_wagers(entry.request) for entry in entries)
+
+    def _follow(self, entry: Entry) -> None:
+        """An entry of this round that is answered again as it was."""
+        assert self.play is not None
+        self.chance.follow(entry.request, self.play.table, entry.answer, self.id)
+        self.play.answer(entry.answer, trusted=True)
+
+    # --- how it goes on ----------------------------------------------------------------------------------------------
+
+    def answer(self, answer: Answer) -> None:
+        """One answer of the round; the first that a person gives begins its record."""
+        assert self.play is not None
+        request = self.play.request
+        self.play.answer(answer)
+        assert request is not None
+        self.chance.answered(request)
+        self.windows += _takes_wagers(request)
+        self.log.note(self.play, self.number, self._owners or self._seats.owners)
+        if self._book is None and request.asks == "patrons":
+            self._begin_record()
+        self._write_down()
+
+    def keep(self) -> None:
+        """Put the round in the book, if it is not: from here on it goes on as it is, whoever comes."""
+        if self._book is None:
+            self._begin_record()
+            self._write_down()
+
+    def _begin_record(self) -> None:
+        """The round begins for the book: who sits where, with how much, and what happened so far."""
+        assert self.play is not None
+        self._owners = self._seats.owners
+        self._book = RoundBook(self.id, self.number, RecordBegun(header_of(self.play)))
+        self._book.begin(self._outbox.changes, self.play, self._table_id, self._owners)
+        before = self.log.seq - len(self.play.entries)
+        if before != self.log.kept_seq:  # rounds in which nobody did anything have passed
+            self.log.kept_seq = before
+            self._outbox.changes.change(schema.tables, {"id": self._table_id, "seq": before})
+
+    def _write_down(self) -> None:
+        """Lines of the record, and the money they moved."""
+        if self._book is not None and self.play is not None:
+            self._seats.follow(self._book.go_on(self._outbox.changes, self.play, self._seats.account))
+
+    def end(self) -> None:
+        """Results, and what stands; a round in which nobody wagered or decided anything leaves no trace."""
+        if self._book is None or self.play is None:
+            return
+        self._write_down()
+        self._book.end(self._outbox.changes, self.play)
+        self.log.end_round(self.play, self.id)
+        self.opening = self.play.next_opening
+        self.rounds += 1
+        stands = msgspec.json.encode(self.opening).decode()
+        row = {"id": self._table_id, "rounds": self.rounds, "seq": self.log.seq, "opening": stands}
+        self._outbox.changes.change(schema.tables, row)
+        self._book = None
+
+    def stop(self) -> None:
+        """No round any more."""
+        self.play = None
+
+
+def _takes_wagers(request: Request) -> bool:
+    return request.asks == "patrons" and cast(PatronRequest, request).takes_wagers
