@@ -89,7 +89,7 @@ class Patron:
             if amount > down:
                 placed.append(table.wager(1, on, show(amount - down), **more))
             elif amount < down:
-                fee = table.table.game.betting.fee(table.house, table.table.layout[on], amount)
+                fee = table.game.betting.fee(table.house, table.layout[on], amount)
                 changed.append(Change(lie[on], msgspec.structs.replace(lie[on], amount=amount, fee=fee)))
         return Bets(tuple(placed), tuple(w for on, w in lie.items() if on not in wanted), tuple(changed))
 

@@ -33,7 +33,7 @@ class Play:
         self.opening = Opening(dict(table.felt.state), table.wagers)
         self.rulings: list[Ruling] = []  # when the round is over
         self.next_opening = self.opening  # when the round is over: what the next one begins with
-        self._script = table.table.game.script(table)
+        self._script = table.game.script(table)
         self._at_checkpoint = at_checkpoint
         self.request: Request | None = None
         self._go_on(None)

@@ -180,7 +180,17 @@ def _replica(wheel: tuple[str, ...], double_zero: bool) -> Iterator[Place]:
         five = neighbours(wheel, centre)
         if double_zero or "00" not in five:  # R-5.1e1i-neighbours
             where = f"{centre} on the replica of the wheel"
-            yield Place(f"five-adjacent:{centre}", "five-adjacent", five, by, where, parts=5, paid_as="straight")
+            fifths = reading("R-5.1e1i-fifths")
+            yield Place(
+                f"five-adjacent:{centre}",
+                "five-adjacent",
+                five,
+                by,
+                where,
+                parts=5,
+                paid_as="straight",
+                limited_by=fifths,
+            )
 
 
 def _line(box: Box, other: Box) -> tuple[float, float]:
