@@ -109,8 +109,8 @@ async def show_rule(request: AnyRequest, citation: FromPath[str]) -> Response[An
     """What a paragraph says on a day, where it comes from, who enforces it, and which rounds it decided."""
     day = day_from(request.query_params.get("as_of"))
     try:
-        meant = as_cited(citation)
-        found = await COUNTER.get(("rule", meant, day), lambda: rulebook.describe(meant, day))
+        cited_as = as_cited(citation)
+        found = await COUNTER.get(("rule", cited_as, day), lambda: rulebook.describe(cited_as, day))
     except (UnknownName, EditionError) as fault:
         return _not_there(citation, day, fault)
     assert found is not None
@@ -120,26 +120,26 @@ async def show_rule(request: AnyRequest, citation: FromPath[str]) -> Response[An
         "kind_of_page": kind,
         "title": f"{found['cite']} {found['heading']}",
         "day": on,
-        "above": _above(meant, on) if kind != "subchapter" else [],
+        "above": _above(cited_as, on) if kind != "subchapter" else [],
         "rounds": [] if kind == "subchapter" else await _rounds(request, found),
-        "reading_meant": meant.partition(" ")[2],
+        "reading_cited": cited_as.partition(" ")[2],
         "paragraph_kind": found.get("kind"),
         "dates": law.effective_dates(),
-        "on_day": lambda text: _on_day(meant, date.fromisoformat(text)),
+        "on_day": lambda text: _on_day(cited_as, date.fromisoformat(text)),
         "chapters": law.chapters().chapter,
         "game_names": {game_id: entry.name for game_id, entry in entries().items()},
         "dealt": lambda game_id: is_dealt_on(game_id, on),
     }
-    context |= {"around": _around(meant, on) if kind == "paragraph" else None}
+    context |= {"around": _around(cited_as, on) if kind == "paragraph" else None}
     return tagged(request, page("rule.html", **context))
 
 
-def _on_day(meant: str, day: date) -> str | None:
+def _on_day(cited_as: str, day: date) -> str | None:
     """Where the rulebook has the same paragraph on another day, or at least its section; None where it had neither."""
-    if re.fullmatch(r"(.*-)?\d+[A-Z]?", meant):
-        number = meant.rpartition("-")[2]
+    if re.fullmatch(r"(.*-)?\d+[A-Z]?", cited_as):
+        number = cited_as.rpartition("-")[2]
         return rule_url(number, day) if day >= law.subchapter_since(number) else None
-    citation = Citation.parse(meant).paragraph
+    citation = Citation.parse(cited_as).paragraph
     if citation in _known() and law.in_force(citation, day):
         return rule_url(citation.on(day), day)
     there = rulebook.section_is_in_force(citation.section, day)
@@ -153,9 +153,9 @@ async def _rounds(request: AnyRequest, found: dict[str, Any]) -> list[Any]:
     )
 
 
-def _above(meant: str, day: date) -> list[tuple[str, str]]:
+def _above(cited_as: str, day: date) -> list[tuple[str, str]]:
     """The way up: subchapter, section, paragraph."""
-    citation = Citation.parse(meant).paragraph
+    citation = Citation.parse(cited_as).paragraph
     chapter = law.chapter_on(day).number
     heading = rulebook.describe(f"{chapter}-{citation.subchapter}", day)["heading"]
     steps = [(f"{chapter}-{citation.subchapter}", heading)]
@@ -166,9 +166,9 @@ def _above(meant: str, day: date) -> list[tuple[str, str]]:
     return steps
 
 
-def _around(meant: str, day: date) -> tuple[str | None, str | None]:
+def _around(cited_as: str, day: date) -> tuple[str | None, str | None]:
     """The paragraphs before and behind one, in force on a day."""
-    citation = Citation.parse(meant).paragraph
+    citation = Citation.parse(cited_as).paragraph
     known = [c for c in _known() if c.subchapter == citation.subchapter and law.in_force(c, day)]
     if citation not in known:
         return None, None
