@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Literal
@@ -12,7 +13,7 @@ from nomorebets.table.felt import Felt
 from nomorebets.table.game import Game, Table
 from nomorebets.table.house import House
 from nomorebets.table.money import NotMoney, cents
-from nomorebets.table.wagers import Layout, Place, Wager
+from nomorebets.table.wagers import Layout, Place, Result, Wager
 
 
 @dataclass
@@ -49,6 +50,11 @@ class Round:
 
     def place_of(self, wager: Wager) -> Place:
         return self.table.place_of(wager)
+
+    def settle(self, wagers: Iterable[Wager], outcome: object) -> list[Result]:
+        """What wagers win or lose, in their order; those that the outcome does not decide are left out."""
+        results = (self.table.settle(wager, outcome) for wager in wagers)
+        return [result for result in results if result is not None]
 
     def wager(
         self,
