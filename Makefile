@@ -59,6 +59,7 @@ lint: .venv/.dev-ready ## check style and types only
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-logo --no-cache
 
 format: .venv/.dev-ready ## rewrite the code in the project's style
 	@$(BIN)/ruff check --fix .

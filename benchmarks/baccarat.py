@@ -12,6 +12,7 @@ from time import thread_time
 from benchmarks import Line
 from nomorebets.games import open_table
 from nomorebets.games.baccarat.simulation import shoe_kernel
+from nomorebets.games.chemin_de_fer.simulation import simulator
 from nomorebets.pricing.facet import Pricing
 from nomorebets.pricing.sheet import odds_at
 from nomorebets.sim.blocks import BLOCK_ROUNDS, Kernel
@@ -28,7 +29,7 @@ def measure() -> list[Line]:
     return [
         coups("coups from eight-deck shoes", shoe_kernel(punto.house.options)),
         coups("coups from a continuous shuffler", shoe_kernel(endless.house.options)),
-        coups("coups of chemin de fer, draws mixed", chemin.game.simulator(chemin, Pricing()).kernel),
+        coups("coups of chemin de fer, draws mixed", simulator(chemin, Pricing()).kernel),
         exact("every wager of eight decks, exactly", Settings({"offer-bonus": "on", "offer-cards-456": "on"})),
         exact("the equilibrium of chemin de fer, eight decks", Settings({"decks": "8"}), "chemin-de-fer"),
     ]

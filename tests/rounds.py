@@ -26,7 +26,7 @@ class RandomTable:
     def __call__(self, request: Request, table: Round) -> Answer:
         if request.asks == "patrons":
             return self.choose(request, table) if isinstance(request, Ask) else self.bets(request, table)
-        wrong = [i for i in table.table.game.irregularities.values() if i.ask == request.name]
+        wrong = [i for i in table.game.irregularities.values() if i.ask == request.name]
         if self.accidents and wrong and self.chance.below(3) == 0:
             self.accidents -= 1
             usual = draw(request, table, self.chance) if request.asks == "chance" else request.usual()
@@ -50,14 +50,14 @@ class RandomTable:
 
     def bets(self, request: Request, table: Round) -> Bets:
         """Up to four new wagers, and perhaps one taken down."""
-        together = table.table.game.betting.bundles
-        names = [*together, *(name for name in table.table.layout if name not in sum(together.values(), ()))]
+        together = table.game.betting.bundles
+        names = [*together, *(name for name in table.layout if name not in sum(together.values(), ()))]
         lying = table.wagers
         removed = (lying[self.chance.below(len(lying))],) if lying and self.chance.below(4) == 0 else ()
         placed = []
         for _ in range(self.chance.below(5)):
             places = table.table.places(names[self.chance.below(len(names))])
-            unit = table.table.game.betting.unit(table.house, places[0])
+            unit = table.game.betting.unit(table.house, places[0])
             seat, amount = 1 + self.chance.below(3), unit * (1 + self.chance.below(20))
             wagers = [Wager(seat, place.id, amount) for place in places]
             if all(can_wager(table, wager) for wager in wagers):

@@ -22,6 +22,7 @@ import numba
 OF_A_GAME = ("dealer", "holdings", "kernels", "rounds", "showdown", "simulation", "six_cards", "solver")
 SOURCES = (
     "compiling.py",
+    "drivers/strategy_files.py",
     "equipment/cards.py",
     "hands/*.py",
     "pricing/ends.py",

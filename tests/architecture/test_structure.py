@@ -18,7 +18,8 @@ from nomorebets.table import Game
 
 PACKAGE = Path(nomorebets.__file__).parent
 MODULES = sorted(PACKAGE.rglob("*.py"))
-ABOVE = [m for m in MODULES if m.relative_to(PACKAGE).parts[0] != "games"]
+# equipment and hands know colours and combinations by the names that wagers on them have too
+ABOVE = [m for m in MODULES if m.relative_to(PACKAGE).parts[0] not in ("games", "equipment", "hands")]
 
 # wagers whose names are ordinary words, which other things are called too: a page, a key, a command, a verb
 ORDINARY = {

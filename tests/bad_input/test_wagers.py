@@ -94,7 +94,7 @@ def test_a_wager_is_verified_or_refused_and_the_felt_is_as_before(data: st.DataO
         if allowed:
             assert type(made.amount) is int
             assert made.amount > 0
-            assert made.on in at.table.layout
+            assert made.on in at.layout
     assert seen(at.felt) == before
 
 

@@ -85,7 +85,7 @@ def test_the_rulebook_by_citation_date_and_round(visit: Callable[..., Any]) -> N
     page.click("text=Look up")
     expect(page.locator("h1")).to_contain_text("13:69F-5.6(e)")
     expect(page.locator(".says")).not_to_be_empty()
-    expect(page.locator(".code-list").first).to_contain_text("games/big_six/game.py")
+    expect(page.locator(".code-list").first).to_contain_text("games/big_six/script.py")
     page.locator("h2:has-text('Rounds that cited it') ~ * tbody a").first.click()
     expect(page.locator("#step")).to_be_visible()
     page.go_back()

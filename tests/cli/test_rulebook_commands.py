@@ -54,7 +54,7 @@ def test_rule_prints_a_paragraph():
     assert "basis on 2012-03-18: text" in text
     assert "reading R-5.6c-obstructed" in text
     assert "option clapper-between-two (big-six): previous-section-wins, void-respin" in text
-    assert "games/big_six/game.py: CLAPPER_BETWEEN (line " in text
+    assert "games/big_six/terms.py: CLAPPER_BETWEEN (line " in text
     assert "19:47-5.6(c)2" in text
 
 

@@ -136,7 +136,7 @@ def test_5_2_a_first_five_below_the_minimum(odds, conforms):
 
 
 def test_5_2_a_every_wager_has_a_minimum():
-    from nomorebets.games.roulette.game import MINIMUM_ODDS
+    from nomorebets.games.roulette.terms import MINIMUM_ODDS
 
     lines = ("options = { seven-numbers = true }", 'layout = ["seven-numbers-area"]')
     exact = ", ".join(f'{kind} = "{odds}"' for kind, odds in MINIMUM_ODDS.items())

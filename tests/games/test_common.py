@@ -82,7 +82,7 @@ def test_random_rounds_go_wrong_now_and_then(game):
     """Or the tests above would prove less than they say."""
     rounds = [random_round(game, seed) for seed in range(60)]
     assert any(played.rulings for played in rounds)
-    assert any(played.table.felt.remedies for played in rounds) or not rounds[0].table.table.game.irregularities
+    assert any(played.table.felt.remedies for played in rounds) or not rounds[0].table.game.irregularities
 
 
 @every_game
@@ -144,8 +144,8 @@ def impossible_answers(game: Play) -> list[Answer]:
     for field in fields:
         wrong += [msgspec.structs.replace(usual, **{field.name: value}) for value in (3.5, object, None, ["?"])]
     if isinstance(usual, Bets):
-        place = next(iter(table.table.layout))
-        unit = table.table.game.betting.unit(table.house, table.table.layout[place])
+        place = next(iter(table.layout))
+        unit = table.game.betting.unit(table.house, table.layout[place])
         good = Wager(1, place, 10 * unit)
         wrong += [
             Bets(placed=(good, bad))
@@ -198,8 +198,8 @@ def test_views_and_copies_of_a_round_do_not_touch_it(game):
     played = Play(table)
     before = frozen(played)
     rehearsal = table.copy()
-    place = next(iter(table.table.layout))
-    rehearsal.felt.put_down(Wager(1, place, 100), table.table.game.terms.dealt_by)
+    place = next(iter(table.layout))
+    rehearsal.felt.put_down(Wager(1, place, 100), table.game.terms.dealt_by)
     assert frozen(played) == before
 
 

@@ -10,14 +10,15 @@ import pytest
 from scipy.optimize import linprog
 
 from nomorebets.drivers.chance import SeededChance
+from nomorebets.drivers.facet import strategies_of
 from nomorebets.errors import RulesError
 from nomorebets.exact.simplex import maximize
 from nomorebets.games import open_table
-from nomorebets.games.baccarat.coups import CODES, code, coup_counts, coup_with
+from nomorebets.games.baccarat.coups import coup_counts
 from nomorebets.games.baccarat.deals import count_deals, shoe_values
 from nomorebets.games.chemin_de_fer.equilibrium import Situations, equilibrium, play_out, with_vigorish
-from nomorebets.games.chemin_de_fer.hands import OPEN_CELLS, tableau_of
-from nomorebets.hands.baccarat import BANKER_TABLE, TABLEAU, Coup, Tableau
+from nomorebets.games.chemin_de_fer.hands import OPEN_CELLS, drawing_table_of
+from nomorebets.hands.baccarat import BANKER_TABLE, CODES, DRAWING_TABLE, Coup, DrawingTable, code, coup_with
 from nomorebets.pricing.sheet import odds, odds_at
 from nomorebets.table import Play, Round, Settings, Wager
 from nomorebets.table.decisions import Ask
@@ -152,7 +153,7 @@ def test_the_script_of_chemin_de_fer_on_a_short_shoe(strategy, held):
     table = open_table("chemin-de-fer")
     state = {"shoe": text_of(held), "cutting-card": "0", "rotation-anchor": "1"}
     opening = Opening(state, (Wager(1, "bank", 1000),))
-    decide = table.game.strategies[strategy]
+    decide = strategies_of(table.game).named[strategy]
     ends = enumerated(table, opening, (Wager(2, "punt", 1000),), decide)
     sheet = odds_at(table, removed=gone_but(held, 6), stake="10.00", strategy=strategy)
     for wager in ("punt", "bank"):
@@ -273,7 +274,7 @@ def test_other_games_do_not_know_removed_cards():
 
 INFINITE = Situations(count_deals((4, 1, 1, 1, 1, 1, 1, 1, 1, 1), replaced=True))
 SIX_DECKS = Situations(count_deals(shoe_values(6)))
-ALL_FREE = Tableau("O" * 8, tuple("O" * 11 for _ in range(8)))
+ALL_FREE = DrawingTable("O" * 8, tuple("O" * 11 for _ in range(8)))
 OPTIONS = {
     "player-5": ("optional", "draw"),
     "banker-3-vs-9": ("optional", "draw"),
@@ -289,8 +290,8 @@ def test_kemeny_and_snell():
     The player draws on 5 with probability 9/11, the banker on 6 after "Stay" with 859/2288; value -679568/(11 13^6);
     so also Ethier and Gámez, "A game-theoretic analysis of baccara chemin de fer", Games 4 (2013), arXiv 1305.5468.
     """
-    for tableau in (ALL_FREE, Tableau("DDDDDOSS", tuple("O" * 11 for _ in range(8)))):
-        found = equilibrium(INFINITE, tableau)
+    for drawing_table in (ALL_FREE, DrawingTable("DDDDDOSS", tuple("O" * 11 for _ in range(8)))):
+        found = equilibrium(INFINITE, drawing_table)
         assert found.player == {**dict.fromkeys(range(5), 1), 5: Fraction(9, 11), 6: 0, 7: 0}
         assert found.banker[6, 0] == Fraction(859, 2288)
         assert found.value == Fraction(-679568, 11 * 13**6)
@@ -298,18 +299,18 @@ def test_kemeny_and_snell():
         assert all((share == 1) is (BANKER_TABLE[row][column] == "D") for (row, column), share in drawn.items())
 
 
-def by_scipy(situations: Situations, tableau: Tableau) -> float:
+def by_scipy(situations: Situations, drawing_table: DrawingTable) -> float:
     """The value of the game by its matrix: the player's pure strategies against the banker's, in a public solver."""
-    player_cells = [c for c in range(8) if tableau.player[c] == "O"]
-    banker_cells = [(r, c) for r in range(8) for c in range(11) if tableau.banker[r][c] == "O"]
+    player_cells = [c for c in range(8) if drawing_table.player[c] == "O"]
+    banker_cells = [(r, c) for r in range(8) for c in range(11) if drawing_table.banker[r][c] == "O"]
     rows = []
     for ours in itertools.product((0, 1), repeat=len(player_cells)):
-        player = {c: Fraction(int(a == "D")) for c, a in enumerate(tableau.player)} | dict(
+        player = {c: Fraction(int(a == "D")) for c, a in enumerate(drawing_table.player)} | dict(
             zip(player_cells, map(Fraction, ours), strict=True)
         )
         row = []
         for theirs in itertools.product((0, 1), repeat=len(banker_cells)):
-            banker = {(r, c): Fraction(int(tableau.banker[r][c] == "D")) for r in range(8) for c in range(11)}
+            banker = {(r, c): Fraction(int(drawing_table.banker[r][c] == "D")) for r in range(8) for c in range(11)}
             banker |= dict(zip(banker_cells, map(Fraction, theirs), strict=True))
             ends = play_out(situations, player, banker)
             row.append(float(ends[0] - ends[2]))
@@ -329,7 +330,7 @@ def by_scipy(situations: Situations, tableau: Tableau) -> float:
     return -solved.fun
 
 
-def by_probabilities(situations: Situations, tableau: Tableau) -> tuple[float, dict, dict]:
+def by_probabilities(situations: Situations, drawing_table: DrawingTable) -> tuple[float, dict, dict]:
     """Value and both strategies by a public solver, from what each probability of drawing and each cell is worth.
 
     Variables: the Player's probability of a card at every count, and what the Player gains in every cell of the
@@ -339,7 +340,7 @@ def by_probabilities(situations: Situations, tableau: Tableau) -> tuple[float, d
     limits, bounds, answers = [], [], []
     for at, (own, column) in enumerate(cells):
         for choice, action in enumerate("SD"):
-            if tableau.banker[own][column] in (action, "O"):
+            if drawing_table.banker[own][column] in (action, "O"):
                 gains = [situations.ends[count, own, column][choice] for count in range(8)]
                 gains = [(won - lost) / situations.total for won, _, lost in gains]
                 slope = [-gain if column == 0 else gain for gain in gains]
@@ -351,7 +352,7 @@ def by_probabilities(situations: Situations, tableau: Tableau) -> tuple[float, d
         [0.0] * 8 + [-1.0] * len(cells),
         A_ub=limits,
         b_ub=bounds,
-        bounds=[free[action] for action in tableau.player] + [(None, None)] * len(cells),
+        bounds=[free[action] for action in drawing_table.player] + [(None, None)] * len(cells),
         method="highs",
     )
     assert solved.status == 0
@@ -364,10 +365,10 @@ def by_probabilities(situations: Situations, tableau: Tableau) -> tuple[float, d
 
 @pytest.mark.parametrize("chosen", COMBINATIONS, ids=lambda c: "-".join(v[0] for v in c.values()))
 def test_the_equilibrium_of_every_combination_against_a_public_solver(chosen):
-    tableau = tableau_of(open_table("chemin-de-fer", settings=Settings(dict(chosen))).house)
-    found = equilibrium(SIX_DECKS, tableau)
-    assert float(found.value) == pytest.approx(by_scipy(SIX_DECKS, tableau), abs=1e-11)
-    is_equilibrium(SIX_DECKS, tableau, found)
+    drawing_table = drawing_table_of(open_table("chemin-de-fer", settings=Settings(dict(chosen))).house)
+    found = equilibrium(SIX_DECKS, drawing_table)
+    assert float(found.value) == pytest.approx(by_scipy(SIX_DECKS, drawing_table), abs=1e-11)
+    is_equilibrium(SIX_DECKS, drawing_table, found)
 
 
 @pytest.mark.parametrize(
@@ -377,29 +378,29 @@ def test_the_equilibrium_of_every_combination_against_a_public_solver(chosen):
 )
 def test_both_mixed_strategies_against_a_public_solver(chosen):
     """Where nobody gains by choosing otherwise there is one way to mix: the solver's is ours."""
-    tableau = tableau_of(open_table("chemin-de-fer", settings=Settings(dict(chosen))).house)
-    found = equilibrium(SIX_DECKS, tableau)
-    value, player, banker = by_probabilities(SIX_DECKS, tableau)
+    drawing_table = drawing_table_of(open_table("chemin-de-fer", settings=Settings(dict(chosen))).house)
+    found = equilibrium(SIX_DECKS, drawing_table)
+    value, player, banker = by_probabilities(SIX_DECKS, drawing_table)
     assert float(found.value) == pytest.approx(value, abs=1e-9)
     assert {count: float(share) for count, share in found.player.items()} == pytest.approx(player, abs=1e-6)
     assert {cell: float(share) for cell, share in found.banker.items()} == pytest.approx(banker, abs=1e-6)
 
 
-def is_equilibrium(situations, tableau, found) -> None:
+def is_equilibrium(situations, drawing_table, found) -> None:
     """Nobody gains by choosing otherwise in any single cell, which is enough where cells do not touch each other."""
-    for count, action in enumerate(tableau.player):
+    for count, action in enumerate(drawing_table.player):
         for other in (0, 1) if action == "O" else ():
             ends = play_out(situations, {**found.player, count: Fraction(other)}, found.banker)
             assert ends[0] - ends[2] <= found.value
     for row in range(8):
         for column in range(11):
-            for other in (0, 1) if tableau.banker[row][column] == "O" else ():
+            for other in (0, 1) if drawing_table.banker[row][column] == "O" else ():
                 ends = play_out(situations, found.player, {**found.banker, (row, column): Fraction(other)})
                 assert ends[0] - ends[2] >= found.value
 
 
 def test_six_decks_by_default():
-    found = equilibrium(SIX_DECKS, tableau_of(open_table("chemin-de-fer").house))
+    found = equilibrium(SIX_DECKS, drawing_table_of(open_table("chemin-de-fer").house))
     assert found.player[5] == Fraction(7631761, 9407656)
     assert found.banker[6, 0] == Fraction(546971813, 1444075196)
     assert found.value == Fraction(-23174205422119131, 1794292354051081885)
@@ -411,7 +412,7 @@ def test_six_decks_by_default():
 def test_free_calls_end_where_the_table_binds():
     """With every call free both sides still play the table, its three options and the 5 apart."""
     found = equilibrium(SIX_DECKS, ALL_FREE)
-    assert found.value == equilibrium(SIX_DECKS, tableau_of(open_table("chemin-de-fer").house)).value
+    assert found.value == equilibrium(SIX_DECKS, drawing_table_of(open_table("chemin-de-fer").house)).value
 
 
 @pytest.mark.slow
@@ -422,8 +423,8 @@ def test_nobody_gains_by_another_call_where_all_are_free():
 @pytest.mark.parametrize("rate", [Fraction(0), Fraction(1, 20), Fraction(1, 10)])
 def test_with_vigorish_nobody_gains_by_choosing_otherwise(rate):
     """Not a game of zero sum any more: each side is checked with its own gain."""
-    tableau = tableau_of(open_table("chemin-de-fer").house)
-    found = with_vigorish(SIX_DECKS, tableau, rate)
+    drawing_table = drawing_table_of(open_table("chemin-de-fer").house)
+    found = with_vigorish(SIX_DECKS, drawing_table, rate)
     for other in (Fraction(0), Fraction(1)):
         ends = play_out(SIX_DECKS, {**found.player, 5: other}, found.banker)
         assert ends[0] - ends[2] <= found.value
@@ -431,7 +432,7 @@ def test_with_vigorish_nobody_gains_by_choosing_otherwise(rate):
             ends = play_out(SIX_DECKS, found.player, {**found.banker, cell: other})
             assert ends[2] * (1 - rate) - ends[0] <= found.banker_value(rate)
     if rate == 0:
-        assert found.value == equilibrium(SIX_DECKS, tableau).value
+        assert found.value == equilibrium(SIX_DECKS, drawing_table).value
 
 
 def test_a_bound_table_is_punto_banco():
@@ -439,7 +440,7 @@ def test_a_bound_table_is_punto_banco():
     ours = odds("chemin-de-fer", options={**bound, "decks": "8"})
     assert ours["punt"].edge == odds("punto-banco")["player"].edge
     assert ours["bank"].edge == odds("punto-banco")["banker"].edge
-    assert tableau_of(open_table("chemin-de-fer", settings=Settings(dict(bound))).house) == TABLEAU
+    assert drawing_table_of(open_table("chemin-de-fer", settings=Settings(dict(bound))).house) == DRAWING_TABLE
 
 
 def test_named_strategies_cost_something():

@@ -12,11 +12,13 @@ from nomorebets.drivers.enumeration import enumerate_round
 from nomorebets.equipment.cards import RANKS
 from nomorebets.errors import UnknownName
 from nomorebets.games import open_table
-from nomorebets.games.casino_war import game
 from nomorebets.games.casino_war import odds as solver
+from nomorebets.games.casino_war.strategies import RULES_OF_PLAY, STRATEGIES, best_rule
 from nomorebets.pricing.sheet import odds, odds_at
 from nomorebets.table import Settings, Wager
 from nomorebets.table.felt import Opening
+from payouts import all_see
+from told import text_of
 
 STAKE = 1000
 
@@ -28,7 +30,7 @@ def ranks_of(pack: str) -> Counter[int]:
 def by_script(table, pack: str, strategy: str) -> dict[str, tuple[Fraction, Fraction]]:
     """Mean and mean square of each line, over every round the script can deal from a short pack."""
     wagers = (Wager(1, "initial", STAKE), Wager(1, "tie", STAKE))
-    bots = BotTable(wagers, SeededChance(0), game.STRATEGIES[strategy])
+    bots = BotTable(wagers, SeededChance(0), STRATEGIES.named[strategy])
     found = {"initial": [Fraction(0)] * 2, "tie": [Fraction(0)] * 2}
     for probability, rulings in enumerate_round(table, bots, Opening({"pack": pack})):
         for line in found:
@@ -50,7 +52,7 @@ def agree(pack: str, strategy: str, **settings: str) -> None:
 NINE = "2c 2d 9c 9d 9h Kc Ac Ad As"  # one is burned after the shuffle, three before the war
 
 
-@pytest.mark.parametrize("strategy", game.STRATEGIES)
+@pytest.mark.parametrize("strategy", RULES_OF_PLAY)
 @pytest.mark.parametrize("bonus", ["initial-x1", "none"])
 def test_solver_equals_the_script_on_nine_cards(strategy, bonus):
     agree(NINE, strategy, **{"war-tie-bonus": bonus})
@@ -123,10 +125,10 @@ def test_more_decks_help_the_house_or_not_as_known():
 
 def test_the_best_play_depends_on_the_composition():
     house = open_table("casino-war").house
-    assert solver.war_is_best(Counter({5: 10, 9: 10}), house)
+    assert best_rule(7, Counter({5: 10, 9: 10}), house)
     plain = open_table("casino-war", settings=Settings({"war-tie-bonus": "none"})).house
     # without a bonus a war gains 1 with half of the pairs that differ and with all that tie, else loses 2
-    assert solver.war_is_best(Counter({5: 1, 9: 1}), plain) is False  # exactly -1/2: nothing is gained by more risk
+    assert best_rule(7, Counter({5: 1, 9: 1}), plain) is False  # exactly -1/2: nothing is gained by more risk
 
 
 def test_better_odds_lower_the_edge():
@@ -146,7 +148,23 @@ def test_wagers_that_live_together_are_one_line():
 
 def test_advice():
     table = open_table("casino-war")
-    advice = table.game.advise(table, solver.Pricing())
+    advice = solver.advice(table, solver.Pricing())
     assert [(rule.play, rule.when) for rule in advice.exact] == [("war", "always")]
     assert advice.short == "always-war"
     assert advice.cost("always-surrender") == Fraction(23, 622) - Fraction(23138, 993023)
+
+
+@pytest.mark.parametrize(
+    ("bet", "line", "cards", "decision", "paid"),
+    [
+        ("initial", "initial", "9s 7d", "", 500),
+        ("tie", "tie", "7s 7d", "1 surrender", 5000),
+        ("war", "initial", "7s 7d 9c 4h", "1 war", 500),
+        ("war-tie-bonus", "initial", "7s 7d 9c 9h", "1 war", 500),
+    ],
+)
+def test_a_payout_broken_in_one_place_is_seen_by_odds_simulation_and_ruling(
+    monkeypatch, bet, line, cards, decision, paid
+):
+    transcript = text_of("casino-war", "1 initial 10, 1 tie 10", cards, decision)
+    all_see(monkeypatch, open_table("casino-war"), bet, line, transcript, paid)

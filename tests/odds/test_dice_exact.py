@@ -11,9 +11,11 @@ from nomorebets.exact.lifting import Chain
 from nomorebets.exact.linear import solve
 from nomorebets.games import open_table
 from nomorebets.games.craps.odds import fire_distribution
+from nomorebets.games.craps.plan_file import read_plan
 from nomorebets.pricing.sheet import odds
 from nomorebets.table import Wager
 from nomorebets.table.felt import Opening
+from payouts import all_see, pay_half
 
 THROWS = list(product(range(1, 7), repeat=2))
 WAYS = {t: sum(1 for a, b in THROWS if a + b == t) for t in range(2, 13)}
@@ -329,3 +331,50 @@ def test_lifting_agrees_with_elimination():
     ]
     chain = Chain(np.array(onward), np.array(weights))
     assert chain.sums(8, [np.array(gain) for gain in gains], [(0, 1)]) == [x[8], n[8], solved(right)[8]]
+
+
+# --- one settlement for all ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "kind", "line", "wagers", "dice", "less"),
+    [
+        ("craps", "pass", "pass", "1 pass 10.00", "3-4", 500),
+        ("craps", "come", "come", "1 pass 10.00, 2 come 10.00", "2-2 5-6", 500),
+        ("craps", "pass-odds", "pass-with-odds", "1 pass 10.00, 2 pass-odds 20.00", "2-2 1-3", 2000),
+        ("craps", "come-odds", "come-odds", "1 pass 10.00, 2 come 10.00, 3 come-odds 20.00", "4-4 2-2 1-3", 2000),
+        ("craps", "place-win-6", "place-win-6", "1 place-win-6 12.00", "2-2 3-3", 700),
+        ("craps", "lay-4", "lay-4", "1 lay-4 42.00", "3-3 3-4", 1000),
+        ("craps", "horn", "horn", "1 horn 4.00", "1-1", 1350),
+        ("craps", "hop", "hop:3-3", "1 hop:3-3 1.00", "3-3", 1500),
+        ("mini-craps", "field", "field", "1 field 5.00", "6-6", 500),
+        ("automated-craps", "hard-8", "hard-8", "1 hard-8 2.00", "4-4", 900),
+        ("mini-dice", "place-6", "place-6", "1 place-6 12.00", "2-3 3-3", 700),
+        ("mini-dice", "field", "field", "1 field 5.00", "6-6", 500),
+        ("sic-bo", "double", "double", "1 double-2 5.00", "2-2-5", 2500),
+        ("sic-bo", "single", "single", "1 single-5 6.00", "2-5-5", 600),
+    ],
+)
+def test_a_payout_broken_in_one_place_is_seen_by_odds_simulation_and_ruling(
+    monkeypatch, game, kind, line, wagers, dice, less
+):
+    """Each wager is told with the roll before which it is made."""
+    made = [made.split() for made in wagers.split(", ")]
+    rows = ", ".join(f'{{seat = 1, before_roll = {n}, wager = "{on}", amount = "{amount}"}}' for n, on, amount in made)
+    told = f'game = "{game}"\ndice = "{dice}"\nwagers = [{rows}]\n'
+    all_see(monkeypatch, open_table(game), kind, line, told, less)
+
+
+def test_a_payout_broken_in_one_place_is_seen_by_strategies_and_the_fire_bet(monkeypatch):
+    table = open_table("craps")
+
+    def losses() -> tuple[F, F]:
+        plan = read_plan(table, b'[[have]]\nwager = "fire"\namount = 10\n')
+        per_shooter = next(figure.value for figure in plan.figures() if figure.name == "expected loss per shooter")
+        return odds("craps")["fire"].edge, per_shooter / 10
+
+    edge, lost = losses()
+    pay_half(monkeypatch, table, "fire")
+    worse, more = losses()
+    assert edge == lost
+    assert edge < worse == more

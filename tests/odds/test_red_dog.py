@@ -11,11 +11,13 @@ from nomorebets.drivers.chance import SeededChance
 from nomorebets.drivers.enumeration import enumerate_round
 from nomorebets.equipment.cards import RANKS
 from nomorebets.games import open_table
-from nomorebets.games.red_dog import game
 from nomorebets.games.red_dog import odds as solver
+from nomorebets.games.red_dog.strategies import RULES_OF_PLAY, STRATEGIES, best_rule
 from nomorebets.pricing.sheet import odds
 from nomorebets.table import Settings, Wager
 from nomorebets.table.felt import Opening
+from payouts import all_see
+from told import text_of
 
 STAKE = 1000
 
@@ -27,7 +29,7 @@ def ranks_of(pack: str) -> Counter[int]:
 def agree(pack: str, strategy: str, **settings: str) -> None:
     """Mean, variance and average wager of the line, over every round the script can deal from a short pack."""
     table = open_table("red-dog", settings=Settings(dict(settings)))
-    bots = BotTable((Wager(1, "bet", STAKE),), SeededChance(0), game.STRATEGIES[strategy])
+    bots = BotTable((Wager(1, "bet", STAKE),), SeededChance(0), STRATEGIES.named[strategy])
     mean = square = staked = Fraction(0)
     for probability, rulings in enumerate_round(table, bots, Opening({"pack": pack})):
         net = Fraction(sum(r.net for r in rulings), STAKE)
@@ -41,7 +43,7 @@ def agree(pack: str, strategy: str, **settings: str) -> None:
 NINE = "2c 2d 4h 7c 9d 9h 9s Kc Ac"
 
 
-@pytest.mark.parametrize("strategy", game.STRATEGIES)
+@pytest.mark.parametrize("strategy", RULES_OF_PLAY)
 def test_solver_equals_the_script_on_nine_cards(strategy):
     agree(NINE, strategy)
 
@@ -52,7 +54,7 @@ def test_solver_equals_the_script_with_a_continuous_shuffler_and_smaller_raises(
 
 def test_a_pack_too_small_for_a_round_voids_it():
     """One card of three is burned, and again one of the discards: no third card is left."""
-    bots = BotTable((Wager(1, "bet", STAKE),), SeededChance(0), game.STRATEGIES["always-raise"])
+    bots = BotTable((Wager(1, "bet", STAKE),), SeededChance(0), STRATEGIES.named["always-raise"])
     for _, rulings in enumerate_round(open_table("red-dog"), bots, Opening({"pack": "2c 9d Kh"})):
         assert {ruling.result for ruling in rulings} == {"void"}
 
@@ -106,9 +108,7 @@ def test_figures_that_are_published():
 
 @pytest.mark.parametrize("decks", range(1, 9))
 def test_raising_from_seven_on_is_the_best_play_of_a_fresh_shoe(decks):
-    edges = {
-        name: odds("red-dog", options={"decks": str(decks)}, strategy=name)["bet"].edge for name in game.STRATEGIES
-    }
+    edges = {name: odds("red-dog", options={"decks": str(decks)}, strategy=name)["bet"].edge for name in RULES_OF_PLAY}
     assert edges["optimal"] == edges["raise-on-seven"] == min(edges.values())
 
 
@@ -126,14 +126,14 @@ def test_average_wager_and_element_of_risk():
 
 def test_better_odds_change_the_best_play():
     table = open_table("red-dog", settings=Settings(pay_table={"bet.spread-6": "2 to 1", "bet.spread-1": "20 to 1"}))
-    advice = table.game.advise(table, solver.Pricing())
+    advice = solver.advice(table, solver.Pricing())
     assert "a spread of 1, 6, 7, 8, 9, 10, 11" in advice.exact[0].when
     assert advice.cost("raise-on-seven") > 0
 
 
 def test_advice():
     table = open_table("red-dog")
-    advice = table.game.advise(table, solver.Pricing())
+    advice = solver.advice(table, solver.Pricing())
     assert "a spread of 7, 8, 9, 10, 11" in advice.exact[0].when
     assert advice.short == "raise-on-seven"
     assert advice.cost("raise-on-seven") == 0
@@ -143,5 +143,14 @@ def test_advice():
 def test_a_depleted_shoe_is_played_by_what_is_left():
     house = open_table("red-dog").house
     left = Counter({5: 10, 6: 10, 2: 9})
-    assert game.best_rule(4, left, 8, house)  # a spread of three with most cards between
-    assert not game.best_rule(2, Counter({5: 1, 14: 9}), 13, house)
+    assert best_rule(4, left, 8, house)  # a spread of three with most cards between
+    assert not best_rule(2, Counter({5: 1, 14: 9}), 13, house)
+
+
+@pytest.mark.parametrize(
+    ("bet", "cards", "decision", "paid"),
+    [("bet", "5s 9d 7c", "1 stand", 1000), ("bet", "5s 5d 5c", "", 5500), ("raise", "2s Ad 7c", "1 raise 10", 500)],
+)
+def test_a_payout_broken_in_one_place_is_seen_by_odds_simulation_and_ruling(monkeypatch, bet, cards, decision, paid):
+    table = open_table("red-dog", settings=Settings({"decks": "1"}))
+    all_see(monkeypatch, table, bet, "bet", text_of("red-dog", "1 bet 10", cards, decision), paid)

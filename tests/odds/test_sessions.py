@@ -9,13 +9,13 @@ import pytest
 from nomorebets.errors import UnknownName
 from nomorebets.games import open_table
 from nomorebets.games.craps.plan_file import read_plan
-from nomorebets.games.craps.plan_sessions import simulate_plan
 from nomorebets.pricing import ruin as ruins
 from nomorebets.pricing import sessions
 from nomorebets.pricing.ruin import ruin
 from nomorebets.pricing.session_report import session_report
 from nomorebets.pricing.sessions import Session, session
 from nomorebets.pricing.sheet import Line, odds
+from nomorebets.sim.sessions import simulate_sessions
 
 
 def added_up(line: Line, wagers: int) -> dict[Fraction, Fraction]:
@@ -87,7 +87,7 @@ def test_a_session_is_what_simulated_sessions_give() -> None:
     table = open_table("craps")
     plan = read_plan(table, b'[[have]]\nwager = "field"\namount = 10\n')
     line = odds("craps")["field"]
-    played = simulate_plan(plan, 4_000_000, seed=1, session=100)
+    played = simulate_sessions(plan, 4_000_000, seed=1, session=100)
     exact = session(line, 100)
     assert played.sessions == 40_000
     for share in (0.05, 0.5, 0.95):
@@ -98,7 +98,7 @@ def test_a_session_is_what_simulated_sessions_give() -> None:
     error = (exact.ahead * (1 - exact.ahead) / played.sessions) ** 0.5
     assert abs(ahead / played.sessions - exact.ahead) < 4 * error
     assert played.deviation == pytest.approx(10 * exact.deviation, rel=0.02)
-    broke = simulate_plan(plan, 4_000_000, seed=2, session=100, bankroll=15_000)
+    broke = simulate_sessions(plan, 4_000_000, seed=2, session=100, bankroll=15_000)
     risk = ruin(line, Fraction(15), 100)
     error = (risk.chance * (1 - risk.chance) / broke.sessions) ** 0.5
     assert abs(broke.risk_of_ruin - risk.chance) < 4 * error

@@ -13,8 +13,8 @@ from nomorebets.drivers.facet import strategies_of
 from nomorebets.equipment.cards import DECK
 from nomorebets.games import game
 from nomorebets.games.caribbean_stud import odds as caribbean
-from nomorebets.games.casino_war import odds as casino_war
-from nomorebets.games.chemin_de_fer import game as chemin_de_fer
+from nomorebets.games.casino_war import strategies as casino_war
+from nomorebets.games.chemin_de_fer import odds as chemin_de_fer
 from nomorebets.games.chemin_de_fer.equilibrium import (
     COLUMNS,
     COUNTS,
@@ -23,7 +23,7 @@ from nomorebets.games.chemin_de_fer.equilibrium import (
     equilibrium,
     player_worths,
 )
-from nomorebets.games.chemin_de_fer.hands import tableau_of
+from nomorebets.games.chemin_de_fer.hands import drawing_table_of
 from nomorebets.games.chemin_de_fer.odds import situations
 from nomorebets.games.stud.dealer import worths
 from nomorebets.games.three_card_poker import odds as three_card
@@ -182,13 +182,13 @@ FREE = {"compulsory-play": "free"}
 @pytest.mark.parametrize("options", [{}, FREE, {"decks": "8"}])
 def test_choices_of_chemin_de_fer_over_all_hands_come_to_the_value_of_the_game(options: dict[str, str]) -> None:
     table = open_table("chemin-de-fer", options=options)
-    deals, tableau = situations(table), tableau_of(table.house)
-    solution = equilibrium(deals, tableau)
+    deals, drawing_table = situations(table), drawing_table_of(table.house)
+    solution = equilibrium(deals, drawing_table)
     naturals = Fraction(deals.naturals[0] - deals.naturals[2], deals.total)
     as_player, as_banker = naturals, -naturals
     for count in COUNTS:
         both = player_worths(deals, solution.banker, count)
-        allowed = [both[choice] for choice in choices(tableau.player_action(count))]
+        allowed = [both[choice] for choice in choices(drawing_table.player_action(count))]
         held = sum(sum(deals.ends[count, own, NO_CARD][0]) for own in COUNTS)
         as_player += Fraction(held, deals.total) * max(allowed)
         if 0 < solution.player[count] < 1:
@@ -196,7 +196,7 @@ def test_choices_of_chemin_de_fer_over_all_hands_come_to_the_value_of_the_game(o
     for own in COUNTS:
         for column in COLUMNS:
             both = banker_worths(deals, solution.player, (own, column))
-            allowed = [both[choice] for choice in choices(tableau.banker[own][column])]
+            allowed = [both[choice] for choice in choices(drawing_table.banker[own][column])]
             for count in COUNTS:
                 reached = 1 - solution.player[count] if column == NO_CARD else solution.player[count]
                 as_banker += reached * sum(deals.ends[count, own, column][0]) / deals.total * max(allowed)
@@ -215,13 +215,13 @@ def call_of(seat: int, own: str, other: str, third: str = "", bound: str = "") -
         table.felt.cards[f"seat:{place}"] = [Laid(card, up=False) for card in cards.split()]
     if third:
         table.felt.cards["seat:2"].append(Laid(third, up=True))
-    return chemin_de_fer.GAME.weigh(Ask(cite("4.9"), seat, ("card", "stay"), unless_told=bound), table)
+    return chemin_de_fer.choice_values(Ask(cite("4.9"), seat, ("card", "stay"), if_untold=bound), table)
 
 
 def test_the_dominant_player_weighs_the_own_wager_and_the_banker_all_of_them() -> None:
     table = open_table("chemin-de-fer")
     deals = situations(table)
-    solution = equilibrium(deals, tableau_of(table.house))
+    solution = equilibrium(deals, drawing_table_of(table.house))
     stay, card = player_worths(deals, solution.banker, 5)
     assert call_of(2, "2s 3d", "Ks 4d") == {"card": ChoiceValue(card * 3_000), "stay": ChoiceValue(stay * 3_000)}
     assert stay == card  # a count of five is played both ways

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from nomorebets.errors import EditionError, HouseRuleError, RulesError, UnknownName
+from nomorebets.games import open_table
 from nomorebets.pricing.sheet import odds
+from payouts import all_see
 
 COUNTS = tomllib.loads((Path(__file__).parent / "counts_wheels.toml").read_text())
 ROULETTE, BIG_SIX = COUNTS["roulette"], COUNTS["big-six"]
@@ -226,3 +228,13 @@ def test_a_stake_with_a_half_cent_is_refused_or_rounded_as_the_house_says():
     favour = {"smallest-chip": "0.01", "half-loss-rounding": "favour-player"}
     cent = odds("roulette", options=favour, wager="red", stake="0.01")["red"]
     assert cent.edge == 0  # of one cent the smaller half is nothing
+
+
+@pytest.mark.parametrize(
+    ("game", "wager", "spin", "paid"),
+    [("roulette", "dozen:1", "7", 1000), ("roulette", "red", "7", 500), ("big-six", "bigsix-5", "$5", 2500)],
+)
+def test_a_payout_broken_in_one_place_is_seen_by_odds_simulation_and_ruling(monkeypatch, game, wager, spin, paid):
+    table = open_table(game)
+    told = f'game = "{game}"\nspins = ["{spin}"]\nwagers = [{{ seat = 1, wager = "{wager}", amount = "10" }}]'
+    all_see(monkeypatch, table, wager.partition(":")[0], wager, told, paid)

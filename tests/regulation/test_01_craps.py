@@ -9,7 +9,8 @@ from nomorebets.equipment.dice import rolls
 from nomorebets.errors import EditionError, RulesError, WagerRefused
 from nomorebets.games import open_table
 from nomorebets.games.craps.removal import MATRIX, allowed
-from nomorebets.games.craps.wagers import BOX, decide, next_point, wagers
+from nomorebets.games.craps.settlement import decide, next_point
+from nomorebets.games.craps.wagers import BOX, wagers
 from nomorebets.pricing.sheet import odds
 from nomorebets.regulation import law
 from nomorebets.rulings.transcript import read_transcript
@@ -717,7 +718,7 @@ def test_1_5_no_other_fee_and_no_commission_above_five_percent():
         open_table("craps", settings=Settings({"commission-rate": "6%"}))
     at = Round(open_table("craps"))
     with pytest.raises(WagerRefused, match="commission is \\$0"):
-        verify_bets(at, (Wager(1, "place-win-6", 1200, fee=100),), (), at.table.game.terms.dealt_by)
+        verify_bets(at, (Wager(1, "place-win-6", 1200, fee=100),), (), at.game.terms.dealt_by)
 
 
 def test_1_5_buy_and_lay_need_not_be_offered():

@@ -9,7 +9,7 @@ from nomorebets.compliance.check import check
 from nomorebets.errors import EditionError, HouseRuleError, RulesError
 from nomorebets.games import open_table
 from nomorebets.games.baccarat.settlement import passes
-from nomorebets.hands.baccarat import BANKER_TABLE, PLAYER_TABLE, TABLEAU, coup_of, point_count, value
+from nomorebets.hands.baccarat import BANKER_TABLE, DRAWING_TABLE, PLAYER_TABLE, coup_of, point_count, value
 from nomorebets.procedures.shoe import shoe_text
 from nomorebets.regulation import cite, law
 from nomorebets.table import Settings
@@ -654,7 +654,7 @@ STANDARD = {  # by hand: the columns in which the banker draws; None is no third
 def test_3_9_c_table_2_cell_by_cell(count, third):
     """The script, the table as data, and the standard tableau written down once more."""
     draws = third in STANDARD[count]
-    assert (TABLEAU.banker_action(count, third) == "D") is draws
+    assert (DRAWING_TABLE.banker_action(count, third) == "D") is draws
     first_two = "6" if third is None else "K"
     drawn = f"{first_two} {count or 'K'} K K" + ("" if third is None else f" {third or 'K'}") + (" K" if draws else "")
     found = punto(drawn, "1 tie 10").asked("draw")
@@ -676,7 +676,7 @@ def test_3_9_c_the_printed_row_has_lost_one_letter(row):
 
 def test_3_9_c_the_worked_example_of_g_rules_out_the_other_readings():
     """A banker of 5 draws against a 4: not so if the ten letters were read as the values 0 to 9."""
-    assert TABLEAU.banker_action(5, 4) == "D"
+    assert DRAWING_TABLE.banker_action(5, 4) == "D"
     assert PRINTED[5][4] == "S"
     assert len(punto("2 2 3 3 4 4").asked("draw")) == 6
 

@@ -7,7 +7,7 @@ import pytest
 
 from nomorebets.errors import EditionError, HouseRuleError, RulesError, TranscriptError
 from nomorebets.games import open_table
-from nomorebets.games.chemin_de_fer.hands import highest_of_three, lowest_of_two, tableau_of
+from nomorebets.games.chemin_de_fer.hands import drawing_table_of, highest_of_three, lowest_of_two
 from nomorebets.hands.baccarat import BANKER_TABLE
 from nomorebets.procedures.shoe import shoe_text
 from nomorebets.regulation import cite, law
@@ -289,7 +289,7 @@ def test_4_9_the_open_cells_of_the_banker(option, drawn, bound):
 @pytest.mark.parametrize("count", range(8))
 def test_4_9_every_other_cell_is_that_of_punto_banco(count, third):
     house = House("chemin-de-fer", date(2012, 3, 19), open_table("chemin-de-fer").house.options)
-    action = tableau_of(house).banker_action(count, third)
+    action = drawing_table_of(house).banker_action(count, third)
     column = 0 if third is None else third + 1
     opened = {(3, 10), (5, 5), (6, 0)}
     assert action == ("O" if (count, column) in opened else BANKER_TABLE[count][column])

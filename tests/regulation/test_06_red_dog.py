@@ -11,7 +11,8 @@ from nomorebets.drivers.chance import SeededChance
 from nomorebets.equipment.cards import RANKS
 from nomorebets.errors import EditionError, HouseRuleError, TranscriptError, WagerRefused
 from nomorebets.games import open_table
-from nomorebets.games.red_dog import game
+from nomorebets.games.red_dog.script import value
+from nomorebets.games.red_dog.settlement import Outcome, settle_bet
 from nomorebets.pricing.sheet import odds
 from nomorebets.procedures.shoe import CUTTING_CARD, SHOE
 from nomorebets.regulation import Citation, cite, law, reading
@@ -46,7 +47,7 @@ def test_6_1_a_was_read():
 
 
 def test_6_1_values():
-    assert [game.value(rank + "s") for rank in RANKS] == list(range(2, 15))
+    assert [value(rank + "s") for rank in RANKS] == list(range(2, 15))
 
 
 # --- 6.3 shuffle, cut, shoe ------------------------------------------------------------------------------------------
@@ -259,7 +260,7 @@ def test_6_5_a_coupon_is_paid_with_the_bet():
     table = open_table("red-dog", settings=Settings({"match-play-accepted": "on"}))
     bet = Wager(1, "bet", 1000, coupon=500)
     verify_wager(Round(table), bet)
-    assert game.won(bet, table.house, "spread-2").net == 6000
+    assert settle_bet(bet, Outcome(apart=3, third_wins=True), table.house).net == 6000
     with pytest.raises(WagerRefused, match="not taken here"):
         verify_wager(Round(open_table("red-dog")), bet)
 

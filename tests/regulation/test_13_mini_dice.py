@@ -7,7 +7,7 @@ import pytest
 from nomorebets.equipment.dice import rolls
 from nomorebets.errors import RulesError
 from nomorebets.games import open_table
-from nomorebets.games.mini_dice.game import decide
+from nomorebets.games.mini_dice.settlement import decide
 from nomorebets.pricing.sheet import odds
 from nomorebets.table import Round, Settings, Wager
 from nomorebets.table.acceptance import verify_wager

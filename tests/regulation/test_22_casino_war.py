@@ -12,7 +12,7 @@ from nomorebets.drivers.chance import SeededChance
 from nomorebets.equipment.cards import RANKS
 from nomorebets.errors import EditionError, HouseRuleError, WagerRefused
 from nomorebets.games import open_table
-from nomorebets.games.casino_war import game
+from nomorebets.games.casino_war.strategies import STRATEGIES
 from nomorebets.pricing.sheet import odds
 from nomorebets.procedures.shoe import CUTTING_CARD, SHOE, read_shoe
 from nomorebets.regulation import cite, law
@@ -446,4 +446,4 @@ def test_22_8_strategies_decide_at_the_table():
         at = Round(table)
         at.felt.shoe.update(dict.fromkeys(["2c", "9d", "Kh"], 24))
         at.felt.draw("9d", "dealer", up=True)
-        assert game.STRATEGIES[name](None, at).choice == choice
+        assert STRATEGIES.named[name](None, at).choice == choice

@@ -17,7 +17,7 @@ def test_every_citation_in_the_code_is_in_the_law():
     assert check_citations() == []
 
 
-def copied(folder: Path, old: str, new: str, module: str = "games/big_six/game.py") -> Path:
+def copied(folder: Path, old: str, new: str, module: str = "games/big_six/script.py") -> Path:
     """A package of one module with one word changed."""
     target = folder / module
     target.parent.mkdir(parents=True)
@@ -28,28 +28,28 @@ def copied(folder: Path, old: str, new: str, module: str = "games/big_six/game.p
 
 
 def test_an_unchanged_copy_has_no_problem(tmp_path):
-    assert check_citations(copied(tmp_path, "Big six", "Big six")) == []
+    assert check_citations(copied(tmp_path, "big six", "big six")) == []
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "complaint"),
+    ("module", "old", "new", "complaint"),
     [
-        ('cite("5.6(e)")', 'cite("5.6(z)")', "no paragraph is called '5.6(z)'"),
-        ('cite("5.6(e)")', 'cite("5.66")', "no section is called '5.66'"),
-        ('cite("5.6(e)")', 'cite("5.6(e")', "is left over"),
-        ('choice("5.6(c)1")', 'choice("5.6(c)3")', "no paragraph is called '5.6(c)3'"),
-        ('sign="5.6(d)"', 'sign="5.6(g)"', "no paragraph is called '5.6(g)'"),
-        ('"5.6(c)",\n', '"5.6(h)",\n', "no paragraph is called '5.6(h)'"),
-        ('pay_table(\n    "5.5(a)"', 'pay_table(\n    "5.5(q)"', "no paragraph is called '5.5(q)'"),
-        ('reading("R-5.6b-respin")', 'reading("R-5.6b-respun")', "no reading is called 'R-5.6b-respun'"),
+        ("script", 'cite("5.6(e)")', 'cite("5.6(z)")', "no paragraph is called '5.6(z)'"),
+        ("script", 'cite("5.6(e)")', 'cite("5.66")', "no section is called '5.66'"),
+        ("script", 'cite("5.6(e)")', 'cite("5.6(e")', "is left over"),
+        ("terms", 'choice("5.6(c)1")', 'choice("5.6(c)3")', "no paragraph is called '5.6(c)3'"),
+        ("terms", 'sign="5.6(d)"', 'sign="5.6(g)"', "no paragraph is called '5.6(g)'"),
+        ("terms", '"5.6(c)",\n', '"5.6(h)",\n', "no paragraph is called '5.6(h)'"),
+        ("terms", 'pay_table(\n    "5.5(a)"', 'pay_table(\n    "5.5(q)"', "no paragraph is called '5.5(q)'"),
+        ("script", 'reading("R-5.6b-respin")', 'reading("R-5.6b-respun")', "no reading is called 'R-5.6b-respun'"),
     ],
 )
-def test_a_misspelt_citation_is_found_with_its_line(tmp_path, old, new, complaint):
-    package = copied(tmp_path, old, new)
+def test_a_misspelt_citation_is_found_with_its_line(tmp_path, module, old, new, complaint):
+    package = copied(tmp_path, old, new, f"games/big_six/{module}.py")
     (problem,) = check_citations(package)
     assert complaint in problem
     file, line, _ = problem.split(":", 2)
-    assert file == "games/big_six/game.py"
+    assert file == f"games/big_six/{module}.py"
     misspelt = (package / file).read_text(encoding="utf-8").splitlines()[int(line) - 1]
     assert new.strip().splitlines()[-1].strip() in misspelt
 
@@ -70,16 +70,16 @@ def test_a_docstring_is_no_citation(tmp_path):
 
 def test_a_mention_says_where_it_stands():
     places = {(mention.file, mention.inside) for mention in mentions_of(cite("5.3(b)"))}
-    assert ("games/roulette/game.py", "games/roulette/game.py: valid_spin") in places
+    assert ("games/roulette/script.py", "games/roulette/script.py: valid_spin") in places
     column = {mention.inside for mention in mentions_of(cite("5.1(e)7"))}
     assert "games/roulette/layout.py: PARAGRAPH" in column
 
 
 def test_a_reading_counts_for_the_paragraph_it_reads():
     lines = {(mention.file, mention.line) for mention in mentions_of(cite("5.4(c)"))}
-    source = (PACKAGE / "games/roulette/game.py").read_text(encoding="utf-8").splitlines()
+    source = (PACKAGE / "games/roulette/script.py").read_text(encoding="utf-8").splitlines()
     reads = next(i for i, line in enumerate(source, 1) if 'reading("R-5.4-ball-left")' in line)
-    assert ("games/roulette/game.py", reads) in lines
+    assert ("games/roulette/script.py", reads) in lines
 
 
 @pytest.mark.parametrize(
@@ -178,7 +178,7 @@ def test_only_an_iterator_may_yield_what_it_lists():
 
 
 def test_a_real_game_with_a_request_that_is_not_asked_is_noticed():
-    source = (GAMES / "roulette" / "game.py").read_text(encoding="utf-8")
+    source = (GAMES / "roulette" / "script.py").read_text(encoding="utf-8")
     broken = source.replace("yield from collect(", "list(collect(", 1).replace(
         'by=cite("5.3(e)"))', 'by=cite("5.3(e)")))', 1
     )

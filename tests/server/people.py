@@ -15,7 +15,7 @@ from nomorebets.server.book.store import Store
 from nomorebets.server.people.accounts import Purse
 from nomorebets.server.tables.clock import Clock
 from nomorebets.server.tables.live import LiveTable
-from nomorebets.server.tables.service import House
+from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.tables.shown import view_of
 from nomorebets.server.tables.watchers import Watcher
 
@@ -84,7 +84,7 @@ def address_in(folder: Path) -> str:
 
 def with_house(
     path: Path | str,
-    work: Callable[[House], Awaitable[None]],
+    work: Callable[[LiveHouse], Awaitable[None]],
     chance: Chance | None = None,
     clock: Clock | None = None,
 ) -> None:
@@ -92,7 +92,7 @@ def with_house(
     address = path if isinstance(path, str) else address_in(path)
 
     async def run() -> None:
-        house = House(Store(address), chance or SeededChance(1), clock)
+        house = LiveHouse(Store(address), chance or SeededChance(1), clock)
         await house.open()
         try:
             await asyncio.wait_for(work(house), 60)
@@ -102,13 +102,13 @@ def with_house(
     asyncio.run(run())
 
 
-async def seated(house: House, live: LiveTable, amount: int = 50_000) -> Person:
+async def seated(house: LiveHouse, live: LiveTable, amount: int = 50_000) -> Person:
     person = Person(live, await house.people.create())
     await person.do("sit", amount=amount)
     return person
 
 
-async def audited(house: House) -> dict[str, int]:
+async def audited(house: LiveHouse) -> dict[str, int]:
     """Every balance, after an audit of the whole book."""
     for live in house.tables.values():
         await live.settled()

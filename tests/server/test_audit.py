@@ -19,13 +19,13 @@ from people import seated, with_house
 from nomorebets.server.book.audit import audit
 from nomorebets.server.book.chain import Head, seal, seal_closing
 from nomorebets.server.book.changes import Movement, StoreError
-from nomorebets.server.tables.service import House
+from nomorebets.server.tables.service import LiveHouse
 from nomorebets.table.record import RecordBegun, read_begun
 
 COMMAND = [sys.executable, "-c", "from nomorebets.cli import main; main()", "audit"]
 
 
-async def an_evening(house: House) -> None:
+async def an_evening(house: LiveHouse) -> None:
     """Rounds at three tables: some over, a wager that stands, one that waits, and a decision to come."""
     roulette = await house.open_table("roulette")
     one = await seated(house, roulette, 20_000)
@@ -72,7 +72,7 @@ def asked(path: Path, query: str) -> list[tuple[Any, ...]]:
 
 
 def test_a_book_of_either_kind_is_in_order_while_it_is_open_and_after(book: str) -> None:
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         await an_evening(house)
         during = await asyncio.to_thread(audit, house.store.url)
         assert during.findings == []

@@ -12,7 +12,7 @@ from nomorebets.drivers.chance import SeededChance
 from nomorebets.server.people.accounts import BOT
 from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.seated import Seated
-from nomorebets.server.tables.service import House
+from nomorebets.server.tables.service import LiveHouse
 
 
 def asked(person: Person) -> dict[str, Any]:
@@ -45,7 +45,7 @@ def seat_of_bot(person: Person) -> dict[str, Any]:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_the_bot_plays_against_a_bank(tmp_path: Path, seed: int) -> None:
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         live = await house.open_table("chemin-de-fer")
         person = await seated(house, live)
         assert seat_of_bot(person) == seat_of_bot(person) | {"name": "House bot", "here": True, "stack": 50_000}
@@ -68,7 +68,7 @@ def test_the_bot_plays_against_a_bank(tmp_path: Path, seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_the_bot_holds_the_bank(tmp_path: Path, seed: int) -> None:
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         live = await house.open_table("chemin-de-fer")
         person = await seated(house, live)
         await person.do("decide", choice="decline")
@@ -84,7 +84,7 @@ def test_the_bot_holds_the_bank(tmp_path: Path, seed: int) -> None:
 
 
 def test_the_bot_makes_room_for_people_and_comes_back(tmp_path: Path) -> None:
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         live = await house.open_table("chemin-de-fer")
         first = await seated(house, live)
         assert bot_at(live)
@@ -101,7 +101,7 @@ def test_the_bot_makes_room_for_people_and_comes_back(tmp_path: Path) -> None:
 def test_whoever_leaves_takes_the_bank_along(tmp_path: Path, banker: str) -> None:
     """A Banker who has left has passed the Bank (R-4.11-leaves); nobody is left to take it."""
 
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         live = await house.open_table("chemin-de-fer")
         person = await seated(house, live)
         answer = {"choice": "bank", "amount": 30_000} if banker == "person" else {"choice": "decline"}
@@ -123,7 +123,7 @@ def test_a_hundred_hands_and_a_restart(tmp_path: Path) -> None:
     """However the hands fall, the bot buys chips when it is short, and the book balances after each round."""
     names: list[str] = []
 
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         live = next(iter(house.tables.values()), None) or await house.open_table("chemin-de-fer")
         if not names:
             person = await seated(house, live)
@@ -158,7 +158,7 @@ def test_a_hundred_hands_and_a_restart(tmp_path: Path) -> None:
 
 
 def test_games_that_can_be_played_alone_have_no_bot(tmp_path: Path) -> None:
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         live = await house.open_table("punto-banco")
         await seated(house, live)
         assert live.bot is None

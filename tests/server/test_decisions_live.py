@@ -12,7 +12,7 @@ from people import Frame, Person, seated, with_house
 
 from nomorebets.server.tables import service
 from nomorebets.server.tables.clock import Clock
-from nomorebets.server.tables.service import House
+from nomorebets.server.tables.service import LiveHouse
 from nomorebets.table import Round, Table, announce, collect, take_wagers
 from nomorebets.table.cards import Draw, PutDown, Shuffle
 from nomorebets.table.decisions import Option, ask, ask_all, discard, set_hands
@@ -69,7 +69,7 @@ def said(person: Person, round: int = 1) -> list[str]:
     return [f["words"] for f in person.seen if f["type"] == "event" and f["round"] == round and f["words"]]
 
 
-async def two(house: House) -> tuple[Person, Person]:
+async def two(house: LiveHouse) -> tuple[Person, Person]:
     live = await house.open_table("casino-war")
     first, second = await seated(house, live), await seated(house, live)
     for person in (first, second):
@@ -90,7 +90,7 @@ def question(person: Person) -> Frame:
 def test_all_are_asked_at_once_and_nobody_knows_before_all_have_answered(tmp_path: Path, dealt: Opened) -> None:
     dealt(all_at_once)
 
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         first, second = await two(house)
         assert [option["name"] for option in question(first)["options"]] == ["fold", "raise", "double"]
         assert question(first)["seats"] == question(second)["seats"] == [1, 2]
@@ -127,7 +127,7 @@ def test_each_part_is_verified_when_it_is_given(
 ) -> None:
     dealt(all_at_once)
 
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         first, second = await two(house)
         answer = await first.say("decide", **fields)
         assert answer["type"] == "refused"
@@ -143,7 +143,7 @@ def test_each_part_is_verified_when_it_is_given(
 def test_a_part_for_which_there_are_no_chips_is_refused(tmp_path: Path, dealt: Opened) -> None:
     dealt(all_at_once)
 
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         live = await house.open_table("casino-war")
         poor, rich = await seated(house, live, 2000), await seated(house, live)
         for person in (poor, rich):
@@ -163,13 +163,13 @@ def test_a_part_outlives_the_house(tmp_path: Path, dealt: Opened) -> None:
     dealt(all_at_once)
     noted: dict[str, Any] = {}
 
-    async def before(house: House) -> None:
+    async def before(house: LiveHouse) -> None:
         first, second = await two(house)
         await second.do("decide", choice="raise", amount=3000)
         assert first.purse is not None
         noted.update(table=first.live.id, first=first.purse.patron)
 
-    async def after(house: House) -> None:
+    async def after(house: LiveHouse) -> None:
         live = house.table(noted["table"])
         person = Person(live, await house.people.purse(noted["first"]))
         assert question(person)["seats"] == [1]
@@ -183,7 +183,7 @@ def test_a_part_outlives_the_house(tmp_path: Path, dealt: Opened) -> None:
 def test_what_somebody_decided_before_leaving_counts(tmp_path: Path, dealt: Opened) -> None:
     dealt(all_at_once)
 
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         first, second = await two(house)
         await second.do("decide", choice="double", amount=500)
         await second.do("leave")
@@ -196,7 +196,7 @@ def test_what_somebody_decided_before_leaving_counts(tmp_path: Path, dealt: Open
 def test_whoever_is_silent_or_gone_is_not_waited_for(tmp_path: Path, dealt: Opened) -> None:
     dealt(all_at_once)
 
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         first, second = await two(house)
         await first.do("decide", choice="raise", amount=1000)
         await second.do("leave")
@@ -224,7 +224,7 @@ def test_a_part_given_before_the_first_wager_begins_the_round(tmp_path: Path, de
     dealt(asked_first)
     noted: dict[str, Any] = {}
 
-    async def before(house: House) -> None:
+    async def before(house: LiveHouse) -> None:
         live = await house.open_table("casino-war")
         first, second = await seated(house, live), await seated(house, live)
         await first.do("decide", choice="in")
@@ -233,7 +233,7 @@ def test_a_part_given_before_the_first_wager_begins_the_round(tmp_path: Path, de
         assert second.purse is not None
         noted.update(table=live.id, second=second.purse.patron)
 
-    async def after(house: House) -> None:
+    async def after(house: LiveHouse) -> None:
         person = Person(house.table(noted["table"]), await house.people.purse(noted["second"]))
         await person.do("decide", choice="out")
         assert "“1:in 2:out”" in said(person)
@@ -245,7 +245,7 @@ def test_a_part_given_before_the_first_wager_begins_the_round(tmp_path: Path, de
 def test_a_hand_is_set_and_cards_are_discarded(tmp_path: Path, dealt: Opened) -> None:
     dealt(dealt_hands)
 
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         first, second = await two(house)
         own = question(first)["cards"]
         assert len(own) == 3
@@ -282,7 +282,7 @@ def two_hands(table: Round) -> Iterator[Any]:
 def test_several_hands_of_a_seat_are_asked_about_one_by_one(tmp_path: Path, dealt: Opened) -> None:
     dealt(two_hands)
 
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         live = await house.open_table("casino-war")
         person = await seated(house, live)
         await person.do("wager", on="initial", amount=1000)
@@ -299,7 +299,7 @@ def test_several_hands_of_a_seat_are_asked_about_one_by_one(tmp_path: Path, deal
 def test_a_table_has_as_many_seats_as_its_game_says(tmp_path: Path) -> None:
     """Casino war for nine players serves nine (22.2)."""
 
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         live = await house.open_table("casino-war", settings=service.Settings({"players": "9"}))
         people = [await seated(house, live) for _ in range(9)]
         assert sorted(live.seats) == list(range(1, 10))

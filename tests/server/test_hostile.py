@@ -25,7 +25,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from nomorebets.server.book.audit import audit
-from nomorebets.server.tables.service import House
+from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.tables.watchers import TOO_SLOW, WAITING_FRAMES
 from nomorebets.server.web.pages.live import FASTEST
 
@@ -336,7 +336,7 @@ def test_a_session_has_so_many_connections_and_no_more(address: str, patron: Pat
 
 
 def test_a_reader_who_does_not_read_is_let_go_and_the_others_notice_nothing(tmp_path: Path) -> None:
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         live = await house.open_table("roulette")
         player = await seated(house, live)
         asleep = Person(live, None)

@@ -20,7 +20,7 @@ from nomorebets.server.book import migrations, schema
 from nomorebets.server.book.changes import StoreError
 from nomorebets.server.book.database import address_of, make_engine, prepare
 from nomorebets.server.book.store import Store
-from nomorebets.server.tables.service import House
+from nomorebets.server.tables.service import LiveHouse
 
 FIRST = Path(__file__).parent / "first_schema" / "house.sql"
 NEWEST = migrations.newest()
@@ -111,7 +111,7 @@ def test_the_first_schema_is_brought_up_to_date_with_every_row_in_place(first: s
 
 def test_the_house_goes_on_with_the_first_schemas_tables(first: str) -> None:
     async def run() -> None:
-        house = House(Store(first), SeededChance(1))
+        house = LiveHouse(Store(first), SeededChance(1))
         await house.open()
         try:
             roulette = next(live for live in house.tables.values() if live.table.game.id == "roulette")

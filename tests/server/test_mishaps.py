@@ -19,7 +19,7 @@ from people import Person, audited, seated, with_house
 from nomorebets.server.book import changes, database
 from nomorebets.server.book.audit import audit
 from nomorebets.server.book.store import Store, StoreError
-from nomorebets.server.tables.service import House
+from nomorebets.server.tables.service import LiveHouse
 
 
 async def refused_and_done_later(person: Person, *words: str) -> None:
@@ -35,7 +35,7 @@ async def refused_and_done_later(person: Person, *words: str) -> None:
     assert person.view["seats"][0]["stack"] == before["stack"]
 
 
-async def a_table(house: House) -> Person:
+async def a_table(house: LiveHouse) -> Person:
     person = await seated(house, await house.open_table("roulette"))
     await person.do("wager", on="red", amount=500)
     return person
@@ -53,7 +53,7 @@ def no_file_larger_than(size: int) -> Iterator[None]:
 
 
 def test_a_full_disk_refuses_and_loses_nothing(tmp_path: Path) -> None:
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         person = await a_table(house)
         with no_file_larger_than((tmp_path / "house.db-wal").stat().st_size):
             await refused_and_done_later(person, "cannot be written", "nothing has moved")
@@ -94,7 +94,7 @@ def test_a_read_only_book_is_refused_with_its_name_and_can_be_audited() -> None:
     with an_ordinary_user() as folder:
         book = f"sqlite:///{folder / 'house.db'}"
 
-        async def work(house: House) -> None:
+        async def work(house: LiveHouse) -> None:
             await a_table(house)
 
         with_house(book, work)
@@ -117,7 +117,7 @@ def test_a_book_locked_by_somebody_else_refuses_until_it_is_free(
 ) -> None:
     monkeypatch.setattr(database, "BUSY", 50)
 
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         person = await a_table(house)
         with closing(sqlite3.connect(tmp_path / "house.db", isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
@@ -143,7 +143,7 @@ def test_a_lock_on_a_postgresql_book_refuses_until_it_is_free(postgres: Any, mon
     psycopg = pytest.importorskip("psycopg")
     book = postgres.new()
 
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         person = await a_table(house)
         with psycopg.connect(book) as other:
             other.execute("LOCK TABLE seats IN EXCLUSIVE MODE")
@@ -159,7 +159,7 @@ def test_a_lock_on_a_postgresql_book_refuses_until_it_is_free(postgres: Any, mon
 def test_a_postgresql_server_that_goes_away_and_comes_back(postgres: Any) -> None:
     book = postgres.new()
 
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         person = await a_table(house)
         await asyncio.to_thread(postgres.stop, "immediate")
         answer = await person.say("wager", on="black", amount=300, id="mishap")
@@ -191,7 +191,7 @@ def test_a_clock_that_jumps_changes_times_only(tmp_path: Path, monkeypatch: pyte
 
     monkeypatch.setattr(changes, "datetime", Jumping)
 
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         person = await a_table(house)
         for _ in range(3):
             await person.do("deal")

@@ -20,7 +20,7 @@ from nomorebets.fairness.bundle import VERIFIER, bundle_of
 from nomorebets.server.book import schema
 from nomorebets.server.book.store import StoreError
 from nomorebets.server.tables.live import LiveTable
-from nomorebets.server.tables.service import House
+from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.web.app import build_app
 from nomorebets.table.decisions import Ask
 from nomorebets.table.requests import TakeWagers
@@ -28,14 +28,14 @@ from nomorebets.table.requests import TakeWagers
 STEPS = 60  # of a round, at the most
 
 
-async def secrets_of(house: House) -> dict[str, tuple[str, str]]:
+async def secrets_of(house: LiveHouse) -> dict[str, tuple[str, str]]:
     """The secrets of every round in the book: salt and seed."""
     async with house.store.engine.connect() as connection:
         rows = await connection.execute(select(schema.seals))
         return {row.round_id: (row.salt, row.seed) for row in rows}
 
 
-async def opened(house: House, round_id: str) -> dict[str, Any]:
+async def opened(house: LiveHouse, round_id: str) -> dict[str, Any]:
     row = await house.store.archive.opened_seal(round_id)
     assert row is not None
     return bundle_of(await house.store.archive.record(round_id), row.seal, row.words, row.published)
@@ -76,7 +76,7 @@ def alone(game: str) -> bool:
 def test_rounds_of_every_game_can_be_checked_and_tell_nothing_before(game: str, tmp_path: Path) -> None:
     """No frame of a round has its secrets while it goes on; afterwards the verifier agrees with every draw."""
 
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         live = await house.open_table(game)
         person = await seated(house, live, 100_000)
         watcher = Person(live, None)
@@ -105,7 +105,7 @@ def test_rounds_of_every_game_can_be_checked_and_tell_nothing_before(game: str, 
 def test_the_commitment_is_in_the_book_before_anybody_sees_it(tmp_path: Path) -> None:
     """While the book cannot be written nobody is told a commitment; what is told is the one in the book."""
 
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         live = await house.open_table("roulette")
         person = Person(live, await house.people.create())
         await person.hear()
@@ -137,7 +137,7 @@ def test_the_commitment_is_in_the_book_before_anybody_sees_it(tmp_path: Path) ->
 
 
 def test_the_seal_is_older_than_every_wager_of_its_round(tmp_path: Path) -> None:
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         live = await house.open_table("roulette")
         person = await seated(house, live)
         for _ in range(3):
@@ -156,7 +156,7 @@ def test_a_round_goes_on_from_its_seal_after_a_restart(tmp_path: Path, stop_afte
     """Whatever the moment: the same commitment, the same word, and the cards that would have come anyway."""
     noted: dict[str, Any] = {}
 
-    async def before(house: House) -> None:
+    async def before(house: LiveHouse) -> None:
         live = await house.open_table("let-it-ride")
         person = await seated(house, live)
         noted.update(table=live.id, round=live.round.id, commitment=live.round.chance.commitment, patron=person.purse)
@@ -173,7 +173,7 @@ def test_a_round_goes_on_from_its_seal_after_a_restart(tmp_path: Path, stop_afte
         if stop_after == "first decision":
             await person.do("decide", choice=live.round.request.default(live.round.request.seat).choice)
 
-    async def after(house: House) -> None:
+    async def after(house: LiveHouse) -> None:
         live = house.tables[noted["table"]]
         assert (live.round.id, live.round.chance.commitment) == (noted["round"], noted["commitment"])
         person = Person(live, await house.people.purse(noted["patron"].patron))
@@ -189,7 +189,7 @@ def test_a_round_goes_on_from_its_seal_after_a_restart(tmp_path: Path, stop_afte
 def test_a_record_that_does_not_follow_from_its_seal_is_not_played_on(tmp_path: Path) -> None:
     noted: list[str] = []
 
-    async def before(house: House) -> None:
+    async def before(house: LiveHouse) -> None:
         live = await house.open_table("let-it-ride")
         person = await seated(house, live)
         await wager_something(live, person)
@@ -198,7 +198,7 @@ def test_a_record_that_does_not_follow_from_its_seal_is_not_played_on(tmp_path: 
         async with house.store.engine.begin() as connection:
             await connection.execute(update(schema.seals).values(seed="00" * 48))
 
-    async def after(house: House) -> None:
+    async def after(house: LiveHouse) -> None:
         assert noted[0] not in house.tables
 
     with_house(tmp_path, before)
@@ -208,7 +208,7 @@ def test_a_record_that_does_not_follow_from_its_seal_is_not_played_on(tmp_path: 
 def test_a_round_begun_before_there_were_seals_goes_on_without_one(tmp_path: Path) -> None:
     noted: dict[str, Any] = {}
 
-    async def before(house: House) -> None:
+    async def before(house: LiveHouse) -> None:
         live = await house.open_table("let-it-ride")
         person = await seated(house, live)
         await wager_something(live, person)
@@ -217,7 +217,7 @@ def test_a_round_begun_before_there_were_seals_goes_on_without_one(tmp_path: Pat
         async with house.store.engine.begin() as connection:
             await connection.execute(text("DELETE FROM seals"))
 
-    async def after(house: House) -> None:
+    async def after(house: LiveHouse) -> None:
         live = house.tables[noted["table"]]
         assert live.round.chance.commitment == ""
         person = Person(live, await house.people.purse(noted["patron"]))
@@ -232,12 +232,12 @@ def test_a_round_begun_before_there_were_seals_goes_on_without_one(tmp_path: Pat
 def test_a_seal_that_cannot_be_written_is_not_tried_without_a_pause(tmp_path: Path) -> None:
     """A house of an earlier program, opened over a full disk: its tables are closed until the book can be written."""
 
-    async def before(house: House) -> None:
+    async def before(house: LiveHouse) -> None:
         await seated(house, await house.open_table("roulette"))
         async with house.store.engine.begin() as connection:
             await connection.execute(text("DELETE FROM seals"))
 
-    async def after(house: House) -> None:
+    async def after(house: LiveHouse) -> None:
         live, tries, commit = next(iter(house.tables.values())), 0, house.store.commit
         await live.settled()
         async with house.store.engine.begin() as connection:
@@ -265,7 +265,7 @@ def test_a_seal_that_cannot_be_written_is_not_tried_without_a_pause(tmp_path: Pa
 
 
 def test_words_are_taken_until_the_first_wager_is_and_only_from_a_seat(tmp_path: Path) -> None:
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         live = await house.open_table("let-it-ride")
         person = await seated(house, live)
         stranger = Person(live, await house.people.create())
@@ -292,7 +292,7 @@ def test_words_are_taken_until_the_first_wager_is_and_only_from_a_seat(tmp_path:
 def test_who_comes_and_goes_before_the_first_wager_changes_no_card(tmp_path: Path) -> None:
     """Punto banco burns before anybody wagers: the burned cards stay what they were."""
 
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         live = await house.open_table("punto-banco")
         first = await seated(house, live)
         commitment, burned = live.round.chance.commitment, [str(entry.answer) for entry in live.round.play.entries]  # type: ignore[union-attr]
@@ -357,7 +357,7 @@ def test_pages_show_the_commitment_before_and_the_seed_after(tmp_path: Path) -> 
 
 
 def test_a_seal_of_a_round_that_is_not_over_is_not_handed_out(tmp_path: Path) -> None:
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         live = await house.open_table("let-it-ride")
         person = await seated(house, live)
         assert await house.store.archive.opened_seal(live.round.id) is None

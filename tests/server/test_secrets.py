@@ -26,7 +26,7 @@ from nomorebets.games import game
 from nomorebets.library import game_ids
 from nomorebets.server.people.accounts import Purse
 from nomorebets.server.tables.live import LiveTable
-from nomorebets.server.tables.service import House
+from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.web.app import build_app
 from nomorebets.table import Entry
 from nomorebets.table.decisions import Ask
@@ -87,7 +87,7 @@ class Onlooker:
         return json.dumps(self.person.seen, ensure_ascii=False) + "".join(pages)
 
 
-async def look_around(house: House, onlookers: list[Onlooker], number: int) -> int:
+async def look_around(house: LiveHouse, onlookers: list[Onlooker], number: int) -> int:
     """Search what everybody knows; how many covered cards there were to be found."""
     live, covered = onlookers[0].live, 0
     if live.round.number == number and live.round.play is not None:
@@ -134,7 +134,7 @@ COVERED = {"caribbean-stud", "double-down-stud", "let-it-ride", "three-card-poke
 def test_no_card_is_told_before_it_is_shown(
     name: str, which: int, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def work(house: House, web: httpx.AsyncClient) -> None:
+    async def work(house: LiveHouse, web: httpx.AsyncClient) -> None:
         live = await house.open_table(name)
         players = []
         for _ in range(2):
@@ -165,7 +165,7 @@ def test_no_card_is_told_before_it_is_shown(
 
 
 def test_a_page_of_a_table_tells_no_more_than_its_wire(tmp_path: Path) -> None:
-    async def work(house: House, web: httpx.AsyncClient) -> None:
+    async def work(house: LiveHouse, web: httpx.AsyncClient) -> None:
         live = await house.open_table("caribbean-stud")
         purse = await house.people.create()
         one = Onlooker(live, purse, await house.people.token(purse), web)
@@ -184,7 +184,7 @@ def test_a_page_of_a_table_tells_no_more_than_its_wire(tmp_path: Path) -> None:
 
 
 def test_a_folded_hand_is_not_in_another_patrons_record_room(tmp_path: Path) -> None:
-    async def work(house: House, web: httpx.AsyncClient) -> None:
+    async def work(house: LiveHouse, web: httpx.AsyncClient) -> None:
         live = await house.open_table("caribbean-stud")
         players = []
         for seat in (1, 2):
@@ -212,7 +212,7 @@ def test_a_folded_hand_is_not_in_another_patrons_record_room(tmp_path: Path) -> 
     with_web(tmp_path, work)
 
 
-def with_web(folder: Path, work: Callable[[House, httpx.AsyncClient], Awaitable[None]]) -> None:
+def with_web(folder: Path, work: Callable[[LiveHouse, httpx.AsyncClient], Awaitable[None]]) -> None:
     async def run() -> None:
         app = build_app(f"sqlite:///{folder / 'house.db'}")
         async with app.lifespan():
@@ -225,7 +225,7 @@ def with_web(folder: Path, work: Callable[[House, httpx.AsyncClient], Awaitable[
 
 @pytest.mark.parametrize("name", ["three-card-poker", "caribbean-stud"])
 def test_advice_does_not_look_under_the_dealers_cards(name: str, tmp_path: Path) -> None:
-    async def work(house: House, web: httpx.AsyncClient) -> None:
+    async def work(house: LiveHouse, web: httpx.AsyncClient) -> None:
         live = await house.open_table(name)
         purse = await house.people.create()
         one = Onlooker(live, purse, "", web)
@@ -248,7 +248,7 @@ def test_advice_does_not_look_under_the_dealers_cards(name: str, tmp_path: Path)
 
 @pytest.mark.parametrize("name", ["roulette", "craps", "sic-bo"])
 def test_what_a_round_will_bring_is_not_told_before(name: str, tmp_path: Path) -> None:
-    async def work(house: House, web: httpx.AsyncClient) -> None:
+    async def work(house: LiveHouse, web: httpx.AsyncClient) -> None:
         live = await house.open_table(name)
         purse = await house.people.create()
         one = Onlooker(live, purse, await house.people.token(purse), web)

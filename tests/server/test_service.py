@@ -22,7 +22,7 @@ from nomorebets.server.book import schema
 from nomorebets.server.book.store import Changes, Store, StoreError
 from nomorebets.server.tables.acts import ACTS
 from nomorebets.server.tables.clock import Clock
-from nomorebets.server.tables.service import House
+from nomorebets.server.tables.service import LiveHouse
 from nomorebets.table import Settings
 from nomorebets.table.record import read, reproduce
 
@@ -55,7 +55,7 @@ async def play_on(person: Person, rounds: int, chosen: random.Random) -> None:
 
 @pytest.mark.parametrize("game", game_ids())
 def test_every_game_is_played_through_messages(game: str, tmp_path: Path) -> None:
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         live = await house.open_table(game)
         person = await seated(house, live, 100_000)
         await play_on(person, 4, random.Random(game))
@@ -80,7 +80,7 @@ def test_every_game_is_played_through_messages(game: str, tmp_path: Path) -> Non
 
 
 def test_a_wager_is_acknowledged_only_when_it_is_durable(tmp_path: Path) -> None:
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         live = await house.open_table("roulette")
         person = await seated(house, live)
         gate = asyncio.Event()
@@ -104,7 +104,7 @@ def test_a_wager_is_acknowledged_only_when_it_is_durable(tmp_path: Path) -> None
 
 
 def test_what_cannot_be_written_did_not_happen(tmp_path: Path) -> None:
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         live = await house.open_table("roulette")
         person = await seated(house, live)
         await person.do("wager", on="red", amount=500)
@@ -135,7 +135,7 @@ def refused(answer: Frame, *words: str) -> None:
 
 
 def test_refusals_name_the_paragraph_and_what_is_accepted(tmp_path: Path) -> None:
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         limits = {"table": {"min": "5.00", "max": "100.00"}}
         live = await house.open_table("roulette", settings=Settings(limits=limits), standing="floorperson")
         person = await seated(house, live)
@@ -156,7 +156,7 @@ def test_refusals_name_the_paragraph_and_what_is_accepted(tmp_path: Path) -> Non
 
 
 def test_limits_hold_for_the_pile_and_chips_for_the_seat(tmp_path: Path) -> None:
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         settings = Settings(limits={"straight": {"max": "20.00"}})
         live = await house.open_table("roulette", settings=settings, standing="floorperson")
         person = await seated(house, live, 5_000)
@@ -181,7 +181,7 @@ def test_limits_hold_for_the_pile_and_chips_for_the_seat(tmp_path: Path) -> None
 
 
 def test_a_stake_that_is_fixed_is_made_once_and_not_doubled(tmp_path: Path) -> None:
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         settings = Settings(limits={"table": {"min": "10.00"}})
         live = await house.open_table("caribbean-stud", settings=settings, standing="floorperson")
         person = await seated(house, live, 50_000)
@@ -199,7 +199,7 @@ def test_a_stake_that_is_fixed_is_made_once_and_not_doubled(tmp_path: Path) -> N
 
 
 def test_stale_and_out_of_turn_messages_are_refused(tmp_path: Path) -> None:
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         live = await house.open_table("caribbean-stud")
         first, second = await seated(house, live), await seated(house, live)
         await first.do("wager", on="ante", amount=500, round=1)
@@ -232,7 +232,7 @@ def test_stale_and_out_of_turn_messages_are_refused(tmp_path: Path) -> None:
 
 
 def test_no_frame_holds_a_card_that_its_reader_may_not_see(tmp_path: Path) -> None:
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         live = await house.open_table("caribbean-stud")
         first, second = await seated(house, live), await seated(house, live)
         watching = Person(live, await house.people.create())
@@ -268,7 +268,7 @@ def test_no_frame_holds_a_card_that_its_reader_may_not_see(tmp_path: Path) -> No
 
 
 def test_a_new_owner_of_a_seat_does_not_see_the_hand_before(tmp_path: Path) -> None:
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         live = await house.open_table("caribbean-stud")
         first = await seated(house, live)
         await first.do("wager", on="ante", amount=500)
@@ -288,7 +288,7 @@ def test_a_new_owner_of_a_seat_does_not_see_the_hand_before(tmp_path: Path) -> N
 def test_a_round_goes_on_after_a_restart(tmp_path: Path) -> None:
     kept: dict[str, Any] = {}
 
-    async def before(house: House) -> None:
+    async def before(house: LiveHouse) -> None:
         live = await house.open_table("caribbean-stud")
         person = await seated(house, live)
         assert person.purse is not None
@@ -300,7 +300,7 @@ def test_a_round_goes_on_after_a_restart(tmp_path: Path) -> None:
             view=person.view,
         )  # fmt: skip
 
-    async def after(house: House) -> None:
+    async def after(house: LiveHouse) -> None:
         live = house.table(kept["table"])
         purse = await house.people.purse(kept["patron"])
         assert live.log.seq == kept["at"]
@@ -323,7 +323,7 @@ def test_a_round_goes_on_after_a_restart(tmp_path: Path) -> None:
 def test_the_end_of_a_round_that_was_missed_is_told_after_a_restart(tmp_path: Path) -> None:
     kept: dict[str, Any] = {}
 
-    async def before(house: House) -> None:
+    async def before(house: LiveHouse) -> None:
         live = await house.open_table("roulette")
         person = await seated(house, live)
         for _ in range(2):
@@ -333,7 +333,7 @@ def test_the_end_of_a_round_that_was_missed_is_told_after_a_restart(tmp_path: Pa
         events = [frame for frame in person.seen if frame["type"] == "event"]
         kept.update(table=live.id, patron=person.purse.patron, events=events, view=person.view)
 
-    async def after(house: House) -> None:
+    async def after(house: LiveHouse) -> None:
         live = house.table(kept["table"])
         missed = kept["events"][-4:]
         person = Person(live, await house.people.purse(kept["patron"]), after=missed[0]["seq"] - 1)
@@ -350,12 +350,12 @@ def test_the_end_of_a_round_that_was_missed_is_told_after_a_restart(tmp_path: Pa
 def test_results_before_a_restart_are_shown_after_it(game: str, shown: int, tmp_path: Path) -> None:
     kept: dict[str, Any] = {}
 
-    async def before(house: House) -> None:
+    async def before(house: LiveHouse) -> None:
         live = await house.open_table(game)
         await play_on(await seated(house, live, 100_000), 14, random.Random(3))
         kept.update(table=live.id, results=list(live.log.shown.results), seen=live.log.shown.seen_by(None))
 
-    async def after(house: House) -> None:
+    async def after(house: LiveHouse) -> None:
         live = house.table(kept["table"])
         assert len(live.log.shown.results) == shown
         assert list(live.log.shown.results) == kept["results"][-shown or 14 :]
@@ -370,7 +370,7 @@ def test_results_before_a_restart_are_shown_after_it(game: str, shown: int, tmp_
 def test_a_record_that_cannot_be_read_costs_its_result_and_not_the_table(tmp_path: Path) -> None:
     kept: dict[str, Any] = {}
 
-    async def before(house: House) -> None:
+    async def before(house: LiveHouse) -> None:
         live = await house.open_table("roulette")
         await play_on(await seated(house, live), 3, random.Random(3))
         kept.update(table=live.id, results=list(live.log.shown.results))
@@ -378,7 +378,7 @@ def test_a_record_that_cannot_be_read_costs_its_result_and_not_the_table(tmp_pat
             where = (schema.lines.c.round_id == f"{live.id}-2", schema.lines.c.n == 1)
             await connection.execute(update(schema.lines).where(*where).values(line=b"nothing"))
 
-    async def after(house: House) -> None:
+    async def after(house: LiveHouse) -> None:
         first, _, third = kept["results"]
         assert list(house.table(kept["table"]).log.shown.results) == [first, third]
 
@@ -389,7 +389,7 @@ def test_a_record_that_cannot_be_read_costs_its_result_and_not_the_table(tmp_pat
 def test_orders_and_standing_wagers_survive_a_restart(tmp_path: Path) -> None:
     kept: dict[str, Any] = {}
 
-    async def before(house: House) -> None:
+    async def before(house: LiveHouse) -> None:
         live = await house.open_table("craps")
         person = await seated(house, live)
         assert person.purse is not None
@@ -402,7 +402,7 @@ def test_orders_and_standing_wagers_survive_a_restart(tmp_path: Path) -> None:
         await person.do("wager", on="place-win-6", amount=600)
         kept.update(table=live.id, patron=person.purse.patron, view=person.view)
 
-    async def after(house: House) -> None:
+    async def after(house: LiveHouse) -> None:
         live = house.table(kept["table"])
         person = Person(live, await house.people.purse(kept["patron"]))
         for name in ("phase", "wagers", "state", "round", "at"):
@@ -419,7 +419,7 @@ def test_orders_and_standing_wagers_survive_a_restart(tmp_path: Path) -> None:
 
 
 def test_whoever_comes_back_hears_exactly_what_was_missed(tmp_path: Path) -> None:
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         live = await house.open_table("roulette")
         person = await seated(house, live)
         witness = Person(live, await house.people.create())
@@ -441,7 +441,7 @@ def test_whoever_comes_back_hears_exactly_what_was_missed(tmp_path: Path) -> Non
 
 
 def test_a_message_sent_twice_is_done_once(tmp_path: Path) -> None:
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         live = await house.open_table("roulette")
         person = await seated(house, live)
         for _ in range(3):
@@ -452,7 +452,7 @@ def test_a_message_sent_twice_is_done_once(tmp_path: Path) -> None:
 
 
 def test_a_wager_made_while_the_ball_turns_is_of_its_round_after_a_restart_too(tmp_path: Path) -> None:
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         live = await house.open_table("roulette")
         one, two = await seated(house, live), await seated(house, live)
         for person in (one, two):
@@ -463,7 +463,7 @@ def test_a_wager_made_while_the_ball_turns_is_of_its_round_after_a_restart_too(t
         await one.do("wager", on="straight:17", amount=300, round=1)
         live.stop()
 
-    async def later(house: House) -> None:
+    async def later(house: LiveHouse) -> None:
         (live,) = house.tables.values()
         await live.settled()
         assert live.rounds == 1
@@ -481,14 +481,14 @@ def test_a_wager_made_while_the_ball_turns_is_of_its_round_after_a_restart_too(t
 def test_a_message_sent_again_after_a_restart_is_done_once(tmp_path: Path) -> None:
     kept: dict[str, Any] = {}
 
-    async def before(house: House) -> None:
+    async def before(house: LiveHouse) -> None:
         live = await house.open_table("roulette")
         person = await seated(house, live)
         assert person.purse is not None
         await person.do("wager", on="red", amount=500, id="unheard")
         kept.update(table=live.id, patron=person.purse.patron)
 
-    async def after(house: House) -> None:
+    async def after(house: LiveHouse) -> None:
         person = Person(house.table(kept["table"]), await house.people.purse(kept["patron"]))
         await person.do("wager", on="red", amount=500, id="unheard")
         assert person.view["seats"][0]["orders"] == [{"seat": 1, "on": "red", "amount": 500}]
@@ -498,7 +498,7 @@ def test_a_message_sent_again_after_a_restart_is_done_once(tmp_path: Path) -> No
 
 
 def test_idle_tables_are_closed_and_everybody_is_cashed_in(tmp_path: Path) -> None:
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         idle, busy = await house.open_table("roulette"), await house.open_table("roulette")
         gone, here = await seated(house, idle), await seated(house, busy)
         await gone.do("wager", on="red", amount=500)
@@ -516,7 +516,7 @@ def test_idle_tables_are_closed_and_everybody_is_cashed_in(tmp_path: Path) -> No
 
 
 def test_a_decision_needs_the_chips_it_brings(tmp_path: Path) -> None:
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         live = await house.open_table("caribbean-stud")
         person = await seated(house, live, 1_000)
         await person.do("wager", on="ante", amount=500)
@@ -535,7 +535,7 @@ async def round_over(person: Person) -> None:
 
 
 def test_where_several_sit_the_clock_closes_the_window(tmp_path: Path) -> None:
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         live = await house.open_table("roulette")
         first, second = await seated(house, live), await seated(house, live)
         assert first.view["clock"] is None
@@ -550,7 +550,7 @@ def test_where_several_sit_the_clock_closes_the_window(tmp_path: Path) -> None:
 
 
 def test_whoever_says_nothing_gets_the_default_decision(tmp_path: Path) -> None:
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         live = await house.open_table("caribbean-stud")
         first, second = await seated(house, live), await seated(house, live)
         for person in (first, second):
@@ -565,7 +565,7 @@ def test_whoever_says_nothing_gets_the_default_decision(tmp_path: Path) -> None:
 
 
 def test_what_a_seat_may_not_wager_together_goes_back_when_the_clock_runs_out(tmp_path: Path) -> None:
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         live = await house.open_table("let-it-ride")
         first, second = await seated(house, live), await seated(house, live)
         await first.do("wager", on="bets", amount=500)
@@ -580,7 +580,7 @@ def test_what_a_seat_may_not_wager_together_goes_back_when_the_clock_runs_out(tm
 
 
 def test_leaving_in_the_middle_of_a_round_and_coming_back(tmp_path: Path) -> None:
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         live = await house.open_table("caribbean-stud")
         first, second = await seated(house, live), await seated(house, live)
         for person in (first, second):
@@ -602,7 +602,7 @@ def test_leaving_in_the_middle_of_a_round_and_coming_back(tmp_path: Path) -> Non
 
 
 def test_a_craps_patron_who_leaves_keeps_what_stands(tmp_path: Path) -> None:
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         live = await house.open_table("craps")
         first, second = await seated(house, live), await seated(house, live)
         await first.do("wager", on="pass", amount=1_000)
@@ -632,7 +632,7 @@ def test_a_craps_patron_who_leaves_keeps_what_stands(tmp_path: Path) -> None:
 def test_what_could_be_won_always_fits_the_book(tmp_path: Path) -> None:
     """Two wagers at the longest odds there are: whoever has too much is refused, and the book opens again."""
 
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         settings = Settings(pay_table={"red": "100,000 to 1", "black": "100,000 to 1"})
         live = await house.open_table("roulette", settings=settings, standing="floorperson")
         person = await seated(house, live)
@@ -651,7 +651,7 @@ def test_what_could_be_won_always_fits_the_book(tmp_path: Path) -> None:
 
     with_house(tmp_path, work)
 
-    async def again(house: House) -> None:
+    async def again(house: LiveHouse) -> None:
         assert len(house.tables) == 1
         await audited(house)
 
@@ -659,7 +659,7 @@ def test_what_could_be_won_always_fits_the_book(tmp_path: Path) -> None:
 
 
 def test_an_illegal_table_is_not_opened(tmp_path: Path) -> None:
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         with pytest.raises(HouseRuleError, match="even-money-on-zero"):
             await house.open_table("roulette", settings=Settings(options={"even-money-on-zero": "triple"}))
         assert house.tables == {}
@@ -669,7 +669,7 @@ def test_an_illegal_table_is_not_opened(tmp_path: Path) -> None:
 
 
 def test_rounds_are_found_again(tmp_path: Path) -> None:
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         live = await house.open_table("roulette")
         person = await seated(house, live)
         for _ in range(6):
@@ -692,7 +692,7 @@ def test_rounds_are_found_again(tmp_path: Path) -> None:
 
 
 def test_a_window_whose_time_is_over_closes_on_the_loop_that_serves(tmp_path: Path) -> None:
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         live = await house.open_table("big-six")
         people = [await seated(house, live), await seated(house, live)]
         for person in people:  # at once, when the time of the first is over already
@@ -701,7 +701,7 @@ def test_a_window_whose_time_is_over_closes_on_the_loop_that_serves(tmp_path: Pa
             await asyncio.sleep(0.01)
 
     async def run() -> None:
-        house = House(Store(f"sqlite:///{tmp_path / 'house.db'}"), SeededChance(1), Clock(wagers=0.0, again=0.0))
+        house = LiveHouse(Store(f"sqlite:///{tmp_path / 'house.db'}"), SeededChance(1), Clock(wagers=0.0, again=0.0))
         await house.open()
         try:
             await asyncio.wait_for(work(house), 60)
@@ -713,7 +713,7 @@ def test_a_window_whose_time_is_over_closes_on_the_loop_that_serves(tmp_path: Pa
 
 @pytest.mark.parametrize("seat", [True, 1.0, "1", None, [], 0, 99])
 def test_what_is_no_seat_is_refused(tmp_path: Path, seat: object) -> None:
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         live = await house.open_table("big-six")
         person = Person(live, await house.people.create())
         answer = await person.say("sit", seat=seat, amount=1_000)
@@ -726,7 +726,7 @@ def test_what_is_no_seat_is_refused(tmp_path: Path, seat: object) -> None:
 def test_a_defect_of_ours_moves_nothing(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def work(house: House) -> None:
+    async def work(house: LiveHouse) -> None:
         live = await house.open_table("big-six")
         person = await seated(house, live, 10_000)
         await person.do("wager", on="$1", amount=100)

@@ -24,14 +24,14 @@ from nomorebets.client import Client, Deal, PlaceWager, Sit
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.server.book.audit import audit
 from nomorebets.server.book.store import Store, StoreError
-from nomorebets.server.tables.service import House
+from nomorebets.server.tables.service import LiveHouse
 
 COMMAND = [sys.executable, "-c", "from nomorebets.cli import main; main()", "serve", "--port", "0", "--db"]
 
 
 @asynccontextmanager
-async def opened(book: str, address: str) -> AsyncIterator[House]:
-    house = House(Store(book), SeededChance(1), address=address)
+async def opened(book: str, address: str) -> AsyncIterator[LiveHouse]:
+    house = LiveHouse(Store(book), SeededChance(1), address=address)
     await house.open()
     try:
         yield house
@@ -39,7 +39,7 @@ async def opened(book: str, address: str) -> AsyncIterator[House]:
         await house.close()
 
 
-async def fall_silent(house: House) -> None:
+async def fall_silent(house: LiveHouse) -> None:
     """A process that stands still for a while, as far as the others can tell."""
     assert house._beating is not None
     house._beating.cancel()

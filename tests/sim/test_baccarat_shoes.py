@@ -12,11 +12,12 @@ import pytest
 from nomorebets.drivers.bots import bots_at
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.games import open_table
+from nomorebets.games.baccarat.coup import score
 from nomorebets.games.baccarat.coups import coup_counts
 from nomorebets.games.baccarat.deals import count_deals, shoe_values
 from nomorebets.games.baccarat.kernels import Drawing, Shoe, coup_codes
 from nomorebets.games.baccarat.simulation import coups_of, shoe_kernel
-from nomorebets.hands.baccarat import TABLEAU, Coup
+from nomorebets.hands.baccarat import DRAWING_TABLE, Coup
 from nomorebets.pricing.sheet import odds_at
 from nomorebets.sim.simulate import simulate
 from nomorebets.table import Round, Settings, play
@@ -90,10 +91,10 @@ def plain_shoes(rounds: int, decks: int, behind: int, hands_after: int, seed: in
             p, b = sum(player) % 10, sum(banker) % 10
             if p < 8 and b < 8:
                 third = None
-                if TABLEAU.player_action(p) == "D":
+                if DRAWING_TABLE.player_action(p) == "D":
                     third = shoe.pop()
                     player.append(third)
-                if TABLEAU.banker_action(b, third) == "D":
+                if DRAWING_TABLE.banker_action(b, third) == "D":
                     banker.append(shoe.pop())
             found[len(player) + len(banker)] += 1
             done += 1
@@ -126,11 +127,11 @@ def test_a_hand_is_void_only_if_it_lacks_a_card_it_needs():
         player, banker = (p1 + p2) % 10, (b1 + b2) % 10
         if player >= 8 or banker >= 8 or (player >= 6 and banker >= 6):
             due[4] += 1
-        elif player >= 6 or TABLEAU.banker_action(banker, fifth) == "S":
+        elif player >= 6 or DRAWING_TABLE.banker_action(banker, fifth) == "S":
             due[5] += 1
     assert set(due) == {4, 5}
     shoe = Shoe(np.bool_(False), np.uint64(0), np.uint64(0), np.uint64(1), np.bool_(True))
-    table = [[int(action == "D") for action in row] for row in (TABLEAU.player, "".join(TABLEAU.banker))]
+    table = [[int(action == "D") for action in row] for row in (DRAWING_TABLE.player, "".join(DRAWING_TABLE.banker))]
     drawing = Drawing(*(np.array(row, np.uint8) for row in table), *(np.zeros(len(row), np.uint64) for row in table))
     rounds = 200_000
     counts: Counter = Counter()
@@ -159,7 +160,7 @@ def test_the_script_deals_the_same_shoes():
     for _ in range(rounds):
         game = play(Round(table, Felt.opened(opening), {1: 0}), bots)
         opening = game.next_opening
-        won[table.game.score(game.table.felt)[0]] += 1
+        won[score(game.table.felt)[0]] += 1
     ways = coup_counts(count_deals(shoe_values(8)))
     for winner, mark in (("player", "P"), ("banker", "B"), ("tie", "T")):
         share = float(Fraction(sum(n for c, n in ways.items() if c.winner == winner), sum(ways.values())))

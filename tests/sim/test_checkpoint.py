@@ -13,10 +13,10 @@ import pytest
 from nomorebets.errors import RecordError, UnknownName
 from nomorebets.games import open_table
 from nomorebets.games.craps.plan_file import read_plan
-from nomorebets.games.craps.plan_sessions import simulate_plan
 from nomorebets.sim import blocks
 from nomorebets.sim import checkpoint as checkpoints
 from nomorebets.sim.blocks import Tally, run_blocks
+from nomorebets.sim.sessions import simulate_sessions
 from nomorebets.sim.simulate import simulate
 from nomorebets.table import Settings
 from rounds import DEALT
@@ -59,13 +59,13 @@ def test_every_game_gives_the_same_with_1_and_64_workers_and_when_it_is_gone_on_
 
 def test_sessions_of_a_strategy_are_gone_on_with_too(tmp_path: Path) -> None:
     plan, file = read_plan(open_table("craps"), PLAN), tmp_path / "run.json"
-    whole = simulate_plan(plan, ROUNDS, seed=5, session=50)
-    stopped = simulate_plan(plan, ROUNDS, seed=5, session=50, progress=stop_after(3), resume=file)
+    whole = simulate_sessions(plan, ROUNDS, seed=5, session=50)
+    stopped = simulate_sessions(plan, ROUNDS, seed=5, session=50, progress=stop_after(3), resume=file)
     assert stopped.sessions < whole.sessions
-    gone_on = simulate_plan(plan, ROUNDS, seed=5, session=50, workers=2, resume=file)
+    gone_on = simulate_sessions(plan, ROUNDS, seed=5, session=50, workers=2, resume=file)
     assert (gone_on.bins, gone_on.mean, gone_on.deviation) == (whole.bins, whole.mean, whole.deviation)
     with pytest.raises(RecordError, match="another simulation: session is '50' there and '25' here"):
-        simulate_plan(plan, ROUNDS, seed=5, session=25, resume=file)
+        simulate_sessions(plan, ROUNDS, seed=5, session=25, resume=file)
 
 
 def test_a_finished_run_can_be_taken_further_and_its_remainder_is_not_counted_twice(tmp_path: Path) -> None:
@@ -214,7 +214,7 @@ def test_rounds_are_a_maximum_beside_an_error() -> None:
 
 def test_sessions_end_at_the_wanted_error_of_their_mean() -> None:
     plan = read_plan(open_table("craps"), PLAN)
-    found = [simulate_plan(plan, None, seed=1, workers=w, session=10, until_error=0.2) for w in (1, 5)]
+    found = [simulate_sessions(plan, None, seed=1, workers=w, session=10, until_error=0.2) for w in (1, 5)]
     assert found[0].bins == found[1].bins
     assert 0.19 < found[0].standard_error <= 0.2
 

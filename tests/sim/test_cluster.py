@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from nomorebets.sim.sessions import simulate_sessions
+
 pytest.importorskip("distributed")
 
 from distributed import LocalCluster
@@ -14,7 +16,6 @@ from distributed import LocalCluster
 from nomorebets.errors import UnknownName
 from nomorebets.games import open_table
 from nomorebets.games.craps.plan_file import read_plan
-from nomorebets.games.craps.plan_sessions import simulate_plan
 from nomorebets.pricing.facet import Pricing
 from nomorebets.sim import cluster as clusters
 from nomorebets.sim.blocks import BLOCK_ROUNDS
@@ -71,7 +72,7 @@ def test_until_an_error_ends_after_the_same_block(running: LocalCluster) -> None
 def test_sessions_of_a_strategy_on_a_cluster(running: LocalCluster) -> None:
     plan = read_plan(open_table("craps"), PLAN)
     found, local = (
-        simulate_plan(plan, BLOCK_ROUNDS + 5000, seed=2, bankroll=20_000, cluster=where)
+        simulate_sessions(plan, BLOCK_ROUNDS + 5000, seed=2, bankroll=20_000, cluster=where)
         for where in (running.scheduler_address, None)
     )
     assert (found.bins, found.ruined, found.mean) == (local.bins, local.ruined, local.mean)

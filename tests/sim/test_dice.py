@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from nomorebets.cli.pictures import draw_bar
-from nomorebets.cli.plans import svg
+from nomorebets.cli.strategy_files import svg
 from nomorebets.drivers.bots import BotTable
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.errors import RulesError
@@ -16,9 +16,10 @@ from nomorebets.games import open_table
 from nomorebets.games.craps.kernels import move_counts, play_through
 from nomorebets.games.craps.plan_file import read_plan
 from nomorebets.games.craps.plan_odds import means, plan_odds
-from nomorebets.games.craps.plan_sessions import COLUMN, arrays, moments, simulate_plan
+from nomorebets.games.craps.plan_sessions import COLUMN, arrays, moments
 from nomorebets.games.craps.plans import ROLLS
 from nomorebets.pricing.sheet import odds, odds_at
+from nomorebets.sim.sessions import simulate_sessions
 from nomorebets.sim.simulate import simulate
 from nomorebets.table import Round, Settings, play
 from nomorebets.table.felt import Felt, Opening
@@ -245,7 +246,7 @@ def test_come_and_dont_come_bets_that_depend_on_each_other():
 @pytest.mark.parametrize("have", [(PASS,), (PASS, ODDS, COME), FULL, DONT, GROWING, MARTINGALE])
 def test_sessions_against_their_exact_mean(have):
     made = plan(*have)
-    found = simulate_plan(made, 10_000_000, seed=11, session=200)
+    found = simulate_sessions(made, 10_000_000, seed=11, session=200)
     assert found.sessions == sum(n // 200 for n in (2**22, 2**22, 10_000_000 - 2**23))
     assert abs(found.z) < FARTHEST
     assert sum(found.bins) == found.sessions
@@ -291,15 +292,15 @@ def test_the_automaton_agrees_with_the_script_roll_by_roll():
 
 def test_ruin_ends_a_session():
     made = plan(PASS)
-    none = simulate_plan(made, 1_000_000, seed=1, session=100)
-    some = simulate_plan(made, 1_000_000, seed=1, session=100, bankroll=5_000)
+    none = simulate_sessions(made, 1_000_000, seed=1, session=100)
+    some = simulate_sessions(made, 1_000_000, seed=1, session=100, bankroll=5_000)
     assert none.ruined == 0
     assert none.z is not None
     assert 0 < some.risk_of_ruin < 1
     assert some.z is None
-    assert some.rolls < none.rolls
+    assert some.rounds < none.rounds
     assert some.quantile(0) >= -50
-    smaller = simulate_plan(made, 1_000_000, seed=1, session=100, bankroll=2_000)
+    smaller = simulate_sessions(made, 1_000_000, seed=1, session=100, bankroll=2_000)
     assert smaller.risk_of_ruin > some.risk_of_ruin
 
 
@@ -318,16 +319,16 @@ def test_the_risk_of_ruin_against_every_path():
                 else:
                     after[there, left] = after.get((there, left), 0.0) + share / 36
         alive = after
-    found = simulate_plan(made, 6_000_000, seed=9, session=length, bankroll=3_000)
+    found = simulate_sessions(made, 6_000_000, seed=9, session=length, bankroll=3_000)
     error = math.sqrt(ruined * (1 - ruined) / found.sessions)
     assert abs(found.risk_of_ruin - ruined) < FARTHEST * error
 
 
 def test_workers_and_seeds_of_sessions():
     made = plan(*FULL)
-    one, two = (simulate_plan(made, 9_000_000, seed=4, session=300, workers=n) for n in (1, 2))
+    one, two = (simulate_sessions(made, 9_000_000, seed=4, session=300, workers=n) for n in (1, 2))
     assert (one.mean, one.bins) == (two.mean, two.bins)
-    assert simulate_plan(made, 9_000_000, seed=5, session=300).mean != one.mean
+    assert simulate_sessions(made, 9_000_000, seed=5, session=300).mean != one.mean
 
 
 def test_play_through_follows_the_bankroll():
@@ -384,7 +385,7 @@ def test_files_that_are_no_strategy(content):
 
 def test_a_bankroll_must_cover_the_first_wagers():
     with pytest.raises(RulesError, match="does not cover"):
-        simulate_plan(plan(PASS), 1000, bankroll=500)
+        simulate_sessions(plan(PASS), 1000, bankroll=500)
 
 
 def test_a_house_that_allows_less_is_obeyed():
@@ -403,7 +404,7 @@ def test_a_strategy_of_automated_craps():
 
 
 def test_the_histogram_is_drawn():
-    found = simulate_plan(plan(PASS), 200_000, seed=1, session=100)
+    found = simulate_sessions(plan(PASS), 200_000, seed=1, session=100)
     assert sum(count for _, _, count in found.bars()) == found.sessions
     picture = svg(found)
     assert picture.startswith("<svg")

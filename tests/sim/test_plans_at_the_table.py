@@ -79,7 +79,7 @@ class Patron:
         if request.asks != "patrons" or request.late:
             return Bets() if request.asks == "patrons" else request.usual()
         wanted = {
-            s.bet.id: (s.amount, part.have.called_on) for part, s in self.plan.lying(self.parts, self.state(table.felt))
+            w.on: (w.amount, part.have.called_on) for part, w in self.plan.lying(self.parts, self.state(table.felt))
         }
         placed, changed = [], []
         lie = {w.on: w for w in table.felt.wagers}
@@ -89,7 +89,7 @@ class Patron:
             if amount > down:
                 placed.append(table.wager(1, on, show(amount - down), **more))
             elif amount < down:
-                fee = table.table.game.betting.fee(table.house, table.table.layout[on], amount)
+                fee = table.game.betting.fee(table.house, table.layout[on], amount)
                 changed.append(Change(lie[on], msgspec.structs.replace(lie[on], amount=amount, fee=fee)))
         return Bets(tuple(placed), tuple(w for on, w in lie.items() if on not in wanted), tuple(changed))
 

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from nomorebets.cli import nomorebets
 from nomorebets.errors import UnknownName
 from nomorebets.games import open_table
-from nomorebets.games.big_six import game as big_six
+from nomorebets.games.big_six.game import GAME as BIG_SIX
 from nomorebets.pricing.sheet import odds_at
 from nomorebets.sim import kernels, verify
 from nomorebets.sim import simulate as simulation
@@ -75,14 +75,14 @@ def test_a_script_that_pays_wrongly_fails(monkeypatch: pytest.MonkeyPatch) -> No
     """The exact odds and the simulation of wheels come from the script's settlement: they are kept, the script not."""
     table = open_table("big-six")
     exact, made = odds_at(table), simulation.wheel_simulator(table, simulation.Pricing())
-    settle = big_six.settle
+    dollar = BIG_SIX.bet["bigsix-1"]
+    settle = dollar.settle
 
     def short(wager, *rest):
         result = settle(wager, *rest)
-        short_of = wager.on == "bigsix-1" and result.net > 0
-        return Result(wager, "win", result.net // 2, by=result.by) if short_of else result
+        return Result(wager, "win", result.net // 2, by=result.by) if result.net > 0 else result
 
-    monkeypatch.setattr(big_six, "settle", short)
+    monkeypatch.setitem(vars(dollar), "settle", short)
     monkeypatch.setattr(verify, "odds_at", lambda *_, **__: exact)
     monkeypatch.setattr("nomorebets.sim.simulate.simulator_at", lambda *_: made)
     assert failing("big-six") == {("bigsix-1", "script")}

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 @game_argument
 @click.option("--wager", metavar="ID", help="One wager only: straight, split:17-20, …")
 @click.option("--stake", metavar="AMOUNT", help="Price the wagers for this stake, where amounts matter.")
-@click.option("--strategy", metavar="NAME", help="Where there are decisions: how they are made; at craps, a file.")
+@click.option("--strategy", metavar="NAME", help="Where there are decisions: how they are made; or a strategy file.")
 @click.option("--meter", metavar="AMOUNT", help="What a progressive meter shows.")
 @click.option("--removed", metavar="CARDS", default="", help='Cards that have left the shoe: "As 4d …".')
 @table_options
@@ -40,10 +40,10 @@ def odds(
     from nomorebets.pricing.sheet import odds_at
 
     table = table_from(game_id, as_of, settings, house_file, table_id)
-    if strategy is not None and strategies_of(table.game).plan is not None:
-        from nomorebets.cli.plans import odds_of_plan
+    if strategy is not None and strategies_of(table.game).read_file is not None:
+        from nomorebets.cli.strategy_files import odds_of_strategy
 
-        odds_of_plan(table, strategy, as_json)
+        odds_of_strategy(table, strategy, as_json)
         return
     sheet = odds_at(table, wager=wager, stake=stake, strategy=strategy, meter=meter, removed=removed)
     if as_json:

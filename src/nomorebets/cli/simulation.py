@@ -16,8 +16,8 @@ from nomorebets.cli.out import out_option, require_out, write_out
 from nomorebets.cli.progress import progress_line
 
 if TYPE_CHECKING:
-    from nomorebets.games.craps.plan_sessions import Sessions
     from nomorebets.pricing.sheet import OddsSheet
+    from nomorebets.sim.sessions import Sessions
     from nomorebets.sim.simulate import Simulation
     from nomorebets.table import Table
 
@@ -74,11 +74,11 @@ def simulate(
 
     table = table_from(game_id, as_of, settings, house_file, table_id)
     how: dict[str, Any] = {"until_error": until_error, "resume": resume, "cluster": cluster}
-    if strategy is not None and strategies_of(table.game).plan is not None:
-        _simulate_plan(table, strategy, (rounds, seed, workers), session, bankroll, how, plot, out, verify, as_json)
+    if strategy is not None and strategies_of(table.game).read_file is not None:
+        _simulate_sessions(table, strategy, (rounds, seed, workers), session, bankroll, how, plot, out, verify, as_json)
         return
     if session is not None or bankroll is not None or plot is not None:
-        raise click.UsageError("--session, --bankroll and --plot go with a strategy file of craps")
+        raise click.UsageError("--session, --bankroll and --plot go with a strategy file")
     from nomorebets.pricing.sheet import odds_at
     from nomorebets.sim.simulate import simulate as run
 
@@ -86,10 +86,10 @@ def simulate(
     exact = odds_at(table, wager=wager, stake=stake, strategy=strategy)
     with progress_line() as progress:
         result = run(table, rounds, seed, workers, wager, progress, strategy, stake, **how)
-    found = _with_exact(result, exact)
-    write_out(out, found, list(map(_row, [found] * len(found["wagers"]), found["wagers"])))
+    report = _with_exact(result, exact)
+    write_out(out, report, list(map(_row, [report] * len(report["wagers"]), report["wagers"])))
     if as_json:
-        print_json(found)
+        print_json(report)
     else:
         _show_simulation(result, exact, rounds)
     if result.interrupted:
@@ -98,7 +98,7 @@ def simulate(
         raise click.exceptions.Exit(1)
 
 
-def _simulate_plan(
+def _simulate_sessions(
     table: Table,
     file: str,
     run: tuple[int | None, int, int],
@@ -112,19 +112,20 @@ def _simulate_plan(
 ) -> None:
     """Play sessions of a strategy file and print how they ended."""
     from nomorebets.cli.pictures import require_plot, write_plot
-    from nomorebets.cli.plans import plan_from, show_sessions, svg
-    from nomorebets.games.craps.plan_sessions import simulate_plan
+    from nomorebets.cli.strategy_files import show_sessions, strategy_from, svg
+    from nomorebets.sim.sessions import simulate_sessions
     from nomorebets.table.money import cents
 
     require_plot(plot)
     stack = None if bankroll is None else cents(bankroll)
-    with progress_line("rolls") as progress:
-        played: Sessions = simulate_plan(plan_from(table, file), *run, session, stack, progress, **how)
+    strategy = strategy_from(table, file)
+    with progress_line(strategy.rounds_are) as progress:
+        played: Sessions = simulate_sessions(strategy, *run, session, stack, progress, **how)
     write_plot(plot, svg(played))
-    found = played.to_dict()
-    write_out(out, found, [{name: value for name, value in found.items() if not isinstance(value, dict | list)}])
+    report = played.to_dict()
+    write_out(out, report, [{name: value for name, value in report.items() if not isinstance(value, dict | list)}])
     if as_json:
-        print_json(found)
+        print_json(report)
     else:
         show_sessions(played)
     if played.interrupted:
@@ -135,22 +136,22 @@ def _simulate_plan(
 
 def _with_exact(result: Simulation, exact: OddsSheet) -> dict[str, Any]:
     """The result as it is written and printed, the exact edges beside the simulated ones."""
-    found = result.to_dict()
-    for line, row in zip(result.lines, found["wagers"], strict=True):
+    report = result.to_dict()
+    for line, row in zip(result.lines, report["wagers"], strict=True):
         row["exact_edge"] = str(exact[line.wager].edge)
         z = line.z(exact[line.wager].edge)
         row["z"] = z if math.isfinite(z) else None  # one round has no standard error
         row["standard_error"] = line.standard_error if math.isfinite(line.standard_error) else None
-    return found
+    return report
 
 
-def _row(found: Mapping[str, Any], line: Mapping[str, Any]) -> dict[str, Any]:
+def _row(report: Mapping[str, Any], line: Mapping[str, Any]) -> dict[str, Any]:
     """One wager as a row of a table, with all that is needed to repeat it."""
     low, high = line["interval_95"]
     return {
-        **{name: found[name] for name in ("game", "chapter", "as_of")},
-        "options": ", ".join(f"{name}={value}" for name, value in found["options"].items()),
-        **{name: found[name] for name in ("strategy", "seed", "rounds")},
+        **{name: report[name] for name in ("game", "chapter", "as_of")},
+        "options": ", ".join(f"{name}={value}" for name, value in report["options"].items()),
+        **{name: report[name] for name in ("strategy", "seed", "rounds")},
         **{name: line[name] for name in ("wager", "edge", "standard_error")},
         "low_95": low,
         "high_95": high,

@@ -222,12 +222,12 @@ def _deal(table: Table, seat: Seat) -> None:
     game = Play(seat.round(table))
     orders = Bets(tuple(seat.wagers), tuple(seat.removed), tuple(seat.changed))
     while game.request is not None:
-        request = game.request
-        if isinstance(request, PatronRequest) and not request.takes_wagers:
-            _decide(game, request)
-        elif request.asks == "patrons":
+        request, asked = game.request, game.asked
+        if asked is not None and asked.takes_wagers:
             game.answer(orders)
             orders = Bets()
+        elif asked is not None:
+            _decide(game, asked)
         elif request.asks == "chance":
             game.answer(draw(request, game.table, chance))
         else:

@@ -31,8 +31,6 @@ from nomorebets.table.house import (
     setting_of,
 )
 
-# limits that belong to another wager, and our reading that says so
-FOLLOWS = {"five-adjacent": "R-5.1e1i-fifths"}
 _PRINTED = re.compile(r"^(?:wins?\s+)?\$?(\d{1,9})\s*(to|for|wins?|:|-|/)\s*\$?(\d{1,9})$", re.IGNORECASE)
 
 
@@ -211,8 +209,8 @@ class _Inspection:
         self.refused = {setting_of(fault)[:2] for fault in faults}
         for refusal in faults:
             group, name = setting_of(refusal)[:2]
-            follows = group == "limits" and name in FOLLOWS and name in dealt.betting.layout(house).kinds()
-            by = reading(FOLLOWS[name]) if follows else refusal.by
+            places = dealt.betting.layout(house).kinds().get(name, []) if group == "limits" else []
+            by = next((place.limited_by for place in places), None) or refusal.by
             self.note(refusal.text, _remedy(dealt, house, refusal, settings), by)
         for option in dealt.terms.options:
             chosen = option.choices.get(house.get(option) or "")

@@ -7,11 +7,10 @@ from collections.abc import Iterable
 from functools import cache
 
 from nomorebets.drawing.svg import number, standalone, svg, tag, words
-from nomorebets.equipment.cards import DECK, RANK_NAMES, index
+from nomorebets.equipment.cards import DECK, JOKER, RANK_NAMES, index
+from nomorebets.table.areas import HIDDEN
 
 WIDTH, HEIGHT = 64, 90
-HIDDEN = "??"  # what Felt.seen_by says of a card that may not be seen
-JOKER = "Jk"
 SUIT_NAMES = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 # each suit in a square of ten units around the origin: a command and its numbers
 _SUITS = {

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable
 from functools import cache
 
-from nomorebets.drawing.cards import HIDDEN
 from nomorebets.drawing.dice import PIPS
 from nomorebets.drawing.svg import standalone, svg, tag
 from nomorebets.equipment.dice import FACES
 from nomorebets.errors import UnknownName
+from nomorebets.table.areas import HIDDEN
 
 WIDTH, HEIGHT = 40, 90
 _RED, _WHITE = "#d8303c", "#fdfaf0"

@@ -33,6 +33,13 @@ def wager_once(wagers: tuple[Wager, ...]) -> Choose:
     return choose
 
 
+def state_of(felt: Felt, at: str) -> State:
+    """All that the rest of a round can depend on at a checkpoint."""
+    cards = tuple((area, *lying) for area, lying in sorted(felt.cards.items()) if lying)
+    shoe = tuple(sorted(felt.shoe.items()))
+    return (at, *sorted(felt.state.items()), *felt.wagers, *felt.banked, cards, shoe)
+
+
 @dataclass(frozen=True)
 class Branch:
     """One way a round goes on from a state: it ends with rulings, or reaches a checkpoint again."""
@@ -54,7 +61,7 @@ def branches(
         reached: list[State] = []
         table_round = Round(table, Felt.opened(opening or Opening()))
         felt = table_round.felt
-        game = Play(table_round, lambda at, felt=felt, reached=reached: reached.append(felt.key(at)))  # type: ignore[misc]
+        game = Play(table_round, lambda at, felt=felt, reached=reached: reached.append(state_of(felt, at)))  # type: ignore[misc]
         for answer in answers:
             reached.clear()
             game.answer(answer, trusted=True)

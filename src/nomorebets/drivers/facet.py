@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from nomorebets.drivers.strategy_files import StrategyFile
 from nomorebets.games import facet
 from nomorebets.table import Game, Round, Table
 from nomorebets.table.requests import Answer
@@ -18,7 +19,8 @@ class GameStrategies:
     """The facet ``strategies`` of a game."""
 
     named: Mapping[str, Strategy] = field(default_factory=dict)  # ways to decide; the first is what a bot does
-    plan: Callable[[Table, bytes], Any] | None = None  # a strategy file, where wagers live across rounds
+    # what a strategy file describes, where wagers stand from round to round
+    read_file: Callable[[Table, bytes], StrategyFile] | None = None
 
 
 def strategies_of(game: Game) -> GameStrategies:

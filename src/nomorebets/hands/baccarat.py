@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
 Action = Literal["D", "S", "O"]
 """What a cell of a drawing table says: must draw, must stay, may choose."""
 
 VALUE = {"A": 1, "T": 0, "J": 0, "Q": 0, "K": 0, **{str(face): face for face in range(2, 10)}}
+VALUES = 10  # of a card, and of a count
 NATURALS = (8, 9)
 NO_CARD = 0
 """The column of Table 2 for a Player's Hand that took no third card; a third card of value v has column v + 1."""
@@ -36,7 +38,7 @@ first letter where the Player's Hand took no third card, then one for each value
 
 
 @dataclass(frozen=True)
-class Tableau:
+class DrawingTable:
     """Who draws when: Table 1 and Table 2, perhaps with cells that leave a choice."""
 
     player: str = PLAYER_TABLE
@@ -49,13 +51,13 @@ class Tableau:
     def banker_action(self, count: int, third: int | None) -> Action:
         """What the Banker's Hand does on a two-card count below 8 after a third card of this value, or none.
 
-        >>> TABLEAU.banker_action(5, 4), TABLEAU.banker_action(6, None)
+        >>> DRAWING_TABLE.banker_action(5, 4), DRAWING_TABLE.banker_action(6, None)
         ('D', 'S')
         """
         return self.banker[count][NO_CARD if third is None else third + 1]  # type: ignore[return-value]
 
 
-TABLEAU = Tableau()
+DRAWING_TABLE = DrawingTable()
 
 
 def value(card: str) -> int:
@@ -70,7 +72,7 @@ def burn_value(card: str) -> int:
 
 def point_count(cards: Sequence[str]) -> int:
     """The last digit of the sum of the values."""
-    return sum(map(value, cards)) % 10
+    return sum(map(value, cards)) % VALUES
 
 
 def is_natural(cards: Sequence[str]) -> bool:
@@ -107,3 +109,22 @@ class Coup:
 def coup_of(player: Sequence[str], banker: Sequence[str]) -> Coup:
     """What two complete hands came to."""
     return Coup(point_count(player), point_count(banker), len(player) > 2, len(banker) > 2)
+
+
+CODES = 4 * VALUES**2
+"""A coup is one number below this: the two counts, and a hundred and two hundred for a Player and a Banker who drew."""
+
+
+def code(coup: Coup) -> int:
+    """A coup as one number.
+
+    >>> coup_with(code(Coup(7, 3, True, False)))
+    Coup(player=7, banker=3, player_drew=True, banker_drew=False)
+    """
+    return coup.player + VALUES * coup.banker + 100 * coup.player_drew + 200 * coup.banker_drew
+
+
+@cache
+def coup_with(number: int) -> Coup:
+    """The coup that a number stands for."""
+    return Coup(number % VALUES, number // VALUES % VALUES, bool(number // 100 % 2), bool(number // 200))

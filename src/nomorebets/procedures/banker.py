@@ -5,6 +5,7 @@ Money goes from participant to participant; nothing but vigorish reaches the tab
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
@@ -91,70 +92,6 @@ class AddToBank(Request, frozen=True, tag="add-to-bank"):
         return tell_results((*self.against, self.bank))
 
 
-class InitialDeal(Answer, frozen=True):
-    """What was wrong with the first two cards to each hand."""
-
-    found: str = ""
-    rectified: bool = False  # whether it could be put right
-    cards: int = 3  # how many cards a hand received instead of two
-
-
-class InspectInitialDeal(Request, frozen=True, tag="inspect-initial-deal"):
-    """Two cards lie before each: were they taken in the right order and number?"""
-
-    answer: ClassVar[type[Answer]] = InitialDeal
-
-    def verify(self, table: Round, answer: Answer) -> None:
-        super().verify(table, answer)
-        assert isinstance(answer, InitialDeal)
-        if not 3 <= answer.cards <= 10:
-            raise DealerError(f"{answer.cards} cards are no excess", self.by, table.as_of, "3 to 10 cards")
-
-
-class CallHeard(Answer, frozen=True):
-    """What was done on a call, where it was not what was called."""
-
-    found: str = ""
-    disclosed: bool = True
-    rectified: bool = False
-
-
-class RepeatCall(Request, frozen=True, tag="repeat-call"):
-    """The dealer repeats the Dominant Player's "Card" or "Stay"."""
-
-    answer: ClassVar[type[Answer]] = CallHeard
-    call: str
-
-    def verify(self, table: Round, answer: Answer) -> None:
-        super().verify(table, answer)
-        assert isinstance(answer, CallHeard)
-        _require(self, table, answer, AFTER_STAY if self.call == "Stay" else AFTER_CARD)
-
-
-class BankerDecides(Request, frozen=True, tag="banker-decides"):
-    """The Banker takes a card or does not."""
-
-    answer: ClassVar[type[Answer]] = CallHeard
-    draws: bool
-
-    def verify(self, table: Round, answer: Answer) -> None:
-        super().verify(table, answer)
-        assert isinstance(answer, CallHeard)
-        _require(self, table, answer, WHERE_DRAWN if self.draws else WHERE_STAYED)
-
-
-AFTER_STAY = ("card-after-stay", "dealer-said-card")
-AFTER_CARD = ("banker-drew-first",)
-WHERE_DRAWN = ("banker-took-two",)
-WHERE_STAYED = ("card-drawn-in-error",)
-
-
-def _require(request: Request, table: Round, answer: CallHeard, possible: tuple[str, ...]) -> None:
-    if answer.found and answer.found not in possible:
-        text = f"{answer.found[:40]!r} cannot have happened here"
-        raise DealerError(text, request.by, table.as_of, ", ".join(possible))
-
-
 class SeatMoved(Answer, frozen=True):
     """A participant who has moved to another seat."""
 
@@ -200,29 +137,29 @@ def add_to_bank(bank: Result, against: tuple[Result, ...], vigorish: int, by: Ci
     yield AddToBank(by, bank, against, vigorish)
 
 
-def inspect_initial_deal(by: Citation) -> Script[InitialDeal]:
-    """See whether the first cards were taken as they should be."""
-    answer = yield InspectInitialDeal(by)
-    assert isinstance(answer, InitialDeal)
-    return answer
-
-
-def repeat_call(call: str, by: Citation) -> Script[CallHeard]:
-    """Repeat the Dominant Player's call."""
-    answer = yield RepeatCall(by, call)
-    assert isinstance(answer, CallHeard)
-    return answer
-
-
-def banker_decides(draws: bool, by: Citation) -> Script[CallHeard]:
-    """Note whether the Banker takes a card."""
-    answer = yield BankerDecides(by, draws)
-    assert isinstance(answer, CallHeard)
-    return answer
-
-
 def seat_changes(by: Citation) -> Script[SeatMoved]:
     """Ask whether anybody has moved."""
     answer = yield SeatChanges(by)
     assert isinstance(answer, SeatMoved)
     return answer
+
+
+# --- whose turn it is ------------------------------------------------------------------------------------------------
+
+
+def in_turn(seats: Iterable[int], after: int) -> list[int]:
+    """Seats in the order of their numbers, beginning after one of them.
+
+    >>> in_turn({1, 2, 5, 6}, after=2)
+    [5, 6, 1, 2]
+    """
+    return sorted(seats, key=lambda seat: (seat <= after, seat))
+
+
+def turn_of(seat: int, others: set[int], last: int) -> int:
+    """How many come before a seat when the Bank goes on from the one who held it last.
+
+    >>> turn_of(5, {1, 2, 6}, last=1), turn_of(1, {2, 6}, last=1)
+    (1, 2)
+    """
+    return in_turn({seat, *others}, last).index(seat)

@@ -41,6 +41,11 @@ class OpeningRules:
     each_deck: Citation | None = None  # two decks that alternate: each by itself
 
 
+def opened_by(section: Citation, replace: Citation, idle: Citation) -> OpeningRules:
+    """Cards that are inspected, shown and mixed by one section."""
+    return OpeningRules(inspect=section, replace=replace, show=section, mix=section, idle=idle)
+
+
 def opening_irregularities(rules: OpeningRules) -> dict[str, Irregularity]:
     """What may be wrong with the cards before their first shuffle."""
     opened = {TABLE: JUST_OPENED}

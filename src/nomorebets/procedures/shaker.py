@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from nomorebets.equipment.dice import Roll, read
+from nomorebets.procedures.dice import next_holder
 from nomorebets.regulation import Citation
-from nomorebets.table import Irregularity, Round, Script, announce, dice_rest, remedy, shake
+from nomorebets.table import (
+    Irregularity,
+    Round,
+    Script,
+    announce,
+    checkpoint,
+    dice_rest,
+    offer_dice,
+    remedy,
+    shake,
+    take_wagers,
+)
+from nomorebets.table.dice import SOMEBODY
 
 LEAST_SHAKES = 3
+PASSED_ON = {"voluntary": "shaker-relinquished", "ordered": "shaker-taken-by-order"}
 VOID = "no shake: nothing is decided, and the shaker is shaken again; every wager stands"
 
 
@@ -18,13 +32,15 @@ class ShakerRules:
     """The paragraphs by which a game uses its shaker."""
 
     dice: int
+    round_by: Citation
+    wagers_by: Citation
     shaken_by: Citation
     called_by: Citation
     void_by: Callable[[Round], Citation]
     irregularities: Mapping[str, Irregularity]
 
 
-def mishaps(by: Citation, tampering: Citation, corrected: Citation, machine: bool = True) -> dict[str, Irregularity]:
+def mishaps(by: Citation, tampering: Citation, corrected: Citation) -> dict[str, Irregularity]:
     """What may go wrong with a shaker: told of the shake itself, or of the dice when it is uncovered."""
 
     def of_shake(says: str, found: str, more: str = "") -> Irregularity:
@@ -33,7 +49,7 @@ def mishaps(by: Citation, tampering: Citation, corrected: Citation, machine: boo
     def of_dice(says: str, found: str) -> Irregularity:
         return Irregularity(says, "dice-rest", {"found": found}, VOID, by=by)
 
-    found = {
+    return {
         "fewer-than-three-shakes": Irregularity(
             "the shaker was shaken fewer than three times", "shake", {"shakes": 2}, VOID, by=by, more=("shakes",)
         ),
@@ -52,20 +68,61 @@ def mishaps(by: Citation, tampering: Citation, corrected: Citation, machine: boo
             "no shake: shaker and dice are withdrawn and reported at once, another is used; every wager stands",
             by=tampering,
         ),
-        "wrong-total-called": Irregularity(
+        **put_right(
+            "wrong-total-called",
             "a wrong total was called",
-            "dice-rest",
-            {"found": "wrong-total-called"},
             "corrected to the dice as they lie, before the next shake",
             by=corrected,
-            needs_outcome=True,
+        ),
+        "machine-fails": of_shake(
+            "the automated shaker did not finish", "machine-fails", ", or another approved shaker is used"
         ),
     }
-    if machine:
-        found["machine-fails"] = of_shake(
-            "the automated shaker did not finish", "machine-fails", ", or another approved shaker is used"
+
+
+def put_right(what: str, says: str, remedy: str, by: Citation) -> dict[str, Irregularity]:
+    """Something that goes wrong once the dice are uncovered: it is put right, and the shake counts."""
+    return {what: Irregularity(says, "dice-rest", {"found": what}, remedy, by=by, needs_outcome=True)}
+
+
+def relinquishments(ordered: str, then: str, by: Citation) -> dict[str, Irregularity]:
+    """The holder passes the shaker on, or has it taken away: no irregularity of the shake, and no wager is affected."""
+    says = {"voluntary": "the holder gives the shaker up", "ordered": ordered}
+    return {
+        what: Irregularity(
+            says[how],
+            "offer-dice",
+            {"relinquished": how},
+            f"{then}; no wager is affected",
+            by=by,
+            more=("to", "refused"),
+            may_list_outcome=False,
         )
-    return found
+        for how, what in PASSED_ON.items()
+    }
+
+
+def offer_the_shaker(rules: ShakerRules, holder: int, order: Sequence[int], by: Citation) -> Script[int]:
+    """Leave the shaker with its holder, or offer it on; who has it now."""
+    taken = yield from offer_dice(holder, order, by=by)
+    if taken.relinquished:
+        what = PASSED_ON.get(taken.relinquished, PASSED_ON["ordered"])
+        cause = rules.irregularities[what]
+        yield from remedy(what, cause.remedy, by=cause.by)
+    return next_holder(taken, holder, order, keeps=holder >= SOMEBODY)
+
+
+def valid_shake(table: Round, rules: ShakerRules, give: Callable[[Round], Script[None]]) -> Script[Roll]:
+    """Take wagers, give the shaker to whoever has it now, and shake, until a shake counts."""
+    while True:
+        yield from checkpoint("before the shake", by=rules.round_by)
+        yield from take_wagers("until the dealer calls", by=rules.wagers_by)
+        yield from give(table)
+        yield from announce("No More Bets", by=rules.shaken_by)
+        counts = yield from shaken(table, rules)
+        roll = (yield from uncovered(table, rules)) if counts else None
+        if roll is not None:
+            return roll
 
 
 def shaken(table: Round, rules: ShakerRules) -> Script[bool]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
@@ -25,7 +25,8 @@ from nomorebets.procedures.shuffling import (
     put_right,
     shuffle,
 )
-from nomorebets.regulation import Citation
+from nomorebets.regulation import Citation, HouseOption
+from nomorebets.regulation.options import option, whole_number
 from nomorebets.table.cards import (
     BURNED,
     PACK,
@@ -80,10 +81,10 @@ def read_shoe(text: str) -> Counter[str]:
     """The shoe that a line describes."""
     shoe: Counter[str] = Counter()
     for word in text.split():
-        found = _HELD.fullmatch(word)
-        if found is None:
+        held = _HELD.fullmatch(word)
+        if held is None:
             raise RecordError(f"{shown(word, 20)} is no part of a shoe", accepts='a number and a card, like "8As"')
-        shoe[found[2]] += int(found[1])
+        shoe[held[2]] += int(held[1])
     return shoe
 
 
@@ -113,10 +114,10 @@ def shoe_irregularities(rules: ShoeRules) -> dict[str, Irregularity]:
     """What may go wrong with a shoe, and what is done about it."""
     improper = f"the cut was fewer than {LEAST_CUT} cards from either end, or otherwise improper"
     recut = "a casino supervisor has the cards recut before any is dealt"
-    found = card_irregularities(rules, "the shoe", improper, recut, {SHOE: ""})
-    face_up = found["card-found-face-up"]
-    found["card-found-face-up"] = replace(face_up, needs_outcome=True)  # it tells how many more go with it
-    found["insufficient-cards"] = Irregularity(
+    causes = card_irregularities(rules, "the shoe", improper, recut, {SHOE: ""})
+    face_up = causes["card-found-face-up"]
+    causes["card-found-face-up"] = replace(face_up, needs_outcome=True)  # it tells how many more go with it
+    causes["insufficient-cards"] = Irregularity(
         "the shoe has too few cards to complete the round",
         ask="draw",
         facts={"found": "insufficient-cards"},
@@ -124,7 +125,28 @@ def shoe_irregularities(rules: ShoeRules) -> dict[str, Irregularity]:
         by=rules.too_few,
         may_list_outcome=False,
     )
-    return {**found, **rules.more}
+    return {**causes, **rules.more}
+
+
+# --- what a licensee chooses -----------------------------------------------------------------------------------------
+
+MOST_DECKS = 100  # a larger figure is a slip of the pen
+MOST_BEHIND = 200
+DECKS, BEHIND = "decks", "cutoff-from-back"
+
+
+def decks_option(by: Citation, values: Sequence[str], default: str, least: int = 1) -> HouseOption:
+    """How many decks; also numbers that are not in the list."""
+    parse = whole_number(least, MOST_DECKS, "a number of decks", by)
+    return option(DECKS, by, "How many decks the shoe holds.", values, default, parse=parse, counts_cards=True)
+
+
+def cutting_card_option(by: Citation, values: Sequence[str]) -> HouseOption:
+    """How many cards lie behind the cutting card: at least the smallest number of the list."""
+    says = "How many cards lie behind the cutting card that marks the end of the shoe."
+    least = min(map(int, values))
+    parse = whole_number(least, MOST_BEHIND, "a number of cards behind the cutting card", by)
+    return option(BEHIND, by, says, values, parse=parse, counts_cards=True)
 
 
 # --- acts ------------------------------------------------------------------------------------------------------------
@@ -353,8 +375,7 @@ def discard_face_up(table: Round, rules: ShoeRules, drawn: Drawn) -> Script[None
     what, by = "card-found-face-up", rules.face_up
     if rules.second_face_up_voids and any(r.what == what for r in table.felt.remedies):
         raise HandsVoid(what, "a second card face up: all hands are void and the cards are reshuffled", by)
-    last = is_last_hand(table) or (cutting_card_is_out(table) and not rules.hands_after)
-    if rules.face_up_ends_last_hand and last:
+    if rules.face_up_ends_last_hand and shoe_ends(table, rules):
         raise HandsVoid(what, "a card of the last hand of the shoe: the hand is void", by)
     further = rules.with_face_up(drawn.card)
     cards = "card" if further == 1 else "cards"

@@ -1,15 +1,17 @@
-"""Vigorish: winners paid in full, and the commission collected from them at once or marked at their seat."""
+"""Vigorish: how much it is, winners paid in full, and the commission collected at once or marked at their seat."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from nomorebets.regulation import Citation
+from nomorebets.regulation import Citation, HouseOption
+from nomorebets.regulation.options import Choice, option
 from nomorebets.table.game import Script
+from nomorebets.table.house import House
 from nomorebets.table.ledger import INVENTORY, patron
 from nomorebets.table.requests import Answer, Pay, Request
 from nomorebets.table.round import Round
@@ -89,6 +91,12 @@ def marks(table: Round) -> dict[int, int]:
     return {int(m[1]): int(owed) for key, owed in state if (m := _MARK.fullmatch(key)) and _CENTS.fullmatch(owed)}
 
 
+# --- how much it is --------------------------------------------------------------------------------------------------
+
+QUARTER = 25  # cents
+RATE, ROUNDING, COLLECTION = "vig-rate", "vig-rounding", "vig-collection"
+
+
 def vigorish(won: int, percent: int, rounded_to: int) -> int:
     """The commission on an amount won, rounded up to a multiple of so many cents.
 
@@ -96,3 +104,31 @@ def vigorish(won: int, percent: int, rounded_to: int) -> int:
     (50, 75, 53)
     """
     return -(-won * percent // (100 * rounded_to)) * rounded_to
+
+
+def vigorish_at(house: House, won: int) -> int:
+    """The commission of this house on an amount won."""
+    return vigorish(won, rate_at(house), QUARTER if house.options[ROUNDING] == "up-to-25c" else 1)
+
+
+def rate_at(house: House) -> int:
+    """How many percent this house takes."""
+    return int(house.options[RATE])
+
+
+def marks_at(house: House) -> bool:
+    """Whether this house marks vigorish and collects it before the cards are reshuffled."""
+    return house.options[COLLECTION] == "deferred"
+
+
+def rate_option(by: Citation, of_what: str, *percents: str) -> HouseOption:
+    return option(RATE, by, f"How many percent of {of_what} are vigorish.", percents)
+
+
+def rounding_option(by: Citation) -> HouseOption:
+    return option(ROUNDING, by, "Whether vigorish is rounded up to 25 cents.", ("up-to-25c", "exact"))
+
+
+def collection_option(by: Citation, values: Mapping[str, Citation | Choice] | None = None) -> HouseOption:
+    says = "Whether vigorish is taken with the payment, or marked and collected later."
+    return option(COLLECTION, by, says, values or ("at-payment", "deferred"), "deferred")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
 from nomorebets.errors import EditionError, HouseRuleError, RulesError, shown, unknown, written
 from nomorebets.regulation import law
-from nomorebets.regulation.citations import Citation, cite
+from nomorebets.regulation.citations import Citation, cite, reading
 
 Settings = Mapping[str, str]
 _SWITCH = {"true": "on", "yes": "on", "1": "on", "false": "off", "no": "off", "0": "off"}
@@ -178,6 +179,52 @@ def house_option(
     )
 
 
+def option(
+    id: str,
+    by: Citation,
+    says: str,
+    values: Mapping[str, Citation | Choice] | Iterable[str],
+    default: str = "",
+    *,
+    since: date | None = None,
+    sign: Citation | None = None,
+    parse: Callable[[str], str] | None = None,
+    ruled_out: Callable[[Settings, date], Citation | None] = lambda settings, day: None,
+    same_in_pit: Citation | None = None,
+    minutes_ahead: int = 0,
+    counts_cards: bool = False,
+) -> HouseOption:
+    """An option whose values rest on paragraphs or readings of their own, or all on its own; by default, the first."""
+    based = values if isinstance(values, Mapping) else dict.fromkeys(values, by)
+    choices = {name: basis if isinstance(basis, Choice) else Choice(basis) for name, basis in based.items()}
+    return HouseOption(
+        id,
+        by,
+        says,
+        choices,
+        default or next(iter(choices)),
+        since,
+        sign,
+        ruled_out,
+        parse,
+        same_in_pit=same_in_pit,
+        minutes_ahead=minutes_ahead,
+        counts_cards=counts_cards,
+    )
+
+
+def whole_number(least: int, most: int, what: str, by: Citation) -> Callable[[str], str]:
+    """Reads a whole number within limits."""
+
+    def parse(text: str) -> str:
+        digits = re.fullmatch(r"\s*(\d{1,6})\s*%?\s*", text, re.ASCII)
+        if digits is None or not least <= int(digits[1]) <= most:
+            raise HouseRuleError(f"{text[:20]!r} is not {what}", by, accepts=f"{least} to {most}")
+        return str(int(digits[1]))
+
+    return parse
+
+
 def switch(
     id: str, by: Citation, says: str, *, on: Choice, off: Choice, default: str = "off", since: date | None = None
 ) -> HouseOption:
@@ -210,3 +257,18 @@ def settle_options(
         if day >= option.first_day() and option.ruled_out(settled, day) is None:
             settled[option.id] = option.default_on(day, settled)
     return settled, faults
+
+
+def option_as_read(
+    id: str,
+    paragraph: str,
+    read: str,
+    says: str,
+    values: Iterable[str],
+    default: str,
+    sign: str = "",
+    ruled_out: Callable[[Settings, date], Citation | None] = lambda settings, day: None,
+) -> HouseOption:
+    """An option of a paragraph that was not seen: every value of it rests on one reading."""
+    choices = {value: choice(paragraph, read=reading(read)) for value in values}
+    return house_option(id, paragraph, says, choices, default, sign=sign, ruled_out=ruled_out)

@@ -403,7 +403,7 @@ class TranscriptDriver:
     def _changed(self, table: Round, wager: Wager, line: WagerLine, less: int) -> Wager:
         """A wager after a part of it was taken down, or after a call."""
         amount = wager.amount - less
-        fee = min(wager.fee, table.table.game.betting.fee(table.house, table.place_of(wager), amount))
+        fee = min(wager.fee, table.game.betting.fee(table.house, table.place_of(wager), amount))
         to = msgspec.structs.replace(wager, amount=amount, fee=fee)
         return msgspec.structs.replace(to, call=line.call, button=line.button) if line.call else to
 

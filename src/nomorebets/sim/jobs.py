@@ -47,7 +47,7 @@ class Job(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     stake: int | None = None  # cents
     strategy: str | None = None
     plan: str | None = None  # the text of a strategy file, and how its sessions go
-    session: int | None = None  # rolls
+    session: int | None = None  # rounds
     bankroll: int | None = None  # cents
 
     def table(self) -> Table:
@@ -59,12 +59,10 @@ class Job(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
         table = self.table()
         if self.plan is None:
             return simulator_at(table, Pricing(self.wager, self.stake, self.strategy)).kernel
-        from nomorebets.games.craps.plan_sessions import sessions_of
-
-        plan = strategies_of(table.game).plan
-        assert plan is not None
+        read = strategies_of(table.game).read_file
+        assert read is not None
         assert self.session is not None
-        return sessions_of(plan(table, self.plan.encode()), self.session, self.bankroll).kernel
+        return read(table, self.plan.encode()).sessions(self.session, self.bankroll).play
 
 
 def job_at(table: Table, pricing: Pricing) -> Job:

@@ -57,7 +57,7 @@ class LinesTable(BotTable):
     turn: int = field(default=0)
 
     def _due(self, request: Request, table: Round) -> tuple[Wager, ...]:
-        if not table.table.game.betting.carries:
+        if not table.game.betting.carries:
             return super()._due(request, table)
         if getattr(request, "late", False):
             return ()
@@ -65,7 +65,7 @@ class LinesTable(BotTable):
         due: list[Wager] = []
         casts = self.casts[self.turn % len(self.casts) :] + self.casts[: self.turn % len(self.casts)]
         for cast in casts:
-            if due and table.table.game.banked:
+            if due and table.game.banked:
                 break  # one kind a round: what covers the bank leaves nothing to the others
             for wager in cast.wagers:
                 # one at a time: what the same throw decides together says the same twice
@@ -82,8 +82,8 @@ def _allowed(at: Round, wager: Wager, as_large_as_may_be: bool) -> Wager | None:
     amounts = [wager.amount, USUAL_STAKE]  # the less where the game has a limit of its own
     if as_large_as_may_be:
         amounts = [times * wager.amount for times in range(LARGEST_BESIDE, 0, -1)]
-    elif at.table.game.banked:  # some are for all that is in the bank, or for half of it
-        banks = [bank.amount for bank in at.wagers if bank.on == at.table.game.banked]
+    elif at.game.banked:  # some are for all that is in the bank, or for half of it
+        banks = [bank.amount for bank in at.wagers if bank.on == at.game.banked]
         amounts += [*banks, *(-(-bank // 2) for bank in banks)]
     for amount in amounts:
         made = wager if amount == wager.amount else at.wager(wager.seat, wager.on, show(amount))

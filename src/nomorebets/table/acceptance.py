@@ -29,7 +29,7 @@ def refusal(table: Round, wager: Wager, why: str, by: Citation, accepts: str) ->
 
 def verify_wager(table: Round, wager: Wager, alone: bool = True) -> None:
     """Raise the reason why a wager may not be made now. One of several is judged beside the others afterwards."""
-    house, game = table.table.house, table.table.game
+    house, game = table.house, table.game
     place = require_stake(table, wager)
     by = reading("R-8.2-limits")
     unit = game.betting.unit(house, place)
@@ -66,7 +66,7 @@ def require_stake(table: Round, wager: Wager) -> Place:
         raise refusal(table, wager, "the place is named in another way", place.by, place.id)
     redeemed = place.stake is not None and place.stake.coupon and wager.coupon > 0  # no chip is needed beside it
     if not (0 if redeemed else 1) <= wager.amount <= MOST or not 0 <= wager.coupon <= MOST:
-        least = dollars(table.table.game.betting.unit(table.house, place))
+        least = dollars(table.game.betting.unit(table.house, place))
         raise refusal(table, wager, "that is no stake", by, f"amounts from {least} on")
     return place
 
@@ -96,7 +96,7 @@ def _verify_fixed(table: Round, wager: Wager, stake: FixedStake) -> None:
 
 
 def _verify_limits(table: Round, wager: Wager, kind: str, parts: int) -> None:
-    limit = limit_of(table.table.game, table.table.house, kind)
+    limit = limit_of(table.game, table.house, kind)
     total = table.felt.on(wager.seat, wager.on) + wager.amount
     low, high = limit.min * parts, limit.max * parts
     by = reading("R-8.2-limits")
@@ -133,7 +133,7 @@ def verify_bets(
     changed: tuple[Change, ...] = (),
 ) -> None:
     """Check a whole answer before any of it moves: each wager alone, and together with the others."""
-    verify_act = table.table.game.betting.verify_act
+    verify_act = table.game.betting.verify_act
     lying = list(table.felt.wagers)
     for wager in removed:
         if wager not in lying:
@@ -151,14 +151,14 @@ def verify_bets(
         verify_wager(rehearsal, wager, alone=False)
         rehearsal.felt.put_down(wager, by)
     for wager in reversed(placed):  # who came last is the one refused
-        table.table.game.betting.verify(rehearsal, wager)
+        table.game.betting.verify(rehearsal, wager)
     for seat in sorted({wager.seat for wager in (*placed, *removed, *(change.wager for change in changed))}):
-        table.table.game.betting.complete(rehearsal, seat)
+        table.game.betting.complete(rehearsal, seat)
 
 
 def _require_change(table: Round, change: Change, by: Citation) -> None:
     """A change takes something down, or says on or off; nothing else about a wager can change where it lies."""
-    wager, to, game = change.wager, change.to, table.table.game
+    wager, to, game = change.wager, change.to, table.game
     if wager not in table.felt.wagers:
         own = listed(f"{w.on} {dollars(w.amount)}" for w in table.wagers if w.seat == wager.seat)
         raise refusal(table, wager, "there is no such wager to change", by, own or "nothing: it has no wager")

@@ -13,6 +13,7 @@ from nomorebets.equipment.packs import printed, read_pieces
 from nomorebets.errors import DealerError, WagerRefused, listed
 from nomorebets.regulation import Citation
 from nomorebets.table.areas import Area
+from nomorebets.table.felt import move_cards, turn_down
 from nomorebets.table.game import Script
 from nomorebets.table.money import cents, dollars, show
 from nomorebets.table.requests import Answer, PatronRequest, Request, Telling
@@ -431,7 +432,7 @@ class SetHand(PatronRequest, frozen=True, tag="set-hand"):
     def apply(self, felt: Felt, answer: Answer) -> None:
         assert isinstance(answer, HandsSet)
         for seat, cards in zip(self.who, answer.apart, strict=True):
-            felt.move_cards(str(self._area(seat)), cards, str(Area(seat, self.to, self.hand)))
+            move_cards(felt, str(self._area(seat)), cards, str(Area(seat, self.to, self.hand)))
 
     def tell(self, answer: Answer, table: Round) -> Telling:
         set_by = listed(Area(seat, hand=self.hand).words for seat in self.who)
@@ -508,8 +509,8 @@ class Discard(PatronRequest, frozen=True, tag="discard"):
 
     def apply(self, felt: Felt, answer: Answer) -> None:
         assert isinstance(answer, Discarded)
-        felt.turn_down(str(self._area), answer.cards)
-        felt.move_cards(str(self._area), answer.cards, self.to)
+        turn_down(felt, str(self._area), answer.cards)
+        move_cards(felt, str(self._area), answer.cards, self.to)
 
     def tell(self, answer: Answer, table: Round) -> Telling:
         """How many is for everybody, which ones for the seat."""

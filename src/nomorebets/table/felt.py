@@ -187,51 +187,24 @@ class Felt:
     # --- cards -----------------------------------------------------------------------------------------------------
 
     def draw(self, card: str, to: str, up: bool) -> None:
-        self._leave_shoe(card)
+        _leave_shoe(self.shoe, card)
         self.cards.setdefault(to, []).append(Laid(card, up))
 
     def discard(self, card: str) -> None:
         """A card from the shoe straight to the discard rack."""
         if card:
-            self._leave_shoe(card)
+            _leave_shoe(self.shoe, card)
             self.rack.append(card)
-
-    def _leave_shoe(self, card: str) -> None:
-        self.shoe[card] -= 1
-        if self.shoe[card] < 1:
-            del self.shoe[card]
 
     def turn_up(self, area: str, at: int | None = None) -> None:
         lying = self.cards.get(area, [])
         self.cards[area] = [Laid(c.card, True) if at is None or i == at else c for i, c in enumerate(lying)]
-
-    def turn_down(self, area: str, cards: Collection[str]) -> None:
-        """Some cards of an area face down."""
-        left = list(cards)
-        for at, laid in enumerate(self.cards.get(area, ())):
-            if laid.card in left:
-                left.remove(laid.card)
-                self.cards[area][at] = Laid(laid.card, False)
 
     def to_rack(self, area: str, at: int | None = None) -> None:
         lying = self.cards.get(area, [])
         taken = lying if at is None else [lying[at]]
         self.rack += [c.card for c in taken]
         self.cards[area] = [] if at is None else lying[:at] + lying[at + 1 :]
-
-    def move_cards(self, area: str, cards: Collection[str], to: str) -> None:
-        """Some cards of an area to another, each as it lies; to no area, to the discard rack."""
-        left, moved = list(self.cards.get(area, ())), []
-        for card in cards:
-            at = next((i for i, laid in enumerate(left) if laid.card == card), None)
-            if at is None:
-                raise ScriptError(f"{card} does not lie in {area}")
-            moved.append(left.pop(at))
-        self.cards[area] = left
-        if to:
-            self.cards.setdefault(to, []).extend(moved)
-        else:
-            self.rack += [laid.card for laid in moved]
 
     def hand(self, area: str) -> tuple[str, ...]:
         return tuple(c.card for c in self.cards.get(area, ()))
@@ -256,12 +229,6 @@ class Felt:
         """How much a seat has on a place."""
         return sum(w.amount for w in self.wagers if (w.seat, w.on) == (seat, place))
 
-    def key(self, at: str) -> tuple[object, ...]:
-        """All that the rest of a round can depend on at a checkpoint."""
-        cards = tuple((area, *lying) for area, lying in sorted(self.cards.items()) if lying)
-        shoe = tuple(sorted(self.shoe.items()))
-        return (at, *sorted(self.state.items()), *self.wagers, *self.banked, cards, shoe)
-
     def rulings(self) -> list[Ruling]:
         """One result per wager as its patron made it: parts the dealer moved are counted together."""
         grouped: dict[tuple[int, str, str, str], list[Result]] = {}
@@ -280,6 +247,36 @@ def seen(area: str, lying: Sequence[Laid], seats: Collection[int]) -> list[str]:
     """The cards of an area as some seats may see them: what lies face up, and all of it where it is theirs."""
     own = owner_of(area) in seats
     return [laid.card if laid.up or own else HIDDEN for laid in lying]
+
+
+def move_cards(felt: Felt, area: str, cards: Collection[str], to: str) -> None:
+    """Some cards of an area to another, each as it lies; to no area, to the discard rack."""
+    left, moved = list(felt.cards.get(area, ())), []
+    for card in cards:
+        at = next((i for i, laid in enumerate(left) if laid.card == card), None)
+        if at is None:
+            raise ScriptError(f"{card} does not lie in {area}")
+        moved.append(left.pop(at))
+    felt.cards[area] = left
+    if to:
+        felt.cards.setdefault(to, []).extend(moved)
+    else:
+        felt.rack += [laid.card for laid in moved]
+
+
+def turn_down(felt: Felt, area: str, cards: Collection[str]) -> None:
+    """Some cards of an area face down."""
+    left = list(cards)
+    for at, laid in enumerate(felt.cards.get(area, ())):
+        if laid.card in left:
+            left.remove(laid.card)
+            felt.cards[area][at] = Laid(laid.card, False)
+
+
+def _leave_shoe(shoe: Counter[str], card: str) -> None:
+    shoe[card] -= 1
+    if shoe[card] < 1:
+        del shoe[card]
 
 
 def _ruling(seat: int, name: str, on: str, parts: list[Result]) -> Ruling:

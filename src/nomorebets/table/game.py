@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 from nomorebets.equipment.balls import read_ball
 from nomorebets.equipment.tiles import read_tile
 from nomorebets.errors import RulesError, written
-from nomorebets.regulation import Citation, HouseOption, Money, Pays, PayTable, cite, law
+from nomorebets.regulation import Citation, HouseOption, Money, Pays, PayTable, law
 from nomorebets.table.house import SMALLEST_CHIP, House
 from nomorebets.table.wagers import FixedStake, Layout, Place, Result, Wager
 
@@ -213,8 +213,8 @@ class Game:
 
     def offered_by(self, row: str) -> HouseOption | None:
         """The option that brings a wager, or a row of its pay table."""
-        bet = self.bet.get(row.partition(".")[0])
-        return bet.offered if bet else None
+        kind = row.partition(".")[0]
+        return next((bet.offered for bet in self.bets if bet.kind == kind or row in bet.pays), None)
 
     @cached_property
     def bonuses(self) -> Mapping[str, str]:
@@ -225,6 +225,10 @@ class Game:
     def banked(self) -> str:
         """The place of the patron who banks, and wins and loses each round what the others wager; or nothing."""
         return next((bet.kind for bet in self.bets if bet.bank == "player"), "")
+
+    def bet_of(self, row: str) -> Bet | None:
+        """The bet of a kind of wager, or the one that a row of the pay table belongs to."""
+        return self.bet.get(row) or next((bet for bet in self.bets if row in bet.pays), None)
 
 
 @dataclass(frozen=True)
@@ -262,6 +266,10 @@ class Table:
         """The place a patron names; refused with the paragraph and what would be accepted."""
         return self.game.betting.place(written(text), self.layout, self.house)
 
+    def settle(self, wager: Wager, outcome: object) -> Result | None:
+        """What becomes of a wager, by the one settlement of its bet; None where the outcome does not decide it."""
+        return self.game.bet[self.place_of(wager).kind].settle(wager, outcome, self.house)
+
     def places(self, text: object) -> list[Place]:
         """The place a patron names, or all places of wagers that are made together and have one name."""
         together = self.game.betting.bundles.get(written(text).strip().lower())
@@ -288,48 +296,3 @@ def least_unit(house: House, place: Place) -> int:
     if isinstance(odds, Money):
         return place.parts * house.smallest_chip
     return place.parts * math.lcm(house.smallest_chip, odds.on // math.gcd(odds.on, odds.pays))
-
-
-def scaffold_bets(
-    minimum_odds: PayTable,
-    odds: Callable[[House], Mapping[str, Pays]],
-    layout: Callable[[House], Layout],
-    offered_by: Mapping[str, HouseOption] = {},
-    bonuses: Mapping[str, str] = {},
-    own_limits: tuple[str, ...] = (),
-    banked: str = "",
-) -> tuple[Bet, ...]:
-    """SCAFFOLD: bets from tables by name, until each game has its own."""
-    rows = {row: minimum_odds.by_for(row) for row in minimum_odds}
-    kinds = dict.fromkeys([row.partition(".")[0] for row in rows])
-    kinds |= dict.fromkeys([*offered_by, *bonuses, *own_limits, *([banked] if banked else [])])
-    first = minimum_odds.by if rows else cite("8.2")
-    made = []
-    for kind in kinds:
-        own = PayTable({row: (minimum_odds[row], by) for row, by in rows.items() if row.partition(".")[0] == kind})
-        made.append(
-            Bet(
-                kind=kind,
-                by=next(
-                    (rows[row] for row in rows if row.partition(".")[0] == kind),
-                    first,
-                ),
-                settle=lambda wager, outcome, house: None,
-                pays=own,
-                least=lambda house: {},
-                offered=offered_by.get(kind),
-                beside=bonuses.get(kind, ""),
-                has_stake=kind not in bonuses,
-                own_limits=kind in own_limits,
-                bank="player" if kind == banked else "house",
-            )
-        )
-    made.append(
-        Bet(
-            kind="",
-            by=first,
-            settle=lambda wager, outcome, house: None,
-            least=odds,
-        )
-    )
-    return tuple(made)

@@ -58,6 +58,9 @@ class House:
     pays: Mapping[str, Pays] = field(default_factory=dict)
     limits: Mapping[str, Limit] = field(default_factory=dict)
 
+    def __hash__(self) -> int:
+        return hash((self.game, self.as_of, *self.options.items(), *self.pays.items()))
+
     def __getitem__(self, option: HouseOption) -> str:
         return self.options[option.id]
 
@@ -307,7 +310,7 @@ def _closed(house: House, source: str, limit: Limit, least: Mapping[str, int]) -
 def _posted(game: Game, house: House, kind: str) -> list[tuple[str, Limit]]:
     """The limits that concern a kind of wager: its own, its group's, the table's."""
     groups = (group for group, kinds in game.terms.limit_groups.items() if kind in kinds)
-    bet = game.bet.get(kind)
+    bet = game.bet_of(kind)
     table = () if bet is not None and bet.own_limits else ("table",)
     return [(name, house.limits[name]) for name in (kind, *groups, *table) if name in house.limits]
 

@@ -9,7 +9,7 @@ import msgspec
 from nomorebets.errors import DealerError
 from nomorebets.regulation import law
 from nomorebets.table.felt import Opening
-from nomorebets.table.requests import Answer, Checkpoint, Done, Request
+from nomorebets.table.requests import Answer, Checkpoint, Done, PatronRequest, Request
 from nomorebets.table.round import Round
 from nomorebets.table.wagers import Ruling
 
@@ -33,7 +33,7 @@ class Play:
         self.opening = Opening(dict(table.felt.state), table.wagers)
         self.rulings: list[Ruling] = []  # when the round is over
         self.next_opening = self.opening  # when the round is over: what the next one begins with
-        self._script = table.table.game.script(table)
+        self._script = table.game.script(table)
         self._at_checkpoint = at_checkpoint
         self.request: Request | None = None
         self._go_on(None)
@@ -41,6 +41,11 @@ class Play:
     @property
     def over(self) -> bool:
         return self.request is None
+
+    @property
+    def asked(self) -> PatronRequest | None:
+        """The request that people are to answer, if it is one of theirs."""
+        return self.request if isinstance(self.request, PatronRequest) else None
 
     def answer(self, answer: Answer, trusted: bool = False) -> None:
         """Answer the waiting request. ``trusted`` answers were verified before, in the same round."""

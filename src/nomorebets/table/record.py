@@ -101,7 +101,7 @@ def header_of(play: Play) -> Header:
     table = play.table
     return Header(
         FORMAT,
-        table.table.game.id,
+        table.game.id,
         law.chapter_on(table.as_of).number,
         table.as_of,
         house_lines(table.house),

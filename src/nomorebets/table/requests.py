@@ -85,7 +85,7 @@ class Request(msgspec.Struct, frozen=True, tag_field="ask", omit_defaults=True):
             accepts = f"{self.answer.__name__} with every fact of its kind"
             raise DealerError(text, self.by, table.as_of, accepts) from None
         found = getattr(answer, "found", "")
-        causes = table.table.game.irregularities.values()
+        causes = table.game.irregularities.values()
         known = [str(cause.facts["found"]) for cause in causes if cause.ask == self.name and "found" in cause.facts]
         if found and found not in known:
             text = f"{self.name}: {shown(found, 40)} is nothing that may be found then"
@@ -266,7 +266,7 @@ class Note(Request, frozen=True, tag="note"):
         felt.state[self.what] = self.value
 
     def tell(self, answer: Answer, table: Round) -> Telling:
-        if self.what not in table.table.game.memory.public:
+        if self.what not in table.game.memory.public:
             return Telling()
         return Telling(f"{self.what}: {self.value}" if self.value else "", {self.what: self.value})
 

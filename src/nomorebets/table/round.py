@@ -12,7 +12,7 @@ from nomorebets.table.felt import Felt
 from nomorebets.table.game import Game, Table
 from nomorebets.table.house import House
 from nomorebets.table.money import NotMoney, cents
-from nomorebets.table.wagers import Layout, Place, Wager
+from nomorebets.table.wagers import Layout, Place, Result, Wager
 
 
 @dataclass
@@ -46,6 +46,10 @@ class Round:
     @property
     def pays(self) -> dict[str, Pays]:
         return dict(self.table.house.pays)
+
+    def settle(self, wager: Wager, outcome: object) -> Result | None:
+        """What becomes of a wager, by the one settlement of its bet."""
+        return self.table.settle(wager, outcome)
 
     def place_of(self, wager: Wager) -> Place:
         return self.table.place_of(wager)

@@ -110,6 +110,7 @@ class Place:
     where: str  # how a dealer would point to it
     parts: int = 1  # a wager here is so many equal wagers in one
     paid_as: str = ""  # another kind whose odds and limits apply to each part
+    limited_by: Citation | None = None  # our reading, where that its limits apply is one
     stake: FixedStake | None = None  # where the rules leave nothing to choose; limits of the house do not apply
     at: tuple[float, float] | None = None  # where it is drawn: columns from the left, rows from the head
 

@@ -4,168 +4,157 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from nomorebets.games.baccarat.errors import IN_ERROR, dispose
-from nomorebets.games.baccarat.rules import BaccaratRules
+from nomorebets.games.baccarat.cards_in_error import IN_ERROR, dispose, misdealt, take_wrongly
+from nomorebets.games.baccarat.rules import HandRules, ThirdCardRules
 from nomorebets.games.baccarat.third_cards import Instructed, instruct_banker, instruct_player
-from nomorebets.hands.baccarat import NATURALS, TABLEAU, Coup, coup_of, point_count, value
-from nomorebets.procedures.shoe import (
-    ShoeRules,
-    deal_from_shoe,
-    first_card,
-    look_for_cutting_card,
-    move_card,
-    shoe_irregularities,
-    too_few,
-)
+from nomorebets.hands.baccarat import DRAWING_TABLE, NATURALS, Coup, coup_of, point_count, value
+from nomorebets.procedures.shoe import ShoeRules, deal_from_shoe, first_card, move_card, shoe_irregularities
 from nomorebets.regulation import Citation
 from nomorebets.table import Round, Script, announce, remedy
-from nomorebets.table.cards import Face, draw, look_over_deal, read_hand, turn_up
+from nomorebets.table.cards import Face, look_over_deal, read_hand, turn_up
 from nomorebets.table.felt import Felt
 from nomorebets.table.game import Irregularity
 
-DealThird = Callable[[Round, BaccaratRules, ShoeRules, str], Script[str]]
+DealThird = Callable[[Round, ThirdCardRules, ShoeRules, str], Script[str]]
+WRONG_HAND = "first and third card are the Player's Hand, second and fourth the Banker's, wherever they lie"
+NOT_DEALT = "third-card-not-dealt"
 NAMES = {"player": "Player's Hand", "banker": "Banker's Hand"}
 
 
-def irregularities(rules: BaccaratRules) -> dict[str, Irregularity]:
+def irregularities(shoe: ShoeRules, hands: HandRules, third: ThirdCardRules) -> dict[str, Irregularity]:
     """What may go wrong, and what is done about it."""
+    forgotten = "it is dealt from the next card, if noticed before settlement"
     return {
-        **shoe_irregularities(rules.shoe),
-        "card-in-wrong-hand": Irregularity(
+        **shoe_irregularities(shoe),
+        **misdealt(
+            "inspect-deal",
+            "card-in-wrong-hand",
             "one of the first four cards was laid to the wrong hand",
-            ask="inspect-deal",
-            facts={"found": "card-in-wrong-hand"},
-            remedy="first and third card are the Player's Hand, second and fourth the Banker's, wherever they lie",
-            by=rules.wrong_hand,
-            may_list_outcome=False,
+            WRONG_HAND,
+            hands.wrong_hand,
         ),
-        "third-card-to-player": Irregularity(
+        **misdealt(
+            "instruct-player",
+            "third-card-to-player",
             "a third card was dealt to a Player's Hand that must stay",
-            ask="instruct-player",
-            facts={"found": "third-card-to-player"},
-            remedy="it is the Banker's third card if that hand must draw, else a card drawn in error",
-            by=rules.third_to_player,
+            "it is the Banker's third card if that hand must draw, else a card drawn in error",
+            third.to_player,
             more=("disclosed",),
-            may_list_outcome=False,
         ),
-        "third-card-to-banker": Irregularity(
+        **misdealt(
+            "instruct-banker",
+            "third-card-to-banker",
             "a third card was dealt to a Banker's Hand that must stay",
-            ask="instruct-banker",
-            facts={"found": "third-card-to-banker"},
-            remedy="it is a card drawn in error",
-            by=rules.third_to_banker,
+            "it is a card drawn in error",
+            third.to_banker,
             more=("disclosed",),
-            may_list_outcome=False,
         ),
-        "third-card-not-dealt": Irregularity(
+        **misdealt(
+            "instruct-player",
+            NOT_DEALT,
             "a third card that was required was not dealt",
-            ask="instruct-player",
-            facts={"found": "third-card-not-dealt"},
-            remedy="it is dealt from the next card, if noticed before settlement",
-            by=rules.not_dealt,
-            may_list_outcome=False,
+            forgotten,
+            third.not_dealt,
         ),
-        "banker-third-card-not-dealt": Irregularity(
+        "banker-third-card-not-dealt": misdealt(
+            "instruct-banker",
+            NOT_DEALT,
             "a third card that the Banker's Hand required was not dealt",
-            ask="instruct-banker",
-            facts={"found": "third-card-not-dealt"},
-            remedy="it is dealt from the next card, if noticed before settlement",
-            by=rules.not_dealt,
-            may_list_outcome=False,
-        ),
-        **rules.more,
+            forgotten,
+            third.not_dealt,
+        )[NOT_DEALT],
     }
 
 
-def deal_four(table: Round, rules: BaccaratRules, shoe: ShoeRules, face: Face, by: Citation) -> Script[None]:
+def deal_four(table: Round, rules: HandRules, shoe: ShoeRules, face: Face, by: Citation) -> Script[None]:
     """First and third card to the Player's Hand, second and fourth to the Banker's."""
-    yield from first_card(table, shoe, "player", face, by=by, kept=rules.errors.undisclosed)
+    yield from first_card(table, shoe, "player", face, by=by, kept=rules.kept)
     for hand in ("banker", "player", "banker"):
         yield from deal_from_shoe(table, shoe, hand, face, by=by)
     inspected = yield from look_over_deal(by)
     if inspected.found:
-        yield from remedy(inspected.found, irregularities(rules)[inspected.found].remedy, by=rules.wrong_hand)
+        yield from remedy(inspected.found, WRONG_HAND, by=rules.wrong_hand)
 
 
-def call_count(table: Round, rules: BaccaratRules, hand: str) -> Script[None]:
+def call_count(table: Round, rules: HandRules, hand: str) -> Script[None]:
     """Count a hand and announce it."""
     count = point_count(table.felt.hand(hand))
     yield from read_hand(hand, str(count), by=rules.count)
     yield from announce(f"{NAMES[hand]} {count}", by=rules.counts_called)
 
 
-def third_cards(table: Round, rules: BaccaratRules, shoe: ShoeRules, third: DealThird) -> Script[None]:
+def third_cards(table: Round, rules: ThirdCardRules, shoe: ShoeRules, third: DealThird) -> Script[None]:
     """A third card to each hand that the tables call for one, and never more than one."""
     player, banker = (point_count(table.felt.hand(hand)) for hand in ("player", "banker"))
     natural = player in NATURALS or banker in NATURALS
-    draws = not natural and TABLEAU.player_action(player) == "D"
+    draws = not natural and DRAWING_TABLE.player_action(player) == "D"
     told = yield from instruct_player(draws, by=rules.natural if natural else rules.player_table)
     if told.found == "third-card-to-player":
-        obliged = not natural and TABLEAU.banker_action(banker, None) == "D"
+        obliged = not natural and DRAWING_TABLE.banker_action(banker, None) == "D"
         if (yield from given_to_player(table, rules, shoe, told, obliged, banker)):
             return
     value_drawn = None
     if draws:
-        yield from note_not_dealt(table, rules, told, "third-card-not-dealt")
+        yield from note_not_dealt(rules, told, "third-card-not-dealt")
         value_drawn = value((yield from third(table, rules, shoe, "player")))
-    draws = not natural and TABLEAU.banker_action(banker, value_drawn) == "D"
+    draws = not natural and DRAWING_TABLE.banker_action(banker, value_drawn) == "D"
     told = yield from instruct_banker(draws, by=rules.natural if natural else rules.banker_table)
     if draws:
-        yield from note_not_dealt(table, rules, told, "banker-third-card-not-dealt")
+        yield from note_not_dealt(rules, told, "banker-third-card-not-dealt")
         yield from third(table, rules, shoe, "banker")
     elif told.found:
-        yield from error_card(table, shoe, told, by=rules.third_to_banker)
-        yield from dispose(table, shoe, rules.errors, told.found, told.disclosed, TABLEAU)
+        yield from error_card(table, shoe, told, by=rules.to_banker)
+        yield from dispose(table, shoe, rules.errors, told.found, told.disclosed, DRAWING_TABLE)
 
 
-def deal_third_face_up(table: Round, rules: BaccaratRules, shoe: ShoeRules, hand: str) -> Script[str]:
+def deal_third_face_up(table: Round, rules: ThirdCardRules, shoe: ShoeRules, hand: str) -> Script[str]:
     """A third card, dealt face upwards."""
-    return (yield from deal_from_shoe(table, shoe, hand, "up", by=rules.third))
+    return (yield from deal_from_shoe(table, shoe, hand, "up", by=rules.dealt))
 
 
-def note_not_dealt(table: Round, rules: BaccaratRules, told: Instructed, what: str) -> Script[None]:
+def note_not_dealt(rules: ThirdCardRules, told: Instructed, what: str) -> Script[None]:
     """A third card that was forgotten is dealt now."""
     if told.found:
         yield from remedy(what, "it is dealt from the next card", by=rules.not_dealt)
 
 
 def error_card(table: Round, shoe: ShoeRules, told: Instructed, by: Citation) -> Script[None]:
-    """The card that should not have left the shoe."""
-    yield from look_for_cutting_card(table, shoe)
-    if not table.felt.shoe:
-        raise too_few(shoe)
-    drawn = yield from draw(IN_ERROR, "up" if told.disclosed else "down", by)
-    if drawn.found == "insufficient-cards":
-        raise too_few(shoe)
+    """The card that should not have left the shoe, seen or unseen."""
+    yield from take_wrongly(table, shoe, IN_ERROR, "up" if told.disclosed else "down", by)
 
 
 def given_to_player(
-    table: Round, rules: BaccaratRules, shoe: ShoeRules, told: Instructed, obliged: bool, banker: int
+    table: Round, rules: ThirdCardRules, shoe: ShoeRules, told: Instructed, obliged: bool, banker: int
 ) -> Script[bool]:
     """A card dealt to a Player's Hand that stays; returns whether it became the Banker's third card."""
-    yield from error_card(table, shoe, told, by=rules.third_to_player)
+    yield from error_card(table, shoe, told, by=rules.to_player)
     if not table.felt.hand(IN_ERROR):  # it was face up in the shoe, and is gone
         return False
     if not obliged:
-        yield from dispose(table, shoe, rules.errors, told.found, told.disclosed, TABLEAU)
+        yield from dispose(table, shoe, rules.errors, told.found, told.disclosed, DRAWING_TABLE)
         return False
     becomes = f"the Banker's Hand must draw on {banker}: it becomes the Banker's third card"
-    yield from remedy(told.found, becomes, by=rules.third_to_player)
-    yield from move_card(IN_ERROR, -1, "banker", by=rules.third_to_player)
-    yield from turn_up("banker", by=rules.third_to_player)
+    yield from remedy(told.found, becomes, by=rules.to_player)
+    yield from move_card(IN_ERROR, -1, "banker", by=rules.to_player)
+    yield from turn_up("banker", by=rules.to_player)
     return True
 
 
-def call_result(table: Round, rules: BaccaratRules) -> Script[Coup]:
+def call_result(table: Round, rules: HandRules) -> Script[Coup]:
     """Announce the final counts and which hand has won."""
     coup = coup_of(table.felt.hand("player"), table.felt.hand("banker"))
     for hand in ("player", "banker"):
         natural = "natural " if coup.natural(hand) else ""
         yield from read_hand(hand, f"{natural}{coup.count(hand)}", by=rules.count)
-    counts = f"Player's Hand {coup.player}, Banker's Hand {coup.banker}"
-    won = "Tie Hand" if coup.winner == "tie" else f"{counts}: {NAMES[coup.winner]} wins"
-    yield from announce(won, by=rules.result)
+    yield from announce(result_called(coup), by=rules.result)
     return coup
+
+
+def result_called(coup: Coup) -> str:
+    """The counts and the winner, as the dealer says them."""
+    if coup.winner == "tie":
+        return "Tie Hand"
+    return f"Player's Hand {coup.player}, Banker's Hand {coup.banker}: {NAMES[coup.winner]} wins"
 
 
 def score(felt: Felt) -> str:

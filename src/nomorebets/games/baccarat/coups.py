@@ -9,30 +9,24 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nomorebets.games.baccarat.deals import VALUES, Deals
-from nomorebets.hands.baccarat import NATURALS, NO_CARD, TABLEAU, Coup, Tableau
+from nomorebets.games.baccarat.deals import Deals
+from nomorebets.hands.baccarat import (
+    CODES,
+    DRAWING_TABLE,
+    NATURALS,
+    NO_CARD,
+    VALUES,
+    Coup,
+    DrawingTable,
+    code,
+    coup_with,
+)
 
-CODES = 400  # a coup as one number: counts, and who drew
 Counts = NDArray[Any]  # by code
 
 
-def code(coup: Coup) -> int:
-    """A coup as one number.
-
-    >>> coup_with(code(Coup(7, 3, True, False)))
-    Coup(player=7, banker=3, player_drew=True, banker_drew=False)
-    """
-    return coup.player + VALUES * coup.banker + 100 * coup.player_drew + 200 * coup.banker_drew
-
-
 @cache
-def coup_with(number: int) -> Coup:
-    """The coup that a number stands for."""
-    return Coup(number % VALUES, number // VALUES % VALUES, bool(number // 100 % 2), bool(number // 200))
-
-
-@cache
-def _cells(tableau: Tableau) -> tuple[NDArray[np.int64], ...]:
+def _cells(drawing_table: DrawingTable) -> tuple[NDArray[np.int64], ...]:
     """For each of the three tables of :class:`Deals`, the cells that a drawing table reaches and their coups."""
     reached: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)  # table: (flat index, code)
     for player in range(VALUES):
@@ -41,8 +35,8 @@ def _cells(tableau: Tableau) -> tuple[NDArray[np.int64], ...]:
             if player in NATURALS or banker in NATURALS:
                 reached["none"].append((at, code(Coup(player, banker))))
                 continue
-            if tableau.player_action(player) == "S":
-                if tableau.banker_action(banker, None) == "S":
+            if drawing_table.player_action(player) == "S":
+                if drawing_table.banker_action(banker, None) == "S":
                     reached["none"].append((at, code(Coup(player, banker))))
                     continue
                 for card in range(VALUES):
@@ -51,7 +45,7 @@ def _cells(tableau: Tableau) -> tuple[NDArray[np.int64], ...]:
                 continue
             for third in range(VALUES):
                 made, cell = (player + third) % VALUES, at * VALUES + third
-                if tableau.banker_action(banker, third) == "S":
+                if drawing_table.banker_action(banker, third) == "S":
                     reached["one"].append((cell, code(Coup(made, banker, True, False))))
                     continue
                 for card in range(VALUES):
@@ -61,14 +55,14 @@ def _cells(tableau: Tableau) -> tuple[NDArray[np.int64], ...]:
     return tuple(np.array(reached[table], np.int64).reshape(-1, 2).T for table in ("none", "one", "two"))
 
 
-def count_codes(deals: Deals, tableau: Tableau = TABLEAU) -> Counts:
+def count_codes(deals: Deals, drawing_table: DrawingTable = DRAWING_TABLE) -> Counts:
     """In how many of the deals each coup comes out, by its code; together they are all deals."""
     counts = np.zeros(CODES, deals.two.dtype)
-    for ways, (cells, codes) in zip((deals.none, deals.one, deals.two), _cells(tableau), strict=True):
+    for ways, (cells, codes) in zip((deals.none, deals.one, deals.two), _cells(drawing_table), strict=True):
         np.add.at(counts, codes, ways.ravel()[cells])
     return counts
 
 
-def coup_counts(deals: Deals, tableau: Tableau = TABLEAU) -> dict[Coup, int]:
+def coup_counts(deals: Deals, drawing_table: DrawingTable = DRAWING_TABLE) -> dict[Coup, int]:
     """In how many of the deals each coup comes out."""
-    return {coup_with(code): int(ways) for code, ways in enumerate(count_codes(deals, tableau)) if ways}
+    return {coup_with(code): int(ways) for code, ways in enumerate(count_codes(deals, drawing_table)) if ways}

@@ -19,9 +19,8 @@ from numpy.typing import NDArray
 
 from nomorebets.equipment.cards import DECK
 from nomorebets.errors import UnknownName
-from nomorebets.hands.baccarat import value
+from nomorebets.hands.baccarat import VALUES, value
 
-VALUES = 10
 LEAST_CARDS = 6  # a round may take as many
 LARGEST_IN_WORD = 1445  # cards of a shoe whose orderings of six still fit into 63 bits
 

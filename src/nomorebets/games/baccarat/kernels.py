@@ -13,10 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets.compiling import compiled
-from nomorebets.hands.baccarat import NATURALS
+from nomorebets.hands.baccarat import CODES, NATURALS
 from nomorebets.sim.kernels import State, Word, _block_state, _next_word, umulh
 
-CODES = 400  # a coup as one number: counts of player and banker, 100 if the player drew, 200 if the banker did
 STAYS, DRAWS, MIXES = 0, 1, 2
 ZERO, ONE, TWO, THREE, FOUR, FIVE, TEN, HUNDRED, NATURAL = (
     np.uint64(n) for n in (0, 1, 2, 3, 4, 5, 10, 100, NATURALS[0])

@@ -3,29 +3,35 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from nomorebets.games.baccarat.coups import coup_with
 from nomorebets.games.baccarat.deals import shoe_values
-from nomorebets.games.baccarat.lines import Decide, Settle, lines_of
-from nomorebets.hands.baccarat import TABLEAU, Coup, Tableau
+from nomorebets.games.baccarat.odds import wagers_priced
+from nomorebets.hands.baccarat import DRAWING_TABLE, Coup, DrawingTable, coup_with
+from nomorebets.pricing.facet import Pricing
 from nomorebets.sim.blocks import Kernel
+from nomorebets.sim.facet import GameSimulation
 from nomorebets.sim.simulate import Simulated, Simulator, estimate_of
-from nomorebets.table import Table, Wager
-
-if TYPE_CHECKING:
-    from nomorebets.games.chemin_de_fer.equilibrium import Solution
+from nomorebets.table import Table
 
 
-def shoe_simulator(table: Table, wagers: list[Wager], decide: Decide, settle: Settle) -> Simulator:
-    """Punto banco and minibaccarat: every hand drawn by the tableau."""
+def simulator(table: Table, pricing: Pricing) -> Simulator:
+    """Whole shoes, burned, cut and dealt to the last hand; every hand drawn by the drawing table."""
     import numpy as np
 
+    from nomorebets.games.baccarat.endings import lines_of
+
+    wagers = wagers_priced(table, pricing)
+
     def lines(counts: list[int], rounds: int) -> list[Simulated]:
-        return [estimate_of(line, rounds) for line in lines_of(table, np.array(counts), wagers, decide, settle)]
+        return [estimate_of(line, rounds) for line in lines_of(table, np.array(counts), wagers)]
 
     return Simulator(shoe_kernel(table.house.options), lines)
+
+
+SIMULATION = GameSimulation(simulator=simulator)
 
 
 def coups_of(counts: list[int]) -> dict[Coup, int]:
@@ -33,10 +39,21 @@ def coups_of(counts: list[int]) -> dict[Coup, int]:
     return {coup_with(code): count for code, count in enumerate(counts) if count}
 
 
+def drawn_by(drawing_table: DrawingTable) -> tuple[list[Fraction], list[Fraction]]:
+    """How likely a card is, by the count of the Player's Hand and by the cell of the Banker's."""
+    return _shares(drawing_table.player), _shares("".join(drawing_table.banker))
+
+
+def _shares(actions: str) -> list[Fraction]:
+    return [Fraction(int(action == "D")) for action in actions]
+
+
 def shoe_kernel(
-    options: Any, tableau: Tableau = TABLEAU, mixed: Solution | None = None, hands_after: int = 1
+    options: Mapping[str, str],
+    draws: tuple[Sequence[Fraction], Sequence[Fraction]] = drawn_by(DRAWING_TABLE),
+    hands_after: int = 1,
 ) -> Kernel:
-    """The kernel of a shoe with these house options; drawn by a table, or by strategies that mix."""
+    """The kernel of a shoe with these house options, and how likely each hand draws where."""
     import numpy as np
 
     from nomorebets.games.baccarat.kernels import Drawing, Shoe, coup_codes
@@ -50,16 +67,8 @@ def shoe_kernel(
         np.uint64(hands_after),
         np.bool_(options.get("shoe") == "continuous"),
     )
-    shares = [
-        [mixed.player[count] if mixed else Fraction(int(action == "D")) for count, action in enumerate(tableau.player)],
-        [
-            mixed.banker[own, column] if mixed else Fraction(int(action == "D"))
-            for own, row in enumerate(tableau.banker)
-            for column, action in enumerate(row)
-        ],
-    ]
-    player, banker = (np.array([_action(share) for share in side], np.uint8) for side in shares)
-    drawing = Drawing(player, banker, _words(shares[0]), _words(shares[1]))
+    player, banker = (np.array([_action(share) for share in side], np.uint8) for side in draws)
+    drawing = Drawing(player, banker, _words(draws[0]), _words(draws[1]))
 
     def kernel(seed: int, block: int, rounds: int) -> Any:
         return coup_codes(seed, block, rounds, cards, rules, drawing)
@@ -71,7 +80,7 @@ def _action(probability: Fraction) -> int:
     return int(probability) if probability.denominator == 1 else 2
 
 
-def _words(probabilities: list[Fraction]) -> Any:
+def _words(probabilities: Sequence[Fraction]) -> Any:
     """Below which word a card is drawn."""
     import numpy as np
 

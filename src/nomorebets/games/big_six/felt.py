@@ -7,7 +7,7 @@ from nomorebets.drawing.facet import GameFelt
 from nomorebets.drawing.places import Board, Cell, grid, rows, sheet
 from nomorebets.drawing.svg import label, number, tag, words
 from nomorebets.drawing.wheels import UprightWheel, small_wheel
-from nomorebets.games.big_six.game import WHEEL
+from nomorebets.games.big_six.terms import WHEEL
 from nomorebets.table import Table
 from nomorebets.table.wheels import wheel as sections_of
 

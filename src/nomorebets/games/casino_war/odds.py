@@ -1,40 +1,26 @@
 """Casino war, exactly: whole numbers by counts of ranks, for any composition of the shoe.
 
-Cards burned unseen change nothing: whatever is dealt later is equally likely to be any of the cards not seen.
+Cards burned unseen change nothing: whatever is dealt after them is equally likely to be any of the cards not seen.
 """
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
 
 from nomorebets.equipment.cards import RANK_NAMES, RANKS
 from nomorebets.errors import UnknownName, unknown
-from nomorebets.games.casino_war import terms as options
-from nomorebets.games.casino_war.strategies import NAMED, RULES_OF_PLAY, weigh
+from nomorebets.games.casino_war.strategies import ENDS, RULES_OF_PLAY, choice_values, ends_of, war_ends
+from nomorebets.games.casino_war.terms import DECKS
+from nomorebets.games.rank_games.counting import Counts, exact_stake, fresh, rule_named
 from nomorebets.pricing.ends import Ends
 from nomorebets.pricing.facet import Advice, GameOdds, PlayRule, Pricing, StrategyEdge
-from nomorebets.pricing.sheet import Line, Outcome
-from nomorebets.regulation import Citation, cite, law, reading
-from nomorebets.table import House, Table
-
-Counts = Mapping[int, int]  # cards by rank
-
-SETTLED_BY = {
-    "win": "22.9",
-    "lose": "22.8",
-    "surrender": "R-22.8-surrender",
-    "war won": "R-22.8-war",
-    "war tied": "R-22.8-war",
-    "war lost": "R-22.8-war",
-}
-
-
-def fresh(decks: int) -> Counter[int]:
-    """A shoe of so many decks."""
-    return Counter(dict.fromkeys(range(len(RANKS)), 4 * decks))
+from nomorebets.pricing.lines import ending, line_of
+from nomorebets.pricing.sheet import Line
+from nomorebets.regulation import Citation
+from nomorebets.table import House, Table, Wager
 
 
 def solve(shoe: Counts, wars: Mapping[int, bool]) -> Ends:
@@ -61,47 +47,9 @@ def solve(shoe: Counts, wars: Mapping[int, bool]) -> Ends:
     return Ends({(end,): n for end, n in ends.items() if n}, total * (total - 1) * rest)
 
 
-def war_ends(left: Counts) -> Counter[str]:
-    """How many pairs of war cards, in order, win, tie and lose."""
-    found: Counter[str] = Counter()
-    for player, n in left.items():
-        found["war won"] += n * sum(m for r, m in left.items() if r < player)
-        found["war tied"] += n * (n - 1)
-        found["war lost"] += n * sum(m for r, m in left.items() if r > player)
-    return found
-
-
-def net_of(house: House, end: str) -> Fraction:
-    """What the initial wager and a war wager gain together, per unit of the initial wager."""
-    war = _ratio(house, "war")
-    return {
-        "win": _ratio(house, "initial"),
-        "lose": Fraction(-1),
-        "surrender": Fraction(-1, 2),
-        "war won": war,
-        "war tied": war + (_ratio(house, "war-tie-bonus") if house[options.WAR_TIE_BONUS] == "initial-x1" else 0),
-        "war lost": Fraction(-2),
-    }[end]
-
-
-def _ratio(house: House, row: str) -> Fraction:
-    pays = house.pays[row]
-    return pays.size
-
-
-def war_is_best(left: Counts, house: House) -> bool:
-    """Whether going to war loses less than surrendering, over the cards that may still come."""
-    ends = war_ends(left)
-    gain = sum((net_of(house, end) * ways for end, ways in ends.items()), Fraction(0))
-    return gain > Fraction(-1, 2) * ends.total()
-
-
 def wars_by(shoe: Counts, house: House, strategy: str | None) -> dict[int, bool]:
     """What a strategy does on a tie at each rank, with nothing else known than the two cards."""
-    name = strategy or "optimal"
-    if name not in RULES_OF_PLAY:
-        raise unknown("strategy", name, NAMED, house.as_of)
-    rule = RULES_OF_PLAY[name]
+    rule = rule_named(RULES_OF_PLAY, strategy, house)
     return {rank: rule(rank, Counter({**shoe, rank: shoe[rank] - 2}), house) for rank in shoe}
 
 
@@ -112,7 +60,7 @@ def _solved(decks: int, wars: tuple[bool, ...]) -> Ends:
 
 def played(table: Table, strategy: str | None) -> Ends:
     """All rounds from a fresh shoe by a named strategy."""
-    decks = int(table.house[options.DECKS])
+    decks = int(table.house[DECKS])
     wars = wars_by(fresh(decks), table.house, strategy)
     return _solved(decks, tuple(wars[rank] for rank in range(len(RANKS))))
 
@@ -133,35 +81,24 @@ def lines(table: Table, pricing: Pricing) -> list[Line]:
 
 def initial_line(table: Table, ends: Ends) -> Line:
     """The line of the initial wager with its war wager, from counts."""
-    outcomes = []
-    for (end,), count in ends.counts.items():
-        by = _by(str(end), table.house)
-        outcomes.append(Outcome(str(end), net_of(table.house, str(end)), Fraction(count, ends.total), by))
-    outcomes.sort(key=lambda o: (-o.net, o.outcome))
-    wars = sum((o.probability for o in outcomes if o.outcome.startswith("war")), Fraction(0))
-    return Line("initial", tuple(outcomes), _basis(table, outcomes), average_wager=1 + wars)
-
-
-def _by(end: str, house: House) -> Citation:
-    if end == "war tied" and house[options.WAR_TIE_BONUS] == "initial-x1":
-        return reading("R-22.8-war-tie-bonus")
-    name = SETTLED_BY[end]
-    return reading(name) if name.startswith("R-") else cite(name)
+    known = ends_of(table.house)
+    wars = sum((ends.probability(end) for end, outcome in ENDS.items() if outcome.war is not None), Fraction(0))
+    counted = [(known[end], count) for (end,), count in ends.counts.items()]
+    return line_of(table, "initial", counted, ends.total, average_wager=1 + wars, rests_on=_decks(table))
 
 
 def tie_line(table: Table, ends: Ends) -> Line:
     """The line of the tie wager: settled on the first two cards, whatever is decided then."""
-    counts: defaultdict[bool, int] = defaultdict(int)
+    stake = exact_stake(table.house, parts=1)
+    counted = []
     for (end,), count in ends.counts.items():
-        counts[end not in ("win", "lose")] += count
-    win = Outcome("win", _ratio(table.house, "tie"), Fraction(counts[True], ends.total), cite("22.9"))
-    lose = Outcome("lose", Fraction(-1), Fraction(counts[False], ends.total), reading("R-22.8-tie-wager"))
-    return Line("tie", (win, lose), _basis(table, [win, lose]))
+        (result,) = table.game.settle([Wager(1, "tie", stake)], ENDS[end], table.house)
+        counted.append((ending(result.outcome, [result], stake), count))
+    return line_of(table, "tie", counted, ends.total, rests_on=_decks(table))
 
 
-def _basis(table: Table, outcomes: list[Outcome]) -> law.Basis:
-    decks = options.DECKS.choices[table.house[options.DECKS]].by
-    return law.weakest([law.basis(by, table.as_of) for by in (decks, *(o.by for o in outcomes))])
+def _decks(table: Table) -> tuple[Citation]:
+    return (DECKS.choices[table.house[DECKS]].by,)
 
 
 # --- the best play in words ------------------------------------------------------------------------------------------
@@ -169,10 +106,10 @@ def _basis(table: Table, outcomes: list[Outcome]) -> law.Basis:
 
 def advice(table: Table, pricing: Pricing) -> Advice:
     """When to go to war, by the rank of the tie, and what other ways cost."""
-    shoe = fresh(int(table.house[options.DECKS]))
+    shoe = fresh(int(table.house[DECKS]))
     wars = wars_by(shoe, table.house, None)
     costs = [StrategyEdge(name, initial_line(table, played(table, name)).edge) for name in RULES_OF_PLAY]
-    short = min(costs[1:], key=lambda costed: costed.edge).strategy
+    short = min(costs[1:], key=lambda cost: cost.edge).strategy
     decision = "when the first two cards tie"
     always = {
         "always-war": PlayRule(decision, "war", "always"),
@@ -191,4 +128,4 @@ def advice(table: Table, pricing: Pricing) -> Advice:
     return Advice("initial", tuple(exact), short, (always[short],), tuple(costs), note)
 
 
-ODDS = GameOdds(lines=lines, advice=advice, choices=weigh)
+ODDS = GameOdds(lines=lines, advice=advice, choices=choice_values)

@@ -1,6 +1,76 @@
-"""Casino war, simulated."""
+"""Casino war, simulated: rounds dealt from a fresh shoe and counted by their ends. Imports numba."""
 
-from nomorebets.games.rank_games.kernels import casino_war_simulator
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nomorebets.compiling import compiled
+from nomorebets.equipment.cards import RANKS
+from nomorebets.games.casino_war.odds import initial_line, lines, tie_line, wars_by
+from nomorebets.games.casino_war.strategies import ENDS
+from nomorebets.games.casino_war.terms import DECKS
+from nomorebets.games.rank_games.counting import fresh
+from nomorebets.games.rank_games.kernels import ONE, THREE, TWO, ZERO, deal_ranks, deal_rule, shoe_of_ranks
+from nomorebets.pricing.ends import Ends
+from nomorebets.pricing.facet import Pricing
+from nomorebets.sim.blocks import Kernel
 from nomorebets.sim.facet import GameSimulation
+from nomorebets.sim.kernels import DrawRule, Word, _block_state
+from nomorebets.sim.simulate import Simulated, Simulator, estimate_of
+from nomorebets.table import Table
 
-SIMULATION = GameSimulation(simulator=casino_war_simulator)
+WIN, LOSE, SURRENDER, WAR_WON, WAR_TIED, WAR_LOST = (np.uint64(i) for i in range(6))  # as `ENDS` lists them
+
+
+@compiled
+def _play_rounds(
+    seed: Word, block: Word, rounds: Word, rule: DrawRule, pack: NDArray[np.uint64], wars: NDArray[np.bool_]
+) -> NDArray[np.int64]:
+    state, shoe = _block_state(seed, block), pack.copy()
+    counts = np.zeros(6, np.int64)
+    for _ in range(rounds):
+        state = deal_ranks(state, rule, shoe)
+        player, dealer = shoe[ZERO], shoe[ONE]
+        end = LOSE
+        if player > dealer:
+            end = WIN
+        elif player == dealer:
+            end = SURRENDER
+            if wars[player]:
+                second, other = shoe[TWO], shoe[THREE]
+                end = WAR_LOST
+                if second > other:
+                    end = WAR_WON
+                elif second == other:
+                    end = WAR_TIED
+        counts[end] += 1
+    return counts
+
+
+def kernel_of(decks: int, wars: dict[int, bool]) -> Kernel:
+    """Rounds of casino war, counted by their ends."""
+    rule, shoe = deal_rule(4, decks), shoe_of_ranks(decks)
+    decided = np.array([wars[rank] for rank in range(len(RANKS))])
+
+    def kernel(seed: int, block: int, rounds: int) -> NDArray[np.int64]:
+        return _play_rounds(np.uint64(seed), np.uint64(block), np.uint64(rounds), rule, shoe, decided)
+
+    return kernel
+
+
+def simulator(table: Table, pricing: Pricing) -> Simulator:
+    """Casino war by a named strategy, from a fresh shoe every round."""
+    decks = int(table.house[DECKS])
+    wars = wars_by(fresh(decks), table.house, pricing.strategy)
+    wanted = [line.wager for line in lines(table, pricing)]
+    line_from = {"initial": initial_line, "tie": tie_line}
+
+    def estimates(counts: list[int], rounds: int) -> list[Simulated]:
+        ends = Ends({(end,): n for end, n in zip(ENDS, counts, strict=True) if n}, rounds)
+        return [estimate_of(line_from[wager](table, ends), rounds) for wager in wanted]
+
+    return Simulator(kernel_of(decks, wars), estimates)
+
+
+SIMULATION = GameSimulation(simulator=simulator)

@@ -3,27 +3,66 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 from nomorebets.drivers.facet import GameStrategies, Strategy
-from nomorebets.games.casino_war.game import last_rank, rank
+from nomorebets.games.casino_war.game import GAME
+from nomorebets.games.casino_war.script import last_rank
+from nomorebets.games.casino_war.settlement import Outcome
+from nomorebets.games.rank_games.counting import Counts, exact_stake, may_come
 from nomorebets.pricing.facet import ChoiceValue
+from nomorebets.pricing.lines import Ending, ending
 from nomorebets.procedures.deck import wager_of
-from nomorebets.table import (
-    House,
-    Round,
-)
+from nomorebets.regulation import reading
+from nomorebets.table import House, Round, Wager
 from nomorebets.table.decisions import Ask, Chosen
 
+ENDS = {
+    "win": Outcome("higher"),
+    "lose": Outcome("lower"),
+    "surrender": Outcome("equal", surrendered=True),
+    "war won": Outcome("equal", war="higher"),
+    "war tied": Outcome("equal", war="equal"),
+    "war lost": Outcome("equal", war="lower"),
+}
 Rule = Callable[[int, Counter[int], House], bool]  # the rank of the tie, what may still come by rank: war?
 
 
-def best_rule(tied: int, left: Counter[int], house: House) -> bool:
-    """War if it loses less than half the wager on average, over what may still come."""
-    from nomorebets.games.casino_war.odds import war_is_best
+def ends_of(house: House) -> dict[str, Ending]:
+    """How the initial wager and its war wager end together, per unit of the initial wager."""
+    stake = exact_stake(house, parts=2)  # half of it may be surrendered
+    ends: dict[str, Ending] = {}
+    for name, outcome in ENDS.items():
+        wagers = [Wager(1, "initial", stake)]
+        if outcome.war is not None:
+            wagers += [Wager(1, "war", stake), Wager(1, "war-tie-bonus", 0)]
+        results = GAME.settle(wagers, replace(outcome, initial=stake), house)
+        ends[name] = ending(name, results, stake)
+        if len(results) == 2:  # both wagers by one reading; a bonus has its own
+            ends[name] = ends[name]._replace(by=reading("R-22.8-war"))
+    return ends
 
-    return war_is_best(left, house)
+
+def war_ends(left: Counts) -> Counter[str]:
+    """How many pairs of war cards, in order, win, tie and lose."""
+    ends: Counter[str] = Counter()
+    for player, n in left.items():
+        ends["war won"] += n * sum(m for r, m in left.items() if r < player)
+        ends["war tied"] += n * (n - 1)
+        ends["war lost"] += n * sum(m for r, m in left.items() if r > player)
+    return ends
+
+
+def best_rule(tied: int, left: Counter[int], house: House) -> bool:
+    """War if it loses less than a surrender on average, over what may still come."""
+    ends, ways = ends_of(house), war_ends(left)
+    return _gain(ends, ways) > ends["surrender"].net * ways.total()
+
+
+def _gain(ends: Mapping[str, Ending], ways: Counter[str]) -> Fraction:
+    return sum((ends[end].net * n for end, n in ways.items()), Fraction(0))
 
 
 RULES_OF_PLAY: dict[str, Rule] = {
@@ -35,32 +74,19 @@ RULES_OF_PLAY: dict[str, Rule] = {
 
 def _by_rule(goes_to_war: Rule) -> Strategy:
     def decide(request: Ask, table: Round) -> Chosen:
-        goes = goes_to_war(last_rank(table, "dealer"), _left(table), table.house)
+        goes = goes_to_war(last_rank(table, "dealer"), may_come(table), table.house)
         return Chosen("war" if goes else "surrender")
 
     return decide
 
 
-def _left(table: Round) -> Counter[int]:
-    """What may still come, by rank."""
-    left: Counter[int] = Counter()
-    for card, count in table.felt.shoe.items():
-        left[rank(card)] += count
-    return left
-
-
-def weigh(request: Ask, table: Round) -> dict[str, ChoiceValue]:
+def choice_values(request: Ask, table: Round) -> dict[str, ChoiceValue]:
     """What war and surrender are worth, over the cards that may still come."""
-    from nomorebets.games.casino_war.odds import net_of, war_ends
-
     initial = wager_of(table, request.seat, "initial")
     assert initial is not None
-    ends = war_ends(_left(table))
-    war = sum((net_of(table.house, end) * ways for end, ways in ends.items()), Fraction(0)) / ends.total()
-    worth = {"war": war, "surrender": net_of(table.house, "surrender")}
+    ends, ways = ends_of(table.house), war_ends(may_come(table))
+    worth = {"war": _gain(ends, ways) / ways.total(), "surrender": ends["surrender"].net}
     return {choice: ChoiceValue(initial.amount * worth[choice]) for choice in request.choices}
 
 
-NAMED: dict[str, Strategy] = {name: _by_rule(rule) for name, rule in RULES_OF_PLAY.items()}
-
-STRATEGIES = GameStrategies(named=NAMED)
+STRATEGIES = GameStrategies(named={name: _by_rule(rule) for name, rule in RULES_OF_PLAY.items()})

@@ -1,14 +1,13 @@
-"""What the house may choose at casino war, and what is paid (19:47-22)."""
+"""What the house may choose at casino war, and under what it is offered (19:47-22)."""
 
 from __future__ import annotations
 
 from nomorebets.errors import HouseRuleError
-from nomorebets.regulation import Pays, choice, house_option, pay_table, reading, to
-from nomorebets.table import House
+from nomorebets.regulation import choice, cite, house_option, reading, switch
+from nomorebets.table.game import Terms
 
 TIE_PAYS = 10  # to 1, at least
 BURNED_BEFORE_WAR = 3
-MINIMUM_ODDS = pay_table("22.9", {"initial": to(1), "tie": to(TIE_PAYS), "war": to(1), "war-tie-bonus": to(1)})
 
 DECKS = house_option(
     "decks",
@@ -18,12 +17,13 @@ DECKS = house_option(
     "6",
     makes_the_odds=True,
 )
-TIE_OFFERED = house_option(
+TIE_OFFERED = switch(
     "tie-wager-offered",
-    "22.6",
+    cite("22.6"),
     "Whether the tie wager is offered.",
-    {"on": choice("22.6", read=reading("R-22.6-tie-offered")), "off": choice("22.6")},
-    "on",
+    on=choice("22.6", read=reading("R-22.6-tie-offered")),
+    off=choice("22.6"),
+    default="on",
 )
 WAR_TIE_BONUS = house_option(
     "war-tie-bonus",
@@ -91,24 +91,20 @@ PLAYERS = house_option(
     {str(number): choice("22.2", read=reading("R-22.2-positions")) for number in range(1, 10)},
     "7",
 )
-OPTIONS = (
-    DECKS,
-    TIE_OFFERED,
-    WAR_TIE_BONUS,
-    TIE_ODDS,
-    WAR_BURN,
-    SURRENDER,
-    SHUFFLE_METHOD,
-    POSITIONS_PER_PLAYER,
-    PLAYERS,
+TERMS = Terms(
+    options=(
+        DECKS,
+        TIE_OFFERED,
+        WAR_TIE_BONUS,
+        TIE_ODDS,
+        WAR_BURN,
+        SURRENDER,
+        SHUFFLE_METHOD,
+        POSITIONS_PER_PLAYER,
+        PLAYERS,
+    ),
+    dealt_by=cite("22.8"),
+    late_by=reading("R-22.6-closing"),
+    to_not_for=reading("R-22.9-printing"),
+    seats=lambda house: int(house[PLAYERS]),
 )
-
-
-def minimum_odds(house: House) -> dict[str, Pays]:
-    """The least this table must pay."""
-    rows: dict[str, Pays] = {"initial": to(1), "war": to(1)}
-    if house[TIE_OFFERED] == "on":
-        rows["tie"] = to(int(house[TIE_ODDS]))
-    if house[WAR_TIE_BONUS] == "initial-x1":
-        rows["war-tie-bonus"] = to(1)
-    return rows

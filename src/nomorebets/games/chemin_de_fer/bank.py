@@ -5,9 +5,17 @@ Seats are numbered counterclockwise: the next higher number is to the Banker's r
 
 from __future__ import annotations
 
-from nomorebets.games.baccarat.rules import chosen
-from nomorebets.procedures.banker import add_to_bank, cut_down, pay_from_bank, seat_changes, take_back
-from nomorebets.procedures.vigorish import vigorish
+from nomorebets.games.baccarat.terms import chosen
+from nomorebets.games.chemin_de_fer.settlement import BANCO, BANK, PUNT, SUIVI, WITH_TABLE, HandResult
+from nomorebets.procedures.banker import (
+    add_to_bank,
+    cut_down,
+    in_turn,
+    pay_from_bank,
+    seat_changes,
+    take_back,
+    turn_of,
+)
 from nomorebets.regulation import Citation, cite, reading
 from nomorebets.table import Result, Round, Script, Wager, announce, note, remedy
 from nomorebets.table.cards import give_back, put_down
@@ -22,11 +30,6 @@ BANCO_LOST = "banco-lost"  # the seat that lost a banco to this Banker in the ha
 MISSES = "misses-turn"  # seats that miss their next turn because they moved
 VACATED = "vacated"  # seats that were left
 BANK_REMEMBERS = dict.fromkeys((ANCHOR, PASSED, BANCO_LOST, MISSES, VACATED), SEAT_NUMBERS)
-BANK = "bank"
-BANCO = "banco"
-SUIVI = "banco-suivi"
-WITH_TABLE = "avec-la-table"
-PUNT = "punt"
 UNTOLD_PLACES = 7  # numbered places that are asked where nobody has said who sits where
 LARGEST_BANK = 100_000_000  # cents, where the house has posted no maximum
 SEAT_CHANGED = "seat-changed"
@@ -45,9 +48,7 @@ def seats_in(table: Round, key: str) -> list[int]:
 def participants(table: Round, after: int) -> list[int]:
     """Everyone at a numbered place, counterclockwise, beginning to the right of a seat."""
     known = table.seats or range(1, UNTOLD_PLACES + 1)
-    seats = {*known} - {*seats_in(table, VACATED)} | {wager.seat for wager in table.wagers}
-    ordered = sorted(seats)
-    return [s for s in ordered if s > after] + [s for s in ordered if s <= after]
+    return in_turn({*known} - {*seats_in(table, VACATED)} | {wager.seat for wager in table.wagers}, after)
 
 
 def anchor(table: Round) -> int:
@@ -57,18 +58,8 @@ def anchor(table: Round) -> int:
 
 def limits(table: Round) -> tuple[int, int]:
     """The least and the largest Bank."""
-    posted = limit_of(table.table.game, table.house, BANK)
+    posted = limit_of(table.game, table.house, BANK)
     return max(posted.min, table.house.smallest_chip), posted.max or LARGEST_BANK
-
-
-def turn_of(seat: int, others: set[int], last: int) -> int:
-    """How many come before a seat when the Bank goes on counterclockwise from the one who held it last.
-
-    >>> turn_of(5, {1, 2, 6}, last=1), turn_of(1, {2, 6}, last=1)
-    (1, 2)
-    """
-    turns = sorted({seat, *others}, key=lambda place: (place <= last, place))
-    return turns.index(seat)
 
 
 # --- who holds it ----------------------------------------------------------------------------------------------------
@@ -214,43 +205,30 @@ def accept_wagers(table: Round, bank: Wager) -> Script[int]:
 # --- what becomes of it ----------------------------------------------------------------------------------------------
 
 
-def settle_bank(table: Round, player: int, banker: int) -> Script[None]:
+def settle_hand(table: Round, winner: str) -> Script[None]:
     """Pay out of a beaten Bank, or add to one that won, less vigorish; a tie leaves all as it was."""
-    bank = bank_of(table)
-    assert bank is not None
-    against = [w for w in table.wagers if w.kind != BANK]
-    staked = sum(w.amount for w in against)
-    if player > banker:
-        by = reading("R-4.10-payment")
-        won = tuple(Result(w, "win", w.amount, by) for w in against)
-        yield from pay_from_bank(Result(bank, "lose", -staked, by), won, by=by)
-        yield from note(BANCO_LOST, "", by=by)
+    hand = HandResult(winner, sum(w.amount for w in table.wagers if w.kind != BANK))
+    results = table.game.settle(table.wagers, hand, table.house)
+    bank = next(result for result in results if result.wager.kind == BANK)
+    against = tuple(result for result in results if result.wager.kind != BANK)
+    if winner == "player":
+        yield from pay_from_bank(bank, against, by=bank.by)
+        yield from note(BANCO_LOST, "", by=bank.by)
         yield from lose_bank(table, by=cite("4.11(b)"))
-    elif banker > player:
-        by = cite("4.10")
-        due = owed(table, staked)
-        lost = tuple(Result(w, "lose", -w.amount, by) for w in against)
-        net = Result(bank, "win", staked - due, reading("R-4.10-vigorish"), stays=True)
-        yield from add_to_bank(net, lost, due, by=reading("R-4.10-vigorish"))
-        bancos = [w for w in against if w.kind in (BANCO, SUIVI)]
+    elif winner == "banker":
+        yield from add_to_bank(bank, against, hand.against - bank.net, by=bank.by)
+        bancos = [result.wager for result in against if result.wager.kind in (BANCO, SUIVI)]
         yield from note(BANCO_LOST, str(bancos[0].seat) if bancos else "", by=reading("R-4.7-banco"))
         yield from set_aside_excess(table)
     else:
-        by = reading("R-4.10-tie")
-        yield from give_back([Result(w, "void", 0, by) for w in against], by=by)
-
-
-def owed(table: Round, won: int) -> int:
-    """The vigorish on what the Banker wins in a hand."""
-    to_multiple = 25 if chosen(table.house, "vig-rounding") == "up-to-25c" else 1
-    return vigorish(won, int(chosen(table.house, "vig-rate")), to_multiple)
+        yield from give_back(against, by=bank.by)
 
 
 def set_aside_excess(table: Round) -> Script[None]:
     """What exceeds the table's maximum is set aside for the Banker."""
     bank = bank_of(table)
     assert bank is not None
-    posted = limit_of(table.table.game, table.house, BANK)
+    posted = limit_of(table.game, table.house, BANK)
     if posted.max and bank.amount > posted.max:
         yield from take_back(bank, bank.amount - posted.max, by=reading("R-4.6-amount"))
 

@@ -23,8 +23,9 @@ from numpy.typing import NDArray
 
 from nomorebets.errors import ScriptError
 from nomorebets.exact.simplex import maximize
-from nomorebets.games.baccarat.deals import VALUES, Deals, Ways
-from nomorebets.hands.baccarat import NATURALS, NO_CARD, Tableau
+from nomorebets.games.baccarat.deals import Deals, Ways
+from nomorebets.games.chemin_de_fer.settlement import WINNERS
+from nomorebets.hands.baccarat import NATURALS, NO_CARD, VALUES, Coup, DrawingTable
 
 COUNTS = range(NATURALS[0])  # two-card counts with which something may be drawn
 COLUMNS = range(VALUES + 1)
@@ -36,8 +37,14 @@ def _add(one: Ends, other: Ends) -> Ends:
     return one[0] + other[0], one[1] + other[1], one[2] + other[2]
 
 
+_END = [[WINNERS.index(Coup(player, banker).winner) for banker in range(VALUES)] for player in range(VALUES)]
+END = np.array(_END)
+"""Which of the three ends two final counts come to."""
+
+
 def _ends(ways: int, player: int, banker: int) -> Ends:
-    return (ways, 0, 0) if player > banker else (0, ways, 0) if player == banker else (0, 0, ways)
+    end = _END[player][banker]
+    return (ways, 0, 0) if end == 0 else (0, ways, 0) if end == 1 else (0, 0, ways)
 
 
 NOTHING: Ends = (0, 0, 0)
@@ -72,17 +79,16 @@ class Situations:
 
 def _drawn(ways: Ways) -> Any:
     """How deals end where the Banker's Hand takes the last card: wins, ties and losses of the player in its place."""
-    found = [(ways * (_after(ways.ndim - 2) == sign)).sum(axis=-1) for sign in (1, 0, -1)]
-    return np.stack(found, axis=-1).tolist()
+    ends = [(ways * (_after(ways.ndim - 2) == end)).sum(axis=-1) for end in range(len(WINNERS))]
+    return np.stack(ends, axis=-1).tolist()
 
 
 @cache
 def _after(cards: int) -> NDArray[np.int64]:
-    """Who is ahead by both counts and the cards after them, of which the Banker's Hand takes the last."""
+    """The end by both counts and the cards after them, of which the Banker's Hand takes the last."""
     player, banker, *drawn = np.ogrid[(slice(VALUES),) * (2 + cards)]
-    made = sum(drawn[:-1], start=player) % VALUES
-    ahead: NDArray[np.int64] = np.sign(made - (banker + drawn[-1]) % VALUES)
-    return ahead
+    ends: NDArray[np.int64] = END[sum(drawn[:-1], start=player) % VALUES, (banker + drawn[-1]) % VALUES]
+    return ends
 
 
 @dataclass(frozen=True)
@@ -118,14 +124,14 @@ def play_out(
     whole = math.lcm(*(share.denominator for share in (*player.values(), *banker.values())))  # so that all is integers
     card = {count: int(share * whole) for count, share in player.items()}
     answer = {cell: int(share * whole) for cell, share in banker.items()}
-    found = [ends * whole * whole for ends in situations.naturals]
+    totals = [ends * whole * whole for ends in situations.naturals]
     for (count, own, column), (stays, draws) in situations.ends.items():
         reached = whole - card[count] if column == NO_CARD else card[count]
         if reached:
             drawn = answer[own, column]
             for end in range(3):
-                found[end] += reached * (stays[end] * (whole - drawn) + draws[end] * drawn)
-    won, tied, lost = (Fraction(ways, situations.total * whole * whole) for ways in found)
+                totals[end] += reached * (stays[end] * (whole - drawn) + draws[end] * drawn)
+    won, tied, lost = (Fraction(ways, situations.total * whole * whole) for ways in totals)
     return won, tied, lost
 
 
@@ -138,22 +144,22 @@ def _gain(ends: Ends) -> int:
     return ends[0] - ends[2]
 
 
-def equilibrium(situations: Situations, tableau: Tableau) -> Solution:
+def equilibrium(situations: Situations, drawing_table: DrawingTable) -> Solution:
     """The value and both mixed strategies, by one exact linear program.
 
     The program's variables are the Player's probabilities of drawing where there is a choice, and for each of the
     Banker's choices how much the answer at hand loses the Player against the one assumed. Its dual prices are the
     Banker's probabilities.
     """
-    open_counts = [count for count in COUNTS if tableau.player_action(count) == "O"]
-    fixed = {count: Fraction(next(choices(tableau.player_action(count)))) for count in COUNTS}
+    open_counts = [count for count in COUNTS if drawing_table.player_action(count) == "O"]
+    fixed = {count: Fraction(next(choices(drawing_table.player_action(count)))) for count in COUNTS}
     at = {count: i for i, count in enumerate(open_counts)}
     gain = [0] * len(open_counts)
     banker: dict[Cell, Fraction] = {}
     answers: list[tuple[Cell, int, list[int], int]] = []  # cell, answer assumed, row, bound
     for own in COUNTS:
         for column in COLUMNS:
-            action = tableau.banker[own][column]
+            action = drawing_table.banker[own][column]
             lines = {choice: _line(situations, own, column, choice, at, fixed) for choice in choices(action)}
             if len(lines) == 1:
                 ((choice, (slope, _)),) = lines.items()
@@ -166,12 +172,12 @@ def equilibrium(situations: Situations, tableau: Tableau) -> Solution:
             answers.append(((own, column), assumed, [s - o for s, o in zip(slope, other, strict=True)], height - base))
     rows = [[*row, *(-int(i == j) for j in range(len(answers)))] for i, (_, _, row, _) in enumerate(answers)]
     rows += [[int(i == j) for j in range(len(gain) + len(answers))] for i in range(len(gain))]
-    found = maximize(
+    best = maximize(
         [*gain, *(-1 for _ in answers)], rows, [*(bound for *_, bound in answers), *(1 for _ in open_counts)]
     )
-    for (cell, assumed, _, _), price in zip(answers, found.prices, strict=False):
+    for (cell, assumed, _, _), price in zip(answers, best.prices, strict=False):
         banker[cell] = price if assumed == 0 else 1 - price
-    player = {count: found.at[at[count]] if count in at else fixed[count] for count in COUNTS}
+    player = {count: best.at[at[count]] if count in at else fixed[count] for count in COUNTS}
     return solution(situations, player, banker)
 
 
@@ -215,23 +221,23 @@ def banker_worths(situations: Situations, player: Mapping[int, Fraction], cell: 
     return gains[0] / deals, gains[1] / deals
 
 
-def with_vigorish(situations: Situations, tableau: Tableau, rate: Fraction) -> Solution:
+def with_vigorish(situations: Situations, drawing_table: DrawingTable, rate: Fraction) -> Solution:
     """An equilibrium of the game in which the Banker gives up a part of what is won, by its supports.
 
     The Player's Hand may have one choice at most. A probability strictly between must leave the Banker indifferent in
     some cell, and what the Banker does there must leave the Player indifferent.
     """
-    open_counts = [count for count in COUNTS if tableau.player_action(count) == "O"]
-    fixed = {count: Fraction(next(choices(tableau.player_action(count)))) for count in COUNTS}
+    open_counts = [count for count in COUNTS if drawing_table.player_action(count) == "O"]
+    fixed = {count: Fraction(next(choices(drawing_table.player_action(count)))) for count in COUNTS}
     if not open_counts:
-        return solution(situations, fixed, _answer(situations, tableau, fixed, rate)[0])
+        return solution(situations, fixed, _answer(situations, drawing_table, fixed, rate)[0])
     if len(open_counts) > 1:
         raise ScriptError("the Player's Hand has more than one choice")
     (count,) = open_counts
     breaks = {Fraction(0), Fraction(1)}
     for own in COUNTS:
         for column in COLUMNS:
-            if tableau.banker[own][column] == "O":
+            if drawing_table.banker[own][column] == "O":
                 low, high = (
                     _better_to_draw(situations, own, column, {**fixed, count: Fraction(p)}, rate) for p in (0, 1)
                 )
@@ -239,7 +245,7 @@ def with_vigorish(situations: Situations, tableau: Tableau, rate: Fraction) -> S
                     breaks.add(low / (low - high))
     for p in sorted(breaks):
         player = {**fixed, count: p}
-        banker, free = _answer(situations, tableau, player, rate)
+        banker, free = _answer(situations, drawing_table, player, rate)
         for mixed in _mixtures(situations, count, player, banker, free):
             return solution(situations, player, mixed)
     raise ScriptError("no equilibrium was found")
@@ -258,14 +264,14 @@ def _better_to_draw(
 
 
 def _answer(
-    situations: Situations, tableau: Tableau, player: Mapping[int, Fraction], rate: Fraction
+    situations: Situations, drawing_table: DrawingTable, player: Mapping[int, Fraction], rate: Fraction
 ) -> tuple[dict[Cell, Fraction], list[Cell]]:
     """The Banker's best answer, and the cells in which staying is as good as drawing."""
     banker: dict[Cell, Fraction] = {}
     free: list[Cell] = []
     for own in COUNTS:
         for column in COLUMNS:
-            action = tableau.banker[own][column]
+            action = drawing_table.banker[own][column]
             banker[own, column] = Fraction(next(choices(action)))
             if action == "O":
                 better = _better_to_draw(situations, own, column, player, rate)
@@ -290,8 +296,8 @@ def _mixtures(
         return better
 
     for filled in (banker, {**banker, **{cell: Fraction(1) for cell in free}}):
-        found = advantage(filled)
-        if found == 0 or (player[count] == 1 and found > 0) or (player[count] == 0 and found < 0):
+        better = advantage(filled)
+        if better == 0 or (player[count] == 1 and better > 0) or (player[count] == 0 and better < 0):
             yield filled
     if free and 0 < player[count] < 1:
         low, high = advantage(banker), advantage({**banker, **{cell: Fraction(1) for cell in free}})

@@ -5,23 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from nomorebets.games.baccarat.errors import IN_ERROR, dispose
-from nomorebets.games.baccarat.rules import ErrorRules, chosen
-from nomorebets.hands.baccarat import NATURALS, TABLEAU, Action, Tableau, point_count, value
-from nomorebets.procedures.banker import CallHeard, banker_decides, inspect_initial_deal, repeat_call
+from nomorebets.games.baccarat.cards_in_error import IN_ERROR, dispose, take_wrongly
+from nomorebets.games.baccarat.rules import ErrorRules
+from nomorebets.games.baccarat.terms import chosen
+from nomorebets.games.chemin_de_fer.calls import CarriedOut, banker_decides, inspect_initial_deal, repeat_call
+from nomorebets.hands.baccarat import DRAWING_TABLE, NATURALS, Action, DrawingTable, point_count, value
 from nomorebets.procedures.deck import HandsVoid
-from nomorebets.procedures.shoe import (
-    ShoeRules,
-    deal_from_shoe,
-    first_card,
-    look_for_cutting_card,
-    move_card,
-    too_few,
-)
+from nomorebets.procedures.shoe import ShoeRules, deal_from_shoe, first_card, move_card
 from nomorebets.regulation import Citation, cite, reading
 from nomorebets.table import House, Round, Script, announce, remedy
 from nomorebets.table.areas import seat_area
-from nomorebets.table.cards import Face, draw, turn_up
+from nomorebets.table.cards import turn_up
 from nomorebets.table.decisions import ask
 
 OPEN_CELLS = {"banker-3-vs-9": (3, 10), "banker-5-vs-4": (5, 5), "banker-six-on-stay": (6, 0)}  # row, column of Table 2
@@ -30,23 +24,23 @@ CHOICES = (PLAYERS_CHOICE, *OPEN_CELLS)
 CALLS = {"card": "Card", "stay": "Stay"}
 
 
-def tableau_of(house: House) -> Tableau:
+def drawing_table_of(house: House) -> DrawingTable:
     """The drawing table of this house: the cells it leaves open are marked O."""
     if chosen(house, "compulsory-play") == "free":
-        return Tableau("O" * len(TABLEAU.player), tuple("O" * len(row) for row in TABLEAU.banker))
+        return DrawingTable("O" * len(DRAWING_TABLE.player), tuple("O" * len(row) for row in DRAWING_TABLE.banker))
     return with_open({name for name in CHOICES if chosen(house, name) == "optional"})
 
 
-def with_open(names: set[str]) -> Tableau:
+def with_open(names: set[str]) -> DrawingTable:
     """The drawing table of punto banco with these choices left open."""
-    rows = [list(row) for row in TABLEAU.banker]
+    rows = [list(row) for row in DRAWING_TABLE.banker]
     for name, (row, column) in OPEN_CELLS.items():
         if name in names:
             rows[row][column] = "O"
-    player = list(TABLEAU.player)
+    player = list(DRAWING_TABLE.player)
     if PLAYERS_CHOICE in names:
         player[5] = "O"
-    return Tableau("".join(player), tuple("".join(row) for row in rows))
+    return DrawingTable("".join(player), tuple("".join(row) for row in rows))
 
 
 @dataclass(frozen=True)
@@ -92,29 +86,29 @@ def initial_deal(table: Round, shoe: ShoeRules, rules: ErrorRules, seats: Seats)
     yield from first_card(table, shoe, seats.player_area, "down", by=by, kept=reading("R-4.12g-next-hand"))
     for area in (seats.banker_area, seats.player_area, seats.banker_area):
         yield from deal_from_shoe(table, shoe, area, "down", by=by)
-    found = yield from inspect_initial_deal(by=cite("4.8"))
+    dealt = yield from inspect_initial_deal(by=cite("4.8"))
     standing = count_hands(table, seats)
-    if not found.found:
+    if not dealt.found:
         return standing
-    if found.found == "wrong-order":
-        if found.rectified:
-            yield from remedy(found.found, "the cards are put in their order", by=reading("R-4.12-rectified"))
+    if dealt.found == "wrong-order":
+        if dealt.rectified:
+            yield from remedy(dealt.found, "the cards are put in their order", by=reading("R-4.12-rectified"))
             return standing
-        raise HandsVoid(found.found, "the hand is annulled; wagers go back and the Bank is unchanged", cite("4.12(a)"))
-    area = seats.banker_area if found.found == "banker-overdrawn" else seats.player_area
-    excess = found.cards - 2 if found.found == "banker-overdrawn" else 1
-    if found.rectified:
-        yield from excess_put_right(table, shoe, rules, found.found, excess)
+        raise HandsVoid(dealt.found, "the hand is annulled; wagers go back and the Bank is unchanged", cite("4.12(a)"))
+    area = seats.banker_area if dealt.found == "banker-overdrawn" else seats.player_area
+    excess = dealt.cards - 2 if dealt.found == "banker-overdrawn" else 1
+    if dealt.rectified:
+        yield from excess_put_right(table, shoe, rules, dealt.found, excess)
         return standing
     for _ in range(excess):
         yield from take_wrongly(
             table, shoe, area, "down", by=cite("4.12(b)") if area == seats.banker_area else cite("4.12(c)")
         )
-    if found.found == "banker-overdrawn":
-        yield from remedy(found.found, "the Banker's hand counts zero, and play goes on", by=cite("4.12(b)"))
+    if dealt.found == "banker-overdrawn":
+        yield from remedy(dealt.found, "the Banker's hand counts zero, and play goes on", by=cite("4.12(b)"))
         return replace(standing, banker=0, banker_natural=False)
     best = highest_of_three(table.felt.hand(area))
-    yield from remedy(found.found, f"the Player's Hand counts {best}, the highest its cards make", by=cite("4.12(c)"))
+    yield from remedy(dealt.found, f"the Player's Hand counts {best}, the highest its cards make", by=cite("4.12(c)"))
     return replace(standing, player=best, player_natural=False, called_for=True)
 
 
@@ -123,18 +117,7 @@ def excess_put_right(table: Round, shoe: ShoeRules, rules: ErrorRules, what: str
     yield from remedy(what, "the excess can be told and is taken out", by=reading("R-4.12-rectified"))
     for _ in range(excess):
         yield from take_wrongly(table, shoe, IN_ERROR, "down", by=cite("4.12(g)"))
-        yield from dispose(table, shoe, rules, what, False, TABLEAU)
-
-
-def take_wrongly(table: Round, shoe: ShoeRules, area: str, face: Face, by: Citation) -> Script[str]:
-    """A card that should not have left the shoe; empty if it was face up in it and is gone."""
-    yield from look_for_cutting_card(table, shoe)
-    if not table.felt.shoe:
-        raise too_few(shoe)
-    drawn = yield from draw(area, face, by)
-    if drawn.found == "insufficient-cards":
-        raise too_few(shoe)
-    return "" if drawn.found else drawn.card
+        yield from dispose(table, shoe, rules, what, False, DRAWING_TABLE)
 
 
 def highest_of_three(cards: tuple[str, ...]) -> int:
@@ -175,33 +158,35 @@ def call(table: Round, seat: int, action: Action, by: Citation) -> Script[bool]:
 
 
 def third_cards(
-    table: Round, shoe: ShoeRules, rules: ErrorRules, seats: Seats, standing: Standing, tableau: Tableau
+    table: Round, shoe: ShoeRules, rules: ErrorRules, seats: Seats, standing: Standing, drawing_table: DrawingTable
 ) -> Script[Standing]:
     """The Dominant Player's call, its third card, and the Banker's."""
     if standing.player_natural or standing.banker_natural:
         yield from turn_up(seats.player_area, by=reading("R-4.9-natural"))
         yield from turn_up(seats.banker_area, by=reading("R-4.9-natural"))
-        heard = yield from banker_decides(False, by=reading("R-4.9-natural"))
-        yield from drawn_in_error(table, shoe, rules, tableau, heard)
+        done = yield from banker_decides(False, by=reading("R-4.9-natural"))
+        yield from drawn_in_error(table, shoe, rules, drawing_table, done)
         return standing
     wants = False
     if not standing.called_for:
-        wants = yield from call(table, seats.player, tableau.player_action(standing.player), reading("R-4.9-player"))
-        heard = yield from repeat_call("Card" if wants else "Stay", by=cite("4.9"))
+        wants = yield from call(
+            table, seats.player, drawing_table.player_action(standing.player), reading("R-4.9-player")
+        )
+        done = yield from repeat_call("Card" if wants else "Stay", by=cite("4.9"))
         yield from announce("Card" if wants else "Stay", by=cite("4.9"))
-        if heard.found == "banker-drew-first":
+        if done.found == "banker-drew-first":
             standing = yield from given_up_to_player(table, shoe, seats, standing)
             wants = standing.third is None  # the card was face up in the shoe: another is dealt
-        elif heard.found:
-            standing, done = yield from after_stay(
-                table, shoe, rules, seats, standing, tableau, heard.found, heard.disclosed
+        elif done.found:
+            standing, complete = yield from after_stay(
+                table, shoe, rules, seats, standing, drawing_table, done.found, done.disclosed
             )
-            if done:
+            if complete:
                 return standing
     if wants:
         card = yield from deal_from_shoe(table, shoe, seats.player_area, "up", by=reading("R-4.9-one-card"))
         standing = with_third(standing, card)
-    return (yield from banker_plays(table, shoe, rules, seats, standing, tableau))
+    return (yield from banker_plays(table, shoe, rules, seats, standing, drawing_table))
 
 
 def with_third(standing: Standing, card: str) -> Standing:
@@ -227,7 +212,7 @@ def after_stay(
     rules: ErrorRules,
     seats: Seats,
     standing: Standing,
-    tableau: Tableau,
+    drawing_table: DrawingTable,
     what: str,
     disclosed: bool,
 ) -> Script[tuple[Standing, bool]]:
@@ -236,9 +221,9 @@ def after_stay(
     card = yield from take_wrongly(table, shoe, IN_ERROR, "up" if disclosed else "down", by=by)
     if not card:
         return standing, False
-    action = tableau.banker_action(standing.banker, None)
+    action = drawing_table.banker_action(standing.banker, None)
     if not disclosed:  # (e) and (f) speak of a card dealt face upwards
-        yield from dispose(table, shoe, rules, what, False, tableau)
+        yield from dispose(table, shoe, rules, what, False, drawing_table)
         return standing, False
     if action == "D" or (action == "O" and what == "card-after-stay"):
         why = by if action == "D" else reading("R-4.12e-option-lost")
@@ -246,33 +231,33 @@ def after_stay(
         yield from move_card(IN_ERROR, -1, seats.banker_area, by=by)
         return replace(standing, banker=(standing.banker + value(card)) % 10), True
     yield from remedy(what, "the Banker cannot be given it: the procedure for a disclosed card", by=by)
-    yield from dispose(table, shoe, rules, what, True, tableau)
+    yield from dispose(table, shoe, rules, what, True, drawing_table)
     return standing, False
 
 
 def banker_plays(
-    table: Round, shoe: ShoeRules, rules: ErrorRules, seats: Seats, standing: Standing, tableau: Tableau
+    table: Round, shoe: ShoeRules, rules: ErrorRules, seats: Seats, standing: Standing, drawing_table: DrawingTable
 ) -> Script[Standing]:
     """The Banker draws or stays."""
     by = reading("R-4.9-banker-six") if (standing.banker, standing.third) == (6, None) else reading("R-4.9-banker")
-    draws = yield from call(table, seats.banker, tableau.banker_action(standing.banker, standing.third), by)
-    heard = yield from banker_decides(draws, by=cite("4.9"))
+    draws = yield from call(table, seats.banker, drawing_table.banker_action(standing.banker, standing.third), by)
+    done = yield from banker_decides(draws, by=cite("4.9"))
     if not draws:
-        yield from drawn_in_error(table, shoe, rules, tableau, heard)
+        yield from drawn_in_error(table, shoe, rules, drawing_table, done)
         return standing
     card = yield from deal_from_shoe(table, shoe, seats.banker_area, "up", by=reading("R-4.9-one-card"))
-    if heard.found:
-        return (yield from took_two(table, shoe, rules, seats, standing, heard.rectified, card))
+    if done.found:
+        return (yield from took_two(table, shoe, rules, seats, standing, done.rectified, card))
     return replace(standing, banker=(standing.banker + value(card)) % 10)
 
 
 def drawn_in_error(
-    table: Round, shoe: ShoeRules, rules: ErrorRules, tableau: Tableau, heard: CallHeard
+    table: Round, shoe: ShoeRules, rules: ErrorRules, drawing_table: DrawingTable, done: CarriedOut
 ) -> Script[None]:
     """A card that somebody drew though the hand was complete."""
-    if heard.found:
-        yield from take_wrongly(table, shoe, IN_ERROR, "up" if heard.disclosed else "down", by=cite("4.12(g)"))
-        yield from dispose(table, shoe, rules, heard.found, heard.disclosed, tableau)
+    if done.found:
+        yield from take_wrongly(table, shoe, IN_ERROR, "up" if done.disclosed else "down", by=cite("4.12(g)"))
+        yield from dispose(table, shoe, rules, done.found, done.disclosed, drawing_table)
 
 
 def took_two(

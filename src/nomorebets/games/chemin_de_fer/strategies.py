@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from nomorebets.drivers.facet import GameStrategies, Strategy
-from nomorebets.games.chemin_de_fer.bank import (
-    BANK,
-)
-from nomorebets.games.chemin_de_fer.game import USUAL_BANK
+from nomorebets.games.chemin_de_fer.settlement import BANK
 from nomorebets.table.decisions import Ask, Chosen
+
+USUAL_BANK = 10_000  # cents, of a bot
 
 
 def _decide(request: Ask, choice: str) -> Chosen:

@@ -1,9 +1,31 @@
-"""What chapter 4 leaves to the licensee, and what the European game leaves to a house."""
+"""What chapter 4 leaves to the licensee, and what the European game leaves to a house; the shoe of 4.3 and 4.4."""
 
 from __future__ import annotations
 
-from nomorebets.games.baccarat.rules import LEAST_DECKS, MOST_DECKS, error_options, number, option
+from nomorebets.games.baccarat.terms import error_options, shoe_options
+from nomorebets.hands.baccarat import value
+from nomorebets.procedures.opening import opened_by
+from nomorebets.procedures.shoe import ShoeRules
+from nomorebets.procedures.vigorish import rate_option, rounding_option
 from nomorebets.regulation import cite, reading
+from nomorebets.regulation.options import option
+from nomorebets.table.game import Terms
+
+SHOE_RULES = ShoeRules(
+    opening=opened_by(cite("4.3"), replace=reading("R-4.3-not-right"), idle=reading("R-4.4-idle")),
+    shuffle=cite("4.4"),
+    cut=reading("R-4.4-cut"),
+    recut=reading("R-4.4-cut"),
+    marker=reading("R-4.4-marker"),
+    burn=reading("R-4.4-burn"),
+    shuffler_jam=cite("4.4"),
+    face_up=cite("4.12(j)"),
+    too_few=cite("4.12(k)"),
+    cutting_card=reading("R-4.4-last-hand"),
+    hands_after=0,
+    with_face_up=value,
+    face_up_ends_last_hand=True,
+)
 
 WAYS = {
     "burn-by-value": cite("4.12(h)1"),
@@ -12,107 +34,55 @@ WAYS = {
 }
 
 OPTIONS = (
-    option(
-        "decks",
-        reading("R-4.1-decks"),
-        "How many decks the shoe holds.",
-        dict.fromkeys(("6", "7", "8"), reading("R-4.1-decks")),
-        "6",
-        parse=number(LEAST_DECKS, MOST_DECKS, "a number of decks", reading("R-4.1-decks")),
-        counts_cards=True,
-    ),
-    option(
-        "cutoff-from-back",
-        reading("R-4.4-marker"),
-        "How many cards lie behind the cutting card.",
-        dict.fromkeys(("14", "7"), reading("R-4.4-marker")),
-        "14",
-        parse=number(7, 200, "a number of cards behind the cutting card", reading("R-4.4-marker")),
-        counts_cards=True,
-    ),
-    option(
-        "burn-rule",
-        reading("R-4.4-burn"),
-        "Whether the first card of a shoe decides how many are burned.",
-        dict.fromkeys(("first-card-value", "none"), reading("R-4.4-burn")),
-        "first-card-value",
-    ),
+    *shoe_options(reading("R-4.1-decks"), reading("R-4.4-marker"), reading("R-4.4-burn"), "6", ("14", "7")),
     option(
         "last-hand-rule",
         reading("R-4.4-last-hand"),
         "Whether the hand in which the cutting card comes is the last, or one more follows.",
-        dict.fromkeys(("finish-current-hand", "finish-current-plus-one"), reading("R-4.4-last-hand")),
-        "finish-current-hand",
+        ("finish-current-hand", "finish-current-plus-one"),
     ),
-    option(
-        "player-5",
-        reading("R-4.9-player"),
-        "Whether the Dominant Player may choose with 5.",
-        dict.fromkeys(("optional", "draw"), reading("R-4.9-player")),
-        "optional",
-    ),
-    option(
-        "banker-3-vs-9",
-        reading("R-4.9-banker"),
-        "Whether the Banker may choose with 3 against a third card of 9.",
-        dict.fromkeys(("optional", "draw"), reading("R-4.9-banker")),
-        "optional",
-    ),
-    option(
-        "banker-5-vs-4",
-        reading("R-4.9-banker"),
-        "Whether the Banker may choose with 5 against a third card of 4.",
-        dict.fromkeys(("optional", "draw"), reading("R-4.9-banker")),
-        "optional",
-    ),
-    option(
-        "banker-six-on-stay",
-        reading("R-4.9-banker-six"),
-        'Whether the Banker may choose with 6 after "Stay".',
-        dict.fromkeys(("optional", "stay"), reading("R-4.9-banker-six")),
-        "optional",
+    # the cells of the drawing tables that 4.9 leaves open
+    *(
+        option(id, by, f"Whether {who} may choose with {when}.", ("optional", bound))
+        for id, by, who, when, bound in (
+            ("player-5", reading("R-4.9-player"), "the Dominant Player", "5", "draw"),
+            ("banker-3-vs-9", reading("R-4.9-banker"), "the Banker", "3 against a third card of 9", "draw"),
+            ("banker-5-vs-4", reading("R-4.9-banker"), "the Banker", "5 against a third card of 4", "draw"),
+            ("banker-six-on-stay", reading("R-4.9-banker-six"), "the Banker", '6 after "Stay"', "stay"),
+        )
     ),
     option(
         "compulsory-play",
         reading("R-4.9-strict"),
         "Whether a call that the table does not allow is corrected, or every call is free.",
-        dict.fromkeys(("strict", "free"), reading("R-4.9-strict")),
-        "strict",
+        ("strict", "free"),
     ),
-    option(
-        "vig-rate",
-        reading("R-4.10-vigorish"),
-        "How many percent of what the Banker wins are vigorish.",
-        {"5": reading("R-4.10-vigorish")},
-        "5",
-    ),
-    option(
-        "vig-rounding",
-        reading("R-4.10-vigorish"),
-        "Whether vigorish is rounded up to 25 cents.",
-        dict.fromkeys(("up-to-25c", "exact"), reading("R-4.10-vigorish")),
-        "up-to-25c",
-    ),
+    rate_option(reading("R-4.10-vigorish"), "what the Banker wins", "5"),
+    rounding_option(reading("R-4.10-vigorish")),
     option(
         "passed-bank-offer",
         reading("R-4.11-passed-bank"),
         "To whom a passed Bank is offered.",
-        dict.fromkeys(("at-amount-then-auction", "auction", "next-in-rotation"), reading("R-4.11-passed-bank")),
-        "at-amount-then-auction",
+        ("at-amount-then-auction", "auction", "next-in-rotation"),
     ),
     option(
         "annulled-hand-bank",
         cite("4.12(a)"),
         "Whether the Bank stays or moves on after an annulled hand.",
         {"keep": reading("R-4.12a-bank-stays"), "transfer": cite("4.12(a)")},
-        "keep",
     ),
     option(
         "two-card-error-low-count",
         cite("4.12(d)"),
         "Which cards the lowest count is made of when the Banker took two.",
         dict.fromkeys(("any-two-of-all", "initial-plus-one"), reading("R-4.12d-any-two")),
-        "any-two-of-all",
     ),
     *error_options(cite("4.12(h)"), cite("4.12(h)1"), WAYS),
+)
+
+TERMS = Terms(
+    options=OPTIONS,
+    dealt_by=cite("4.9"),
+    late_by=cite("4.8"),
+    needs_company="the participants wager against one another, one of them as Banker",
 )

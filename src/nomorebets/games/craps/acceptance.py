@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from nomorebets.games.craps.layout import odds_beside, payable_unit
+from nomorebets.games.craps.layout import payable_unit
+from nomorebets.games.craps.memory import hand_is_new, point_of
 from nomorebets.games.craps.removal import allowed, why
-from nomorebets.games.craps.settlement import fee, point_of
+from nomorebets.games.craps.settlement import fee
 from nomorebets.games.craps.terms import CUSTOMARY_ODDS, FIRE_MAX, FIRE_MIN, MATCH_PLAY, multiple_on
-from nomorebets.games.craps.wagers import BOX, COME_OUT, EVEN_MONEY, ODDS_BETS, TRUE_ODDS, Bet, supports, wagers
+from nomorebets.games.craps.wagers import (
+    AGAINST,
+    BOX,
+    EVEN_MONEY,
+    ODDS_BETS,
+    TRUE_ODDS,
+    CrapsWager,
+    supports,
+    true_odds,
+    wagers,
+)
 from nomorebets.regulation import reading
 from nomorebets.table import (
     House,
@@ -27,13 +38,13 @@ def verify(table: Round, wager: Wager) -> None:
             raise refusal(table, wager, "a coupon goes with a line or come bet", by, "chips or plaques alone")
     if wager.verbal == "unconfirmed":
         raise refusal(table, wager, "the dealer has not confirmed it", reading("R-1.3-verbal"), "a confirmed wager")
-    due = fee(table.house, table.table.layout[wager.on], wager.amount)
+    due = fee(table.house, table.place_of(wager), wager.amount)
     if wager.fee != due:
         what = f"the commission is {dollars(due)}, not {dollars(wager.fee)}"
         raise refusal(table, wager, what, reading("R-1.5-commission"), f"a commission of {dollars(due)}")
 
 
-def verify_made(table: Round, wager: Wager, bet: Bet) -> None:
+def verify_made(table: Round, wager: Wager, bet: CrapsWager) -> None:
     """What 1.6 and 1.12 demand of a wager when it is made or raised."""
     if wager.call:
         verify_act(table, wager.call, wager)
@@ -46,7 +57,7 @@ def verify_made(table: Round, wager: Wager, bet: Bet) -> None:
             raise refusal(table, wager, "it is outside the posted limits", reading("R-1.12-when"), within)
 
 
-def verify_odds(table: Round, wager: Wager, bet: Bet) -> None:
+def verify_odds(table: Round, wager: Wager, bet: CrapsWager) -> None:
     """Odds need a bet with a point beside them, are limited by it, and must be payable on their number."""
     number, parent = bet.number or point_of(table), table.felt.on(wager.seat, supports(bet))
     if not number or not parent:
@@ -60,18 +71,18 @@ def verify_odds(table: Round, wager: Wager, bet: Bet) -> None:
         raise refusal(
             table, wager, "it is more than the posted multiple allows", reading("R-1.6-ceiling"), dollars(most)
         )
-    unit = payable_unit(table.house, odds_beside(bet, number))
+    unit = payable_unit(table.house, true_odds(bet, number))
     if wager.amount % unit and not wager.accepted:
         raise refusal(
             table, wager, "it cannot be paid exactly", reading("R-1.4-payable"), f"multiples of {dollars(unit)}"
         )
 
 
-def ceiling(house: House, bet: Bet, number: int, parent: int) -> int:
+def ceiling(house: House, bet: CrapsWager, number: int, parent: int) -> int:
     """The most odds beside a bet: the multiple of it, or for laid odds a win of that multiple."""
     multiple = multiple_on(house, number)
     most = multiple * parent
-    if bet.family not in ("pass-odds", "come-odds"):
+    if bet.family in AGAINST:
         return int(most * TRUE_ODDS[number].ratio)
     unit = TRUE_ODDS[number].ratio.denominator * house.smallest_chip
     over = most % unit
@@ -100,12 +111,7 @@ def verify_act(table: Round, act: str, wager: Wager) -> None:
                     raise refusal(table, wager, what, reading("R-1.6-ceiling"), f"odds of {dollars(most)} first")
 
 
-def hand_is_new(table: Round) -> bool:
-    """Whether a new shooter's first come-out roll is still to come."""
-    return point_of(table) == COME_OUT and table.felt.state.get("hand") != "under way"
-
-
-def accepts_now(bet: Bet, point: int) -> str:
+def accepts_now(bet: CrapsWager, point: int) -> str:
     if bet.family in ("pass", "dont-pass"):
         return "before the next come-out roll, or come and odds bets now"
     if bet.family in ("come", "dont-come"):
@@ -113,7 +119,7 @@ def accepts_now(bet: Bet, point: int) -> str:
     return "before a new shooter's first come-out roll"
 
 
-def meant(table: Round, seat: int, text: str, lies: bool) -> str:
+def intended(table: Round, seat: int, text: str, lies: bool) -> str:
     """``come-odds`` means the odds beside the seat's only Come Bet with a point; what lies may be named so too."""
     words = text.strip().lower()
     parent = ODDS_BETS.get(words, words if lies else "")

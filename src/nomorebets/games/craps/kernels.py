@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets.compiling import compiled
+from nomorebets.drivers.strategy_files import FIGURES, HALF
 from nomorebets.sim.kernels import (
     DrawRule,
     Word,
@@ -34,8 +35,6 @@ ROLLS_A_WORD = draws_per_word(THROWS)
 TABLES_ROLLS = np.uint64(4 * ROLLS_A_WORD)
 MOST_ROLLS = 2**32 - 1  # that a count of 32 bits can hold
 ONE = np.uint32(1)
-FIGURES = 6  # before the bins: sessions, rolls, ruined, sum of nets, and the sum of squares in two halves
-HALF = 32
 
 
 @compiled

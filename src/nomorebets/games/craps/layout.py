@@ -1,4 +1,4 @@
-"""The craps layout: every place of it, how a patron names one, what it pays and in which steps (1.2(a), 1.4)."""
+"""The craps layout: every place of it, how a patron names one, and in which steps it is wagered (1.2(a), 1.4)."""
 
 from __future__ import annotations
 
@@ -7,41 +7,10 @@ from typing import cast
 
 from nomorebets.equipment.dice import read, written
 from nomorebets.errors import EditionError, WagerRefused, unknown
-from nomorebets.games.craps.terms import FIELD_2, FIELD_12, FIRE_OFFERED, FIRE_PAYTABLE, OFFERED_BY, ROUNDING
-from nomorebets.games.craps.wagers import (
-    ANY_SEVEN,
-    EVEN_MONEY,
-    FIELD,
-    FIRE,
-    HARDWAYS,
-    ODDS_BETS,
-    ONE_ROLL,
-    PLACE_LOSE,
-    PLACE_WIN,
-    TRUE_ODDS,
-    TRUE_ODDS_AGAINST,
-    Bet,
-    wagers,
-)
-from nomorebets.regulation import Odds, Pays, PayTable, pay_table, reading
-from nomorebets.table import (
-    House,
-    Layout,
-    Place,
-)
-
-MINIMUM_ODDS: PayTable = pay_table(
-    "1.4",
-    {
-        **EVEN_MONEY,
-        **{f"place-win-{n}": odds for n, odds in PLACE_WIN.items()},
-        **{f"place-lose-{n}": odds for n, odds in PLACE_LOSE.items()},
-        **{f"hard-{n}": odds for n, odds in HARDWAYS.items()},
-        **FIELD,
-        **ANY_SEVEN,
-        **ONE_ROLL,
-    },
-) | pay_table("1.12", {f"fire-{points}": odds for points, odds in FIRE["A"].items()})
+from nomorebets.games.craps.terms import OFFERED_BY, ROUNDING
+from nomorebets.games.craps.wagers import ODDS_BETS, CrapsWager, true_odds, wagers
+from nomorebets.regulation import Odds, reading
+from nomorebets.table import House, Layout, Place
 
 
 def layout(house: House) -> Layout:
@@ -51,7 +20,7 @@ def layout(house: House) -> Layout:
     return Layout({p.id: p for p in places if optional.get(p.kind, "on") == "on"})
 
 
-def place_of(bet: Bet) -> Place:
+def place_of(bet: CrapsWager) -> Place:
     """A wager as a place of the layout."""
     kind = bet.id.split(":")[0]
     covers = tuple(written(roll) for roll in bet.wins_on) or ((str(bet.number),) if bet.number else ())
@@ -106,14 +75,6 @@ def find(text: str, layout: Layout, house: House) -> Place:
     raise WagerRefused(near.text, reading("R-1.2a-exclusive"), house.as_of, near.accepts)
 
 
-def minimum_odds(house: House) -> dict[str, Pays]:
-    """The least odds of each wager with odds of its own; buy, lay and odds bets are paid at true odds."""
-    found = {**MINIMUM_ODDS, "field-2": Odds.parse(house[FIELD_2]), "field-12": Odds.parse(house[FIELD_12])}
-    if house.get(FIRE_OFFERED) == "on":
-        return {**found, **{f"fire-{points}": odds for points, odds in FIRE[house[FIRE_PAYTABLE]].items()}}
-    return {kind: odds for kind, odds in found.items() if not kind.startswith("fire-")}
-
-
 def payable_unit(house: House, odds: Odds) -> int:
     """The step of an amount that is paid in whole chips; a house that pays up takes every chip."""
     chip = house.smallest_chip
@@ -125,14 +86,6 @@ def unit(house: House, place: Place) -> int:
     bet = wagers()[place.id]
     if bet.parts:
         return sum(bet.parts.values()) * house.smallest_chip
-    if bet.family == "buy":
-        return payable_unit(house, TRUE_ODDS[bet.number])
-    if bet.family == "lay":
-        return payable_unit(house, TRUE_ODDS_AGAINST[bet.number])
-    if bet.family in ODDS_BETS:
-        return payable_unit(house, odds_beside(bet, bet.number)) if bet.number else house.smallest_chip
+    if bet.family in ("buy", "lay", *ODDS_BETS):
+        return payable_unit(house, true_odds(bet, bet.number)) if bet.number else house.smallest_chip
     return payable_unit(house, cast(Odds, house.pays[place.odds_of]))
-
-
-def odds_beside(bet: Bet, number: int) -> Odds:
-    return (TRUE_ODDS if bet.family in ("pass-odds", "come-odds") else TRUE_ODDS_AGAINST)[number]

@@ -1,166 +1,36 @@
-"""Exact odds of dice games: one wager followed from the roll it is made before to the roll that decides it.
-
-A wager is a small Markov chain: its states are the points that matter to it, each roll is settled by the functions the
-live table settles by. How often each state is visited is one linear system in fractions.
-"""
+"""Exact odds of craps: every wager followed through every roll, each settled as the live table settles it."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
-from typing import cast
+
+import msgspec
 
 from nomorebets.equipment.dice import Roll, rolls, ways, ways_to_total
 from nomorebets.errors import unknown
-from nomorebets.exact.linear import expected_visits
 from nomorebets.games.craps.acceptance import ceiling
-from nomorebets.games.craps.settlement import commission, fee_of, on_at_come_out
-from nomorebets.games.craps.wagers import (
-    BOX,
-    COME_OUT,
-    ODDS_BETS,
-    TRUE_ODDS,
-    TRUE_ODDS_AGAINST,
-    Bet,
-    decide,
-    decided_by,
+from nomorebets.games.craps.life import WAYS, End, Life, State, end_of, live, outcomes_of, with_figures
+from nomorebets.games.craps.settlement import (
+    Rolled,
+    commission,
+    commission_base,
+    commission_rate,
+    is_active,
     next_point,
     paid_by,
-    wagers,
-    winnings,
+    travels_to,
 )
-from nomorebets.games.mini_dice import game as mini_dice
+from nomorebets.games.craps.terms import ROUNDING
+from nomorebets.games.craps.wagers import BOX, COME_OUT, ODDS_BETS, CrapsWager, wagers
 from nomorebets.pricing.facet import GameOdds, Pricing
-from nomorebets.pricing.sheet import Line, Outcome
-from nomorebets.regulation import Citation, Odds, law, reading
-from nomorebets.table import House, Table
+from nomorebets.pricing.sheet import Line
+from nomorebets.regulation import law, reading
+from nomorebets.table import Table, Wager
 
-State = Hashable
-End = tuple[str, Fraction, Citation]  # outcome, net per unit, paragraph
-WAYS = 36
 POINTS = {n: Fraction(ways_to_total(2)[n], sum(ways_to_total(2)[b] for b in BOX)) for n in BOX}  # of a point, which
-
-
-@dataclass(frozen=True)
-class Life:
-    """A wager from making to deciding: every end with its probability, and how many rolls it takes."""
-
-    ends: Mapping[End, Fraction]
-    rolls: Fraction  # on which it could be decided
-    rolls_on_table: Fraction  # all that were thrown meanwhile
-
-    @property
-    def resolved(self) -> Fraction:
-        """How likely it is that the wager wins or loses, and is not void."""
-        return sum((p for (outcome, _, _), p in self.ends.items() if outcome in ("win", "lose")), Fraction(0))
-
-
-def live(
-    start: Mapping[State, Fraction],
-    step: Callable[[State, Roll], tuple[End | None, State]],
-    is_active: Callable[[State], bool],
-) -> Life:
-    """Follow a wager through every roll until it ends."""
-    moves: dict[State, dict[State, Fraction]] = {}
-    ends_at: dict[State, dict[End, Fraction]] = {}
-    todo = list(start)
-    while todo:
-        state = todo.pop()
-        if state in moves:
-            continue
-        onward: defaultdict[State, Fraction] = defaultdict(Fraction)
-        ended: defaultdict[End, Fraction] = defaultdict(Fraction)
-        for roll in rolls(2):
-            end, after = step(state, roll)
-            if end is None:
-                onward[after] += Fraction(ways(roll), WAYS)
-            else:
-                ended[end] += Fraction(ways(roll), WAYS)
-        moves[state], ends_at[state] = dict(onward), dict(ended)
-        todo += onward
-    visits = expected_visits(start, moves)
-    ends: defaultdict[End, Fraction] = defaultdict(Fraction)
-    for state, found in ends_at.items():
-        for end, probability in found.items():
-            ends[end] += visits[state] * probability
-    active = sum((visits[state] for state in moves if is_active(state)), Fraction(0))
-    return Life(ends, active, sum(visits.values(), Fraction(0)))
-
-
-# --- craps -----------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Staked:
-    """A wager of so many cents under one house's rules."""
-
-    bet: Bet
-    amount: int
-    house: House
-
-    @property
-    def fee(self) -> int:
-        return fee_of(self.house, self.bet, self.amount)
-
-    def end(self, outcome: str, roll: Roll, point: int, by: Citation) -> End:
-        """An end of the wager, with what it nets per unit of the stake."""
-        if outcome == "win":
-            pays = cast("Mapping[str, Odds]", self.house.pays)
-            net = winnings(self.bet, roll, point, self.amount, pays, self.house.smallest_chip) - self.fee
-            if self.house.options.get("commission-time") == "on-win":
-                net -= commission(self.house, self.bet, self.amount)
-            return ("push" if net == 0 else outcome), Fraction(net, self.amount), by
-        return outcome, Fraction(-(self.amount + self.fee) if outcome == "lose" else 0, self.amount), by
-
-
-def life_of(staked: Staked, by: Citation | None = None) -> Life:
-    """One wager of craps, made as early as it may be: before a come-out roll, with a point on, or beside its bet."""
-    bet = staked.bet
-    if bet.family == "one-roll":
-        return live({COME_OUT: Fraction(1)}, lambda state, roll: (one_roll(staked, roll, by), state), lambda s: True)
-    if bet.family in ("come", "dont-come"):
-        return live({0: Fraction(1)}, lambda number, roll: come(staked, number, roll, by), lambda s: True)
-    start: defaultdict[State, Fraction] = defaultdict(Fraction)
-    if bet.family in ("come-odds", "dont-come-odds"):
-        for point in BOX:  # the bet was made after the come-out roll and went to its number on the next
-            start[COME_OUT if point == bet.number else point] += POINTS[point]
-    elif bet.family in ("pass-odds", "dont-pass-odds"):
-        start |= {n: POINTS[n] for n in BOX}
-    else:
-        start[COME_OUT] = Fraction(1)
-
-    def is_active(point: State) -> bool:
-        return point != COME_OUT or on_at_come_out(bet, staked.house)
-
-    return live(start, lambda point, roll: standing(staked, point, roll, is_active(point), by), is_active)
-
-
-def one_roll(staked: Staked, roll: Roll, by: Citation | None) -> End:
-    decision = decide(staked.bet, roll, COME_OUT)
-    return staked.end(decision.outcome, roll, COME_OUT, by or decided_by(staked.bet, decision))
-
-
-def come(staked: Staked, number: State, roll: Roll, by: Citation | None) -> tuple[End | None, State]:
-    """A Come or Don't Come Bet in its area (0) or on its number; the table's point does not matter to it."""
-    assert isinstance(number, int)
-    bet = wagers()[f"{staked.bet.family}:{number}" if number else staked.bet.family]
-    decision = decide(bet, roll, COME_OUT)
-    if decision.outcome in ("travel", "stands"):
-        return None, sum(roll) if decision.outcome == "travel" else number
-    return staked.end(decision.outcome, roll, number, by or decided_by(bet, decision)), number
-
-
-def standing(staked: Staked, point: State, roll: Roll, active: bool, by: Citation | None) -> tuple[End | None, State]:
-    assert isinstance(point, int)
-    bet, total = staked.bet, sum(roll)
-    if bet.family in ODDS_BETS and not active and total in (bet.number, 7):
-        return staked.end("void", roll, point, by or reading("R-1.6-come-out")), point
-    decision = decide(bet, roll, point, active)
-    if decision.outcome == "stands":
-        return None, next_point(point, total)
-    return staked.end(decision.outcome, roll, point, by or decided_by(bet, decision)), point
+SEVEN = (3, 4)
 
 
 def price_craps(table: Table, pricing: Pricing) -> list[Line]:
@@ -176,7 +46,7 @@ def price_craps(table: Table, pricing: Pricing) -> list[Line]:
         elif kind in ("come-odds", "dont-come-odds"):
             lines.append(_over_numbers(table, kind, pricing.stake))
         else:
-            lines.append(_line(table, kind, staked_at(table, kind, pricing.stake)))
+            lines.append(_line(table, kind, wager_at(table, kind, pricing.stake)))
     return lines
 
 
@@ -196,57 +66,74 @@ def _named(table: Table, name: str, every: list[str]) -> list[str]:
     return [place if place in every else place.split(":", 1)[0]]
 
 
-def staked_at(table: Table, kind: str, stake: int | None) -> Staked:
-    """The stake a line is priced for: the one asked for, or one that is paid, and charged, exactly."""
-    bet = wagers()[kind]
-    if stake is not None:
-        return Staked(bet, stake, table.house)
+# --- one wager -------------------------------------------------------------------------------------------------------
+
+
+def wager_at(table: Table, place: str, stake: int | None) -> Wager:
+    """The wager a line is priced for: of the stake asked for, or of one that is paid, and charged, exactly."""
+    amount = _exact_amount(table, wagers()[place]) if stake is None else stake
+    return Wager(1, place, amount, fee=table.game.betting.fee(table.house, table.layout[place], amount))
+
+
+def _exact_amount(table: Table, bet: CrapsWager) -> int:
     if bet.family in ODDS_BETS:
-        return Staked(bet, 60 * table.house.smallest_chip, table.house)  # divides on every number
-    unit = table.game.betting.unit(table.house, table.layout[kind])
-    if table.house.options.get("rounding") == "up" and not bet.parts and bet.family not in ("buy", "lay"):
+        return 60 * table.house.smallest_chip  # divides on every number
+    unit = table.game.betting.unit(table.house, table.layout[bet.id])
+    charged = bet.family in ("buy", "lay")
+    if table.house[ROUNDING] == "up" and not bet.parts and not charged:
         unit *= 2 * 3 * 5 * 8 * 11  # an amount that needs no rounding
     amount = unit
-    if bet.family in ("buy", "lay"):
-        rate = Fraction(table.house.options["commission-rate"].removesuffix("%")) / 100
-        base = (lambda a: a) if bet.family == "buy" else TRUE_ODDS_AGAINST[bet.number].of
-        while rate and Fraction(commission(table.house, bet, amount)) != rate * base(amount):
-            amount += unit
-    return Staked(bet, amount, table.house)
+    while charged and commission(table.house, bet, amount) != commission_rate(table.house) * commission_base(
+        bet, amount
+    ):
+        amount += unit
+    return amount
 
 
-def _line(table: Table, name: str, staked: Staked) -> Line:
-    by = table.layout[staked.bet.id].by if table.layout[staked.bet.id].by.subchapter != "1" else None
-    return line_of(name, life_of(staked, by), table, staked.bet, Fraction(staked.amount + staked.fee, staked.amount))
+def life_of(table: Table, wager: Wager) -> Life:
+    """One wager of craps, made as early as it may be: before a come-out roll, with a point on, or beside its bet."""
+    bet = wagers()[wager.on]
+    start: defaultdict[State, Fraction] = defaultdict(Fraction)
+    if bet.family in ("come-odds", "dont-come-odds"):
+        for point in BOX:  # the bet was made after the come-out roll and went to its number on the next
+            start[COME_OUT if point == bet.number else point, wager] += POINTS[point]
+    elif bet.family in ("pass-odds", "dont-pass-odds"):
+        start |= {(n, wager): POINTS[n] for n in BOX}
+    else:
+        start[COME_OUT, wager] = Fraction(1)
+    comes = bet.family in ("come", "dont-come")
+
+    def step(state: State, roll: Roll) -> tuple[End | None, State]:
+        assert isinstance(state, tuple)
+        point, lies = state
+        rolled = Rolled(roll, point)
+        result = table.settle(lies, rolled)
+        if result is not None:
+            return end_of(result), state
+        if not comes:
+            return None, (next_point(point, rolled.total), lies)
+        to = travels_to(lies, rolled)  # the table's point does not matter to it
+        return None, (point, msgspec.structs.replace(lies, on=to) if to else lies)
+
+    def counts(state: State) -> bool:
+        assert isinstance(state, tuple)
+        point, lies = state
+        return is_active(lies, table.house, point)
+
+    return live(start, step, counts)
 
 
-def line_of(name: str, life: Life, table: Table, bet: Bet | None, risked: Fraction) -> Line:
-    """A life as a line of the sheet, with the figures that only wagers of many rolls have."""
+def _line(table: Table, name: str, wager: Wager) -> Line:
+    return line_of(name, life_of(table, wager), table, wagers()[wager.on], Fraction(wager.staked, wager.amount))
+
+
+def line_of(name: str, life: Life, table: Table, bet: CrapsWager, risked: Fraction) -> Line:
+    """A life as a line of the sheet."""
     outcomes = outcomes_of(life.ends)
-    rests_on = [o.by for o in outcomes]
-    if bet is not None:
-        place = table.layout.get(bet.id)
-        rests_on += [place.by] if place else []
-        rests_on += [paid_by(bet)] if place and place.by.subchapter == "1" else []
+    place = table.layout[bet.id]
+    rests_on = [*(o.by for o in outcomes), place.by, *([paid_by(bet)] if place.by.subchapter == "1" else [])]
     line = Line(name, outcomes, law.weakest([law.basis(c, table.as_of) for c in rests_on]), risked)
-    return _with_figures(line, life)
-
-
-def outcomes_of(ends: Mapping[End, Fraction]) -> tuple[Outcome, ...]:
-    in_order = sorted(ends.items(), key=lambda e: (-e[0][1], e[0][0], e[0][2]))
-    return tuple(Outcome(outcome, net, p, by) for (outcome, net, by), p in in_order)
-
-
-def _with_figures(line: Line, life: Life) -> Line:
-    return replace(
-        line,
-        extra={
-            "edge_per_resolved": line.edge / life.resolved,
-            "edge_per_roll": line.edge / life.rolls,
-            "expected_rolls": life.rolls,
-            "expected_rolls_on_table": life.rolls_on_table,
-        },
-    )
+    return with_figures(line, life)
 
 
 def _over_numbers(table: Table, kind: str, stake: int | None) -> Line:
@@ -254,9 +141,7 @@ def _over_numbers(table: Table, kind: str, stake: int | None) -> Line:
     ends: defaultdict[End, Fraction] = defaultdict(Fraction)
     active = on_table = Fraction(0)
     for n in BOX:
-        bet = wagers()[f"{kind}:{n}"]
-        amount = stake or staked_at(table, bet.id, None).amount
-        life = life_of(Staked(bet, amount, table.house))
+        life = life_of(table, wager_at(table, f"{kind}:{n}", stake))
         for end, p in life.ends.items():
             ends[end] += POINTS[n] * p
         active += POINTS[n] * life.rolls
@@ -264,34 +149,40 @@ def _over_numbers(table: Table, kind: str, stake: int | None) -> Line:
     return line_of(kind, Life(ends, active, on_table), table, wagers()[f"{kind}:4"], Fraction(1))
 
 
+# --- a line bet with odds --------------------------------------------------------------------------------------------
+
+
+def line_with_odds(table: Table, family: str, point: int) -> tuple[Wager, ...]:
+    """A line bet, and once a point is on all the odds the house allows beside it."""
+    flat = wager_at(table, family, 60 * table.house.smallest_chip)
+    if point == COME_OUT:
+        return (flat,)
+    odds = wagers()[f"{family}-odds"]
+    return flat, wager_at(table, odds.id, ceiling(table.house, odds, point, flat.amount))
+
+
 def with_odds(table: Table, family: str) -> Line:
     """A line bet with all the odds the house allows: per unit of the line bet, and of all that is risked."""
-    bet, odds_bet = wagers()[family], wagers()[f"{family}-odds"]
-    amount = 60 * table.house.smallest_chip
-    flat = Staked(bet, amount, table.house)
+    (flat,) = line_with_odds(table, family, COME_OUT)
     ends: defaultdict[End, Fraction] = defaultdict(Fraction)
-    risked, made = Fraction(1), Fraction(0)
+    risked = Fraction(1)
     for roll in rolls(2):
-        decision, p = decide(bet, roll, COME_OUT), Fraction(ways(roll), WAYS)
-        if decision.outcome != "stands":
-            ends[flat.end(decision.outcome, roll, COME_OUT, decided_by(bet, decision))] += p
+        result, p = table.settle(flat, Rolled(roll)), Fraction(ways(roll), WAYS)
+        if result is not None:
+            ends[end_of(result)] += p
             continue
         point = sum(roll)
-        most = Fraction(ceiling(table.house, odds_bet, point, amount), amount)
-        wins_to = (TRUE_ODDS if family == "pass" else TRUE_ODDS_AGAINST)[point].ratio
+        together = line_with_odds(table, family, point)
+        risked += p * Fraction(together[1].amount, flat.amount)
         number = Fraction(ways_to_total(2)[point], ways_to_total(2)[point] + ways_to_total(2)[7])
-        risked += p * most
-        for total, chance in ((point, number), (7, 1 - number)):
-            end = decide(bet, (1, total - 1) if total < 8 else (total - 6, 6), point)
-            outcome, net, by = flat.end(end.outcome, roll, point, decided_by(bet, end))
-            net += most * wins_to if outcome == "win" else -most
-            ends[outcome, net, by] += p * chance
-        made += p
-    life = life_of(flat)
-    basis = law.weakest([law.basis(c, table.as_of) for c in (paid_by(bet), paid_by(odds_bet))])
-    return _with_figures(
-        Line(f"{family}-with-odds", outcomes_of(ends), basis, risked), Life(ends, life.rolls, life.rolls_on_table)
-    )
+        for decides, chance in ((roll, number), (SEVEN, 1 - number)):
+            line, odds = (table.settle(wager, Rolled(decides, point)) for wager in together)
+            assert line is not None
+            assert odds is not None
+            ends[line.outcome, Fraction(line.net + odds.net, flat.amount), line.by] += p * chance
+    life = life_of(table, flat)
+    basis = law.weakest([law.basis(paid_by(wagers()[kind]), table.as_of) for kind in (family, f"{family}-odds")])
+    return with_figures(Line(f"{family}-with-odds", outcomes_of(ends), basis, risked), replace(life, ends=ends))
 
 
 # --- the fire bet ----------------------------------------------------------------------------------------------------
@@ -324,43 +215,15 @@ def fire_line(table: Table) -> Line:
     """The fire bet: one outcome for each number of points made."""
     by = reading("R-1.12-pays")
     points, thrown = fire_distribution()
+    wager = wager_at(table, "fire", None)
     ends: dict[End, Fraction] = {}
     for number, p in points.items():
-        net = cast(Odds, table.house.pays[f"fire-{number}"]).ratio if number >= 4 else Fraction(-1)
-        ends[f"{number} points", net, by] = p
+        last = Rolled(SEVEN, BOX[0], frozenset(BOX[:number]))  # the loser 7; a sixth point has ended it before
+        result = table.settle(wager, last)
+        assert result is not None
+        ends[f"{number} points", Fraction(result.net, wager.amount), result.by] = p
     line = Line("fire", outcomes_of(ends), law.basis(by, table.as_of))
-    return _with_figures(line, Life({("lose", Fraction(0), by): Fraction(1)}, thrown, thrown))
-
-
-# --- mini-dice -------------------------------------------------------------------------------------------------------
-
-
-def price_mini_dice(table: Table, pricing: Pricing) -> list[Line]:
-    """Every wager of mini-dice: each is decided on one shake, or stands and is active again on the next."""
-    places = list(table.layout) if pricing.wager is None else [table.place(pricing.wager).id]
-    lines = []
-    for kind in places:
-        by = table.layout[kind].by
-        unit = table.game.betting.unit(table.house, table.layout[kind])
-        amount = pricing.stake or unit * (60 if table.house.options["rounding"] == "up" else 1)
-        life = live({0: Fraction(1)}, _shake(table, kind, amount, by), lambda state: True)
-        rests_on = [by, table.game.minimum_pays.by_for(kind)]
-        basis = law.weakest([law.basis(c, table.as_of) for c in rests_on])
-        lines.append(_with_figures(Line(kind, outcomes_of(life.ends), basis), life))
-    return lines
-
-
-def _shake(table: Table, kind: str, amount: int, by: Citation) -> Callable[[State, Roll], tuple[End | None, State]]:
-    chip = table.house.smallest_chip
-
-    def step(state: State, roll: Roll) -> tuple[End | None, State]:
-        outcome = mini_dice.decide(kind, roll)
-        if outcome == "stands":
-            return None, state
-        net = -(-mini_dice.odds_for(kind, roll, table.house.pays).of(amount) // chip) * chip
-        return (outcome, Fraction(net if outcome == "win" else -amount, amount), by), state
-
-    return step
+    return with_figures(line, Life({("lose", Fraction(0), by): Fraction(1)}, thrown, thrown))
 
 
 ODDS = GameOdds(lines=price_craps)

@@ -39,9 +39,9 @@ import msgspec
 
 from nomorebets.errors import RulesError, shown, unknown
 from nomorebets.games.craps.acceptance import ceiling
-from nomorebets.games.craps.layout import odds_beside, payable_unit
+from nomorebets.games.craps.layout import payable_unit
 from nomorebets.games.craps.plans import ALWAYS, Have, Plan, PlanError
-from nomorebets.games.craps.wagers import BOX, COME_OUT, ODDS_BETS, Bet, wagers
+from nomorebets.games.craps.wagers import BOX, COME_OUT, ODDS_BETS, CrapsWager, true_odds, wagers
 from nomorebets.table import Round, Table
 from nomorebets.table.acceptance import verify_wager
 from nomorebets.table.money import cents, show
@@ -122,7 +122,7 @@ def _have(table: Table, line: HaveLine, before: list[Have]) -> Have:
     )
 
 
-def _require_words(kind: str, bet: Bet, line: HaveLine) -> None:
+def _require_words(kind: str, bet: CrapsWager, line: HaveLine) -> None:
     """Refuse words that say nothing of this wager."""
     if line.call not in ("", "on"):
         raise PlanError(f"{kind}: call = {shown(line.call, 20)}", accepts='call = "on"')
@@ -157,7 +157,7 @@ def _when(given: object, kind: str) -> tuple[int, ...]:
 
 
 def _amounts(
-    table: Table, kind: str, bet: Bet, line: HaveLine, supported: Have | None
+    table: Table, kind: str, bet: CrapsWager, line: HaveLine, supported: Have | None
 ) -> Mapping[int, tuple[int, ...]]:
     """How much, by point or number and by step."""
     given = line.amount
@@ -184,11 +184,11 @@ def _by_number(kind: str, given: Mapping[str, object], numbers: tuple[int, ...])
     for name in given:
         if name not in (*names, "else"):
             raise PlanError(f"{kind}: amount for {shown(name, 20)}", accepts=f"{', '.join(names)} and else")
-    found = {n: given.get(name, given.get("else")) for name, n in names.items()}
-    missing = [name for name, n in names.items() if found[n] is None]
+    amounts = {n: given.get(name, given.get("else")) for name, n in names.items()}
+    missing = [name for name, n in names.items() if amounts[n] is None]
     if missing:
         raise PlanError(f"{kind}: no amount for {', '.join(missing)}", accepts="an amount for each, or for else")
-    return found
+    return amounts
 
 
 def _amount(table: Table, kind: str, given: object) -> int:
@@ -204,10 +204,10 @@ def _amount(table: Table, kind: str, given: object) -> int:
     return amount
 
 
-def _odds_amount(table: Table, bet: Bet, number: int, given: object, parent: int) -> int:
+def _odds_amount(table: Table, bet: CrapsWager, number: int, given: object, parent: int) -> int:
     """Odds beside a bet on a number: the most the house allows, a multiple, or an amount; what is payable of it."""
     most = ceiling(table.house, bet, number, parent)
-    unit = payable_unit(table.house, odds_beside(bet, number))
+    unit = payable_unit(table.house, true_odds(bet, number))
     words = str(given).strip().lower()
     if words == "max":
         wanted = most

@@ -11,9 +11,9 @@ from fractions import Fraction
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from nomorebets.drivers.strategy_files import Figure
 from nomorebets.equipment.dice import ways
 from nomorebets.games.craps.plans import ROLLS, Automaton, Plan, PlanError
-from nomorebets.regulation import law
 from nomorebets.table.money import show
 
 if TYPE_CHECKING:
@@ -59,6 +59,19 @@ class PlanOdds:
         """The loss per dollar of all that was decided."""
         return self.loss_per_shooter / self.staked_per_shooter if self.staked_per_shooter else Fraction(0)
 
+    def figures(self) -> tuple[Figure, ...]:
+        """What people ask for, in words."""
+        return (
+            Figure("expected loss per roll", self.loss_per_roll, "$"),
+            Figure("expected loss per shooter", self.loss_per_shooter, "$"),
+            Figure("expected loss per wager resolved", self.loss_per_resolved, "$"),
+            Figure("loss per dollar resolved", self.edge_on_resolved),
+            Figure("rolls per shooter", self.rolls_per_shooter),
+            Figure("wagers resolved per shooter", self.resolved_per_shooter),
+            Figure("variance per shooter", self.variance_per_shooter, "$²"),
+            Figure("variance per roll", self.variance_per_roll, "$²"),
+        )
+
     def to_dict(self) -> dict[str, Any]:
         exact = {name: str(getattr(self, name)) for name in NAMES}
         return {**exact, **{f"{name}_decimal": float(getattr(self, name)) for name in NAMES}}
@@ -67,10 +80,10 @@ class PlanOdds:
 def plan_odds(plan: Plan) -> PlanOdds:
     """The exact figures of a strategy. What does not hang together is solved apart and added."""
     machines = plan.automata()
-    found = [means(machine) for machine in machines]
-    net, resolved, staked = (sum((mean[i] for mean in found), Fraction(0)) for i in (0, 2, 3))
+    averages = [means(machine) for machine in machines]
+    net, resolved, staked = (sum((mean[i] for mean in averages), Fraction(0)) for i in (0, 2, 3))
     scatter = variances(machines[0]) if len(machines) == 1 else variances_of_pairs(plan)
-    return PlanOdds(-net / 100, found[0].rolls, resolved, staked / 100, *(v / 10_000 for v in scatter))
+    return PlanOdds(-net / 100, averages[0].rolls, resolved, staked / 100, *(v / 10_000 for v in scatter))
 
 
 class Means(NamedTuple):
@@ -121,9 +134,9 @@ def variances_of_pairs(plan: Plan) -> tuple[Fraction, Fraction]:
     groups = list(plan.groups.items())
     total = [Fraction(0), Fraction(0)]
     for (one, parts), (other, more) in combinations_with_replacement(groups, 2):
-        found = variances(plan.automaton(one | other, parts if one == other else parts + more))
+        of_pair = variances(plan.automaton(one | other, parts if one == other else parts + more))
         share = 2 - len(groups) if one == other else 1  # each group is in that many pairs too often
-        total = [before + share * variance for before, variance in zip(total, found, strict=True)]
+        total = [before + share * variance for before, variance in zip(total, of_pair, strict=True)]
     return total[0], total[1]
 
 
@@ -210,18 +223,3 @@ def _returns(machine: Automaton, start: int) -> bool:
         if (follows == forth).all():
             return bool(back[forth].all())
         forth = follows
-
-
-def to_dict(plan: Plan) -> dict[str, Any]:
-    """The object that ``odds craps --strategy FILE --json`` prints."""
-    day = plan.table.as_of
-    return {
-        "game": plan.table.game.id,
-        "chapter": law.chapter_on(day).number,
-        "as_of": day.isoformat(),
-        "options": dict(plan.table.house.options),
-        "strategy": plan.name,
-        "method": "exact",
-        "basis": plan.basis,
-        **plan_odds(plan).to_dict(),
-    }

@@ -10,24 +10,15 @@ import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from nomorebets.drivers.strategy_files import Figure, SessionKernel
 from nomorebets.equipment.dice import Roll, rolls
 from nomorebets.errors import UnknownName
-from nomorebets.games.craps.odds import Staked
-from nomorebets.games.craps.settlement import on_at_come_out
-from nomorebets.games.craps.wagers import (
-    BOX,
-    COME_OUT,
-    ODDS_BETS,
-    decide,
-    fire_decision,
-    fire_points,
-    next_point,
-    wagers,
-)
-from nomorebets.regulation import Odds, law
-from nomorebets.table import Table
+from nomorebets.games.craps.settlement import Rolled, fire_points, next_point
+from nomorebets.games.craps.wagers import BOX, COME_OUT, ODDS_BETS, wagers
+from nomorebets.regulation import law
+from nomorebets.table import Table, Wager
 
 if TYPE_CHECKING:
     import numpy as np
@@ -139,6 +130,28 @@ class Plan:
         places = [self.table.layout.get(have.kind) or self.table.layout[f"{have.kind}:4"] for have in self.have]
         return law.weakest([law.basis(p.by, self.table.as_of) for p in places] + ["reconstructed"])
 
+    @property
+    def rounds_are(self) -> str:
+        return "rolls"
+
+    def figures(self) -> tuple[Figure, ...]:
+        """What the strategy costs, exactly."""
+        from nomorebets.games.craps.plan_odds import plan_odds
+
+        return plan_odds(self).figures()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The same figures by their names in JSON."""
+        from nomorebets.games.craps.plan_odds import plan_odds
+
+        return plan_odds(self).to_dict()
+
+    def sessions(self, length: int, bankroll: int | None) -> SessionKernel:
+        """Sessions of so many rolls, each from a new shooter on."""
+        from nomorebets.games.craps.plan_sessions import sessions_of
+
+        return sessions_of(self, length, bankroll)
+
     # --- which parts hang together ----------------------------------------------------------------------------------
 
     def parts(self) -> Iterator[Part]:
@@ -165,10 +178,10 @@ class Plan:
     @cached_property
     def groups(self) -> dict[Followed, Parts]:
         """The parts by what they depend on; sums of what each group wins are what the strategy wins."""
-        found: dict[Followed, list[Part]] = {}
+        groups: dict[Followed, list[Part]] = {}
         for part in self.parts():
-            found.setdefault(self.follows(part), []).append(part)
-        return {followed: tuple(parts) for followed, parts in found.items()}
+            groups.setdefault(self.follows(part), []).append(part)
+        return {followed: tuple(parts) for followed, parts in groups.items()}
 
     def automata(self) -> list[Automaton]:
         """The whole strategy: one automaton where that stays small, else several that run side by side."""
@@ -230,41 +243,29 @@ class Plan:
         grows = next((i for i, other in enumerate(self.growing) if other.kind in (have.kind, parent)), None)
         return have.amount(number or state.point, 0 if grows is None else state.steps[grows])
 
-    def lying(self, parts: Parts, state: State) -> list[tuple[Part, Staked]]:
+    def lying(self, parts: Parts, state: State) -> list[tuple[Part, Wager]]:
         """What of some parts lies on the table before a roll."""
-        found = []
-        for part in parts:
-            amount = self.stake(part, state)
-            if amount:
-                bet = wagers()[f"{part.have.kind}:{part.number}" if part.number else part.have.kind]
-                found.append((part, Staked(bet, amount, self.table.house)))
-        return found
+        stakes = ((part, self.stake(part, state)) for part in parts)
+        return [(part, self._wager(part, amount)) for part, amount in stakes if amount]
+
+    def _wager(self, part: Part, amount: int) -> Wager:
+        """A part of the strategy as it lies: with its commission, and called on where the strategy says so."""
+        on = f"{part.have.kind}:{part.number}" if part.number else part.have.kind
+        key = ("wager", on, amount)
+        if key not in self._known:
+            fee = self.table.game.betting.fee(self.table.house, self.table.layout[on], amount)
+            called = part.have.called_on
+            self._known[key] = Wager(1, on, amount, fee=fee, call="on" if called else "", button=called)
+        return self._known[key]  # type: ignore[return-value]
 
     # --- one roll ---------------------------------------------------------------------------------------------------
 
-    def decided(self, part: Part, staked: Staked, state: State, roll: Roll) -> Decided:
+    def decided(self, wager: Wager, state: State, roll: Roll) -> Decided:
         """What a roll does to a wager that lies."""
-        have, bet = part.have, staked.bet
-        if have.family == "fire":
-            return self._fire(staked.amount, state, roll)
-        point = part.number or (0 if have.family in ("come", "dont-come") else state.point)
-        active = state.point != COME_OUT or have.called_on or on_at_come_out(bet, self.table.house)
-        key = (bet.id, staked.amount, point, active, roll)
-        if key not in self._known:
-            outcome = decide(bet, roll, point, active).outcome
-            if outcome in ("win", "lose"):
-                _, net, _ = staked.end(outcome, roll, point, bet.by)
-                self._known[key] = Decided(int(net * staked.amount), 1, staked.amount)
-            else:
-                self._known[key] = Decided()
-        return self._known[key]  # type: ignore[return-value]
-
-    def _fire(self, amount: int, state: State, roll: Roll) -> Decided:
-        outcome, points = fire_decision(state.fire, state.point, sum(roll))
-        if outcome == "stands":
+        result = self.table.settle(wager, Rolled(roll, state.point, state.fire))
+        if result is None or result.outcome == "void":
             return Decided()
-        pays = self.table.house.pays.get(f"fire-{points}")
-        return Decided(pays.of(amount) if outcome == "win" and isinstance(pays, Odds) else -amount, 1, amount)
+        return Decided(result.net, 1, wager.amount)
 
     def after(self, state: State, roll: Roll, followed: Followed) -> State:
         """The state after a roll, as far as it is followed."""
@@ -299,7 +300,7 @@ class Plan:
         if key not in self._known:
             step, last = state.steps[i], len(have.amounts[0]) - 1
             lies = self.lying((Part(have, 0),), state)
-            net = sum(self.decided(part, staked, state, roll).net for part, staked in lies)
+            net = sum(self.decided(wager, state, roll).net for _, wager in lies)
             if not net:
                 after = step
             elif (net > 0) == (have.advance == "win"):
@@ -312,12 +313,12 @@ class Plan:
     # --- compiled ---------------------------------------------------------------------------------------------------
 
     def states(self, followed: Followed, most: int = MOST_STATES) -> dict[State, list[int]]:
-        """Every state that can come up, in the order it is found, and the numbers of those after each roll."""
+        """Every state that can come up, in the order it is reached, and the numbers of those after each roll."""
         if ("states", followed) in self._known:
             return self._known["states", followed]  # type: ignore[return-value]
         start = State(steps=(0,) * len(self.growing))
         numbers, todo = {start: 0}, [start]
-        found: dict[State, list[int]] = {}
+        reached: dict[State, list[int]] = {}
         for state in todo:
             onward = []
             for roll in ROLLS:
@@ -326,13 +327,13 @@ class Plan:
                 if number == len(todo):
                     todo.append(after)
                 onward.append(number)
-            found[state] = onward
+            reached[state] = onward
             if len(numbers) > most:
                 raise PlanError(
                     f"the strategy has more than {most:,} states", accepts="fewer wagers that depend on each other"
                 )
-        self._known["states", followed] = found
-        return found
+        self._known["states", followed] = reached
+        return reached
 
     def automaton(self, followed: Followed, parts: Parts) -> Automaton:
         """Some parts as one table of states and rolls."""
@@ -343,9 +344,9 @@ class Plan:
         figures = np.zeros((len(states), len(ROLLS), 3), np.int64)
         up = np.zeros(len(states), np.int64)
         for i, state in enumerate(states):
-            for part, staked in self.lying(parts, state):
-                up[i] += staked.amount + staked.fee
-                figures[i] += self._row(part, staked, state)
+            for part, wager in self.lying(parts, state):
+                up[i] += wager.staked
+                figures[i] += self._row(part, wager, state)
         unit = math.gcd(int(np.gcd.reduce(figures[..., 0], axis=None)), int(np.gcd.reduce(up))) or 1
         points = np.array([state.point != COME_OUT for state in states])
         seven = np.array([sum(roll) == 7 for roll in ROLLS])
@@ -353,12 +354,12 @@ class Plan:
             unit, after, figures[..., 0] // unit, up // unit, figures[..., 1], figures[..., 2], np.outer(points, seven)
         )
 
-    def _row(self, part: Part, staked: Staked, state: State) -> NDArray[np.int64]:
+    def _row(self, part: Part, wager: Wager, state: State) -> NDArray[np.int64]:
         """What each roll decides of one wager."""
         import numpy as np
 
         fire = state.fire if part.have.family == "fire" else NOBODY
-        key = ("row", part.have.kind, part.number, staked.amount, state.point, fire)
+        key = ("row", wager, state.point, fire)
         if key not in self._known:
-            self._known[key] = np.array([self.decided(part, staked, state, roll) for roll in ROLLS], np.int64)
+            self._known[key] = np.array([self.decided(wager, state, roll) for roll in ROLLS], np.int64)
         return self._known[key]  # type: ignore[return-value]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from nomorebets.games.craps.wagers import COME_OUT, Bet
+from nomorebets.games.craps.wagers import COME_OUT, CrapsWager
 from nomorebets.regulation import Citation, cite, reading
 
 
@@ -53,7 +53,7 @@ MATRIX: dict[tuple[str, str], Allowed] = {
 FREE = Allowed()  # place, buy, lay, hardway and odds bets
 
 
-def state_of(bet: Bet, point: int, hand_is_new: bool) -> str:
+def state_of(bet: CrapsWager, point: int, hand_is_new: bool) -> str:
     """The state of a wager that the matrix asks for."""
     if bet.family in ("pass", "dont-pass"):
         return "come-out" if point == COME_OUT else "point"
@@ -66,12 +66,12 @@ def state_of(bet: Bet, point: int, hand_is_new: bool) -> str:
     return ""
 
 
-def allowed(bet: Bet, point: int, hand_is_new: bool) -> Allowed:
+def allowed(bet: CrapsWager, point: int, hand_is_new: bool) -> Allowed:
     """The row of the matrix for a wager as it lies."""
     return MATRIX.get((bet.family, state_of(bet, point, hand_is_new)), FREE)
 
 
-def why(bet: Bet, act: str, point: int) -> str:
+def why(bet: CrapsWager, act: str, point: int) -> str:
     """The reason of a refusal in words."""
     on = f"{point} is the point" if point else "it is a come-out roll"
     if bet.family in ("come", "dont-come") and bet.number and act == "make":

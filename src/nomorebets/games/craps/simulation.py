@@ -6,25 +6,25 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from nomorebets.equipment.dice import Roll, ordered
-from nomorebets.games.craps import odds as exact
-from nomorebets.games.craps.acceptance import ceiling
-from nomorebets.games.craps.settlement import on_at_come_out
-from nomorebets.games.craps.wagers import BOX, COME_OUT, ODDS_BETS, fire_decision, fire_points, next_point, wagers
-from nomorebets.games.mini_dice import game as mini_dice
+from nomorebets.games.craps.odds import line_with_odds, price_craps, wager_at
+from nomorebets.games.craps.settlement import Rolled, fire_points, next_point
+from nomorebets.games.craps.wagers import BOX, COME_OUT, ODDS_BETS
 from nomorebets.pricing.facet import Pricing
-from nomorebets.regulation import Odds
 from nomorebets.sim.facet import GameSimulation
 from nomorebets.sim.simulate import Simulated, Simulator
-from nomorebets.table import Table
+from nomorebets.table import Table, Wager
 
 if TYPE_CHECKING:
     from nomorebets.games.craps.kernels import Moves
 
 THROWS = [tuple(sorted(throw)) for throw in ordered(2)]
-Settle = Callable[[Any, Roll], Fraction | None]  # what a wager nets when a throw ends it in a state; None: it does not
+BESIDE_COME = ("come-odds", "dont-come-odds")
+Net = Callable[[Any, Roll], Fraction | None]  # what a wager nets when a throw ends it in a state; None: it does not
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Walk:
 
     states: list[Any]
     step: Callable[[Any, Roll], Any]
-    lines: Mapping[str, Settle]
+    lines: Mapping[str, Net]
 
     def table(self) -> Moves:
         import numpy as np
@@ -45,17 +45,17 @@ class Walk:
         return np.array(moves, np.uint32)
 
     def estimates(self, counts: list[int]) -> list[Simulated]:
-        found = []
-        for name, settle in self.lines.items():
+        estimates = []
+        for name, net_of in self.lines.items():
             ends: dict[Fraction, int] = {}
             for i, state in enumerate(self.states):
                 for k, throw in enumerate(THROWS):
                     count = counts[i * len(THROWS) + k]
-                    net = settle(state, throw) if count else None
+                    net = net_of(state, throw) if count else None
                     if net is not None:
                         ends[net] = ends.get(net, 0) + count
-            found.append(_estimate(name, ends))
-        return found
+            estimates.append(_estimate(name, ends))
+        return estimates
 
 
 def _estimate(name: str, ends: Mapping[Fraction, int]) -> Simulated:
@@ -69,7 +69,7 @@ def _estimate(name: str, ends: Mapping[Fraction, int]) -> Simulated:
     return Simulated(name, float(-mean), math.sqrt(float(variance / number)), number)
 
 
-def _simulator(walks: list[Walk]) -> Simulator:
+def walk_simulator(walks: list[Walk]) -> Simulator:
     tables = [walk.table() for walk in walks]
     sizes = [len(table) for table in tables]
 
@@ -82,11 +82,11 @@ def _simulator(walks: list[Walk]) -> Simulator:
         return np.concatenate(counted)
 
     def lines(counts: list[int], rounds: int) -> list[Simulated]:
-        found: list[Simulated] = []
+        estimates: list[Simulated] = []
         for i, walk in enumerate(walks):
             start = sum(sizes[:i])
-            found += walk.estimates(counts[start : start + sizes[i]])
-        return found
+            estimates += walk.estimates(counts[start : start + sizes[i]])
+        return estimates
 
     return Simulator(kernel, lines)
 
@@ -96,13 +96,13 @@ def _simulator(walks: list[Walk]) -> Simulator:
 
 def craps_simulator(table: Table, pricing: Pricing) -> Simulator:
     """All wagers of a craps table over the same throws: a come bet is made whenever none is on the table."""
-    names = [line.wager for line in exact.price_craps(table, pricing)]
+    names = [line.wager for line in price_craps(table, pricing)]
     states = [(point, come) for point in (COME_OUT, *BOX) for come in (0, *BOX)]
-    lines = {name: _settle_craps(table, name, pricing.stake) for name in names if name != "fire"}
+    lines = {name: _net_of(table, _lying(table, name, pricing.stake)) for name in names if name != "fire"}
     walks = [Walk(states, _step_craps, lines)] if lines else []
     if "fire" in names:
         walks.append(_fire_walk(table))
-    return _simulator(walks)
+    return walk_simulator(walks)
 
 
 def _step_craps(state: tuple[int, int], roll: Roll) -> tuple[int, int]:
@@ -114,53 +114,41 @@ def _step_craps(state: tuple[int, int], roll: Roll) -> tuple[int, int]:
     return next_point(point, total), come
 
 
-def _settle_craps(table: Table, name: str, stake: int | None) -> Settle:
-    if name.endswith("-with-odds"):
-        return _settle_with_odds(table, name.removesuffix("-with-odds"))
-    family = wagers()[name].family if name in wagers() else name
-    staked = {
-        n: exact.staked_at(table, f"{name}:{n}" if name in ("come-odds", "dont-come-odds") else name, stake)
-        for n in BOX
-    }
-    one = staked[4]
+def _lying(table: Table, name: str, stake: int | None) -> Callable[[int, int], tuple[Wager, ...]]:
+    """The wagers of a line that lie on the table, by the point and the number of the come bet."""
+    family = name.removesuffix("-with-odds")
 
-    def settle(state: tuple[int, int], roll: Roll) -> Fraction | None:
+    @cache
+    def lying(point: int, come: int) -> tuple[Wager, ...]:
+        if name != family:
+            return line_with_odds(table, family, point)
+        parent = ODDS_BETS.get(name, name)
+        if parent in ("come", "dont-come") and come:
+            return (wager_at(table, f"{name}:{come}", stake),)
+        is_made = name not in (*ODDS_BETS, "come", "dont-come") or (point and name not in BESIDE_COME)
+        return (wager_at(table, name, stake),) if is_made else ()
+
+    return lying
+
+
+def _net_of(table: Table, lying: Callable[[int, int], tuple[Wager, ...]]) -> Net:
+    """What the first wager of a line nets per unit with those beside it, when a throw decides it."""
+
+    @cache
+    def net(state: tuple[int, int], roll: Roll) -> Fraction | None:
         point, come = state
-        if family == "one-roll":
-            return exact.one_roll(one, roll, None)[1]
-        if family in ("come", "dont-come"):
-            end = exact.come(one, come, roll, None)[0] if point or come else None
-            return None if end is None else end[1]
-        beside_come = family in ("come-odds", "dont-come-odds")
-        if (beside_come and not come) or (family in ODDS_BETS and not beside_come and not point):
+        wagers = lying(point, come)
+        results = [table.settle(wager, Rolled(roll, point)) for wager in wagers]
+        if not results or results[0] is None:
             return None
-        made = staked[come] if beside_come else one
-        active = point != COME_OUT or on_at_come_out(made.bet, table.house)
-        end, _ = exact.standing(made, point, roll, active, None)
-        return None if end is None else end[1]
+        return Fraction(sum(result.net for result in results if result is not None), wagers[0].amount)
 
-    return settle
-
-
-def _settle_with_odds(table: Table, family: str) -> Settle:
-    line, odds = _settle_craps(table, family, None), _settle_craps(table, f"{family}-odds", None)
-    bet = wagers()[f"{family}-odds"]
-
-    def settle(state: tuple[int, int], roll: Roll) -> Fraction | None:
-        net, point = line(state, roll), state[0]
-        if net is None or not point:
-            return net
-        most = Fraction(ceiling(table.house, bet, point, 6000), 6000)
-        return net + most * (odds(state, roll) or 0)
-
-    return settle
+    return net
 
 
 def _fire_walk(table: Table) -> Walk:
     """The fire bet: the point and the points made; after six of them it waits for the loser 7."""
-    import itertools
-
-    sets = [frozenset(c) for size in range(len(BOX) + 1) for c in itertools.combinations(BOX, size)]
+    sets = [frozenset(c) for size in range(len(BOX) + 1) for c in combinations(BOX, size)]
     states = [(point, made) for made in sets for point in (COME_OUT, *BOX)]
 
     def step(state: tuple[int, frozenset[int]], roll: Roll) -> tuple[int, frozenset[int]]:
@@ -168,36 +156,16 @@ def _fire_walk(table: Table) -> Walk:
         after = frozenset() if point and total == 7 else fire_points(made, point, total)
         return next_point(point, total), after
 
-    def settle(state: tuple[int, frozenset[int]], roll: Roll) -> Fraction | None:
+    wager = wager_at(table, "fire", None)
+
+    @cache
+    def net(state: tuple[int, frozenset[int]], roll: Roll) -> Fraction | None:
         point, made = state
-        if len(made) == len(BOX):
-            return None
-        outcome, points = fire_decision(made, point, sum(roll))
-        if outcome == "stands":
-            return None
-        pays = table.house.pays.get(f"fire-{points}")
-        return pays.ratio if outcome == "win" and isinstance(pays, Odds) else Fraction(-1)
+        over = len(made) == len(BOX)
+        result = None if over else table.settle(wager, Rolled(roll, point, made))
+        return None if result is None else Fraction(result.net, wager.amount)
 
-    return Walk(states, step, {"fire": settle})
-
-
-# --- mini-dice -------------------------------------------------------------------------------------------------------
-
-
-def mini_dice_simulator(table: Table, pricing: Pricing) -> Simulator:
-    """All wagers of mini-dice over the same shakes."""
-    names = [line.wager for line in exact.price_mini_dice(table, pricing)]
-
-    def settle_as(kind: str) -> Settle:
-        def settle(state: int, roll: Roll) -> Fraction | None:
-            outcome = mini_dice.decide(kind, roll)
-            if outcome == "stands":
-                return None
-            return mini_dice.odds_for(kind, roll, table.house.pays).ratio if outcome == "win" else Fraction(-1)
-
-        return settle
-
-    return _simulator([Walk([0], lambda state, roll: 0, {name: settle_as(name) for name in names})])
+    return Walk(states, step, {"fire": net})
 
 
 SIMULATION = GameSimulation(simulator=craps_simulator)

@@ -9,6 +9,7 @@ from fractions import Fraction
 from nomorebets.errors import HouseRuleError
 from nomorebets.games.craps.wagers import BOX, HORN_OF
 from nomorebets.regulation import HouseOption, choice, house_option, reading
+from nomorebets.regulation.options import option_as_read
 from nomorebets.table.house import SMALLEST_CHIP as ANY_CHIP
 from nomorebets.table.house import House
 from nomorebets.table.money import cents, show
@@ -43,17 +44,15 @@ def rounding_option(paragraph: str, read: str) -> HouseOption:
 
 
 def _switch(id: str, paragraph: str, read: str, says: str, default: str, sign: str = "") -> HouseOption:
-    by = reading(read)
-    choices = {value: choice(paragraph, read=by) for value in ("on", "off")}
-    return house_option(id, paragraph, says, choices, default, sign=sign)
+    return option_as_read(id, paragraph, read, says, ("on", "off"), default, sign)
 
 
 def _multiple(text: str) -> str:
     """``4x``, or ``3-4-5x`` for the multiples on 4 and 10, 5 and 9, 6 and 8."""
-    found = re.fullmatch(r"(\d{1,4})(?:-(\d{1,4})-(\d{1,4}))?x?", text.strip(), re.ASCII)
-    if not found or any(n is not None and int(n) < 1 for n in found.groups()):
+    multiples = re.fullmatch(r"(\d{1,4})(?:-(\d{1,4})-(\d{1,4}))?x?", text.strip(), re.ASCII)
+    if not multiples or any(n is not None and int(n) < 1 for n in multiples.groups()):
         raise HouseRuleError("that is no multiple", reading("R-1.6-ceiling"), accepts="4x, or 3-4-5x")
-    return "-".join(str(int(n)) for n in found.groups() if n) + "x"
+    return "-".join(str(int(n)) for n in multiples.groups() if n) + "x"
 
 
 ODDS_MULTIPLE = house_option(
@@ -84,24 +83,19 @@ def multiple_on(house: House, number: int) -> int:
 
 
 FIELD_2, FIELD_12 = (
-    house_option(
-        f"field-{n}",
-        "1.4",
-        f"What the field pays on {n}.",
-        {odds: choice("1.4", read=reading("R-1.4-field")) for odds in ("2 to 1", "3 to 1")},
-        "2 to 1",
-    )
+    option_as_read(f"field-{n}", "1.4", "R-1.4-field", f"What the field pays on {n}.", ("2 to 1", "3 to 1"), "2 to 1")
     for n in (2, 12)
 )
 
 BUY_LAY = _switch("buy-lay-offered", "1.5", "R-1.5-buy-lay", "Whether buy and lay bets are taken.", "on", sign="8.3")
 
 
-COMMISSION_TIME = house_option(
+COMMISSION_TIME = option_as_read(
     "commission-time",
     "1.5",
+    "R-1.5-commission",
     "When the commission of a buy or lay bet is taken: when it is made, or when it wins.",
-    {value: choice("1.5", read=reading("R-1.5-commission")) for value in ("on-make", "on-win")},
+    ("on-make", "on-win"),
     "on-make",
     sign="8.3",
     ruled_out=lambda settings, day: None if settings.get("buy-lay-offered") == "on" else reading("R-1.5-buy-lay"),
@@ -109,10 +103,10 @@ COMMISSION_TIME = house_option(
 
 
 def _rate(text: str) -> str:
-    found = re.fullmatch(r"(\d{1,2}(?:\.\d{1,2})?)\s*%?", text.strip(), re.ASCII)
-    if not found or Fraction(found[1]) > 5:
+    rate = re.fullmatch(r"(\d{1,2}(?:\.\d{1,2})?)\s*%?", text.strip(), re.ASCII)
+    if not rate or Fraction(rate[1]) > 5:
         raise HouseRuleError("that is no commission rate", reading("R-1.5-commission"), accepts="0% to 5%")
-    return f"{found[1]}%"
+    return f"{rate[1]}%"
 
 
 COMMISSION_RATE = house_option(
@@ -125,11 +119,12 @@ COMMISSION_RATE = house_option(
     parse=_rate,
     ruled_out=COMMISSION_TIME.ruled_out,
 )
-COMMISSION_ROUNDING = house_option(
+COMMISSION_ROUNDING = option_as_read(
     "commission-rounding",
     "1.5",
+    "R-1.5-commission",
     "To which amount a commission is rounded down; it is at least that amount.",
-    {value: choice("1.5", read=reading("R-1.5-commission")) for value in ("down-1", "down-0.25")},
+    ("down-1", "down-0.25"),
     "down-1",
     sign="8.3",
     ruled_out=COMMISSION_TIME.ruled_out,
@@ -153,18 +148,19 @@ C_AND_E = _switch("c-and-e", "1.2(a)", "R-1.2a-c-and-e", "Whether craps-eleven i
 WORLD = _switch("world", "1.2(a)", "R-1.2a-world", "Whether the world bet is taken.", "on")
 HORN_HIGH = _switch("horn-high", "1.2(a)", "R-1.2a-horn-high", "Whether horn high bets are taken.", "on")
 HOPS = _switch("hops", "1.2(a)", "R-1.2a-hop", "Whether hop bets are taken.", "on")
-MATCH_PLAY = house_option(
+MATCH_PLAY = _switch(
     "match-play-accepted",
     "1.3",
+    "R-1.3-coupon",
     "Whether match play coupons are taken with line and come bets.",
-    {value: choice("1.3", read=reading("R-1.3-coupon")) for value in ("on", "off")},
     "off",
 )
-LATE_BETS = house_option(
+LATE_BETS = option_as_read(
     "late-bets",
     "1.3",
+    "R-1.3-late",
     "What becomes of a wager made while the dice roll.",
-    {value: choice("1.3", read=reading("R-1.3-late")) for value in ("allow-confirmed", "refuse")},
+    ("allow-confirmed", "refuse"),
     "allow-confirmed",
 )
 FIRE_OFFERED = house_option(
@@ -174,11 +170,12 @@ FIRE_OFFERED = house_option(
     {"on": choice("1.12", layout="fire-bet"), "off": choice("1.12")},
     "on",
 )
-FIRE_PAYTABLE = house_option(
+FIRE_PAYTABLE = option_as_read(
     "fire-paytable",
     "1.12",
+    "R-1.12-pays",
     "What the fire bet pays on four, five and six points: 24, 249 and 999 to 1, or 10, 200 and 2,000 to 1.",
-    {value: choice("1.12", read=reading("R-1.12-pays")) for value in ("A", "B")},
+    ("A", "B"),
     "A",
     ruled_out=lambda settings, day: None if settings.get("fire-offered") == "on" else reading("R-1.12-pays"),
 )

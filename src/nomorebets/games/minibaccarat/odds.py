@@ -1,7 +1,5 @@
 """Exact odds, over all orderings of the shoe or of what is left of it."""
 
-from nomorebets.games.baccarat.odds import price_with
-from nomorebets.games.minibaccarat.game import RULES
-from nomorebets.pricing.facet import GameOdds
+from nomorebets.games.baccarat.odds import ODDS
 
-ODDS = GameOdds(lines=price_with(RULES), takes_removed=True)
+__all__ = ["ODDS"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nomorebets.procedures.banker import in_turn
 from nomorebets.regulation import Citation, cite, law, reading
 from nomorebets.table import Round, Script, note, remedy
 from nomorebets.table.decisions import ask
@@ -19,8 +20,7 @@ ORDERED = "curator-ordered-to-pass"
 
 def participants(table: Round, first: int) -> list[int]:
     """Everyone at the table counterclockwise, beginning with a seat or the next one taken."""
-    seats = sorted({*table.seats, *(wager.seat for wager in table.wagers)})
-    return [s for s in seats if s >= first] + [s for s in seats if s < first]
+    return in_turn({*table.seats, *(wager.seat for wager in table.wagers)}, first - 1)
 
 
 def dealer_deals(table: Round) -> bool:

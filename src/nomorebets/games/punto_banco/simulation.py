@@ -1,7 +1,5 @@
 """Whole shoes, burned, cut and dealt to the last hand."""
 
-from nomorebets.games.baccarat.odds import simulator_with
-from nomorebets.games.punto_banco.game import RULES
-from nomorebets.sim.facet import GameSimulation
+from nomorebets.games.baccarat.simulation import SIMULATION
 
-SIMULATION = GameSimulation(simulator=simulator_with(RULES))
+__all__ = ["SIMULATION"]

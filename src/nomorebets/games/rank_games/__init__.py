@@ -1,1 +1,1 @@
-"""Rank games."""
+"""What casino war and red dog share: games in which only ranks count."""

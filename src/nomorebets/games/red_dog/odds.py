@@ -10,37 +10,36 @@ from typing import TypeAlias
 
 from nomorebets.equipment.cards import RANKS
 from nomorebets.errors import UnknownName, unknown
-from nomorebets.games.red_dog import terms as options
-from nomorebets.games.red_dog.strategies import NAMED, RULES_OF_PLAY, weigh
+from nomorebets.games.rank_games.counting import Counts, exact_stake, fresh, rule_named
+from nomorebets.games.red_dog.settlement import Outcome
+from nomorebets.games.red_dog.strategies import RULES_OF_PLAY, choice_values
+from nomorebets.games.red_dog.terms import DECKS, RAISE_MAX
 from nomorebets.pricing.ends import Ends
 from nomorebets.pricing.facet import Advice, GameOdds, PlayRule, Pricing, StrategyEdge
-from nomorebets.pricing.sheet import Line, Outcome
-from nomorebets.regulation import Citation, law, reading
-from nomorebets.table import House, Table
+from nomorebets.pricing.lines import Ending, ending, line_of
+from nomorebets.pricing.sheet import Line
+from nomorebets.table import House, Table, Wager
 
-Counts: TypeAlias = Mapping[int, int]  # cards by rank, the two being 0
-End: TypeAlias = tuple[str, int, bool]  # what it is, the spread, and whether the bet was raised
-
-NOT_RAISED = {"three-of-a-kind", "pair", "sequence"}
+End: TypeAlias = tuple[Outcome, bool]  # what the cards come to, and whether the bet was raised
 
 
-def end_of(gap: int, raised: bool, won: bool) -> End:
-    """The end of a round whose first two cards are so many ranks apart.
+def end_of(apart: int, raised: bool, third_wins: bool) -> End:
+    """The end of a round whose first two cards are so many ranks apart; without a spread there is no raise.
 
-    >>> end_of(0, False, True), end_of(1, False, False), end_of(8, True, True)
-    (('three-of-a-kind', 0, False), ('sequence', 0, False), ('win', 7, True))
+    >>> end_of(8, True, True), end_of(1, True, True)
+    ((Outcome(apart=8, third_wins=True), True), (Outcome(apart=1, third_wins=False), False))
     """
-    if gap < 2:
-        return ("sequence" if gap else "three-of-a-kind" if won else "pair"), 0, False
-    return "win" if won else "lose", gap - 1, raised
+    return Outcome(apart, third_wins and apart != 1), raised and apart > 1
 
 
-ENDS = tuple(dict.fromkeys(end_of(g, r, w) for g in range(len(RANKS)) for r in (False, True) for w in (True, False)))
+ENDS = tuple(dict.fromkeys(end_of(a, r, w) for a in range(len(RANKS)) for r in (False, True) for w in (True, False)))
 
 
-def fresh(decks: int) -> Counter[int]:
-    """A shoe of so many decks."""
-    return Counter(dict.fromkeys(range(len(RANKS)), 4 * decks))
+def name_of(outcome: Outcome, raised: bool) -> str:
+    """An end in words."""
+    if outcome.spread:
+        return f"{'win' if outcome.third_wins else 'lose'}: spread {outcome.spread}{', raised' if raised else ''}"
+    return "sequence" if outcome.apart else "three-of-a-kind" if outcome.third_wins else "pair"
 
 
 def solve(shoe: Counts, raises: Mapping[tuple[int, int], bool]) -> Ends:
@@ -62,30 +61,16 @@ def solve(shoe: Counts, raises: Mapping[tuple[int, int], bool]) -> Ends:
     return Ends({end: n for end, n in ends.items() if n}, total * (total - 1) * (total - 2))
 
 
-def net_of(house: House, end: End) -> Fraction:
-    """What bet and raise gain together, per unit of the bet."""
-    what, spread, raised = end
-    stake = 1 + (Fraction(house[options.RAISE_MAX]) if raised else Fraction(0))
-    if what == "win":
-        return stake * house.pays[f"bet.spread-{spread}"].size
-    if what == "lose":
-        return -stake
-    return house.pays["bet.three-of-a-kind"].size if what == "three-of-a-kind" else Fraction(0)
-
-
 def raises_by(shoe: Counts, house: House, strategy: str | None) -> dict[tuple[int, int], bool]:
     """What a strategy does with each two ranks that leave a spread, with nothing else known."""
-    name = strategy or "optimal"
-    if name not in RULES_OF_PLAY:
-        raise unknown("strategy", name, NAMED, house.as_of)
-    rule = RULES_OF_PLAY[name]
-    found: dict[tuple[int, int], bool] = {}
+    rule = rule_named(RULES_OF_PLAY, strategy, house)
+    raises: dict[tuple[int, int], bool] = {}
     for low in shoe:
         for high in shoe:
             if high - low > 1:
-                left = Counter({rank + 2: n - (rank in (low, high)) for rank, n in shoe.items()})
-                found[low, high] = rule(low + 2, left, high + 2, house)
-    return found
+                left = Counter({rank: n - (rank in (low, high)) for rank, n in shoe.items()})
+                raises[low, high] = rule(low, left, high, house)
+    return raises
 
 
 @cache
@@ -95,7 +80,7 @@ def _solved(decks: int, raised: frozenset[tuple[int, int]]) -> Ends:
 
 def played(table: Table, strategy: str | None) -> Ends:
     """All rounds from a fresh shoe by a named strategy."""
-    decks = int(table.house[options.DECKS])
+    decks = int(table.house[DECKS])
     raises = raises_by(fresh(decks), table.house, strategy)
     return _solved(decks, frozenset(ranks for ranks, does in raises.items() if does))
 
@@ -112,24 +97,17 @@ def lines(table: Table, pricing: Pricing) -> list[Line]:
 
 def bet_line(table: Table, ends: Ends) -> Line:
     """The line of the bet with its raise, from counts."""
-    outcomes, staked = [], Fraction(0)
-    for end, count in ends.counts.items():
-        assert isinstance(end[1], int)
-        what, spread, raised = str(end[0]), end[1], bool(end[2])
-        net, chance = net_of(table.house, (what, spread, raised)), Fraction(count, ends.total)
-        name = f"{what}: spread {spread}{', raised' if raised else ''}" if spread else what
-        outcomes.append(Outcome(name, net, chance, _by(what)))
-        staked += chance * (1 + (Fraction(table.house[options.RAISE_MAX]) if raised else 0))
-    outcomes.sort(key=lambda o: (-o.net, o.outcome))
-    basis = law.weakest([law.basis(o.by, table.as_of) for o in outcomes])
-    part = table.house[options.RAISE_MAX]
-    note = "" if part == "1" else f"raises are {part} of the bet, if that is whole chips"
-    return Line("bet", tuple(outcomes), basis, average_wager=staked, note=note)
-
-
-def _by(what: str) -> Citation:
-    name = {"lose": "spread", "pair": "pair", "sequence": "consecutive"}.get(what, "odds")
-    return reading(f"R-6.5-{name}")
+    part = Fraction(table.house[RAISE_MAX])
+    stake = exact_stake(table.house, parts=part.denominator)
+    counted: list[tuple[Ending, int]] = []
+    staked = 0
+    for (outcome, raised), count in ends.counts.items():
+        wagers = [Wager(1, "bet", stake), *([Wager(1, "raise", int(stake * part))] if raised else [])]
+        results = table.game.settle(wagers, outcome, table.house)
+        counted.append((ending(name_of(outcome, raised), results, stake), count))
+        staked += count * sum(wager.amount for wager in wagers)
+    note = "" if part == 1 else f"raises are {part} of the bet, if that is whole chips"
+    return line_of(table, "bet", counted, ends.total, average_wager=Fraction(staked, ends.total * stake), note=note)
 
 
 # --- the best play in words ------------------------------------------------------------------------------------------
@@ -137,12 +115,12 @@ def _by(what: str) -> Citation:
 
 def advice(table: Table, pricing: Pricing) -> Advice:
     """From which spread on to raise, and what other ways cost."""
-    shoe = fresh(int(table.house[options.DECKS]))
+    shoe = fresh(int(table.house[DECKS]))
     raises = raises_by(shoe, table.house, None)
     by_spread = {high - low - 1: does for (low, high), does in raises.items()}  # a fresh shoe has all ranks alike
     raised = sorted(spread for spread, does in by_spread.items() if does)
     costs = [StrategyEdge(name, bet_line(table, played(table, name)).edge) for name in RULES_OF_PLAY]
-    short = min(costs[1:], key=lambda costed: costed.edge).strategy
+    short = min(costs[1:], key=lambda cost: cost.edge).strategy
     decision = "when a spread is announced"
     words = {"raise-on-seven": "a spread of 7 or more", "always-raise": "always"}
     exact = [PlayRule(decision, "stand", "every other spread")]
@@ -156,4 +134,4 @@ def advice(table: Table, pricing: Pricing) -> Advice:
     return Advice("bet", tuple(exact), short, tuple(rules), tuple(costs), note)
 
 
-ODDS = GameOdds(lines=lines, advice=advice, choices=weigh)
+ODDS = GameOdds(lines=lines, advice=advice, choices=choice_values)

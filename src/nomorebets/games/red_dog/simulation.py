@@ -1,6 +1,69 @@
-"""Red dog, simulated."""
+"""Red dog, simulated: rounds dealt from a fresh shoe and counted by their ends. Imports numba."""
 
-from nomorebets.games.rank_games.kernels import red_dog_simulator
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nomorebets.compiling import compiled
+from nomorebets.equipment.cards import RANKS
+from nomorebets.games.rank_games.counting import fresh
+from nomorebets.games.rank_games.kernels import ONE, TWO, ZERO, deal_ranks, deal_rule, shoe_of_ranks
+from nomorebets.games.red_dog.odds import ENDS, bet_line, end_of, lines, raises_by
+from nomorebets.games.red_dog.terms import DECKS
+from nomorebets.pricing.ends import Ends
+from nomorebets.pricing.facet import Pricing
+from nomorebets.sim.blocks import Kernel
 from nomorebets.sim.facet import GameSimulation
+from nomorebets.sim.kernels import DrawRule, Word, _block_state
+from nomorebets.sim.simulate import Simulated, Simulator, estimate_of
+from nomorebets.table import Table
 
-SIMULATION = GameSimulation(simulator=red_dog_simulator)
+
+@compiled
+def _play_rounds(
+    seed: Word, block: Word, rounds: Word, rule: DrawRule, pack: NDArray[np.uint64], raises: NDArray[np.bool_]
+) -> NDArray[np.int64]:
+    """Counts by how far the first two ranks are apart, raised or not, won or not."""
+    state, shoe = _block_state(seed, block), pack.copy()
+    counts = np.zeros(13 * 4, np.int64)
+    for _ in range(rounds):
+        state = deal_ranks(state, rule, shoe)
+        low, high, third = min(shoe[ZERO], shoe[ONE]), max(shoe[ZERO], shoe[ONE]), shoe[TWO]
+        won = np.uint64(low < third < high)
+        if low == high:
+            won = np.uint64(third == low)
+        raised = np.uint64(raises[low, high])
+        counts[(high - low) * np.uint64(4) + raised * TWO + won] += 1
+    return counts
+
+
+def kernel_of(decks: int, raises: NDArray[np.bool_]) -> Kernel:
+    """Rounds of red dog, counted by their ends."""
+    rule, shoe = deal_rule(3, decks), shoe_of_ranks(decks)
+
+    def kernel(seed: int, block: int, rounds: int) -> NDArray[np.int64]:
+        return _play_rounds(np.uint64(seed), np.uint64(block), np.uint64(rounds), rule, shoe, raises)
+
+    return kernel
+
+
+def simulator(table: Table, pricing: Pricing) -> Simulator:
+    """Red dog by a named strategy, from a fresh shoe every round."""
+    decks = int(table.house[DECKS])
+    raises = np.zeros((len(RANKS), len(RANKS)), np.bool_)
+    for (low, high), does in raises_by(fresh(decks), table.house, pricing.strategy).items():
+        raises[low, high] = does
+    wanted = lines(table, pricing)
+
+    def estimates(counts: list[int], rounds: int) -> list[Simulated]:
+        ends = dict.fromkeys(ENDS, 0)
+        for place, count in enumerate(counts):
+            ends[end_of(place // 4, bool(place // 2 % 2), bool(place % 2))] += count
+        line = bet_line(table, Ends({end: n for end, n in ends.items() if n}, rounds))
+        return [estimate_of(line, rounds) for _ in wanted]
+
+    return Simulator(kernel_of(decks, raises), estimates)
+
+
+SIMULATION = GameSimulation(simulator=simulator)

@@ -7,22 +7,28 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from nomorebets.drivers.facet import GameStrategies, Strategy
-from nomorebets.games.red_dog.game import outer, value
+from nomorebets.games.rank_games.counting import exact_stake, may_come, rank
+from nomorebets.games.red_dog.game import GAME
+from nomorebets.games.red_dog.settlement import Outcome
 from nomorebets.pricing.facet import ChoiceValue
-from nomorebets.table import (
-    House,
-    Round,
-)
+from nomorebets.table import House, Round, Wager
 from nomorebets.table.decisions import Ask, Chosen
 
-Rule = Callable[[int, Counter[int], int, House], bool]  # low value, what may still come by value, high value: raise?
+Rule = Callable[[int, Counter[int], int, House], bool]  # low rank, what may still come by rank, high rank: raise?
+
+
+def gain_of_raise(low: int, left: Counter[int], high: int, house: House) -> Fraction:
+    """What a raise of 1 gains with all the cards that may still come, together."""
+    stake = exact_stake(house, parts=1)
+    inside = sum(left[rank] for rank in range(low + 1, high))
+    ways = {Outcome(high - low, third_wins=True): inside, Outcome(high - low): left.total() - inside}
+    settled = ((GAME.settle([Wager(1, "raise", stake)], outcome, house), n) for outcome, n in ways.items())
+    return Fraction(sum(result.net * n for results, n in settled for result in results), stake)
 
 
 def best_rule(low: int, left: Counter[int], high: int, house: House) -> bool:
     """Raise if a raise gains on average, over what may still come."""
-    inside = sum(left[v] for v in range(low + 1, high))
-    odds = house.pays[f"bet.spread-{high - low - 1}"].size
-    return inside * odds > left.total() - inside
+    return gain_of_raise(low, left, high, house) > 0
 
 
 RULES_OF_PLAY: dict[str, Rule] = {
@@ -33,35 +39,29 @@ RULES_OF_PLAY: dict[str, Rule] = {
 }
 
 
+def first_two(table: Round) -> tuple[int, int]:
+    """The ranks of the first two cards, the lower first."""
+    low, high = sorted(rank(table.felt.hand(area)[0]) for area in ("first", "second"))
+    return low, high
+
+
 def _by_rule(raises: Rule) -> Strategy:
     def decide(request: Ask, table: Round) -> Chosen:
         if "keep" in request.choices:
             return Chosen("keep")
-        low, high = outer(table)
-        return Chosen("raise", request.most) if raises(low, _left(table), high, table.house) else Chosen("stand")
+        low, high = first_two(table)
+        return Chosen("raise", request.most) if raises(low, may_come(table), high, table.house) else Chosen("stand")
 
     return decide
 
 
-def _left(table: Round) -> Counter[int]:
-    """What may still come, by value."""
-    left: Counter[int] = Counter()
-    for card, count in table.felt.shoe.items():
-        left[value(card)] += count
-    return left
-
-
-def weigh(request: Ask, table: Round) -> dict[str, ChoiceValue]:
+def choice_values(request: Ask, table: Round) -> dict[str, ChoiceValue]:
     """What the largest raise is worth, over what may still come; the bet itself is decided alike either way."""
     if "raise" not in request.choices:
         return {}
-    (low, high), left = outer(table), _left(table)
-    inside = sum(left[v] for v in range(low + 1, high))
-    odds = table.house.pays[f"bet.spread-{high - low - 1}"].size
-    worth = request.most * (inside * odds - (left.total() - inside)) / left.total()
+    (low, high), left = first_two(table), may_come(table)
+    worth = request.most * gain_of_raise(low, left, high, table.house) / left.total()
     return {"raise": ChoiceValue(worth, request.most), "stand": ChoiceValue(Fraction(0))}
 
 
-NAMED: dict[str, Strategy] = {name: _by_rule(rule) for name, rule in RULES_OF_PLAY.items()}
-
-STRATEGIES = GameStrategies(named=NAMED)
+STRATEGIES = GameStrategies(named={name: _by_rule(rule) for name, rule in RULES_OF_PLAY.items()})

@@ -6,8 +6,10 @@ import re
 from fractions import Fraction
 
 from nomorebets.errors import HouseRuleError
-from nomorebets.regulation import choice, cite, house_option, pay_table, reading, to
+from nomorebets.procedures.deck_options import match_play_option
+from nomorebets.regulation import choice, cite, house_option, pay_table, reading, switch, to
 from nomorebets.table import House
+from nomorebets.table.game import Terms
 
 WIDEST = 11  # ace and two
 MINIMUM_ODDS = pay_table(
@@ -49,8 +51,8 @@ DEAL_METHOD = house_option(
 
 
 def _part(text: str) -> str:
-    found = re.fullmatch(r"(\d{1,4})/(\d{1,4})|0?\.\d{1,4}|1(?:\.0{1,4})?", text, re.ASCII)
-    part = Fraction(text) if found and not text.endswith("/0") and int(found[2] or 1) else Fraction(0)
+    fraction = re.fullmatch(r"(\d{1,4})/(\d{1,4})|0?\.\d{1,4}|1(?:\.0{1,4})?", text, re.ASCII)
+    part = Fraction(text) if fraction and int(fraction[2] or 1) else Fraction(0)
     if not 0 < part <= 1:
         raise HouseRuleError(
             f"a raise of up to {text[:20]!r} of the bet", reading("R-6.5-raise"), accepts="1, or a part like 1/2 or 0.5"
@@ -73,12 +75,13 @@ MULTIPLE_AREAS = house_option(
     {"1": choice("6.8"), **{str(n): choice("6.8", read=reading("R-6.8-second-area")) for n in (2, 3)}},
     "1",
 )
-RESHUFFLE_AT_WILL = house_option(
+RESHUFFLE_AT_WILL = switch(
     "reshuffle-at-will",
-    "6.3",
+    cite("6.3"),
     "Whether the house may have the cards reshuffled after any round.",
-    {"on": choice("6.3"), "off": choice("6.3")},
-    "on",
+    on=choice("6.3"),
+    off=choice("6.3"),
+    default="on",
 )
 BURN_AFTER_SHUFFLE = house_option(
     "burn-after-shuffle",
@@ -94,22 +97,21 @@ VERBAL_CASH = house_option(
     {"accept": choice("6.5", read=reading("R-6.5-verbal")), "refuse": choice("6.5", read=reading("R-6.5-verbal"))},
     "refuse",
 )
-MATCH_PLAY = house_option(
-    "match-play-accepted",
-    "6.5",
-    "Whether match play coupons are taken.",
-    {"on": choice("6.5", read=reading("R-6.5-coupon")), "off": choice("6.5")},
-    "off",
-)
-OPTIONS = (
-    DECKS,
-    DEAL_METHOD,
-    RAISE_MAX,
-    MULTIPLE_AREAS,
-    RESHUFFLE_AT_WILL,
-    BURN_AFTER_SHUFFLE,
-    VERBAL_CASH,
-    MATCH_PLAY,
+MATCH_PLAY = match_play_option(cite("6.5"), on=choice("6.5", read=reading("R-6.5-coupon")), off=choice("6.5"))
+TERMS = Terms(
+    options=(
+        DECKS,
+        DEAL_METHOD,
+        RAISE_MAX,
+        MULTIPLE_AREAS,
+        RESHUFFLE_AT_WILL,
+        BURN_AFTER_SHUFFLE,
+        VERBAL_CASH,
+        MATCH_PLAY,
+    ),
+    dealt_by=cite("6.5"),
+    late_by=reading("R-6.5-closing"),
+    to_not_for=reading("R-6.5-printing"),
 )
 
 

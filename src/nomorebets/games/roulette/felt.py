@@ -8,8 +8,8 @@ from nomorebets.drawing.places import Board, hit, sheet
 from nomorebets.drawing.svg import COLOURS, GOLD, INK, LINE, label, number, point, sector, tag
 from nomorebets.drawing.wheels import LevelWheel, small_wheel
 from nomorebets.equipment.wheels import ZEROS, colour
-from nomorebets.games.roulette.game import wheel_of
-from nomorebets.games.roulette.layout import EVEN_MONEY, SEVEN, boxes
+from nomorebets.games.roulette.layout import SEVEN, boxes
+from nomorebets.games.roulette.terms import EVEN_MONEY, wheel_of
 from nomorebets.table import Table
 from nomorebets.table.wagers import Place
 from nomorebets.table.wheels import wheel as compartments_of

@@ -11,15 +11,13 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, product
 
-from nomorebets.equipment.wheels import BLACK, RED, ZEROS, neighbours
+from nomorebets.equipment.wheels import BLACK, DOUBLE_ZERO, RED, SINGLE_ZERO, ZEROS, neighbours
 from nomorebets.errors import EditionError, RulesError, WagerRefused, listed, shown, unknown
+from nomorebets.games.roulette.terms import ALLOW_023, FIVE_ADJACENT, SEVEN_NUMBERS, WHEEL_KIND, wheel_of
 from nomorebets.regulation import Citation, cite, law, reading
 from nomorebets.table.house import House
 from nomorebets.table.wagers import Layout, Place
 
-EVEN_MONEY = ("red", "black", "odd", "even", "low", "high")
-OUTSIDE = ("column", "dozen", *EVEN_MONEY)
-INSIDE = ("straight", "split", "three-numbers", "four-numbers", "first-five", "six-numbers", "seven-numbers")
 DOZEN_LINE = "split:0-00@dozen-line"
 ZERO_GROUPS = ({"0", "1", "2"}, {"0", "2", "00"}, {"00", "2", "3"})  # 5.1(e)3i
 SEVEN = ("10", "11", "12", "13", "14", "15", "33")
@@ -90,8 +88,19 @@ def in_order(numbers: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(numbers, key=lambda n: (int(n) - 0.5) if n == "00" else float(n) - (n == "0")))
 
 
+def layout(house: House) -> Layout:
+    """The layout that belongs to the wheel and the options."""
+    return _layout(
+        double_zero=house[WHEEL_KIND] == "double-zero",
+        wheel=SINGLE_ZERO if wheel_of(house) == "single-zero" else DOUBLE_ZERO,
+        five_adjacent=house.get(FIVE_ADJACENT) == "on",
+        seven_numbers=house.get(SEVEN_NUMBERS) == "on",
+        zero_two_three=house.get(ALLOW_023) == "on",
+    )
+
+
 @cache
-def roulette_layout(
+def _layout(
     double_zero: bool, wheel: tuple[str, ...], five_adjacent: bool, seven_numbers: bool, zero_two_three: bool
 ) -> Layout:
     """Every place of a layout on which a wager may lie."""
@@ -171,7 +180,17 @@ def _replica(wheel: tuple[str, ...], double_zero: bool) -> Iterator[Place]:
         five = neighbours(wheel, centre)
         if double_zero or "00" not in five:  # R-5.1e1i-neighbours
             where = f"{centre} on the replica of the wheel"
-            yield Place(f"five-adjacent:{centre}", "five-adjacent", five, by, where, parts=5, paid_as="straight")
+            fifths = reading("R-5.1e1i-fifths")
+            yield Place(
+                f"five-adjacent:{centre}",
+                "five-adjacent",
+                five,
+                by,
+                where,
+                parts=5,
+                paid_as="straight",
+                limited_by=fifths,
+            )
 
 
 def _line(box: Box, other: Box) -> tuple[float, float]:
@@ -193,8 +212,8 @@ def find(text: str, layout: Layout, house: House) -> Place:
     kind, _, rest = words.partition(":")
     kind, rest = _spelled(kind, rest)
     if kind not in PARAGRAPH:
-        meant = [place.id for place in layout.values() if _same(place.kind, place, _numbers(words))]
-        accepts = listed(meant) or unknown("wager", kind, PARAGRAPH).accepts
+        alike = [place.id for place in layout.values() if _same(place.kind, place, _numbers(words))]
+        accepts = listed(alike) or unknown("wager", kind, PARAGRAPH).accepts
         raise WagerRefused(f"{shown(text)} is no roulette wager", cite("5.1(e)"), house.as_of, accepts)
     by = cite(PARAGRAPH[kind])
     if not law.in_force(by, house.as_of):

@@ -32,7 +32,7 @@ class RoundBook:
         row = {
             "id": self.round_id,
             "table_id": table_id,
-            "game": play.table.table.game.id,
+            "game": play.table.game.id,
             "as_of": play.table.as_of.isoformat(),
             "number": self.number,
             "started": now(),

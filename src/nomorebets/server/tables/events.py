@@ -152,5 +152,5 @@ def paid_at(ruling: Ruling) -> str:
 
 def public_state(play: Play) -> dict[str, str]:
     """What everybody may see of what the table remembers."""
-    public, state = play.table.table.game.memory.public, play.table.felt.state
+    public, state = play.table.game.memory.public, play.table.felt.state
     return {name: state[name] for name in public if state.get(name)}

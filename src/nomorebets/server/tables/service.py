@@ -66,7 +66,7 @@ def require_settings(standing: Standing, game_id: str, settings: Settings) -> No
         require(standing, "set-odds-and-limits", listed(asked, 4))
 
 
-class House:
+class LiveHouse:
     """Live tables over one store."""
 
     def __init__(

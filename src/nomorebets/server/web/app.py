@@ -21,7 +21,7 @@ from nomorebets.drivers.chance import Chance
 from nomorebets.errors import RulesError, one_line
 from nomorebets.server.book.store import Store
 from nomorebets.server.tables.clock import Clock
-from nomorebets.server.tables.service import House
+from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.web.api import problems
 from nomorebets.server.web.api.description import DESCRIPTION, ROUTER
 from nomorebets.server.web.entrance import LARGEST_BODY, Entrance, EntranceSettings, may_enter, own_forms_only
@@ -79,7 +79,7 @@ def build_app(
     """The application over one database; ``address`` is where other processes on the same database reach this one."""
     settings = settings or EntranceSettings()
     store = Store(db_url)
-    house = House(store, chance, clock, address)
+    house = LiveHouse(store, chance, clock, address)
     house.people.admits_guests = settings.admits_guests
 
     @asynccontextmanager

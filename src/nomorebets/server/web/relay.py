@@ -15,7 +15,7 @@ from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send, WebSocketSc
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
-from nomorebets.server.tables.service import House
+from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.tables.watchers import COME_AGAIN
 
 log = logging.getLogger(__name__)
@@ -31,7 +31,7 @@ _OF_THE_SOCKET = ("sec-websocket-", "host", "origin", "user-agent")
 class Relay:
     """The application, and before it the question whose a table is."""
 
-    def __init__(self, app: ASGIApp, house: House) -> None:
+    def __init__(self, app: ASGIApp, house: LiveHouse) -> None:
         self._app, self._house = app, house
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -12,7 +12,7 @@ from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from nomorebets.server.book.store import RoundRow
 from nomorebets.server.people.accounts import Purse
 from nomorebets.server.tables.live import LiveTable
-from nomorebets.server.tables.service import House, OtherTable
+from nomorebets.server.tables.service import LiveHouse, OtherTable
 from nomorebets.server.tables.shown import view_of
 from nomorebets.server.tables.watchers import Watcher
 from nomorebets.server.web.api.once import IdempotencyKey, Note, fingerprint, once
@@ -46,7 +46,7 @@ Result = Literal["win", "lose", "push", "void", "stands"]
 
 async def patron_of(request: AnyRequest) -> Purse:
     """Who asks; refused where nobody does."""
-    house: House = request.app.state.house
+    house: LiveHouse = request.app.state.house
     purse = await house.people.find(request)
     if purse is None:
         raise Refusal(401, "nobody knows you", "Authorization: Bearer TOKEN, as POST /api/v1/patrons gives it")
@@ -59,7 +59,7 @@ async def patron_of(request: AnyRequest) -> Purse:
 @post("/patrons", act="log-in", responses=told(400, 409, 429, 503))
 async def come_in(request: AnyRequest, key: IdempotencyKey) -> NewPatron:
     """Come in as a guest: a patron with play money, and the token to act with."""
-    house: House = request.app.state.house
+    house: LiveHouse = request.app.state.house
     house.people.require_guests(request)
 
     async def make(note: Note) -> str:
@@ -92,7 +92,7 @@ def _shape(live: LiveTable | OtherTable) -> TableShape:
 @get("/tables", act="watch", responses=told(400))
 async def tables(request: AnyRequest, cursor: Cursor = None, limit: Limit = 50) -> TablePage:
     """The tables that are open, by their ids."""
-    house: House = request.app.state.house
+    house: LiveHouse = request.app.state.house
     everywhere = {live.id: live for live in await house.everywhere()}
     found = sorted(name for name in everywhere if cursor is None or name > cursor)
     shown = found[:limit]
@@ -103,7 +103,7 @@ async def tables(request: AnyRequest, cursor: Cursor = None, limit: Limit = 50) 
 @post("/tables", act="open-table", responses=told(400, 401, 403, 404, 409, 422, 503))
 async def open_a_table(request: AnyRequest, key: IdempotencyKey, data: JSONBody[Wished]) -> TableShape:
     """Open a table by game, date and house options; pay table, limits and sums not listed are for who supervises."""
-    house: House = request.app.state.house
+    house: LiveHouse = request.app.state.house
     purse = await patron_of(request)
     require_game(data.game)
     settings = Settings(dict(data.options), dict(data.pay_table), dict(data.limits))
@@ -117,7 +117,7 @@ async def open_a_table(request: AnyRequest, key: IdempotencyKey, data: JSONBody[
 @get("/tables/{table_id:str}", act="watch", responses=told(400, 404))
 async def table(request: AnyRequest, table_id: TableId) -> TableNow:
     """A table as you may see it; without a token, as a spectator does."""
-    house: House = request.app.state.house
+    house: LiveHouse = request.app.state.house
     live = house.table(table_id)
     purse = await house.people.find(request)
     await live.settled()
@@ -127,7 +127,7 @@ async def table(request: AnyRequest, table_id: TableId) -> TableNow:
 @post("/tables/{table_id:str}/acts", act="leave", status_code=200, responses=told(400, 401, 403, 404, 409, 429, 503))
 async def act(request: AnyRequest, table_id: TableId, key: IdempotencyKey, data: JSONBody[AnyAct]) -> Done:
     """Do something at a table: it is in the book when this answers. The same key again does nothing again."""
-    house: House = request.app.state.house
+    house: LiveHouse = request.app.state.house
     live = house.table(table_id)
     watcher = Watcher(await patron_of(request))
     live.receive(watcher, data.message(key))
@@ -145,7 +145,7 @@ async def events(
     limit: Limit = 100,
 ) -> EventPage:
     """What happened at a table after an event, as you may know it."""
-    house: House = request.app.state.house
+    house: LiveHouse = request.app.state.house
     live = house.table(table_id)
     purse = await house.people.find(request)
     await live.settled()

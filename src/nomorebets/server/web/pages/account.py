@@ -14,7 +14,7 @@ from nomorebets.errors import RulesError
 from nomorebets.server.people.accounts import People
 from nomorebets.server.people.passwords import LONGEST, LONGEST_NAME, SHORTEST
 from nomorebets.server.people.rights import ROLE_WORDS
-from nomorebets.server.tables.service import House
+from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.tables.wires import LOGGED_OUT
 from nomorebets.server.web.rooms import SORRY, AnyRequest, status_of
 from nomorebets.table.money import dollars
@@ -23,7 +23,7 @@ LARGEST_FORM = 10_000  # bytes
 
 
 def _people(request: AnyRequest) -> People:
-    house: House = request.app.state.house
+    house: LiveHouse = request.app.state.house
     return house.people
 
 
@@ -79,7 +79,7 @@ async def log_in(request: AnyRequest) -> Response[Any] | Template:
 @post("/logout", status_code=303, request_max_body_size=LARGEST_FORM, act="log-in")
 async def log_out(request: AnyRequest) -> Redirect:
     """The session ends, at the tables too."""
-    house: House = request.app.state.house
+    house: LiveHouse = request.app.state.house
     visit = await house.people.visit(request)
     cookies = await house.people.log_out(request)
     if visit.purse is not None:
@@ -108,7 +108,7 @@ async def use_link(request: AnyRequest, token: FromPath[str]) -> Response[Any] |
     return await _done(request, work, token)
 
 
-def show_out(house: House, patron: str) -> None:
+def show_out(house: LiveHouse, patron: str) -> None:
     """End somebody's connections; a browser with another good session comes back by itself."""
     for live in house.tables.values():
         for watcher in [w for w in live.watchers if w.patron == patron]:

@@ -12,7 +12,7 @@ from litestar.params import FromPath
 from nomorebets.drivers.facet import strategies_of
 from nomorebets.errors import RulesError
 from nomorebets.pricing.facet import Advice, ChoiceValue, Pricing, odds_of
-from nomorebets.server.tables.service import House
+from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.web.rooms import SORRY, WORKSHOP, AnyRequest, percent
 from nomorebets.table import Round
 from nomorebets.table.decisions import Ask, Chosen
@@ -26,7 +26,7 @@ WAIT = 3.0  # seconds; figures that take longer are asked for again
 @get("/tables/{table_id:str}/help", exception_handlers=SORRY, act="watch")
 async def show_help(request: AnyRequest, table_id: FromPath[str]) -> Response[dict[str, Any]]:
     """The best play of the decision that waits for this visitor, and what a mistake costs."""
-    house: House = request.app.state.house
+    house: LiveHouse = request.app.state.house
     live = house.table(table_id)
     table, game = live.table, live.table.game
     shown: dict[str, Any] = {"best": None, "choices": [], "rules": [], "costs": [], "complete": True}

@@ -23,7 +23,7 @@ from nomorebets.server.people.accounts import address_of
 from nomorebets.server.people.pace import Pace
 from nomorebets.server.tables import wires
 from nomorebets.server.tables.live import LiveTable
-from nomorebets.server.tables.service import House
+from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.tables.watchers import AT_ONCE, COME_AGAIN, AtOnce, Watcher
 from nomorebets.server.web.relay import RELAYED
 
@@ -45,7 +45,7 @@ _SESSIONS = Pace(FASTEST_SESSION, BURST_SESSION)
 @websocket("/ws/tables/{table_id:str}", act="watch")
 async def live(socket: AnySocket, table_id: FromPath[str]) -> None:
     """Sit or watch at a table."""
-    house: House = socket.app.state.house
+    house: LiveHouse = socket.app.state.house
     await socket.accept()
     try:
         table = house.table(table_id)

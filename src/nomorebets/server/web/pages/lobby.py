@@ -19,7 +19,7 @@ from nomorebets.regulation.options import HouseOption
 from nomorebets.server.addresses import rule_url
 from nomorebets.server.people.rights import NotAllowed, may
 from nomorebets.server.tables.live import LiveTable
-from nomorebets.server.tables.service import House, OtherTable, require_settings
+from nomorebets.server.tables.service import LiveHouse, OtherTable, require_settings
 from nomorebets.server.web.entrance import FORM_FIELD
 from nomorebets.server.web.rooms import (
     SORRY,
@@ -40,7 +40,7 @@ GROUPS = {"spins": "Wheels", "dice": "Dice", "cards": "Cards", "tiles": "Tiles",
 @get("/", act="read")
 async def lobby(request: AnyRequest) -> Template:
     """Every game, and where one can sit down now."""
-    house: House = request.app.state.house
+    house: LiveHouse = request.app.state.house
     purse, cookies = await house.people.welcome(request)
     patron = purse.patron if purse else None
     tables = [
@@ -94,7 +94,7 @@ def chosen(options: Mapping[str, str], dealt: Game, day: date) -> list[str]:
 @post("/play", status_code=303, exception_handlers=SORRY, act="open-table")
 async def play(request: AnyRequest) -> Redirect:
     """Sit down at once: at an open table of the game with a free seat, or at a new one."""
-    house: House = request.app.state.house
+    house: LiveHouse = request.app.state.house
     form = await request.form()
     game_id = str(form.get("game", ""))[:60]
     require_game(game_id)
@@ -123,7 +123,7 @@ async def choose_table(request: AnyRequest) -> Template:
 @post("/tables", exception_handlers=SORRY, act="open-table")
 async def open_a_table(request: AnyRequest) -> Response[Any] | Template:
     """Open a table, or say everything that is wrong with it, each with its paragraph and what is possible."""
-    house: House = request.app.state.house
+    house: LiveHouse = request.app.state.house
     form = await request.form()
     asked = {str(name)[:80]: str(value)[:2000] for name, value in form.items()}
     game_id = asked.get("game", "")

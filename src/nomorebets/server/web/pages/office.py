@@ -13,7 +13,7 @@ from nomorebets.errors import shown
 from nomorebets.server.book import schema
 from nomorebets.server.people.passwords import AccountError
 from nomorebets.server.people.rights import ACTS, ROLE_WORDS, ROLES, STANDINGS
-from nomorebets.server.tables.service import House
+from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.tables.watchers import Watcher
 from nomorebets.server.web.pages.account import LARGEST_FORM, show_out
 from nomorebets.server.web.rooms import SORRY, AnyRequest
@@ -32,7 +32,7 @@ async def show_rights() -> Template:
 @get("/people", act="manage-people")
 async def show_people(request: AnyRequest) -> Template:
     """Everybody with a password, and their roles."""
-    house: House = request.app.state.house
+    house: LiveHouse = request.app.state.house
     context = {"title": "People", "members": await house.people.members.members(), "roles": ROLES, "words": ROLE_WORDS}
     return Template("office/people.html", context=context)
 
@@ -40,7 +40,7 @@ async def show_people(request: AnyRequest) -> Template:
 @post("/people", status_code=303, request_max_body_size=LARGEST_FORM, act="manage-people")
 async def give_role(request: AnyRequest) -> Redirect:
     """Give somebody a role; the sessions begun under the old one end, and a seat is left."""
-    house: House = request.app.state.house
+    house: LiveHouse = request.app.state.house
     form = await request.form()
     patron, role = str(form.get("patron", ""))[:80], str(form.get("role", ""))[:40]
     if role not in ROLES:
@@ -52,7 +52,7 @@ async def give_role(request: AnyRequest) -> Redirect:
     return Redirect("/people", status_code=303)
 
 
-async def _leave_seats(house: House, patron: str) -> None:
+async def _leave_seats(house: LiveHouse, patron: str) -> None:
     """Who works here does not play here: chips in front go back, wagers on the layout are still decided."""
     purse = await house.people.purse(patron)
     for live in house.tables.values():
@@ -89,7 +89,7 @@ async def show_ledger(request: AnyRequest) -> Template:
 @post("/tables/{table_id:str}/close", status_code=303, request_max_body_size=LARGEST_FORM, act="close-table")
 async def close_table(request: AnyRequest, table_id: FromPath[str]) -> Redirect:
     """Close a table between two rounds; everybody gets his chips back."""
-    house: House = request.app.state.house
+    house: LiveHouse = request.app.state.house
     await house.close_table(house.table(table_id))
     return Redirect("/", status_code=303)
 

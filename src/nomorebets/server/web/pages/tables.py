@@ -19,7 +19,7 @@ from nomorebets.regulation import law
 from nomorebets.server.people.accounts import Purse
 from nomorebets.server.people.rights import may
 from nomorebets.server.tables.live import LiveTable
-from nomorebets.server.tables.service import House
+from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.tables.shown import view_of
 from nomorebets.server.web.rooms import SORRY, WORKSHOP, AnyRequest, cited, query_url
 from nomorebets.table import Place, Table, Wager
@@ -35,7 +35,7 @@ PATIENCE = 0.2  # seconds; figures that take longer are asked for again
 @get("/tables/{table_id:str}", exception_handlers=SORRY, act="watch")
 async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
     """A table to sit at."""
-    house: House = request.app.state.house
+    house: LiveHouse = request.app.state.house
     live = house.table(table_id)
     purse, cookies = await house.people.welcome(request)
     standing = (await house.people.visit(request)).standing
@@ -91,7 +91,7 @@ def _limit_words(limit: Any) -> str:
 @get("/tables/{table_id:str}/felt", exception_handlers=SORRY, act="watch")
 async def show_felt(request: AnyRequest, table_id: FromPath[str]) -> Response[dict[str, str]]:
     """The layout as it lies now, for whoever asks: own cards, and what is face up."""
-    house: House = request.app.state.house
+    house: LiveHouse = request.app.state.house
     live = house.table(table_id)
     purse = await house.people.find(request)
     await live.settled()
@@ -102,7 +102,7 @@ async def show_felt(request: AnyRequest, table_id: FromPath[str]) -> Response[di
 @get("/tables/{table_id:str}/outcome", exception_handlers=SORRY, act="watch")
 async def show_outcome(request: AnyRequest, table_id: FromPath[str]) -> Response[str]:
     """The wheel or the dice coming to rest."""
-    house: House = request.app.state.house
+    house: LiveHouse = request.app.state.house
     live = house.table(table_id)
     await live.settled()
     return Response(outcome_of(live, spinning=True), media_type="text/html", headers={"Cache-Control": "no-store"})
@@ -111,7 +111,7 @@ async def show_outcome(request: AnyRequest, table_id: FromPath[str]) -> Response
 @get("/tables/{table_id:str}/results", exception_handlers=SORRY, act="watch")
 async def show_results(request: AnyRequest, table_id: FromPath[str]) -> Response[str]:
     """The results of the rounds before."""
-    house: House = request.app.state.house
+    house: LiveHouse = request.app.state.house
     live = house.table(table_id)
     drawn = drawing.last_results(live.table.game, live.log.shown.results)
     return Response(drawn, media_type="text/html", headers={"Cache-Control": "no-store"})
@@ -120,7 +120,7 @@ async def show_results(request: AnyRequest, table_id: FromPath[str]) -> Response
 @get("/tables/{table_id:str}/closed", exception_handlers=SORRY, act="watch")
 async def show_closed(request: AnyRequest, table_id: FromPath[str]) -> Response[dict[str, str]]:
     """Places that take no wager of this visitor now, each with the reason."""
-    house: House = request.app.state.house
+    house: LiveHouse = request.app.state.house
     live = house.table(table_id)
     own = live.seats.of(getattr(await house.people.find(request), "patron", None))
     await live.settled()
@@ -190,7 +190,7 @@ def outcome_of(live: LiveTable, spinning: bool) -> str:
 @get("/tables/{table_id:str}/wagers", exception_handlers=SORRY, act="watch")
 async def show_wagers(request: AnyRequest, table_id: FromPath[str]) -> Response[dict[str, Any]]:
     """Per place: payout, exact edge and rule. The edge follows when it has been worked out."""
-    house: House = request.app.state.house
+    house: LiveHouse = request.app.state.house
     table = house.table(table_id).table
     key = ("edges", table.game.id, table.as_of, tuple(table.house.options.items()), str(table.house.pays))
     try:

@@ -1,11 +1,14 @@
-"""A card dealt in error that no hand can use: kept for the next hand, or one of the three procedures of 4.12(h)."""
+"""A card dealt in error: taken from the shoe, kept for the next hand, or one of the three procedures of 4.12(h)."""
 
 from __future__ import annotations
 
+from functools import partial
+
 from nomorebets.equipment.cards import shown
-from nomorebets.games.baccarat.rules import TENS_SINCE, ErrorRules, chosen
-from nomorebets.hands.baccarat import NATURALS, Tableau, point_count, value
-from nomorebets.procedures.deck import HandsVoid
+from nomorebets.games.baccarat.rules import ErrorRules
+from nomorebets.games.baccarat.terms import TENS_SINCE, chosen
+from nomorebets.hands.baccarat import NATURALS, DrawingTable, point_count, value
+from nomorebets.procedures.deck import HandsVoid, noticed
 from nomorebets.procedures.shoe import (
     BURN,
     ShoeRules,
@@ -13,16 +16,31 @@ from nomorebets.procedures.shoe import (
     deal_from_shoe,
     discard,
     keep_for_next_hand,
+    look_for_cutting_card,
     move_card,
+    too_few,
 )
+from nomorebets.regulation import Citation
 from nomorebets.table import Round, Script, attest, remedy
-from nomorebets.table.cards import Face, to_rack
+from nomorebets.table.cards import Face, draw, to_rack
 
 IN_ERROR = "in-error"  # the area of a card that belongs to no hand
+misdealt = partial(noticed, may_list_outcome=False)  # which card it was comes with the cards that are listed
+
+
+def take_wrongly(table: Round, shoe: ShoeRules, area: str, face: Face, by: Citation) -> Script[str]:
+    """A card that should not have left the shoe; empty if it was face up in it and is gone."""
+    yield from look_for_cutting_card(table, shoe)
+    if not table.felt.shoe:
+        raise too_few(shoe)
+    drawn = yield from draw(area, face, by)
+    if drawn.found == "insufficient-cards":
+        raise too_few(shoe)
+    return "" if drawn.found else drawn.card
 
 
 def dispose(
-    table: Round, shoe: ShoeRules, rules: ErrorRules, what: str, disclosed: bool, tableau: Tableau
+    table: Round, shoe: ShoeRules, rules: ErrorRules, what: str, disclosed: bool, drawing_table: DrawingTable
 ) -> Script[None]:
     """Deal with the card that lies in the area of error; there is none if it was face up in the shoe."""
     if not table.felt.hand(IN_ERROR):
@@ -44,7 +62,7 @@ def dispose(
         yield from to_rack(IN_ERROR, by=rules.before)
     elif way == "simulated-round":
         yield from remedy(what, "the disclosed card opens a simulated round without wagers", by=rules.ways[way])
-        yield from simulated_round(table, shoe, rules, tableau)
+        yield from simulated_round(table, shoe, rules, drawing_table)
     else:
         further = further_cards(table, card) if way == "burn-by-value" else 1
         face: Face = "up" if way == "burn-by-value" else "down"
@@ -72,7 +90,7 @@ def further_cards(table: Round, card: str) -> int:
     return value(card) or (int(chosen(table.house, "exposed-ten-extra", "1")) if _proviso(table) else 0)
 
 
-def simulated_round(table: Round, shoe: ShoeRules, rules: ErrorRules, tableau: Tableau) -> Script[None]:
+def simulated_round(table: Round, shoe: ShoeRules, rules: ErrorRules, drawing_table: DrawingTable) -> Script[None]:
     """A round without wagers that the disclosed card opens; every choice is a draw; all cards are discarded."""
     areas, by = {"P": "simulated:player", "B": "simulated:banker"}, rules.simulated
     yield from move_card(IN_ERROR, -1, areas["P"], by=by)
@@ -82,9 +100,9 @@ def simulated_round(table: Round, shoe: ShoeRules, rules: ErrorRules, tableau: T
         player, banker = (point_count(table.felt.hand(areas[hand])) for hand in "PB")
         if player not in NATURALS and banker not in NATURALS:
             third = None
-            if tableau.player_action(player) != "S":
+            if drawing_table.player_action(player) != "S":
                 third = value((yield from deal_from_shoe(table, shoe, areas["P"], "up", by=by)))
-            if tableau.banker_action(banker, third) != "S":
+            if drawing_table.banker_action(banker, third) != "S":
                 yield from deal_from_shoe(table, shoe, areas["B"], "up", by=by)
     except HandsVoid:
         yield from attest("the shoe ended during the simulated round", by=by)

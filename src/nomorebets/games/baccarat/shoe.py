@@ -1,0 +1,63 @@
+"""The shoe of a baccarat table before and after a round."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from nomorebets.games.baccarat.terms import chosen
+from nomorebets.hands.baccarat import value
+from nomorebets.procedures.deck import HandsVoid
+from nomorebets.procedures.shoe import (
+    IN_PLAY,
+    REMEMBERS,
+    SHOE,
+    ShoeRules,
+    finish_shoe,
+    leave_shoe,
+    open_shoe,
+    shoe_ends,
+)
+from nomorebets.procedures.vigorish import VIGORISH, collect_marked
+from nomorebets.regulation import Citation, law
+from nomorebets.table import Round, Script
+from nomorebets.table.game import Memory
+from nomorebets.table.memory import MONEY, OF_A_SEAT
+
+MEMORY = Memory(remembers=REMEMBERS | {VIGORISH + OF_A_SEAT: MONEY}, told={SHOE: IN_PLAY})  # of a table with the house
+RECUT_BY = {"last-cutter": "whoever cut last", "next-entitled": "the next person entitled to cut"}
+
+
+def shoe_at(table: Round, rules: ShoeRules) -> ShoeRules:
+    """The rules of the shoe as this table has them."""
+    ten = int(chosen(table.house, "ten-burn-count", "10"))
+    in_force = law.in_force(rules.recut, table.as_of)
+    return replace(
+        rules,
+        with_burned=lambda card: value(card) or ten,
+        with_face_up=value,
+        recut=rules.recut if in_force else rules.cut,  # before there was a recut, a cut had to be made as it should be
+        recut_by=RECUT_BY.get(chosen(table.house, "recut-by"), rules.recut_by),
+    )
+
+
+def _method(table: Round) -> str:
+    return chosen(table.house, "shoe", "manual")
+
+
+def make_ready(table: Round, shoe: ShoeRules) -> Script[None]:
+    """Take the shoe up, or shuffle, cut, mark and burn as this house does."""
+    decks, behind = int(chosen(table.house, "decks")), int(chosen(table.house, "cutoff-from-back"))
+    burns = chosen(table.house, "burn-rule") != "none"
+    yield from open_shoe(table, shoe, decks, behind, _method(table), burns)
+
+
+def leave(table: Round, shoe: ShoeRules, marks: Citation, void: HandsVoid | None = None) -> Script[None]:
+    """Leave the shoe for the next round; where it is finished, marked vigorish is collected before the reshuffle."""
+    too_few = void is not None and void.what == "insufficient-cards"
+    if too_few or (_method(table) != "continuous" and shoe_ends(table, shoe)):
+        yield from collect_marked(table, by=marks)
+    if too_few:
+        assert void is not None
+        yield from finish_shoe(by=void.by)
+    else:
+        yield from leave_shoe(table, shoe, _method(table))

@@ -1,0 +1,47 @@
+"""A shoe by the ranks of its cards, and rules of play by name: what casino war and red dog count alike."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from nomorebets.equipment.cards import RANKS
+from nomorebets.errors import unknown
+from nomorebets.regulation import Odds
+from nomorebets.table import House, Round
+
+Counts = Mapping[int, int]  # cards by rank, the two being 0
+Rule = TypeVar("Rule", bound=Callable[..., Any])
+
+
+def rank(card: str) -> int:
+    """Ace high, suits equal."""
+    return RANKS.index(card[0])
+
+
+def fresh(decks: int) -> Counter[int]:
+    """A shoe of so many decks."""
+    return Counter(dict.fromkeys(range(len(RANKS)), 4 * decks))
+
+
+def may_come(table: Round) -> Counter[int]:
+    """The cards that may still come, by rank."""
+    left: Counter[int] = Counter()
+    for card, count in table.felt.shoe.items():
+        left[rank(card)] += count
+    return left
+
+
+def rule_named(rules: Mapping[str, Rule], strategy: str | None, house: House) -> Rule:
+    """A rule of play by its name; the best play where none is named."""
+    name = strategy or "optimal"
+    if name not in rules:
+        raise unknown("strategy", name, rules, house.as_of)
+    return rules[name]
+
+
+def exact_stake(house: House, parts: int) -> int:
+    """A stake in cents of so many parts, each of which all odds of the house pay without a broken cent."""
+    return parts * math.lcm(*(odds.on for odds in house.pays.values() if isinstance(odds, Odds)))
