@@ -92,7 +92,9 @@ def _faults_of(connection: Connection, row: Any, table: Any, digest: Any, closed
     if [line.n for line in lines] != list(range(len(lines))):
         return [f"lines are missing: there are {', '.join(str(line.n) for line in lines)[:80]}"]
     try:
-        header, entries, record = _read([line.line for line in lines], row.ended is not None)
+        # a line that somebody else wrote may be text
+        as_bytes = [line.line.encode() if isinstance(line.line, str) else line.line for line in lines]
+        header, entries, record = _read(as_bytes, row.ended is not None)
         rebuilt = _rebuilt(header, entries, row.ended is not None)
     except Exception as fault:  # whatever was done to it, the audit goes on
         return [f"its record cannot be read: {' '.join(str(fault).split())[:300]}"]
