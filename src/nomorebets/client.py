@@ -128,9 +128,9 @@ class Client:
 
     async def come_in(self, key: str | None = None) -> NewPatron:
         """Become a guest of the house."""
-        found = await self._send("POST", "/patrons", NewPatron, key=key or _fresh_key())
-        self.token = found.token
-        return found
+        patron = await self._send("POST", "/patrons", NewPatron, key=key or _fresh_key())
+        self.token = patron.token
+        return patron
 
     async def me(self) -> Patron:
         return await self._get("/me", Patron)
@@ -171,8 +171,8 @@ class Client:
         cursor: str | None = None
         while True:
             page = await self._get("/rounds", RoundPage, **asked, cursor=cursor)
-            for found in page.rounds:
-                yield found
+            for row in page.rounds:
+                yield row
             cursor = page.next
             if cursor is None:
                 return

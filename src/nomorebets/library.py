@@ -181,8 +181,8 @@ def rule(citation: str | Citation, as_of: date | None = None) -> dict[str, Any]:
     """
     from nomorebets.rulebook.pages import describe
 
-    found = citation if isinstance(citation, Citation) else Citation.parse(citation)
-    return describe(found, as_of or law.newest())
+    cited = citation if isinstance(citation, Citation) else Citation.parse(citation)
+    return describe(cited, as_of or law.newest())
 
 
 def _content(given: str | bytes | Path, most: int) -> bytes:

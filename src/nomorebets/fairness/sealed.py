@@ -100,8 +100,8 @@ def require_word(word: object) -> str:
 
 def faces(request: Request, table: Round) -> list[Face]:
     """Every answer chance may give, in the order of its text: nobody can choose another order afterwards."""
-    found = [(msgspec.json.encode(answer).decode(), answer, weight) for answer, weight in request.chances(table)]
-    return sorted(found, key=lambda face: face[0])
+    every = [(msgspec.json.encode(answer).decode(), answer, weight) for answer, weight in request.chances(table)]
+    return sorted(every, key=lambda face: face[0])
 
 
 class Pick(msgspec.Struct, frozen=True):

@@ -100,19 +100,19 @@ def deal_lines(
     wagers = tuple(dict.fromkeys(wager for plan in plans for wager in plan.wagers))
     decide = strategies_of(table.game).named[strategy] if strategy else None
     bots = LinesTable(wagers, SeededChance(seed), decide, plans)
-    found = {line: Played(line) for line in lines}
+    played = {line: Played(line) for line in lines}
     opening: Opening | None = None
     for turn in range(deals):
         bots.turn = turn
         done = play(Round(table, Felt.opened(opening)) if opening is not None else Round(table), bots)
         for plan in plans:
             for net in plan.decisions(done.rulings):
-                found[plan.line].decided += 1
-                found[plan.line].won += net
+                played[plan.line].decided += 1
+                played[plan.line].won += net
         if table.game.betting.carries:
             opening = done.next_opening
         progress(turn + 1)
-    return found
+    return played
 
 
 def plans_for(table: Table, lines: list[str]) -> tuple[LinePlan, ...]:

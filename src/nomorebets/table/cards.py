@@ -208,12 +208,12 @@ def _require_in_shoe(table: Round, card: str, by: Citation) -> None:
         raise DealerError(text, by, table.as_of, " ".join(table.felt.shoe))
 
 
-def _require_seat(table: Round, found: str, seat: int, by: Citation) -> None:
+def _require_seat(table: Round, what: str, seat: int, by: Citation) -> None:
     """Whoever is said to be concerned has a wager; and where it matters whose hand it is, that must be said."""
-    cause = table.game.irregularities.get(found)
+    cause = table.game.irregularities.get(what)
     seats = sorted({wager.seat for wager in (*table.wagers, *table.felt.banked)})
     if cause is not None and (seat or cause.needs_seat) and seat not in seats:
-        text = f"{found}: seat {seat} has no hand" if seat else f"{found} must say whose hand it is"
+        text = f"{what}: seat {seat} has no hand" if seat else f"{what} must say whose hand it is"
         raise DealerError(text, by, table.as_of, f"seat = {', '.join(map(str, seats)) or 'one that has wagered'}")
 
 

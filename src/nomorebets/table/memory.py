@@ -38,7 +38,7 @@ CARDS = Remembered(rf"{CARD}( +{CARD})*", "cards like As Kd")
 
 def read_opening(game: Game, told: Mapping[str, str]) -> dict[str, str]:
     """What a table is told to remember, in the form in which it does; anything else is refused."""
-    found = {}
+    remembered = {}
     for name, value in told.items():
         known = game.memory.remembers.get(name) or game.memory.remembers.get(_OF_A_SEAT.sub(OF_A_SEAT, name))
         if known is None:
@@ -46,5 +46,5 @@ def read_opening(game: Game, told: Mapping[str, str]) -> dict[str, str]:
             raise RecordError(strange.text, accepts=strange.accepts)
         if not re.fullmatch(known.pattern, value, re.ASCII):
             raise RecordError(f"opening: {name} = {shown(value, 40)} cannot be read", accepts=known.accepts)
-        found[name] = value.replace(".", "") if known.money else value
-    return found
+        remembered[name] = value.replace(".", "") if known.money else value
+    return remembered

@@ -84,11 +84,11 @@ class Request(msgspec.Struct, frozen=True, tag_field="ask", omit_defaults=True):
             text = f"{self.name} cannot be answered with {shown(answer, 120)}: {one_line(fault, 120)}"
             accepts = f"{self.answer.__name__} with every fact of its kind"
             raise DealerError(text, self.by, table.as_of, accepts) from None
-        found = getattr(answer, "found", "")
+        what = getattr(answer, "found", "")
         causes = table.game.irregularities.values()
         known = [str(cause.facts["found"]) for cause in causes if cause.ask == self.name and "found" in cause.facts]
-        if found and found not in known:
-            text = f"{self.name}: {shown(found, 40)} is nothing that may be found then"
+        if what and what not in known:
+            text = f"{self.name}: {shown(what, 40)} is nothing that may be found then"
             raise DealerError(text, self.by, table.as_of, ", ".join(known) or "that nothing went wrong")
 
     def apply(self, felt: Felt, answer: Answer) -> None:

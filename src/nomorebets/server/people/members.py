@@ -108,12 +108,12 @@ class Members:
 
     async def good(self, sessions: Collection[str]) -> set[str]:
         """Those of some sessions that have not ended since."""
-        s, asked, found = schema.sessions.c, list(sessions), set[str]()
+        s, asked, good = schema.sessions.c, list(sessions), set[str]()
         async with self._store.engine.connect() as connection:
             for first in range(0, len(asked), AT_ONCE):
                 query = select(s.token).where(s.token.in_(asked[first : first + AT_ONCE]), s.expires > now())
-                found.update((await connection.scalars(query)).all())
-        return found
+                good.update((await connection.scalars(query)).all())
+        return good
 
     async def end_session(self, token_hash: str) -> None:
         changes = Changes()
@@ -158,8 +158,8 @@ class Members:
 
     async def recognize(self, said: str, password: str) -> str | None:
         """The patron of a name and a password; None for either being wrong, after the same time."""
-        found = await self._by_login(said)
-        patron, kept = found if found else (None, None)
+        login = await self._by_login(said)
+        patron, kept = login if login else (None, None)
         if not await matches(kept, password):
             return None
         assert patron is not None
@@ -192,8 +192,8 @@ class Members:
         return (row.patron_id, row.password) if row else None
 
     async def _member(self, patron: str) -> MemberRow | None:
-        found = await self._members(patron)
-        return found[0] if found else None
+        members = await self._members(patron)
+        return members[0] if members else None
 
     # --- roles -------------------------------------------------------------------------------------------------------
 
@@ -245,8 +245,8 @@ class Members:
         links = schema.links.c
         query = select(links.token).where(links.token == hash_of(token), links.expires > now())
         async with self._store.engine.connect() as connection:
-            found = await connection.scalar(query)
-        if found is None or await self._administrators():
+            link = await connection.scalar(query)
+        if link is None or await self._administrators():
             raise _no_link()
 
     async def use_link(self, token: str) -> None:

@@ -209,15 +209,15 @@ def warnings(at: Address) -> list[str]:
     """What somebody who opens the house to others should know."""
     if at.is_loopback:
         return []
-    found = [f"The house can be reached from other machines at {at.host}; strangers may read and watch."]
+    lines = [f"The house can be reached from other machines at {at.host}; strangers may read and watch."]
     if not at.certificate and not at.proxies:
-        found.append(
+        lines.append(
             "Passwords and cookies travel readable: use --certificate and --key, or a proxy with https in front of "
             "the loopback address and --trusted-proxy."
         )
     if at.guests:
-        found.append("Guests may play without a name, as you asked.")
-    return found
+        lines.append("Guests may play without a name, as you asked.")
+    return lines
 
 
 def _listen(at: Address) -> socket.socket:

@@ -29,8 +29,8 @@ Short = Annotated[str, QueryParameter(max_length=200)]
 async def games(as_of: AsOf = None) -> dict[str, Any]:
     """Every game of the chapter: where it stands, and whether it can be dealt."""
     day = as_of or law.newest()
-    found = await COUNTER.get(("games", day), lambda: list_games(day))
-    return {"as_of": day.isoformat(), "chapter": law.chapter_on(day).number, "games": found}
+    listed = await COUNTER.get(("games", day), lambda: list_games(day))
+    return {"as_of": day.isoformat(), "chapter": law.chapter_on(day).number, "games": listed}
 
 
 @get("/rules/{citation:str}", act="read", responses=told(400, 404, 422))
@@ -39,9 +39,9 @@ async def paragraph(
     as_of: AsOf = None,
 ) -> dict[str, Any]:
     """What a paragraph says in our words, since when, how firm that is, and what enforces it."""
-    found = await COUNTER.get(("rule", citation, as_of), lambda: rule(citation, as_of))
-    assert found is not None
-    return found
+    described = await COUNTER.get(("rule", citation, as_of), lambda: rule(citation, as_of))
+    assert described is not None
+    return described
 
 
 @get("/odds/{game:str}", act="calculate", responses=told(400, 404, 422, 503))

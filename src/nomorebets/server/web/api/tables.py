@@ -94,9 +94,9 @@ async def tables(request: AnyRequest, cursor: Cursor = None, limit: Limit = 50) 
     """The tables that are open, by their ids."""
     house: LiveHouse = request.app.state.house
     everywhere = {live.id: live for live in await house.everywhere()}
-    found = sorted(name for name in everywhere if cursor is None or name > cursor)
-    shown = found[:limit]
-    more = shown[-1] if len(found) > limit else None
+    names = sorted(name for name in everywhere if cursor is None or name > cursor)
+    shown = names[:limit]
+    more = shown[-1] if len(names) > limit else None
     return TablePage([_shape(everywhere[name]) for name in shown], more)
 
 
@@ -150,9 +150,9 @@ async def events(
     purse = await house.people.find(request)
     await live.settled()
     kept = list(live.log.events)
-    found = [event for event in kept if event.seq > after][:limit]
-    shown = [event.told_to(purse.patron if purse else None, live.table.as_of) for event in found]
-    return EventPage(shown, found[-1].seq if found else after, kept[0].seq if kept else live.log.seq)
+    new = [event for event in kept if event.seq > after][:limit]
+    shown = [event.told_to(purse.patron if purse else None, live.table.as_of) for event in new]
+    return EventPage(shown, new[-1].seq if new else after, kept[0].seq if kept else live.log.seq)
 
 
 # --- rounds ---------------------------------------------------------------------------------------------------------
@@ -172,7 +172,7 @@ async def rounds(
     """Rounds that are over and that you may read, the latest first."""
     if game is not None:
         require_game(game)
-    found: list[RoundRow] = await request.app.state.store.archive.find_rounds(
+    rows: list[RoundRow] = await request.app.state.store.archive.find_rounds(
         table=table,
         game=game,
         day=day,
@@ -182,8 +182,8 @@ async def rounds(
         limit=limit + 1,
         patron=await own_only(request),
     )
-    more = found[limit - 1].id if len(found) > limit else None
-    return RoundPage([_round(row) for row in found[:limit]], more)
+    more = rows[limit - 1].id if len(rows) > limit else None
+    return RoundPage([_round(row) for row in rows[:limit]], more)
 
 
 def _round(row: RoundRow) -> RoundShape:
