@@ -148,8 +148,8 @@ class Client:
 
     async def open_table(self, game: str, key: str | None = None, **settings: Any) -> TableShape:
         """Open a table: ``as_of``, ``name``, ``options``; whoever supervises may give ``pay_table`` and ``limits``."""
-        wished = msgspec.convert({"game": game, **settings}, Wished)
-        return await self._send("POST", "/tables", TableShape, wished, key=key or _fresh_key())
+        wanted = msgspec.convert({"game": game, **settings}, Wished)
+        return await self._send("POST", "/tables", TableShape, wanted, key=key or _fresh_key())
 
     async def table(self, table_id: str) -> TableNow:
         return await self._get(f"/tables/{table_id}", TableNow)

@@ -134,8 +134,8 @@ def session(
 ) -> SessionReport:
     """One wager made so many times: the distribution of the result, risk of ruin, deviation per hour, N0.
 
-    >>> evening = session("roulette", "red", 100, stake="25.00", bankroll="500.00")
-    >>> evening.session.exact, round(evening.session.ahead, 4), round(evening.ruin.chance, 4)
+    >>> report = session("roulette", "red", 100, stake="25.00", bankroll="500.00")
+    >>> report.session.exact, round(report.session.ahead, 4), round(report.ruin.chance, 4)
     (True, 0.384, 0.0737)
     """
     from nomorebets.pricing.session_report import session_report

@@ -1,4 +1,4 @@
-"""session on the command line: how an evening of one wager ends, from its exact outcomes."""
+"""session on the command line: how a session of one wager ends, from its exact outcomes."""
 
 from __future__ import annotations
 

@@ -34,8 +34,8 @@ def outcomes(line: Line, most: int = 12) -> str:
         out += tag("rect", x=96, y=y + 2, width=length, height=18, rx=3, class_=f"bar-{kind}")
         out += tag("text", words(_share(p)), x=102 + length, y=y + 15, font_size=12, class_="share")
     less = f"; {len(results) - len(shown)} rarer results are left out" if len(shown) < len(results) else ""
-    told = "; ".join(f"{'+' if n > 0 else ''}{_figure(n)} with {_share(p)}" for n, p in shown)
-    says = f"{line.wager}: {told}{less}"
+    listed = "; ".join(f"{'+' if n > 0 else ''}{_figure(n)} with {_share(p)}" for n, p in shown)
+    says = f"{line.wager}: {listed}{less}"
     if less:
         out += tag("text", words(less[2:]), x=96, y=height - 4 + 14, font_size=11, class_="axis")
         height += 16

@@ -1,4 +1,4 @@
-"""An evening at a table: one wager, so many rounds, a stake and perhaps a bankroll, in money."""
+"""A session at a table: one wager, so many rounds, a stake and perhaps a bankroll, in money."""
 
 from __future__ import annotations
 

@@ -144,8 +144,8 @@ def session(line: Line, wagers: int) -> Session:
     """The result of a session of so many wagers of one unit.
 
     >>> from nomorebets.pricing.sheet import odds
-    >>> evening = session(odds("roulette")["straight"], 38)
-    >>> evening.wagers, evening.step, round(evening.ahead, 6), evening.exact
+    >>> result = session(odds("roulette")["straight"], 38)
+    >>> result.wagers, result.step, round(result.ahead, 6), result.exact
     (38, Fraction(1, 1), 0.264219, True)
     """
     if type(wagers) is not int or not 1 <= wagers <= MOST_WAGERS:

@@ -41,7 +41,7 @@ class ShakerRules:
 
 
 def mishaps(by: Citation, tampering: Citation, corrected: Citation) -> dict[str, Irregularity]:
-    """What may go wrong with a shaker: told of the shake itself, or of the dice when it is uncovered."""
+    """What may go wrong with a shaker: in the shake itself, or with the dice when it is uncovered."""
 
     def of_shake(says: str, what: str, more: str = "") -> Irregularity:
         return Irregularity(says, "shake", {"found": what}, VOID + more, by=by)

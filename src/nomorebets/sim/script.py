@@ -1,4 +1,4 @@
-"""Every line of a table's odds dealt by the script itself: slow, and the witness of all that is fast.
+"""Every line of a table's odds dealt by the script itself: slow, and the check on everything fast.
 
 The lines of a game are at the table together, each from the wagers that begin it; chance is seeded. Where there are
 decisions every line has a seat of its own, so that what is wagered later belongs to the line it began.

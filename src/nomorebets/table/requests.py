@@ -45,11 +45,11 @@ _OUTCOMES = {"win": "wins", "lose": "loses", "push": "is a push", "void": "is vo
 
 def tell_results(results: Sequence[Result]) -> Telling:
     """Wagers that are decided, in the order of their settlement."""
-    told = []
+    lines = []
     for result in results:
         amount = f" {dollars(abs(result.net))}" if result.net else ""
-        told.append(f"seat {result.wager.seat}: {result.wager.name} {_OUTCOMES[result.outcome]}{amount}")
-    return Telling("; ".join(told), results=tuple(results))
+        lines.append(f"seat {result.wager.seat}: {result.wager.name} {_OUTCOMES[result.outcome]}{amount}")
+    return Telling("; ".join(lines), results=tuple(results))
 
 
 class Request(msgspec.Struct, frozen=True, tag_field="ask", omit_defaults=True):

@@ -146,11 +146,11 @@ def _faults_of_the_end(
         faults.append("its record ends with another line than the one that was sealed in the chain")
     r = schema.results.c
     kept = connection.execute(select(schema.results).where(r.round_id == row.id).order_by(r.n))
-    told = [(k.n, k.seat, k.wager, k.amount, k.result, k.net, k.cite) for k in kept]
+    written = [(k.n, k.seat, k.wager, k.amount, k.result, k.net, k.cite) for k in kept]
     ruled = [
         (n, g.seat, g.wager, g.amount, g.result, g.net, g.by.full(record.as_of)) for n, g in enumerate(record.rulings)
     ]
-    if told != ruled:
+    if written != ruled:
         faults.append("the results of the book are not the rulings of its record")
     return faults
 

@@ -43,7 +43,7 @@ from nomorebets.server.book.database import (
     reason,
     require_file,
 )
-from nomorebets.server.book.rows import BegunRow, Heard, KeptRow, RoundRow, SealRow, SeatRow, TableRow
+from nomorebets.server.book.rows import BegunRow, DoneMessages, KeptRow, RoundRow, SealRow, SeatRow, TableRow
 
 __all__ = [
     "HOUSE",
@@ -302,14 +302,15 @@ class Store:
         query = select(h.n, h.messages).where(h.table_id == table_id).order_by(h.n)
         try:
             async with self.engine.connect() as connection:
-                heard = {
-                    row.n: msgspec.json.decode(row.messages, type=Heard) for row in await connection.execute(query)
+                done_messages = {
+                    row.n: msgspec.json.decode(row.messages, type=DoneMessages)
+                    for row in await connection.execute(query)
                 }
                 before = await _last_rounds(connection, table_id, rounds)
             s = schema.seals.c
             sealed = select(schema.seals).where(s.table_id == table_id).order_by(s.number.desc()).limit(1)
             seats, begun = await self.seats_at(table_id), await self.begun_round(table_id)
-            return KeptRow(seats, begun, before, heard, await seal_of(self.engine, sealed))
+            return KeptRow(seats, begun, before, done_messages, await seal_of(self.engine, sealed))
         except SQLAlchemyError as fault:
             raise StoreError(f"the book cannot be read ({reason(fault)})") from None
 

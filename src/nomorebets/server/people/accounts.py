@@ -61,7 +61,7 @@ class Purse:
 
 @dataclass(frozen=True)
 class Visit:
-    """Somebody at the door, and how the house knows."""
+    """Somebody who has come in, and how the house knows."""
 
     purse: Purse | None = None
     session: str = ""  # the hash of its token
@@ -100,7 +100,7 @@ class People:
         balance = await self._store.balance(f"patron:{patron}")
         return self._purses.setdefault(patron, Purse(patron, name, balance))
 
-    # --- at the door -------------------------------------------------------------------------------------------------
+    # --- coming in ---------------------------------------------------------------------------------------------------
 
     async def visit(self, connection: AnyConnection) -> Visit:
         """Whose connection this is; asked of the book once per connection."""

@@ -60,7 +60,7 @@ def hash_of(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def _later(time: timedelta) -> str:
+def _expiry(time: timedelta) -> str:
     return (datetime.now(UTC) + time).isoformat(timespec="milliseconds")
 
 
@@ -86,7 +86,7 @@ class Members:
         if not secrets.randbelow(SWEPT_EVERY):
             changes.do(delete(schema.sessions).where(schema.sessions.c.expires < now()))
         changes.do(
-            insert(schema.sessions).values(token=hash_of(token), patron_id=patron, began=now(), expires=_later(stays))
+            insert(schema.sessions).values(token=hash_of(token), patron_id=patron, began=now(), expires=_expiry(stays))
         )
         await self._store.commit(changes)
         return token, stays
@@ -107,7 +107,7 @@ class Members:
         return SessionRow(row.token, row.patron_id, row.name, _role(row.role), row.role is not None)
 
     async def good(self, sessions: Collection[str]) -> set[str]:
-        """Those of some sessions that have not ended since."""
+        """Which of these sessions are still good."""
         s, asked, good = schema.sessions.c, list(sessions), set[str]()
         async with self._store.engine.connect() as connection:
             for first in range(0, len(asked), AT_ONCE):
@@ -213,7 +213,7 @@ class Members:
         """Another role, and the sessions begun under the old one end. The last administrator stays."""
         member = await self._member(patron)
         if member is None:
-            raise AccountError("nobody with a password is meant", accepts="somebody of the list")
+            raise AccountError("that patron has no password here", accepts="one of the members listed")
         if member.role == "administrator" and role != "administrator" and await self._administrators() == 1:
             raise AccountError("the house would be without an administrator", accepts="another administrator first")
         changes = Changes()
@@ -236,7 +236,7 @@ class Members:
         token = secrets.token_urlsafe(32)
         changes = Changes()
         changes.do(delete(schema.links).where(schema.links.c.expires < now()))
-        changes.do(insert(schema.links).values(token=hash_of(token), expires=_later(LINK_LASTS)))
+        changes.do(insert(schema.links).values(token=hash_of(token), expires=_expiry(LINK_LASTS)))
         await self._store.commit(changes)
         return token
 

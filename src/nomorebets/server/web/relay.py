@@ -164,8 +164,8 @@ async def _outward(receive: Receive, wire: ClientConnection) -> None:
 async def _inward(wire: ClientConnection, send: Send) -> tuple[int, str]:
     """What the table says, until one of the two ends it; how it ended."""
     with suppress(ConnectionClosed):
-        async for told in wire:
-            text, content = (told, None) if isinstance(told, str) else (None, told)
+        async for frame in wire:
+            text, content = (frame, None) if isinstance(frame, str) else (None, frame)
             await send({"type": "websocket.send", "text": text, "bytes": content})
     code = wire.close_code or COME_AGAIN
     return (COME_AGAIN if code in (1005, 1006) else code), wire.close_reason or ""

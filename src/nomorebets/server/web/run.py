@@ -40,7 +40,7 @@ REQUESTS_A_SECOND, REQUESTS_AT_ONCE = 100.0, 2_000.0  # per address
 
 @dataclass(frozen=True)
 class Address:
-    """Where the house is to be found, and by whom."""
+    """Where the house listens, and for whom."""
 
     host: str = "127.0.0.1"
     port: int = 8047
@@ -184,7 +184,7 @@ def _in_one_line(record: logging.LogRecord) -> bool:
 
 
 def settings(at: Address) -> dict[str, Any]:
-    """How the server is set: small, prompt, and believing nobody but the proxies it was told."""
+    """How the server is set: small, prompt, and trusting only the proxies that were named."""
     return {
         "http": Prompt,
         "log_config": None,
@@ -234,7 +234,7 @@ def _listen(at: Address) -> socket.socket:
 
 
 async def _require_book(db_url: str) -> None:
-    """A database that cannot be opened is said before the doors are."""
+    """Refuse a database that cannot be opened before the house listens."""
     store = Store(db_url)
     await store.open()
     await store.close()

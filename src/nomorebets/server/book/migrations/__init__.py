@@ -1,4 +1,4 @@
-"""How a database made by an earlier program becomes one of this program, step by step (alembic, without its files).
+"""How a database of an earlier version is brought up to date, step by step (alembic, without its files).
 
 A change of the schema is one file in ``versions/`` named ``rNNNN_what_it_is.py`` beside the change in ``schema.py``:
 
@@ -28,7 +28,7 @@ _LOCK = 19_47  # two processes that open one PostgreSQL database upgrade it one 
 
 
 class UnknownSchema(Exception):
-    """The database is of a later program."""
+    """The database was made by a newer version."""
 
 
 class FailedUpgrade(Exception):

@@ -107,7 +107,7 @@ def _of_field(fault: dict[str, Any]) -> str:
 
 
 def malformed(request: AnyRequest, fault: Exception) -> Response[Any]:
-    """JSON that is none, or nested without end."""
+    """Not JSON, or nested too deep."""
     return problem(Problem(title="Bad Request", status=400, detail=one_line(fault, 400)))
 
 
@@ -117,12 +117,12 @@ def defect(request: AnyRequest, fault: Exception) -> Response[Any]:
     return problem(Problem(title="Internal Server Error", status=500, detail=detail))
 
 
-def told_already(request: AnyRequest, fault: AlreadyAnswered) -> Response[Any]:
+def already_answered(request: AnyRequest, fault: AlreadyAnswered) -> Response[Any]:
     return problem(fault.problem)
 
 
 HANDLERS: Any = {
-    AlreadyAnswered: told_already,
+    AlreadyAnswered: already_answered,
     RulesError: refused,
     HTTPException: http_fault,
     msgspec.MsgspecError: malformed,
@@ -131,7 +131,7 @@ HANDLERS: Any = {
 }
 
 
-def told(*statuses: int) -> dict[int, ResponseSpec]:
+def refusals(*statuses: int) -> dict[int, ResponseSpec]:
     """The refusals of a route, for its description."""
     return {
         status: ResponseSpec(

@@ -153,7 +153,7 @@ async def _may_set(request: AnyRequest) -> bool:
 
 
 def _settings(game_id: str, day: date, asked: Mapping[str, str]) -> Settings:
-    """What the form asks for. A choice left at its default is no wish: it may not exist on another day."""
+    """What the form asks for. A choice left at its default is not a setting: it may not exist on another day."""
     usual = {option.id: option.default for option in game(game_id).terms.all_options}
     wanted = {name: value for name, value in asked.items() if usual.get(name) != value}
     for line in asked.get("more", "").splitlines():

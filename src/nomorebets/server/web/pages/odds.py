@@ -424,10 +424,10 @@ async def _events(work: Callable[[Run], dict[str, Any]], rounds: int) -> AsyncGe
     future = _SIMULATING.submit(work, run)
     future.add_done_callback(lambda _: _RUNS.discard(id(run)))
     try:
-        told = -1
+        sent = -1
         while not future.done():
-            if run.done != told:
-                told = run.done
+            if run.done != sent:
+                sent = run.done
                 yield {"event": "progress", "data": json.dumps({"done": run.done, "total": run.total})}
             await asyncio.sleep(0.08)
         try:

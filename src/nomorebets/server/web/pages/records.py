@@ -332,10 +332,10 @@ def _facts(fields: dict[str, Any]) -> list[tuple[str, str]]:
 
 def _fact(name: str, value: Any) -> str:
     if isinstance(value, dict) and "wager" in value and isinstance(value["wager"], dict):
-        told = _fact(name, value["wager"])
+        wager = _fact(name, value["wager"])
         if "outcome" in value:
-            return f"{told}: {value['outcome']} {show(value['net'])} [{value['by']}]"
-        return f"{told} becomes {_fact(name, value['to'])}" if "to" in value else told
+            return f"{wager}: {value['outcome']} {show(value['net'])} [{value['by']}]"
+        return f"{wager} becomes {_fact(name, value['to'])}" if "to" in value else wager
     if isinstance(value, dict) and "on" in value and "amount" in value:
         return f"seat {value['seat']}, {dollars(value['amount'])} on {value['on']}"
     if isinstance(value, dict):
