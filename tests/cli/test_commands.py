@@ -330,6 +330,8 @@ def test_dispute_names_what_differs_and_says_so_in_its_status(here: Path) -> Non
             "wager": "red",
             "done": "-25.00",
             "required": "-12.50",
+            "done_as": {"collected": "25.00"},
+            "required_as": {"collected": "12.50", "returned": "12.50"},
             "cite": "19:47-5.2(b)",
             "basis": mock.ANY,
             "fault": "dealer",
