@@ -18,14 +18,7 @@ if TYPE_CHECKING:
 
 def cited(by: Citation, day: date) -> str:
     """A citation with its basis, as people read it: the basis is silent only where the text itself was read."""
-    basis = law.basis(by, day)
-    note = {
-        "text": "",
-        "parallel": " (parallel text)",
-        "reading": " (our reading)",
-        "reconstructed": " (reconstructed)",
-    }
-    return by.full(day) + note[basis]
+    return by.with_basis(day)
 
 
 def show_verdict(verdict: Verdict, title: str = "", compare: bool = False) -> None:

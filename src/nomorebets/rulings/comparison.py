@@ -125,9 +125,9 @@ def _not_earned(due: dict[Key, Due], table: Table) -> dict[Key, Due]:
     """A bonus that is not due may have been paid; so may vigorish have been taken that nobody owes."""
     found: dict[Key, Due] = {}
     for bonus, earned_by in table.game.bonuses.items():
-        for seat, wager in due:
+        for (seat, wager), own in due.items():
             if wager == earned_by and (seat, bonus) not in due:
-                found[seat, bonus] = Due(Handed(seat, bonus), 0, due[seat, wager].by)
+                found[seat, bonus] = Due(Handed(seat, bonus), 0, own.by)
     return found
 
 

@@ -234,7 +234,7 @@ def _play_told(
                     break
         except TranscriptError as ended:
             only_ends = isinstance(ended, Ended)
-            fault = fault or (told.leftover() if only_ends and told.unremedied() else None) or ended
+            fault = fault or (told.unremedied() if only_ends else None) or ended
             if not transcript.irregularities:
                 break
             continue

@@ -22,6 +22,7 @@ from nomorebets.rulings.unseen import Unseen, is_unseen
 from nomorebets.table import Round, Table, Wager
 from nomorebets.table.acceptance import require_stake, verify_bets
 from nomorebets.table.areas import HIDDEN, Area
+from nomorebets.table.felt import Felt
 from nomorebets.table.game import Irregularity
 from nomorebets.table.money import cents
 from nomorebets.table.play import Entry
@@ -65,7 +66,7 @@ class Wrong(NamedTuple):
     """An irregularity that has been told to the script, and how many remedies there were before it."""
 
     line: IrregularityLine
-    felt: object
+    felt: Felt
     remedies: int
 
 
@@ -192,14 +193,15 @@ class TranscriptDriver:
                 raise TranscriptError(f"{line.what}: {unknown('fact', name, cause.more)}", on=self.table.as_of)
         return {**cause.facts, **line.more}
 
-    def unremedied(self) -> str:
+    def unremedied(self) -> TranscriptError | None:
         """An irregularity that was told and led to nothing."""
         for wrong in self.told:
-            remedies = getattr(wrong.felt, "remedies", [])[wrong.remedies :]
-            if not remedies:
+            if len(wrong.felt.remedies) == wrong.remedies:
                 more = "".join(f", {name} = {shown(value, 20)}" for name, value in wrong.line.more.items())
-                return f"{wrong.line.what}{more} was told, and leads to nothing that the rules remedy"
-        return ""
+                text = f"{wrong.line.what}{more} was told, and leads to nothing that the rules remedy"
+                by = self.table.game.irregularities[wrong.line.what].by
+                return TranscriptError(text, by, self.table.as_of, "a transcript without it, or as it really was")
+        return None
 
     # --- decisions ---------------------------------------------------------------------------------------------------
 
@@ -446,9 +448,8 @@ class TranscriptDriver:
         """What the transcript told and the round did not need, and what it should tell instead."""
         kind, day = self.table.game.chance.words, self.table.as_of
         nothing = self.unremedied()
-        if nothing:
-            by = self.table.game.irregularities[self.told[0].line.what].by
-            return TranscriptError(nothing, by, day, "it left out, or told as it was")
+        if nothing is not None:
+            return nothing
         if self.pending:
             return self._never_came(self.pending[0])
         for made in self.wagers:

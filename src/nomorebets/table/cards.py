@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 import msgspec
 
 from nomorebets.equipment.packs import kind_of, pack, printed
-from nomorebets.errors import DealerError
+from nomorebets.errors import DealerError, listed
 from nomorebets.regulation import Citation
 from nomorebets.table.areas import HIDDEN, Area
 from nomorebets.table.game import Script
@@ -112,7 +112,7 @@ class Draw(Request, frozen=True, tag="draw"):
                 f"{answer.card[:20] or 'no card'} cannot be drawn: it is not in the shoe",
                 self.by,
                 table.as_of,
-                " ".join(table.felt.shoe),
+                listed(table.felt.shoe) or "no card: the shoe is empty",
             )
 
     def apply(self, felt: Felt, answer: Answer) -> None:
@@ -216,7 +216,7 @@ def _require_in_shoe(table: Round, card: str, by: Citation) -> None:
     """A card that is known must have been in the shoe."""
     if card and card not in table.felt.shoe:
         text = f"{card[:20]!r} cannot have come: it is not in the shoe"
-        raise DealerError(text, by, table.as_of, " ".join(table.felt.shoe))
+        raise DealerError(text, by, table.as_of, listed(table.felt.shoe) or "no card: the shoe is empty")
 
 
 def _require_seat(table: Round, found: str, seat: int, by: Citation) -> None:
