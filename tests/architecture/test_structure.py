@@ -24,6 +24,7 @@ ABOVE = [m for m in MODULES if m.relative_to(PACKAGE).parts[0] != "games"]
 ORDINARY = {
     "any",
     "bank",
+    "banker",
     "bet",
     "big",
     "black",

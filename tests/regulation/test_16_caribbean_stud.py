@@ -929,9 +929,9 @@ def test_16_6_a_a_coupon_is_refused_where_the_house_takes_none():
     with pytest.raises(WagerRefused, match=r"a match play coupon is not taken here \[19:47-16.6\(a\)"):
         play_transcript(with_coupon(PAIR_OF_NINES, NOTHING, house=""))
     verdict = rule_on(with_coupon(PAIR_OF_NINES, NOTHING, house=""))  # the dealer took it: it goes back
-    assert {(r.wager, r.result, str(r.by)) for r in verdict.required} == {
-        ("ante", "void", "16.6(a)"),
-        ("bet", "void", "16.6(a)"),
+    assert {(r.wager, r.result, r.by.reading) for r in verdict.required} == {
+        ("ante", "void", "R-16.6a-coupon"),
+        ("bet", "void", "R-16.6a-coupon"),
     }
 
 

@@ -16,6 +16,7 @@ from nomorebets.errors import RecordError, RulesError, TranscriptError, WagerRef
 from nomorebets.regulation import Citation, law
 from nomorebets.rulings.comparison import Difference, Key, compare, handed_over
 from nomorebets.rulings.driver import BrokenOff, Ended, Refused, SaidAmount, TranscriptDriver
+from nomorebets.rulings.leftovers import leftover, unremedied
 from nomorebets.rulings.names import wager_named
 from nomorebets.rulings.steps import Step, steps_of
 from nomorebets.rulings.transcript import LATE, IrregularityLine, StandingLine, Transcript
@@ -234,11 +235,11 @@ def _play_told(
                     break
         except TranscriptError as ended:
             only_ends = isinstance(ended, Ended)
-            fault = fault or (told.unremedied() if only_ends else None) or ended
+            fault = fault or (unremedied(told) if only_ends else None) or ended
             if not transcript.irregularities:
                 break
             continue
-        left = told.leftover() if whole else None
+        left = leftover(told) if whole else None
         if left is None:
             return games, told
         fault = fault if fault is not None and not told.takes else left
@@ -291,7 +292,7 @@ def _standing(line: StandingLine, table: Table) -> Wager:
 def rule_on(transcript: Transcript) -> Verdict:
     """The ruling on a transcript: required results, remedies, and where what was done differs."""
     verdict, driver = _ruled(transcript)
-    for way in range(1, driver.unseen.ways):
+    for way in range(1, driver.outcomes.unseen.ways):
         other = _ruled(transcript, way)[0]
         if _essence(other) != _essence(verdict):
             text = "the ruling depends on a card that nobody saw, or of which only the rank is told"

@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 import msgspec
 
-from nomorebets.errors import RulesError, TranscriptError, WagerRefused, shown, unknown
+from nomorebets.errors import TranscriptError, WagerRefused, shown, unknown
 from nomorebets.regulation import Citation
 from nomorebets.rulings.names import nearest, wager_named
+from nomorebets.rulings.outcomes import ToldOutcomes
 from nomorebets.rulings.transcript import (
     LATE,
     DecisionLine,
@@ -18,7 +19,7 @@ from nomorebets.rulings.transcript import (
     WagerLine,
     wrong_kind,
 )
-from nomorebets.rulings.unseen import Unseen, is_unseen
+from nomorebets.rulings.unseen import is_unseen
 from nomorebets.table import Round, Table, Wager
 from nomorebets.table.acceptance import require_stake, verify_bets
 from nomorebets.table.areas import HIDDEN, Area
@@ -85,10 +86,7 @@ class TranscriptDriver:
         self.table = table
         self.takes = takes_outcome
         self.rules_on_refused = rules_on_refused
-        self.next = 1  # the outcome that comes next, counted from 1
-        self.outcomes = list(transcript.outcomes)
-        self.hands = {name: list(cards) for name, cards in transcript.hands.items()}
-        self.unseen = Unseen(way, [*self.outcomes, *(card for cards in self.hands.values() for card in cards)])
+        self.outcomes = ToldOutcomes(transcript, table, way)
         self.wagers = [msgspec.structs.replace(w, wager=wager_named(table, w.wager)) for w in transcript.wagers]
         self.decisions = list(transcript.decisions)
         self.decision = 1  # the decision that comes next
@@ -99,9 +97,9 @@ class TranscriptDriver:
         self.refused: list[Refused] = []
         self.said: list[SaidAmount] = []
         self.entries: list[Entry] = []  # of all rounds, when they are over
-        self._asked: list[tuple[str, int, int]] = []  # requests that could have been told of, and when
+        self.asked: list[tuple[str, int, int]] = []  # requests that could have been told of, and when
         self.trusts = False  # the answer given last holds wagers that the rules refuse
-        self._void: tuple[object, int] | None = None  # an act that went wrong, and the remedies there were before it
+        self._void: tuple[object, int, str] | None = None  # an act that went wrong, and the remedies before it
         self._last: tuple[object, int, int] | None = None  # the felt at the last outcome, its remedies and results
         for line in self.pending:
             self._require_possible(table.game.irregularities[line.what], line.what)
@@ -127,10 +125,10 @@ class TranscriptDriver:
 
     def __call__(self, request: Request, table: Round) -> Answer:
         self.trusts = False
-        self._drop_void(table)
+        self._drop_void(request, table)
         wrong = next((w for w in self.pending if self._is_now(w, request)), None)
-        if (request.name, self.next, self.decision) not in self._asked:
-            self._asked.append((request.name, self.next, self.decision))
+        if (request.name, self.outcomes.next, self.decision) not in self.asked:
+            self.asked.append((request.name, self.outcomes.next, self.decision))
         if wrong is not None:
             self.pending.remove(wrong)
             self.told.append(Wrong(wrong, table.felt, len(table.felt.remedies)))
@@ -150,19 +148,20 @@ class TranscriptDriver:
         """Whether it is told of this request: at its number, and an act that is done once, when it is done."""
         if self.table.game.irregularities[line.what].ask != request.name:
             return False
-        counted = self.decision if line.counts == "decision" else self.next
+        counted = self.decision if line.counts == "decision" else self.outcomes.next
         if line.before == counted:
             return True
-        once = all(name != request.name for name, *_ in self._asked)
-        over = not self.outcomes and not any(self.hands.values()) and not self.decisions
+        once = all(name != request.name for name, *_ in self.asked)
+        over = self.outcomes.are_over and not self.decisions
         return request.asks == "dealer" and line.before < counted and once and (line.before == 1 or over)
 
     def _irregular(self, request: Request, line: IrregularityLine, table: Round) -> Answer:
         cause = self.table.game.irregularities[line.what]
         facts: dict[str, object] = {}
-        listed_too = bool(self.outcomes) and cause.may_list_outcome and (self.takes or not self._deals_cards)
+        listed_too = bool(self.outcomes.listed) and cause.may_list_outcome
+        listed_too = listed_too and (self.takes or not self.outcomes.are_dealt)
         if listed_too and request.asks != "chance" and not cause.outcome_is:
-            self._void = table.felt, len(table.felt.remedies)
+            self._void = table.felt, len(table.felt.remedies), request.name
         elif cause.needs_outcome or listed_too:
             facts.update(self._outcome(request, cause.outcome_is, table, counts=cause.needs_outcome))
         if not facts:
@@ -174,16 +173,17 @@ class TranscriptDriver:
                 raise TranscriptError(text, cause.by, self.table.as_of, f"{cause.facts[name]}, or no {line.what}")
         return self._answer(request, {**facts, **more})
 
-    def _drop_void(self, table: Round) -> None:
-        """After an act that went wrong and was put right, the outcome listed for it is void."""
+    def _drop_void(self, request: Request, table: Round) -> None:
+        """Where an act that went wrong was put right and is done again, the outcome listed for it is void."""
         if self._void is None:
             return
-        felt, remedies = self._void
-        if felt is table.felt and len(table.felt.remedies) > remedies:
+        felt, remedies, act = self._void
+        remedied = felt is table.felt and len(table.felt.remedies) > remedies
+        if remedied and (request.asks == "patrons" or request.name == act):
+            self.outcomes.drop()
             self._void = None
-            if self.outcomes:
-                self.outcomes.pop(0)
-                self.next += 1
+        elif request.asks == "chance":  # it was let count
+            self._void = None
 
     def _facts(self, line: IrregularityLine) -> dict[str, object]:
         """What an irregularity means as facts of an answer, with what else was told of it."""
@@ -192,16 +192,6 @@ class TranscriptDriver:
             if name not in cause.more:
                 raise TranscriptError(f"{line.what}: {unknown('fact', name, cause.more)}", on=self.table.as_of)
         return {**cause.facts, **line.more}
-
-    def unremedied(self) -> TranscriptError | None:
-        """An irregularity that was told and led to nothing."""
-        for wrong in self.told:
-            if len(wrong.felt.remedies) == wrong.remedies:
-                more = "".join(f", {name} = {shown(value, 20)}" for name, value in wrong.line.more.items())
-                text = f"{wrong.line.what}{more} was told, and leads to nothing that the rules remedy"
-                by = self.table.game.irregularities[wrong.line.what].by
-                return TranscriptError(text, by, self.table.as_of, "a transcript without it, or as it really was")
-        return None
 
     # --- decisions ---------------------------------------------------------------------------------------------------
 
@@ -270,7 +260,7 @@ class TranscriptDriver:
     def _told_as_wager(self, request: PatronRequest, seat: int) -> Answer | None:
         """A decision that brings a wager may be told as that wager."""
         for line in self.wagers:
-            if line.seat == seat and line.before <= self.next:
+            if line.seat == seat and line.before <= self.outcomes.next:
                 part = request.as_wager(seat, line.wager, cents(line.amount))
                 if part is not None:
                     self.wagers.remove(line)
@@ -280,8 +270,8 @@ class TranscriptDriver:
     # --- wagers ------------------------------------------------------------------------------------------------------
 
     def _bets(self, table: Round, by: Citation) -> Answer:
-        due = [line for line in self.wagers if line.before <= self.next]
-        self.wagers = [line for line in self.wagers if line.before > self.next]
+        due = [line for line in self.wagers if line.before <= self.outcomes.next]
+        self.wagers = [line for line in self.wagers if line.before > self.outcomes.next]
         placed: list[Wager] = []
         removed: list[Wager] = []
         changed: list[Change] = []
@@ -332,7 +322,7 @@ class TranscriptDriver:
                     raise
                 why = fault.text.partition(" refused: ")[2] or fault.text
                 self.refused.append(Refused(wager, fault.by, why))
-        if not self._deals_cards:
+        if not self.outcomes.are_dealt:
             return kept
         seats = {wager.seat for wager in (*kept, *table.wagers)}
         dealt = [r for r in self.refused if r.wager in placed and r.wager.seat not in seats]
@@ -349,7 +339,7 @@ class TranscriptDriver:
 
     def _late_bets(self, table: Round) -> Answer:
         """Wagers that came while the dice rolled, and that the dealer confirmed aloud."""
-        due = [line for line in self.late if line.before == self.next and line.more.get("confirmed") is True]
+        due = [line for line in self.late if line.before == self.outcomes.next and line.more.get("confirmed") is True]
         self.late = [line for line in self.late if line not in due]
         placed = []
         for line in due:
@@ -362,59 +352,28 @@ class TranscriptDriver:
 
     # --- outcomes ----------------------------------------------------------------------------------------------------
 
-    @property
-    def _deals_cards(self) -> bool:
-        return self.table.game.chance.words in ("cards", "tiles")
-
     def _outcome(self, request: Request, fact: str, table: Round, counts: bool = True) -> Mapping[str, object]:
-        """The next outcome as facts of an answer: of the hand that the card goes to, or as listed."""
-        token = self._from_hand(request, table)
+        """The next outcome as facts of an answer; one that does not count need not have been seen."""
+        token = self.outcomes.take(request, table)
         if token is None:
-            if not self.outcomes:
-                raise self._ended(request, table)
-            token = self.outcomes.pop(0)
-        self.next += 1
+            raise self._ended(request, table)
         self._mark(table)
         if token == HIDDEN and not counts:
             return {}
         if is_unseen(token):
-            if not self._deals_cards:
-                what = f"{request.name}: outcome {self.next - 1} is {token}, and it decides the round"
+            if not self.outcomes.are_dealt:
+                what = f"{request.name}: outcome {self.outcomes.next - 1} is {token}, and it decides the round"
                 raise TranscriptError(what, request.by, self.table.as_of, "what came up")
-            token = self.unseen.card_for(token, table)
-        else:
-            self.unseen.came(token)
+            token = self.outcomes.unseen.card_for(token, table)
         facts = self.table.game.chance.read(token, self.table)
         return {fact or name: value for name, value in facts.items()}
 
     def _mark(self, table: Round) -> None:
         self._last = (table.felt, len(table.felt.remedies), len(table.felt.results))
 
-    def _from_hand(self, request: Request, table: Round) -> str | None:
-        """The next card of the hand or area that a card goes to, where hands are told."""
-        to = getattr(request, "to", None)
-        if not self.hands or not isinstance(to, str):
-            return None
-        for name in self._names_of(to, table):
-            if self.hands.get(name):
-                return self.hands[name].pop(0)
-        unseen = to.startswith("burn") or to == "community"  # what is put away unseen need not be told
-        return HIDDEN if unseen and not self.outcomes else None
-
-    def _names_of(self, to: str, table: Round) -> list[str]:
-        """What a transcript may call an area: the seat, its hand, the area, or the part that the seat plays."""
-        area = Area.read(to)
-        if not area.owner:
-            return [area.name, "burned"] if area.name.startswith("burn") else [area.name]
-        names = [str(area.owner) if area.hand == 1 else f"{area.owner}#{area.hand}", f"seat {area.owner}", to]
-        banked = self.table.game.banked
-        if banked:
-            names.append("banker" if table.felt.on(area.owner, banked) else "player")
-        return names
-
     def _ended(self, request: Request, table: Round) -> Ended:
         """The transcript ends before the round; after a void spin or roll that is an end, too."""
-        kind, number = self.table.game.chance.words, self.next
+        kind, number = self.table.game.chance.words, self.outcomes.next
         felt, remedies, results = self._last or (None, 0, 0)
         void = felt is table.felt and len(table.felt.remedies) > remedies and len(table.felt.results) == results
         to = getattr(request, "to", "")
@@ -422,8 +381,8 @@ class TranscriptDriver:
         text = f"the transcript ends before the round: {request.name}{where} is asked, and {kind} has no outcome"
         last = " ".join(self.transcript.outcomes[-12:])
         accepts = f'one more in {kind} = "{last} …"'
-        if self.hands and where:
-            accepts = f'one more card in hands = {{ {self._names_of(to, table)[0]} = "…" }}, or in cards'
+        if self.outcomes.hands and where:
+            accepts = f'one more card in hands = {{ {self.outcomes.names_of(to, table)[0]} = "…" }}, or in cards'
         ends_void = void and not request.deals_cards and not self.pending and not self.wagers and not self.decisions
         return (BrokenOff if ends_void else Ended)(f"{text} {number}", request.by, self.table.as_of, accepts)
 
@@ -437,63 +396,9 @@ class TranscriptDriver:
 
     def goes_on(self) -> bool:
         """Whether the transcript tells of another round."""
-        return bool(self.outcomes)
+        return bool(self.outcomes.listed)
 
     @property
     def untold(self) -> tuple[int, ...]:
         """How much of the transcript no round has needed yet."""
-        return len(self.outcomes), len(self.wagers), len(self.decisions), len(self.pending)
-
-    def leftover(self) -> TranscriptError | None:
-        """What the transcript told and the round did not need, and what it should tell instead."""
-        kind, day = self.table.game.chance.words, self.table.as_of
-        nothing = self.unremedied()
-        if nothing is not None:
-            return nothing
-        if self.pending:
-            return self._never_came(self.pending[0])
-        for made in self.wagers:
-            try:
-                self.table.places(made.wager)
-            except RulesError as fault:
-                return TranscriptError(fault.text, fault.by, day, fault.accepts)
-        if self.outcomes:
-            rest = " ".join(self.outcomes)
-            wager = f", nor was the wager on {shown(self.wagers[0].wager)} taken" if self.wagers else ""
-            needed = len(self.transcript.outcomes) - len(self.outcomes)
-            text = f"the round is over and {shown(rest)} is left over in {kind}{wager}"
-            used = " ".join(self.transcript.outcomes[:needed][-12:])
-            void = f", or what made {self._one} {needed} void" if needed else ", or the wagers it was dealt for"
-            return TranscriptError(text, on=day, accepts=f'{kind} = "{used}"{void}')
-        if any(self.hands.values()):
-            name, cards = next((name, cards) for name, cards in self.hands.items() if cards)
-            text = f"the round is over and {shown(' '.join(cards))} of {shown(name, 20)} was never dealt"
-            fewer = " ".join(self.transcript.hands[name][: -len(cards)])
-            return TranscriptError(text, on=day, accepts=f'{name} = "{fewer}"')
-        if self.decisions:
-            line = self.decisions[0]
-            asked = max(self.decision - 1, 0)
-            text = f"the round is over and seat {line.seat} was never asked to {line.words}"
-            return TranscriptError(text, on=day, accepts=f"the {asked} decisions that were asked for")
-        if self.wagers:
-            text = f"the round is over and never came to the wager on {shown(self.wagers[0].wager)}"
-            return TranscriptError(text, on=day, accepts=f"{self.table.game.chance.before} = 1 to {self.next - 1}")
-        return None
-
-    @property
-    def _one(self) -> str:
-        return self.table.game.chance.before.removeprefix("before_")
-
-    def _never_came(self, line: IrregularityLine) -> TranscriptError:
-        """An irregularity told where it cannot be: when it could have been."""
-        cause = self.table.game.irregularities[line.what]
-        at = 2 if line.counts == "decision" else 1
-        moments = sorted({asked[at] for asked in self._asked if asked[0] == cause.ask})
-        counts = "before_decision" if line.counts == "decision" else self.table.game.chance.before
-        text = f"the round is over and never came to the irregularity {line.what!r} ({counts} = {line.before})"
-        if not moments:
-            return TranscriptError(
-                text, cause.by, self.table.as_of, f"nothing: {cause.ask} was not asked in this round"
-            )
-        could = " or ".join(f'{{ {counts} = {moment}, what = "{line.what}" }}' for moment in moments[:4])
-        return TranscriptError(text, cause.by, self.table.as_of, could)
+        return len(self.outcomes.listed), len(self.wagers), len(self.decisions), len(self.pending)
