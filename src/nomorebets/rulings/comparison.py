@@ -74,14 +74,19 @@ def compare(
         for deed, amount in _amounts(line, known[key].handed).items():
             own[deed] = own.get(deed, 0) + amount  # half collected and half returned may be two lines
     differences = [d for key, own in told.items() if (d := _difference(key, own, known[key])) is not None]
+    return differences, _not_told(required, due, table, told)
+
+
+def _not_told(required: Sequence[Ruling], due: dict[Key, Due], table: Table, told: dict[Key, Told]) -> list[Key]:
+    """Wagers with which something had to be done and of which nothing was told, under any of their names."""
     covered = {(seat, part) for seat, name in told for part in (name, *table.game.betting.bundles.get(name, ()))}
-    return differences, [key for key, one in due.items() if _is_owed(key, one, required) and key not in covered]
-
-
-def _is_owed(key: Key, due: Due, required: Sequence[Ruling]) -> bool:
-    """Whether something had to be done about it: not about what stands, nor about a second name of a wager."""
-    names = {(r.seat, r.wager) for r in required} | {(key[0], VIGORISH)}
-    return key in names and bool(due.handed.moves)
+    missing: dict[Key, None] = {}
+    for r in required:
+        names = {(r.seat, r.wager), (r.seat, r.on or r.wager)}
+        if r.result != "stands" and due[r.seat, r.wager].handed.moves and not names & covered:
+            missing[r.seat, r.on or r.wager] = None
+    fees = (key for key in due if key[1] == VIGORISH and key not in covered)
+    return [*missing, *fees]
 
 
 def _all_due(required: Sequence[Ruling], moves: Sequence[Handed], fees: Citation) -> dict[Key, Due]:
