@@ -144,12 +144,28 @@ def session(
     return session_report(table, wager, rounds, stake=stake, bankroll=bankroll, per_hour=per_hour, strategy=strategy)
 
 
-def dispute(transcript: str | bytes | Path) -> Verdict:
-    """What the rules required in a round that somebody wrote down (TOML text, or the path of a file)."""
-    from nomorebets.rulings.dispute import rule_on
-    from nomorebets.rulings.transcript import read_transcript
+def dispute(
+    transcript: str | bytes | Path, *, house: str | bytes | Path | None = None, table: str | None = None
+) -> Verdict:
+    """What the rules required in a round that somebody wrote down (TOML text, or the path of a file).
 
-    return rule_on(read_transcript(_content(transcript, TRANSCRIPT)))
+    ``house`` is a licensee's house file, and ``table`` the id of one of its tables: the options a transcript does not
+    tell are taken from there.
+
+    >>> verdict = dispute('game = "roulette"\\nspins = "0"\\nwagers = [{seat = 1, wager = "red", amount = "5.00"}]')
+    >>> [(ruling.result, ruling.net) for ruling in verdict.required], verdict.not_told
+    ([('lose', -250)], [(1, 'red')])
+    """
+    from nomorebets.rulings.dispute import rule_on
+    from nomorebets.rulings.transcript import read_transcript, under_house
+
+    told = read_transcript(_content(transcript, TRANSCRIPT))
+    if house is not None:
+        from nomorebets.compliance.housefile import settings_from
+
+        day, settings = settings_from(_content(house, HOUSE_FILE), told.game, table)
+        told = under_house(told, settings, day)
+    return rule_on(told)
 
 
 def read_records(content: bytes | Path) -> list[Record]:

@@ -13,6 +13,7 @@ import msgspec
 from nomorebets.errors import DealerError, one_line, shown
 from nomorebets.regulation import Citation
 from nomorebets.table.acceptance import verify_bets, verify_late
+from nomorebets.table.handed import Handed
 from nomorebets.table.money import dollars
 from nomorebets.table.wagers import Change, Result, Wager, wager_facts
 
@@ -38,6 +39,20 @@ class Telling(NamedTuple):
     private_to: int = 0  # the seat that is told more
     own_words: str = ""
     own_facts: Mapping[str, Any] = {}  # beside the facts that everybody is told
+
+
+def over(
+    result: Result, *, paid: int = 0, collected: int = 0, returned: int = 0, stays: int = 0, beside: int = 0
+) -> Handed:
+    """What changes hands over the wager of a result."""
+    wager = result.wager
+    on = wager.on if wager.made_as else ""
+    return Handed(wager.seat, wager.name, paid, collected, returned, stays=stays, beside=beside, on=on)
+
+
+def at_rest(result: Result) -> dict[str, int]:
+    """What becomes of a stake that is not lost: it goes back, or stays where it lies."""
+    return {"stays" if result.stays else "returned": result.wager.amount}
 
 
 _OUTCOMES = {"win": "wins", "lose": "loses", "push": "is a push", "void": "is void", "stands": "stands"}
@@ -97,6 +112,10 @@ class Request(msgspec.Struct, frozen=True, tag_field="ask", omit_defaults=True):
     def tell(self, answer: Answer, table: Round) -> Telling:
         """What everybody at the table may know of it, when it has just happened; if nothing else, its name."""
         return Telling()
+
+    def hands_over(self) -> tuple[Handed, ...]:
+        """What changes hands over wagers when the dealer does it."""
+        return ()
 
     @property
     def name(self) -> str:
@@ -308,6 +327,11 @@ class Collect(Request, frozen=True, tag="collect"):
         for result in self.results:
             felt.collect(result)
 
+    def hands_over(self) -> tuple[Handed, ...]:
+        return tuple(
+            over(r, collected=-r.net, returned=r.wager.staked + r.net, beside=r.wager.fee) for r in self.results
+        )
+
     def tell(self, answer: Answer, table: Round) -> Telling:
         return tell_results(self.results)
 
@@ -320,6 +344,9 @@ class Pay(Request, frozen=True, tag="pay"):
     def apply(self, felt: Felt, answer: Answer) -> None:
         for result in self.results:
             felt.pay(result)
+
+    def hands_over(self) -> tuple[Handed, ...]:
+        return tuple(over(r, paid=r.net + r.wager.fee, beside=r.wager.fee, **at_rest(r)) for r in self.results)
 
     def tell(self, answer: Answer, table: Round) -> Telling:
         return tell_results(self.results)
