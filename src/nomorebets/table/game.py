@@ -50,6 +50,23 @@ class Irregularity:
     needs: Mapping[str, str] = field(default_factory=dict)  # options and values without which it cannot happen
 
 
+class AnyOf(str):
+    """Several requests at which something may be found: as ``Irregularity.ask`` it is the name of each of them.
+
+    >>> AnyOf("draw turn-up") == "draw", AnyOf("draw turn-up") == "turn-up", AnyOf("draw turn-up") == "cut"
+    (True, True, False)
+    """
+
+    __slots__ = ()
+    __hash__ = str.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, str) and (str.__eq__(self, other) or other in self.split())
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+
 @dataclass(frozen=True, kw_only=True)
 class Bet:
     """One kind of wager: who provides for it, what it must pay, when it is decided, and how."""
