@@ -109,8 +109,13 @@ class Draw(Request, frozen=True, tag="draw"):
     def verify(self, table: Round, answer: Answer) -> None:
         super().verify(table, answer)
         assert isinstance(answer, Drawn)
-        if not answer.card and (answer.found in (*UNUSED, *NO_CARD) or self._is_asked_again(table, answer)):
+        if not answer.card and answer.found in (*UNUSED, *NO_CARD):
             return
+        if answer.found not in NO_CARD and self._is_asked_again(table, answer):
+            if not answer.card:
+                return
+            text = f"{answer.found} comes before {answer.card[:20]}, which is drawn after it"
+            raise DealerError(text, self.by, table.as_of, "no card with it")
         if answer.card == HIDDEN and self.face == "down" and self.to in UNSEEN:
             return
         if answer.card not in table.felt.shoe:

@@ -48,6 +48,8 @@ class Irregularity:
     decides: bool = False  # it leaves nothing to decide: the last of the choices is taken
     opening: Mapping[str, str] = field(default_factory=dict)  # what the table must remember for it to come up
     needs: Mapping[str, str] = field(default_factory=dict)  # options and values without which it cannot happen
+    # why it cannot have happened when this is asked; None where it can
+    barred: Callable[[Round, Request], RulesError | None] = lambda table, request: None
 
 
 class AnyOf(str):

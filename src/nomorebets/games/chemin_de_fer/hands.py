@@ -25,7 +25,6 @@ from nomorebets.procedures.shoe import (
     first_cards,
     let_go_of_set_aside,
     move_card,
-    not_here,
 )
 from nomorebets.regulation import Citation, cite, reading
 from nomorebets.table import House, Round, Script, announce, remedy
@@ -39,7 +38,7 @@ CHOICES = (PLAYERS_CHOICE, *OPEN_CELLS)
 CALLS = {"card": "Card", "stay": "Stay"}
 TWO = 2  # cards of the Initial Deal to each hand
 DRAWN_IN_ERROR = "card-drawn-in-error"
-IN_DEAL = "before one of the first cards to each hand, or as soon as they lie"
+THIRD = reading("R-4.9-one-card")  # no hand receives more than one further card
 ANNULLED = {
     "keep": "the hand is annulled; wagers go back and the Bank is unchanged",
     "transfer": "the hand is annulled; wagers go back, and the Bank moves on to the next at a numbered place",
@@ -91,7 +90,6 @@ class Standing:
     banker_natural: bool = False
     called_for: bool = False  # the Dominant Player can no longer call: three cards were received
     third: int | None = None  # the value of the Player's third card
-    drawn: bool = False  # the Banker has a third card
 
 
 # --- cards drawn in error --------------------------------------------------------------------------------------------
@@ -103,20 +101,18 @@ def in_error(table: Round, shoe: ShoeRules, rules: ErrorRules, what: str, disclo
     yield from dispose(table, shoe, rules, what, disclosed, drawing_table_of(table.house))
 
 
-def amiss(table: Round, drawn: Drawn, shoe: ShoeRules, rules: ErrorRules, seats: Seats, initial: bool) -> Script[None]:
+def amiss(table: Round, drawn: Drawn, shoe: ShoeRules, rules: ErrorRules, seats: Seats) -> Script[None]:
     """What came before a card that was to be drawn: a card drawn in error, or one too many of the Initial Deal."""
-    shoe = with_amiss(shoe, rules, seats, initial)  # and again before that card
+    shoe = with_amiss(shoe, rules, seats)  # and again before that card
     if drawn.found == DRAWN_IN_ERROR:
         yield from in_error(table, shoe, rules, drawn.found, drawn.disclosed)
-    elif initial:
-        yield from take_excess(table, shoe, rules, seats, drawn.found, drawn)
     else:
-        raise not_here(table, drawn.found, "the Initial Deal is over", IN_DEAL)
+        yield from take_excess(table, shoe, rules, seats, drawn.found, drawn)
 
 
-def with_amiss(shoe: ShoeRules, rules: ErrorRules, seats: Seats, initial: bool) -> ShoeRules:
+def with_amiss(shoe: ShoeRules, rules: ErrorRules, seats: Seats) -> ShoeRules:
     """The rules of the shoe while a hand is dealt: at every card something else may have come first."""
-    return replace(shoe, amiss=partial(amiss, shoe=shoe, rules=rules, seats=seats, initial=initial))
+    return replace(shoe, amiss=partial(amiss, shoe=shoe, rules=rules, seats=seats))
 
 
 # --- the Initial Deal ------------------------------------------------------------------------------------------------
@@ -124,7 +120,7 @@ def with_amiss(shoe: ShoeRules, rules: ErrorRules, seats: Seats, initial: bool) 
 
 def initial_deal(table: Round, shoe: ShoeRules, rules: ErrorRules, seats: Seats) -> Script[Standing]:
     """Two cards each, face down and in turn; what was taken wrongly is put right or counted as the rules say."""
-    shoe = with_amiss(shoe, rules, seats, initial=True)
+    shoe = with_amiss(shoe, rules, seats)
     yield from let_go_of_set_aside(table, by=rules.too_late)
     areas = (seats.player_area, seats.banker_area) * 2
     yield from first_cards(table, shoe, areas, "down", by=reading("R-4.8-order"), kept=reading("R-4.12g-next-hand"))
@@ -231,12 +227,13 @@ def third_cards(
     table: Round, shoe: ShoeRules, rules: ErrorRules, seats: Seats, standing: Standing, drawing_table: DrawingTable
 ) -> Script[Standing]:
     """The Dominant Player's call, its third card, and the Banker's."""
-    deal, shoe = shoe, with_amiss(shoe, rules, seats, initial=False)
+    shoe = with_amiss(shoe, rules, seats)
     if standing.player_natural or standing.banker_natural:
         standing = yield from show_hands(table, shoe, rules, seats, standing, by=reading("R-4.9-natural"))
         done = yield from banker_decides(False, by=reading("R-4.9-natural"))
-        if done.found == "banker-overdrawn":
-            raise not_here(table, done.found, "the Initial Deal is over", IN_DEAL)
+        if done.found == "banker-overdrawn":  # then it was none
+            standing = yield from overdrawn_after_all(table, shoe, rules, seats, standing, done)
+            return standing if standing.banker_natural else (yield from banker_draws(table, shoe, seats, standing))
         if done.found:
             yield from in_error(table, shoe, rules, done.found, done.disclosed)
         return standing
@@ -248,7 +245,7 @@ def third_cards(
         done = yield from repeat_call("Card" if wants else "Stay", by=cite("4.9"))
         yield from announce("Card" if wants else "Stay", by=cite("4.9"))
         if done.found == "player-three-cards":
-            standing = yield from three_after_all(table, deal, rules, seats, standing, done)
+            standing = yield from three_after_all(table, shoe, rules, seats, standing, done)
             wants = wants and not standing.called_for
         elif done.found == "banker-drew-first":
             standing = yield from given_up_to_player(table, shoe, rules, seats, standing)
@@ -260,7 +257,7 @@ def third_cards(
             if complete:
                 return standing
     if wants:
-        card = yield from deal_from_shoe(table, shoe, seats.player_area, "up", by=reading("R-4.9-one-card"))
+        card = yield from deal_from_shoe(table, shoe, seats.player_area, "up", by=THIRD)
         standing = with_third(standing, card)
     return (yield from banker_plays(table, shoe, rules, seats, standing, drawing_table))
 
@@ -272,15 +269,13 @@ def with_third(standing: Standing, card: str) -> Standing:
 
 def with_bankers(standing: Standing, card: str) -> Standing:
     """The Banker's hand with its third card."""
-    return replace(standing, banker=(standing.banker + value(card)) % 10, drawn=True)
+    return replace(standing, banker=(standing.banker + value(card)) % 10)
 
 
 def three_after_all(
     table: Round, shoe: ShoeRules, rules: ErrorRules, seats: Seats, standing: Standing, done: CarriedOut
 ) -> Script[Standing]:
     """The Initial Deal gave the Dominant Player, too, a card too many, after the Banker's."""
-    if len(table.felt.hand(seats.banker_area)) <= TWO:
-        raise not_here(table, done.found, "the Initial Deal is over", IN_DEAL)
     yield from take_excess(table, shoe, rules, seats, done.found, excess_told(done))
     cards = table.felt.hand(seats.player_area)
     return (yield from count_three(cards, standing)) if len(cards) > TWO else standing
@@ -290,8 +285,6 @@ def overdrawn_after_all(
     table: Round, shoe: ShoeRules, rules: ErrorRules, seats: Seats, standing: Standing, done: CarriedOut
 ) -> Script[Standing]:
     """The Banker, too, took a card too many in the Initial Deal, after the Dominant Player's."""
-    if not standing.called_for:
-        raise not_here(table, done.found, "the Initial Deal is over", IN_DEAL)
     yield from take_excess(table, shoe, rules, seats, done.found, excess_told(done))
     over = len(table.felt.hand(seats.banker_area)) > TWO
     return (yield from count_overdrawn(standing)) if over else standing
@@ -313,7 +306,9 @@ def given_up_to_player(
         return standing
     yield from remedy(what, "the card is given to the Dominant Player; the Banker then plays on", by=by)
     yield from move_card(seats.banker_area, -1, seats.player_area, by=by)
-    yield from turn_up(seats.player_area, by=by, at=2)
+    turned = yield from turn_up(seats.player_area, by=by, at=2)
+    if turned.found:
+        yield from in_error(table, shoe, rules, turned.found, turned.disclosed)
     return with_third(standing, card)
 
 
@@ -358,11 +353,16 @@ def banker_plays(
         yield from in_error(table, shoe, rules, done.found, done.disclosed)
     if not draws:
         return standing
-    card = yield from deal_from_shoe(table, shoe, seats.banker_area, "up", by=reading("R-4.9-one-card"))
-    standing = with_bankers(standing, card)
+    standing = yield from banker_draws(table, shoe, seats, standing)
     if done.found == "banker-took-two":
         return (yield from took_two(table, shoe, rules, seats, standing, done))
     return standing
+
+
+def banker_draws(table: Round, shoe: ShoeRules, seats: Seats, standing: Standing) -> Script[Standing]:
+    """The Banker's third card."""
+    card = yield from deal_from_shoe(table, shoe, seats.banker_area, "up", by=THIRD)
+    return with_bankers(standing, card)
 
 
 def took_two(
@@ -387,12 +387,10 @@ def show_hands(
     table: Round, shoe: ShoeRules, rules: ErrorRules, seats: Seats, standing: Standing, by: Citation
 ) -> Script[Standing]:
     """Both hands are turned up; a card that came after the last one of the hand is seen to."""
-    shoe = with_amiss(shoe, rules, seats, initial=False)
+    shoe = with_amiss(shoe, rules, seats)
     for area in (seats.player_area, seats.banker_area):
         turned = yield from turn_up(area, by=by)
         if turned.found == "banker-took-two":
-            if not standing.drawn:
-                raise not_here(table, turned.found, "the Banker took no card", DRAWN_IN_ERROR)
             standing = yield from took_two(table, shoe, rules, seats, standing, turned)
         elif turned.found:
             yield from in_error(table, shoe, rules, turned.found, turned.disclosed)

@@ -28,6 +28,15 @@ from nomorebets.games.chemin_de_fer.hands import (
     show_hands,
     third_cards,
 )
+from nomorebets.games.chemin_de_fer.moments import (
+    OVERDRAWN,
+    THREE_CARDS,
+    TOOK_TWO,
+    error_barred,
+    overdrawn_barred,
+    three_cards_barred,
+    took_two_barred,
+)
 from nomorebets.games.chemin_de_fer.settlement import BANK
 from nomorebets.games.chemin_de_fer.terms import SHOE_RULES, WAYS
 from nomorebets.hands.baccarat import Coup
@@ -69,30 +78,33 @@ IRREGULARITIES = {
     ),
     **misdealt(
         AnyOf("inspect-initial-deal draw banker-decides"),
-        "banker-overdrawn",
+        OVERDRAWN,
         "the Banker took more than two cards in the Initial Deal",
         "if it cannot be put right the Banker's hand counts zero",
         cite("4.12(b)"),
         more=("rectified", "cards", "disclosed"),
         usually={"disclosed": False},
+        barred=overdrawn_barred,
     ),
     **misdealt(
         AnyOf("inspect-initial-deal draw repeat-call"),
-        "player-three-cards",
+        THREE_CARDS,
         "the Dominant Player was given three cards in the Initial Deal",
         "if the excess cannot be told the Player's Hand counts the highest its cards make",
         cite("4.12(c)"),
         more=("rectified", "disclosed"),
         usually={"disclosed": False},
+        barred=three_cards_barred,
     ),
     **misdealt(
         AnyOf("banker-decides turn-up"),
-        "banker-took-two",
+        TOOK_TWO,
         "the Banker took two cards instead of one",
         "if it cannot be put right the Banker's hand counts the lowest that two of its cards make",
         cite("4.12(d)"),
         more=("rectified", "disclosed"),
         usually={"disclosed": False},
+        barred=took_two_barred,
     ),
     **misdealt(
         "repeat-call",
@@ -117,6 +129,7 @@ IRREGULARITIES = {
         "undisclosed it opens the next hand; disclosed, the procedure of (h)",
         cite("4.12(g)"),
         more=("disclosed",),
+        barred=error_barred,
     ),
     **misdealt(
         "repeat-call",
