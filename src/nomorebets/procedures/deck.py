@@ -78,9 +78,15 @@ class CardRules(ShuffleRules):
     dealer_hand: str = "dealer"  # the area that is not a player's
 
 
-def noticed(ask: str, what: str, says: str, remedy: str, by: Citation, **marks: Any) -> dict[str, Irregularity]:
-    """Something noticed at a request of the script, by the name under which its answer reports it."""
-    return {what: Irregularity(says, ask=ask, facts={"found": what}, remedy=remedy, by=by, **marks)}
+def noticed(
+    ask: str, what: str, says: str, remedy: str, by: Citation, usually: Mapping[str, object] | None = None, **marks: Any
+) -> dict[str, Irregularity]:
+    """Something noticed at a request of the script, by the name under which its answer reports it.
+
+    ``usually``: what is taken for granted of it where nothing else is told.
+    """
+    facts = {"found": what, **(usually or {})}
+    return {what: Irregularity(says, ask=ask, facts=facts, remedy=remedy, by=by, **marks)}
 
 
 def irregularities(rules: CardRules) -> dict[str, Irregularity]:

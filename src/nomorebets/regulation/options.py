@@ -75,6 +75,7 @@ class HouseOption:
     # the notice is no sign: the regulator and the surveillance department have it in writing so many minutes before
     minutes_ahead: int = 0
     counts_cards: bool = False  # a value that is not in the list is a number of cards or decks: no odds, no limit
+    must_choose: Citation | None = None  # the paragraph that wants it chosen in advance: no default does for that
 
     def first_day(self) -> date:
         return self.since or law.since(self.by)
@@ -85,7 +86,7 @@ class HouseOption:
             raise EditionError(
                 f"no text for {self.id} before {self.first_day()}",
                 self.by,
-                day,
+                self.first_day(),
                 f"dates from {self.first_day()} on",
             )
         barred = self.ruled_out(settings, day)
@@ -193,6 +194,7 @@ def option(
     same_in_pit: Citation | None = None,
     minutes_ahead: int = 0,
     counts_cards: bool = False,
+    must_choose: Citation | None = None,
 ) -> HouseOption:
     """An option whose values rest on paragraphs or readings of their own, or all on its own; by default, the first."""
     based = values if isinstance(values, Mapping) else dict.fromkeys(values, by)
@@ -210,6 +212,7 @@ def option(
         same_in_pit=same_in_pit,
         minutes_ahead=minutes_ahead,
         counts_cards=counts_cards,
+        must_choose=must_choose,
     )
 
 

@@ -84,10 +84,15 @@ class Drawn(Answer, frozen=True):
 
     card: str = ""  # unknown only where it is not used
     found: str = ""  # what was wrong with it, if anything
+    # of cards that should not have come: whether they were seen, whether it could be put right, how many a hand has
+    disclosed: bool = True
+    rectified: bool = False
+    cards: int = 0
 
 
 UNUSED = ("card-found-face-up",)  # findings that send the card to the rack instead
 NO_CARD = ("shoe-jam", "insufficient-cards")  # findings with which no card came at all
+UNSEEN = ("burn", "in-error")  # areas of cards that nobody plays: one may lie there that nobody ever sees
 
 
 class Draw(Request, frozen=True, tag="draw"):
@@ -107,6 +112,13 @@ class Draw(Request, frozen=True, tag="draw"):
         assert isinstance(answer, Drawn)
         if not answer.card and answer.found in (*UNUSED, *NO_CARD):
             return
+        if answer.found not in NO_CARD and self._is_asked_again(table, answer):
+            if not answer.card:
+                return
+            text = f"{answer.found} comes before {answer.card[:20]}, which is drawn after it"
+            raise DealerError(text, self.by, table.as_of, "no card with it")
+        if answer.card == HIDDEN and self.face == "down" and self.to in UNSEEN:
+            return
         if answer.card not in table.felt.shoe:
             raise DealerError(
                 f"{answer.card[:20] or 'no card'} cannot be drawn: it is not in the shoe",
@@ -115,17 +127,26 @@ class Draw(Request, frozen=True, tag="draw"):
                 listed(table.felt.shoe) or "no card: the shoe is empty",
             )
 
+    def _is_asked_again(self, table: Round, answer: Drawn) -> bool:
+        """Whether something else came first, which the script sees to before it asks for this card again."""
+        cause = table.table.game.irregularities.get(answer.found)
+        return cause is not None and not (cause.may_list_outcome or cause.needs_outcome)
+
     def apply(self, felt: Felt, answer: Answer) -> None:
         assert isinstance(answer, Drawn)
         if answer.found in UNUSED:
             felt.discard(answer.card)
-        elif answer.found not in NO_CARD:
+        elif answer.card and answer.found not in NO_CARD:
             felt.draw(answer.card, self.to, self.face == "up")
+            if answer.card == HIDDEN:  # it may be any card: the shoe has one less, and nobody knows which
+                felt.state[BURNED] = str(int(felt.state.get(BURNED, "0")) + 1)
 
     def tell(self, answer: Answer, table: Round) -> Telling:
         """A covered card is named to its owner only."""
         assert isinstance(answer, Drawn)
         to = Area.read(self.to)
+        if answer.card == HIDDEN:
+            return Telling(f"{to.words}: a card face down", {"to": self.to, "card": HIDDEN})
         if not answer.card or self.face == "up":
             card = printed(answer.card) if answer.card else "a card face down"
             return Telling(f"{to.words}: {card}", {"to": self.to, "card": answer.card or HIDDEN})
@@ -243,9 +264,18 @@ class CountStub(Request, frozen=True, tag="count-stub"):
     expected: int
 
 
+class Turned(Answer, frozen=True):
+    """What was noticed when cards were turned."""
+
+    found: str = ""
+    disclosed: bool = True  # whether a card drawn in error was seen
+    rectified: bool = False  # whether it could be put right
+
+
 class TurnUp(Request, frozen=True, tag="turn-up"):
     """Cards of an area are turned face up."""
 
+    answer: ClassVar[type[Answer]] = Turned
     area: str
     at: int | None = None
 
@@ -391,9 +421,11 @@ def draw(to: str, face: Face, by: Citation) -> Script[Drawn]:
     return answer
 
 
-def turn_up(area: str, by: Citation, at: int | None = None) -> Script[None]:
+def turn_up(area: str, by: Citation, at: int | None = None) -> Script[Turned]:
     """Turn cards face up."""
-    yield TurnUp(by, area, at)
+    answer = yield TurnUp(by, area, at)
+    assert isinstance(answer, Turned)
+    return answer
 
 
 def to_rack(area: str, by: Citation, at: int | None = None) -> Script[None]:

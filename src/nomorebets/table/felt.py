@@ -187,7 +187,8 @@ class Felt:
     # --- cards -----------------------------------------------------------------------------------------------------
 
     def draw(self, card: str, to: str, up: bool) -> None:
-        _leave_shoe(self.shoe, card)
+        if card != HIDDEN:  # which card it was is not known
+            _leave_shoe(self.shoe, card)
         self.cards.setdefault(to, []).append(Laid(card, up))
 
     def discard(self, card: str) -> None:

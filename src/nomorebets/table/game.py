@@ -48,6 +48,25 @@ class Irregularity:
     decides: bool = False  # it leaves nothing to decide: the last of the choices is taken
     opening: Mapping[str, str] = field(default_factory=dict)  # what the table must remember for it to come up
     needs: Mapping[str, str] = field(default_factory=dict)  # options and values without which it cannot happen
+    # why it cannot have happened when this is asked; None where it can
+    barred: Callable[[Round, Request], RulesError | None] = lambda table, request: None
+
+
+class AnyOf(str):
+    """Several requests at which something may be found: as ``Irregularity.ask`` it is the name of each of them.
+
+    >>> AnyOf("draw turn-up") == "draw", AnyOf("draw turn-up") == "turn-up", AnyOf("draw turn-up") == "cut"
+    (True, True, False)
+    """
+
+    __slots__ = ()
+    __hash__ = str.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, str) and (str.__eq__(self, other) or other in self.split())
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
 
 
 @dataclass(frozen=True, kw_only=True)

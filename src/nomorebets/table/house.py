@@ -327,6 +327,19 @@ def limit_of(game: Game, house: House, kind: str) -> Limit:
     return Limit(*(next(filter(None, amounts), 0) for amounts in ends))
 
 
+def unchosen(game: Game, house: House, given: Mapping[str, object]) -> list[RulesError]:
+    """Choices that the rules want the licensee to make in advance, and that it has not made."""
+    faults: list[RulesError] = []
+    for option in game.terms.options:
+        by = option.must_choose
+        if by is None or option.id in given or house.get(option) is None or not law.in_force(by, house.as_of):
+            continue
+        accepts = " or ".join(f'{option.id} = "{value}"' for value in option.possible(house.as_of))
+        fault = HouseRuleError(f"{option.id} is not chosen: {option.says}", by, house.as_of, accepts)
+        faults.append(about(fault, "options", option.id))
+    return faults
+
+
 def required_signs(game: Game, house: House) -> dict[str, Citation]:
     """What must stand on a sign at this table: option, and the paragraph that demands it."""
     signs = {option.id for option in game.terms.options if not option.minutes_ahead}
