@@ -106,7 +106,7 @@ class Request(msgspec.Struct, frozen=True, tag_field="ask", omit_defaults=True):
             text = f"{self.name}: {shown(what, 40)} is nothing that may be found then"
             raise DealerError(text, self.by, table.as_of, ", ".join(known) or "that nothing went wrong")
         for cause in causes:
-            barred = cause.barred(table, self) if found and found == cause.facts.get("found") else None
+            barred = cause.barred(table, self) if what and what == cause.facts.get("found") else None
             if barred is not None and cause.ask == self.name:
                 raise barred
 
