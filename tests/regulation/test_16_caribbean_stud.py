@@ -16,6 +16,7 @@ from nomorebets.table import Round, Settings, Wager
 from nomorebets.table.acceptance import verify_bets, verify_wager
 from nomorebets.table.cards import Draw
 from nomorebets.table.money import show
+from nomorebets.table.record import record_of
 
 PAIR_OF_NINES = "9c 9d Ah 7s 2h"
 NOTHING = "Ac Qd Jh 8s 3c"  # a dealer's hand that does not qualify
@@ -113,6 +114,15 @@ def test_16_4_d_the_supervisor_has_them_recut():
     more = 'irregularities = [{ before_card = 1, what = "improper-cut" }]'
     verdict = rule_on(told({1: PAIR_OF_NINES}, NOTHING, house='shuffle = "manual"', more=more))
     assert [(r.what, str(r.by)) for r in verdict.remedies] == [("improper-cut", "16.4(d)")]
+
+
+@pytest.mark.parametrize(("as_of", "by"), [("1996-05-19", "R-16.4c-before-recut"), ("1996-05-20", "16.4(d)")])
+def test_16_4_d_an_improper_cut_before_and_since_the_recut_came(as_of, by):
+    more = 'irregularities = [{ before_card = 1, what = "improper-cut" }]'
+    transcript = told({1: PAIR_OF_NINES}, NOTHING, house='shuffle = "manual"', more=more, as_of=as_of)
+    (found,) = rule_on(transcript).remedies
+    assert (found.what, found.by.reading or str(found.by)) == ("improper-cut", by)
+    assert [r.name for r in requests(transcript)].count("cut") == 2
 
 
 # --- 16.5: ranks ------------------------------------------------------------------------------------------------------
@@ -455,6 +465,22 @@ def test_16_9_f_a_counting_shuffler_relieves_of_the_count():
     assert "count-stub" not in [r.name for r in asked]
 
 
+@pytest.mark.parametrize("day", ["1999-06-01", "2012-03-19"])
+@pytest.mark.parametrize(("shuffle", "relieved"), [("manual", False), ("pre-shuffled", False), ("automated", True)])
+def test_16_9_f_only_a_shuffling_device_counts_the_cards(day, shuffle, relieved):
+    if shuffle == "pre-shuffled" and day < "2007-03-19":
+        return
+    settings = Settings({"shuffle": shuffle, "counting-shuffler": "on"})
+    if relieved:
+        assert (
+            open_table("caribbean-stud", date.fromisoformat(day), settings).house.options["counting-shuffler"] == "on"
+        )
+        return
+    with pytest.raises(HouseRuleError, match="counting-shuffler = on needs shuffle = automated") as found:
+        open_table("caribbean-stud", date.fromisoformat(day), settings)
+    assert (str(found.value.by), found.value.accepts) == ("16.9(f)", "shuffle = automated")
+
+
 @pytest.mark.parametrize(("misdealt", "removed"), [("false", True), ("true", False)])
 def test_16_7_f_2_a_wrong_count_voids_all_hands(misdealt, removed):
     more = (
@@ -671,6 +697,17 @@ def test_16_12_b_a_winning_ante_is_paid_even_money():
     assert (nets(transcript)[1, "ante"], cites(transcript)[1, "ante"]) == ("10.00", "16.12(b)")
 
 
+@pytest.mark.parametrize(("odds", "legal"), [("2 to 1", False), ("1 to 2", False), ("1 to 1", True)])
+def test_16_12_b_the_ante_pays_even_money_no_more_and_no_less(odds, legal):
+    settings = Settings(pay_table={"ante": odds})
+    if legal:
+        assert str(open_table("caribbean-stud", None, settings).house.pays["ante"]) == odds
+        return
+    with pytest.raises(HouseRuleError, match="no more and no less") as found:
+        open_table("caribbean-stud", None, settings)
+    assert (str(found.value.by), found.value.accepts) == ("16.12(b)", "1 to 1")
+
+
 @pytest.mark.parametrize(
     ("hand", "paid"),
     [
@@ -736,6 +773,61 @@ def test_16_12_g_each_is_paid_from_the_meter_at_the_own_turn():
     transcript = progressive(ROYAL, meter="9999860", lit=(1, 2), **{"2": "Kh Qh Jh Th 9h"})
     found = nets(transcript)  # seat 2 sits to the right and is paid first
     assert (found[2, "progressive-payout"], found[1, "progressive-payout"]) == ("9999.00", "89999.00")
+
+
+KING_HIGH = "Kd Qd Jd Td 9d"  # straight flushes
+NINE_HIGH = "9h 8h 7h 6h 5h"
+LOW_DEALER = "Ac Kc 8d 4s 3d"
+
+
+def meter_after(transcript) -> str:
+    return show(int(play_transcript(transcript).next_opening.state["meter"]))
+
+
+def test_16_12_g_a_straight_flush_after_a_royal_is_paid_from_the_reset_amount():
+    """Seat 2 sits to the right and is paid first."""
+    transcript = progressive(NINE_HIGH, LOW_DEALER, meter="10000000", lit=(1, 2), **{"2": ROYAL})
+    found = nets(transcript)
+    assert (found[2, "progressive-payout"], found[1, "progressive-payout"]) == ("100000.40", "999.00")
+    assert cites(transcript)[1, "progressive-payout"] == "R-16.12g-after-royal"
+    assert meter_after(transcript) == "9000.00"
+
+
+def test_16_12_g_a_straight_flush_before_a_royal_is_paid_from_the_whole_meter():
+    transcript = progressive(ROYAL, LOW_DEALER, meter="9999860", lit=(1, 2), **{"2": NINE_HIGH})
+    assert nets(transcript)[2, "progressive-payout"] == "9999.00"
+    assert cites(transcript)[2, "progressive-payout"] == "16.12(e)"
+    assert meter_after(transcript) == "10000.00"
+
+
+@pytest.mark.parametrize("meter", ["9999790", "9999791", "300"])
+def test_16_12_g_royal_straight_flush_royal_leaves_the_meter_what_it_has(meter):
+    others = {"2": NINE_HIGH, "3": "Ah Kh Qh Jh Th"}
+    transcript = progressive(ROYAL, LOW_DEALER, meter=meter, lit=(1, 2, 3), **others)
+    found = nets(transcript)
+    share = (int(meter) + 210) // 2
+    assert found[1, "progressive-payout"] == found[3, "progressive-payout"] == show(share - 100)
+    assert found[2, "progressive-payout"] == "999.00"
+    assert meter_after(transcript) == "9000.00"
+    record = record_of(play_transcript(transcript))
+    shown = [int(record.felt(n).state.get("meter", "0")) for n in range(len(record.entries) + 1)]
+    assert min(shown) >= 0
+
+
+def test_16_12_g_each_straight_flush_after_a_royal_takes_from_what_the_one_before_left():
+    others = {"2": KING_HIGH, "3": ROYAL}
+    transcript = progressive(NINE_HIGH, LOW_DEALER, lit=(1, 2, 3), **others)
+    found = nets(transcript)
+    assert (found[2, "progressive-payout"], found[1, "progressive-payout"]) == ("999.00", "899.00")
+    assert meter_after(transcript) == "8100.00"
+
+
+def test_16_12_e_a_fixed_sum_after_a_royal_is_what_it_is_before_one():
+    house = 'progressive-straight-flush = "fixed-5000"'
+    transcript = progressive(NINE_HIGH, LOW_DEALER, house=house, lit=(1, 2), **{"2": ROYAL})
+    assert nets(transcript)[1, "progressive-payout"] == "4999.00"
+    assert cites(transcript)[1, "progressive-payout"] == "16.12(e)"
+    assert meter_after(transcript) == "10000.00"
 
 
 # --- 16.13: irregularities ------------------------------------------------------------------------------------------
@@ -824,8 +916,6 @@ def test_16_12_worked_examples(ante, player, dealer, on_ante, on_bet):
 
 def test_nobody_sees_a_hidden_card():
     game = play_transcript(told({1: PAIR_OF_NINES, 2: "Kc Kd 5h 6s 8h"}, NOTHING))
-    from nomorebets.table.record import record_of
-
     record = record_of(game)
     before = next(i for i, e in enumerate(record.entries) if e.request.name == "ask")
     felt = record.felt(before)

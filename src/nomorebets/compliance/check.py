@@ -398,7 +398,9 @@ def _pay_table_remedy(dealt: Game, house: House, fault: RulesError, kind: str, a
     word, meant = read_printed(asked)
     if word == "for" and meant and isinstance(least, Odds) and meant[0].ratio >= least.ratio:
         return f'write pay-table = {{ {kind} = "{meant[0]}" }}, which is the same payment'
-    return f'write pay-table = {{ {kind} = "{least}" }} or better odds'
+    bet = dealt.bet_of(kind)
+    better = "" if bet is not None and bet.odds_are_fixed else " or better odds"
+    return f'write pay-table = {{ {kind} = "{least}" }}{better}'
 
 
 def _limit_remedy(dealt: Game, house: House, fault: RulesError, kind: str, end: list[str]) -> str:

@@ -60,6 +60,7 @@ class Bet:
     pays: PayTable = field(default_factory=lambda: PayTable({}))  # the least the chapter allows, row by row
     # this table's rows, where options choose among them; without it, all of ``pays``
     least: Callable[[House], Mapping[str, Pays]] | None = None
+    odds_are_fixed: bool = False  # the chapter says what it pays: no more and no less
     opens: str = "before-deal"  # the moment of the script at which it may be made
     decided: str = "showdown"  # and at which it is decided
     offered: HouseOption | None = None  # the option that brings it

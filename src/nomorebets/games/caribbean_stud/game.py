@@ -25,7 +25,7 @@ from nomorebets.table.memory import MONEY
 from nomorebets.table.wagers import FixedStake
 
 BETS = (
-    Bet(kind="ante", by=cite("16.6(b)"), pays=ANTE_PAYS, settle=settle_ante),
+    Bet(kind="ante", by=cite("16.6(b)"), pays=ANTE_PAYS, settle=settle_ante, odds_are_fixed=True),
     Bet(kind="bet", by=cite("16.6(d)"), pays=BET_PAYS, settle=settle_bet, opens="decision", beside="ante"),
     Bet(
         kind="progressive-payout",

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import date
+
 from nomorebets.games.caribbean_stud.settlement import Outcome, from_meter
 from nomorebets.games.caribbean_stud.terms import (
     BET_TIMES,
@@ -53,6 +56,8 @@ from nomorebets.table.decisions import ask
 from nomorebets.table.ledger import INVENTORY
 from nomorebets.table.money import cents
 from nomorebets.table.wagers import lost
+
+RECUT = date(1996, 5, 20)  # when 16.4(d) came
 
 RULES = CardRules(
     opening=OpeningRules(
@@ -153,7 +158,7 @@ VERIFIED = {
 def caribbean_stud(table: Round) -> Script[None]:
     """One round of play, from the shuffle to the last card in the discard rack."""
     try:
-        yield from prepare_deck(table, RULES)
+        yield from prepare_deck(table, rules_on(table.as_of))
         yield from take_wagers("until the dealer calls", by=cite("16.6(b)"))
         if (yield from nobody_plays(table, RULES.opening)):
             return
@@ -167,6 +172,11 @@ def caribbean_stud(table: Round) -> Script[None]:
         added = added_to_meter(table.felt.banked, table.house)
         yield from void_hands(table, void)
         yield from set_meter_back(added, by=reading("R-16.13f-progressive"))
+
+
+def rules_on(day: date) -> CardRules:
+    """The paragraphs of a day: there was a time before the recut."""
+    return RULES if day >= RECUT else replace(RULES, recut=reading("R-16.4c-before-recut"))
 
 
 def lock_out(table: Round) -> Script[None]:
@@ -342,17 +352,27 @@ def settle(table: Round, seat: int, dealer: FiveCardHand) -> list[Result]:
 
 
 def pay_progressives(table: Round, seats: list[int]) -> Script[None]:
-    """Each progressive wager in its turn, from the meter as it then stands; royal flushes share it equally."""
+    """Each progressive wager in its turn, from the meter as it then stands; royal flushes share it equally.
+
+    A royal flush empties the meter: what a later straight flush wins is a part of the reset amount, while the shares
+    of royal flushes still to be paid are set apart (R-16.12g-after-royal).
+    """
     lit = {w.seat: w for w in table.felt.banked}
     hands = {seat: five_card_hand(table.felt.hand(seat_area(seat))).category for seat in seats if seat in lit}
-    royals = list(hands.values()).count("royal-flush")
-    shared = 0  # what the meter showed at the first of several royal flushes
+    royals = unpaid = list(hands.values()).count("royal-flush")
+    shared = set_apart = 0  # what the meter showed at the first royal flush, and what the others still get of it
+    is_set_back = False
     for seat, category in hands.items():
-        jackpot = int(table.felt.state[METER])
-        outcome = Outcome("win", category, jackpot)
         if category == "royal-flush":
-            shared = shared or jackpot
+            shared, unpaid = shared or int(table.felt.state[METER]), unpaid - 1
+            set_apart = shared // royals * unpaid
             outcome = Outcome("win", category, shared, sharing=royals)
+        else:
+            after_royal = unpaid < royals
+            if after_royal and not is_set_back and from_meter(category, table.house):
+                yield from set_to_reset(table, set_apart)
+                is_set_back = True
+            outcome = Outcome("win", category, int(table.felt.state[METER]) - set_apart, after_royal=after_royal)
         results = table.game.settle([lit[seat]], outcome, table.house)
         if results[0].outcome == "lose":
             yield from award(results, by=cite("16.11(a)"))
@@ -361,6 +381,11 @@ def pay_progressives(table: Round, seats: list[int]) -> Script[None]:
             yield from attest(what, by=cite(by))
         source = METER if from_meter(category, table.house) else INVENTORY
         yield from award(results, by=cite("16.11(c)"), source=source)  # whatever the dealer holds
-    if royals:
-        left = int(table.felt.state[METER])
-        yield from feed_meter(cents(table.house[RESET]) - left, by=cite("16.12(f)"), source=HOUSE)
+    if royals and not is_set_back:
+        yield from set_to_reset(table, set_apart)
+
+
+def set_to_reset(table: Round, set_apart: int) -> Script[None]:
+    """The meter begins again at the reset amount; shares of royal flushes still to be paid lie beside it."""
+    left = int(table.felt.state[METER]) - set_apart
+    yield from feed_meter(cents(table.house[RESET]) - left, by=cite("16.12(f)"), source=HOUSE)
