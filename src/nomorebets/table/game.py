@@ -48,6 +48,12 @@ class Irregularity:
     decides: bool = False  # it leaves nothing to decide: the last of the choices is taken
     opening: Mapping[str, str] = field(default_factory=dict)  # what the table must remember for it to come up
     needs: Mapping[str, str] = field(default_factory=dict)  # options and values without which it cannot happen
+    # decisions and acts of the dealer before which it may be noticed too, by the paragraph that commands them
+    also: tuple[Citation, ...] = ()
+
+    def is_told_at(self, request: Request) -> bool:
+        """Whether the answer to a request may report it."""
+        return request.name == self.ask or (request.may_report and request.by in self.also)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,6 +102,8 @@ class Terms:
     needs_company: str = ""  # why one patron alone cannot play it
     no_decision: str = ""  # why there is nothing to decide, where there is not
     seats: Callable[[House], int] = lambda house: USUAL_SEATS  # how many players the table has places for
+    # the newest procedure of its script, which a record names: rounds dealt by an earlier one are reproduced by that
+    procedure: int = 1
 
     @cached_property
     def all_options(self) -> tuple[HouseOption, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nomorebets.games.caribbean_stud.script import IRREGULARITIES, caribbean_stud
+from nomorebets.games.caribbean_stud.script import IN_TURN, IRREGULARITIES, caribbean_stud
 from nomorebets.games.caribbean_stud.settlement import settle_ante, settle_bet, settle_progressive
 from nomorebets.games.caribbean_stud.terms import (
     ANTE_PAYS,
@@ -67,6 +67,7 @@ GAME = Game(
         late_by=cite("16.6(b)"),
         to_not_for=cite("16.12(a)"),
         seats=lambda house: int(house[POSITIONS]),
+        procedure=IN_TURN,
     ),
     bets=BETS,
     betting=Betting(

@@ -19,6 +19,7 @@ from nomorebets.procedures.deck import (
     noticed,
     prepare_deck,
     put_right,
+    require_as_dealt,
     seats_with,
     void_hands,
     wager_of,
@@ -33,13 +34,14 @@ from nomorebets.table import (
     announce,
     collect,
     pay,
-    remedy,
     take_wagers,
 )
 from nomorebets.table.areas import seat_area
 from nomorebets.table.cards import give_back, put_down, read_hand, stub_to_rack, turn_up
 from nomorebets.table.decisions import Option, ask
 from nomorebets.table.ledger import patron
+
+LATER = (cite("17.8(c)"), cite("17.8(d)"))  # each double down wager, and the second "No more bets"
 
 RULES = CardRules(
     opening=OpeningRules(
@@ -53,6 +55,8 @@ RULES = CardRules(
     ),
     second_deck=reading("R-17.2-second-deck"),
     touched=reading("R-17.8e-touch"),
+    withdrawn=reading("R-17.6-stays"),
+    later=LATER,
     shuffle=cite("17.4"),
     cut=cite("17.4"),
     cut_size=cite("17.4"),
@@ -74,6 +78,8 @@ RULES = CardRules(
             "all hands are void",
             cite("17.11(a)"),
             ends_round=True,
+            may_list_outcome=False,
+            also=(cite("17.8(d)"),),
         ),
         **noticed(
             "inspect-deal",
@@ -82,6 +88,7 @@ RULES = CardRules(
             "all hands are void, as where the hole card is exposed",
             reading("R-17.8b-wrong-face"),
             may_list_outcome=False,
+            ends_round=True,
         ),
         **noticed(
             "inspect-deal",
@@ -112,7 +119,8 @@ def double_down_stud(table: Round) -> Script[None]:
         yield from deal(table)
         yield from look_for_misdeals(table)
         yield from double_down(table)
-        yield from announce("No more bets", by=cite("17.8(d)"))
+        while (seen := (yield from announce("No more bets", by=cite("17.8(d)")))).found:
+            yield from put_right(seen.found, IRREGULARITIES)
         yield from turn_up("dealer", by=cite("17.8(d)"))
         yield from settle_hands(table)
     except HandsVoid as void:
@@ -131,14 +139,10 @@ def deal(table: Round) -> Script[None]:
 
 def look_for_misdeals(table: Round) -> Script[None]:
     """A wrong number of cards or an open hole card voids all hands; a covered card is turned up."""
-    while True:
-        seen = yield from inspect_deal(table, RULES, by=cite("17.11(d)"))
-        if not seen.found:
-            return
-        cause = IRREGULARITIES[seen.found]
-        if seen.found != "card-dealt-face-down":
-            raise HandsVoid(seen.found, cause.remedy, cause.by)
-        yield from remedy(seen.found, cause.remedy, by=cause.by)
+    while (seen := (yield from inspect_deal(table, RULES, by=cite("17.11(d)")))).found:
+        yield from put_right(seen.found, IRREGULARITIES)
+    require_as_dealt(table, RULES, map(seat_area, seats_with(table, "original")), 1)
+    require_as_dealt(table, RULES, ["dealer"], 4)
 
 
 def double_down(table: Round) -> Script[None]:

@@ -34,7 +34,7 @@ class LiveRound(LiveChance):
         self.rounds = begun.number - 1
         self.opening = record.header.opening
         self._owners = begun.owners
-        self.play = Play(Round(self.table, Felt.opened(self.opening), seats))
+        self.play = Play(Round(self.table, Felt.opened(self.opening), seats, record.header.procedure))
         for entry in entries:
             if self.play.request != entry.request:
                 raise ScriptError(f"table {self.id}: the script asks otherwise than the record of round {begun.id}")

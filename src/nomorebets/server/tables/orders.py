@@ -290,7 +290,7 @@ class LiveOrders(LiveRound):
         """Refuse a decision that brings a wager for which the seat has no chips; tried on a copy of the round."""
         assert self.play is not None
         table = self.play.table
-        trial = Play(Round(self.table, Felt.opened(self.play.opening), dict(table.seats)))
+        trial = Play(Round(self.table, Felt.opened(self.play.opening), dict(table.seats), table.procedure))
         for entry in self.play.entries:
             trial.answer(entry.answer, trusted=True)
         trial.answer(chosen)
