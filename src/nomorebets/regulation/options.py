@@ -81,6 +81,8 @@ class HouseOption:
     # the notice is no sign: the regulator and the surveillance department have it in writing so many minutes before
     minutes_ahead: int = 0
     counts_cards: bool = False  # a value that is not in the list is a number of cards or decks: no odds, no limit
+    decrease_sign: Citation | None = None  # notice is due of a decrease, unless the layout shows the amount
+    on_layout: str = ""  # the feature of a layout that shows it
 
     def first_day(self) -> date:
         return self.since or law.since(self.by)
@@ -169,6 +171,8 @@ def house_option(
     parse: Callable[[str], str] | None = None,
     makes_the_odds: bool = False,
     counts_cards: bool = False,
+    decrease_sign: str = "",
+    on_layout: str = "",
 ) -> HouseOption:
     """An option of the licensee, by the paragraph that gives it."""
     return HouseOption(
@@ -183,6 +187,8 @@ def house_option(
         parse,
         makes_the_odds,
         counts_cards=counts_cards,
+        decrease_sign=cite(decrease_sign) if decrease_sign else None,
+        on_layout=on_layout,
     )
 
 

@@ -34,6 +34,7 @@ from nomorebets.table import (
     announce,
     collect,
     pay,
+    remedy,
     take_wagers,
 )
 from nomorebets.table.areas import seat_area
@@ -121,7 +122,7 @@ def double_down_stud(table: Round) -> Script[None]:
         yield from double_down(table)
         while (seen := (yield from announce("No more bets", by=cite("17.8(d)")))).found:
             yield from put_right(seen.found, IRREGULARITIES)
-        yield from turn_up("dealer", by=cite("17.8(d)"))
+        yield from show_hole_card()
         yield from settle_hands(table)
     except HandsVoid as void:
         yield from void_hands(table, void)
@@ -160,6 +161,16 @@ def double_down(table: Round) -> Script[None]:
             yield from put_right(answer.found, IRREGULARITIES)
         if answer.choice == "double-down":
             yield from put_down(Wager(seat, "double-down", answer.amount), by=cite("17.8(c)"))
+
+
+def show_hole_card() -> Script[None]:
+    """Turn the hole card over; whatever is noticed between the call and that comes first."""
+    while (seen := (yield from turn_up("dealer", by=cite("17.8(d)")))).found:
+        if seen.found == "hole-card-exposed":
+            by = IRREGULARITIES[seen.found].by
+            yield from remedy(seen.found, 'nothing changes: the second "No more bets" was called before it', by=by)
+        else:
+            yield from put_right(seen.found, IRREGULARITIES)
 
 
 def chips_left(table: Round, seat: int, otherwise: int) -> int:
