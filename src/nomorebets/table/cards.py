@@ -11,6 +11,7 @@ from nomorebets.equipment.packs import kind_of, pack, printed
 from nomorebets.errors import DealerError
 from nomorebets.regulation import Citation
 from nomorebets.table.areas import HIDDEN, Area, seat_area
+from nomorebets.table.felt import return_collected
 from nomorebets.table.game import Script
 from nomorebets.table.money import cents, dollars
 from nomorebets.table.requests import (
@@ -337,7 +338,7 @@ class HandBack(Request, frozen=True, tag="hand-back"):
 
     def apply(self, felt: Felt, answer: Answer) -> None:
         for result in self.results:
-            felt.hand_back(result)
+            return_collected(felt, result)
 
     def tell(self, answer: Answer, table: Round) -> Telling:
         return tell_results(self.results)

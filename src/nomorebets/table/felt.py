@@ -163,14 +163,6 @@ class Felt:
             self.take_up(result.wager, result.by)
         self.results.append(result)
 
-    def hand_back(self, result: Result) -> None:
-        """A wager that was collected, back to its patron: its hand is void after all."""
-        at = next((i for i, r in enumerate(self.results) if r.wager == result.wager and r.outcome == "lose"), None)
-        if at is None:
-            raise ScriptError(f"nothing was collected of seat {result.wager.seat} on {result.wager.on}")
-        self.ledger.move(INVENTORY, patron(result.wager.seat), -self.results[at].net, result.by)
-        self.results[at] = result
-
     def bank(self, wager: Wager, by: Citation) -> None:
         """A wager into the table inventory before its result is known."""
         self._lift(wager)
@@ -270,6 +262,15 @@ def move_cards(felt: Felt, area: str, cards: Collection[str], to: str) -> None:
         felt.cards.setdefault(to, []).extend(moved)
     else:
         felt.rack += [laid.card for laid in moved]
+
+
+def return_collected(felt: Felt, result: Result) -> None:
+    """A wager that was collected, back to its patron: its hand is void after all."""
+    at = next((i for i, r in enumerate(felt.results) if r.wager == result.wager and r.outcome == "lose"), None)
+    if at is None:
+        raise ScriptError(f"nothing was collected of seat {result.wager.seat} on {result.wager.on}")
+    felt.ledger.move(INVENTORY, patron(result.wager.seat), -felt.results[at].net, result.by)
+    felt.results[at] = result
 
 
 def turn_down(felt: Felt, area: str, cards: Collection[str]) -> None:

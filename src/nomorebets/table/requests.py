@@ -125,7 +125,9 @@ def is_held_up(answer: Answer) -> bool:
 
 def verify_concerned(table: Round, answer: Answer, by: Citation) -> None:
     """Whoever is said to be concerned has a hand; and where it matters whose it is, that must be said."""
-    found, seat, seats = (getattr(answer, fact, none) for fact, none in (("found", ""), ("seat", 0), ("seats", ())))
+    found: str = getattr(answer, "found", "")
+    seat: int = getattr(answer, "seat", 0)
+    seats: tuple[int, ...] = getattr(answer, "seats", ())
     cause = table.table.game.irregularities.get(found)
     if cause is None:
         return
