@@ -265,6 +265,15 @@ def move_cards(felt: Felt, area: str, cards: Collection[str], to: str) -> None:
         felt.rack += [laid.card for laid in moved]
 
 
+def return_collected(felt: Felt, result: Result) -> None:
+    """A wager that was collected, back to its patron: its hand is void after all."""
+    at = next((i for i, r in enumerate(felt.results) if r.wager == result.wager and r.outcome == "lose"), None)
+    if at is None:
+        raise ScriptError(f"nothing was collected of seat {result.wager.seat} on {result.wager.on}")
+    felt.ledger.move(INVENTORY, patron(result.wager.seat), -felt.results[at].net, result.by)
+    felt.results[at] = result
+
+
 def turn_down(felt: Felt, area: str, cards: Collection[str]) -> None:
     """Some cards of an area face down."""
     left = list(cards)

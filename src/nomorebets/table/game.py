@@ -50,6 +50,12 @@ class Irregularity:
     needs: Mapping[str, str] = field(default_factory=dict)  # options and values without which it cannot happen
     # why it cannot have happened when this is asked; None where it can
     barred: Callable[[Round, Request], RulesError | None] = lambda table, request: None
+    # decisions and acts of the dealer before which it may be noticed too, by the paragraph that commands them
+    also: tuple[Citation, ...] = ()
+
+    def is_told_at(self, request: Request) -> bool:
+        """Whether the answer to a request may report it."""
+        return request.name == self.ask or (request.may_report and request.by in self.also)
 
 
 class AnyOf(str):
@@ -79,6 +85,7 @@ class Bet:
     pays: PayTable = field(default_factory=lambda: PayTable({}))  # the least the chapter allows, row by row
     # this table's rows, where options choose among them; without it, all of ``pays``
     least: Callable[[House], Mapping[str, Pays]] | None = None
+    odds_are_fixed: bool = False  # the chapter says what it pays: no more and no less
     opens: str = "before-deal"  # the moment of the script at which it may be made
     decided: str = "showdown"  # and at which it is decided
     offered: HouseOption | None = None  # the option that brings it
@@ -114,6 +121,8 @@ class Terms:
     needs_company: str = ""  # why one patron alone cannot play it
     no_decision: str = ""  # why there is nothing to decide, where there is not
     seats: Callable[[House], int] = lambda house: USUAL_SEATS  # how many players the table has places for
+    # the newest procedure of its script, which a record names: rounds dealt by an earlier one are reproduced by that
+    procedure: int = 1
 
     @cached_property
     def all_options(self) -> tuple[HouseOption, ...]:

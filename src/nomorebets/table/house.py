@@ -163,6 +163,10 @@ def _odds(game: Game, house: House, least: Mapping[str, Pays], kind: str, asked:
         raise HouseRuleError(f"{kind}: {fault.text}", by, house.as_of, fault.accepts) from None
     except HouseRuleError as fault:
         raise HouseRuleError(f"{kind}: {fault.text}", by, house.as_of, fault.accepts) from None
+    bet = game.bet_of(kind)
+    if bet is not None and bet.odds_are_fixed and odds.size != minimum.size:
+        text = f"{kind} pays {odds}; it is paid {minimum}, no more and no less"
+        raise HouseRuleError(text, by, house.as_of, str(minimum))
     if odds.size < minimum.size:
         raise HouseRuleError(f"{kind} pays {odds}; the minimum is {minimum}", by, house.as_of, f"{minimum} or better")
     return odds

@@ -29,8 +29,9 @@ from nomorebets.procedures.shoe import (
 from nomorebets.regulation import Citation, cite, reading
 from nomorebets.table import House, Round, Script, announce, remedy
 from nomorebets.table.areas import seat_area
-from nomorebets.table.cards import Drawn, Turned, turn_up
+from nomorebets.table.cards import Drawn, turn_up
 from nomorebets.table.decisions import ask
+from nomorebets.table.requests import Noticed
 
 OPEN_CELLS = {"banker-3-vs-9": (3, 10), "banker-5-vs-4": (5, 5), "banker-six-on-stay": (6, 0)}  # row, column of Table 2
 PLAYERS_CHOICE = "player-5"
@@ -366,7 +367,7 @@ def banker_draws(table: Round, shoe: ShoeRules, seats: Seats, standing: Standing
 
 
 def took_two(
-    table: Round, shoe: ShoeRules, rules: ErrorRules, seats: Seats, standing: Standing, done: CarriedOut | Turned
+    table: Round, shoe: ShoeRules, rules: ErrorRules, seats: Seats, standing: Standing, done: CarriedOut | Noticed
 ) -> Script[Standing]:
     """The Banker took two cards instead of one."""
     if done.rectified:
