@@ -12,7 +12,7 @@ from nomorebets.drivers.bots import BotTable
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.drivers.enumeration import enumerate_round, wager_once
 from nomorebets.errors import TranscriptError, WagerRefused
-from nomorebets.rulings.transcript import TranscriptDriver, read_transcript
+from nomorebets.rulings.driver import TranscriptDriver, read_transcript
 from nomorebets.rulings.writing import told_by, write_transcript
 from nomorebets.table import Play, Round, Wager, play, take_wagers
 from nomorebets.table.areas import seat_area
