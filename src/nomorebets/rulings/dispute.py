@@ -67,7 +67,8 @@ class Verdict:
                     **({"on": r.on} if r.on else {}),
                     "result": r.result,
                     "net": show(r.net),
-                    **self.cited(r.by),
+                    **self.cited(r.amount_by),
+                    **({"decided": self.cited(r.by)} if r.paid_by else {}),
                 }
                 for r in self.required
             ],
@@ -96,7 +97,7 @@ def verdict_of(game: Play) -> Verdict:
     felt, table = game.table.felt, game.table.table
     remedies = [Remark(r.what, r.remedy, r.by) for r in felt.remedies]
     void = bool(remedies and game.rulings) and all(ruling.result == "void" for ruling in game.rulings)
-    return Verdict(table.game.id, table.as_of, list(felt.called), game.rulings, remedies, void=void)
+    return Verdict(table.game.id, table.as_of, list(felt.called), game.explained(), remedies, void=void)
 
 
 def verdict_of_all(games: list[Play]) -> Verdict:
@@ -189,8 +190,8 @@ def _differences(verdict: Verdict, table: Table, done: list[DoneLine]) -> list[D
     required: dict[tuple[int, str], tuple[int, Citation]] = {}
     for ruling in verdict.required:
         for name in {ruling.wager, ruling.on or ruling.wager}:
-            net, _ = required.get((ruling.seat, name), (0, ruling.by))
-            required[ruling.seat, name] = (net + ruling.net, ruling.by)
+            net, _ = required.get((ruling.seat, name), (0, ruling.amount_by))
+            required[ruling.seat, name] = (net + ruling.net, ruling.amount_by)
     for bundle, kinds in table.game.betting.bundles.items():
         for seat in {seat for seat, _ in required}:
             parts = [required[seat, kind] for kind in kinds if (seat, kind) in required]
@@ -255,7 +256,7 @@ def rule_on_record(record: Record) -> Verdict:
         was = same.pop(0) if same else None
         if was is None or was.net != ruling.net:
             verdict.differences.append(
-                Difference(ruling.seat, ruling.wager, was.net if was else 0, ruling.net, ruling.by)
+                Difference(ruling.seat, ruling.wager, was.net if was else 0, ruling.net, ruling.amount_by)
             )
     for (seat, wager), left in done.items():
         if left:

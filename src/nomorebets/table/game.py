@@ -68,6 +68,9 @@ class Bet:
     has_stake: bool = True  # a bonus has none: the wager it goes with earns it
     own_limits: bool = False  # the limits of the table do not apply to it
     bank: Literal["house", "player", "pot"] = "house"  # who pays it
+    paid_by: Citation | None = None  # what decides the amount of a win, where what makes it win does not say
+    # why a wager that stands could not be decided, from what the table remembered before; None: nothing came up for it
+    off_by: Callable[[Wager, Mapping[str, str], House], Citation | None] = lambda wager, state, house: None
 
     def is_offered(self, house: House) -> bool:
         """Whether a table has this wager."""

@@ -22,6 +22,7 @@ BETS = tuple(
         pays=pay_table("13.6(b)", rows),
         opens="before-shake",
         decided="shake",
+        paid_by=cite("13.6(b)"),
     )
     for kind, rows in PAYS.items()
 )
