@@ -75,6 +75,7 @@ class HouseOption:
     # the notice is no sign: the regulator and the surveillance department have it in writing so many minutes before
     minutes_ahead: int = 0
     counts_cards: bool = False  # a value that is not in the list is a number of cards or decks: no odds, no limit
+    must_choose: Citation | None = None  # the paragraph by which the licensee has chosen in advance: no default will do
 
     def first_day(self) -> date:
         return self.since or law.since(self.by)
@@ -162,6 +163,7 @@ def house_option(
     parse: Callable[[str], str] | None = None,
     makes_the_odds: bool = False,
     counts_cards: bool = False,
+    must_choose: str = "",
 ) -> HouseOption:
     """An option of the licensee, by the paragraph that gives it."""
     return HouseOption(
@@ -176,6 +178,7 @@ def house_option(
         parse,
         makes_the_odds,
         counts_cards=counts_cards,
+        must_choose=cite(must_choose) if must_choose else None,
     )
 
 
@@ -193,6 +196,7 @@ def option(
     same_in_pit: Citation | None = None,
     minutes_ahead: int = 0,
     counts_cards: bool = False,
+    must_choose: Citation | None = None,
 ) -> HouseOption:
     """An option whose values rest on paragraphs or readings of their own, or all on its own; by default, the first."""
     based = values if isinstance(values, Mapping) else dict.fromkeys(values, by)
@@ -210,6 +214,7 @@ def option(
         same_in_pit=same_in_pit,
         minutes_ahead=minutes_ahead,
         counts_cards=counts_cards,
+        must_choose=must_choose,
     )
 
 

@@ -115,6 +115,7 @@ def error_options(
             "What is done with a disclosed card that no hand can use.",
             ways or WAYS,
             since=ERRORS_SINCE,
+            must_choose=None if disclosed.reading else disclosed,  # demanded where that was read
         ),
         option(
             "exposed-ten-extra",
@@ -122,6 +123,7 @@ def error_options(
             "How many further cards a disclosed 10, jack, queen or king takes with it.",
             ("1", "10"),
             since=TENS_SINCE,
+            must_choose=None if tens.reading else tens,
             ruled_out=lambda settings, day: (
                 None if settings.get("exposed-card-procedure") == "burn-by-value" else disclosed
             ),

@@ -81,6 +81,7 @@ STRAIGHT_FLUSH_AWARD = house_option(
     "What a straight flush wins on the progressive wager.",
     {"ten-percent": choice("16.12(e)"), "fixed-5000": choice("16.12(e)")},
     "ten-percent",
+    must_choose="16.12(e)",
 )
 
 
