@@ -561,9 +561,18 @@ def test_5_6_c_a_sign_states_the_choice_too():
 
 
 def test_16_12_e_the_award_of_a_straight_flush_is_designated():
-    missing = only(house('game = "caribbean-stud"'))
-    assert missing.paragraph == "19:47-16.12(e)"
-    assert not check(house('game = "caribbean-stud"\noptions = { progressive-straight-flush = "fixed-5000" }'))
+    game, meter = (
+        'game = "caribbean-stud"\noptions = {{ {} }}',
+        'progressive-initial = "5000", progressive-reset = "5000"',
+    )
+    assert only(house(game.format(meter))).paragraph == "19:47-16.12(e)"
+    assert not check(house(game.format(f'{meter}, progressive-straight-flush = "fixed-5000"')))
+
+
+def test_16_12_f_the_house_establishes_what_the_meter_begins_with():
+    found = check(house('game = "caribbean-stud"\noptions = { progressive-straight-flush = "fixed-5000" }'))
+    assert [v.paragraph for v in found] == ["19:47-16.12(f)"] * 2
+    assert [v.what.split()[0] for v in found] == ["progressive-initial", "progressive-reset"]
 
 
 @pytest.mark.parametrize("printed", ["win 45", "wins 45", "Win $45", "pays 45 to 1"])
@@ -588,3 +597,14 @@ def test_one_fault_is_named_once():
     assert odds.what == "bigsix-joker pays 40 to 1; the minimum is 45 to 1"
     two = check(big_six('pay-table = { bigsix-joker = "40 to 1" }', 'printed-odds = { bigsix-joker = "30 to 1" }'))
     assert len(two) == 2
+
+
+@pytest.mark.parametrize(("first", "second", "conforms"), [("4", "4", True), ("5", "5", True), ("4", "5", False)])
+def test_13_6_b_higher_odds_are_the_same_throughout_the_casino(first, second, conforms):
+    tables = [
+        f'id = "M-{odds}{n}"\ngame = "mini-dice"\npay-table = {{ any-7 = "{odds} to 1" }}'
+        for n, odds in enumerate((first, second))
+    ]
+    found = [v for v in check(house(*tables, as_of="2012-03-19")) if v.cite == cite("13.6(b)")]
+    assert bool(found) is not conforms
+    assert all(violation.what == "any-7 pays 5 to 1 where table M-40 pays 4 to 1" for violation in found)

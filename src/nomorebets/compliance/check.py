@@ -101,10 +101,10 @@ def examine(content: bytes) -> Findings:
     for entry in house.entries:
         number = first.setdefault(entry.label, entry.number)
         tables.append(_Inspection(entry, house.day(entry) or law.newest()).checked(number))
-    return Findings(house, tuple(tables), (*about, *_pits(house, on)))
+    return Findings(house, tuple(tables), (*about, *_pits(house), *_throughout(house)))
 
 
-def _pits(house: HouseFile, on: date) -> list[Violation]:
+def _pits(house: HouseFile) -> list[Violation]:
     """Options that all tables of a game in one pit must have alike."""
     seen: dict[tuple[str, str, str], tuple[str, str]] = {}  # pit, game, option: value, and the table that has it
     found: list[Violation] = []
@@ -125,6 +125,26 @@ def _pits(house: HouseFile, on: date) -> list[Violation]:
                 what = f"{option.id} = {options[option.id]} where table {first} of the same pit has {value}"
                 by = option.same_in_pit
                 remedy = f"write {option.id} = {value}, or change all tables of {table.pit}"
+                found.append(Violation(entry.label, what, by, day, remedy, law.basis(by, day), table.game))
+    return found
+
+
+def _throughout(house: HouseFile) -> list[Violation]:
+    """Odds that all tables of a game in the casino must have alike."""
+    seen: dict[tuple[str, str], tuple[Pays, str]] = {}  # game, wager: odds, and the table that pays them
+    found: list[Violation] = []
+    for entry in house.entries:
+        table = entry.table
+        by = game(table.game).terms.same_odds_by if can_be_dealt(table.game) else None
+        day = house.day(entry) or law.newest()
+        if by is None or not law.in_force(by, day):
+            continue
+        settings = Settings(dict(table.options), dict(table.pay_table))
+        for wager, pays in set_up_house(game(table.game), day, settings)[0].pays.items():
+            elsewhere, first = seen.setdefault((table.game, wager), (pays, entry.label))
+            if elsewhere.size != pays.size:
+                what = f"{wager} pays {pays} where table {first} pays {elsewhere}"
+                remedy = f'write pay-table = {{ {wager} = "{elsewhere}" }}, or change all tables of {table.game}'
                 found.append(Violation(entry.label, what, by, day, remedy, law.basis(by, day), table.game))
     return found
 
@@ -259,13 +279,14 @@ class _Inspection:
         due = required_notices(dealt, house)
         for option in dealt.terms.options:
             possible = option.possible(self.on)
+            has_choice = len(possible) > 1 or option.parse is not None
             told = option.id in self.table.options or option.id in self.table.notices or option.id in due
-            if option.must_choose is None or told or house.get(option) is None or len(possible) < 2:
+            if option.must_choose is None or told or house.get(option) is None or not has_choice:
                 continue
             first, *others = [_value(option, value) for value in possible]
             what = f"{option.id} is not chosen, and the house must have chosen it in advance"
             remedy = f"write options = {{ {option.id} = {first} }}" + "".join(f", or {value}" for value in others)
-            self.note(what, remedy, option.must_choose)
+            self.note(what, remedy + (", or what is meant" if option.parse else ""), option.must_choose)
 
     def written(self, option: HouseOption, notice: Mapping[str, Any], house: House, by: Citation) -> None:
         """A written notice that tells when it was given, and since when the option is in use."""

@@ -48,6 +48,13 @@ class Irregularity:
     decides: bool = False  # it leaves nothing to decide: the last of the choices is taken
     opening: Mapping[str, str] = field(default_factory=dict)  # what the table must remember for it to come up
     needs: Mapping[str, str] = field(default_factory=dict)  # options and values without which it cannot happen
+    # options and values under which another remedy is commanded, and by which paragraph
+    instead: Mapping[tuple[str, str], tuple[str, Citation]] = field(default_factory=dict)
+
+    def remedy_at(self, house: House) -> tuple[str, Citation]:
+        """What is done about it at a table, and by which paragraph."""
+        chosen = (told for (option, value), told in self.instead.items() if house.options.get(option) == value)
+        return next(chosen, (self.remedy, self.by))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,6 +99,7 @@ class Terms:
     late_by: Citation  # why a wager put down after the call is none
     to_not_for: Citation | None = None  # the paragraph that has odds printed with "to", where there is one
     position_by: Citation | None = None  # why a wager counts where it lies, whatever its patron says
+    same_odds_by: Citation | None = None  # the paragraph by which all tables of the game in a casino pay the same odds
     unpayable_by: Citation | None = None  # why an amount that cannot be paid exactly is refused
     limit_groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     limits_in_chips: bool = False  # a limit is whole chips; each wager begins at the next amount it can be paid for
