@@ -67,6 +67,7 @@ class Told:
 
     def __init__(self, transcript: Transcript) -> None:
         self.transcript = transcript
+        play_transcript(transcript)  # what a dealer must refuse is refused; a ruling says what becomes of it
         self.verdict: Verdict = rule_on(transcript)
 
     @property

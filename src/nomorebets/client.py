@@ -128,9 +128,9 @@ class Client:
 
     async def come_in(self, key: str | None = None) -> NewPatron:
         """Become a guest of the house."""
-        found = await self._send("POST", "/patrons", NewPatron, key=key or _fresh_key())
-        self.token = found.token
-        return found
+        patron = await self._send("POST", "/patrons", NewPatron, key=key or _fresh_key())
+        self.token = patron.token
+        return patron
 
     async def me(self) -> Patron:
         return await self._get("/me", Patron)
@@ -148,8 +148,8 @@ class Client:
 
     async def open_table(self, game: str, key: str | None = None, **settings: Any) -> TableShape:
         """Open a table: ``as_of``, ``name``, ``options``; whoever supervises may give ``pay_table`` and ``limits``."""
-        wished = msgspec.convert({"game": game, **settings}, Wished)
-        return await self._send("POST", "/tables", TableShape, wished, key=key or _fresh_key())
+        wanted = msgspec.convert({"game": game, **settings}, Wished)
+        return await self._send("POST", "/tables", TableShape, wanted, key=key or _fresh_key())
 
     async def table(self, table_id: str) -> TableNow:
         return await self._get(f"/tables/{table_id}", TableNow)
@@ -171,8 +171,8 @@ class Client:
         cursor: str | None = None
         while True:
             page = await self._get("/rounds", RoundPage, **asked, cursor=cursor)
-            for found in page.rounds:
-                yield found
+            for row in page.rounds:
+                yield row
             cursor = page.next
             if cursor is None:
                 return

@@ -38,7 +38,7 @@ class RulesError(Exception):
     def __str__(self) -> str:
         sentence = self.text
         if self.by is not None:
-            sentence += f" [{self.cite}]"
+            sentence += f" [{self.by.with_basis(self.on) if self.on else self.by}]"
         if self.accepts:
             sentence += f"; accepted: {self.accepts}"
         return sentence

@@ -134,8 +134,8 @@ def session(
 ) -> SessionReport:
     """One wager made so many times: the distribution of the result, risk of ruin, deviation per hour, N0.
 
-    >>> evening = session("roulette", "red", 100, stake="25.00", bankroll="500.00")
-    >>> evening.session.exact, round(evening.session.ahead, 4), round(evening.ruin.chance, 4)
+    >>> report = session("roulette", "red", 100, stake="25.00", bankroll="500.00")
+    >>> report.session.exact, round(report.session.ahead, 4), round(report.ruin.chance, 4)
     (True, 0.384, 0.0737)
     """
     from nomorebets.pricing.session_report import session_report
@@ -144,12 +144,28 @@ def session(
     return session_report(table, wager, rounds, stake=stake, bankroll=bankroll, per_hour=per_hour, strategy=strategy)
 
 
-def dispute(transcript: str | bytes | Path) -> Verdict:
-    """What the rules required in a round that somebody wrote down (TOML text, or the path of a file)."""
-    from nomorebets.rulings.dispute import rule_on
-    from nomorebets.rulings.transcript import read_transcript
+def dispute(
+    transcript: str | bytes | Path, *, house: str | bytes | Path | None = None, table: str | None = None
+) -> Verdict:
+    """What the rules required in a round that somebody wrote down (TOML text, or the path of a file).
 
-    return rule_on(read_transcript(_content(transcript, TRANSCRIPT)))
+    ``house`` is a licensee's house file, and ``table`` the id of one of its tables: the options a transcript does not
+    tell are taken from there.
+
+    >>> verdict = dispute('game = "roulette"\\nspins = "0"\\nwagers = [{seat = 1, wager = "red", amount = "5.00"}]')
+    >>> [(ruling.result, ruling.net) for ruling in verdict.required], verdict.not_told
+    ([('lose', -250)], [(1, 'red')])
+    """
+    from nomorebets.rulings.dispute import rule_on
+    from nomorebets.rulings.transcript import read_transcript, under_house
+
+    told = read_transcript(_content(transcript, TRANSCRIPT))
+    if house is not None:
+        from nomorebets.compliance.housefile import settings_from
+
+        day, settings = settings_from(_content(house, HOUSE_FILE), told.game, table)
+        told = under_house(told, settings, day)
+    return rule_on(told)
 
 
 def read_records(content: bytes | Path) -> list[Record]:
@@ -181,8 +197,8 @@ def rule(citation: str | Citation, as_of: date | None = None) -> dict[str, Any]:
     """
     from nomorebets.rulebook.pages import describe
 
-    found = citation if isinstance(citation, Citation) else Citation.parse(citation)
-    return describe(found, as_of or law.newest())
+    cited = citation if isinstance(citation, Citation) else Citation.parse(citation)
+    return describe(cited, as_of or law.newest())
 
 
 def _content(given: str | bytes | Path, most: int) -> bytes:

@@ -25,6 +25,7 @@ ABOVE = [m for m in MODULES if m.relative_to(PACKAGE).parts[0] not in ("games", 
 ORDINARY = {
     "any",
     "bank",
+    "banker",
     "bet",
     "big",
     "black",

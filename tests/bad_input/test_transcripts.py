@@ -78,9 +78,10 @@ def rule(content: bytes) -> Verdict | None:
     transcript = attempt(lambda: read_transcript(content))
     verdict = attempt(lambda: rule_on(transcript)) if transcript is not None else None
     if transcript is not None and verdict is not None:
-        game = play_transcript(transcript)
-        check_money(game.table.felt)
-        assert reproduce(read(write(record_of(game)))).rulings == game.rulings
+        game = attempt(lambda: play_transcript(transcript))  # what was refused, or ends void, is ruled on all the same
+        if game is not None:
+            check_money(game.table.felt)
+            assert reproduce(read(write(record_of(game)))).rulings == game.rulings
         json.dumps(verdict.to_dict(), allow_nan=False)
     return verdict
 

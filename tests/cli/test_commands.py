@@ -147,7 +147,7 @@ def test_the_version_is_that_of_the_package() -> None:
         (["odds", "roulette", "more"], "unexpected extra argument"),
         (
             ["odds", "roulette", "--wager", "split:1-3"],
-            "their boxes share no line [13:69F-5.1(e)2]; accepted: split:0-1",
+            "their boxes share no line [13:69F-5.1(e)2 (parallel text)]; accepted: split:0-1",
         ),
         (["odds", "roulette", "--as-of", "yesterday"], "'yesterday' is not a date; accepted: a form like 1998-11-16"),
         (["odds", "roulette", "--as-of", "1901-01-01"], "accepted: dates from 1978"),
@@ -157,10 +157,10 @@ def test_the_version_is_that_of_the_package() -> None:
         ),
         (["odds", "roulette", "--set", "five-adjacent=maybe"], "accepted: on, off"),
         (["odds", "roulette", "--set", "five=on"], "no option is called 'five'; accepted: five-adjacent"),
-        (["odds", "roulette", "--set", "pay-table.straight=34 to 1"], "the minimum is 35 to 1 [13:69F-5.2(a)]"),
+        (["odds", "roulette", "--set", "pay-table.straight=34 to 1"], "the minimum is 35 to 1 [13:69F-5.2(a)"),
         (["odds", "roulette", "--set", "pay-table.straight=36 for 1"], '"35 to 1", which is the same payment'),
         (["odds", "roulette", "--set", "limits.table=5"], "does not say which limit; accepted: limits.table.min"),
-        (["odds", "roulette", "--set", "limits.table.min=lots"], "'lots' is not an amount of money [13:69F-8.2]"),
+        (["odds", "roulette", "--set", "limits.table.min=lots"], "'lots' is not an amount of money [13:69F-8.2"),
         (["odds", "roulette", "--strategy", "martingale"], "roulette has no strategy"),
         (["odds", "roulette", "--stake", "0"], "that is no stake"),
         (["odds", "roulette", "--house", "nowhere.toml"], "nowhere.toml: No such file"),
@@ -330,6 +330,8 @@ def test_dispute_names_what_differs_and_says_so_in_its_status(here: Path) -> Non
             "wager": "red",
             "done": "-25.00",
             "required": "-12.50",
+            "done_as": {"collected": "25.00"},
+            "required_as": {"collected": "12.50", "returned": "12.50"},
             "cite": "19:47-5.2(b)",
             "basis": mock.ANY,
             "fault": "dealer",
@@ -511,7 +513,7 @@ def test_a_session_at_the_terminal(seated: tuple[Terminal, subprocess.Popen[byte
     shown = terminal.answer("red 10")
     assert "$10 on the red box; pays 1 to 1 [13:69F-5.1(e)9" in shown
     assert shown.endswith("[$490, $10 down] > ")
-    assert "their boxes share no line [13:69F-5.1(e)2]; accepted: " in terminal.answer("split:1-3 5")
+    assert "their boxes share no line [13:69F-5.1(e)2 (parallel text)]; accepted: " in terminal.answer("split:1-3 5")
     assert "accepted: straight:17" in terminal.answer("17 5")
     assert "refused" in terminal.answer("red 10.25")
     assert "the seat has $490 left" in terminal.answer("black 1000")

@@ -9,7 +9,7 @@ from scipy import stats
 
 from nomorebets.errors import UnknownName
 from nomorebets.fairness import battery, pvalues
-from nomorebets.fairness.outcomes import Source, told_source
+from nomorebets.fairness.outcomes import Source, seeded_source
 
 DRAWS = 10_000
 
@@ -72,7 +72,7 @@ def test_the_ways_of_a_pack_are_counted_right() -> None:
 
 
 def test_honest_chance_passes() -> None:
-    report = battery.run(told_source(1), DRAWS)
+    report = battery.run(seeded_source(1), DRAWS)
     assert not report.failed
     assert report.to_dict()["passed"]
     names = {finding.test for finding in report.findings}
@@ -226,10 +226,10 @@ def test_a_cycle_a_cut_and_the_same_shuffle_twice_are_caught() -> None:
 
 def test_too_few_draws_and_no_confidence_are_refused() -> None:
     with pytest.raises(UnknownName, match="10,000 and more"):
-        battery.run(told_source(1), 9_999)
+        battery.run(seeded_source(1), 9_999)
     for confidence in (0.0, 0.49, 1.0, float("nan")):
         with pytest.raises(UnknownName, match="less than 1"):
-            battery.run(told_source(1), DRAWS, confidence)
+            battery.run(seeded_source(1), DRAWS, confidence)
 
 
 @pytest.mark.slow

@@ -229,7 +229,7 @@ def test_the_documented_vectors() -> None:
     def both(*bounds: int, after: dict[int, str] | None = None) -> str:
         ours, theirs = seal.chance(), verify_round.Stream(seal.seed)
         if after:
-            ours.hear(after)
+            ours.mix_in(after)
             theirs.update(verify_round.words_of({"words": {str(k): v for k, v in after.items()}}))
         numbers = [ours.below(bound) for bound in bounds]
         assert numbers == [theirs.below(bound) for bound in bounds]

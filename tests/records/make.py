@@ -62,12 +62,13 @@ spins = "00"
 house = {half-loss-rounding = "favour-player", smallest-chip = "0.25"}
 wagers = [{seat = 1, wager = "low", amount = "0.75"}]
 """,
-    "roulette-same-direction": ROULETTE + 'spins = "17"\nirregularities = [{before_spin = 1, what = "same-direction"}]',
+    "roulette-same-direction": ROULETTE
+    + 'spins = "?? 17"\nirregularities = [{before_spin = 1, what = "same-direction"}]',
     "roulette-short-spin": ROULETTE
     + 'spins = "17 5"\nirregularities = [{before_spin = 1, what = "fewer-than-four-revolutions", revolutions = 3}]',
     "roulette-foreign-object": ROULETTE
     + 'spins = "17 5"\nirregularities = [{before_spin = 1, what = "foreign-object"}]',
-    "roulette-ball-left": ROULETTE + 'spins = "5"\nirregularities = [{before_spin = 1, what = "ball-left-wheel"}]',
+    "roulette-ball-left": ROULETTE + 'spins = "?? 5"\nirregularities = [{before_spin = 1, what = "ball-left-wheel"}]',
     "roulette-00-void": """
 game = "roulette"
 spins = "00 00 17"

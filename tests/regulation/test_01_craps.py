@@ -837,7 +837,7 @@ def test_1_7_five_dice_and_the_first_who_may_throw():
 
 @pytest.mark.parametrize("what", ["die-lost", "die-damaged"])
 def test_1_7_a_lost_or_damaged_die_changes_the_set(what):
-    thrown = throw("craps", {"pass": 10}, "3-4", wrong=[{"roll": 1, "what": what}])
+    thrown = throw("craps", {"pass": 10}, "?? 3-4", wrong=[{"roll": 1, "what": what}])
     assert thrown.called == ["No Roll", "New dice", "7"]
     assert thrown.remedies == {what: "R-1.7-change"}
 
@@ -904,8 +904,8 @@ def test_1_11_dice_given_up_with_a_point_on(what, reading):
 )
 @pytest.mark.parametrize("listed", [True, False])
 def test_1_9_no_roll(what, reading, listed):
-    """People may list the throw that did not count, or not."""
-    dice = "3-4 1-3" if listed else "1-3"
+    """The throw that did not count is listed, or that nobody read it."""
+    dice = "3-4 1-3" if listed else "?? 1-3"
     thrown = throw("craps", {"pass": 10}, dice, wrong=[{"roll": 1, "what": what}])
     assert thrown.called == ["No Roll", "4"]
     assert thrown.remedies == {what: reading}

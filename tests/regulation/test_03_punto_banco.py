@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from nomorebets.compliance.check import check
-from nomorebets.errors import EditionError, HouseRuleError, RulesError
+from nomorebets.errors import EditionError, HouseRuleError, RulesError, TranscriptError
 from nomorebets.games import open_table
 from nomorebets.games.baccarat.settlement import passes
 from nomorebets.hands.baccarat import BANKER_TABLE, DRAWING_TABLE, PLAYER_TABLE, coup_of, point_count, value
@@ -374,8 +374,11 @@ def test_3_5_c_the_cut_is_offered_to_the_highest_seat():
 @pytest.mark.parametrize(("taken", "improper"), [(9, True), (10, False), (406, False), (407, True)])
 def test_3_5_f_a_cut_nearer_than_ten_cards_is_made_again(taken, improper):
     told_cut = f'irregularities = [{{before_card = 1, what = "improper-cut", taken = {taken}}}]'
-    found = punto("A 5 9 K T 8", more=told_cut)
-    assert found.remedies == ([("improper-cut", "3.5(f)")] if improper else [])
+    if improper:
+        assert punto("A 5 9 K T 8", more=told_cut).remedies == [("improper-cut", "3.5(f)")]
+        return
+    with pytest.raises(TranscriptError, match="leads to nothing that the rules remedy"):
+        punto("A 5 9 K T 8", more=told_cut)
 
 
 @pytest.mark.parametrize(("by", "who"), [("last-cutter", "whoever cut last"), ("next-entitled", "the next person")])
@@ -962,11 +965,9 @@ def test_3_12_too_few_cards_make_the_round_void(told_so):
     assert found.state["shoe"] == ""
 
 
-@pytest.mark.parametrize(
-    ("what", "hand"), [("third-card-not-dealt", "player"), ("banker-third-card-not-dealt", "banker")]
-)
-def test_3_12_a_third_card_that_was_forgotten_is_dealt_from_the_next(what, hand):
-    found = punto("2 2 3 3 4 4", "1 tie 10", wrong(what, 5))
+@pytest.mark.parametrize(("what", "before"), [("third-card-not-dealt", 5), ("banker-third-card-not-dealt", 6)])
+def test_3_12_a_third_card_that_was_forgotten_is_dealt_from_the_next(what, before):
+    found = punto("2 2 3 3 4 4", "1 tie 10", wrong(what, before))
     assert found.remedies == [(what, "R-3.12-not-dealt")]
     assert found.net == {(1, "tie"): 8000}
 
@@ -989,9 +990,10 @@ def test_3_12_a_device_must_leave_before_another_method_is_used():
 
 
 def test_a_dispute_names_what_should_have_been_paid():
-    done = 'done = [{seat = 1, wager = "banker", paid = "10.00"}]'
+    done = 'done = [{seat = 1, wager = "banker", paid = "9.50"}]'
     (difference,) = punto("4 2 4 7", "1 banker 10", done).verdict.differences
-    assert (difference.done, difference.required, str(difference.by)) == (1000, 950, "3.2(a)1i")
+    assert (difference.done, difference.required, str(difference.by)) == (950, 950, "3.2(a)1i")
+    assert difference.required_as == {"paid": 1000, "returned": 1000}  # and the vigorish is marked
 
 
 def test_the_coup_of_two_hands():

@@ -151,9 +151,10 @@ def test_5_6_b_two_revolutions_are_no_spin(deal):
     assert dealt.net == {(1, "bigsix-5"): -1000}
 
 
-def test_5_6_b_three_revolutions_are_a_spin(deal):
+def test_5_6_b_three_revolutions_are_not_told_as_fewer(deal, refused):
     three = [{"spin": 1, "what": "fewer-than-three-revolutions", "revolutions": 3}]
-    assert deal("big-six", {1: {"$5": "10"}}, "$5", irregularities=three).net == {(1, "bigsix-5"): 5000}
+    error = refused(deal, "big-six", {1: {"$5": "10"}}, "$5", irregularities=three)
+    assert "leads to nothing that the rules remedy" in error.text
 
 
 def test_5_6_b_has_no_text_before_may_1_1989(opened, refused):
@@ -179,7 +180,7 @@ def test_5_6_c_2_the_spin_is_void_and_the_wheel_spun_again(deal):
     dealt = deal(
         "big-six",
         {1: {"$5": "10", "$1": "10"}},
-        "$1",
+        "$5 $1",
         options={"clapper-between-two": "void-respin"},
         irregularities=[between("$5")],
     )

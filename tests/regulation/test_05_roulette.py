@@ -1013,7 +1013,7 @@ VOID_SPINS = {
 
 def test_5_4_a_a_ball_spun_with_the_wheel_is_no_spin(deal):
     wrong = [{"spin": 1, "what": "same-direction"}]
-    dealt = deal("roulette", {1: {"red": "10"}}, "1", irregularities=wrong)
+    dealt = deal("roulette", {1: {"red": "10"}}, "?? 1", irregularities=wrong)
     assert dealt.called == ["No Spin", "No More Bets", "1"]
     assert dealt.remedies == {"same-direction": "5.4(a)"}
     assert dealt.net == {(1, "red"): 1000}
@@ -1028,11 +1028,16 @@ def test_5_4_b_fewer_than_four_revolutions_are_no_spin(deal, revolutions):
     assert dealt.net == {(1, "straight:17"): -1000}
 
 
-def test_5_4_b_four_revolutions_are_a_spin(deal):
+def test_5_4_b_four_revolutions_are_a_spin(opened):
+    game = ball_in_the_track(opened("roulette"))
+    game.answer(BallRest("17", revolutions=4))
+    assert (game.request.words, str(game.request.by)) == ("17", "5.3(c)")
+
+
+def test_5_4_b_four_revolutions_are_not_told_as_fewer(deal, refused):
     four = [{"spin": 1, "what": "fewer-than-four-revolutions", "revolutions": 4}]
-    dealt = deal("roulette", {1: {"straight:17": "10"}}, "17", irregularities=four)
-    assert dealt.called == ["No More Bets", "17"]
-    assert dealt.remedies == {}
+    error = refused(deal, "roulette", {1: {"straight:17": "10"}}, "17", irregularities=four)
+    assert "leads to nothing that the rules remedy" in error.text
 
 
 def test_5_4_b_a_ball_caught_after_three_revolutions_is_no_spin(opened):
@@ -1053,7 +1058,7 @@ def test_5_4_c_a_foreign_object_makes_no_spin(deal):
 def test_5_4_c_a_ball_that_leaves_the_wheel_makes_no_spin(deal):
     """Reading R-5.4-ball-left, after a sister rule."""
     wrong = [{"spin": 1, "what": "ball-left-wheel"}]
-    dealt = deal("roulette", {1: {"straight:17": "10"}}, "17", irregularities=wrong)
+    dealt = deal("roulette", {1: {"straight:17": "10"}}, "?? 17", irregularities=wrong)
     assert dealt.called == ["No More Bets", "No Spin", "No More Bets", "17"]
     assert dealt.remedies == {"ball-left-wheel": "R-5.4-ball-left"}
 

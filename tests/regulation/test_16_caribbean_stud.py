@@ -102,11 +102,19 @@ def test_16_4_b_2_shuffled_by_hand_or_before_the_cards_are_cut(shuffle):
     assert [r.name for r in requests(told_so)].count("cut") == 1
 
 
-@pytest.mark.parametrize(("taken", "cuts"), [(9, 2), (10, 1), (51, 1)])
-def test_16_4_c_1_ii_at_least_ten_cards_are_cut(taken, cuts):
+def improper_cut(taken):
     more = f'irregularities = [{{ before_card = 1, what = "improper-cut", taken = {taken} }}]'
-    asked = requests(told({1: PAIR_OF_NINES}, NOTHING, house='shuffle = "manual"', more=more))
-    assert [r.name for r in asked].count("cut") == cuts
+    return told({1: PAIR_OF_NINES}, NOTHING, house='shuffle = "manual"', more=more)
+
+
+def test_16_4_c_1_ii_nine_cards_are_cut_again():
+    assert [r.name for r in requests(improper_cut(9))].count("cut") == 2
+
+
+@pytest.mark.parametrize("taken", [10, 51])
+def test_16_4_c_1_ii_at_least_ten_cards_are_a_proper_cut(taken):
+    with pytest.raises(TranscriptError, match=f"improper-cut, taken = '{taken}' was told, and leads to nothing"):
+        rule_on(improper_cut(taken))
 
 
 def test_16_4_d_the_supervisor_has_them_recut():
@@ -919,7 +927,12 @@ def test_16_6_a_a_coupon_lies_with_the_ante_and_is_paid_at_its_odds(player, deal
 
 def test_16_6_a_a_coupon_is_refused_where_the_house_takes_none():
     with pytest.raises(WagerRefused, match=r"a match play coupon is not taken here \[19:47-16.6\(a\)"):
-        rule_on(with_coupon(PAIR_OF_NINES, NOTHING, house=""))
+        play_transcript(with_coupon(PAIR_OF_NINES, NOTHING, house=""))
+    verdict = rule_on(with_coupon(PAIR_OF_NINES, NOTHING, house=""))  # the dealer took it: it goes back
+    assert {(r.wager, r.result, r.by.reading) for r in verdict.required} == {
+        ("ante", "void", "R-16.6a-coupon"),
+        ("bet", "void", "R-16.6a-coupon"),
+    }
 
 
 def with_progressive_coupon(hand: str, amount: str = "0", coupon: str = "1.00", **more):
@@ -948,7 +961,9 @@ def test_16_6_c_a_coupon_feeds_the_meter_like_a_chip():
 @pytest.mark.parametrize(("amount", "coupon"), [("0", "0.99"), ("0", "1.01"), ("1.00", "1.00"), ("0.50", "0.50")])
 def test_16_6_c_one_chip_or_one_coupon_for_a_dollar(amount, coupon):
     with pytest.raises(WagerRefused, match=r"its stake is \$1, .*16\.6\(c\)\]; accepted: exactly \$1, or a coupon"):
-        rule_on(with_progressive_coupon(PAIR_OF_NINES, amount, coupon))
+        play_transcript(with_progressive_coupon(PAIR_OF_NINES, amount, coupon))
+    required = rule_on(with_progressive_coupon(PAIR_OF_NINES, amount, coupon)).required
+    assert [str(r.by) for r in required if (r.wager, r.result) == ("progressive-payout", "void")] == ["16.6(c)"]
 
 
 def test_16_6_c_a_coupon_stakes_nothing_else():

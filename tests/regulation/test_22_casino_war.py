@@ -10,7 +10,7 @@ from nomorebets.compliance.check import check
 from nomorebets.drivers.bots import bots_at
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.equipment.cards import RANKS
-from nomorebets.errors import EditionError, HouseRuleError, WagerRefused
+from nomorebets.errors import EditionError, HouseRuleError, TranscriptError, WagerRefused
 from nomorebets.games import open_table
 from nomorebets.games.casino_war.strategies import STRATEGIES
 from nomorebets.pricing.sheet import odds
@@ -78,8 +78,12 @@ def test_22_5_cards_are_cut_unless_a_device_shuffled_them(method, cut):
 
 @pytest.mark.parametrize(("taken", "recut"), [(9, True), (10, False), (302, False), (303, True)])
 def test_22_5_ten_cards_from_either_end(taken, recut):
-    found = war("1 initial 10.00", "Qs 9d", wrong=({"before_card": 1, "what": "improper-cut", "taken": taken},))
-    assert found.asked.count("cut") == 1 + recut
+    wrong = ({"before_card": 1, "what": "improper-cut", "taken": taken},)
+    if recut:
+        assert war("1 initial 10.00", "Qs 9d", wrong=wrong).asked.count("cut") == 2
+        return
+    with pytest.raises(TranscriptError, match="leads to nothing that the rules remedy"):
+        war("1 initial 10.00", "Qs 9d", wrong=wrong)
 
 
 def test_22_5_the_marking_card_goes_a_quarter_from_the_back():

@@ -36,7 +36,7 @@ async def an_evening(house: LiveHouse) -> None:
     await one.do("wager", on="black", amount=700)
     craps = await house.open_table("craps")
     two = await seated(house, craps, 40_000)
-    while not craps.opening.wagers:
+    while not craps.round.opening.wagers:
         await two.say("wager", on="pass", amount=1_000)
         await two.do("deal")
     stud = await house.open_table("caribbean-stud")

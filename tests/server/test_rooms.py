@@ -14,6 +14,7 @@ from visiting import Visitor
 
 from nomorebets.games import open_table
 from nomorebets.library import game_ids
+from nomorebets.pricing.facet import odds_of
 from nomorebets.regulation import law
 from nomorebets.rulings.transcript import read_transcript
 from nomorebets.rulings.writing import example, toml, write_transcript
@@ -301,7 +302,7 @@ def test_every_game_has_its_pages(house: House, game: str) -> None:
     assert len(outcomes) == 1 + sum(len(wager["outcomes"]) for wager in found["wagers"])
 
 
-@pytest.mark.parametrize("game", [g for g in game_ids() if open_table(g).game.advise])
+@pytest.mark.parametrize("game", [g for g in game_ids() if getattr(odds_of(open_table(g).game), "advice", None)])
 def test_a_game_with_decisions_shows_its_best_play(house: House, game: str) -> None:
     page = settled(house, f"/odds/{game}").split('id="strategy"')[1]
     assert "What it costs to play otherwise" in page

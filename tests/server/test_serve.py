@@ -111,9 +111,9 @@ def test_a_house_that_others_reach_says_so_and_takes_no_guests(tmp_path: Path) -
     _, warned = opened(tmp_path, "--host", "0.0.0.0")
     assert "can be reached from other machines" in warned
     assert "Passwords and cookies travel readable" in warned
-    assert Address("0.0.0.0").doors.admits_guests is False
-    assert Address("0.0.0.0", guests=True).doors.admits_guests is True
-    assert Address().doors.admits_guests is True
-    assert Address("0.0.0.0").doors.requests_a_second == 100
-    assert Address(proxies=("127.0.0.1",)).doors.requests_a_second == 100
-    assert Address().doors.requests_a_second == 0
+    assert Address("0.0.0.0").entrance.admits_guests is False
+    assert Address("0.0.0.0", guests=True).entrance.admits_guests is True
+    assert Address().entrance.admits_guests is True
+    assert Address("0.0.0.0").entrance.requests_a_second == 100
+    assert Address(proxies=("127.0.0.1",)).entrance.requests_a_second == 100
+    assert Address().entrance.requests_a_second == 0

@@ -126,10 +126,15 @@ def file_named(path: str) -> Path:
 
 def print_json(value: object) -> None:
     """A result as JSON, on standard output."""
+    plain = (getattr(sys.stdout, "encoding", None) or "utf-8").lower().replace("-", "") != "utf8"
+    click.echo(json_text(value, plain))
+
+
+def json_text(value: object, plain: bool = False) -> str:
+    """A result as the text of a JSON file; ``plain`` writes everything in ASCII."""
     import json
 
-    plain = (getattr(sys.stdout, "encoding", None) or "utf-8").lower().replace("-", "") != "utf8"
-    click.echo(json.dumps(value, indent=2, ensure_ascii=plain, allow_nan=False))
+    return json.dumps(value, indent=2, ensure_ascii=plain, allow_nan=False)
 
 
 def console() -> Console:

@@ -151,9 +151,9 @@ def _at_terminal() -> bool:
 
 
 def _source(seed: int | None) -> Any:
-    from nomorebets.fairness.outcomes import sealed_source, told_source
+    from nomorebets.fairness.outcomes import sealed_source, seeded_source
 
-    return sealed_source() if seed is None else told_source(seed)
+    return sealed_source() if seed is None else seeded_source(seed)
 
 
 @fairness.command()

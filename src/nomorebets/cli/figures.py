@@ -138,13 +138,13 @@ def _advice_dict(advice: Advice) -> dict[str, Any]:
         "short": {"strategy": advice.short, "decisions": [_rule_dict(rule) for rule in advice.short_rules]},
         "strategies": [
             {
-                "strategy": costed.strategy,
-                "edge": str(costed.edge),
-                "edge_decimal": float(costed.edge),
-                "cost": str(advice.cost(costed.strategy)),
-                "cost_decimal": float(advice.cost(costed.strategy)),
+                "strategy": way.strategy,
+                "edge": str(way.edge),
+                "edge_decimal": float(way.edge),
+                "cost": str(advice.cost(way.strategy)),
+                "cost_decimal": float(advice.cost(way.strategy)),
             }
-            for costed in advice.costs
+            for way in advice.costs
         ],
         "note": advice.note,
     }
@@ -171,11 +171,9 @@ def _show_advice(advice: Advice) -> None:
     grid = Grid(box=None, pad_edge=False)
     for name in ("strategy", f"edge of {advice.line}", "", "costs more"):
         grid.add_column(name, justify="left" if name == "strategy" else "right")
-    for costed in advice.costs:
-        more = advice.cost(costed.strategy)
-        grid.add_row(
-            Text(costed.strategy), str(costed.edge), f"{float(costed.edge):.4%}", f"{float(more):.4%}" if more else "—"
-        )
+    for way in advice.costs:
+        more = advice.cost(way.strategy)
+        grid.add_row(Text(way.strategy), str(way.edge), f"{float(way.edge):.4%}", f"{float(more):.4%}" if more else "—")
     out.print(grid)
     if advice.note:
         out.print(f"\n{advice.note}", markup=False)

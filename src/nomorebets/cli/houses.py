@@ -74,9 +74,9 @@ def guide(house_file: str, folder: str, as_json: bool) -> None:
             if checked.violations:
                 head = f"{_plain(checked.label)} {_plain(checked.game) or '(no game)'} does not conform"
                 what = head + (" and gets no guide:" if table is None else ":")
-                click.echo("\n".join((what, *map(_told, checked.violations))), err=True)
+                click.echo("\n".join((what, *map(_in_words, checked.violations))), err=True)
         for violation in findings.about_the_file:
-            click.echo(_told(violation), err=True)
+            click.echo(_in_words(violation), err=True)
     if findings.violations:
         sys.exit(1)
 
@@ -89,13 +89,13 @@ def show(findings: Findings) -> None:
     licensee = _plain(findings.house.licensee or "house rules")
     out.print(f"{licensee}, as of {findings.as_of}: {verdict}", style="bold", markup=False)
     for violation in findings.about_the_file:
-        out.print(_told(violation), markup=False)
+        out.print(_in_words(violation), markup=False)
     for table in findings.tables:
         own_date = f", as of {table.on}" if table.on != findings.as_of else ""
         head = f"{_plain(table.label)} {_plain(table.game) or '(no game)'}{own_date}:"
         out.print(f"{head} {'' if table.violations else 'conforms; ' + _signs(table)}".rstrip(), markup=False)
         for violation in table.violations:
-            out.print(_told(violation), markup=False)
+            out.print(_in_words(violation), markup=False)
 
 
 def _signs(table: Checked) -> str:
@@ -103,7 +103,7 @@ def _signs(table: Checked) -> str:
     return f"signs it must show: {', '.join(signs)}" if signs else "no option needs a sign"
 
 
-def _told(violation: Violation) -> str:
+def _in_words(violation: Violation) -> str:
     by = f" [{violation.cite.full(violation.on)}, {violation.basis}]" if violation.cite else ""
     return f"  {_plain(violation.what)}{by}\n    remedy: {_plain(violation.remedy)}"
 

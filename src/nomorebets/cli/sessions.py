@@ -1,4 +1,4 @@
-"""session on the command line: how an evening of one wager ends, from its exact outcomes."""
+"""session on the command line: how a session of one wager ends, from its exact outcomes."""
 
 from __future__ import annotations
 
@@ -49,19 +49,19 @@ def session(
 
     require_plot(plot)
     table = table_from(game_id, as_of, settings, house_file, table_id)
-    found = session_report(table, wager, rounds, stake=stake, bankroll=bankroll, per_hour=per_hour, strategy=strategy)
-    write_plot(plot, svg(found))
+    report = session_report(table, wager, rounds, stake=stake, bankroll=bankroll, per_hour=per_hour, strategy=strategy)
+    write_plot(plot, svg(report))
     if as_json:
-        print_json(found.to_dict())
+        print_json(report.to_dict())
     else:
-        _show(found)
+        _show(report)
 
 
-def _show(found: SessionReport) -> None:
+def _show(report: SessionReport) -> None:
     out = console()
-    unit, result = found.stake / 100, found.session
+    unit, result = report.stake / 100, report.session
     out.print(
-        f"{found.table.game.entry.name} as of {found.table.as_of}: {found.line.wager}, {result.wagers:,} rounds of "
+        f"{report.table.game.entry.name} as of {report.table.as_of}: {report.line.wager}, {result.wagers:,} rounds of "
         f"${unit:,.2f}\n",
         markup=False,
     )
@@ -76,39 +76,39 @@ def _show(found: SessionReport) -> None:
     out.print(f"quantiles {quantiles}")
     out.print(f"mean ${result.mean * unit:,.4f}, standard deviation ${result.deviation * unit:,.2f}")
     out.print(
-        f"an hour of {found.per_hour} rounds: mean ${found.mean_per_hour * unit:,.2f}, "
-        f"standard deviation ${found.deviation_per_hour * unit:,.2f}"
+        f"an hour of {report.per_hour} rounds: mean ${report.mean_per_hour * unit:,.2f}, "
+        f"standard deviation ${report.deviation_per_hour * unit:,.2f}"
     )
-    if found.n0 is not None:
-        whose = "loss" if found.line.edge > 0 else "gain"
-        out.print(f"N0 {float(found.n0):,.0f} rounds: then the expected {whose} is one standard deviation")
-    if found.ruin is not None:
-        low, high = found.ruin.ever
+    if report.n0 is not None:
+        whose = "loss" if report.line.edge > 0 else "gain"
+        out.print(f"N0 {float(report.n0):,.0f} rounds: then the expected {whose} is one standard deviation")
+    if report.ruin is not None:
+        low, high = report.ruin.ever
         ever = f"{low:.4%}" if low == high else f"{low:.4%} to {high:.4%}"
-        out.print(f"risk of ruin {found.ruin.chance:.4%} within the session, {ever} in the end")
-    out.print("\n" + _method(found), markup=False)
+        out.print(f"risk of ruin {report.ruin.chance:.4%} within the session, {ever} in the end")
+    out.print("\n" + _method(report), markup=False)
 
 
-def _method(found: SessionReport) -> str:
-    if found.session.exact:
+def _method(report: SessionReport) -> str:
+    if report.session.exact:
         how = "the distribution is exact"
     else:
-        how = f"the distribution is numeric, each probability within {found.session.error:.0e}"
-    if found.ruin is None:
+        how = f"the distribution is numeric, each probability within {report.session.error:.0e}"
+    if report.ruin is None:
         return how
-    if found.ruin.exact is not None:
+    if report.ruin.exact is not None:
         return f"{how}; the risk of ruin is exact"
-    return f"{how}; the risk of ruin is numeric, within {found.ruin.error:.0e}"
+    return f"{how}; the risk of ruin is numeric, within {report.ruin.error:.0e}"
 
 
-def svg(found: SessionReport) -> str:
+def svg(report: SessionReport) -> str:
     """The distribution as SVG."""
-    unit = found.stake / 100
-    bars = [(low * unit, high * unit, share, f"{share:.3%}") for low, high, share in found.session.bars(60)]
-    under = f"{found.session.wagers:,} rounds of ${unit:,.2f}, mean ${found.session.mean * unit:,.2f}"
-    if found.ruin is not None:
-        under += f", risk of ruin {found.ruin.chance:.2%}"
-    return histogram(f"{found.table.game.entry.name}: {found.line.wager}", under, bars)
+    unit = report.stake / 100
+    bars = [(low * unit, high * unit, share, f"{share:.3%}") for low, high, share in report.session.bars(60)]
+    under = f"{report.session.wagers:,} rounds of ${unit:,.2f}, mean ${report.session.mean * unit:,.2f}"
+    if report.ruin is not None:
+        under += f", risk of ruin {report.ruin.chance:.2%}"
+    return histogram(f"{report.table.game.entry.name}: {report.line.wager}", under, bars)
 
 
 COMMANDS: tuple[click.Command, ...] = (session,)

@@ -18,19 +18,14 @@ if TYPE_CHECKING:
 
 def cited(by: Citation, day: date) -> str:
     """A citation with its basis, as people read it: the basis is silent only where the text itself was read."""
-    basis = law.basis(by, day)
-    note = {
-        "text": "",
-        "parallel": " (parallel text)",
-        "reading": " (our reading)",
-        "reconstructed": " (reconstructed)",
-    }
-    return by.full(day) + note[basis]
+    return by.with_basis(day)
 
 
 def show_verdict(verdict: Verdict, title: str = "", compare: bool = False) -> None:
     """Announcements, remedies, and every wager's result with its paragraph."""
     from rich.table import Table as Grid
+
+    from nomorebets.rulings.form import in_words
 
     out, day = console(), verdict.as_of
     chapter = law.chapter_on(day).number
@@ -55,13 +50,34 @@ def show_verdict(verdict: Verdict, title: str = "", compare: bool = False) -> No
     if verdict.differences:
         out.print("\nwhat was done differs from what the rules require:")
         for d in verdict.differences:
-            out.print(
-                f"  seat {d.seat}, {d.wager}: done {show(d.done)}, required {show(d.required)} [{cited(d.by, day)}]",
-                markup=False,
-            )
-    elif compare:
+            done, must = in_words(d.done_as), in_words(d.required_as)
+            how = f" ({done}; required: {must})" if done or must else ""
+            text = f"  seat {d.seat}, {d.wager}: done {show(d.done)}, required {show(d.required)}{how}"
+            out.print(f"{text} [{cited(d.by, day)}]", markup=False)
+    elif compare and verdict.is_right:
         out.print("\nwhat was done is what the rules require.")
+    elif compare and verdict.told:
+        out.print("\nwhat was told of it is what the rules require.")
+    if compare:
+        _show_grounds(verdict)
     out.print()
+
+
+def _show_grounds(verdict: Verdict) -> None:
+    """What was not told, which facts decided it, the options it rests on, and the number of the ruling."""
+    out, day = console(), verdict.as_of
+    if not verdict.told:
+        out.print("\nnothing was told of what was done: nothing is compared.")
+    if verdict.not_told:
+        out.print("not told: " + ", ".join(f"seat {seat} {wager}" for seat, wager in verdict.not_told), markup=False)
+    for without in verdict.decided_by:
+        instead = without.says or "; ".join(
+            f"seat {r.seat}, {r.wager}: {r.result} {show(r.net)} [{cited(r.by, day)}]" for r in without.rulings
+        )
+        out.print(f"had it not been for {without.fact}: {instead}", markup=False)
+    if verdict.options:
+        out.print("options: " + ", ".join(f"{name} = {value}" for name, value in verdict.options.items()), markup=False)
+    out.print(f"ruling {verdict.id}")
 
 
 def show_steps(record: Record) -> None:

@@ -13,13 +13,14 @@ from nomorebets.cli.common import (
     file_named,
     game_argument,
     json_option,
+    json_text,
     print_json,
     read_file,
     table_from,
     table_options,
 )
 from nomorebets.errors import UnknownName
-from nomorebets.untrusted import TRANSCRIPT
+from nomorebets.untrusted import HOUSE_FILE, TRANSCRIPT
 
 if TYPE_CHECKING:
     from nomorebets.table import Table
@@ -226,26 +227,72 @@ def replay(file: str, entry: int | None, round_number: int | None, as_json: bool
 
 @click.command()
 @click.argument("file")
+@click.option("--house", "house_file", metavar="FILE", help="The licensee's house rules (TOML) a transcript goes by.")
+@click.option("--table", "table_id", metavar="ID", help="Which table of the house file, where it has several.")
+@click.option("--export", "export", metavar="FILE", help="Write the gaming-dispute form (JSON) to a file.")
+@click.option(
+    "--detail",
+    "details",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="A field of the form: property, table, time, dealer, supervisor, …; may be repeated.",
+)
 @json_option
-def dispute(file: str, as_json: bool) -> None:
+def dispute(
+    file: str,
+    house_file: str | None,
+    table_id: str | None,
+    export: str | None,
+    details: tuple[str, ...],
+    as_json: bool,
+) -> None:
     """What the rules required against what FILE (a transcript or a record) says was done; exit 1 if they differ."""
     from nomorebets.cli.show import show_verdict
     from nomorebets.rulings.dispute import rule_on, rule_on_record
-    from nomorebets.rulings.transcript import read_transcript
+    from nomorebets.rulings.transcript import read_transcript, under_house
     from nomorebets.table.record import read_all
 
-    content = read_file(file)
+    content, filed = read_file(file), _details(details)
     if content.lstrip()[:1] == b"{":  # TOML never begins with a brace
+        if house_file:
+            raise click.UsageError("a record says under which house rules it was played; leave --house out")
         verdicts = [rule_on_record(record) for record in read_all(content)]
     else:
-        verdicts = [rule_on(read_transcript(content))]
+        told = read_transcript(content)
+        if house_file:
+            from nomorebets.compliance.housefile import read_house_file, settings_from
+
+            house = read_file(house_file, HOUSE_FILE)
+            day, settings = settings_from(house, told.game, table_id)
+            told = under_house(told, settings, day)
+            known = {"property": read_house_file(house).licensee or "", "table": table_id or ""}
+            filed = {**known, **told.details, **filed}
+        verdicts = [rule_on(told)]
+    if export is not None:
+        from nomorebets.rulings.form import gaming_dispute
+
+        forms = [gaming_dispute(verdict, filed, content.decode("utf-8", "replace")) for verdict in verdicts]
+        _write(export, json_text(forms[0] if len(forms) == 1 else forms).encode())
     if as_json:
         print_json(verdicts[0].to_dict() if len(verdicts) == 1 else [v.to_dict() for v in verdicts])
-    else:
+    elif export != "-":
         for verdict in verdicts:
             show_verdict(verdict, compare=True)
     if any(verdict.differences for verdict in verdicts):
         raise click.exceptions.Exit(1)
+
+
+def _details(pairs: tuple[str, ...]) -> dict[str, str]:
+    """Fields of the form, as they are given on the command line."""
+    from nomorebets.rulings.transcript import DETAILS
+
+    found = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals or name.strip() not in DETAILS:
+            raise UnknownName(f"--detail {pair!r} is no field of the form", accepts=", ".join(DETAILS))
+        found[name.strip()] = value.strip()
+    return found
 
 
 COMMANDS: tuple[click.Command, ...] = (deal, play, replay, dispute)

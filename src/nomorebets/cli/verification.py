@@ -50,42 +50,43 @@ def verify(
 
     if game_id is None and (wager or strategy or settings or house_file or table_id):
         raise click.UsageError("--wager, --strategy, --set, --house and --table go with a GAME")
-    found: list[Verified] = []
+    results: list[Verified] = []
     for name in [game_id] if game_id is not None else game_ids():
         table = table_from(name, as_of, settings, house_file, table_id)
         with progress_line() as progress:
             one = compare(table, rounds, deals, seed, workers, strategy, wager, progress)
-        found.append(one)
+        results.append(one)
         if not as_json:
             _show(one)
-    holds = all(one.holds for one in found)
+    holds = all(one.holds for one in results)
     if as_json:
-        print_json({"holds": holds, "games": [one.to_dict() for one in found]})
+        print_json({"holds": holds, "games": [one.to_dict() for one in results]})
     else:
-        lines = sum(len(one.lines) for one in found)
-        bad = sum(not line.holds for one in found for line in one.lines)
+        lines = sum(len(one.lines) for one in results)
+        bad = sum(not line.holds for one in results for line in one.lines)
         click.echo(
-            f"{lines} wagers of {len(found)} game{'s' * (len(found) > 1)}: " + (f"{bad} fail" if bad else "all hold")
+            f"{lines} wagers of {len(results)} game{'s' * (len(results) > 1)}: "
+            + (f"{bad} fail" if bad else "all hold")
         )
     if not holds:
         raise click.exceptions.Exit(1)
 
 
-def _show(found: Verified) -> None:
+def _show(result: Verified) -> None:
     from rich.table import Table as Grid
     from rich.text import Text
 
-    by = f", strategy {found.strategy}" if found.strategy else ""
+    by = f", strategy {result.strategy}" if result.strategy else ""
     out = console()
-    out.print(f"{found.table.game.entry.name} as of {found.table.as_of}{by}", markup=False)
+    out.print(f"{result.table.game.entry.name} as of {result.table.as_of}{by}", markup=False)
     grid = Grid(box=None, pad_edge=False)
     for name in ("wager", "exact", "simulated", "decided", "z", "script", "decided", "z", ""):
         grid.add_column(name, justify="left" if name in ("wager", "") else "right")
-    for line in found.lines:
+    for line in result.lines:
         cells = [cell for estimate in (line.simulated, line.script) for cell in _cells(estimate)]
         grid.add_row(Text(line.exact.wager), f"{line.exact.edge_decimal:.6%}", *cells, "" if line.holds else "fails")
     out.print(grid)
-    out.print(f"again: {found.again}\n", markup=False)
+    out.print(f"again: {result.again}\n", markup=False)
 
 
 def _cells(estimate: Estimate) -> tuple[str, str, str]:

@@ -130,7 +130,7 @@ def discard_rack(cards: int = 0) -> str:
 
 
 def _suit(suit: str, x: float, y: float, size: float, turned: bool = False) -> str:
-    """The path of one pip, each point told from the one before it: that is shorter."""
+    """The path of one pip, each point relative to the one before it, which is shorter."""
     scale = size / 10 * (-1 if turned else 1)
     shape, at = "", (0, 0)  # in tenths of a unit
     for command in re.findall(r"[MCL][^MCLZ]*", _SUITS[suit]):

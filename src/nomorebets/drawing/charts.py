@@ -20,8 +20,8 @@ def outcomes(line: Line, most: int = 12) -> str:
     nets: dict[Fraction, Fraction] = {}
     for outcome in line.outcomes:
         nets[outcome.net] = nets.get(outcome.net, Fraction(0)) + outcome.probability
-    found = sorted(nets.items(), reverse=True)
-    shown = _thinned(found, most)
+    results = sorted(nets.items(), reverse=True)
+    shown = _thinned(results, most)
     scale = max((p for _, p in shown), default=Fraction(1))
     height = 26 * len(shown) + 22
     out = label(58, 9, "net", 10, class_="axis") + label(250, 9, "probability", 10, class_="axis")
@@ -33,21 +33,21 @@ def outcomes(line: Line, most: int = 12) -> str:
         out += tag("text", words(sign), x=84, y=y + 15, font_size=13, text_anchor="end", class_="net")
         out += tag("rect", x=96, y=y + 2, width=length, height=18, rx=3, class_=f"bar-{kind}")
         out += tag("text", words(_share(p)), x=102 + length, y=y + 15, font_size=12, class_="share")
-    less = f"; {len(found) - len(shown)} rarer results are left out" if len(shown) < len(found) else ""
-    told = "; ".join(f"{'+' if n > 0 else ''}{_figure(n)} with {_share(p)}" for n, p in shown)
-    says = f"{line.wager}: {told}{less}"
+    less = f"; {len(results) - len(shown)} rarer results are left out" if len(shown) < len(results) else ""
+    listed = "; ".join(f"{'+' if n > 0 else ''}{_figure(n)} with {_share(p)}" for n, p in shown)
+    says = f"{line.wager}: {listed}{less}"
     if less:
         out += tag("text", words(less[2:]), x=96, y=height - 4 + 14, font_size=11, class_="axis")
         height += 16
     return svg(400, height, out, says=says, class_="outcomes")
 
 
-def _thinned(found: Sequence[tuple[Fraction, Fraction]], most: int) -> list[tuple[Fraction, Fraction]]:
+def _thinned(results: Sequence[tuple[Fraction, Fraction]], most: int) -> list[tuple[Fraction, Fraction]]:
     """The likeliest results, still in the order of their size."""
-    if len(found) <= most:
-        return list(found)
-    kept = {net for net, _ in sorted(found, key=lambda f: -f[1])[:most]}
-    return [(net, p) for net, p in found if net in kept]
+    if len(results) <= most:
+        return list(results)
+    kept = {net for net, _ in sorted(results, key=lambda f: -f[1])[:most]}
+    return [(net, p) for net, p in results if net in kept]
 
 
 def _figure(value: Fraction) -> str:

@@ -86,11 +86,11 @@ def chips_of(cents: int) -> list[int]:
     >>> chips_of(13_750)
     [10000, 2500, 500, 500, 100, 100, 50]
     """
-    found: list[int] = []
+    chips: list[int] = []
     for value in USUAL:
         count, cents = divmod(cents, value)
-        found += [value] * count
-    return found
+        chips += [value] * count
+    return chips
 
 
 def disc(cents: int, radius: float = 20, design: str = "value", text: str | None = None) -> str:

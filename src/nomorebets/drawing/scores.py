@@ -68,7 +68,7 @@ def bead_plate(marks: Iterable[str], sides: Mapping[str, Side], rows: int = DEPT
         out += label(x, y, mark[0], 11, fill="#fff")
         if mark.endswith("*"):
             out += tag("circle", cx=x + 7.5, cy=y - 7.5, r=3, fill="#f0c956", stroke="#fff", stroke_width=0.8)
-    return svg(24 * columns, 24 * rows, out, says=_told(beads, sides), class_="score bead-plate", font_weight="700")
+    return svg(24 * columns, 24 * rows, out, says=_in_words(beads, sides), class_="score bead-plate", font_weight="700")
 
 
 def _known(marks: Iterable[str], sides: Mapping[str, Side]) -> list[str]:
@@ -94,7 +94,7 @@ def big_road(marks: Iterable[str], sides: Mapping[str, Side], rows: int = DEPTH,
         if bead.ties:
             out += tag("path", d=f"M{x - 7} {y + 7}L{x + 7} {y - 7}", stroke=sides[TIE].fill, stroke_width=2)
             out += label(x, y, bead.ties, 9, class_="ties") if bead.ties > 1 else ""
-    return svg(18 * columns, 18 * rows, out, says="big road: " + _told(beads, sides), class_="score big-road")
+    return svg(18 * columns, 18 * rows, out, says="big road: " + _in_words(beads, sides), class_="score big-road")
 
 
 def _lattice(rows: int, columns: int, cell: int) -> str:
@@ -104,7 +104,7 @@ def _lattice(rows: int, columns: int, cell: int) -> str:
     return face + tag("path", d=lines, class_="score-lines", stroke="#00000026", stroke_width=1)
 
 
-def _told(beads: Sequence[str], sides: Mapping[str, Side]) -> str:
+def _in_words(beads: Sequence[str], sides: Mapping[str, Side]) -> str:
     if not beads:
         return "no coup yet"
     counts = ", ".join(f"{side.name} {sum(b[0] == mark for b in beads)}" for mark, side in sides.items())

@@ -63,22 +63,22 @@ def bots_at(table: Table, strategy: str, seats: int, chance: Chance) -> BotTable
     return BotTable(wagers_of(table, "+".join(game.betting.usual), seats), chance, named[name])
 
 
-def company_at(table: Table, seat: int, chance: Chance) -> BotTable:
+def bot_for_seat(table: Table, seat: int, chance: Chance) -> BotTable:
     """A bot for one seat of a game that nobody can play alone: the usual wagers, and the first way to decide."""
     wagers = wagers_of(table, "+".join(table.game.betting.usual), seat)
     decide = next(iter(strategies_of(table.game).named.values()), None)
     return BotTable(tuple(wager for wager in wagers if wager.seat == seat), chance, decide)
 
 
-def usual_stake(table: Table, place: Place, wish: int = USUAL_STAKE) -> int:
-    """The stake nearest to the one wished for that the table takes on a place."""
+def usual_stake(table: Table, place: Place, preferred: int = USUAL_STAKE) -> int:
+    """The stake nearest to the preferred one that the table takes on a place."""
     if place.stake is not None:
         return place.stake.amount
     limit = limit_of(table.game, table.house, place.odds_of)
     step = math.lcm(table.game.betting.unit(table.house, place), place.parts * (limit.step or 1))
     low = max(step, -(-limit.min * place.parts // step) * step)
-    high = limit.max * place.parts or wish
-    return max(low, min(wish, high) // step * step)
+    high = limit.max * place.parts or preferred
+    return max(low, min(preferred, high) // step * step)
 
 
 @dataclass

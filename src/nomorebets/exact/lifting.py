@@ -41,7 +41,7 @@ class Chain:
         product = np.array([(gains[a] * gains[b]) @ self.weights for a, b in pairs], np.int64).reshape(
             len(pairs), len(self.onward)
         )
-        totals, power, found, agreed = [0] * (len(gains) + len(pairs)), 1, list[Fraction | None](), 8
+        totals, power, fractions, agreed = [0] * (len(gains) + len(pairs)), 1, list[Fraction | None](), 8
         for digit in range(MOST_DIGITS):
             x, value = self._digit(parts, value)
             to_come = x[:, self.onward] * self.weights
@@ -52,9 +52,9 @@ class Chain:
             totals = [total + power * one for total, one in zip(totals, digits, strict=True)]
             power *= PRIME
             if digit == agreed:  # read now and then: two readings that agree leave no doubt
-                before, found = found, [fraction(total, power) for total in totals]
-                if found == before and None not in found:
-                    return [f for f in found if f is not None]
+                before, fractions = fractions, [fraction(total, power) for total in totals]
+                if fractions == before and None not in fractions:
+                    return [f for f in fractions if f is not None]
                 agreed += 4 + agreed // 4
         raise ScriptError("a chain whose sums have too many digits")
 
@@ -87,7 +87,7 @@ class Chain:
         end = len(after)
         number, low, on_stack = [-1] * end, [0] * end, [False] * end
         stack: list[int] = []
-        found: list[Whole] = []
+        parts: list[Whole] = []
         count = 0
         for root in range(end):
             walk = [(root, iter(after[root]))] if number[root] < 0 else []
@@ -112,11 +112,11 @@ class Chain:
                         low[walk[-1][0]] = min(low[walk[-1][0]], low[state])
                     if low[state] == number[state]:
                         at = stack.index(state)
-                        found.append(np.array(sorted(stack[at:]), np.int64))
+                        parts.append(np.array(sorted(stack[at:]), np.int64))
                         for one in stack[at:]:
                             on_stack[one] = False
                         del stack[at:]
-        return found
+        return parts
 
 
 def _inverse_modulo(matrix: Whole) -> Whole:

@@ -40,8 +40,8 @@ def solve(rows: list[list[Fraction]], right: list[Fraction]) -> list[Fraction]:
                 for k in range(column, size):
                     if rows[column][k]:
                         rows[row][k] -= factor * rows[column][k]
-    found = [Fraction(0)] * size
+    solution = [Fraction(0)] * size
     for row in reversed(range(size)):
-        known = sum((rows[row][k] * found[k] for k in range(row + 1, size) if rows[row][k]), Fraction(0))
-        found[row] = (right[row] - known) / rows[row][row]
-    return found
+        known = sum((rows[row][k] * solution[k] for k in range(row + 1, size) if rows[row][k]), Fraction(0))
+        solution[row] = (right[row] - known) / rows[row][row]
+    return solution

@@ -83,13 +83,13 @@ def run(
         raise UnknownName(f"{draws} draws are too few to tell anything", accepts=f"{LEAST_DRAWS:,} and more")
     if not 0.5 <= confidence < 1:
         raise UnknownName(f"a confidence of {confidence}", accepts="from 0.5 to less than 1, as in 0.99")
-    found = []
+    findings = []
     for series, tests in _series(source, draws):
         tell(series)
-        found += [Finding(series, name, size, statistic, p) for name, size, statistic, p in tests()]
-    corrected = pvalues.holm([finding.p for finding in found])
+        findings += [Finding(series, name, size, statistic, p) for name, size, statistic, p in tests()]
+    corrected = pvalues.holm([finding.p for finding in findings])
     return Report(
-        [Finding(f.series, f.test, f.draws, f.statistic, f.p, c) for f, c in zip(found, corrected, strict=True)],
+        [Finding(f.series, f.test, f.draws, f.statistic, f.p, c) for f, c in zip(findings, corrected, strict=True)],
         confidence,
     )
 
@@ -141,8 +141,8 @@ def _raw(source: Source, draws: int) -> list[Tested]:
 
 def _bounded(drawn: Numbers, bound: int) -> list[Tested]:
     uniform = np.full(bound, drawn.size / bound)
-    found: list[Tested] = [("frequency", drawn.size, *_chi_square(np.bincount(drawn, minlength=bound), uniform))]
-    return found + _sequence(drawn, bound)
+    tested: list[Tested] = [("frequency", drawn.size, *_chi_square(np.bincount(drawn, minlength=bound), uniform))]
+    return tested + _sequence(drawn, bound)
 
 
 def _spun(source: Source, wheel: Wheel, draws: int) -> list[Tested]:
@@ -327,21 +327,21 @@ def _since(dealt: Numbers) -> Numbers:
 
 def _fixed(dealt: Numbers) -> tuple[float, float]:
     cards = dealt.shape[1]
-    found = (dealt == np.arange(cards)).sum(axis=1)
+    in_place = (dealt == np.arange(cards)).sum(axis=1)
     ways = [math.comb(cards, k) * _derangements(cards - k) for k in range(cards + 1)]
-    return _by_ways(found, ways, math.factorial(cards))
+    return _by_ways(in_place, ways, math.factorial(cards))
 
 
 def _successions(dealt: Numbers) -> tuple[float, float]:
     cards = dealt.shape[1]
-    found = (np.diff(dealt, axis=1) == 1).sum(axis=1)
+    successions = (np.diff(dealt, axis=1) == 1).sum(axis=1)
     ways = [math.comb(cards - 1, k) * (_derangements(cards - k) + _derangements(cards - k - 1)) for k in range(cards)]
-    return _by_ways(found, ways, math.factorial(cards))
+    return _by_ways(successions, ways, math.factorial(cards))
 
 
-def _by_ways(found: NDArray[Any], ways: list[int], total: int) -> tuple[float, float]:
-    expected = np.array([way / total for way in ways]) * found.size
-    return _chi_square(np.bincount(found, minlength=len(ways)), expected)
+def _by_ways(counts: NDArray[Any], ways: list[int], total: int) -> tuple[float, float]:
+    expected = np.array([way / total for way in ways]) * counts.size
+    return _chi_square(np.bincount(counts, minlength=len(ways)), expected)
 
 
 def _derangements(cards: int) -> int:
@@ -352,9 +352,9 @@ def _derangements(cards: int) -> int:
 def _inversions(dealt: Numbers) -> tuple[float, float]:
     """Pairs of cards that lie the other way round than in the pack."""
     count, cards = dealt.shape
-    found = sum(int((dealt[:, at, None] > dealt[:, at + 1 :]).sum()) for at in range(cards - 1))
+    inversions = sum(int((dealt[:, at, None] > dealt[:, at + 1 :]).sum()) for at in range(cards - 1))
     mean, variance = cards * (cards - 1) / 4, cards * (cards - 1) * (2 * cards + 5) / 72
-    z = (found - count * mean) / math.sqrt(count * variance)
+    z = (inversions - count * mean) / math.sqrt(count * variance)
     return z, pvalues.normal(z)
 
 

@@ -27,7 +27,7 @@ def bundle_of(content: bytes, seal: Seal, words: Mapping[int, str], published: s
         if pick is not None:
             written = [[text, weight] for text, _, weight in pick.faces]
             draws.append({"entry": number, "bound": pick.bound, "number": pick.number, "faces": written})
-        if chance.heard and not words_after:
+        if chance.words_are_in and not words_after:
             words_after = number
         play.answer(entry.answer, trusted=True)
     return {

@@ -41,13 +41,13 @@ class HmacDrbg:
         if not 0 <= size <= MOST_BYTES:
             raise ValueError(f"{size} bytes in one call; accepted: 0 to {MOST_BYTES}")
         hmac, value = self._hmac, self._value
-        found = bytearray()
-        while len(found) < size:
+        output = bytearray()
+        while len(output) < size:
             value = hmac(value)
-            found += value
+            output += value
         self._value = value
         self._update(b"")
-        return bytes(found[:size])
+        return bytes(output[:size])
 
     def _update(self, given: bytes) -> None:
         for mark in (b"\0", b"\1") if given else (b"\0",):

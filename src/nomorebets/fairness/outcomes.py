@@ -39,7 +39,7 @@ def sealed_source(entropy: Callable[[int], bytes] = secrets.token_bytes) -> Sour
     return lambda: fresh_seal("", entropy).chance()
 
 
-def told_source(seed: int) -> Source:
+def seeded_source(seed: int) -> Source:
     """The same seals for the same seed, so that a run can be repeated."""
     return sealed_source(HmacDrbg(str(seed).encode()).generate)
 

@@ -65,15 +65,15 @@ def _fraction(a: float, x: float) -> float:
     """The continued fraction, by Lentz's method."""
     b = x + 1 - a
     c, d = 1 / _TINY, 1 / b
-    found = d
+    fraction = d
     for n in range(1, _MOST_STEPS):
         step = -n * (n - a)
         b += 2
         d = 1 / (step * d + b or _TINY)
         c = b + step / c or _TINY
-        found *= c * d
+        fraction *= c * d
         if abs(c * d - 1) < 1e-15:
-            return found
+            return fraction
     raise ArithmeticError("the fraction does not converge")
 
 

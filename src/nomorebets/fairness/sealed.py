@@ -61,7 +61,7 @@ class SealedChance:
     def __init__(self, seed: bytes) -> None:
         self._drbg = HmacDrbg(seed, STREAM)
 
-    def hear(self, words: Mapping[int, str]) -> None:
+    def mix_in(self, words: Mapping[int, str]) -> None:
         """Mix in what the seats said; nothing if nobody said anything."""
         if words:
             self._drbg.reseed(WORDS + words_text(words).encode())
@@ -100,8 +100,8 @@ def require_word(word: object) -> str:
 
 def faces(request: Request, table: Round) -> list[Face]:
     """Every answer chance may give, in the order of its text: nobody can choose another order afterwards."""
-    found = [(msgspec.json.encode(answer).decode(), answer, weight) for answer, weight in request.chances(table)]
-    return sorted(found, key=lambda face: face[0])
+    every = [(msgspec.json.encode(answer).decode(), answer, weight) for answer, weight in request.chances(table)]
+    return sorted(every, key=lambda face: face[0])
 
 
 class Pick(msgspec.Struct, frozen=True):
@@ -129,7 +129,7 @@ class RoundChance:
         self.seal = seal
         self.commitment = seal.commitment
         self.words = dict(words or {})
-        self.heard = False
+        self.words_are_in = False
         self._numbers = seal.chance()
 
     def pick(self, request: Request, table: Round) -> Pick:
@@ -140,9 +140,9 @@ class RoundChance:
 
     def answered(self, request: Request) -> None:
         """Follow an answer: with the first that a patron gives, the words are mixed in and no further are taken."""
-        if request.asks == "patrons" and not self.heard:
-            self.heard = True
-            self._numbers.hear(self.words)
+        if request.asks == "patrons" and not self.words_are_in:
+            self.words_are_in = True
+            self._numbers.mix_in(self.words)
 
     def follow(self, request: Request, table: Round, answer: Answer) -> Pick | None:
         """An answer given before; what chance answered must follow from the seal. Called before it is applied."""

@@ -59,12 +59,12 @@ class Stream:
             self.value = self.mac(self.value)
 
     def generate(self, size: int) -> bytes:
-        found = b""
-        while len(found) < size:
+        output = b""
+        while len(output) < size:
             self.value = self.mac(self.value)
-            found += self.value
+            output += self.value
         self.update(b"")
-        return found[:size]
+        return output[:size]
 
     def below(self, bound: int) -> int:
         bits = (bound - 1).bit_length()
@@ -89,7 +89,7 @@ def words_of(bundle: Facts) -> bytes:
 
 def chained(lines: list[str]) -> list[Facts]:
     """The lines of a record, each of which must carry the hash of the line before it and its own."""
-    previous, found = "0" * 64, list[Facts]()
+    previous, bodies = "0" * 64, list[Facts]()
     for number, line in enumerate(lines, 1):
         body = json.loads(line)
         ending = f',"hash":"{body.get("hash")}"}}'
@@ -98,10 +98,10 @@ def chained(lines: list[str]) -> list[Facts]:
         require(own == body["hash"], f"line {number} of the record was altered: its hash does not fit it")
         require(body.get("previous") == previous, f"line {number} of the record does not follow the line before it")
         previous = own
-        found.append(body)
-    require(found and found[0]["line"] == "header" and found[-1]["line"] == "close", "the record is not whole")
-    require([b["n"] for b in found[1:]] == list(range(1, len(found))), "the entries are not numbered one by one")
-    return found
+        bodies.append(body)
+    require(bodies and bodies[0]["line"] == "header" and bodies[-1]["line"] == "close", "the record is not whole")
+    require([b["n"] for b in bodies[1:]] == list(range(1, len(bodies))), "the entries are not numbered one by one")
+    return bodies
 
 
 class Equipment:
@@ -221,14 +221,14 @@ def main() -> int:
         if len(content) > LARGEST:
             raise ValueError(f"more than {LARGEST:,} bytes")
         bundle = json.loads(content)
-        found = verify(bundle, given.commitment and given.commitment.strip().lower())
+        report = verify(bundle, given.commitment and given.commitment.strip().lower())
     except Refused as fault:
         print(f"NOT FAIR: {fault}")
         return 1
     except (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError) as fault:
         print(f"{given.bundle} is no round that can be read: {type(fault).__name__} {fault}", file=sys.stderr)
         return 2
-    print("\n".join(found))
+    print("\n".join(report))
     return 0
 
 

@@ -56,7 +56,7 @@ class Advice:
 
     def cost(self, strategy: str) -> Fraction:
         """What a strategy loses more than the best, per unit of the line's starting wager."""
-        edges = {costed.strategy: costed.edge for costed in self.costs}
+        edges = {way.strategy: way.edge for way in self.costs}
         return edges[strategy] - self.costs[0].edge
 
 
@@ -75,7 +75,7 @@ class GameOdds:
     lines: Callable[[Table, Pricing], list[Line]]
     advice: Callable[[Table, Pricing], Advice] | None = None  # the best play, where there are decisions
     choices: Callable[[Ask, Round], Mapping[str, ChoiceValue]] | None = None  # each choice at a decision
-    against: str = ""  # what a choice is weighed against, where others decide too
+    against: str = ""  # what a choice is compared with, where others decide too
     takes_removed: bool = False  # the odds know what it means that cards have left the shoe
 
 

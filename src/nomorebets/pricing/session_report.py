@@ -1,4 +1,4 @@
-"""An evening at a table: one wager, so many rounds, a stake and perhaps a bankroll, in money."""
+"""A session at a table: one wager, so many rounds, a stake and perhaps a bankroll, in money."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class SessionReport:
         return self.line.variance / self.line.edge**2 if self.line.edge else None
 
     def to_dict(self) -> dict[str, Any]:
-        unit, found, day = self.stake / 100, self.session, self.table.as_of
+        unit, session, day = self.stake / 100, self.session, self.table.as_of
         return {
             "game": self.table.game.id,
             "chapter": law.chapter_on(day).number,
@@ -55,20 +55,20 @@ class SessionReport:
             "strategy": self.strategy,
             "wager": self.line.wager,
             "stake": show(self.stake),
-            "rounds": found.wagers,
-            "method": "exact" if found.exact else "numeric",
-            "error": found.error,
+            "rounds": session.wagers,
+            "method": "exact" if session.exact else "numeric",
+            "error": session.error,
             "edge": str(self.line.edge),
             "variance": str(self.line.variance),
-            "mean": found.mean * unit,
-            "standard_deviation": found.deviation * unit,
-            "ahead": str(found.exact_ahead) if found.exact else None,
-            "ahead_decimal": found.ahead,
-            "even": str(found.exact_even) if found.exact else None,
-            "even_decimal": found.even,
-            "behind_decimal": found.behind,
-            "quantiles": {str(q): found.quantile(q) * unit for q in QUANTILES},
-            "histogram": [{"from": a * unit, "to": b * unit, "probability": p} for a, b, p in found.bars()],
+            "mean": session.mean * unit,
+            "standard_deviation": session.deviation * unit,
+            "ahead": str(session.exact_ahead) if session.exact else None,
+            "ahead_decimal": session.ahead,
+            "even": str(session.exact_even) if session.exact else None,
+            "even_decimal": session.even,
+            "behind_decimal": session.behind,
+            "quantiles": {str(q): session.quantile(q) * unit for q in QUANTILES},
+            "histogram": [{"from": a * unit, "to": b * unit, "probability": p} for a, b, p in session.bars()],
             "rounds_per_hour": self.per_hour,
             "mean_per_hour": self.mean_per_hour * unit,
             "standard_deviation_per_hour": self.deviation_per_hour * unit,
@@ -78,15 +78,15 @@ class SessionReport:
         }
 
     def _ruin_dict(self) -> dict[str, Any]:
-        found = self.ruin
-        if found is None:
+        ruin = self.ruin
+        if ruin is None:
             return {"bankroll": None, "risk_of_ruin": None}
         return {
-            "bankroll": show(int(found.bankroll * self.stake)),
-            "risk_of_ruin": found.chance,
-            "risk_of_ruin_exact": None if found.exact is None else str(found.exact),
-            "risk_of_ruin_error": found.error,
-            "risk_of_ruin_ever": list(found.ever),
+            "bankroll": show(int(ruin.bankroll * self.stake)),
+            "risk_of_ruin": ruin.chance,
+            "risk_of_ruin_exact": None if ruin.exact is None else str(ruin.exact),
+            "risk_of_ruin_error": ruin.error,
+            "risk_of_ruin_ever": list(ruin.ever),
         }
 
 

@@ -132,20 +132,20 @@ class Session:
         width = max(1, -(-(last + 1 - first) // number))
         first += self.lowest
         low = first - first % width  # zero begins a bar
-        found = []
+        bars = []
         for start in range(low, last + self.lowest + 1, width):
             at = start - self.lowest
             share = math.fsum(self.probabilities[max(at, 0) : max(at + width, 0)])
-            found.append((float(start * self.step), float((start + width) * self.step), share))
-        return found
+            bars.append((float(start * self.step), float((start + width) * self.step), share))
+        return bars
 
 
 def session(line: Line, wagers: int) -> Session:
     """The result of a session of so many wagers of one unit.
 
     >>> from nomorebets.pricing.sheet import odds
-    >>> evening = session(odds("roulette")["straight"], 38)
-    >>> evening.wagers, evening.step, round(evening.ahead, 6), evening.exact
+    >>> result = session(odds("roulette")["straight"], 38)
+    >>> result.wagers, result.step, round(result.ahead, 6), result.exact
     (38, Fraction(1, 1), 0.264219, True)
     """
     if type(wagers) is not int or not 1 <= wagers <= MOST_WAGERS:
@@ -181,14 +181,14 @@ def ways_after(gains: Gains, wagers: int) -> list[int]:
     """
     own = {gain - gains.worst: ways for gain, ways in gains.ways.items()}
     first = own.pop(0)
-    found = [first**wagers]
+    coefficients = [first**wagers]
     for k in range(1, wagers * (gains.best - gains.worst) + 1):
         total = 0
         for gain, ways in own.items():
             if gain <= k:
-                total += ((wagers + 1) * gain - k) * ways * found[k - gain]
-        found.append(total // (k * first))  # it divides
-    return found
+                total += ((wagers + 1) * gain - k) * ways * coefficients[k - gain]
+        coefficients.append(total // (k * first))  # it divides
+    return coefficients
 
 
 # --- numeric ---------------------------------------------------------------------------------------------------------
@@ -236,13 +236,13 @@ def _numeric(line: Line, gains: Gains, wagers: int) -> Session:
         if left:
             power = power * power
     around = np.fft.irfft(total, size)
-    found = np.clip(around[(low + np.arange(points)) % size], 0.0, None)
+    probabilities = np.clip(around[(low + np.arange(points)) % size], 0.0, None)
     # The error of each value of the function grows with the power as its derivative does; a sum of waves has at most
     # the mean of their errors, and the transform itself adds the usual few roundings for each halving.
     each = (len(gains.ways) + 8) * ROUNDING
     size_of_one = np.minimum(np.abs(one) + each, 1.0)
     carried = wagers * 2 * each * float(np.mean(size_of_one ** (wagers - 1)))
-    own = 8 * ROUNDING * math.log2(size) * math.sqrt(float(np.sum(found**2)))
+    own = 8 * ROUNDING * math.log2(size) * math.sqrt(float(np.sum(probabilities**2)))
     error = carried + own + 2 * TAIL
     cut = (TAIL if low > wagers * gains.worst else 0.0, TAIL if high < wagers * gains.best else 0.0)
-    return Session(line, wagers, gains.step, low, tuple(found.tolist()), cut[1], cut[0], error)
+    return Session(line, wagers, gains.step, low, tuple(probabilities.tolist()), cut[1], cut[0], error)

@@ -226,9 +226,9 @@ def _enumerated(table: Table, wagers: tuple[Wager, ...], single: bool) -> list[L
     outcomes = {
         name: tuple(
             Outcome(result, net, p, by)
-            for (result, net, by), p in sorted(found.items(), key=lambda f: (-f[0][1], f[0][2]))
+            for (result, net, by), p in sorted(ends_of_wager.items(), key=lambda f: (-f[0][1], f[0][2]))
         )
-        for name, found in ends.items()
+        for name, ends_of_wager in ends.items()
     }
     lines: list[Line] = []
     for kind, places in table.layout.kinds().items():

@@ -13,8 +13,9 @@ import msgspec
 from nomorebets.errors import DealerError, ScriptError
 from nomorebets.regulation import Citation
 from nomorebets.table.game import Script
+from nomorebets.table.handed import Handed
 from nomorebets.table.ledger import INVENTORY, on_layout, patron
-from nomorebets.table.requests import Answer, Request, Telling, tell_results
+from nomorebets.table.requests import Answer, Request, Telling, at_rest, over, tell_results
 from nomorebets.table.round import Round
 from nomorebets.table.wagers import Result, Wager
 
@@ -64,6 +65,10 @@ class PayFromBank(Request, frozen=True, tag="pay-from-bank"):
         felt.wagers.remove(bank)
         felt.results.append(self.bank)
 
+    def hands_over(self) -> tuple[Handed, ...]:
+        bank = over(self.bank, collected=-self.bank.net, returned=self.bank.wager.amount + self.bank.net)
+        return (*(over(r, paid=r.net, **at_rest(r)) for r in self.against), bank)
+
     def tell(self, answer: Answer, table: Round) -> Telling:
         return tell_results((*self.against, self.bank))
 
@@ -87,6 +92,11 @@ class AddToBank(Request, frozen=True, tag="add-to-bank"):
         grown = msgspec.structs.replace(bank, amount=bank.amount + self.bank.net)
         felt.wagers[felt.wagers.index(bank)] = grown
         felt.results.append(self.bank)
+
+    def hands_over(self) -> tuple[Handed, ...]:
+        won, lies = self.bank.net + self.vigorish, self.bank.wager.amount
+        bank = over(self.bank, paid=won, stays=lies, beside=self.vigorish)
+        return (*(over(r, collected=-r.net) for r in self.against), bank)
 
     def tell(self, answer: Answer, table: Round) -> Telling:
         return tell_results((*self.against, self.bank))

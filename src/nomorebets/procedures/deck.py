@@ -86,9 +86,9 @@ def noticed(ask: str, what: str, says: str, remedy: str, by: Citation, **marks: 
 def irregularities(rules: CardRules) -> dict[str, Irregularity]:
     """What may go wrong with the cards of a game, and what is done about it."""
     improper = f"fewer than {LEAST_CUT} cards were cut ({rules.cut_size}), or the cut was otherwise improper"
-    found = card_irregularities(rules, "the shoe or the deck", improper, RECUT, {})
+    causes = card_irregularities(rules, "the shoe or the deck", improper, RECUT, {})
     if rules.shoe_jam is not None:
-        found["shoe-jam"] = Irregularity(
+        causes["shoe-jam"] = Irregularity(
             "the automated dealing shoe jammed, stopped or did not deal all cards",
             ask="draw",
             facts={"found": "shoe-jam"},
@@ -98,7 +98,7 @@ def irregularities(rules: CardRules) -> dict[str, Irregularity]:
             needs={"dealing-method": "automated-shoe"},
         )
     if rules.counting_shuffler is not None:
-        found["shuffler-count-wrong"] = Irregularity(
+        causes["shuffler-count-wrong"] = Irregularity(
             "the shuffling device shows that the deck does not have all its cards",
             ask="shuffle",
             facts={"found": "shuffler-count-wrong"},
@@ -108,7 +108,7 @@ def irregularities(rules: CardRules) -> dict[str, Irregularity]:
             needs={"counting-shuffler": "on"},
         )
     if rules.player_misdealt is not None:
-        found["player-wrong-number"] = Irregularity(
+        causes["player-wrong-number"] = Irregularity(
             "a player has a wrong number of cards",
             ask="inspect-deal",
             facts={"found": "player-wrong-number"},
@@ -121,7 +121,7 @@ def irregularities(rules: CardRules) -> dict[str, Irregularity]:
             needs_seat=not rules.void_whole_round_for_a_player,
         )
     if rules.dealer_misdealt is not None:
-        found[f"{rules.dealer_hand}-wrong-number"] = Irregularity(
+        causes[f"{rules.dealer_hand}-wrong-number"] = Irregularity(
             f"the area of the {rules.dealer_hand} has a wrong number of cards",
             ask="inspect-deal",
             facts={"found": f"{rules.dealer_hand}-wrong-number"},
@@ -131,7 +131,7 @@ def irregularities(rules: CardRules) -> dict[str, Irregularity]:
             may_list_outcome=False,
         )
     if rules.wrong_count is not None:
-        found["stub-count-wrong"] = Irregularity(
+        causes["stub-count-wrong"] = Irregularity(
             "the count of the stub shows a wrong number of cards",
             ask="count-stub",
             facts={"number": 0},
@@ -142,7 +142,7 @@ def irregularities(rules: CardRules) -> dict[str, Irregularity]:
             opening={ROUNDS_SINCE_COUNT: str(STUB_COUNT_EVERY - 1)},
         )
     if rules.touched is not None:
-        found["cards-touched"] = Irregularity(
+        causes["cards-touched"] = Irregularity(
             "a player touched cards that were not to be touched, or any longer",
             ask="ask",
             facts={"found": "cards-touched"},
@@ -150,7 +150,7 @@ def irregularities(rules: CardRules) -> dict[str, Irregularity]:
             by=rules.touched,
             more=("seats",),
         )
-    return {**found, **rules.more}
+    return {**causes, **rules.more}
 
 
 def prepare_deck(table: Round, rules: CardRules) -> Script[None]:

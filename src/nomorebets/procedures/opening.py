@@ -122,15 +122,15 @@ def open_for_gaming(table: Round, rules: OpeningRules, method: str, alternate: b
 
 def inspect_cards(rules: OpeningRules) -> Script[None]:
     """The dealer sorts and inspects the cards and a floorperson verifies it; a deck that is not right is replaced."""
-    while (found := (yield from inspect("cards", by=rules.inspect))).found:
-        yield from remedy(found.found, opening_irregularities(rules)[found.found].remedy, by=rules.replace)
+    while (inspected := (yield from inspect("cards", by=rules.inspect))).found:
+        yield from remedy(inspected.found, opening_irregularities(rules)[inspected.found].remedy, by=rules.replace)
 
 
 def mix(rules: OpeningRules) -> Script[None]:
     """The cards are turned face down, washed and stacked; again, if one of them was seen."""
     yield from attest("the cards are turned face down, washed and stacked", by=rules.mix)
-    while (found := (yield from inspect("mixing", by=rules.mix))).found:
-        yield from remedy(found.found, opening_irregularities(rules)[found.found].remedy, by=rules.mix)
+    while (inspected := (yield from inspect("mixing", by=rules.mix))).found:
+        yield from remedy(inspected.found, opening_irregularities(rules)[inspected.found].remedy, by=rules.mix)
 
 
 def nobody_plays(table: Round, rules: OpeningRules | None) -> Script[bool]:

@@ -41,13 +41,13 @@ class ShakerRules:
 
 
 def mishaps(by: Citation, tampering: Citation, corrected: Citation) -> dict[str, Irregularity]:
-    """What may go wrong with a shaker: told of the shake itself, or of the dice when it is uncovered."""
+    """What may go wrong with a shaker: in the shake itself, or with the dice when it is uncovered."""
 
-    def of_shake(says: str, found: str, more: str = "") -> Irregularity:
-        return Irregularity(says, "shake", {"found": found}, VOID + more, by=by)
+    def of_shake(says: str, what: str, more: str = "") -> Irregularity:
+        return Irregularity(says, "shake", {"found": what}, VOID + more, by=by)
 
-    def of_dice(says: str, found: str) -> Irregularity:
-        return Irregularity(says, "dice-rest", {"found": found}, VOID, by=by)
+    def of_dice(says: str, what: str) -> Irregularity:
+        return Irregularity(says, "dice-rest", {"found": what}, VOID, by=by)
 
     return {
         "fewer-than-three-shakes": Irregularity(

@@ -45,7 +45,7 @@ def card_irregularities(
     rules: ShuffleRules, source: str, improper: str, recut: str, shuffles: Mapping[str, str]
 ) -> dict[str, Irregularity]:
     """What may go wrong with the cards of any game; ``shuffles`` is what a table remembers that must shuffle first."""
-    found = {
+    causes = {
         "card-found-face-up": Irregularity(
             f"a card was found face up in {source}",
             ask="draw",
@@ -75,7 +75,7 @@ def card_irregularities(
         ),
     }
     if rules.in_error is not None:
-        found["card-drawn-in-error"] = Irregularity(
+        causes["card-drawn-in-error"] = Irregularity(
             "a card was drawn in error and its face was not exposed",
             ask="draw",
             facts={"found": "card-drawn-in-error"},
@@ -84,7 +84,7 @@ def card_irregularities(
             needs_outcome=True,
         )
     if rules.other_method is not None:
-        found["device-not-removed"] = Irregularity(
+        causes["device-not-removed"] = Irregularity(
             "the cards were shuffled or dealt in another way while a device for it stood on the table",
             ask="shuffle",
             facts={"found": "device-not-removed"},
@@ -93,7 +93,7 @@ def card_irregularities(
             may_list_outcome=False,
             opening=shuffles,
         )
-    return found | (opening_irregularities(rules.opening) if rules.opening else {})
+    return causes | (opening_irregularities(rules.opening) if rules.opening else {})
 
 
 def shuffle(

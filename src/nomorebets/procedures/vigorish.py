@@ -11,9 +11,10 @@ import msgspec
 from nomorebets.regulation import Citation, HouseOption
 from nomorebets.regulation.options import Choice, option
 from nomorebets.table.game import Script
+from nomorebets.table.handed import Handed
 from nomorebets.table.house import House
 from nomorebets.table.ledger import INVENTORY, patron
-from nomorebets.table.requests import Answer, Pay, Request
+from nomorebets.table.requests import Answer, Pay, Request, at_rest, over
 from nomorebets.table.round import Round
 from nomorebets.table.wagers import Result
 
@@ -40,6 +41,10 @@ class PayInFull(Pay, frozen=True, tag="pay-in-full"):
             felt.pay(msgspec.structs.replace(result, net=result.net + owed))
             felt.results[-1] = result
 
+    def hands_over(self) -> tuple[Handed, ...]:
+        pairs = zip(self.results, self.owed, strict=True)
+        return tuple(over(r, paid=r.net + owed + r.wager.fee, **at_rest(r)) for r, owed in pairs)
+
 
 class TakeVigorish(Request, frozen=True, tag="take-vigorish"):
     """What a seat owes is collected, or marked in the numbered space of the seat."""
@@ -54,6 +59,10 @@ class TakeVigorish(Request, frozen=True, tag="take-vigorish"):
         if self.marks:
             felt.state[own] = str(int(felt.state.get(own, "0")) + self.amount)
 
+    def hands_over(self) -> tuple[Handed, ...]:
+        kept, taken = (self.amount, 0) if self.marks else (0, self.amount)
+        return (Handed(self.seat, VIGORISH, collected=taken, marked=kept),)
+
 
 class CollectMarked(Request, frozen=True, tag="collect-marked"):
     """Vigorish that was marked is collected, and the mark taken away."""
@@ -64,6 +73,9 @@ class CollectMarked(Request, frozen=True, tag="collect-marked"):
     def apply(self, felt: Felt, answer: Answer) -> None:
         felt.ledger.move(marked(self.seat), INVENTORY, self.amount, self.by)
         del felt.state[marked(self.seat)]
+
+    def hands_over(self) -> tuple[Handed, ...]:
+        return (Handed(self.seat, VIGORISH, collected=self.amount),)
 
 
 def pay_in_full(results: Sequence[Result], owed: Sequence[int], by: Citation) -> Script[None]:

@@ -140,6 +140,14 @@ class Citation:
         """As :meth:`on`, with the reading's name where this is one."""
         return self.on(day) + (f" {self.reading}" if self.reading else "")
 
+    def with_basis(self, day: date) -> str:
+        """As :meth:`full`, and how firm it is: silent only where the text itself was read."""
+        from nomorebets.regulation import law
+
+        notes = {"parallel": "parallel text", "reading": "our reading", "reconstructed": "reconstructed"}
+        note = notes.get(law.basis(self, day), "")
+        return self.full(day) + (f" ({note})" if note else "")
+
     def _parts(self) -> tuple[str, tuple[str, ...], str]:
         return self.section, self.path, self.reading
 

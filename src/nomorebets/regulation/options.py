@@ -86,7 +86,7 @@ class HouseOption:
             raise EditionError(
                 f"no text for {self.id} before {self.first_day()}",
                 self.by,
-                law.newest(),
+                day,
                 f"dates from {self.first_day()} on",
             )
         barred = self.ruled_out(settings, day)

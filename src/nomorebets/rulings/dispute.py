@@ -2,22 +2,38 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections import defaultdict
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from nomorebets.errors import RecordError, RulesError, TranscriptError, listed, shown
+import msgspec
+from msgspec.structs import replace
+
+from nomorebets.errors import RecordError, RulesError, TranscriptError, WagerRefused, listed, shown
 from nomorebets.regulation import Citation, law
-from nomorebets.rulings.transcript import LATE, DoneLine, Transcript, TranscriptDriver
-from nomorebets.table import Play, Round, Ruling, Table, play
+from nomorebets.rulings.comparison import Difference, Key, compare, handed_over
+from nomorebets.rulings.driver import BrokenOff, Ended, Refused, SaidAmount, TranscriptDriver
+from nomorebets.rulings.leftovers import leftover, unremedied
+from nomorebets.rulings.names import wager_named
+from nomorebets.rulings.steps import Step, steps_of
+from nomorebets.rulings.transcript import LATE, IrregularityLine, StandingLine, Transcript
+from nomorebets.rulings.version import rules_version
+from nomorebets.table import Play, Round, Ruling, Table, Wager
 from nomorebets.table.acceptance import require_stake
+from nomorebets.table.cards import PutDown
 from nomorebets.table.felt import Felt, Opening
+from nomorebets.table.handed import Handed
 from nomorebets.table.memory import read_opening
-from nomorebets.table.money import NotMoney, cents, dollars, show
+from nomorebets.table.money import dollars, show
 from nomorebets.table.play import Entry
-from nomorebets.table.record import Record, reproduce
+from nomorebets.table.record import Record, reproduce, write
 from nomorebets.table.requests import Collect, Pay, Request
+
+REFUSED = "wager-refused"
+WRONG_AMOUNT = "wrong-amount"
 
 
 @dataclass(frozen=True)
@@ -30,14 +46,12 @@ class Remark:
 
 
 @dataclass(frozen=True)
-class Difference:
-    """A wager that was settled otherwise than the rules require; amounts are the patron's gain in cents."""
+class Without:
+    """What the ruling would be had a fact not been told: the wagers that differ, or why there would be none yet."""
 
-    seat: int
-    wager: str
-    done: int
-    required: int
-    by: Citation
+    fact: str
+    rulings: tuple[Ruling, ...] = ()
+    says: str = ""
 
 
 @dataclass
@@ -51,26 +65,58 @@ class Verdict:
     remedies: list[Remark] = field(default_factory=list)
     differences: list[Difference] = field(default_factory=list)
     void: bool = False
+    moves: list[Handed] = field(default_factory=list)  # what must change hands
+    not_told: list[Key] = field(default_factory=list)  # wagers about which nothing was told
+    told: bool = False  # whether anything was told of what was done
+    steps: list[Step] = field(default_factory=list)
+    decided_by: list[Without] = field(default_factory=list)  # the told facts without which it would be another ruling
+    options: dict[str, str] = field(default_factory=dict)  # the licensee's choices it rests on
+    details: dict[str, str] = field(default_factory=dict)  # what a form asks for, as it was told
+    source: str = ""  # the transcript or record, in a form of its own
+
+    @property
+    def id(self) -> str:
+        """The ruling's own number: the same only for the same facts, rules and result."""
+        result = json.dumps(self._result(), sort_keys=True)
+        text = "\n".join((self.source, rules_version(), result))
+        return f"R-{hashlib.sha256(text.encode()).hexdigest()[:16]}"
+
+    @property
+    def is_right(self) -> bool:
+        """Whether what was told of the dealer's doing is right, and nothing that had to be told is missing."""
+        return self.told and not self.differences and not self.not_told
 
     def to_dict(self) -> dict[str, Any]:
         """The object that ``dispute --json`` prints."""
+        return {
+            "id": self.id,
+            **self._result(),
+            "options": self.options,
+            "decided_by": [
+                {
+                    "fact": w.fact,
+                    **({"without": w.says} if w.says else {"without": [self._row(r) for r in w.rulings]}),
+                }
+                for w in self.decided_by
+            ],
+            "steps": [
+                {"step": s.number, "what": s.what, **({"facts": s.facts} if s.facts else {}), **self.cited(s.by)}
+                for s in self.steps
+            ],
+        }
+
+    def _result(self) -> dict[str, Any]:
         return {
             "game": self.game,
             "chapter": law.chapter_on(self.as_of).number,
             "as_of": self.as_of.isoformat(),
             "void": self.void,
             "announcements": self.announcements,
-            "required": [
-                {
-                    "seat": r.seat,
-                    "wager": r.wager,
-                    **({"on": r.on} if r.on else {}),
-                    "result": r.result,
-                    "net": show(r.net),
-                    **self.cited(r.amount_by),
-                    **({"decided": self.cited(r.by)} if r.paid_by else {}),
-                }
-                for r in self.required
+            "required": [self._row(r) for r in self.required],
+            "moves": [
+                {"seat": h.seat, "wager": h.wager, **({"on": h.on} if h.on else {}), **in_dollars(h.moves)}
+                for h in self.moves
+                if h.moves
             ],
             "remedies": [{"what": m.what, "remedy": m.remedy, **self.cited(m.by)} for m in self.remedies],
             "differences": [
@@ -79,11 +125,25 @@ class Verdict:
                     "wager": d.wager,
                     "done": show(d.done),
                     "required": show(d.required),
+                    **({"done_as": in_dollars(d.done_as)} if d.done_as is not None else {}),
+                    **({"required_as": in_dollars(d.required_as)} if d.required_as is not None else {}),
                     **self.cited(d.by),
                     "fault": "dealer",
                 }
                 for d in self.differences
             ],
+            "not_told": [{"seat": seat, "wager": wager} for seat, wager in self.not_told],
+        }
+
+    def _row(self, r: Ruling) -> dict[str, Any]:
+        return {
+            "seat": r.seat,
+            "wager": r.wager,
+            **({"on": r.on} if r.on else {}),
+            "result": r.result,
+            "net": show(r.net),
+            **self.cited(r.amount_by),
+            **({"decided": self.cited(r.by)} if r.paid_by else {}),
         }
 
     def cited(self, by: Citation) -> dict[str, str]:
@@ -92,12 +152,32 @@ class Verdict:
         return {**shown, "reading": by.reading} if by.reading else shown
 
 
+def in_dollars(moves: dict[str, int]) -> dict[str, str]:
+    """What changes hands, as it is printed."""
+    return {deed: show(amount) for deed, amount in moves.items()}
+
+
 def verdict_of(game: Play) -> Verdict:
     """What the rules required in a round that was played."""
     felt, table = game.table.felt, game.table.table
     remedies = [Remark(r.what, r.remedy, r.by) for r in felt.remedies]
-    void = bool(remedies and game.rulings) and all(ruling.result == "void" for ruling in game.rulings)
-    return Verdict(table.game.id, table.as_of, list(felt.called), game.explained(), remedies, void=void)
+    return Verdict(
+        table.game.id,
+        table.as_of,
+        list(felt.called),
+        game.explained(),
+        remedies,
+        void=_is_void(game.rulings, remedies),
+        moves=handed_over([game]),
+        options=dict(table.house.options),
+    )
+
+
+def _is_void(rulings: list[Ruling], remedies: list[Remark]) -> bool:
+    """Whether the round was void: every wager goes back by the paragraph of a remedy; only a Bank may stand."""
+    decided = [ruling for ruling in rulings if ruling.result != "stands"]
+    paragraphs = {(m.by.section, m.by.path) for m in remedies}
+    return bool(decided) and all(r.result == "void" and (r.by.section, r.by.path) in paragraphs for r in decided)
 
 
 def verdict_of_all(games: list[Play]) -> Verdict:
@@ -108,6 +188,8 @@ def verdict_of_all(games: list[Play]) -> Verdict:
         verdict.required = [r for r in verdict.required if r.result != "stands"] + after.required
         verdict.announcements += after.announcements
         verdict.remedies += after.remedies
+        verdict.void = verdict.void and after.void
+    verdict.moves = handed_over(games)
     stayed = {(r.wager.seat, r.wager.on) for game in games for r in game.table.felt.results if r.stays}
     stands = [r for r in verdict.required if r.result == "stands" and (r.seat, r.on or r.wager) in stayed]
     verdict.required = [r for r in verdict.required if r not in stands]  # it was decided, and its stake left up
@@ -120,55 +202,197 @@ def play_transcript(transcript: Transcript) -> Play:
 
 
 def play_rounds(transcript: Transcript) -> list[Play]:
-    """Every round of a transcript. Outcomes may be listed for spins that went wrong, or not: both are tried."""
-    return _play_told(transcript)[0]
+    """Every round of a transcript, each to its end; a wager that the rules refuse stops it."""
+    games, driver = _play_told(transcript)
+    if not games[-1].over:
+        last = games[-1].request
+        text = "the transcript ends with a void outcome: the round is not over"
+        raise TranscriptError(text, last.by if last else None, games[-1].table.as_of, "the outcome that followed")
+    for said, required, by in _wrong_amounts(games, driver):
+        text = f"seat {said.seat}: {said.choice} of {dollars(said.amount)} refused"
+        raise WagerRefused(text, by, games[-1].table.as_of, f"exactly {dollars(required)}")
+    return games
 
 
-def _play_told(transcript: Transcript) -> tuple[list[Play], TranscriptDriver]:
+def _play_told(
+    transcript: Transcript, way: int = 0, rules_on_refused: bool = False, whole: bool = True
+) -> tuple[list[Play], TranscriptDriver]:
+    """Play what is told. A card that went wrong may be listed or not: both are tried. ``whole``: nothing is left."""
     table = transcript.table()
-    opening = read_opening(table.game, transcript.opening)
-    for line in transcript.irregularities:
-        known = table.game.irregularities.get(line.what)
-        opening = {**(known.opening if known else {}), **opening}
-    opening = {**table.game.memory.told, **opening}
+    opening = _opening(transcript, table)
+    told_of = {line.seat for line in transcript.wagers} | {line.seat for line in transcript.decisions}
+    told_of |= {line.seat for line in transcript.standing}
+    seats = {seat: 0 for seat in sorted(told_of) if seat}
     fault: RulesError | None = None
     for takes_outcome in (True, False):
-        told = TranscriptDriver(transcript, table, takes_outcome)
-        told_of = {*(line.seat for line in transcript.wagers), *(line.seat for line in transcript.decisions)}
-        seats = {seat: 0 for seat in sorted(told_of) if seat}
+        told = TranscriptDriver(transcript, table, takes_outcome, way, rules_on_refused)
+        games: list[Play] = []
         try:
-            games = [play(Round(table, Felt.opened(Opening(opening)), seats), told)]
-            while table.game.betting.carries and told.goes_on():
+            games.append(_drive(Round(table, Felt.opened(opening), seats), told))
+            while table.game.betting.carries and told.goes_on() and games[-1].over:
                 before = told.untold
-                games.append(play(Round(table, Felt.opened(games[-1].next_opening), seats), told))
+                games.append(_drive(Round(table, Felt.opened(games[-1].next_opening), seats), told))
                 if told.untold == before:  # a round that needed nothing of it, and so would the next
                     break
         except TranscriptError as ended:
-            fault = ended
+            only_ends = isinstance(ended, Ended)
+            fault = fault or (unremedied(told) if only_ends else None) or ended
             if not transcript.irregularities:
                 break
             continue
-        left = told.leftover()
-        if not left:
+        left = leftover(told) if whole else None
+        if left is None:
             return games, told
-        fault = TranscriptError(left, on=table.as_of, accepts="a transcript of one round")
+        fault = fault if fault is not None and not told.takes else left
     assert fault is not None
     raise fault
 
 
+def _drive(table: Round, told: TranscriptDriver) -> Play:
+    """Play a round; where the transcript ends with a void outcome the round stays open, and every wager stands."""
+    game, felt = Play(table), table.felt
+    remedies = entries = called = 0  # as they were when something was put right last
+    try:
+        while game.request is not None:
+            answer = told(game.request, table)
+            game.answer(answer, trusted=told.trusts)
+            if len(felt.remedies) > remedies:
+                remedies, entries, called = len(felt.remedies), len(game.entries), len(felt.called)
+    except BrokenOff:
+        del game.entries[entries:], felt.called[called:]  # nobody told that it went on
+        by = felt.remedies[-1].by
+        standing = (replace(r, by=by) if r.result == "stands" else r for r in felt.rulings())
+        game.rulings = list(standing)
+    return game
+
+
+def _opening(transcript: Transcript, table: Table) -> Opening:
+    """What the table remembered from before, and the wagers that stood."""
+    state = read_opening(table.game, transcript.opening)
+    for line in transcript.irregularities:
+        known = table.game.irregularities.get(line.what)
+        state = {**(known.opening if known else {}), **state}
+    standing = tuple(_standing(line, table) for line in transcript.standing)
+    return Opening({**table.game.memory.told, **state}, standing)
+
+
+def _standing(line: StandingLine, table: Table) -> Wager:
+    """A wager that stood from before: where it lies, and what its patron made it as."""
+    if not table.game.betting.carries:
+        text = f"opening: no wager stands from one round of {table.game.id} to the next"
+        raise TranscriptError(text, on=table.as_of, accepts="wagers of this round, in wagers")
+    name = wager_named(table, line.wager)
+    made = table.place(name)
+    at = table.place(f"{made.id}:{line.point}") if line.point else made
+    wager = Round(table).wager(line.seat, at.id, line.amount, accepted=True)
+    require_stake(Round(table), wager)
+    wager = replace(wager, accepted=False)
+    return wager if at == made else replace(wager, made_as=made.id)
+
+
 def rule_on(transcript: Transcript) -> Verdict:
     """The ruling on a transcript: required results, remedies, and where what was done differs."""
-    games, driver = _play_told(transcript)
+    verdict, driver = _ruled(transcript)
+    for way in range(1, driver.outcomes.unseen.ways):
+        other = _ruled(transcript, way)[0]
+        if _essence(other) != _essence(verdict):
+            text = "the ruling depends on a card that nobody saw, or of which only the rank is told"
+            accepts = "the card, with its suit"
+            raise TranscriptError(text, on=verdict.as_of, accepts=accepts)
+    verdict.decided_by = [
+        without
+        for line in transcript.irregularities
+        if (without := _had_it_not_been(transcript, line, verdict)) is not None
+    ]
+    verdict.steps = steps_of(driver.entries, verdict.as_of)
+    verdict.details = dict(transcript.details)
+    verdict.source = msgspec.json.encode(transcript, order="deterministic").decode()
+    return verdict
+
+
+def _essence(verdict: Verdict) -> tuple[object, ...]:
+    """What of a ruling must not depend on a card that nobody saw."""
+    rows = [(r.seat, r.wager, r.on, r.result, r.net, r.by) for r in verdict.required]
+    return rows, [(m.what, m.by) for m in verdict.remedies], verdict.announcements
+
+
+def _ruled(transcript: Transcript, way: int = 0, whole: bool = True) -> tuple[Verdict, TranscriptDriver]:
+    games, driver = _play_told(transcript, way, rules_on_refused=True, whole=whole)
     verdict, table = verdict_of_all(games), games[-1].table.table
+    for refused in driver.refused:  # the dealer took it all the same
+        _rule_on_refused(verdict, refused)
     for line in driver.late:  # all that no dealer confirmed in time
         _rule_on_late(verdict, table, {k: v for k, v in line.more.items() if k != "confirmed"})
-    for wager in transcript.wagers:
-        if wager.said and table.game.terms.position_by is not None:
-            lay = table.place(wager.wager)
+    for told in transcript.wagers:
+        if told.said and table.game.terms.position_by is not None:
+            lay = table.place(wager_named(table, told.wager))
             remedy = f"settled as {lay.id}, where it lay ({lay.where}); what was said does not count"
             verdict.remedies.append(Remark("misplaced-wager", remedy, table.game.terms.position_by))
-    verdict.differences = _differences(verdict, table, transcript.done)
-    return verdict
+    for said, required, by in _wrong_amounts(games, driver):
+        taken = f"seat {said.seat}: {said.choice} of {dollars(said.amount)} was taken"
+        remedy = f"{taken}; the rules require {dollars(required)}, and it is settled so"
+        verdict.remedies.append(Remark(WRONG_AMOUNT, remedy, by))
+    verdict.differences, verdict.not_told = compare(
+        verdict.required, verdict.moves, table, transcript.done, _fees_by(games)
+    )
+    verdict.told = bool(transcript.done)
+    driver.entries = [entry for game in games for entry in game.entries]
+    return verdict, driver
+
+
+def _rule_on_refused(verdict: Verdict, refused: Refused) -> None:
+    """A wager that the rules refuse is void and goes back, and with it all that was wagered on a hand dealt for it."""
+    wager, by = refused.wager, refused.by
+    goes_back = f"no wager: the {dollars(wager.staked)} on {wager.on} go back to seat {wager.seat}"
+    verdict.remedies.append(Remark(REFUSED, f"{goes_back}; {refused.why}", by))
+    if not refused.is_dealt:
+        verdict.required.append(Ruling(wager.seat, wager.on, wager.amount, "void", 0, by))
+        verdict.moves.append(Handed(wager.seat, wager.on, returned=wager.staked))
+        return
+    own = [r for r in verdict.required if r.seat == wager.seat]
+    if any(r.result != "void" or r.by != by for r in own):
+        rows = (replace(r, result="void", net=0, by=by) if r in own else r for r in verdict.required)
+        verdict.required = list(rows)
+        others = [h for h in verdict.moves if h.seat != wager.seat]
+        verdict.moves = others + [Handed(r.seat, r.wager, returned=r.amount, on=r.on) for r in own if r.amount]
+
+
+def _fees_by(games: list[Play]) -> Citation:
+    """The paragraph by which vigorish was taken, where any was."""
+    steps = (entry.request for game in games for entry in game.entries)
+    by = next((step.by for step in steps for handed in step.hands_over() if handed.wager == "vigorish"), None)
+    return by or games[-1].table.game.terms.dealt_by
+
+
+def _wrong_amounts(games: list[Play], driver: TranscriptDriver) -> list[tuple[SaidAmount, int, Citation]]:
+    """Decisions told with another amount than the one they take or bring, and that amount."""
+    found = []
+    brought = [e.request for game in games for e in game.entries if isinstance(e.request, PutDown)]
+    for said in driver.said:
+        own = next((r for r in brought if r.wager.seat == said.seat), None)
+        if own is not None:
+            brought.remove(own)
+        required = said.required or (own.wager.amount if own is not None else 0)
+        if not required:
+            text = f"seat {said.seat}: {said.choice} takes no amount"
+            raise WagerRefused(text, said.by, driver.table.as_of, said.choice)
+        if required != said.amount:
+            found.append((said, required, own.by if own is not None else said.by))
+    return found
+
+
+def _had_it_not_been(transcript: Transcript, line: IrregularityLine, verdict: Verdict) -> Without | None:
+    """What the ruling would be without one thing that went wrong; None where it would be the same."""
+    others = [other for other in transcript.irregularities if other is not line]
+    less = replace(transcript, irregularities=others, done=[])
+    try:
+        other = _ruled(less, whole=False)[0]
+    except RulesError as fault:
+        asked = fault.text.removeprefix("the transcript ends before the round: ")
+        return Without(line.what, says=f"the round would have gone on: {asked}")
+    was = {(r.seat, r.wager, r.on): (r.result, r.net) for r in verdict.required}
+    differ = tuple(r for r in other.required if was.get((r.seat, r.wager, r.on)) != (r.result, r.net))
+    return Without(line.what, differ) if differ else None
 
 
 def _rule_on_late(verdict: Verdict, table: Table, more: dict[str, Any]) -> None:
@@ -179,65 +403,12 @@ def _rule_on_late(verdict: Verdict, table: Table, more: dict[str, Any]) -> None:
             "a late wager must say whose it was, where and how much", table.game.terms.late_by, table.as_of, accepts
         )
     at = Round(table)
-    late = at.wager(more["seat"], more["wager"], more["amount"], accepted=True)
+    late = at.wager(more["seat"], wager_named(table, str(more["wager"])), more["amount"], accepted=True)
     require_stake(at, late)  # and no more: whether it could have been made does not matter any more
     by = table.game.terms.late_by
     verdict.required.append(Ruling(late.seat, late.on, late.amount, "void", 0, by))
+    verdict.moves.append(Handed(late.seat, late.on, returned=late.amount))
     verdict.remedies.append(Remark(LATE, f"no wager: the {dollars(late.amount)} go back to seat {late.seat}", by))
-
-
-def _differences(verdict: Verdict, table: Table, done: list[DoneLine]) -> list[Difference]:
-    required: dict[tuple[int, str], tuple[int, Citation]] = {}
-    for ruling in verdict.required:
-        for name in {ruling.wager, ruling.on or ruling.wager}:
-            net, _ = required.get((ruling.seat, name), (0, ruling.amount_by))
-            required[ruling.seat, name] = (net + ruling.net, ruling.amount_by)
-    for bundle, kinds in table.game.betting.bundles.items():
-        for seat in {seat for seat, _ in required}:
-            parts = [required[seat, kind] for kind in kinds if (seat, kind) in required]
-            if parts:
-                required[seat, bundle] = (sum(net for net, _ in parts), parts[-1][1])
-    for bonus, earned_by in table.game.bonuses.items():  # one that is not due may have been paid
-        for seat in {seat for seat, wager in required if wager == earned_by}:
-            required.setdefault((seat, bonus), (0, required[seat, earned_by][1]))
-    settled: dict[tuple[int, str], int] = {}
-    for line in done:
-        named = line.wager.strip().lower()
-        known = named in table.game.betting.bundles or (line.seat, named) in required
-        place = named if known else table.place(line.wager).id
-        if (line.seat, place) not in required:
-            raise TranscriptError(
-                f"done: seat {line.seat} has no wager on {place}",
-                accepts=listed(f"seat {s} {w}" for s, w in required) or "nothing: there are no wagers",
-            )
-        # half collected and half returned are two lines about one wager
-        settled[line.seat, place] = settled.get((line.seat, place), 0) + _done_net(line)
-    return [
-        Difference(seat, place, was, *required[seat, place])
-        for (seat, place), was in settled.items()
-        if was != required[seat, place][0]
-    ]
-
-
-def _done_net(line: DoneLine) -> int:
-    said = {k: v for k in ("paid", "collected", "returned") if (v := getattr(line, k)) is not None}
-    if len(said) != 1:
-        raise TranscriptError(
-            f"done: seat {line.seat}, {shown(line.wager, 40)}: one line says one thing",
-            accepts='paid = "…", collected = "…" or returned = "…"',
-        )
-    (what, amount), sign = next(iter(said.items())), {"paid": 1, "collected": -1, "returned": 0}
-    if what == "returned" and amount is True:
-        return 0
-    try:
-        value = cents(amount)
-    except NotMoney as fault:
-        text = f"done: seat {line.seat}, {shown(line.wager, 40)}: {what} = {fault.text}"
-        raise TranscriptError(text, accepts=fault.accepts) from None
-    if value < 0:
-        text = f"done: seat {line.seat}, {shown(line.wager, 40)}: {what} = {shown(amount, 20)} is negative"
-        raise TranscriptError(text, accepts='an amount like "25.00": the word says which way it went')
-    return sign[what] * value
 
 
 def rule_on_record(record: Record) -> Verdict:
@@ -248,6 +419,8 @@ def rule_on_record(record: Record) -> Verdict:
 
     game = reproduce(record, the_dealers_doing)
     verdict = verdict_of(game)
+    verdict.told, verdict.source = True, write(record).decode()
+    verdict.steps = steps_of(game.entries, verdict.as_of)
     done: defaultdict[tuple[int, str], list[Ruling]] = defaultdict(list)  # several where chips of two kinds lie there
     for closed in record.rulings:
         done[closed.seat, closed.on or closed.wager].append(closed)

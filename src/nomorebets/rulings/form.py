@@ -5,24 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from nomorebets.rulings.dispute import Verdict
-from nomorebets.rulings.transcript import LATE
-from nomorebets.table.money import show
+from nomorebets.rulings.dispute import REFUSED, WRONG_AMOUNT, Verdict
+from nomorebets.rulings.transcript import DETAILS, LATE
+from nomorebets.table.money import dollars, show
 
-FIELDS = (
-    "property",
-    "area",
-    "section",
-    "requested_by",
-    "subject",
-    "start",
-    "end",
-    "review_method",
-    "camera",
-    "remarks",
-    "second_auditor",
-)
 WHO = ("time", "dealer", "supervisor")  # told once here, and repeated in every violation
+FIELDS = tuple(name for name in DETAILS if name not in WHO)
 
 
 def gaming_dispute(verdict: Verdict, details: Mapping[str, str], transcript: str = "") -> dict[str, Any]:
@@ -30,10 +18,12 @@ def gaming_dispute(verdict: Verdict, details: Mapping[str, str], transcript: str
 
     Losses are what the house paid too much, savings what it kept and owes to the patron.
     """
-    by = {name: details.get(name, "") for name in WHO}
+    filled = {**verdict.details, **{name: value for name, value in details.items() if value}}
+    by = {name: filled.get(name, "") for name in WHO}
     return {
         "form": "gaming-dispute",
-        **{name: details.get(name, "") for name in FIELDS},
+        "ruling_id": verdict.id,
+        **{name: filled.get(name, "") for name in FIELDS},
         "violations": [{**row, **by} for row in _violations(verdict)],
         "ruling": verdict.to_dict(),
         "transcript": transcript,
@@ -45,17 +35,23 @@ def _violations(verdict: Verdict) -> list[dict[str, str]]:
     for d in verdict.differences:
         over = d.done - d.required
         who = f"seat {d.seat}, {d.wager}"
-        what = f"{who}: settled with {show(d.done)} where {show(d.required)} is required [{d.by.full(verdict.as_of)}]"
-        owed = (
-            f"the house owes seat {d.seat} {show(-over)}" if over < 0 else f"seat {d.seat} was paid {show(over)} over"
-        )
+        done, must = in_words(d.done_as), in_words(d.required_as)
+        done, must = done or f"settled with {show(d.done)}", must or show(d.required)
+        what = f"{who}: {done} where {must} is required [{d.by.full(verdict.as_of)}]"
+        owed = "the amount is right, what was done with it is not"
+        if over:
+            side = f"the house owes seat {d.seat} {show(-over)}"
+            owed = side if over < 0 else f"seat {d.seat} was paid {show(over)} over"
         rows.append(_row("dealer", what, owed, max(-over, 0), max(over, 0)))
     for remark in verdict.remedies:
-        at_fault = "patron" if remark.what == LATE else "none"
+        at_fault = {LATE: "patron", REFUSED: "dealer", WRONG_AMOUNT: "dealer"}.get(remark.what, "none")
         what = f"{remark.what}: {remark.remedy} [{remark.by.full(verdict.as_of)}]"
         rows.append(_row(at_fault, what, "remedied by the rules", 0, 0))
     if not rows:
-        rows.append(_row("none", "none: nothing departs from the rules", "", 0, 0))
+        right = (
+            "none: nothing departs from the rules" if verdict.told else "none told: nothing was said of what was done"
+        )
+        rows.append(_row("none", right, "", 0, 0))
     return rows
 
 
@@ -67,3 +63,8 @@ def _row(at_fault: str, violation: str, remarks: str, savings: int, losses: int)
         "savings": show(savings),
         "losses": show(losses),
     }
+
+
+def in_words(moves: Mapping[str, int] | None) -> str:
+    """What changes hands, for a sentence: ``collected $2.50, returned $2.50``."""
+    return ", ".join(f"{deed} {dollars(amount)}" for deed, amount in (moves or {}).items())

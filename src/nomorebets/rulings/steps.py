@@ -1,13 +1,31 @@
-"""One entry of a record in words."""
+"""The steps of a round in words, with their facts and paragraphs."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+from nomorebets.regulation import Citation
 from nomorebets.table.money import dollars, show
 from nomorebets.table.play import Entry
 from nomorebets.table.record import plain
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of a round: what was asked and what happened, the facts of it, and the paragraph."""
+
+    number: int
+    what: str
+    facts: dict[str, Any]
+    by: Citation
+
+
+def steps_of(entries: Iterable[Entry], day: date) -> list[Step]:
+    """Every entry as a step, in order."""
+    return [Step(n, step(e, day), plain(e.answer, day), e.request.by) for n, e in enumerate(entries, 1)]
 
 
 def step(entry: Entry, day: date) -> str:

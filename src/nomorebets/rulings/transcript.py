@@ -9,17 +9,35 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from nomorebets.equipment.cards import read_cards
+from nomorebets.equipment.cards import RANKS, read_cards
 from nomorebets.errors import TranscriptError, one_line, shown, unknown
 from nomorebets.games import open_table
-from nomorebets.table import Round, Settings, Table, Wager
+from nomorebets.table import Settings, Table
+from nomorebets.table.areas import HIDDEN
 from nomorebets.table.game import BEFORE
+from nomorebets.table.handed import DEEDS
 from nomorebets.table.money import MOST, cents, show
-from nomorebets.table.requests import Answer, Bets, PatronRequest, Request
-from nomorebets.table.wagers import Change
 from nomorebets.untrusted import read_toml
 
 LATE = "late-wager"
+HANDS = ("player", "banker", "dealer", "board", "community", "burned")  # may be told beside ``hands``, or without it
+DETAILS = (  # what a surveillance department files with a ruling
+    "property",
+    "area",
+    "section",
+    "table",
+    "requested_by",
+    "subject",
+    "start",
+    "end",
+    "review_method",
+    "camera",
+    "remarks",
+    "second_auditor",
+    "time",
+    "dealer",
+    "supervisor",
+)
 
 
 class WagerLine(msgspec.Struct, rename="kebab", forbid_unknown_fields=True):
@@ -39,6 +57,15 @@ class WagerLine(msgspec.Struct, rename="kebab", forbid_unknown_fields=True):
     before: Annotated[int, msgspec.Meta(ge=1)] = 1  # before which outcome: before_spin, before_roll, …
 
 
+class StandingLine(msgspec.Struct, forbid_unknown_fields=True):
+    """A wager that stood from an earlier round; ``point`` where it has gone to a number since."""
+
+    seat: int
+    wager: str
+    amount: Any
+    point: Any = ""
+
+
 class DoneLine(msgspec.Struct, forbid_unknown_fields=True):
     """What the dealer did with a wager."""
 
@@ -47,6 +74,12 @@ class DoneLine(msgspec.Struct, forbid_unknown_fields=True):
     paid: Any = None
     collected: Any = None
     returned: Any = None
+    marked: Any = None  # vigorish kept for later
+
+    @property
+    def deeds(self) -> dict[str, Any]:
+        """What was done, by its word."""
+        return {deed: amount for deed in DEEDS if (amount := getattr(self, deed)) is not None}
 
 
 class IrregularityLine(msgspec.Struct):
@@ -102,6 +135,9 @@ class Transcript(msgspec.Struct):
     decisions: list[DecisionLine] = []
     opening: dict[str, str] = {}  # what the table remembers from before: a meter, a point
     kind: str = ""  # under which name the outcomes were listed: spins, dice, cards …
+    hands: dict[str, list[str]] = {}  # whose cards, or of which area, in the order they came
+    standing: list[StandingLine] = []  # wagers that stood from before
+    details: dict[str, str] = {}  # what a form asks for: property, table, dealer
 
     def table(self) -> Table:
         groups = {name: self.house[name] for name in ("pay-table", "limits") if isinstance(self.house.get(name), dict)}
@@ -117,17 +153,27 @@ class Transcript(msgspec.Struct):
         return table
 
 
+def under_house(transcript: Transcript, settings: Settings, day: date | None) -> Transcript:
+    """A transcript at a table of a licensee: what it says itself comes before what the house file says."""
+    groups = {"pay-table": settings.pay_table, "limits": settings.limits}
+    house = {**settings.options, **{name: rows for name, rows in groups.items() if rows}, **transcript.house}
+    return msgspec.structs.replace(transcript, house=house, as_of=transcript.as_of or day)
+
+
 _KEYS = (
     "game",
     "as_of",
     "house",
     "wagers",
     *BEFORE,
+    "hands",
+    *HANDS,
     "decisions",
     "irregularities",
     "opening",
     "done",
     "note",
+    "details",
 )
 
 
@@ -147,6 +193,8 @@ def read_transcript(content: bytes) -> Transcript:
     game = raw.get("game")
     if not isinstance(game, str):
         raise TranscriptError("the transcript names no game", accepts='a line like game = "roulette"')
+    opening = dict(_table_of(raw, "opening"))
+    standing = _rows({"opening.wagers": opening.pop("wagers", [])}, "opening.wagers")
     return Transcript(
         game,
         _day(raw.get("as_of")),
@@ -156,8 +204,11 @@ def read_transcript(content: bytes) -> Transcript:
         [_irregularity(row, i) for i, row in enumerate(_rows(raw, "irregularities"), 1)],
         [_line(row, DoneLine, f"line {i} of done") for i, row in enumerate(_rows(raw, "done"), 1)],
         [_decision(row, i) for i, row in enumerate(_rows(raw, "decisions"), 1)],
-        {name: str(value) for name, value in _table_of(raw, "opening").items()},
+        {name: str(value) for name, value in opening.items()},
         next((key for key in BEFORE if key in raw), ""),
+        _hands(raw),
+        [_line(row, StandingLine, f"wager {i} of opening") for i, row in enumerate(standing, 1)],
+        _details(raw),
     )
 
 
@@ -210,8 +261,52 @@ def _outcomes(raw: Mapping[str, object]) -> list[str]:
     value = raw[given[0]] if given else ""
     words = [str(token) for token in value] if isinstance(value, list) else str(value).replace(",", " ").split()
     if given == ["cards"]:
-        return [card for word in words for card in ([word] if set(word) == {"?"} else read_cards(word))]
+        return [card for word in words for card in told_cards(word)]
     return words
+
+
+_RANK = re.compile(rf"(10|[{RANKS}])", re.IGNORECASE)
+_RANKS_ALONE = re.compile(rf"(?:(?:10|[{RANKS}])\??)+", re.IGNORECASE)
+
+
+def told_cards(word: str) -> list[str]:
+    """The cards of a word: ``AsTd``; ``9`` where only the rank is known, ``??`` for a card that nobody saw.
+
+    >>> told_cards("AsTd"), told_cards("9"), told_cards("10K"), told_cards("??")
+    (['As', 'Td'], ['9?'], ['T?', 'K?'], ['??'])
+    """
+    if set(word) == {"?"}:
+        return [HIDDEN] * max(1, len(word) // 2)
+    if _RANKS_ALONE.fullmatch(word):
+        return [f"{rank.upper().replace('10', 'T')}?" for rank in _RANK.findall(word)]
+    return list(read_cards(word))
+
+
+def _hands(raw: Mapping[str, object]) -> dict[str, list[str]]:
+    """Hands by the seat or the name of whoever has them."""
+    told = {str(name): cards for name, cards in _table_of(raw, "hands").items()}
+    for name in HANDS:
+        if name in raw and name in told:
+            raise TranscriptError(f"the cards of {name} are told twice", accepts=f"{name} once")
+        if name in raw:
+            told[name] = raw[name]
+    hands = {}
+    for name, cards in told.items():
+        words = cards if isinstance(cards, list) else str(cards).replace(",", " ").split()
+        if isinstance(cards, dict) or not all(isinstance(word, str) for word in words):
+            raise TranscriptError(f"the cards of {shown(name, 40)} cannot be read", accepts=f'{name} = "As Kd"')
+        key = "community" if name.strip().lower() == "board" else name.strip().lower()
+        hands[key] = [card for word in words for card in told_cards(word)]
+    return hands
+
+
+def _details(raw: Mapping[str, object]) -> dict[str, str]:
+    told = _table_of(raw, "details")
+    for name in told:
+        if name not in DETAILS:
+            strange = unknown("field of the form", name, DETAILS)
+            raise TranscriptError(f"details: {strange.text}", accepts=strange.accepts)
+    return {name: one_line(value, 500) for name, value in told.items()}
 
 
 def _line(row: dict[str, Any], kind: type[Any], where: str) -> Any:
@@ -225,7 +320,7 @@ def _line(row: dict[str, Any], kind: type[Any], where: str) -> Any:
     try:
         return msgspec.convert({("before" if key in when else key): value for key, value in row.items()}, kind)
     except msgspec.ValidationError as fault:
-        raise TranscriptError(f"{where}: {_wrong(fault)}", accepts=_SHOWN[kind]) from None
+        raise TranscriptError(f"{where}: {wrong_kind(fault)}", accepts=_SHOWN[kind]) from None
 
 
 def _decision(row: dict[str, Any], number: int) -> DecisionLine:
@@ -239,11 +334,12 @@ _SHOWN: dict[type[Any], str] = {
     WagerLine: '{ seat = 1, wager = "red", amount = "10.00" }',
     DoneLine: '{ seat = 1, wager = "red", paid = "10.00" }',
     DecisionLine: '{ seat = 1, choose = "fold" }',
+    StandingLine: '{ seat = 1, wager = "…", amount = "10.00" }',
 }
 _KIND = {"int": "a whole number", "str": "text", "bool": "true or false", "float": "a decimal", "array": "a list"}
 
 
-def _wrong(fault: msgspec.ValidationError) -> str:
+def wrong_kind(fault: msgspec.ValidationError) -> str:
     """What a value of the wrong kind is: "seat must be a whole number, not text"."""
     missing = re.fullmatch(r"Object missing required field `(\w+)`.*", str(fault))
     if missing:
@@ -266,218 +362,3 @@ def _irregularity(row: dict[str, Any], number: int) -> IrregularityLine:
             accepts='{ before_spin = 1, what = "…" }',
         )
     return IrregularityLine(what, before, row, "decision" if when[0] == "before_decision" else "outcome")
-
-
-# --- playing a transcript --------------------------------------------------------------------------------------------
-
-
-class TranscriptDriver:
-    """Answers a script with what a transcript tells, in the order it happened.
-
-    ``irregular_takes_outcome``: whether an outcome is listed also for a spin or throw that went wrong. People write it
-    both ways; whoever plays the transcript tries the one and then the other.
-    """
-
-    def __init__(self, transcript: Transcript, table: Table, irregular_takes_outcome: bool) -> None:
-        self.transcript = transcript
-        self.table = table
-        self.takes = irregular_takes_outcome
-        self.next = 1  # the outcome that comes next, counted from 1
-        self.wagers = list(transcript.wagers)
-        self.decisions = list(transcript.decisions)
-        self.decision = 1  # the decision that comes next
-        self.pending = [line for line in transcript.irregularities if line.what != LATE]
-        self.late = [line for line in transcript.irregularities if line.what == LATE]
-        for line in self.pending:
-            if line.what not in table.game.irregularities:
-                known = (*table.game.irregularities, LATE)
-                strange = unknown(f"irregularity of {table.game.id}", line.what, known)
-                raise TranscriptError(strange.text, accepts=strange.accepts)
-            needs = table.game.irregularities[line.what].needs
-            for option, value in needs.items():
-                if table.house.options.get(option, value) != value:
-                    raise TranscriptError(
-                        f"{line.what} cannot happen at this table: {option} = {table.house.options[option]}",
-                        table.game.irregularities[line.what].by,
-                        table.as_of,
-                        f'house = {{ {option} = "{value}" }}',
-                    )
-
-    def __call__(self, request: Request, table: Round) -> Answer:
-        wrong = next((w for w in self.pending if self._is_now(w, request)), None)
-        if wrong is not None:
-            self.pending.remove(wrong)
-        if isinstance(request, PatronRequest) and not request.takes_wagers:
-            return self._decide(request, wrong)
-        if request.asks == "patrons":
-            return self._late_bets(table) if getattr(request, "late", False) else self._bets(table)
-        if wrong is not None:
-            return self._irregular(request, wrong)
-        if request.asks == "chance":
-            return self._answer(request, dict(self._outcome(request, "")))
-        return request.usual()
-
-    def _is_now(self, line: IrregularityLine, request: Request) -> bool:
-        if self._ask(line) != request.name:
-            return False
-        counted = self.decision if line.counts == "decision" else self.next
-        # an act that is done once in a round comes when it comes; a card, roll or decision is named by its number
-        return line.before == counted or (request.asks == "dealer" and line.before <= counted)
-
-    def _decide(self, request: PatronRequest, wrong: IrregularityLine | None) -> Answer:
-        """What each seat that is asked decided; what went wrong before it comes with it."""
-        facts: dict[str, object] = self._facts(wrong) if wrong is not None else {}
-        cause = self.table.game.irregularities[wrong.what] if wrong is not None else None
-        out = facts.get("seats", ()) if cause is not None and cause.forfeits else ()
-        nothing_left = cause is not None and (cause.ends_round or cause.decides)
-        parts: dict[int, Answer] = {}
-        for seat in request.seats() or (0,):
-            forfeits = nothing_left or (isinstance(out, list) and seat in out)
-            parts[seat] = request.forfeit(seat) if forfeits else self._part(request, seat)
-        joined = request.join(parts)
-        return self._answer(request, {**msgspec.to_builtins(joined), **facts}) if facts else joined
-
-    def _part(self, request: PatronRequest, seat: int) -> Answer:
-        """The seat's next decision; where it is not told, what is taken for granted."""
-        hand = request.hand_of(seat)
-        own = (d for d in self.decisions if (d.seat == seat or not seat) and d.hand in (0, hand))
-        line, untold = next(own, None), request.untold(seat)
-        if untold is not None and (line is None or not request.fits(seat, line.message)):
-            return self._told_as_wager(request, seat) or untold
-        if line is None:
-            raise TranscriptError(
-                f"the transcript ends before the round: seat {seat} is asked and decides nothing",
-                request.by,
-                self.table.as_of,
-                request.told_as(seat),
-            )
-        part = request.read(seat, line.message)
-        self.decisions.remove(line)
-        self.decision += 1
-        return part
-
-    def _told_as_wager(self, request: PatronRequest, seat: int) -> Answer | None:
-        """A decision that brings a wager may be told as that wager."""
-        for line in self.wagers:
-            if line.seat == seat and line.before <= self.next:
-                part = request.as_wager(seat, line.wager, cents(line.amount))
-                if part is not None:
-                    self.wagers.remove(line)
-                    return part
-        return None
-
-    def _ask(self, line: IrregularityLine) -> str:
-        return self.table.game.irregularities[line.what].ask
-
-    def _bets(self, table: Round) -> Answer:
-        due = [line for line in self.wagers if line.before <= self.next]
-        self.wagers = [line for line in self.wagers if line.before > self.next]
-        placed: list[Wager] = []
-        removed: list[Wager] = []
-        changed: list[Change] = []
-        for line in due:
-            lies = line.remove or bool(line.call and not line.amount)
-            intended = self.table.game.betting.intended(table, line.seat, line.wager, lies)
-            for place in (place.id for place in table.table.places(intended)):
-                if lies:
-                    own = [w for w in (*table.wagers, *placed) if (w.seat, w.on) == (line.seat, place)]
-                    own = own or [Wager(line.seat, place, 0)]
-                    less = cents(line.amount) if line.remove else 0
-                    if line.remove and not less:
-                        removed += own
-                    else:
-                        changed.append(Change(own[0], self._changed(table, own[0], line, less)))
-                    continue
-                more = {
-                    "coupon": line.coupon,
-                    "chips": line.chips,
-                    "verbal": line.verbal,
-                    "accepted": line.accepted,
-                    "call": line.call,
-                    "button": bool(line.call) and line.button,
-                }
-                named = line.wager if intended != line.wager else place
-                placed.append(table.wager(line.seat, named, line.amount, **more))
-        return Bets(tuple(placed), tuple(removed), tuple(changed))
-
-    def _changed(self, table: Round, wager: Wager, line: WagerLine, less: int) -> Wager:
-        """A wager after a part of it was taken down, or after a call."""
-        amount = wager.amount - less
-        fee = min(wager.fee, table.game.betting.fee(table.house, table.place_of(wager), amount))
-        to = msgspec.structs.replace(wager, amount=amount, fee=fee)
-        return msgspec.structs.replace(to, call=line.call, button=line.button) if line.call else to
-
-    def _late_bets(self, table: Round) -> Answer:
-        """Wagers that came while the dice rolled, and that the dealer confirmed aloud."""
-        due = [line for line in self.late if line.before == self.next and line.more.get("confirmed") is True]
-        self.late = [line for line in self.late if line not in due]
-        placed = []
-        for line in due:
-            facts = {name: value for name, value in line.more.items() if name != "confirmed"}
-            if set(facts) != {"seat", "wager", "amount"}:
-                text = "a late wager must say whose it was, where and how much"
-                raise TranscriptError(text, self.table.game.terms.late_by, self.table.as_of, "seat, wager and amount")
-            placed.append(table.wager(facts["seat"], facts["wager"], facts["amount"], late="confirmed"))
-        return Bets(tuple(placed))
-
-    def _outcome(self, request: Request, fact: str) -> Mapping[str, object]:
-        """The next listed outcome as facts of an answer."""
-        if self.next > len(self.transcript.outcomes):
-            kind = self.table.game.chance.words
-            raise TranscriptError(
-                f"the transcript ends before the round: {request.name} is asked, and {kind} has no outcome {self.next}",
-                request.by,
-                self.table.as_of,
-                f'one more in {kind} = "{" ".join(self.transcript.outcomes[-12:])} …"',
-            )
-        token = self.transcript.outcomes[self.next - 1]
-        self.next += 1
-        facts = self.table.game.chance.read(token, self.table)
-        return {fact or name: value for name, value in facts.items()}
-
-    def _irregular(self, request: Request, line: IrregularityLine) -> Answer:
-        cause = self.table.game.irregularities[line.what]
-        facts: dict[str, object] = {}
-        if cause.needs_outcome or (self.takes and cause.may_list_outcome):
-            told = self._outcome(request, cause.outcome_is)
-            facts.update(told if request.asks == "chance" or cause.outcome_is else {})
-        return self._answer(request, {**facts, **self._facts(line)})
-
-    def _facts(self, line: IrregularityLine) -> dict[str, object]:
-        """What an irregularity means as facts of an answer, with what else was told of it."""
-        cause = self.table.game.irregularities[line.what]
-        for name in line.more:
-            if name not in cause.more:
-                raise TranscriptError(f"{line.what}: {unknown('fact', name, cause.more)}", on=self.table.as_of)
-        return {**cause.facts, **line.more}
-
-    def _answer(self, request: Request, facts: Mapping[str, object]) -> Answer:
-        try:
-            return msgspec.convert(dict(facts), request.answer)
-        except msgspec.ValidationError as fault:
-            raise TranscriptError(f"{request.name}: {_wrong(fault)}", request.by, self.table.as_of) from None
-
-    def goes_on(self) -> bool:
-        """Whether the transcript tells of another round."""
-        return self.next <= len(self.transcript.outcomes)
-
-    @property
-    def untold(self) -> tuple[int, ...]:
-        """How much of the transcript no round has needed yet."""
-        left = len(self.transcript.outcomes) - self.next
-        return left, len(self.wagers), len(self.decisions), len(self.pending)
-
-    def leftover(self) -> str:
-        """What the transcript told and the round did not need."""
-        if self.next <= len(self.transcript.outcomes):
-            rest = " ".join(self.transcript.outcomes[self.next - 1 :])
-            wager = f", nor was the wager on {shown(self.wagers[0].wager)} taken" if self.wagers else ""
-            return f"the round is over and {shown(rest)} is left over in {self.table.game.chance.words}{wager}"
-        if self.pending:
-            return f"the round is over and never came to the irregularity {self.pending[0].what!r}"
-        if self.decisions:
-            line = self.decisions[0]
-            return f"the round is over and seat {line.seat} was never asked to {line.words}"
-        if self.wagers:
-            return f"the round is over and never came to the wager on {shown(self.wagers[0].wager)}"
-        return ""

@@ -34,13 +34,13 @@ It must release the interpreter lock, or more workers bring nothing.
 """
 
 Progress: TypeAlias = Callable[[int, int], None]
-"""Told `(done_rounds, total_rounds)` after each block, in the thread that called `run_blocks`."""
+"""Called with `(done_rounds, total_rounds)` after each block, in the thread that called `run_blocks`."""
 
 Merged: TypeAlias = tuple[int, list[int]]
 """How many blocks were added, from the first one on without a gap, and their totals."""
 
 Enough: TypeAlias = Callable[[list[int], int], int]
-"""Told `(counts, rounds)`: how many rounds will do, judging from these. A simulation that has as many ends."""
+"""Called with `(counts, rounds)`: how many rounds will do, judging from these. A simulation that has as many ends."""
 
 LOOKS = 64
 """So many blocks are looked at one by one, later ones at steps of a 64th to a 32nd of what is done."""
@@ -87,7 +87,7 @@ def run_blocks(
 
     `enough` is asked in the order of the blocks and after blocks that their numbers alone decide, so that a simulation
     that ends by it ends after the same block with any number of workers. `begun` are blocks played earlier; `keep` is
-    told the whole blocks so far, to go on from another time. `pool` plays the blocks, where threads should not.
+    given the whole blocks so far, to go on from another time. `pool` plays the blocks, where threads should not.
 
     >>> from nomorebets.sim.kernels import wheel_counts
     >>> def double_zero_wheel(seed, block, rounds):

@@ -108,10 +108,10 @@ def _differences(there: Any, here: Any, name: str = "") -> list[tuple[str, Any, 
     """What differs between two objects of JSON, by the names that lead to it."""
     if isinstance(there, dict) and isinstance(here, dict):
         names = dict.fromkeys((*here, *there))
-        found = []
+        differences = []
         for key in names:
             if name or key not in ("blocks", "counts"):
-                found += _differences(there.get(key), here.get(key), f"{name}.{key}" if name else key)
-        return found
+                differences += _differences(there.get(key), here.get(key), f"{name}.{key}" if name else key)
+        return differences
     label = name.removeprefix("job.").removeprefix("house.").removeprefix("options.")
     return [] if there == here else [(label, there, here)]

@@ -1,4 +1,4 @@
-"""Every line of a table's odds dealt by the script itself: slow, and the witness of all that is fast.
+"""Every line of a table's odds dealt by the script itself: slow, and the check on everything fast.
 
 The lines of a game are at the table together, each from the wagers that begin it; chance is seeded. Where there are
 decisions every line has a seat of its own, so that what is wagered later belongs to the line it began.
@@ -39,7 +39,7 @@ class Played:
 
 
 @dataclass(frozen=True)
-class Cast:
+class LinePlan:
     """How a line is put on the table, and which rulings are its own."""
 
     line: str
@@ -53,7 +53,7 @@ class Cast:
 class LinesTable(BotTable):
     """Bots that put down every line whenever they may; in another order each round, for some stand in others' way."""
 
-    casts: tuple[Cast, ...] = ()
+    plans: tuple[LinePlan, ...] = ()
     turn: int = field(default=0)
 
     def _due(self, request: Request, table: Round) -> tuple[Wager, ...]:
@@ -63,14 +63,14 @@ class LinesTable(BotTable):
             return ()
         at = table.copy()
         due: list[Wager] = []
-        casts = self.casts[self.turn % len(self.casts) :] + self.casts[: self.turn % len(self.casts)]
-        for cast in casts:
+        plans = self.plans[self.turn % len(self.plans) :] + self.plans[: self.turn % len(self.plans)]
+        for plan in plans:
             if due and table.game.banked:
                 break  # one kind a round: what covers the bank leaves nothing to the others
-            for wager in cast.wagers:
+            for wager in plan.wagers:
                 # one at a time: what the same throw decides together says the same twice
                 lies = any(w.seat == wager.seat and wager.on in (w.on, w.made_as) for w in at.wagers)
-                made = None if lies else _allowed(at, wager, wager.on in cast.most)
+                made = None if lies else _allowed(at, wager, wager.on in plan.most)
                 if made is not None:
                     at.felt.put_down(made, request.by)
                     due.append(made)
@@ -96,38 +96,38 @@ def deal_lines(
     table: Table, lines: list[str], deals: int, seed: int, strategy: str | None, progress: Callable[[int], None]
 ) -> dict[str, Played]:
     """Deal so many rounds with every line on the table."""
-    casts = cast_of(table, lines)
-    wagers = tuple(dict.fromkeys(wager for cast in casts for wager in cast.wagers))
+    plans = plans_for(table, lines)
+    wagers = tuple(dict.fromkeys(wager for plan in plans for wager in plan.wagers))
     decide = strategies_of(table.game).named[strategy] if strategy else None
-    bots = LinesTable(wagers, SeededChance(seed), decide, casts)
-    found = {line: Played(line) for line in lines}
+    bots = LinesTable(wagers, SeededChance(seed), decide, plans)
+    played = {line: Played(line) for line in lines}
     opening: Opening | None = None
     for turn in range(deals):
         bots.turn = turn
         done = play(Round(table, Felt.opened(opening)) if opening is not None else Round(table), bots)
-        for cast in casts:
-            for net in cast.decisions(done.rulings):
-                found[cast.line].decided += 1
-                found[cast.line].won += net
+        for plan in plans:
+            for net in plan.decisions(done.rulings):
+                played[plan.line].decided += 1
+                played[plan.line].won += net
         if table.game.betting.carries:
             opening = done.next_opening
         progress(turn + 1)
-    return found
+    return played
 
 
-def cast_of(table: Table, lines: list[str]) -> tuple[Cast, ...]:
+def plans_for(table: Table, lines: list[str]) -> tuple[LinePlan, ...]:
     """How each line is put on the table."""
     if strategies_of(table.game).named and not table.game.betting.carries:
         return tuple(_with_decisions(table, line, seat) for seat, line in enumerate(lines, 1))
-    casts = []
+    plans = []
     seat = 1
     for line in lines:
         if WITH in line and line not in table.layout:
             seat += 1
-            casts.append(_with_another(table, line, seat))
+            plans.append(_with_another(table, line, seat))
         else:
-            casts.append(_alone(table, line))
-    return tuple(casts)
+            plans.append(_alone(table, line))
+    return tuple(plans)
 
 
 def _wager(table: Table, seat: int, place: Place) -> Wager:
@@ -136,7 +136,7 @@ def _wager(table: Table, seat: int, place: Place) -> Wager:
     return Round(table).wager(seat, place.id, show(amount))
 
 
-def _alone(table: Table, line: str) -> Cast:
+def _alone(table: Table, line: str) -> LinePlan:
     """A line whose every ruling is a decision; of a kind with many places the first, or all that the dice may give."""
     kinds = table.layout.kinds()
     places = [table.layout[line]] if line in table.layout else kinds[line]
@@ -151,10 +151,10 @@ def _alone(table: Table, line: str) -> Cast:
             if ruling.seat == 1 and ruling.wager in names and ruling.result != "stands":
                 yield Fraction(ruling.net, ruling.amount)
 
-    return Cast(line, 1, wagers, decisions)
+    return LinePlan(line, 1, wagers, decisions)
 
 
-def _against_a_bank(table: Table, line: str, wagers: tuple[Wager, ...]) -> Cast:
+def _against_a_bank(table: Table, line: str, wagers: tuple[Wager, ...]) -> LinePlan:
     """Patrons against one of them: the Bank wins and loses, in every round, what the others wager."""
     seats = range(1, 5)
     everybody = tuple(Round(table).wager(seat, wager.on, show(wager.amount)) for wager in wagers for seat in seats)
@@ -168,10 +168,10 @@ def _against_a_bank(table: Table, line: str, wagers: tuple[Wager, ...]) -> Cast:
             staked = sum(r.amount for r in faced) if line == table.game.banked else own[0].amount
             yield Fraction(own[0].net, staked)
 
-    return Cast(line, 1, () if line == table.game.banked else everybody, decisions)
+    return LinePlan(line, 1, () if line == table.game.banked else everybody, decisions)
 
 
-def _with_another(table: Table, line: str, seat: int) -> Cast:
+def _with_another(table: Table, line: str, seat: int) -> LinePlan:
     """A flat bet and the most that may be wagered beside it, decided together."""
     flat, _, other = line.partition(WITH)
     beside = f"{flat}-{other}"
@@ -182,10 +182,10 @@ def _with_another(table: Table, line: str, seat: int) -> Cast:
         if any(ruling.wager == flat for ruling in own):
             yield Fraction(sum(ruling.net for ruling in own), EVEN_STAKE)
 
-    return Cast(line, seat, wagers, decisions, most=(beside,))
+    return LinePlan(line, seat, wagers, decisions, most=(beside,))
 
 
-def _with_decisions(table: Table, line: str, seat: int) -> Cast:
+def _with_decisions(table: Table, line: str, seat: int) -> LinePlan:
     """A line at a seat of its own. Where it stands beside others that are needed for it, only its own rulings count."""
     needed = {place.id: place for name in table.game.betting.usual for place in table.places(name)}
     places = {place.id: place for place in table.places(line)}
@@ -204,7 +204,7 @@ def _with_decisions(table: Table, line: str, seat: int) -> Cast:
         ]
         yield Fraction(sum(nets), own[0].amount)
 
-    return Cast(line, seat, wagers, decisions)
+    return LinePlan(line, seat, wagers, decisions)
 
 
 def _can_be_dealt(table: Table, wagers: tuple[Wager, ...]) -> bool:

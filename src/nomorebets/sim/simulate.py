@@ -191,7 +191,7 @@ def _representatives(table: Table, wagers: tuple[Wager, ...]) -> dict[str, Wager
         return {wagers[0].on: wagers[0]}
     shown: dict[str, Wager] = {}
     for wager in wagers:
-        shown.setdefault(table.layout[wager.on].kind, wager)
+        shown.setdefault(table.place_of(wager).kind, wager)
     return shown
 
 

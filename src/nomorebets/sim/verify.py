@@ -139,11 +139,11 @@ def verify(
     if strategy is None and named:
         strategy = "optimal" if "optimal" in named else next(iter(named))
     exact = odds_at(table, wager=wager, strategy=strategy)
-    found = {line.wager: line for line in simulate(table, rounds, seed, workers, wager, progress, strategy).lines}
+    simulated = {line.wager: line for line in simulate(table, rounds, seed, workers, wager, progress, strategy).lines}
     dealt = deal_lines(table, list(exact), deals, seed, strategy, _of(progress, deals))
     lines = []
     for name, line in exact.items():
-        fast, slow = found[name], dealt[name]
+        fast, slow = simulated[name], dealt[name]
         lines.append(
             Compared(
                 line,

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 import msgspec
 
 from nomorebets.equipment.packs import kind_of, pack, printed
-from nomorebets.errors import DealerError
+from nomorebets.errors import DealerError, listed
 from nomorebets.regulation import Citation
 from nomorebets.table.areas import HIDDEN, Area
 from nomorebets.table.game import Script
+from nomorebets.table.handed import Handed
 from nomorebets.table.money import cents, dollars
-from nomorebets.table.requests import Answer, Request, Telling, tell_results
+from nomorebets.table.requests import Answer, Request, Telling, at_rest, over, tell_results
 from nomorebets.table.wagers import Result, Wager, wager_facts
 
 if TYPE_CHECKING:
@@ -111,7 +112,7 @@ class Draw(Request, frozen=True, tag="draw"):
                 f"{answer.card[:20] or 'no card'} cannot be drawn: it is not in the shoe",
                 self.by,
                 table.as_of,
-                " ".join(table.felt.shoe),
+                listed(table.felt.shoe) or "no card: the shoe is empty",
             )
 
     def apply(self, felt: Felt, answer: Answer) -> None:
@@ -162,6 +163,16 @@ class InspectDeal(Request, frozen=True, tag="inspect-deal"):
         assert isinstance(answer, DealInspected)
         _require_in_shoe(table, answer.card, self.by)
         _require_seat(table, answer.found, answer.seat, self.by)
+        self._require_wrong(table, answer)
+
+    def _require_wrong(self, table: Round, answer: DealInspected) -> None:
+        """A number of cards that is the right one is nothing that went wrong."""
+        whose, wrong, _ = answer.found.partition("-wrong-number")
+        area = Area(answer.seat) if answer.seat else Area(0, whose)
+        right = len(table.felt.hand(str(area)))
+        if wrong and answer.cards == right > 0:
+            text = f"{answer.found}: {answer.cards} cards are the right number for {area.words}"
+            raise DealerError(text, self.by, table.as_of, f"another number than {right}")
 
     def apply(self, felt: Felt, answer: Answer) -> None:
         assert isinstance(answer, DealInspected)
@@ -205,15 +216,15 @@ def _require_in_shoe(table: Round, card: str, by: Citation) -> None:
     """A card that is known must have been in the shoe."""
     if card and card not in table.felt.shoe:
         text = f"{card[:20]!r} cannot have come: it is not in the shoe"
-        raise DealerError(text, by, table.as_of, " ".join(table.felt.shoe))
+        raise DealerError(text, by, table.as_of, listed(table.felt.shoe) or "no card: the shoe is empty")
 
 
-def _require_seat(table: Round, found: str, seat: int, by: Citation) -> None:
+def _require_seat(table: Round, what: str, seat: int, by: Citation) -> None:
     """Whoever is said to be concerned has a wager; and where it matters whose hand it is, that must be said."""
-    cause = table.game.irregularities.get(found)
+    cause = table.game.irregularities.get(what)
     seats = sorted({wager.seat for wager in (*table.wagers, *table.felt.banked)})
     if cause is not None and (seat or cause.needs_seat) and seat not in seats:
-        text = f"{found}: seat {seat} has no hand" if seat else f"{found} must say whose hand it is"
+        text = f"{what}: seat {seat} has no hand" if seat else f"{what} must say whose hand it is"
         raise DealerError(text, by, table.as_of, f"seat = {', '.join(map(str, seats)) or 'one that has wagered'}")
 
 
@@ -299,6 +310,10 @@ class GiveBack(Request, frozen=True, tag="give-back"):
         for result in self.results:
             felt.give_back(result)
 
+    def hands_over(self) -> tuple[Handed, ...]:
+        back = ({**at_rest(r)} if r.stays else {"returned": r.wager.staked} for r in self.results)
+        return tuple(over(r, beside=r.wager.fee, **amounts) for r, amounts in zip(self.results, back, strict=True))
+
     def tell(self, answer: Answer, table: Round) -> Telling:
         return tell_results(self.results)
 
@@ -336,6 +351,16 @@ class Award(Request, frozen=True, tag="award"):
                 paid = result.net + result.wager.amount
                 felt.state[self.source] = str(int(felt.state[self.source]) - paid)
 
+    def hands_over(self) -> tuple[Handed, ...]:
+        """The stake was taken in before; a winner is paid its whole award, and what is void comes back."""
+        return tuple(self._over(result) for result in self.results)
+
+    def _over(self, result: Result) -> Handed:
+        award = result.net + result.wager.amount
+        if result.outcome in ("void", "push"):
+            return over(result, returned=award)
+        return over(result, paid=award, collected=result.wager.amount)._replace(in_full=False)
+
     def tell(self, answer: Answer, table: Round) -> Telling:
         return tell_results(self.results)
 
@@ -348,6 +373,9 @@ class PayBonus(Request, frozen=True, tag="pay-bonus"):
     def apply(self, felt: Felt, answer: Answer) -> None:
         for result in self.results:
             felt.pay_bonus(result)
+
+    def hands_over(self) -> tuple[Handed, ...]:
+        return tuple(over(result, paid=result.net) for result in self.results)
 
     def tell(self, answer: Answer, table: Round) -> Telling:
         return tell_results(self.results)

@@ -314,8 +314,8 @@ class AskAll(PatronRequest, frozen=True, tag="ask-all"):
             self.ask_of(seat).verify_choice(table, chosen)
 
     def tell(self, answer: Answer, table: Round) -> Telling:
-        told = [self.ask_of(seat).tell(part, table) for seat, part in self.parts(answer).items()]
-        return Telling("; ".join(t.words for t in told), {"decided": [dict(t.facts) for t in told]})
+        tellings = [self.ask_of(seat).tell(part, table) for seat, part in self.parts(answer).items()]
+        return Telling("; ".join(t.words for t in tellings), {"decided": [dict(t.facts) for t in tellings]})
 
 
 # --- hands that people set, and cards they discard -------------------------------------------------------------------

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from nomorebets.table.round import Round
 
 Asks = Literal["patrons", "chance", "dealer"]
-SOMEBODY = 0  # a thrower of whom nothing else was told
+SOMEBODY = 0  # a thrower who was not named
 USUAL_SHAKES = 3
 
 

@@ -30,7 +30,7 @@ Settle = Callable[[Wager, Any, House], Result | None]  # the wager, what happene
 
 @dataclass(frozen=True)
 class Irregularity:
-    """Something that may go wrong at the table and be told in a transcript."""
+    """Something that may go wrong at the table and be reported in a transcript."""
 
     says: str
     # what happened, as the facts of the answer to one request of the script
@@ -38,11 +38,11 @@ class Irregularity:
     facts: Mapping[str, object]
     remedy: str
     by: Citation
-    more: tuple[str, ...] = ()  # further facts that may be told
+    more: tuple[str, ...] = ()  # further facts that may be reported
     outcome_is: str = ""  # the fact that a listed outcome then stands for, where it is not the usual one
     may_list_outcome: bool = True  # people may list an outcome for it although it does not count
     needs_outcome: bool = False  # an outcome is always listed for it, because it does count
-    needs_seat: bool = False  # it must be told whose hand or wager it concerns
+    needs_seat: bool = False  # the transcript must say whose hand or wager it concerns
     ends_round: bool = False  # nothing is decided or drawn after it
     forfeits: bool = False  # the seats it names lose their hands, and decide nothing any more
     decides: bool = False  # it leaves nothing to decide: the last of the choices is taken

@@ -335,7 +335,7 @@ def required_signs(game: Game, house: House) -> dict[str, Citation]:
 
 def required_notices(game: Game, house: House) -> dict[str, Citation]:
     """What must be notified, by a sign or in writing: option, and the paragraph that demands the notice."""
-    found: dict[str, Citation] = {}
+    notices: dict[str, Citation] = {}
     for option in game.terms.options:
         value = house.get(option)
         if value is None:
@@ -344,15 +344,15 @@ def required_notices(game: Game, house: House) -> dict[str, Citation]:
         sign = option.sign if to_choose else None
         sign = sign or (option.choices[value].sign if value in option.choices else None)
         if sign is not None and law.in_force(sign, house.as_of):
-            found[option.id] = sign
-    return found
+            notices[option.id] = sign
+    return notices
 
 
 def required_layout(game: Game, house: House) -> dict[str, Citation]:
     """What the layout of this table must carry: feature, and the paragraph that demands it."""
-    found: dict[str, Citation] = {}
+    features: dict[str, Citation] = {}
     for option in game.terms.options:
         chosen = option.choices.get(house.get(option) or "")
         if chosen is not None and chosen.layout:
-            found[chosen.layout] = chosen.by
-    return found
+            features[chosen.layout] = chosen.by
+    return features

@@ -1,4 +1,4 @@
-"""What a table remembers from one round to the next, as it is told: every name known, every value readable."""
+"""What a table remembers from one round to the next: every name known, every value readable."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ SEAT_NUMBERS = Remembered(r"(\d{1,3}( +\d{1,3})*)?", "numbers of seats, like 1 o
 CARDS = Remembered(rf"{CARD}( +{CARD})*", "cards like As Kd")
 
 
-def read_opening(game: Game, told: Mapping[str, str]) -> dict[str, str]:
-    """What a table is told to remember, in the form in which it does; anything else is refused."""
-    found = {}
-    for name, value in told.items():
+def read_opening(game: Game, written: Mapping[str, str]) -> dict[str, str]:
+    """What a table shall remember, in its own form; anything else is refused."""
+    remembered = {}
+    for name, value in written.items():
         known = game.memory.remembers.get(name) or game.memory.remembers.get(_OF_A_SEAT.sub(OF_A_SEAT, name))
         if known is None:
             strange = unknown(f"thing that a table of {game.id} remembers", name, game.memory.remembers)
             raise RecordError(strange.text, accepts=strange.accepts)
         if not re.fullmatch(known.pattern, value, re.ASCII):
             raise RecordError(f"opening: {name} = {shown(value, 40)} cannot be read", accepts=known.accepts)
-        found[name] = value.replace(".", "") if known.money else value
-    return found
+        remembered[name] = value.replace(".", "") if known.money else value
+    return remembered

@@ -29,10 +29,10 @@ def cents(amount: object) -> int:
     """
     if isinstance(amount, float):  # a float has already lost what was written
         amount = repr(amount)
-    found = _DOLLARS.match(written(amount).strip()) if not isinstance(amount, bool) else None
-    if not found:
+    match = _DOLLARS.match(written(amount).strip()) if not isinstance(amount, bool) else None
+    if not match:
         raise NotMoney(f"{shown(amount, 40)} is not an amount of money", accepts='dollars and cents, like "25.00"')
-    sign, dollars, part = found.groups()
+    sign, dollars, part = match.groups()
     value = int(dollars.replace(",", "")) * 100 + int((part or "0").ljust(2, "0"))
     if value > MOST:
         raise NotMoney(f"{shown(amount, 40)} is more than any table holds", accepts=f"at most {show(MOST)}")

@@ -8,7 +8,7 @@ import msgspec
 
 from nomorebets.errors import DealerError
 from nomorebets.regulation import law
-from nomorebets.table.felt import Opening
+from nomorebets.table.felt import STANDING, Opening
 from nomorebets.table.requests import Answer, Checkpoint, Done, PatronRequest, Request
 from nomorebets.table.round import Round
 from nomorebets.table.wagers import Ruling
@@ -72,7 +72,7 @@ class Play:
         if ruling.result == "win" and bet.paid_by is not None:
             return msgspec.structs.replace(ruling, paid_by=bet.paid_by)
         lies = [w for w in self.table.wagers if (w.seat, w.on) == (ruling.seat, where)]
-        if ruling.result == "stands" and lies:
+        if ruling.by == STANDING and lies:
             off = bet.off_by(lies[0], self.opening.state, table.house)
             return ruling if off is None else msgspec.structs.replace(ruling, by=off)
         return ruling

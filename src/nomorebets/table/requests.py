@@ -13,6 +13,7 @@ import msgspec
 from nomorebets.errors import DealerError, one_line, shown
 from nomorebets.regulation import Citation
 from nomorebets.table.acceptance import verify_bets, verify_late
+from nomorebets.table.handed import Handed
 from nomorebets.table.money import dollars
 from nomorebets.table.wagers import Change, Result, Wager, wager_facts
 
@@ -40,16 +41,30 @@ class Telling(NamedTuple):
     own_facts: Mapping[str, Any] = {}  # beside the facts that everybody is told
 
 
+def over(
+    result: Result, *, paid: int = 0, collected: int = 0, returned: int = 0, stays: int = 0, beside: int = 0
+) -> Handed:
+    """What changes hands over the wager of a result."""
+    wager = result.wager
+    on = wager.on if wager.made_as else ""
+    return Handed(wager.seat, wager.name, paid, collected, returned, stays=stays, beside=beside, on=on)
+
+
+def at_rest(result: Result) -> dict[str, int]:
+    """What becomes of a stake that is not lost: it goes back, or stays where it lies."""
+    return {"stays" if result.stays else "returned": result.wager.amount}
+
+
 _OUTCOMES = {"win": "wins", "lose": "loses", "push": "is a push", "void": "is void", "stands": "stands"}
 
 
 def tell_results(results: Sequence[Result]) -> Telling:
     """Wagers that are decided, in the order of their settlement."""
-    told = []
+    lines = []
     for result in results:
         amount = f" {dollars(abs(result.net))}" if result.net else ""
-        told.append(f"seat {result.wager.seat}: {result.wager.name} {_OUTCOMES[result.outcome]}{amount}")
-    return Telling("; ".join(told), results=tuple(results))
+        lines.append(f"seat {result.wager.seat}: {result.wager.name} {_OUTCOMES[result.outcome]}{amount}")
+    return Telling("; ".join(lines), results=tuple(results))
 
 
 class Request(msgspec.Struct, frozen=True, tag_field="ask", omit_defaults=True):
@@ -84,11 +99,11 @@ class Request(msgspec.Struct, frozen=True, tag_field="ask", omit_defaults=True):
             text = f"{self.name} cannot be answered with {shown(answer, 120)}: {one_line(fault, 120)}"
             accepts = f"{self.answer.__name__} with every fact of its kind"
             raise DealerError(text, self.by, table.as_of, accepts) from None
-        found = getattr(answer, "found", "")
+        what = getattr(answer, "found", "")
         causes = table.game.irregularities.values()
         known = [str(cause.facts["found"]) for cause in causes if cause.ask == self.name and "found" in cause.facts]
-        if found and found not in known:
-            text = f"{self.name}: {shown(found, 40)} is nothing that may be found then"
+        if what and what not in known:
+            text = f"{self.name}: {shown(what, 40)} is nothing that may be found then"
             raise DealerError(text, self.by, table.as_of, ", ".join(known) or "that nothing went wrong")
 
     def apply(self, felt: Felt, answer: Answer) -> None:
@@ -97,6 +112,10 @@ class Request(msgspec.Struct, frozen=True, tag_field="ask", omit_defaults=True):
     def tell(self, answer: Answer, table: Round) -> Telling:
         """What everybody at the table may know of it, when it has just happened; if nothing else, its name."""
         return Telling()
+
+    def hands_over(self) -> tuple[Handed, ...]:
+        """What changes hands over wagers when the dealer does it."""
+        return ()
 
     @property
     def name(self) -> str:
@@ -308,6 +327,11 @@ class Collect(Request, frozen=True, tag="collect"):
         for result in self.results:
             felt.collect(result)
 
+    def hands_over(self) -> tuple[Handed, ...]:
+        return tuple(
+            over(r, collected=-r.net, returned=r.wager.staked + r.net, beside=r.wager.fee) for r in self.results
+        )
+
     def tell(self, answer: Answer, table: Round) -> Telling:
         return tell_results(self.results)
 
@@ -320,6 +344,9 @@ class Pay(Request, frozen=True, tag="pay"):
     def apply(self, felt: Felt, answer: Answer) -> None:
         for result in self.results:
             felt.pay(result)
+
+    def hands_over(self) -> tuple[Handed, ...]:
+        return tuple(over(r, paid=r.net + r.wager.fee, beside=r.wager.fee, **at_rest(r)) for r in self.results)
 
     def tell(self, answer: Answer, table: Round) -> Telling:
         return tell_results(self.results)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Literal
@@ -47,12 +48,13 @@ class Round:
     def pays(self) -> dict[str, Pays]:
         return dict(self.table.house.pays)
 
-    def settle(self, wager: Wager, outcome: object) -> Result | None:
-        """What becomes of a wager, by the one settlement of its bet."""
-        return self.table.settle(wager, outcome)
-
     def place_of(self, wager: Wager) -> Place:
         return self.table.place_of(wager)
+
+    def settle(self, wagers: Iterable[Wager], outcome: object) -> list[Result]:
+        """What wagers win or lose, in their order; those that the outcome does not decide are left out."""
+        results = (self.table.settle(wager, outcome) for wager in wagers)
+        return [result for result in results if result is not None]
 
     def wager(
         self,

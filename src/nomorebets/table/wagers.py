@@ -144,7 +144,7 @@ class Layout(Mapping[str, Place]):
 
     def kinds(self) -> dict[str, list[Place]]:
         """Places by the kind of wager they are for."""
-        found: dict[str, list[Place]] = {}
+        kinds: dict[str, list[Place]] = {}
         for place in self.places.values():
-            found.setdefault(place.kind, []).append(place)
-        return found
+            kinds.setdefault(place.kind, []).append(place)
+        return kinds

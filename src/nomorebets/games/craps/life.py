@@ -13,12 +13,11 @@ from fractions import Fraction
 
 from nomorebets.equipment.dice import Roll, rolls, ways
 from nomorebets.exact.linear import expected_visits
+from nomorebets.pricing.lines import Ending
 from nomorebets.pricing.sheet import Line, Outcome
-from nomorebets.regulation import Citation
 from nomorebets.table import Result
 
 State = Hashable
-End = tuple[str, Fraction, Citation]  # outcome, net per unit, paragraph
 WAYS = 36
 
 
@@ -26,31 +25,31 @@ WAYS = 36
 class Life:
     """A wager from making to deciding: every end with its probability, and how many rolls it takes."""
 
-    ends: Mapping[End, Fraction]
+    ends: Mapping[Ending, Fraction]
     rolls: Fraction  # on which it could be decided
     rolls_on_table: Fraction  # all that were thrown meanwhile
 
     @property
     def resolved(self) -> Fraction:
         """How likely it is that the wager wins or loses, and is not void."""
-        return sum((p for (outcome, _, _), p in self.ends.items() if outcome in ("win", "lose")), Fraction(0))
+        return sum((p for end, p in self.ends.items() if end.name in ("win", "lose")), Fraction(0))
 
 
 def live(
     start: Mapping[State, Fraction],
-    step: Callable[[State, Roll], tuple[End | None, State]],
+    step: Callable[[State, Roll], tuple[Ending | None, State]],
     is_active: Callable[[State], bool],
 ) -> Life:
     """Follow a wager through every roll until it ends."""
     moves: dict[State, dict[State, Fraction]] = {}
-    ends_at: dict[State, dict[End, Fraction]] = {}
+    ends_at: dict[State, dict[Ending, Fraction]] = {}
     todo = list(start)
     while todo:
         state = todo.pop()
         if state in moves:
             continue
         onward: defaultdict[State, Fraction] = defaultdict(Fraction)
-        ended: defaultdict[End, Fraction] = defaultdict(Fraction)
+        ended: defaultdict[Ending, Fraction] = defaultdict(Fraction)
         for roll in rolls(2):
             end, after = step(state, roll)
             if end is None:
@@ -60,7 +59,7 @@ def live(
         moves[state], ends_at[state] = dict(onward), dict(ended)
         todo += onward
     visits = expected_visits(start, moves)
-    ends: defaultdict[End, Fraction] = defaultdict(Fraction)
+    ends: defaultdict[Ending, Fraction] = defaultdict(Fraction)
     for state, ends_here in ends_at.items():
         for end, probability in ends_here.items():
             ends[end] += visits[state] * probability
@@ -68,14 +67,14 @@ def live(
     return Life(ends, active, sum(visits.values(), Fraction(0)))
 
 
-def end_of(result: Result) -> End:
+def end_of(result: Result) -> Ending:
     """A result as an end of its wager."""
-    return result.outcome, Fraction(result.net, result.wager.amount), result.by
+    return Ending(result.outcome, Fraction(result.net, result.wager.amount), result.by)
 
 
-def outcomes_of(ends: Mapping[End, Fraction]) -> tuple[Outcome, ...]:
-    in_order = sorted(ends.items(), key=lambda e: (-e[0][1], e[0][0], e[0][2]))
-    return tuple(Outcome(outcome, net, p, by) for (outcome, net, by), p in in_order)
+def outcomes_of(ends: Mapping[Ending, Fraction]) -> tuple[Outcome, ...]:
+    in_order = sorted(ends.items(), key=lambda e: (-e[0].net, e[0].name, e[0].by))
+    return tuple(Outcome(end.name, end.net, p, end.by) for end, p in in_order)
 
 
 def with_figures(line: Line, life: Life) -> Line:

@@ -11,7 +11,7 @@ import msgspec
 from nomorebets.equipment.dice import Roll, rolls, ways, ways_to_total
 from nomorebets.errors import unknown
 from nomorebets.games.craps.acceptance import ceiling
-from nomorebets.games.craps.life import WAYS, End, Life, State, end_of, live, outcomes_of, with_figures
+from nomorebets.games.craps.life import WAYS, Life, State, end_of, live, outcomes_of, with_figures
 from nomorebets.games.craps.settlement import (
     Rolled,
     commission,
@@ -25,6 +25,7 @@ from nomorebets.games.craps.settlement import (
 from nomorebets.games.craps.terms import ROUNDING
 from nomorebets.games.craps.wagers import BOX, COME_OUT, ODDS_BETS, CrapsWager, wagers
 from nomorebets.pricing.facet import GameOdds, Pricing
+from nomorebets.pricing.lines import Ending
 from nomorebets.pricing.sheet import Line
 from nomorebets.regulation import law, reading
 from nomorebets.table import Table, Wager
@@ -103,7 +104,7 @@ def life_of(table: Table, wager: Wager) -> Life:
         start[COME_OUT, wager] = Fraction(1)
     comes = bet.family in ("come", "dont-come")
 
-    def step(state: State, roll: Roll) -> tuple[End | None, State]:
+    def step(state: State, roll: Roll) -> tuple[Ending | None, State]:
         assert isinstance(state, tuple)
         point, lies = state
         rolled = Rolled(roll, point)
@@ -138,7 +139,7 @@ def line_of(name: str, life: Life, table: Table, bet: CrapsWager, risked: Fracti
 
 def _over_numbers(table: Table, kind: str, stake: int | None) -> Line:
     """Odds beside a Come or Don't Come Bet, over the numbers it may have gone to."""
-    ends: defaultdict[End, Fraction] = defaultdict(Fraction)
+    ends: defaultdict[Ending, Fraction] = defaultdict(Fraction)
     active = on_table = Fraction(0)
     for n in BOX:
         life = life_of(table, wager_at(table, f"{kind}:{n}", stake))
@@ -164,7 +165,7 @@ def line_with_odds(table: Table, family: str, point: int) -> tuple[Wager, ...]:
 def with_odds(table: Table, family: str) -> Line:
     """A line bet with all the odds the house allows: per unit of the line bet, and of all that is risked."""
     (flat,) = line_with_odds(table, family, COME_OUT)
-    ends: defaultdict[End, Fraction] = defaultdict(Fraction)
+    ends: defaultdict[Ending, Fraction] = defaultdict(Fraction)
     risked = Fraction(1)
     for roll in rolls(2):
         result, p = table.settle(flat, Rolled(roll)), Fraction(ways(roll), WAYS)
@@ -179,7 +180,7 @@ def with_odds(table: Table, family: str) -> Line:
             line, odds = (table.settle(wager, Rolled(decides, point)) for wager in together)
             assert line is not None
             assert odds is not None
-            ends[line.outcome, Fraction(line.net + odds.net, flat.amount), line.by] += p * chance
+            ends[Ending(line.outcome, Fraction(line.net + odds.net, flat.amount), line.by)] += p * chance
     life = life_of(table, flat)
     basis = law.weakest([law.basis(paid_by(wagers()[kind]), table.as_of) for kind in (family, f"{family}-odds")])
     return with_figures(Line(f"{family}-with-odds", outcomes_of(ends), basis, risked), replace(life, ends=ends))
@@ -216,14 +217,14 @@ def fire_line(table: Table) -> Line:
     by = reading("R-1.12-pays")
     points, thrown = fire_distribution()
     wager = wager_at(table, "fire", None)
-    ends: dict[End, Fraction] = {}
+    ends: dict[Ending, Fraction] = {}
     for number, p in points.items():
         last = Rolled(SEVEN, BOX[0], frozenset(BOX[:number]))  # the loser 7; a sixth point has ended it before
         result = table.settle(wager, last)
         assert result is not None
-        ends[f"{number} points", Fraction(result.net, wager.amount), result.by] = p
+        ends[Ending(f"{number} points", Fraction(result.net, wager.amount), result.by)] = p
     line = Line("fire", outcomes_of(ends), law.basis(by, table.as_of))
-    return with_figures(line, Life({("lose", Fraction(0), by): Fraction(1)}, thrown, thrown))
+    return with_figures(line, Life({Ending("lose", Fraction(0), by): Fraction(1)}, thrown, thrown))
 
 
 ODDS = GameOdds(lines=price_craps)

@@ -203,7 +203,7 @@ def no_roll(what: str) -> Script[None]:
 def settle_all(table: Round, rolled: Rolled) -> list[Result]:
     """Every wager the roll decides, area by area and seat by seat (R-1.10-order)."""
     in_order = sorted(table.wagers, key=lambda w: (wagers()[w.on].area, w.seat))
-    return [result for wager in in_order if (result := table.settle(wager, rolled)) is not None]
+    return table.settle(in_order, rolled)
 
 
 def travellers(table: Round, rolled: Rolled) -> list[tuple[Wager, str]]:

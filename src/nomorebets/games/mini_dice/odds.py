@@ -5,9 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 from nomorebets.equipment.dice import Roll
-from nomorebets.games.craps.life import End, State, end_of, live, outcomes_of, with_figures
+from nomorebets.games.craps.life import State, end_of, live, outcomes_of, with_figures
 from nomorebets.games.mini_dice.terms import ROUNDING
 from nomorebets.pricing.facet import GameOdds, Pricing
+from nomorebets.pricing.lines import Ending
 from nomorebets.pricing.sheet import Line
 from nomorebets.regulation import law
 from nomorebets.table import Table, Wager
@@ -27,7 +28,7 @@ def price_mini_dice(table: Table, pricing: Pricing) -> list[Line]:
 
 
 def _line(table: Table, wager: Wager) -> Line:
-    def step(state: State, roll: Roll) -> tuple[End | None, State]:
+    def step(state: State, roll: Roll) -> tuple[Ending | None, State]:
         result = table.settle(wager, roll)
         return (None if result is None else end_of(result)), state
 

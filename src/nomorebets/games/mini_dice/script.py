@@ -47,7 +47,7 @@ def mini_dice(table: Round) -> Script[None]:
     """One shake, from the wagers before it to the last payment."""
     roll = yield from valid_shake(table, RULES, give_the_shaker)
     yield from announce(str(sum(roll)), by=reading("R-13.5-procedure"))
-    results = [result for wager in table.wagers if (result := table.settle(wager, roll)) is not None]
+    results = table.settle(table.wagers, roll)
     yield from collect((r for r in results if r.outcome == "lose"), by=reading("R-13.5-order"))  # losing wagers first
     yield from pay((r for r in results if r.outcome == "win"), by=reading("R-13.5-order"))
     if sum(roll) == 7 and table.house[ROTATION] == "on-seven":

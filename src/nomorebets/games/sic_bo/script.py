@@ -37,7 +37,7 @@ def sic_bo(table: Round) -> Script[None]:
     """One round of play: the covered shake, the wagers, and what the dice decide."""
     roll = yield from valid_shake(table)
     yield from announce(f"{written(roll)}, {sum(roll)}", by=reading("R-9.5-call"))
-    results = [result for wager in table.wagers if (result := table.settle(wager, roll)) is not None]
+    results = table.settle(table.wagers, roll)
     yield from collect((r for r in results if r.outcome == "lose"), by=reading("R-9.5-order"))  # losing wagers first
     yield from pay((r for r in results if r.outcome == "win"), by=reading("R-9.5-order"))
 

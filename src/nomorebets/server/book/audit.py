@@ -46,12 +46,12 @@ class Audit(msgspec.Struct):
 def audit(url: str, noted: str | None = None) -> Audit:
     """Audit a database; ``noted`` is a head that was printed before, and must still be in the chain."""
     with _reading(url) as (name, connection):
-        found = migrations.found(connection)
-        if found != migrations.newest():
-            what = "no book" if found is None else f"a book of schema {found}"
+        revision = migrations.revision_of(connection)
+        if revision != migrations.newest():
+            what = "no book" if revision is None else f"a book of schema {revision}"
             text = f"{name} holds {what}; this program audits schema {migrations.newest()}"
             raise StoreError(text, accepts="a database that nomorebets serve has opened")
-        done = Audit(name, found, Head())
+        done = Audit(name, revision, Head())
         balances, digests = _follow(connection, done, noted)
         _compare_balances(connection, done, balances)
         examine_rounds(connection, digests, done.findings, done.counts)

@@ -92,7 +92,9 @@ def _faults_of(connection: Connection, row: Any, table: Any, digest: Any, closed
     if [line.n for line in lines] != list(range(len(lines))):
         return [f"lines are missing: there are {', '.join(str(line.n) for line in lines)[:80]}"]
     try:
-        header, entries, record = _read([line.line for line in lines], row.ended is not None)
+        # a line that somebody else wrote may be text
+        as_bytes = [line.line.encode() if isinstance(line.line, str) else line.line for line in lines]
+        header, entries, record = _read(as_bytes, row.ended is not None)
         rebuilt = _rebuilt(header, entries, row.ended is not None)
     except Exception as fault:  # whatever was done to it, the audit goes on
         return [f"its record cannot be read: {' '.join(str(fault).split())[:300]}"]
@@ -144,11 +146,11 @@ def _faults_of_the_end(
         faults.append("its record ends with another line than the one that was sealed in the chain")
     r = schema.results.c
     kept = connection.execute(select(schema.results).where(r.round_id == row.id).order_by(r.n))
-    told = [(k.n, k.seat, k.wager, k.amount, k.result, k.net, k.cite) for k in kept]
+    written = [(k.n, k.seat, k.wager, k.amount, k.result, k.net, k.cite) for k in kept]
     ruled = [
         (n, g.seat, g.wager, g.amount, g.result, g.net, g.by.full(record.as_of)) for n, g in enumerate(record.rulings)
     ]
-    if told != ruled:
+    if written != ruled:
         faults.append("the results of the book are not the rulings of its record")
     return faults
 

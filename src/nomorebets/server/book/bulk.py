@@ -78,8 +78,8 @@ def _statement(kind: Kind, dialect: str) -> TextClause:
     )
     if kind.how in ("insert", "insert-missing"):
         conflict = " ON CONFLICT DO NOTHING" if kind.how == "insert-missing" else ""
-        found = f"SELECT {', '.join(values.values())} FROM {source} WHERE true"
-        return text(f"INSERT INTO {name} ({', '.join(columns)}) {found}{conflict}")
+        selected = f"SELECT {', '.join(values.values())} FROM {source} WHERE true"
+        return text(f"INSERT INTO {name} ({', '.join(columns)}) {selected}{conflict}")
     before = {column: f"{name}.{column} + " if kind.how == "add" else "" for column in columns}
     given = ", ".join(f"{column} = {before[column]}{values[column]}" for column in columns if column not in keys)
     where = " AND ".join(f"{name}.{key} = {values[key]}" for key in keys)
@@ -89,9 +89,9 @@ def _statement(kind: Kind, dialect: str) -> TextClause:
 def _value(table: SqlTable, column: str, at: int, dialect: str) -> str:
     kind = table.c[column].type
     if dialect == "sqlite":
-        found = f"json_extract(v.value, '$[{at}]')"
-        return f"CAST({found} AS BLOB)" if isinstance(kind, LargeBinary) else found
-    found = f"(v.value ->> {at})"
+        field = f"json_extract(v.value, '$[{at}]')"
+        return f"CAST({field} AS BLOB)" if isinstance(kind, LargeBinary) else field
+    field = f"(v.value ->> {at})"
     if isinstance(kind, LargeBinary):
-        return f"convert_to({found}, 'UTF8')"
-    return f"CAST({found} AS {kind.compile(dialect=_POSTGRESQL)})"
+        return f"convert_to({field}, 'UTF8')"
+    return f"CAST({field} AS {kind.compile(dialect=_POSTGRESQL)})"

@@ -64,12 +64,12 @@ def head_of(connection: Connection) -> Head | None:
 
 def last_of(connection: Connection) -> Head:
     """Where the chain really ends."""
-    found = Head()
+    head = Head()
     for sealed in (schema.postings, schema.closings):
         row = connection.execute(select(sealed.c.n, sealed.c.hash).order_by(sealed.c.n.desc()).limit(1)).first()
-        if row is not None and row.n > found.n:
-            found = Head(row.n, row.hash)
-    return found
+        if row is not None and row.n > head.n:
+            head = Head(row.n, row.hash)
+    return head
 
 
 async def append(

@@ -63,11 +63,11 @@ def account_of(table_id: str, name: str) -> str:
 
 def totals(movements: Iterable[Movement]) -> dict[str, int]:
     """What each account gains or loses."""
-    found: Counter[str] = Counter()
+    gains: Counter[str] = Counter()
     for movement in movements:
-        found[movement.source] -= movement.amount
-        found[movement.target] += movement.amount
-    return dict(found)
+        gains[movement.source] -= movement.amount
+        gains[movement.target] += movement.amount
+    return dict(gains)
 
 
 Step = Executable | Rows

@@ -12,7 +12,7 @@ from nomorebets.table.requests import Bets
 from nomorebets.table.wagers import Change
 
 
-class Said(msgspec.Struct, frozen=True):
+class PendingDecision(msgspec.Struct, frozen=True):
     """One seat's part of a decision that others have still to answer: the message, and the moment it answers."""
 
     at: int  # the number of the last event before the question
@@ -25,7 +25,7 @@ class SeatOrders(msgspec.Struct, omit_defaults=True):
     placed: dict[str, Wager] = {}
     removed: list[Wager] = []
     changed: list[Change] = []
-    said: Said | None = None
+    said: PendingDecision | None = None
 
     @property
     def wagers(self) -> tuple[Wager, ...]:

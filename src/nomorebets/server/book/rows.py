@@ -66,7 +66,7 @@ class SealRow(msgspec.Struct, frozen=True):
     published: str
 
 
-Heard = list[tuple[str, str, str]]  # patron and id of a message, and what it asked for, hashed
+DoneMessages = list[tuple[str, str, str]]  # patron and id of a message, and what it asked for, hashed
 
 
 class KeptRow(msgspec.Struct, frozen=True):
@@ -75,5 +75,5 @@ class KeptRow(msgspec.Struct, frozen=True):
     seats: list[SeatRow]
     begun: BegunRow | None
     before: list[BegunRow]  # the last rounds that are over, the latest last
-    heard: dict[int, Heard]  # messages that were done, as they were written together
+    done_messages: dict[int, DoneMessages]  # as they were written together
     seal: SealRow | None  # the last that was made

@@ -43,7 +43,7 @@ from nomorebets.server.book.database import (
     reason,
     require_file,
 )
-from nomorebets.server.book.rows import BegunRow, Heard, KeptRow, RoundRow, SealRow, SeatRow, TableRow
+from nomorebets.server.book.rows import BegunRow, DoneMessages, KeptRow, RoundRow, SealRow, SeatRow, TableRow
 
 __all__ = [
     "HOUSE",
@@ -216,9 +216,9 @@ class Store:
             return
         t = schema.tables.c
         query = select(t.id, t.fence).where(t.id.in_(fences)).order_by(t.id).with_for_update(read=True)
-        found = {row.id: row.fence for row in await connection.execute(query)}
+        held = {row.id: row.fence for row in await connection.execute(query)}
         for table_id, fence in fences.items():
-            if found.get(table_id) != fence:
+            if held.get(table_id) != fence:
                 raise LeaseLost(f"another process serves table {table_id} now; nothing has moved", accepts="come again")
 
     # --- reading: money ----------------------------------------------------------------------------------------------
@@ -235,12 +235,12 @@ class Store:
 
     async def recomputed(self) -> dict[str, int]:
         """Every balance once more, from the first posting on."""
-        found: Counter[str] = Counter()
+        balances: Counter[str] = Counter()
         async with self.engine.connect() as connection:
             for row in await connection.execute(select(schema.postings)):
-                found[row.source] -= row.amount
-                found[row.target] += row.amount
-        return dict(found)
+                balances[row.source] -= row.amount
+                balances[row.target] += row.amount
+        return dict(balances)
 
     async def patron_name(self, patron: str) -> str | None:
         query = select(schema.patrons.c.name).where(schema.patrons.c.id == patron)
@@ -252,14 +252,14 @@ class Store:
         """A secret of this house, made once: what cookies are signed with."""
         query = select(schema.meta.c.value).where(schema.meta.c.name == name)
         async with self.engine.connect() as connection:
-            found: str | None = await connection.scalar(query)
-        if found is None:
+            secret: str | None = await connection.scalar(query)
+        if secret is None:
             changes = Changes()
             changes.insert_missing(schema.meta, {"name": name, "value": fresh})
             await self.commit(changes)
             async with self.engine.connect() as connection:  # another process may have been first
-                found = await connection.scalar(query)
-        return found or fresh
+                secret = await connection.scalar(query)
+        return secret or fresh
 
     # --- reading: tables and rounds ----------------------------------------------------------------------------------
 
@@ -289,12 +289,12 @@ class Store:
 
     async def who_sits(self) -> dict[str, dict[int, str]]:
         """The patron of each seat of each table."""
-        found: dict[str, dict[int, str]] = defaultdict(dict)
+        seats: dict[str, dict[int, str]] = defaultdict(dict)
         s = schema.seats.c
         async with self.engine.connect() as connection:
             for row in await connection.execute(select(s.table_id, s.seat, s.patron_id)):
-                found[row.table_id][row.seat] = row.patron_id
-        return found
+                seats[row.table_id][row.seat] = row.patron_id
+        return seats
 
     async def kept(self, table_id: str, rounds: int = 1) -> KeptRow:
         """A table as it is in the book, with so many of its last rounds."""
@@ -302,14 +302,15 @@ class Store:
         query = select(h.n, h.messages).where(h.table_id == table_id).order_by(h.n)
         try:
             async with self.engine.connect() as connection:
-                heard = {
-                    row.n: msgspec.json.decode(row.messages, type=Heard) for row in await connection.execute(query)
+                done_messages = {
+                    row.n: msgspec.json.decode(row.messages, type=DoneMessages)
+                    for row in await connection.execute(query)
                 }
                 before = await _last_rounds(connection, table_id, rounds)
             s = schema.seals.c
             sealed = select(schema.seals).where(s.table_id == table_id).order_by(s.number.desc()).limit(1)
             seats, begun = await self.seats_at(table_id), await self.begun_round(table_id)
-            return KeptRow(seats, begun, before, heard, await seal_of(self.engine, sealed))
+            return KeptRow(seats, begun, before, done_messages, await seal_of(self.engine, sealed))
         except SQLAlchemyError as fault:
             raise StoreError(f"the book cannot be read ({reason(fault)})") from None
 
@@ -340,8 +341,8 @@ class Store:
         """The round of a table that is not over, if there is one."""
         r = schema.rounds.c
         async with self.engine.connect() as connection:
-            found = await connection.execute(select(schema.rounds).where(r.table_id == table_id, r.ended.is_(None)))
-            row = found.first()
+            rows = await connection.execute(select(schema.rounds).where(r.table_id == table_id, r.ended.is_(None)))
+            row = rows.first()
             if row is None:
                 return None
             return await _round(connection, row)

@@ -61,7 +61,7 @@ class Purse:
 
 @dataclass(frozen=True)
 class Visit:
-    """Somebody at the door, and how the house knows."""
+    """Somebody who has come in, and how the house knows."""
 
     purse: Purse | None = None
     session: str = ""  # the hash of its token
@@ -100,15 +100,15 @@ class People:
         balance = await self._store.balance(f"patron:{patron}")
         return self._purses.setdefault(patron, Purse(patron, name, balance))
 
-    # --- at the door -------------------------------------------------------------------------------------------------
+    # --- coming in ---------------------------------------------------------------------------------------------------
 
     async def visit(self, connection: AnyConnection) -> Visit:
         """Whose connection this is; asked of the book once per connection."""
         state = connection.scope["state"]
-        found: Visit | None = state.get("visit")
-        if found is None:
-            found = state["visit"] = await self._visit(connection)
-        return found
+        visit: Visit | None = state.get("visit")
+        if visit is None:
+            visit = state["visit"] = await self._visit(connection)
+        return visit
 
     async def _visit(self, connection: AnyConnection) -> Visit:
         bearer = connection.headers.get("authorization", "")
@@ -292,8 +292,8 @@ def _named(name: str, connection: AnyConnection) -> str:
 
 def _cookie_of(connection: AnyConnection, name: str) -> str:
     """A cookie; over https only one that no other host could have set. What was passed on to us came by either."""
-    found = connection.cookies.get(SECURE + name, "")
-    return found if found or is_secure(connection) else connection.cookies.get(name, "")
+    cookie = connection.cookies.get(SECURE + name, "")
+    return cookie if cookie or is_secure(connection) else connection.cookies.get(name, "")
 
 
 def address_of(connection: AnyConnection) -> str:

@@ -60,7 +60,7 @@ def hash_of(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def _later(time: timedelta) -> str:
+def _expiry(time: timedelta) -> str:
     return (datetime.now(UTC) + time).isoformat(timespec="milliseconds")
 
 
@@ -86,7 +86,7 @@ class Members:
         if not secrets.randbelow(SWEPT_EVERY):
             changes.do(delete(schema.sessions).where(schema.sessions.c.expires < now()))
         changes.do(
-            insert(schema.sessions).values(token=hash_of(token), patron_id=patron, began=now(), expires=_later(stays))
+            insert(schema.sessions).values(token=hash_of(token), patron_id=patron, began=now(), expires=_expiry(stays))
         )
         await self._store.commit(changes)
         return token, stays
@@ -107,13 +107,13 @@ class Members:
         return SessionRow(row.token, row.patron_id, row.name, _role(row.role), row.role is not None)
 
     async def good(self, sessions: Collection[str]) -> set[str]:
-        """Those of some sessions that have not ended since."""
-        s, asked, found = schema.sessions.c, list(sessions), set[str]()
+        """Which of these sessions are still good."""
+        s, asked, good = schema.sessions.c, list(sessions), set[str]()
         async with self._store.engine.connect() as connection:
             for first in range(0, len(asked), AT_ONCE):
                 query = select(s.token).where(s.token.in_(asked[first : first + AT_ONCE]), s.expires > now())
-                found.update((await connection.scalars(query)).all())
-        return found
+                good.update((await connection.scalars(query)).all())
+        return good
 
     async def end_session(self, token_hash: str) -> None:
         changes = Changes()
@@ -158,8 +158,8 @@ class Members:
 
     async def recognize(self, said: str, password: str) -> str | None:
         """The patron of a name and a password; None for either being wrong, after the same time."""
-        found = await self._by_login(said)
-        patron, kept = found if found else (None, None)
+        login = await self._by_login(said)
+        patron, kept = login if login else (None, None)
         if not await matches(kept, password):
             return None
         assert patron is not None
@@ -192,8 +192,8 @@ class Members:
         return (row.patron_id, row.password) if row else None
 
     async def _member(self, patron: str) -> MemberRow | None:
-        found = await self._members(patron)
-        return found[0] if found else None
+        members = await self._members(patron)
+        return members[0] if members else None
 
     # --- roles -------------------------------------------------------------------------------------------------------
 
@@ -213,7 +213,7 @@ class Members:
         """Another role, and the sessions begun under the old one end. The last administrator stays."""
         member = await self._member(patron)
         if member is None:
-            raise AccountError("nobody with a password is meant", accepts="somebody of the list")
+            raise AccountError("that patron has no password here", accepts="one of the members listed")
         if member.role == "administrator" and role != "administrator" and await self._administrators() == 1:
             raise AccountError("the house would be without an administrator", accepts="another administrator first")
         changes = Changes()
@@ -236,7 +236,7 @@ class Members:
         token = secrets.token_urlsafe(32)
         changes = Changes()
         changes.do(delete(schema.links).where(schema.links.c.expires < now()))
-        changes.do(insert(schema.links).values(token=hash_of(token), expires=_later(LINK_LASTS)))
+        changes.do(insert(schema.links).values(token=hash_of(token), expires=_expiry(LINK_LASTS)))
         await self._store.commit(changes)
         return token
 
@@ -245,8 +245,8 @@ class Members:
         links = schema.links.c
         query = select(links.token).where(links.token == hash_of(token), links.expires > now())
         async with self._store.engine.connect() as connection:
-            found = await connection.scalar(query)
-        if found is None or await self._administrators():
+            link = await connection.scalar(query)
+        if link is None or await self._administrators():
             raise _no_link()
 
     async def use_link(self, token: str) -> None:

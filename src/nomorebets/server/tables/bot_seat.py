@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from nomorebets.drivers.bots import BotTable, company_at
+from nomorebets.drivers.bots import BotTable, bot_for_seat
 from nomorebets.drivers.chance import Chance
 from nomorebets.server.book.changes import HOUSE, PLAY_MONEY
 from nomorebets.server.people.accounts import Purse
@@ -75,4 +75,4 @@ class BotSeat:
         return request.parts(self._mind(bot)(request, at))[bot.seat]
 
     def _mind(self, bot: Seated) -> BotTable:
-        return company_at(self._table, bot.seat, self._chance)
+        return bot_for_seat(self._table, bot.seat, self._chance)

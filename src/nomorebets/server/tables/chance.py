@@ -31,7 +31,7 @@ class TableChance:
     @property
     def takes_words(self) -> bool:
         """Until the first wager or decision of the round is taken."""
-        return self.of_round is not None and self._is_sealed and not self.of_round.heard
+        return self.of_round is not None and self._is_sealed and not self.of_round.words_are_in
 
     def word_of(self, seat: int) -> str:
         """What a seat has given to be mixed in; nobody else is told."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Clock:
-    """Seconds people have where others wait for them; whoever sits alone has all the time of the world."""
+    """Seconds people have where others wait for them; a patron alone at a table has no limit."""
 
     wagers: float = 25.0
     again: float = 4.0  # where a round takes wagers a second time: while the ball turns

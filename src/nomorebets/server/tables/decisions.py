@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nomorebets.errors import RulesError, WagerRefused
-from nomorebets.server.book.orders import Said
+from nomorebets.server.book.orders import PendingDecision
 from nomorebets.server.tables.bot_seat import BotSeat
 from nomorebets.server.tables.inbox import Message, required_amount
 from nomorebets.server.tables.orders import seats_words
@@ -37,7 +37,7 @@ class Decisions:
         if said.get("amount"):
             said["amount"] = show(required_amount(said, self._table.as_of))  # as people write it
         self._require_means(seated, request, request.read(seated.seat, said))
-        seated.orders.said = Said(self._round.log.seq, said)
+        seated.orders.said = PendingDecision(self._round.log.seq, said)
         if self.waiting(request):
             self._round.keep()
             self._seats.keep(seated)

@@ -46,7 +46,7 @@ class EventLog:
         self._outbox.forget_events(self.seq)
 
     def missed(self, after: int) -> list[Event]:
-        """Events since a number that nobody will be told without asking."""
+        """Events after a number that were sent already; those in the outbox still go to everybody."""
         waiting = {event.seq for event in self._outbox.events}
         return [event for event in self.events if event.seq > after and event.seq not in waiting]
 

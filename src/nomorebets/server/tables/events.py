@@ -62,13 +62,13 @@ def _paragraph(by: Citation, day: date) -> dict[str, str]:
 
 def event_of(seq: int, number: int, entry: Entry, at: Round, owners: dict[int, str]) -> Event:
     """The event of an entry that has just happened."""
-    request, told = entry.request, entry.request.tell(entry.answer, at)
-    shown = dict(told.facts)
-    if told.results:
-        shown["results"] = [_result_facts(result, at.as_of) for result in told.results]
-    owner = owners.get(told.private_to, "")
-    own = (told.own_words, {**shown, **told.own_facts}) if owner else ("", {})
-    return Event(seq, number, request.name, told.words, shown, request.by, owner, *own)
+    request, telling = entry.request, entry.request.tell(entry.answer, at)
+    shown = dict(telling.facts)
+    if telling.results:
+        shown["results"] = [_result_facts(result, at.as_of) for result in telling.results]
+    owner = owners.get(telling.private_to, "")
+    own = (telling.own_words, {**shown, **telling.own_facts}) if owner else ("", {})
+    return Event(seq, number, request.name, telling.words, shown, request.by, owner, *own)
 
 
 def _result_facts(result: Result, day: date) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from nomorebets.regulation import reading
 from nomorebets.server.book import schema
 from nomorebets.server.book.bulk import Kind
 from nomorebets.server.book.changes import Changes
-from nomorebets.server.book.rows import Heard
+from nomorebets.server.book.rows import DoneMessages
 from nomorebets.table.money import cents
 
 REMEMBERED = 512  # message ids, so that one sent twice is done once
@@ -50,11 +50,11 @@ class Inbox:
     def __init__(self, table_id: str) -> None:
         self._table_id = table_id
         self._done: OrderedDict[tuple[str, str], str] = OrderedDict()  # what each asked for, by patron and id
-        self._unwritten: Heard = []
+        self._unwritten: DoneMessages = []
         self._times = 0  # how often some were written
         self._round = 0  # that was under way then
 
-    def restore(self, written: dict[int, Heard]) -> None:
+    def restore(self, written: dict[int, DoneMessages]) -> None:
         self._done = OrderedDict(((who, name), asked) for some in written.values() for who, name, asked in some)
         self._times = max(written, default=0)
 

@@ -125,7 +125,7 @@ class LiveTable:
 
     def restore(self, kept: KeptRow, purses: dict[str, Purse]) -> None:
         """Sit everybody where they sat, and go on with the round from its stored answers."""
-        self.inbox.restore(kept.heard)
+        self.inbox.restore(kept.done_messages)
         self.seats.restore(kept.seats, purses)
         self.log.recall(kept.before)
         self.round.chance.restore(kept.seal, self.round.id)

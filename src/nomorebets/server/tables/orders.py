@@ -178,9 +178,9 @@ class Orders:
         """Twice what was ordered; a wager of one stake stays as it is."""
         if not seated.orders.placed:
             raise WagerRefused("there is nothing to double", accepts="a wager, or repeat")
-        at, layout = self._rehearsal(without=seated), self._table.layout
+        at, table = self._rehearsal(without=seated), self._table
         twice = [
-            at.wager(seated.seat, on, show(wager.amount if layout[on].stake else 2 * wager.amount))
+            at.wager(seated.seat, on, show(wager.amount if table.place_of(wager).stake else 2 * wager.amount))
             for on, wager in seated.orders.placed.items()
         ]
         self._replace(seated, {wager.on: wager for wager in twice}, at)

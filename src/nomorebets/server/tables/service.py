@@ -1,4 +1,4 @@
-"""The house: all tables that are open, read from the book when the doors open."""
+"""The live house: every open table, restored from the book when the house opens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The connections to a house's tables: how many a session has, and who has to go although he says nothing."""
+"""The connections to a house's tables: how many a session may have, and ending those that are no longer good."""
 
 from __future__ import annotations
 

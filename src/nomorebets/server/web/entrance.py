@@ -1,4 +1,4 @@
-"""The doors of the house: what every request and every connection passes before a page or a table hears of it.
+"""The entrance: what every request and connection must pass before it reaches a page or a table.
 
 Under which name the house was called, how large and how slow a request may be, where a form came from, whether its
 sender may do what it asks; and on the way out, the headers that bind a browser.
@@ -62,7 +62,7 @@ class EntranceSettings:
 
 
 class Refusal(HTTPException):
-    """A request that is turned away at the door."""
+    """A request that is turned away at the entrance."""
 
 
 class Entrance:

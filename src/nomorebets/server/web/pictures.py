@@ -11,18 +11,18 @@ _BARS = 96
 _TAIL = 0.0008  # what lies farther out on either side is not drawn
 
 
-def session_picture(found: Session) -> str:
+def session_picture(session: Session) -> str:
     """The distribution of a session's result: bars below and above zero, the mean, and where nine in ten end."""
-    low, high = found.quantile(_TAIL), found.quantile(1 - _TAIL)
+    low, high = session.quantile(_TAIL), session.quantile(1 - _TAIL)
     low, high = min(low, 0.0), max(high, 0.0)
-    step = float(found.step)
+    step = float(session.step)
     if high - low < step:
         high = low + step
     every = max(1, -(-round((high - low) / step + 1) // _BARS))  # so many results share a bar
     width = every * step
     bars: dict[int, float] = {}
-    for place, probability in enumerate(found.probabilities):
-        result = found.result(place)
+    for place, probability in enumerate(session.probabilities):
+        result = session.result(place)
         if low - width <= result <= high + width and probability > 0:
             bar = _bar(result, width)
             bars[bar] = bars.get(bar, 0.0) + probability
@@ -44,7 +44,7 @@ def session_picture(found: Session) -> str:
     def at(result: float) -> float:
         return min(max(((result / width) - first + 0.5) * wide, 0), _WIDTH)
 
-    marks = [_mark(at(found.mean), f"mean {found.mean:+.1f}", _TOP - 8)]
+    marks = [_mark(at(session.mean), f"mean {session.mean:+.1f}", _TOP - 8)]
     if low < 0 < high or not low or not high:
         marks.append(_mark(at(0), "0", _HEIGHT - _FOOT + 16, "zero"))
     ends = (
@@ -52,8 +52,8 @@ def session_picture(found: Session) -> str:
         f'<text class="end" x="{_WIDTH - 2}" y="{_HEIGHT - 8}" text-anchor="end">{high:+g}</text>'
     )
     label = (
-        f"Result after {found.wagers:,} wagers of one unit on {found.line.wager}: ahead {found.ahead:.1%}, "
-        f"behind {found.behind:.1%}"
+        f"Result after {session.wagers:,} wagers of one unit on {session.line.wager}: ahead {session.ahead:.1%}, "
+        f"behind {session.behind:.1%}"
     )
     base = f'<line class="base" x1="0" x2="{_WIDTH}" y1="{_HEIGHT - _FOOT}" y2="{_HEIGHT - _FOOT}"/>'
     inside = "".join(shapes) + base + "".join(marks) + ends

@@ -46,10 +46,10 @@ class Relay:
     async def _elsewhere(self, scope: Scope) -> str | None:
         if not self._house.store.is_shared or scope["type"] not in (ScopeType.HTTP, ScopeType.WEBSOCKET):
             return None
-        found = _OF_A_TABLE.match(scope["path"])
-        if found is None or any(name == RELAYED for name, _ in scope["headers"]):
+        match = _OF_A_TABLE.match(scope["path"])
+        if match is None or any(name == RELAYED for name, _ in scope["headers"]):
             return None
-        return await self._house.elsewhere(found[1])
+        return await self._house.elsewhere(match[1])
 
 
 def _target(scope: Scope) -> str:
@@ -73,16 +73,20 @@ async def _pass_page(scope: HTTPScope, receive: Receive, send: Send, there: str)
     headers = [(n.decode("latin-1"), v.decode("latin-1")) for n, v in scope["headers"] if n not in _NOT_PASSED_ON]
     try:
         if len(body) > LARGEST_BODY:
-            status, found, content = 413, [(b"content-type", b"text/plain")], b"that is more than this page takes"
+            status, reply_headers, content = (
+                413,
+                [(b"content-type", b"text/plain")],
+                b"that is more than this page takes",
+            )
         else:
             asked = (there, scope["method"], _target(scope), headers, body)
-            status, found, content = await asyncio.to_thread(_ask, *asked)
+            status, reply_headers, content = await asyncio.to_thread(_ask, *asked)
     except (OSError, http.client.HTTPException) as fault:
         log.warning("the process at %s does not answer: %s", there, fault)
         text = b"the process that serves this table does not answer; another one takes the table over: come again"
-        status, found, content = 503, [(b"content-type", b"text/plain"), (b"retry-after", b"2")], text
-    found = [(n, v) for n, v in found if n.lower() not in _NOT_PASSED_ON]
-    await send({"type": "http.response.start", "status": status, "headers": found})
+        status, reply_headers, content = 503, [(b"content-type", b"text/plain"), (b"retry-after", b"2")], text
+    reply_headers = [(n, v) for n, v in reply_headers if n.lower() not in _NOT_PASSED_ON]
+    await send({"type": "http.response.start", "status": status, "headers": reply_headers})
     await send({"type": "http.response.body", "body": content, "more_body": False})
 
 
@@ -98,8 +102,10 @@ def _ask(
             connection.putheader(name, value)
         connection.endheaders(body or None)
         answer = connection.getresponse()
-        found = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in answer.getheaders()]
-        return answer.status, found, answer.read()
+        reply_headers = [
+            (name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in answer.getheaders()
+        ]
+        return answer.status, reply_headers, answer.read()
     finally:
         connection.close()
 
@@ -158,8 +164,8 @@ async def _outward(receive: Receive, wire: ClientConnection) -> None:
 async def _inward(wire: ClientConnection, send: Send) -> tuple[int, str]:
     """What the table says, until one of the two ends it; how it ended."""
     with suppress(ConnectionClosed):
-        async for told in wire:
-            text, content = (told, None) if isinstance(told, str) else (None, told)
+        async for frame in wire:
+            text, content = (frame, None) if isinstance(frame, str) else (None, frame)
             await send({"type": "websocket.send", "text": text, "bytes": content})
     code = wire.close_code or COME_AGAIN
     return (COME_AGAIN if code in (1005, 1006) else code), wire.close_reason or ""

@@ -40,7 +40,7 @@ REQUESTS_A_SECOND, REQUESTS_AT_ONCE = 100.0, 2_000.0  # per address
 
 @dataclass(frozen=True)
 class Address:
-    """Where the house is to be found, and by whom."""
+    """Where the house listens, and for whom."""
 
     host: str = "127.0.0.1"
     port: int = 8047
@@ -184,7 +184,7 @@ def _in_one_line(record: logging.LogRecord) -> bool:
 
 
 def settings(at: Address) -> dict[str, Any]:
-    """How the server is set: small, prompt, and believing nobody but the proxies it was told."""
+    """How the server is set: small, prompt, and trusting only the proxies that were named."""
     return {
         "http": Prompt,
         "log_config": None,
@@ -209,15 +209,15 @@ def warnings(at: Address) -> list[str]:
     """What somebody who opens the house to others should know."""
     if at.is_loopback:
         return []
-    found = [f"The house can be reached from other machines at {at.host}; strangers may read and watch."]
+    lines = [f"The house can be reached from other machines at {at.host}; strangers may read and watch."]
     if not at.certificate and not at.proxies:
-        found.append(
+        lines.append(
             "Passwords and cookies travel readable: use --certificate and --key, or a proxy with https in front of "
             "the loopback address and --trusted-proxy."
         )
     if at.guests:
-        found.append("Guests may play without a name, as you asked.")
-    return found
+        lines.append("Guests may play without a name, as you asked.")
+    return lines
 
 
 def _listen(at: Address) -> socket.socket:
@@ -234,7 +234,7 @@ def _listen(at: Address) -> socket.socket:
 
 
 async def _require_book(db_url: str) -> None:
-    """A database that cannot be opened is said before the doors are."""
+    """Refuse a database that cannot be opened before the house listens."""
     store = Store(db_url)
     await store.open()
     await store.close()

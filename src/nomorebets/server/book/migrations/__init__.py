@@ -1,4 +1,4 @@
-"""How a database made by an earlier program becomes one of this program, step by step (alembic, without its files).
+"""How a database of an earlier version is brought up to date, step by step (alembic, without its files).
 
 A change of the schema is one file in ``versions/`` named ``rNNNN_what_it_is.py`` beside the change in ``schema.py``:
 
@@ -28,7 +28,7 @@ _LOCK = 19_47  # two processes that open one PostgreSQL database upgrade it one 
 
 
 class UnknownSchema(Exception):
-    """The database is of a later program."""
+    """The database was made by a newer version."""
 
 
 class FailedUpgrade(Exception):
@@ -45,7 +45,7 @@ def newest(folder: Path | None = None) -> str:
     return str(_scripts(str(folder or Path(__file__).parent)).get_current_head())
 
 
-def found(connection: Connection) -> str | None:
+def revision_of(connection: Connection) -> str | None:
     """The revision of a database; None for an empty one."""
     tables = inspect(connection).get_table_names()
     if "alembic_version" in tables:
@@ -61,7 +61,7 @@ def upgrade(connection: Connection, folder: Path | None = None, to: str = "head"
     scripts = _scripts(str(folder or Path(__file__).parent))
     if connection.dialect.name == "postgresql":
         connection.execute(text(f"SELECT pg_advisory_xact_lock({_LOCK})"))
-    now = found(connection)
+    now = revision_of(connection)
     known = {script.revision for script in scripts.walk_revisions()}
     if now is not None and now not in known:
         raise UnknownSchema(now)

@@ -13,7 +13,7 @@ from nomorebets.games import open_table
 from nomorebets.library import rule
 from nomorebets.regulation import law
 from nomorebets.rulebook.pages import list_games
-from nomorebets.server.web.api.problems import told
+from nomorebets.server.web.api.problems import refusals
 from nomorebets.server.web.api.shapes import Transcribed
 from nomorebets.server.web.pages.floor import ruled
 from nomorebets.server.web.pages.odds import Asked, sheet_of
@@ -25,26 +25,26 @@ GameId = Annotated[str, PathParameter(description="a game, such as roulette", mi
 Short = Annotated[str, QueryParameter(max_length=200)]
 
 
-@get("/games", act="read", responses=told(400, 422))
+@get("/games", act="read", responses=refusals(400, 422))
 async def games(as_of: AsOf = None) -> dict[str, Any]:
     """Every game of the chapter: where it stands, and whether it can be dealt."""
     day = as_of or law.newest()
-    found = await COUNTER.get(("games", day), lambda: list_games(day))
-    return {"as_of": day.isoformat(), "chapter": law.chapter_on(day).number, "games": found}
+    listed = await COUNTER.get(("games", day), lambda: list_games(day))
+    return {"as_of": day.isoformat(), "chapter": law.chapter_on(day).number, "games": listed}
 
 
-@get("/rules/{citation:str}", act="read", responses=told(400, 404, 422))
+@get("/rules/{citation:str}", act="read", responses=refusals(400, 404, 422))
 async def paragraph(
     citation: Annotated[str, PathParameter(description="such as 19:47-5.6(b)", min_length=1, max_length=80)],
     as_of: AsOf = None,
 ) -> dict[str, Any]:
     """What a paragraph says in our words, since when, how firm that is, and what enforces it."""
-    found = await COUNTER.get(("rule", citation, as_of), lambda: rule(citation, as_of))
-    assert found is not None
-    return found
+    described = await COUNTER.get(("rule", citation, as_of), lambda: rule(citation, as_of))
+    assert described is not None
+    return described
 
 
-@get("/odds/{game:str}", act="calculate", responses=told(400, 404, 422, 503))
+@get("/odds/{game:str}", act="calculate", responses=refusals(400, 404, 422, 503))
 async def odds(
     game: GameId,
     as_of: AsOf = None,
@@ -73,7 +73,7 @@ def _settings(words: list[str]) -> Settings:
     return settings
 
 
-@post("/rulings", act="rule-on-transcript", status_code=200, responses=told(400, 404, 413, 422, 503))
+@post("/rulings", act="rule-on-transcript", status_code=200, responses=refusals(400, 404, 413, 422, 503))
 async def ruling(data: JSONBody[Transcribed]) -> dict[str, Any]:
     """The ruling on a transcript (TOML) or a record (JSON Lines): what the rules required, and what was done."""
     verdict = await ruled(data.transcript.replace("\r\n", "\n"))

@@ -55,7 +55,7 @@ async def once(store: Store, patron: str, key: str, asked: str, make: Callable[[
 async def _known(store: Store, patron: str, name: str, asked: str) -> str | None:
     c = schema.made_once.c
     async with store.engine.connect() as connection:
-        found = (await connection.execute(select(c.asked, c.made).where(c.patron_id == patron, c.key == name))).first()
-    if found is not None and found.asked != asked:
+        row = (await connection.execute(select(c.asked, c.made).where(c.patron_id == patron, c.key == name))).first()
+    if row is not None and row.asked != asked:
         raise Refusal(422, "this Idempotency-Key was used for something else", "a new key for a new request")
-    return found.made if found else None
+    return row.made if row else None

@@ -34,8 +34,8 @@ class Refusal(RulesError):
         self.status = status
 
 
-def problem(found: Problem, headers: dict[str, str] | None = None) -> Response[Any]:
-    return Response(found, media_type=MEDIA_TYPE, status_code=found.status, headers=headers)
+def problem(body: Problem, headers: dict[str, str] | None = None) -> Response[Any]:
+    return Response(body, media_type=MEDIA_TYPE, status_code=body.status, headers=headers)
 
 
 def of_rules(fault: RulesError, status: int) -> Problem:
@@ -96,18 +96,18 @@ def http_fault(request: AnyRequest, fault: HTTPException) -> Response[Any]:
     detail = str(fault.detail or HTTPStatus(status).phrase)
     if isinstance(fault, ValidationException) and isinstance(fault.extra, list) and fault.extra:
         detail = "; ".join(_of_field(one) for one in fault.extra if isinstance(one, dict)) or detail
-    found = Problem(title=HTTPStatus(status).phrase, status=status, detail=one_line(detail, 400))
+    body = Problem(title=HTTPStatus(status).phrase, status=status, detail=one_line(detail, 400))
     kept = {name: value for name, value in (fault.headers or {}).items() if name.lower() in ("allow", "retry-after")}
-    return problem(found, kept)
+    return problem(body, kept)
 
 
-def _of_field(found: dict[str, Any]) -> str:
-    where = f"{found['key']}: " if found.get("key") else ""
-    return f"{where}{found.get('message', '')}"
+def _of_field(fault: dict[str, Any]) -> str:
+    where = f"{fault['key']}: " if fault.get("key") else ""
+    return f"{where}{fault.get('message', '')}"
 
 
 def malformed(request: AnyRequest, fault: Exception) -> Response[Any]:
-    """JSON that is none, or nested without end."""
+    """Not JSON, or nested too deep."""
     return problem(Problem(title="Bad Request", status=400, detail=one_line(fault, 400)))
 
 
@@ -117,12 +117,12 @@ def defect(request: AnyRequest, fault: Exception) -> Response[Any]:
     return problem(Problem(title="Internal Server Error", status=500, detail=detail))
 
 
-def told_already(request: AnyRequest, fault: AlreadyAnswered) -> Response[Any]:
+def already_answered(request: AnyRequest, fault: AlreadyAnswered) -> Response[Any]:
     return problem(fault.problem)
 
 
 HANDLERS: Any = {
-    AlreadyAnswered: told_already,
+    AlreadyAnswered: already_answered,
     RulesError: refused,
     HTTPException: http_fault,
     msgspec.MsgspecError: malformed,
@@ -131,7 +131,7 @@ HANDLERS: Any = {
 }
 
 
-def told(*statuses: int) -> dict[int, ResponseSpec]:
+def refusals(*statuses: int) -> dict[int, ResponseSpec]:
     """The refusals of a route, for its description."""
     return {
         status: ResponseSpec(

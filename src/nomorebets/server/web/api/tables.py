@@ -16,7 +16,7 @@ from nomorebets.server.tables.service import LiveHouse, OtherTable
 from nomorebets.server.tables.shown import view_of
 from nomorebets.server.tables.watchers import Watcher
 from nomorebets.server.web.api.once import IdempotencyKey, Note, fingerprint, once
-from nomorebets.server.web.api.problems import AlreadyAnswered, Refusal, of_frame, told
+from nomorebets.server.web.api.problems import AlreadyAnswered, Refusal, of_frame, refusals
 from nomorebets.server.web.api.shapes import (
     AnyAct,
     Done,
@@ -56,7 +56,7 @@ async def patron_of(request: AnyRequest) -> Purse:
 # --- patrons --------------------------------------------------------------------------------------------------------
 
 
-@post("/patrons", act="log-in", responses=told(400, 409, 429, 503))
+@post("/patrons", act="log-in", responses=refusals(400, 409, 429, 503))
 async def come_in(request: AnyRequest, key: IdempotencyKey) -> NewPatron:
     """Come in as a guest: a patron with play money, and the token to act with."""
     house: LiveHouse = request.app.state.house
@@ -71,7 +71,7 @@ async def come_in(request: AnyRequest, key: IdempotencyKey) -> NewPatron:
     return NewPatron(purse.patron, purse.name, purse.balance, await house.people.token(purse))
 
 
-@get("/me", act="leave", responses=told(401))
+@get("/me", act="leave", responses=refusals(401))
 async def me(request: AnyRequest) -> Patron:
     """Who you are, and the play money that you have away from the tables."""
     purse = await patron_of(request)
@@ -89,18 +89,18 @@ def _shape(live: LiveTable | OtherTable) -> TableShape:
     )
 
 
-@get("/tables", act="watch", responses=told(400))
+@get("/tables", act="watch", responses=refusals(400))
 async def tables(request: AnyRequest, cursor: Cursor = None, limit: Limit = 50) -> TablePage:
     """The tables that are open, by their ids."""
     house: LiveHouse = request.app.state.house
     everywhere = {live.id: live for live in await house.everywhere()}
-    found = sorted(name for name in everywhere if cursor is None or name > cursor)
-    shown = found[:limit]
-    more = shown[-1] if len(found) > limit else None
+    names = sorted(name for name in everywhere if cursor is None or name > cursor)
+    shown = names[:limit]
+    more = shown[-1] if len(names) > limit else None
     return TablePage([_shape(everywhere[name]) for name in shown], more)
 
 
-@post("/tables", act="open-table", responses=told(400, 401, 403, 404, 409, 422, 503))
+@post("/tables", act="open-table", responses=refusals(400, 401, 403, 404, 409, 422, 503))
 async def open_a_table(request: AnyRequest, key: IdempotencyKey, data: JSONBody[Wished]) -> TableShape:
     """Open a table by game, date and house options; pay table, limits and sums not listed are for who supervises."""
     house: LiveHouse = request.app.state.house
@@ -114,7 +114,7 @@ async def open_a_table(request: AnyRequest, key: IdempotencyKey, data: JSONBody[
     return _shape(await house.anywhere(await once(house.store, purse.patron, key, fingerprint(data), make)))
 
 
-@get("/tables/{table_id:str}", act="watch", responses=told(400, 404))
+@get("/tables/{table_id:str}", act="watch", responses=refusals(400, 404))
 async def table(request: AnyRequest, table_id: TableId) -> TableNow:
     """A table as you may see it; without a token, as a spectator does."""
     house: LiveHouse = request.app.state.house
@@ -124,7 +124,9 @@ async def table(request: AnyRequest, table_id: TableId) -> TableNow:
     return TableNow(live.log.seq, view_of(live, purse))
 
 
-@post("/tables/{table_id:str}/acts", act="leave", status_code=200, responses=told(400, 401, 403, 404, 409, 429, 503))
+@post(
+    "/tables/{table_id:str}/acts", act="leave", status_code=200, responses=refusals(400, 401, 403, 404, 409, 429, 503)
+)
 async def act(request: AnyRequest, table_id: TableId, key: IdempotencyKey, data: JSONBody[AnyAct]) -> Done:
     """Do something at a table: it is in the book when this answers. The same key again does nothing again."""
     house: LiveHouse = request.app.state.house
@@ -137,7 +139,7 @@ async def act(request: AnyRequest, table_id: TableId, key: IdempotencyKey, data:
     return Done(key, live.log.seq)
 
 
-@get("/tables/{table_id:str}/events", act="watch", responses=told(400, 404))
+@get("/tables/{table_id:str}/events", act="watch", responses=refusals(400, 404))
 async def events(
     request: AnyRequest,
     table_id: TableId,
@@ -150,15 +152,15 @@ async def events(
     purse = await house.people.find(request)
     await live.settled()
     kept = list(live.log.events)
-    found = [event for event in kept if event.seq > after][:limit]
-    shown = [event.told_to(purse.patron if purse else None, live.table.as_of) for event in found]
-    return EventPage(shown, found[-1].seq if found else after, kept[0].seq if kept else live.log.seq)
+    new = [event for event in kept if event.seq > after][:limit]
+    shown = [event.told_to(purse.patron if purse else None, live.table.as_of) for event in new]
+    return EventPage(shown, new[-1].seq if new else after, kept[0].seq if kept else live.log.seq)
 
 
 # --- rounds ---------------------------------------------------------------------------------------------------------
 
 
-@get("/rounds", act="watch", responses=told(400, 404, 422))
+@get("/rounds", act="watch", responses=refusals(400, 404, 422))
 async def rounds(
     request: AnyRequest,
     table: Annotated[str | None, QueryParameter(max_length=40)] = None,
@@ -172,7 +174,7 @@ async def rounds(
     """Rounds that are over and that you may read, the latest first."""
     if game is not None:
         require_game(game)
-    found: list[RoundRow] = await request.app.state.store.archive.find_rounds(
+    rows: list[RoundRow] = await request.app.state.store.archive.find_rounds(
         table=table,
         game=game,
         day=day,
@@ -182,8 +184,8 @@ async def rounds(
         limit=limit + 1,
         patron=await own_only(request),
     )
-    more = found[limit - 1].id if len(found) > limit else None
-    return RoundPage([_round(row) for row in found[:limit]], more)
+    more = rows[limit - 1].id if len(rows) > limit else None
+    return RoundPage([_round(row) for row in rows[:limit]], more)
 
 
 def _round(row: RoundRow) -> RoundShape:
@@ -191,13 +193,13 @@ def _round(row: RoundRow) -> RoundShape:
     return RoundShape(row.id, row.table_id, row.game, row.as_of, row.number, row.started, row.ended, settled)
 
 
-@get("/rounds/{round_id:str}", act="read-own-rounds", responses=told(400, 404), media_type="application/jsonl")
+@get("/rounds/{round_id:str}", act="read-own-rounds", responses=refusals(400, 404), media_type="application/jsonl")
 async def record(request: AnyRequest, round_id: RoundId) -> bytes:
     """The record of a round that is over and that you may read, as JSON Lines."""
     return (await examined_round(request, round_id)).content
 
 
-@get("/rounds/{round_id:str}/opened", act="read-own-rounds", responses=told(400, 404))
+@get("/rounds/{round_id:str}/opened", act="read-own-rounds", responses=refusals(400, 404))
 async def opened(request: AnyRequest, round_id: RoundId) -> dict[str, Any]:
     """A round that is over and that you may read, with its seal opened: what verify_round.py reads."""
     return await opened_round(request, round_id)

@@ -39,9 +39,9 @@ async def opened_round(request: AnyRequest, round_id: str) -> dict[str, Any]:
     row = await request.app.state.store.archive.opened_seal(round_id)
     if row is None:
         raise UnknownName(f"round {shown(round_id, 60)} was played before rounds were sealed", accepts="a later round")
-    found = await COUNTER.get(("opened", round_id), lambda: bundle_of(content, row.seal, row.words, row.published))
-    assert found is not None
-    return found
+    bundle = await COUNTER.get(("opened", round_id), lambda: bundle_of(content, row.seal, row.words, row.published))
+    assert bundle is not None
+    return bundle
 
 
 ROUTES: list[Any] = [

@@ -13,7 +13,7 @@ from nomorebets.errors import RulesError, TranscriptError, shown
 from nomorebets.games import entries, first_game
 from nomorebets.regulation import law
 from nomorebets.rulings.dispute import Verdict, rule_on, rule_on_record
-from nomorebets.rulings.form import FIELDS, WHO, gaming_dispute
+from nomorebets.rulings.form import FIELDS, WHO, gaming_dispute, in_words
 from nomorebets.rulings.transcript import LATE, read_transcript
 from nomorebets.rulings.writing import choices_of, example, inline, write_transcript
 from nomorebets.server.addresses import rule_url
@@ -33,6 +33,7 @@ from nomorebets.server.web.rooms import (
     table_asked,
 )
 from nomorebets.table.game import Table
+from nomorebets.table.handed import DEEDS
 from nomorebets.table.money import dollars, show
 from nomorebets.table.record import read
 
@@ -46,8 +47,6 @@ PARTS = {  # the rows of the form: what each asks for
     "done": ("seat", "wager", "did", "amount"),
 }
 BLANK_ROWS = {"wagers": 3, "decisions": 2, "irregularities": 1, "done": 2}
-DEEDS = ("paid", "collected", "returned")
-
 Rows = dict[str, list[dict[str, str]]]
 
 
@@ -190,15 +189,24 @@ def _ruling_page(text: str, verdict: Verdict, details: dict[str, str]) -> Templa
             {
                 "seat": d.seat,
                 "wager": d.wager,
-                "done": show(d.done),
-                "required": show(d.required),
+                "done": in_words(d.done_as) or show(d.done),
+                "required": in_words(d.required_as) or show(d.required),
                 "owed": show(abs(d.required - d.done)),
                 "to_patron": d.required > d.done,
                 "by": cited(d.by, day),
             }
             for d in verdict.differences
         ],
-        compared="done" in text,
+        not_told=[f"seat {seat} {wager}" for seat, wager in verdict.not_told],
+        moves=[{"seat": h.seat, "wager": h.wager, "moves": in_words(h.moves)} for h in verdict.moves if h.moves],
+        decided_by=[
+            {
+                "fact": w.fact,
+                "instead": w.says
+                or "; ".join(f"seat {r.seat}, {r.wager}: {r.result} {show(r.net)}" for r in w.rulings),
+            }
+            for w in verdict.decided_by
+        ],
         fields=DETAILS,
         details=details,
     )

@@ -45,14 +45,14 @@ async def show_sample(request: AnyRequest, game: FromPath[str]) -> Response[Any]
 async def show_guide(request: AnyRequest, table_id: FromPath[str]) -> Response[Any]:
     """The guide of a table that is open, made from its own options."""
     tables = await request.app.state.store.open_tables()
-    found = next((row for row in tables if row.id == table_id), None)
-    if found is None:
+    opened = next((row for row in tables if row.id == table_id), None)
+    if opened is None:
         open_ones = ", ".join(row.id for row in tables[:12]) or f"none is open; /guide/sample/{first_game()}"
         raise UnknownName(f"no table {shown(table_id)} is open", accepts=open_ones)
-    house = {name: dict(found.house.get(name) or {}) for name in ("options", "pay_table", "limits")}
-    day = found.as_of if isinstance(found.as_of, date) else date.fromisoformat(str(found.as_of))
-    table = open_table(found.game, day, Settings(**house))
-    return await _answer(request, table, found.name or found.id, f"/guide/{table_id}")
+    house = {name: dict(opened.house.get(name) or {}) for name in ("options", "pay_table", "limits")}
+    day = opened.as_of if isinstance(opened.as_of, date) else date.fromisoformat(str(opened.as_of))
+    table = open_table(opened.game, day, Settings(**house))
+    return await _answer(request, table, opened.name or opened.id, f"/guide/{table_id}")
 
 
 async def _answer(request: AnyRequest, table: Table, label: str, here: str) -> Response[Any]:

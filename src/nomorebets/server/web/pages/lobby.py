@@ -71,7 +71,7 @@ def _sitting(live: LiveTable | OtherTable) -> set[str]:
 @cache
 def games() -> dict[str, list[dict[str, Any]]]:
     """The games by what decides them; those that cannot be dealt last, with the reason."""
-    found: dict[str, list[dict[str, Any]]] = {name: [] for name in GROUPS.values()}
+    groups: dict[str, list[dict[str, Any]]] = {name: [] for name in GROUPS.values()}
     missing: list[dict[str, Any]] = []
     for game_id, entry in entries().items():
         number = subchapter_of(game_id)
@@ -79,10 +79,10 @@ def games() -> dict[str, list[dict[str, Any]]]:
         if can_be_dealt(game_id):
             dealt = game(game_id)
             facts |= {"emblem": drawing.emblem(dealt), "felt": drawing.cloth_of(dealt)}
-            found[GROUPS.get(dealt.chance.words, "Cards")].append(facts)
+            groups[GROUPS.get(dealt.chance.words, "Cards")].append(facts)
         else:
             missing.append(facts | {"why": entry.unknown or "its script is not written yet"})
-    return {name: some for name, some in found.items() if some} | ({"Not dealt yet": missing} if missing else {})
+    return {name: some for name, some in groups.items() if some} | ({"Not dealt yet": missing} if missing else {})
 
 
 def chosen(options: Mapping[str, str], dealt: Game, day: date) -> list[str]:
@@ -153,7 +153,7 @@ async def _may_set(request: AnyRequest) -> bool:
 
 
 def _settings(game_id: str, day: date, asked: Mapping[str, str]) -> Settings:
-    """What the form asks for. A choice left at its default is no wish: it may not exist on another day."""
+    """What the form asks for. A choice left at its default is not a setting: it may not exist on another day."""
     usual = {option.id: option.default for option in game(game_id).terms.all_options}
     wanted = {name: value for name, value in asked.items() if usual.get(name) != value}
     for line in asked.get("more", "").splitlines():

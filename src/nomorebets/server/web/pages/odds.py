@@ -254,19 +254,19 @@ async def _line(asked: Asked, line: Line, query: dict[str, str]) -> dict[str, An
         by = cited(o.by, table.as_of)
         row = {"outcome": o.outcome, "net": o.net, "probability": o.probability, "by": by}
         ways[o.outcome, o.net, by["cite"]] = row
-    found, why = None, ""
+    result, why = None, ""
     try:
         key = ("session", line.wager, number, *asked.key)
-        found = await WORKSHOP.get(key, lambda: session(line, number))
+        result = await WORKSHOP.get(key, lambda: session(line, number))
     except RulesError as fault:
         why = str(fault)
     return {
         "line": line,
         "drawn": drawing.outcomes(line),
         "outcomes": list(ways.values()),
-        "session": found,
-        "session_drawn": session_picture(found) if found is not None else "",
-        "session_words": _session_words(found) if found is not None else "",
+        "session": result,
+        "session_drawn": session_picture(result) if result is not None else "",
+        "session_words": _session_words(result) if result is not None else "",
         "why_no_session": why,
         "number": number,
         "numbers": sorted({*SESSIONS, number}),
@@ -274,12 +274,12 @@ async def _line(asked: Asked, line: Line, query: dict[str, str]) -> dict[str, An
     }
 
 
-def _session_words(found: Session) -> str:
-    low, middle, high = (found.quantile(share) for share in (0.05, 0.5, 0.95))
+def _session_words(result: Session) -> str:
+    low, middle, high = (result.quantile(share) for share in (0.05, 0.5, 0.95))
     return (
-        f"After {found.wagers:,} wagers of one unit: ahead in {found.ahead:.2%} of sessions, even in {found.even:.2%}, "
-        f"behind in {found.behind:.2%}; on average {found.mean:+.2f} units; the middle session ends at {middle:+g}, "
-        f"nine in ten between {low:+g} and {high:+g}."
+        f"After {result.wagers:,} wagers of one unit: ahead in {result.ahead:.2%} of sessions, "
+        f"even in {result.even:.2%}, behind in {result.behind:.2%}; on average {result.mean:+.2f} units; "
+        f"the middle session ends at {middle:+g}, nine in ten between {low:+g} and {high:+g}."
     )
 
 
@@ -394,12 +394,12 @@ def _simulated(asked: Asked, rounds: int, seed: int, run: Run) -> dict[str, Any]
     strategy, stake = asked.strategy or None, asked.stake or None
     result = simulate(asked.table, rounds, seed, 1, None, run.progress, strategy, stake)
     exact = odds_at(asked.table, strategy=strategy, stake=stake)
-    found = result.to_dict()
-    for line, row in zip(result.lines, found["wagers"], strict=True):
+    report = result.to_dict()
+    for line, row in zip(result.lines, report["wagers"], strict=True):
         true = exact.get(line.wager)
         z = line.z(true.edge) if true is not None else math.nan
         row |= {"exact_edge": true.edge_decimal if true else None, "z": z if math.isfinite(z) else None}
-    return found
+    return report
 
 
 def _how_many(request: AnyRequest, most: int) -> tuple[int, int]:
@@ -424,10 +424,10 @@ async def _events(work: Callable[[Run], dict[str, Any]], rounds: int) -> AsyncGe
     future = _SIMULATING.submit(work, run)
     future.add_done_callback(lambda _: _RUNS.discard(id(run)))
     try:
-        told = -1
+        sent = -1
         while not future.done():
-            if run.done != told:
-                told = run.done
+            if run.done != sent:
+                sent = run.done
                 yield {"event": "progress", "data": json.dumps({"done": run.done, "total": run.total})}
             await asyncio.sleep(0.08)
         try:
@@ -445,12 +445,19 @@ async def show_simulation(request: AnyRequest, game: FromPath[str]) -> Template:
     asked = asked_for(request, game)
     rounds, seed = _how_many(request, MOST_AT_ONCE)
     key = ("simulation", rounds, seed, *asked.key)
-    found = await WORKSHOP.get(key, lambda: _simulated(asked, rounds, seed, Run()), PATIENCE)
-    headers = {"Refresh": "1", "Cache-Control": "no-store"} if found is None else None
+    simulation = await WORKSHOP.get(key, lambda: _simulated(asked, rounds, seed, Run()), PATIENCE)
+    headers = {"Refresh": "1", "Cache-Control": "no-store"} if simulation is None else None
     back = query_url(f"/odds/{game}", {k: v for k, v in request.query_params.items() if k not in ("rounds", "seed")})
     name = asked.table.game.entry.name
     return page(
-        "simulation.html", 200, headers, title=f"Simulation: {name}", found=found, name=name, rounds=rounds, back=back
+        "simulation.html",
+        200,
+        headers,
+        title=f"Simulation: {name}",
+        simulation=simulation,
+        name=name,
+        rounds=rounds,
+        back=back,
     )
 
 

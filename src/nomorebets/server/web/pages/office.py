@@ -24,7 +24,7 @@ POSTINGS_A_PAGE = 200
 
 @get("/rights", act="read")
 async def show_rights() -> Template:
-    """Who may do what: the table that every door reads."""
+    """Who may do what: the table that every route is checked against."""
     context = {"title": "Who may do what", "acts": ACTS, "standings": STANDINGS, "words": ROLE_WORDS}
     return Template("office/rights.html", context=context)
 

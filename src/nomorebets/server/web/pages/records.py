@@ -112,8 +112,8 @@ def examine(content: bytes) -> Examined:
     fault = ""
     try:
         reproduce(record)
-    except RulesError as found:
-        fault = str(found)
+    except RulesError as failure:
+        fault = str(failure)
     return Examined(record, table_of(record), fault, hashlib.sha256(content).hexdigest(), content)
 
 
@@ -158,10 +158,10 @@ async def _content(request: AnyRequest, round_id: str) -> bytes:
 async def examined_round(request: AnyRequest, round_id: str) -> Examined:
     content = await _content(request, round_id)
     key = ("record", hashlib.sha256(content).digest())
-    found = await COUNTER.get(key, lambda: examine(content))
-    assert found is not None
-    await _require_seen(request, round_id, found.record)
-    return found
+    examined = await COUNTER.get(key, lambda: examine(content))
+    assert examined is not None
+    await _require_seen(request, round_id, examined.record)
+    return examined
 
 
 # --- whose rounds ---------------------------------------------------------------------------------------------------
@@ -246,9 +246,9 @@ async def _brought(form: Any) -> bytes:
 
 async def _read_all(content: bytes) -> list[Record]:
     key = ("records", hashlib.sha256(content).digest())
-    found = await COUNTER.get(key, lambda: read_all(content))
-    assert found is not None
-    return found
+    records = await COUNTER.get(key, lambda: read_all(content))
+    assert records is not None
+    return records
 
 
 def _line_of(record: Record, number: int) -> dict[str, Any]:
@@ -318,10 +318,10 @@ def _says(by: Any) -> str:
     return law.paragraph(by).says
 
 
-def _facts(found: dict[str, Any]) -> list[tuple[str, str]]:
+def _facts(fields: dict[str, Any]) -> list[tuple[str, str]]:
     """The fields of a request or an answer in words."""
     lines: list[tuple[str, str]] = []
-    for name, value in found.items():
+    for name, value in fields.items():
         word = name.replace("_", " ")
         if isinstance(value, list):
             lines += [(word, _fact(name, one)) for one in value] or [(word, "none")]
@@ -332,10 +332,10 @@ def _facts(found: dict[str, Any]) -> list[tuple[str, str]]:
 
 def _fact(name: str, value: Any) -> str:
     if isinstance(value, dict) and "wager" in value and isinstance(value["wager"], dict):
-        told = _fact(name, value["wager"])
+        wager = _fact(name, value["wager"])
         if "outcome" in value:
-            return f"{told}: {value['outcome']} {show(value['net'])} [{value['by']}]"
-        return f"{told} becomes {_fact(name, value['to'])}" if "to" in value else told
+            return f"{wager}: {value['outcome']} {show(value['net'])} [{value['by']}]"
+        return f"{wager} becomes {_fact(name, value['to'])}" if "to" in value else wager
     if isinstance(value, dict) and "on" in value and "amount" in value:
         return f"seat {value['seat']}, {dollars(value['amount'])} on {value['on']}"
     if isinstance(value, dict):

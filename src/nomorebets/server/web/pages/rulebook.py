@@ -55,7 +55,7 @@ def as_cited(text: str) -> str:
     if reading:
         words = words[: reading.start()] or str(law.reading(reading[1]).on)
     words = re.sub(r"\s+", "", _LEADING.sub("", words, count=1))
-    words = _NUMBER.sub(lambda found: found.group().upper(), words)
+    words = _NUMBER.sub(lambda match: match.group().upper(), words)
     return f"{words} {reading[1]}" if reading else words
 
 
@@ -70,13 +70,13 @@ def show_chapters(request: AnyRequest) -> Response[Any]:
     listed = []
     for sub in law.subchapters():
         try:
-            found = rulebook.describe(f"{chapter.number}-{sub.subchapter}", day)
+            about = rulebook.describe(f"{chapter.number}-{sub.subchapter}", day)
         except EditionError as fault:
-            found = {"number": sub.subchapter, "heading": next(iter(sub.headings.values())), "missing": fault.text}
+            about = {"number": sub.subchapter, "heading": next(iter(sub.headings.values())), "missing": fault.text}
         else:
-            found |= {"paragraphs": sum(s["paragraphs"] for s in found["sections"])}
-            found |= {"in_chapter": chapter.number in sub.headings, "number": sub.subchapter}
-        listed.append(found | {"games": [(g.id, g.name, is_dealt_on(g.id, day)) for g in sub.game]})
+            about |= {"paragraphs": sum(s["paragraphs"] for s in about["sections"])}
+            about |= {"in_chapter": chapter.number in sub.headings, "number": sub.subchapter}
+        listed.append(about | {"games": [(g.id, g.name, is_dealt_on(g.id, day)) for g in sub.game]})
     events = [event for event in law.chapters().event if event.effective == day]
     return tagged(
         request,
@@ -109,53 +109,53 @@ async def show_rule(request: AnyRequest, citation: FromPath[str]) -> Response[An
     """What a paragraph says on a day, where it comes from, who enforces it, and which rounds it decided."""
     day = day_from(request.query_params.get("as_of"))
     try:
-        meant = as_cited(citation)
-        found = await COUNTER.get(("rule", meant, day), lambda: rulebook.describe(meant, day))
+        cited_as = as_cited(citation)
+        rule = await COUNTER.get(("rule", cited_as, day), lambda: rulebook.describe(cited_as, day))
     except (UnknownName, EditionError) as fault:
         return _not_there(citation, day, fault)
-    assert found is not None
-    kind = "subchapter" if "sections" in found else "paragraph" if "says" in found else "section"
-    on = date.fromisoformat(found["as_of"])
-    context = found | {
+    assert rule is not None
+    kind = "subchapter" if "sections" in rule else "paragraph" if "says" in rule else "section"
+    on = date.fromisoformat(rule["as_of"])
+    context = rule | {
         "kind_of_page": kind,
-        "title": f"{found['cite']} {found['heading']}",
+        "title": f"{rule['cite']} {rule['heading']}",
         "day": on,
-        "above": _above(meant, on) if kind != "subchapter" else [],
-        "rounds": [] if kind == "subchapter" else await _rounds(request, found),
-        "reading_meant": meant.partition(" ")[2],
-        "paragraph_kind": found.get("kind"),
+        "above": _above(cited_as, on) if kind != "subchapter" else [],
+        "rounds": [] if kind == "subchapter" else await _rounds(request, rule),
+        "reading_cited": cited_as.partition(" ")[2],
+        "paragraph_kind": rule.get("kind"),
         "dates": law.effective_dates(),
-        "on_day": lambda text: _on_day(meant, date.fromisoformat(text)),
+        "on_day": lambda text: _on_day(cited_as, date.fromisoformat(text)),
         "chapters": law.chapters().chapter,
         "game_names": {game_id: entry.name for game_id, entry in entries().items()},
         "dealt": lambda game_id: is_dealt_on(game_id, on),
     }
-    context |= {"around": _around(meant, on) if kind == "paragraph" else None}
+    context |= {"around": _around(cited_as, on) if kind == "paragraph" else None}
     return tagged(request, page("rule.html", **context))
 
 
-def _on_day(meant: str, day: date) -> str | None:
+def _on_day(cited_as: str, day: date) -> str | None:
     """Where the rulebook has the same paragraph on another day, or at least its section; None where it had neither."""
-    if re.fullmatch(r"(.*-)?\d+[A-Z]?", meant):
-        number = meant.rpartition("-")[2]
+    if re.fullmatch(r"(.*-)?\d+[A-Z]?", cited_as):
+        number = cited_as.rpartition("-")[2]
         return rule_url(number, day) if day >= law.subchapter_since(number) else None
-    citation = Citation.parse(meant).paragraph
+    citation = Citation.parse(cited_as).paragraph
     if citation in _known() and law.in_force(citation, day):
         return rule_url(citation.on(day), day)
     there = rulebook.section_is_in_force(citation.section, day)
     return rule_url(Citation(citation.section).on(day), day) if there else None
 
 
-async def _rounds(request: AnyRequest, found: dict[str, Any]) -> list[Any]:
+async def _rounds(request: AnyRequest, rule: dict[str, Any]) -> list[Any]:
     """The newest rounds that cited a paragraph, under either chapter's number for it."""
     return list(
-        await request.app.state.store.archive.rounds_citing(found["cite"], ROUNDS_SHOWN, await own_only(request))
+        await request.app.state.store.archive.rounds_citing(rule["cite"], ROUNDS_SHOWN, await own_only(request))
     )
 
 
-def _above(meant: str, day: date) -> list[tuple[str, str]]:
+def _above(cited_as: str, day: date) -> list[tuple[str, str]]:
     """The way up: subchapter, section, paragraph."""
-    citation = Citation.parse(meant).paragraph
+    citation = Citation.parse(cited_as).paragraph
     chapter = law.chapter_on(day).number
     heading = rulebook.describe(f"{chapter}-{citation.subchapter}", day)["heading"]
     steps = [(f"{chapter}-{citation.subchapter}", heading)]
@@ -166,9 +166,9 @@ def _above(meant: str, day: date) -> list[tuple[str, str]]:
     return steps
 
 
-def _around(meant: str, day: date) -> tuple[str | None, str | None]:
+def _around(cited_as: str, day: date) -> tuple[str | None, str | None]:
     """The paragraphs before and behind one, in force on a day."""
-    citation = Citation.parse(meant).paragraph
+    citation = Citation.parse(cited_as).paragraph
     known = [c for c in _known() if c.subchapter == citation.subchapter and law.in_force(c, day)]
     if citation not in known:
         return None, None
@@ -207,21 +207,21 @@ def nearest(asked: str, most: int = 5) -> list[Citation]:
     >>> nearest("19:47-5.6(z)")[0]
     Citation('5.6')
     """
-    found: list[Citation] = []
+    near: list[Citation] = []
     words = re.sub(r"[^0-9A-Za-z.()]", "", asked.partition("-")[2] or asked)[:40]
     sections = [Citation(s.number) for sub in law.subchapters() for s in sub.section]
     try:
         above = Citation.parse(as_cited(asked)).paragraph.parent
         while above is not None:
             if above in _known() or above in sections:
-                found.append(above)
+                near.append(above)
                 break
             above = above.parent
     except RulesError:
         pass
     every = {str(c): c for c in (*sections, *_known())}
-    found += [every[name] for name in difflib.get_close_matches(words, every, n=most, cutoff=0.4)]
-    return list(dict.fromkeys(found))[:most]
+    near += [every[name] for name in difflib.get_close_matches(words, every, n=most, cutoff=0.4)]
+    return list(dict.fromkeys(near))[:most]
 
 
 # --- coverage -------------------------------------------------------------------------------------------------------
@@ -285,8 +285,8 @@ def show_coverage_of(request: AnyRequest, part: FromPath[str]) -> Response[Any]:
 
 def _counts(rows: list[coverage.Row]) -> dict[str, int]:
     """How many rows of each verdict; what nobody wrote yet apart from what need not be enforced."""
-    found = coverage.summary(rows)
-    return {("no code cites it" if word == "NOT ENFORCED" else word): count for word, count in found.items()}
+    verdicts = coverage.summary(rows)
+    return {("no code cites it" if word == "NOT ENFORCED" else word): count for word, count in verdicts.items()}
 
 
 # --- what changed ---------------------------------------------------------------------------------------------------
@@ -318,7 +318,7 @@ async def show_changes(request: AnyRequest, game: FromPath[str]) -> Response[Any
     first = day_from(request.query_params.get("from")) or _first_day(game, sections)
     second = day_from(request.query_params.get("to")) or law.newest()
     work: Callable[[], dict[str, Any]] = lambda: rulebook.differences(game, first, second)  # noqa: E731
-    found = await WORKSHOP.get(("changes", game, first, second), work, PATIENCE)
+    changes = await WORKSHOP.get(("changes", game, first, second), work, PATIENCE)
     name = entries()[game].name
     context = {
         "title": f"{name}: what changed",
@@ -329,9 +329,9 @@ async def show_changes(request: AnyRequest, game: FromPath[str]) -> Response[Any
         "games": _games(),
         "dates": law.effective_dates(),
     }
-    if found is None:
-        return page("changes.html", 200, {"Refresh": "2", "Cache-Control": "no-store"}, found=None, **context)
-    return tagged(request, page("changes.html", found=found, together=together, **context))
+    if changes is None:
+        return page("changes.html", 200, {"Refresh": "2", "Cache-Control": "no-store"}, changes=None, **context)
+    return tagged(request, page("changes.html", changes=changes, together=together, **context))
 
 
 @cache
@@ -351,11 +351,11 @@ def _first_day(game: str, sections: tuple[str, ...]) -> date:
 
 def together(rows: list[dict[str, Any]], *said: str) -> list[tuple[dict[str, Any], list[str]]]:
     """Wagers of which the same is said, as one row."""
-    found: dict[str, tuple[dict[str, Any], list[str]]] = {}
+    groups: dict[str, tuple[dict[str, Any], list[str]]] = {}
     for row in rows:
         key = repr([row.get(name) for name in said])
-        found.setdefault(key, (row, []))[1].append(row["wager"])
-    return list(found.values())
+        groups.setdefault(key, (row, []))[1].append(row["wager"])
+    return list(groups.values())
 
 
 ROUTES: list[Any] = [

@@ -95,8 +95,8 @@ async def show_felt(request: AnyRequest, table_id: FromPath[str]) -> Response[di
     live = house.table(table_id)
     purse = await house.people.find(request)
     await live.settled()
-    found = {"felt": felt_of(live, purse), "outcome": outcome_of(live, spinning=False), "seq": str(live.log.seq)}
-    return Response(found, media_type="application/json", headers={"Cache-Control": "no-store"})
+    shown = {"felt": felt_of(live, purse), "outcome": outcome_of(live, spinning=False), "seq": str(live.log.seq)}
+    return Response(shown, media_type="application/json", headers={"Cache-Control": "no-store"})
 
 
 @get("/tables/{table_id:str}/outcome", exception_handlers=SORRY, act="watch")

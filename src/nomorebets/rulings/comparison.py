@@ -1,0 +1,203 @@
+"""What a dealer did with each wager, compared with what must change hands over it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from nomorebets.errors import RulesError, TranscriptError, listed, shown
+from nomorebets.procedures.vigorish import VIGORISH
+from nomorebets.regulation import Citation
+from nomorebets.rulings.names import spellings, wager_named
+from nomorebets.rulings.transcript import DoneLine
+from nomorebets.table import Play, Ruling, Table
+from nomorebets.table.handed import Handed
+from nomorebets.table.money import NotMoney, cents
+
+Told = dict[str, int]  # what was done with a wager, by its word
+Key = tuple[int, str]  # a seat, and its wager
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A wager that was settled otherwise than the rules require; amounts are the patron's gain in cents."""
+
+    seat: int
+    wager: str
+    done: int
+    required: int
+    by: Citation
+    done_as: Told | None = None  # what changed hands, by its word
+    required_as: Told | None = None  # and what must
+
+
+@dataclass(frozen=True)
+class Due:
+    """What must change hands over a wager, and the patron's gain by it."""
+
+    handed: Handed
+    net: int
+    by: Citation
+
+    def __add__(self, other: Due) -> Due:
+        return Due(self.handed + other.handed, self.net + other.net, other.by)
+
+    @property
+    def as_told(self) -> Told:
+        """What must be done with it, by its word; a wager that is left alone stands."""
+        moves = self.handed.moves
+        return moves or ({"stands": self.handed.stays} if self.handed.stays else {"paid": 0})
+
+
+def handed_over(games: Iterable[Play]) -> list[Handed]:
+    """All that changed hands in rounds, one line for each wager of a seat, in the order of its first."""
+    found: dict[tuple[int, str, str], Handed] = {}
+    for game in games:
+        for entry in game.entries:
+            for handed in entry.request.hands_over():
+                key = handed.seat, handed.wager, handed.on
+                found[key] = found[key] + handed if key in found else handed
+    return list(found.values())
+
+
+def compare(
+    required: Sequence[Ruling], moves: Sequence[Handed], table: Table, done: Sequence[DoneLine], fees: Citation
+) -> tuple[list[Difference], list[Key]]:
+    """Where what was done differs, and the wagers about which nothing was told."""
+    due = _all_due(required, moves, fees)
+    known = due | _bundled(due, table) | _not_earned(due, table)
+    told: dict[Key, Told] = {}
+    for line in done:
+        key = _key(line, table, known)
+        own = told.setdefault(key, {})
+        for deed, amount in _amounts(line, known[key].handed).items():
+            own[deed] = own.get(deed, 0) + amount  # half collected and half returned may be two lines
+    differences = [d for key, own in told.items() if (d := _difference(key, own, known[key])) is not None]
+    return differences, _not_told(required, due, table, told)
+
+
+def _not_told(required: Sequence[Ruling], due: dict[Key, Due], table: Table, told: dict[Key, Told]) -> list[Key]:
+    """Wagers with which something had to be done and of which nothing was told, under any of their names."""
+    covered = {(seat, part) for seat, name in told for part in (name, *table.game.betting.bundles.get(name, ()))}
+    missing: dict[Key, None] = {}
+    for r in required:
+        names = {(r.seat, r.wager), (r.seat, r.on or r.wager)}
+        if r.result != "stands" and due[r.seat, r.wager].handed.moves and not names & covered:
+            missing[r.seat, r.on or r.wager] = None
+    fees = (key for key in due if key[1] == VIGORISH and key not in covered)
+    return [*missing, *fees]
+
+
+def _all_due(required: Sequence[Ruling], moves: Sequence[Handed], fees: Citation) -> dict[Key, Due]:
+    """What is due over each wager, under each of its names."""
+    handed = {(h.seat, h.wager, h.on): h for h in moves}
+    due: dict[Key, Due] = {}
+
+    def add(key: Key, one: Due) -> None:
+        due[key] = due[key] + one if key in due else one
+
+    seen: set[tuple[int, str, str]] = set()
+    for r in required:
+        own = handed.get((r.seat, r.wager, r.on), Handed(r.seat, r.wager))
+        if (r.seat, r.wager, r.on) in seen:
+            own = Handed(r.seat, r.wager)  # decided in several rounds, all of which it counts already
+        seen.add((r.seat, r.wager, r.on))
+        if r.result == "stands":
+            own = own._replace(stays=own.stays or r.amount)
+        elif r.result == "void" and not own.moves and not own.stays:
+            own = own._replace(returned=r.amount)
+        for name in {r.wager, r.on or r.wager}:
+            add((r.seat, name), Due(own, r.net, r.amount_by))
+    for h in moves:
+        if h.wager == VIGORISH:
+            add((h.seat, VIGORISH), Due(h, -h.collected - h.marked, fees))
+    return due
+
+
+def _bundled(due: dict[Key, Due], table: Table) -> dict[Key, Due]:
+    """Wagers that are made together and have one name."""
+    found: dict[Key, Due] = {}
+    for bundle, kinds in table.game.betting.bundles.items():
+        for seat in {seat for seat, _ in due}:
+            parts = [due[seat, kind] for kind in kinds if (seat, kind) in due]
+            for part in parts:
+                found[seat, bundle] = found[seat, bundle] + part if (seat, bundle) in found else part
+    return found
+
+
+def _not_earned(due: dict[Key, Due], table: Table) -> dict[Key, Due]:
+    """A bonus that is not due may have been paid; so may vigorish have been taken that nobody owes."""
+    found: dict[Key, Due] = {}
+    for bonus, earned_by in table.game.bonuses.items():
+        for (seat, wager), own in due.items():
+            if wager == earned_by and (seat, bonus) not in due:
+                found[seat, bonus] = Due(Handed(seat, bonus), 0, own.by)
+    return found
+
+
+def _key(line: DoneLine, table: Table, known: dict[Key, Due]) -> Key:
+    """The wager that a line is about."""
+    for name in spellings(line.wager):
+        if (line.seat, name) in known:
+            return line.seat, name
+    try:
+        place = table.place(wager_named(table, line.wager)).id
+    except RulesError:
+        place = line.wager
+    if (line.seat, place) in known:
+        return line.seat, place
+    accepts = listed(f"seat {s} {w}" for s, w in known) or "nothing: there are no wagers"
+    raise TranscriptError(f"done: seat {line.seat} has no wager on {shown(place, 40)[1:-1]}", accepts=accepts)
+
+
+def _amounts(line: DoneLine, due: Handed) -> Told:
+    """What a line says was done, in cents."""
+    who = f"done: seat {line.seat}, {shown(line.wager, 40)}"
+    if len(line.deeds) != 1:
+        words = 'paid = "…", collected = "…", returned = "…" or marked = "…"'
+        raise TranscriptError(f"{who}: one line says one thing", accepts=words)
+    (deed, amount), *_ = line.deeds.items()
+    return {deed: _cents(who, deed, amount, due)}
+
+
+def _cents(who: str, deed: str, amount: Any, due: Handed) -> int:
+    if deed == "returned" and amount is True:  # all of it
+        return due.returned + due.collected if due.in_full else due.returned
+    try:
+        value = cents(amount)
+    except NotMoney as fault:
+        raise TranscriptError(f"{who}: {deed} = {fault.text}", accepts=fault.accepts) from None
+    if value < 0:
+        text = f"{who}: {deed} = {shown(amount, 20)} is negative"
+        raise TranscriptError(text, accepts='an amount like "25.00": the word says which way it went')
+    return value
+
+
+def _difference(key: Key, told: Told, due: Due) -> Difference | None:
+    """Each deed against what must be done. Who tells of chips collected or returned tells that nothing was paid."""
+    handed = due.handed
+    compared = told if "paid" in told or key[1] == VIGORISH else {"paid": 0, **told}
+    if all(amount in _right(deed, handed) for deed, amount in compared.items()):
+        return None
+    return Difference(*key, _net(told, key, handed), due.net, due.by, told, due.as_told)
+
+
+def _right(deed: str, due: Handed) -> set[int]:
+    """The amounts that are right: commission beside a wager may be counted with it, or apart."""
+    amount = getattr(due, deed)
+    return {amount, max(amount - due.beside, 0)} if amount else {0}
+
+
+def _net(told: Told, key: Key, due: Handed) -> int:
+    """What the patron gained by what was done."""
+    if key[1] == VIGORISH:
+        return -told.get("collected", 0) - told.get("marked", 0)
+    paid, staked = told.get("paid", 0), due.collected + due.returned + due.stays
+    if "collected" in told:
+        lost = max(told["collected"], staked - told["returned"] if "returned" in told and due.in_full else 0)
+    elif "returned" in told:
+        lost = max(staked - told["returned"], 0) if not paid else 0
+    else:
+        lost = 0 if due.in_full else due.collected
+    return paid - lost

@@ -1,0 +1,404 @@
+"""Playing a transcript: a script is answered with what somebody told, in the order it happened."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import msgspec
+
+from nomorebets.errors import TranscriptError, WagerRefused, shown, unknown
+from nomorebets.regulation import Citation
+from nomorebets.rulings.names import nearest, wager_named
+from nomorebets.rulings.outcomes import ToldOutcomes
+from nomorebets.rulings.transcript import (
+    LATE,
+    DecisionLine,
+    IrregularityLine,
+    Transcript,
+    WagerLine,
+    wrong_kind,
+)
+from nomorebets.rulings.unseen import is_unseen
+from nomorebets.table import Round, Table, Wager
+from nomorebets.table.acceptance import require_stake, verify_bets
+from nomorebets.table.areas import HIDDEN, Area
+from nomorebets.table.felt import Felt
+from nomorebets.table.game import Irregularity
+from nomorebets.table.money import cents
+from nomorebets.table.play import Entry
+from nomorebets.table.requests import Answer, Bets, PatronRequest, Request
+from nomorebets.table.wagers import Change
+
+_LIMITS = (
+    "R-8.2-limits",
+    "R-8.2-increments",
+)  # a dealer may let such a wager stand: the transcript says whether he did
+
+
+class Ended(TranscriptError):
+    """The transcript ends before the round does."""
+
+
+class BrokenOff(Ended):
+    """The transcript ends with an outcome that was void: nothing is decided, and every wager stands."""
+
+
+class Refused(NamedTuple):
+    """A wager that a dealer took although the rules refuse it."""
+
+    wager: Wager
+    by: Citation
+    why: str
+    is_dealt: bool = False  # its seat has nothing else, and was dealt a hand for it all the same
+
+
+class SaidAmount(NamedTuple):
+    """An amount told with a decision that leaves none to choose."""
+
+    seat: int
+    choice: str
+    amount: int
+    by: Citation
+    required: int  # what it takes; 0 where only the wager it brings shows that
+
+
+class Wrong(NamedTuple):
+    """An irregularity that has been told to the script, and how many remedies there were before it."""
+
+    line: IrregularityLine
+    felt: Felt
+    remedies: int
+
+
+class TranscriptDriver:
+    """Answers a script with what a transcript tells, in the order it happened.
+
+    ``takes_outcome``: whether a card is listed also where it went wrong and is not used. People write it both ways;
+    whoever plays the transcript tries the one and then the other. A spin or roll that is listed where one went wrong
+    *is* the one that went wrong.
+    """
+
+    def __init__(
+        self, transcript: Transcript, table: Table, takes_outcome: bool, way: int = 0, rules_on_refused: bool = False
+    ) -> None:
+        self.transcript = transcript
+        self.table = table
+        self.takes = takes_outcome
+        self.rules_on_refused = rules_on_refused
+        self.outcomes = ToldOutcomes(transcript, table, way)
+        self.wagers = [msgspec.structs.replace(w, wager=wager_named(table, w.wager)) for w in transcript.wagers]
+        self.decisions = list(transcript.decisions)
+        self.decision = 1  # the decision that comes next
+        lines = [msgspec.structs.replace(line, what=self._known(line.what)) for line in transcript.irregularities]
+        self.pending = [line for line in lines if line.what != LATE]
+        self.late = [line for line in lines if line.what == LATE]
+        self.told: list[Wrong] = []  # irregularities that the script has been told
+        self.refused: list[Refused] = []
+        self.said: list[SaidAmount] = []
+        self.entries: list[Entry] = []  # of all rounds, when they are over
+        self.asked: list[tuple[str, int, int]] = []  # requests that could have been told of, and when
+        self.trusts = False  # the answer given last holds wagers that the rules refuse
+        self._void: tuple[object, int, str] | None = None  # an act that went wrong, and the remedies before it
+        self._last: tuple[object, int, int] | None = None  # the felt at the last outcome, its remedies and results
+        for line in self.pending:
+            self._require_possible(table.game.irregularities[line.what], line.what)
+
+    def _known(self, what: str) -> str:
+        known = (*self.table.game.irregularities, LATE)
+        name = nearest(what, known)
+        if name not in known:
+            strange = unknown(f"irregularity of {self.table.game.id}", what, known)
+            raise TranscriptError(strange.text, accepts=strange.accepts)
+        return name
+
+    def _require_possible(self, cause: Irregularity, what: str) -> None:
+        options = self.table.house.options
+        for option, value in cause.needs.items():
+            if options.get(option, value) != value:
+                raise TranscriptError(
+                    f"{what} cannot happen at this table: {option} = {options[option]}",
+                    cause.by,
+                    self.table.as_of,
+                    f'house = {{ {option} = "{value}" }}',
+                )
+
+    def __call__(self, request: Request, table: Round) -> Answer:
+        self.trusts = False
+        self._drop_void(request, table)
+        wrong = next((w for w in self.pending if self._is_now(w, request)), None)
+        if (request.name, self.outcomes.next, self.decision) not in self.asked:
+            self.asked.append((request.name, self.outcomes.next, self.decision))
+        if wrong is not None:
+            self.pending.remove(wrong)
+            self.told.append(Wrong(wrong, table.felt, len(table.felt.remedies)))
+        if isinstance(request, PatronRequest) and not request.takes_wagers:
+            return self._decide(request, wrong, table)
+        if request.asks == "patrons":
+            return self._late_bets(table) if getattr(request, "late", False) else self._bets(table, request.by)
+        if wrong is not None:
+            return self._irregular(request, wrong, table)
+        if request.asks == "chance":
+            return self._answer(request, self._outcome(request, "", table))
+        return request.usual()
+
+    # --- what went wrong ---------------------------------------------------------------------------------------------
+
+    def _is_now(self, line: IrregularityLine, request: Request) -> bool:
+        """Whether it is told of this request: at its number, and an act that is done once, when it is done."""
+        if self.table.game.irregularities[line.what].ask != request.name:
+            return False
+        counted = self.decision if line.counts == "decision" else self.outcomes.next
+        if line.before == counted:
+            return True
+        once = all(name != request.name for name, *_ in self.asked)
+        over = self.outcomes.are_over and not self.decisions
+        return request.asks == "dealer" and line.before < counted and once and (line.before == 1 or over)
+
+    def _irregular(self, request: Request, line: IrregularityLine, table: Round) -> Answer:
+        cause = self.table.game.irregularities[line.what]
+        facts: dict[str, object] = {}
+        listed_too = bool(self.outcomes.listed) and cause.may_list_outcome
+        listed_too = listed_too and (self.takes or not self.outcomes.are_dealt)
+        if listed_too and request.asks != "chance" and not cause.outcome_is:
+            self._void = table.felt, len(table.felt.remedies), request.name
+        elif cause.needs_outcome or listed_too:
+            facts.update(self._outcome(request, cause.outcome_is, table, counts=cause.needs_outcome))
+        if not facts:
+            self._mark(table)
+        more = self._facts(line)
+        for name, value in facts.items():
+            if name in cause.facts and cause.facts[name] != value:
+                text = f"{line.what} is told of {name} {shown(value, 20)}, and means {shown(cause.facts[name], 20)}"
+                raise TranscriptError(text, cause.by, self.table.as_of, f"{cause.facts[name]}, or no {line.what}")
+        return self._answer(request, {**facts, **more})
+
+    def _drop_void(self, request: Request, table: Round) -> None:
+        """Where an act that went wrong was put right and is done again, the outcome listed for it is void."""
+        if self._void is None:
+            return
+        felt, remedies, act = self._void
+        remedied = felt is table.felt and len(table.felt.remedies) > remedies
+        if remedied and (request.asks == "patrons" or request.name == act):
+            self.outcomes.drop()
+            self._void = None
+        elif request.asks == "chance":  # it was let count
+            self._void = None
+
+    def _facts(self, line: IrregularityLine) -> dict[str, object]:
+        """What an irregularity means as facts of an answer, with what else was told of it."""
+        cause = self.table.game.irregularities[line.what]
+        for name in line.more:
+            if name not in cause.more:
+                raise TranscriptError(f"{line.what}: {unknown('fact', name, cause.more)}", on=self.table.as_of)
+        return {**cause.facts, **line.more}
+
+    # --- decisions ---------------------------------------------------------------------------------------------------
+
+    def _decide(self, request: PatronRequest, wrong: IrregularityLine | None, table: Round) -> Answer:
+        """What each seat that is asked decided; what went wrong before it comes with it."""
+        facts: dict[str, object] = self._facts(wrong) if wrong is not None else {}
+        cause = self.table.game.irregularities[wrong.what] if wrong is not None else None
+        out = facts.get("seats", ()) if cause is not None and cause.forfeits else ()
+        if wrong is not None and cause is not None and cause.forfeits:
+            self._require_somebody(wrong, cause, out, table)
+        nothing_left = cause is not None and (cause.ends_round or cause.decides)
+        parts: dict[int, Answer] = {}
+        for seat in request.seats() or (0,):
+            forfeits = nothing_left or (isinstance(out, list) and seat in out)
+            parts[seat] = request.forfeit(seat) if forfeits else self._part(request, seat, table)
+        joined = request.join(parts)
+        return self._answer(request, {**msgspec.to_builtins(joined), **facts}) if facts else joined
+
+    def _require_somebody(self, line: IrregularityLine, cause: Irregularity, out: object, table: Round) -> None:
+        """A forfeiture names whose hands are lost."""
+        playing = sorted({wager.seat for wager in (*table.wagers, *table.felt.banked)})
+        named = out if isinstance(out, list | tuple) else [out]
+        if not named or any(seat not in playing for seat in named):
+            text = f"{line.what} must say whose hands are lost" if not named else f"{line.what}: {shown(named)}"
+            accepts = f"seats = [{', '.join(map(str, playing))}], or some of them"
+            raise TranscriptError(text, cause.by, self.table.as_of, accepts)
+
+    def _part(self, request: PatronRequest, seat: int, table: Round) -> Answer:
+        """The seat's next decision; where it is not told, what is taken for granted."""
+        hand = request.hand_of(seat)
+        own = (d for d in self.decisions if (d.seat == seat or not seat) and d.hand in (0, hand))
+        line, untold = next(own, None), request.untold(seat)
+        message = self._message(request, seat, line, table) if line is not None else {}
+        if untold is not None and (line is None or not request.fits(seat, message)):
+            return self._told_as_wager(request, seat) or untold
+        if line is None:
+            raise Ended(
+                f"the transcript ends before the round: seat {seat} is asked and decides nothing"
+                f" (decision {self.decision})",
+                request.by,
+                self.table.as_of,
+                request.told_as(seat),
+            )
+        required = message.pop("required", None)
+        if isinstance(required, int):
+            self.said.append(SaidAmount(seat, str(message["choice"]), cents(line.amount), request.by, required))
+        part = request.read(seat, message)
+        self.decisions.remove(line)
+        self.decision += 1
+        return part
+
+    def _message(self, request: PatronRequest, seat: int, line: DecisionLine, table: Round) -> dict[str, object]:
+        """What the seat said, its choice by its name; an amount that is no choice of its own is kept apart."""
+        message: dict[str, object] = dict(line.message)
+        if "choice" not in message:
+            return message
+        asked = request.question(seat, table)
+        choice = message["choice"] = nearest(str(message["choice"]), asked.get("choices", ()))
+        option = next((o for o in asked.get("options", ()) if o["name"] == choice), None)
+        least, most = (option.get("least", 0), option.get("most", 0)) if option else (0, 1)
+        if option is not None and least == most and cents(line.amount) not in (0, most):
+            message["required"] = most
+            message.pop("amount", None)
+        return message
+
+    def _told_as_wager(self, request: PatronRequest, seat: int) -> Answer | None:
+        """A decision that brings a wager may be told as that wager."""
+        for line in self.wagers:
+            if line.seat == seat and line.before <= self.outcomes.next:
+                part = request.as_wager(seat, line.wager, cents(line.amount))
+                if part is not None:
+                    self.wagers.remove(line)
+                    return part
+        return None
+
+    # --- wagers ------------------------------------------------------------------------------------------------------
+
+    def _bets(self, table: Round, by: Citation) -> Answer:
+        due = [line for line in self.wagers if line.before <= self.outcomes.next]
+        self.wagers = [line for line in self.wagers if line.before > self.outcomes.next]
+        placed: list[Wager] = []
+        removed: list[Wager] = []
+        changed: list[Change] = []
+        for line in due:
+            lies = line.remove or bool(line.call and not line.amount)
+            intended = self.table.game.betting.intended(table, line.seat, line.wager, lies)
+            for place in (place.id for place in table.table.places(intended)):
+                if lies:
+                    own = [w for w in (*table.wagers, *placed) if (w.seat, w.on) == (line.seat, place)]
+                    own = own or [Wager(line.seat, place, 0)]
+                    less = cents(line.amount) if line.remove else 0
+                    if line.remove and not less:
+                        removed += own
+                    else:
+                        changed.append(Change(own[0], self._changed(table, own[0], line, less)))
+                    continue
+                more = {
+                    "coupon": line.coupon,
+                    "chips": line.chips,
+                    "verbal": line.verbal,
+                    "accepted": line.accepted,
+                    "call": line.call,
+                    "button": bool(line.call) and line.button,
+                }
+                named = line.wager if intended != line.wager else place
+                placed.append(table.wager(line.seat, named, line.amount, **more))
+        if self.rules_on_refused:
+            placed = self._lawful(table, placed, tuple(removed), tuple(changed), by)
+        return Bets(tuple(placed), tuple(removed), tuple(changed))
+
+    def _lawful(
+        self, table: Round, placed: list[Wager], removed: tuple[Wager, ...], changed: tuple[Change, ...], by: Citation
+    ) -> list[Wager]:
+        """The wagers that the rules accept together; what they refuse was taken all the same, and is ruled on."""
+        try:
+            verify_bets(table, tuple(placed), removed, by, changed)
+            return placed
+        except WagerRefused:
+            pass
+        kept: list[Wager] = []
+        for wager in placed:
+            try:
+                verify_bets(table, (*kept, wager), removed, by, changed)
+                kept.append(wager)
+            except WagerRefused as fault:
+                require_stake(table, wager)
+                if fault.by is None or fault.by.reading in _LIMITS:
+                    raise
+                why = fault.text.partition(" refused: ")[2] or fault.text
+                self.refused.append(Refused(wager, fault.by, why))
+        if not self.outcomes.are_dealt:
+            return kept
+        seats = {wager.seat for wager in (*kept, *table.wagers)}
+        dealt = [r for r in self.refused if r.wager in placed and r.wager.seat not in seats]
+        self.refused = [r._replace(is_dealt=r in dealt) for r in self.refused]
+        self.trusts = bool(dealt)
+        return [wager for wager in placed if wager in kept or any(r.wager is wager for r in dealt)]
+
+    def _changed(self, table: Round, wager: Wager, line: WagerLine, less: int) -> Wager:
+        """A wager after a part of it was taken down, or after a call."""
+        amount = wager.amount - less
+        fee = min(wager.fee, table.game.betting.fee(table.house, table.place_of(wager), amount))
+        to = msgspec.structs.replace(wager, amount=amount, fee=fee)
+        return msgspec.structs.replace(to, call=line.call, button=line.button) if line.call else to
+
+    def _late_bets(self, table: Round) -> Answer:
+        """Wagers that came while the dice rolled, and that the dealer confirmed aloud."""
+        due = [line for line in self.late if line.before == self.outcomes.next and line.more.get("confirmed") is True]
+        self.late = [line for line in self.late if line not in due]
+        placed = []
+        for line in due:
+            facts = {name: value for name, value in line.more.items() if name != "confirmed"}
+            if set(facts) != {"seat", "wager", "amount"}:
+                text = "a late wager must say whose it was, where and how much"
+                raise TranscriptError(text, self.table.game.terms.late_by, self.table.as_of, "seat, wager and amount")
+            placed.append(table.wager(facts["seat"], facts["wager"], facts["amount"], late="confirmed"))
+        return Bets(tuple(placed))
+
+    # --- outcomes ----------------------------------------------------------------------------------------------------
+
+    def _outcome(self, request: Request, fact: str, table: Round, counts: bool = True) -> Mapping[str, object]:
+        """The next outcome as facts of an answer; one that does not count need not have been seen."""
+        token = self.outcomes.take(request, table)
+        if token is None:
+            raise self._ended(request, table)
+        self._mark(table)
+        if token == HIDDEN and not counts:
+            return {}
+        if is_unseen(token):
+            if not self.outcomes.are_dealt:
+                what = f"{request.name}: outcome {self.outcomes.next - 1} is {token}, and it decides the round"
+                raise TranscriptError(what, request.by, self.table.as_of, "what came up")
+            token = self.outcomes.unseen.card_for(token, table)
+        facts = self.table.game.chance.read(token, self.table)
+        return {fact or name: value for name, value in facts.items()}
+
+    def _mark(self, table: Round) -> None:
+        self._last = (table.felt, len(table.felt.remedies), len(table.felt.results))
+
+    def _ended(self, request: Request, table: Round) -> Ended:
+        """The transcript ends before the round; after a void spin or roll that is an end, too."""
+        kind, number = self.table.game.chance.words, self.outcomes.next
+        felt, remedies, results = self._last or (None, 0, 0)
+        void = felt is table.felt and len(table.felt.remedies) > remedies and len(table.felt.results) == results
+        to = getattr(request, "to", "")
+        where = f" (to {Area.read(to).words})" if isinstance(to, str) and to else ""
+        text = f"the transcript ends before the round: {request.name}{where} is asked, and {kind} has no outcome"
+        last = " ".join(self.transcript.outcomes[-12:])
+        accepts = f'one more in {kind} = "{last} …"'
+        if self.outcomes.hands and where:
+            accepts = f'one more card in hands = {{ {self.outcomes.names_of(to, table)[0]} = "…" }}, or in cards'
+        ends_void = void and not request.deals_cards and not self.pending and not self.wagers and not self.decisions
+        return (BrokenOff if ends_void else Ended)(f"{text} {number}", request.by, self.table.as_of, accepts)
+
+    def _answer(self, request: Request, facts: Mapping[str, object]) -> Answer:
+        try:
+            return msgspec.convert(dict(facts), request.answer)
+        except msgspec.ValidationError as fault:
+            raise TranscriptError(f"{request.name}: {wrong_kind(fault)}", request.by, self.table.as_of) from None
+
+    # --- at the end --------------------------------------------------------------------------------------------------
+
+    def goes_on(self) -> bool:
+        """Whether the transcript tells of another round."""
+        return bool(self.outcomes.listed)
+
+    @property
+    def untold(self) -> tuple[int, ...]:
+        """How much of the transcript no round has needed yet."""
+        return len(self.outcomes.listed), len(self.wagers), len(self.decisions), len(self.pending)

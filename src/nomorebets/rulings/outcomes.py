@@ -1,0 +1,67 @@
+"""What came up, as a transcript tells it: listed in order, or as the hands that were seen."""
+
+from __future__ import annotations
+
+from nomorebets.rulings.transcript import Transcript
+from nomorebets.rulings.unseen import Unseen, is_unseen
+from nomorebets.table import Round, Table
+from nomorebets.table.areas import HIDDEN, Area
+from nomorebets.table.requests import Request
+
+_BURN, _COMMUNITY = "burn", "community"
+
+
+class ToldOutcomes:
+    """The outcomes that are still to come, and the number of the next."""
+
+    def __init__(self, transcript: Transcript, table: Table, way: int) -> None:
+        self.table = table
+        self.kind = table.game.chance.words
+        self.are_dealt = self.kind in ("cards", "tiles")
+        self.next = 1  # the outcome that comes next, counted from 1
+        self.listed = list(transcript.outcomes)
+        self.hands = {name: list(cards) for name, cards in transcript.hands.items()}
+        self.unseen = Unseen(way, [*self.listed, *(card for cards in self.hands.values() for card in cards)])
+
+    @property
+    def are_over(self) -> bool:
+        return not self.listed and not any(self.hands.values())
+
+    def drop(self) -> None:
+        """The next one listed is of a spin or roll that was void."""
+        if self.listed:
+            self.listed.pop(0)
+            self.next += 1
+
+    def take(self, request: Request, table: Round) -> str | None:
+        """The next outcome: of the hand that a card goes to, or as listed. None where the transcript ends."""
+        token = self._from_hand(request, table)
+        if token is None:
+            if not self.listed:
+                return None
+            token = self.listed.pop(0)
+        self.next += 1
+        if not is_unseen(token):
+            self.unseen.came(token)
+        return token
+
+    def _from_hand(self, request: Request, table: Round) -> str | None:
+        to = getattr(request, "to", None)
+        if not self.hands or not isinstance(to, str):
+            return None
+        for name in self.names_of(to, table):
+            if self.hands.get(name):
+                return self.hands[name].pop(0)
+        unseen = to.startswith(_BURN) or to == _COMMUNITY  # what is put away unseen need not be told
+        return HIDDEN if unseen and not self.listed else None
+
+    def names_of(self, to: str, table: Round) -> list[str]:
+        """What a transcript may call an area: the seat, its hand, the area, or the part that the seat plays."""
+        area = Area.read(to)
+        if not area.owner:
+            return [area.name, "burned"] if area.name.startswith(_BURN) else [area.name]
+        names = [str(area.owner) if area.hand == 1 else f"{area.owner}#{area.hand}", f"seat {area.owner}", to]
+        banked = self.table.game.banked
+        if banked:
+            names.append("banker" if table.felt.on(area.owner, banked) else "player")
+        return names

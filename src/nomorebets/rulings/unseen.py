@@ -1,0 +1,54 @@
+"""Cards of which somebody knows the rank only, or nothing: any that may be meant stands for them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from nomorebets.equipment.cards import SUITS
+from nomorebets.errors import TranscriptError
+from nomorebets.table import Round
+
+TRIES = 16  # ways to put cards in the place of several that nobody saw
+
+
+def is_unseen(card: str) -> bool:
+    """Whether a card was told in part only: ``9?``, ``??``."""
+    return card.endswith("?")
+
+
+class Unseen:
+    """Puts cards in the place of those that nobody saw; ``way`` says which, so that another way can be tried."""
+
+    def __init__(self, way: int, told: Iterable[str]) -> None:
+        self.way = way
+        self.still_told = Counter(card for card in told if not is_unseen(card))  # these will come, and are no other's
+        self.number = 0  # so many cards were put in
+        self.choices = 0  # of so many, at the last of them
+
+    def came(self, card: str) -> None:
+        """A card that was told has come."""
+        self.still_told[card] -= 1
+
+    def card_for(self, pattern: str, table: Round) -> str:
+        """A card that is left in the shoe and may be meant."""
+        rank = pattern[:1]
+        fit = [
+            card
+            for card, left in sorted(table.felt.shoe.items())
+            if left > self.still_told[card] and (rank == "?" or card[0] == rank)
+        ]
+        if not fit:
+            text = f"{pattern} was told, and no such card is left in the shoe"
+            raise TranscriptError(text, on=table.as_of, accepts="a card that has not come yet")
+        self.number += 1
+        self.choices = len(fit)
+        of_a_suit = [card for card in fit if card[1:] == SUITS[self.way % 4]] if self.way < 4 and rank != "?" else []
+        return (
+            of_a_suit[0] if of_a_suit else fit[self.way * (1 if self.number == 1 else 3 * self.number + 2) % len(fit)]
+        )
+
+    @property
+    def ways(self) -> int:
+        """How many ways are worth a try: all of them for one card, some for several."""
+        return 1 if not self.number else self.choices if self.number == 1 else TRIES
