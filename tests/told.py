@@ -7,10 +7,17 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
-from nomorebets.rulings.dispute import Verdict, play_transcript, rule_on
-from nomorebets.rulings.transcript import Transcript, read_transcript
-from nomorebets.table import Play
+import msgspec
+
+from nomorebets.errors import TranscriptError
+from nomorebets.rulings.dispute import Verdict, play_transcript, rule_on, verdict_of
+from nomorebets.rulings.transcript import Transcript, TranscriptDriver, read_transcript
+from nomorebets.table import Play, Round, Table, play
+from nomorebets.table.decisions import Ask
+from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.money import show
+from nomorebets.table.record import read, record_of, reproduce, write
+from nomorebets.table.requests import Answer, Request
 
 
 def _value(value: object) -> str:
@@ -60,6 +67,42 @@ def text_of(
     text = "\n".join(lines)
     tomllib.loads(text)
     return text
+
+
+class Noticing:
+    """Answers a script with what a transcript tells, but that something is noticed at one of its requests.
+
+    ``at`` is the request's name and its paragraph or reading; without a decision left for it, the seat makes none.
+    """
+
+    def __init__(self, transcript: Transcript, table: Table, at: tuple[str, str], facts: Mapping[str, object]) -> None:
+        self.told = TranscriptDriver(transcript, table, irregular_takes_outcome=False)
+        self.at, self.facts = at, facts
+
+    def __call__(self, request: Request, table: Round) -> Answer:
+        if not self.facts or (request.name, request.by.reading or str(request.by)) != self.at:
+            return self.told(request, table)
+        if isinstance(request, Ask):
+            if request.seat < self.facts.get("at_seat", 0):
+                return self.told(request, table)
+            try:
+                usual = self.told(request, table)
+            except TranscriptError:
+                usual = request.forfeit(request.seat)
+        else:
+            usual = request.usual()
+        found, self.facts = {k: v for k, v in self.facts.items() if k != "at_seat"}, {}
+        return msgspec.convert({**msgspec.to_builtins(usual), **found}, request.answer)
+
+
+def noticed(transcript: Transcript, at: str, by: str, **facts: object) -> Verdict:
+    """The ruling where something was noticed at a request; at a decision, the first of ``at_seat`` or a later seat."""
+    table = transcript.table()
+    driver = Noticing(transcript, table, (at, by), facts)
+    played = play(Round(table, Felt.opened(Opening(dict(transcript.opening)))), driver)
+    assert not driver.facts, f"the round never came to {at} by {by}"
+    reproduce(read(write(record_of(played))))
+    return verdict_of(played)
 
 
 class Told:

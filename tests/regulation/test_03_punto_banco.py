@@ -460,6 +460,48 @@ def test_3_11_a_curator_who_misdeals_may_be_made_to_pass():
     assert found.state["curator"] == "2"
 
 
+def of_curator(what, before, kept=False) -> str:
+    """What went wrong with the curator, before a decision; and whether the curator said to keep the shoe."""
+    lines = decided((1, "keep")) if kept else ""
+    return f'irregularities = [{{before_decision = {before}, what = "{what}"}}]\n{lines}'
+
+
+@pytest.mark.parametrize(("drawn", "cited"), [("K 8 8 Q", "R-3.11-compulsory"), ("9 K T 8", "3.11(a)1")])
+def test_3_11_an_order_told_before_there_was_a_curator_is_carried_out_after_the_round(drawn, cited):
+    """A tie, after which the curator would keep the shoe; or a loss, after which it is passed in any case."""
+    found = punto(drawn, THREE, of_curator("curator-ordered-to-pass", 1, kept=drawn[0] == "K"))
+    assert found.remedies == [("curator-ordered-to-pass", cited)]
+    assert found.state["curator"] == "2"
+
+
+@pytest.mark.parametrize("opening", ["", 'opening = {shoe = "in play", curator = "1"}\n'])
+def test_3_11_a_1_a_curator_who_keeps_the_shoe_after_a_loss_passes_it_all_the_same(opening):
+    found = punto("9 K T 8", THREE, opening + of_curator("curator-kept-shoe", 1))
+    assert found.remedies == [("curator-kept-shoe", "3.11(a)1")]
+    assert "seat 1 must pass the shoe" in found.texts[0]
+    assert found.state["curator"] == "2"
+
+
+@pytest.mark.parametrize("drawn", ["4 2 4 7", "K 8 8 Q"])
+def test_3_11_a_1_after_a_win_or_a_tie_keeping_it_is_nothing_wrong(drawn):
+    with pytest.raises(RulesError, match=r"may keep the shoe \[13:69F-3.11\(a\)1\]"):
+        punto(drawn, THREE, of_curator("curator-kept-shoe", 1))
+
+
+@pytest.mark.parametrize("drawn", ["4 2 4 7", "9 K T 8"])
+@pytest.mark.parametrize("what", ["curator-kept-shoe", "curator-ordered-to-pass"])
+def test_3_11_nobody_can_be_ordered_to_pass_a_shoe_that_the_dealer_deals(what, drawn):
+    more = decided((1, "refuse"), (2, "refuse"), (5, "refuse")) + f"\n{of_curator(what, 1)}"
+    with pytest.raises(RulesError, match="the dealer deals"):
+        punto(drawn, THREE, more)
+
+
+def test_3_11_an_order_told_of_somebody_who_is_only_offered_the_shoe_is_refused():
+    more = decided((1, "accept"), (1, "pass")) + f"\n{of_curator('curator-ordered-to-pass', 3)}"
+    with pytest.raises(RulesError, match="only offered"):
+        punto("4 2 4 7", THREE, more)
+
+
 def test_3_11_a_curator_who_has_left_has_passed():
     found = punto("4 2 4 7", "2 tie 10, 5 tie 10", 'opening = {shoe = "in play", curator = "3"}')
     assert found.state["curator"] == "5"
@@ -699,6 +741,15 @@ def test_3_10_a_the_counts_and_the_winner_are_announced(drawn, words):
     assert punto(drawn).called[-1] == words
 
 
+@pytest.mark.parametrize(("drawn", "counts"), [("K 8 8 Q", ["natural 8"] * 2), ("6 6 K K", ["6"] * 2)])
+def test_3_10_a_on_a_tie_too_both_final_counts_are_read_aloud(drawn, counts):
+    asked = [entry.request for entry in punto(drawn).play.entries]
+    tie = next(at for at, request in enumerate(asked) if getattr(request, "words", "") == "Tie Hand")
+    read = asked[tie - 2 : tie]
+    assert [(request.area, request.hand) for request in read] == [("player", counts[0]), ("banker", counts[1])]
+    assert all(request.is_aloud for request in read)
+
+
 def acts(found: Shoe) -> list[tuple[str, int]]:
     """Who is collected from, paid, and gives vigorish, in order."""
     done = []
@@ -867,6 +918,34 @@ def test_3_12_a_third_card_for_a_player_who_stays_becomes_the_bankers():
 def test_3_12_only_if_the_banker_must_draw(banker, becomes):
     found = punto(f"6 {banker} K K 4", more=wrong("third-card-to-player", 5, disclosed=False))
     assert ("set-aside" in found.state) is not becomes
+
+
+@pytest.mark.parametrize("what", ["third-card-to-player", "third-card-to-banker"])
+def test_3_12_a_card_dealt_wrongly_that_was_face_up_in_the_shoe_is_gone(what):
+    """7 and 7: a third card, a two, was dealt and lay face up in the shoe; two further cards go with it."""
+    more = f'irregularities = [{{before_card = 5, what = "{what}"}}, {{before_card = 5, what = "card-found-face-up"}}]'
+    found = punto("7 7 K K 2 9 9", more=more)
+    assert found.remedies == [("card-found-face-up", "R-3.12-face-up"), (what, "R-3.12-gone")]
+    assert found.burned() == 2
+    assert found.called[-1] == "Tie Hand"
+
+
+@pytest.mark.parametrize(("left", "kept"), [(7, True), (6, False), (5, False)])
+def test_3_12_a_card_set_aside_is_let_go_when_the_cutting_card_comes_in_the_hand(left, kept):
+    """416 cards. The fifth is dealt to the Player's Hand in error and set aside, and 7 against 7 needs no other; the
+    next hand of the same shoe would begin with it."""
+    more = wrong("third-card-to-player", 5, disclosed=False)
+    more += f'\nopening = {{shoe = "in play", cutting-card = "{416 - left + 1}"}}'
+    found = punto("7 7 K K 9", more=more)
+    assert bool(found.state.get("set-aside")) is kept
+
+
+def test_3_12_two_cards_set_aside_open_the_next_hand():
+    more = 'irregularities = [{before_card = 5, what = "third-card-to-player", disclosed = false}, '
+    more += '{before_card = 6, what = "third-card-to-banker", disclosed = false}]'
+    found = punto("7 7 K K 9 2 K K", "1 player 10, 1 player 10 @7", more)
+    assert [r.to for r, _ in found.asked("use-set-aside")] == ["player", "banker"]
+    assert found.called[-1] == "Player's Hand 9, Banker's Hand 2: Player's Hand wins"
 
 
 def test_3_12_an_undisclosed_card_opens_the_next_hand():

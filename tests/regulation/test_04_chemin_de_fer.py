@@ -13,7 +13,7 @@ from nomorebets.procedures.shoe import shoe_text
 from nomorebets.regulation import cite, law
 from nomorebets.table import Settings
 from nomorebets.table.felt import Felt
-from nomorebets.table.house import House
+from nomorebets.table.house import House, unchosen
 from shoes import Shoe, cards, told
 
 BANK = "1 bank 100, 2 punt 40, 3 punt 20"
@@ -27,8 +27,21 @@ def chemin(drawn, wagers=BANK, more="", as_of="", house="", decisions=()) -> Sho
 
 
 def wrong(what, before, **facts) -> str:
-    extra = "".join(f", {k} = {str(v).lower()}" for k, v in facts.items())
-    return f'irregularities = [{{before_card = {before}, what = "{what}"{extra}}}]'
+    return wrongs((what, before, facts))
+
+
+def wrongs(*told) -> str:
+    """Several at once: what, before which card, and further facts."""
+    rows = []
+    for what, before, *facts in told:
+        extra = "".join(f", {k} = {str(v).lower()}" for k, v in (facts[0] if facts else {}).items())
+        rows.append(f'{{before_card = {before}, what = "{what}"{extra}}}')
+    return f"irregularities = [{', '.join(rows)}]"
+
+
+def opened(cutting_card: int) -> str:
+    """312 cards, and so many of them before the cutting card."""
+    return f'\nopening = {{shoe = "in play", cutting-card = "{312 - cutting_card}"}}'
 
 
 # --- 4.1, 4.4: cards and shoe ----------------------------------------------------------------------------------------
@@ -450,6 +463,34 @@ def test_4_12_a_transferred_counterclockwise_to_the_next_place():
     assert found.play.next_opening.wagers[0].seat == 2
 
 
+@pytest.mark.parametrize(
+    ("choice", "said"), [("keep", "the Bank is unchanged"), ("transfer", "the Bank moves on to the next")]
+)
+def test_4_12_a_the_ruling_says_what_becomes_of_the_bank(choice, said):
+    found = chemin("9 K T 8", more=wrong("wrong-order", 5), house=f'annulled-hand-bank = "{choice}"')
+    assert said in found.texts[0]
+    back = [(r.amount, r.by.reading) for r, _ in found.asked("take-back")]
+    assert back == ([] if choice == "keep" else [(10000, "R-4.12a-transferred")])
+
+
+@pytest.mark.parametrize("annulled", [True, False])
+def test_4_12_a_a_passed_bank_moves_on_from_its_banker_and_4_11_d_only_where_it_is_defeated(annulled):
+    """Seat 3 passes the Bank and seat 6 takes it over: annulled it goes on to seat 7, defeated to seat 4."""
+    wagers = "3 bank 100, 4 punt 10, 6 punt 10, 7 punt 10, 4 punt 10 @5, 4 punt 10 @9"
+    wagers += ", 7 bank 20 @9" if annulled else ", 4 bank 20 @9, 7 punt 10 @9"
+    found = chemin(
+        "4 2 4 7 9 K T 8 4 2 4 7",
+        wagers if annulled else wagers.replace(", 4 punt 10 @9", ""),
+        wrong("wrong-order", 9) if annulled else "",
+        house='annulled-hand-bank = "transfer"',
+        decisions=[(3, "pass"), (6, "bank", "128.50")],
+    )
+    asked = [r.seat for r, _ in found.asked("ask") if "bank" in r.choices and str(r.by) == "4.11(b)"]
+    assert asked == ([7] if annulled else [4])
+    anchored = [(r.value, r.by.reading or str(r.by)) for r, _ in found.asked("note") if r.what == "rotation-anchor"]
+    assert anchored[1] == (("6", "R-4.12a-passed-bank") if annulled else ("3", "4.11(d)"))
+
+
 def test_4_12_a_what_can_be_put_right_is():
     found = chemin("9 K T 8", more=wrong("wrong-order", 5, rectified=True))
     assert found.remedies == [("wrong-order", "R-4.12-rectified")]
@@ -507,6 +548,106 @@ def test_4_12_d_put_right():
     found = chemin("6 3 K 2 4 9", more=wrong("banker-took-two", 5, rectified=True))
     assert found.called[-1].startswith("Player's Hand 6, Banker's Hand 9")
     assert found.state["set-aside"][0] == "9"
+
+
+@pytest.mark.parametrize("before", [5, 6])
+def test_4_12_d_may_be_told_before_either_of_the_two_cards(before):
+    found = chemin("6 3 K 2 4 9", more=wrong("banker-took-two", before))
+    assert found.remedies == [("banker-took-two", "4.12(d)")]
+    assert "Banker's Hand 1" in found.called[-1]
+
+
+def test_4_12_d_not_of_a_banker_who_took_no_card():
+    with pytest.raises(RulesError, match=r"the Banker took no card \[13:69F-4.11\(d\)\]"):
+        chemin("9 7 K K 4", more=wrong("banker-took-two", 5))
+
+
+@pytest.mark.parametrize(("disclosed", "cited"), [(False, "4.12(g)"), (True, "4.12(h)1")])
+@pytest.mark.parametrize("before", [5, 6])
+def test_4_12_d_the_excess_that_can_be_told_was_drawn_in_error_seen_or_not(before, disclosed, cited):
+    drawn = "6 3 K 2 4 2" + (" 5 5" if disclosed else "")
+    found = chemin(drawn, more=wrong("banker-took-two", before, rectified=True, disclosed=disclosed))
+    assert found.remedies == [("banker-took-two", "R-4.12-rectified"), ("banker-took-two", cited)]
+    assert found.called[-1].startswith("Player's Hand 6, Banker's Hand 9")
+    assert ("set-aside" in found.state) is not disclosed
+
+
+# --- who got which card of the Initial Deal --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("before", "player", "banker"),
+    [(2, "K9", "234"), (3, "K9", "234"), (4, "K3", "294"), (5, "K3", "294")],
+)
+def test_4_12_b_the_card_told_is_the_one_the_banker_took_in_excess(before, player, banker):
+    """K 2 3 9 4 out of the shoe: taken out of turn, a card moves those behind it."""
+    natural = player == "K9"
+    found = chemin("K 2 3 9 4" + ("" if natural else " 5 7"), more=wrong("banker-overdrawn", before))
+    held = found.play.table.felt.rack
+    assert found.remedies == [("banker-overdrawn", "4.12(b)")]
+    assert "".join(card[0] for card in held if card[0] in banker) == banker
+    assert found.called[-1].startswith("Player's Hand 9, Banker's Hand 0" if natural else "Player's Hand 8, Banker's")
+
+
+@pytest.mark.parametrize(("before", "best"), [(2, 8), (3, 8), (4, 8), (5, 8)])
+def test_4_12_c_the_card_told_is_the_one_the_player_was_given_in_excess(before, best):
+    """Second, third, fourth or fifth card: the Banker has the others, 7 in all."""
+    drawn = {2: "4 4 7 K K", 3: "4 7 4 K K", 4: "4 7 K 4 K", 5: "4 7 K K 4"}[before]
+    found = chemin(drawn, more=wrong("player-three-cards", before))
+    assert found.remedies == [("player-three-cards", "4.12(c)")]
+    assert found.called[-1].startswith(f"Player's Hand {best}, Banker's Hand 7")
+
+
+def test_4_12_b_out_of_turn_and_put_right():
+    """The third card is taken out again: 9 is the Player's, 4 the Banker's."""
+    found = chemin("K 2 3 9 4", more=wrong("banker-overdrawn", 3, rectified=True))
+    assert found.called[-1] == "Player's Hand 9, Banker's Hand 6: Player's Hand wins"
+    assert found.state["set-aside"][0] == "3"
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        [("player-three-cards", 5), ("banker-overdrawn", 5)],
+        [("player-three-cards", 5), ("banker-overdrawn", 6)],
+        [("banker-overdrawn", 5), ("player-three-cards", 5)],
+        [("banker-overdrawn", 5), ("player-three-cards", 6)],
+        [("player-three-cards", 3), ("banker-overdrawn", 6)],
+        [("banker-overdrawn", 2), ("player-three-cards", 3)],
+    ],
+)
+def test_4_12_b_and_c_together(told):
+    """Whoever had which of the kings: the Player makes 6 of 3 and 3, the Banker counts zero and draws 7."""
+    found = chemin("3 K 3 K K K 7", more=wrongs(*told))
+    assert sorted(found.remedies) == [("banker-overdrawn", "4.12(b)"), ("player-three-cards", "4.12(c)")]
+    assert found.called[-1] == "Player's Hand 6, Banker's Hand 7: Banker's Hand wins"
+
+
+@pytest.mark.parametrize("what", ["banker-overdrawn", "player-three-cards"])
+def test_4_12_b_and_c_not_once_the_initial_deal_is_over(what):
+    with pytest.raises(RulesError, match="the Initial Deal is over"):
+        chemin("2 2 K K 4 3 5", more=wrong(what, 6))
+
+
+@pytest.mark.parametrize(("cards_taken", "taken"), [(2, False), (3, True), (10, True), (11, False)])
+@pytest.mark.parametrize("before", [3, 5])
+def test_4_12_b_three_to_ten_cards_are_an_excess(before, cards_taken, taken):
+    drawn = "8 K K " + "K " * (cards_taken - 1) if before == 5 else "8 K " + "K " * cards_taken
+    more = wrong("banker-overdrawn", before, cards=cards_taken)
+    if taken:
+        assert chemin(drawn, more=more).called[-1].startswith("Player's Hand 8, Banker's Hand 0")
+        return
+    with pytest.raises(RulesError, match="no excess"):
+        chemin(drawn, more=more)
+
+
+@pytest.mark.parametrize(("disclosed", "cited"), [(False, "4.12(g)"), (True, "4.12(h)1")])
+@pytest.mark.parametrize("what", ["banker-overdrawn", "player-three-cards"])
+def test_4_12_b_and_c_an_excess_put_right_was_seen_or_not(what, disclosed, cited):
+    drawn = "9 K T 8 2" + (" 5 5" if disclosed else "")
+    found = chemin(drawn, more=wrong(what, 5, rectified=True, disclosed=disclosed))
+    assert found.remedies == [(what, "R-4.12-rectified"), (what, cited)]
+    assert ("set-aside" in found.state) is not disclosed
 
 
 STAY = {  # Banker's count: cards, and where the card goes by (e) and by (f), as the dossier's 10.1 has it
@@ -569,6 +710,76 @@ def test_4_12_g_a_card_drawn_after_a_natural(disclosed, cited):
     assert found.remedies == [("card-drawn-in-error", cited)]
     assert found.net[2, "punt"] == 4000
     assert ("set-aside" in found.state) is not disclosed
+
+
+@pytest.mark.parametrize("before", range(1, 8))
+@pytest.mark.parametrize(("disclosed", "cited"), [(False, "4.12(g)"), (True, "4.12(h)1")])
+def test_4_12_g_at_every_moment_of_a_hand(before, disclosed, cited):
+    """2 and K against 2 and K: the Player draws 4, the Banker 3; the 8 is drawn in error before each, and after."""
+    drawn = "2 2 K K 4 3".split()
+    drawn[before - 1 : before - 1] = ["8", *["5"] * 8] if disclosed else ["8"]
+    found = chemin(" ".join(drawn), more=wrong("card-drawn-in-error", before, disclosed=disclosed))
+    assert found.remedies == [("card-drawn-in-error", cited)]
+    assert found.called[-1] == "Player's Hand 6, Banker's Hand 5: Player's Hand wins"
+    assert ("set-aside" in found.state) is not disclosed
+
+
+def test_4_12_g_not_while_a_shoe_is_burned():
+    with pytest.raises(RulesError, match="no card of a hand is dealt"):
+        chemin("2 8 5 5 9 K T 8", more=wrong("card-drawn-in-error", 2) + '\nopening = {shoe = ""}')
+
+
+def test_4_12_g_a_card_that_nobody_ever_saw():
+    """It is known when it opens the next hand, as the first of the cards listed then."""
+    wagers = "1 bank 100, 2 punt 10, 2 punt 10 @6"
+    more = wrong("card-drawn-in-error", 5, disclosed=False)
+    found = chemin("6 7 K K ??", "1 bank 100, 2 punt 10", more)
+    assert found.state["set-aside"] == "??"
+    found = chemin("6 7 K K ?? 9 K T 8", wagers, more)
+    assert found.called[-1] == "Player's Hand 9, Banker's Hand 8: Player's Hand wins"
+    assert "set-aside" not in found.state or found.state["set-aside"] == ""
+    assert sum(int(word[:-2]) for word in found.state["shoe"].split()) == 312 - 8
+
+
+@pytest.mark.parametrize("at", [1, 2, 3, 4])
+def test_4_12_g_a_card_of_a_hand_is_not_unseen(at):
+    drawn = "9 7 K K".split()
+    drawn[at - 1] = "??"
+    with pytest.raises(RulesError, match="cannot be drawn"):
+        chemin(" ".join(drawn))
+
+
+def test_4_12_g_two_set_aside_are_the_first_two_cards_of_the_next_hand():
+    """4 and 5, then 2 and 3: the next Player has 6, the next Banker 8."""
+    wagers = "1 bank 100, 2 punt 40, 2 bank 60 @7, 1 punt 40 @7"
+    more = wrong("banker-overdrawn", 5, cards=4, rectified=True)
+    found = chemin("9 7 K K 4 5 2 3", wagers, more)
+    assert found.remedies[1:] == [("banker-overdrawn", "4.12(g)"), ("banker-overdrawn", "R-4.12g-several")]
+    assert [r.to for r, _ in found.asked("use-set-aside")] == ["seat:1", "seat:2"]
+    assert found.called[-1] == "Player's Hand 6, Banker's Hand 8: Banker's Hand wins"
+    assert "set-aside" not in found.state
+
+
+def test_4_12_g_two_errors_before_one_card():
+    found = chemin("2 2 K K 8 9 4 3", more=wrongs(*[("card-drawn-in-error", 5, {"disclosed": False})] * 2))
+    assert [card[0] for card in found.state["set-aside"].split()] == ["8", "9"]
+
+
+@pytest.mark.parametrize(("left", "kept"), [(8, True), (7, False), (6, False)])
+def test_4_12_g_a_card_set_aside_is_let_go_when_the_cutting_card_comes_later_in_the_hand(left, kept):
+    """The fifth card is set aside; the hand ends with the seventh, behind which the cutting card shows or not."""
+    found = chemin("2 3 K K 9 5 9", more=wrong("banker-overdrawn", 5, rectified=True) + opened(left))
+    assert bool(found.state.get("set-aside")) is kept
+    assert (("card-drawn-in-error", "R-4.12g-cutting-card-out") in found.remedies) is not kept
+    assert found.net[2, "punt"] == 4000
+
+
+def test_4_12_g_a_new_shoe_is_not_opened_by_a_card_of_the_old_one():
+    wagers = "1 bank 100, 2 punt 40, 2 bank 50 @8, 1 punt 40 @8"
+    more = wrong("banker-overdrawn", 5, rectified=True) + opened(6)
+    found = chemin("2 3 K K 9 5 9 7 8 Q K", wagers, more, house='burn-rule = "none"')
+    assert found.asked("use-set-aside") == []
+    assert found.called[-1] == "Player's Hand 7, Banker's Hand 8: Banker's Hand wins"
 
 
 @pytest.mark.parametrize(("left", "kept"), [(6, True), (5, False), (4, False)])
@@ -638,6 +849,44 @@ def test_4_12_h_1_the_choice_of_one_or_ten_belongs_to_burning_by_value():
         open_table("chemin-de-fer", date(2008, 7, 20), Settings({"exposed-ten-extra": "10"}))
 
 
+@pytest.mark.parametrize(
+    ("day", "given", "missing"),
+    [
+        ("2012-03-19", {}, ["exposed-card-procedure", "exposed-ten-extra"]),
+        ("2008-07-21", {"exposed-card-procedure": "burn-by-value"}, ["exposed-ten-extra"]),
+        ("2008-07-20", {"exposed-card-procedure": "burn-by-value"}, []),
+        ("2008-07-21", {"exposed-card-procedure": "simulated-round"}, []),
+        ("2008-07-21", {"exposed-card-procedure": "burn-by-value", "exposed-ten-extra": "10"}, []),
+        ("2006-09-05", {}, ["exposed-card-procedure"]),
+        ("2006-09-04", {}, []),
+    ],
+)
+def test_4_12_h_the_licensee_must_have_chosen_its_procedure(day, given, missing):
+    table = open_table("chemin-de-fer", date.fromisoformat(day), Settings(given))
+    faults = unchosen(table.game, table.house, given)
+    assert [fault.text.split()[0] for fault in faults] == missing
+    assert all("19:47-4.12(h)" in str(fault) or "13:69F-4.11(h)" in str(fault) for fault in faults)
+    assert all(f'{name} = "' in fault.accepts for name, fault in zip(missing, faults, strict=True))
+
+
+def test_4_12_h_1_a_date_without_the_choice_cites_the_chapter_of_its_time():
+    with pytest.raises(EditionError, match=r"19:47-4\.12\(h\)1"):
+        open_table("chemin-de-fer", date(2007, 1, 15), Settings({"exposed-ten-extra": "10"}))
+
+
+def test_4_12_h_2_the_further_card_need_not_be_known():
+    found = chemin(
+        "6 7 K K 4 ??", more=wrong("card-after-stay", 5), house='exposed-card-procedure = "burn-one-face-down"'
+    )
+    assert found.remedies[-1] == ("card-after-stay", "4.12(h)2")
+    assert found.net[2, "punt"] == -4000
+
+
+def test_4_12_h_1_a_card_drawn_face_up_is_known():
+    with pytest.raises(RulesError, match="cannot be drawn"):
+        chemin("7 7 K K A ??", more=wrong("card-after-stay", 5))
+
+
 def test_4_12_h_2_the_further_card_is_not_disclosed():
     found = chemin(
         "7 7 K K 3 5", more=wrong("card-drawn-in-error", 5), house='exposed-card-procedure = "burn-one-face-down"'
@@ -683,6 +932,74 @@ def test_4_12_j_in_the_last_hand_it_voids_the_hand():
     assert found.results[2, "punt"] == "void"
     assert found.play.next_opening.wagers[0].amount == 10000
     assert found.state["shoe"] == ""
+
+
+@pytest.mark.parametrize(("left", "void"), [(3, True), (4, True), (5, False), (6, False)])
+def test_4_12_j_the_last_hand_is_void_also_if_the_cutting_card_comes_later_in_it(left, void):
+    """The second of five cards is a king, face up; then the cutting card comes, or only shows behind the last."""
+    found = chemin("9 K 7 K K", more=wrong("card-found-face-up", 2) + opened(left))
+    assert (found.results[2, "punt"] == "void") is void
+    assert found.remedies == [("card-found-face-up", "4.12(j)")] * (1 + void)
+    assert (found.state["shoe"] == "") is void
+    if void:
+        assert found.cites[2, "punt"] == "4.12(j)"
+        assert found.play.next_opening.wagers[0].amount == 10000
+
+
+@pytest.mark.parametrize(("left", "void"), [(7, True), (14, False), (15, False)])
+def test_4_12_j_the_last_hand_is_void_also_if_the_cutting_card_comes_among_the_discards(left, void):
+    found = chemin("9 9 2 2 2 2 3 3 3 3 4 7 K K", more=wrong("card-found-face-up", 2) + opened(left))
+    assert (found.results[2, "punt"] == "void") is void
+
+
+def test_4_12_j_a_hand_that_is_not_the_last_is_not_void():
+    more = wrong("card-found-face-up", 2) + opened(3)
+    found = chemin("9 K 7 K K", more=more, house='last-hand-rule = "finish-current-plus-one"')
+    assert found.net[2, "punt"] == 4000
+
+
+@pytest.mark.parametrize(
+    ("what", "drawn", "counts"),
+    [
+        ("banker-overdrawn", "6 2 K 5 2 9 9", "Player's Hand 6, Banker's Hand 7"),
+        ("player-three-cards", "6 7 K K 2 9 9", "Player's Hand 6, Banker's Hand 7"),
+        ("card-after-stay", "6 7 K K 2 9 9", "Player's Hand 6, Banker's Hand 7"),
+        ("dealer-said-card", "6 7 K K 2 9 9", "Player's Hand 6, Banker's Hand 7"),
+        ("card-drawn-in-error", "6 7 K K 2 9 9", "Player's Hand 6, Banker's Hand 7"),
+        ("banker-drew-first", "K 3 K K 2 9 9 7 5", "Player's Hand 7, Banker's Hand 8"),
+    ],
+)
+def test_4_12_j_also_a_card_that_was_drawn_wrongly(what, drawn, counts):
+    """The two is discarded with two further cards, and the hand goes on as if it had not been drawn."""
+    found = chemin(drawn, more=wrongs((what, 5), ("card-found-face-up", 5)))
+    by = "R-4.12j-of-no-hand" if what == "card-drawn-in-error" else "4.12(j)"
+    assert found.remedies == [("card-found-face-up", by), (what, "R-4.12j-gone")]
+    assert found.burned() == 2
+    assert found.called[-1].startswith(counts)
+
+
+def test_4_12_j_the_second_of_two_cards_the_banker_took():
+    found = chemin("6 2 K 3 4 2 9 9", more=wrongs(("banker-took-two", 5), ("card-found-face-up", 6)))
+    assert found.remedies == [("card-found-face-up", "4.12(j)"), ("banker-took-two", "R-4.12j-gone")]
+    assert found.called[-1] == "Player's Hand 6, Banker's Hand 9: Banker's Hand wins"
+
+
+@pytest.mark.parametrize(
+    ("what", "voids"), [("card-after-stay", True), ("banker-overdrawn", True), ("card-drawn-in-error", False)]
+)
+def test_4_12_j_voids_the_last_hand_by_a_card_dealt_to_it_wrongly_but_not_by_one_of_no_hand(what, voids):
+    drawn = "6 7 K K K"
+    found = chemin(drawn, more=wrongs((what, 5), ("card-found-face-up", 5)) + opened(2))
+    assert (found.results[2, "punt"] == "void") is voids
+
+
+def test_4_12_j_more_than_one_each_with_its_own_further_cards():
+    """The 2 takes two cards with it; the first of them, a 3 and face up too, takes three."""
+    more = wrongs(("card-found-face-up", 2), ("card-found-face-up", 3))
+    found = chemin("9 2 3 4 5 5 5 7 K K", more=more)
+    assert found.remedies == [("card-found-face-up", "4.12(j)"), ("card-found-face-up", "R-4.12j-of-no-hand")]
+    assert found.burned() == 5  # the 3 itself among them
+    assert found.net[2, "punt"] == 4000
 
 
 @pytest.mark.parametrize("told_so", [True, False])

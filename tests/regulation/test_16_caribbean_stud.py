@@ -5,7 +5,7 @@ from datetime import date
 
 import pytest
 
-from nomorebets.errors import EditionError, HouseRuleError, TranscriptError, WagerRefused
+from nomorebets.errors import DealerError, EditionError, HouseRuleError, RulesError, TranscriptError, WagerRefused
 from nomorebets.games import open_table
 from nomorebets.games.caribbean_stud.script import RANKING
 from nomorebets.hands.poker import five_card_hand
@@ -16,6 +16,8 @@ from nomorebets.table import Round, Settings, Wager
 from nomorebets.table.acceptance import verify_bets, verify_wager
 from nomorebets.table.cards import Draw
 from nomorebets.table.money import show
+from nomorebets.table.record import read, record_of, reproduce, write
+from told import noticed
 
 PAIR_OF_NINES = "9c 9d Ah 7s 2h"
 NOTHING = "Ac Qd Jh 8s 3c"  # a dealer's hand that does not qualify
@@ -121,6 +123,15 @@ def test_16_4_d_the_supervisor_has_them_recut():
     more = 'irregularities = [{ before_card = 1, what = "improper-cut" }]'
     verdict = rule_on(told({1: PAIR_OF_NINES}, NOTHING, house='shuffle = "manual"', more=more))
     assert [(r.what, str(r.by)) for r in verdict.remedies] == [("improper-cut", "16.4(d)")]
+
+
+@pytest.mark.parametrize(("as_of", "by"), [("1996-05-19", "R-16.4c-before-recut"), ("1996-05-20", "16.4(d)")])
+def test_16_4_d_an_improper_cut_before_and_since_the_recut_came(as_of, by):
+    more = 'irregularities = [{ before_card = 1, what = "improper-cut" }]'
+    transcript = told({1: PAIR_OF_NINES}, NOTHING, house='shuffle = "manual"', more=more, as_of=as_of)
+    (found,) = rule_on(transcript).remedies
+    assert (found.what, found.by.reading or str(found.by)) == ("improper-cut", by)
+    assert [r.name for r in requests(transcript)].count("cut") == 2
 
 
 # --- 16.5: ranks ------------------------------------------------------------------------------------------------------
@@ -463,6 +474,22 @@ def test_16_9_f_a_counting_shuffler_relieves_of_the_count():
     assert "count-stub" not in [r.name for r in asked]
 
 
+@pytest.mark.parametrize("day", ["1999-06-01", "2012-03-19"])
+@pytest.mark.parametrize(("shuffle", "relieved"), [("manual", False), ("pre-shuffled", False), ("automated", True)])
+def test_16_9_f_only_a_shuffling_device_counts_the_cards(day, shuffle, relieved):
+    if shuffle == "pre-shuffled" and day < "2007-03-19":
+        return
+    settings = Settings({"shuffle": shuffle, "counting-shuffler": "on"})
+    if relieved:
+        assert (
+            open_table("caribbean-stud", date.fromisoformat(day), settings).house.options["counting-shuffler"] == "on"
+        )
+        return
+    with pytest.raises(HouseRuleError, match="counting-shuffler = on needs shuffle = automated") as found:
+        open_table("caribbean-stud", date.fromisoformat(day), settings)
+    assert (str(found.value.by), found.value.accepts) == ("16.9(f)", "shuffle = automated")
+
+
 @pytest.mark.parametrize(("misdealt", "removed"), [("false", True), ("true", False)])
 def test_16_7_f_2_a_wrong_count_voids_all_hands(misdealt, removed):
     more = (
@@ -679,6 +706,17 @@ def test_16_12_b_a_winning_ante_is_paid_even_money():
     assert (nets(transcript)[1, "ante"], cites(transcript)[1, "ante"]) == ("10.00", "16.12(b)")
 
 
+@pytest.mark.parametrize(("odds", "legal"), [("2 to 1", False), ("1 to 2", False), ("1 to 1", True)])
+def test_16_12_b_the_ante_pays_even_money_no_more_and_no_less(odds, legal):
+    settings = Settings(pay_table={"ante": odds})
+    if legal:
+        assert str(open_table("caribbean-stud", None, settings).house.pays["ante"]) == odds
+        return
+    with pytest.raises(HouseRuleError, match="no more and no less") as found:
+        open_table("caribbean-stud", None, settings)
+    assert (str(found.value.by), found.value.accepts) == ("16.12(b)", "1 to 1")
+
+
 @pytest.mark.parametrize(
     ("hand", "paid"),
     [
@@ -744,6 +782,61 @@ def test_16_12_g_each_is_paid_from_the_meter_at_the_own_turn():
     transcript = progressive(ROYAL, meter="9999860", lit=(1, 2), **{"2": "Kh Qh Jh Th 9h"})
     found = nets(transcript)  # seat 2 sits to the right and is paid first
     assert (found[2, "progressive-payout"], found[1, "progressive-payout"]) == ("9999.00", "89999.00")
+
+
+KING_HIGH = "Kd Qd Jd Td 9d"  # straight flushes
+NINE_HIGH = "9h 8h 7h 6h 5h"
+LOW_DEALER = "Ac Kc 8d 4s 3d"
+
+
+def meter_after(transcript) -> str:
+    return show(int(play_transcript(transcript).next_opening.state["meter"]))
+
+
+def test_16_12_g_a_straight_flush_after_a_royal_is_paid_from_the_reset_amount():
+    """Seat 2 sits to the right and is paid first."""
+    transcript = progressive(NINE_HIGH, LOW_DEALER, meter="10000000", lit=(1, 2), **{"2": ROYAL})
+    found = nets(transcript)
+    assert (found[2, "progressive-payout"], found[1, "progressive-payout"]) == ("100000.40", "999.00")
+    assert cites(transcript)[1, "progressive-payout"] == "R-16.12g-after-royal"
+    assert meter_after(transcript) == "9000.00"
+
+
+def test_16_12_g_a_straight_flush_before_a_royal_is_paid_from_the_whole_meter():
+    transcript = progressive(ROYAL, LOW_DEALER, meter="9999860", lit=(1, 2), **{"2": NINE_HIGH})
+    assert nets(transcript)[2, "progressive-payout"] == "9999.00"
+    assert cites(transcript)[2, "progressive-payout"] == "16.12(e)"
+    assert meter_after(transcript) == "10000.00"
+
+
+@pytest.mark.parametrize("meter", ["9999790", "9999791", "300"])
+def test_16_12_g_royal_straight_flush_royal_leaves_the_meter_what_it_has(meter):
+    others = {"2": NINE_HIGH, "3": "Ah Kh Qh Jh Th"}
+    transcript = progressive(ROYAL, LOW_DEALER, meter=meter, lit=(1, 2, 3), **others)
+    found = nets(transcript)
+    share = (int(meter) + 210) // 2
+    assert found[1, "progressive-payout"] == found[3, "progressive-payout"] == show(share - 100)
+    assert found[2, "progressive-payout"] == "999.00"
+    assert meter_after(transcript) == "9000.00"
+    record = record_of(play_transcript(transcript))
+    shown = [int(record.felt(n).state.get("meter", "0")) for n in range(len(record.entries) + 1)]
+    assert min(shown) >= 0
+
+
+def test_16_12_g_each_straight_flush_after_a_royal_takes_from_what_the_one_before_left():
+    others = {"2": KING_HIGH, "3": ROYAL}
+    transcript = progressive(NINE_HIGH, LOW_DEALER, lit=(1, 2, 3), **others)
+    found = nets(transcript)
+    assert (found[2, "progressive-payout"], found[1, "progressive-payout"]) == ("999.00", "899.00")
+    assert meter_after(transcript) == "8100.00"
+
+
+def test_16_12_e_a_fixed_sum_after_a_royal_is_what_it_is_before_one():
+    house = 'progressive-straight-flush = "fixed-5000"'
+    transcript = progressive(NINE_HIGH, LOW_DEALER, house=house, lit=(1, 2), **{"2": ROYAL})
+    assert nets(transcript)[1, "progressive-payout"] == "4999.00"
+    assert cites(transcript)[1, "progressive-payout"] == "16.12(e)"
+    assert meter_after(transcript) == "10000.00"
 
 
 # --- 16.13: irregularities ------------------------------------------------------------------------------------------
@@ -832,8 +925,6 @@ def test_16_12_worked_examples(ante, player, dealer, on_ante, on_bet):
 
 def test_nobody_sees_a_hidden_card():
     game = play_transcript(told({1: PAIR_OF_NINES, 2: "Kc Kd 5h 6s 8h"}, NOTHING))
-    from nomorebets.table.record import record_of
-
     record = record_of(game)
     before = next(i for i, e in enumerate(record.entries) if e.request.name == "ask")
     felt = record.felt(before)
@@ -995,3 +1086,268 @@ def test_16_10_b_touching_cards_changes_nothing():
     transcript = told({1: PAIR_OF_NINES}, NOTHING, more=more)
     assert nets(transcript) == nets(told({1: PAIR_OF_NINES}, NOTHING))
     assert [r.by.reading for r in rule_on(transcript).remedies] == ["R-16.10b-touch"]
+
+
+# --- noticed at every moment up to the showing of the hole cards, and the order of the dealer's acts ----------------
+
+KINGS = "Kc Kh 5d 6s 8h"
+QUEENS = "Qc Qh 6h 7d 8c"
+TWO = {1: PAIR_OF_NINES, 2: KINGS}
+SHOWN = ("turn-up", "16.10(d)")  # the moment after the last decision
+ASKED = ("ask", "16.10(a)")
+
+
+def results(verdict) -> dict[tuple[int, str], tuple[str, str]]:
+    return {(r.seat, r.wager): (r.result, r.by.reading or str(r.by)) for r in verdict.required}
+
+
+def remedies(verdict) -> list[tuple[str, str]]:
+    return [(r.what, r.by.reading or str(r.by)) for r in verdict.remedies]
+
+
+# --- 16.10(e), (f): the order in which cards are picked up -----------------------------------------------------------
+
+LOSE_TIE_WIN = {1: "2c 4d 6h 8s Th", 2: "As Kc 5d 4h 3d", 3: "9h 9s 5c 4c 2d"}  # loses, ties and wins against ace-king
+
+
+def acts(transcript) -> list[str]:
+    """The dealer's acts from the first collection on."""
+    named = []
+    for entry in play_transcript(transcript).entries:
+        request = entry.request
+        if request.name in ("collect", "give-back", "pay"):
+            named.append(f"{request.name} {request.results[0].wager.seat}")
+        elif request.name == "to-rack":
+            named.append(f"{request.area} {request.by}")
+        elif request.name == "attest" and "papers" in request.what:
+            named.append(f"papers {request.by}")
+    return named
+
+
+def test_16_10_e_1_losing_hands_go_at_once_pushes_after_them_winners_when_paid():
+    assert acts(told(LOSE_TIE_WIN, ACE_KING)) == [
+        "collect 1",
+        "seat:1 16.10(e)1",
+        "give-back 2",
+        "seat:2 16.10(e)2",
+        "pay 3",
+        "seat:3 16.10(e)3",
+        "dealer 16.10(e)3",
+    ]
+
+
+def test_16_10_e_3_a_hand_paid_from_the_meter_stays_until_the_papers_are_complete():
+    transcript = progressive(ROYAL, ACE_KING, lit=(1,), **{"2": KINGS})
+    assert acts(transcript) == [
+        "pay 2",
+        "seat:2 16.10(e)3",
+        "dealer 16.10(e)3",
+        "papers 16.10(e)3",
+        "seat:1 16.10(e)3",
+    ]
+
+
+def test_16_10_e_3_a_hand_paid_from_the_inventory_does_not_wait():
+    transcript = progressive("7c 7d 7h 7s 9h", ACE_KING, lit=(1,), **{"2": KINGS})
+    assert acts(transcript) == ["pay 2", "seat:2 16.10(e)3", "seat:1 16.10(e)3", "dealer 16.10(e)3"]
+
+
+@pytest.mark.parametrize(("award", "waits"), [("ten-percent", True), ("fixed-5000", False)])
+def test_16_10_e_3_a_losing_straight_flush_waits_for_its_papers_too(award, waits):
+    house = f'progressive-straight-flush = "{award}"'
+    transcript = progressive(NINE_HIGH, "Ts 9s 8s 7s 6s", lit=(1,), house=house)
+    last = ["papers 16.10(e)3", "seat:1 16.10(e)3"]
+    assert acts(transcript) == (
+        ["collect 1", "dealer 16.10(e)3", *last] if waits else ["collect 1", "seat:1 16.10(e)1", "dealer 16.10(e)3"]
+    )
+
+
+@pytest.mark.parametrize(("hand", "waits"), [(ROYAL, True), (PAIR_OF_NINES, False)])
+def test_16_10_f_4_without_a_qualifying_hand_the_same(hand, waits):
+    transcript = progressive(hand, NOTHING, lit=(1,), **{"2": KINGS})
+    rest = ["seat:2 16.10(f)4", "dealer 16.10(f)4", "papers 16.10(f)4", "seat:1 16.10(f)4"]
+    assert (
+        acts(transcript)[-4:] == rest
+        if waits
+        else acts(transcript)[-3:]
+        == [
+            "seat:2 16.10(f)4",
+            "seat:1 16.10(f)4",
+            "dealer 16.10(f)4",
+        ]
+    )
+
+
+def test_16_10_e_a_record_says_by_which_procedure_its_round_was_dealt():
+    content = write(record_of(play_transcript(told(LOSE_TIE_WIN, ACE_KING))))
+    assert b'"procedure":2' in content.splitlines()[0]
+    assert write(record_of(reproduce(read(content)))) == content
+
+
+# --- 16.13(a), 16.10(c), 16.13(d): noticed after the last decision, and between two ----------------------------------
+
+
+def test_16_13_a_a_hole_card_exposed_after_a_fold_voids_that_hand_too():
+    more = 'irregularities = [{ before_decision = 2, what = "hole-card-exposed" }]'
+    transcript = told(TWO, NOTHING, choose="fold", lit=(1,), more=more)
+    transcript.decisions = transcript.decisions[:1]
+    assert nets(transcript) == {(1, "ante"): "0.00", (1, "progressive-payout"): "0.00", (2, "ante"): "0.00"}
+    assert cites(transcript)[1, "ante"] == "R-16.13a-folded"
+    assert {r.result for r in rule_on(transcript).required} == {"void"}
+    assert play_transcript(transcript).next_opening.state["meter"] == "1000000"
+
+
+def test_16_13_a_what_was_forfeited_stays_forfeited():
+    more = """irregularities = [{ before_decision = 1, what = "players-communicated", seats = [1, 2] },
+                               { before_decision = 1, what = "hole-card-exposed" }]"""
+    transcript = told({**TWO, 3: QUEENS}, NOTHING, choose="", more=more)
+    assert nets(transcript) == {(1, "ante"): "-10.00", (2, "ante"): "-10.00", (3, "ante"): "0.00"}
+
+
+def test_16_13_a_exposed_after_the_last_decision_it_changes_nothing():
+    verdict = noticed(told(TWO, NOTHING), *SHOWN, found="hole-card-exposed")
+    assert remedies(verdict) == [("hole-card-exposed", "R-16.13a-hole-card")]
+    assert results(verdict)[1, "ante"] == ("win", "16.10(f)2")
+
+
+def test_16_10_c_told_after_the_last_bet_is_still_before_the_hole_cards():
+    verdict = noticed(told({**TWO, 3: QUEENS}, NOTHING), *SHOWN, found="players-communicated", seats=(1, 2))
+    assert {results(verdict)[seat, kind] for seat in (1, 2) for kind in ("ante", "bet")} == {("lose", "16.10(c)")}
+    assert results(verdict)[3, "ante"] == ("win", "16.10(f)2")
+
+
+def test_16_10_c_somebody_without_a_hand_is_refused():
+    with pytest.raises(DealerError, match="seat 5 has no hand"):
+        noticed(told(TWO, NOTHING), *SHOWN, found="players-communicated", seats=(1, 5))
+
+
+@pytest.mark.parametrize("moment", [SHOWN, ASKED])
+def test_16_13_d_a_players_misdeal_found_after_the_bet_voids_that_hand(moment):
+    where = {"at_seat": 2} if moment == ASKED else {}
+    verdict = noticed(told(TWO, NOTHING, lit=(1,)), *moment, found="player-wrong-number", seat=1, cards=4, **where)
+    void = {("void", "16.13(d)")}
+    assert {results(verdict)[1, kind] for kind in ("ante", "bet", "progressive-payout")} == void
+    assert results(verdict)[2, "ante"] == ("win", "16.10(f)2")
+
+
+def test_16_13_d_a_player_whose_hand_is_void_decides_nothing():
+    transcript = told(TWO, NOTHING)
+    transcript.decisions = transcript.decisions[:1]
+    verdict = noticed(transcript, *ASKED, at_seat=2, found="player-wrong-number", seat=2, cards=6)
+    assert results(verdict) == {
+        (2, "ante"): ("void", "16.13(d)"),
+        (1, "ante"): ("win", "16.10(f)2"),
+        (1, "bet"): ("void", "16.10(f)3"),
+    }
+
+
+def test_16_13_d_a_misdealt_hand_that_was_folded_is_void():
+    transcript = told(TWO, NOTHING)
+    transcript.decisions[0].choose = "fold"
+    verdict = noticed(transcript, *SHOWN, found="player-wrong-number", seat=1, cards=4)
+    assert results(verdict)[1, "ante"] == ("void", "16.13(d)")
+
+
+@pytest.mark.parametrize(("cards", "void"), [(3, True), (4, False), (6, True)])
+def test_16_13_d_the_dealers_misdeal_found_after_the_last_bet(cards, void):
+    verdict = noticed(told(TWO, NOTHING), *SHOWN, found="dealer-wrong-number", cards=cards)
+    assert {r.result for r in verdict.required if r.wager == "ante"} == ({"void"} if void else {"win"})
+    assert remedies(verdict) == [("dealer-wrong-number", "16.13(d)")]
+
+
+# --- 16.13(d): whose card was left out or came twice, at which card --------------------------------------------------
+
+
+def by_hand(cards: str, *wrong: str, seats: tuple[int, ...] = (1,), decide: tuple[int, ...] = (1,)):
+    wagers = [f'{{seat = {s}, wager = "ante", amount = "10.00"}}' for s in seats]
+    decisions = [f'{{seat = {s}, choose = "bet"}}' for s in decide]
+    return read_transcript(
+        f"""
+        game = "caribbean-stud"
+        as_of = "2000-03-01"
+        house = {{ dealing-method = "hand" }}
+        wagers = [{", ".join(wagers)}]
+        cards = "{cards}"
+        decisions = [{", ".join(decisions)}]
+        irregularities = [{", ".join(wrong)}]
+        """.encode()
+    )
+
+
+DEALER_LEFT_OUT = "9s Ad 9c Kd 4d 9h 2c 2h 3d 7c"
+
+
+def test_16_13_d_the_dealer_left_out_at_a_card_is_dealt_the_fifth_and_the_others_lie_where_they_went():
+    transcript = by_hand(DEALER_LEFT_OUT, '{ before_card = 6, what = "card-left-out" }')
+    game = play_transcript(transcript)
+    assert game.table.felt.hands_read["seat:1"].startswith("three nines")
+    assert nets(transcript) == {(1, "ante"): "10.00", (1, "bet"): "60.00"}
+    assert remedies(rule_on(transcript)) == [("card-left-out", "16.13(d)"), ("dealer-wrong-number", "16.13(d)")]
+
+
+def test_16_13_d_four_cards_may_be_told_beside_it():
+    both = (
+        '{ before_card = 6, what = "card-left-out" }',
+        '{ before_card = 10, what = "dealer-wrong-number", cards = 4 }',
+    )
+    assert nets(by_hand(DEALER_LEFT_OUT, *both))[1, "bet"] == "60.00"
+
+
+def test_16_13_d_four_cards_dealt_one_by_one_must_be_told_with_the_card():
+    wrong = '{ before_card = 10, what = "dealer-wrong-number", cards = 4 }'
+    with pytest.raises(DealerError, match="which of the five was left out") as found:
+        rule_on(by_hand(DEALER_LEFT_OUT, wrong))
+    assert "card-left-out" in found.value.accepts
+
+
+def test_16_13_d_a_dealer_left_out_twice_voids_all_hands():
+    twice = [f'{{ before_card = {n}, what = "card-left-out" }}' for n in (6, 7)]
+    transcript = by_hand("9s Ad 9c Kd 4d 9h 2h 7c", *twice, decide=())
+    assert {r.result for r in rule_on(transcript).required} == {"void"}
+
+
+def test_16_13_d_a_player_left_out_alone_is_void():
+    cards = "9s Qs Ad 9c Qc Kd 4d 2c 9h 4h 3d 2h 8h 7c"  # seat 2 gets no third card
+    wrong = '{ before_card = 8, what = "card-left-out", seat = 2 }'
+    transcript = by_hand(cards, wrong, seats=(1, 2), decide=(1,))
+    assert (nets(transcript)[2, "ante"], nets(transcript)[1, "bet"]) == ("0.00", "60.00")
+    assert cites(transcript)[2, "ante"] == "16.13(d)"
+
+
+def test_16_13_d_a_card_is_left_out_only_where_it_was_due():
+    wrong = '{ before_card = 6, what = "card-left-out", seat = 1 }'
+    with pytest.raises(RulesError, match="not due to seat 1 but to dealer"):
+        rule_on(by_hand(DEALER_LEFT_OUT, wrong))
+
+
+@pytest.mark.parametrize(("whose", "void"), [(", seat = 1", {1}), (", seat = 2", {2}), ("", {1, 2})])
+def test_16_13_d_whose_card_came_twice(whose, void):
+    cards = "9s Qs Ad Jd 9c Qc Kd 4d 4s 2c 9h 4h 3d 2h 8h 7c"  # the jack is the card too many
+    wrong = f'{{ before_card = 4, what = "card-dealt-twice"{whose} }}'
+    transcript = by_hand(cards, wrong, seats=(1, 2), decide=tuple({1, 2} - void))
+    verdict = rule_on(transcript)
+    assert {r.seat for r in verdict.required if r.wager == "ante" and r.result == "void"} == void
+    assert all(str(r.by) == "16.13(d)" for r in verdict.required if r.wager == "ante" and r.result == "void")
+
+
+# --- 16.6(b): nothing is taken back after the call -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("before", ["before_card = 3", "before_decision = 1"])
+def test_16_6_b_a_wager_taken_back_after_the_call_stands(before):
+    more = f'irregularities = [{{ {before}, what = "wager-withdrawn", seat = 1, wager = "ante" }}]'
+    transcript = told({1: "2c 4d 6h 8s Th"}, ACE_KING, more=more)
+    assert nets(transcript) == {(1, "ante"): "-10.00", (1, "bet"): "-20.00"}
+    assert remedies(rule_on(transcript)) == [("wager-withdrawn", "16.6(b)")]
+
+
+def test_16_6_b_a_bet_taken_back_before_the_hole_cards_are_shown_stands():
+    verdict = noticed(told(TWO, ACE_KING), *SHOWN, found="wager-withdrawn", seat=1, wager="bet")
+    assert remedies(verdict) == [("wager-withdrawn", "16.6(b)")]
+    assert results(verdict)[1, "bet"] == ("win", "16.12(c)")
+
+
+def test_16_6_b_it_must_be_said_whose_wager_it_was():
+    more = 'irregularities = [{ before_card = 3, what = "wager-withdrawn" }]'
+    with pytest.raises(DealerError, match="must say whose"):
+        rule_on(told({1: PAIR_OF_NINES}, ACE_KING, more=more))

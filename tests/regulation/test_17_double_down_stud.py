@@ -20,7 +20,7 @@ from nomorebets.table.cards import Drawn
 from nomorebets.table.decisions import Ask, Chosen
 from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.requests import Bets
-from told import Told, text_of
+from told import Told, noticed, text_of
 from told import told as told_game
 
 DAY = timedelta(1)
@@ -576,3 +576,55 @@ def test_17_4_a_misdeal_found_by_the_count_keeps_the_deck():
         found = told({1: "Js"}, decisions="", wrong=({**wrong, "misdealt": misdealt},), count_stub="on")
         assert set(found.result.values()) == {"void"}
         assert ("removed" in found.remedies["stub-count-wrong"]) == removed
+
+
+# --- 17.11 and 17.6: noticed at any moment, and whose card it was -----------------------------------------------------
+
+
+def remedied(verdict) -> list[tuple[str, str]]:
+    return [(r.what, r.by.reading or str(r.by)) for r in verdict.remedies]
+
+
+def test_17_11_a_a_hole_card_exposed_after_the_last_double_and_before_the_call_voids_all_hands():
+    found = told({1: "Js", 2: "7h"}, double="10.00")
+    verdict = noticed(found.transcript, "announce", "17.8(d)", found="hole-card-exposed")
+    assert remedied(verdict) == [("hole-card-exposed", "17.11(a)")]
+    assert {(r.result, str(r.by)) for r in verdict.required} == {("void", "17.11(a)")}
+    assert verdict.announcements == ["No more bets"]  # the second call was not made
+
+
+def test_17_11_a_exposed_after_the_second_call_it_changes_nothing():
+    verdict = noticed(told({1: "Js"}).transcript, "turn-up", "17.8(d)", found="hole-card-exposed")
+    assert remedied(verdict) == [("hole-card-exposed", "17.11(a)")]
+    assert [r.result for r in verdict.required] == ["win"]
+    assert verdict.announcements == ["No more bets", "No more bets"]
+
+
+@pytest.mark.parametrize(("request_name", "by"), [("ask", "17.8(c)"), ("announce", "17.8(d)"), ("turn-up", "17.8(d)")])
+@pytest.mark.parametrize("what", ["player-wrong-number", "dealer-wrong-number"])
+def test_17_11_d_a_misdeal_found_at_any_moment_voids_all_hands(request_name, by, what):
+    verdict = noticed(told({1: "Js", 2: "7h"}).transcript, request_name, by, found=what)
+    assert remedied(verdict) == [(what, "17.11(d)")]
+    assert {(r.result, str(r.by)) for r in verdict.required} == {("void", "17.11(d)")}
+
+
+@pytest.mark.parametrize(
+    ("cards", "wrong"),
+    [
+        ("Js Jd 7c 4s 2c", {"before_card": 2, "what": "card-left-out", "seat": 2}),
+        ("Js Qs Jd 7c 4s", {"before_card": 6, "what": "card-left-out"}),
+        ("Js Kd Qs Jd 7c 4s 2c", {"before_card": 2, "what": "card-dealt-twice", "seat": 1}),
+        ("Js Qs Jd Kd 7c 4s 2c", {"before_card": 4, "what": "card-dealt-twice"}),
+    ],
+)
+def test_17_11_d_whose_card_was_left_out_or_came_twice(cards, wrong):
+    found = told_game("double-down-stud", "1 original 10.00, 2 original 10.00", cards, wrong=(wrong,))
+    assert set(found.result.values()) == {"void"}
+    whose = "player" if "seat" in wrong else "dealer"
+    assert found.remedied_by == {str(wrong["what"]): "17.11(d)", f"{whose}-wrong-number": "17.11(d)"}
+
+
+def test_17_6_an_original_wager_taken_back_after_the_call_stands():
+    wrong = {"before_card": 2, "what": "wager-withdrawn", "seat": 1, "wager": "original"}
+    found = told({1: "Js"}, wrong=(wrong,))
+    assert (found.remedied_by, found.net) == ({"wager-withdrawn": "R-17.6-stays"}, {(1, "original"): "10.00"})

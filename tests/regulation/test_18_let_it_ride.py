@@ -20,7 +20,7 @@ from nomorebets.table import Play, Round, Settings, Wager, play
 from nomorebets.table.decisions import Chosen
 from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.requests import Bets
-from told import Told, text_of
+from told import Told, noticed, text_of
 from told import told as told_game
 
 RIDE, BACK = "let-it-ride", "withdraw"
@@ -880,6 +880,37 @@ def test_18_11_c_no_cap_below_50000(cap):
     assert opened(payout_limit="50000.01").house.options["payout-limit"] == "50000.01"
 
 
+@pytest.mark.parametrize(
+    ("before", "now", "told_so", "conforms"),
+    [
+        ("75000.00", "50000.00", "", False),
+        ("none", "50000.00", "", False),
+        ("75000.00", "50000.00", 'notices = { payout-limit = "50000.00" }', True),
+        ("75000.00", "50000.00", 'layout = ["the payout limit"]', True),
+        ("50000.00", "50000.00", "", True),
+        ("50000.00", "75000.00", "", True),
+        ("50000.00", "none", "", True),
+    ],
+)
+def test_18_11_c_notice_is_given_of_a_decrease_unless_the_layout_shows_the_limit(before, now, told_so, conforms):
+    house = f"""
+        as_of = 1998-12-01
+        [[table]]
+        game = "let-it-ride"
+        options = {{ payout-limit = "{now}", offer-bonus = false }}
+        before = {{ payout-limit = "{before}" }}
+        {told_so}
+    """
+    found = check(house.encode())
+    assert [violation.paragraph for violation in found] == ([] if conforms else ["19:47-18.11(c)"])
+
+
+def test_18_11_c_the_cap_is_the_licensees_choice_and_needs_no_sign_by_itself():
+    assert check(b'[[table]]\ngame = "let-it-ride"\noptions = { payout-limit = "none", offer-bonus = false }') == []
+    (strange,) = check(b'[[table]]\ngame = "let-it-ride"\noptions = { offer-bonus = false }\nbefore = { cap = "1" }')
+    assert "no option is called 'cap'" in strange.what
+
+
 def test_18_11_c_the_cap_does_not_touch_the_bonus():
     assert told({1: ROYAL}, ROYAL_REST, bets="100.00", extra="1 bonus 1.00").net[1, "bonus"] == "24999.00"
 
@@ -1049,3 +1080,63 @@ def test_18_10_b_players_who_tell_their_cards_forfeit_nothing():
     found = told({1: TENS, 2: NINES}, wrong=wrong)
     assert found.net == told({1: TENS, 2: NINES}).net
     assert found.remedied_by == {"players-communicated": "R-18.10b-exchange"}
+
+
+# --- 18.12, 18.6(c): noticed at any moment, and whose card it was -----------------------------------------------------
+
+
+TWO_HANDS = {1: TENS, 2: NINES}
+
+
+def remedied(verdict) -> list[tuple[str, str]]:
+    return [(r.what, r.by.reading or str(r.by)) for r in verdict.remedies]
+
+
+@pytest.mark.parametrize(
+    ("request_name", "by"),
+    [("ask", "18.10(b)"), ("turn-up", "18.10(d)"), ("ask", "18.10(e)"), ("turn-up", "18.10(f)")],
+)
+@pytest.mark.parametrize("what", ["player-wrong-number", "community-wrong-number"])
+def test_18_12_c_a_misdeal_found_at_any_moment_voids_all_hands(request_name, by, what):
+    verdict = noticed(told(TWO_HANDS, second=BACK).transcript, request_name, by, found=what)
+    assert remedied(verdict) == [(what, "18.12(c)")]
+    assert {r.result for r in verdict.required} == {"void"}
+
+
+def test_18_12_c_found_when_the_hands_are_shown_bets_withdrawn_stay_with_the_player():
+    verdict = noticed(told(TWO_HANDS, first=BACK).transcript, "turn-up", "18.10(f)", found="player-wrong-number")
+    cites = {(r.seat, r.wager): str(r.by) for r in verdict.required}
+    assert (cites[1, "bet-1"], cites[1, "bet-2"], cites[1, "bet-3"]) == ("18.10(b)2", "18.12(c)", "18.12(c)")
+
+
+def test_18_10_f_a_community_card_exposed_after_the_last_decision_changes_nothing():
+    verdict = noticed(told(TWO_HANDS).transcript, "turn-up", "18.10(f)", found="community-card-exposed")
+    assert remedied(verdict) == [("community-card-exposed", "R-18.10d-exposed")]
+    assert "void" not in {r.result for r in verdict.required}
+
+
+@pytest.mark.parametrize(
+    ("cards", "wrong"),
+    [
+        ("Ts 9s Kh Td 9d 7s 4c 2c", {"before_card": 8, "what": "card-left-out", "seat": 2}),
+        ("Ts 9s Kh Td 9d 7s 4c 4d", {"before_card": 9, "what": "card-left-out"}),
+        ("Ts 9s Kh Td 9d 5h 7s 4c 4d 2c", {"before_card": 6, "what": "card-dealt-twice", "seat": 2}),
+        ("Ts 9s Kh Td 9d 7s 5h 4c 4d 2c", {"before_card": 7, "what": "card-dealt-twice"}),
+    ],
+)
+def test_18_12_c_whose_card_was_left_out_or_came_twice(cards, wrong):
+    found = told_game(
+        "let-it-ride", "1 bets 10.00, 2 bets 10.00", cards, wrong=(wrong,), dealing_method="hand", as_of="1999-01-01"
+    )
+    assert set(found.result.values()) == {"void"}
+    assert set(found.cite.values()) == {"18.12(c)"}
+    whose = "player" if "seat" in wrong else "community"
+    assert found.remedied_by == {str(wrong["what"]): "18.12(c)", f"{whose}-wrong-number": "18.12(c)"}
+
+
+@pytest.mark.parametrize(("kind", "seat"), [("bet-3", 1), ("bonus", 2)])
+def test_18_6_c_nothing_is_taken_back_after_the_call(kind, seat):
+    wrong = {"before_card": 4, "what": "wager-withdrawn", "seat": seat, "wager": kind}
+    found = told(TWO_HANDS, extra="2 bonus 1.00", wrong=(wrong,), as_of="1999-01-01")
+    assert found.remedied_by == {"wager-withdrawn": "18.6(c)"}
+    assert (found.net[1, "bet-3"], found.net[2, "bet-3"]) == ("10.00", "-10.00")

@@ -23,7 +23,7 @@ from nomorebets.table import Round, Settings, Wager, play
 from nomorebets.table.acceptance import verify_bets, verify_wager
 from nomorebets.table.felt import Felt
 from nomorebets.table.house import set_up_house
-from told import told
+from told import noticed, told
 
 BOTH = "1 ante 10.00, 1 pair-plus 5.00"
 HIGH = "Kc 9d 4h"  # a player's hand that pays nothing
@@ -689,3 +689,56 @@ def test_20_10_touching_cards_changes_nothing():
     found = told("three-card-poker", BOTH, f"{HIGH} {LOW}", "1 play", wrong=wrong)
     assert found.net == told("three-card-poker", BOTH, f"{HIGH} {LOW}", "1 play").net
     assert found.remedied_by == {"cards-touched": "R-20.10-touch"}
+
+
+# --- 20.12: noticed at any moment, and whose card it was --------------------------------------------------------------
+
+SHOWN = ("turn-up", "R-20.10-dealer-shown")
+TWO_ANTES = "1 ante 10.00, 2 ante 10.00"
+DEALT = f"{HIGH} Qs 8s 3s {LOW}"
+
+
+def two(decisions: str = "1 play, 2 play", **more):
+    return told("three-card-poker", TWO_ANTES, DEALT, decisions, **more)
+
+
+@pytest.mark.parametrize("moment", [SHOWN, ("ask", "20.10")])
+def test_20_12_a_players_misdeal_found_after_the_decisions_began(moment):
+    where = {"at_seat": 2} if moment[0] == "ask" else {}
+    verdict = noticed(two().transcript, *moment, found="player-wrong-number", seat=1, cards=4, **where)
+    found = {(r.seat, r.wager): r.result for r in verdict.required}
+    assert (found[1, "ante"], found[1, "play"], found[2, "ante"]) == ("void", "void", "win")
+
+
+def test_20_12_where_all_hands_are_void_a_folded_one_is_void_too():
+    wrong = {"before_decision": 2, "what": "dealer-card-exposed"}
+    found = told("three-card-poker", TWO_ANTES, DEALT, "1 fold", wrong=(wrong,))
+    assert found.net == {(1, "ante"): "0.00", (2, "ante"): "0.00"}
+    assert found.cite[1, "ante"] == "R-20.12-folded"
+
+
+def test_20_12_a_card_exposed_after_the_last_decision_changes_nothing():
+    verdict = noticed(two().transcript, *SHOWN, found="dealer-card-exposed")
+    assert [r.what for r in verdict.remedies] == ["dealer-card-exposed"]
+    assert "win" in {r.result for r in verdict.required}
+
+
+@pytest.mark.parametrize(
+    ("cards", "wrong", "void"),
+    [
+        ("Kc Qs Jd 9d 8s Tc 4h 6h", {"before_card": 8, "what": "card-left-out", "seat": 2}, {2}),
+        ("Kc Qs Jd 9d 8s Tc 4h 3s", {"before_card": 9, "what": "card-left-out"}, {1, 2}),
+        ("Kc Qs 2d Jd 9d 8s Tc 4h 3s 6h", {"before_card": 3, "what": "card-dealt-twice", "seat": 2}, {2}),
+        ("Kc Qs Jd 2d 9d 8s Tc 4h 3s 6h", {"before_card": 4, "what": "card-dealt-twice"}, {1, 2}),
+    ],
+)
+def test_20_12_whose_card_was_left_out_or_came_twice(cards, wrong, void):
+    decisions = ", ".join(f"{seat} play" for seat in (1, 2) if seat not in void)
+    found = told("three-card-poker", TWO_ANTES, cards, decisions, wrong=(wrong,), dealing_method="hand")
+    assert {seat for (seat, wager), result in found.result.items() if wager == "ante" and result == "void"} == void
+
+
+def test_20_6_an_ante_taken_back_after_the_call_stands():
+    wrong = {"before_card": 2, "what": "wager-withdrawn", "seat": 1, "wager": "ante"}
+    found = two(wrong=(wrong,))
+    assert (found.remedied_by, found.net[1, "ante"]) == ({"wager-withdrawn": "R-20.6-closing"}, "10.00")

@@ -29,7 +29,9 @@ from nomorebets.table.house import (
     rows_of,
     set_up_house,
     setting_of,
+    unchosen,
 )
+from nomorebets.table.money import cents
 
 _PRINTED = re.compile(r"^(?:(?:wins?|pays?)\s+)?\$?(\d{1,9})\s*(to|for|wins?|:|-|/)\s*\$?(\d{1,9})$", re.IGNORECASE)
 _WIN_ALONE = re.compile(r"^wins?\s+\$?(\d{1,9})(?:\.00)?$", re.IGNORECASE)  # on the wheel: "win 45", for a wager of 1
@@ -197,6 +199,7 @@ class _Inspection:
         if dealt and house:
             self.signs(dealt, house)
             self.choices(dealt, house)
+            self.decreases(dealt, house)
             self.layout(dealt, house)
             self.offer(dealt, house)
             self.odds_in_print(dealt, house)
@@ -276,17 +279,9 @@ class _Inspection:
 
     def choices(self, dealt: Game, house: House) -> None:
         """What must be chosen in advance stands among the options or on a sign; what is missing is named once."""
-        due = required_notices(dealt, house)
-        for option in dealt.terms.options:
-            possible = option.possible(self.on)
-            has_choice = len(possible) > 1 or option.parse is not None
-            told = option.id in self.table.options or option.id in self.table.notices or option.id in due
-            if option.must_choose is None or told or house.get(option) is None or not has_choice:
-                continue
-            first, *others = [_value(option, value) for value in possible]
-            what = f"{option.id} is not chosen, and the house must have chosen it in advance"
-            remedy = f"write options = {{ {option.id} = {first} }}" + "".join(f", or {value}" for value in others)
-            self.note(what, remedy + (", or what is meant" if option.parse else ""), option.must_choose)
+        told = {**self.table.options, **self.table.notices, **required_notices(dealt, house)}
+        for fault in unchosen(dealt, house, told):
+            self.note(fault.text, f"write among the options {fault.accepts}", fault.by)
 
     def written(self, option: HouseOption, notice: Mapping[str, Any], house: House, by: Citation) -> None:
         """A written notice that tells when it was given, and since when the option is in use."""
@@ -328,11 +323,33 @@ class _Inspection:
         if meant != in_force and ("options", option.id) not in self.refused:
             self.note(what, f"{wanted}, or write options = {{ {option.id} = {_value(option, meant)} }}", by)
 
+    def decreases(self, dealt: Game, house: House) -> None:
+        """A limit that was decreased is on the layout, or notice of it is given (18.11(c))."""
+        known = {option.id: option for option in _options(dealt)}
+        for name, given in self.table.before.items():
+            if name not in known:
+                self.note(f"no option is called {name[:80]!r}, which was another before", instead_of(name, known))
+                continue
+            option, in_force = known[name], house.get(known[name])
+            if option.decrease_sign is None or in_force is None or option.on_layout in self.table.layout:
+                continue
+            try:
+                was = option.value(given, house.options, self.on)
+            except RulesError as fault:
+                self.note(f"before: {fault.text}", f"set {name} in before to {fault.accepts}", fault.by)
+                continue
+            if _height(in_force) < _height(was) and self.table.notices.get(name, False) is False:
+                what = f"{name} was decreased from {was} to {in_force}; neither a sign nor the layout says so"
+                layout = ", ".join(f'"{feature}"' for feature in (*self.table.layout, option.on_layout))
+                wanted = f"notices = {{ {name} = {_value(option, in_force)} }}"
+                self.note(what, f"put up the sign and write {wanted}, or layout = [{layout}]", option.decrease_sign)
+
     # --- the layout: 5.1(e)1i(1), 5.1(f)1 --------------------------------------------------------------------------
 
     def layout(self, dealt: Game, house: House) -> None:
         """A wager offered by option needs the layout that was approved for it."""
         features = {c.layout: o.id for o in dealt.terms.options for c in o.choices.values() if c.layout}
+        features |= {o.on_layout: o.id for o in dealt.terms.options if o.on_layout}
         for feature in dict.fromkeys(self.table.layout):
             if feature not in features:
                 self.note(f"no feature of a layout is called {feature[:80]!r}", instead_of(feature, features))
@@ -457,7 +474,9 @@ def _pay_table_remedy(dealt: Game, house: House, fault: RulesError, kind: str, a
     word, meant = read_printed(asked)
     if word == "for" and meant and isinstance(least, Odds) and meant[0].ratio >= least.ratio:
         return f'write pay-table = {{ {kind} = "{meant[0]}" }}, which is the same payment'
-    return f'write pay-table = {{ {kind} = "{least}" }} or better odds'
+    bet = dealt.bet_of(kind)
+    better = "" if bet is not None and bet.odds_are_fixed else " or better odds"
+    return f'write pay-table = {{ {kind} = "{least}" }}{better}'
 
 
 def _limit_remedy(dealt: Game, house: House, fault: RulesError, kind: str, end: list[str]) -> str:
@@ -485,6 +504,11 @@ def _option_remedy(dealt: Game, house: House, fault: RulesError, name: str, give
     possible = option.possible(house.as_of)
     first, *others = [_value(option, value) for value in nearest(str(given), possible) or possible]
     return f"write options = {{ {name} = {first} }}" + "".join(f", or {value}" for value in others)
+
+
+def _height(limit: str) -> tuple[bool, int]:
+    """How high a limit is: none at all is higher than any amount."""
+    return (True, 0) if limit == "none" else (False, cents(limit))
 
 
 def _comparable(given: object, in_use: object) -> bool:

@@ -43,6 +43,7 @@ class HouseTable(msgspec.Struct, frozen=True, rename="kebab"):
     pit: str = ""
     since: date | None = None
     options: dict[str, Any] = {}
+    before: dict[str, Any] = {}  # options as they were before the last change
     pay_table: dict[str, Any] = {}
     limits: dict[str, Any] = {}
     notices: dict[str, Any] = {}
@@ -84,6 +85,7 @@ _SHOWN = {  # what an entry of a table looks like
     "pit": '"Pit 4"',
     "since": "1999-04-01",
     "options": '{ wheel-kind = "double-zero" }',
+    "before": '{ payout-limit = "75000.00" }',
     "pay-table": '{ straight = "35 to 1" }',
     "limits": '{ table = { min = "5.00", max = "500.00" } }',
     "notices": '{ even-money-on-zero = "half" }',

@@ -5,7 +5,7 @@ Each procedure is written once; which paragraph commands it is data, a :class:`C
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -22,7 +22,10 @@ from nomorebets.procedures.shuffling import (
     shuffle,
 )
 from nomorebets.regulation import Citation
+from nomorebets.table.areas import owner_of
 from nomorebets.table.cards import (
+    DEALT_TWICE,
+    LEFT_OUT,
     PACK,
     CountStub,
     DealInspected,
@@ -31,6 +34,7 @@ from nomorebets.table.cards import (
     award,
     draw,
     give_back,
+    hand_back,
     look_over_deal,
     to_rack,
 )
@@ -50,6 +54,7 @@ REMEMBERS = {
     DECK_IN_PLAY: one_of("A", "B"),
     PACK: CARDS,
 }
+WITHDRAWN = "wager-withdrawn"
 RECUT = "the casino supervisor has the cards recut before any is dealt"
 # the options by which every game of one deck is shuffled and dealt
 SHUFFLE, SECOND_DECK = "shuffle", "second-deck"
@@ -72,15 +77,25 @@ class CardRules(ShuffleRules):
     misdealt_and_short: Citation | None = None  # the count shows both at once
     counting_shuffler: Citation | None = None  # relieves of the count
     touched: Citation | None = None  # a player touched cards that are not to be touched
+    withdrawn: Citation | None = None  # nothing is taken back after the call
+    # decisions and acts of the dealer before which a wrong number of cards may still be noticed
+    later: tuple[Citation, ...] = ()
     device: Mapping[str, str] = field(default_factory=lambda: {SHUFFLE: "automated"})
     decks: int = 1
     void_whole_round_for_a_player: bool = True
     dealer_hand: str = "dealer"  # the area that is not a player's
+    completes_dealer: bool = False  # a dealer who is short of a card is dealt it
 
 
-def noticed(ask: str, what: str, says: str, remedy: str, by: Citation, **marks: Any) -> dict[str, Irregularity]:
-    """Something noticed at a request of the script, by the name under which its answer reports it."""
-    return {what: Irregularity(says, ask=ask, facts={"found": what}, remedy=remedy, by=by, **marks)}
+def noticed(
+    ask: str, what: str, says: str, remedy: str, by: Citation, usually: Mapping[str, object] | None = None, **marks: Any
+) -> dict[str, Irregularity]:
+    """Something noticed at a request of the script, by the name under which its answer reports it.
+
+    ``usually``: what is taken for granted of it where nothing else is told.
+    """
+    facts = {"found": what, **(usually or {})}
+    return {what: Irregularity(says, ask=ask, facts=facts, remedy=remedy, by=by, **marks)}
 
 
 def irregularities(rules: CardRules) -> dict[str, Irregularity]:
@@ -119,7 +134,11 @@ def irregularities(rules: CardRules) -> dict[str, Irregularity]:
             more=("seat", "cards"),
             may_list_outcome=False,
             needs_seat=not rules.void_whole_round_for_a_player,
+            ends_round=rules.void_whole_round_for_a_player,
+            forfeits=not rules.void_whole_round_for_a_player,
+            also=rules.later,
         )
+        causes |= _misdeals(rules, rules.player_misdealt)
     if rules.dealer_misdealt is not None:
         causes[f"{rules.dealer_hand}-wrong-number"] = Irregularity(
             f"the area of the {rules.dealer_hand} has a wrong number of cards",
@@ -129,6 +148,8 @@ def irregularities(rules: CardRules) -> dict[str, Irregularity]:
             by=rules.dealer_misdealt,
             more=("cards",),
             may_list_outcome=False,
+            ends_round=not rules.completes_dealer,
+            also=rules.later,
         )
     if rules.wrong_count is not None:
         causes["stub-count-wrong"] = Irregularity(
@@ -149,8 +170,47 @@ def irregularities(rules: CardRules) -> dict[str, Irregularity]:
             remedy="nothing changes: it is forbidden, and no penalty is printed",
             by=rules.touched,
             more=("seats",),
+            may_list_outcome=False,
+            also=rules.later,
+        )
+    if rules.withdrawn is not None:
+        causes[WITHDRAWN] = Irregularity(
+            'a player took a wager back after "No more bets" was called',
+            ask="inspect-deal",
+            facts={"found": WITHDRAWN},
+            remedy="the wager stands: it is put back, and settled with the round",
+            by=rules.withdrawn,
+            more=("seat", "wager"),
+            may_list_outcome=False,
+            needs_seat=True,
+            also=rules.later,
         )
     return {**causes, **rules.more}
+
+
+def _misdeals(rules: CardRules, by: Citation) -> dict[str, Irregularity]:
+    """Whose card was left out or came twice, told at the card: the others go where they went."""
+    lies = "the cards lie where they went, and each hand is counted when all are dealt"
+    return {
+        LEFT_OUT: Irregularity(
+            "somebody was passed over when the next card was due: it went to the one after",
+            ask="draw",
+            facts={"found": LEFT_OUT},
+            remedy=lies,
+            by=by,
+            more=("seat",),
+            may_list_outcome=False,
+        ),
+        DEALT_TWICE: Irregularity(
+            "the card went to somebody who had been dealt one already",
+            ask="draw",
+            facts={"found": DEALT_TWICE, "to": rules.dealer_hand},
+            remedy=lies,
+            by=by,
+            more=("seat",),
+            needs_outcome=True,
+        ),
+    }
 
 
 def prepare_deck(table: Round, rules: CardRules) -> Script[None]:
@@ -180,7 +240,7 @@ def shuffle_and_cut(table: Round, rules: CardRules, method: str) -> Script[None]
 
 
 def deal_card(table: Round, rules: CardRules, to: str, face: Face, by: Citation) -> Script[str]:
-    """Deal one card; a card found face up is not used, a second one ends the round."""
+    """Deal one card; a card found face up is not used, a second one ends the round. None comes to who is left out."""
     while True:
         drawn = yield from draw(to, face, by)
         if not drawn.found:
@@ -193,13 +253,26 @@ def deal_card(table: Round, rules: CardRules, to: str, face: Face, by: Citation)
                 drawn.found, "a second card face up: all hands are void and the cards are reshuffled", what.by
             )
         yield from remedy(drawn.found, what.remedy, by=what.by)
-        if drawn.found == "card-drawn-in-error":
+        if drawn.found in ("card-drawn-in-error", LEFT_OUT):
             return drawn.card
 
 
 def inspect_deal(table: Round, rules: CardRules, by: Citation) -> Script[DealInspected]:
     """See that everyone has the right number of cards."""
     return (yield from look_over_deal(by))
+
+
+def misdealt(table: Round, areas: Iterable[str], number: int) -> list[str]:
+    """The areas that have another number of cards."""
+    return [area for area in areas if len(table.felt.cards.get(area, ())) != number]
+
+
+def require_as_dealt(table: Round, rules: CardRules, areas: Iterable[str], number: int) -> None:
+    """Declare all hands void where somebody was dealt a wrong number of cards."""
+    for area in misdealt(table, areas, number):
+        what = "player-wrong-number" if owner_of(area) else f"{rules.dealer_hand}-wrong-number"
+        cause = irregularities(rules)[what]
+        raise HandsVoid(what, cause.remedy, cause.by)
 
 
 def alternate_decks(table: Round, by: Citation) -> Script[None]:
@@ -234,11 +307,12 @@ def count_stub_when_due(
         )
 
 
-def void_hands(table: Round, void: HandsVoid) -> Script[None]:
-    """Give back every wager of the round, banked ones too, and clear the cards."""
+def void_hands(table: Round, void: HandsVoid, folded: Sequence[Result] = ()) -> Script[None]:
+    """Give back every wager of the round, banked ones and those of folded hands too, and clear the cards."""
     yield from remedy(void.what, void.remedy, by=void.by)
     yield from give_back([Result(wager, "void", 0, void.by) for wager in table.wagers], by=void.by)
     yield from award([Result(wager, "void", 0, void.by) for wager in table.felt.banked], by=void.by)
+    yield from hand_back(folded, by=void.by)
     yield from collect_cards(table, list(table.felt.cards), by=void.by)
 
 
@@ -268,9 +342,11 @@ __all__ = [
     "deal_card",
     "inspect_deal",
     "irregularities",
+    "misdealt",
     "noticed",
     "prepare_deck",
     "put_right",
+    "require_as_dealt",
     "seats_with",
     "void_hands",
     "wager_of",

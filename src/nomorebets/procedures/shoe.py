@@ -27,6 +27,7 @@ from nomorebets.procedures.shuffling import (
 )
 from nomorebets.regulation import Citation, HouseOption
 from nomorebets.regulation.options import option, whole_number
+from nomorebets.table.areas import HIDDEN
 from nomorebets.table.cards import (
     BURNED,
     PACK,
@@ -50,17 +51,18 @@ if TYPE_CHECKING:
 SHOE = "shoe"  # what is left in it: "8As 7Kd …", IN_PLAY, or nothing when the cards must be shuffled
 CUTTING_CARD = "cutting-card"  # how many cards lie behind it, or OUT
 LAST_HAND = "last-hand"  # how many more hands may be dealt from this shoe, once that is known
-SET_ASIDE = "set-aside"  # a card drawn in error that opens the next hand
+SET_ASIDE = "set-aside"  # cards drawn in error that open the next hand, in the order in which they were drawn
 IN_PLAY = "in play"  # a shoe already dealt from when the transcript begins: any card may come
 OUT = "out"
 BURN = "burn"  # the area where burned cards are drawn
+FACE_UP = "card-found-face-up"
 _HELD = re.compile(rf"([1-9]\d{{0,3}})({CARD})", re.ASCII)
 REMEMBERS = {
     TABLE: one_of(*STANDINGS),
     SHOE: Remembered(rf"{IN_PLAY}|({_HELD.pattern}( +|$))*", 'what is left in it, like "8As 7Kd", or "in play"'),
     CUTTING_CARD: Remembered(rf"\d{{1,4}}|{OUT}", "how many cards lie behind it, or out"),
     LAST_HAND: Remembered(r"\d?", "how many hands are left, or nothing"),
-    SET_ASIDE: Remembered(rf"({CARDS.pattern})?", CARDS.accepts),
+    SET_ASIDE: Remembered(rf"(({CARD}|\?\?)( +({CARD}|\?\?))*)?", f"{CARDS.accepts}, ?? for one that nobody saw"),
     BURNED: NUMBER,
     PACK: CARDS,
 }
@@ -102,6 +104,9 @@ class ShoeRules(ShuffleRules):
     hands_after: int = 1  # hands after the one in which the cutting card came
     last_hand_call: str = "last hand"
     face_up_ends_last_hand: bool = False
+    face_up_aside: Citation | None = None  # a card found face up that no hand would have had, where it is another
+    # what is done about something found at a draw that no shoe knows of; the card is asked for again
+    amiss: Callable[[Round, Drawn], Script[None]] | None = None
     # further cards discarded with a card found face up, and burned with the first card of a shoe
     with_face_up: Callable[[str], int] = lambda card: 0
     with_burned: Callable[[str], int] = lambda card: 0
@@ -234,7 +239,7 @@ class SetAside(Request, frozen=True, tag="set-aside"):
     area: str
 
     def apply(self, felt: Felt, answer: Answer) -> None:
-        felt.state[SET_ASIDE] = felt.cards[self.area].pop().card
+        felt.state[SET_ASIDE] = " ".join((*set_aside(felt), felt.cards[self.area].pop().card))
 
 
 class UseSetAside(Request, frozen=True, tag="use-set-aside"):
@@ -244,7 +249,12 @@ class UseSetAside(Request, frozen=True, tag="use-set-aside"):
     face: Face
 
     def apply(self, felt: Felt, answer: Answer) -> None:
-        felt.cards.setdefault(self.to, []).append(Laid(felt.state.pop(SET_ASIDE), self.face == "up"))
+        first, *others = set_aside(felt)
+        felt.cards.setdefault(self.to, []).append(Laid(first, self.face == "up"))
+        if others:
+            felt.state[SET_ASIDE] = " ".join(others)
+        else:
+            del felt.state[SET_ASIDE]
 
 
 # --- procedures ------------------------------------------------------------------------------------------------------
@@ -253,6 +263,11 @@ class UseSetAside(Request, frozen=True, tag="use-set-aside"):
 def must_shuffle(table: Round) -> bool:
     """Whether the next round begins with a shuffle."""
     return not table.felt.state.get(SHOE)
+
+
+def set_aside(felt: Felt) -> list[str]:
+    """The cards kept for the next hand, in the order in which they were drawn."""
+    return felt.state.get(SET_ASIDE, "").split()
 
 
 def left_in_shoe(table: Round) -> int:
@@ -347,9 +362,11 @@ def deal_from_shoe(table: Round, rules: ShoeRules, to: str, face: Face, by: Cita
             yield from refill(table, rules)
         elif drawn.found in UNUSED:
             yield from discard_face_up(table, rules, drawn)
-        else:
-            yield from put_right(drawn.found, shoe_irregularities(rules))
+        elif drawn.found in (causes := shoe_irregularities(rules)):
+            yield from put_right(drawn.found, causes)
             return drawn.card
+        else:
+            yield from see_to(table, rules, drawn)
 
 
 def refill(table: Round, rules: ShoeRules) -> Script[None]:
@@ -370,9 +387,35 @@ def look_for_cutting_card(table: Round, rules: ShoeRules) -> Script[None]:
         yield from note(CUTTING_CARD, OUT, by=rules.cutting_card)
 
 
+def see_to(table: Round, rules: ShoeRules, drawn: Drawn) -> Script[None]:
+    """Something else came before the card that was to be drawn."""
+    if rules.amiss is None:
+        raise not_here(table, drawn.found, "no card of a hand is dealt", "before a card of a hand")
+    yield from rules.amiss(table, drawn)
+
+
+def not_here(table: Round, what: str, why: str, accepts: str) -> DealerError:
+    """Why something cannot have gone wrong at this moment."""
+    by = table.table.game.irregularities[what].by
+    return DealerError(f"{what} cannot have happened here: {why}", by, table.as_of, accepts)
+
+
+def aside(rules: ShoeRules) -> ShoeRules:
+    """The rules for cards that are drawn for no hand: one of them found face up voids none."""
+    return replace(rules, face_up=rules.face_up_aside or rules.face_up, face_up_ends_last_hand=False, amiss=None)
+
+
+def void_if_last(table: Round, rules: ShoeRules) -> None:
+    """A hand with a card found face up is void if the cutting card has made it the last of the shoe."""
+    by = rules.face_up
+    found = any(r.what == FACE_UP and r.by == by for r in table.felt.remedies)
+    if found and rules.face_up_ends_last_hand and shoe_ends(table, rules):
+        raise HandsVoid(FACE_UP, "the cutting card came in this hand, the last of the shoe: the hand is void", by)
+
+
 def discard_face_up(table: Round, rules: ShoeRules, drawn: Drawn) -> Script[None]:
     """A card found face up is not used; further cards may go with it."""
-    what, by = "card-found-face-up", rules.face_up
+    what, by = FACE_UP, rules.face_up
     if rules.second_face_up_voids and any(r.what == what for r in table.felt.remedies):
         raise HandsVoid(what, "a second card face up: all hands are void and the cards are reshuffled", by)
     if rules.face_up_ends_last_hand and shoe_ends(table, rules):
@@ -385,13 +428,21 @@ def discard_face_up(table: Round, rules: ShoeRules, drawn: Drawn) -> Script[None
 
 def discard(table: Round, rules: ShoeRules, number: int, face: Face, by: Citation) -> Script[None]:
     """Draw so many cards and put them away."""
-    for _ in range(number):
+    left, rules = number, aside(rules)
+    while left > 0:
         yield from look_for_cutting_card(table, rules)
-        if not table.felt.shoe:
+        if left_in_shoe(table) < 1:
             raise too_few(rules)
         drawn = yield from draw(BURN, face, by)
         if drawn.found == "insufficient-cards":
             raise too_few(rules)
+        left -= 1
+        if drawn.found in UNUSED:  # it goes with them, and further cards with it
+            more = rules.with_face_up(drawn.card)
+            yield from remedy(FACE_UP, f"it is discarded with the others, and {more} more", by=rules.face_up)
+            left += more
+        elif drawn.found:
+            yield from see_to(table, rules, drawn)
     if number:
         yield from to_rack(BURN, by=by)
 
@@ -400,12 +451,39 @@ def too_few(rules: ShoeRules) -> HandsVoid:
     return HandsVoid("insufficient-cards", VOID, rules.too_few)
 
 
-def first_card(table: Round, rules: ShoeRules, to: str, face: Face, by: Citation, kept: Citation) -> Script[str]:
-    """The first card of a hand: the one kept from the last hand if there is one."""
-    if not table.felt.state.get(SET_ASIDE):
-        return (yield from deal_from_shoe(table, rules, to, face, by))
-    yield UseSetAside(kept, to, face)
-    return table.felt.hand(to)[-1]
+def first_cards(
+    table: Round, rules: ShoeRules, to: Sequence[str], face: Face, by: Citation, kept: Citation
+) -> Script[None]:
+    """The first cards of a hand: those kept from the last hand, as long as there are any, then the shoe's."""
+    from_last = len(set_aside(table.felt))
+    for area in to:
+        if from_last:
+            yield from use_set_aside(table, area, face, kept)
+            from_last -= 1
+        else:
+            yield from deal_from_shoe(table, rules, area, face, by)
+
+
+def use_set_aside(table: Round, to: str, face: Face, by: Citation) -> Script[None]:
+    """A card kept from the last hand; if nobody ever saw it, it is known now that it is played."""
+    first, *others = set_aside(table.felt)
+    if first != HIDDEN:
+        yield UseSetAside(by, to, face)
+        return
+    yield from note(SET_ASIDE, " ".join(others), by=by)
+    yield from note(BURNED, str(max(int(table.felt.state.get(BURNED, "0")) - 1, 0)), by=by)
+    drawn = yield from draw(to, face, by)
+    if drawn.found:
+        raise not_here(table, drawn.found, "the card was drawn before", "before the next card from the shoe")
+
+
+def let_go_of_set_aside(table: Round, by: Citation) -> Script[None]:
+    """Cards kept for the next hand do not open it once the cutting card is seen."""
+    kept = len(set_aside(table.felt))
+    if kept and cutting_card_is_seen(table):
+        cards = "the card set aside is" if kept == 1 else f"the {kept} cards set aside are"
+        yield from remedy("card-drawn-in-error", f"the cutting card has come: {cards} discarded unseen", by=by)
+        yield from note(SET_ASIDE, "", by=by)
 
 
 def keep_for_next_hand(table: Round, area: str, by: Citation) -> Script[None]:

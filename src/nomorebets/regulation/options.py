@@ -26,17 +26,21 @@ class Choice:
     needs: tuple[str, str] | None = None  # another option and the value it must have
     needs_by: Citation | None = None  # the paragraph that demands it, from its first day on
     needs_until: date | None = None  # the first day on which it is demanded no more
+    also_needs: tuple[str, str] | None = None  # a second such option, demanded on every day
     analysis: bool = False  # figures may be asked for it, but no table may be run so
 
     def first_day(self) -> date:
         return self.since or law.since(self.by)
 
     def fits(self, settings: Settings, day: date) -> bool:
-        if self.needs is None or (self.needs_by is not None and day < law.since(self.needs_by)):
-            return True
-        if self.needs_until is not None and day >= self.needs_until:
-            return True
-        return settings.get(self.needs[0]) == self.needs[1]
+        return self.lacking(settings, day) is None
+
+    def lacking(self, settings: Settings, day: date) -> tuple[str, str] | None:
+        """The option and the value that this one needs on a day and these settings do not have."""
+        begun = self.needs_by is None or day >= law.since(self.needs_by)
+        ended = self.needs_until is not None and day >= self.needs_until
+        demanded = (self.needs if begun and not ended else None, self.also_needs)
+        return next((need for need in demanded if need is not None and settings.get(need[0]) != need[1]), None)
 
 
 def choice(
@@ -49,11 +53,13 @@ def choice(
     needs_by: str = "",
     needs_until: date | None = None,
     analysis: bool = False,
+    also_needs: tuple[str, str] | None = None,
 ) -> Choice:
     """A value of an option, by the paragraph that allows it (or by a reading of ours)."""
     demanded = cite(needs_by) if needs_by else None
     notice = cite(sign) if sign else None
-    return Choice(read or cite(paragraph), since, layout, notice, needs, demanded, needs_until, analysis)
+    by = read or cite(paragraph)
+    return Choice(by, since, layout, notice, needs, demanded, needs_until, also_needs, analysis)
 
 
 @dataclass(frozen=True)
@@ -75,7 +81,9 @@ class HouseOption:
     # the notice is no sign: the regulator and the surveillance department have it in writing so many minutes before
     minutes_ahead: int = 0
     counts_cards: bool = False  # a value that is not in the list is a number of cards or decks: no odds, no limit
-    must_choose: Citation | None = None  # the paragraph by which the licensee has chosen in advance: no default will do
+    must_choose: Citation | None = None  # the paragraph that wants it chosen in advance: no default does for that
+    decrease_sign: Citation | None = None  # notice is due of a decrease, unless the layout shows the amount
+    on_layout: str = ""  # the feature of a layout that shows it
 
     def first_day(self) -> date:
         return self.since or law.since(self.by)
@@ -86,7 +94,7 @@ class HouseOption:
             raise EditionError(
                 f"no text for {self.id} before {self.first_day()}",
                 self.by,
-                day,
+                self.first_day(),
                 f"dates from {self.first_day()} on",
             )
         barred = self.ruled_out(settings, day)
@@ -112,8 +120,9 @@ class HouseOption:
                 day,
                 ", ".join(self.possible(day)),
             )
-        if not allowed.fits(settings, day):
-            name, wanted = allowed.needs or ("", "")
+        lacking = allowed.lacking(settings, day)
+        if lacking is not None:
+            name, wanted = lacking
             raise HouseRuleError(
                 f"{self.id} = {text} needs {name} = {wanted}", allowed.needs_by or allowed.by, day, f"{name} = {wanted}"
             )
@@ -164,6 +173,8 @@ def house_option(
     makes_the_odds: bool = False,
     counts_cards: bool = False,
     must_choose: str = "",
+    decrease_sign: str = "",
+    on_layout: str = "",
 ) -> HouseOption:
     """An option of the licensee, by the paragraph that gives it."""
     return HouseOption(
@@ -179,6 +190,8 @@ def house_option(
         makes_the_odds,
         counts_cards=counts_cards,
         must_choose=cite(must_choose) if must_choose else None,
+        decrease_sign=cite(decrease_sign) if decrease_sign else None,
+        on_layout=on_layout,
     )
 
 

@@ -146,7 +146,7 @@ class TranscriptDriver:
 
     def _is_now(self, line: IrregularityLine, request: Request) -> bool:
         """Whether it is told of this request: at its number, and an act that is done once, when it is done."""
-        if self.table.game.irregularities[line.what].ask != request.name:
+        if not self.table.game.irregularities[line.what].is_told_at(request):
             return False
         counted = self.decision if line.counts == "decision" else self.outcomes.next
         if line.before == counted:

@@ -10,11 +10,22 @@ import msgspec
 from nomorebets.equipment.packs import kind_of, pack, printed
 from nomorebets.errors import DealerError, listed
 from nomorebets.regulation import Citation
-from nomorebets.table.areas import HIDDEN, Area
+from nomorebets.table.areas import HIDDEN, Area, seat_area
+from nomorebets.table.felt import return_collected
 from nomorebets.table.game import Script
 from nomorebets.table.handed import Handed
 from nomorebets.table.money import cents, dollars
-from nomorebets.table.requests import Answer, Request, Telling, at_rest, over, tell_results
+from nomorebets.table.requests import (
+    Answer,
+    Noticed,
+    Request,
+    Telling,
+    at_rest,
+    is_held_up,
+    over,
+    tell_results,
+    verify_concerned,
+)
 from nomorebets.table.wagers import Result, Wager, wager_facts
 
 if TYPE_CHECKING:
@@ -84,10 +95,18 @@ class Drawn(Answer, frozen=True):
 
     card: str = ""  # unknown only where it is not used
     found: str = ""  # what was wrong with it, if anything
+    # of cards that should not have come: whether they were seen, whether it could be put right, how many a hand has
+    disclosed: bool = True
+    rectified: bool = False
+    cards: int = 0
+    seat: int = 0  # whose card was left out or came twice
+    to: str = ""  # the area, where it was not a player's
 
 
+LEFT_OUT, DEALT_TWICE = "card-left-out", "card-dealt-twice"
 UNUSED = ("card-found-face-up",)  # findings that send the card to the rack instead
-NO_CARD = ("shoe-jam", "insufficient-cards")  # findings with which no card came at all
+NO_CARD = ("shoe-jam", "insufficient-cards", LEFT_OUT)  # findings with which no card came at all
+UNSEEN = ("burn", "in-error")  # areas of cards that nobody plays: one may lie there that nobody ever sees
 
 
 class Draw(Request, frozen=True, tag="draw"):
@@ -105,7 +124,15 @@ class Draw(Request, frozen=True, tag="draw"):
     def verify(self, table: Round, answer: Answer) -> None:
         super().verify(table, answer)
         assert isinstance(answer, Drawn)
+        self._verify_misdeal(table, answer)
         if not answer.card and answer.found in (*UNUSED, *NO_CARD):
+            return
+        if answer.found not in NO_CARD and self._is_asked_again(table, answer):
+            if not answer.card:
+                return
+            text = f"{answer.found} comes before {answer.card[:20]}, which is drawn after it"
+            raise DealerError(text, self.by, table.as_of, "no card with it")
+        if answer.card == HIDDEN and self.face == "down" and self.to in UNSEEN:
             return
         if answer.card not in table.felt.shoe:
             raise DealerError(
@@ -115,17 +142,43 @@ class Draw(Request, frozen=True, tag="draw"):
                 listed(table.felt.shoe) or "no card: the shoe is empty",
             )
 
+    def _is_asked_again(self, table: Round, answer: Drawn) -> bool:
+        """Whether something else came first, which the script sees to before it asks for this card again."""
+        cause = table.table.game.irregularities.get(answer.found)
+        return cause is not None and not (cause.may_list_outcome or cause.needs_outcome)
+
     def apply(self, felt: Felt, answer: Answer) -> None:
         assert isinstance(answer, Drawn)
         if answer.found in UNUSED:
             felt.discard(answer.card)
-        elif answer.found not in NO_CARD:
+        elif answer.found == DEALT_TWICE:
+            went_to = self._concerned(answer)
+            felt.draw(answer.card, went_to, felt.cards[went_to][-1].up)
+        elif answer.card and answer.found not in NO_CARD:
             felt.draw(answer.card, self.to, self.face == "up")
+            if answer.card == HIDDEN:  # it may be any card: the shoe has one less, and nobody knows which
+                felt.state[BURNED] = str(int(felt.state.get(BURNED, "0")) + 1)
+
+    def _concerned(self, answer: Drawn) -> str:
+        """The area whose card was left out or came twice."""
+        return seat_area(answer.seat) if answer.seat else answer.to
+
+    def _verify_misdeal(self, table: Round, answer: Drawn) -> None:
+        """A card is left out where it was due, and comes twice to somebody who has one."""
+        if answer.found == LEFT_OUT and answer.seat and answer.seat != Area.read(self.to).owner:
+            text = f"{LEFT_OUT}: the next card is not due to seat {answer.seat} but to {Area.read(self.to).words}"
+            raise DealerError(text, self.by, table.as_of, "the card before which it was left out")
+        if answer.found == DEALT_TWICE and not table.felt.cards.get(self._concerned(answer)):
+            text = f"{DEALT_TWICE}: {Area.read(self._concerned(answer)).words} has no card yet"
+            having = ", ".join(Area.read(area).words for area, lying in table.felt.cards.items() if lying)
+            raise DealerError(text, self.by, table.as_of, having or "another card")
 
     def tell(self, answer: Answer, table: Round) -> Telling:
         """A covered card is named to its owner only."""
         assert isinstance(answer, Drawn)
         to = Area.read(self.to)
+        if answer.card == HIDDEN:
+            return Telling(f"{to.words}: a card face down", {"to": self.to, "card": HIDDEN})
         if not answer.card or self.face == "up":
             card = printed(answer.card) if answer.card else "a card face down"
             return Telling(f"{to.words}: {card}", {"to": self.to, "card": answer.card or HIDDEN})
@@ -151,6 +204,7 @@ class DealInspected(Answer, frozen=True):
     seat: int = 0
     cards: int = 0  # how many cards lay where another number belongs
     card: str = ""  # a card too many, where it was seen
+    wager: str = ""  # which of the seat's wagers it concerned
 
 
 class InspectDeal(Request, frozen=True, tag="inspect-deal"):
@@ -162,7 +216,7 @@ class InspectDeal(Request, frozen=True, tag="inspect-deal"):
         super().verify(table, answer)
         assert isinstance(answer, DealInspected)
         _require_in_shoe(table, answer.card, self.by)
-        _require_seat(table, answer.found, answer.seat, self.by)
+        verify_concerned(table, answer, self.by)
         self._require_wrong(table, answer)
 
     def _require_wrong(self, table: Round, answer: DealInspected) -> None:
@@ -203,7 +257,7 @@ class Inspect(Request, frozen=True, tag="inspect"):
         super().verify(table, answer)
         assert isinstance(answer, Inspected)
         _require_in_shoe(table, answer.card, self.by)
-        _require_seat(table, answer.found, answer.seat, self.by)
+        verify_concerned(table, answer, self.by)
         if answer.amount:
             cents(answer.amount)
 
@@ -217,15 +271,6 @@ def _require_in_shoe(table: Round, card: str, by: Citation) -> None:
     if card and card not in table.felt.shoe:
         text = f"{card[:20]!r} cannot have come: it is not in the shoe"
         raise DealerError(text, by, table.as_of, listed(table.felt.shoe) or "no card: the shoe is empty")
-
-
-def _require_seat(table: Round, what: str, seat: int, by: Citation) -> None:
-    """Whoever is said to be concerned has a wager; and where it matters whose hand it is, that must be said."""
-    cause = table.game.irregularities.get(what)
-    seats = sorted({wager.seat for wager in (*table.wagers, *table.felt.banked)})
-    if cause is not None and (seat or cause.needs_seat) and seat not in seats:
-        text = f"{what}: seat {seat} has no hand" if seat else f"{what} must say whose hand it is"
-        raise DealerError(text, by, table.as_of, f"seat = {', '.join(map(str, seats)) or 'one that has wagered'}")
 
 
 class StubCounted(Answer, frozen=True):
@@ -246,14 +291,20 @@ class CountStub(Request, frozen=True, tag="count-stub"):
 class TurnUp(Request, frozen=True, tag="turn-up"):
     """Cards of an area are turned face up."""
 
+    answer: ClassVar[type[Answer]] = Noticed
     area: str
     at: int | None = None
 
+    def verify(self, table: Round, answer: Answer) -> None:
+        super().verify(table, answer)
+        verify_concerned(table, answer, self.by)
+
     def apply(self, felt: Felt, answer: Answer) -> None:
-        felt.turn_up(self.area, self.at)
+        if not is_held_up(answer):
+            felt.turn_up(self.area, self.at)
 
     def tell(self, answer: Answer, table: Round) -> Telling:
-        return tell_shown(self.area, table)
+        return Telling() if is_held_up(answer) else tell_shown(self.area, table)
 
 
 class ToRack(Request, frozen=True, tag="to-rack"):
@@ -313,6 +364,19 @@ class GiveBack(Request, frozen=True, tag="give-back"):
     def hands_over(self) -> tuple[Handed, ...]:
         back = ({**at_rest(r)} if r.stays else {"returned": r.wager.staked} for r in self.results)
         return tuple(over(r, beside=r.wager.fee, **amounts) for r, amounts in zip(self.results, back, strict=True))
+
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        return tell_results(self.results)
+
+
+class HandBack(Request, frozen=True, tag="hand-back"):
+    """Wagers that were collected of hands that are void after all go back to their patrons."""
+
+    results: tuple[Result, ...]
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        for result in self.results:
+            return_collected(felt, result)
 
     def tell(self, answer: Answer, table: Round) -> Telling:
         return tell_results(self.results)
@@ -391,9 +455,11 @@ def draw(to: str, face: Face, by: Citation) -> Script[Drawn]:
     return answer
 
 
-def turn_up(area: str, by: Citation, at: int | None = None) -> Script[None]:
-    """Turn cards face up."""
-    yield TurnUp(by, area, at)
+def turn_up(area: str, by: Citation, at: int | None = None) -> Script[Noticed]:
+    """Turn cards face up, unless something is noticed first."""
+    answer = yield TurnUp(by, area, at)
+    assert isinstance(answer, Noticed)
+    return answer
 
 
 def to_rack(area: str, by: Citation, at: int | None = None) -> Script[None]:
@@ -420,6 +486,12 @@ def give_back(results: Sequence[Result], by: Citation) -> Script[None]:
     """Give back what neither wins nor loses, if there is any."""
     if results:
         yield GiveBack(by, tuple(results))
+
+
+def hand_back(results: Sequence[Result], by: Citation) -> Script[None]:
+    """Give back what had been collected already, if there is any."""
+    if results:
+        yield HandBack(by, tuple(results))
 
 
 def reduce(wager: Wager, amount: int, by: Citation) -> Script[None]:

@@ -16,7 +16,7 @@ from nomorebets.table.areas import Area
 from nomorebets.table.felt import move_cards, turn_down
 from nomorebets.table.game import Script
 from nomorebets.table.money import cents, dollars, show
-from nomorebets.table.requests import Answer, PatronRequest, Request, Telling
+from nomorebets.table.requests import Answer, PatronRequest, Request, Telling, verify_concerned
 
 if TYPE_CHECKING:
     from nomorebets.table.felt import Felt
@@ -42,6 +42,9 @@ class Chosen(Answer, frozen=True):
     amount: int = 0  # cents, where the decision is how much
     found: str = ""  # what went wrong before it, if anything
     seats: tuple[int, ...] = ()  # who was concerned by that
+    seat: int = 0  # whose hand or wager, where it is one
+    cards: int = 0  # how many cards lay where another number belongs
+    wager: str = ""
 
 
 class Ask(PatronRequest, frozen=True, tag="ask"):
@@ -144,6 +147,7 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
     def verify(self, table: Round, answer: Answer) -> None:
         super().verify(table, answer)
         assert isinstance(answer, Chosen)
+        verify_concerned(table, answer, self.by)
         self.verify_choice(table, answer)
 
     def verify_choice(self, table: Round, answer: Chosen) -> None:

@@ -187,7 +187,8 @@ class Felt:
     # --- cards -----------------------------------------------------------------------------------------------------
 
     def draw(self, card: str, to: str, up: bool) -> None:
-        _leave_shoe(self.shoe, card)
+        if card != HIDDEN:  # which card it was is not known
+            _leave_shoe(self.shoe, card)
         self.cards.setdefault(to, []).append(Laid(card, up))
 
     def discard(self, card: str) -> None:
@@ -262,6 +263,15 @@ def move_cards(felt: Felt, area: str, cards: Collection[str], to: str) -> None:
         felt.cards.setdefault(to, []).extend(moved)
     else:
         felt.rack += [laid.card for laid in moved]
+
+
+def return_collected(felt: Felt, result: Result) -> None:
+    """A wager that was collected, back to its patron: its hand is void after all."""
+    at = next((i for i, r in enumerate(felt.results) if r.wager == result.wager and r.outcome == "lose"), None)
+    if at is None:
+        raise ScriptError(f"nothing was collected of seat {result.wager.seat} on {result.wager.on}")
+    felt.ledger.move(INVENTORY, patron(result.wager.seat), -felt.results[at].net, result.by)
+    felt.results[at] = result
 
 
 def turn_down(felt: Felt, area: str, cards: Collection[str]) -> None:

@@ -50,11 +50,36 @@ class Irregularity:
     needs: Mapping[str, str] = field(default_factory=dict)  # options and values without which it cannot happen
     # options and values under which another remedy is commanded, and by which paragraph
     instead: Mapping[tuple[str, str], tuple[str, Citation]] = field(default_factory=dict)
+    # why it cannot have happened when this is asked; None where it can
+    barred: Callable[[Round, Request], RulesError | None] = lambda table, request: None
+    # decisions and acts of the dealer before which it may be noticed too, by the paragraph that commands them
+    also: tuple[Citation, ...] = ()
 
     def remedy_at(self, house: House) -> tuple[str, Citation]:
         """What is done about it at a table, and by which paragraph."""
         chosen = (told for (option, value), told in self.instead.items() if house.options.get(option) == value)
         return next(chosen, (self.remedy, self.by))
+
+    def is_told_at(self, request: Request) -> bool:
+        """Whether the answer to a request may report it."""
+        return request.name == self.ask or (request.may_report and request.by in self.also)
+
+
+class AnyOf(str):
+    """Several requests at which something may be found: as ``Irregularity.ask`` it is the name of each of them.
+
+    >>> AnyOf("draw turn-up") == "draw", AnyOf("draw turn-up") == "turn-up", AnyOf("draw turn-up") == "cut"
+    (True, True, False)
+    """
+
+    __slots__ = ()
+    __hash__ = str.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, str) and (str.__eq__(self, other) or other in self.split())
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,6 +92,7 @@ class Bet:
     pays: PayTable = field(default_factory=lambda: PayTable({}))  # the least the chapter allows, row by row
     # this table's rows, where options choose among them; without it, all of ``pays``
     least: Callable[[House], Mapping[str, Pays]] | None = None
+    odds_are_fixed: bool = False  # the chapter says what it pays: no more and no less
     opens: str = "before-deal"  # the moment of the script at which it may be made
     decided: str = "showdown"  # and at which it is decided
     offered: HouseOption | None = None  # the option that brings it
@@ -106,6 +132,8 @@ class Terms:
     needs_company: str = ""  # why one patron alone cannot play it
     no_decision: str = ""  # why there is nothing to decide, where there is not
     seats: Callable[[House], int] = lambda house: USUAL_SEATS  # how many players the table has places for
+    # the newest procedure of its script, which a record names: rounds dealt by an earlier one are reproduced by that
+    procedure: int = 1
 
     @cached_property
     def all_options(self) -> tuple[HouseOption, ...]:

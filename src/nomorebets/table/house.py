@@ -163,6 +163,10 @@ def _odds(game: Game, house: House, least: Mapping[str, Pays], kind: str, asked:
         raise HouseRuleError(f"{kind}: {fault.text}", by, house.as_of, fault.accepts) from None
     except HouseRuleError as fault:
         raise HouseRuleError(f"{kind}: {fault.text}", by, house.as_of, fault.accepts) from None
+    bet = game.bet_of(kind)
+    if bet is not None and bet.odds_are_fixed and odds.size != minimum.size:
+        text = f"{kind} pays {odds}; it is paid {minimum}, no more and no less"
+        raise HouseRuleError(text, by, house.as_of, str(minimum))
     if odds.size < minimum.size:
         raise HouseRuleError(f"{kind} pays {odds}; the minimum is {minimum}", by, house.as_of, f"{minimum} or better")
     return odds
@@ -325,6 +329,23 @@ def limit_of(game: Game, house: House, kind: str) -> Limit:
     posted = [limit for _, limit in _posted(game, house, kind)]
     ends = ([getattr(limit, end) for limit in posted] for end in _ENDS)
     return Limit(*(next(filter(None, amounts), 0) for amounts in ends))
+
+
+def unchosen(game: Game, house: House, given: Mapping[str, object]) -> list[RulesError]:
+    """Choices that the rules want the licensee to make in advance, and that it has not made."""
+    faults: list[RulesError] = []
+    for option in game.terms.options:
+        by = option.must_choose
+        if by is None or option.id in given or house.get(option) is None or not law.in_force(by, house.as_of):
+            continue
+        possible = option.possible(house.as_of)
+        if len(possible) < 2 and option.parse is None:
+            continue  # there was nothing to choose yet
+        accepts = " or ".join(f'{option.id} = "{value}"' for value in possible)
+        accepts += ", or another value" if option.parse else ""
+        fault = HouseRuleError(f"{option.id} is not chosen: {option.says}", by, house.as_of, accepts)
+        faults.append(about(fault, "options", option.id))
+    return faults
 
 
 def required_signs(game: Game, house: House) -> dict[str, Citation]:

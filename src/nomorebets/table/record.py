@@ -38,7 +38,7 @@ _LONGEST_LINE = 4_000_000
 _EXPECTED = "JSON Lines as written by nomorebets deal --record"
 
 
-class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a reader must know to rebuild the round: game, edition, house, seats, and the table as it stood."""
 
     format: int
@@ -48,6 +48,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     house: HouseLines
     seats: dict[str, str]
     opening: Opening
+    procedure: int = 1  # of the script, where it has been put right since
 
 
 class HouseLines(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -107,6 +108,7 @@ def header_of(play: Play) -> Header:
         house_lines(table.house),
         {str(seat): show(stake) for seat, stake in sorted(table.seats.items())},
         play.opening,
+        table.procedure,
     )
 
 
@@ -395,7 +397,11 @@ def opened(record: Record, table: Table | None = None) -> Round:
     for wager in opening.wagers:
         if not table.has_place(wager.on) or not (1 <= wager.seat <= MOST_SEATS and 0 < wager.amount <= MOST):
             raise RecordError(f"the header opens the round with {shown(wager, 120)}, which cannot stand")
-    return Round(table, Felt.opened(opening), seats)
+    newest = table.game.terms.procedure
+    if not 1 <= record.header.procedure <= newest:
+        said = shown(record.header.procedure, 20)
+        raise RecordError(f"the header names procedure {said} of {table.game.id}", accepts=f"1 to {newest}")
+    return Round(table, Felt.opened(opening), seats, record.header.procedure)
 
 
 def _rulings(rulings: list[Ruling]) -> str:

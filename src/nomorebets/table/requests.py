@@ -30,6 +30,18 @@ class Done(Answer, frozen=True):
     """The dealer did what the script asked."""
 
 
+class Noticed(Answer, frozen=True):
+    """The dealer did what the script asked; or something was noticed before it was done, and it was not done yet."""
+
+    found: str = ""
+    seat: int = 0  # whose hand or wager it concerned
+    seats: tuple[int, ...] = ()  # those it concerned, where they are several
+    cards: int = 0  # how many cards lay where another number belongs
+    wager: str = ""
+    disclosed: bool = True  # whether a card drawn in error was seen
+    rectified: bool = False  # whether it could be put right
+
+
 class Telling(NamedTuple):
     """What may be told of an entry: to everybody, and more of it to the seat it concerns."""
 
@@ -101,10 +113,14 @@ class Request(msgspec.Struct, frozen=True, tag_field="ask", omit_defaults=True):
             raise DealerError(text, self.by, table.as_of, accepts) from None
         what = getattr(answer, "found", "")
         causes = table.game.irregularities.values()
-        known = [str(cause.facts["found"]) for cause in causes if cause.ask == self.name and "found" in cause.facts]
+        known = [str(cause.facts["found"]) for cause in causes if "found" in cause.facts and cause.is_told_at(self)]
         if what and what not in known:
             text = f"{self.name}: {shown(what, 40)} is nothing that may be found then"
             raise DealerError(text, self.by, table.as_of, ", ".join(known) or "that nothing went wrong")
+        for cause in causes:
+            barred = cause.barred(table, self) if what and what == cause.facts.get("found") else None
+            if barred is not None and cause.ask == self.name:
+                raise barred
 
     def apply(self, felt: Felt, answer: Answer) -> None:
         """Move the felt accordingly."""
@@ -120,6 +136,39 @@ class Request(msgspec.Struct, frozen=True, tag_field="ask", omit_defaults=True):
     @property
     def name(self) -> str:
         return str(self.__struct_config__.tag)
+
+    @property
+    def may_report(self) -> bool:
+        """Whether its answer can say that something went wrong before it."""
+        return "found" in self.answer.__struct_fields__
+
+
+HAS_COME = ("card-drawn-in-error",)  # what holds nothing up: the card has come, and the others are turned all the same
+
+
+def is_held_up(answer: Answer) -> bool:
+    """Whether something was noticed first, so that the act was not done."""
+    what = getattr(answer, "found", "")
+    return bool(what) and what not in HAS_COME
+
+
+def verify_concerned(table: Round, answer: Answer, by: Citation) -> None:
+    """Whoever is said to be concerned has a hand; and where it matters whose it is, that must be said."""
+    found: str = getattr(answer, "found", "")
+    seat: int = getattr(answer, "seat", 0)
+    seats: tuple[int, ...] = getattr(answer, "seats", ())
+    cause = table.game.irregularities.get(found)
+    if cause is None:
+        return
+    felt = table.felt
+    in_play = sorted({w.seat for w in (*felt.wagers, *felt.banked, *(r.wager for r in felt.results))})
+    accepts = f"seat = {', '.join(map(str, in_play)) or 'one that has wagered'}"
+    if (seat or cause.needs_seat) and seat not in in_play:
+        text = f"{found}: seat {seat} has no hand" if seat else f"{found} must say whose hand it is"
+        raise DealerError(text, by, table.as_of, accepts)
+    for one in seats:
+        if one not in in_play:
+            raise DealerError(f"{found}: seat {one} has no hand", by, table.as_of, accepts)
 
 
 class PatronRequest(Request, frozen=True):
@@ -253,13 +302,19 @@ class Announce(Request, frozen=True, tag="announce"):
     """The dealer says these words."""
 
     is_aloud: ClassVar[bool] = True
+    answer: ClassVar[type[Answer]] = Noticed
     words: str
 
+    def verify(self, table: Round, answer: Answer) -> None:
+        super().verify(table, answer)
+        verify_concerned(table, answer, self.by)
+
     def apply(self, felt: Felt, answer: Answer) -> None:
-        felt.called.append(self.words)
+        if not is_held_up(answer):
+            felt.called.append(self.words)
 
     def tell(self, answer: Answer, table: Round) -> Telling:
-        return Telling(f"“{self.words}”", {"words": self.words})
+        return Telling() if is_held_up(answer) else Telling(f"“{self.words}”", {"words": self.words})
 
 
 class Mark(Request, frozen=True, tag="mark"):

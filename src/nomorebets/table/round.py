@@ -23,6 +23,10 @@ class Round:
     table: Table
     felt: Felt = field(default_factory=Felt)
     seats: dict[int, int] = field(default_factory=dict)  # seat -> chips in front of it, in cents; 0: not counted
+    procedure: int = 0  # by which procedure of its script it is dealt; without one, by the newest
+
+    def __post_init__(self) -> None:
+        self.procedure = self.procedure or self.table.game.terms.procedure
 
     @property
     def game(self) -> Game:
@@ -102,4 +106,4 @@ class Round:
 
     def copy(self) -> Round:
         """The same felt once more, to try something on."""
-        return Round(self.table, self.felt.copy(), dict(self.seats))
+        return Round(self.table, self.felt.copy(), dict(self.seats), self.procedure)

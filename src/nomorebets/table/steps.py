@@ -15,6 +15,7 @@ from nomorebets.table.requests import (
     Mark,
     MovePart,
     Note,
+    Noticed,
     Pay,
     Remedy,
     TakeWagers,
@@ -28,9 +29,11 @@ def take_wagers(until: str, by: Citation, late: bool = False) -> Script[Answer]:
     return (yield TakeWagers(by, until, late))
 
 
-def announce(words: str, by: Citation) -> Script[None]:
-    """Say the words the rules prescribe."""
-    yield Announce(by, words)
+def announce(words: str, by: Citation) -> Script[Noticed]:
+    """Say the words the rules prescribe, unless something is noticed first."""
+    answer = yield Announce(by, words)
+    assert isinstance(answer, Noticed)
+    return answer
 
 
 def remedy(what: str, remedy: str, by: Citation) -> Script[None]:

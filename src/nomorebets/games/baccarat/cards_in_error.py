@@ -12,31 +12,50 @@ from nomorebets.procedures.deck import HandsVoid, noticed
 from nomorebets.procedures.shoe import (
     BURN,
     ShoeRules,
+    aside,
     cutting_card_is_seen,
     deal_from_shoe,
     discard,
+    discard_face_up,
     keep_for_next_hand,
+    left_in_shoe,
     look_for_cutting_card,
     move_card,
+    see_to,
+    set_aside,
     too_few,
 )
 from nomorebets.regulation import Citation
 from nomorebets.table import Round, Script, attest, remedy
-from nomorebets.table.cards import Face, draw, to_rack
+from nomorebets.table.cards import UNUSED, Face, draw, to_rack
 
 IN_ERROR = "in-error"  # the area of a card that belongs to no hand
 misdealt = partial(noticed, may_list_outcome=False)  # which card it was comes with the cards that are listed
 
 
-def take_wrongly(table: Round, shoe: ShoeRules, area: str, face: Face, by: Citation) -> Script[str]:
-    """A card that should not have left the shoe; empty if it was face up in it and is gone."""
-    yield from look_for_cutting_card(table, shoe)
-    if not table.felt.shoe:
-        raise too_few(shoe)
-    drawn = yield from draw(area, face, by)
-    if drawn.found == "insufficient-cards":
-        raise too_few(shoe)
-    return "" if drawn.found else drawn.card
+GONE = "the card was face up in the shoe and is discarded; nothing is left that was drawn in error"
+
+
+def take_wrongly(
+    table: Round, shoe: ShoeRules, area: str, face: Face, by: Citation, of_hand: bool = True
+) -> Script[str]:
+    """A card that should not have left the shoe; empty if it was face up in it and is gone.
+
+    ``of_hand``: whether it was dealt to a hand, which it then voids in the last hand of a shoe if it was face up.
+    """
+    while True:
+        yield from look_for_cutting_card(table, shoe)
+        if left_in_shoe(table) < 1:
+            raise too_few(shoe)
+        drawn = yield from draw(area, face, by)
+        if not drawn.found:
+            return drawn.card
+        if drawn.found == "insufficient-cards":
+            raise too_few(shoe)
+        if drawn.found in UNUSED:
+            yield from discard_face_up(table, shoe if of_hand else aside(shoe), drawn)
+            return ""
+        yield from see_to(table, shoe, drawn)
 
 
 def dispose(
@@ -44,6 +63,7 @@ def dispose(
 ) -> Script[None]:
     """Deal with the card that lies in the area of error; there is none if it was face up in the shoe."""
     if not table.felt.hand(IN_ERROR):
+        yield from remedy(what, GONE, by=rules.gone)
         return
     if not disclosed:
         if cutting_card_is_seen(table):
@@ -52,7 +72,10 @@ def dispose(
             )
             yield from to_rack(IN_ERROR, by=rules.too_late)
             return
-        yield from remedy(what, "no penalty; the card is the first card of the next hand", by=rules.undisclosed)
+        if set_aside(table.felt):
+            yield from remedy(what, "no penalty; it follows the card set aside in the next hand", by=rules.several)
+        else:
+            yield from remedy(what, "no penalty; the card is the first card of the next hand", by=rules.undisclosed)
         yield from keep_for_next_hand(table, IN_ERROR, by=rules.undisclosed)
         return
     way = chosen(table.house, "exposed-card-procedure")
@@ -75,7 +98,7 @@ def dispose(
         yield from to_rack(IN_ERROR, by=by)
         try:
             yield from discard(table, shoe, further, face, by)
-        except HandsVoid:  # the hand itself is complete
+        except HandsVoid:  # if the hand is complete, it counts
             yield from attest("the shoe has no further card to discard", by=by)
             yield from to_rack(BURN, by=by)
 
@@ -92,7 +115,7 @@ def further_cards(table: Round, card: str) -> int:
 
 def simulated_round(table: Round, shoe: ShoeRules, rules: ErrorRules, drawing_table: DrawingTable) -> Script[None]:
     """A round without wagers that the disclosed card opens; every choice is a draw; all cards are discarded."""
-    areas, by = {"P": "simulated:player", "B": "simulated:banker"}, rules.simulated
+    areas, by, shoe = {"P": "simulated:player", "B": "simulated:banker"}, rules.simulated, aside(shoe)
     yield from move_card(IN_ERROR, -1, areas["P"], by=by)
     try:
         for hand in "BPB":

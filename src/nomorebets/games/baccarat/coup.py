@@ -8,7 +8,14 @@ from nomorebets.games.baccarat.cards_in_error import IN_ERROR, dispose, misdealt
 from nomorebets.games.baccarat.rules import HandRules, ThirdCardRules
 from nomorebets.games.baccarat.third_cards import Instructed, instruct_banker, instruct_player
 from nomorebets.hands.baccarat import DRAWING_TABLE, NATURALS, Coup, coup_of, point_count, value
-from nomorebets.procedures.shoe import ShoeRules, deal_from_shoe, first_card, move_card, shoe_irregularities
+from nomorebets.procedures.shoe import (
+    ShoeRules,
+    deal_from_shoe,
+    first_cards,
+    let_go_of_set_aside,
+    move_card,
+    shoe_irregularities,
+)
 from nomorebets.regulation import Citation
 from nomorebets.table import Round, Script, announce, remedy
 from nomorebets.table.cards import Face, look_over_deal, read_hand, turn_up
@@ -68,9 +75,8 @@ def irregularities(shoe: ShoeRules, hands: HandRules, third: ThirdCardRules) -> 
 
 def deal_four(table: Round, rules: HandRules, shoe: ShoeRules, face: Face, by: Citation) -> Script[None]:
     """First and third card to the Player's Hand, second and fourth to the Banker's."""
-    yield from first_card(table, shoe, "player", face, by=by, kept=rules.kept)
-    for hand in ("banker", "player", "banker"):
-        yield from deal_from_shoe(table, shoe, hand, face, by=by)
+    yield from let_go_of_set_aside(table, by=rules.kept)
+    yield from first_cards(table, shoe, ("player", "banker") * 2, face, by=by, kept=rules.kept)
     inspected = yield from look_over_deal(by)
     if inspected.found:
         yield from remedy(inspected.found, WRONG_HAND, by=rules.wrong_hand)
@@ -128,9 +134,7 @@ def given_to_player(
 ) -> Script[bool]:
     """A card dealt to a Player's Hand that stays; returns whether it became the Banker's third card."""
     yield from error_card(table, shoe, told, by=rules.to_player)
-    if not table.felt.hand(IN_ERROR):  # it was face up in the shoe, and is gone
-        return False
-    if not obliged:
+    if not obliged or not table.felt.hand(IN_ERROR):
         yield from dispose(table, shoe, rules.errors, told.found, told.disclosed, DRAWING_TABLE)
         return False
     becomes = f"the Banker's Hand must draw on {banker}: it becomes the Banker's third card"

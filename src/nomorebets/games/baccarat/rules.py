@@ -13,7 +13,9 @@ class ErrorRules:
     """What is done with a card that was dealt in error and that no hand can use."""
 
     undisclosed: Citation
+    several: Citation  # undisclosed, and not the first to be set aside
     too_late: Citation  # undisclosed, but the cutting card is already seen
+    gone: Citation  # it was face up in the shoe: nothing is left that was drawn in error
     before: Citation  # disclosed, before there were procedures to choose from
     ways: Mapping[str, Citation]
     tens: Citation

@@ -14,6 +14,7 @@ from nomorebets.procedures.shoe import (
     ShoeRules,
     finish_shoe,
     leave_shoe,
+    let_go_of_set_aside,
     open_shoe,
     shoe_ends,
 )
@@ -51,8 +52,11 @@ def make_ready(table: Round, shoe: ShoeRules) -> Script[None]:
     yield from open_shoe(table, shoe, decks, behind, _method(table), burns)
 
 
-def leave(table: Round, shoe: ShoeRules, marks: Citation, void: HandsVoid | None = None) -> Script[None]:
+def leave(
+    table: Round, shoe: ShoeRules, marks: Citation, kept: Citation, void: HandsVoid | None = None
+) -> Script[None]:
     """Leave the shoe for the next round; where it is finished, marked vigorish is collected before the reshuffle."""
+    yield from let_go_of_set_aside(table, by=kept)
     too_few = void is not None and void.what == "insufficient-cards"
     if too_few or (_method(table) != "continuous" and shoe_ends(table, shoe)):
         yield from collect_marked(table, by=marks)

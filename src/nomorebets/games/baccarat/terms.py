@@ -105,9 +105,9 @@ def coupon_option(by: Citation) -> HouseOption:
 
 
 def error_options(
-    disclosed: Citation, tens: Citation, ways: Mapping[str, Citation] | None = None
+    disclosed: Citation, tens: Citation, ways: Mapping[str, Citation] | None = None, must_choose: bool = False
 ) -> tuple[HouseOption, ...]:
-    """What a licensee selects in advance for a card dealt in error and disclosed."""
+    """What a licensee selects in advance for a card dealt in error and disclosed; where the text says so, it must."""
     return (
         option(
             "exposed-card-procedure",
@@ -115,7 +115,7 @@ def error_options(
             "What is done with a disclosed card that no hand can use.",
             ways or WAYS,
             since=ERRORS_SINCE,
-            must_choose=None if disclosed.reading else disclosed,  # demanded where that was read
+            must_choose=disclosed if must_choose else None,
         ),
         option(
             "exposed-ten-extra",
@@ -123,7 +123,7 @@ def error_options(
             "How many further cards a disclosed 10, jack, queen or king takes with it.",
             ("1", "10"),
             since=TENS_SINCE,
-            must_choose=None if tens.reading else tens,
+            must_choose=tens if must_choose else None,
             ruled_out=lambda settings, day: (
                 None if settings.get("exposed-card-procedure") == "burn-by-value" else disclosed
             ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nomorebets.games.caribbean_stud.script import IRREGULARITIES, caribbean_stud
+from nomorebets.games.caribbean_stud.script import IN_TURN, IRREGULARITIES, caribbean_stud
 from nomorebets.games.caribbean_stud.settlement import settle_ante, settle_bet, settle_progressive
 from nomorebets.games.caribbean_stud.terms import (
     ANTE_PAYS,
@@ -25,7 +25,7 @@ from nomorebets.table.memory import MONEY
 from nomorebets.table.wagers import FixedStake
 
 BETS = (
-    Bet(kind="ante", by=cite("16.6(b)"), pays=ANTE_PAYS, settle=settle_ante),
+    Bet(kind="ante", by=cite("16.6(b)"), pays=ANTE_PAYS, settle=settle_ante, odds_are_fixed=True),
     Bet(kind="bet", by=cite("16.6(d)"), pays=BET_PAYS, settle=settle_bet, opens="decision", beside="ante"),
     Bet(
         kind="progressive-payout",
@@ -67,6 +67,7 @@ GAME = Game(
         late_by=cite("16.6(b)"),
         to_not_for=cite("16.12(a)"),
         seats=lambda house: int(house[POSITIONS]),
+        procedure=IN_TURN,
     ),
     bets=BETS,
     betting=Betting(

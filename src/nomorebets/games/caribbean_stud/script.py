@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import date
+
+from nomorebets.errors import DealerError
 from nomorebets.games.caribbean_stud.settlement import Outcome, from_meter
 from nomorebets.games.caribbean_stud.terms import (
     BET_TIMES,
@@ -24,6 +28,7 @@ from nomorebets.procedures.deck import (
     deal_card,
     inspect_deal,
     irregularities,
+    misdealt,
     noticed,
     prepare_deck,
     put_right,
@@ -48,11 +53,32 @@ from nomorebets.table import (
     take_wagers,
 )
 from nomorebets.table.areas import seat_area
-from nomorebets.table.cards import award, bank, give_back, inspect, put_down, read_hand, stub_to_rack, turn_up
-from nomorebets.table.decisions import ask
+from nomorebets.table.cards import (
+    DealInspected,
+    Face,
+    award,
+    bank,
+    give_back,
+    hand_back,
+    inspect,
+    put_down,
+    read_hand,
+    stub_to_rack,
+    turn_up,
+)
+from nomorebets.table.decisions import Chosen, ask
 from nomorebets.table.ledger import INVENTORY
 from nomorebets.table.money import cents
+from nomorebets.table.requests import Noticed
 from nomorebets.table.wagers import lost
+
+RECUT = date(1996, 5, 20)  # when 16.4(d) came
+
+IN_TURN = 2  # the procedure since which losing hands, pushes and winning hands are picked up each in their turn
+
+# each decision, and the showing of the hole cards: up to there something may be noticed
+LATER = (cite("16.10(a)"), cite("16.10(d)"))
+HAND = 5  # cards
 
 RULES = CardRules(
     opening=OpeningRules(
@@ -84,6 +110,9 @@ RULES = CardRules(
     counting_shuffler=cite("16.9(f)"),
     other_method=cite("16.13(g)"),
     touched=reading("R-16.10b-touch"),
+    withdrawn=cite("16.6(b)"),
+    later=LATER,
+    completes_dealer=True,
     void_whole_round_for_a_player=False,
     more={
         **noticed(
@@ -93,6 +122,8 @@ RULES = CardRules(
             "all hands are void",
             reading("R-16.13a-hole-card"),
             ends_round=True,
+            may_list_outcome=False,
+            also=(cite("16.10(d)"),),
         ),
         **noticed(
             "ask",
@@ -102,6 +133,8 @@ RULES = CardRules(
             cite("16.10(c)"),
             more=("seats",),
             forfeits=True,
+            may_list_outcome=False,
+            also=(cite("16.10(d)"),),
         ),
         **noticed(
             "inspect-lights",
@@ -122,6 +155,7 @@ RULES = CardRules(
             more=("seat",),
             needs_seat=True,
             may_list_outcome=False,
+            also=LATER,
         ),
     },
 )
@@ -153,7 +187,7 @@ VERIFIED = {
 def caribbean_stud(table: Round) -> Script[None]:
     """One round of play, from the shuffle to the last card in the discard rack."""
     try:
-        yield from prepare_deck(table, RULES)
+        yield from prepare_deck(table, rules_on(table.as_of))
         yield from take_wagers("until the dealer calls", by=cite("16.6(b)"))
         if (yield from nobody_plays(table, RULES.opening)):
             return
@@ -164,9 +198,16 @@ def caribbean_stud(table: Round) -> Script[None]:
         yield from bet_or_fold(table)
         yield from show_down(table)
     except HandsVoid as void:
-        added = added_to_meter(table.felt.banked, table.house)
-        yield from void_hands(table, void)
+        folded = [Result(w, "void", 0, reading("R-16.13a-folded")) for w in collected_before(table)]
+        chips = [r.wager for r in folded if r.wager.kind == "progressive-payout"]
+        added = added_to_meter([*table.felt.banked, *chips], table.house)
+        yield from void_hands(table, void, folded)
         yield from set_meter_back(added, by=reading("R-16.13f-progressive"))
+
+
+def rules_on(day: date) -> CardRules:
+    """The paragraphs of a day: there was a time before the recut."""
+    return RULES if day >= RECUT else replace(RULES, recut=reading("R-16.4c-before-recut"))
 
 
 def lock_out(table: Round) -> Script[None]:
@@ -201,13 +242,13 @@ def deal(table: Round) -> Script[None]:
     first_up = table.as_of >= FIRST_CARD_UP
     if method == "automated-shoe":
         for area in [seat_area(seat) for seat in seats] + ["dealer"]:
-            for _ in range(5):
+            for _ in range(HAND):
                 yield from deal_card(table, RULES, area, "down", by=cite("16.9(c)"))
         yield from put_stub_away(table, method)
         by = cite("16.9(g)") if first_up else reading("R-16.7d-before-1999")
         yield from turn_up("dealer", by=by, at=0 if first_up else 4)
         return
-    for circuit in range(5):
+    for circuit in range(HAND):
         for seat in seats:
             yield from deal_card(table, RULES, seat_area(seat), "down", by=cite(PLAYERS[method][circuit]))
         up = circuit == (0 if first_up else 4)
@@ -224,49 +265,97 @@ def put_stub_away(table: Round, method: str) -> Script[None]:
 
 
 def look_for_misdeals(table: Round) -> Script[None]:
-    """A wrong number of cards, or a light that is not lit, as soon as it is noticed."""
-    while True:
-        seen = yield from inspect_deal(table, RULES, by=cite("16.13(d)"))
-        if not seen.found:
-            return
-        cause = IRREGULARITIES[seen.found]
-        if seen.found == "dealer-wrong-number":
-            if seen.cards != 4:
-                raise HandsVoid(seen.found, cause.remedy, cause.by)
-            yield from remedy(seen.found, "the dealer deals one more card to complete the hand", by=cause.by)
-            continue
-        yield from remedy(seen.found, cause.remedy, by=cause.by)
-        if seen.found == "light-not-lit":
-            unlit = [w for w in table.felt.banked if w.seat == seen.seat]
-            yield from award([lost(w, reading("R-16.6c-light")) for w in unlit], by=cause.by)
-        else:
-            yield from void_hand(table, seen.seat, cause.by)
+    """A wrong number of cards, or a light that is not lit, as soon as it is noticed; then every hand is counted."""
+    while (seen := (yield from inspect_deal(table, RULES, by=cite("16.13(d)")))).found:
+        yield from attend_to(table, seen)
+    for seat in seats_with(table, "ante"):
+        if misdealt(table, [seat_area(seat)], HAND):
+            yield from attend_to(table, DealInspected("player-wrong-number", seat))
+    if misdealt(table, ["dealer"], HAND):
+        yield from complete_dealer(table, len(table.felt.hand("dealer")))
+
+
+def attend_to(table: Round, seen: DealInspected | Chosen | Noticed) -> Script[None]:
+    """Do what the rules have done about something that was noticed between the deal and the showing of the hands."""
+    cause = IRREGULARITIES[seen.found]
+    if seen.found == "dealer-wrong-number":
+        yield from complete_dealer(table, seen.cards)
+        return
+    yield from put_right(seen.found, IRREGULARITIES)
+    if seen.found == "light-not-lit":
+        unlit = [w for w in table.felt.banked if w.seat == seen.seat]
+        yield from award([lost(w, reading("R-16.6c-light")) for w in unlit], by=cause.by)
+    elif seen.found == "player-wrong-number":
+        yield from void_hand(table, seen.seat, cause.by)
+
+
+def complete_dealer(table: Round, cards: int) -> Script[None]:
+    """A dealer with four cards is dealt the fifth; any other wrong number voids all hands."""
+    cause = IRREGULARITIES["dealer-wrong-number"]
+    if cards != HAND - 1:
+        raise HandsVoid("dealer-wrong-number", cause.remedy, cause.by)
+    lying = table.felt.cards["dealer"]
+    require_told_where(table, len(lying))
+    yield from remedy("dealer-wrong-number", "the dealer deals one more card to complete the hand", by=cause.by)
+    if len(lying) < HAND:  # it is not yet among the cards that were listed
+        face: Face = "down" if any(laid.up for laid in lying) else "up"
+        yield from deal_card(table, RULES, "dealer", face, by=cause.by)
+
+
+def require_told_where(table: Round, cards: int) -> None:
+    """Of cards dealt one by one nobody can tell where they went, unless it is said at which the dealer was left out."""
+    one_by_one = table.house[DEALING_METHOD] != "automated-shoe"
+    if cards == HAND and one_by_one and table.procedure >= IN_TURN:
+        raise DealerError(
+            "dealer-wrong-number: the cards listed give the dealer five; which of the five was left out was not told",
+            cite("16.13(d)"),
+            table.as_of,
+            '{ before_card = 6, what = "card-left-out" }, with the number of the card that went to somebody else',
+        )
 
 
 def void_hand(table: Round, seat: int, by: Citation) -> Script[None]:
-    """One player's hand is void: all wagers on it go back."""
+    """One player's hand is void: all wagers on it go back, those of a fold too."""
     yield from give_back([Result(w, "void", 0, by) for w in table.wagers if w.seat == seat], by=by)
     yield from award([Result(w, "void", 0, by) for w in table.felt.banked if w.seat == seat], by=by)
+    yield from hand_back([Result(w, "void", 0, by) for w in collected_before(table) if w.seat == seat], by=by)
     yield from collect_cards(table, [seat_area(seat)], by=by)
+
+
+def collected_before(table: Round) -> list[Wager]:
+    """Wagers collected before the hands are shown: those of folded hands, not what was forfeited (16.10(c))."""
+    return [r.wager for r in table.felt.results if r.outcome == "lose" and r.by != cite("16.10(c)")]
 
 
 def bet_or_fold(table: Round) -> Script[None]:
     """Each player either makes the bet wager, twice the ante, or folds and forfeits the ante."""
     for seat in seats_with(table, "ante"):
-        ante = wager_of(table, seat, "ante")
-        if ante is None:
-            continue  # forfeited for talking about the hand
+        if wager_of(table, seat, "ante") is None:
+            continue  # forfeited for talking about the hand, or void
         answer = yield from ask(seat, "bet", "fold", by=cite("16.10(a)"))
         if answer.found == "players-communicated":
             yield from forfeit(table, answer.seats or (seat,))
-            if seat in (answer.seats or (seat,)):
-                continue
         elif answer.found:
-            yield from put_right(answer.found, IRREGULARITIES)
+            yield from attend_to(table, answer)
+        ante = wager_of(table, seat, "ante")
+        if ante is None:
+            continue
         if answer.choice == "bet":
             yield from put_down(Wager(seat, "bet", BET_TIMES * ante.amount), by=cite("16.10(a)"))
         else:
             yield from fold(table, ante)
+
+
+def show_hole_cards(table: Round) -> Script[None]:
+    """Reveal the hole cards; whatever is noticed before that comes first."""
+    while (seen := (yield from turn_up("dealer", by=cite("16.10(d)")))).found:
+        if seen.found == "players-communicated":
+            yield from forfeit(table, seen.seats)
+        elif seen.found == "hole-card-exposed":
+            by = IRREGULARITIES[seen.found].by
+            yield from remedy(seen.found, "nothing changes: every player has bet or folded", by=by)
+        else:
+            yield from attend_to(table, seen)
 
 
 def fold(table: Round, ante: Wager) -> Script[None]:
@@ -289,7 +378,7 @@ def forfeit(table: Round, seats: tuple[int, ...]) -> Script[None]:
 
 def show_down(table: Round) -> Script[None]:
     """Reveal the hole cards, then settle every hand from the dealer's right."""
-    yield from turn_up("dealer", by=cite("16.10(d)"))
+    yield from show_hole_cards(table)
     dealer = five_card_hand(table.felt.hand("dealer"))
     yield from read_hand("dealer", str(dealer), by=RANKING.by(dealer))
     seats = seats_with(table, "bet")[::-1]
@@ -300,12 +389,39 @@ def show_down(table: Round) -> Script[None]:
             yield from show_hand(table, seat, by=cite("16.10(e)"))
         yield from pay_progressives(table, seats)
         results = [result for seat in seats for result in settle(table, seat, dealer)]
-        yield from collect([r for r in results if r.outcome == "lose"], by=cite("16.10(e)1"))
-        yield from give_back([r for r in results if r.outcome == "push"], by=cite("16.10(e)2"))
-        yield from pay([r for r in results if r.outcome == "win"], by=cite("16.10(e)3"))
-    areas = [*(seat_area(seat) for seat in seats), "dealer"]
+        losing, pushed, won = ([r for r in results if r.outcome == end] for end in ("lose", "push", "win"))
+        yield from collect(losing, by=cite("16.10(e)1"))
+        yield from pick_up(table, losing, by=cite("16.10(e)1"))
+        yield from give_back(pushed, by=cite("16.10(e)2"))
+        yield from pick_up(table, pushed, by=cite("16.10(e)2"))
+        yield from pay(won, by=cite("16.10(e)3"))
     by = cite("16.10(e)3") if qualifies(dealer) else cite("16.10(f)4")
-    yield from collect_cards(table, areas, by=by)  # in an order from which each hand can be rebuilt: 16.10(g)
+    yield from pick_up_the_rest(table, seats, by)  # in an order from which each hand can be rebuilt: 16.10(g)
+
+
+def pick_up(table: Round, settled: list[Result], by: Citation) -> Script[None]:
+    """The hands of wagers just settled go to the discard rack at once, but for those that papers are made out for."""
+    if table.procedure < IN_TURN:
+        return
+    waiting = paid_from_meter(table)
+    seats = dict.fromkeys(r.wager.seat for r in settled if r.wager.seat not in waiting)
+    yield from collect_cards(table, map(seat_area, seats), by=by)
+
+
+def pick_up_the_rest(table: Round, seats: list[int], by: Citation) -> Script[None]:
+    """Winning hands and the dealer's; a hand paid from the meter stays until the papers are complete."""
+    waiting = paid_from_meter(table) if table.procedure >= IN_TURN else []
+    yield from collect_cards(table, [*(seat_area(s) for s in seats if s not in waiting), "dealer"], by=by)
+    for seat in waiting:
+        yield from attest(f"the papers for the progressive payout of seat {seat} are complete", by=by)
+        yield from collect_cards(table, [seat_area(seat)], by=by)
+
+
+def paid_from_meter(table: Round) -> list[int]:
+    """Seats whose progressive payout did not come from the table inventory container, in the order of payment."""
+    won = [r.wager.seat for r in table.felt.results if (r.wager.kind, r.outcome) == ("progressive-payout", "win")]
+    hands = {seat: table.felt.hand(seat_area(seat)) for seat in won}
+    return [s for s, hand in hands.items() if hand and from_meter(five_card_hand(hand).category, table.house)]
 
 
 def show_hand(table: Round, seat: int, by: Citation) -> Script[None]:
@@ -342,17 +458,27 @@ def settle(table: Round, seat: int, dealer: FiveCardHand) -> list[Result]:
 
 
 def pay_progressives(table: Round, seats: list[int]) -> Script[None]:
-    """Each progressive wager in its turn, from the meter as it then stands; royal flushes share it equally."""
+    """Each progressive wager in its turn, from the meter as it then stands; royal flushes share it equally.
+
+    A royal flush empties the meter: what a later straight flush wins is a part of the reset amount, while the shares
+    of royal flushes still to be paid are set apart (R-16.12g-after-royal).
+    """
     lit = {w.seat: w for w in table.felt.banked}
     hands = {seat: five_card_hand(table.felt.hand(seat_area(seat))).category for seat in seats if seat in lit}
-    royals = list(hands.values()).count("royal-flush")
-    shared = 0  # what the meter showed at the first of several royal flushes
+    royals = unpaid = list(hands.values()).count("royal-flush")
+    shared = set_apart = 0  # what the meter showed at the first royal flush, and what the others still get of it
+    is_set_back = False
     for seat, category in hands.items():
-        jackpot = int(table.felt.state[METER])
-        outcome = Outcome("win", category, jackpot)
         if category == "royal-flush":
-            shared = shared or jackpot
+            shared, unpaid = shared or int(table.felt.state[METER]), unpaid - 1
+            set_apart = shared // royals * unpaid
             outcome = Outcome("win", category, shared, sharing=royals)
+        else:
+            after_royal = unpaid < royals
+            if after_royal and not is_set_back and from_meter(category, table.house):
+                yield from set_to_reset(table, set_apart)
+                is_set_back = True
+            outcome = Outcome("win", category, int(table.felt.state[METER]) - set_apart, after_royal=after_royal)
         results = table.game.settle([lit[seat]], outcome, table.house)
         if results[0].outcome == "lose":
             yield from award(results, by=cite("16.11(a)"))
@@ -361,6 +487,11 @@ def pay_progressives(table: Round, seats: list[int]) -> Script[None]:
             yield from attest(what, by=cite(by))
         source = METER if from_meter(category, table.house) else INVENTORY
         yield from award(results, by=cite("16.11(c)"), source=source)  # whatever the dealer holds
-    if royals:
-        left = int(table.felt.state[METER])
-        yield from feed_meter(cents(table.house[RESET]) - left, by=cite("16.12(f)"), source=HOUSE)
+    if royals and not is_set_back:
+        yield from set_to_reset(table, set_apart)
+
+
+def set_to_reset(table: Round, set_apart: int) -> Script[None]:
+    """The meter begins again at the reset amount; shares of royal flushes still to be paid lie beside it."""
+    left = int(table.felt.state[METER]) - set_apart
+    yield from feed_meter(cents(table.house[RESET]) - left, by=cite("16.12(f)"), source=HOUSE)

@@ -24,6 +24,7 @@ class Outcome:
     category: str = ""  # of the player's hand
     jackpot: int = 0  # cents: what the meter shows when the progressive wager is settled
     sharing: int = 1  # royal flushes among which it is divided
+    after_royal: bool = False  # in the same round, so that the meter began again at its reset amount
 
 
 def settle_ante(ante: Wager, outcome: Outcome, house: House) -> Result:
@@ -70,7 +71,14 @@ def settle_progressive(chip: Wager, outcome: Outcome, house: House) -> Result:
     amount = _progressive_award(outcome, house)
     if not amount:
         return lost(chip, cite("16.11(b)1"))
-    return Result(chip, "win", amount - chip.amount, cite("16.12(g)") if outcome.sharing > 1 else cite("16.12(e)"))
+    return Result(chip, "win", amount - chip.amount, _progressive_by(outcome, house))
+
+
+def _progressive_by(outcome: Outcome, house: House) -> Citation:
+    """The paragraph by which a winning hand is paid."""
+    if outcome.after_royal and from_meter(outcome.category, house):
+        return reading("R-16.12g-after-royal")
+    return cite("16.12(g)") if outcome.sharing > 1 else cite("16.12(e)")
 
 
 def _progressive_award(outcome: Outcome, house: House) -> int:

@@ -63,7 +63,12 @@ DEALING_METHOD = dealing_option(
 )
 COUNTING_SHUFFLER = counting_option(
     cite("16.9(f)"),
-    on=choice("16.9(f)", needs=("dealing-method", "automated-shoe"), needs_until=COUNTED_HOWEVER_DEALT),
+    on=choice(
+        "16.9(f)",
+        needs=("dealing-method", "automated-shoe"),
+        needs_until=COUNTED_HOWEVER_DEALT,
+        also_needs=BY_DEVICE,
+    ),
     off=choice("16.9(e)"),
 )
 SECOND_DECK = second_deck_option(cite("16.2"), on=choice("16.2", needs=BY_DEVICE), off=choice("16.2"))

@@ -114,6 +114,16 @@ def lose_bank(table: Round, by: Citation) -> Script[None]:
         yield from note(PASSED, "", by=by)
 
 
+def move_on(table: Round, bank: Wager) -> Script[None]:
+    """The Bank of an annulled hand goes to the next after its Banker, also if somebody had passed it before."""
+    if not seats_in(table, PASSED):
+        yield from note(PASSED, "", by=cite("4.12(a)"))
+        return
+    by = reading("R-4.12a-passed-bank")
+    yield from note(ANCHOR, str(bank.seat), by=by)
+    yield from note(PASSED, "", by=by)
+
+
 def pass_or_keep(table: Round) -> Script[None]:
     """A Banker who has not lost may pass the Bank; it is offered to the others at the amount at which it stood."""
     bank = bank_of(table)

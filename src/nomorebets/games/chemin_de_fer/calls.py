@@ -17,6 +17,7 @@ class InitialDeal(Answer, frozen=True):
     found: str = ""
     rectified: bool = False  # whether it could be put right
     cards: int = 3  # how many cards a hand received instead of two
+    disclosed: bool = False  # whether the cards in excess were seen
 
 
 class InspectInitialDeal(Request, frozen=True, tag="inspect-initial-deal"):
@@ -27,8 +28,13 @@ class InspectInitialDeal(Request, frozen=True, tag="inspect-initial-deal"):
     def verify(self, table: Round, answer: Answer) -> None:
         super().verify(table, answer)
         assert isinstance(answer, InitialDeal)
-        if not 3 <= answer.cards <= 10:
-            raise DealerError(f"{answer.cards} cards are no excess", self.by, table.as_of, "3 to 10 cards")
+        require_excess(table, answer.cards, self.by)
+
+
+def require_excess(table: Round, cards: int, by: Citation) -> None:
+    """Refuse a number of cards that is no excess over two."""
+    if not 3 <= cards <= 10:
+        raise DealerError(f"{cards} cards are no excess", by, table.as_of, "3 to 10 cards")
 
 
 class CarriedOut(Answer, frozen=True):
@@ -37,6 +43,7 @@ class CarriedOut(Answer, frozen=True):
     found: str = ""
     disclosed: bool = True
     rectified: bool = False
+    cards: int = 3  # how many cards a hand received in the Initial Deal instead of two
 
 
 class RepeatCall(Request, frozen=True, tag="repeat-call"):
@@ -63,10 +70,11 @@ class BankerDecides(Request, frozen=True, tag="banker-decides"):
         _require(self, table, answer, WHERE_DRAWN if self.draws else WHERE_STAYED)
 
 
-AFTER_STAY = ("card-after-stay", "dealer-said-card")
-AFTER_CARD = ("banker-drew-first",)
-WHERE_DRAWN = ("banker-took-two",)
-WHERE_STAYED = ("card-drawn-in-error",)
+# the last of each belongs to the Initial Deal, where the other hand had a card too many as well
+AFTER_STAY = ("card-after-stay", "dealer-said-card", "player-three-cards")
+AFTER_CARD = ("banker-drew-first", "player-three-cards")
+WHERE_DRAWN = ("banker-took-two", "card-drawn-in-error", "banker-overdrawn")
+WHERE_STAYED = ("card-drawn-in-error", "banker-overdrawn")
 
 
 def _require(request: Request, table: Round, answer: CarriedOut, possible: tuple[str, ...]) -> None:

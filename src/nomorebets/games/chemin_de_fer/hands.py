@@ -3,25 +3,47 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import combinations
 
-from nomorebets.games.baccarat.cards_in_error import IN_ERROR, dispose, take_wrongly
+from nomorebets.games.baccarat.cards_in_error import GONE, IN_ERROR, dispose, take_wrongly
 from nomorebets.games.baccarat.rules import ErrorRules
 from nomorebets.games.baccarat.terms import chosen
-from nomorebets.games.chemin_de_fer.calls import CarriedOut, banker_decides, inspect_initial_deal, repeat_call
+from nomorebets.games.chemin_de_fer.calls import (
+    CarriedOut,
+    InitialDeal,
+    banker_decides,
+    inspect_initial_deal,
+    repeat_call,
+    require_excess,
+)
 from nomorebets.hands.baccarat import DRAWING_TABLE, NATURALS, Action, DrawingTable, point_count, value
 from nomorebets.procedures.deck import HandsVoid
-from nomorebets.procedures.shoe import ShoeRules, deal_from_shoe, first_card, move_card
+from nomorebets.procedures.shoe import (
+    ShoeRules,
+    deal_from_shoe,
+    first_cards,
+    let_go_of_set_aside,
+    move_card,
+)
 from nomorebets.regulation import Citation, cite, reading
 from nomorebets.table import House, Round, Script, announce, remedy
 from nomorebets.table.areas import seat_area
-from nomorebets.table.cards import turn_up
+from nomorebets.table.cards import Drawn, turn_up
 from nomorebets.table.decisions import ask
+from nomorebets.table.requests import Noticed
 
 OPEN_CELLS = {"banker-3-vs-9": (3, 10), "banker-5-vs-4": (5, 5), "banker-six-on-stay": (6, 0)}  # row, column of Table 2
 PLAYERS_CHOICE = "player-5"
 CHOICES = (PLAYERS_CHOICE, *OPEN_CELLS)
 CALLS = {"card": "Card", "stay": "Stay"}
+TWO = 2  # cards of the Initial Deal to each hand
+DRAWN_IN_ERROR = "card-drawn-in-error"
+THIRD = reading("R-4.9-one-card")  # no hand receives more than one further card
+ANNULLED = {
+    "keep": "the hand is annulled; wagers go back and the Bank is unchanged",
+    "transfer": "the hand is annulled; wagers go back, and the Bank moves on to the next at a numbered place",
+}
 
 
 def drawing_table_of(house: House) -> DrawingTable:
@@ -71,10 +93,27 @@ class Standing:
     third: int | None = None  # the value of the Player's third card
 
 
-def count_hands(table: Round, seats: Seats) -> Standing:
-    """The counts of two cards each."""
-    player, banker = (point_count(table.felt.hand(area)) for area in (seats.player_area, seats.banker_area))
-    return Standing(player, banker, player in NATURALS, banker in NATURALS)
+# --- cards drawn in error --------------------------------------------------------------------------------------------
+
+
+def in_error(table: Round, shoe: ShoeRules, rules: ErrorRules, what: str, disclosed: bool) -> Script[None]:
+    """A card drawn in error, of whatever hand: seen or unseen, it is dealt with at once."""
+    yield from take_wrongly(table, shoe, IN_ERROR, "up" if disclosed else "down", by=cite("4.12(g)"), of_hand=False)
+    yield from dispose(table, shoe, rules, what, disclosed, drawing_table_of(table.house))
+
+
+def amiss(table: Round, drawn: Drawn, shoe: ShoeRules, rules: ErrorRules, seats: Seats) -> Script[None]:
+    """What came before a card that was to be drawn: a card drawn in error, or one too many of the Initial Deal."""
+    shoe = with_amiss(shoe, rules, seats)  # and again before that card
+    if drawn.found == DRAWN_IN_ERROR:
+        yield from in_error(table, shoe, rules, drawn.found, drawn.disclosed)
+    else:
+        yield from take_excess(table, shoe, rules, seats, drawn.found, drawn)
+
+
+def with_amiss(shoe: ShoeRules, rules: ErrorRules, seats: Seats) -> ShoeRules:
+    """The rules of the shoe while a hand is dealt: at every card something else may have come first."""
+    return replace(shoe, amiss=partial(amiss, shoe=shoe, rules=rules, seats=seats))
 
 
 # --- the Initial Deal ------------------------------------------------------------------------------------------------
@@ -82,42 +121,70 @@ def count_hands(table: Round, seats: Seats) -> Standing:
 
 def initial_deal(table: Round, shoe: ShoeRules, rules: ErrorRules, seats: Seats) -> Script[Standing]:
     """Two cards each, face down and in turn; what was taken wrongly is put right or counted as the rules say."""
-    by = reading("R-4.8-order")
-    yield from first_card(table, shoe, seats.player_area, "down", by=by, kept=reading("R-4.12g-next-hand"))
-    for area in (seats.banker_area, seats.player_area, seats.banker_area):
-        yield from deal_from_shoe(table, shoe, area, "down", by=by)
+    shoe = with_amiss(shoe, rules, seats)
+    yield from let_go_of_set_aside(table, by=rules.too_late)
+    areas = (seats.player_area, seats.banker_area) * 2
+    yield from first_cards(table, shoe, areas, "down", by=reading("R-4.8-order"), kept=reading("R-4.12g-next-hand"))
     dealt = yield from inspect_initial_deal(by=cite("4.8"))
-    standing = count_hands(table, seats)
-    if not dealt.found:
-        return standing
     if dealt.found == "wrong-order":
-        if dealt.rectified:
-            yield from remedy(dealt.found, "the cards are put in their order", by=reading("R-4.12-rectified"))
-            return standing
-        raise HandsVoid(dealt.found, "the hand is annulled; wagers go back and the Bank is unchanged", cite("4.12(a)"))
-    area = seats.banker_area if dealt.found == "banker-overdrawn" else seats.player_area
-    excess = dealt.cards - 2 if dealt.found == "banker-overdrawn" else 1
-    if dealt.rectified:
-        yield from excess_put_right(table, shoe, rules, dealt.found, excess)
-        return standing
+        if not dealt.rectified:
+            raise HandsVoid(dealt.found, ANNULLED[chosen(table.house, "annulled-hand-bank")], cite("4.12(a)"))
+        yield from remedy(dealt.found, "the cards are put in their order", by=reading("R-4.12-rectified"))
+    elif dealt.found:
+        yield from take_excess(table, shoe, rules, seats, dealt.found, dealt)
+    return (yield from count_hands(table, seats))
+
+
+def take_excess(
+    table: Round, shoe: ShoeRules, rules: ErrorRules, seats: Seats, what: str, told: InitialDeal | Drawn
+) -> Script[None]:
+    """Cards beyond two that a hand received in the Initial Deal, put right where it can be."""
+    to_banker = what == "banker-overdrawn"
+    area, by = (seats.banker_area, cite("4.12(b)")) if to_banker else (seats.player_area, cite("4.12(c)"))
+    require_excess(table, told.cards or 3, by)
+    excess, held = (told.cards or 3) - 2 if to_banker else 1, len(table.felt.hand(area))
+    if told.rectified:
+        yield from excess_put_right(table, shoe, rules, what, excess, told.disclosed)
+        return
     for _ in range(excess):
-        yield from take_wrongly(
-            table, shoe, area, "down", by=cite("4.12(b)") if area == seats.banker_area else cite("4.12(c)")
-        )
-    if dealt.found == "banker-overdrawn":
-        yield from remedy(dealt.found, "the Banker's hand counts zero, and play goes on", by=cite("4.12(b)"))
-        return replace(standing, banker=0, banker_natural=False)
-    best = highest_of_three(table.felt.hand(area))
-    yield from remedy(dealt.found, f"the Player's Hand counts {best}, the highest its cards make", by=cite("4.12(c)"))
-    return replace(standing, player=best, player_natural=False, called_for=True)
+        yield from take_wrongly(table, shoe, area, "down", by=by)
+    if len(table.felt.hand(area)) == held:
+        yield from remedy(what, GONE, by=rules.gone)
 
 
-def excess_put_right(table: Round, shoe: ShoeRules, rules: ErrorRules, what: str, excess: int) -> Script[None]:
-    """Cards taken in excess that can be told apart were drawn in error, and nobody saw them."""
+def excess_put_right(
+    table: Round, shoe: ShoeRules, rules: ErrorRules, what: str, excess: int, disclosed: bool
+) -> Script[None]:
+    """Cards taken in excess that can be told apart were drawn in error; it matters whether they were seen."""
     yield from remedy(what, "the excess can be told and is taken out", by=reading("R-4.12-rectified"))
     for _ in range(excess):
-        yield from take_wrongly(table, shoe, IN_ERROR, "down", by=cite("4.12(g)"))
-        yield from dispose(table, shoe, rules, what, False, DRAWING_TABLE)
+        yield from in_error(table, shoe, rules, what, disclosed)
+
+
+def count_hands(table: Round, seats: Seats) -> Script[Standing]:
+    """The counts of two cards each; and of a hand that has more, as the rules have it."""
+    player, banker = (table.felt.hand(area) for area in (seats.player_area, seats.banker_area))
+    counts = point_count(player), point_count(banker)
+    standing = Standing(*counts, *(count in NATURALS for count in counts))
+    if len(banker) > TWO:
+        standing = yield from count_overdrawn(standing)
+    if len(player) > TWO:
+        standing = yield from count_three(player, standing)
+    return standing
+
+
+def count_overdrawn(standing: Standing) -> Script[Standing]:
+    """A Banker with more than two cards counts zero."""
+    yield from remedy("banker-overdrawn", "the Banker's hand counts zero, and play goes on", by=cite("4.12(b)"))
+    return replace(standing, banker=0, banker_natural=False)
+
+
+def count_three(cards: tuple[str, ...], standing: Standing) -> Script[Standing]:
+    """A Dominant Player with three cards has the best that they make, and calls for no other."""
+    best = highest_of_three(cards)
+    counts = f"the Player's Hand counts {best}, the highest its cards make"
+    yield from remedy("player-three-cards", counts, by=cite("4.12(c)"))
+    return replace(standing, player=best, player_natural=False, called_for=True)
 
 
 def highest_of_three(cards: tuple[str, ...]) -> int:
@@ -161,11 +228,15 @@ def third_cards(
     table: Round, shoe: ShoeRules, rules: ErrorRules, seats: Seats, standing: Standing, drawing_table: DrawingTable
 ) -> Script[Standing]:
     """The Dominant Player's call, its third card, and the Banker's."""
+    shoe = with_amiss(shoe, rules, seats)
     if standing.player_natural or standing.banker_natural:
-        yield from turn_up(seats.player_area, by=reading("R-4.9-natural"))
-        yield from turn_up(seats.banker_area, by=reading("R-4.9-natural"))
+        standing = yield from show_hands(table, shoe, rules, seats, standing, by=reading("R-4.9-natural"))
         done = yield from banker_decides(False, by=reading("R-4.9-natural"))
-        yield from drawn_in_error(table, shoe, rules, drawing_table, done)
+        if done.found == "banker-overdrawn":  # then it was none
+            standing = yield from overdrawn_after_all(table, shoe, rules, seats, standing, done)
+            return standing if standing.banker_natural else (yield from banker_draws(table, shoe, seats, standing))
+        if done.found:
+            yield from in_error(table, shoe, rules, done.found, done.disclosed)
         return standing
     wants = False
     if not standing.called_for:
@@ -174,8 +245,11 @@ def third_cards(
         )
         done = yield from repeat_call("Card" if wants else "Stay", by=cite("4.9"))
         yield from announce("Card" if wants else "Stay", by=cite("4.9"))
-        if done.found == "banker-drew-first":
-            standing = yield from given_up_to_player(table, shoe, seats, standing)
+        if done.found == "player-three-cards":
+            standing = yield from three_after_all(table, shoe, rules, seats, standing, done)
+            wants = wants and not standing.called_for
+        elif done.found == "banker-drew-first":
+            standing = yield from given_up_to_player(table, shoe, rules, seats, standing)
             wants = standing.third is None  # the card was face up in the shoe: another is dealt
         elif done.found:
             standing, complete = yield from after_stay(
@@ -184,7 +258,7 @@ def third_cards(
             if complete:
                 return standing
     if wants:
-        card = yield from deal_from_shoe(table, shoe, seats.player_area, "up", by=reading("R-4.9-one-card"))
+        card = yield from deal_from_shoe(table, shoe, seats.player_area, "up", by=THIRD)
         standing = with_third(standing, card)
     return (yield from banker_plays(table, shoe, rules, seats, standing, drawing_table))
 
@@ -194,15 +268,48 @@ def with_third(standing: Standing, card: str) -> Standing:
     return replace(standing, player=(standing.player + value(card)) % 10, third=value(card))
 
 
-def given_up_to_player(table: Round, shoe: ShoeRules, seats: Seats, standing: Standing) -> Script[Standing]:
+def with_bankers(standing: Standing, card: str) -> Standing:
+    """The Banker's hand with its third card."""
+    return replace(standing, banker=(standing.banker + value(card)) % 10)
+
+
+def three_after_all(
+    table: Round, shoe: ShoeRules, rules: ErrorRules, seats: Seats, standing: Standing, done: CarriedOut
+) -> Script[Standing]:
+    """The Initial Deal gave the Dominant Player, too, a card too many, after the Banker's."""
+    yield from take_excess(table, shoe, rules, seats, done.found, excess_told(done))
+    cards = table.felt.hand(seats.player_area)
+    return (yield from count_three(cards, standing)) if len(cards) > TWO else standing
+
+
+def overdrawn_after_all(
+    table: Round, shoe: ShoeRules, rules: ErrorRules, seats: Seats, standing: Standing, done: CarriedOut
+) -> Script[Standing]:
+    """The Banker, too, took a card too many in the Initial Deal, after the Dominant Player's."""
+    yield from take_excess(table, shoe, rules, seats, done.found, excess_told(done))
+    over = len(table.felt.hand(seats.banker_area)) > TWO
+    return (yield from count_overdrawn(standing)) if over else standing
+
+
+def excess_told(done: CarriedOut) -> InitialDeal:
+    """What is told of it, as it would have been told of the Initial Deal."""
+    return InitialDeal(done.found, done.rectified, done.cards, done.disclosed)
+
+
+def given_up_to_player(
+    table: Round, shoe: ShoeRules, rules: ErrorRules, seats: Seats, standing: Standing
+) -> Script[Standing]:
     """The Banker drew although "Card" was called and repeated: the card must go to the Dominant Player."""
-    by = cite("4.12(i)")
+    what, by = "banker-drew-first", cite("4.12(i)")
     card = yield from take_wrongly(table, shoe, seats.banker_area, "down", by=by)
-    yield from remedy("banker-drew-first", "the card is given to the Dominant Player; the Banker then plays on", by=by)
     if not card:
+        yield from remedy(what, f"{GONE}; the Dominant Player has the next", by=rules.gone)
         return standing
+    yield from remedy(what, "the card is given to the Dominant Player; the Banker then plays on", by=by)
     yield from move_card(seats.banker_area, -1, seats.player_area, by=by)
-    yield from turn_up(seats.player_area, by=by, at=2)
+    turned = yield from turn_up(seats.player_area, by=by, at=2)
+    if turned.found:
+        yield from in_error(table, shoe, rules, turned.found, turned.disclosed)
     return with_third(standing, card)
 
 
@@ -219,17 +326,15 @@ def after_stay(
     """A card dealt to the Dominant Player after "Stay"; returns the counts, and whether the hand is complete."""
     by = cite("4.12(f)") if what == "dealer-said-card" else cite("4.12(e)")
     card = yield from take_wrongly(table, shoe, IN_ERROR, "up" if disclosed else "down", by=by)
-    if not card:
-        return standing, False
     action = drawing_table.banker_action(standing.banker, None)
-    if not disclosed:  # (e) and (f) speak of a card dealt face upwards
+    if not disclosed or not card:  # (e) and (f) speak of a card dealt face upwards
         yield from dispose(table, shoe, rules, what, False, drawing_table)
         return standing, False
     if action == "D" or (action == "O" and what == "card-after-stay"):
         why = by if action == "D" else reading("R-4.12e-option-lost")
         yield from remedy(what, "it becomes the Banker's card", by=why)
         yield from move_card(IN_ERROR, -1, seats.banker_area, by=by)
-        return replace(standing, banker=(standing.banker + value(card)) % 10), True
+        return with_bankers(standing, card), True
     yield from remedy(what, "the Banker cannot be given it: the procedure for a disclosed card", by=by)
     yield from dispose(table, shoe, rules, what, True, drawing_table)
     return standing, False
@@ -242,40 +347,52 @@ def banker_plays(
     by = reading("R-4.9-banker-six") if (standing.banker, standing.third) == (6, None) else reading("R-4.9-banker")
     draws = yield from call(table, seats.banker, drawing_table.banker_action(standing.banker, standing.third), by)
     done = yield from banker_decides(draws, by=cite("4.9"))
+    if done.found == "banker-overdrawn":
+        standing = yield from overdrawn_after_all(table, shoe, rules, seats, standing, done)
+        draws = drawing_table.banker_action(standing.banker, standing.third) != "S"
+    elif done.found == DRAWN_IN_ERROR:
+        yield from in_error(table, shoe, rules, done.found, done.disclosed)
     if not draws:
-        yield from drawn_in_error(table, shoe, rules, drawing_table, done)
         return standing
-    card = yield from deal_from_shoe(table, shoe, seats.banker_area, "up", by=reading("R-4.9-one-card"))
-    if done.found:
-        return (yield from took_two(table, shoe, rules, seats, standing, done.rectified, card))
-    return replace(standing, banker=(standing.banker + value(card)) % 10)
+    standing = yield from banker_draws(table, shoe, seats, standing)
+    if done.found == "banker-took-two":
+        return (yield from took_two(table, shoe, rules, seats, standing, done))
+    return standing
 
 
-def drawn_in_error(
-    table: Round, shoe: ShoeRules, rules: ErrorRules, drawing_table: DrawingTable, done: CarriedOut
-) -> Script[None]:
-    """A card that somebody drew though the hand was complete."""
-    if done.found:
-        yield from take_wrongly(table, shoe, IN_ERROR, "up" if done.disclosed else "down", by=cite("4.12(g)"))
-        yield from dispose(table, shoe, rules, done.found, done.disclosed, drawing_table)
+def banker_draws(table: Round, shoe: ShoeRules, seats: Seats, standing: Standing) -> Script[Standing]:
+    """The Banker's third card."""
+    card = yield from deal_from_shoe(table, shoe, seats.banker_area, "up", by=THIRD)
+    return with_bankers(standing, card)
 
 
 def took_two(
-    table: Round,
-    shoe: ShoeRules,
-    rules: ErrorRules,
-    seats: Seats,
-    standing: Standing,
-    rectified: bool,
-    card: str,
+    table: Round, shoe: ShoeRules, rules: ErrorRules, seats: Seats, standing: Standing, done: CarriedOut | Noticed
 ) -> Script[Standing]:
     """The Banker took two cards instead of one."""
-    what = "banker-took-two"
-    if rectified:
-        yield from excess_put_right(table, shoe, rules, what, 1)
-        return replace(standing, banker=(standing.banker + value(card)) % 10)
-    yield from take_wrongly(table, shoe, seats.banker_area, "up", by=cite("4.12(d)"))
+    if done.rectified:
+        yield from excess_put_right(table, shoe, rules, done.found, 1, done.disclosed)
+        return standing
+    second = yield from take_wrongly(table, shoe, seats.banker_area, "up", by=cite("4.12(d)"))
+    if not second:
+        yield from remedy(done.found, GONE, by=rules.gone)
+        return standing
     way = chosen(table.house, "two-card-error-low-count")
     lowest = lowest_of_two(table.felt.hand(seats.banker_area), way)
-    yield from remedy(what, f"the Banker's hand counts {lowest}, the lowest two of its cards make", by=cite("4.12(d)"))
+    counts = f"the Banker's hand counts {lowest}, the lowest two of its cards make"
+    yield from remedy(done.found, counts, by=cite("4.12(d)"))
     return replace(standing, banker=lowest)
+
+
+def show_hands(
+    table: Round, shoe: ShoeRules, rules: ErrorRules, seats: Seats, standing: Standing, by: Citation
+) -> Script[Standing]:
+    """Both hands are turned up; a card that came after the last one of the hand is seen to."""
+    shoe = with_amiss(shoe, rules, seats)
+    for area in (seats.player_area, seats.banker_area):
+        turned = yield from turn_up(area, by=by)
+        if turned.found == "banker-took-two":
+            standing = yield from took_two(table, shoe, rules, seats, standing, turned)
+        elif turned.found:
+            yield from in_error(table, shoe, rules, turned.found, turned.disclosed)
+    return standing

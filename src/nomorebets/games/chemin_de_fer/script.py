@@ -14,26 +14,52 @@ from nomorebets.games.chemin_de_fer.bank import (
     accept_wagers,
     announce_bank,
     bank_of,
-    lose_bank,
+    move_on,
     note_moves,
     offer_bank,
     pass_or_keep,
     settle_hand,
 )
-from nomorebets.games.chemin_de_fer.hands import Seats, drawing_table_of, initial_deal, third_cards
+from nomorebets.games.chemin_de_fer.hands import (
+    DRAWN_IN_ERROR,
+    Seats,
+    drawing_table_of,
+    initial_deal,
+    show_hands,
+    third_cards,
+)
+from nomorebets.games.chemin_de_fer.moments import (
+    OVERDRAWN,
+    THREE_CARDS,
+    TOOK_TWO,
+    error_barred,
+    overdrawn_barred,
+    three_cards_barred,
+    took_two_barred,
+)
 from nomorebets.games.chemin_de_fer.settlement import BANK
 from nomorebets.games.chemin_de_fer.terms import SHOE_RULES, WAYS
 from nomorebets.hands.baccarat import Coup
 from nomorebets.procedures.banker import take_back
 from nomorebets.procedures.deck import HandsVoid, collect_cards
-from nomorebets.procedures.shoe import ShoeRules, finish_shoe, leave_shoe, shoe_irregularities
+from nomorebets.procedures.shoe import (
+    ShoeRules,
+    finish_shoe,
+    leave_shoe,
+    let_go_of_set_aside,
+    shoe_irregularities,
+    void_if_last,
+)
 from nomorebets.regulation import cite, reading
 from nomorebets.table import Irregularity, Result, Round, Script, announce, remedy, take_wagers
-from nomorebets.table.cards import give_back, read_hand, turn_up
+from nomorebets.table.cards import give_back, read_hand
+from nomorebets.table.game import AnyOf
 
 ERRORS = ErrorRules(
     undisclosed=cite("4.12(g)"),
+    several=reading("R-4.12g-several"),
     too_late=reading("R-4.12g-cutting-card-out"),
+    gone=reading("R-4.12j-gone"),
     before=reading("R-4.12g-disclosed-before"),
     ways=WAYS,
     tens=cite("4.12(h)1"),
@@ -51,28 +77,34 @@ IRREGULARITIES = {
         more=("rectified",),
     ),
     **misdealt(
-        "inspect-initial-deal",
-        "banker-overdrawn",
+        AnyOf("inspect-initial-deal draw banker-decides"),
+        OVERDRAWN,
         "the Banker took more than two cards in the Initial Deal",
         "if it cannot be put right the Banker's hand counts zero",
         cite("4.12(b)"),
-        more=("rectified", "cards"),
+        more=("rectified", "cards", "disclosed"),
+        usually={"disclosed": False},
+        barred=overdrawn_barred,
     ),
     **misdealt(
-        "inspect-initial-deal",
-        "player-three-cards",
+        AnyOf("inspect-initial-deal draw repeat-call"),
+        THREE_CARDS,
         "the Dominant Player was given three cards in the Initial Deal",
         "if the excess cannot be told the Player's Hand counts the highest its cards make",
         cite("4.12(c)"),
-        more=("rectified",),
+        more=("rectified", "disclosed"),
+        usually={"disclosed": False},
+        barred=three_cards_barred,
     ),
     **misdealt(
-        "banker-decides",
-        "banker-took-two",
+        AnyOf("banker-decides turn-up"),
+        TOOK_TWO,
         "the Banker took two cards instead of one",
         "if it cannot be put right the Banker's hand counts the lowest that two of its cards make",
         cite("4.12(d)"),
-        more=("rectified",),
+        more=("rectified", "disclosed"),
+        usually={"disclosed": False},
+        barred=took_two_barred,
     ),
     **misdealt(
         "repeat-call",
@@ -91,12 +123,13 @@ IRREGULARITIES = {
         more=("disclosed",),
     ),
     **misdealt(
-        "banker-decides",
-        "card-drawn-in-error",
-        "a card was drawn in error when the hand was complete",
+        AnyOf("draw banker-decides turn-up"),
+        DRAWN_IN_ERROR,
+        "a card was drawn in error",
         "undisclosed it opens the next hand; disclosed, the procedure of (h)",
         cite("4.12(g)"),
         more=("disclosed",),
+        barred=error_barred,
     ),
     **misdealt(
         "repeat-call",
@@ -129,8 +162,10 @@ def chemin_de_fer(table: Round) -> Script[None]:
     except HandsVoid as void:
         yield from annul(table, void)
         if void.what == "insufficient-cards":
+            yield from let_go_of_set_aside(table, by=ERRORS.too_late)
             yield from finish_shoe(by=void.by)
             return
+    yield from let_go_of_set_aside(table, by=ERRORS.too_late)
     yield from leave_shoe(table, shoe)
 
 
@@ -156,8 +191,8 @@ def play_hand(table: Round, shoe: ShoeRules) -> Script[None]:
     yield from announce(f"Seat {dominant} plays the Player's Hand", by=reading("R-4.8-dominant-player"))
     standing = yield from initial_deal(table, shoe, ERRORS, seats)
     standing = yield from third_cards(table, shoe, ERRORS, seats, standing, drawing_table_of(table.house))
-    for area in (seats.player_area, seats.banker_area):
-        yield from turn_up(area, by=cite("4.10"))
+    standing = yield from show_hands(table, shoe, ERRORS, seats, standing, by=cite("4.10"))
+    void_if_last(table, shoe)
     for hand, count, natural in (
         ("player", standing.player, standing.player_natural),
         ("banker", standing.banker, standing.banker_natural),
@@ -178,5 +213,5 @@ def annul(table: Round, void: HandsVoid) -> Script[None]:
     yield from collect_cards(table, list(table.felt.cards), by=void.by)
     bank = bank_of(table)
     if bank is not None and void.what == "wrong-order" and chosen(table.house, "annulled-hand-bank") == "transfer":
-        yield from take_back(bank, bank.amount, by=cite("4.12(a)"))
-        yield from lose_bank(table, by=cite("4.12(a)"))
+        yield from take_back(bank, bank.amount, by=reading("R-4.12a-transferred"))
+        yield from move_on(table, bank)

@@ -25,6 +25,7 @@ SHOE_RULES = ShoeRules(
     hands_after=0,
     with_face_up=value,
     face_up_ends_last_hand=True,
+    face_up_aside=reading("R-4.12j-of-no-hand"),
 )
 
 WAYS = {
@@ -77,7 +78,7 @@ OPTIONS = (
         "Which cards the lowest count is made of when the Banker took two.",
         dict.fromkeys(("any-two-of-all", "initial-plus-one"), reading("R-4.12d-any-two")),
     ),
-    *error_options(cite("4.12(h)"), cite("4.12(h)1"), WAYS),
+    *error_options(cite("4.12(h)"), cite("4.12(h)1"), WAYS, must_choose=True),
 )
 
 TERMS = Terms(

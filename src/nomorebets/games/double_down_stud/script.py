@@ -19,6 +19,7 @@ from nomorebets.procedures.deck import (
     noticed,
     prepare_deck,
     put_right,
+    require_as_dealt,
     seats_with,
     void_hands,
     wager_of,
@@ -41,6 +42,8 @@ from nomorebets.table.cards import give_back, put_down, read_hand, stub_to_rack,
 from nomorebets.table.decisions import Option, ask
 from nomorebets.table.ledger import patron
 
+LATER = (cite("17.8(c)"), cite("17.8(d)"))  # each double down wager, and the second "No more bets"
+
 RULES = CardRules(
     opening=OpeningRules(
         inspect=cite("17.3"),
@@ -53,6 +56,8 @@ RULES = CardRules(
     ),
     second_deck=reading("R-17.2-second-deck"),
     touched=reading("R-17.8e-touch"),
+    withdrawn=reading("R-17.6-stays"),
+    later=LATER,
     shuffle=cite("17.4"),
     cut=cite("17.4"),
     cut_size=cite("17.4"),
@@ -74,6 +79,8 @@ RULES = CardRules(
             "all hands are void",
             cite("17.11(a)"),
             ends_round=True,
+            may_list_outcome=False,
+            also=(cite("17.8(d)"),),
         ),
         **noticed(
             "inspect-deal",
@@ -82,6 +89,7 @@ RULES = CardRules(
             "all hands are void, as where the hole card is exposed",
             reading("R-17.8b-wrong-face"),
             may_list_outcome=False,
+            ends_round=True,
         ),
         **noticed(
             "inspect-deal",
@@ -112,8 +120,9 @@ def double_down_stud(table: Round) -> Script[None]:
         yield from deal(table)
         yield from look_for_misdeals(table)
         yield from double_down(table)
-        yield from announce("No more bets", by=cite("17.8(d)"))
-        yield from turn_up("dealer", by=cite("17.8(d)"))
+        while (seen := (yield from announce("No more bets", by=cite("17.8(d)")))).found:
+            yield from put_right(seen.found, IRREGULARITIES)
+        yield from show_hole_card()
         yield from settle_hands(table)
     except HandsVoid as void:
         yield from void_hands(table, void)
@@ -131,14 +140,10 @@ def deal(table: Round) -> Script[None]:
 
 def look_for_misdeals(table: Round) -> Script[None]:
     """A wrong number of cards or an open hole card voids all hands; a covered card is turned up."""
-    while True:
-        seen = yield from inspect_deal(table, RULES, by=cite("17.11(d)"))
-        if not seen.found:
-            return
-        cause = IRREGULARITIES[seen.found]
-        if seen.found != "card-dealt-face-down":
-            raise HandsVoid(seen.found, cause.remedy, cause.by)
-        yield from remedy(seen.found, cause.remedy, by=cause.by)
+    while (seen := (yield from inspect_deal(table, RULES, by=cite("17.11(d)")))).found:
+        yield from put_right(seen.found, IRREGULARITIES)
+    require_as_dealt(table, RULES, map(seat_area, seats_with(table, "original")), 1)
+    require_as_dealt(table, RULES, ["dealer"], 4)
 
 
 def double_down(table: Round) -> Script[None]:
@@ -156,6 +161,16 @@ def double_down(table: Round) -> Script[None]:
             yield from put_right(answer.found, IRREGULARITIES)
         if answer.choice == "double-down":
             yield from put_down(Wager(seat, "double-down", answer.amount), by=cite("17.8(c)"))
+
+
+def show_hole_card() -> Script[None]:
+    """Turn the hole card over; whatever is noticed between the call and that comes first."""
+    while (seen := (yield from turn_up("dealer", by=cite("17.8(d)")))).found:
+        if seen.found == "hole-card-exposed":
+            by = IRREGULARITIES[seen.found].by
+            yield from remedy(seen.found, 'nothing changes: the second "No more bets" was called before it', by=by)
+        else:
+            yield from put_right(seen.found, IRREGULARITIES)
 
 
 def chips_left(table: Round, seat: int, otherwise: int) -> int:

@@ -21,6 +21,7 @@ from nomorebets.procedures.deck import (
     noticed,
     prepare_deck,
     put_right,
+    require_as_dealt,
     seats_with,
     void_hands,
     wager_of,
@@ -45,6 +46,9 @@ from nomorebets.table.money import dollars
 from nomorebets.table.steps import attest
 
 RECUT = date(1996, 5, 20)  # when 18.5(d) came
+
+# each decision, and the turning of each community card
+LATER = (cite("18.10(b)"), cite("18.10(d)"), cite("18.10(e)"), cite("18.10(f)"))
 
 RULES = CardRules(
     opening=OpeningRules(
@@ -82,6 +86,8 @@ RULES = CardRules(
     counting_shuffler=cite("18.7(f)"),
     other_method=cite("18.12(f)"),
     touched=reading("R-18.10a1-touch"),
+    withdrawn=cite("18.6(c)"),
+    later=LATER,
     dealer_hand="community",
     more={
         **noticed(
@@ -91,6 +97,8 @@ RULES = CardRules(
             "all hands are void",
             reading("R-18.10d-exposed"),
             ends_round=True,
+            may_list_outcome=False,
+            also=(cite("18.10(f)"),),
         ),
         **noticed(
             "ask",
@@ -99,6 +107,8 @@ RULES = CardRules(
             "nothing is forfeited: this game has no such penalty",
             reading("R-18.10b-exchange"),
             more=("seats",),
+            may_list_outcome=False,
+            also=(cite("18.10(f)"),),
         ),
         **noticed(
             "ask",
@@ -106,6 +116,8 @@ RULES = CardRules(
             "the burned card was exposed",
             "nothing changes: the card is not used",
             reading("R-18.10d-exposed"),
+            may_list_outcome=False,
+            also=(cite("18.10(d)"), cite("18.10(f)")),
         ),
     },
 )
@@ -135,9 +147,9 @@ def let_it_ride(table: Round) -> Script[None]:
         yield from attest("each player examines the cards dealt", by=cite("18.10(a)"))
         yield from decide(table, "bet-1", ask_by="18.10(b)", rides_by="18.10(b)1")
         yield from to_rack("community", by=top_card_by(table), at=2)  # the burned card
-        yield from turn_up("community", by=cite("18.10(d)"), at=1)
+        yield from show_community_card(1, by=cite("18.10(d)"))
         yield from decide(table, "bet-2", ask_by="18.10(e)", rides_by="18.10(e)1")
-        yield from turn_up("community", by=cite("18.10(f)"), at=0)
+        yield from show_community_card(0, by=cite("18.10(f)"))
         yield from show_down(table)
     except HandsVoid as void:
         yield from void_hands(table, void)
@@ -186,10 +198,9 @@ def deal(table: Round) -> Script[None]:
 
 def look_for_misdeals(table: Round) -> Script[None]:
     """A wrong number of cards voids all hands; unequal bets that somebody let stand are made equal."""
-    seen = yield from inspect_deal(table, RULES, by=cite("18.12(c)"))
-    if seen.found:
-        cause = IRREGULARITIES[seen.found]
-        raise HandsVoid(seen.found, cause.remedy, cause.by)
+    while (seen := (yield from inspect_deal(table, RULES, by=cite("18.12(c)")))).found:
+        yield from put_right(seen.found, IRREGULARITIES)
+    require_as_dealt(table, RULES, [*map(seat_area, seats_in_play(table)), "community"], 3)
     by = reading("R-18.6d-unequal")
     for seat in seats_in_play(table):
         bets = bets_of(table, seat)
@@ -215,6 +226,16 @@ def decide(table: Round, kind: str, ask_by: str, rides_by: str) -> Script[None]:
             yield from give_back(withdrawn, by=withdrawn[0].by)
         else:
             yield from attest(f"{kind} of seat {seat} stays to the end of the round", by=cite(rides_by))
+
+
+def show_community_card(at: int, by: Citation) -> Script[None]:
+    """Turn a community card up; whatever is noticed before that comes first."""
+    while (seen := (yield from turn_up("community", by=by, at=at))).found:
+        if seen.found == "community-card-exposed":  # all have decided, and it is turned up now
+            cause = IRREGULARITIES[seen.found]
+            yield from remedy(seen.found, "nothing changes: every player has decided", by=cause.by)
+        else:
+            yield from put_right(seen.found, IRREGULARITIES)
 
 
 def top_card_by(table: Round) -> Citation:

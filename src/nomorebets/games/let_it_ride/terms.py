@@ -105,6 +105,8 @@ PAYOUT_LIMIT = house_option(
     parse=amounts_from(
         LEAST_CAP, "a payout limit of", f"none, or {show(LEAST_CAP)} and more", reading("R-18.11c-amount")
     ),
+    decrease_sign="18.11(c)",
+    on_layout="the payout limit",
 )
 OFFER_BONUS = switch(
     "offer-bonus",

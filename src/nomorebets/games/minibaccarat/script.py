@@ -31,7 +31,9 @@ HANDS = HandRules(
 )
 ERRORS = ErrorRules(
     undisclosed=reading("R-7.11-undisclosed"),
+    several=reading("R-7.11-undisclosed"),
     too_late=reading("R-7.11-undisclosed"),
+    gone=reading("R-7.11-gone"),
     before=reading("R-7.11-disclosed-before"),
     ways=dict.fromkeys(WAYS, reading("R-7.11-disclosed")),
     tens=reading("R-7.11-disclosed"),
@@ -67,9 +69,9 @@ def minibaccarat(table: Round) -> Script[None]:
         yield from collect_cards(table, ["player", "banker"], by=cite("7.10"))
     except HandsVoid as void:
         yield from void_hands(table, void)
-        yield from leave(table, shoe, MARKS, void)
+        yield from leave(table, shoe, MARKS, HANDS.kept, void)
     else:
-        yield from leave(table, shoe, MARKS)
+        yield from leave(table, shoe, MARKS, HANDS.kept)
 
 
 def deal_hands(table: Round, shoe: ShoeRules) -> Script[None]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nomorebets.procedures.banker import in_turn
+from nomorebets.procedures.shoe import not_here
 from nomorebets.regulation import Citation, cite, law, reading
 from nomorebets.table import Round, Script, note, remedy
 from nomorebets.table.decisions import ask
@@ -16,6 +17,8 @@ REMEMBERED = {
     DEALT_BY: one_of(DEALER, CURATOR),
 }
 ORDERED = "curator-ordered-to-pass"
+KEPT = "curator-kept-shoe"
+WHEN = "before the curator keeps or passes the shoe"
 
 
 def participants(table: Round, first: int) -> list[int]:
@@ -28,21 +31,27 @@ def dealer_deals(table: Round) -> bool:
     return DEALER in (table.felt.state.get(CURATOR), table.felt.state.get(DEALT_BY))
 
 
-def choose_curator(table: Round) -> Script[None]:
-    """At the commencement of play, or where the curator has left: offer the shoe from seat one on."""
+def choose_curator(table: Round) -> Script[str]:
+    """At the commencement of play, or where the curator has left: offer the shoe from seat one on.
+
+    Returns what was told of the curator before anybody was one: it concerns the end of the round.
+    """
     now = table.felt.state.get(CURATOR, "")
     if not now:
-        yield from offer_shoe(table, participants(table, 1), by=cite("3.6(b)"))
-    elif now.isdigit() and table.seats and int(now) not in table.seats:
-        yield from offer_shoe(table, participants(table, int(now) + 1), by=reading("R-3.11-next"))
+        return (yield from offer_shoe(table, participants(table, 1), by=cite("3.6(b)")))
+    if now.isdigit() and table.seats and int(now) not in table.seats:
+        return (yield from offer_shoe(table, participants(table, int(now) + 1), by=reading("R-3.11-next")))
+    return ""
 
 
-def offer_shoe(table: Round, seats: list[int], by: Citation) -> Script[None]:
-    """Offer the shoe to each in turn until one accepts it, or has the dealer deal."""
+def offer_shoe(table: Round, seats: list[int], by: Citation) -> Script[str]:
+    """Offer the shoe to each in turn until one accepts it, or has the dealer deal; what was found meanwhile."""
     may_designate = law.in_force(cite("3.6(d)1"), table.as_of)
     choices = ("accept", "refuse", "designate-dealer") if may_designate else ("accept", "refuse")
+    found = ""
     for seat in seats:
         answer = yield from ask(seat, *choices, by=by, if_untold="accept")
+        found = found or answer.found
         if answer.choice == "refuse":
             continue
         yield from note(CURATOR, str(seat), by=by)
@@ -50,35 +59,47 @@ def offer_shoe(table: Round, seats: list[int], by: Citation) -> Script[None]:
         yield from note(
             DEALT_BY, DEALER if designated else CURATOR, by=cite("3.6(d)1") if designated else cite("3.6(c)")
         )
-        return
+        return found
     nobody = cite("3.6(d)2") if may_designate else reading("R-3.6b-nobody")
     yield from note(CURATOR, DEALER, by=nobody)
+    return found
 
 
-def pass_or_keep(table: Round, banker_lost: bool) -> Script[None]:
+def pass_or_keep(table: Round, banker_lost: bool, told: str = "") -> Script[None]:
     """The shoe must be passed when the Banker's Hand has lost; otherwise the curator may keep it."""
     now = table.felt.state.get(CURATOR, "")
     if not now.isdigit():  # nobody took it
         if banker_lost:
-            yield from offer_shoe(table, participants(table, 1), by=reading("R-3.11-next"))
+            told = told or (yield from offer_shoe(table, participants(table, 1), by=reading("R-3.11-next")))
+        if told:
+            raise not_here(table, told, "the dealer deals, and nobody else has the shoe", "a round with a curator")
         return
     if banker_lost:
-        yield from pass_shoe(table, int(now), by=cite("3.11(a)1"))
+        found = yield from pass_shoe(table, int(now), by=cite("3.11(a)1"))
+        if told or found:
+            lost = f"the Banker's Hand has lost: seat {now} must pass the shoe, and it is passed on"
+            yield from remedy(told or found, lost, by=cite("3.11(a)1"))
         return
     answer = yield from ask(int(now), "keep", "pass", by=cite("3.11(a)"), if_untold="keep")
-    if answer.found == ORDERED:
+    told, found = told or answer.found, ""
+    if told == KEPT:
+        why = f"the Banker's Hand has not lost, and seat {now} may keep the shoe"
+        raise not_here(table, told, why, "a round that the Banker's Hand loses")
+    if told == ORDERED:
         by = reading("R-3.11-compulsory")
         yield from remedy(ORDERED, "the dealer or a supervisor has the shoe passed", by=by)
-        yield from pass_shoe(table, int(now), by=by)
+        found = yield from pass_shoe(table, int(now), by=by)
     elif answer.choice == "pass":
-        yield from pass_shoe(table, int(now), by=cite("3.11(a)"))
+        found = yield from pass_shoe(table, int(now), by=cite("3.11(a)"))
+    if found:
+        raise not_here(table, found, "the shoe is only offered", WHEN)
 
 
-def pass_shoe(table: Round, outgoing: int, by: Citation) -> Script[None]:
-    """Offer the shoe on, counterclockwise from the right of the outgoing curator."""
+def pass_shoe(table: Round, outgoing: int, by: Citation) -> Script[str]:
+    """Offer the shoe on, counterclockwise from the right of the outgoing curator; what was found meanwhile."""
     yield from note(CURATOR, "", by=by)
     others = [seat for seat in participants(table, outgoing + 1) if seat != outgoing]
-    yield from offer_shoe(table, others, by=reading("R-3.11-next"))
+    return (yield from offer_shoe(table, others, by=reading("R-3.11-next")))
 
 
 def highest_bettor(table: Round, kind: str) -> int:

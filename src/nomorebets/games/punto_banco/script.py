@@ -16,7 +16,9 @@ from nomorebets.games.baccarat.shoe import leave, make_ready, shoe_at
 from nomorebets.games.baccarat.terms import WAYS, chosen
 from nomorebets.games.baccarat.third_cards import hand_over
 from nomorebets.games.punto_banco.curator import (
+    KEPT,
     ORDERED,
+    WHEN,
     choose_curator,
     dealer_deals,
     highest_bettor,
@@ -26,7 +28,7 @@ from nomorebets.games.punto_banco.settlement import SETTLING
 from nomorebets.games.punto_banco.terms import SHOE_RULES
 from nomorebets.hands.baccarat import value
 from nomorebets.procedures.deck import HandsVoid, collect_cards, void_hands
-from nomorebets.procedures.shoe import ShoeRules, deal_from_shoe
+from nomorebets.procedures.shoe import ShoeRules, deal_from_shoe, not_here
 from nomorebets.regulation import Citation, cite, reading
 from nomorebets.table import Irregularity, Round, Script, announce, attest, take_wagers
 from nomorebets.table.cards import Face, turn_up
@@ -50,7 +52,9 @@ THIRD_CARDS = ThirdCardRules(
     not_dealt=reading("R-3.12-not-dealt"),
     errors=ErrorRules(
         undisclosed=reading("R-3.12-undisclosed"),
+        several=reading("R-3.12-undisclosed"),
         too_late=reading("R-3.12-undisclosed"),
+        gone=reading("R-3.12-gone"),
         before=reading("R-3.12-disclosed-before"),
         ways=dict.fromkeys(WAYS, reading("R-3.12-disclosed")),
         tens=reading("R-3.12-disclosed-ten"),
@@ -68,6 +72,13 @@ IRREGULARITIES = {
         remedy="the dealer or a supervisor may have the shoe passed",
         by=reading("R-3.11-compulsory"),
     ),
+    KEPT: Irregularity(
+        "the curator kept the shoe although the Banker's Hand had lost",
+        ask="ask",
+        facts={"found": KEPT},
+        remedy="the shoe is passed on",
+        by=cite("3.11(a)1"),
+    ),
 }
 
 
@@ -76,7 +87,7 @@ def punto_banco(table: Round) -> Script[None]:
     shoe = shoe_at(table, SHOE_RULES)
     try:
         yield from make_ready(table, shoe)
-        yield from choose_curator(table)
+        told = yield from choose_curator(table)
         yield from take_wagers("until the dealer calls", by=cite("3.2(a)"))
         yield from announce("No More Bets", by=cite("3.7(b)"))
         yield from announce("Cards", by=cite("3.7(b)"))  # tells the curator to deal
@@ -87,12 +98,12 @@ def punto_banco(table: Round) -> Script[None]:
         coup = yield from call_result(table, HANDS)
         yield from settle_round(table, SETTLING, coup)
         yield from collect_cards(table, ["player", "banker"], by=cite("3.10(a)"))
-        yield from pass_or_keep(table, coup.winner == "player")
+        yield from pass_or_keep(table, coup.winner == "player", told)
     except HandsVoid as void:
         yield from void_hands(table, void)
-        yield from leave(table, shoe, MARKS, void)
+        yield from leave(table, shoe, MARKS, HANDS.kept, void)
     else:
-        yield from leave(table, shoe, MARKS)
+        yield from leave(table, shoe, MARKS, HANDS.kept)
 
 
 def deal_hands(table: Round, shoe: ShoeRules) -> Script[None]:
@@ -104,6 +115,8 @@ def deal_hands(table: Round, shoe: ShoeRules) -> Script[None]:
     order = ["player", "banker"]
     if may_ask:
         answer = yield from ask(0, "player-first", "banker-first", by=cite("3.8(a)"), if_untold="player-first")
+        if answer.found:
+            raise not_here(table, answer.found, "a player says which hand is turned first", WHEN)
         order = order[::-1] if answer.choice == "banker-first" else order
     for hand in order:
         if squeezed:

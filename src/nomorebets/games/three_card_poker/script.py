@@ -27,6 +27,7 @@ from nomorebets.procedures.deck import (
     deal_card,
     inspect_deal,
     irregularities,
+    misdealt,
     noticed,
     prepare_deck,
     put_right,
@@ -36,7 +37,7 @@ from nomorebets.procedures.deck import (
 )
 from nomorebets.procedures.meter import HOUSE, METER, feed_meter, set_meter_back
 from nomorebets.procedures.opening import OpeningRules, nobody_plays
-from nomorebets.regulation import cite, reading
+from nomorebets.regulation import Citation, cite, reading
 from nomorebets.table import (
     House,
     Result,
@@ -50,13 +51,28 @@ from nomorebets.table import (
     take_wagers,
 )
 from nomorebets.table.areas import seat_area
-from nomorebets.table.cards import award, bank, give_back, pay_bonus, put_down, read_hand, stub_to_rack, turn_up
-from nomorebets.table.decisions import Option, ask
+from nomorebets.table.cards import (
+    DealInspected,
+    award,
+    bank,
+    give_back,
+    hand_back,
+    pay_bonus,
+    put_down,
+    read_hand,
+    stub_to_rack,
+    turn_up,
+)
+from nomorebets.table.decisions import Chosen, Option, ask
 from nomorebets.table.ledger import INVENTORY
 from nomorebets.table.money import cents
+from nomorebets.table.requests import Noticed
 
 MADE_FIRST = ("ante", "pair-plus")  # what a hand is dealt for
+HAND = 3  # cards
 SETTLED = ("ante", "play", "pair-plus", "six-card-bonus")  # wagers that lie on the layout
+
+LATER = (cite("20.10"), reading("R-20.10-dealer-shown"))  # each decision, and the showing of the dealer's cards
 
 RULES = CardRules(
     opening=OpeningRules(
@@ -71,6 +87,8 @@ RULES = CardRules(
     ),
     second_deck=reading("R-20.2-second-deck"),
     touched=reading("R-20.10-touch"),
+    withdrawn=reading("R-20.6-closing"),
+    later=LATER,
     shuffle=cite("20.5"),
     cut=reading("R-20.5-cut"),
     cut_size=reading("R-20.5-cut"),
@@ -95,6 +113,8 @@ RULES = CardRules(
             "all hands are void",
             reading("R-20.12-dealer-exposed"),
             ends_round=True,
+            may_list_outcome=False,
+            also=(reading("R-20.10-dealer-shown"),),
         ),
     },
 )
@@ -118,8 +138,10 @@ def three_card_poker(table: Round) -> Script[None]:
         yield from play_or_fold(table)
         yield from show_down(table)
     except HandsVoid as void:
-        added = added_to_meter(len(table.felt.banked), table.house)
-        yield from void_hands(table, void)
+        folded = [Result(w, "void", 0, reading("R-20.12-folded")) for w in folded_wagers(table)]
+        chips = [*table.felt.banked, *(r.wager for r in folded if r.wager.kind == "progressive")]
+        added = added_to_meter(len(chips), table.house)
+        yield from void_hands(table, void, folded)
         yield from set_meter_back(added, by=reading("R-20.11-meter"))
 
 
@@ -145,43 +167,79 @@ def deal(table: Round) -> Script[None]:
     method = table.house[DEALING_METHOD]
     areas = [seat_area(seat) for seat in seats_with(table, *MADE_FIRST)] + ["dealer"]
     by = cite(DEALT_BY[method])
-    stacks = [area for area in areas for _ in range(3)]
-    for area in stacks if method == "automated-shoe" else areas * 3:
+    stacks = [area for area in areas for _ in range(HAND)]
+    for area in stacks if method == "automated-shoe" else areas * HAND:
         yield from deal_card(table, RULES, area, "down", by=by)
     yield from stub_to_rack(by=by)
     yield from count_stub_when_due(table, RULES, relieved=table.house[COUNTING_SHUFFLER] == "on")
 
 
 def look_for_misdeals(table: Round) -> Script[None]:
-    """A wrong number of cards, as soon as it is noticed."""
-    while True:
-        seen = yield from inspect_deal(table, RULES, by=reading("R-20.12-wrong-number"))
-        if not seen.found:
-            return
-        cause = IRREGULARITIES[seen.found]
-        if seen.found == "dealer-wrong-number" or table.house[MISDEAL_SCOPE] == "all":
-            raise HandsVoid(seen.found, "all hands are void and the cards are reshuffled", cause.by)
-        yield from remedy(seen.found, cause.remedy, by=cause.by)
-        by = reading("R-20.12-void")
-        yield from give_back([Result(w, "void", 0, by) for w in table.wagers if w.seat == seen.seat], by=by)
-        banked = [w for w in table.felt.banked if w.seat == seen.seat]
-        yield from award([Result(w, "void", 0, by) for w in banked], by=by)
-        yield from set_meter_back(added_to_meter(len(banked), table.house), by=reading("R-20.11-meter"))
-        yield from collect_cards(table, [seat_area(seen.seat)], by=cause.by)
+    """A wrong number of cards, as soon as it is noticed; then every hand is counted."""
+    while (seen := (yield from inspect_deal(table, RULES, by=reading("R-20.12-wrong-number")))).found:
+        yield from attend_to(table, seen)
+    for seat in seats_with(table, *MADE_FIRST):
+        if misdealt(table, [seat_area(seat)], HAND):
+            yield from attend_to(table, DealInspected("player-wrong-number", seat))
+    if misdealt(table, ["dealer"], HAND):
+        yield from attend_to(table, DealInspected("dealer-wrong-number"))
+
+
+def attend_to(table: Round, seen: DealInspected | Chosen | Noticed) -> Script[None]:
+    """Do what the rules have done about something that was noticed between the deal and the showing of the hands."""
+    cause = IRREGULARITIES[seen.found]
+    if seen.found != "player-wrong-number":
+        yield from put_right(seen.found, IRREGULARITIES)
+        return
+    if table.house[MISDEAL_SCOPE] == "all":
+        raise HandsVoid(seen.found, "all hands are void and the cards are reshuffled", cause.by)
+    yield from remedy(seen.found, cause.remedy, by=cause.by)
+    yield from void_hand(table, seen.seat, cause.by)
+
+
+def void_hand(table: Round, seat: int, collect_by: Citation) -> Script[None]:
+    """One player's hand is void: all wagers on it go back, those of a fold too."""
+    by = reading("R-20.12-void")
+    yield from give_back([Result(w, "void", 0, by) for w in table.wagers if w.seat == seat], by=by)
+    banked = [w for w in table.felt.banked if w.seat == seat]
+    yield from award([Result(w, "void", 0, by) for w in banked], by=by)
+    folded = [w for w in folded_wagers(table) if w.seat == seat]
+    yield from hand_back([Result(w, "void", 0, by) for w in folded], by=by)
+    chips = len(banked) + sum(w.kind == "progressive" for w in folded)
+    yield from set_meter_back(added_to_meter(chips, table.house), by=reading("R-20.11-meter"))
+    yield from collect_cards(table, [seat_area(seat)], by=collect_by)
+
+
+def folded_wagers(table: Round) -> list[Wager]:
+    """Wagers of folded hands, collected before any hand is shown."""
+    return [r.wager for r in table.felt.results if r.outcome == "lose"]
 
 
 def play_or_fold(table: Round) -> Script[None]:
     """Each player with an ante makes the play wager, which equals it, or gives the ante up."""
     for seat in seats_with(table, "ante"):
         ante = wager_of(table, seat, "ante")
-        assert ante is not None
+        if ante is None:
+            continue  # the hand is void
         answer = yield from ask(seat, Option("play", ante.amount, ante.amount), "fold", by=cite("20.10"))
         if answer.found:
-            yield from put_right(answer.found, IRREGULARITIES)
+            yield from attend_to(table, answer)
+        if wager_of(table, seat, "ante") is None:
+            continue
         if answer.choice == "play":
             yield from put_down(Wager(seat, "play", ante.amount), by=reading("R-20.6-play-amount"))
         else:
             yield from fold(table, ante)
+
+
+def show_dealer(table: Round) -> Script[None]:
+    """Show the dealer's cards; whatever is noticed before that comes first."""
+    while (seen := (yield from turn_up("dealer", by=reading("R-20.10-dealer-shown")))).found:
+        if seen.found == "dealer-card-exposed":
+            by = IRREGULARITIES[seen.found].by
+            yield from remedy(seen.found, "nothing changes: every player has played or folded", by=by)
+        else:
+            yield from attend_to(table, seen)
 
 
 def fold(table: Round, ante: Wager) -> Script[None]:
@@ -198,7 +256,7 @@ def fold(table: Round, ante: Wager) -> Script[None]:
 def show_down(table: Round) -> Script[None]:
     """Show the dealer's cards, then turn and settle every hand from the dealer's right."""
     by = cite("20.10")
-    yield from turn_up("dealer", by=reading("R-20.10-dealer-shown"))
+    yield from show_dealer(table)
     dealer = three_card_hand(table.felt.hand("dealer"))
     yield from read_hand("dealer", str(dealer), by=RANKING.by(dealer))
     lit = sorted({w.seat for w in table.felt.banked})

@@ -75,7 +75,7 @@ class RoundInPlay:
     def trial(self) -> Play:
         """The same round so far, to try an answer on."""
         assert self.play is not None
-        trial = Play(Round(self.table, Felt.opened(self.play.opening), dict(self.at.seats)))
+        trial = Play(Round(self.table, Felt.opened(self.play.opening), dict(self.at.seats), self.at.procedure))
         for entry in self.play.entries:
             trial.answer(entry.answer, trusted=True)
         return trial
@@ -111,7 +111,7 @@ class RoundInPlay:
         self.rounds = begun.number - 1
         self.opening = record.header.opening
         self._owners = begun.owners
-        self.play = Play(Round(self.table, Felt.opened(self.opening), seats))
+        self.play = Play(Round(self.table, Felt.opened(self.opening), seats, record.header.procedure))
         for entry in entries:
             if self.play.request != entry.request:
                 text = f"table {self._table_id}: the script asks otherwise than the record of round {begun.id}"
