@@ -167,11 +167,10 @@ def test_5_2_b_the_whole_may_be_lost_since_1998(as_of, conforms):
     found = check(roulette('options = { even-money-on-zero = "whole" }', as_of=as_of, notices=WHOLE))
     assert bool(found) is not conforms
     if found:
-        option, sign = found
+        [option] = found  # the sign says the same: one fault
         assert option.what.endswith("did not exist on 1998-08-16: it came on 1998-08-17")
-        assert option.remedy == 'write options = { even-money-on-zero = "half" }'
-        assert sign.what == "the sign states even-money-on-zero = whole; the option in force is half"
-        assert option.paragraph == sign.paragraph == "19:47-5.2(b)"
+        assert option.remedy == 'write options = { even-money-on-zero = "half" }, and have the sign say the same'
+        assert option.paragraph == "19:47-5.2(b)"
 
 
 @pytest.mark.parametrize(("as_of", "due"), [("1998-08-16", False), ("1998-08-17", True)])
@@ -525,3 +524,87 @@ def test_the_report_is_plain():
             }
         ],
     }
+
+
+# --- what the licensee must have chosen, and one fault named once ----------------------------------------------------
+
+
+def chemin(*lines, as_of="2008-07-21"):
+    return house("\n".join(('game = "chemin-de-fer"', *lines)), as_of=as_of)
+
+
+TENS = 'options = { exposed-card-procedure = "burn-by-value", exposed-ten-extra = "10" }'
+
+
+@pytest.mark.parametrize(
+    ("lines", "as_of", "missing"),
+    [
+        ((), "2006-09-04", []),  # there was nothing to choose yet
+        ((), "2006-09-05", ["4.12(h)"]),
+        (('options = { exposed-card-procedure = "burn-one-face-down" }',), "2008-07-21", []),
+        (('options = { exposed-card-procedure = "burn-by-value" }',), "2008-07-20", []),
+        (('options = { exposed-card-procedure = "burn-by-value" }',), "2008-07-21", ["4.12(h)1"]),
+        ((TENS,), "2008-07-21", []),
+    ],
+)
+def test_4_12_h_the_house_has_chosen_its_procedure_in_advance(lines, as_of, missing):
+    found = check(chemin(*lines, as_of=as_of))
+    assert [str(violation.cite) for violation in found] == missing
+    assert all("is not chosen" in violation.what and "among the options" in violation.remedy for violation in found)
+
+
+def test_5_6_c_a_sign_states_the_choice_too():
+    assert not check(big_six())
+    assert not check(big_six('options = { clapper-between-two = "void-respin" }'))
+    [missing] = check(big_six(notices=""))  # not chosen and no sign: one fault
+    assert missing.paragraph == "19:47-5.6(d)"
+
+
+def test_16_12_e_the_award_of_a_straight_flush_is_designated():
+    game, meter = (
+        'game = "caribbean-stud"\noptions = {{ {} }}',
+        'progressive-initial = "5000", progressive-reset = "5000"',
+    )
+    assert only(house(game.format(meter))).paragraph == "19:47-16.12(e)"
+    assert not check(house(game.format(f'{meter}, progressive-straight-flush = "fixed-5000"')))
+
+
+def test_16_12_f_the_house_establishes_what_the_meter_begins_with():
+    found = check(house('game = "caribbean-stud"\noptions = { progressive-straight-flush = "fixed-5000" }'))
+    assert [v.paragraph for v in found] == ["19:47-16.12(f)"] * 2
+    assert [v.what.split()[0] for v in found] == ["progressive-initial", "progressive-reset"]
+
+
+@pytest.mark.parametrize("printed", ["win 45", "wins 45", "Win $45", "pays 45 to 1"])
+def test_5_5_b_win_and_a_figure_are_lawful(printed):
+    assert not check(big_six(f'printed-odds = {{ bigsix-joker = "{printed}" }}'))
+
+
+def test_5_5_b_wins_twenty_on_the_twenty():
+    assert not check(big_six('printed-odds = { bigsix-20 = "wins 20", bigsix-1 = "win 1" }'))
+    short = only(big_six('printed-odds = { bigsix-20 = "wins 19" }'))
+    assert short.what == "bigsix-20: the odds in print are 19 to 1; the minimum is 20 to 1"
+    assert only(big_six('printed-odds = { bigsix-20 = "win 21 for 1" }')).paragraph == "19:47-5.5(b)"
+
+
+def test_one_fault_is_named_once():
+    sign = only(
+        big_six('options = { clapper-between-two = "next" }', notices='notices = { clapper-between-two = "next" }')
+    )
+    assert sign.paragraph == "19:47-5.6(c)"
+    assert sign.remedy.endswith("and have the sign say the same")
+    odds = only(big_six('pay-table = { bigsix-joker = "40 to 1" }', 'printed-odds = { bigsix-joker = "40 to 1" }'))
+    assert odds.what == "bigsix-joker pays 40 to 1; the minimum is 45 to 1"
+    two = check(big_six('pay-table = { bigsix-joker = "40 to 1" }', 'printed-odds = { bigsix-joker = "30 to 1" }'))
+    assert len(two) == 2
+
+
+@pytest.mark.parametrize(("first", "second", "conforms"), [("4", "4", True), ("5", "5", True), ("4", "5", False)])
+def test_13_6_b_higher_odds_are_the_same_throughout_the_casino(first, second, conforms):
+    tables = [
+        f'id = "M-{odds}{n}"\ngame = "mini-dice"\npay-table = {{ any-7 = "{odds} to 1" }}'
+        for n, odds in enumerate((first, second))
+    ]
+    found = [v for v in check(house(*tables, as_of="2012-03-19")) if v.cite == cite("13.6(b)")]
+    assert bool(found) is not conforms
+    assert all(violation.what == "any-7 pays 5 to 1 where table M-40 pays 4 to 1" for violation in found)

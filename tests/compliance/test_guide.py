@@ -195,3 +195,30 @@ def test_a_house_file_that_cannot_be_read_or_a_folder_that_is_a_file(tmp_path: P
         assert done.returncode == 2
         assert words in done.stderr
         assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("course", "says", "by"),
+    [("previous-section-wins", "passed last wins", "5.6(c)1"), ("void-respin", "the wheel is spun again", "5.6(c)2")],
+)
+def test_5_6_c_the_guide_says_what_this_house_does(course: str, says: str, by: str) -> None:
+    guide = guide_of(open_table("big-six", as_of=date(2008, 7, 21), options={"clapper-between-two": course}))
+    [between] = [mistake for mistake in guide.mistakes if mistake.what == "clapper between"]
+    assert says in between.says
+    assert between.by.cite == f"19:47-{by}"
+    [chosen] = [choice for choice in guide.choices if choice.what.startswith("clapper")]
+    assert chosen.by.cite == f"19:47-{by}"
+    assert ("First course" in chosen.says) is (course == "previous-section-wins")
+
+
+def test_4_12_j_stands_whole_in_the_guide() -> None:
+    guide = guide_of(open_table("chemin-de-fer", as_of=date(2008, 7, 21)))
+    [face_up] = [mistake for mistake in guide.mistakes if mistake.what == "card found face up"]
+    assert "as many further cards, drawn face up, as its value" in face_up.says
+    assert "last hand of a shoe, that hand is void" in face_up.says
+
+
+def test_5_2_d_2_a_void_double_zero_is_in_the_guide_of_such_a_wheel_only() -> None:
+    for kind, told in (("double-zero", False), ("double-as-single", True)):
+        guide = guide_of(open_table("roulette", as_of=date(2008, 7, 21), options={"wheel-kind": kind}))
+        assert any(mistake.what == "ball in double zero" for mistake in guide.mistakes) is told

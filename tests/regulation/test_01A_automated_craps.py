@@ -131,3 +131,10 @@ def test_1a_8_the_shake_is_void(what):
     assert thrown.called == ["No More Bets", "No Shake", "No More Bets", "4"]
     assert thrown.remedies == {what: "R-1A.8-void"}
     assert thrown.result("pass") == "stands"
+
+
+def test_1A_6_payments_and_bets_that_are_off_rest_on_readings_of_1A():
+    thrown = throw("automated-craps", {"pass": 10, "place-win-6": 12}, "3-4")
+    won, off = (next(r for r in thrown.verdict.required if r.wager == wager) for wager in ("pass", "place-win-6"))
+    assert (won.by.reading, won.amount_by.reading) == ("R-1A.2-as-craps", "R-1A.6-as-craps")
+    assert (off.result, off.by.reading) == ("stands", "R-1A.4-as-craps")

@@ -1180,3 +1180,67 @@ def test_1_10_a_table_that_cannot_be_is_refused(name, value):
 def test_1_10_a_transcript_may_begin_with_a_point_on():
     thrown = throw("craps", {"come": 10}, "3-4", opening={"point": "6", "fire": "4-6-9", "hand": "under way"})
     assert thrown.net("come") == 1000
+
+
+# --- what a ruling rests on: the sentence that decides, and what decides the amount ---------------------------------
+
+
+def row(thrown, wager):
+    return next(r for r in thrown.verdict.to_dict()["required"] if r["wager"] == wager)
+
+
+@pytest.mark.parametrize(
+    ("wager", "dice", "decided", "paid", "basis"),
+    [
+        ("pass", "3-4", "19:47-1.2(a)1i(1)", "R-1.4-even-money", "reconstructed"),
+        ("dont-pass", "1-1", "19:47-1.2(a)2i(1)", "R-1.4-even-money", "reconstructed"),
+        ("hard-4", "2-2", "19:47-1.2(a)7", "R-1.4-hardways", "reconstructed"),
+        ("place-win-6", "1-3 3-3", "19:47-1.2(a)5", "R-1.4-place-win", "parallel"),
+        ("place-lose-4", "3-3 3-4", "19:47-1.2(a)6", "R-1.4-place-lose", "reconstructed"),
+    ],
+)
+def test_1_4_a_payment_cites_what_decides_its_amount(wager, dice, decided, paid, basis):
+    amount = {"place-win-6": 12, "place-lose-4": 11}.get(wager, 10)
+    won = row(throw("craps", {wager: amount}, dice, as_of=OLD), wager)
+    assert (won["result"], won["cite"], won["reading"], won["basis"]) == ("win", "19:47-1.4", paid, basis)
+    assert won["decided"] == {"cite": decided, "basis": "text"}
+
+
+@pytest.mark.parametrize(("wager", "dice", "by"), [("pass", "1-1", "1ii(1)"), ("dont-pass", "3-4", "2ii(1)")])
+def test_1_2_a_a_loss_rests_on_the_sentence_that_was_read(wager, dice, by):
+    lost = row(throw("craps", {wager: 10}, dice, as_of=OLD), wager)
+    assert (lost["result"], lost["cite"], lost["basis"]) == ("lose", f"19:47-1.2(a){by}", "text")
+    assert "decided" not in lost
+
+
+def test_1_4_a_hardway_paid_short_differs_by_what_decides_the_amount():
+    thrown = throw("craps", {"hard-4": 10}, "2-2", as_of=OLD, done=[{"seat": 1, "wager": "hard-4", "paid": 60}])
+    [short] = thrown.verdict.to_dict()["differences"]
+    assert (short["required"], short["cite"], short["reading"]) == ("70.00", "19:47-1.4", "R-1.4-hardways")
+
+
+@pytest.mark.parametrize(
+    ("wager", "amount", "dice", "by"),
+    [
+        ("place-win-6", 12, "3-4", "1.2(a)5"),  # a come-out roll: off
+        ("place-win-6", 12, "3-3", "1.2(a)5"),
+        ("place-win-6", 12, "2-2 1-1", "R-8.2-standing"),  # on, and nothing came up for it
+        ("place-lose-6", 5, "3-4", "R-1.2a5-lose-off"),
+        ("hard-4", 10, "3-3", "R-8.2-standing"),
+    ],
+)
+def test_1_2_a_5_a_place_bet_stands_on_the_come_out_roll_because_it_is_off(wager, amount, dice, by):
+    thrown = throw("craps", {wager: amount}, dice, as_of=OLD)
+    assert (thrown.result(wager), thrown.cite(wager)) == ("stands", by)
+
+
+def test_1_2_a_5_a_place_bet_called_on_is_decided_on_the_come_out_roll():
+    on = throw("craps", [{"wager": "place-win-6", "amount": 12, "call": "on"}], "3-4", as_of=OLD)
+    assert (on.result("place-win-6"), on.cite("place-win-6")) == ("lose", "1.2(a)5")
+    off = throw("craps", [{"wager": "place-win-6", "amount": 12, "call": "off"}], "2-2 3-4", as_of=OLD)
+    assert (off.result("place-win-6"), off.cite("place-win-6")) == ("stands", "R-1.3-turn-off")
+
+
+def test_1_2_a_7_hardways_stand_where_the_house_has_them_off_on_the_come_out_roll():
+    thrown = throw("craps", {"hard-4": 10}, "3-4", as_of=OLD, hardways_come_out="off")
+    assert (thrown.result("hard-4"), thrown.cite("hard-4")) == ("stands", "R-1.2a7-come-out")

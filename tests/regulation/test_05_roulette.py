@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from nomorebets.equipment import wheels
-from nomorebets.errors import DealerError, EditionError, HouseRuleError, WagerRefused
+from nomorebets.errors import DealerError, EditionError, HouseRuleError, TranscriptError, WagerRefused
 from nomorebets.rulings.dispute import rule_on_record
 from nomorebets.table import Play, Round, Wager
 from nomorebets.table.house import required_layout, required_notices
@@ -1198,3 +1198,18 @@ def test_5_3_e_a_record_of_chips_of_two_kinds_on_one_place_has_no_differences(de
     verdict = rule_on_record(read(write(deal("roulette", lines, "1").record)))
     assert [r.net for r in verdict.required] == [1000, 600]
     assert verdict.differences == []
+
+
+@pytest.mark.parametrize(
+    ("wheel", "can_be"), [("double-zero", False), ("single-zero", False), ("double-as-single", True)]
+)
+def test_5_2_d_2_a_void_double_zero_is_told_only_where_the_wheel_serves_as_a_single_zero_one(deal, wheel, can_be):
+    wrong = [{"spin": 1, "what": "ball-in-double-zero"}]
+    options = {"wheel-kind": wheel}
+    if can_be:
+        assert deal("roulette", {1: {"red": "5"}}, "00 17", options=options, irregularities=wrong).remedies
+        return
+    with pytest.raises(TranscriptError) as found:
+        deal("roulette", {1: {"red": "5"}}, "0 17", options=options, irregularities=wrong)
+    assert str(found.value.by) == "5.2(d)2"
+    assert "wheel-kind" in found.value.text

@@ -252,3 +252,8 @@ def test_13_4_coupons_only_where_they_are_taken(wager, setting):
     with pytest.raises(RulesError, match="coupon") as fault:
         throw("mini-dice", [{"wager": wager, "amount": 30, "coupon": 5}], "4-4", match_play_accepted=setting)
     assert fault.value.by.reading == "R-13.4-coupon"
+
+
+def test_13_6_b_a_payment_cites_the_table_of_odds():
+    [won] = throw("mini-dice", {"any-7": 10}, "3-4").verdict.to_dict()["required"]
+    assert (won["cite"], won["decided"]["cite"]) == ("13:69F-13.6(b)", "13:69F-13.2(a)3")

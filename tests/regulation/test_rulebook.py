@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 
@@ -217,6 +217,9 @@ def test_verdicts():
 def test_every_paragraph_of_a_game_that_is_dealt_is_enforced_and_tested_or_says_why_not(dealt):
     for row in coverage.coverage(dealt):
         why = row.verdict.removeprefix("not enforced: ")
+        if row.verdict.startswith(coverage.IN_PART):
+            assert all(command.is_kept or command.why.endswith(".") for command in row.commands), row
+            continue
         assert row.verdict == coverage.TESTED or (why != row.verdict and why.endswith((".", "kept free"))), row
 
 
@@ -325,7 +328,6 @@ def test_a_game_that_cannot_be_dealt_has_no_odds_to_compare():
 @pytest.mark.parametrize(
     ("game_id", "first", "missing"),
     [
-        ("big-six", date(1989, 4, 30), "1989-05-01"),
         ("red-dog", date(1991, 11, 3), "1991-11-04"),
         ("roulette", date(1978, 6, 1), "1978-06-02"),
     ],
@@ -343,3 +345,77 @@ def test_days_in_the_wrong_order_are_not_swapped():
 def test_differences_of_an_unknown_game():
     with pytest.raises(UnknownName, match="accepted: roulette"):
         differences("rulette", OLD, OLD)
+
+
+# --- sentence by sentence ------------------------------------------------------------------------------------------
+
+
+COMMANDED = [(p, c) for sub in law.subchapters() for p in sub.paragraph for c in p.commands]
+
+
+@pytest.mark.parametrize(("paragraph", "command"), COMMANDED, ids=[f"{p.cite}-{c.test or c.why}" for p, c in COMMANDED])
+def test_every_command_names_a_test_that_exists_or_says_why_not(paragraph, command):
+    assert bool(command.test) is not bool(command.why)
+    [told] = [c for c in coverage.commands_of(paragraph) if c.says == command.says]
+    assert told.is_kept is bool(command.test), told.why
+
+
+def test_enforced_is_said_of_each_command():
+    rows = {str(row.citation): row for row in coverage.coverage("roulette")}
+    assert rows["5.3(a)"].verdict == coverage.TESTED
+    assert [c.test.rpartition("::")[2] for c in rows["5.3(a)"].commands] == [
+        "test_5_3_a_spun_against_the_rotation_of_the_wheel",
+        "test_5_3_a_at_least_four_revolutions",
+    ]
+    in_part = rows["5.4(a)"]
+    assert in_part.verdict == "enforced in part: 1 of 2 commands"
+    assert [c.is_kept for c in in_part.commands] == [True, False]
+
+
+def test_a_command_whose_test_is_gone_is_not_enforced():
+    gone = law.Command("the ball is blue", "test_5_3_a_the_ball_is_blue")
+    [told] = coverage.commands_of(law.Paragraph(cite("5.3(a)"), "enforced", "text", "…", commands=(gone,)))
+    assert (told.is_kept, told.why) == (False, "there is no test test_5_3_a_the_ball_is_blue")
+
+
+@pytest.mark.parametrize(
+    ("day", "words", "earlier"),
+    [
+        (date(1981, 11, 1), "One of two options", 0),
+        (date(1981, 11, 2), "the other half is given back", 1),
+        (date(1998, 8, 16), "the other half is given back", 1),
+        (date(1998, 8, 17), "half or all", 2),
+        (None, "half or all", 2),
+    ],
+)
+def test_a_paragraph_is_shown_in_the_wording_of_the_day(day, words, earlier):
+    found = describe("5.2(b)", day)
+    assert words in found["says"]
+    assert len(found["earlier"]) == earlier
+    line = next(p for p in describe("5.2", day)["paragraphs"] if p["cite"].endswith("5.2(b)"))
+    assert line["says"] == found["says"]
+
+
+@pytest.mark.parametrize("sub", list(law.subchapters()), ids=lambda sub: sub.subchapter)
+def test_earlier_wordings_end_the_day_before_an_amendment(sub):
+    for known in sub.paragraph:
+        amended = {a.effective for a in law.section(known.cite.section).amendments if a.may_touch(known.cite.path)}
+        ends = [wording.until for wording in known.earlier]
+        assert ends == sorted(ends)
+        assert all(end + timedelta(days=1) in amended for end in ends), known.cite
+
+
+def test_the_day_on_which_a_procedure_began_is_a_difference():
+    found = differences("big-six", date(1989, 4, 30), date(1989, 5, 1))
+    assert found["procedure"] == {"date": "1989-05-01", "cite": "19:47-5.6(b)"}
+    assert [p["cite"] for p in found["came"]][:2] == ["19:47-5.6(a)", "19:47-5.6(b)"]
+    assert found["options"] is None
+    assert differences("big-six", date(1989, 5, 1), date(1989, 5, 2))["procedure"] is None
+
+
+def test_a_paragraph_that_says_another_thing_is_a_difference():
+    [changed] = differences("roulette", date(1998, 8, 16), date(1998, 8, 17))["reworded"]
+    assert changed["cite"] == "19:47-5.2(b)"
+    assert "half of each" in changed["first"]
+    assert "half or all" in changed["second"]
+    assert not differences("roulette", date(1998, 8, 17), date(1998, 8, 18))["reworded"]

@@ -97,6 +97,8 @@ def _show_paragraph(found: Facts) -> None:
         _say(f"\n{found['says']}\n")
         _say(f"{found['kind']}; basis on {found['as_of']}: {found['basis']}")
     _say(f"in force since {found['since']}" + (f" until {found['until']}" if found["until"] else ""))
+    for wording in found.get("earlier", ()):
+        _say(f"until {wording['until']} it said: {wording['says']}")
     for name in ("why", "note"):
         if found.get(name):
             _say(f"{'why not enforced' if name == 'why' else name}: {found[name]}")
@@ -126,6 +128,10 @@ def _show_paragraph(found: Facts) -> None:
 
 
 def _show_enforcement(found: Facts) -> None:
+    if found["commands"]:
+        _say("\nit commands:")
+    for command in found["commands"]:
+        _say(f"  {_commanded(command)}")
     _say("\nenforced by:" if found["enforced_by"] else "\nno code cites it")
     for mention in found["enforced_by"]:
         _say(f"  {mention['inside']} (line {mention['line']})")
@@ -137,12 +143,19 @@ def _show_enforcement(found: Facts) -> None:
         _say(f"  {name}")
 
 
+def _commanded(command: Facts) -> str:
+    """One command of a paragraph, with its test or why it is not enforced."""
+    if not command["enforced"]:
+        return f"{command['says']} (not enforced: {command['why']})"
+    return f"{command['says']} ({command['test'] or 'its test is not in this installation'})"
+
+
 @click.command()
 @click.argument("game_id", metavar="[GAME]", required=False)
 @json_option
 def coverage(game_id: str | None, as_json: bool) -> None:
     """Every paragraph of GAME, or of the chapter: enforced where, tested where, or why not."""
-    from nomorebets.rulebook.coverage import checkout, newest_day_of, summary
+    from nomorebets.rulebook.coverage import checkout, command_facts, newest_day_of, summary
     from nomorebets.rulebook.coverage import coverage as coverage_of
 
     rows = coverage_of(game_id)
@@ -158,6 +171,7 @@ def coverage(game_id: str | None, as_json: bool) -> None:
                 "code": [{"file": m.file, "line": m.line, "inside": m.inside} for m in row.code],
                 "tests": list(row.tests) if root else None,
                 "verdict": row.verdict,
+                "commands": [command_facts(command) for command in row.commands],
             }
             for row in rows
         ]
@@ -176,6 +190,12 @@ def coverage(game_id: str | None, as_json: bool) -> None:
             for row in rows
         ),
     )
+    commanded = [row for row in rows if row.commands]
+    if commanded:
+        _say("\nparagraphs that command several things, each with its test:")
+    for row in commanded:
+        for command in row.commands:
+            _say(f"  {row.citation}  {_commanded(command_facts(command))}")
     if root is None:
         _say("\nThe tests are not in this installation; a source checkout has them.")
     sections = sum(row.kind == "section" for row in rows)
@@ -205,8 +225,12 @@ def diff(game_id: str, first: date, second: date, as_json: bool) -> None:
         return
     _say(f"{game_id}: from {first} to {second}")
     _show_text_changes(found)
+    if found["procedure"]:
+        began = found["procedure"]
+        _say(f"\nthe procedure began on {began['date']} [{began['cite']}]: before it no round could be dealt")
     if found["options"] is None:
-        _say(f"\n{game_id} cannot be dealt yet: options, wagers and odds are not compared")
+        when = "before it began" if found["procedure"] else "yet"
+        _say(f"\n{game_id} cannot be dealt {when}: options, wagers and odds are not compared")
         return
     _show_choices_changed(found)
     _show_odds_changed(found)
@@ -232,7 +256,12 @@ def _show_text_changes(found: Facts) -> None:
             for a in found["amended"]
         )
         _show((), rows)
-    if not (change or found["came"] or found["went"] or found["amended"]):
+    for new in found["reworded"]:
+        _say(f"\n{new['cite']} said: {new['first']}\n  and then says: {new['second']}")
+    if found["readings"]:
+        _say("\nreadings of ours that begin:")
+        _show((), (("  " + r["id"], r["since"], r["says"]) for r in found["readings"]))
+    if not any(found[name] for name in ("came", "went", "amended", "reworded", "readings")) and not change:
         _say("no change of the text")
 
 

@@ -29,10 +29,12 @@ from nomorebets.table.house import (
     rows_of,
     set_up_house,
     setting_of,
+    unchosen,
 )
 from nomorebets.table.money import cents
 
-_PRINTED = re.compile(r"^(?:wins?\s+)?\$?(\d{1,9})\s*(to|for|wins?|:|-|/)\s*\$?(\d{1,9})$", re.IGNORECASE)
+_PRINTED = re.compile(r"^(?:(?:wins?|pays?)\s+)?\$?(\d{1,9})\s*(to|for|wins?|:|-|/)\s*\$?(\d{1,9})$", re.IGNORECASE)
+_WIN_ALONE = re.compile(r"^wins?\s+\$?(\d{1,9})(?:\.00)?$", re.IGNORECASE)  # on the wheel: "win 45", for a wager of 1
 
 
 class Violation(msgspec.Struct, frozen=True):
@@ -101,10 +103,10 @@ def examine(content: bytes) -> Findings:
     for entry in house.entries:
         number = first.setdefault(entry.label, entry.number)
         tables.append(_Inspection(entry, house.day(entry) or law.newest()).checked(number))
-    return Findings(house, tuple(tables), (*about, *_pits(house, on)))
+    return Findings(house, tuple(tables), (*about, *_pits(house), *_throughout(house)))
 
 
-def _pits(house: HouseFile, on: date) -> list[Violation]:
+def _pits(house: HouseFile) -> list[Violation]:
     """Options that all tables of a game in one pit must have alike."""
     seen: dict[tuple[str, str, str], tuple[str, str]] = {}  # pit, game, option: value, and the table that has it
     found: list[Violation] = []
@@ -125,6 +127,26 @@ def _pits(house: HouseFile, on: date) -> list[Violation]:
                 what = f"{option.id} = {options[option.id]} where table {first} of the same pit has {value}"
                 by = option.same_in_pit
                 remedy = f"write {option.id} = {value}, or change all tables of {table.pit}"
+                found.append(Violation(entry.label, what, by, day, remedy, law.basis(by, day), table.game))
+    return found
+
+
+def _throughout(house: HouseFile) -> list[Violation]:
+    """Odds that all tables of a game in the casino must have alike."""
+    seen: dict[tuple[str, str], tuple[Pays, str]] = {}  # game, wager: odds, and the table that pays them
+    found: list[Violation] = []
+    for entry in house.entries:
+        table = entry.table
+        by = game(table.game).terms.same_odds_by if can_be_dealt(table.game) else None
+        day = house.day(entry) or law.newest()
+        if by is None or not law.in_force(by, day):
+            continue
+        settings = Settings(dict(table.options), dict(table.pay_table))
+        for wager, pays in set_up_house(game(table.game), day, settings)[0].pays.items():
+            elsewhere, first = seen.setdefault((table.game, wager), (pays, entry.label))
+            if elsewhere.size != pays.size:
+                what = f"{wager} pays {pays} where table {first} pays {elsewhere}"
+                remedy = f'write pay-table = {{ {wager} = "{elsewhere}" }}, or change all tables of {table.game}'
                 found.append(Violation(entry.label, what, by, day, remedy, law.basis(by, day), table.game))
     return found
 
@@ -176,6 +198,7 @@ class _Inspection:
         notices: tuple[tuple[str, str, Citation], ...] = ()
         if dealt and house:
             self.signs(dealt, house)
+            self.choices(dealt, house)
             self.decreases(dealt, house)
             self.layout(dealt, house)
             self.offer(dealt, house)
@@ -213,13 +236,21 @@ class _Inspection:
             group, name = setting_of(refusal)[:2]
             places = dealt.betting.layout(house).kinds().get(name, []) if group == "limits" else []
             by = next((place.limited_by for place in places), None) or refusal.by
-            self.note(refusal.text, _remedy(dealt, house, refusal, settings), by)
+            remedy = _remedy(dealt, house, refusal, settings)
+            if group == "options" and self.repeated(dealt, name):
+                remedy += ", and have the sign say the same"
+            self.note(refusal.text, remedy, by)
         for option in dealt.terms.options:
             chosen = option.choices.get(house.get(option) or "")
             if chosen is not None and chosen.analysis:
                 what = f"{option.id} = {house[option]} is for analysis only; no table may be run so"
                 self.note(what, f'write options = {{ {option.id} = "{option.default}" }}', chosen.by)
         return house
+
+    def repeated(self, dealt: Game, name: str) -> bool:
+        """Whether a sign that is due states just what the options ask for."""
+        due = any(option.id == name and option.sign is not None for option in _options(dealt))
+        return due and str(self.table.notices.get(name)) == str(self.table.options.get(name))
 
     # --- signs: 5.2(b), 5.2(d)1, 5.6(d), 8.3 -----------------------------------------------------------------------
 
@@ -246,6 +277,12 @@ class _Inspection:
                 what = f"no sign states {name} = {in_force}, the option in force"
                 self.note(what, f"put up the sign and write {wanted}", by)
 
+    def choices(self, dealt: Game, house: House) -> None:
+        """What must be chosen in advance stands among the options or on a sign; what is missing is named once."""
+        told = {**self.table.options, **self.table.notices, **required_notices(dealt, house)}
+        for fault in unchosen(dealt, house, told):
+            self.note(fault.text, f"write among the options {fault.accepts}", fault.by)
+
     def written(self, option: HouseOption, notice: Mapping[str, Any], house: House, by: Citation) -> None:
         """A written notice that tells when it was given, and since when the option is in use."""
         given, in_use = (notice.get(key) for key in ("given", "in-use"))
@@ -266,6 +303,9 @@ class _Inspection:
     def sign(self, option: HouseOption, stated: object, house: House, by: Citation) -> None:
         """One sign against the option in force."""
         in_force = house.get(option)
+        asked = self.table.options.get(option.id)
+        if ("options", option.id) in self.refused and asked is not None and str(asked) == str(stated):
+            return  # the sign repeats what was refused: one fault
         if in_force is None:
             barred = option.ruled_out(house.options, self.on) or option.by
             what = f"a sign states {option.id}, a choice that does not exist at this table on {self.on}"
@@ -366,6 +406,8 @@ class _Inspection:
             self.note(f"{kind}: the odds {str(text)[:40]!r} are printed {how}", remedy, clause)
         elif not meant:
             self.note(f"{kind}: {str(text)[:40]!r} in print is not payout odds", remedy)
+        elif ("pay-table", kind) in self.refused and _same_odds(self.table.pay_table, kind, text):
+            return  # what is printed is what the pay table asks for: one fault
         elif all(odds.size < least.size for odds in meant):
             what = f"{kind}: the odds in print are {meant[0]}; the minimum is {least}"
             self.note(what, remedy, dealt.minimum_pays.by)
@@ -380,20 +422,32 @@ def read_printed(text: object) -> tuple[str, tuple[Odds, ...]]:
 
     >>> read_printed("46 for 1")
     ('for', (Odds(pays=45, on=1), Odds(pays=46, on=1)))
+    >>> read_printed("wins 20")
+    ('win', (Odds(pays=20, on=1),))
     """
-    found = _PRINTED.match(str(text).replace(",", "").strip())
+    plain = str(text).replace(",", "").strip()
+    alone = _WIN_ALONE.match(plain)
+    if alone:
+        return "win", (Odds(int(alone[1]), 1),) if int(alone[1]) else ()
+    found = _PRINTED.match(plain)
     if not found:
-        words = re.findall(r"\b(to|win|for)\b", str(text).lower())
+        words = re.findall(r"\b(to|win|for)s?\b", plain.lower())
         return ("for" if "for" in words else words[0] if words else ""), ()
     first, word, second = int(found[1]), found[2].lower().removesuffix("s"), int(found[3])
     ways = {"for": ((first - second, second), (first, second)), "win": ((second, first), (first, second))}
     return word, tuple(Odds(pays, on) for pays, on in ways.get(word, ((first, second),)) if pays > 0 and on > 0)
 
 
+def _same_odds(pay_table: Mapping[str, Any], kind: str, text: object) -> bool:
+    """Whether odds in print are those that the pay table asks for."""
+    asked = rows_of(pay_table).get(kind)
+    return asked is not None and bool(set(read_printed(asked)[1]) & set(read_printed(text)[1]))
+
+
 def _printed_sum(text: object) -> tuple[str, tuple[Money, ...]]:
     """A payout printed as a sum of money, which needs no word."""
     try:
-        return "win", (Money.parse(str(text).lower().removeprefix("win")),)
+        return "win", (Money.parse(re.sub(r"^\s*(?:wins?|pays?)\b", "", str(text).lower())),)
     except HouseRuleError:
         return read_printed(text)[0], ()
 

@@ -140,12 +140,7 @@ def guide_of(table: Table, label: str = "", licensee: str = "") -> Guide:
         tuple(_wagers(table)),
         tuple(_order_of_play(table)),
         tuple(_choices(table)),
-        tuple(
-            Said(words(name), _sentences(known.says, known.remedy), _cited(known.by, day))
-            for name, known in game.irregularities.items()
-            if law.in_force(known.by, day)
-            and all(table.house.options.get(option, value) == value for option, value in known.needs.items())
-        ),
+        tuple(_mistakes(table)),
         tuple(_notices(table)),
         tuple(_signs(table)),
     )
@@ -255,13 +250,28 @@ def _order_of_play(table: Table) -> Iterable[Said]:
                 order.insert(last, by)
     seen: set[str] = set()
     for by in order:
-        says = law.reading(by.reading).says if by.reading else law.paragraph(by).says
+        says = law.says(by, table.as_of)
         if says not in seen:
             seen.add(says)
             yield Said("", says, _cited(by, table.as_of))
 
 
 # --- options, notices, signs ----------------------------------------------------------------------------------------
+
+
+def _mistakes(table: Table) -> Iterable[Said]:
+    """What may go wrong at this table, what this house does about it, and the whole of the paragraph that was read."""
+    day = table.as_of
+    told: set[str] = set()
+    for name, known in table.game.irregularities.items():
+        if any(table.house.options.get(option, value) != value for option, value in known.needs.items()):
+            continue
+        remedy, by = known.remedy_at(table.house)
+        if not law.in_force(by, day):
+            continue
+        whole = "" if by.reading or law.paragraph(by).basis != "text" else law.says(by, day)
+        yield Said(words(name), _sentences(known.says, remedy, "" if whole in told else whole), _cited(by, day))
+        told.add(whole)
 
 
 def _choices(table: Table) -> Iterable[Said]:
@@ -272,7 +282,10 @@ def _choices(table: Table) -> Iterable[Said]:
             continue
         chosen = option.choices.get(value)
         by = chosen.by if chosen is not None and law.in_force(chosen.by, day) else option.by
-        yield Said(f"{words(option.id)}: {value}", option.says, _cited(by, day))
+        own = chosen is not None and by.paragraph != option.by.paragraph and not by.reading
+        yield Said(
+            f"{words(option.id)}: {value}", _sentences(option.says, law.says(by, day) if own else ""), _cited(by, day)
+        )
 
 
 def _notices(table: Table) -> Iterable[Said]:
@@ -310,7 +323,7 @@ def _signs(table: Table) -> Iterable[Sign]:
         in_words = value if any(letter.isdigit() for letter in value) else words(value)  # 3-4-5x stays as it is
         lines = [f"{words(name).capitalize()}: {in_words}", known[name].says]
         if chosen is not None and chosen.by.paragraph != known[name].by.paragraph and not chosen.by.reading:
-            lines.append(law.paragraph(chosen.by).says)
+            lines.append(law.says(chosen.by, day))
         yield Sign(f"{game.entry.name}: notice", tuple(lines), _cited(by, day))
     for feature, by in required_layout(game, house).items():
         yield Sign(f"{game.entry.name}: layout", (f"The layout shows: {words(feature)}",), _cited(by, day))

@@ -95,6 +95,21 @@ class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reserved: bool = False
 
 
+class Wording(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a paragraph said up to a day, as far as the amending notes tell."""
+
+    until: date
+    says: str
+
+
+class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One of several things that a paragraph commands, and the test that holds the code to it."""
+
+    says: str
+    test: str = ""  # its name; none: it is not enforced, and ``why`` says why
+    why: str = ""
+
+
 class Paragraph(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cite: Citation
     kind: Kind
@@ -105,6 +120,12 @@ class Paragraph(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     read: tuple[str, ...] = ()
     why: str = ""
     note: str = ""
+    earlier: tuple[Wording, ...] = ()  # from the oldest on; ``says`` is the wording since
+    commands: tuple[Command, ...] = ()  # where it commands several things, each of them
+
+    def said_on(self, day: date) -> str:
+        """What it says on a day."""
+        return next((wording.says for wording in self.earlier if day <= wording.until), self.says)
 
 
 class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -268,6 +289,11 @@ def since(citation: Citation) -> date:
     """The first day on which a paragraph is known (or taken) to have been in force."""
     own = reading(citation.reading).since if citation.reading else None
     return own or paragraph(citation).since or section_since(citation.section)
+
+
+def says(citation: Citation, day: date) -> str:
+    """What a paragraph, or our reading of it, says on a day."""
+    return reading(citation.reading).says if citation.reading else paragraph(citation).said_on(day)
 
 
 def section_since(number: str) -> date:

@@ -172,6 +172,7 @@ def house_option(
     parse: Callable[[str], str] | None = None,
     makes_the_odds: bool = False,
     counts_cards: bool = False,
+    must_choose: str = "",
     decrease_sign: str = "",
     on_layout: str = "",
 ) -> HouseOption:
@@ -188,6 +189,7 @@ def house_option(
         parse,
         makes_the_odds,
         counts_cards=counts_cards,
+        must_choose=cite(must_choose) if must_choose else None,
         decrease_sign=cite(decrease_sign) if decrease_sign else None,
         on_layout=on_layout,
     )

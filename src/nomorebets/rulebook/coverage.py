@@ -27,6 +27,7 @@ HEADINGS_ONLY = "headings only"
 
 TESTED = "enforced and tested"
 NOT_TESTED = "enforced, not tested"
+IN_PART = "enforced in part"
 TESTS_NOT_HERE = "enforced; its tests are not in this installation"
 NOT_CITED = "NOT ENFORCED: no code cites it"
 NOT_IN_DATA = "NOT ENFORCED: its paragraphs are not in the data"
@@ -53,6 +54,19 @@ class Mention:
 
 
 @dataclass(frozen=True)
+class Commanded:
+    """One of several things that a paragraph commands: the test that holds the code to it, or why there is none."""
+
+    says: str
+    test: str | None  # as pytest names it; None where the tests are not in this installation
+    why: str
+
+    @property
+    def is_kept(self) -> bool:
+        return not self.why
+
+
+@dataclass(frozen=True)
 class Row:
     """One paragraph, or one section of which only the heading is known."""
 
@@ -63,6 +77,7 @@ class Row:
     code: tuple[Mention, ...]
     tests: tuple[str, ...]
     verdict: str
+    commands: tuple[Commanded, ...] = ()  # where it commands several things
 
 
 # --- the code ------------------------------------------------------------------------------------------------------
@@ -262,18 +277,24 @@ def _test_names(tree: ast.AST, under: str) -> Iterator[tuple[str, str]]:
 
 
 @cache
-def _tests(root: Path) -> dict[Citation, tuple[str, ...]]:
-    found: defaultdict[Citation, list[str]] = defaultdict(list)
+def _every_test(root: Path) -> tuple[tuple[str, str], ...]:
+    """Every test of the checkout: its bare name, and the name that pytest gives it."""
 
     def read(path: Path) -> list[Any]:
         tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
         return list(_test_names(tree, path.relative_to(root).as_posix()))
 
-    for names in read_each(sorted((root / "tests").rglob("test_*.py")), read, Path(__file__), "tests").values():
-        for name, full in names:
-            paragraph = paragraph_of_test(name)
-            if paragraph is not None:
-                found[paragraph].append(full)
+    files = sorted((root / "tests").rglob("test_*.py"))
+    return tuple((n, full) for names in read_each(files, read, Path(__file__), "tests").values() for n, full in names)
+
+
+@cache
+def _tests(root: Path) -> dict[Citation, tuple[str, ...]]:
+    found: defaultdict[Citation, list[str]] = defaultdict(list)
+    for name, full in _every_test(root):
+        paragraph = paragraph_of_test(name)
+        if paragraph is not None:
+            found[paragraph].append(full)
     return {paragraph: tuple(names) for paragraph, names in found.items()}
 
 
@@ -282,6 +303,28 @@ def tests_of(citation: Citation) -> tuple[str, ...] | None:
     root = checkout()
     with _ONE_READER:
         return None if root is None else _tests(root).get(citation.paragraph, ())
+
+
+def commands_of(known: law.Paragraph) -> tuple[Commanded, ...]:
+    """What a paragraph commands one by one, each with its test or why it has none."""
+    root = checkout()
+    with _ONE_READER:
+        full = dict(_every_test(root)) if root is not None and known.commands else {}
+    return tuple(_commanded(command, full if root is not None else None) for command in known.commands)
+
+
+def _commanded(command: law.Command, full: dict[str, str] | None) -> Commanded:
+    if not command.test:
+        return Commanded(command.says, "", command.why)
+    if full is None:
+        return Commanded(command.says, None, "")
+    missing = "" if command.test in full else f"there is no test {command.test}"
+    return Commanded(command.says, full.get(command.test, ""), missing)
+
+
+def command_facts(command: Commanded) -> dict[str, Any]:
+    """A command as plain values."""
+    return {"says": command.says, "enforced": command.is_kept, "test": command.test, "why": command.why or None}
 
 
 # --- the verdicts --------------------------------------------------------------------------------------------------
@@ -314,8 +357,9 @@ def _rows(number: str) -> Iterator[Row]:
     for known in paragraphs:
         code, tests = mentions_of(known.cite), tests_of(known.cite)
         basis = law.basis(known.cite, newest_day_of(known.cite))
-        verdict = _verdict(known, code, tests, not_dealt)
-        yield Row(known.cite, known.kind, basis, known.says, code, tests or (), verdict)
+        commands = commands_of(known)
+        verdict = _verdict(known, code, tests, not_dealt, commands)
+        yield Row(known.cite, known.kind, basis, known.says, code, tests or (), verdict, commands)
 
 
 def newest_day_of(citation: Citation) -> date:
@@ -332,11 +376,20 @@ def _why_not_dealt(sub: law.Subchapter, number: str) -> str:
     return next((entry.unknown for entry in games if entry.unknown), "the game cannot be dealt yet")
 
 
-def _verdict(known: law.Paragraph, code: tuple[Mention, ...], tests: tuple[str, ...] | None, not_dealt: str) -> str:
+def _verdict(
+    known: law.Paragraph,
+    code: tuple[Mention, ...],
+    tests: tuple[str, ...] | None,
+    not_dealt: str,
+    commands: tuple[Commanded, ...] = (),
+) -> str:
     if known.kind != "enforced":
         return f"not enforced: {known.why or known.kind}"
     if not code:
         return f"not enforced: {not_dealt}" if not_dealt else NOT_CITED
+    kept = sum(command.is_kept for command in commands)
+    if kept < len(commands):
+        return f"{IN_PART}: {kept} of {len(commands)} commands"
     if tests is None:
         return TESTS_NOT_HERE
     return TESTED if tests else NOT_TESTED
@@ -347,5 +400,5 @@ def summary(rows: list[Row]) -> dict[str, int]:
     counts: defaultdict[str, int] = defaultdict(int)
     for row in rows:
         counts[row.verdict.split(":", 1)[0]] += 1
-    order = (TESTED, NOT_TESTED, TESTS_NOT_HERE, "not enforced", "NOT ENFORCED")
+    order = (TESTED, IN_PART, NOT_TESTED, TESTS_NOT_HERE, "not enforced", "NOT ENFORCED")
     return {verdict: counts[verdict] for verdict in order if counts[verdict]}

@@ -13,7 +13,15 @@ from nomorebets.games import can_be_dealt, entries, game, open_table, subchapter
 from nomorebets.regulation import law
 from nomorebets.regulation.citations import Citation, section_key
 from nomorebets.regulation.options import HouseOption
-from nomorebets.rulebook.coverage import HEADINGS_ONLY, Mention, mentions_of, sections_of, tests_of
+from nomorebets.rulebook.coverage import (
+    HEADINGS_ONLY,
+    Mention,
+    command_facts,
+    commands_of,
+    mentions_of,
+    sections_of,
+    tests_of,
+)
 from nomorebets.table.game import Game, Table
 
 NOT_KNOWN = "not known"
@@ -118,7 +126,8 @@ def _paragraph(citation: Citation, day: date) -> Facts:
     return {
         **_where(citation, day),
         "heading": _heading(section.headings, day),
-        "says": known.says,
+        "says": known.said_on(day),
+        "earlier": _earlier(known, day),
         "kind": known.kind,
         "basis": law.basis(citation, day),
         "since": law.since(citation).isoformat(),
@@ -136,6 +145,7 @@ def _paragraph(citation: Citation, day: date) -> Facts:
         "paragraphs": [_line(p, day) for p in _below(citation, day)],
         "enforced_by": [_mention(m) for m in mentions_of(citation)],
         "tests": None if tests is None else list(tests),
+        "commands": [command_facts(command) for command in commands_of(known)],
     }
 
 
@@ -244,11 +254,16 @@ def _below(citation: Citation, day: date) -> Iterator[law.Paragraph]:
 def _line(known: law.Paragraph, day: date) -> Facts:
     return {
         "cite": known.cite.on(day),
-        "says": known.says,
+        "says": known.said_on(day),
         "kind": known.kind,
         "basis": law.basis(known.cite, day),
         "since": law.since(known.cite).isoformat(),
     }
+
+
+def _earlier(known: law.Paragraph, day: date) -> list[Facts]:
+    """The wordings that a paragraph had before the one of a day, from the newest back."""
+    return [{"until": w.until.isoformat(), "says": w.says} for w in reversed(known.earlier) if w.until < day]
 
 
 def _mention(mention: Mention) -> Facts:
@@ -311,7 +326,10 @@ def differences(game_id: str, first: date, second: date) -> Facts:
         "chapter": _chapter_change(sections, first, second),
         "came": _only_on(second, first, sections),
         "went": _only_on(first, second, sections),
+        "reworded": _reworded(sections, first, second),
+        "readings": _readings_that_came(sections, first, second),
         "amended": _amended(sections, first, second),
+        "procedure": _procedure_began(game_id, first, second),
     }
     if before is None or after is None:
         return found | {"options": None, "wagers": None, "odds": None, "odds_of_new_values": None}
@@ -325,11 +343,46 @@ def differences(game_id: str, first: date, second: date) -> Facts:
 
 
 def _table(game_id: str, day: date) -> Table | None:
-    """The table with the defaults of a day; None where the game's script is not written."""
+    """The table with the defaults of a day; None where there is a text and no script or procedure."""
     try:
         return open_table(game_id, day)
     except UnknownName:
         return None
+    except EditionError:
+        law.chapter_on(day)
+        if day < law.subchapter_since(subchapter_of(game_id)):
+            raise
+        return None
+
+
+def _procedure_began(game_id: str, first: date, second: date) -> Facts | None:
+    """The day on which the game could first be dealt, where it lies between the two; None where it does not."""
+    if not can_be_dealt(game_id):
+        return None
+    by = game(game_id).terms.dealt_by
+    began = max(law.since(by), law.subchapter_since(subchapter_of(game_id)))
+    return {"date": began.isoformat(), "cite": by.on(began)} if first < began <= second else None
+
+
+def _reworded(sections: tuple[str, ...], first: date, second: date) -> list[Facts]:
+    """Paragraphs of both days that say another thing on the second."""
+    return [
+        {"cite": known.cite.on(second), "first": known.said_on(first), "second": known.said_on(second)}
+        for number in sorted(sections, key=section_key)
+        for known in _paragraphs_of(number)
+        if law.in_force(known.cite, first) and law.in_force(known.cite, second)
+        if known.said_on(first) != known.said_on(second)
+    ]
+
+
+def _readings_that_came(sections: tuple[str, ...], first: date, second: date) -> list[Facts]:
+    """Readings of ours that begin on a day of their own, after the first and not after the second."""
+    readings = (r for number in {s.split(".", 1)[0] for s in sections} for r in law.subchapter(number).reading)
+    return [
+        {"id": r.id, "cite": r.on.on(second), "since": r.since.isoformat(), "says": r.says}
+        for r in sorted(readings, key=lambda r: r.on)
+        if r.on.section in sections and r.since is not None and first < r.since <= second
+    ]
 
 
 def _chapter_change(sections: tuple[str, ...], first: date, second: date) -> Facts | None:
@@ -366,7 +419,7 @@ def _only_on(day: date, not_on: date, sections: tuple[str, ...]) -> list[Facts]:
         for known in paragraphs:
             if law.in_force(known.cite, day) and not law.in_force(known.cite, not_on):
                 dates = {"since": law.since(known.cite).isoformat(), "until": _iso(law.until(known.cite))}
-                found.append({"cite": known.cite.on(day), "says": known.says, **dates})
+                found.append({"cite": known.cite.on(day), "says": known.said_on(day), **dates})
         if not paragraphs and section_is_in_force(number, day) and not section_is_in_force(number, not_on):
             dates = {"since": law.section_since(number).isoformat(), "until": _iso(law.section_until(number))}
             heading = _heading(law.section(number).headings, day)

@@ -108,7 +108,7 @@ def _all_due(required: Sequence[Ruling], moves: Sequence[Handed], fees: Citation
         elif r.result == "void" and not own.moves and not own.stays:
             own = own._replace(returned=r.amount)
         for name in {r.wager, r.on or r.wager}:
-            add((r.seat, name), Due(own, r.net, r.by))
+            add((r.seat, name), Due(own, r.net, r.amount_by))
     for h in moves:
         if h.wager == VIGORISH:
             add((h.seat, VIGORISH), Due(h, -h.collected - h.marked, fees))

@@ -142,7 +142,8 @@ class Verdict:
             **({"on": r.on} if r.on else {}),
             "result": r.result,
             "net": show(r.net),
-            **self.cited(r.by),
+            **self.cited(r.amount_by),
+            **({"decided": self.cited(r.by)} if r.paid_by else {}),
         }
 
     def cited(self, by: Citation) -> dict[str, str]:
@@ -164,7 +165,7 @@ def verdict_of(game: Play) -> Verdict:
         table.game.id,
         table.as_of,
         list(felt.called),
-        game.rulings,
+        game.explained(),
         remedies,
         void=_is_void(game.rulings, remedies),
         moves=handed_over([game]),
@@ -428,7 +429,7 @@ def rule_on_record(record: Record) -> Verdict:
         was = same.pop(0) if same else None
         if was is None or was.net != ruling.net:
             verdict.differences.append(
-                Difference(ruling.seat, ruling.wager, was.net if was else 0, ruling.net, ruling.by)
+                Difference(ruling.seat, ruling.wager, was.net if was else 0, ruling.net, ruling.amount_by)
             )
     for (seat, wager), left in done.items():
         if left:

@@ -48,10 +48,17 @@ class Irregularity:
     decides: bool = False  # it leaves nothing to decide: the last of the choices is taken
     opening: Mapping[str, str] = field(default_factory=dict)  # what the table must remember for it to come up
     needs: Mapping[str, str] = field(default_factory=dict)  # options and values without which it cannot happen
+    # options and values under which another remedy is commanded, and by which paragraph
+    instead: Mapping[tuple[str, str], tuple[str, Citation]] = field(default_factory=dict)
     # why it cannot have happened when this is asked; None where it can
     barred: Callable[[Round, Request], RulesError | None] = lambda table, request: None
     # decisions and acts of the dealer before which it may be noticed too, by the paragraph that commands them
     also: tuple[Citation, ...] = ()
+
+    def remedy_at(self, house: House) -> tuple[str, Citation]:
+        """What is done about it at a table, and by which paragraph."""
+        chosen = (told for (option, value), told in self.instead.items() if house.options.get(option) == value)
+        return next(chosen, (self.remedy, self.by))
 
     def is_told_at(self, request: Request) -> bool:
         """Whether the answer to a request may report it."""
@@ -94,6 +101,9 @@ class Bet:
     has_stake: bool = True  # a bonus has none: the wager it goes with earns it
     own_limits: bool = False  # the limits of the table do not apply to it
     bank: Literal["house", "player", "pot"] = "house"  # who pays it
+    paid_by: Citation | None = None  # what decides the amount of a win, where what makes it win does not say
+    # why a wager that stands could not be decided, from what the table remembered before; None: nothing came up for it
+    off_by: Callable[[Wager, Mapping[str, str], House], Citation | None] = lambda wager, state, house: None
 
     def is_offered(self, house: House) -> bool:
         """Whether a table has this wager."""
@@ -115,6 +125,7 @@ class Terms:
     late_by: Citation  # why a wager put down after the call is none
     to_not_for: Citation | None = None  # the paragraph that has odds printed with "to", where there is one
     position_by: Citation | None = None  # why a wager counts where it lies, whatever its patron says
+    same_odds_by: Citation | None = None  # the paragraph by which all tables of the game in a casino pay the same odds
     unpayable_by: Citation | None = None  # why an amount that cannot be paid exactly is refused
     limit_groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     limits_in_chips: bool = False  # a limit is whole chips; each wager begins at the next amount it can be paid for

@@ -338,7 +338,11 @@ def unchosen(game: Game, house: House, given: Mapping[str, object]) -> list[Rule
         by = option.must_choose
         if by is None or option.id in given or house.get(option) is None or not law.in_force(by, house.as_of):
             continue
-        accepts = " or ".join(f'{option.id} = "{value}"' for value in option.possible(house.as_of))
+        possible = option.possible(house.as_of)
+        if len(possible) < 2 and option.parse is None:
+            continue  # there was nothing to choose yet
+        accepts = " or ".join(f'{option.id} = "{value}"' for value in possible)
+        accepts += ", or another value" if option.parse else ""
         fault = HouseRuleError(f"{option.id} is not chosen: {option.says}", by, house.as_of, accepts)
         faults.append(about(fault, "options", option.id))
     return faults

@@ -8,7 +8,7 @@ import msgspec
 
 from nomorebets.errors import DealerError
 from nomorebets.regulation import law
-from nomorebets.table.felt import Opening
+from nomorebets.table.felt import STANDING, Opening
 from nomorebets.table.requests import Answer, Checkpoint, Done, PatronRequest, Request
 from nomorebets.table.round import Round
 from nomorebets.table.wagers import Ruling
@@ -58,6 +58,24 @@ class Play:
         request.apply(self.table.felt, answer)
         self.entries.append(Entry(request, answer))
         self._go_on(answer)
+
+    def explained(self) -> list[Ruling]:
+        """The rulings of a round that is over, each by what decides its amount, or by why it could not be decided."""
+        return [self._explained(ruling) for ruling in self.rulings]
+
+    def _explained(self, ruling: Ruling) -> Ruling:
+        table = self.table.table
+        where = ruling.on or ruling.wager
+        bet = table.game.bet.get(table.place(where).kind) if table.has_place(where) else None
+        if bet is None:
+            return ruling
+        if ruling.result == "win" and bet.paid_by is not None:
+            return msgspec.structs.replace(ruling, paid_by=bet.paid_by)
+        lies = [w for w in self.table.wagers if (w.seat, w.on) == (ruling.seat, where)]
+        if ruling.by == STANDING and lies:
+            off = bet.off_by(lies[0], self.opening.state, table.house)
+            return ruling if off is None else msgspec.structs.replace(ruling, by=off)
+        return ruling
 
     def _go_on(self, answer: Answer | None) -> None:
         try:

@@ -88,6 +88,12 @@ class Ruling(msgspec.Struct, frozen=True, omit_defaults=True):
     net: int
     by: Citation
     on: str = ""  # where it lay, if not where its patron had put it
+    paid_by: Citation | None = None  # what decides the amount, where ``by`` only says that it wins
+
+    @property
+    def amount_by(self) -> Citation:
+        """What decides the amount: the ruling is no firmer than that."""
+        return self.paid_by or self.by
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ Only the headings were read; everything here is reconstructed from craps and min
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import msgspec
@@ -18,9 +19,10 @@ from nomorebets.games.craps.layout import place_of
 from nomorebets.games.craps.memory import PASSES, point_of
 from nomorebets.games.craps.removal import allowed, why
 from nomorebets.games.craps.settlement import Rolled
+from nomorebets.games.craps.settlement import off_before as off_before_at_craps
 from nomorebets.games.craps.settlement import settle as settle_at_craps
 from nomorebets.games.craps.wagers import wagers
-from nomorebets.regulation import pay_table, reading
+from nomorebets.regulation import Citation, pay_table, reading
 from nomorebets.table import Game, House, Layout, Place, Result, Round, Wager
 from nomorebets.table.acceptance import refusal
 from nomorebets.table.game import DICE, Memory
@@ -35,6 +37,11 @@ def settle(wager: Wager, rolled: Rolled, house: House) -> Result | None:
     return None if result is None else msgspec.structs.replace(result, by=reading("R-1A.2-as-craps"))
 
 
+def off_before(wager: Wager, state: Mapping[str, str], house: House) -> Citation | None:
+    """Off on the same rolls as at craps."""
+    return reading("R-1A.4-as-craps") if off_before_at_craps(wager, state, house) else None
+
+
 BETS = tuple(
     replace(
         bet,
@@ -43,6 +50,8 @@ BETS = tuple(
         pays=pay_table("1A.6", bet.pays),
         opens="before-shake",
         decided="shake",
+        paid_by=reading("R-1A.6-as-craps"),
+        off_by=off_before,
     )
     for bet in CRAPS.bets
     if bet.kind in PLACES

@@ -35,6 +35,9 @@ IRREGULARITIES = {
         by=cite("5.6(c)2"),
         more=("passed", "symbol"),
         outcome_is="passed",
+        instead={
+            (CLAPPER_BETWEEN.id, "previous-section-wins"): ("the section that was passed last wins", cite("5.6(c)1"))
+        },
     ),
     "wheel-obstructed": Irregularity(
         "the wheel was touched or obstructed",

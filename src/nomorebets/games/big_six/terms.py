@@ -29,6 +29,7 @@ CLAPPER_BETWEEN = house_option(
     {"previous-section-wins": choice("5.6(c)1"), "void-respin": choice("5.6(c)2")},
     "void-respin",
     sign="5.6(d)",
+    must_choose="5.6(c)",
 )
 
 

@@ -86,6 +86,7 @@ STRAIGHT_FLUSH_AWARD = house_option(
     "What a straight flush wins on the progressive wager.",
     {"ten-percent": choice("16.12(e)"), "fixed-5000": choice("16.12(e)")},
     "ten-percent",
+    must_choose="16.12(e)",
 )
 
 
@@ -105,6 +106,7 @@ INITIAL = house_option(
     {"10000.00": choice("16.12(f)", read=reading("R-16.12f-initial"))},
     "10000.00",
     parse=JACKPOT,
+    must_choose="16.12(f)",
 )
 RESET = house_option(
     "progressive-reset",
@@ -113,6 +115,7 @@ RESET = house_option(
     {"10000.00": choice("16.12(f)", read=reading("R-16.12f-initial"))},
     "10000.00",
     parse=JACKPOT,
+    must_choose="16.12(f)",
 )
 MATCH_PLAY = match_play_option(
     cite("16.6(a)"), on=choice("16.6(a)", read=reading("R-16.6a-coupon")), off=choice("16.6(a)")

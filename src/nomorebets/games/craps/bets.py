@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from nomorebets.games.craps.settlement import settle
+from nomorebets.games.craps.settlement import off_before, paid_by, settle
 from nomorebets.games.craps.terms import FIELD_2, FIELD_12, FIRE_PAYTABLE, OFFERED_BY
 from nomorebets.games.craps.wagers import (
     ANY_SEVEN,
@@ -25,7 +25,7 @@ from nomorebets.regulation import Odds, Pays, PayTable, pay_table
 from nomorebets.table import House
 from nomorebets.table.game import Bet
 
-PROVIDED_BY = {bet.id.partition(":")[0]: bet.by for bet in wagers().values()}
+OF_KIND = {bet.id.partition(":")[0]: bet for bet in wagers().values()}
 AT_TRUE_ODDS = PayTable({})  # no row: 1.5 and 1.6 leave nothing to choose
 
 
@@ -50,9 +50,10 @@ def _bet(
     beside: str = "",
     own_limits: bool = False,
 ) -> Bet:
+    listed = OF_KIND[kind if kind in OF_KIND else "hop"]
     return Bet(
         kind=kind,
-        by=PROVIDED_BY[kind if kind in PROVIDED_BY else "hop"],
+        by=listed.by,
         settle=settle,
         pays=pays,
         least=least,
@@ -61,6 +62,8 @@ def _bet(
         offered=OFFERED_BY.get(kind),
         beside=beside,
         own_limits=own_limits,
+        paid_by=paid_by(listed),
+        off_by=off_before,
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from nomorebets.games.craps.wagers import COME_OUT
 from nomorebets.table import Round
 from nomorebets.table.memory import Remembered
@@ -22,7 +24,12 @@ HANDS = {
 
 def point_of(table: Round) -> int:
     """The come-out point that is on; 0 before a come-out roll."""
-    return int(table.felt.state.get("point") or COME_OUT)
+    return point_in(table.felt.state)
+
+
+def point_in(state: Mapping[str, str]) -> int:
+    """The come-out point that a table remembers."""
+    return int(state.get("point") or COME_OUT)
 
 
 def points_made(table: Round) -> frozenset[int]:

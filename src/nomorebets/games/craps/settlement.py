@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Literal, NamedTuple, cast
 
 from nomorebets.equipment.dice import Roll
+from nomorebets.games.craps.memory import point_in
 from nomorebets.games.craps.terms import (
     COME_ODDS_COME_OUT,
     COMMISSION_RATE,
@@ -117,20 +118,30 @@ def travels_to(wager: Wager, rolled: Rolled) -> str:
 
 def is_active(wager: Wager, house: House, point: int) -> bool:
     """Whether a wager can win or lose on the next roll: 1.2(a)5, and where it is silent the house's options."""
+    return off_by(wager, house, point) is None
+
+
+def off_by(wager: Wager, house: House, point: int) -> Citation | None:
+    """Why a wager can neither win nor lose on the next roll; None where it can."""
     if wager.call == "off":
-        return False
+        return reading("R-1.3-turn-off")
     if point != COME_OUT or (wager.call == "on" and wager.button):  # a call without the button changes nothing
-        return True
-    bet = wagers()[wager.on]
-    if bet.family in ("place-win", "buy"):
-        return False
-    if bet.family in ("place-lose", "lay"):
-        return house.get(PLACE_LOSE_COME_OUT) == "on"
-    if bet.family == "hardway":
-        return house.get(HARDWAYS_COME_OUT) == "on"
-    if bet.family == "come-odds":
-        return house.get(COME_ODDS_COME_OUT) == "on"
-    return True
+        return None
+    family = wagers()[wager.on].family
+    if family in ("place-win", "buy"):
+        return cite("1.2(a)5")
+    if family in ("place-lose", "lay"):
+        return None if house.get(PLACE_LOSE_COME_OUT) == "on" else reading("R-1.2a5-lose-off")
+    if family == "hardway":
+        return None if house.get(HARDWAYS_COME_OUT) == "on" else reading("R-1.2a7-come-out")
+    if family == "come-odds":
+        return None if house.get(COME_ODDS_COME_OUT) == "on" else reading("R-1.6-come-out")
+    return None
+
+
+def off_before(wager: Wager, state: Mapping[str, str], house: House) -> Citation | None:
+    """Why a wager was off on the roll before which the table remembered this."""
+    return off_by(wager, house, point_in(state))
 
 
 # --- 1.2: how each wager is decided ----------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ BETS = tuple(
         pays=pay_table("13.6(b)", rows),
         opens="before-shake",
         decided="shake",
+        paid_by=cite("13.6(b)"),
     )
     for kind, rows in PAYS.items()
 )
@@ -33,6 +34,7 @@ GAME = Game(
         dealt_by=cite("13.2(b)"),
         late_by=reading("R-13.4-until"),
         to_not_for=cite("13.6(a)"),
+        same_odds_by=cite("13.6(b)"),
         unpayable_by=cite("13.6(b)1"),
         limits_in_chips=True,
         no_decision="a mini-dice wager is made before the shake and then left alone: there is nothing to decide",

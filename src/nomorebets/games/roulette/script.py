@@ -56,7 +56,7 @@ IRREGULARITIES = {
         facts={"compartment": "00"},
         remedy="no spin: the spin is void and the ball is spun again; every wager stands",
         by=cite("5.2(d)2"),
-        needs={"wheel-kind": "double-as-single"},
+        needs={WHEEL_KIND.id: "double-as-single"},
     ),
 }
 

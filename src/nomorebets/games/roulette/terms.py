@@ -62,6 +62,7 @@ EVEN_MONEY_ON_ZERO = house_option(
     {"half": choice("5.2(b)"), "whole": choice("5.2(b)", since=date(1998, 8, 17))},
     "half",
     sign="5.2(b)",
+    must_choose="5.2(b)",
     ruled_out=_zero_is_settled,
 )
 
