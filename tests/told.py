@@ -11,7 +11,8 @@ import msgspec
 
 from nomorebets.errors import TranscriptError
 from nomorebets.rulings.dispute import Verdict, play_transcript, rule_on, verdict_of
-from nomorebets.rulings.transcript import Transcript, TranscriptDriver, read_transcript
+from nomorebets.rulings.driver import TranscriptDriver
+from nomorebets.rulings.transcript import Transcript, read_transcript
 from nomorebets.table import Play, Round, Table, play
 from nomorebets.table.decisions import Ask
 from nomorebets.table.felt import Felt, Opening

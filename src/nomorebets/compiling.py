@@ -2,8 +2,9 @@
 
 Numba looks at the date of the file a function is in, not at the functions it calls in other files, and would go on
 running old code after an edit there. So compiled code is kept in a folder named after all sources that hold compiled
-loops or what they are built from. What numba keeps can be read only under the module name it was written under, so each
-module has a folder in that one (doctest, for one, may import a file under its bare name).
+loops or what they are built from; for a game from outside, after those beside the loop too. What numba keeps can be
+read only under the module name it was written under, so each module has a folder in that one (doctest, for one, may
+import a file under its bare name).
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ SOURCES = (
     *(f"games/*/{name}.py" for name in OF_A_GAME),
 )
 
+PACKAGE = Path(__file__).parent
 Compiled = TypeVar("Compiled", bound=Callable[..., Any])
 
 
@@ -37,7 +39,7 @@ def compiled(function: Compiled) -> Compiled:
     """Compile at the first call, keep the result for the next process, run without the interpreter lock."""
     settings: Any = numba.config  # numba sets them while it is imported, unseen by a type checker
     before = settings.CACHE_DIR
-    if (folder := _cache_folder()) is not None:
+    if (folder := _cache_folder(_outside(function))) is not None:
         settings.CACHE_DIR = str(folder / function.__module__)  # read where a function is decorated: for this one only
     try:
         return cast(Compiled, numba.njit(nogil=True, cache=True, error_model="numpy")(function))
@@ -47,16 +49,22 @@ def compiled(function: Compiled) -> Compiled:
         settings.CACHE_DIR = before
 
 
+def _outside(function: Callable[..., Any]) -> Path | None:
+    """The folder of a function that is not ours."""
+    folder = Path(function.__code__.co_filename).parent
+    return None if folder.is_relative_to(PACKAGE) or not folder.is_absolute() else folder
+
+
 @cache
-def _cache_folder() -> Path | None:
+def _cache_folder(outside: Path | None) -> Path | None:
     """The folder of these sources; none if the user has chosen one for numba, or where ours cannot be written."""
     if os.environ.get("NUMBA_CACHE_DIR"):
         return None
-    package = Path(__file__).parent
     sources = hashlib.sha256(f"{numba.__version__} {__name__}".encode())
-    for pattern in SOURCES:
-        for source in sorted(package.glob(pattern)):
-            sources.update(source.relative_to(package).as_posix().encode() + b"\0" + source.read_bytes() + b"\0")
+    among = [(PACKAGE, pattern) for pattern in SOURCES] + ([(outside, "*.py")] if outside is not None else [])
+    for folder, pattern in among:
+        for source in sorted(folder.glob(pattern)):
+            sources.update(source.relative_to(folder).as_posix().encode() + b"\0" + source.read_bytes() + b"\0")
     try:
         user_cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
         folder = user_cache / "nomorebets" / f"compiled-{sources.hexdigest()[:12]}"

@@ -7,6 +7,7 @@ import json
 import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
@@ -16,6 +17,9 @@ import pytest
 from rounds_sealed import dealt, recorded, told_seal
 
 from nomorebets import game_ids
+from nomorebets.equipment.balls import BALLS
+from nomorebets.equipment.packs import PACKS
+from nomorebets.equipment.tiles import TILES
 from nomorebets.errors import RecordError
 from nomorebets.fairness import verify_round
 from nomorebets.fairness.bundle import VERIFIER, bundle_of
@@ -77,15 +81,41 @@ def test_rounds_of_every_game_follow_from_their_seal(game: str) -> None:
 
 def test_every_kind_of_chance_and_of_patrons_answer_is_known_to_the_script() -> None:
     from nomorebets.table.record import _kinds
-    from nomorebets.table.requests import Request
+    from nomorebets.table.requests import PatronRequest, Request
 
     for game in game_ids():
         import_module(f"nomorebets.games.{game.replace('-', '_')}")
-    asked = {kind.asks: set() for kind in _kinds(Request)}
-    for kind in _kinds(Request):
+    import_module("nomorebets.table.balls")
+    kinds = [kind for kind in _kinds(Request) if kind is not PatronRequest]  # of which no script yields one
+    asked = {kind.asks: set() for kind in kinds}
+    for kind in kinds:
         asked[kind.asks].add(kind.__struct_config__.tag)
     assert asked["chance"] == set(verify_round.CHANCE)
     assert asked["patrons"] == set(verify_round.PATRONS)
+
+
+@pytest.mark.parametrize(
+    ("shuffled", "asked", "fact", "whole"),
+    [
+        ({"ask": "shuffle", "decks": 1, "pack": "tiles"}, "draw", "card", Counter(TILES)),
+        ({"ask": "shuffle", "decks": 1, "pack": "joker"}, "draw", "card", Counter(PACKS["joker"])),
+        ({"ask": "load-balls"}, "draw-ball", "ball", Counter(BALLS)),
+    ],
+)
+def test_tiles_balls_and_the_joker_are_counted_like_cards(shuffled, asked, fact, whole) -> None:
+    def faces(pieces: Counter[str]) -> list[list[object]]:
+        return [[json.dumps({fact: piece}), count] for piece, count in pieces.items()]
+
+    first = next(iter(whole))
+    equipment = verify_round.Equipment({})
+    equipment.follow(shuffled, {})
+    equipment.check({"ask": asked}, faces(whole), "entry 2")
+    equipment.follow({"ask": asked}, {fact: first})
+    left = whole - Counter([first])
+    equipment.check({"ask": asked}, faces(left), "entry 3")
+    for wrong in (whole, left - Counter([next(iter(left))])):
+        with pytest.raises(verify_round.Refused, match="not those that were left"):
+            equipment.check({"ask": asked}, faces(wrong), "entry 3")
 
 
 def _swap_answer(content: Bundle) -> None:

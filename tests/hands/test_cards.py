@@ -37,7 +37,7 @@ def test_cards_are_read(text, cards):
 
 
 @pytest.mark.parametrize(
-    ("text", "token"), [("As Xd", "Xd"), ("1s", "1s"), ("AsK", "K"), ("10", "10"), ("A s", "A"), ("joker", "joker")]
+    ("text", "token"), [("As Xd", "Xd"), ("1s", "1s"), ("AsK", "K"), ("10", "10"), ("A s", "A"), ("jester", "jester")]
 )
 def test_what_is_not_a_card_is_named(text, token):
     with pytest.raises(UnknownName) as refused:

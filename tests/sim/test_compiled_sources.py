@@ -76,3 +76,23 @@ def test_the_name_follows_the_sources(tmp_path: Path, monkeypatch) -> None:
     before = jobs.code_version.__wrapped__()
     (tmp_path / "sim" / "x.py").write_text("2")
     assert jobs.code_version.__wrapped__() != before
+
+
+def test_the_name_follows_the_sources_of_installed_games(tmp_path: Path, monkeypatch) -> None:
+    (tmp_path / "odds.py").write_text("1")
+    before = jobs.code_version.__wrapped__()
+    monkeypatch.setattr(jobs.law, "installed_folders", lambda: [tmp_path])
+    with_it = jobs.code_version.__wrapped__()
+    (tmp_path / "odds.py").write_text("2")
+    assert len({before, with_it, jobs.code_version.__wrapped__()}) == 3
+
+
+def test_loops_from_outside_are_kept_apart_by_all_sources_beside_them(tmp_path: Path, monkeypatch) -> None:
+    """Numba would go on with an old loop when only a file changes from which it takes another."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    (tmp_path / "kernels.py").write_text("1")
+    folder_of = compiling._cache_folder.__wrapped__
+    ours, before = folder_of(None), folder_of(tmp_path)
+    (tmp_path / "kernels.py").write_text("2")
+    assert len({ours, before, folder_of(tmp_path)}) == 3

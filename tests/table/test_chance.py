@@ -9,10 +9,11 @@ from nomorebets.equipment.cards import DECK, JOKER, read_cards
 from nomorebets.equipment.packs import PACKS, kind_of, pack, printed, read_pieces
 from nomorebets.equipment.tiles import IDENTICAL, PAIRS, TILES, pips, read_tile
 from nomorebets.errors import DealerError, UnknownName
+from nomorebets.server.web.pages import floor
 from nomorebets.table.balls import BallDrawn, draw_ball, load_balls
-from nomorebets.table.cards import Draw, Drawn, Shuffle, TurnUp
+from nomorebets.table.cards import Draw, Drawn, Shuffle, Shuffled, TurnUp, shuffle_pack
 from nomorebets.table.game import BALLS as BALL_GAME
-from nomorebets.table.game import CARDS_AND_JOKER
+from nomorebets.table.game import BEFORE, CARDS_AND_JOKER
 from nomorebets.table.game import TILES as TILE_GAME
 from nomorebets.table.requests import Done
 from toys import BY, round_with, running, table_with
@@ -121,3 +122,15 @@ def test_every_ball_is_as_likely_and_comes_once():
         play.answer(BallDrawn("7"))
     assert play.table.felt.seen_by(None) == {"drawn": ["7"]}
     assert BALL_GAME.read("08", play.table.table) == {"ball": "8"}
+
+
+def test_the_floor_has_an_example_of_every_kind_of_outcome():
+    assert set(floor.OUTCOMES) == set(BEFORE)
+
+
+@pytest.mark.parametrize(("pack", "cards"), [("", 52), ("joker", 53), ("tiles", 32)])
+def test_a_pack_is_shuffled_whole(pack, cards):
+    play = running(lambda table: shuffle_pack(pack, by=BY))
+    play.answer(Shuffled())
+    assert play.over
+    assert play.table.felt.shoe.total() == cards

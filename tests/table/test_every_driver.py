@@ -12,7 +12,9 @@ from nomorebets.drivers.bots import BotTable
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.drivers.enumeration import enumerate_round, wager_once
 from nomorebets.errors import TranscriptError, WagerRefused
-from nomorebets.rulings.driver import TranscriptDriver, read_transcript
+from nomorebets.rulings.driver import TranscriptDriver
+from nomorebets.rulings.steps import step
+from nomorebets.rulings.transcript import read_transcript
 from nomorebets.rulings.writing import told_by, write_transcript
 from nomorebets.table import Play, Round, Wager, play, take_wagers
 from nomorebets.table.areas import seat_area
@@ -119,6 +121,19 @@ def test_a_decision_line_must_say_what_was_decided(line, why):
 def test_nobody_sets_cards_he_does_not_hold():
     with pytest.raises(WagerRefused, match="seat 1: Kd is not in the hand"):
         told(TOLD.replace('low = "Jk"', 'low = "Kd"'))
+
+
+def test_every_entry_is_told_in_words():
+    game, _ = told(TOLD)
+    steps = [step(entry, TABLE.as_of) for entry in game.entries if entry.request.asks == "patrons"]
+    assert steps[1:] == [
+        "ask-all: seat 1 insure $1 $5 or pass pass; seat 2 insure $1 $5 or pass pass → chosen pass; insure $2",
+        "set-hand: 1; 2, 1, As; Kd → apart Jk; 5d",
+        "discard: 1, 2 → cards 7c",
+        "ask: 1, hit; double; stand, 100, 300, double, 2 → choice double, amount $3",
+        "discard: 2, 2",
+        "ask: 2, hit; double; stand, 100, 300, double, 2 → choice stand",
+    ]
 
 
 def test_bots_answer_every_request():

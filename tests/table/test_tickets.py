@@ -6,14 +6,19 @@ from dataclasses import replace
 import msgspec
 import pytest
 
+from nomorebets.drawing import layout as drawn
+from nomorebets.drivers.bots import wagers_of
 from nomorebets.errors import RecordError, RulesError, WagerRefused
 from nomorebets.games import open_table
-from nomorebets.regulation import cite
+from nomorebets.pricing.sheet import _enumerated, stakes
+from nomorebets.regulation import cite, pay_table, to
+from nomorebets.sim.script import _alone
 from nomorebets.table import Place, Play, Round, Wager, play, take_wagers
 from nomorebets.table import record as records
 from nomorebets.table.acceptance import can_wager
 from nomorebets.table.cards import give_back
 from nomorebets.table.felt import Felt, Opening
+from nomorebets.table.game import Bet
 from nomorebets.table.requests import Bets, TakeWagers
 from nomorebets.table.wagers import Result
 
@@ -28,7 +33,9 @@ def place(text, layout, house):
         spots = sorted({int(n) for n in numbers[1].split("-")})
         if spots[0] >= 1 and spots[-1] <= 80:
             marked = "-".join(map(str, spots))
-            return Place(f"ticket:{marked}", "ticket", tuple(map(str, spots)), BY, f"a ticket for {marked}")
+            return Place(
+                f"ticket:{marked}", "ticket", tuple(map(str, spots)), BY, f"a ticket for {marked}", paid_as="ticket.3"
+            )
     if text in layout:
         return layout[text]
     raise WagerRefused(f"{text[:40]!r} is no ticket", BY, house.as_of, TICKET)
@@ -39,8 +46,13 @@ def script(table):
     yield from give_back([Result(wager, "void", 0, BY) for wager in table.wagers], by=BY)
 
 
+def settle(wager, outcome, house):
+    return Result(wager, "void", 0, BY)
+
+
 def table(is_listed=False):
     opened = open_table("casino-war")
+    ticket = Bet(kind="ticket", by=BY, pays=pay_table("8.2", {"ticket.3": to(40)}), settle=settle)
     betting = replace(
         opened.game.betting,
         place=place,
@@ -49,8 +61,10 @@ def table(is_listed=False):
         verify_act=lambda at, act, wager: None,
         complete=lambda at, seat: None,
         is_listed=is_listed,
+        varied=("initial", TICKET),
     )
-    return replace(opened, game=replace(opened.game, betting=betting, script=script))
+    game = replace(opened.game, bets=(*opened.game.bets, ticket), betting=betting, script=script)
+    return replace(opened, game=game, house=replace(opened.house, pays={**opened.house.pays, "ticket.3": to(40)}))
 
 
 def test_a_ticket_is_a_place_though_no_layout_lists_it():
@@ -108,3 +122,40 @@ def test_a_record_may_open_with_a_ticket_that_stands(on, stands):
 def test_a_place_that_cannot_be_read_is_refused_by_the_game_itself():
     with pytest.raises(RulesError, match="is no ticket"):
         table().place("ticket:99")
+
+
+# --- wherever wagers are listed, priced, dealt and drawn -------------------------------------------------------------
+
+
+def test_tickets_that_bots_know_stand_for_all_of_their_kind():
+    assert [place.id for place in table().kinds()["ticket"]] == [TICKET]
+    assert "ticket" not in table(is_listed=True).kinds()
+    assert table(is_listed=True).kinds() == open_table("casino-war").layout.kinds()
+
+
+def test_what_a_ticket_pays_is_that_of_its_own_row():
+    assert table().pays(TICKET) == "40 to 1"
+    assert table().pays("ticket:81") == "40 to 1 … 40 to 1"  # no ticket: what those of its kind pay
+    assert table().pays("tarot") == ""
+
+
+def test_bots_that_show_what_there_is_buy_tickets():
+    assert [wager.on for wager in wagers_of(table(), "variety", 2)] == ["initial", TICKET]
+    assert [wager.on for wager in wagers_of(table(is_listed=True), "variety", 2)] == ["initial", "initial"]
+
+
+@pytest.mark.parametrize("name", [None, "ticket", TICKET, "ticket:1-2-3"])
+def test_tickets_are_enumerated_and_dealt_like_any_wager(name):
+    wagers = stakes(table(), name, "5.00")
+    lines = [line.wager for line in _enumerated(table(), wagers, single=name not in (None, "ticket"))]
+    assert lines[-1] == ("ticket" if name in (None, "ticket") else name)
+    assert _alone(table(), lines[-1]).wagers[0].on == (TICKET if lines[-1] == "ticket" else name)
+
+
+def test_a_ticket_is_drawn_where_its_chips_lie():
+    pictures = {seat: drawn(table(), [Wager(2, TICKET, 500)], seat=seat, seats_open=[1, 2]) for seat in (1, 2)}
+    for seat, picture in pictures.items():
+        (place,) = re.findall(rf'<g class="([^"]*)" data-place="{TICKET}" data-seat="2"', picture)
+        assert place == ("place" if seat == 2 else "place other")
+        assert "ticket 3-17-80, a ticket for 3-17-80, pays 40 to 1; seat 2 has $5 here" in picture
+    assert TICKET not in drawn(table(), seats_open=[1, 2])

@@ -49,7 +49,7 @@ def demonstrate(table: Table) -> None:
 
 def help_at(table: Table) -> str:
     """What can be typed at a table, with wagers of its own layout."""
-    one_of_each = [places[0].id for places in table.layout.kinds().values()]
+    one_of_each = [places[0].id for places in table.kinds().values()]
     plain = [place for place in one_of_each if ":" not in place]
     first = "red" if "red" in plain else (plain or one_of_each)[0]
     first = next(iter(table.game.betting.bundles), first)

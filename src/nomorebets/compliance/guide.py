@@ -173,13 +173,13 @@ def _sentences(*parts: str) -> str:
 
 def _wagers(table: Table) -> Iterable[WagerRow]:
     game, house, day = table.game, table.house, table.as_of
-    kinds = table.layout.kinds()
+    kinds = table.kinds()
     told: set[str] = set()
     worked_out: dict[str, tuple[tuple[str, str], ...]] | None = None
     for kind, places in kinds.items():
         place = places[0]
         bundle = next((name for name, inside in game.betting.bundles.items() if kind in inside), "")
-        rows = [row for row in house.pays if row.partition(".")[0] in (place.odds_of, bundle)]
+        rows = [row for row in house.pays if row.partition(".")[0] in (place.odds_of.partition(".")[0], bundle)]
         rows += [row for row in house.pays if row not in rows and row not in kinds and row.startswith(f"{kind}-")]
         told.update(rows)
         alone = len({row.partition(".")[0] for row in rows}) == 1
@@ -188,7 +188,8 @@ def _wagers(table: Table) -> Iterable[WagerRow]:
             worked_out = _payouts(table) if worked_out is None else worked_out
             pays = worked_out.get(kind, ())
         limits = _limits(limit_of(game, house, place.odds_of))
-        where = place.where if len(places) == 1 else f"{len(places)} places, such as {place.where}"
+        several = f"{len(places)} places" if place.id in table.layout else "any place of its kind"
+        where = place.where if len(places) == 1 else f"{several}, such as {place.where}"
         yield WagerRow(kind, where, pays, limits, _cited(place.by, day))
     for bonus in dict.fromkeys(row.partition(".")[0] for row in house.pays if row not in told):
         rows = [row for row in house.pays if row not in told and row.partition(".")[0] == bonus]

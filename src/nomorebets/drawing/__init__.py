@@ -87,11 +87,11 @@ def layout(
     per_seat = felt.board is None and game.chance.words in _DEALT
     board = Board(table, tuple(wagers), marks or {}, felt.pays, seat, per_seat)
     if felt.board is not None:
-        drawn = felt.board(board)
+        drawn = felt.board(board) + grid(board, board.tickets())
     elif per_seat:
         drawn = seats.layout(board, felt.seats, seats_open, cards, four_colour)
     else:
-        drawn = grid(board, table.layout)
+        drawn = grid(board, (*table.layout, *board.tickets()))
     says = f"the layout of {game.id.replace('-', ' ')}"
     inside = tag("div", drawn, class_="felt-in")
     return tag("div", inside, class_=f"felt {cloth_of(game)}", data_game=game.id, role="group", aria_label=says)

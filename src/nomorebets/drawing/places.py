@@ -55,9 +55,17 @@ class Board:
         """Those of some places that this table offers."""
         return [id for id in ids if id in self.table.layout]
 
+    def named(self, id: str) -> Place:
+        """A place of the layout, or a ticket."""
+        return self.table.layout.get(id) or self.table.place(id)
+
+    def tickets(self, seat: int | None = None) -> list[str]:
+        """Places with wagers on them that no layout lists; of one seat, where every seat has places of its own."""
+        return [on for whose, on in self.lying if whose == seat and on not in self.table.layout]
+
     def odds(self, id: str) -> str:
         """What a place pays, for lettering; nothing where this table does not offer it."""
-        return self.pays(self.table, self.table.layout[id]) if id in self.table.layout else ""
+        return self.pays(self.table, self.named(id)) if self.table.has_place(id) else ""
 
     def says(self, place: Place, seat: int | None = None) -> str:
         """The name by which a screen reader calls a place."""
@@ -80,7 +88,7 @@ class Board:
         lie: tuple[float, float] = (0, 0),
     ) -> str:
         """A place with its hit area (drawn around the origin), its lettering, and its chips where they lie."""
-        place = self.table.layout[id]
+        place = self.named(id)
         mine = self.seat is None or seat is None or seat == self.seat
         first = mine and not any(self.seat in (None, whose) or whose is None for whose, _ in self.drawn)
         self.drawn.append((seat, id))
@@ -177,7 +185,7 @@ def box(board: Board, cell: Cell, x: float, y: float, width: float, height: floa
 
 def row(board: Board, cells: Iterable[Cell], y: float, height: float, x: float = 4, width: float = WIDE - 8) -> str:
     """Boxes side by side, as wide as they span."""
-    offered = [cell for cell in cells if cell.id in board.table.layout]
+    offered = [cell for cell in cells if board.table.has_place(cell.id)]
     whole = sum(cell.span for cell in offered)
     out, at = "", x
     for cell in offered:
@@ -191,7 +199,7 @@ def rows(board: Board, plan: Iterable[tuple[float, list[Cell]]], top: float = 4)
     """Rows of boxes one under the other, and how far down they reach; rows without a place are left out."""
     out, y = "", top
     for height, cells in plan:
-        if any(cell.id in board.table.layout for cell in cells):
+        if any(board.table.has_place(cell.id) for cell in cells):
             out += row(board, cells, y, height)
             y += height
     return out, y
@@ -214,7 +222,7 @@ def sheet(height: float, content: str, class_: str = "", width: float = WIDE) ->
 
 def grid(board: Board, ids: Iterable[str]) -> str:
     """Any places at all: at the columns and rows they name, or four to a row."""
-    places = [board.table.layout[id] for id in ids]
+    places = [board.named(id) for id in ids]
     if not places:
         return ""
     spots = [p.at for p in places]

@@ -105,7 +105,7 @@ def _areas(board: Board, plan: SeatPlan, n: int) -> tuple[float, str]:
         return plan.areas(board, n)
     lines = [board.has(*line) for line in plan.rows]
     placed = {id for line in lines for id in line}
-    rest = [id for id in board.table.layout if id not in placed]
+    rest = [id for id in (*board.table.layout, *board.tickets(n)) if id not in placed]
     lines = [line for line in lines if line] + [rest[at : at + 2] for at in range(0, len(rest), 2)]
     out, y = "", 4.0
     for line in lines:
@@ -119,7 +119,7 @@ def _areas(board: Board, plan: SeatPlan, n: int) -> tuple[float, str]:
 
 
 def _area(board: Board, plan: SeatPlan, id: str, n: int, x: float, y: float, wide: float, high: float) -> str:
-    place = board.table.layout[id]
+    place = board.named(id)
     text = plan.letters.get(place.kind, title(place))
     if place.kind in plan.slots:
         shape = rect(46, 20, 10, fill="#14171a", class_="line") + rect(26, 3.4, 1.7, fill=GOLD)

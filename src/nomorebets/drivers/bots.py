@@ -28,7 +28,7 @@ def wagers_of(table: Table, strategy: str, seats: int, stake: int | None = None)
     at = Round(table)
     if strategy == "variety":
         betting = table.game.betting
-        some = [w for w in betting.varied if w in table.layout] or list(betting.usual or table.layout)
+        some = [w for w in betting.varied if table.has_place(w)] or list(betting.usual or table.layout)
         plans = [[some[seat % len(some)]] for seat in range(seats)]
     else:
         plans = [strategy.split("+")] * seats

@@ -27,9 +27,12 @@ from typing import Any
 Facts = dict[str, Any]  # an object of JSON
 LARGEST = 64_000_000  # bytes of a file
 
-PATRONS = ("take-wagers", "ask")  # what patrons answer; words are mixed in at the first of them
-CHANCE = ("draw", "ball-rests", "spin-wheel", "dice-rest")
-RESHUFFLED = ("shuffle", "take-shoe", "refill-shoe")  # after these, other cards may come than before
+# what patrons answer; words are mixed in at the first of them
+PATRONS = ("take-wagers", "ask", "ask-all", "set-hand", "discard")
+CHANCE = ("draw", "draw-ball", "ball-rests", "spin-wheel", "dice-rest")
+RESHUFFLED = ("shuffle", "take-shoe", "refill-shoe", "load-balls")  # after these, others may come than before
+ALIKE = "6-6 1-1 4-4 1-3 5-5 3-3 2-2 5-6 4-6 1-6 1-5"  # tiles of which a set has two
+SINGLE = "2-4 1-2 3-6 4-5 2-6 3-5 2-5 3-4 1-4 2-3"  # and one
 
 
 class Refused(Exception):
@@ -121,10 +124,14 @@ class Equipment:
             self.cards, self.lying = None, kind == "refill-shoe"
             if kind == "shuffle" and "pack" in self.state:
                 self.cards = Counter(self.state["pack"].split())
+            elif kind == "shuffle" and request.get("pack") == "tiles":
+                self.cards = Counter(f"{ALIKE} {ALIKE} {SINGLE}".split() * request["decks"])
+            elif kind == "load-balls":
+                self.cards = Counter(str(number) for number in range(1, request.get("number", 80) + 1))
             elif kind == "take-shoe" and self.state.get("shoe", "")[:1].isdigit():
                 self.cards = Counter({held[-2:]: int(held[:-2]) for held in self.state["shoe"].split()})  # 8As 7Kd
-        elif self.cards is not None and answer.get("card"):
-            self.cards[answer["card"]] -= 1
+        elif self.cards is not None and (answer.get("card") or answer.get("ball")):
+            self.cards[answer.get("card") or answer["ball"]] -= 1
 
     def check(self, request: Facts, faces: list[Any], where: str) -> None:
         kind, answers = request["ask"], [json.loads(text) for text, _ in faces]
@@ -145,6 +152,9 @@ class Equipment:
                 require(even, f"{where}: the cards were shuffled, and some are there more often than others")
                 self.cards = cards
             require(cards == +self.cards, f"{where}: the cards are not those that were left")
+        elif kind == "draw-ball":
+            balls = Counter({answer["ball"]: weight for answer, weight in zip(answers, weights, strict=True)})
+            require(self.cards is not None and balls == +self.cards, f"{where}: the balls are not those that were left")
         elif kind == "spin-wheel":
             require(sum(weights) == 54, f"{where}: a big six wheel has 54 sections")
         else:

@@ -17,7 +17,7 @@ from nomorebets.errors import UnknownName, WagerRefused, unknown
 from nomorebets.games import open_table
 from nomorebets.pricing.facet import Pricing, odds_of
 from nomorebets.regulation import Citation, law, reading
-from nomorebets.table import Settings, Table, Wager
+from nomorebets.table import Layout, Settings, Table, Wager
 from nomorebets.table.money import cents, dollars
 
 
@@ -177,7 +177,7 @@ def odds_at(
         jackpot = None if meter is None else cents(meter)
         lines = known.lines(table, Pricing(wager, stake_at(table, stake), strategy, jackpot, gone))
     else:
-        single = wager is not None and wager not in table.layout.kinds()
+        single = wager is not None and wager not in table.kinds()
         lines = _enumerated(table, stakes(table, wager, stake), single)
     usual = "optimal" if strategies_of(table.game).named else "none"
     return OddsSheet(table, lines, time.perf_counter() - start, strategy or usual)
@@ -205,9 +205,9 @@ def require_strategy(table: Table, strategy: str | None) -> None:
 
 def stakes(table: Table, wager: str | None, stake: object | None) -> tuple[Wager, ...]:
     """One wager on every place asked for. Without a stake, one that divides and is paid exactly."""
-    kinds = table.layout.kinds()
+    kinds = table.kinds()
     if wager is None:
-        places = list(table.layout.values())
+        places = [place for alike in kinds.values() for place in alike]
     elif wager in kinds:
         places = kinds[wager]
     else:
@@ -231,7 +231,8 @@ def _enumerated(table: Table, wagers: tuple[Wager, ...], single: bool) -> list[L
         for name, ends_of_wager in ends.items()
     }
     lines: list[Line] = []
-    for kind, places in table.layout.kinds().items():
+    kinds = Layout({wager.on: table.place_of(wager) for wager in wagers}).kinds()
+    for kind, places in kinds.items():
         named = [place for place in places if place.id in outcomes]
         if not named:
             continue

@@ -176,12 +176,15 @@ def installed_games() -> dict[str, str]:
     return {entry.name: entry.value for entry in entry_points(group="nomorebets.games")}
 
 
+def installed_folders() -> list[Path]:
+    """The folders of those packages."""
+    specs = (find_spec(package) for package in installed_games().values())
+    return [Path(folder) for spec in specs if spec for folder in spec.submodule_search_locations or ()]
+
+
 def _files() -> dict[str, Path]:
     """The data of every subchapter: ours, and those that the packages of installed games bring."""
-    folders = [DATA]
-    for package in installed_games().values():
-        spec = find_spec(package)
-        folders += [Path(folder) for folder in (spec.submodule_search_locations or () if spec else ())]
+    folders = (DATA, *installed_folders())
     return {file.stem.lstrip("0"): file for folder in folders for file in folder.glob("[0-9]*.toml")}
 
 

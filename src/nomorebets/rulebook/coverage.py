@@ -187,18 +187,19 @@ def _look_up(text: str, is_reading: bool) -> Citation:
 
 @cache
 def _scan(package: Path) -> tuple[tuple[Mention, ...], tuple[str, ...]]:
-    """Every mention in a package, and what is wrong with the rest."""
+    """Every mention in a package, ours or that of a game from outside, and what is wrong with the rest."""
+    outside = package in law.installed_folders()
     mentions: list[Mention] = []
     problems: list[str] = []
 
     def read(path: Path) -> list[Any]:
-        reader = _Reader(every_literal=path.relative_to(package).as_posix().startswith("games/"))
+        reader = _Reader(every_literal=outside or path.relative_to(package).as_posix().startswith("games/"))
         reader.visit(ast.parse(path.read_text(encoding="utf-8"), str(path)))
         return [[line, *found] for (line, _), found in sorted(reader.found.items())]
 
     keep_as = "mentions" if package == PACKAGE else ""
     for path, found in read_each(sorted(package.rglob("*.py")), read, Path(__file__), keep_as).items():
-        file = path.relative_to(package).as_posix()
+        file = path.relative_to(package.parent if outside else package).as_posix()
         for line, text, is_reading, name in found:
             try:
                 paragraph = _look_up(text, is_reading)
@@ -212,8 +213,9 @@ def _scan(package: Path) -> tuple[tuple[Mention, ...], tuple[str, ...]]:
 @cache
 def _mentioned() -> dict[Citation, tuple[Mention, ...]]:
     found: defaultdict[Citation, list[Mention]] = defaultdict(list)
-    for mention in _scan(PACKAGE)[0]:
-        found[mention.paragraph].append(mention)
+    for package in (PACKAGE, *law.installed_folders()):
+        for mention in _scan(package)[0]:
+            found[mention.paragraph].append(mention)
     return {paragraph: tuple(mentions) for paragraph, mentions in found.items()}
 
 

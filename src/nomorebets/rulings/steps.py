@@ -36,15 +36,25 @@ def step(entry: Entry, day: date) -> str:
     return text + (f" → {', '.join(happened)}" if happened else "")
 
 
-def _short(name: str, value: object) -> str:
+def _short(name: str, value: object, between: str = "; ") -> str:
     if isinstance(value, list | tuple):
-        return "; ".join(_wager(row) if isinstance(row, dict) else str(row) for row in value)
+        return between.join(_short("", row, between=" ") for row in value)
     if isinstance(value, dict):
-        return _wager(value)
+        return _row(value)
     return dollars(value) if name == "amount" and isinstance(value, int) else str(value)
 
 
-def _wager(row: Any) -> str:
+def _row(row: dict[str, Any]) -> str:
+    """A wager, a result, or one part of a question or an answer that has several."""
     wager = row.get("wager", row)
+    if "on" not in wager:
+        return " ".join(_part(name, value) for name, value in row.items())
     words = f"seat {wager['seat']} {wager['on']} {dollars(wager['amount'])}"
     return words + (f" {row['outcome']} {show(row['net'])}" if "outcome" in row else "")
+
+
+def _part(name: str, value: object) -> str:
+    """A seat, what it may choose, from which amount and to which."""
+    if name == "seat":
+        return f"seat {value}"
+    return _short("amount" if name in ("least", "most") else name, value, between=" or ")

@@ -13,6 +13,7 @@ import msgspec
 from nomorebets.drivers.facet import strategies_of
 from nomorebets.games import open_table
 from nomorebets.pricing.facet import Pricing
+from nomorebets.regulation import law
 from nomorebets.table import Settings, Table
 from nomorebets.table.record import HouseLines, house_lines
 
@@ -95,10 +96,11 @@ def kernel_of(job: bytes) -> Kernel:
 
 @cache
 def code_version() -> str:
-    """A name for the code that plays and counts: where it differs, totals must not be added."""
-    package = Path(__file__).parent.parent
-    sources = hashlib.sha256()
-    for pattern in SOURCES:
-        for source in sorted(package.glob(pattern)):
-            sources.update(source.relative_to(package).as_posix().encode() + b"\0" + source.read_bytes() + b"\0")
+    """A name for the code that plays and counts, installed games too: where it differs, totals must not be added."""
+    package, sources = Path(__file__).parent.parent, hashlib.sha256()
+    among = [(package, pattern) for pattern in SOURCES]
+    among += [(folder, pattern) for folder in law.installed_folders() for pattern in ("**/*.py", "**/*.toml")]
+    for folder, pattern in among:
+        for source in sorted(folder.glob(pattern)):
+            sources.update(source.relative_to(folder).as_posix().encode() + b"\0" + source.read_bytes() + b"\0")
     return sources.hexdigest()[:16]

@@ -138,8 +138,7 @@ def _wager(table: Table, seat: int, place: Place) -> Wager:
 
 def _alone(table: Table, line: str) -> LinePlan:
     """A line whose every ruling is a decision; of a kind with many places the first, or all that the dice may give."""
-    kinds = table.layout.kinds()
-    places = [table.layout[line]] if line in table.layout else kinds[line]
+    places = [table.layout[line]] if line in table.layout else table.kinds().get(line) or [table.place(line)]
     places = places if table.game.betting.carries else places[:1]
     names = {line, *(place.id for place in places)}
     wagers = tuple(_wager(table, 1, place) for place in places)

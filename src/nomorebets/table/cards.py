@@ -448,6 +448,11 @@ class PayBonus(Request, frozen=True, tag="pay-bonus"):
 # --- as steps of a script --------------------------------------------------------------------------------------------
 
 
+def shuffle_pack(pack: str, by: Citation, decks: int = 1, method: str = "manual") -> Script[None]:
+    """Shuffle all cards, or tiles, where a game has no rules for what may go wrong with it."""
+    yield Shuffle(by, decks, method, pack)
+
+
 def draw(to: str, face: Face, by: Citation) -> Script[Drawn]:
     """Draw the next card to an area."""
     answer = yield Draw(by, to, face)

@@ -301,6 +301,13 @@ class Table:
         except RulesError:
             return False
 
+    def kinds(self) -> dict[str, list[Place]]:
+        """The places of each kind of wager: all that the layout lists, and of tickets those that bots know."""
+        betting = self.game.betting
+        unlisted = [name for name in dict.fromkeys((*betting.usual, *betting.varied)) if name not in self.layout]
+        tickets = {name: self.place(name) for name in unlisted if self.has_place(name)}
+        return Layout({**self.layout.places, **tickets}).kinds() if tickets else self.layout.kinds()
+
     def place(self, text: object) -> Place:
         """The place a patron names; refused with the paragraph and what would be accepted."""
         return self.game.betting.place(written(text), self.layout, self.house)
@@ -317,7 +324,8 @@ class Table:
     def pays(self, wager: str) -> str:
         """What a wager or a line of the odds is paid: its odds, or the least and the most of its rows."""
         kind = wager.split(":", maxsplit=1)[0]
-        places = self.layout.kinds().get(kind)
+        listed = wager in self.layout or not self.has_place(wager)
+        places = self.layout.kinds().get(kind) if listed else [self.place(wager)]
         bundle = next((name for name, kinds in self.game.betting.bundles.items() if kind in kinds), kind)
         names = (kind, places[0].odds_of if places else kind, bundle)
         for name in names:

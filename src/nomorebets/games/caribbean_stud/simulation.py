@@ -13,8 +13,6 @@ from nomorebets.games.stud.rounds import (
     ONE,
     THREE,
     TWO,
-    deal,
-    deal_rule,
     kernel_of,
     new_deck,
     place_of_end,
@@ -26,8 +24,9 @@ from nomorebets.hands.ranks import FIVE_CARD_PLACE
 from nomorebets.pricing.ends import Ends
 from nomorebets.pricing.facet import Pricing
 from nomorebets.sim.blocks import Kernel
+from nomorebets.sim.dealing import deal, deal_rule, stream_of
 from nomorebets.sim.facet import GameSimulation
-from nomorebets.sim.kernels import DrawRule, Word, _block_state
+from nomorebets.sim.kernels import DrawRule, Word
 from nomorebets.sim.simulate import Simulated, Simulator, estimate_of
 from nomorebets.table import Table
 
@@ -66,7 +65,7 @@ def _play(
     lowest: int,
     look_up: Tables,
 ) -> NDArray[np.int64]:
-    state, deck = _block_state(seed, block), new_deck()
+    state, deck = stream_of(seed, block), new_deck()
     counts = np.zeros(50, np.int64)
     for _ in range(rounds):
         state = deal(state, rule, deck)

@@ -11,12 +11,13 @@ from nomorebets.games.casino_war.odds import initial_line, lines, tie_line, wars
 from nomorebets.games.casino_war.strategies import ENDS
 from nomorebets.games.casino_war.terms import DECKS
 from nomorebets.games.rank_games.counting import fresh
-from nomorebets.games.rank_games.kernels import ONE, THREE, TWO, ZERO, deal_ranks, deal_rule, shoe_of_ranks
+from nomorebets.games.rank_games.kernels import ONE, THREE, TWO, ZERO, shoe_of_ranks
 from nomorebets.pricing.ends import Ends
 from nomorebets.pricing.facet import Pricing
 from nomorebets.sim.blocks import Kernel
+from nomorebets.sim.dealing import deal, deal_rule, stream_of
 from nomorebets.sim.facet import GameSimulation
-from nomorebets.sim.kernels import DrawRule, Word, _block_state
+from nomorebets.sim.kernels import DrawRule, Word
 from nomorebets.sim.simulate import Simulated, Simulator, estimate_of
 from nomorebets.table import Table
 
@@ -27,10 +28,10 @@ WIN, LOSE, SURRENDER, WAR_WON, WAR_TIED, WAR_LOST = (np.uint64(i) for i in range
 def _play_rounds(
     seed: Word, block: Word, rounds: Word, rule: DrawRule, pack: NDArray[np.uint64], wars: NDArray[np.bool_]
 ) -> NDArray[np.int64]:
-    state, shoe = _block_state(seed, block), pack.copy()
+    state, shoe = stream_of(seed, block), pack.copy()
     counts = np.zeros(6, np.int64)
     for _ in range(rounds):
-        state = deal_ranks(state, rule, shoe)
+        state = deal(state, rule, shoe)
         player, dealer = shoe[ZERO], shoe[ONE]
         end = LOSE
         if player > dealer:
@@ -50,7 +51,8 @@ def _play_rounds(
 
 def kernel_of(decks: int, wars: dict[int, bool]) -> Kernel:
     """Rounds of casino war, counted by their ends."""
-    rule, shoe = deal_rule(4, decks), shoe_of_ranks(decks)
+    shoe = shoe_of_ranks(decks)
+    rule = deal_rule(4, shoe.size)
     decided = np.array([wars[rank] for rank in range(len(RANKS))])
 
     def kernel(seed: int, block: int, rounds: int) -> NDArray[np.int64]:

@@ -8,13 +8,14 @@ from numpy.typing import NDArray
 from nomorebets.compiling import compiled
 from nomorebets.games.double_down_stud import odds, solver
 from nomorebets.games.stud.kernels import BINOMIALS
-from nomorebets.games.stud.rounds import deal, deal_rule, kernel_of, new_deck, number_of_four
+from nomorebets.games.stud.rounds import kernel_of, new_deck, number_of_four
 from nomorebets.hands.compiled import Tables, five_card_number, tables
 from nomorebets.pricing.ends import Ends
 from nomorebets.pricing.facet import Pricing
 from nomorebets.sim.blocks import Kernel
+from nomorebets.sim.dealing import deal, deal_rule, stream_of
 from nomorebets.sim.facet import GameSimulation
-from nomorebets.sim.kernels import DrawRule, Word, _block_state
+from nomorebets.sim.kernels import DrawRule, Word
 from nomorebets.sim.simulate import Simulated, Simulator, estimate_of
 from nomorebets.table import Table
 
@@ -31,7 +32,7 @@ def _play(
     binomials: NDArray[np.uint64],
     look_up: Tables,
 ) -> NDArray[np.int64]:
-    state, deck = _block_state(seed, block), new_deck()
+    state, deck = stream_of(seed, block), new_deck()
     counts = np.zeros(np.uint64(11) * amounts, np.int64)
     for _ in range(rounds):
         state = deal(state, rule, deck)

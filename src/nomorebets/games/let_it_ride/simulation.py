@@ -15,8 +15,6 @@ from nomorebets.games.stud.rounds import (
     FOUR,
     TWO,
     by_three_cards,
-    deal,
-    deal_rule,
     kernel_of,
     new_deck,
     number_of_four,
@@ -28,8 +26,9 @@ from nomorebets.hands.ranks import THREE_CARD_PLACE
 from nomorebets.pricing.ends import Ends
 from nomorebets.pricing.facet import Pricing
 from nomorebets.sim.blocks import Kernel
+from nomorebets.sim.dealing import deal, deal_rule, stream_of
 from nomorebets.sim.facet import GameSimulation
-from nomorebets.sim.kernels import DrawRule, Word, _block_state
+from nomorebets.sim.kernels import DrawRule, Word
 from nomorebets.sim.simulate import Simulated, Simulator, estimate_of
 from nomorebets.table import Table
 
@@ -52,7 +51,7 @@ def _play(
     binomials: NDArray[np.uint64],
     look_up: Tables,
 ) -> NDArray[np.int64]:
-    state, deck = _block_state(seed, block), new_deck()
+    state, deck = stream_of(seed, block), new_deck()
     counts = np.zeros(47, np.int64)
     for _ in range(rounds):
         state = deal(state, rule, deck)

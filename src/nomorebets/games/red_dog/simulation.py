@@ -8,14 +8,15 @@ from numpy.typing import NDArray
 from nomorebets.compiling import compiled
 from nomorebets.equipment.cards import RANKS
 from nomorebets.games.rank_games.counting import fresh
-from nomorebets.games.rank_games.kernels import ONE, TWO, ZERO, deal_ranks, deal_rule, shoe_of_ranks
+from nomorebets.games.rank_games.kernels import ONE, TWO, ZERO, shoe_of_ranks
 from nomorebets.games.red_dog.odds import ENDS, bet_line, end_of, lines, raises_by
 from nomorebets.games.red_dog.terms import DECKS
 from nomorebets.pricing.ends import Ends
 from nomorebets.pricing.facet import Pricing
 from nomorebets.sim.blocks import Kernel
+from nomorebets.sim.dealing import deal, deal_rule, stream_of
 from nomorebets.sim.facet import GameSimulation
-from nomorebets.sim.kernels import DrawRule, Word, _block_state
+from nomorebets.sim.kernels import DrawRule, Word
 from nomorebets.sim.simulate import Simulated, Simulator, estimate_of
 from nomorebets.table import Table
 
@@ -25,10 +26,10 @@ def _play_rounds(
     seed: Word, block: Word, rounds: Word, rule: DrawRule, pack: NDArray[np.uint64], raises: NDArray[np.bool_]
 ) -> NDArray[np.int64]:
     """Counts by how far the first two ranks are apart, raised or not, won or not."""
-    state, shoe = _block_state(seed, block), pack.copy()
+    state, shoe = stream_of(seed, block), pack.copy()
     counts = np.zeros(13 * 4, np.int64)
     for _ in range(rounds):
-        state = deal_ranks(state, rule, shoe)
+        state = deal(state, rule, shoe)
         low, high, third = min(shoe[ZERO], shoe[ONE]), max(shoe[ZERO], shoe[ONE]), shoe[TWO]
         won = np.uint64(low < third < high)
         if low == high:
@@ -40,7 +41,8 @@ def _play_rounds(
 
 def kernel_of(decks: int, raises: NDArray[np.bool_]) -> Kernel:
     """Rounds of red dog, counted by their ends."""
-    rule, shoe = deal_rule(3, decks), shoe_of_ranks(decks)
+    shoe = shoe_of_ranks(decks)
+    rule = deal_rule(3, shoe.size)
 
     def kernel(seed: int, block: int, rounds: int) -> NDArray[np.int64]:
         return _play_rounds(np.uint64(seed), np.uint64(block), np.uint64(rounds), rule, shoe, raises)

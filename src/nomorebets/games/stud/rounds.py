@@ -1,8 +1,6 @@
 """What the compiled rounds of the stud games share. Imports numba: not before a simulation starts.
 
-Every round takes its cards from one fair word: the words and blocks are those of `sim.kernels`, the cards of a round
-are the front of a deck of which each card in turn changes places with one behind it or itself. The deck goes on from
-round to round as it lies, which is as good as a new one. Decisions come as tables, made once for a strategy.
+Every round is dealt as `sim.dealing` deals any. Decisions come as tables, made once for a strategy.
 
 A kernel returns its counts in one row; what they count is listed beside the kernel of each game.
 """
@@ -11,17 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import permutations
-from math import perm
 from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets.compiling import compiled
-from nomorebets.equipment.cards import DECK
 from nomorebets.games.stud.showdown import ENDS
 from nomorebets.sim.blocks import Kernel
-from nomorebets.sim.kernels import WORD_VALUES, DrawRule, State, Word, _fair_word, umulh
+from nomorebets.sim.kernels import Word
 
 Value = TypeVar("Value", bound=np.generic)
 
@@ -36,24 +32,6 @@ def kernel_of(play: Callable[..., NDArray[np.int64]], *tables: Any) -> Kernel:
         return play(np.uint64(seed), np.uint64(block), np.uint64(rounds), *tables)
 
     return kernel
-
-
-def deal_rule(cards: int) -> DrawRule:
-    """How the cards of a round are drawn from one word: by numbers below 52, 51, 50 and so on."""
-    product = perm(len(DECK), cards)
-    return DrawRule(np.uint64(cards), np.uint64(product), np.uint64(WORD_VALUES % product))
-
-
-@compiled
-def deal(state: State, rule: DrawRule, deck: NDArray[np.uint64]) -> State:
-    """Bring the cards of a round to the front of the deck."""
-    word, state = _fair_word(state, rule)
-    for place in range(rule.draws):
-        left = DECK_SIZE - place
-        chosen = place + umulh(word, left)
-        word *= left
-        deck[place], deck[chosen] = deck[chosen], deck[place]
-    return state
 
 
 @compiled

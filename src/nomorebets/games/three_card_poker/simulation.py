@@ -17,8 +17,6 @@ from nomorebets.games.stud.rounds import (
     ONE,
     THREE,
     by_three_cards,
-    deal,
-    deal_rule,
     kernel_of,
     new_deck,
     place_of_end,
@@ -36,8 +34,9 @@ from nomorebets.pricing.ends import Ends
 from nomorebets.pricing.facet import Pricing
 from nomorebets.pricing.sheet import Line
 from nomorebets.sim.blocks import Kernel
+from nomorebets.sim.dealing import deal, deal_rule, stream_of
 from nomorebets.sim.facet import GameSimulation
-from nomorebets.sim.kernels import DrawRule, Word, _block_state
+from nomorebets.sim.kernels import DrawRule, Word
 from nomorebets.sim.simulate import Simulated, Simulator, estimate_of
 from nomorebets.table import Table
 
@@ -72,7 +71,7 @@ def _play(
     place_of: NDArray[np.uint8],
     lowest: int,
 ) -> NDArray[np.int64]:
-    state, deck = _block_state(seed, block), new_deck()
+    state, deck = stream_of(seed, block), new_deck()
     counts = np.zeros(35, np.int64)
     for _ in range(rounds):
         state = deal(state, rule, deck)
@@ -102,7 +101,7 @@ def _play_with_side_wagers(
     look_up: Tables,
 ) -> NDArray[np.int64]:
     """The same, and with it the best five of the six cards and the suit of a mini royal."""
-    state, deck = _block_state(seed, block), new_deck()
+    state, deck = stream_of(seed, block), new_deck()
     three, five = places
     counts = np.zeros(8 * 5 * 12, np.int64)
     for _ in range(rounds):

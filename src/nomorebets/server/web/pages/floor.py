@@ -47,6 +47,7 @@ PARTS = {  # the rows of the form: what each asks for
     "done": ("seat", "wager", "did", "amount"),
 }
 BLANK_ROWS = {"wagers": 3, "decisions": 2, "irregularities": 1, "done": 2}
+OUTCOMES = {"spins": "17 00", "dice": "4-6 3-4", "cards": "As Kd 10c 7h", "tiles": "6-6 1-2 3-4", "balls": "3 17 42"}
 Rows = dict[str, list[dict[str, str]]]
 
 
@@ -331,9 +332,9 @@ def _form_page(
         rows=rows,
         outcomes=outcomes,
         outcome_name=game.chance.words,
-        outcome_example={"spins": "17 00", "dice": "4-6 3-4", "cards": "As Kd 10c 7h"}[game.chance.words],
-        one_outcome={"spins": "spin", "dice": "roll", "cards": "card"}[game.chance.words],
-        places=[*game.betting.bundles, *table.layout],
+        outcome_example=OUTCOMES[game.chance.words],
+        one_outcome=game.chance.before.removeprefix("before_"),
+        places=[*game.betting.bundles, *(place.id for alike in table.kinds().values() for place in alike)],
         choices=choices(game.id, table),
         irregularities=listed,
         options=[

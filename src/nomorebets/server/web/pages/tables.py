@@ -12,7 +12,7 @@ from litestar.response import Template
 from nomorebets import drawing
 from nomorebets.drawing.places import title
 from nomorebets.equipment import dice as dice_things
-from nomorebets.equipment.cards import DECK
+from nomorebets.equipment.cards import DECK, JOKER
 from nomorebets.errors import RulesError
 from nomorebets.pricing.sheet import Line, odds_at
 from nomorebets.regulation import law
@@ -60,6 +60,8 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
         "notices": [{"option": name, **cited(by, day)} for name, by in notices.items()],
         "dealt_by": cited(table.game.terms.dealt_by, day),
         "carries": table.game.betting.carries,
+        "tickets": not table.game.betting.is_listed,
+        "ticket": next((p.id for alike in table.kinds().values() for p in alike if p.id not in table.layout), ""),
         "may_call": may(standing, "call-no-more-bets"),
         "may_close": may(standing, "close-table"),
         "closes": table.game.chance.words != "spins",  # a wheel takes every wager until the call
@@ -132,7 +134,7 @@ async def show_closed(request: AnyRequest, table_id: FromPath[str]) -> Response[
 @get("/drawn/card/{code:str}", sync_to_thread=False, act="read", forms=False)
 def show_card(code: FromPath[str]) -> Response[str]:
     """One card, or its back."""
-    if code != "back" and code not in DECK:
+    if code != "back" and code not in (*DECK, JOKER):
         raise HTTPException(status_code=404)
     drawn = drawing.card(None if code == "back" else code)
     return Response(drawn, media_type="text/html", headers={"Cache-Control": "public, max-age=3600"})
@@ -198,7 +200,7 @@ async def show_wagers(request: AnyRequest, table_id: FromPath[str]) -> Response[
         known = sheet is not None
     except RulesError:
         sheet, known = {}, True
-    places = {place.id: wager_facts(table, place, sheet or {}) for place in table.layout.values()}
+    places = {place.id: wager_facts(table, place, sheet or {}) for alike in table.kinds().values() for place in alike}
     bundles = {name: list(kinds) for name, kinds in table.game.betting.bundles.items()}
     return Response({"places": places, "bundles": bundles, "complete": known}, media_type="application/json")
 

@@ -110,7 +110,8 @@ async function show(next) {
   const decided = before && before.last_round !== view.last_round;
   fresh = view.phase === "wagers";
   const areas = Object.keys(view.tableau.cards).filter((area) => !/^seat:\d+$/.test(area) && view.tableau.cards[area].length);
-  const layout = JSON.stringify([view.you, view.seats.map((s) => s.seat), view.state, view.tableau.markers, areas]);
+  const tickets = page.dataset.tickets ? wagersOf(view).map((w) => `${w.seat} ${w.on}`) : []; // each is drawn when it lies
+  const layout = JSON.stringify([view.you, view.seats.map((s) => s.seat), view.state, view.tableau.markers, areas, tickets]);
   if (drawn && layout !== drawn) await redraw();
   drawn = layout;
   for (const area of Object.keys(shownCards)) delete shownCards[area];
@@ -550,6 +551,7 @@ for (const button of chips) {
 for (const button of page.querySelectorAll("[data-act]")) button.addEventListener("click", () => act(button.dataset.act, button.dataset.act === "leave" ? {} : { round: view.round }));
 at("sit").addEventListener("submit", (event) => { event.preventDefault(); act("sit", { amount: cents(event.target) }); });
 at("buy-in").addEventListener("submit", (event) => { event.preventDefault(); act("buy-in", { amount: cents(event.target) }); });
+at("ticket")?.addEventListener("submit", (event) => { event.preventDefault(); choose(event.target.elements.on.value); });
 at("word").addEventListener("submit", (event) => {
   event.preventDefault();
   act("word", { word: event.target.elements.word.value, round: view.round }).then((done) => { if (done) at("live").textContent = "Your word will be mixed in."; });
