@@ -742,7 +742,7 @@ def test_16_12_c_a_house_may_pay_more_but_not_less():
         open_table("caribbean-stud", None, Settings(pay_table={"bet.flush": "6 to 1"})).house.pays["bet.flush"].ratio
         == 6
     )
-    with pytest.raises(HouseRuleError, match=r"minimum is 5 to 1 \[13:69F-16\.12\(c\)\]"):
+    with pytest.raises(HouseRuleError, match=r"minimum is 5 to 1 \[13:69F-16\.12\(c\) \(parallel text\)\]"):
         open_table("caribbean-stud", None, Settings(pay_table={"bet.flush": "4 to 1"}))
 
 

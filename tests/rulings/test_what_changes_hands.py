@@ -77,24 +77,35 @@ def test_3_10_b_vigorish_of_which_nothing_is_told_is_listed():
     assert (verdict.not_told, verdict.is_right) == ([(2, "vigorish")], False)
 
 
-def test_3_10_c_paid_less_vigorish_where_the_house_does():
-    """A mark or a collection apart is not this house's way."""
-    from nomorebets.games import open_table
-    from nomorebets.table import Settings
+LESS = '{seat=2, wager="banker", paid="95.00"}'
+TAKEN = '{seat=2, wager="vigorish", collected="5.00"}'
 
-    order = next(o for o in open_table("punto-banco").game.terms.options if o.id == "settlement-order")
-    less = next(name for name in order.choices if name != "pay-all-then-vig")
-    open_table("punto-banco", settings=Settings({"settlement-order": less}))
-    told = BANKER.replace("pay-all-then-vig", less) % "at-payment"
-    verdict = ruled(told)
-    moves = {h.wager: h.moves for h in verdict.moves}
-    right = ", ".join(
-        f'{{seat=2, wager="{wager}", {deed}="{amount / 100:.2f}"}}'
-        for wager, own in moves.items()
-        for deed, amount in own.items()
-        if deed != "returned"
-    )
-    assert ruled(told, right).is_right
+
+@pytest.mark.parametrize("order", ["pay-vig-each", "vig-pay-each"])
+@pytest.mark.parametrize(
+    ("collection", "done", "wrong"),
+    [
+        ("at-payment", LESS, []),
+        ("at-payment", f"{IN_FULL}, {TAKEN}", []),
+        ("at-payment", f"{LESS}, {TAKEN}", [(2, "vigorish", -500, 0)]),
+        ("at-payment", '{seat=2, wager="banker", paid="94.00"}', [(2, "banker", 9400, 9500)]),
+        ("deferred", LESS, [(2, "banker", 9500, 9500)]),
+    ],
+)
+def test_3_10_b_paid_less_vigorish_where_it_is_taken_with_the_payment(order, collection, done, wrong):
+    """Vigorish that is marked is not kept from a payment, and what was kept is not collected once more."""
+    told = BANKER.replace("pay-all-then-vig", order) % collection
+    verdict = ruled(told, done)
+    assert [(d.seat, d.wager, d.done, d.required) for d in verdict.differences] == wrong
+    assert verdict.is_right is (collection == "at-payment" and not wrong)
+
+
+@pytest.mark.parametrize("order", ["pay-all-then-vig", "vig-all-then-pay"])
+def test_3_10_b_1_all_are_paid_in_full_where_vigorish_is_another_pass(order):
+    """With two winners nothing can be kept from a payment: the vigorish of both is taken before or after both."""
+    two = BANKER.replace('"100.00"}', '"100.00"}, {seat=4, wager="banker", amount="100.00"}')
+    told = two.replace("pay-all-then-vig", order) % "at-payment"
+    assert differences(told, LESS) == [(2, "banker", 9500, 9500)]
 
 
 ZERO = 'game = "roulette"\nwagers = [ {seat=1,wager="red",amount=5} ]\nspins = "0"'

@@ -52,8 +52,8 @@ def show_verdict(verdict: Verdict, title: str = "", compare: bool = False) -> No
         for d in verdict.differences:
             done, must = in_words(d.done_as), in_words(d.required_as)
             how = f" ({done}; required: {must})" if done or must else ""
-            text = f"  seat {d.seat}, {d.wager}: done {show(d.done)}, required {show(d.required)}{how}"
-            out.print(f"{text} [{cited(d.by, day)}]", markup=False)
+            text = f"  seat {d.seat}, {d.wager}: done {show(d.done)}, required {show(d.required)}"
+            out.print(f"{text} [{cited(d.by, day)}]{how}", markup=False)
     elif compare and verdict.is_right:
         out.print("\nwhat was done is what the rules require.")
     elif compare and verdict.told:

@@ -43,7 +43,7 @@ class PayInFull(Pay, frozen=True, tag="pay-in-full"):
 
     def hands_over(self) -> tuple[Handed, ...]:
         pairs = zip(self.results, self.owed, strict=True)
-        return tuple(over(r, paid=r.net + owed + r.wager.fee, **at_rest(r)) for r, owed in pairs)
+        return tuple(over(r, paid=r.net + owed + r.wager.fee, **at_rest(r))._replace(owes=owed) for r, owed in pairs)
 
 
 class TakeVigorish(Request, frozen=True, tag="take-vigorish"):

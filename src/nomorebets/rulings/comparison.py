@@ -54,8 +54,13 @@ def handed_over(games: Iterable[Play]) -> list[Handed]:
     """All that changed hands in rounds, one line for each wager of a seat, in the order of its first."""
     found: dict[tuple[int, str, str], Handed] = {}
     for game in games:
-        for entry in game.entries:
-            for handed in entry.request.hands_over():
+        steps = [entry.request.hands_over() for entry in game.entries]
+        for at, step in enumerate(steps):
+            beside = (*steps[at - 1], *steps[at + 1]) if 0 < at < len(steps) - 1 else ()
+            collected = {h.seat for h in beside if h.wager == VIGORISH and h.collected}
+            alone = len({h.seat for h in step}) == 1
+            for one in step:
+                handed = one._replace(at_once=one.owes) if alone and one.seat in collected else one
                 key = handed.seat, handed.wager, handed.on
                 found[key] = found[key] + handed if key in found else handed
     return list(found.values())
@@ -73,8 +78,20 @@ def compare(
         own = told.setdefault(key, {})
         for deed, amount in _amounts(line, known[key].handed).items():
             own[deed] = own.get(deed, 0) + amount  # half collected and half returned may be two lines
+    for (seat, wager), own in told.items():
+        due_of = known[seat, wager].handed
+        if due_of.at_once and own.get("paid") == due_of.paid - due_of.at_once:  # paid less vigorish
+            _settle_vigorish(known, due, seat, due_of.at_once)
+            own["paid"] = due_of.paid
     differences = [d for key, own in told.items() if (d := _difference(key, own, known[key])) is not None]
     return differences, _not_told(required, due, table, told)
+
+
+def _settle_vigorish(known: dict[Key, Due], due: dict[Key, Due], seat: int, amount: int) -> None:
+    """So much of the vigorish of a seat was kept from its payment, and is owed no more."""
+    owed = known[seat, VIGORISH]
+    left = owed.handed._replace(collected=owed.handed.collected - amount)
+    known[seat, VIGORISH] = due[seat, VIGORISH] = Due(left, owed.net + amount, owed.by)
 
 
 def _not_told(required: Sequence[Ruling], due: dict[Key, Due], table: Table, told: dict[Key, Told]) -> list[Key]:
@@ -85,7 +102,7 @@ def _not_told(required: Sequence[Ruling], due: dict[Key, Due], table: Table, tol
         names = {(r.seat, r.wager), (r.seat, r.on or r.wager)}
         if r.result != "stands" and due[r.seat, r.wager].handed.moves and not names & covered:
             missing[r.seat, r.on or r.wager] = None
-    fees = (key for key in due if key[1] == VIGORISH and key not in covered)
+    fees = (key for key, one in due.items() if key[1] == VIGORISH and one.handed.moves and key not in covered)
     return [*missing, *fees]
 
 

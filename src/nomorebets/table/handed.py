@@ -10,8 +10,8 @@ DEEDS = ("paid", "collected", "returned", "marked")
 class Handed(NamedTuple):
     """What changes hands over one wager as its patron made it; all of it in cents.
 
-    >>> Handed(1, "red", collected=250, returned=250) + Handed(1, "red", collected=500)
-    Handed(seat=1, wager='red', paid=0, collected=750, returned=250, marked=0, stays=0, beside=0, on='', in_full=True)
+    >>> (Handed(1, "red", collected=250, returned=250) + Handed(1, "red", collected=500)).moves
+    {'collected': 750, 'returned': 250}
     """
 
     seat: int
@@ -23,12 +23,16 @@ class Handed(NamedTuple):
     stays: int = 0  # what is left where it lies
     beside: int = 0  # commission that lay beside it, or is taken out of it: a dealer may count it in or not
     on: str = ""  # where it lay, if not where its patron had put it
+    owes: int = 0  # vigorish on what is paid, which is another step
+    at_once: int = 0  # so much of it is collected in the same breath: a dealer may pay less by it instead
     in_full: bool = True  # all of the stake is accounted for; not of a wager that was taken in before its result
 
     def __add__(self, other: object) -> Handed:
         """Both together: a wager that was decided more than once, or in parts."""
         assert isinstance(other, Handed)
-        sums = {name: getattr(self, name) + getattr(other, name) for name in (*DEEDS, "stays", "beside")}
+        sums = {
+            name: getattr(self, name) + getattr(other, name) for name in (*DEEDS, "stays", "beside", "owes", "at_once")
+        }
         return self._replace(**sums, in_full=self.in_full and other.in_full)
 
     @property
