@@ -360,7 +360,7 @@ class TranscriptDriver:
         self._mark(table)
         if token == HIDDEN and not counts:
             return {}
-        if is_unseen(token):
+        if is_unseen(token) and not (token == HIDDEN and request.may_stay_unseen):
             if not self.outcomes.are_dealt:
                 what = f"{request.name}: outcome {self.outcomes.next - 1} is {token}, and it decides the round"
                 raise TranscriptError(what, request.by, self.table.as_of, "what came up")

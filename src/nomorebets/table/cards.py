@@ -118,6 +118,10 @@ class Draw(Request, frozen=True, tag="draw"):
     to: str
     face: Face
 
+    @property
+    def may_stay_unseen(self) -> bool:
+        return self.face == "down" and self.to in UNSEEN
+
     def chances(self, table: Round) -> Sequence[tuple[Answer, int]]:
         return tuple((Drawn(card), count) for card, count in table.felt.shoe.items())
 
@@ -132,7 +136,7 @@ class Draw(Request, frozen=True, tag="draw"):
                 return
             text = f"{answer.found} comes before {answer.card[:20]}, which is drawn after it"
             raise DealerError(text, self.by, table.as_of, "no card with it")
-        if answer.card == HIDDEN and self.face == "down" and self.to in UNSEEN:
+        if answer.card == HIDDEN and self.may_stay_unseen:
             return
         if answer.card not in table.felt.shoe:
             raise DealerError(
@@ -377,6 +381,10 @@ class HandBack(Request, frozen=True, tag="hand-back"):
     def apply(self, felt: Felt, answer: Answer) -> None:
         for result in self.results:
             return_collected(felt, result)
+
+    def hands_over(self) -> tuple[Handed, ...]:
+        """What was collected before counts no more."""
+        return tuple(over(r, collected=-r.wager.amount, returned=r.wager.amount) for r in self.results)
 
     def tell(self, answer: Answer, table: Round) -> Telling:
         return tell_results(self.results)

@@ -138,6 +138,11 @@ class Request(msgspec.Struct, frozen=True, tag_field="ask", omit_defaults=True):
         return str(self.__struct_config__.tag)
 
     @property
+    def may_stay_unseen(self) -> bool:
+        """Whether nobody need ever see what it deals."""
+        return False
+
+    @property
     def may_report(self) -> bool:
         """Whether its answer can say that something went wrong before it."""
         return "found" in self.answer.__struct_fields__
