@@ -117,12 +117,13 @@ def _all_due(required: Sequence[Ruling], moves: Sequence[Handed], fees: Citation
     seen: set[tuple[int, str, str]] = set()
     for r in required:
         own = handed.get((r.seat, r.wager, r.on), Handed(r.seat, r.wager))
-        if (r.seat, r.wager, r.on) in seen:
+        again = (r.seat, r.wager, r.on) in seen
+        if again:
             own = Handed(r.seat, r.wager)  # decided in several rounds, all of which it counts already
         seen.add((r.seat, r.wager, r.on))
         if r.result == "stands":
             own = own._replace(stays=own.stays or r.amount)
-        elif r.result == "void" and not own.moves and not own.stays:
+        elif r.result == "void" and not again and not own.moves and not own.stays:
             own = own._replace(returned=r.amount)
         for name in {r.wager, r.on or r.wager}:
             add((r.seat, name), Due(own, r.net, r.amount_by))
