@@ -12,7 +12,7 @@ import sys
 from benchmarks import Line, times_as_fast
 from nomorebets.games import open_table
 from nomorebets.library import game_ids
-from nomorebets.pricing.facet import Pricing
+from nomorebets.pricing.facet import Pricing, odds_of
 from nomorebets.sim.jobs import simulator_at
 from nomorebets.sim.kernels import bare_draws
 
@@ -45,7 +45,7 @@ def measure() -> list[Line]:
     for game in game_ids():
         if game in DRAWS:
             lines.append(against_the_bare_loop(game, *DRAWS[game]))
-        elif open_table(game).game.price is not None:
+        elif odds_of(open_table(game).game) is not None:
             print(f"{game}: how many numbers a round of it draws is not written down here", file=sys.stderr)
     return lines
 

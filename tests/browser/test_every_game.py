@@ -9,11 +9,12 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.screenshots import wagers_of
+from nomorebets.drivers.facet import strategies_of
 from nomorebets.games import game
 from nomorebets.library import game_ids
 
 # Chemin de fer asks other things as well, and of others: tests/server/test_live.py has its help.
-DECIDED = [name for name in game_ids() if "optimal" in game(name).strategies]
+DECIDED = [name for name in game_ids() if "optimal" in strategies_of(game(name)).named]
 
 
 @pytest.mark.parametrize("name", game_ids())

@@ -13,6 +13,7 @@ from nomorebets.drivers.chance import SeededChance
 from nomorebets.drivers.enumeration import enumerate_round, wager_once
 from nomorebets.errors import TranscriptError, WagerRefused
 from nomorebets.rulings.driver import TranscriptDriver
+from nomorebets.regulation import cite
 from nomorebets.rulings.steps import step
 from nomorebets.rulings.transcript import read_transcript
 from nomorebets.rulings.writing import told_by, write_transcript
@@ -21,6 +22,7 @@ from nomorebets.table.areas import seat_area
 from nomorebets.table.cards import Shuffle, draw, give_back
 from nomorebets.table.decisions import AllChosen, Chosen, Discarded, HandsSet, Option, ask, ask_all, discard, set_hands
 from nomorebets.table.game import CARDS_AND_JOKER
+from nomorebets.table.requests import TakeWagers
 from nomorebets.table.wagers import Result
 from toys import BY, table_with
 
@@ -183,3 +185,8 @@ def test_every_decision_is_typed_in_a_terminal():
     assert "up to 2 cards to discard, or none? >" in result.output
     assert "hit or double ($1 to $3) or stand? >" in result.output
     assert "initial: void" in result.output
+
+
+def test_a_window_for_wagers_is_not_for_one_seat_to_decide():
+    with pytest.raises(WagerRefused, match="seat 2: take-wagers is not for one seat to decide"):
+        TakeWagers(cite("5.1(a)")).read(2, {"choice": "stand"})

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 
 import msgspec
 
-from nomorebets.errors import DealerError, one_line, shown
+from nomorebets.errors import DealerError, WagerRefused, one_line, shown
 from nomorebets.regulation import Citation
 from nomorebets.table.acceptance import verify_bets, verify_late
 from nomorebets.table.handed import Handed
@@ -193,7 +193,7 @@ class PatronRequest(Request, frozen=True):
 
     def read(self, seat: int, message: Mapping[str, Any]) -> Answer:
         """What one seat says, as its part of the answer; raises what cannot be understood. Money is in dollars."""
-        raise NotImplementedError
+        raise WagerRefused(f"seat {seat}: {self.name} is not for one seat to decide", self.by, accepts="a wager")
 
     def default(self, seat: int, gone: bool = False) -> Answer:
         """The part of a seat that says nothing in time, or has left."""

@@ -48,9 +48,9 @@ def script(table: Round) -> Script[None]:
         for hand in HANDS:
             yield from turn_up(str(Area(seat, FRONT, hand)), by=cite("91.2(d)"))
     yield from draw("dealer", "up", by=cite("91.2(d)"))
-    results = [table.settle(wager, showdown(table, wager.seat)) for wager in table.wagers]
-    yield from collect([r for r in results if r and r.net < 0], by=cite("91.2(d)"))
-    yield from pay([r for r in results if r and r.net > 0], by=cite("91.2(d)"))
+    results = [r for wager in table.wagers for r in table.settle([wager], showdown(table, wager.seat))]
+    yield from collect([r for r in results if r.net < 0], by=cite("91.2(d)"))
+    yield from pay([r for r in results if r.net > 0], by=cite("91.2(d)"))
 
 
 def choices(table: Round, seat: int) -> tuple[Option | str, ...]:

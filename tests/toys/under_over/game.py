@@ -31,10 +31,9 @@ def script(table: Round) -> Script[None]:
     yield from take_wagers("until the dice are thrown", by=cite("90.1(b)"))
     yield from announce("No more bets", by=cite("90.1(b)"))
     thrown = yield from dice_rest(2, by=cite("90.1(b)"))
-    bets = table.game.bet
-    results = [bets[wager.kind].settle(wager, total(thrown.dice), table.house) for wager in table.wagers]
-    yield from collect([r for r in results if r and r.net < 0], by=cite("90.1(b)"))
-    yield from pay([r for r in results if r and r.net > 0], by=cite("90.1(a)"))
+    results = table.settle(table.wagers, total(thrown.dice))
+    yield from collect([r for r in results if r.net < 0], by=cite("90.1(b)"))
+    yield from pay([r for r in results if r.net > 0], by=cite("90.1(a)"))
 
 
 def total(dice: str) -> int:
