@@ -77,7 +77,7 @@ class Noticing:
     """
 
     def __init__(self, transcript: Transcript, table: Table, at: tuple[str, str], facts: Mapping[str, object]) -> None:
-        self.told = TranscriptDriver(transcript, table, irregular_takes_outcome=False)
+        self.told = TranscriptDriver(transcript, table, takes_outcome=False)
         self.at, self.facts = at, facts
 
     def __call__(self, request: Request, table: Round) -> Answer:

@@ -12,8 +12,8 @@ from nomorebets.drivers.bots import BotTable
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.drivers.enumeration import enumerate_round, wager_once
 from nomorebets.errors import TranscriptError, WagerRefused
-from nomorebets.rulings.driver import TranscriptDriver
 from nomorebets.regulation import cite
+from nomorebets.rulings.driver import TranscriptDriver
 from nomorebets.rulings.steps import step
 from nomorebets.rulings.transcript import read_transcript
 from nomorebets.rulings.writing import told_by, write_transcript

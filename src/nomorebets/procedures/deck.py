@@ -183,6 +183,7 @@ def irregularities(rules: CardRules) -> dict[str, Irregularity]:
             more=("seat", "wager"),
             may_list_outcome=False,
             needs_seat=True,
+            waits=True,
             also=rules.later,
         )
     return {**causes, **rules.more}

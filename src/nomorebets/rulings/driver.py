@@ -71,6 +71,13 @@ class Wrong(NamedTuple):
     remedies: int
 
 
+def _seats_of(facts: Mapping[str, object]) -> list[object]:
+    """The seats that an irregularity was told of."""
+    seats = facts.get("seats", ())
+    told = [*seats] if isinstance(seats, list | tuple) else [seats]
+    return [*told, facts["seat"]] if "seat" in facts else told
+
+
 class TranscriptDriver:
     """Answers a script with what a transcript tells, in the order it happened.
 
@@ -146,10 +153,11 @@ class TranscriptDriver:
 
     def _is_now(self, line: IrregularityLine, request: Request) -> bool:
         """Whether it is told of this request: at its number, and an act that is done once, when it is done."""
-        if not self.table.game.irregularities[line.what].is_told_at(request):
+        cause = self.table.game.irregularities[line.what]
+        if not cause.is_told_at(request):
             return False
         counted = self.decision if line.counts == "decision" else self.outcomes.next
-        if line.before == counted:
+        if line.before == counted or (cause.waits and line.before < counted):
             return True
         once = all(name != request.name for name, *_ in self.asked)
         over = self.outcomes.are_over and not self.decisions
@@ -199,24 +207,24 @@ class TranscriptDriver:
         """What each seat that is asked decided; what went wrong before it comes with it."""
         facts: dict[str, object] = self._facts(wrong) if wrong is not None else {}
         cause = self.table.game.irregularities[wrong.what] if wrong is not None else None
-        out = facts.get("seats", ()) if cause is not None and cause.forfeits else ()
+        out = _seats_of(facts) if cause is not None and cause.forfeits else []
         if wrong is not None and cause is not None and cause.forfeits:
             self._require_somebody(wrong, cause, out, table)
         nothing_left = cause is not None and (cause.ends_round or cause.decides)
         parts: dict[int, Answer] = {}
         for seat in request.seats() or (0,):
-            forfeits = nothing_left or (isinstance(out, list) and seat in out)
+            forfeits = nothing_left or seat in out
             parts[seat] = request.forfeit(seat) if forfeits else self._part(request, seat, table)
         joined = request.join(parts)
         return self._answer(request, {**msgspec.to_builtins(joined), **facts}) if facts else joined
 
-    def _require_somebody(self, line: IrregularityLine, cause: Irregularity, out: object, table: Round) -> None:
+    def _require_somebody(self, line: IrregularityLine, cause: Irregularity, out: list[object], table: Round) -> None:
         """A forfeiture names whose hands are lost."""
         playing = sorted({wager.seat for wager in (*table.wagers, *table.felt.banked)})
-        named = out if isinstance(out, list | tuple) else [out]
-        if not named or any(seat not in playing for seat in named):
-            text = f"{line.what} must say whose hands are lost" if not named else f"{line.what}: {shown(named)}"
-            accepts = f"seats = [{', '.join(map(str, playing))}], or some of them"
+        if not out or any(seat not in playing for seat in out):
+            text = f"{line.what}: {shown(out)}" if out else f"{line.what} must say whose hands are lost"
+            among = ", ".join(map(str, playing))
+            accepts = f"seats = [{among}], or some of them" if "seats" in cause.more else f"seat = one of {among}"
             raise TranscriptError(text, cause.by, self.table.as_of, accepts)
 
     def _part(self, request: PatronRequest, seat: int, table: Round) -> Answer:

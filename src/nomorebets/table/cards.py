@@ -228,7 +228,8 @@ class InspectDeal(Request, frozen=True, tag="inspect-deal"):
         whose, wrong, _ = answer.found.partition("-wrong-number")
         area = Area(answer.seat) if answer.seat else Area(0, whose)
         right = len(table.felt.hand(str(area)))
-        if wrong and answer.cards == right > 0:
+        dealt_wrongly = any(r.what in (LEFT_OUT, DEALT_TWICE) for r in table.felt.remedies)
+        if wrong and answer.cards == right > 0 and not dealt_wrongly:
             text = f"{answer.found}: {answer.cards} cards are the right number for {area.words}"
             raise DealerError(text, self.by, table.as_of, f"another number than {right}")
 

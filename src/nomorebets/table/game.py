@@ -54,6 +54,7 @@ class Irregularity:
     barred: Callable[[Round, Request], RulesError | None] = lambda table, request: None
     # decisions and acts of the dealer before which it may be noticed too, by the paragraph that commands them
     also: tuple[Citation, ...] = ()
+    waits: bool = False  # it may be told at any moment before, and is put right when the dealer comes to it
 
     def remedy_at(self, house: House) -> tuple[str, Citation]:
         """What is done about it at a table, and by which paragraph."""
