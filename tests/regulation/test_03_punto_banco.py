@@ -734,7 +734,8 @@ def test_3_9_c_the_worked_example_of_g_rules_out_the_other_readings():
     [
         ("9 K T 8", "Player's Hand 9, Banker's Hand 8: Player's Hand wins"),
         ("4 2 4 7", "Player's Hand 8, Banker's Hand 9: Banker's Hand wins"),
-        ("K 8 8 Q", "Tie Hand"),
+        ("K 8 8 Q", "Player's Hand 8, Banker's Hand 8: Tie Hand"),
+        ("K K 2 2 4 4", "Player's Hand 6, Banker's Hand 6: Tie Hand"),
     ],
 )
 def test_3_10_a_the_counts_and_the_winner_are_announced(drawn, words):
@@ -744,7 +745,7 @@ def test_3_10_a_the_counts_and_the_winner_are_announced(drawn, words):
 @pytest.mark.parametrize(("drawn", "counts"), [("K 8 8 Q", ["natural 8"] * 2), ("6 6 K K", ["6"] * 2)])
 def test_3_10_a_on_a_tie_too_both_final_counts_are_read_aloud(drawn, counts):
     asked = [entry.request for entry in punto(drawn).play.entries]
-    tie = next(at for at, request in enumerate(asked) if getattr(request, "words", "") == "Tie Hand")
+    tie = next(at for at, request in enumerate(asked) if getattr(request, "words", "").endswith("Tie Hand"))
     read = asked[tie - 2 : tie]
     assert [(request.area, request.hand) for request in read] == [("player", counts[0]), ("banker", counts[1])]
     assert all(request.is_aloud for request in read)
@@ -927,7 +928,7 @@ def test_3_12_a_card_dealt_wrongly_that_was_face_up_in_the_shoe_is_gone(what):
     found = punto("7 7 K K 2 9 9", more=more)
     assert found.remedies == [("card-found-face-up", "R-3.12-face-up"), (what, "R-3.12-gone")]
     assert found.burned() == 2
-    assert found.called[-1] == "Tie Hand"
+    assert found.called[-1] == "Player's Hand 7, Banker's Hand 7: Tie Hand"
 
 
 @pytest.mark.parametrize(("left", "kept"), [(7, True), (6, False), (5, False)])

@@ -177,3 +177,22 @@ def test_an_irregularity_told_where_it_cannot_be_says_where_it_could():
     told = f'{ROULETTE}spins = "32"\nirregularities = [ {{before_spin=2, what="foreign-object"}} ]'
     with pytest.raises(TranscriptError, match=r'accepted: \{ before_spin = 1, what = "foreign-object" \}'):
         ruled(told)
+
+
+TWO_DEFECTS = 'irregularities = [ {before_spin=1, what="same-direction"}, {before_spin=1, what="foreign-object"} ]\n'
+
+
+@pytest.mark.parametrize(("spins", "result"), [("32 17", "lose"), ("17 32", "win"), ("32", "stands")])
+def test_5_4_two_defects_of_one_spin_make_one_void_spin(spins, result):
+    verdict = ruled(f'{ROULETTE}{TWO_DEFECTS}spins = "{spins}"')
+    assert [r.result for r in verdict.required] == [result]
+    assert [(m.what, str(m.by)) for m in verdict.remedies] == [
+        ("same-direction", "5.4(a)"),
+        ("foreign-object", "5.4(c)"),
+    ]
+
+
+def test_5_4_a_defect_of_a_spin_that_never_was_is_refused():
+    told = TWO_DEFECTS.replace('before_spin=1, what="foreign', 'before_spin=3, what="foreign')
+    with pytest.raises(TranscriptError, match="never came to the irregularity 'foreign-object'"):
+        ruled(f'{ROULETTE}{told}spins = "32 17"')

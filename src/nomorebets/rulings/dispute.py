@@ -16,6 +16,7 @@ from nomorebets.errors import RecordError, RulesError, TranscriptError, WagerRef
 from nomorebets.regulation import Citation, law
 from nomorebets.rulings.comparison import Difference, Key, compare, handed_over
 from nomorebets.rulings.driver import BrokenOff, Ended, Refused, SaidAmount, TranscriptDriver
+from nomorebets.rulings.implied import implied
 from nomorebets.rulings.leftovers import leftover, unremedied
 from nomorebets.rulings.names import wager_named
 from nomorebets.rulings.steps import Step, steps_of
@@ -25,6 +26,7 @@ from nomorebets.table import Play, Round, Ruling, Table, Wager
 from nomorebets.table.acceptance import require_stake
 from nomorebets.table.cards import PutDown
 from nomorebets.table.felt import Felt, Opening
+from nomorebets.table.game import A_CARD_MORE
 from nomorebets.table.handed import Handed
 from nomorebets.table.memory import read_opening
 from nomorebets.table.money import dollars, show
@@ -292,7 +294,13 @@ def _standing(line: StandingLine, table: Table) -> Wager:
 
 def rule_on(transcript: Transcript) -> Verdict:
     """The ruling on a transcript: required results, remedies, and where what was done differs."""
-    verdict, driver = _ruled(transcript)
+    try:
+        verdict, driver = _ruled(transcript)
+    except TranscriptError:
+        shown_without_saying = _implied(transcript)
+        if shown_without_saying is None:
+            raise
+        transcript, verdict, driver = shown_without_saying
     for way in range(1, driver.outcomes.unseen.ways):
         other = _ruled(transcript, way)[0]
         if _essence(other) != _essence(verdict):
@@ -310,6 +318,20 @@ def rule_on(transcript: Transcript) -> Verdict:
     return verdict
 
 
+def _implied(transcript: Transcript) -> tuple[Transcript, Verdict, TranscriptDriver] | None:
+    """The ruling where something that was not said explains what was told; it begins with the rule that was broken."""
+    for other, line in implied(transcript, transcript.table()):
+        try:
+            verdict, driver = _ruled(other)
+        except RulesError:
+            continue
+        cause = driver.table.game.irregularities[line.what]
+        broken = next(w.by for w in driver.told if w.line == line) if cause.shown_by == A_CARD_MORE else cause.by
+        verdict.remedies.insert(0, Remark(line.what, f"not said, but shown by what was told: {cause.says}", broken))
+        return other, verdict, driver
+    return None
+
+
 def _essence(verdict: Verdict) -> tuple[object, ...]:
     """What of a ruling must not depend on a card that nobody saw."""
     rows = [(r.seat, r.wager, r.on, r.result, r.net, r.by) for r in verdict.required]
@@ -323,6 +345,9 @@ def _ruled(transcript: Transcript, way: int = 0, whole: bool = True) -> tuple[Ve
         _rule_on_refused(verdict, refused)
     for line in driver.late:  # all that no dealer confirmed in time
         _rule_on_late(verdict, table, {k: v for k, v in line.more.items() if k != "confirmed"})
+    for line in driver.beside:
+        cause = table.game.irregularities[line.what]
+        verdict.remedies.append(Remark(line.what, *cause.remedy_at(table.house)))
     for told in transcript.wagers:
         if told.said and table.game.terms.position_by is not None:
             lay = table.place(wager_named(table, told.wager))

@@ -69,6 +69,7 @@ class Wrong(NamedTuple):
     line: IrregularityLine
     felt: Felt
     remedies: int
+    by: Citation  # of what was asked when it was told
 
 
 def _seats_of(facts: Mapping[str, object]) -> list[object]:
@@ -138,7 +139,7 @@ class TranscriptDriver:
             self.asked.append((request.name, self.outcomes.next, self.decision))
         if wrong is not None:
             self.pending.remove(wrong)
-            self.told.append(Wrong(wrong, table.felt, len(table.felt.remedies)))
+            self.told.append(Wrong(wrong, table.felt, len(table.felt.remedies), request.by))
         if isinstance(request, PatronRequest) and not request.takes_wagers:
             return self._decide(request, wrong, table)
         if request.asks == "patrons":
@@ -363,6 +364,8 @@ class TranscriptDriver:
     def _outcome(self, request: Request, fact: str, table: Round, counts: bool = True) -> Mapping[str, object]:
         """The next outcome as facts of an answer; one that does not count need not have been seen."""
         token = self.outcomes.take(request, table)
+        if token is None and self.told and self.outcomes.is_put_away(request):
+            token = HIDDEN  # for something that went wrong: nobody need have kept count of it
         if token is None:
             raise self._ended(request, table)
         self._mark(table)
@@ -391,7 +394,8 @@ class TranscriptDriver:
         accepts = f'one more in {kind} = "{last} …"'
         if self.outcomes.hands and where:
             accepts = f'one more card in hands = {{ {self.outcomes.names_of(to, table)[0]} = "…" }}, or in cards'
-        ends_void = void and not request.deals_cards and not self.pending and not self.wagers and not self.decisions
+        left = len(self.pending) > len(self.beside) or self.wagers or self.decisions
+        ends_void = void and not request.deals_cards and not left
         return (BrokenOff if ends_void else Ended)(f"{text} {number}", request.by, self.table.as_of, accepts)
 
     def _answer(self, request: Request, facts: Mapping[str, object]) -> Answer:
@@ -405,6 +409,14 @@ class TranscriptDriver:
     def goes_on(self) -> bool:
         """Whether the transcript tells of another round."""
         return bool(self.outcomes.listed)
+
+    @property
+    def beside(self) -> list[IrregularityLine]:
+        """Further defects of a spin or roll that was void already: nothing more comes of them."""
+        if self.outcomes.are_dealt or not self.rules_on_refused:
+            return []
+        void = {w.line.before for w in self.told if w.line.counts == "outcome" and len(w.felt.remedies) > w.remedies}
+        return [line for line in self.pending if line.counts == "outcome" and line.before in void]
 
     @property
     def untold(self) -> tuple[int, ...]:

@@ -28,8 +28,10 @@ def leftover(told: TranscriptDriver) -> TranscriptError | None:
     nothing = unremedied(told)
     if nothing is not None:
         return nothing
-    if told.pending:
-        return _never_came(told, told.pending[0])
+    beside = told.beside
+    for wrong in told.pending:
+        if wrong not in beside:
+            return _never_came(told, wrong)
     for made in told.wagers:
         try:
             told.table.places(made.wager)

@@ -52,8 +52,12 @@ class ToldOutcomes:
         for name in self.names_of(to, table):
             if self.hands.get(name):
                 return self.hands[name].pop(0)
-        unseen = to.startswith(_BURN) or to == _COMMUNITY  # what is put away unseen need not be told
+        unseen = self.is_put_away(request) or to == _COMMUNITY  # what is put away unseen need not be told
         return HIDDEN if unseen and not self.listed else None
+
+    def is_put_away(self, request: Request) -> bool:
+        """Whether a card goes to no hand."""
+        return str(getattr(request, "to", "")).startswith(_BURN)
 
     def names_of(self, to: str, table: Round) -> list[str]:
         """What a transcript may call an area: the seat, its hand, the area, or the part that the seat plays."""

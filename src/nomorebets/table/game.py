@@ -28,6 +28,9 @@ Script = Generator["Request", "Answer", T]
 Settle = Callable[[Wager, Any, House], Result | None]  # the wager, what happened, the house: never the felt
 
 
+A_CARD_MORE = "a card more than the rules deal"
+
+
 @dataclass(frozen=True)
 class Irregularity:
     """Something that may go wrong at the table and be reported in a transcript."""
@@ -54,6 +57,7 @@ class Irregularity:
     barred: Callable[[Round, Request], RulesError | None] = lambda table, request: None
     # decisions and acts of the dealer before which it may be noticed too, by the paragraph that commands them
     also: tuple[Citation, ...] = ()
+    shown_by: str = ""  # a choice nobody was offered, or A_CARD_MORE: a transcript that has it need not name it
     waits: bool = False  # it may be told at any moment before, and is put right when the dealer comes to it
 
     def remedy_at(self, house: House) -> tuple[str, Citation]:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from nomorebets.games.baccarat.cards_in_error import IN_ERROR, dispose, misdealt, take_wrongly
 from nomorebets.games.baccarat.rules import HandRules, ThirdCardRules
+from nomorebets.games.baccarat.terms import COUNTS_ON_A_TIE
 from nomorebets.games.baccarat.third_cards import Instructed, instruct_banker, instruct_player
 from nomorebets.hands.baccarat import DRAWING_TABLE, NATURALS, Coup, coup_of, point_count, value
 from nomorebets.procedures.shoe import (
@@ -20,11 +21,12 @@ from nomorebets.regulation import Citation
 from nomorebets.table import Round, Script, announce, remedy
 from nomorebets.table.cards import Face, look_over_deal, read_hand, turn_up
 from nomorebets.table.felt import Felt
-from nomorebets.table.game import Irregularity
+from nomorebets.table.game import A_CARD_MORE, Irregularity
 
 DealThird = Callable[[Round, ThirdCardRules, ShoeRules, str], Script[str]]
 WRONG_HAND = "first and third card are the Player's Hand, second and fourth the Banker's, wherever they lie"
 NOT_DEALT = "third-card-not-dealt"
+TIE_HAND = "Tie Hand"
 NAMES = {"player": "Player's Hand", "banker": "Banker's Hand"}
 
 
@@ -47,6 +49,7 @@ def irregularities(shoe: ShoeRules, hands: HandRules, third: ThirdCardRules) -> 
             "it is the Banker's third card if that hand must draw, else a card drawn in error",
             third.to_player,
             more=("disclosed",),
+            shown_by=A_CARD_MORE,
         ),
         **misdealt(
             "instruct-banker",
@@ -55,6 +58,7 @@ def irregularities(shoe: ShoeRules, hands: HandRules, third: ThirdCardRules) -> 
             "it is a card drawn in error",
             third.to_banker,
             more=("disclosed",),
+            shown_by=A_CARD_MORE,
         ),
         **misdealt(
             "instruct-player",
@@ -150,20 +154,22 @@ def call_result(table: Round, rules: HandRules) -> Script[Coup]:
     for hand in ("player", "banker"):
         natural = "natural " if coup.natural(hand) else ""
         yield from read_hand(hand, f"{natural}{coup.count(hand)}", by=rules.count)
-    yield from announce(result_called(coup), by=rules.result)
+    yield from announce(result_called(coup, table.procedure >= COUNTS_ON_A_TIE), by=rules.result)
     return coup
 
 
-def result_called(coup: Coup) -> str:
+def result_called(coup: Coup, counts_on_a_tie: bool = False) -> str:
     """The counts and the winner, as the dealer says them."""
-    if coup.winner == "tie":
-        return "Tie Hand"
-    return f"Player's Hand {coup.player}, Banker's Hand {coup.banker}: {NAMES[coup.winner]} wins"
+    tie = coup.winner == "tie"
+    if tie and not counts_on_a_tie:
+        return TIE_HAND
+    result = TIE_HAND if tie else f"{NAMES[coup.winner]} wins"
+    return f"Player's Hand {coup.player}, Banker's Hand {coup.banker}: {result}"
 
 
 def score(felt: Felt) -> str:
     """A round as one mark of a scoreboard: P, B or T, with an asterisk for a natural; nothing where it was void."""
-    if not any(words == "Tie Hand" or words.endswith(" wins") for words in felt.called):
+    if not any(words.endswith((TIE_HAND, " wins")) for words in felt.called):
         return ""
     player, banker = (felt.hands_read[hand] for hand in ("player", "banker"))
     ahead = int(player[-1]) - int(banker[-1])

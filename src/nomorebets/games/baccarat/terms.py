@@ -16,6 +16,7 @@ ERRORS_SINCE = date(2006, 9, 5)  # when 4.12(h), the pattern of the three proced
 TENS_SINCE = date(2008, 7, 21)  # when its proviso for cards worth nothing came
 WAYS = ("burn-by-value", "burn-one-face-down", "simulated-round")  # what is done with a disclosed card
 OFFER_CARDS, OFFER_BONUS = "offer-cards-456", "offer-bonus"
+COUNTS_ON_A_TIE = 2  # the procedure since which the final counts are called on a tie too
 BONUS_TABLE, NATURAL_TIE, TIE_ODDS = "bonus-paytable", "bonus-natural-tie", "tie-odds"
 
 

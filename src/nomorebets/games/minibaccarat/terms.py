@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nomorebets.games.baccarat.settlement import PASSES
 from nomorebets.games.baccarat.terms import (
+    COUNTS_ON_A_TIE,
     bonus_options,
     by_id,
     card_wagers_option,
@@ -84,6 +85,7 @@ OPTIONS = by_id(
 )
 
 TERMS = Terms(
+    procedure=COUNTS_ON_A_TIE,
     options=tuple(OPTIONS.values()),
     dealt_by=cite("7.7"),
     late_by=reading("R-7.2-closing"),

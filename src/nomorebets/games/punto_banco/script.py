@@ -78,6 +78,7 @@ IRREGULARITIES = {
         facts={"found": KEPT},
         remedy="the shoe is passed on",
         by=cite("3.11(a)1"),
+        shown_by="keep",
     ),
 }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from nomorebets.games.baccarat.terms import (
+    COUNTS_ON_A_TIE,
     bonus_options,
     by_id,
     card_wagers_option,
@@ -95,6 +96,7 @@ OPTIONS = by_id(
 )
 
 TERMS = Terms(
+    procedure=COUNTS_ON_A_TIE,
     options=tuple(OPTIONS.values()),
     dealt_by=cite("3.7(b)"),
     late_by=reading("R-3.2a-closing"),
