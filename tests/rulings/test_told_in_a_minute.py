@@ -284,3 +284,22 @@ def test_dispute_takes_a_house_file_and_writes_the_form(tmp_path: Path):
 def test_what_was_refused_before_2012_cites_19_47(game, day, option):
     with pytest.raises(RulesError, match=r"\[19:47-"):
         ruled(f'game = "{game}"\nas_of = "{day}"\nhouse = {{ {option} }}')
+
+
+@pytest.mark.parametrize(
+    ("seen", "says"),
+    [
+        (
+            "Qh Jc 4s 6h ??",
+            "a card was not seen, or not its suit; the ruling is the same for each of the 38 cards it may be",
+        ),
+        ("?? ?? 4s 6h 2s", "2 cards were not seen, or not its suit; the ruling is the same for 64 ways to deal them"),
+    ],
+)
+def test_a_ruling_says_how_far_it_does_not_depend_on_what_nobody_saw(seen, says):
+    verdict = ruled(TWO_HANDS.replace("Qh Jc 4s 6h 2s", seen))
+    assert (verdict.unseen, verdict.to_dict()["unseen"]) == (says, says)
+
+
+def test_a_ruling_on_cards_that_were_all_seen_says_nothing_of_it():
+    assert "unseen" not in ruled(TWO_HANDS).to_dict()

@@ -75,6 +75,8 @@ def _show_grounds(verdict: Verdict) -> None:
             f"seat {r.seat}, {r.wager}: {r.result} {show(r.net)} [{cited(r.by, day)}]" for r in without.rulings
         )
         out.print(f"had it not been for {without.fact}: {instead}", markup=False)
+    if verdict.unseen:
+        out.print(verdict.unseen)
     if verdict.options:
         out.print("options: " + ", ".join(f"{name} = {value}" for name, value in verdict.options.items()), markup=False)
     out.print(f"ruling {verdict.id}")

@@ -235,7 +235,7 @@ def replay(file: str, entry: int | None, round_number: int | None, as_json: bool
     "details",
     multiple=True,
     metavar="NAME=VALUE",
-    help="A field of the form: property, table, time, dealer, supervisor, …; may be repeated.",
+    help="A field of the form, such as property, table, time, dealer or supervisor; may be repeated.",
 )
 @json_option
 def dispute(

@@ -73,6 +73,7 @@ class Verdict:
     steps: list[Step] = field(default_factory=list)
     decided_by: list[Without] = field(default_factory=list)  # the told facts without which it would be another ruling
     options: dict[str, str] = field(default_factory=dict)  # the licensee's choices it rests on
+    unseen: str = ""  # how far it is known not to depend on cards that nobody saw
     details: dict[str, str] = field(default_factory=dict)  # what a form asks for, as it was told
     source: str = ""  # the transcript or record, in a form of its own
 
@@ -94,6 +95,7 @@ class Verdict:
             "id": self.id,
             **self._result(),
             "options": self.options,
+            **({"unseen": self.unseen} if self.unseen else {}),
             "decided_by": [
                 {
                     "fact": w.fact,
@@ -307,6 +309,7 @@ def rule_on(transcript: Transcript) -> Verdict:
             text = "the ruling depends on a card that nobody saw, or of which only the rank is told"
             accepts = "the card, with its suit"
             raise TranscriptError(text, on=verdict.as_of, accepts=accepts)
+    verdict.unseen = driver.outcomes.unseen.says
     verdict.decided_by = [
         without
         for line in transcript.irregularities

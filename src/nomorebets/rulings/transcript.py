@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from nomorebets.equipment.cards import RANKS, read_cards
+from nomorebets.equipment.cards import JOKER, RANKS, read_cards
 from nomorebets.errors import TranscriptError, one_line, shown, unknown
 from nomorebets.games import open_table
 from nomorebets.table import Settings, Table
@@ -272,12 +272,12 @@ _RANKS_ALONE = re.compile(rf"(?:(?:10|[{RANKS}])\??)+", re.IGNORECASE)
 def told_cards(word: str) -> list[str]:
     """The cards of a word: ``AsTd``; ``9`` where only the rank is known, ``??`` for a card that nobody saw.
 
-    >>> told_cards("AsTd"), told_cards("9"), told_cards("10K"), told_cards("??")
-    (['As', 'Td'], ['9?'], ['T?', 'K?'], ['??'])
+    >>> told_cards("AsTd"), told_cards("9"), told_cards("10K"), told_cards("??"), told_cards("Jk"), told_cards("JK")
+    (['As', 'Td'], ['9?'], ['T?', 'K?'], ['??'], ['Jk'], ['J?', 'K?'])
     """
     if set(word) == {"?"}:
         return [HIDDEN] * max(1, len(word) // 2)
-    if _RANKS_ALONE.fullmatch(word):
+    if word != JOKER and _RANKS_ALONE.fullmatch(word):
         return [f"{rank.upper().replace('10', 'T')}?" for rank in _RANK.findall(word)]
     return list(read_cards(word))
 

@@ -9,7 +9,7 @@ from nomorebets.equipment.cards import SUITS
 from nomorebets.errors import TranscriptError
 from nomorebets.table import Round
 
-TRIES = 16  # ways to put cards in the place of several that nobody saw
+TRIES = 64  # ways to put cards in the place of several that nobody saw
 
 
 def is_unseen(card: str) -> bool:
@@ -52,3 +52,12 @@ class Unseen:
     def ways(self) -> int:
         """How many ways are worth a try: all of them for one card, some for several."""
         return 1 if not self.number else self.choices if self.number == 1 else TRIES
+
+    @property
+    def says(self) -> str:
+        """How far a ruling is known not to depend on them."""
+        if not self.number:
+            return ""
+        every = f"each of the {self.choices} cards it may be" if self.number == 1 else f"{TRIES} ways to deal them"
+        cards = "a card was" if self.number == 1 else f"{self.number} cards were"
+        return f"{cards} not seen, or not its suit; the ruling is the same for {every}"
