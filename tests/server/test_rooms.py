@@ -134,6 +134,14 @@ def test_a_paragraph_page_says_what_it_says_and_who_enforces_it(house: House) ->
         assert words in page, words
 
 
+def test_a_paragraph_shows_what_it_commands_and_what_it_said_before(house: House) -> None:
+    page = house.get("/rules/19:47-5.1(a)?as_of=1999-01-01")
+    assert "a spoken wager counts only if the dealer confirms it" in page
+    assert "Not enforced: How cash becomes chips lies outside a round" in page
+    assert "Until 1997-10-05 it said:" in page
+    assert "it said:" not in house.get("/rules/19:47-5.1(a)?as_of=1996-01-01")
+
+
 def test_a_paragraph_page_lists_the_rounds_that_cited_it(house: House) -> None:
     page = house.get("/rules/13:69F-5.3(b)")
     assert "/records/" in page.split("Rounds that cited it")[1]
