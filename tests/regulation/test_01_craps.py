@@ -901,6 +901,9 @@ def test_1_8_the_shooter_needs_a_line_bet_before_a_come_out_roll():
     ]
     assert throw("craps", seats(1, 2), "1-3 2-2").state["shooter"] == "1"
     assert throw("craps", again, "1-3 2-2 1-3").state["shooter"] == "2"
+    only_three = [*seats(1, 2, 3), {"seat": 3, "wager": "pass", "amount": 10, "roll": 3}]
+    only_three += [{"seat": s, "wager": "field", "amount": 5, "roll": 3} for s in (1, 2)]
+    assert throw("craps", only_three, "1-3 2-2 1-3").state["shooter"] == "3"  # seat 2 is passed over too
 
 
 def test_1_8_with_a_point_on_the_shooter_keeps_the_dice_without_a_line_bet():
