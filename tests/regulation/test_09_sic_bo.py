@@ -103,8 +103,9 @@ def test_9_3_non_value_chips_are_of_one_seat():
 
 
 def test_9_3_wagers_are_made_until_the_call():
-    asked = [e.request.name for e in throw(GAME, {"small": 5}, "1-2-6").rounds[0].entries]
-    assert asked.index("take-wagers") < asked.index("announce")
+    asked = [e.request for e in throw(GAME, {"small": 5}, "1-2-6").rounds[0].entries]
+    names = [getattr(request, "words", request.name) for request in asked]
+    assert names.index("take-wagers") < names.index("No More Bets") < names.index("dice-rest")
 
 
 @pytest.mark.parametrize(

@@ -160,8 +160,9 @@ def test_13_5_a_wrong_total_is_corrected():
 def test_13_4_wagers_are_made_changed_and_taken_down_until_the_call():
     made = [{"wager": "place-6", "amount": 12}, {"wager": "place-6", "amount": 6, "roll": 2}]
     assert throw(GAME, made, "1-1 3-4").net("place-6") == -1800
-    asked = [e.request.name for e in throw(GAME, made, "1-1 3-4").rounds[1].entries]
-    assert asked.index("take-wagers") < asked.index("announce")
+    asked = [e.request for e in throw(GAME, made, "1-1 3-4").rounds[1].entries]
+    names = [getattr(request, "words", request.name) for request in asked]
+    assert names.index("take-wagers") < names.index("No More Bets") < names.index("shake")
 
 
 @pytest.mark.parametrize(

@@ -902,6 +902,11 @@ def test_18_10_h_all_losing_wagers_are_taken_before_any_is_paid():
     assert found.play.table.felt.rack[:7] == ["2c", "8s", "8d", "4h", "9s", "9d", "4d"]  # burned, then losers
 
 
+def test_18_10_h_losing_wagers_go_to_the_table_inventory():
+    balance = told({1: NINES}, second=BACK).play.table.felt.ledger.balance
+    assert (balance["inventory"], balance["patron:1"]) == (2000, -2000)
+
+
 def test_18_10_h_the_cards_of_losers_go_to_the_rack_before_anything_is_paid():
     acts = [r for r in requests(told({1: NINES, 2: TENS, 3: "8s 8d 4h"})) if r.name in ("to-rack", "pay")]
     named = [(r.name, getattr(r, "area", "")) for r in acts[1:]]  # the first one is the burned card
