@@ -499,6 +499,11 @@ def test_4_12_a_transferred_counterclockwise_to_the_next_place():
         house='annulled-hand-bank = "transfer"',
     )
     assert found.play.next_opening.wagers[0].seat == 2
+    third = "3 bank 100, 2 punt 10, 4 punt 10, 4 bank 50 @5, 2 punt 10 @5"
+    found = chemin("9 K T 8 4 2 4 7", third, wrong("wrong-order", 5), house='annulled-hand-bank = "transfer"')
+    offered = [r.seat for r, _ in found.asked("ask") if "bank" in r.choices]
+    assert offered == [2, 3, 4]  # at first from place one; then from seat 3 on, to seat 4 and not to seat 2
+    assert found.play.next_opening.wagers[0].seat == 4
 
 
 @pytest.mark.parametrize(
