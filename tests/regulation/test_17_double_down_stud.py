@@ -376,8 +376,8 @@ def test_17_8_c_no_double_before_the_cards_are_dealt():
     assert str(refused(Wager(1, "original", 1000), Wager(1, "double-down", 1000)).by) == "17.8(c)"
 
 
-@pytest.mark.parametrize(("stack", "most"), [(2000, 1000), (1700, 700), (1040, None)])
-def test_17_8_c_nobody_doubles_with_chips_that_are_not_there(stack, most):
+def most_doubled(stack: int) -> int | None:
+    """The most that a seat with so many chips may add to $10; None where it is not asked."""
     asked, cards = Play(Round(opened(), seats={1: stack})), iter(f"Js {SHARED}".split())
     while asked.request is not None and not isinstance(asked.request, Ask):
         request = asked.request
@@ -385,7 +385,17 @@ def test_17_8_c_nobody_doubles_with_chips_that_are_not_there(stack, most):
             asked.answer(Bets(placed=(Wager(1, "original", 1000),)))
         else:
             asked.answer(Drawn(next(cards)) if request.name == "draw" else request.usual())
-    assert (asked.request.most if asked.request else None) == most
+    return asked.request.most if asked.request else None
+
+
+@pytest.mark.parametrize(("stack", "most"), [(2000, 1000), (1700, 700), (1040, None)])
+def test_17_8_c_nobody_doubles_with_chips_that_are_not_there(stack, most):
+    assert most_doubled(stack) == most
+
+
+@pytest.mark.parametrize("stack", [2000, 2050, 100_000])
+def test_17_8_c_no_more_than_the_original_however_many_chips_there_are(stack):
+    assert most_doubled(stack) == 1000
 
 
 def test_17_8_d_no_more_bets_a_second_time_and_then_the_hole_card():
