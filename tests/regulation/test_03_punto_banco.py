@@ -500,6 +500,7 @@ def test_3_11_a_the_curator_may_pass_it_at_will():
 def test_3_11_the_shoe_is_offered_on_counterclockwise():
     found = punto("9 K T 8 9 K T 8", THREE + ", 1 tie 10 @5", decided((1, "accept"), (2, "refuse"), (5, "accept")))
     assert found.rounds[0].next_opening.state["curator"] == "5"
+    assert [r.seat for r, _ in found.asked("ask")] == [1, 2, 5, 1]
     assert found.state["curator"] == "1"  # and round the table again
 
 
@@ -608,9 +609,9 @@ def test_3_7_d_1_and_2_the_highest_bettors_turn_the_hands():
 
 
 def test_3_7_d_2_the_bankers_hand_after_the_players():
-    names = [e.request.name for e in punto("9 K T 8", "1 player 5, 2 banker 5", house=SQUEEZE).play.entries]
-    first, second = [at for at, name in enumerate(names) if name == "hand-over"]
-    assert "announce" in names[first:second]  # the player's count is called in between
+    asked = [e.request for e in punto("9 K T 8", "1 player 5, 2 banker 5", house=SQUEEZE).play.entries]
+    named = [getattr(r, "words", "") or getattr(r, "area", "") for r in asked if r.name in ("hand-over", "announce")]
+    assert named[2:6] == ["player", "Player's Hand 9", "banker", "Banker's Hand 8"]
 
 
 def shown_around(found: Shoe, area: str) -> list[tuple[list[str], list[str], str]]:
@@ -715,6 +716,7 @@ def test_3_8_a_the_banker_first_if_the_dealer_deals_and_a_player_asks(curator, o
     lines = [curator, (1, "banker-first")] if first == "banker" else [curator]
     found = punto("9 K T 8", "1 player 10", decided(*lines), day, f'banker-first-on-request = "{option}"')
     assert found.called[2].lower().startswith(first)
+    assert any("banker-first" in r.choices for r, _ in found.asked("ask")) is (first == "banker")
 
 
 def test_3_8_a_the_banker_first_where_the_bettors_turn_the_hands():
