@@ -191,7 +191,7 @@ def test_7_10_losers_first_and_from_the_highest_position_down():
     [
         ("9 K T 8", "Player's Hand 9, Banker's Hand 8: Player's Hand wins", "98"),
         ("4 2 4 7", "Player's Hand 8, Banker's Hand 9: Banker's Hand wins", "89"),
-        ("2 2 3 3 4 4", "Tie Hand", "99"),
+        ("2 2 3 3 4 4", "Player's Hand 9, Banker's Hand 9: Tie Hand", "99"),
     ],
 )
 def test_7_10_final_counts_and_the_winner_are_announced(drawn, said, counts):

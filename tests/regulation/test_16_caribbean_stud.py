@@ -1599,3 +1599,10 @@ def test_16_6_b_it_must_be_said_whose_wager_it_was():
     more = 'irregularities = [{ before_card = 3, what = "wager-withdrawn" }]'
     with pytest.raises(DealerError, match="must say whose"):
         rule_on(told({1: PAIR_OF_NINES}, ACE_KING, more=more))
+
+
+@pytest.mark.parametrize("before", ["before_card = 3", "before_decision = 1"])
+def test_16_6_b_a_wager_that_was_not_made_yet_cannot_be_taken_back(before):
+    more = f'irregularities = [{{ {before}, what = "wager-withdrawn", seat = 1, wager = "bet" }}]'
+    with pytest.raises(DealerError, match="seat 1 has no bet yet"):
+        rule_on(told({1: PAIR_OF_NINES}, ACE_KING, more=more))
