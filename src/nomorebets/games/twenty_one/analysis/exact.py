@@ -1,0 +1,209 @@
+"""What a way to play gains, exactly: mean, stakes and second moment as fractions, from orders of cards counted.
+
+A stake is booked where it is made and what comes back where a hand stands, so hands that exceed 21 need no dealer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nomorebets.games.twenty_one.analysis import kernels
+from nomorebets.games.twenty_one.analysis.hands import Hands, all_hands, removal_sets
+from nomorebets.games.twenty_one.analysis.play import STAND, Acts, Play
+from nomorebets.games.twenty_one.analysis.splitting import ANY, OTHER, PAIRS
+from nomorebets.games.twenty_one.analysis.sums import Shoe, Sum, one_card, stand
+from nomorebets.games.twenty_one.analysis.values import require_enough_cards
+from nomorebets.games.twenty_one.rules import VALUES, Rules
+
+Ints = NDArray[np.int64]
+ACE, TEN = 0, 9
+CLASSES = 6  # of hands that stand: up to 16, and 17 to 21
+# what a stake of 1 brings back: by class of the hand and end of the dealer
+BACK = [[*(2 if mine > his else 1 if mine == his else 0 for his in range(1, 6)), 2] for mine in range(CLASSES)]
+WINS = [[int(back == 2) for back in row] for row in BACK]
+PUSHES = [[int(back == 1) for back in row] for row in BACK]
+
+
+def class_of(hands: Hands) -> Ints:
+    """The class of each hand that stands."""
+    return np.maximum(hands.total - 16, 0)
+
+
+@dataclass(frozen=True, eq=False)
+class Orders:
+    """In how many orders hands end under a play, against one card shown."""
+
+    single: Ints  # stood on with one stake
+    doubled: Ints  # with two
+    staked: Ints  # doubled, before the third card
+
+    @property
+    def units(self) -> Ints:
+        return self.single + 2 * self.doubled
+
+
+def orders_of(acts: Acts, up: int, begun: Ints) -> Orders:
+    """Play hands from these beginnings on."""
+    hands = all_hands()
+    orders = Orders(*(np.zeros(len(hands.total), np.int64) for _ in range(3)))
+    kernels.orders_of_play(hands.rising, hands.after, acts, up, begun, orders.single, orders.doubled, orders.staked)
+    return orders
+
+
+def split_orders(play: Play, pair: int, up: int, *, any_second: bool) -> Orders:
+    """One hand of a split pair; its second card may be any, or any but one more of the pair."""
+    hands = all_hands()
+    begun = np.zeros(len(hands.total), np.int64)
+    first = hands.place[tuple(one_card(pair).tolist())]
+    for card in range(VALUES):
+        if any_second or card != pair:
+            begun[hands.after[first, card]] += 1
+    if pair == ACE:  # one card each, which is stood on
+        return Orders(begun, np.zeros_like(begun), np.zeros_like(begun))
+    return orders_of(play.after_split[pair], up, begun)
+
+
+def dealt_orders(rules: Rules, play: Play, up: int) -> Orders:
+    """The hands of boxes that are neither split nor surrendered."""
+    hands = all_hands()
+    begun = np.zeros(len(hands.total), np.int64)
+    for first, second, hand, orders in hands.starts():
+        if (first, second) != (ACE, TEN) and not is_split(rules, play, first, second, up):
+            begun[hand] = 0 if play.surrenders[hand, up] else orders
+    return orders_of(play.acts, up, begun)
+
+
+def is_split(rules: Rules, play: Play, first: int, second: int, up: int) -> bool:
+    """Whether two cards as dealt are split."""
+    if first != second or not rules.splits_of(first) or not play.splits[first, up]:
+        return False
+    hand = all_hands().place[tuple(one_card(first, 2).tolist())]
+    return not play.surrenders[hand, up]
+
+
+def split_pairs(rules: Rules, play: Play, up: int) -> list[int]:
+    """The pairs that are split against a card shown."""
+    return [pair for pair in range(VALUES) if rules.shoe[pair] > 1 and is_split(rules, play, pair, pair, up)]
+
+
+@dataclass(frozen=True)
+class Price:
+    """What a way to play gains per unit of the wager, and what it puts at risk for it."""
+
+    mean: Fraction
+    average_wager: Fraction  # a dealer's blackjack takes only the original wager, so only that is at risk then
+
+    @property
+    def edge(self) -> Fraction:
+        return -self.mean
+
+
+@dataclass
+class _Book:
+    """The sums a price is made of."""
+
+    shoe: Shoe
+    net: Sum = field(init=False)
+    added: Sum = field(init=False)  # stakes beyond the original wager
+    bonus: Sum = field(init=False)  # wins of five cards that total 21
+
+    def __post_init__(self) -> None:
+        self.net, self.added, self.bonus = Sum(self.shoe), Sum(self.shoe), Sum(self.shoe)
+
+    def stake(self, times: int, cards: Ints, up: int) -> None:
+        """A further stake, which a dealer's blackjack does not take."""
+        self.net.add(-times, cards, up, no_blackjack=True)
+        self.added.add(times, cards, up, no_blackjack=True)
+
+
+def price(rules: Rules, play: Play) -> Price:
+    """The mean gain of a way to play, with dealers' blackjacks taking the original wager only."""
+    return _price(replace(rules, card_reader=False, relief="original-only"), play)
+
+
+def _price(rules: Rules, play: Play) -> Price:
+    require_enough_cards(rules)
+    hands = all_hands()
+    classes = class_of(hands)
+    sets = removal_sets(rules.splits_of(TEN), rules.splits_of(ACE))
+    book = _Book(Shoe(rules))
+    for up in range(VALUES):
+        if not rules.shoe[up]:
+            continue
+        _book_dealt(rules, play, up, book)
+        units = np.zeros((CLASSES, len(sets.counts)), np.int64)  # standing, by class and removal set
+        dealt = dealt_orders(rules, play, up)
+        _book_doubles(dealt, up, book, 1, np.zeros(VALUES, np.int64))
+        at = np.nonzero(dealt.units)[0]
+        units[classes[at], at] += dealt.units[at]
+        for pair in split_pairs(rules, play, up):
+            splits = rules.splits_of(pair)
+            for any_second, terms in ((True, ANY[splits]), (False, OTHER[splits])):
+                if not terms:
+                    continue
+                hand = split_orders(play, pair, up, any_second=any_second)
+                at = np.nonzero(hand.units)[0]
+                for further, times in terms.items():
+                    np.add.at(units, (classes[at], sets.of_split[pair, further][at]), times * hand.units[at])
+                    book.stake(times, one_card(pair, 1 + further), up)
+                    if not any_second:
+                        book.stake(-times, one_card(pair, 2 + further), up)
+                    _book_doubles(hand, up, book, times, one_card(pair, further))
+        for standing in range(CLASSES):
+            at = np.nonzero(units[standing])[0]
+            if at.size:
+                stand(book.net, units[standing, at], sets.counts[at], up, BACK[standing])
+        if rules.five_card_21 is not None:
+            at = np.nonzero(bonus_hands(dealt))[0]
+            if at.size:
+                stand(book.bonus, dealt.single[at], hands.counts[at], up, WINS[CLASSES - 1])
+    mean = book.net.value()
+    if rules.five_card_21 is not None:
+        mean += (rules.five_card_21 - 1) * book.bonus.value()
+    return Price(mean, 1 + book.added.value())
+
+
+def bonus_hands(dealt: Orders) -> Ints:
+    """The orders of hands that stand on five cards that total 21."""
+    hands = all_hands()
+    return np.where((hands.size == 5) & (hands.total == 21), dealt.single, 0)
+
+
+def _book_dealt(rules: Rules, play: Play, up: int, book: _Book) -> None:
+    """The original wagers, blackjacks and surrenders against one card shown."""
+    hands = all_hands()
+    for first, second, hand, orders in hands.starts():
+        cards = hands.counts[hand]
+        if (first, second) == (ACE, TEN):
+            book.net.add(orders * rules.blackjack_pays, cards, up, no_blackjack=True)
+        elif play.surrenders[hand, up] and rules.surrender != "none":
+            early = rules.surrender == "early"
+            book.net.add(-orders * (Fraction(1, 2) if early else 1), cards, up, no_blackjack=False)
+            if not early:
+                book.net.add(Fraction(orders, 2), cards, up, no_blackjack=True)
+        elif is_split(rules, play, first, second, up):
+            book.net.add(-1, cards, up, no_blackjack=False)
+            book.net.add(1, cards, up, no_blackjack=True)  # booked again hand by hand
+            book.added.add(-1, cards, up, no_blackjack=True)
+        else:
+            book.net.add(-orders, cards, up, no_blackjack=False)
+
+
+def _book_doubles(orders: Orders, up: int, book: _Book, times: int, further: Ints) -> None:
+    """The second stakes of hands that are doubled, with further cards gone."""
+    hands = all_hands()
+    for hand in np.nonzero(orders.staked)[0]:
+        book.stake(times * int(orders.staked[hand]), hands.counts[hand] + further, up)
+
+
+@lru_cache(maxsize=64)
+def price_of_best(rules: Rules) -> Price:
+    """The price of the best play."""
+    from nomorebets.games.twenty_one.analysis.values import best
+
+    return price(rules, best(rules).play)

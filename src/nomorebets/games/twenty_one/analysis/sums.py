@@ -1,0 +1,125 @@
+"""Chances as whole numbers: a sum over what cards were used of (orders of those cards) / (orders of as many cards).
+
+Sums are kept apart by the number of cards, so that nothing is divided before the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from math import perm
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nomorebets.errors import UnknownName
+from nomorebets.games.twenty_one.analysis import kernels
+from nomorebets.games.twenty_one.analysis.dealer import MOST_DRAWS, dealer_tree, largest_sum
+from nomorebets.games.twenty_one.rules import VALUES, Rules
+
+Ints = NDArray[np.int64]
+Words = NDArray[np.uint64]
+
+ACE, TEN = 0, 9
+MOST_CARDS = 96  # used by two hands, the dealer, and what is gone besides
+DIGITS = 28  # of 32 bits
+ONE_WORD = 2**64
+# what decimals can still tell: they are wrong by less than one part in 2**40, and that must be less than half a word
+WIDEST = 2**100
+
+
+class Shoe:
+    """A shoe whose chances are counted."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.counts = rules.shoe
+        self.array: Ints = np.array(rules.shoe, np.int64)
+        self.size = sum(rules.shoe)
+        self.hit_soft_17 = rules.hit_soft_17
+        largest = 4 * largest_sum(rules.shoe, rules.hit_soft_17)
+        self.wide = largest >= ONE_WORD
+        if largest >= WIDEST:
+            raise UnknownName(f"a shoe of {self.size} cards is too large to be counted", accepts="up to 60 decks")
+
+    def orders(self, cards: Sequence[int]) -> int:
+        """In how many orders these cards may come."""
+        product = 1
+        for n, used in zip(self.counts, cards, strict=True):
+            product *= perm(n, used)  # none, where the shoe has fewer
+        return product
+
+    def dealer(self, removed: Ints, up: int, pays: Ints) -> tuple[Words, Words]:
+        """The dealer's ends after these cards, weighed: the low and the high words of ``[k, draws - 1, row]``."""
+        left = self.array - removed
+        left[:, up] -= 1
+        columns = np.ascontiguousarray(left.T)
+        tree = dealer_tree(up, self.hit_soft_17)
+        low = np.zeros((len(pays), MOST_DRAWS, len(removed)), np.uint64)
+        kernels.dealer_sums(tree, pays, columns, low)
+        high = np.zeros_like(low) if not self.wide else self._high(tree, pays, columns, low)
+        return low, high
+
+    @staticmethod
+    def _high(tree: Ints, pays: Ints, columns: Ints, low: Words) -> Words:
+        estimates = np.zeros(low.shape)
+        kernels.dealer_estimates(tree, pays, columns, estimates)
+        return np.rint((estimates - low.astype(np.float64)) / ONE_WORD).astype(np.uint64)
+
+    def possible(self, removed: Ints, up: int) -> NDArray[np.bool_]:
+        """Which of these sets of cards the shoe has, beside the card shown."""
+        left = self.array - removed
+        left[:, up] -= 1
+        return np.asarray((left >= 0).all(axis=1))
+
+
+class Sum:
+    """One sum of chances, exactly."""
+
+    def __init__(self, shoe: Shoe) -> None:
+        self.shoe = shoe
+        self.by_cards: list[Fraction | int] = [0] * MOST_CARDS
+        self.digits: Words = np.zeros((2, MOST_CARDS, DIGITS), np.uint64)
+
+    def add(self, times: Fraction | int, cards: Iterable[int], up: int, *, no_blackjack: bool) -> None:
+        """Add so many times the chance of these cards and the card shown, and of no blackjack with it."""
+        used = list(cards)
+        used[up] += 1
+        size = sum(used)
+        self.by_cards[size] += times * self.shoe.orders(used)
+        if no_blackjack and up in (ACE, TEN):
+            used[ACE + TEN - up] += 1
+            self.by_cards[size + 1] -= times * self.shoe.orders(used)
+
+    def add_ends(self, times: Ints, removed: Ints, up: int, ends: tuple[Words, Words]) -> None:
+        """Add so many times the chance of each set of cards with the dealer's ends that go with it."""
+        kernels.add_products(times, self.shoe.array, removed, up, *ends, self.digits)
+
+    def value(self) -> Fraction:
+        """The sum as one fraction."""
+        sums = list(self.by_cards)
+        for cards in range(MOST_CARDS):
+            for sign, digits in ((1, self.digits[0, cards]), (-1, self.digits[1, cards])):
+                if digits.any():
+                    sums[cards] += sign * sum(int(word) << (32 * at) for at, word in enumerate(digits.tolist()))
+        longest = max((cards for cards, number in enumerate(sums) if number), default=0)
+        size = self.shoe.size
+        whole = sum(number * perm(size - cards, longest - cards) for cards, number in enumerate(sums[: longest + 1]))
+        return Fraction(whole) / perm(size, longest)
+
+
+def stand(total: Sum, times: Ints, removed: Ints, up: int, pays: Sequence[int]) -> None:
+    """Add hands that stand: so many times each, with what each end of the dealer's pays."""
+    shoe = total.shoe
+    possible = shoe.possible(removed, up)
+    if not possible.all():
+        times, removed = times[possible], removed[possible]
+    if times.size:
+        low, high = shoe.dealer(removed, up, np.array([pays], np.int64))
+        total.add_ends(times, removed, up, (low[0], high[0]))
+
+
+def one_card(value: int, n: int = 1) -> Ints:
+    """So many cards of one value."""
+    cards = np.zeros(VALUES, np.int64)
+    cards[value] = n
+    return cards
