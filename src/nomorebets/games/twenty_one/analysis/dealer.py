@@ -16,6 +16,7 @@ ENDS = BUST + 1
 MOST_DRAWS = 13  # more cards than any dealer draws to the one he shows
 
 
+@cache
 def _ends(up: int, hit_soft_17: bool) -> dict[Counts, tuple[int, int]]:
     """The cards drawn to the first: how the hand ends, and in how many orders they come. Blackjack is left out."""
     ends: dict[Counts, tuple[int, int]] = {}
@@ -38,14 +39,17 @@ def _ends(up: int, hit_soft_17: bool) -> dict[Counts, tuple[int, int]]:
 
 
 @cache
-def dealer_tree(up: int, hit_soft_17: bool) -> Ints:
-    """The ends against a card shown, as steps to be walked in turn, high cards first.
+def dealer_tree(up: int, hit_soft_17: bool, wanted: tuple[bool, ...] = (True,) * ENDS) -> Ints:
+    """The ends against a card shown, or those that are wanted, as steps to be walked in turn, high cards first.
 
     A step is: how many cards were drawn before it, the value drawn, how many of that value came just before, the end
     of the hand (or -1) and in how many orders its cards come.
     """
-    ends = _ends(up, hit_soft_17)
-    rows = sorted((tuple(v for v in reversed(range(VALUES)) for _ in range(drawn[v])), *ends[drawn]) for drawn in ends)
+    rows = sorted(
+        (tuple(value for value in reversed(range(VALUES)) for _ in range(drawn[value])), end, orders)
+        for drawn, (end, orders) in _ends(up, hit_soft_17).items()
+        if wanted[end]
+    )
     steps: list[list[int]] = []
     before: tuple[int, ...] = ()
     for drawn, end, orders in rows:
@@ -59,12 +63,12 @@ def dealer_tree(up: int, hit_soft_17: bool) -> Ints:
             steps.append([depth, drawn[depth], alike, -1, 0])
         steps[-1][3:] = [end, orders]
         before = drawn
-    return np.array(steps, np.int64)
+    return np.array(steps, np.int64).reshape(-1, 5)
 
 
 @cache
 def largest_sum(shoe: tuple[int, ...], hit_soft_17: bool) -> int:
-    """More than any whole number met on a walk through the trees: all grow with every count, so the full shoe bounds."""
+    """No whole number met on a walk is larger: all grow with every count, so the full shoe bounds them."""
     largest = 0
     for up in range(VALUES):
         product, sums = [0] * (MOST_DRAWS + 1), [0] * (MOST_DRAWS + 1)

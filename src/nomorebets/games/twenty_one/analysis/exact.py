@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from nomorebets.games.twenty_one.analysis import kernels
 from nomorebets.games.twenty_one.analysis.hands import Hands, all_hands, removal_sets
-from nomorebets.games.twenty_one.analysis.play import STAND, Acts, Play
-from nomorebets.games.twenty_one.analysis.splitting import ANY, OTHER, PAIRS
-from nomorebets.games.twenty_one.analysis.sums import Shoe, Sum, one_card, stand
+from nomorebets.games.twenty_one.analysis.play import Acts, Play
+from nomorebets.games.twenty_one.analysis.splitting import ANY, OTHER
+from nomorebets.games.twenty_one.analysis.sums import Shoe, Sum, codes_of, one_card
 from nomorebets.games.twenty_one.analysis.values import require_enough_cards
 from nomorebets.games.twenty_one.rules import VALUES, Rules
 
@@ -131,6 +131,7 @@ def _price(rules: Rules, play: Play) -> Price:
     hands = all_hands()
     classes = class_of(hands)
     sets = removal_sets(rules.splits_of(TEN), rules.splits_of(ACE))
+    codes = codes_of(sets.counts)
     book = _Book(Shoe(rules))
     for up in range(VALUES):
         if not rules.shoe[up]:
@@ -157,11 +158,11 @@ def _price(rules: Rules, play: Play) -> Price:
         for standing in range(CLASSES):
             at = np.nonzero(units[standing])[0]
             if at.size:
-                stand(book.net, units[standing, at], sets.counts[at], up, BACK[standing])
+                book.net.stand(codes[at], units[standing, at], up, BACK[standing])
         if rules.five_card_21 is not None:
             at = np.nonzero(bonus_hands(dealt))[0]
             if at.size:
-                stand(book.bonus, dealt.single[at], hands.counts[at], up, WINS[CLASSES - 1])
+                book.bonus.stand(codes[at], dealt.single[at], up, WINS[CLASSES - 1])
     mean = book.net.value()
     if rules.five_card_21 is not None:
         mean += (rules.five_card_21 - 1) * book.bonus.value()

@@ -79,7 +79,7 @@ def draw_chance(left: Floats, size: Floats, gone: int, up: int, value: int) -> f
         hidden = left[9 - up, gone]
         others = hidden - (1.0 if value == 9 - up else 0.0)
         chance = chance * (1.0 - others / (cards - 1.0)) / (1.0 - hidden / cards)
-    return chance
+    return float(chance)
 
 
 @compiled
@@ -204,19 +204,20 @@ def orders_of_play(
 
 @compiled
 def dealer_sums(tree: Ints, pays: Ints, left: Ints, sums: Words) -> None:
-    """The ways a dealer may end, each counted as often as ``pays[k, end]`` says: ``sums[k, draws - 1, set]``.
+    """The ways a dealer may end, each counted as often as ``pays[end]`` says: ``sums[draws - 1, set]``.
 
     ``left[value, set]`` counts the shoe without the card shown. All is modulo 2**64.
     """
-    width_most = 256
-    products = np.empty((DEPTH, width_most), np.uint64)
-    n = np.empty((10, width_most), np.int64)
-    columns = left.shape[1]
-    for low in range(0, columns, width_most):
-        width = min(width_most, columns - low)
+    at_once = 256
+    products = np.empty((DEPTH, at_once), np.uint64)
+    n = np.empty((10, at_once), np.int64)
+    totals = np.empty((DEPTH, at_once), np.uint64)
+    for low in range(0, left.shape[1], at_once):
+        width = min(at_once, left.shape[1] - low)
         for value in range(10):
             for i in range(width):
                 n[value, i] = left[value, low + i]
+        totals[:] = np.uint64(0)
         for step in range(tree.shape[0]):
             depth, alike, end = tree[step, 0], tree[step, 2], tree[step, 3]
             row, of_value = products[depth], n[tree[step, 1]]
@@ -228,12 +229,12 @@ def dealer_sums(tree: Ints, pays: Ints, left: Ints, sums: Words) -> None:
                 for i in range(width):
                     row[i] = before[i] * np.uint64(max(of_value[i] - alike, 0))
             if end >= 0:
-                for k in range(pays.shape[0]):
-                    times = np.uint64(tree[step, 4] * pays[k, end])
-                    if times:
-                        total = sums[k, depth]
-                        for i in range(width):
-                            total[low + i] += times * row[i]
+                times, total = np.uint64(tree[step, 4] * pays[end]), totals[depth]
+                for i in range(width):
+                    total[i] += times * row[i]
+        for depth in range(sums.shape[0]):
+            for i in range(width):
+                sums[depth, low + i] = totals[depth, i]
 
 
 @compiled
@@ -246,8 +247,7 @@ def dealer_estimates(tree: Ints, pays: Ints, left: Ints, sums: Floats) -> None:
             n = float(max(left[value, i] - alike, 0))
             products[depth] = n if depth == 0 else products[depth - 1] * n
             if end >= 0:
-                for k in range(pays.shape[0]):
-                    sums[k, depth, i] += float(tree[step, 4] * pays[k, end]) * products[depth]
+                sums[depth, i] += float(tree[step, 4] * pays[end]) * products[depth]
 
 
 @compiled

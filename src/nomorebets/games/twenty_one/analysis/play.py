@@ -37,7 +37,7 @@ def may_double(rules: Rules) -> Flags:
     allowed = np.isin(hands.hard, list(DOUBLED_TOTALS[rules.double_on]))
     if rules.double_on != "any-two":
         allowed &= ~hands.soft  # a soft total is never one of these
-    return (hands.size == 2) & (hands.total < 21) & allowed
+    return np.asarray((hands.size == 2) & (hands.total < 21) & allowed)
 
 
 def may_double_after_split(rules: Rules) -> Flags:
