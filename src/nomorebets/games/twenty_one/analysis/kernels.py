@@ -290,3 +290,20 @@ def add_products(
                         into[at] += first & MASK
                         into[at + 1] += (first >> HALF) + (second & MASK)
                         into[at + 2] += second >> HALF
+
+
+# --- how often a hand is held ----------------------------------------------------------------------------------------
+
+
+@compiled
+def reached(rising: Ints, after: Ints, act: NDArray[np.int8], left: Floats, size: Floats, begun: Floats) -> None:
+    """Push the chances of hands as dealt through a way to play: how often each hand is held, by the card shown."""
+    for i in range(rising.size):
+        hand = rising[i]
+        for up in range(10):
+            chance = begun[hand, up]
+            if chance > 0 and act[hand, up] == DRAW:
+                for card in range(10):
+                    then = after[hand, card]
+                    if then >= 0:
+                        begun[then, up] += chance * draw_chance(left, size, hand, up, card)
