@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -180,7 +180,9 @@ def mimic(rules: Rules) -> TotalPlay:
 
 
 def never_bust(rules: Rules) -> TotalPlay:
-    """Draw only where no card can exceed 21: to hard 11, and to soft totals as the dealer does."""
-    draws = mimic(rules).draws.copy()
+    """Never draw where a card could exceed 21: stand on hard 12 and more, and do all else by the chart."""
+    chart = basic(rules)
+    draws, doubles = chart.draws.copy(), chart.doubles.copy()
     draws[0, 12:] = False
-    return _constant(draws)
+    doubles[0, 12:] = False
+    return replace(chart, draws=draws, doubles=doubles)
