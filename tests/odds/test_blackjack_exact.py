@@ -1,4 +1,4 @@
-"""The exact analysis of blackjack against an enumeration card by card, from shoes so small that every round is dealt."""
+"""The exact analysis of blackjack against an enumeration card by card, from shoes small enough to deal every round."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from card_by_card import CARDS, Decides, enumerate_rounds
 
+from card_by_card import CARDS, Decides, enumerate_rounds
 from nomorebets.games.twenty_one.analysis.exact import price
 from nomorebets.games.twenty_one.analysis.hands import all_hands
 from nomorebets.games.twenty_one.analysis.moments import distribution, second_moment
 from nomorebets.games.twenty_one.analysis.play import DOUBLE, DRAW, STAND, Play, may_double
+from nomorebets.games.twenty_one.analysis.relief import is_spread, matters
 from nomorebets.games.twenty_one.analysis.values import choose
 from nomorebets.games.twenty_one.rules import Rules, with_shoe
 
@@ -57,7 +58,10 @@ def hold_against_cards(rules: Rules, play: Play) -> None:
     square = sum(net**2 * p for net, p in nets.items())
     priced = price(rules, play)
     assert priced.mean == mean
-    assert priced.average_wager == sum(stake * p for stake, p in risked.items())
+    if not matters(rules):  # else hands are played although a blackjack returns what was added to the wager
+        assert priced.average_wager == sum(stake * p for stake, p in risked.items())
+    if not is_spread(rules):
+        return
     assert second_moment(rules, play) == square
     spread = distribution(rules, play)
     if rules.most_hands <= 2:
@@ -65,6 +69,17 @@ def hold_against_cards(rules: Rules, play: Play) -> None:
         assert spread.more_hands == 0
     else:
         assert sum(spread.chances.values()) + spread.more_hands == 1
+
+
+@pytest.mark.parametrize("most_hands", [1, 2, 3, 4])
+@pytest.mark.parametrize("reader", [False, True])
+def test_2_11_d_busted_hands_stay_lost_by_option_and_only_without_a_reader(reader: bool, most_hands: int) -> None:
+    rules = with_shoe(Rules(relief="busted-plus-one", card_reader=reader, most_hands=most_hands), EIGHTS)
+    play = splitting_all(choose(rules).play)
+    play.acts[:, :][may_double(rules)] = DOUBLE  # also hard totals that then exceed 21
+    hold_against_cards(rules, play)
+    relieved = price(replace(rules, relief="original-only"), play)
+    assert (price(rules, play).mean == relieved.mean) == reader
 
 
 def splitting_all(play: Play) -> Play:

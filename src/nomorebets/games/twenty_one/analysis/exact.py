@@ -5,7 +5,7 @@ A stake is booked where it is made and what comes back where a hand stands, so h
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 
@@ -13,15 +13,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets.games.twenty_one.analysis import kernels
-from nomorebets.games.twenty_one.analysis.hands import Hands, all_hands, removal_sets
+from nomorebets.games.twenty_one.analysis.hands import Hands, all_hands
 from nomorebets.games.twenty_one.analysis.play import Acts, Play
 from nomorebets.games.twenty_one.analysis.splitting import ANY, OTHER
-from nomorebets.games.twenty_one.analysis.sums import Shoe, Sum, codes_of, one_card
+from nomorebets.games.twenty_one.analysis.sums import BLACKJACK, Shoe, Sum, code_of, hand_codes, one_card
 from nomorebets.games.twenty_one.analysis.values import require_enough_cards
 from nomorebets.games.twenty_one.rules import VALUES, Rules
 
 Ints = NDArray[np.int64]
 ACE, TEN = 0, 9
+NO_CARDS: Ints = np.zeros(VALUES, np.int64)
 CLASSES = 6  # of hands that stand: up to 16, and 17 to 21
 # what a stake of 1 brings back: by class of the hand and end of the dealer
 BACK = [[*(2 if mine > his else 1 if mine == his else 0 for his in range(1, 6)), 2] for mine in range(CLASSES)]
@@ -122,51 +123,58 @@ class _Book:
 
 
 def price(rules: Rules, play: Play) -> Price:
-    """The mean gain of a way to play, with dealers' blackjacks taking the original wager only."""
-    return _price(replace(rules, card_reader=False, relief="original-only"), play)
+    """The mean gain of a way to play."""
+    from nomorebets.games.twenty_one.analysis.relief import mean_losses
 
-
-def _price(rules: Rules, play: Play) -> Price:
     require_enough_cards(rules)
-    hands = all_hands()
-    classes = class_of(hands)
-    sets = removal_sets(rules.splits_of(TEN), rules.splits_of(ACE))
-    codes = codes_of(sets.counts)
     book = _Book(Shoe(rules))
     for up in range(VALUES):
         if not rules.shoe[up]:
             continue
         _book_dealt(rules, play, up, book)
-        units = np.zeros((CLASSES, len(sets.counts)), np.int64)  # standing, by class and removal set
         dealt = dealt_orders(rules, play, up)
-        _book_doubles(dealt, up, book, 1, np.zeros(VALUES, np.int64))
-        at = np.nonzero(dealt.units)[0]
-        units[classes[at], at] += dealt.units[at]
+        book_hand(book, dealt, up)
         for pair in split_pairs(rules, play, up):
-            splits = rules.splits_of(pair)
-            for any_second, terms in ((True, ANY[splits]), (False, OTHER[splits])):
-                if not terms:
-                    continue
-                hand = split_orders(play, pair, up, any_second=any_second)
-                at = np.nonzero(hand.units)[0]
-                for further, times in terms.items():
-                    np.add.at(units, (classes[at], sets.of_split[pair, further][at]), times * hand.units[at])
-                    book.stake(times, one_card(pair, 1 + further), up)
-                    if not any_second:
-                        book.stake(-times, one_card(pair, 2 + further), up)
-                    _book_doubles(hand, up, book, times, one_card(pair, further))
-        for standing in range(CLASSES):
-            at = np.nonzero(units[standing])[0]
-            if at.size:
-                book.net.stand(codes[at], units[standing, at], up, BACK[standing])
+            book_split(book, play, pair, rules.splits_of(pair), up)
         if rules.five_card_21 is not None:
-            at = np.nonzero(bonus_hands(dealt))[0]
-            if at.size:
-                book.bonus.stand(codes[at], dealt.single[at], up, WINS[CLASSES - 1])
+            stand_all(book.bonus, bonus_hands(dealt), up, WINS)
+        for codes, times in mean_losses(rules, play, up, book.shoe):
+            book.net.stand(codes, -times, up, BLACKJACK)
     mean = book.net.value()
     if rules.five_card_21 is not None:
         mean += (rules.five_card_21 - 1) * book.bonus.value()
     return Price(mean, 1 + book.added.value())
+
+
+def stand_all(total: Sum, times: Ints, up: int, pays: list[list[int]], further: int = 0) -> None:
+    """Add hands that stand, so many times each, by what each class of hands is paid; ``further`` cards are gone."""
+    classes, codes = class_of(all_hands()), hand_codes()
+    at = np.nonzero(times)[0]
+    for standing in range(CLASSES):
+        of_class = at[classes[at] == standing]
+        if any(pays[standing]):
+            total.stand(codes[of_class] + further, times[of_class], up, pays[standing])
+
+
+def book_hand(book: _Book, orders: Orders, up: int, times: int = 1, further: Ints = NO_CARDS) -> None:
+    """What comes back of hands that stand, and the second stakes of those doubled, with further cards gone."""
+    hands = all_hands()
+    stand_all(book.net, times * orders.units, up, BACK, code_of(further))
+    for hand in np.nonzero(orders.staked)[0]:
+        book.stake(times * int(orders.staked[hand]), hands.counts[hand] + further, up)
+
+
+def book_split(book: _Book, play: Play, pair: int, splits: int, up: int) -> None:
+    """The hands of a pair that is split as often as it may be."""
+    for any_second, terms in ((True, ANY[splits]), (False, OTHER[splits])):
+        if not terms:
+            continue
+        hand = split_orders(play, pair, up, any_second=any_second)
+        for further, times in terms.items():
+            book.stake(times, one_card(pair, 1 + further), up)
+            if not any_second:
+                book.stake(-times, one_card(pair, 2 + further), up)
+            book_hand(book, hand, up, times, one_card(pair, further))
 
 
 def bonus_hands(dealt: Orders) -> Ints:
@@ -193,13 +201,6 @@ def _book_dealt(rules: Rules, play: Play, up: int, book: _Book) -> None:
             book.added.add(-1, cards, up, no_blackjack=True)
         else:
             book.net.add(-orders, cards, up, no_blackjack=False)
-
-
-def _book_doubles(orders: Orders, up: int, book: _Book, times: int, further: Ints) -> None:
-    """The second stakes of hands that are doubled, with further cards gone."""
-    hands = all_hands()
-    for hand in np.nonzero(orders.staked)[0]:
-        book.stake(times * int(orders.staked[hand]), hands.counts[hand] + further, up)
 
 
 @lru_cache(maxsize=64)

@@ -18,6 +18,7 @@ from nomorebets.games.twenty_one.analysis.exact import (
     ACE,
     BACK,
     CLASSES,
+    NO_CARDS,
     PUSHES,
     TEN,
     WINS,
@@ -31,15 +32,14 @@ from nomorebets.games.twenty_one.analysis.exact import (
 )
 from nomorebets.games.twenty_one.analysis.hands import all_hands
 from nomorebets.games.twenty_one.analysis.play import Play
+from nomorebets.games.twenty_one.analysis.relief import further_losses
 from nomorebets.games.twenty_one.analysis.splitting import ANY, OTHER, PAIRS
-from nomorebets.games.twenty_one.analysis.sums import Shoe, Sum, code_of, hand_codes, one_card, together
+from nomorebets.games.twenty_one.analysis.sums import BLACKJACK, Shoe, Sum, code_of, hand_codes, one_card, together
 from nomorebets.games.twenty_one.analysis.values import require_enough_cards
 from nomorebets.games.twenty_one.rules import VALUES, Rules
 
 Ints = NDArray[np.int64]
 Event = tuple[Ints, int]  # cards, and how often (or how much) they count
-
-NO_CARDS: Ints = np.zeros(VALUES, np.int64)
 
 
 # --- the second moment -----------------------------------------------------------------------------------------------
@@ -61,6 +61,8 @@ def second_moment(rules: Rules, play: Play) -> Fraction:
             bonus.stand(hand_codes()[at], dealt.single[at], up, WINS[CLASSES - 1])
         for pair in split_pairs(rules, play, up):
             _square_split(rules, play, pair, up, total)
+        for _, loss, codes, times in further_losses(rules, play, up, shoe):
+            total.stand(codes, (loss**2 - 1) * times, up, BLACKJACK)
     square = total.value()
     if rules.five_card_21 is not None:
         square += (rules.five_card_21**2 - 1) * bonus.value()
@@ -220,6 +222,12 @@ def distribution(rules: Rules, play: Play) -> Distribution:
             if again:  # either hand drew one more of the pair
                 more_hands.add(2, one_card(pair, 3), up, no_blackjack=True)
                 more_hands.add(-1, one_card(pair, 4), up, no_blackjack=True)
+        for number, loss, codes, times in further_losses(rules, play, up, shoe):
+            if number <= 2:
+                tally.of((-loss, 1), (-1, -1)).stand(codes, times, up, BLACKJACK)
+            else:  # counted with the other boxes of three hands and more
+                tally.of((-1, -1)).stand(codes, times, up, BLACKJACK)
+                more_hands.stand(codes, times, up, BLACKJACK)
     return Distribution(tally.chances(), more_hands.value())
 
 

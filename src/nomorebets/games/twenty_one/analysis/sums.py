@@ -28,6 +28,7 @@ MOST_CARDS = 96  # used by two hands, the dealer, and what is gone besides
 DIGITS = 28  # of 32 bits
 BITS = 6  # of a count, where a set of cards is written as one number
 AT_ONCE = 2**15  # sets of cards walked together
+BLACKJACK = ()  # instead of what the dealer's ends pay: the chance of his blackjack
 ONE_WORD = 2**64
 # what decimals can still tell: they are wrong by less than one part in 2**40, and that must be less than half a word
 WIDEST = 2**100
@@ -57,6 +58,10 @@ class Shoe:
         """The dealer's ends after these cards, each as often as it pays: low and high words of ``[draws - 1, row]``."""
         left = self.array - removed
         left[:, up] -= 1
+        if pays == BLACKJACK:
+            low = np.zeros((MOST_DRAWS, len(removed)), np.uint64)
+            low[0] = left[:, ACE + TEN - up]
+            return low, np.zeros_like(low)
         columns = np.ascontiguousarray(left.T)
         tree = dealer_tree(up, self.hit_soft_17, tuple(pay != 0 for pay in pays))
         low = np.zeros((MOST_DRAWS, len(removed)), np.uint64)
