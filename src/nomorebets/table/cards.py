@@ -95,6 +95,7 @@ NO_CARD = (
     *("shoe-jam", "insufficient-cards", "shoe-exhausted"),
     *("dealer-skipped", "hand-not-dealt", "one-card-only", "card-forgotten"),
 )
+FURTHER = "further"  # the part of a round in which players ask for cards, and may refuse one that was exposed
 ASIDE = "aside"  # where a card lies that was exposed in error and is not used yet
 
 
@@ -114,6 +115,7 @@ class Draw(Request, frozen=True, tag="draw"):
     def verify(self, table: Round, answer: Answer) -> None:
         super().verify(table, answer)
         assert isinstance(answer, Drawn)
+        self._verify_facts(table, answer)
         if not answer.card and answer.found in (*UNUSED, *NO_CARD):
             return
         if answer.card not in table.felt.shoe:
@@ -123,6 +125,21 @@ class Draw(Request, frozen=True, tag="draw"):
                 table.as_of,
                 " ".join(table.felt.shoe),
             )
+
+    def _verify_facts(self, table: Round, answer: Drawn) -> None:
+        """What is told of a card that came wrong must be about the card that was due, and about seats that play."""
+        due, playing = owner_of(self.to), {wager.seat for wager in table.wagers}
+        if answer.seat not in (0, due):
+            text = f"{answer.found}: the card that was due then is not of seat {answer.seat}"
+            raise DealerError(text, self.by, table.as_of, f"seat = {due}" if due else "no seat: it is the dealer's")
+        if not answer.refused:
+            return
+        if not (answer.found and answer.exposed and self.stage == FURTHER):
+            text = "only a card that was exposed in error after the initial deal can be refused"
+            raise DealerError(text, self.by, table.as_of, "exposed = true")
+        if not playing >= set(answer.refused):
+            text = f"refused = {list(answer.refused)[:8]} names a seat without a hand"
+            raise DealerError(text, self.by, table.as_of, f"seats among {sorted(playing)}")
 
     def apply(self, felt: Felt, answer: Answer) -> None:
         assert isinstance(answer, Drawn)
