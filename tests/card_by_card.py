@@ -41,6 +41,7 @@ def enumerate_rounds(  # noqa: PLR0915
     most_hands: int = 2,
     resplit_aces: bool = False,
     five_card_21: Fraction | None = None,
+    win_pays: Fraction = Fraction(1),
     busted_plus_one: bool = False,
 ) -> tuple[Net, dict[Fraction, Fraction]]:
     """How likely each net result is, and each amount at risk."""
@@ -64,7 +65,7 @@ def enumerate_rounds(  # noqa: PLR0915
             if points == 0 or (end and points < end):
                 net -= stake
             elif points > end:
-                net += five_card_21 if bonus and five_card_21 else stake
+                net += five_card_21 if bonus and five_card_21 else stake * win_pays
         return net
 
     @lru_cache(None)

@@ -48,6 +48,7 @@ def enumerated(rules: Rules, play: Play) -> tuple[dict[Fraction, Fraction], dict
         most_hands=rules.most_hands,
         resplit_aces=rules.resplit_aces,
         five_card_21=rules.five_card_21,
+        win_pays=rules.win_pays,
         busted_plus_one=rules.relief == "busted-plus-one" and not rules.card_reader,
     )
 
@@ -62,13 +63,14 @@ def hold_against_cards(rules: Rules, play: Play) -> None:
         assert priced.average_wager == sum(stake * p for stake, p in risked.items())
     if not is_spread(rules):
         return
-    assert second_moment(rules, play) == square
+    if rules.win_pays == 1:
+        assert second_moment(rules, play) == square
     spread = distribution(rules, play)
     if rules.most_hands <= 2:
-        assert spread.chances == nets
+        assert spread.gains(rules) == nets
         assert spread.more_hands == 0
     else:
-        assert sum(spread.chances.values()) + spread.more_hands == 1
+        assert sum(spread.ends.values()) + spread.more_hands == 1
 
 
 @pytest.mark.parametrize("most_hands", [1, 2, 3, 4])
@@ -94,6 +96,7 @@ VARIANTS = {
     "double on 9 to 11": Rules(double_on="9-11"),
     "double on 10 and 11": Rules(double_on="10-11"),
     "no double after a split": Rules(double_after_split=False),
+    "wins that pay 7 to 5": Rules(win_pays=Fraction(7, 5)),
     "6 to 5": Rules(blackjack_pays=Fraction(6, 5)),
     "aces split again": Rules(resplit_aces=True),
 }

@@ -109,16 +109,20 @@ class _Book:
     """The sums a price is made of."""
 
     shoe: Shoe
-    net: Sum = field(init=False)
+    win_pays: Fraction
+    net: Sum = field(init=False)  # in parts of a unit, in which all that comes back is whole
     added: Sum = field(init=False)  # stakes beyond the original wager
     bonus: Sum = field(init=False)  # wins of five cards that total 21
 
     def __post_init__(self) -> None:
         self.net, self.added, self.bonus = Sum(self.shoe), Sum(self.shoe), Sum(self.shoe)
+        self.unit = self.win_pays.denominator
+        won = self.unit + self.win_pays.numerator
+        self.back = [[(0, self.unit, won)[back] for back in row] for row in BACK]
 
     def stake(self, times: int, cards: Ints, up: int) -> None:
         """A further stake, which a dealer's blackjack does not take."""
-        self.net.add(-times, cards, up, no_blackjack=True)
+        self.net.add(-self.unit * times, cards, up, no_blackjack=True)
         self.added.add(times, cards, up, no_blackjack=True)
 
 
@@ -127,7 +131,7 @@ def price(rules: Rules, play: Play) -> Price:
     from nomorebets.games.twenty_one.analysis.relief import mean_losses
 
     require_enough_cards(rules)
-    book = _Book(Shoe(rules))
+    book = _Book(Shoe(rules), rules.win_pays)
     for up in range(VALUES):
         if not rules.shoe[up]:
             continue
@@ -139,10 +143,10 @@ def price(rules: Rules, play: Play) -> Price:
         if rules.five_card_21 is not None:
             stand_all(book.bonus, bonus_hands(dealt), up, WINS)
         for codes, times in mean_losses(rules, play, up, book.shoe):
-            book.net.stand(codes, -times, up, BLACKJACK)
-    mean = book.net.value()
+            book.net.stand(codes, -book.unit * times, up, BLACKJACK)
+    mean = book.net.value() / book.unit
     if rules.five_card_21 is not None:
-        mean += (rules.five_card_21 - 1) * book.bonus.value()
+        mean += (rules.five_card_21 - rules.win_pays) * book.bonus.value()
     return Price(mean, 1 + book.added.value())
 
 
@@ -159,7 +163,7 @@ def stand_all(total: Sum, times: Ints, up: int, pays: list[list[int]], further: 
 def book_hand(book: _Book, orders: Orders, up: int, times: int = 1, further: Ints = NO_CARDS) -> None:
     """What comes back of hands that stand, and the second stakes of those doubled, with further cards gone."""
     hands = all_hands()
-    stand_all(book.net, times * orders.units, up, BACK, code_of(further))
+    stand_all(book.net, times * orders.units, up, book.back, code_of(further))
     for hand in np.nonzero(orders.staked)[0]:
         book.stake(times * int(orders.staked[hand]), hands.counts[hand] + further, up)
 
@@ -187,20 +191,20 @@ def _book_dealt(rules: Rules, play: Play, up: int, book: _Book) -> None:
     """The original wagers, blackjacks and surrenders against one card shown."""
     hands = all_hands()
     for first, second, hand, orders in hands.starts():
-        cards = hands.counts[hand]
+        cards, unit = hands.counts[hand], book.unit
         if (first, second) == (ACE, TEN):
-            book.net.add(orders * rules.blackjack_pays, cards, up, no_blackjack=True)
+            book.net.add(unit * orders * rules.blackjack_pays, cards, up, no_blackjack=True)
         elif play.surrenders[hand, up] and rules.surrender != "none":
             early = rules.surrender == "early"
-            book.net.add(-orders * (Fraction(1, 2) if early else 1), cards, up, no_blackjack=False)
+            book.net.add(-unit * orders * (Fraction(1, 2) if early else 1), cards, up, no_blackjack=False)
             if not early:
-                book.net.add(Fraction(orders, 2), cards, up, no_blackjack=True)
+                book.net.add(Fraction(unit * orders, 2), cards, up, no_blackjack=True)
         elif is_split(rules, play, first, second, up):
-            book.net.add(-1, cards, up, no_blackjack=False)
-            book.net.add(1, cards, up, no_blackjack=True)  # booked again hand by hand
+            book.net.add(-unit, cards, up, no_blackjack=False)
+            book.net.add(unit, cards, up, no_blackjack=True)  # booked again hand by hand
             book.added.add(-1, cards, up, no_blackjack=True)
         else:
-            book.net.add(-orders, cards, up, no_blackjack=False)
+            book.net.add(-unit * orders, cards, up, no_blackjack=False)
 
 
 @lru_cache(maxsize=64)

@@ -14,6 +14,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
+from nomorebets.errors import UnknownName
 from nomorebets.games.twenty_one.analysis.exact import (
     ACE,
     BACK,
@@ -46,7 +47,9 @@ Event = tuple[Ints, int]  # cards, and how often (or how much) they count
 
 
 def second_moment(rules: Rules, play: Play) -> Fraction:
-    """The mean square of what a box gains, whatever the number of its hands."""
+    """The mean square of what a box gains, whatever the number of its hands; where a win pays 1 to 1."""
+    if rules.win_pays != 1:
+        raise UnknownName(f"the spread of hands that pay {rules.win_pays} to 1", accepts="hands that pay 1 to 1")
     require_enough_cards(rules)
     shoe = Shoe(rules)
     total, bonus = Sum(shoe), Sum(shoe)
@@ -169,46 +172,87 @@ def _square_backs(total: Sum, pairs: dict[str, dict[int, int]], units: dict[str,
 
 # --- the distribution ------------------------------------------------------------------------------------------------
 
+End = tuple[str, ...]  # how each hand of a box ended; a "-2" behind it where it was doubled
+
+DEALERS: End = ("dealer-blackjack",)
+BLACKJACK_WINS: End = ("blackjack",)
+BLACKJACK_TIES: End = ("blackjack-push",)
+SURRENDERED: End = ("surrender",)
+FIVE_CARDS: End = ("five-card-21",)
+BUSTED = "busted-and-dealer-blackjack-"  # and what was lost in all
+
+
+def ended(result: str, stake: int) -> str:
+    """How one hand ended."""
+    return result if stake == 1 else f"{result}-2"
+
+
+def gain_of(end: End, rules: Rules) -> Fraction:
+    """What a box gains per unit of its wager.
+
+    >>> gain_of(("win", "lose-2"), Rules())
+    Fraction(-1, 1)
+    """
+    gains = {
+        "win": rules.win_pays,
+        "lose": Fraction(-1),
+        "push": Fraction(0),
+        "dealer-blackjack": Fraction(-1),
+        "blackjack": rules.blackjack_pays,
+        "blackjack-push": Fraction(0),
+        "surrender": Fraction(-1, 2),
+        "five-card-21": rules.five_card_21 or Fraction(0),
+    }
+    total = Fraction(0)
+    for hand in end:
+        if hand.startswith(BUSTED):
+            total -= int(hand.removeprefix(BUSTED))
+        else:
+            total += 2 * gains[hand[:-2]] if hand.endswith("-2") else gains[hand]
+    return total
+
 
 @dataclass(frozen=True)
 class Distribution:
-    """How often a box gains each sum. Boxes of three hands and more are taken together: only their chance is known."""
+    """How often a box comes to each end. Of boxes of three hands and more only the chance is known."""
 
-    chances: dict[Fraction, Fraction]  # what is gained per unit of the wager: how likely
-    more_hands: Fraction  # the chance of three hands and more
+    ends: dict[End, Fraction]
+    more_hands: Fraction
 
-    @property
-    def mean(self) -> Fraction:
-        """Of boxes of one or two hands, the others counted as nothing."""
-        return sum((net * chance for net, chance in self.chances.items()), Fraction(0))
-
-    @property
-    def square(self) -> Fraction:
-        return sum((net**2 * chance for net, chance in self.chances.items()), Fraction(0))
+    def gains(self, rules: Rules) -> dict[Fraction, Fraction]:
+        """How likely each gain is, of boxes of one or two hands."""
+        chances: defaultdict[Fraction, Fraction] = defaultdict(Fraction)
+        for end, chance in self.ends.items():
+            chances[gain_of(end, rules)] += chance
+        return dict(sorted(chances.items()))
 
 
 class _Tally:
-    """Chances by what is gained; combinations of signed sums, each of which is one :class:`Sum`."""
+    """Chances by end; what counts for several ends at once, with signs, is one :class:`Sum`."""
 
     def __init__(self, shoe: Shoe) -> None:
         self.shoe = shoe
-        self.sums: defaultdict[tuple[tuple[Fraction | int, int], ...], Sum] = defaultdict(lambda: Sum(shoe))
+        self.sums: defaultdict[tuple[tuple[End, int], ...], Sum] = defaultdict(lambda: Sum(shoe))
 
-    def of(self, *nets: tuple[Fraction | int, int]) -> Sum:
-        """The sum of the chances that count so often for each of these gains."""
-        return self.sums[nets]
+    def of(self, *ends: tuple[End, int]) -> Sum:
+        """The sum of the chances that count so often for each of these ends."""
+        return self.sums[ends]
 
-    def chances(self) -> dict[Fraction, Fraction]:
-        chances: defaultdict[Fraction, Fraction] = defaultdict(Fraction)
-        for nets, total in self.sums.items():
+    def instead(self, end: End, before: End) -> Sum:
+        """What was counted for one end and belongs to another."""
+        return self.of((end, 1), (before, -1))
+
+    def chances(self) -> dict[End, Fraction]:
+        chances: defaultdict[End, Fraction] = defaultdict(Fraction)
+        for ends, total in self.sums.items():
             value = total.value()
-            for net, times in nets:
-                chances[Fraction(net)] += times * value
-        return {net: chance for net, chance in sorted(chances.items()) if chance}
+            for end, times in ends:
+                chances[tuple(sorted(end))] += times * value
+        return {end: chance for end, chance in sorted(chances.items()) if chance}
 
 
 def distribution(rules: Rules, play: Play) -> Distribution:
-    """How often a box gains each sum, exactly, as far as it has one or two hands."""
+    """How often a box comes to each end, exactly, as far as it has one or two hands."""
     require_enough_cards(rules)
     shoe = Shoe(rules)
     tally, more_hands = _Tally(shoe), Sum(shoe)
@@ -224,9 +268,9 @@ def distribution(rules: Rules, play: Play) -> Distribution:
                 more_hands.add(-1, one_card(pair, 4), up, no_blackjack=True)
         for number, loss, codes, times in further_losses(rules, play, up, shoe):
             if number <= 2:
-                tally.of((-loss, 1), (-1, -1)).stand(codes, times, up, BLACKJACK)
+                tally.instead((f"{BUSTED}{loss}",), DEALERS).stand(codes, times, up, BLACKJACK)
             else:  # counted with the other boxes of three hands and more
-                tally.of((-1, -1)).stand(codes, times, up, BLACKJACK)
+                tally.of((DEALERS, -1)).stand(codes, times, up, BLACKJACK)
                 more_hands.stand(codes, times, up, BLACKJACK)
     return Distribution(tally.chances(), more_hands.value())
 
@@ -234,38 +278,36 @@ def distribution(rules: Rules, play: Play) -> Distribution:
 def _spread_dealt(rules: Rules, play: Play, up: int, tally: _Tally) -> None:
     """Boxes that are not split. A hand counts as lost until it is known to win or push."""
     hands = all_hands()
-    classes, lost = class_of(hands), tally.of((-1, 1))
+    classes = class_of(hands)
+    lost, lost_doubled = ("lose",), ("lose-2",)
     for first, second, hand, orders in hands.starts():
         cards = hands.counts[hand]
         if (first, second) == (ACE, TEN):
-            tally.of((rules.blackjack_pays, 1), (0, -1)).add(orders, cards, up, no_blackjack=True)
-            tally.of((0, 1)).add(orders, cards, up, no_blackjack=False)
-        elif play.surrenders[hand, up] and rules.surrender != "none":
-            half = Fraction(-1, 2)
-            if rules.surrender == "early":
-                tally.of((half, 1)).add(orders, cards, up, no_blackjack=False)
-            else:
-                lost.add(orders, cards, up, no_blackjack=False)
-                tally.of((half, 1), (-1, -1)).add(orders, cards, up, no_blackjack=True)
-        else:
-            lost.add(orders, cards, up, no_blackjack=False)
-            if is_split(rules, play, first, second, up):
-                lost.add(-orders, cards, up, no_blackjack=True)
+            tally.of((BLACKJACK_WINS, 1)).add(orders, cards, up, no_blackjack=True)
+            tally.of((BLACKJACK_TIES, 1)).add_blackjack(orders, cards, up)
+            continue
+        surrendered = bool(play.surrenders[hand, up]) and rules.surrender != "none"
+        early = surrendered and rules.surrender == "early"
+        tally.of((SURRENDERED if early else DEALERS, 1)).add_blackjack(orders, cards, up)
+        if surrendered:
+            tally.of((SURRENDERED, 1)).add(orders, cards, up, no_blackjack=True)
+        elif not is_split(rules, play, first, second, up):
+            tally.of((lost, 1)).add(orders, cards, up, no_blackjack=True)
     dealt = dealt_orders(rules, play, up)
     for doubled in np.nonzero(dealt.staked)[0]:
-        tally.of((-2, 1), (-1, -1)).add(int(dealt.staked[doubled]), hands.counts[doubled], up, no_blackjack=True)
+        times, cards = int(dealt.staked[doubled]), hands.counts[doubled]
+        tally.instead(lost_doubled, lost).add(times, cards, up, no_blackjack=True)
     bonus = bonus_hands(dealt) if rules.five_card_21 is not None else np.zeros_like(dealt.single)
-    ways = [(dealt.single - bonus, 1, Fraction(1)), (dealt.doubled, 2, Fraction(2))]
-    if rules.five_card_21 is not None:
-        ways.append((bonus, 1, rules.five_card_21))
-    for orders_by_hand, stake, pays in ways:
+    ways = ((dealt.single - bonus, 1, ("win",)), (dealt.doubled, 2, ("win-2",)), (bonus, 1, FIVE_CARDS))
+    for orders_by_hand, stake, won in ways:
+        before, pushed = (ended("lose", stake),), (ended("push", stake),)
         for standing in range(CLASSES):
             at = np.nonzero((orders_by_hand != 0) & (classes == standing))[0]
             if at.size:
-                times, cards = orders_by_hand[at], hand_codes()[at]
-                tally.of((pays, 1), (-stake, -1)).stand(cards, times, up, WINS[standing])
+                counted, codes = orders_by_hand[at], hand_codes()[at]
+                tally.instead(won, before).stand(codes, counted, up, WINS[standing])
                 if standing:
-                    tally.of((0, 1), (-stake, -1)).stand(cards, times, up, PUSHES[standing])
+                    tally.instead(pushed, before).stand(codes, counted, up, PUSHES[standing])
 
 
 def _spread_split(hand: Orders, pair: int, up: int, again: bool, tally: _Tally) -> None:
@@ -279,32 +321,36 @@ def _spread_split(hand: Orders, pair: int, up: int, again: bool, tally: _Tally) 
     }
     standing = {1: hand.single, 2: hand.doubled}
     for one, two in product((1, 2), repeat=2):
-        both_lost = tally.of((-one - two, 1))
+        lost = (ended("lose", one), ended("lose", two))
         for (cards, number), (more, also) in product(stakes[one], stakes[two]):
-            both_lost.add(number * also, one_card(pair, 2) + cards + more, up, no_blackjack=True)
+            tally.of((lost, 1)).add(number * also, one_card(pair, 2) + cards + more, up, no_blackjack=True)
         for low in range(CLASSES):
             x = np.nonzero((standing[one] != 0) & (classes == low))[0]
             if not x.size:
                 continue
             for cards, number in stakes[two]:  # the first stands, or the second: twice
                 removed, times = codes[x] + code_of(one_card(pair) + cards), 2 * number * standing[one][x]
-                tally.of((one - two, 1), (-one - two, -1)).stand(removed, times, up, WINS[low])
+                tally.instead((ended("win", one), lost[1]), lost).stand(removed, times, up, WINS[low])
                 if low:
-                    tally.of((-two, 1), (-one - two, -1)).stand(removed, times, up, PUSHES[low])
+                    tally.instead((ended("push", one), lost[1]), lost).stand(removed, times, up, PUSHES[low])
             _spread_pairs(tally, standing[one], standing[two], x, low, one, two, up)
 
 
 def _spread_pairs(tally: _Tally, first: Ints, second: Ints, x: Ints, low: int, one: int, two: int, up: int) -> None:
     """Two hands that stand, the first no higher than the second, against one card shown."""
-    classes, codes, lost = class_of(all_hands()), hand_codes(), (-one - two, 1)
+    classes, codes = class_of(all_hands()), hand_codes()
+
+    def both(mine: str, other: str) -> Sum:
+        """Two hands that do not lose, which were counted as one of them doing so, and as both losing."""
+        results, lost = (ended(mine, one), ended(other, two)), (ended("lose", one), ended("lose", two))
+        return tally.of((results, 1), ((results[0], lost[1]), -1), ((lost[0], results[1]), -1), (lost, 1))
+
     for higher in (True, False):
         y = np.nonzero((second != 0) & (classes > low if higher else classes == low))[0]
         if not y.size:
             continue
         orders = np.multiply.outer(first[x], second[y]).ravel() * (2 if higher else 1)
         removed, (times,) = together(np.add.outer(codes[x], codes[y]).ravel(), orders)
-        both_win = tally.of((one + two, 1), (one - two, -1), (two - one, -1), lost)
-        both_win.stand(removed, times, up, WINS[low])
+        both("win", "win").stand(removed, times, up, WINS[low])
         if low:
-            gain = two if higher else 0  # the second wins where the first pushes, or pushes too
-            tally.of((gain, 1), (-two, -1), (gain - one, -1), lost).stand(removed, times, up, PUSHES[low])
+            both("push", "win" if higher else "push").stand(removed, times, up, PUSHES[low])

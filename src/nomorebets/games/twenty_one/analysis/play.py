@@ -8,13 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets.games.twenty_one.analysis.hands import all_hands
-from nomorebets.games.twenty_one.rules import VALUES, Rules
+from nomorebets.games.twenty_one.rules import DOUBLED_TOTALS, VALUES, Rules
 
 Acts = NDArray[np.int8]
 Flags = NDArray[np.bool_]
 STAND, DRAW, DOUBLE = 0, 1, 2
-
-DOUBLED_TOTALS = {"any-two": range(22), "9-11": range(9, 12), "10-11": range(10, 12)}
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,10 +32,7 @@ class Play:
 def may_double(rules: Rules) -> Flags:
     """The hands that may be doubled: two cards, not 21, and the totals that the table allows."""
     hands = all_hands()
-    allowed = np.isin(hands.hard, list(DOUBLED_TOTALS[rules.double_on]))
-    if rules.double_on != "any-two":
-        allowed &= ~hands.soft  # a soft total is never one of these
-    return np.asarray((hands.size == 2) & (hands.total < 21) & allowed)
+    return np.asarray((hands.size == 2) & np.isin(hands.total, list(DOUBLED_TOTALS[rules.double_on])))
 
 
 def may_double_after_split(rules: Rules) -> Flags:

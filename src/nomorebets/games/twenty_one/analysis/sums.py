@@ -42,7 +42,8 @@ class Shoe:
         self.array: Ints = np.array(rules.shoe, np.int64)
         self.size = sum(rules.shoe)
         self.hit_soft_17 = rules.hit_soft_17
-        largest = 4 * largest_sum(rules.shoe, rules.hit_soft_17)
+        most_paid = max(4, rules.win_pays.numerator + rules.win_pays.denominator)
+        largest = most_paid * largest_sum(rules.shoe, rules.hit_soft_17)
         self.wide = largest >= ONE_WORD
         if largest >= WIDEST:
             raise UnknownName(f"a shoe of {self.size} cards is too large to be counted", accepts="up to 60 decks")
@@ -110,6 +111,12 @@ class Sum:
         if no_blackjack and up in (ACE, TEN):
             used[ACE + TEN - up] += 1
             self.by_cards[size + 1] -= times * self.shoe.orders(used)
+
+    def add_blackjack(self, times: Fraction | int, cards: Ints, up: int) -> None:
+        """Add so many times the chance of these cards and a dealer's blackjack with the card shown."""
+        if up in (ACE, TEN):
+            self.add(times, cards, up, no_blackjack=False)
+            self.add(-times, cards, up, no_blackjack=True)
 
     def stand(self, codes: Ints, times: Ints, up: int, pays: Sequence[int]) -> None:
         """Add, so many times each, the chance of sets of cards with what each end of the dealer's pays after them."""

@@ -109,10 +109,14 @@ def require_enough_cards(rules: Rules) -> None:
         )
 
 
+def _plain_pays(rules: Rules) -> Floats:
+    return np.full(len(all_hands().total), float(rules.win_pays))
+
+
 def _bonus(rules: Rules) -> Floats:
     """What a win pays, by hand: five cards that total 21 may pay more."""
     hands = all_hands()
-    pays = np.ones(len(hands.total))
+    pays = _plain_pays(rules)
     if rules.five_card_21 is not None:
         pays[(hands.size == 5) & (hands.total == 21)] = float(rules.five_card_21)
     return pays
@@ -164,7 +168,7 @@ def _split_values(rules: Rules, play: Play, chooses: bool) -> Floats:
     """What splitting each pair is worth, against each card shown. Where it chooses, the play after it is written."""
     hands, chances = all_hands(), _chances(rules)
     sets = removal_sets(rules.splits_of(TEN), rules.splits_of(ACE)).of_split
-    allowed, pays = may_double_after_split(rules), np.ones(len(hands.total))
+    allowed, pays = may_double_after_split(rules), _plain_pays(rules)
     split = np.full((VALUES, VALUES), -np.inf)
     for pair in range(VALUES):
         splits = rules.splits_of(pair)
