@@ -105,7 +105,7 @@ class Price:
 
 
 @dataclass
-class _Book:
+class Book:
     """The sums a price is made of."""
 
     shoe: Shoe
@@ -131,7 +131,7 @@ def price(rules: Rules, play: Play) -> Price:
     from nomorebets.games.twenty_one.analysis.relief import mean_losses
 
     require_enough_cards(rules)
-    book = _Book(Shoe(rules), rules.win_pays)
+    book = Book(Shoe(rules), rules.win_pays)
     for up in range(VALUES):
         if not rules.shoe[up]:
             continue
@@ -160,7 +160,7 @@ def stand_all(total: Sum, times: Ints, up: int, pays: list[list[int]], further: 
             total.stand(codes[of_class] + further, times[of_class], up, pays[standing])
 
 
-def book_hand(book: _Book, orders: Orders, up: int, times: int = 1, further: Ints = NO_CARDS) -> None:
+def book_hand(book: Book, orders: Orders, up: int, times: int = 1, further: Ints = NO_CARDS) -> None:
     """What comes back of hands that stand, and the second stakes of those doubled, with further cards gone."""
     hands = all_hands()
     stand_all(book.net, times * orders.units, up, book.back, code_of(further))
@@ -168,7 +168,7 @@ def book_hand(book: _Book, orders: Orders, up: int, times: int = 1, further: Int
         book.stake(times * int(orders.staked[hand]), hands.counts[hand] + further, up)
 
 
-def book_split(book: _Book, play: Play, pair: int, splits: int, up: int) -> None:
+def book_split(book: Book, play: Play, pair: int, splits: int, up: int) -> None:
     """The hands of a pair that is split as often as it may be."""
     for any_second, terms in ((True, ANY[splits]), (False, OTHER[splits])):
         if not terms:
@@ -187,7 +187,7 @@ def bonus_hands(dealt: Orders) -> Ints:
     return np.where((hands.size == 5) & (hands.total == 21), dealt.single, 0)
 
 
-def _book_dealt(rules: Rules, play: Play, up: int, book: _Book) -> None:
+def _book_dealt(rules: Rules, play: Play, up: int, book: Book) -> None:
     """The original wagers, blackjacks and surrenders against one card shown."""
     hands = all_hands()
     for first, second, hand, orders in hands.starts():
