@@ -18,7 +18,7 @@ from nomorebets.pricing.facet import ChartCell, ChartRow, PlayChart
 
 COLUMNS = (*range(1, VALUES), 0)  # the usual order of the cards shown: the ace last
 LETTERS = {
-    "H": "hit: draw",
+    "H": "hit, that is draw",
     "S": "stand",
     "D": "double, or else draw",
     "Ds": "double, or else stand",
