@@ -116,7 +116,7 @@ def play_chart(rules: Rules) -> PlayChart:
     depends: defaultdict[tuple[str, str], list[Exceptional]] = defaultdict(list)
     for exception in exceptional(rules):
         hand = hands.of(exception.cards)
-        pair = len(exception.cards) == 2 and exception.cards[0] == exception.cards[1]
+        pair = rules.most_hands > 1 and exception.cards == 2 * exception.cards[0]
         total = int(hands.total[hand])
         row = f"{exception.cards[0]}-{exception.cards[1]}" if pair else f"{_kind(bool(hands.soft[hand]))} {total}"
         depends[row, exception.up].append(exception)
