@@ -18,6 +18,7 @@ from nomorebets.errors import EditionError, HouseRuleError, RulesError, UnknownN
 from nomorebets.games import can_be_dealt, entries, game
 from nomorebets.regulation import Citation, HouseOption, Money, Odds, Pays, cite, law, reading
 from nomorebets.regulation.law import Basis
+from nomorebets.regulation.options import DoesNotFit
 from nomorebets.table.game import Game
 from nomorebets.table.house import (
     House,
@@ -307,10 +308,10 @@ class _Inspection:
         to_whom = self.table.offered_to
         if to_whom in (None, "everyone"):
             return
-        optional = {bet.kind: bet.offered for bet in dealt.bets if bet.offered and house.get(bet.offered) == "on"}
+        optional = {bet.kind: bet.offered for bet in dealt.bets if bet.offered and bet.is_offered(house)}
         for kind, option in optional.items():
             what = f"{kind} is offered to {str(to_whom)[:60]!r}, not to everyone at the table"
-            remedy = f'write offered-to = "everyone", or options = {{ {option.id} = false }}'
+            remedy = f'write offered-to = "everyone", or options = {{ {option.id} = {_without(dealt, option)} }}'
             self.note(what, remedy, option.by)
         if not optional:
             what = f"offered-to = {str(to_whom)[:60]!r}, but no wager at this table is offered by option"
@@ -417,13 +418,19 @@ def _option_remedy(dealt: Game, house: House, fault: RulesError, name: str, give
     if option.ruled_out(house.options, house.as_of) is not None:
         return f"leave {name} out of options"
     chosen = option.choices.get(str(given))
-    if chosen is not None and not chosen.fits(house.options, house.as_of):
+    if isinstance(fault, DoesNotFit) or (chosen is not None and not chosen.fits(house.options, house.as_of)):
         return f"set {fault.accepts}, or choose another {name}"
     if option.parse is not None:
         return f"set {name} to {fault.accepts}"
     possible = option.possible(house.as_of)
     first, *others = [_value(option, value) for value in nearest(str(given), possible) or possible]
     return f"write options = {{ {name} = {first} }}" + "".join(f", or {value}" for value in others)
+
+
+def _without(dealt: Game, option: HouseOption) -> str:
+    """The value of an option, as the house file writes it, that brings no wager."""
+    bringing = {value for bet in dealt.bets if bet.offered == option for value in bet.brought_by or ("on",)}
+    return _value(option, next((value for value in option.choices if value not in bringing), option.default))
 
 
 def _comparable(given: object, in_use: object) -> bool:
