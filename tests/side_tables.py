@@ -17,7 +17,7 @@ from nomorebets.table.betting_areas import area_finder, areas_for, whole_chips
 from nomorebets.table.game import CARDS, Bet, Betting, Terms
 from nomorebets.table.house import Settings, open_house, set_up_house
 
-_BY = cite("2.2(a)1")
+_BY = cite("2.2(a)")
 _OTHERS = (
     option("decks", _BY, "Decks.", ("8",), parse=whole_number(1, 99, "a number of decks", _BY), counts_cards=True),
     option("dealing", _BY, "Dealing.", ("shoe", "hand", "continuous", "double-shoe")),
@@ -33,7 +33,7 @@ _OTHERS = (
 
 def _stand_in() -> Game:
     """A game that has the side wagers and the options they need, and no round."""
-    main = Bet(kind=MAIN, by=_BY, settle=lambda *ignored: None, pays=pay_table("2.2(a)1", {MAIN: to(1)}))
+    main = Bet(kind=MAIN, by=_BY, settle=lambda *ignored: None, pays=pay_table("2.2(a)", {MAIN: to(1)}))
     bets = (main, *SIDE_BETS)
 
     def script(table):

@@ -16,10 +16,11 @@ import msgspec
 from nomorebets.compliance.housefile import Entry, HouseFile, HouseTable, instead_of, nearest, read_house_file
 from nomorebets.errors import EditionError, HouseRuleError, RulesError, UnknownName
 from nomorebets.games import can_be_dealt, entries, game
+from nomorebets.pricing.facet import odds_of
 from nomorebets.regulation import Citation, HouseOption, Money, Odds, Pays, cite, law, reading
 from nomorebets.regulation.law import Basis
 from nomorebets.regulation.options import DoesNotFit
-from nomorebets.table.game import Game
+from nomorebets.table.game import Game, Table
 from nomorebets.table.house import (
     House,
     Settings,
@@ -60,6 +61,7 @@ class Checked(msgspec.Struct, frozen=True):
     on: date
     violations: tuple[Violation, ...]
     notices: tuple[tuple[str, str, Citation], ...] = ()  # option, value, the paragraph that demands the sign
+    warnings: tuple[Violation, ...] = ()  # what the rules allow, and a licensee should know
 
 
 class Findings(msgspec.Struct, frozen=True):
@@ -76,6 +78,10 @@ class Findings(msgspec.Struct, frozen=True):
     @property
     def violations(self) -> list[Violation]:
         return [*self.about_the_file, *(violation for table in self.tables for violation in table.violations)]
+
+    @property
+    def warnings(self) -> list[Violation]:
+        return [warning for table in self.tables for warning in table.warnings]
 
 
 def check(content: bytes) -> list[Violation]:
@@ -135,17 +141,19 @@ def report(findings: Findings) -> dict[str, Any]:
         "licensee": findings.house.licensee,
         "as_of": findings.as_of.isoformat(),
         "conforms": not findings.violations,
-        "violations": [
-            {
-                "table": violation.table,
-                "game": violation.game,
-                "what": violation.what,
-                "cite": violation.paragraph,
-                "basis": violation.basis,
-                "remedy": violation.remedy,
-            }
-            for violation in findings.violations
-        ],
+        "violations": [_facts(violation) for violation in findings.violations],
+        **({"warnings": [_facts(warning) for warning in findings.warnings]} if findings.warnings else {}),
+    }
+
+
+def _facts(violation: Violation) -> dict[str, Any]:
+    return {
+        "table": violation.table,
+        "game": violation.game,
+        "what": violation.what,
+        "cite": violation.paragraph,
+        "basis": violation.basis,
+        "remedy": violation.remedy,
     }
 
 
@@ -157,12 +165,18 @@ class _Inspection:
         self.table: HouseTable = entry.table
         self.on = on
         self.found: list[Violation] = []
+        self.warnings: list[Violation] = []
         self.refused: set[tuple[str, ...]] = set()  # settings the rules did not let be
 
     def note(self, what: str, remedy: str, by: Citation | None = None) -> None:
+        self.found.append(self._finding(what, remedy, by))
+
+    def warn(self, what: str, remedy: str, by: Citation | None = None) -> None:
+        self.warnings.append(self._finding(what, remedy, by))
+
+    def _finding(self, what: str, remedy: str, by: Citation | None) -> Violation:
         basis = law.basis(by, self.on) if by else None
-        game_id = self.table.game or None
-        self.found.append(Violation(self.entry.label, what, by, self.on, remedy, basis, game_id))
+        return Violation(self.entry.label, what, by, self.on, remedy, basis, self.table.game or None)
 
     def checked(self, first: int) -> Checked:
         """Walk round the table once. ``first`` is the first table of the file with this id."""
@@ -179,9 +193,10 @@ class _Inspection:
             self.layout(dealt, house)
             self.offer(dealt, house)
             self.odds_in_print(dealt, house)
+            self.favours(dealt, house)
             due = required_signs(dealt, house)
             notices = tuple((option, house.options[option], by) for option, by in due.items())
-        return Checked(self.entry.label, self.table.game, self.on, tuple(self.found), notices)
+        return Checked(self.entry.label, self.table.game, self.on, tuple(self.found), notices, tuple(self.warnings))
 
     def game(self) -> Game | None:
         try:
@@ -350,6 +365,22 @@ class _Inspection:
             what = f"{kind}: the odds in print are {meant[0]}; the odds paid are {paid}"
             by = cite("8.5") if law.in_force(cite("8.5"), self.on) else None
             self.note(what, f'{remedy}, or pay-table = {{ {kind} = "{meant[0]}" }}', by)
+
+    # --- who has the advantage --------------------------------------------------------------------------------------
+
+    def favours(self, dealt: Game, house: House) -> None:
+        """Warn of a wager by which patrons gain on average: the rules may allow it, and it is seldom meant."""
+        known = odds_of(dealt)
+        if known is None or known.to_check is None:
+            return
+        for line in known.to_check(Table(dealt, house, dealt.betting.layout(house))):
+            if line.edge < 0:
+                bet = dealt.bet_of(line.wager)
+                by = None if bet is None else bet.pays.by if bet.pays else bet.by
+                what = (
+                    f"{line.wager} favours the player: a unit gains {float(-line.edge):.4%} on average ({-line.edge})"
+                )
+                self.warn(what, f"choose other odds or options for {line.wager}, unless this is meant", by)
 
 
 def read_printed(text: object) -> tuple[str, tuple[Odds, ...]]:

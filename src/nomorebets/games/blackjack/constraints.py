@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
+from nomorebets.equipment.cards import DECK
 from nomorebets.errors import HouseRuleError
 from nomorebets.regulation import cite, reading
 from nomorebets.regulation.options import Needs
 
-CARDS_OF_A_DECK = 52
 LEAST_BEHIND = Fraction(1, 4)  # of the stack, behind the cutting card: 2.5(d)
 
 
@@ -21,20 +21,18 @@ def _one_of(*accepted: str) -> Callable[[str, str], bool]:
     return lambda value, chosen: chosen in accepted
 
 
-def cards_behind(depth: str, decks: int) -> int:
-    """How many cards lie behind the cutting card: a part of the stack like 1/4, or a number of cards.
+def cards_behind(depth: str, cards: int) -> int:
+    """How many of so many cards lie behind the cutting card.
 
-    >>> cards_behind("1/4", 6), cards_behind("1/3", 1), cards_behind("100", 6)
+    >>> cards_behind("1/4", 312), cards_behind("1/3", 52), cards_behind("100", 312)
     (78, 18, 100)
     """
     part, of, whole = depth.partition("/")
-    if not of:
-        return int(depth)
-    return -(-int(part) * CARDS_OF_A_DECK * decks // int(whole))
+    return -(-int(part) * cards // int(whole)) if of else int(depth)
 
 
 def read_depth(text: str) -> str:
-    """The value of an option that says where the cutting card goes: a part of the stack, or a number of cards."""
+    """Where the cutting card goes: a part of the stack, or a number of cards."""
     part, of, whole = text.strip().partition("/")
     numbers = (part, whole) if of else (part,)
     if all(n.isascii() and n.isdigit() and len(n) <= 4 and int(n) for n in numbers):
@@ -49,8 +47,8 @@ def read_depth(text: str) -> str:
 
 def _deep_enough(depth: str, decks: str) -> bool:
     """Whether about a quarter of the stack, or more, stays behind the cutting card, and something before it."""
-    stack = CARDS_OF_A_DECK * int(decks)
-    return stack * LEAST_BEHIND <= cards_behind(depth, int(decks)) < stack
+    stack = len(DECK) * int(decks)
+    return stack * LEAST_BEHIND <= cards_behind(depth, stack) < stack
 
 
 TWO_DECKS = ("twenty-point-bonus", ("A", "B")), ("in-between", ("10", "12"))

@@ -206,6 +206,11 @@ def side_lines(table: Table, pricing: Pricing, round_ends: RoundEnds | None = No
     return made
 
 
+def lines_to_check(table: Table) -> list[Line]:
+    """The side wagers whose pay tables, decks or meter may turn them in the players' favour."""
+    return side_lines(table, Pricing())
+
+
 def side_line(table: Table, kind: str, shoe: ShoeCounts, meter: int | None = None) -> Line:
     """The line of a side wager that one round decides, for any composition of the shoe."""
     if kind == "progressive":
