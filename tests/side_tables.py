@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from nomorebets.errors import RulesError
+from nomorebets.errors import RulesError, UnknownName
 from nomorebets.games import can_be_dealt, game
 from nomorebets.games.blackjack.constraints import NEEDS, read_depth
 from nomorebets.games.blackjack.outcome import BoxOutcome
@@ -34,10 +34,13 @@ _OTHERS = (
 def _stand_in() -> Game:
     """A game that has the side wagers and the options they need, and no round."""
     main = Bet(kind=MAIN, by=_BY, settle=lambda *ignored: None, pays=pay_table("2.2(a)", {MAIN: to(1)}))
-    bets = (main, *SIDE_BETS)
+    insurance = Bet(
+        kind="insurance", by=_BY, settle=lambda *ignored: None, pays=pay_table("2.2(a)", {"insurance": to(2)})
+    )
+    bets = (main, insurance, *SIDE_BETS)
 
     def script(table):
-        raise NotImplementedError
+        raise UnknownName("nothing is dealt here")
         yield
 
     return Game(

@@ -221,6 +221,11 @@ def test_effects_of_removal_balance(kind, options):
     assert set(effects) == set(RANKS)
 
 
+def test_effects_of_removal_of_a_wager_that_is_not_offered():
+    with pytest.raises(UnknownName, match="insurance, in-between"):
+        side_effects(side_table(decks="6", in_between="12"), Pricing(wager="sevens"))
+
+
 def test_effects_of_removal_are_those_of_the_shoe_without_the_card():
     table, shoe = side_table(decks="6", additional_wager="over-under"), fresh_shoe(6)
     effects = effects_of_removal(shoe, lambda left: -side_line(table, "over-13", left).edge)
@@ -308,6 +313,6 @@ def test_insurance_by_the_cards_left():
     shoe = fresh_shoe(1).without(("2c", "3c", "4c"))
     assert insurance_gain(shoe, Fraction(2)) == 0
     assert insurance_gain(shoe.without(("5c",)), Fraction(2)) > 0
-    effects = effects_of_removal(fresh_shoe(6), lambda left: insurance_gain(left, Fraction(2)))
+    effects = side_effects(side_table(decks="6"), Pricing())["insurance"]
     assert len({effects[rank] for rank in "23456789A"}) == 1
     assert effects["T"] == effects["K"] < 0 < effects["2"]

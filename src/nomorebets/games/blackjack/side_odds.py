@@ -21,11 +21,12 @@ from nomorebets.games.twenty_one.shoe_counts import ShoeCounts, fresh_shoe
 from nomorebets.pricing.facet import Pricing
 from nomorebets.pricing.lines import ending, line_of
 from nomorebets.pricing.sheet import Line
-from nomorebets.regulation import reading
+from nomorebets.regulation import Odds, reading
 from nomorebets.table import House, Table, Wager
 from nomorebets.table.money import cents, dollars
 
 USUAL_STAKE = 100  # cents: every row of every table pays it exactly
+INSURANCE = "insurance"
 
 Deal = tuple[BoxOutcome, int]  # one deal of a class, and the orders in which the class can come
 
@@ -353,10 +354,18 @@ def effects_of_removal(shoe: ShoeCounts, gain: Callable[[ShoeCounts], Fraction])
 
 
 def side_effects(table: Table, pricing: Pricing) -> dict[str, dict[str, Fraction]]:
-    """The effects of removal for every side wager that one round decides, by rank."""
+    """The effects of removal for insurance and every side wager that one round decides, by rank."""
     shoe = fresh_shoe(int(terms.decks_of(table.house))).without(pricing.removed)
-    kinds = [kind for kind in table.layout.kinds() if kind in COUNTED and pricing.wager in (None, kind)]
-    return {
+    kinds = [kind for kind in table.layout.kinds() if kind in COUNTED]
+    if pricing.wager not in (None, INSURANCE, *kinds):
+        raise unknown("wager whose cards are counted", pricing.wager, (INSURANCE, *kinds), table.as_of)
+    insured = {}
+    if pricing.wager in (None, INSURANCE):
+        pays = table.house.pays[INSURANCE]
+        assert isinstance(pays, Odds)
+        insured[INSURANCE] = effects_of_removal(shoe, lambda left: insurance_gain(left, pays.ratio))
+    return insured | {
         kind: effects_of_removal(shoe, lambda left, kind=kind: -side_line(table, kind, left, pricing.meter).edge)  # type: ignore[misc]
         for kind in kinds
+        if pricing.wager in (None, kind)
     }
