@@ -19,6 +19,7 @@ from nomorebets.games.blackjack.side_odds import (
     RoundEnds,
     break_even_meter,
     effects_of_removal,
+    even_money_gives_up,
     insurance_gain,
     side_effects,
     side_line,
@@ -306,6 +307,18 @@ def test_progressive_without_aces_never_breaks_even():
 @pytest.mark.parametrize(("decks", "gain"), [(1, Fraction(-1, 17)), (6, Fraction(-23, 311)), (8, Fraction(-31, 415))])
 def test_insurance_with_only_the_ace_known(decks, gain):
     assert insurance_gain(fresh_shoe(decks), Fraction(2)) == gain
+
+
+@pytest.mark.parametrize("decks", [1, 6, 8])
+def test_even_money_is_a_blackjack_with_insurance(decks):
+    """It gives up what half a unit of insurance would lose with the two cards of the blackjack known."""
+    shoe = fresh_shoe(decks)
+    known = shoe.without(("As", "Kd"))
+    assert even_money_gives_up(shoe, Fraction(3, 2)) == -insurance_gain(known, Fraction(2)) / 2
+
+
+def test_even_money_at_6_to_5_gives_more_than_it_gives_up():
+    assert even_money_gives_up(fresh_shoe(8), Fraction(6, 5)) < 0
 
 
 def test_insurance_by_the_cards_left():

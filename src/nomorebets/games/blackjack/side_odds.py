@@ -340,6 +340,15 @@ def insurance_gain(shoe: ShoeCounts, pays: Fraction) -> Fraction:
     return insurance_wins(shoe) * (pays + 1) - 1
 
 
+def even_money_gives_up(shoe: ShoeCounts, pays: Fraction) -> Fraction:
+    """What even money gives up, per unit of a wager: a blackjack against an ace, these three cards still in the counts.
+
+    >>> even_money_gives_up(fresh_shoe(1), Fraction(3, 2))
+    Fraction(2, 49)
+    """
+    return pays * (1 - Fraction(shoe.tens - 1, shoe.total - 3)) - 1
+
+
 def effects_of_removal(shoe: ShoeCounts, gain: Callable[[ShoeCounts], Fraction]) -> dict[str, Fraction]:
     """What a card of each rank that has left the shoe adds to the gain of a unit, the mean of its suits."""
     full = gain(shoe)
