@@ -52,7 +52,7 @@ CARD_READER = switch(
     "card-reader",
     cite("2.6"),
     "Whether a device tells the dealer that the hole card makes a blackjack before anybody decides.",
-    on=choice("2.6", read=reading("R-2.6-reader"), layout="a card reader device"),
+    on=choice("2.6", read=reading("R-2.6-reader")),
     off=choice("2.6"),
 )
 BURIED = "1/4"
@@ -150,9 +150,9 @@ BLACKJACK_PAYS = option(
     reading("R-2.7-pays"),
     "What a blackjack pays.",
     {
-        "3:2": choice("2.7", read=reading("R-2.7-pays"), layout="Blackjack pays 3 to 2"),
+        "3:2": choice("2.7", read=reading("R-2.7-pays")),
         "6:5": choice(
-            "2.7", since=NEW_CHAPTER, read=reading("R-2.7-six-to-five"), layout="Blackjack pays 6 to 5", sign="8.3"
+            "2.7", since=NEW_CHAPTER, read=reading("R-2.7-six-to-five"), layout="the words Blackjack pays 6 to 5"
         ),
     },
 )
@@ -161,8 +161,8 @@ SOFT_17 = option(
     cite("2.12(b)"),
     "Whether the dealer stands on a soft 17 or draws to it.",
     {
-        "stand": choice("2.12(b)", layout="Dealer must draw to 16 and stand on all 17s"),
-        "hit": choice("2.12(c)", since=NEW_CHAPTER, layout="Dealer must hit soft 17s", sign="8.3"),
+        "stand": choice("2.12(b)"),
+        "hit": choice("2.12(c)", since=NEW_CHAPTER, sign="8.3"),
     },
 )
 SURRENDER = option(
