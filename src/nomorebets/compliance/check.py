@@ -230,7 +230,7 @@ class _Inspection:
             self.note(refusal.text, _remedy(dealt, house, refusal, settings), by)
         for option in dealt.terms.options:
             chosen = option.choices.get(house.get(option) or "")
-            if chosen is not None and chosen.analysis:
+            if chosen is not None and chosen.for_analysis(self.on):
                 what = f"{option.id} = {house[option]} is for analysis only; no table may be run so"
                 self.note(what, f'write options = {{ {option.id} = "{option.default}" }}', chosen.by)
         return house

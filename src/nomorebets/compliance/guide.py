@@ -117,7 +117,7 @@ def table_to_guide(entry: Entry, day: date) -> Table | None:
     except RulesError:
         return None
     chosen = (option.choices.get(table.house.get(option) or "") for option in table.game.terms.options)
-    for_analysis = any(choice is not None and choice.analysis for choice in chosen)
+    for_analysis = any(choice is not None and choice.for_analysis(table.as_of) for choice in chosen)
     return None if entry.faults or for_analysis else table
 
 

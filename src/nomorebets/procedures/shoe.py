@@ -98,6 +98,7 @@ class ShoeRules(ShuffleRules):
     cutting_card: Citation  # what is done when it comes
     continuous: Citation | None = None  # where there is a continuous shuffler
     cutter: Citation | None = None  # who cuts
+    offer: Callable[[Round], Script[None]] | None = None  # how the cut is offered, where it is not to the last seat
     recut_by: str = "the same person"
     hands_after: int = 1  # hands after the one in which the cutting card came
     last_hand_call: str = "last hand"
@@ -108,6 +109,7 @@ class ShoeRules(ShuffleRules):
     burn_unseen: int = 0  # so many cards are burned face down after a shuffle; nobody sees them
     second_face_up_voids: bool = False
     refill: int = 0  # of so many decks the discards are shuffled when the cards run out; 0: the round is void
+    run_out: str = "insufficient-cards"  # what it is called that the cards do not suffice
 
 
 def shoe_irregularities(rules: ShoeRules) -> dict[str, Irregularity]:
@@ -117,10 +119,10 @@ def shoe_irregularities(rules: ShoeRules) -> dict[str, Irregularity]:
     causes = card_irregularities(rules, "the shoe", improper, recut, {SHOE: ""})
     face_up = causes["card-found-face-up"]
     causes["card-found-face-up"] = replace(face_up, needs_outcome=True)  # it tells how many more go with it
-    causes["insufficient-cards"] = Irregularity(
+    causes[rules.run_out] = Irregularity(
         "the shoe has too few cards to complete the round",
         ask="draw",
-        facts={"found": "insufficient-cards"},
+        facts={"found": rules.run_out},
         remedy=REFILLED if rules.refill else VOID,
         by=rules.too_few,
         may_list_outcome=False,
@@ -308,7 +310,9 @@ def open_shoe(
 
 def cut_shoe(table: Round, rules: ShoeRules) -> Script[None]:
     """Have the cards cut, at least ten from either end."""
-    if rules.cutter is not None and table.seats:
+    if rules.offer is not None:
+        yield from rules.offer(table)
+    elif rules.cutter is not None and table.seats:
         yield from attest(f"the cut is offered to seat {max(table.seats)} first", by=rules.cutter)
     size = table.felt.shoe.total()
     few = size < 3 * LEAST_CUT  # a pack for small cases
@@ -336,27 +340,32 @@ def burn_unseen(number: int, by: Citation, when: str = "") -> Script[Burned]:
 
 def deal_from_shoe(table: Round, rules: ShoeRules, to: str, face: Face, by: Citation) -> Script[str]:
     """Deal one card. The cutting card is laid aside when it comes; a card found face up is not used."""
+    drawn = yield from next_card(table, rules, to, face, by)
+    if drawn.found:
+        yield from put_right(drawn.found, shoe_irregularities(rules))
+    return drawn.card
+
+
+def next_card(table: Round, rules: ShoeRules, to: str, face: Face, by: Citation, stage: str = "") -> Script[Drawn]:
+    """The next card that can be used, and what else was wrong about it; what is done about that is the caller's."""
     while True:
         yield from look_for_cutting_card(table, rules)
         if left_in_shoe(table) < 1:
             yield from refill(table, rules)
-        drawn = yield from draw(to, face, by)
-        if not drawn.found:
-            return drawn.card
-        if drawn.found == "insufficient-cards":
+        drawn = yield from draw(to, face, by, stage)
+        if drawn.found == rules.run_out:
             yield from refill(table, rules)
         elif drawn.found in UNUSED:
             yield from discard_face_up(table, rules, drawn)
         else:
-            yield from put_right(drawn.found, shoe_irregularities(rules))
-            return drawn.card
+            return drawn
 
 
 def refill(table: Round, rules: ShoeRules) -> Script[None]:
     """The cards have run out: the round is void, or the discards are shuffled, cut and dealt from."""
-    if not rules.refill or any(r.what == "insufficient-cards" for r in table.felt.remedies):
+    if not rules.refill or any(r.what == rules.run_out for r in table.felt.remedies):
         raise too_few(rules)
-    yield from remedy("insufficient-cards", REFILLED, by=rules.too_few)
+    yield from remedy(rules.run_out, REFILLED, by=rules.too_few)
     yield RefillShoe(rules.too_few, rules.refill, table.game.chance.pack)
     yield from cut_shoe(table, rules)
     yield from burn_unseen(min(1, left_in_shoe(table)), by=rules.too_few)
@@ -390,14 +399,14 @@ def discard(table: Round, rules: ShoeRules, number: int, face: Face, by: Citatio
         if not table.felt.shoe:
             raise too_few(rules)
         drawn = yield from draw(BURN, face, by)
-        if drawn.found == "insufficient-cards":
+        if drawn.found == rules.run_out:
             raise too_few(rules)
     if number:
         yield from to_rack(BURN, by=by)
 
 
 def too_few(rules: ShoeRules) -> HandsVoid:
-    return HandsVoid("insufficient-cards", VOID, rules.too_few)
+    return HandsVoid(rules.run_out, VOID, rules.too_few)
 
 
 def first_card(table: Round, rules: ShoeRules, to: str, face: Face, by: Citation, kept: Citation) -> Script[str]:

@@ -27,6 +27,11 @@ class Choice:
     needs_by: Citation | None = None  # the paragraph that demands it, from its first day on
     needs_until: date | None = None  # the first day on which it is demanded no more
     analysis: bool = False  # figures may be asked for it, but no table may be run so
+    until: date | None = None  # the last day on which a table may be run so; afterwards it is for analysis
+
+    def for_analysis(self, day: date) -> bool:
+        """Whether no table may be run so on a day, although figures may be asked for it."""
+        return self.analysis or (self.until is not None and day > self.until)
 
     def first_day(self) -> date:
         return self.since or law.since(self.by)
@@ -49,11 +54,12 @@ def choice(
     needs_by: str = "",
     needs_until: date | None = None,
     analysis: bool = False,
+    until: date | None = None,
 ) -> Choice:
     """A value of an option, by the paragraph that allows it (or by a reading of ours)."""
     demanded = cite(needs_by) if needs_by else None
     notice = cite(sign) if sign else None
-    return Choice(read or cite(paragraph), since, layout, notice, needs, demanded, needs_until, analysis)
+    return Choice(read or cite(paragraph), since, layout, notice, needs, demanded, needs_until, analysis, until)
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from typing import Any
 from nomorebets.errors import RecordError, RulesError, TranscriptError, listed, shown
 from nomorebets.regulation import Citation, law
 from nomorebets.rulings.transcript import LATE, DoneLine, Transcript, TranscriptDriver
-from nomorebets.table import Play, Round, Ruling, Table, play
+from nomorebets.table import Play, Round, Ruling, Table, Wager, play
 from nomorebets.table.acceptance import require_stake
 from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.memory import read_opening
@@ -38,6 +38,8 @@ class Difference:
     done: int
     required: int
     by: Citation
+    hand: int = 0  # which of the seat's hands, where it has several
+    player: str = ""
 
 
 @dataclass
@@ -54,6 +56,7 @@ class Verdict:
 
     def to_dict(self) -> dict[str, Any]:
         """The object that ``dispute --json`` prints."""
+        several = {r.seat for r in self.required if r.hand > 1}
         return {
             "game": self.game,
             "chapter": law.chapter_on(self.as_of).number,
@@ -63,6 +66,8 @@ class Verdict:
             "required": [
                 {
                     "seat": r.seat,
+                    **({"player": r.player} if r.player else {}),
+                    **({"hand": r.hand} if r.seat in several else {}),
                     "wager": r.wager,
                     **({"on": r.on} if r.on else {}),
                     "result": r.result,
@@ -75,6 +80,8 @@ class Verdict:
             "differences": [
                 {
                     "seat": d.seat,
+                    **({"player": d.player} if d.player else {}),
+                    **({"hand": d.hand} if d.hand else {}),
                     "wager": d.wager,
                     "done": show(d.done),
                     "required": show(d.required),
@@ -137,7 +144,7 @@ def _play_told(transcript: Transcript) -> tuple[list[Play], TranscriptDriver]:
         seats = {seat: 0 for seat in sorted(told_of) if seat}
         try:
             games = [play(Round(table, Felt.opened(Opening(opening)), seats), told)]
-            while table.game.betting.carries and told.goes_on():
+            while (table.game.betting.carries or games[-1].next_opening.wagers) and told.goes_on():
                 before = told.untold
                 games.append(play(Round(table, Felt.opened(games[-1].next_opening), seats), told))
                 if told.untold == before:  # a round that needed nothing of it, and so would the next
@@ -150,7 +157,7 @@ def _play_told(transcript: Transcript) -> tuple[list[Play], TranscriptDriver]:
         left = told.leftover()
         if not left:
             return games, told
-        fault = TranscriptError(left, on=table.as_of, accepts="a transcript of one round")
+        fault = TranscriptError(left, told.left_by, table.as_of, "a transcript of one round")
     assert fault is not None
     raise fault
 
@@ -185,36 +192,42 @@ def _rule_on_late(verdict: Verdict, table: Table, more: dict[str, Any]) -> None:
     verdict.remedies.append(Remark(LATE, f"no wager: the {dollars(late.amount)} go back to seat {late.seat}", by))
 
 
+Whose = tuple[int, str, int, str]  # seat, player, hand (0: all of the seat's hands together), wager
+
+
 def _differences(verdict: Verdict, table: Table, done: list[DoneLine]) -> list[Difference]:
-    required: dict[tuple[int, str], tuple[int, Citation]] = {}
+    required: dict[Whose, tuple[int, Citation]] = {}
     for ruling in verdict.required:
         for name in {ruling.wager, ruling.on or ruling.wager}:
-            net, _ = required.get((ruling.seat, name), (0, ruling.by))
-            required[ruling.seat, name] = (net + ruling.net, ruling.by)
+            for hand in (0, ruling.hand):
+                own = (ruling.seat, ruling.player, hand, name)
+                net, _ = required.get(own, (0, ruling.by))
+                required[own] = (net + ruling.net, ruling.by)
     for bundle, kinds in table.game.betting.bundles.items():
-        for seat in {seat for seat, _ in required}:
-            parts = [required[seat, kind] for kind in kinds if (seat, kind) in required]
+        for seat, player in {own[:2] for own in required}:
+            parts = [required[seat, player, 0, kind] for kind in kinds if (seat, player, 0, kind) in required]
             if parts:
-                required[seat, bundle] = (sum(net for net, _ in parts), parts[-1][1])
+                required[seat, player, 0, bundle] = (sum(net for net, _ in parts), parts[-1][1])
     for bonus, earned_by in table.game.bonuses.items():  # one that is not due may have been paid
-        for seat in {seat for seat, wager in required if wager == earned_by}:
-            required.setdefault((seat, bonus), (0, required[seat, earned_by][1]))
-    settled: dict[tuple[int, str], int] = {}
+        for seat, player, hand, wager in list(required):
+            if wager == earned_by:
+                required.setdefault((seat, player, hand, bonus), (0, required[seat, player, hand, wager][1]))
+    settled: dict[Whose, int] = {}
     for line in done:
-        named = line.wager.strip().lower()
-        known = named in table.game.betting.bundles or (line.seat, named) in required
-        place = named if known else table.place(line.wager).id
-        if (line.seat, place) not in required:
-            raise TranscriptError(
-                f"done: seat {line.seat} has no wager on {place}",
-                accepts=listed(f"seat {s} {w}" for s, w in required) or "nothing: there are no wagers",
-            )
+        named, who = line.wager.strip().lower(), (line.seat, line.player, line.hand)
+        known = named in table.game.betting.bundles or (*who, named) in required
+        own = (*who, named if known else table.place(line.wager).id)
+        if own not in required:
+            whose = Wager(line.seat, own[-1], 0, hand=line.hand or 1, player=line.player).whose
+            there = dict.fromkeys(f"seat {seat} {wager}" for seat, _, _, wager in required)
+            text, nothing = f"done: {whose} has no wager on {own[-1]}", "nothing: there are no wagers"
+            raise TranscriptError(text, accepts=listed(there) or nothing)
         # half collected and half returned are two lines about one wager
-        settled[line.seat, place] = settled.get((line.seat, place), 0) + _done_net(line)
+        settled[own] = settled.get(own, 0) + _done_net(line)
     return [
-        Difference(seat, place, was, *required[seat, place])
-        for (seat, place), was in settled.items()
-        if was != required[seat, place][0]
+        Difference(own[0], own[3], was, *required[own], own[2], own[1])
+        for own, was in settled.items()
+        if was != required[own][0]
     ]
 
 
@@ -247,17 +260,19 @@ def rule_on_record(record: Record) -> Verdict:
 
     game = reproduce(record, the_dealers_doing)
     verdict = verdict_of(game)
-    done: defaultdict[tuple[int, str], list[Ruling]] = defaultdict(list)  # several where chips of two kinds lie there
+    done: defaultdict[Whose, list[Ruling]] = defaultdict(list)  # several where chips of two kinds lie there
+    several = {r.seat for r in verdict.required if r.hand > 1}
     for closed in record.rulings:
-        done[closed.seat, closed.on or closed.wager].append(closed)
+        done[closed.seat, closed.player, closed.hand, closed.on or closed.wager].append(closed)
     for ruling in verdict.required:
-        same = done[ruling.seat, ruling.on or ruling.wager]
+        same = done[ruling.seat, ruling.player, ruling.hand, ruling.on or ruling.wager]
         was = same.pop(0) if same else None
         if was is None or was.net != ruling.net:
+            hand, net = ruling.hand if ruling.seat in several else 0, was.net if was else 0
             verdict.differences.append(
-                Difference(ruling.seat, ruling.wager, was.net if was else 0, ruling.net, ruling.by)
+                Difference(ruling.seat, ruling.wager, net, ruling.net, ruling.by, hand, ruling.player)
             )
-    for (seat, wager), left in done.items():
+    for (seat, _, _, wager), left in done.items():
         if left:
             text = f"the closing line rules on a wager nobody made: seat {shown(seat, 20)}, {shown(wager, 40)}"
             raise RecordError(text, accepts=listed(f"seat {r.seat} {r.wager}" for r in verdict.required) or "no ruling")

@@ -12,6 +12,7 @@ import msgspec
 from nomorebets.equipment.cards import read_cards
 from nomorebets.errors import TranscriptError, one_line, shown, unknown
 from nomorebets.games import open_table
+from nomorebets.regulation import Citation
 from nomorebets.table import Round, Settings, Table, Wager
 from nomorebets.table.game import BEFORE
 from nomorebets.table.money import MOST, cents, show
@@ -37,6 +38,7 @@ class WagerLine(msgspec.Struct, rename="kebab", forbid_unknown_fields=True):
     call: Literal["", "on", "off"] = ""  # called on or off; without an amount, a wager that lies
     button: bool = True  # whether the dealer confirmed the call with the marker
     before: Annotated[int, msgspec.Meta(ge=1)] = 1  # before which outcome: before_spin, before_roll, …
+    player: str = ""  # which of several people at the seat
 
 
 class DoneLine(msgspec.Struct, forbid_unknown_fields=True):
@@ -47,6 +49,8 @@ class DoneLine(msgspec.Struct, forbid_unknown_fields=True):
     paid: Any = None
     collected: Any = None
     returned: Any = None
+    hand: Annotated[int, msgspec.Meta(ge=0)] = 0  # which of the seat's hands; without one, all of them
+    player: str = ""
 
 
 class IrregularityLine(msgspec.Struct):
@@ -68,6 +72,7 @@ class DecisionLine(msgspec.Struct, forbid_unknown_fields=True):
     low: Any = None  # cards set apart as the low hand
     discard: Any = None
     cards: Any = None  # cards of any other decision
+    player: str = ""  # which of several people at the seat
 
     @property
     def message(self) -> dict[str, Any]:
@@ -318,7 +323,7 @@ class TranscriptDriver:
         return request.usual()
 
     def _is_now(self, line: IrregularityLine, request: Request) -> bool:
-        if self._ask(line) != request.name:
+        if not self.table.game.irregularities[line.what].comes_up_at(request):
             return False
         counted = self.decision if line.counts == "decision" else self.next
         # an act that is done once in a round comes when it comes; a card, roll or decision is named by its number
@@ -339,8 +344,12 @@ class TranscriptDriver:
 
     def _part(self, request: PatronRequest, seat: int) -> Answer:
         """The seat's next decision; where it is not told, what is taken for granted."""
-        hand = request.hand_of(seat)
-        own = (d for d in self.decisions if (d.seat == seat or not seat) and d.hand in (0, hand))
+        hand, player = request.hand_of(seat), request.player_of(seat)
+        own = (
+            d
+            for d in self.decisions
+            if (d.seat == seat or not seat) and d.hand in (0, hand) and (d.player or player) == player
+        )
         line, untold = next(own, None), request.untold(seat)
         if untold is not None and (line is None or not request.fits(seat, line.message)):
             return self._told_as_wager(request, seat) or untold
@@ -365,9 +374,6 @@ class TranscriptDriver:
                     self.wagers.remove(line)
                     return part
         return None
-
-    def _ask(self, line: IrregularityLine) -> str:
-        return self.table.game.irregularities[line.what].ask
 
     def _bets(self, table: Round) -> Answer:
         due = [line for line in self.wagers if line.before <= self.next]
@@ -395,6 +401,7 @@ class TranscriptDriver:
                     "accepted": line.accepted,
                     "call": line.call,
                     "button": bool(line.call) and line.button,
+                    "player": line.player,
                 }
                 named = line.wager if intended != line.wager else place
                 placed.append(table.wager(line.seat, named, line.amount, **more))
@@ -466,6 +473,14 @@ class TranscriptDriver:
         """How much of the transcript no round has needed yet."""
         left = len(self.transcript.outcomes) - self.next
         return left, len(self.wagers), len(self.decisions), len(self.pending)
+
+    @property
+    def left_by(self) -> Citation | None:
+        """Why a decision that is left over was none: the paragraph of the wager it would have brought."""
+        if self.next <= len(self.transcript.outcomes) or self.pending or not self.decisions:
+            return None
+        bet = self.table.game.bet.get(self.decisions[0].choose)
+        return bet.by if bet is not None else self.table.game.terms.dealt_by
 
     def leftover(self) -> str:
         """What the transcript told and the round did not need."""

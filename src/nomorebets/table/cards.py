@@ -10,7 +10,7 @@ import msgspec
 from nomorebets.equipment.packs import kind_of, pack, printed
 from nomorebets.errors import DealerError
 from nomorebets.regulation import Citation
-from nomorebets.table.areas import HIDDEN, Area
+from nomorebets.table.areas import HIDDEN, Area, owner_of
 from nomorebets.table.game import Script
 from nomorebets.table.money import cents, dollars
 from nomorebets.table.requests import Answer, Request, Telling, tell_results
@@ -83,10 +83,20 @@ class Drawn(Answer, frozen=True):
 
     card: str = ""  # unknown only where it is not used
     found: str = ""  # what was wrong with it, if anything
+    seat: int = 0  # whom that concerns, where it is not clear
+    exposed: bool = False  # a card drawn in error was seen
+    refused: tuple[int, ...] = ()  # the seats that would not have it
+    takes: bool = True  # what was left out is taken later
 
 
 UNUSED = ("card-found-face-up",)  # findings that send the card to the rack instead
-NO_CARD = ("shoe-jam", "insufficient-cards")  # findings with which no card came at all
+# findings with which no card came at all
+NO_CARD = (
+    *("shoe-jam", "insufficient-cards", "shoe-exhausted"),
+    *("dealer-skipped", "hand-not-dealt", "one-card-only", "card-forgotten"),
+)
+FURTHER = "further"  # the part of a round in which players ask for cards, and may refuse one that was exposed
+ASIDE = "aside"  # where a card lies that was exposed in error and is not used yet
 
 
 class Draw(Request, frozen=True, tag="draw"):
@@ -97,6 +107,7 @@ class Draw(Request, frozen=True, tag="draw"):
     deals_cards: ClassVar[bool] = True
     to: str
     face: Face
+    stage: str = ""  # the part of the round, where something can go wrong only then
 
     def chances(self, table: Round) -> Sequence[tuple[Answer, int]]:
         return tuple((Drawn(card), count) for card, count in table.felt.shoe.items())
@@ -104,6 +115,7 @@ class Draw(Request, frozen=True, tag="draw"):
     def verify(self, table: Round, answer: Answer) -> None:
         super().verify(table, answer)
         assert isinstance(answer, Drawn)
+        self._verify_facts(table, answer)
         if not answer.card and answer.found in (*UNUSED, *NO_CARD):
             return
         if answer.card not in table.felt.shoe:
@@ -114,18 +126,34 @@ class Draw(Request, frozen=True, tag="draw"):
                 " ".join(table.felt.shoe),
             )
 
+    def _verify_facts(self, table: Round, answer: Drawn) -> None:
+        """What is told of a card that came wrong must be about the card that was due, and about seats that play."""
+        due, playing = owner_of(self.to), {wager.seat for wager in table.wagers}
+        if answer.seat not in (0, due):
+            text = f"{answer.found}: the card that was due then is not of seat {answer.seat}"
+            raise DealerError(text, self.by, table.as_of, f"seat = {due}" if due else "no seat: it is the dealer's")
+        if not answer.refused:
+            return
+        if not (answer.found and answer.exposed and self.stage == FURTHER):
+            text = "only a card that was exposed in error after the initial deal can be refused"
+            raise DealerError(text, self.by, table.as_of, "exposed = true")
+        if not playing >= set(answer.refused):
+            text = f"refused = {list(answer.refused)[:8]} names a seat without a hand"
+            raise DealerError(text, self.by, table.as_of, f"seats among {sorted(playing)}")
+
     def apply(self, felt: Felt, answer: Answer) -> None:
         assert isinstance(answer, Drawn)
         if answer.found in UNUSED:
             felt.discard(answer.card)
         elif answer.found not in NO_CARD:
-            felt.draw(answer.card, self.to, self.face == "up")
+            refused = owner_of(self.to) in answer.refused
+            felt.draw(answer.card, ASIDE if refused else self.to, self.face == "up" or answer.exposed)
 
     def tell(self, answer: Answer, table: Round) -> Telling:
         """A covered card is named to its owner only."""
         assert isinstance(answer, Drawn)
         to = Area.read(self.to)
-        if not answer.card or self.face == "up":
+        if not answer.card or self.face == "up" or answer.exposed:
             card = printed(answer.card) if answer.card else "a card face down"
             return Telling(f"{to.words}: {card}", {"to": self.to, "card": answer.card or HIDDEN})
         words = f"{to.words}: a {kind_of(answer.card)} face down"
@@ -287,7 +315,7 @@ class PutDown(Request, frozen=True, tag="put-down"):
 
     def tell(self, answer: Answer, table: Round) -> Telling:
         wager = self.wager
-        return Telling(f"seat {wager.seat} puts {dollars(wager.amount)} on {wager.on}", {"wager": wager_facts(wager)})
+        return Telling(f"{wager.whose} puts {dollars(wager.amount)} on {wager.on}", {"wager": wager_facts(wager)})
 
 
 class GiveBack(Request, frozen=True, tag="give-back"):
@@ -361,9 +389,9 @@ def shuffle_pack(pack: str, by: Citation, decks: int = 1, method: str = "manual"
     yield Shuffle(by, decks, method, pack)
 
 
-def draw(to: str, face: Face, by: Citation) -> Script[Drawn]:
+def draw(to: str, face: Face, by: Citation, stage: str = "") -> Script[Drawn]:
     """Draw the next card to an area."""
-    answer = yield Draw(by, to, face)
+    answer = yield Draw(by, to, face, stage)
     assert isinstance(answer, Drawn)
     return answer
 

@@ -48,6 +48,11 @@ class Irregularity:
     decides: bool = False  # it leaves nothing to decide: the last of the choices is taken
     opening: Mapping[str, str] = field(default_factory=dict)  # what the table must remember for it to come up
     needs: Mapping[str, str] = field(default_factory=dict)  # options and values without which it cannot happen
+    stages: tuple[str, ...] = ()  # parts of the round in which it can happen; without any, in all
+
+    def comes_up_at(self, request: Request) -> bool:
+        """Whether the answer to a request may report it."""
+        return self.ask == request.name and (not self.stages or getattr(request, "stage", "") in self.stages)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -48,7 +48,7 @@ def tell_results(results: Sequence[Result]) -> Telling:
     lines = []
     for result in results:
         amount = f" {dollars(abs(result.net))}" if result.net else ""
-        lines.append(f"seat {result.wager.seat}: {result.wager.name} {_OUTCOMES[result.outcome]}{amount}")
+        lines.append(f"{result.wager.whose}: {result.wager.name} {_OUTCOMES[result.outcome]}{amount}")
     return Telling("; ".join(lines), results=tuple(results))
 
 
@@ -86,7 +86,7 @@ class Request(msgspec.Struct, frozen=True, tag_field="ask", omit_defaults=True):
             raise DealerError(text, self.by, table.as_of, accepts) from None
         what = getattr(answer, "found", "")
         causes = table.game.irregularities.values()
-        known = [str(cause.facts["found"]) for cause in causes if cause.ask == self.name and "found" in cause.facts]
+        known = [str(cause.facts["found"]) for cause in causes if "found" in cause.facts and cause.comes_up_at(self)]
         if what and what not in known:
             text = f"{self.name}: {shown(what, 40)} is nothing that may be found then"
             raise DealerError(text, self.by, table.as_of, ", ".join(known) or "that nothing went wrong")
@@ -157,6 +157,10 @@ class PatronRequest(Request, frozen=True):
     def hand_of(self, seat: int) -> int:
         """Which of the seat's hands is asked about."""
         return 1
+
+    def player_of(self, seat: int) -> str:
+        """Which of several people at the seat is asked."""
+        return ""
 
     def question(self, seat: int, table: Round) -> dict[str, Any]:
         """What a seat must know to answer."""
