@@ -8,13 +8,7 @@ from datetime import date
 import pytest
 
 from nomorebets.errors import EditionError, HouseRuleError, WagerRefused
-from nomorebets.games.blackjack.side_wagers import (
-    complete_side,
-    marker_after,
-    needs_next_card,
-    side_places,
-    verify_side,
-)
+from nomorebets.games.blackjack.side_wagers import marker_after
 from nomorebets.regulation import cite, law
 from nomorebets.table import Round, Wager
 from nomorebets.table.house import required_signs
@@ -224,53 +218,29 @@ def test_2_17_e_a_side_wager_is_settled_on_its_own(main):
     assert net(table, "over-13", box("Tc 9d", drawn="9c", net=main)) == 100
 
 
-@pytest.mark.parametrize(
-    ("wager", "options", "cards", "drawn", "owed"),
-    [
-        ("sevens", {"additional_wager": "sevens"}, "7c 7d", "", True),
-        ("sevens", {"additional_wager": "sevens"}, "7c 2d", "", False),
-        ("sevens", {"additional_wager": "sevens"}, "7c 7d", "2c", False),
-        ("sevens", {"additional_wager": "sevens", "sevens_mode": "any-of-three"}, "2c 3d", "", True),
-        ("progressive", {"progressive": "on"}, "As Ad", "", True),
-        ("progressive", {"progressive": "on"}, "As Ad", "Ah", True),
-        ("progressive", {"progressive": "on"}, "As Ad", "2h", False),
-        ("progressive", {"progressive": "on"}, "As 2d", "", False),
-        ("over-13", {"additional_wager": "over-under"}, "As 2d", "", False),
-    ],
-)
-def test_2_17_b_4_a_card_for_the_wager_alone(wager, options, cards, drawn, owed):
-    """Whatever has become of the hand."""
-    table = side_table(**options)
-    for main in (None, -1000, 0):
-        outcome = box(cards, drawn=drawn, net=main)
-        assert needs_next_card(Wager(1, wager, 100), outcome, table.house) == owed
-
-
 def test_2_17_b_it_goes_only_with_a_blackjack_wager():
-    table = side_table(additional_wager="over-under", streak="on")
-    alone = Round(table)
-    alone.felt.put_down(Wager(1, "over-13", 100), cite("2.17(b)"))
+    table = Round(side_table(additional_wager="over-under"))
+    table.felt.put_down(Wager(1, "over-13", 100), cite("2.17(b)"))
     with pytest.raises(
-        WagerRefused, match=r"seat 1: \$1 on over-13 refused: it goes only with a main wager \[13:69F-2.17"
+        WagerRefused, match=r"\$1 on over-13 refused: it goes only with a main wager \[13:69F-2\.17\(b\)\]"
     ):
-        complete_side(alone, 1, ("blackjack",))
-    alone.felt.put_down(Wager(1, "blackjack", 1000), cite("2.17(b)"))
-    complete_side(alone, 1, ("blackjack",))
-    complete_side(alone, 2, ("blackjack",))
+        GAME.betting.complete(table, 1)
+    table.felt.put_down(Wager(1, "blackjack", 1000), cite("2.17(b)"))
+    GAME.betting.complete(table, 1)
 
 
 def test_2_22_no_streak_wager_while_one_is_up():
-    table = Round(side_table(additional_wager="over-under", streak="on"))
-    with pytest.raises(WagerRefused, match="a streak is up on this box"):
-        verify_side(table, Wager(1, "streak-3", 500), streak_is_up=True)
-    verify_side(table, Wager(1, "streak-3", 500), streak_is_up=False)
-    verify_side(table, Wager(1, "over-13", 100), streak_is_up=True)
+    table = Round(side_table(streak="on"))
+    GAME.betting.verify(table, Wager(1, "streak-3", 500))
+    table.felt.state["streak:1"] = "1"
+    with pytest.raises(WagerRefused, match="a streak is under way on this box"):
+        GAME.betting.verify(table, Wager(1, "streak-3", 500))
 
 
-def test_2_20_both_blackjacks_have_a_place():
-    places = side_places(side_table(blackjack_bonus="on", additional_wager="sevens").house)
-    assert set(places) == {"blackjack-bonus", "blackjack-bonus:dealer", "sevens"}
-    assert (places["sevens"].stake.amount, places["blackjack-bonus:dealer"].kind) == (100, "blackjack-bonus")
+def test_2_20_both_blackjacks_can_be_wagered_on():
+    table = side_table(blackjack_bonus="on")
+    assert table.place("blackjack-bonus").id == table.place("blackjack-bonus:player").id == "blackjack-bonus"
+    assert table.place("blackjack-bonus:dealer").kind == "blackjack-bonus"
 
 
 # --- progressive blackjack -------------------------------------------------------------------------------------------

@@ -8,7 +8,6 @@ the hole card is shown, when a third card is dealt, when the round is over.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from itertools import takewhile
 
 from nomorebets.equipment.cards import RANKS
@@ -16,13 +15,11 @@ from nomorebets.games.blackjack import side_terms as terms
 from nomorebets.games.blackjack.outcome import BoxOutcome, Card
 from nomorebets.games.twenty_one.hand import count, is_ace_and_ten, may_be_blackjack, value
 from nomorebets.regulation import Citation, PayTable, cite, reading, to
-from nomorebets.table import House, Place, Result, Round, Wager
-from nomorebets.table.acceptance import refusal
+from nomorebets.table import House, Result, Wager
 from nomorebets.table.game import Bet, Settle
 from nomorebets.table.wagers import FixedStake, lost
 
 MAIN = "blackjack"  # the wager they all go with
-BONUS = "blackjack-bonus"
 ADDITIONAL = ("over-13", "under-13", "same-suit", "sevens")
 # moments at which a side wager is decided
 SECOND_CARD = "second-card"
@@ -248,13 +245,6 @@ def in_between_row(outcome: BoxOutcome, house: House) -> str:
     return f"spread-{spread}" if spread < 4 else "spread-4-or-more"
 
 
-def needs_next_card(wager: Wager, outcome: BoxOutcome, house: House) -> bool:
-    """Whether only a further card of the first hand decides a wager: where the hand has ended, it is dealt one for this
-    wager alone (R-2.17-third-card, R-2.19-next-cards)."""
-    row_of = {"sevens": sevens_row, "progressive": aces_row}.get(wager.kind)
-    return row_of is not None and row_of(replace(outcome, net=None), house) is None
-
-
 ROWS: Mapping[str, Classify] = {
     "same-suit": same_suit_row,
     "sevens": sevens_row,
@@ -399,32 +389,3 @@ SIDE_BETS = (
     ),
 )
 """In the order in which they are settled where several are decided at one moment."""
-SIDE_KINDS = tuple(bet.kind for bet in SIDE_BETS)
-
-
-# --- where they lie --------------------------------------------------------------------------------------------------
-
-
-def side_places(house: House) -> dict[str, Place]:
-    """The places of the side wagers that a table offers; a bonus on the dealer's blackjack has one of its own."""
-    offered = {bet.kind: bet for bet in SIDE_BETS if bet.is_offered(house)}
-    places = {kind: Place(kind, kind, (), bet.by, f"the {kind} area", stake=bet.stake) for kind, bet in offered.items()}
-    if BONUS in places:
-        dealers = f"{BONUS}:dealer"
-        places[dealers] = Place(dealers, BONUS, ("dealer",), offered[BONUS].by, f"the {BONUS} area of the dealer")
-    return places
-
-
-def verify_side(table: Round, wager: Wager, streak_is_up: bool) -> None:
-    """What 2.17 and 2.22 demand of a side wager; whether a streak is up on its box the table remembers."""
-    if wager.kind in terms.STREAKS and streak_is_up:
-        by = reading("R-2.22-pending")
-        raise refusal(table, wager, "a streak is up on this box", by, "streak wagers when it has ended")
-
-
-def complete_side(table: Round, seat: int, main: tuple[str, ...]) -> None:
-    """A side wager stands only beside a main wager of its seat, when the call comes."""
-    sides = [w for w in table.wagers if w.seat == seat and w.kind in SIDE_KINDS]
-    if sides and not any(w.seat == seat and w.kind in main for w in table.wagers):
-        by = cite("2.17(b)") if sides[0].kind in ADDITIONAL else table.game.bet[sides[0].kind].by
-        raise refusal(table, sides[0], "it goes only with a main wager", by, f"{main[0]} beside it")
