@@ -28,6 +28,7 @@ SOURCES = (
     "hands/*.py",
     "pricing/ends.py",
     "sim/*.py",
+    "games/*/analysis/kernels.py",
     *(f"games/*/{name}.py" for name in OF_A_GAME),
 )
 

@@ -12,7 +12,7 @@ import click
 from nomorebets.cli.common import console, game_argument, json_option, print_json, table_from, table_options
 
 if TYPE_CHECKING:
-    from nomorebets.pricing.facet import Advice, PlayRule
+    from nomorebets.pricing.facet import Advice, PlayChart, PlayRule
 
 
 @click.command()
@@ -138,11 +138,13 @@ def _show_outcomes(line: dict[str, Any]) -> None:
 @click.command()
 @game_argument
 @click.option("--stake", metavar="AMOUNT", help="The best play for this stake, where payout limits matter.")
+@click.option("--chart", "chart_file", metavar="FILE", help="Draw the chart, where a game has one: .svg or .png.")
 @table_options
 @json_option
 def strategy(
     game_id: str,
     stake: str | None,
+    chart_file: str | None,
     as_of: date | None,
     settings: tuple[str, ...],
     house_file: str | None,
@@ -150,10 +152,14 @@ def strategy(
     as_json: bool,
 ) -> None:
     """The best play of GAME as a table a person can use."""
+    from nomorebets.cli.pictures import require_plot, write_plot
+    from nomorebets.drawing.charts import play_chart
+    from nomorebets.errors import UnknownName
     from nomorebets.pricing.facet import Pricing, odds_of
     from nomorebets.pricing.rules_line import line_of_table
     from nomorebets.pricing.sheet import stake_at
 
+    require_plot(chart_file)
     table = table_from(game_id, as_of, settings, house_file, table_id)
     heading = {"game": game_id, "as_of": table.as_of.isoformat()}
     known = odds_of(table.game)
@@ -166,6 +172,10 @@ def strategy(
         click.echo(f"What can be chosen is the wager: see nomorebets odds {game_id}.")
         return
     advice = known.advice(table, Pricing(stake=stake_at(table, stake)))
+    if chart_file is not None:
+        if advice.chart is None:
+            raise UnknownName(f"{game_id} is not played by a chart", accepts="no --chart")
+        write_plot(chart_file, play_chart(advice.chart))
     if as_json:
         line = line_of_table(table)
         rules = {"rules": line} if line else {}
@@ -191,6 +201,27 @@ def _advice_dict(advice: Advice) -> dict[str, Any]:
             for way in advice.costs
         ],
         "note": advice.note,
+        **({"chart": _chart_dict(advice.chart)} if advice.chart is not None else {}),
+    }
+
+
+def _chart_dict(chart: PlayChart) -> dict[str, Any]:
+    return {
+        "title": chart.title,
+        "letters": dict(chart.letters),
+        "rows": [
+            {
+                "group": group,
+                "hand": row.hand,
+                "cells": {column: cell.letter for column, cell in zip(chart.columns, row.cells, strict=True)},
+                "depends": {
+                    column: cell.depends for column, cell in zip(chart.columns, row.cells, strict=True) if cell.depends
+                },
+            }
+            for group, rows in chart.groups
+            for row in rows
+        ],
+        "notes": list(chart.notes),
     }
 
 
@@ -204,6 +235,8 @@ def _show_advice(advice: Advice) -> None:
     from rich.text import Text
 
     out = console()
+    if advice.chart is not None:
+        _show_chart(advice.chart)
     for title, rules in (("the best play", advice.exact), (f"in short ({advice.short})", advice.short_rules)):
         out.print(f"{title}:")
         for decision in dict.fromkeys(rule.decision for rule in rules):
@@ -221,6 +254,24 @@ def _show_advice(advice: Advice) -> None:
     out.print(grid)
     if advice.note:
         out.print(f"\n{advice.note}", markup=False)
+
+
+def _show_chart(chart: PlayChart) -> None:
+    """The chart in letters; a star marks a cell that the cards of the hand may change."""
+    out = console()
+    out.print(chart.title, markup=False, highlight=False)
+    wide = max(len(row.hand) for _, rows in chart.groups for row in rows)
+    for group, rows in chart.groups:
+        columns = "".join(f"{column:<4}" for column in chart.columns)
+        out.print(f"\n{group:<{wide}}  {columns}".rstrip(), markup=False, highlight=False)
+        for row in rows:
+            cells = "".join(f"{cell.letter + ('*' if cell.depends else ''):<4}" for cell in row.cells)
+            out.print(f"{row.hand:<{wide}}  {cells}".rstrip(), markup=False, highlight=False)
+    letters = ", ".join(f"{letter} {meaning}" for letter, meaning in chart.letters.items())
+    out.print(f"\n{letters}; * depends on the cards of the hand", markup=False, highlight=False)
+    for note in chart.notes:
+        out.print(note, markup=False, highlight=False)
+    out.print()
 
 
 COMMANDS: tuple[click.Command, ...] = (odds, strategy)

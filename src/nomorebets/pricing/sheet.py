@@ -43,6 +43,7 @@ class Line:
     method: str = "exact"
     note: str = ""  # for which stake or meter, where it depends on one
     extra: Mapping[str, Fraction] = field(default_factory=dict)  # further figures by name: expected rolls, …
+    within: Fraction = Fraction(0)  # the part of the variance inside outcomes whose net is a mean of several
 
     @property
     def edge(self) -> Fraction:
@@ -60,7 +61,7 @@ class Line:
 
     @property
     def variance(self) -> Fraction:
-        return sum((o.net**2 * o.probability for o in self.outcomes), Fraction(0)) - self.edge**2
+        return sum((o.net**2 * o.probability for o in self.outcomes), Fraction(0)) - self.edge**2 + self.within
 
     @property
     def hit_frequency(self) -> Fraction:
