@@ -98,6 +98,7 @@ class ShoeRules(ShuffleRules):
     cutting_card: Citation  # what is done when it comes
     continuous: Citation | None = None  # where there is a continuous shuffler
     cutter: Citation | None = None  # who cuts
+    offer: Callable[[Round], Script[None]] | None = None  # how the cut is offered, where it is not to the last seat
     recut_by: str = "the same person"
     hands_after: int = 1  # hands after the one in which the cutting card came
     last_hand_call: str = "last hand"
@@ -309,7 +310,9 @@ def open_shoe(
 
 def cut_shoe(table: Round, rules: ShoeRules) -> Script[None]:
     """Have the cards cut, at least ten from either end."""
-    if rules.cutter is not None and table.seats:
+    if rules.offer is not None:
+        yield from rules.offer(table)
+    elif rules.cutter is not None and table.seats:
         yield from attest(f"the cut is offered to seat {max(table.seats)} first", by=rules.cutter)
     size = table.felt.shoe.total()
     few = size < 3 * LEAST_CUT  # a pack for small cases

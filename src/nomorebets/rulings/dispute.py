@@ -144,7 +144,7 @@ def _play_told(transcript: Transcript) -> tuple[list[Play], TranscriptDriver]:
         seats = {seat: 0 for seat in sorted(told_of) if seat}
         try:
             games = [play(Round(table, Felt.opened(Opening(opening)), seats), told)]
-            while table.game.betting.carries and told.goes_on():
+            while (table.game.betting.carries or games[-1].next_opening.wagers) and told.goes_on():
                 before = told.untold
                 games.append(play(Round(table, Felt.opened(games[-1].next_opening), seats), told))
                 if told.untold == before:  # a round that needed nothing of it, and so would the next

@@ -68,15 +68,25 @@ class Bet:
     opens: str = "before-deal"  # the moment of the script at which it may be made
     decided: str = "showdown"  # and at which it is decided
     offered: HouseOption | None = None  # the option that brings it
+    brought_by: tuple[str, ...] = ()  # the values of that option that do; without them, all but off
     beside: str = ""  # the wager it goes only with
     stake: FixedStake | None = None
     has_stake: bool = True  # a bonus has none: the wager it goes with earns it
     own_limits: bool = False  # the limits of the table do not apply to it
+    own_odds: bool = False  # no least is known: what it pays is the house's to say
     bank: Literal["house", "player", "pot"] = "house"  # who pays it
 
     def is_offered(self, house: House) -> bool:
         """Whether a table has this wager."""
-        return self.offered is None or house.get(self.offered) not in (None, "off")
+        if self.offered is None:
+            return True
+        chosen = house.get(self.offered)
+        return chosen in self.brought_by if self.brought_by else chosen not in (None, "off")
+
+    @property
+    def offer(self) -> str:
+        """What a licensee writes to offer it: ``streak = on``."""
+        return f"{self.offered.id} = {self.brought_by[0] if self.brought_by else 'on'}" if self.offered else ""
 
     def pays_at(self, house: House) -> Mapping[str, Pays]:
         """The least odds of this wager at a table, by row; none where the table does not offer it."""

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from dataclasses import replace
 
 from nomorebets.games.blackjack.irregular import IRREGULARITIES
 from nomorebets.games.blackjack.script import blackjack
 from nomorebets.games.blackjack.settlement import settle_fee, settle_hand, settle_insurance
+from nomorebets.games.blackjack.shoe import AT_WILL, DISCARDS, ENTITLED, is_barred
+from nomorebets.games.blackjack.side_terms import STREAKS
+from nomorebets.games.blackjack.side_wagers import ADDITIONAL, SIDE_BETS
+from nomorebets.games.blackjack.sides import MARKER, won_before
 from nomorebets.games.blackjack.terms import (
     BLACKJACK,
     BOXES,
@@ -23,15 +28,17 @@ from nomorebets.games.blackjack.terms import (
     main_kinds,
 )
 from nomorebets.games.twenty_one.dealing import OUT_AT
+from nomorebets.procedures.meter import METER
 from nomorebets.procedures.positions import SAME_PLAYER, SEATS, verify_positions
-from nomorebets.procedures.shoe import REMEMBERS
+from nomorebets.procedures.shoe import REMEMBERS, SHOE
 from nomorebets.regulation import Odds, Pays, PayTable, cite, reading, to
 from nomorebets.table import Game, House, Layout, Place, Round, Wager
 from nomorebets.table.acceptance import refusal
-from nomorebets.table.betting_areas import area_finder, betting_areas
+from nomorebets.table.betting_areas import areas_for, find_area
 from nomorebets.table.game import CARDS, Bet, Betting, Memory
-from nomorebets.table.memory import NUMBER
+from nomorebets.table.memory import MONEY, NUMBER, OF_A_SEAT, SEAT_NUMBERS, Remembered
 
+BONUS = "blackjack-bonus"
 AFTER_THE_DEAL = {"double": "decision", "split": "decision", "insurance": "second-card"}
 MAIN_PAYS = PayTable(
     {
@@ -48,7 +55,7 @@ def _main_rows(house: House) -> Mapping[str, Pays]:
     return {WIN: to(1), BLACKJACK: blackjack_odds(house)} | ({} if five is None else {FIVE_CARDS: five})
 
 
-BETS = (
+MAIN_BETS = (
     Bet(kind="blackjack", by=cite("2.3(a)"), settle=settle_hand, pays=MAIN_PAYS, least=_main_rows),
     Bet(kind="split", by=cite("2.11(a)"), settle=settle_hand, opens="decision", beside="blackjack"),  # paid as that is
     Bet(kind="double", by=cite("2.10(a)"), settle=settle_hand, opens="decision", beside="blackjack"),
@@ -63,11 +70,16 @@ BETS = (
     ),
     Bet(kind="hand-fee", by=reading("R-2.3-hand-fee"), settle=settle_fee, offered=HAND_FEE, has_stake=False),
 )
+BETS = (*MAIN_BETS, *SIDE_BETS)
 
 
-def layout(house: House) -> Layout:
-    """A box with its main wager, and room beside it for what is added."""
-    return betting_areas({bet.kind: bet.by for bet in BETS if bet.has_stake and bet.is_offered(house)})
+def place(text: str, layout: Layout, house: House) -> Place:
+    """An area of the layout; whose blackjack a bonus is on may be said behind a colon."""
+    kind, _, whose = text.strip().lower().partition(":")
+    if kind == BONUS and kind in layout and whose in ("player", "dealer"):
+        area = layout[kind]
+        return area if whose == "player" else replace(area, id=f"{BONUS}:dealer", where=f"{area.where}, for the dealer")
+    return find_area(text, layout, house, cite("2.3(d)"))
 
 
 def unit(house: House, place: Place) -> int:
@@ -92,6 +104,12 @@ def verify(table: Round, wager: Wager) -> None:
         when = "against a dealer's ace" if wager.kind == "insurance" else "on a hand that is dealt"
         mine = table.game.bet[wager.kind].by
         raise refusal(table, wager, f"it is made only {when}", mine, ", ".join(main_kinds(table.house)))
+    if is_barred(table, wager.seat):
+        by = reading("R-2.3-mid-shoe")
+        raise refusal(table, wager, "the box passed a round since the shuffle", by, "a wager after the next shuffle")
+    if wager.kind in STREAKS and won_before(table, wager.seat):
+        by = reading("R-2.22-pending")
+        raise refusal(table, wager, "a streak is under way on this box", by, "streak wagers when it is over")
     most = int(table.house[PLAYERS_PER_BOX])
     players = {w.player for w in (*table.wagers, wager) if w.seat == wager.seat}
     if len(players) > most:
@@ -99,13 +117,51 @@ def verify(table: Round, wager: Wager) -> None:
         raise refusal(table, wager, "others wager on this box", cite("2.13(a)"), f"{people} on a box")
 
 
+def verify_act(table: Round, act: str, wager: Wager) -> None:
+    """Streak wagers that are up stay up until they are decided."""
+    if act in ("remove", "reduce") and wager.kind in STREAKS and won_before(table, wager.seat):
+        raise refusal(table, wager, "it stays until it is decided", reading("R-2.22-pending"), "leaving it")
+
+
+def complete(table: Round, seat: int) -> None:
+    """Side wagers go only with a main wager of the same player; a streak that is under way may wait for one."""
+    main = main_kinds(table.house)
+    players = {w.player for w in table.wagers if w.seat == seat and w.kind in main}
+    for wager in table.wagers:
+        bet = table.game.bet[wager.kind]
+        waits = wager.kind in STREAKS and won_before(table, seat)
+        if wager.seat == seat and bet.beside and wager.player not in players and not waits:
+            by = cite("2.17(b)") if wager.kind in ADDITIONAL else bet.by
+            raise refusal(table, wager, "it goes only with a main wager", by, f"{main[0]} beside it")
+
+
 GAME = Game(
     id="blackjack",
     terms=TERMS,
     bets=BETS,
-    betting=Betting(layout=layout, place=area_finder(cite("2.3(d)")), unit=unit, verify=verify, usual=("blackjack",)),
+    betting=Betting(
+        layout=areas_for(BETS),
+        place=place,
+        unit=unit,
+        verify=verify,
+        verify_act=verify_act,
+        complete=complete,
+        usual=("blackjack",),
+        is_listed=False,
+    ),
     script=blackjack,
     chance=CARDS,
-    memory=Memory(remembers=REMEMBERS | {SAME_PLAYER: SEATS, OUT_AT: NUMBER}),
+    memory=Memory(
+        remembers={
+            **REMEMBERS,
+            SAME_PLAYER: SEATS,
+            OUT_AT: Remembered(rf"(\d{{1,3}}|{AT_WILL})?", f"the number of a box, 0 for the dealer, or {AT_WILL}"),
+            ENTITLED: SEAT_NUMBERS,
+            DISCARDS: REMEMBERS[SHOE],
+            METER: MONEY,
+            f"{MARKER}{OF_A_SEAT}": NUMBER,
+        },
+        public=(METER,),
+    ),
     irregularities=IRREGULARITIES,
 )

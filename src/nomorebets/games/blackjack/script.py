@@ -9,12 +9,14 @@ from nomorebets.games.blackjack.insurance import insurance, settle_insurances
 from nomorebets.games.blackjack.irregular import DEAL, SHOE, look_at_reader, overdrawn
 from nomorebets.games.blackjack.play import BlackjackPlay, wagers_on
 from nomorebets.games.blackjack.settlement import HandOutcome
-from nomorebets.games.blackjack.shoe import open_cards, put_cards_away
+from nomorebets.games.blackjack.shoe import boxes_in_play, open_cards, put_cards_away
+from nomorebets.games.blackjack.side_wagers import HOLE_CARD
+from nomorebets.games.blackjack.sides import finish_sides, lock_out, outcome_for, set_back, settle_sides, side_wagers
 from nomorebets.games.blackjack.terms import DEALING, DECKS, RELIEF, SOFT_17, hand_fee, main_kinds
 from nomorebets.games.twenty_one.boxes import Box, Hand, play_box, serve_forgotten, show_hand
 from nomorebets.games.twenty_one.dealing import DEALER, Deal, burn_aside, deal_card, deal_two_each
 from nomorebets.games.twenty_one.hand import MOST, count, dealer_draws, is_ace_and_ten, may_be_blackjack
-from nomorebets.procedures.deck import HandsVoid, collect_cards, seats_with, void_hands
+from nomorebets.procedures.deck import HandsVoid, collect_cards, void_hands
 from nomorebets.procedures.opening import nobody_plays
 from nomorebets.procedures.shoe import finish_shoe
 from nomorebets.regulation import Citation, cite, reading
@@ -52,18 +54,21 @@ def blackjack(table: Round) -> Script[None]:
         if (yield from nobody_plays(table, shoe.opening)):
             yield from finish_shoe(reading("R-2.5-idle"))
             return
+        played = boxes_in_play(table)
         yield from announce("No more bets", by=cite("2.3(c)"))
         yield from collect_fees(table)
+        yield from lock_out(table)
         deal = Deal(table, shoe, DEAL, face="down" if table.house[DEALING] == "hand" else "up")
         play = yield from deal_initial(deal)
         if play.boxes:
             yield from play_round(play)
         yield from collect_cards(table, pick_up_order(play), by=reading("R-2.6-pick-up"))
     except HandsVoid as void:
+        yield from set_back(table)
         yield from void_hands(table, void)
         yield from finish_shoe(void.by)
         return
-    yield from put_cards_away(table, shoe)
+    yield from put_cards_away(table, shoe, played)
 
 
 def collect_fees(table: Round) -> Script[None]:
@@ -71,7 +76,7 @@ def collect_fees(table: Round) -> Script[None]:
     amount, by = hand_fee(table.house), reading("R-2.3-hand-fee")
     if not amount:
         return
-    fees = [Wager(seat, "hand-fee", amount) for seat in seats_with(table, *main_kinds(table.house))]
+    fees = [Wager(seat, "hand-fee", amount) for seat in boxes_in_play(table)]
     for fee in fees:
         yield from put_down(fee, by=by)
     yield from collect(table.game.settle(fees, None, table.house), by=by)
@@ -80,7 +85,7 @@ def collect_fees(table: Round) -> Script[None]:
 def deal_initial(deal: Deal) -> Script[Play]:
     """Two cards to each box with a wager, and to the dealer."""
     table, terms = deal.table, BlackjackPlay(deal.table.house)
-    seats = yield from deal_two_each(deal, seats_with(table, *main_kinds(table.house)))
+    seats = yield from deal_two_each(deal, boxes_in_play(table))
     boxes = []
     for seat in seats:
         own = [w for w in table.wagers if w.seat == seat and w.kind in main_kinds(table.house)]
@@ -92,6 +97,7 @@ def deal_initial(deal: Deal) -> Script[Play]:
 
 def play_round(play: Play) -> Script[None]:
     """From the second cards to the last settlement, in the order of the sections."""
+    yield from settle_sides(play.deal, play.boxes, by=cite("2.17(d)"))
     yield from announce_blackjacks(play)
     yield from pay_blackjacks_at_once(play)
     yield from offer_insurance(play)
@@ -151,7 +157,7 @@ def bust(play: Play, known: bool, box: Box, hand: Hand) -> Script[None]:
         own = wagers_on(play.table, hand, player)
         waiting = [w for w in own if w.kind not in main_kinds(play.table.house)] if open_yet else []
         results = play.table.game.settle([w for w in own if w not in waiting], outcome_of(play, hand), play.table.house)
-        box.net += sum(result.net for result in results)
+        box.count_in(results)
         if open_yet and any(w.kind not in ("split", "double") for w in own):
             box.taken.add(player)
         yield from collect(results, by=by)
@@ -174,7 +180,8 @@ def settle_round(play: Play) -> Script[None]:
     """Show the hole card where anything depends on it, draw where that changes a result, and settle from the right."""
     table, deal = play.table, play.deal
     waiting = [box for box in play.boxes if box.open_hands]
-    if waiting or table.wagers or table.felt.banked:
+    shows = bool(waiting or needs_hole_card(play))
+    if shows:
         yield from turn_up(DEALER, by=reading("R-2.6-hole-card"))
         yield from read_hand(DEALER, dealer_words(deal.dealer), by=play.terms.counted_by(deal.dealer))
         yield from settle_insurances(table, deal.dealer[1])
@@ -186,9 +193,19 @@ def settle_round(play: Play) -> Script[None]:
     for box in reversed(waiting):
         for hand in box.open_hands:
             yield from show_hand(deal, hand, by=reading("R-2.6-settle"))
-            yield from settle_hand(
-                play, box, hand, outcome_of(play, hand, dealer_is_done=True), reading("R-2.6-settle")
-            )
+            ended = outcome_of(play, hand, dealer_is_done=True)
+            yield from settle_hand(play, box, hand, ended, reading("R-2.6-settle"))
+    yield from finish_sides(deal, play.boxes, hole_is_shown=shows)
+
+
+def needs_hole_card(play: Play) -> bool:
+    """Whether insurance, a wager taken in, or a side wager that goes by the hole card is still open."""
+    table, own = play.table, {box.seat: box for box in play.boxes}
+    if any(w.kind in ("insurance", "split", "double") for w in (*table.wagers, *table.felt.banked)):
+        return True
+    sides = [w for w in side_wagers(table) if w.seat in own and table.game.bet[w.kind].decided == HOLE_CARD]
+    known = [outcome_for(play.deal, own[w.seat], w.player, hole_is_shown=False, is_over=False) for w in sides]
+    return any(not table.game.settle([w], k, table.house) for w, k in zip(sides, known, strict=True))
 
 
 def dealer_words(cards: tuple[str, ...]) -> str:
@@ -235,7 +252,7 @@ def settle_hand(
         for wager in wagers_on(play.table, hand, player):
             ended = replace(outcome, spared=is_spared(box, wager)) if outcome.dealer_has_blackjack else outcome
             results += play.table.game.settle([wager], ended, play.table.house)
-    box.net += sum(result.net for result in results)
+    box.count_in(results)
     yield from collect([r for r in results if r.outcome == "lose"], by=by)
     yield from give_back([r for r in results if r.outcome in ("push", "void")], by=by)
     yield from pay([r for r in results if r.outcome == "win"], by=by)
@@ -260,7 +277,7 @@ def decide_banked(play: Play) -> Script[None]:
     mine = [w for w in play.table.felt.banked if w.kind in ("split", "double")]
     results = play.table.game.settle(mine, outcome, play.table.house)
     for box in play.boxes:
-        box.net += sum(result.net for result in results if result.wager.seat == box.seat)
+        box.count_in(result for result in results if result.wager.seat == box.seat)
     yield from award(results, by=by)
 
 

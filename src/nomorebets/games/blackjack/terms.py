@@ -7,11 +7,13 @@ from fractions import Fraction
 from typing import cast
 
 from nomorebets.errors import HouseRuleError
+from nomorebets.games.blackjack.constraints import NEEDS, read_depth
+from nomorebets.games.blackjack.side_terms import SIDE_OPTIONS
 from nomorebets.games.twenty_one.rules import DoubleOn, Relief, Rules, Surrender
 from nomorebets.procedures.shoe import MOST_DECKS
 from nomorebets.regulation import choice, cite, house_option, reading, switch, to
 from nomorebets.regulation.odds import Odds
-from nomorebets.regulation.options import option, whole_number
+from nomorebets.regulation.options import constrained, option, whole_number
 from nomorebets.table import House
 from nomorebets.table.game import Terms
 from nomorebets.table.money import amounts_from, cents
@@ -52,41 +54,14 @@ CARD_READER = switch(
     "card-reader",
     cite("2.6"),
     "Whether a device tells the dealer that the hole card makes a blackjack before anybody decides.",
-    on=choice("2.6", read=reading("R-2.6-reader"), layout="a card reader device"),
+    on=choice("2.6", read=reading("R-2.6-reader")),
     off=choice("2.6"),
 )
-BURIED = "1/4"
-
-
-def read_depth(text: str) -> str:
-    """Where the cutting card goes: a part of the stack, or a number of cards."""
-    part, of, whole = text.strip().partition("/")
-    numbers = (part, whole) if of else (part,)
-    if all(n.isascii() and n.isdigit() and len(n) <= 4 and int(n) for n in numbers):
-        if not of:
-            return str(int(part))
-        if int(part) < int(whole):
-            return f"{int(part)}/{int(whole)}"
-    raise HouseRuleError(
-        f"a cutting card at {text[:20]!r}", cite("2.5(d)"), accepts="a part of the stack like 1/4, or a number of cards"
-    )
-
-
-def cards_behind(depth: str, cards: int) -> int:
-    """How many of so many cards lie behind the cutting card.
-
-    >>> cards_behind("1/4", 312), cards_behind("1/3", 52), cards_behind("100", 312)
-    (78, 18, 100)
-    """
-    part, of, whole = depth.partition("/")
-    return -(-int(part) * cards // int(whole)) if of else int(depth)
-
-
 CUT_DEPTH = option(
     "cut-depth",
     reading("R-2.5-cut-depth"),
     "How much of the stack lies behind the cutting card: a part of it, or a number of cards.",
-    (BURIED, "1/3", "1/2"),
+    ("1/4", "1/3", "1/2"),
     parse=read_depth,
     counts_cards=True,
 )
@@ -150,9 +125,9 @@ BLACKJACK_PAYS = option(
     reading("R-2.7-pays"),
     "What a blackjack pays.",
     {
-        "3:2": choice("2.7", read=reading("R-2.7-pays"), layout="Blackjack pays 3 to 2"),
+        "3:2": choice("2.7", read=reading("R-2.7-pays")),
         "6:5": choice(
-            "2.7", since=NEW_CHAPTER, read=reading("R-2.7-six-to-five"), layout="Blackjack pays 6 to 5", sign="8.3"
+            "2.7", since=NEW_CHAPTER, read=reading("R-2.7-six-to-five"), layout="the words Blackjack pays 6 to 5"
         ),
     },
 )
@@ -161,8 +136,8 @@ SOFT_17 = option(
     cite("2.12(b)"),
     "Whether the dealer stands on a soft 17 or draws to it.",
     {
-        "stand": choice("2.12(b)", layout="Dealer must draw to 16 and stand on all 17s"),
-        "hit": choice("2.12(c)", since=NEW_CHAPTER, layout="Dealer must hit soft 17s", sign="8.3"),
+        "stand": choice("2.12(b)"),
+        "hit": choice("2.12(c)", since=NEW_CHAPTER, sign="8.3"),
     },
 )
 SURRENDER = option(
@@ -224,7 +199,6 @@ FIVE_CARD_21 = option(
     cite("2.16"),
     "What a hand pays that comes to 21 with its fifth card.",
     {"off": choice("2.16"), "2:1": choice("2.16", read=reading("R-2.16-five-cards"), sign="8.3")},
-    since=LISTED,
     parse=lambda text: str(_odds(text)).replace(" to ", ":"),
 )
 MULTIPLE_ACTION = switch(
@@ -233,9 +207,8 @@ MULTIPLE_ACTION = switch(
     "Whether a player has up to three wagers on a hand, each against another hand of the dealer.",
     on=choice("2.18", read=reading("R-2.18-wagers"), sign="8.3"),
     off=choice("2.18"),
-    since=LISTED,
 )
-OPTIONS = (
+OWN_OPTIONS = (
     DECKS,
     DEALING,
     CARD_READER,
@@ -259,6 +232,7 @@ OPTIONS = (
     FIVE_CARD_21,
     MULTIPLE_ACTION,
 )
+OPTIONS = constrained((*OWN_OPTIONS, *SIDE_OPTIONS), NEEDS)
 
 
 def _odds(text: str) -> Odds:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -10,7 +11,7 @@ from nomorebets.games.twenty_one.dealing import Deal, dead_hand, deal_card
 from nomorebets.games.twenty_one.hand import MOST, count, is_ace, is_ace_and_ten, is_pair
 from nomorebets.procedures.shoe import move_card
 from nomorebets.regulation import Citation
-from nomorebets.table import Round, Script, Wager
+from nomorebets.table import Result, Round, Script, Wager
 from nomorebets.table.areas import seat_area
 from nomorebets.table.cards import FURTHER, put_down, read_hand, turn_up
 from nomorebets.table.decisions import Option, ask
@@ -44,7 +45,7 @@ class Box:
     hands: list[Hand] = field(default_factory=list)
     drawn: list[str] = field(default_factory=list)  # further cards of the first hand
     stake: int = 0  # what the first player wagered
-    net: int = 0  # what the main wagers have won and lost
+    nets: Counter[str] = field(default_factory=Counter)  # what the main wagers of each player have won and lost
     taken: set[str] = field(default_factory=set)  # players who have lost their one wager to a dealer's blackjack
 
     def __post_init__(self) -> None:
@@ -53,6 +54,11 @@ class Box:
     @property
     def has_blackjack(self) -> bool:
         return is_ace_and_ten(self.cards)
+
+    def count_in(self, results: Iterable[Result]) -> None:
+        """What main wagers have won and lost."""
+        for result in results:
+            self.nets[result.wager.player] += result.net
 
     @property
     def open_hands(self) -> list[Hand]:
