@@ -8,7 +8,7 @@ from functools import cached_property
 import msgspec
 
 from nomorebets.games.blackjack.settlement import counted_by
-from nomorebets.games.blackjack.terms import main_kinds, rules_of
+from nomorebets.games.blackjack.terms import MULTI, main_kinds, rules_of
 from nomorebets.games.twenty_one.boxes import Box, Hand, may_split
 from nomorebets.games.twenty_one.dealing import Deal
 from nomorebets.games.twenty_one.hand import MOST, count
@@ -50,7 +50,7 @@ class BlackjackPlay:
             return []
         found: list[str | Option] = [] if hand.of_aces else ["draw"]  # 2.11(c)2
         stakes = self.stakes(deal.table, box, hand, box.players[0])
-        amount = min(stake.amount for stake in stakes)
+        amount = max(stake.amount for stake in stakes)
         if self.may_double(hand, cards):
             found.append(Option("double", self.house.smallest_chip, amount))
         if may_split(box, cards, hand, self.rules.most_hands, self.rules.resplit_aces):
@@ -71,20 +71,25 @@ class BlackjackPlay:
         return [w for w in wagers_on(table, hand, player) if w.kind in started]
 
     def split_stake(self, stake: Wager, hand: Hand) -> Wager:
-        return msgspec.structs.replace(stake, on=_beside("split", stake), hand=hand.number)
+        return msgspec.structs.replace(stake, on=beside("split", stake), hand=hand.number)
 
     def double_stake(self, stake: Wager, amount: int) -> Wager:
-        return msgspec.structs.replace(stake, on=_beside("double", stake), amount=amount)
+        return msgspec.structs.replace(stake, on=beside("double", stake), amount=amount)
 
 
-def _beside(kind: str, stake: Wager) -> str:
-    """The place of a wager added to another: one of several on a hand has its number behind a colon."""
-    number = stake.on.partition(":")[2] or stake.on.removeprefix("multi-")
-    return f"{kind}:{number}" if number.isdigit() else kind
+def index_of(wager: Wager) -> int:
+    """Which of the dealer's hands decides a wager, where he has several: ``multi-2``, ``split:2``; otherwise 0."""
+    number = wager.on.partition(":")[2] or wager.on.removeprefix("multi-")
+    return int(number) if number.isdigit() else 0
+
+
+def beside(kind: str, stake: Wager) -> str:
+    """The place of a wager that is added to another."""
+    return f"{kind}:{index_of(stake)}" if index_of(stake) else kind
 
 
 def wagers_on(table: Round, hand: Hand, player: str) -> list[Wager]:
     """All that a player has on a hand: what it started with, and what doubling added."""
-    kinds = ("blackjack", "multi-1", "multi-2", "multi-3", "split", "double")
+    kinds = ("blackjack", *MULTI, "split", "double")
     own = (w for w in table.wagers if (w.seat, w.hand, w.player) == (hand.seat, hand.number, player))
     return sorted((w for w in own if w.kind in kinds), key=lambda w: (kinds.index(w.kind), w.on))

@@ -46,7 +46,8 @@ class Box:
     drawn: list[str] = field(default_factory=list)  # further cards of the first hand
     stake: int = 0  # what the first player wagered
     nets: Counter[str] = field(default_factory=Counter)  # what the main wagers of each player have won and lost
-    taken: set[str] = field(default_factory=set)  # players who have lost their one wager to a dealer's blackjack
+    # players who have lost their one wager to a dealer's blackjack, with the number of that hand of his
+    taken: set[tuple[str, int]] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self.hands = self.hands or [Hand(self.seat)]
@@ -170,11 +171,12 @@ def double(deal: Deal, terms: PlayTerms, box: Box, hand: Hand, amount: int) -> S
     yield from show_hand(deal, hand, by=terms.by("double"))
     for player in box.players:
         stakes = terms.stakes(deal.table, box, hand, player)
-        most = min((stake.amount for stake in stakes), default=0)
+        most = max((stake.amount for stake in stakes), default=0)
         if player != box.players[0]:
             amount = yield from follow(deal, terms, hand, player, "double", deal.table.house.smallest_chip, most)
         for stake in stakes if amount or player == box.players[0] else ():
-            yield from put_down(terms.double_stake(stake, amount or most), by=terms.by("double"))
+            added = min(amount or stake.amount, stake.amount)
+            yield from put_down(terms.double_stake(stake, added), by=terms.by("double"))
     hand.doubled = True
     yield from take_card(deal, terms, box, hand)
 
