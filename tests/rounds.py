@@ -10,7 +10,7 @@ from nomorebets.games import can_be_dealt, entries, open_table
 from nomorebets.regulation import Citation
 from nomorebets.table import Play, Round, Settings, Wager, play
 from nomorebets.table.acceptance import can_wager
-from nomorebets.table.decisions import Ask, Chosen
+from nomorebets.table.decisions import Ask, AskAll, Chosen
 from nomorebets.table.requests import Answer, Bets, Request
 
 DEALT = [game for game in entries() if can_be_dealt(game)]
@@ -25,8 +25,8 @@ class RandomTable:
 
     def __call__(self, request: Request, table: Round) -> Answer:
         if request.asks == "patrons":
-            return self.choose(request, table) if isinstance(request, Ask) else self.bets(request, table)
-        wrong = [i for i in table.game.irregularities.values() if i.ask == request.name]
+            return self.choose(request, table) if isinstance(request, Ask | AskAll) else self.bets(request, table)
+        wrong = [i for i in table.game.irregularities.values() if i.is_told_at(request)]
         if self.accidents and wrong and self.chance.below(3) == 0:
             self.accidents -= 1
             usual = draw(request, table, self.chance) if request.asks == "chance" else request.usual()
@@ -39,8 +39,10 @@ class RandomTable:
                 return answer
         return draw(request, table, self.chance) if request.asks == "chance" else request.usual()
 
-    def choose(self, request: Ask, table: Round) -> Answer:
+    def choose(self, request: Ask | AskAll, table: Round) -> Answer:
         """Any of the decisions a patron is asked for, with any amount it may be made with."""
+        if isinstance(request, AskAll):
+            return request.join({seat: self.choose(request.ask_of(seat), table) for seat in request.seats()})
         choice = request.choices[self.chance.below(len(request.choices))]
         if choice != request.amount_for:
             return Chosen(choice)

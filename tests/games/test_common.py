@@ -90,7 +90,7 @@ def test_the_bots_can_play_it(game):
     """What ``nomorebets deal GAME`` does when nothing else is said."""
     table = open_table(game)
     chance = SeededChance(1)
-    for seats in (1, 3, 7):
+    for seats in (1, 3, min(7, table.seats)):
         assert play(Round(table), bots_at(table, "variety", seats, chance)).over
 
 

@@ -96,6 +96,8 @@ def show(findings: Findings) -> None:
         out.print(f"{head} {'' if table.violations else 'conforms; ' + _signs(table)}".rstrip(), markup=False)
         for violation in table.violations:
             out.print(_in_words(violation), markup=False)
+        for warning in table.warnings:
+            out.print(f"  warning: {_in_words(warning).lstrip()}", markup=False)
 
 
 def _signs(table: Checked) -> str:

@@ -52,7 +52,7 @@ def show_verdict(verdict: Verdict, title: str = "", compare: bool = False) -> No
         for d in verdict.differences:
             done, must = in_words(d.done_as), in_words(d.required_as)
             how = f" ({done}; required: {must})" if done or must else ""
-            text = f"  seat {d.seat}, {d.wager}: done {show(d.done)}, required {show(d.required)}"
+            text = f"  {d.key.whose}, {d.wager}: done {show(d.done)}, required {show(d.required)}"
             out.print(f"{text} [{cited(d.by, day)}]{how}", markup=False)
     elif compare and verdict.is_right:
         out.print("\nwhat was done is what the rules require.")
@@ -69,7 +69,7 @@ def _show_grounds(verdict: Verdict) -> None:
     if not verdict.told:
         out.print("\nnothing was told of what was done: nothing is compared.")
     if verdict.not_told:
-        out.print("not told: " + ", ".join(f"seat {seat} {wager}" for seat, wager in verdict.not_told), markup=False)
+        out.print("not told: " + ", ".join(key.words for key in verdict.not_told), markup=False)
     for without in verdict.decided_by:
         instead = without.says or "; ".join(
             f"seat {r.seat}, {r.wager}: {r.result} {show(r.net)} [{cited(r.by, day)}]" for r in without.rulings

@@ -239,4 +239,4 @@ def _deal(table: Table, seat: Seat) -> None:
         seat.stack += ruling.net
         sign = "+" if ruling.net > 0 else ""
         click.echo(f"  {ruling.wager}: {ruling.result} {sign}{dollars(ruling.net)} [{cited(ruling.by, table.as_of)}]")
-    seat.opening = game.next_opening if table.game.betting.carries else Opening(game.next_opening.state)
+    seat.opening = game.next_opening

@@ -16,9 +16,11 @@ import msgspec
 from nomorebets.compliance.housefile import Entry, HouseFile, HouseTable, instead_of, nearest, read_house_file
 from nomorebets.errors import EditionError, HouseRuleError, RulesError, UnknownName
 from nomorebets.games import can_be_dealt, entries, game
+from nomorebets.pricing.facet import odds_of
 from nomorebets.regulation import Citation, HouseOption, Money, Odds, Pays, cite, law, reading
 from nomorebets.regulation.law import Basis
-from nomorebets.table.game import Game
+from nomorebets.regulation.options import DoesNotFit
+from nomorebets.table.game import Game, Table
 from nomorebets.table.house import (
     House,
     Settings,
@@ -62,6 +64,7 @@ class Checked(msgspec.Struct, frozen=True):
     on: date
     violations: tuple[Violation, ...]
     notices: tuple[tuple[str, str, Citation], ...] = ()  # option, value, the paragraph that demands the sign
+    warnings: tuple[Violation, ...] = ()  # what the rules allow, and a licensee should know
 
 
 class Findings(msgspec.Struct, frozen=True):
@@ -78,6 +81,10 @@ class Findings(msgspec.Struct, frozen=True):
     @property
     def violations(self) -> list[Violation]:
         return [*self.about_the_file, *(violation for table in self.tables for violation in table.violations)]
+
+    @property
+    def warnings(self) -> list[Violation]:
+        return [warning for table in self.tables for warning in table.warnings]
 
 
 def check(content: bytes) -> list[Violation]:
@@ -157,17 +164,19 @@ def report(findings: Findings) -> dict[str, Any]:
         "licensee": findings.house.licensee,
         "as_of": findings.as_of.isoformat(),
         "conforms": not findings.violations,
-        "violations": [
-            {
-                "table": violation.table,
-                "game": violation.game,
-                "what": violation.what,
-                "cite": violation.paragraph,
-                "basis": violation.basis,
-                "remedy": violation.remedy,
-            }
-            for violation in findings.violations
-        ],
+        "violations": [_facts(violation) for violation in findings.violations],
+        **({"warnings": [_facts(warning) for warning in findings.warnings]} if findings.warnings else {}),
+    }
+
+
+def _facts(violation: Violation) -> dict[str, Any]:
+    return {
+        "table": violation.table,
+        "game": violation.game,
+        "what": violation.what,
+        "cite": violation.paragraph,
+        "basis": violation.basis,
+        "remedy": violation.remedy,
     }
 
 
@@ -179,12 +188,18 @@ class _Inspection:
         self.table: HouseTable = entry.table
         self.on = on
         self.found: list[Violation] = []
+        self.warnings: list[Violation] = []
         self.refused: set[tuple[str, ...]] = set()  # settings the rules did not let be
 
     def note(self, what: str, remedy: str, by: Citation | None = None) -> None:
+        self.found.append(self._finding(what, remedy, by))
+
+    def warn(self, what: str, remedy: str, by: Citation | None = None) -> None:
+        self.warnings.append(self._finding(what, remedy, by))
+
+    def _finding(self, what: str, remedy: str, by: Citation | None) -> Violation:
         basis = law.basis(by, self.on) if by else None
-        game_id = self.table.game or None
-        self.found.append(Violation(self.entry.label, what, by, self.on, remedy, basis, game_id))
+        return Violation(self.entry.label, what, by, self.on, remedy, basis, self.table.game or None)
 
     def checked(self, first: int) -> Checked:
         """Walk round the table once. ``first`` is the first table of the file with this id."""
@@ -203,9 +218,10 @@ class _Inspection:
             self.layout(dealt, house)
             self.offer(dealt, house)
             self.odds_in_print(dealt, house)
+            self.favours(dealt, house)
             due = required_signs(dealt, house)
             notices = tuple((option, house.options[option], by) for option, by in due.items())
-        return Checked(self.entry.label, self.table.game, self.on, tuple(self.found), notices)
+        return Checked(self.entry.label, self.table.game, self.on, tuple(self.found), notices, tuple(self.warnings))
 
     def game(self) -> Game | None:
         try:
@@ -242,7 +258,7 @@ class _Inspection:
             self.note(refusal.text, remedy, by)
         for option in dealt.terms.options:
             chosen = option.choices.get(house.get(option) or "")
-            if chosen is not None and chosen.analysis:
+            if chosen is not None and chosen.for_analysis(self.on):
                 what = f"{option.id} = {house[option]} is for analysis only; no table may be run so"
                 self.note(what, f'write options = {{ {option.id} = "{option.default}" }}', chosen.by)
         return house
@@ -371,10 +387,10 @@ class _Inspection:
         to_whom = self.table.offered_to
         if to_whom in (None, "everyone"):
             return
-        optional = {bet.kind: bet.offered for bet in dealt.bets if bet.offered and house.get(bet.offered) == "on"}
+        optional = {bet.kind: bet.offered for bet in dealt.bets if bet.offered and bet.is_offered(house)}
         for kind, option in optional.items():
             what = f"{kind} is offered to {str(to_whom)[:60]!r}, not to everyone at the table"
-            remedy = f'write offered-to = "everyone", or options = {{ {option.id} = false }}'
+            remedy = f'write offered-to = "everyone", or options = {{ {option.id} = {_without(dealt, option)} }}'
             self.note(what, remedy, option.by)
         if not optional:
             what = f"offered-to = {str(to_whom)[:60]!r}, but no wager at this table is offered by option"
@@ -415,6 +431,22 @@ class _Inspection:
             what = f"{kind}: the odds in print are {meant[0]}; the odds paid are {paid}"
             by = cite("8.5") if law.in_force(cite("8.5"), self.on) else None
             self.note(what, f'{remedy}, or pay-table = {{ {kind} = "{meant[0]}" }}', by)
+
+    # --- who has the advantage --------------------------------------------------------------------------------------
+
+    def favours(self, dealt: Game, house: House) -> None:
+        """Warn of a wager by which patrons gain on average: the rules may allow it, and it is seldom meant."""
+        known = odds_of(dealt)
+        if known is None or known.to_check is None:
+            return
+        for line in known.to_check(Table(dealt, house, dealt.betting.layout(house))):
+            if line.edge < 0:
+                bet = dealt.bet_of(line.wager)
+                by = None if bet is None else bet.pays.by if bet.pays else bet.by
+                what = (
+                    f"{line.wager} favours the player: a unit gains {float(-line.edge):.4%} on average ({-line.edge})"
+                )
+                self.warn(what, f"choose other odds or options for {line.wager}, unless this is meant", by)
 
 
 def read_printed(text: object) -> tuple[str, tuple[Odds, ...]]:
@@ -497,7 +529,7 @@ def _option_remedy(dealt: Game, house: House, fault: RulesError, name: str, give
     if option.ruled_out(house.options, house.as_of) is not None:
         return f"leave {name} out of options"
     chosen = option.choices.get(str(given))
-    if chosen is not None and not chosen.fits(house.options, house.as_of):
+    if isinstance(fault, DoesNotFit) or (chosen is not None and not chosen.fits(house.options, house.as_of)):
         return f"set {fault.accepts}, or choose another {name}"
     if option.parse is not None:
         return f"set {name} to {fault.accepts}"
@@ -509,6 +541,12 @@ def _option_remedy(dealt: Game, house: House, fault: RulesError, name: str, give
 def _height(limit: str) -> tuple[bool, int]:
     """How high a limit is: none at all is higher than any amount."""
     return (True, 0) if limit == "none" else (False, cents(limit))
+
+
+def _without(dealt: Game, option: HouseOption) -> str:
+    """The value of an option, as the house file writes it, that brings no wager."""
+    bringing = {value for bet in dealt.bets if bet.offered == option for value in bet.brought_by or ("on",)}
+    return _value(option, next((value for value in option.choices if value not in bringing), option.default))
 
 
 def _comparable(given: object, in_use: object) -> bool:

@@ -27,14 +27,15 @@ def positions_of(table: Round, seat: int) -> tuple[int, ...]:
     return next((tuple(own) for own in players if seat in own), (seat,))
 
 
-def verify_positions(table: Round, wager: Wager, most: int, by: Citation) -> None:
-    """A player has so many positions and no more, and they lie side by side."""
+def verify_positions(table: Round, wager: Wager, most: int, by: Citation, side_by_side: bool = True) -> None:
+    """A player has so many positions and no more, and where the rules say so they lie side by side."""
     own = positions_of(table, wager.seat)
     used = sorted({wager.seat, *(w.seat for w in table.wagers if w.seat in own)})
     other = next((seat for seat in used if seat != wager.seat), 0)
     if len(used) > most:
-        positions = "one position" if most == 1 else f"{most} positions side by side"
+        beside = " side by side" if side_by_side else ""
+        positions = "one position" if most == 1 else f"{most} positions{beside}"
         raise refusal(table, wager, f"the player wagers at seat {other} too", by, positions)
-    if used[-1] - used[0] >= most:
+    if side_by_side and used[-1] - used[0] >= most:
         why = f"it is not beside seat {other}, the player's other position"
         raise refusal(table, wager, why, by, "adjacent seats")

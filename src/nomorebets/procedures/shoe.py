@@ -100,6 +100,7 @@ class ShoeRules(ShuffleRules):
     cutting_card: Citation  # what is done when it comes
     continuous: Citation | None = None  # where there is a continuous shuffler
     cutter: Citation | None = None  # who cuts
+    offer: Callable[[Round], Script[None]] | None = None  # how the cut is offered, where it is not to the last seat
     recut_by: str = "the same person"
     hands_after: int = 1  # hands after the one in which the cutting card came
     last_hand_call: str = "last hand"
@@ -113,6 +114,7 @@ class ShoeRules(ShuffleRules):
     burn_unseen: int = 0  # so many cards are burned face down after a shuffle; nobody sees them
     second_face_up_voids: bool = False
     refill: int = 0  # of so many decks the discards are shuffled when the cards run out; 0: the round is void
+    run_out: str = "insufficient-cards"  # what it is called that the cards do not suffice
 
 
 def shoe_irregularities(rules: ShoeRules) -> dict[str, Irregularity]:
@@ -122,10 +124,10 @@ def shoe_irregularities(rules: ShoeRules) -> dict[str, Irregularity]:
     causes = card_irregularities(rules, "the shoe", improper, recut, {SHOE: ""})
     face_up = causes["card-found-face-up"]
     causes["card-found-face-up"] = replace(face_up, needs_outcome=True)  # it tells how many more go with it
-    causes["insufficient-cards"] = Irregularity(
+    causes[rules.run_out] = Irregularity(
         "the shoe has too few cards to complete the round",
         ask="draw",
-        facts={"found": "insufficient-cards"},
+        facts={"found": rules.run_out},
         remedy=REFILLED if rules.refill else VOID,
         by=rules.too_few,
         may_list_outcome=False,
@@ -323,7 +325,9 @@ def open_shoe(
 
 def cut_shoe(table: Round, rules: ShoeRules) -> Script[None]:
     """Have the cards cut, at least ten from either end."""
-    if rules.cutter is not None and table.seats:
+    if rules.offer is not None:
+        yield from rules.offer(table)
+    elif rules.cutter is not None and table.seats:
         yield from attest(f"the cut is offered to seat {max(table.seats)} first", by=rules.cutter)
     size = table.felt.shoe.total()
     few = size < 3 * LEAST_CUT  # a pack for small cases
@@ -352,28 +356,35 @@ def burn_unseen(number: int, by: Citation, when: str = "") -> Script[Burned]:
 def deal_from_shoe(table: Round, rules: ShoeRules, to: str, face: Face, by: Citation) -> Script[str]:
     """Deal one card. The cutting card is laid aside when it comes; a card found face up is not used."""
     while True:
+        drawn = yield from next_card(table, rules, to, face, by)
+        if not drawn.found:
+            return drawn.card
+        if drawn.found in (causes := shoe_irregularities(rules)):
+            yield from put_right(drawn.found, causes)
+            return drawn.card
+        yield from see_to(table, rules, drawn)
+
+
+def next_card(table: Round, rules: ShoeRules, to: str, face: Face, by: Citation, stage: str = "") -> Script[Drawn]:
+    """The next card that can be used, and what else was wrong about it; what is done about that is the caller's."""
+    while True:
         yield from look_for_cutting_card(table, rules)
         if left_in_shoe(table) < 1:
             yield from refill(table, rules)
-        drawn = yield from draw(to, face, by)
-        if not drawn.found:
-            return drawn.card
-        if drawn.found == "insufficient-cards":
+        drawn = yield from draw(to, face, by, stage)
+        if drawn.found == rules.run_out:
             yield from refill(table, rules)
         elif drawn.found in UNUSED:
             yield from discard_face_up(table, rules, drawn)
-        elif drawn.found in (causes := shoe_irregularities(rules)):
-            yield from put_right(drawn.found, causes)
-            return drawn.card
         else:
-            yield from see_to(table, rules, drawn)
+            return drawn
 
 
 def refill(table: Round, rules: ShoeRules) -> Script[None]:
     """The cards have run out: the round is void, or the discards are shuffled, cut and dealt from."""
-    if not rules.refill or any(r.what == "insufficient-cards" for r in table.felt.remedies):
+    if not rules.refill or any(r.what == rules.run_out for r in table.felt.remedies):
         raise too_few(rules)
-    yield from remedy("insufficient-cards", REFILLED, by=rules.too_few)
+    yield from remedy(rules.run_out, REFILLED, by=rules.too_few)
     yield RefillShoe(rules.too_few, rules.refill, table.game.chance.pack)
     yield from cut_shoe(table, rules)
     yield from burn_unseen(min(1, left_in_shoe(table)), by=rules.too_few)
@@ -434,7 +445,7 @@ def discard(table: Round, rules: ShoeRules, number: int, face: Face, by: Citatio
         if left_in_shoe(table) < 1:
             raise too_few(rules)
         drawn = yield from draw(BURN, face, by)
-        if drawn.found == "insufficient-cards":
+        if drawn.found == rules.run_out:
             raise too_few(rules)
         left -= 1
         if drawn.found in UNUSED:  # it goes with them, and further cards with it
@@ -448,7 +459,7 @@ def discard(table: Round, rules: ShoeRules, number: int, face: Face, by: Citatio
 
 
 def too_few(rules: ShoeRules) -> HandsVoid:
-    return HandsVoid("insufficient-cards", VOID, rules.too_few)
+    return HandsVoid(rules.run_out, VOID, rules.too_few)
 
 
 def first_cards(

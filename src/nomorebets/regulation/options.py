@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from nomorebets.errors import EditionError, HouseRuleError, RulesError, shown, unknown, written
@@ -28,6 +28,11 @@ class Choice:
     needs_until: date | None = None  # the first day on which it is demanded no more
     also_needs: tuple[str, str] | None = None  # a second such option, demanded on every day
     analysis: bool = False  # figures may be asked for it, but no table may be run so
+    until: date | None = None  # the last day on which a table may be run so; afterwards it is for analysis
+
+    def for_analysis(self, day: date) -> bool:
+        """Whether no table may be run so on a day, although figures may be asked for it."""
+        return self.analysis or (self.until is not None and day > self.until)
 
     def first_day(self) -> date:
         return self.since or law.since(self.by)
@@ -54,12 +59,30 @@ def choice(
     needs_until: date | None = None,
     analysis: bool = False,
     also_needs: tuple[str, str] | None = None,
+    until: date | None = None,
 ) -> Choice:
     """A value of an option, by the paragraph that allows it (or by a reading of ours)."""
     demanded = cite(needs_by) if needs_by else None
     notice = cite(sign) if sign else None
     by = read or cite(paragraph)
-    return Choice(by, since, layout, notice, needs, demanded, needs_until, also_needs, analysis)
+    return Choice(by, since, layout, notice, needs, demanded, needs_until, also_needs, analysis, until)
+
+
+@dataclass(frozen=True)
+class Unfit:
+    """Why a value cannot stand beside the other settings: what it needs, by which paragraph, what would be accepted."""
+
+    needs: str  # "four decks or more"
+    by: Citation
+    accepts: str
+
+
+class DoesNotFit(HouseRuleError):
+    """A value that would be allowed beside other settings."""
+
+
+def _fits_all(value: str, settings: Settings, day: date) -> Unfit | None:
+    return None
 
 
 @dataclass(frozen=True)
@@ -84,6 +107,9 @@ class HouseOption:
     must_choose: Citation | None = None  # the paragraph that wants it chosen in advance: no default does for that
     decrease_sign: Citation | None = None  # notice is due of a decrease, unless the layout shows the amount
     on_layout: str = ""  # the feature of a layout that shows it
+    own_sign: Citation | None = None  # the notice that a value outside the list needs
+    # None where a value may stand beside these settings on that day, else what it needs
+    unfit: Callable[[str, Settings, date], Unfit | None] = _fits_all
 
     def first_day(self) -> date:
         return self.since or law.since(self.by)
@@ -105,7 +131,7 @@ class HouseOption:
             text = _SWITCH.get(text.lower(), text)
         if text not in self.choices:
             if self.parse is not None:
-                return self._parsed(text, day)
+                return self._beside(self._parsed(text, day), settings, day)
             raise HouseRuleError(
                 f"{self.id} = {shown(text)} is not one of its values",
                 self.by,
@@ -126,7 +152,14 @@ class HouseOption:
             raise HouseRuleError(
                 f"{self.id} = {text} needs {name} = {wanted}", allowed.needs_by or allowed.by, day, f"{name} = {wanted}"
             )
-        return text
+        return self._beside(text, settings, day)
+
+    def _beside(self, value: str, settings: Settings, day: date) -> str:
+        """A value that can stand beside the other settings, or the error that says what it needs."""
+        unfit = self.unfit(value, settings, day)
+        if unfit is not None:
+            raise DoesNotFit(f"{self.id} = {value} needs {unfit.needs}", unfit.by, day, unfit.accepts)
+        return value
 
     def _parsed(self, text: str, day: date) -> str:
         assert self.parse is not None
@@ -151,8 +184,58 @@ class HouseOption:
 
     def default_on(self, day: date, settings: Settings) -> str:
         """The default, or the first value there was on that day and that fits the other settings."""
-        possible = [value for value in self.possible(day) if self.choices[value].fits(settings, day)]
+        possible = [
+            value
+            for value in self.possible(day)
+            if self.choices[value].fits(settings, day) and self.unfit(value, settings, day) is None
+        ]
         return self.default if self.default in possible or not possible else possible[0]
+
+
+@dataclass(frozen=True)
+class Needs:
+    """Values of one option that need another one to be as they say, whichever of the two is settled first."""
+
+    option: str
+    values: tuple[str, ...]  # none: every value
+    other: str
+    holds: Callable[[str, str], bool]  # whether a value of the option stands beside one of the other
+    words: str  # what is needed: "two decks or more"
+    by: Citation
+    accepts: str  # the other option as it would be accepted: "decks = 2 or more"
+
+    def concerns(self, value: str) -> bool:
+        return not self.values or value in self.values
+
+
+def constrained(options: Iterable[HouseOption], needs: Iterable[Needs]) -> tuple[HouseOption, ...]:
+    """Options that know what each needs of the others; a need counts from the first day of its paragraph on."""
+    every = tuple(needs)
+
+    def unfit_beside(id: str) -> Callable[[str, Settings, date], Unfit | None]:
+        concerned = tuple(need for need in every if id in (need.option, need.other))
+
+        def unfit(value: str, settings: Settings, day: date) -> Unfit | None:
+            for need in concerned:
+                pair = {**settings, id: value}
+                mine, others = pair.get(need.option), pair.get(need.other)
+                if mine is None or others is None or not need.concerns(mine) or day < law.since(need.by):
+                    continue
+                if not need.holds(mine, others):
+                    if id == need.option:
+                        return Unfit(need.words, need.by, need.accepts)
+                    other = f"another {need.option} than {mine}"
+                    return Unfit(f"{other}, which needs {need.words}", need.by, f"{need.accepts}, or {other}")
+            return None
+
+        return unfit
+
+    return tuple(
+        replace(known, unfit=unfit_beside(known.id))
+        if any(known.id in (need.option, need.other) for need in every)
+        else known
+        for known in options
+    )
 
 
 def _others(settings: Settings) -> str:
@@ -210,6 +293,7 @@ def option(
     minutes_ahead: int = 0,
     counts_cards: bool = False,
     must_choose: Citation | None = None,
+    own_sign: Citation | None = None,
 ) -> HouseOption:
     """An option whose values rest on paragraphs or readings of their own, or all on its own; by default, the first."""
     based = values if isinstance(values, Mapping) else dict.fromkeys(values, by)
@@ -228,6 +312,7 @@ def option(
         minutes_ahead=minutes_ahead,
         counts_cards=counts_cards,
         must_choose=must_choose,
+        own_sign=own_sign,
     )
 
 

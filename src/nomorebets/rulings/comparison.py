@@ -4,19 +4,46 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from nomorebets.errors import RulesError, TranscriptError, listed, shown
 from nomorebets.procedures.vigorish import VIGORISH
 from nomorebets.regulation import Citation
 from nomorebets.rulings.names import spellings, wager_named
 from nomorebets.rulings.transcript import DoneLine
-from nomorebets.table import Play, Ruling, Table
+from nomorebets.table import Play, Ruling, Table, Wager
 from nomorebets.table.handed import Handed
 from nomorebets.table.money import NotMoney, cents
 
 Told = dict[str, int]  # what was done with a wager, by its word
-Key = tuple[int, str]  # a seat, and its wager
+
+
+class Key(NamedTuple):
+    """A seat and its wager; of one hand where it has several, and of one player where several wager there."""
+
+    seat: int
+    wager: str
+    hand: int = 0  # 0: all of the seat's hands together
+    player: str = ""
+
+    @property
+    def whose(self) -> str:
+        """As people say it: ``seat 3, hand 2``."""
+        return Wager(self.seat, self.wager, 0, hand=self.hand or 1, player=self.player).whose
+
+    @property
+    def words(self) -> str:
+        return f"{self.whose} {self.wager}"
+
+    @property
+    def facts(self) -> dict[str, int | str]:
+        """As it is printed: what does not tell it from another is left out."""
+        facts: dict[str, int | str] = {"seat": self.seat, "wager": self.wager}
+        if self.hand:
+            facts["hand"] = self.hand
+        if self.player:
+            facts["player"] = self.player
+        return facts
 
 
 @dataclass(frozen=True)
@@ -30,6 +57,12 @@ class Difference:
     by: Citation
     done_as: Told | None = None  # what changed hands, by its word
     required_as: Told | None = None  # and what must
+    hand: int = 0  # which of the seat's hands, where it has several
+    player: str = ""
+
+    @property
+    def key(self) -> Key:
+        return Key(self.seat, self.wager, self.hand, self.player)
 
 
 @dataclass(frozen=True)
@@ -52,7 +85,7 @@ class Due:
 
 def handed_over(games: Iterable[Play]) -> list[Handed]:
     """All that changed hands in rounds, one line for each wager of a seat, in the order of its first."""
-    found: dict[tuple[int, str, str], Handed] = {}
+    found: dict[tuple[object, ...], Handed] = {}
     for game in games:
         steps = [entry.request.hands_over() for entry in game.entries]
         for at, step in enumerate(steps):
@@ -61,7 +94,7 @@ def handed_over(games: Iterable[Play]) -> list[Handed]:
             alone = len({h.seat for h in step}) == 1
             for one in step:
                 handed = one._replace(at_once=one.owes) if alone and one.seat in collected else one
-                key = handed.seat, handed.wager, handed.on
+                key = handed.seat, handed.wager, handed.on, handed.hand, handed.player
                 found[key] = found[key] + handed if key in found else handed
     return list(found.values())
 
@@ -78,10 +111,10 @@ def compare(
         own = told.setdefault(key, {})
         for deed, amount in _amounts(line, known[key].handed).items():
             own[deed] = own.get(deed, 0) + amount  # half collected and half returned may be two lines
-    for (seat, wager), own in told.items():
-        due_of = known[seat, wager].handed
+    for key, own in told.items():
+        due_of = known[key].handed
         if due_of.at_once and own.get("paid") == due_of.paid - due_of.at_once:  # paid less vigorish
-            _settle_vigorish(known, due, seat, due_of.at_once)
+            _settle_vigorish(known, due, key.seat, due_of.at_once)
             own["paid"] = due_of.paid
     differences = [d for key, own in told.items() if (d := _difference(key, own, known[key])) is not None]
     return differences, _not_told(required, due, table, told)
@@ -89,47 +122,61 @@ def compare(
 
 def _settle_vigorish(known: dict[Key, Due], due: dict[Key, Due], seat: int, amount: int) -> None:
     """So much of the vigorish of a seat was kept from its payment, and is owed no more."""
-    owed = known[seat, VIGORISH]
+    key = Key(seat, VIGORISH)
+    owed = known[key]
     left = owed.handed._replace(collected=owed.handed.collected - amount)
-    known[seat, VIGORISH] = due[seat, VIGORISH] = Due(left, owed.net + amount, owed.by)
+    known[key] = due[key] = Due(left, owed.net + amount, owed.by)
 
 
 def _not_told(required: Sequence[Ruling], due: dict[Key, Due], table: Table, told: dict[Key, Told]) -> list[Key]:
     """Wagers with which something had to be done and of which nothing was told, under any of their names."""
-    covered = {(seat, part) for seat, name in told for part in (name, *table.game.betting.bundles.get(name, ()))}
+    bundles = table.game.betting.bundles
+    covered = {key._replace(wager=part) for key in told for part in (key.wager, *bundles.get(key.wager, ()))}
     missing: dict[Key, None] = {}
     for r in required:
-        names = {(r.seat, r.wager), (r.seat, r.on or r.wager)}
-        if r.result != "stands" and due[r.seat, r.wager].handed.moves and not names & covered:
-            missing[r.seat, r.on or r.wager] = None
-    fees = (key for key, one in due.items() if key[1] == VIGORISH and one.handed.moves and key not in covered)
+        own = names_of(r)
+        if r.result != "stands" and due[own[0]].handed.moves and not covered & set(own):
+            missing[Key(r.seat, r.on or r.wager, shown_hand(r, required), r.player)] = None
+    fees = (key for key, one in due.items() if key.wager == VIGORISH and one.handed.moves and key not in covered)
     return [*missing, *fees]
+
+
+def names_of(r: Ruling) -> list[Key]:
+    """What a wager may be told as: by its own name or its place, of its hand or of all hands together."""
+    return list(
+        dict.fromkeys(Key(r.seat, n, hand, r.player) for hand in (r.hand, 0) for n in (r.wager, r.on or r.wager))
+    )
+
+
+def shown_hand(r: Ruling, required: Sequence[Ruling]) -> int:
+    """Which hand a ruling is on, where its seat has several; else 0."""
+    return r.hand if any(other.seat == r.seat and other.hand > 1 for other in required) else 0
 
 
 def _all_due(required: Sequence[Ruling], moves: Sequence[Handed], fees: Citation) -> dict[Key, Due]:
     """What is due over each wager, under each of its names."""
-    handed = {(h.seat, h.wager, h.on): h for h in moves}
+    handed = {(h.seat, h.wager, h.on, h.hand, h.player): h for h in moves}
     due: dict[Key, Due] = {}
 
     def add(key: Key, one: Due) -> None:
         due[key] = due[key] + one if key in due else one
 
-    seen: set[tuple[int, str, str]] = set()
+    seen: set[tuple[object, ...]] = set()
     for r in required:
-        own = handed.get((r.seat, r.wager, r.on), Handed(r.seat, r.wager))
-        again = (r.seat, r.wager, r.on) in seen
+        whose = r.seat, r.wager, r.on, r.hand, r.player
+        own, again = handed.get(whose, Handed(r.seat, r.wager)), whose in seen
         if again:
             own = Handed(r.seat, r.wager)  # decided in several rounds, all of which it counts already
-        seen.add((r.seat, r.wager, r.on))
+        seen.add(whose)
         if r.result == "stands":
             own = own._replace(stays=own.stays or r.amount)
         elif r.result == "void" and not again and not own.moves and not own.stays:
             own = own._replace(returned=r.amount)
-        for name in {r.wager, r.on or r.wager}:
-            add((r.seat, name), Due(own, r.net, r.amount_by))
+        for key in names_of(r):
+            add(key, Due(own, r.net, r.amount_by))
     for h in moves:
         if h.wager == VIGORISH:
-            add((h.seat, VIGORISH), Due(h, -h.collected - h.marked, fees))
+            add(Key(h.seat, VIGORISH), Due(h, -h.collected - h.marked, fees))
     return due
 
 
@@ -137,10 +184,10 @@ def _bundled(due: dict[Key, Due], table: Table) -> dict[Key, Due]:
     """Wagers that are made together and have one name."""
     found: dict[Key, Due] = {}
     for bundle, kinds in table.game.betting.bundles.items():
-        for seat in {seat for seat, _ in due}:
-            parts = [due[seat, kind] for kind in kinds if (seat, kind) in due]
+        for key in {key._replace(wager=bundle) for key in due}:
+            parts = [due[own] for kind in kinds if (own := key._replace(wager=kind)) in due]
             for part in parts:
-                found[seat, bundle] = found[seat, bundle] + part if (seat, bundle) in found else part
+                found[key] = found[key] + part if key in found else part
     return found
 
 
@@ -148,25 +195,27 @@ def _not_earned(due: dict[Key, Due], table: Table) -> dict[Key, Due]:
     """A bonus that is not due may have been paid; so may vigorish have been taken that nobody owes."""
     found: dict[Key, Due] = {}
     for bonus, earned_by in table.game.bonuses.items():
-        for (seat, wager), own in due.items():
-            if wager == earned_by and (seat, bonus) not in due:
-                found[seat, bonus] = Due(Handed(seat, bonus), 0, own.by)
+        for key, own in due.items():
+            earned = key._replace(wager=bonus)
+            if key.wager == earned_by and earned not in due:
+                found[earned] = Due(Handed(key.seat, bonus), 0, own.by)
     return found
 
 
 def _key(line: DoneLine, table: Table, known: dict[Key, Due]) -> Key:
     """The wager that a line is about."""
+    told = Key(line.seat, line.wager, line.hand, line.player)
     for name in spellings(line.wager):
-        if (line.seat, name) in known:
-            return line.seat, name
+        if (key := told._replace(wager=name)) in known:
+            return key
     try:
         place = table.place(wager_named(table, line.wager)).id
     except RulesError:
         place = line.wager
-    if (line.seat, place) in known:
-        return line.seat, place
-    accepts = listed(f"seat {s} {w}" for s, w in known) or "nothing: there are no wagers"
-    raise TranscriptError(f"done: seat {line.seat} has no wager on {shown(place, 40)[1:-1]}", accepts=accepts)
+    if (key := told._replace(wager=place)) in known:
+        return key
+    accepts = listed(dict.fromkeys(key.words for key in known)) or "nothing: there are no wagers"
+    raise TranscriptError(f"done: {told.whose} has no wager on {shown(place, 40)[1:-1]}", accepts=accepts)
 
 
 def _amounts(line: DoneLine, due: Handed) -> Told:
@@ -195,10 +244,11 @@ def _cents(who: str, deed: str, amount: Any, due: Handed) -> int:
 def _difference(key: Key, told: Told, due: Due) -> Difference | None:
     """Each deed against what must be done. Who tells of chips collected or returned tells that nothing was paid."""
     handed = due.handed
-    compared = told if "paid" in told or key[1] == VIGORISH else {"paid": 0, **told}
+    compared = told if "paid" in told or key.wager == VIGORISH else {"paid": 0, **told}
     if all(amount in _right(deed, handed) for deed, amount in compared.items()):
         return None
-    return Difference(*key, _net(told, key, handed), due.net, due.by, told, due.as_told)
+    net = _net(told, key, handed)
+    return Difference(key.seat, key.wager, net, due.net, due.by, told, due.as_told, key.hand, key.player)
 
 
 def _right(deed: str, due: Handed) -> set[int]:
@@ -209,7 +259,7 @@ def _right(deed: str, due: Handed) -> set[int]:
 
 def _net(told: Told, key: Key, due: Handed) -> int:
     """What the patron gained by what was done."""
-    if key[1] == VIGORISH:
+    if key.wager == VIGORISH:
         return -told.get("collected", 0) - told.get("marked", 0)
     paid, staked = told.get("paid", 0), due.collected + due.returned + due.stays
     if "collected" in told:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from nomorebets.errors import RecordError, RulesError, TranscriptError, WagerRefused, listed, shown
 from nomorebets.regulation import Citation, law
-from nomorebets.rulings.comparison import Difference, Key, compare, handed_over
+from nomorebets.rulings.comparison import Difference, Key, compare, handed_over, shown_hand
 from nomorebets.rulings.driver import BrokenOff, Ended, Refused, SaidAmount, TranscriptDriver
 from nomorebets.rulings.implied import implied
 from nomorebets.rulings.leftovers import leftover, unremedied
@@ -118,15 +118,18 @@ class Verdict:
             "announcements": self.announcements,
             "required": [self._row(r) for r in self.required],
             "moves": [
-                {"seat": h.seat, "wager": h.wager, **({"on": h.on} if h.on else {}), **in_dollars(h.moves)}
+                {
+                    **Key(h.seat, h.wager, h.hand if h.hand > 1 else 0, h.player).facts,
+                    **({"on": h.on} if h.on else {}),
+                    **in_dollars(h.moves),
+                }
                 for h in self.moves
                 if h.moves
             ],
             "remedies": [{"what": m.what, "remedy": m.remedy, **self.cited(m.by)} for m in self.remedies],
             "differences": [
                 {
-                    "seat": d.seat,
-                    "wager": d.wager,
+                    **d.key.facts,
                     "done": show(d.done),
                     "required": show(d.required),
                     **({"done_as": in_dollars(d.done_as)} if d.done_as is not None else {}),
@@ -136,13 +139,12 @@ class Verdict:
                 }
                 for d in self.differences
             ],
-            "not_told": [{"seat": seat, "wager": wager} for seat, wager in self.not_told],
+            "not_told": [key.facts for key in self.not_told],
         }
 
     def _row(self, r: Ruling) -> dict[str, Any]:
         return {
-            "seat": r.seat,
-            "wager": r.wager,
+            **Key(r.seat, r.wager, shown_hand(r, self.required), r.player).facts,
             **({"on": r.on} if r.on else {}),
             "result": r.result,
             "net": show(r.net),
@@ -233,7 +235,7 @@ def _play_told(
         games: list[Play] = []
         try:
             games.append(_drive(Round(table, Felt.opened(opening), seats), told))
-            while table.game.betting.carries and told.goes_on() and games[-1].over:
+            while (table.game.betting.carries or games[-1].next_opening.wagers) and told.goes_on() and games[-1].over:
                 before = told.untold
                 games.append(_drive(Round(table, Felt.opened(games[-1].next_opening), seats), told))
                 if told.untold == before:  # a round that needed nothing of it, and so would the next
@@ -337,7 +339,7 @@ def _implied(transcript: Transcript) -> tuple[Transcript, Verdict, TranscriptDri
 
 def _essence(verdict: Verdict) -> tuple[object, ...]:
     """What of a ruling must not depend on a card that nobody saw."""
-    rows = [(r.seat, r.wager, r.on, r.result, r.net, r.by) for r in verdict.required]
+    rows = [(r.seat, r.player, r.hand, r.wager, r.on, r.result, r.net, r.by) for r in verdict.required]
     return rows, [(m.what, m.by) for m in verdict.remedies], verdict.announcements
 
 
@@ -382,7 +384,9 @@ def _rule_on_refused(verdict: Verdict, refused: Refused) -> None:
         rows = (replace(r, result="void", net=0, by=by) if r in own else r for r in verdict.required)
         verdict.required = list(rows)
         others = [h for h in verdict.moves if h.seat != wager.seat]
-        verdict.moves = others + [Handed(r.seat, r.wager, returned=r.amount, on=r.on) for r in own if r.amount]
+        verdict.moves = others + [
+            Handed(r.seat, r.wager, returned=r.amount, on=r.on, hand=r.hand, player=r.player) for r in own if r.amount
+        ]
 
 
 def _fees_by(games: list[Play]) -> Citation:
@@ -418,9 +422,13 @@ def _had_it_not_been(transcript: Transcript, line: IrregularityLine, verdict: Ve
     except RulesError as fault:
         asked = fault.text.removeprefix("the transcript ends before the round: ")
         return Without(line.what, says=f"the round would have gone on: {asked}")
-    was = {(r.seat, r.wager, r.on): (r.result, r.net) for r in verdict.required}
-    differ = tuple(r for r in other.required if was.get((r.seat, r.wager, r.on)) != (r.result, r.net))
+    was = {_whose(r): (r.result, r.net) for r in verdict.required}
+    differ = tuple(r for r in other.required if was.get(_whose(r)) != (r.result, r.net))
     return Without(line.what, differ) if differ else None
+
+
+def _whose(r: Ruling) -> tuple[object, ...]:
+    return r.seat, r.player, r.hand, r.on or r.wager
 
 
 def _rule_on_late(verdict: Verdict, table: Table, more: dict[str, Any]) -> None:
@@ -449,17 +457,20 @@ def rule_on_record(record: Record) -> Verdict:
     verdict = verdict_of(game)
     verdict.told, verdict.source = True, write(record).decode()
     verdict.steps = steps_of(game.entries, verdict.as_of)
-    done: defaultdict[tuple[int, str], list[Ruling]] = defaultdict(list)  # several where chips of two kinds lie there
+    done: defaultdict[tuple[object, ...], list[Ruling]] = defaultdict(
+        list
+    )  # several where chips of two kinds lie there
     for closed in record.rulings:
-        done[closed.seat, closed.on or closed.wager].append(closed)
+        done[_whose(closed)].append(closed)
     for ruling in verdict.required:
-        same = done[ruling.seat, ruling.on or ruling.wager]
+        same = done[_whose(ruling)]
         was = same.pop(0) if same else None
         if was is None or was.net != ruling.net:
-            verdict.differences.append(
-                Difference(ruling.seat, ruling.wager, was.net if was else 0, ruling.net, ruling.amount_by)
-            )
-    for (seat, wager), left in done.items():
+            net, hand = was.net if was else 0, shown_hand(ruling, verdict.required)
+            by, player = ruling.amount_by, ruling.player
+            differs = Difference(ruling.seat, ruling.wager, net, ruling.net, by, hand=hand, player=player)
+            verdict.differences.append(differs)
+    for (seat, *_, wager), left in done.items():
         if left:
             text = f"the closing line rules on a wager nobody made: seat {shown(seat, 20)}, {shown(wager, 40)}"
             raise RecordError(text, accepts=listed(f"seat {r.seat} {r.wager}" for r in verdict.required) or "no ruling")

@@ -230,8 +230,12 @@ class TranscriptDriver:
 
     def _part(self, request: PatronRequest, seat: int, table: Round) -> Answer:
         """The seat's next decision; where it is not told, what is taken for granted."""
-        hand = request.hand_of(seat)
-        own = (d for d in self.decisions if (d.seat == seat or not seat) and d.hand in (0, hand))
+        hand, player = request.hand_of(seat), request.player_of(seat)
+        own = (
+            d
+            for d in self.decisions
+            if (d.seat == seat or not seat) and d.hand in (0, hand) and (d.player or player) == player
+        )
         line, untold = next(own, None), request.untold(seat)
         message = self._message(request, seat, line, table) if line is not None else {}
         if untold is not None and (line is None or not request.fits(seat, message)):
@@ -304,6 +308,7 @@ class TranscriptDriver:
                     "accepted": line.accepted,
                     "call": line.call,
                     "button": bool(line.call) and line.button,
+                    "player": line.player,
                 }
                 named = line.wager if intended != line.wager else place
                 placed.append(table.wager(line.seat, named, line.amount, **more))

@@ -34,7 +34,7 @@ def _violations(verdict: Verdict) -> list[dict[str, str]]:
     rows = []
     for d in verdict.differences:
         over = d.done - d.required
-        who = f"seat {d.seat}, {d.wager}"
+        who = f"{d.key.whose}, {d.wager}"
         done, must = in_words(d.done_as), in_words(d.required_as)
         done, must = done or f"settled with {show(d.done)}", must or show(d.required)
         what = f"{who}: {done} where {must} is required [{d.by.full(verdict.as_of)}]"

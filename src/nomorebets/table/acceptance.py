@@ -9,7 +9,6 @@ import msgspec
 from nomorebets.errors import RulesError, WagerRefused, listed, shown
 from nomorebets.regulation import Citation, reading
 from nomorebets.table.house import limit_of
-from nomorebets.table.ledger import patron
 from nomorebets.table.money import MOST, dollars
 from nomorebets.table.wagers import Change, FixedStake, Place, Wager
 
@@ -43,7 +42,7 @@ def verify_wager(table: Round, wager: Wager, alone: bool = True) -> None:
             f"multiples of {dollars(unit)}",
         )
     stack = table.seats.get(wager.seat, 0)
-    left = stack + table.felt.ledger.balance[patron(wager.seat)]
+    left = stack + table.felt.ledger.balance[wager.owner]
     if stack and wager.staked > left:
         raise refusal(table, wager, f"the seat has {dollars(left)} left", by, f"at most {dollars(left)}")
     if place.stake is not None:

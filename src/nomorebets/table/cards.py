@@ -10,7 +10,7 @@ import msgspec
 from nomorebets.equipment.packs import kind_of, pack, printed
 from nomorebets.errors import DealerError, listed
 from nomorebets.regulation import Citation
-from nomorebets.table.areas import HIDDEN, Area, seat_area
+from nomorebets.table.areas import HIDDEN, Area, owner_of, seat_area
 from nomorebets.table.felt import return_collected
 from nomorebets.table.game import Script
 from nomorebets.table.handed import Handed
@@ -99,14 +99,23 @@ class Drawn(Answer, frozen=True):
     disclosed: bool = True
     rectified: bool = False
     cards: int = 0
-    seat: int = 0  # whose card was left out or came twice
+    seat: int = 0  # whose card was left out or came twice; whom it concerns, where that is not clear
     to: str = ""  # the area, where it was not a player's
+    exposed: bool = False  # a card drawn in error was seen
+    refused: tuple[int, ...] = ()  # the seats that would not have it
+    takes: bool = True  # what was left out is taken later
 
 
 LEFT_OUT, DEALT_TWICE = "card-left-out", "card-dealt-twice"
 UNUSED = ("card-found-face-up",)  # findings that send the card to the rack instead
-NO_CARD = ("shoe-jam", "insufficient-cards", LEFT_OUT)  # findings with which no card came at all
+# findings with which no card came at all
+NO_CARD = (
+    *("shoe-jam", "insufficient-cards", "shoe-exhausted", LEFT_OUT),
+    *("dealer-skipped", "hand-not-dealt", "one-card-only", "card-forgotten"),
+)
 UNSEEN = ("burn", "in-error")  # areas of cards that nobody plays: one may lie there that nobody ever sees
+FURTHER = "further"  # the part of a round in which players ask for cards, and may refuse one that was exposed
+ASIDE = "aside"  # where a card lies that was exposed in error and is not used yet
 
 
 class Draw(Request, frozen=True, tag="draw"):
@@ -117,6 +126,7 @@ class Draw(Request, frozen=True, tag="draw"):
     deals_cards: ClassVar[bool] = True
     to: str
     face: Face
+    stage: str = ""  # the part of the round, where something can go wrong only then
 
     @property
     def may_stay_unseen(self) -> bool:
@@ -129,6 +139,7 @@ class Draw(Request, frozen=True, tag="draw"):
         super().verify(table, answer)
         assert isinstance(answer, Drawn)
         self._verify_misdeal(table, answer)
+        self._verify_refused(table, answer)
         if not answer.card and answer.found in (*UNUSED, *NO_CARD):
             return
         if answer.found not in NO_CARD and self._is_asked_again(table, answer):
@@ -151,6 +162,18 @@ class Draw(Request, frozen=True, tag="draw"):
         cause = table.table.game.irregularities.get(answer.found)
         return cause is not None and not (cause.may_list_outcome or cause.needs_outcome)
 
+    def _verify_refused(self, table: Round, answer: Drawn) -> None:
+        """A card may be refused that was exposed in error, by seats that play."""
+        if not answer.refused:
+            return
+        if not (answer.found and answer.exposed and self.stage == FURTHER):
+            text = "only a card that was exposed in error after the initial deal can be refused"
+            raise DealerError(text, self.by, table.as_of, "exposed = true")
+        playing = {wager.seat for wager in table.wagers}
+        if not playing >= set(answer.refused):
+            text = f"refused = {list(answer.refused)[:8]} names a seat without a hand"
+            raise DealerError(text, self.by, table.as_of, f"seats among {sorted(playing)}")
+
     def apply(self, felt: Felt, answer: Answer) -> None:
         assert isinstance(answer, Drawn)
         if answer.found in UNUSED:
@@ -159,7 +182,8 @@ class Draw(Request, frozen=True, tag="draw"):
             went_to = self._concerned(answer)
             felt.draw(answer.card, went_to, felt.cards[went_to][-1].up)
         elif answer.card and answer.found not in NO_CARD:
-            felt.draw(answer.card, self.to, self.face == "up")
+            refused = owner_of(self.to) in answer.refused
+            felt.draw(answer.card, ASIDE if refused else self.to, self.face == "up" or answer.exposed)
             if answer.card == HIDDEN:  # it may be any card: the shoe has one less, and nobody knows which
                 felt.state[BURNED] = str(int(felt.state.get(BURNED, "0")) + 1)
 
@@ -169,8 +193,8 @@ class Draw(Request, frozen=True, tag="draw"):
 
     def _verify_misdeal(self, table: Round, answer: Drawn) -> None:
         """A card is left out where it was due, and comes twice to somebody who has one."""
-        if answer.found == LEFT_OUT and answer.seat and answer.seat != Area.read(self.to).owner:
-            text = f"{LEFT_OUT}: the next card is not due to seat {answer.seat} but to {Area.read(self.to).words}"
+        if answer.seat not in (0, owner_of(self.to)) and answer.found != DEALT_TWICE:
+            text = f"{answer.found}: the next card is not due to seat {answer.seat} but to {Area.read(self.to).words}"
             raise DealerError(text, self.by, table.as_of, "the card before which it was left out")
         if answer.found == DEALT_TWICE and not table.felt.cards.get(self._concerned(answer)):
             text = f"{DEALT_TWICE}: {Area.read(self._concerned(answer)).words} has no card yet"
@@ -183,7 +207,7 @@ class Draw(Request, frozen=True, tag="draw"):
         to = Area.read(self.to)
         if answer.card == HIDDEN:
             return Telling(f"{to.words}: a card face down", {"to": self.to, "card": HIDDEN})
-        if not answer.card or self.face == "up":
+        if not answer.card or self.face == "up" or answer.exposed:
             card = printed(answer.card) if answer.card else "a card face down"
             return Telling(f"{to.words}: {card}", {"to": self.to, "card": answer.card or HIDDEN})
         words = f"{to.words}: a {kind_of(answer.card)} face down"
@@ -354,7 +378,7 @@ class PutDown(Request, frozen=True, tag="put-down"):
 
     def tell(self, answer: Answer, table: Round) -> Telling:
         wager = self.wager
-        return Telling(f"seat {wager.seat} puts {dollars(wager.amount)} on {wager.on}", {"wager": wager_facts(wager)})
+        return Telling(f"{wager.whose} puts {dollars(wager.amount)} on {wager.on}", {"wager": wager_facts(wager)})
 
 
 class GiveBack(Request, frozen=True, tag="give-back"):
@@ -462,9 +486,9 @@ def shuffle_pack(pack: str, by: Citation, decks: int = 1, method: str = "manual"
     yield Shuffle(by, decks, method, pack)
 
 
-def draw(to: str, face: Face, by: Citation) -> Script[Drawn]:
+def draw(to: str, face: Face, by: Citation, stage: str = "") -> Script[Drawn]:
     """Draw the next card to an area."""
-    answer = yield Draw(by, to, face)
+    answer = yield Draw(by, to, face, stage)
     assert isinstance(answer, Drawn)
     return answer
 

@@ -11,7 +11,7 @@ import msgspec
 
 from nomorebets.equipment.packs import printed, read_pieces
 from nomorebets.errors import DealerError, WagerRefused, listed
-from nomorebets.regulation import Citation
+from nomorebets.regulation import Citation, law
 from nomorebets.table.areas import Area
 from nomorebets.table.felt import move_cards, turn_down
 from nomorebets.table.game import Script
@@ -21,6 +21,9 @@ from nomorebets.table.requests import Answer, PatronRequest, Request, Telling, v
 if TYPE_CHECKING:
     from nomorebets.table.felt import Felt
     from nomorebets.table.round import Round
+
+
+ALSO_SAID = {"hit": "draw"}  # what people say for a choice that has another name here
 
 
 class Option(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -60,6 +63,8 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
     if_gone: str = ""  # what is taken from somebody who has left, where that is something else
     further: tuple[Option, ...] = ()  # further choices that take amounts of their own
     hand: int = 1  # which of the seat's hands
+    player: str = ""  # which of several people at the seat
+    most_if_unsaid: bool = False  # a choice without an amount is made with the most
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -78,8 +83,13 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
         return (self.seat,) if self.seat else ()
 
     def read(self, seat: int, message: Mapping[str, Any]) -> Chosen:
-        amount = message.get("amount")
-        return Chosen(str(message.get("choice", ""))[:80], cents(amount) if amount else 0)
+        amount, choice = message.get("amount"), str(message.get("choice", ""))[:80]
+        return Chosen(self._known(choice), cents(amount) if amount else 0)
+
+    def _known(self, choice: str) -> str:
+        """A choice in the word that is offered, where people have another for it."""
+        same = ALSO_SAID.get(choice, choice)
+        return same if choice not in self.choices and same in self.choices else choice
 
     def default(self, seat: int, gone: bool = False) -> Chosen:
         """The usual, or the last choice, which risks no more."""
@@ -95,7 +105,7 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
         return Chosen(self.choices[-1])
 
     def fits(self, seat: int, message: Mapping[str, Any]) -> bool:
-        return message.get("choice") in self.choices
+        return self._known(str(message.get("choice"))) in self.choices
 
     def as_wager(self, seat: int, on: str, amount: int) -> Chosen | None:
         """An option that is offered at one amount and no other is not told by a wager of another amount."""
@@ -106,6 +116,9 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
 
     def hand_of(self, seat: int) -> int:
         return self.hand
+
+    def player_of(self, seat: int) -> str:
+        return self.player
 
     def told_as(self, seat: int) -> str:
         return f"{super().told_as(seat)} in decisions, one of {', '.join(self.choices)}"
@@ -144,6 +157,11 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
         amounts = {option: sorted({option.least, option.most}) for option in self.options}
         return [Chosen(option.name, amount) for option in self.options for amount in amounts[option]]
 
+    @property
+    def whose(self) -> str:
+        player = f", player {self.player}" if self.player else ""
+        return Area(self.seat, hand=self.hand).words + player if self.seat else f"seat {self.seat}"
+
     def verify(self, table: Round, answer: Answer) -> None:
         super().verify(table, answer)
         assert isinstance(answer, Chosen)
@@ -154,25 +172,26 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
         """Refuse a choice that is not offered, or an amount it may not be made with."""
         option = self.option(answer.choice)
         if option is None:
+            bet = table.game.bet.get(answer.choice)  # a wager that is made at other times, by its own paragraph
             raise WagerRefused(
-                f"seat {self.seat}: {answer.choice[:40]!r} is no decision here",
-                self.by,
+                f"{self.whose}: {answer.choice[:40]!r} is no decision here",
+                bet.by if bet is not None and law.in_force(bet.by, table.as_of) else self.by,
                 table.as_of,
                 ", ".join(self.choices),
             )
         if not option.takes_amount:
             if answer.amount:
-                text = f"seat {self.seat}: {answer.choice} takes no amount"
+                text = f"{self.whose}: {answer.choice} takes no amount"
                 raise WagerRefused(text, self.by, table.as_of, answer.choice)
             return
-        if option.least == option.most and not answer.amount:
-            return  # there is only one amount: it need not be said
+        if (option.least == option.most or self.most_if_unsaid) and not answer.amount:
+            return  # there is only one amount, or the most is meant: it need not be said
         if answer.found and answer.amount > option.most:
             return  # what went wrong is the amount itself
         chip = table.house.smallest_chip
         if not option.least <= answer.amount <= option.most or answer.amount % chip:
             raise WagerRefused(
-                f"seat {self.seat}: {answer.choice} of {dollars(answer.amount)} refused",
+                f"{self.whose}: {answer.choice} of {dollars(answer.amount)} refused",
                 self.by,
                 table.as_of,
                 f"{dollars(option.least)} to {dollars(option.most)} in chips of {dollars(chip)}",
@@ -182,7 +201,7 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
         assert isinstance(answer, Chosen)
         how_much = f" {dollars(answer.amount)}" if answer.amount else ""
         facts = {"seat": self.seat, "choice": answer.choice, "amount": answer.amount}
-        words = f"{Area(self.seat, hand=self.hand).words}: {answer.choice}{how_much}"
+        words = f"{self.whose}: {answer.choice}{how_much}"
         return Telling(words if self.seat else "", facts | _of_hand(self.hand))
 
 
@@ -224,6 +243,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     if_untold: str = ""
     if_gone: str = ""
     hand: int = 1
+    most_if_unsaid: bool = False
 
 
 class AllChosen(Answer, frozen=True):
@@ -244,7 +264,7 @@ class AskAll(PatronRequest, frozen=True, tag="ask-all"):
         """What one seat is asked, as if it were asked alone."""
         for q in self.questions:
             if q.seat == seat:
-                return _ask(self.by, seat, q.options, q.if_untold, q.if_gone, q.hand)
+                return _ask(self.by, seat, q.options, q.if_untold, q.if_gone, q.hand, "", q.most_if_unsaid)
         raise WagerRefused(f"seat {seat} is not asked", self.by, accepts=listed(f"seat {s}" for s in self.seats()))
 
     def seats(self) -> tuple[int, ...]:
@@ -532,11 +552,19 @@ class Discard(PatronRequest, frozen=True, tag="discard"):
 
 
 def _ask(
-    by: Citation, seat: int, options: Sequence[Option], if_untold: str = "", if_gone: str = "", hand: int = 1
+    by: Citation,
+    seat: int,
+    options: Sequence[Option],
+    if_untold: str = "",
+    if_gone: str = "",
+    hand: int = 1,
+    player: str = "",
+    most_if_unsaid: bool = False,
 ) -> Ask:
     amounts = [option for option in options if option.takes_amount]
     first, names = amounts[0] if amounts else Option(""), tuple(option.name for option in options)
-    return Ask(by, seat, names, first.least, first.most, first.name, if_untold, if_gone, tuple(amounts[1:]), hand)
+    limits, further = (first.least, first.most, first.name), tuple(amounts[1:])
+    return Ask(by, seat, names, *limits, if_untold, if_gone, further, hand, player, most_if_unsaid)
 
 
 def _options(choices: Iterable[str | Option]) -> tuple[Option, ...]:
@@ -550,20 +578,29 @@ def ask(
     if_untold: str = "",
     if_gone: str = "",
     hand: int = 1,
+    player: str = "",
+    most_if_unsaid: bool = False,
 ) -> Script[Chosen]:
     """Ask a patron for a decision; seat 0 is whoever speaks up. A choice that takes an amount is an :class:`Option`."""
-    answer = yield _ask(by, seat, _options(choices), if_untold, if_gone, hand)
+    answer = yield _ask(by, seat, _options(choices), if_untold, if_gone, hand, player, most_if_unsaid)
     assert isinstance(answer, Chosen)
     return answer
 
 
 def ask_all(
-    choices: Mapping[int, Sequence[str | Option]], by: Citation, if_untold: str = "", if_gone: str = ""
+    choices: Mapping[int, Sequence[str | Option]],
+    by: Citation,
+    if_untold: str = "",
+    if_gone: str = "",
+    most_if_unsaid: bool = False,
 ) -> Script[dict[int, Chosen]]:
     """Ask several seats at once, each with choices of its own; what each decided, by seat."""
     if not choices:
         return {}
-    questions = [Question(seat, _options(own), if_untold, if_gone) for seat, own in choices.items()]
+    questions = [
+        Question(seat, _options(own), if_untold, if_gone, most_if_unsaid=most_if_unsaid)
+        for seat, own in choices.items()
+    ]
     answer = yield AskAll(by, tuple(questions))
     assert isinstance(answer, AllChosen)
     return dict(zip(choices, answer.chosen, strict=True))

@@ -12,8 +12,8 @@ import msgspec
 from nomorebets.errors import ScriptError
 from nomorebets.regulation import Citation, reading
 from nomorebets.table.areas import HIDDEN, owner_of
-from nomorebets.table.ledger import INVENTORY, Ledger, on_layout, patron
-from nomorebets.table.wagers import Outcome, Result, Ruling, Wager
+from nomorebets.table.ledger import INVENTORY, Ledger, on_layout
+from nomorebets.table.wagers import Result, Ruling, Wager
 
 if TYPE_CHECKING:
     from nomorebets.table.requests import Remedy
@@ -86,7 +86,7 @@ class Felt:
 
     def put_down(self, wager: Wager, by: Citation) -> None:
         """Chips from a patron onto a place; chips already there are added to."""
-        self.ledger.move(patron(wager.seat), on_layout(wager.seat, wager.on), wager.staked, by)
+        self.ledger.move(wager.owner, on_layout(wager.seat, wager.on), wager.staked, by)
         for at, lying in enumerate(self.wagers):
             if lying.on == wager.on and lying.seat == wager.seat:
                 both = msgspec.structs.replace(
@@ -103,7 +103,7 @@ class Felt:
     def take_up(self, wager: Wager, by: Citation) -> None:
         """A wager back to its patron."""
         self._lift(wager)
-        self.ledger.move(on_layout(wager.seat, wager.on), patron(wager.seat), wager.staked, by)
+        self.ledger.move(on_layout(wager.seat, wager.on), wager.owner, wager.staked, by)
 
     def change(self, wager: Wager, to: Wager, by: Citation) -> None:
         """A wager reduced, or called on or off; what is taken down goes back to its patron."""
@@ -111,7 +111,7 @@ class Felt:
         if less < 0 or (wager.seat, wager.on) != (to.seat, to.on):
             raise ScriptError(f"cannot change {wager.on} of seat {wager.seat} into {to.on}")
         self.wagers[self._find(wager)] = to
-        self.ledger.move(on_layout(wager.seat, wager.on), patron(wager.seat), less, by)
+        self.ledger.move(on_layout(wager.seat, wager.on), wager.owner, less, by)
 
     def travel(self, wager: Wager, to: str, by: Citation) -> None:
         """A whole wager to another place of the layout; it stays the wager its patron made."""
@@ -136,7 +136,7 @@ class Felt:
         self._lift(wager)
         account = on_layout(wager.seat, wager.on)
         self.ledger.move(account, INVENTORY, lost, result.by)
-        self.ledger.move(account, patron(wager.seat), wager.staked - lost, result.by)
+        self.ledger.move(account, wager.owner, wager.staked - lost, result.by)
         self.results.append(result)
 
     def pay(self, result: Result) -> None:
@@ -147,14 +147,14 @@ class Felt:
         wager, account = result.wager, on_layout(result.wager.seat, result.wager.on)
         if result.net + wager.fee < 0:
             raise ScriptError("a losing wager is not paid")
-        self.ledger.move(INVENTORY, patron(wager.seat), result.net + wager.fee, result.by)
+        self.ledger.move(INVENTORY, wager.owner, result.net + wager.fee, result.by)
         self.ledger.move(account, INVENTORY, wager.fee, result.by)
         if result.stays:
             self._find(wager)
-            self.ledger.move(patron(wager.seat), account, wager.fee, result.by)
+            self.ledger.move(wager.owner, account, wager.fee, result.by)
         else:
             self._lift(wager)
-            self.ledger.move(account, patron(wager.seat), wager.amount, result.by)
+            self.ledger.move(account, wager.owner, wager.amount, result.by)
         self.results.append(result)
 
     def give_back(self, result: Result) -> None:
@@ -173,7 +173,7 @@ class Felt:
         """What a hand earns beyond its wagers: paid from the table inventory, and nothing was staked for it."""
         if result.wager.amount or result.net < 1:
             raise ScriptError("a bonus has no stake and is more than nothing")
-        self.ledger.move(INVENTORY, patron(result.wager.seat), result.net, result.by)
+        self.ledger.move(INVENTORY, result.wager.owner, result.net, result.by)
         self.results.append(result)
 
     def award(self, result: Result, source: str) -> None:
@@ -181,7 +181,7 @@ class Felt:
         if result.wager not in self.banked:
             raise ScriptError(f"seat {result.wager.seat} has nothing banked on {result.wager.on}")
         self.banked.remove(result.wager)
-        self.ledger.move(source, patron(result.wager.seat), result.net + result.wager.amount, result.by)
+        self.ledger.move(source, result.wager.owner, result.net + result.wager.amount, result.by)
         self.results.append(result)
 
     # --- cards -----------------------------------------------------------------------------------------------------
@@ -232,16 +232,15 @@ class Felt:
 
     def rulings(self) -> list[Ruling]:
         """One result per wager as its patron made it: parts the dealer moved are counted together."""
-        grouped: dict[tuple[int, str, str, str], list[Result]] = {}
+        grouped: dict[tuple[object, ...], list[Result]] = {}
         for result in self.results:
-            wager = result.wager
-            moved = wager.on if wager.made_as else ""
-            grouped.setdefault((wager.seat, wager.name, wager.chips, moved), []).append(result)
-        decided = [_ruling(seat, name, moved, parts) for (seat, name, _, moved), parts in grouped.items()]
+            w = result.wager
+            own = (w.seat, w.player, w.hand, w.name, w.chips, w.on if w.made_as else "")
+            grouped.setdefault(own, []).append(result)
+        decided = [_ruling(parts) for parts in grouped.values()]
         stayed = {(r.wager.seat, r.wager.on, r.wager.chips) for r in self.results if r.stays}
         left = [w for w in self.wagers if (w.seat, w.on, w.chips) not in stayed]
-        standing = [Ruling(w.seat, w.name, w.amount, "stands", 0, STANDING, w.on if w.made_as else "") for w in left]
-        return decided + standing
+        return decided + [_ruling([Result(w, "stands", 0, STANDING)]) for w in left]
 
 
 def seen(area: str, lying: Sequence[Laid], seats: Collection[int]) -> list[str]:
@@ -270,7 +269,7 @@ def return_collected(felt: Felt, result: Result) -> None:
     at = next((i for i, r in enumerate(felt.results) if r.wager == result.wager and r.outcome == "lose"), None)
     if at is None:
         raise ScriptError(f"nothing was collected of seat {result.wager.seat} on {result.wager.on}")
-    felt.ledger.move(INVENTORY, patron(result.wager.seat), -felt.results[at].net, result.by)
+    felt.ledger.move(INVENTORY, result.wager.owner, -felt.results[at].net, result.by)
     felt.results[at] = result
 
 
@@ -289,8 +288,9 @@ def _leave_shoe(shoe: Counter[str], card: str) -> None:
         del shoe[card]
 
 
-def _ruling(seat: int, name: str, on: str, parts: list[Result]) -> Ruling:
+def _ruling(parts: list[Result]) -> Ruling:
+    """What became of a wager that was decided in one or more parts."""
     deciding = next((p for p in parts if p.outcome == "win"), parts[0])
-    outcome: Outcome = deciding.outcome
-    amount, net = sum(p.wager.amount for p in parts), sum(p.net for p in parts)
-    return Ruling(seat, name, amount, outcome, net, deciding.by, on)
+    amount, net, w = sum(p.wager.amount for p in parts), sum(p.net for p in parts), parts[0].wager
+    on = w.on if w.made_as else ""
+    return Ruling(w.seat, w.name, amount, deciding.outcome, net, deciding.by, on, hand=w.hand, player=w.player)

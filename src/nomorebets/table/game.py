@@ -58,6 +58,7 @@ class Irregularity:
     # decisions and acts of the dealer before which it may be noticed too, by the paragraph that commands them
     also: tuple[Citation, ...] = ()
     shown_by: str = ""  # a choice nobody was offered, or A_CARD_MORE: a transcript that has it need not name it
+    stages: tuple[str, ...] = ()  # parts of the round in which it can happen; without any, in all
     waits: bool = False  # it may be told at any moment before, and is put right when the dealer comes to it
 
     def remedy_at(self, house: House) -> tuple[str, Citation]:
@@ -67,6 +68,8 @@ class Irregularity:
 
     def is_told_at(self, request: Request) -> bool:
         """Whether the answer to a request may report it."""
+        if self.stages and getattr(request, "stage", "") not in self.stages:
+            return False
         return request.name == self.ask or (request.may_report and request.by in self.also)
 
 
@@ -101,10 +104,12 @@ class Bet:
     opens: str = "before-deal"  # the moment of the script at which it may be made
     decided: str = "showdown"  # and at which it is decided
     offered: HouseOption | None = None  # the option that brings it
+    brought_by: tuple[str, ...] = ()  # the values of that option that do; without them, all but off
     beside: str = ""  # the wager it goes only with
     stake: FixedStake | None = None
     has_stake: bool = True  # a bonus has none: the wager it goes with earns it
     own_limits: bool = False  # the limits of the table do not apply to it
+    own_odds: bool = False  # no least is known: what it pays is the house's to say
     bank: Literal["house", "player", "pot"] = "house"  # who pays it
     paid_by: Citation | None = None  # what decides the amount of a win, where what makes it win does not say
     # why a wager that stands could not be decided, from what the table remembered before; None: nothing came up for it
@@ -112,7 +117,15 @@ class Bet:
 
     def is_offered(self, house: House) -> bool:
         """Whether a table has this wager."""
-        return self.offered is None or house.get(self.offered) not in (None, "off")
+        if self.offered is None:
+            return True
+        chosen = house.get(self.offered)
+        return chosen in self.brought_by if self.brought_by else chosen not in (None, "off")
+
+    @property
+    def offer(self) -> str:
+        """What a licensee writes to offer it: ``streak = on``."""
+        return f"{self.offered.id} = {self.brought_by[0] if self.brought_by else 'on'}" if self.offered else ""
 
     def pays_at(self, house: House) -> Mapping[str, Pays]:
         """The least odds of this wager at a table, by row; none where the table does not offer it."""

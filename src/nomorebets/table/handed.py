@@ -25,6 +25,8 @@ class Handed(NamedTuple):
     on: str = ""  # where it lay, if not where its patron had put it
     owes: int = 0  # vigorish on what is paid, which is another step
     at_once: int = 0  # so much of it is collected in the same breath: a dealer may pay less by it instead
+    hand: int = 1  # which of the seat's hands
+    player: str = ""  # whose, where several people wager at the seat
     in_full: bool = True  # all of the stake is accounted for; not of a wager that was taken in before its result
 
     def __add__(self, other: object) -> Handed:

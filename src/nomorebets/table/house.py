@@ -154,7 +154,7 @@ def open_house(game: Game, as_of: date, settings: Settings | None = None) -> Hou
 def _odds(game: Game, house: House, least: Mapping[str, Pays], kind: str, asked: object) -> Pays:
     if kind not in least:
         raise not_offered(game, house, "odds", kind) or unknown("wager with odds", kind, least, house.as_of)
-    minimum, by = least[kind], game.minimum_pays.by_for(kind)
+    bet, minimum, by = game.bet_of(kind), least[kind], game.minimum_pays.by_for(kind)
     try:
         odds = type(minimum).parse(asked)
     except OddsSayFor as fault:
@@ -163,11 +163,10 @@ def _odds(game: Game, house: House, least: Mapping[str, Pays], kind: str, asked:
         raise HouseRuleError(f"{kind}: {fault.text}", by, house.as_of, fault.accepts) from None
     except HouseRuleError as fault:
         raise HouseRuleError(f"{kind}: {fault.text}", by, house.as_of, fault.accepts) from None
-    bet = game.bet_of(kind)
     if bet is not None and bet.odds_are_fixed and odds.size != minimum.size:
         text = f"{kind} pays {odds}; it is paid {minimum}, no more and no less"
         raise HouseRuleError(text, by, house.as_of, str(minimum))
-    if odds.size < minimum.size:
+    if odds.size < minimum.size and not (bet is not None and bet.own_odds):
         raise HouseRuleError(f"{kind} pays {odds}; the minimum is {minimum}", by, house.as_of, f"{minimum} or better")
     return odds
 
@@ -193,7 +192,8 @@ def not_offered(game: Game, house: House, what: str, kind: str) -> RulesError | 
         return EditionError(text, option.by, house.as_of, f"dates from {option.first_day()} on")
     text = f"{what} for {kind}, which this table does not offer"
     if option is not None:
-        return HouseRuleError(text, option.by, house.as_of, f"{option.id} = on")
+        bet = game.bet_of(kind)
+        return HouseRuleError(text, option.by, house.as_of, bet.offer if bet is not None else f"{option.id} = on")
     if kind in game.minimum_pays:
         return HouseRuleError(text, game.minimum_pays.by, house.as_of, f"{what} for wagers on its layout")
     return None
@@ -363,7 +363,7 @@ def required_notices(game: Game, house: House) -> dict[str, Citation]:
             continue
         to_choose = len(option.possible(house.as_of)) > 1  # where there was no choice yet, there is none to notice
         sign = option.sign if to_choose else None
-        sign = sign or (option.choices[value].sign if value in option.choices else None)
+        sign = sign or (option.choices[value].sign if value in option.choices else option.own_sign)
         if sign is not None and law.in_force(sign, house.as_of):
             notices[option.id] = sign
     return notices

@@ -12,8 +12,9 @@ from nomorebets.regulation import Citation
 INVENTORY = "inventory"
 
 
-def patron(seat: int) -> str:
-    return f"patron:{seat}"
+def patron(seat: int, player: str = "") -> str:
+    """The account of a seat, or of one of several people who wager there."""
+    return f"patron:{seat}:{player}" if player else f"patron:{seat}"
 
 
 def on_layout(seat: int, place: str) -> str:

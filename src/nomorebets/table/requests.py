@@ -59,7 +59,8 @@ def over(
     """What changes hands over the wager of a result."""
     wager = result.wager
     on = wager.on if wager.made_as else ""
-    return Handed(wager.seat, wager.name, paid, collected, returned, stays=stays, beside=beside, on=on)
+    handed = Handed(wager.seat, wager.name, paid, collected, returned, stays=stays, beside=beside, on=on)
+    return handed._replace(hand=wager.hand, player=wager.player)
 
 
 def at_rest(result: Result) -> dict[str, int]:
@@ -75,7 +76,7 @@ def tell_results(results: Sequence[Result]) -> Telling:
     lines = []
     for result in results:
         amount = f" {dollars(abs(result.net))}" if result.net else ""
-        lines.append(f"seat {result.wager.seat}: {result.wager.name} {_OUTCOMES[result.outcome]}{amount}")
+        lines.append(f"{result.wager.whose}: {result.wager.name} {_OUTCOMES[result.outcome]}{amount}")
     return Telling("; ".join(lines), results=tuple(results))
 
 
@@ -235,6 +236,10 @@ class PatronRequest(Request, frozen=True):
     def hand_of(self, seat: int) -> int:
         """Which of the seat's hands is asked about."""
         return 1
+
+    def player_of(self, seat: int) -> str:
+        """Which of several people at the seat is asked."""
+        return ""
 
     def question(self, seat: int, table: Round) -> dict[str, Any]:
         """What a seat must know to answer."""

@@ -73,6 +73,7 @@ class Round:
         call: Literal["", "on", "off"] = "",
         button: bool = False,
         late: Literal["", "confirmed"] = "",
+        player: str = "",
     ) -> Wager:
         """A wager as a patron words it: place and amount are read, and refused if there is no such place."""
         said = written(on)
@@ -97,6 +98,7 @@ class Round:
             button=button,
             late=late,
             made_as=said if intended != said else "",
+            player=player,
         )
 
     def chips(self, seat: int, on: str, amount: int) -> Wager:

@@ -9,6 +9,7 @@ from typing import Any, Literal
 import msgspec
 
 from nomorebets.regulation import Citation
+from nomorebets.table.ledger import patron
 
 Outcome = Literal["win", "lose", "push", "void", "stands"]
 
@@ -29,6 +30,8 @@ class Wager(msgspec.Struct, frozen=True, omit_defaults=True):
     button: bool = False  # whether the dealer confirmed the call with a marker
     late: Literal["", "confirmed"] = ""  # made while the dice were rolling, and confirmed aloud
     made_as: str = ""  # what its patron made it as, where the dealer has moved it whole
+    hand: int = 1  # which of the seat's hands it is on
+    player: str = ""  # whose it is, where several people wager at one seat: A, B
 
     @property
     def kind(self) -> str:
@@ -39,6 +42,17 @@ class Wager(msgspec.Struct, frozen=True, omit_defaults=True):
     def name(self) -> str:
         """The wager as its patron made it."""
         return self.part_of or self.made_as or self.on
+
+    @property
+    def owner(self) -> str:
+        """The account of its patron."""
+        return patron(self.seat, self.player)
+
+    @property
+    def whose(self) -> str:
+        """As people say it: ``seat 3``, ``seat 3, hand 2``, ``seat 3, player B``."""
+        player = f", player {self.player}" if self.player else ""
+        return f"seat {self.seat}{player}" + (f", hand {self.hand}" if self.hand > 1 else "")
 
     @property
     def staked(self) -> int:
@@ -53,6 +67,10 @@ def wager_facts(wager: Wager) -> dict[str, Any]:
         facts["fee"] = wager.fee
     if wager.call:
         facts["call"] = wager.call
+    if wager.hand > 1:
+        facts["hand"] = wager.hand
+    if wager.player:
+        facts["player"] = wager.player
     return facts
 
 
@@ -89,6 +107,8 @@ class Ruling(msgspec.Struct, frozen=True, omit_defaults=True):
     by: Citation
     on: str = ""  # where it lay, if not where its patron had put it
     paid_by: Citation | None = None  # what decides the amount, where ``by`` only says that it wins
+    hand: int = 1
+    player: str = ""
 
     @property
     def amount_by(self) -> Citation:

@@ -188,7 +188,7 @@ def _ruling_page(text: str, verdict: Verdict, details: dict[str, str]) -> Templa
         remedies=[{"what": m.what, "remedy": m.remedy, "by": cited(m.by, day)} for m in verdict.remedies],
         differences=[
             {
-                "seat": d.seat,
+                "whose": d.key.whose,
                 "wager": d.wager,
                 "done": in_words(d.done_as) or show(d.done),
                 "required": in_words(d.required_as) or show(d.required),
@@ -198,7 +198,7 @@ def _ruling_page(text: str, verdict: Verdict, details: dict[str, str]) -> Templa
             }
             for d in verdict.differences
         ],
-        not_told=[f"seat {seat} {wager}" for seat, wager in verdict.not_told],
+        not_told=[key.words for key in verdict.not_told],
         moves=[{"seat": h.seat, "wager": h.wager, "moves": in_words(h.moves)} for h in verdict.moves if h.moves],
         decided_by=[
             {

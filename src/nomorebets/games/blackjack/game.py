@@ -1,0 +1,199 @@
+"""Blackjack: N.J.A.C. 19:47-2 (since 2012, 13:69F-2)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import pairwise
+
+from nomorebets.games.blackjack.irregular import IRREGULARITIES
+from nomorebets.games.blackjack.script import blackjack
+from nomorebets.games.blackjack.settlement import settle_fee, settle_hand, settle_insurance
+from nomorebets.games.blackjack.shoe import AT_WILL, DISCARDS, ENTITLED, is_barred
+from nomorebets.games.blackjack.side_terms import STREAKS
+from nomorebets.games.blackjack.side_wagers import ADDITIONAL, SIDE_BETS
+from nomorebets.games.blackjack.sides import MARKER, won_before
+from nomorebets.games.blackjack.terms import (
+    BLACKJACK,
+    BOXES,
+    BOXES_PER_PLAYER,
+    FIVE_CARDS,
+    HAND_FEE,
+    MULTI,
+    MULTIPLE_ACTION,
+    PLAYERS_PER_BOX,
+    SURRENDER,
+    TERMS,
+    WIN,
+    blackjack_odds,
+    five_card_odds,
+    is_multiple,
+    main_kinds,
+)
+from nomorebets.games.twenty_one.dealing import OUT_AT
+from nomorebets.procedures.meter import METER
+from nomorebets.procedures.positions import SAME_PLAYER, SEATS, verify_positions
+from nomorebets.procedures.shoe import REMEMBERS, SHOE
+from nomorebets.regulation import Odds, Pays, PayTable, cite, reading, to
+from nomorebets.table import Game, House, Layout, Place, Round, Wager
+from nomorebets.table.acceptance import refusal
+from nomorebets.table.betting_areas import areas_for, find_area
+from nomorebets.table.game import CARDS, Bet, Betting, Memory
+from nomorebets.table.memory import MONEY, NUMBER, OF_A_SEAT, SEAT_NUMBERS, Remembered
+
+BONUS = "blackjack-bonus"
+AFTER_THE_DEAL = {"double": "decision", "split": "decision", "insurance": "second-card"}
+MAIN_PAYS = PayTable(
+    {
+        WIN: (to(1), cite("2.3(a)")),
+        BLACKJACK: (to(3, 2), reading("R-2.7-pays")),
+        FIVE_CARDS: (to(2), reading("R-2.16-five-cards")),
+    }
+)
+
+
+def _main_rows(house: House) -> Mapping[str, Pays]:
+    """What the main wager pays at a table: a win, a blackjack, and five cards where they are paid better."""
+    five = five_card_odds(house)
+    return {WIN: to(1), BLACKJACK: blackjack_odds(house)} | ({} if five is None else {FIVE_CARDS: five})
+
+
+MAIN_BETS = (
+    Bet(kind="blackjack", by=cite("2.3(a)"), settle=settle_hand, pays=MAIN_PAYS, least=_main_rows),
+    *(
+        Bet(
+            kind=kind,
+            by=reading("R-2.18-wagers"),
+            settle=settle_hand,  # paid as a blackjack wager is
+            offered=MULTIPLE_ACTION,
+            brought_by=("on",),
+        )
+        for kind in MULTI
+    ),
+    Bet(kind="split", by=cite("2.11(a)"), settle=settle_hand, opens="decision", beside="blackjack"),  # paid as that is
+    Bet(kind="double", by=cite("2.10(a)"), settle=settle_hand, opens="decision", beside="blackjack"),
+    Bet(
+        kind="insurance",
+        by=cite("2.9(a)"),
+        settle=settle_insurance,
+        pays=PayTable({"insurance": (to(2), cite("2.9(c)"))}),
+        opens="second-card",
+        decided="hole-card",
+        beside="blackjack",
+    ),
+    Bet(kind="hand-fee", by=reading("R-2.3-hand-fee"), settle=settle_fee, offered=HAND_FEE, has_stake=False),
+)
+BETS = (*MAIN_BETS, *SIDE_BETS)
+
+
+def layout(house: House) -> Layout:
+    """A box with its main wagers, room beside them for what is added, and the areas of the side wagers."""
+    areas = areas_for(BETS)(house)
+    return Layout({kind: area for kind, area in areas.items() if kind != "blackjack" or kind in main_kinds(house)})
+
+
+def place(text: str, layout: Layout, house: House) -> Place:
+    """An area of the layout; whose blackjack a bonus is on may be said behind a colon."""
+    kind, _, whose = text.strip().lower().partition(":")
+    if is_multiple(house) and kind in AFTER_THE_DEAL and f"multi-{whose}" in MULTI:
+        return replace(
+            layout[kind], id=f"{kind}:{whose}", where=f"{layout[kind].where}, for hand {whose} of the dealer"
+        )
+    if kind == BONUS and kind in layout and whose in ("player", "dealer"):
+        area = layout[kind]
+        return area if whose == "player" else replace(area, id=f"{BONUS}:dealer", where=f"{area.where}, for the dealer")
+    return find_area(text, layout, house, cite("2.3(d)"))
+
+
+def unit(house: House, place: Place) -> int:
+    """Whole chips that can be paid exactly, and halved to the cent where they may be surrendered."""
+    if place.kind not in main_kinds(house):
+        return house.smallest_chip
+    rows = [house.pays.get(row) for row in (BLACKJACK, FIVE_CARDS)]
+    parts = [odds.on // math.gcd(odds.on, odds.pays) for odds in rows if isinstance(odds, Odds)]
+    return math.lcm(house.smallest_chip, *parts, *([2] if house[SURRENDER] != "none" else []))
+
+
+def verify(table: Round, wager: Wager) -> None:
+    """What 2.3, 2.13 and 2.14 demand of a wager."""
+    boxes = int(table.house[BOXES])
+    if wager.seat > boxes:
+        raise refusal(table, wager, "the table has no such box", reading("R-2.1-boxes"), f"seats 1 to {boxes}")
+    verify_positions(table, wager, int(table.house[BOXES_PER_PLAYER]), by=cite("2.14"), side_by_side=False)
+    if wager.verbal or wager.coupon or wager.call or wager.late or wager.hand != 1:
+        by = reading("R-2.3-only-chips")
+        raise refusal(table, wager, "nothing but chips on the layout is taken", by, "chips or plaques")
+    if wager.kind in AFTER_THE_DEAL:
+        when = "against a dealer's ace" if wager.kind == "insurance" else "on a hand that is dealt"
+        mine = table.game.bet[wager.kind].by
+        raise refusal(table, wager, f"it is made only {when}", mine, ", ".join(main_kinds(table.house)))
+    if is_barred(table, wager.seat):
+        by = reading("R-2.3-mid-shoe")
+        raise refusal(table, wager, "the box passed a round since the shuffle", by, "a wager after the next shuffle")
+    if wager.kind in STREAKS and won_before(table, wager.seat):
+        by = reading("R-2.22-pending")
+        raise refusal(table, wager, "a streak is under way on this box", by, "streak wagers when it is over")
+    most = int(table.house[PLAYERS_PER_BOX])
+    players = {w.player for w in (*table.wagers, wager) if w.seat == wager.seat}
+    if len(players) > most:
+        people = "one player" if most == 1 else f"{most} players"
+        raise refusal(table, wager, "others wager on this box", cite("2.13(a)"), f"{people} on a box")
+
+
+def verify_act(table: Round, act: str, wager: Wager) -> None:
+    """Streak wagers that are up stay up until they are decided."""
+    if act in ("remove", "reduce") and wager.kind in STREAKS and won_before(table, wager.seat):
+        raise refusal(table, wager, "it stays until it is decided", reading("R-2.22-pending"), "leaving it")
+
+
+def first_missing(kinds: set[str]) -> str:
+    """The wager without which another of several is not made: the first before the second."""
+    return next((low for low, high in pairwise(MULTI) if high in kinds and low not in kinds), "")
+
+
+def complete(table: Round, seat: int) -> None:
+    """Side wagers go only with a main wager of the same player; a streak that is under way may wait for one."""
+    main = main_kinds(table.house)
+    players = {w.player for w in table.wagers if w.seat == seat and w.kind in main}
+    for wager in table.wagers:
+        bet = table.game.bet[wager.kind]
+        waits = wager.kind in STREAKS and won_before(table, seat)
+        if wager.seat == seat and bet.beside and wager.player not in players and not waits:
+            by = cite("2.17(b)") if wager.kind in ADDITIONAL else bet.by
+            raise refusal(table, wager, "it goes only with a main wager", by, f"{main[0]} beside it")
+        made = {w.kind for w in table.wagers if (w.seat, w.player) == (seat, wager.player)}
+        if wager.seat == seat and wager.kind in MULTI and (missing := first_missing(made)):
+            raise refusal(table, wager, f"there is no {missing}", reading("R-2.18-wagers"), f"{missing} first")
+
+
+GAME = Game(
+    id="blackjack",
+    terms=TERMS,
+    bets=BETS,
+    betting=Betting(
+        layout=layout,
+        place=place,
+        unit=unit,
+        verify=verify,
+        verify_act=verify_act,
+        complete=complete,
+        usual=("blackjack",),
+        is_listed=False,
+    ),
+    script=blackjack,
+    chance=CARDS,
+    memory=Memory(
+        remembers={
+            **REMEMBERS,
+            SAME_PLAYER: SEATS,
+            OUT_AT: Remembered(rf"(\d{{1,3}}|{AT_WILL})?", f"the number of a box, 0 for the dealer, or {AT_WILL}"),
+            ENTITLED: SEAT_NUMBERS,
+            DISCARDS: REMEMBERS[SHOE],
+            METER: MONEY,
+            f"{MARKER}{OF_A_SEAT}": NUMBER,
+        },
+        public=(METER,),
+    ),
+    irregularities=IRREGULARITIES,
+)

@@ -1,0 +1,148 @@
+"""The shoe of blackjack: opened, shuffled, cut by the right player, marked, and put away (19:47-2.4 to 2.6, 2.21)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING, ClassVar
+
+from nomorebets.equipment.cards import DECK
+from nomorebets.games.blackjack.constraints import cards_behind
+from nomorebets.games.blackjack.terms import (
+    BART_CARTER,
+    CUT_DEPTH,
+    DEALING,
+    DECKS,
+    MID_SHOE_ENTRY,
+    SHUFFLE_AT_WILL,
+    main_kinds,
+)
+from nomorebets.games.twenty_one.dealing import OUT_AT
+from nomorebets.procedures.deck import seats_with
+from nomorebets.procedures.shoe import (
+    SHOE,
+    ShoeRules,
+    finish_shoe,
+    leave_shoe,
+    must_shuffle,
+    open_shoe,
+    read_shoe,
+    shoe_text,
+)
+from nomorebets.regulation import Citation, cite, reading
+from nomorebets.table import Round, Script
+from nomorebets.table.cards import pack_of
+from nomorebets.table.requests import Answer, Request
+from nomorebets.table.steps import attest, note
+
+if TYPE_CHECKING:
+    from nomorebets.table.felt import Felt
+
+METHODS = {"shoe": "manual", "hand": "automated", "continuous": "continuous", "double-shoe": "manual"}
+AT_WILL = "will"  # instead of a box: the licensee chose to shuffle
+ENTITLED = "wagered-since-shuffle"  # the boxes that have wagered in every round since; nothing after a shuffle
+NOBODY = "0"
+DISCARDS = "discards"  # what lies in the discard rack, where it is shuffled back into the shoe
+
+
+class AtWill(Answer, frozen=True):
+    """Whether the licensee has the cards shuffled."""
+
+    shuffles: bool = False
+
+
+class ShuffleAtWill(Request, frozen=True, tag="shuffle-at-will"):
+    """After a round the licensee may have the cards shuffled before the next."""
+
+    answer: ClassVar[type[Answer]] = AtWill
+
+
+class KeepDiscards(Request, frozen=True, tag="keep-discards"):
+    """The discard rack is kept; about a deck of it is shuffled and goes back into the shoe in small stacks."""
+
+    deck: int  # so many cards are about a deck
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        discards = read_shoe(felt.state.get(DISCARDS, "")) + Counter(felt.rack)
+        felt.rack.clear()
+        if discards.total() >= self.deck:
+            felt.shoe.update(discards)
+            discards = Counter()
+        felt.state[DISCARDS] = shoe_text(discards)
+
+
+def method_of(table: Round) -> str:
+    """How the cards are shuffled."""
+    return METHODS[table.house[DEALING]]
+
+
+def may_cut(table: Round) -> tuple[int, Citation] | None:
+    """Who is offered the cut first; nobody, where no player is known."""
+    seats, out_at = sorted(table.seats), table.felt.state.get(OUT_AT, "")
+    if not seats:
+        return None
+    if not out_at:
+        return seats[0], reading("R-2.5-first-player")
+    if out_at.isdigit() and int(out_at) in seats:
+        return int(out_at), cite("2.5(e)2")
+    return seats[-1], cite("2.5(e)4") if out_at == AT_WILL else cite("2.5(e)3")
+
+
+def offer_cut(table: Round) -> Script[None]:
+    """Offer the stack to be cut: to one player first, then clockwise, at last to the dealer."""
+    first = may_cut(table)
+    if first is None:
+        return
+    seat, by = first
+    yield from attest(f"the cut is offered to seat {seat} first, the backs away from the dealer", by=by)
+    others = "whoever refuses it passes it on clockwise; where nobody takes it the dealer cuts"
+    yield from attest(others, by=reading("R-2.5-nobody-cuts"))
+
+
+def open_cards(table: Round, rules: ShoeRules) -> Script[None]:
+    """Take up the cards in use, or shuffle, cut, mark and burn."""
+    decks, method = int(table.house[DECKS]), method_of(table)
+    bart_carter = table.house[BART_CARTER] == "on"
+    behind = 0 if bart_carter else cards_behind(table.house[CUT_DEPTH], len(pack_of(table.felt, decks)))
+    if table.house[DEALING] == "hand":
+        yield from attest("a device shuffles one set of cards while the other is played", by=cite("2.2(c)"))
+    fresh = must_shuffle(table)
+    yield from open_shoe(table, replace(rules, offer=offer_cut), decks, behind, method)
+    if fresh and bart_carter:
+        yield from note(DISCARDS, "", by=cite("2.5(d)"))
+    if fresh and table.felt.state.get(ENTITLED):
+        yield from note(ENTITLED, "", by=reading("R-2.3-mid-shoe"))
+
+
+def put_cards_away(table: Round, rules: ShoeRules, played: list[int]) -> Script[None]:
+    """Leave the cards for the next round, or have them shuffled before it."""
+    method = method_of(table)
+    if table.house[MID_SHOE_ENTRY] == "bar-until-shuffle" and method != "continuous":
+        yield from bar_others(table, played)
+    if table.house[BART_CARTER] == "on" and method != "continuous":
+        yield KeepDiscards(cite("2.5(d)"), len(DECK))
+    yield from leave_shoe(table, rules, method)
+    if table.house[SHUFFLE_AT_WILL] == "on" and table.felt.state.get(SHOE):
+        chosen = yield ShuffleAtWill(cite("2.5(a)"))
+        assert isinstance(chosen, AtWill)
+        if chosen.shuffles:
+            yield from note(OUT_AT, AT_WILL, by=cite("2.5(e)4"))
+            yield from finish_shoe(cite("2.5(a)"))
+
+
+def bar_others(table: Round, played: list[int]) -> Script[None]:
+    """Remember who has wagered in every round since the shuffle."""
+    entitled = table.felt.state.get(ENTITLED)
+    seats = [seat for seat in played if not entitled or str(seat) in entitled.split()]
+    yield from note(ENTITLED, " ".join(map(str, seats)) or NOBODY, by=reading("R-2.3-mid-shoe"))
+
+
+def is_barred(table: Round, seat: int) -> bool:
+    """Whether a box has passed a round since the shuffle, at a table that bars it until the next."""
+    entitled = table.felt.state.get(ENTITLED)
+    return bool(entitled) and table.felt.state.get(SHOE, "") != "" and str(seat) not in (entitled or "").split()
+
+
+def boxes_in_play(table: Round) -> list[int]:
+    """The boxes with a main wager."""
+    return seats_with(table, *main_kinds(table.house))

@@ -1,0 +1,234 @@
+"""The boxes of the blackjack family and the play of their hands: who decides, what may be decided, and what it does."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from nomorebets.games.twenty_one.dealing import Deal, dead_hand, deal_card
+from nomorebets.games.twenty_one.hand import MOST, count, is_ace, is_ace_and_ten, is_pair
+from nomorebets.procedures.shoe import move_card
+from nomorebets.regulation import Citation
+from nomorebets.table import Result, Round, Script, Wager
+from nomorebets.table.areas import seat_area
+from nomorebets.table.cards import FURTHER, put_down, read_hand, turn_up
+from nomorebets.table.decisions import Option, ask
+
+
+@dataclass
+class Hand:
+    """One hand of a box."""
+
+    seat: int
+    number: int = 1
+    from_split: bool = False
+    of_aces: bool = False  # made by splitting aces
+    doubled: bool = False
+    surrendered: bool = False
+    is_over: bool = False  # decided and paid, or dead: nothing lies there any more
+    was_forgotten: bool = False  # a card is owed to it
+
+    @property
+    def area(self) -> str:
+        return seat_area(self.seat, self.number)
+
+
+@dataclass
+class Box:
+    """One box with a wager: its first two cards, its hands, and the people who wager on it."""
+
+    seat: int
+    cards: tuple[str, ...]
+    players: tuple[str, ...] = ("",)  # the first decides
+    hands: list[Hand] = field(default_factory=list)
+    drawn: list[str] = field(default_factory=list)  # further cards of the first hand
+    stake: int = 0  # what the first player wagered
+    nets: Counter[str] = field(default_factory=Counter)  # what the main wagers of each player have won and lost
+    # players who have lost their one wager to a dealer's blackjack, with the number of that hand of his
+    taken: set[tuple[str, int]] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self.hands = self.hands or [Hand(self.seat)]
+
+    @property
+    def has_blackjack(self) -> bool:
+        return is_ace_and_ten(self.cards)
+
+    def count_in(self, results: Iterable[Result]) -> None:
+        """What main wagers have won and lost."""
+        for result in results:
+            self.nets[result.wager.player] += result.net
+
+    @property
+    def open_hands(self) -> list[Hand]:
+        return [hand for hand in self.hands if not hand.is_over]
+
+
+class PlayTerms(Protocol):
+    """What a game of the family lets players decide, and by which paragraphs."""
+
+    def choices(self, deal: Deal, box: Box, hand: Hand) -> list[str | Option]:
+        """What may be decided about a hand, the choice that risks no more last; nothing where there is no choice."""
+
+    def by(self, choice: str) -> Citation:
+        """The paragraph of a choice; of the announcement of a total, for ``announce``."""
+
+    def stakes(self, table: Round, box: Box, hand: Hand, player: str) -> list[Wager]:
+        """The wagers of a player that started a hand."""
+
+    def split_stake(self, stake: Wager, hand: Hand) -> Wager:
+        """The wager that a new hand is made with."""
+
+    def double_stake(self, stake: Wager, amount: int) -> Wager:
+        """The wager that doubling adds."""
+
+    def counted_by(self, cards: tuple[str, ...]) -> Citation:
+        """The paragraph by which cards count what they count."""
+
+
+def announce_total(deal: Deal, terms: PlayTerms, hand: Hand) -> Script[None]:
+    """The dealer says what a hand counts, as soon as it lies open."""
+    lying = deal.table.felt.cards.get(hand.area, [])
+    if lying and all(laid.up for laid in lying):
+        cards = deal.table.felt.hand(hand.area)
+        yield from read_hand(hand.area, count(cards).words, by=terms.counted_by(cards))
+
+
+def show_hand(deal: Deal, hand: Hand, by: Citation) -> Script[None]:
+    """Turn up the cards of a hand that were dealt face down."""
+    if any(not laid.up for laid in deal.table.felt.cards.get(hand.area, [])):
+        yield from turn_up(hand.area, by=by)
+
+
+def play_box(deal: Deal, terms: PlayTerms, box: Box, busts: Callable[[Box, Hand], Script[None]]) -> Script[None]:
+    """Every hand of a box, the one on the dealer's left first; a split adds one behind the others."""
+    for hand in box.hands:
+        yield from play_hand(deal, terms, box, hand)
+        if count(deal.table.felt.hand(hand.area)).total > MOST:
+            yield from show_hand(deal, hand, by=terms.by("announce"))
+            yield from busts(box, hand)
+
+
+def play_hand(deal: Deal, terms: PlayTerms, box: Box, hand: Hand) -> Script[None]:
+    """Ask for decisions on a hand until it is complete."""
+    table = deal.table
+    if hand.from_split and len(table.felt.hand(hand.area)) == 1:
+        if not (yield from take_card(deal, terms, box, hand)):
+            return
+    else:
+        yield from announce_total(deal, terms, hand)
+    while not hand.is_over and (choices := terms.choices(deal, box, hand)):
+        decided = yield from ask(
+            hand.seat,
+            *choices,
+            by=terms.by("ask"),
+            hand=hand.number,
+            player=box.players[0],
+            most_if_unsaid=True,
+        )
+        match decided.choice:
+            case "stand":
+                return
+            case "surrender":
+                hand.surrendered = True
+                return
+            case "draw":
+                if not (yield from take_card(deal, terms, box, hand)):
+                    return
+            case "double":
+                yield from double(deal, terms, box, hand, decided.amount)
+                return
+            case "split":
+                yield from split(deal, terms, box, hand)
+                if not (yield from take_card(deal, terms, box, hand)):
+                    return
+
+
+def take_card(deal: Deal, terms: PlayTerms, box: Box, hand: Hand) -> Script[bool]:
+    """One more card to a hand; False where it gets none, now or at all."""
+    if hand.seat in deal.refused:
+        return False
+    drawn = yield from deal_card(deal, hand.area, "up", deal.rules.further, FURTHER)
+    if drawn.found == "card-forgotten":
+        if drawn.takes:
+            hand.was_forgotten = True
+        else:
+            hand.is_over = True
+            yield from dead_hand(deal.table, hand.seat, by=deal.rules.forgotten, hand=hand.number)
+        return False
+    if hand.seat in deal.refused:
+        return False
+    if hand.number == 1:
+        box.drawn.append(deal.table.felt.hand(hand.area)[-1])
+    yield from announce_total(deal, terms, hand)
+    return True
+
+
+def double(deal: Deal, terms: PlayTerms, box: Box, hand: Hand, amount: int) -> Script[None]:
+    """Add to the wager of a hand, and give it exactly one more card; others on the box may follow or not."""
+    yield from show_hand(deal, hand, by=terms.by("double"))
+    for player in box.players:
+        stakes = terms.stakes(deal.table, box, hand, player)
+        most = max((stake.amount for stake in stakes), default=0)
+        if player != box.players[0]:
+            amount = yield from follow(deal, terms, hand, player, "double", deal.table.house.smallest_chip, most)
+        for stake in stakes if amount or player == box.players[0] else ():
+            added = min(amount or stake.amount, stake.amount)
+            yield from put_down(terms.double_stake(stake, added), by=terms.by("double"))
+    hand.doubled = True
+    yield from take_card(deal, terms, box, hand)
+
+
+def split(deal: Deal, terms: PlayTerms, box: Box, hand: Hand) -> Script[None]:
+    """Make two hands of a pair, with an equal wager on the new one; others on the box may follow or not."""
+    by, aces = terms.by("split"), is_ace(deal.table.felt.hand(hand.area)[0])
+    yield from show_hand(deal, hand, by=by)
+    new = Hand(hand.seat, len(box.hands) + 1, from_split=True, of_aces=aces)
+    for player in box.players:
+        stakes = terms.stakes(deal.table, box, hand, player)
+        equal = sum(stake.amount for stake in stakes)
+        if player == box.players[0] or (yield from follow(deal, terms, hand, player, "split", equal, equal)):
+            for stake in stakes:
+                yield from put_down(terms.split_stake(stake, new), by=by)
+    yield from move_card(hand.area, 1, new.area, by=by)
+    hand.from_split, hand.of_aces = True, aces
+    box.hands.append(new)
+
+
+def follow(deal: Deal, terms: PlayTerms, hand: Hand, player: str, choice: str, least: int, most: int) -> Script[int]:
+    """What another player on the box adds when the one who decides doubles or splits; 0 where nothing."""
+    if not most:
+        return 0
+    decided = yield from ask(
+        hand.seat,
+        Option(choice, least, most),
+        "stay",
+        by=terms.by(f"follow-{choice}"),
+        if_untold="stay",
+        hand=hand.number,
+        player=player,
+        most_if_unsaid=True,
+    )
+    return 0 if decided.choice == "stay" else decided.amount or most
+
+
+def serve_forgotten(
+    deal: Deal, terms: PlayTerms, boxes: list[Box], busts: Callable[[Box, Hand], Script[None]]
+) -> Script[None]:
+    """Cards that were forgotten come when all others have been served, before the hole card is shown."""
+    for box in boxes:
+        for hand in box.hands:
+            if hand.was_forgotten and not hand.is_over:
+                yield from deal_card(deal, hand.area, "up", deal.rules.forgotten, "")
+                yield from announce_total(deal, terms, hand)
+                if count(deal.table.felt.hand(hand.area)).total > MOST:
+                    yield from busts(box, hand)
+
+
+def may_split(box: Box, cards: tuple[str, ...], hand: Hand, most_hands: int, resplit_aces: bool) -> bool:
+    """Whether a hand is a pair by value of a box that may have another hand; aces once, unless the house says so."""
+    if not is_pair(cards) or len(box.hands) >= most_hands:
+        return False
+    return not (hand.from_split and is_ace(cards[0])) or resplit_aces

@@ -1,0 +1,66 @@
+"""A shoe by its single cards: how many of each are left, of each rank, of each suit; whole numbers throughout."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from nomorebets.equipment.cards import DECK, RANKS, SUITS
+from nomorebets.errors import UnknownName
+from nomorebets.games.twenty_one.hand import ACE, TENS
+
+LEAST_CARDS = 4  # two for a box and two for the dealer
+
+
+@dataclass(frozen=True)
+class ShoeCounts:
+    """The cards that may come.
+
+    >>> left = fresh_shoe(6).without(("As", "Kd"))
+    >>> left.total, left.of["As"], left.rank["A"], left.suit["s"], left.tens
+    (310, 5, 23, 77, 95)
+    """
+
+    of: Mapping[str, int]
+
+    @cached_property
+    def total(self) -> int:
+        return sum(self.of.values())
+
+    @cached_property
+    def rank(self) -> Mapping[str, int]:
+        return {rank: sum(self.of[rank + suit] for suit in SUITS) for rank in RANKS}
+
+    @cached_property
+    def suit(self) -> Mapping[str, int]:
+        return {suit: sum(self.of[rank + suit] for rank in RANKS) for suit in SUITS}
+
+    @cached_property
+    def tens(self) -> int:
+        return sum(self.rank[rank] for rank in TENS)
+
+    @property
+    def aces(self) -> int:
+        return self.rank[ACE]
+
+    def without(self, cards: Iterable[str]) -> ShoeCounts:
+        """The same shoe less these cards; refused where it does not hold them, or too few are left for a round."""
+        left = dict(self.of)
+        for card, gone in Counter(cards).items():
+            if left.get(card, 0) < gone:
+                held = left.get(card, 0)
+                raise UnknownName(f"{gone} cards {card} cannot be removed", accepts=f"at most {held} of this card")
+            left[card] -= gone
+        rest = ShoeCounts(left)
+        if rest.total < LEAST_CARDS:
+            raise UnknownName(
+                f"{rest.total} cards are left, and a round takes {LEAST_CARDS}", accepts=f"{LEAST_CARDS} cards or more"
+            )
+        return rest
+
+
+def fresh_shoe(decks: int) -> ShoeCounts:
+    """A shoe of whole decks."""
+    return ShoeCounts(dict.fromkeys(DECK, decks))
