@@ -47,7 +47,9 @@ def leftover(told: TranscriptDriver) -> TranscriptError | None:
     if told.decisions:
         line = told.decisions[0]
         text = f"the round is over and seat {line.seat} was never asked to {line.words}"
-        return TranscriptError(text, on=day, accepts=f"the {told.decision - 1} decisions that were asked for")
+        bet = told.table.game.bet.get(line.choose)  # the wager it would have brought
+        by = bet.by if bet is not None else told.table.game.terms.dealt_by
+        return TranscriptError(text, by, day, f"the {told.decision - 1} decisions that were asked for")
     if told.wagers:
         text = f"the round is over and never came to the wager on {shown(told.wagers[0].wager)}"
         accepts = f"{told.table.game.chance.before} = 1 to {told.outcomes.next - 1}"

@@ -22,6 +22,7 @@ from nomorebets.procedures.shoe import finish_shoe
 from nomorebets.regulation import Citation, cite, reading
 from nomorebets.table import Result, Round, Script, Wager, announce, collect, pay, take_wagers
 from nomorebets.table.cards import Face, award, bank, give_back, put_down, read_hand, to_rack, turn_up
+from nomorebets.table.steps import attest
 
 
 @dataclass
@@ -203,9 +204,11 @@ def dealers_hand(play: Play, index: int) -> Script[None]:
         else:
             yield from turn_up(DEALER, by=reading("R-2.6-hole-card"))
         yield from read_hand(DEALER, dealer_words(deal.dealer), by=play.terms.counted_by(deal.dealer))
-        yield from settle_insurances(table, deal.dealer[1], index)
-        if dealers_total_matters(play, index):
-            yield from draw_dealer(play)
+        yield from settle_insurances(table, deal.dealer[1], index, surrendered_boxes(play))
+    if dealers_total_matters(play, index):
+        yield from draw_dealer(play)
+    elif not play.dealer_has_blackjack:
+        yield from attest("the dealer draws no card: it could change no result", by=cite("2.12(d)"))
     yield from decide_banked(play, index)
     for box in reversed(play.boxes):
         for hand in box.open_hands:
@@ -213,6 +216,10 @@ def dealers_hand(play: Play, index: int) -> Script[None]:
             ended = outcome_of(play, hand, dealer_is_done=True)
             mine = [w for player in box.players for w in wagers_on(table, hand, player) if index_of(w) == index]
             yield from settle_hand(play, box, hand, ended, reading("R-2.6-settle"), mine)
+
+
+def surrendered_boxes(play: Play) -> set[int]:
+    return {box.seat for box in play.boxes if box.hands[0].surrendered}
 
 
 def begin_again(deal: Deal) -> Script[None]:
