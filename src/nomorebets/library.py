@@ -159,8 +159,8 @@ def dispute(
     tell are taken from there.
 
     >>> verdict = dispute('game = "roulette"\\nspins = "0"\\nwagers = [{seat = 1, wager = "red", amount = "5.00"}]')
-    >>> [(ruling.result, ruling.net) for ruling in verdict.required], verdict.not_told
-    ([('lose', -250)], [(1, 'red')])
+    >>> [(ruling.result, ruling.net) for ruling in verdict.required], [key.words for key in verdict.not_told]
+    ([('lose', -250)], ['seat 1 red'])
     """
     from nomorebets.rulings.dispute import rule_on
     from nomorebets.rulings.transcript import read_transcript, under_house

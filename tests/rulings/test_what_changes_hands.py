@@ -3,6 +3,7 @@
 import pytest
 
 from nomorebets.errors import TranscriptError
+from nomorebets.rulings.comparison import Key
 from nomorebets.rulings.dispute import Verdict, rule_on
 from nomorebets.rulings.transcript import read_transcript
 
@@ -74,7 +75,7 @@ def test_3_10_b_paid_in_full_and_the_vigorish_collected_or_marked(collection, do
 
 def test_3_10_b_vigorish_of_which_nothing_is_told_is_listed():
     verdict = ruled(BANKER % "deferred", IN_FULL)
-    assert (verdict.not_told, verdict.is_right) == ([(2, "vigorish")], False)
+    assert (verdict.not_told, verdict.is_right) == ([Key(2, "vigorish")], False)
 
 
 LESS = '{seat=2, wager="banker", paid="95.00"}'
@@ -153,7 +154,7 @@ def test_a_winner_whose_wager_is_only_returned_was_not_paid():
 
 def test_of_what_nothing_is_told_no_claim_is_made():
     verdict = ruled(FLUSH)
-    assert verdict.not_told == [(1, "progressive-payout"), (1, "ante"), (1, "bet")]
+    assert [key.words for key in verdict.not_told] == ["seat 1 progressive-payout", "seat 1 ante", "seat 1 bet"]
     assert not verdict.told
     assert not verdict.is_right
     told = ruled(FLUSH, '{seat=1, wager="ante", paid="10.00"}').to_dict()
