@@ -20,7 +20,7 @@ from typing import Any, TypeVar, cast
 import numba
 
 # in the folder of a game only these have compiled loops, or what they are built from
-OF_A_GAME = ("dealer", "holdings", "kernels", "rounds", "showdown", "simulation", "six_cards", "solver")
+OF_A_GAME = ("dealer", "holdings", "kernels", "rounds", "showdown", "side_kernels", "simulation", "six_cards", "solver")
 SOURCES = (
     "compiling.py",
     "drivers/strategy_files.py",
@@ -28,6 +28,7 @@ SOURCES = (
     "hands/*.py",
     "pricing/ends.py",
     "sim/*.py",
+    "games/*/analysis/kernels.py",
     *(f"games/*/{name}.py" for name in OF_A_GAME),
 )
 

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any
 from nomorebets.drivers.bots import bots_at
 from nomorebets.drivers.chance import SecureChance, SeededChance
 from nomorebets.games import can_be_dealt, entries
+from nomorebets.games import game as _game
 from nomorebets.games import open_table as _open_table
+from nomorebets.pricing.rules_line import read_line
 from nomorebets.regulation import Citation, law
 from nomorebets.table import Play, Round, Settings, Table, play
 from nomorebets.untrusted import HOUSE_FILE, RECORDS, TRANSCRIPT, read_path
@@ -37,13 +39,17 @@ def open_table(
     options: Mapping[str, object] | None = None,
     pay_table: Mapping[str, object] | None = None,
     limits: Mapping[str, object] | None = None,
+    rules: str = "",
 ) -> Table:
     """Open a table as of a date, under a licensee's choices; what is not chosen takes its default.
+
+    ``rules``: options in one line, as players write them, where the game has such words; ``options`` go before it.
 
     >>> open_table("roulette", as_of=date(1997, 1, 1)).house.options["even-money-on-zero"]
     'half'
     """
-    return _open_table(game, as_of, Settings(dict(options or {}), dict(pay_table or {}), dict(limits or {})))
+    said: dict[str, object] = dict(read_line(_game(game), rules)) if rules else {}
+    return _open_table(game, as_of, Settings({**said, **(options or {})}, dict(pay_table or {}), dict(limits or {})))
 
 
 def deal(table: Table | str, *, seats: int = 1, strategy: str = "variety", seed: int | None = None) -> Play:

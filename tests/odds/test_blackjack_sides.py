@@ -19,6 +19,7 @@ from nomorebets.games.blackjack.side_odds import (
     RoundEnds,
     break_even_meter,
     effects_of_removal,
+    even_money_gives_up,
     insurance_gain,
     side_effects,
     side_line,
@@ -221,6 +222,11 @@ def test_effects_of_removal_balance(kind, options):
     assert set(effects) == set(RANKS)
 
 
+def test_effects_of_removal_of_a_wager_that_is_not_offered():
+    with pytest.raises(UnknownName, match="insurance, in-between"):
+        side_effects(side_table(decks="6", in_between="12"), Pricing(wager="sevens"))
+
+
 def test_effects_of_removal_are_those_of_the_shoe_without_the_card():
     table, shoe = side_table(decks="6", additional_wager="over-under"), fresh_shoe(6)
     effects = effects_of_removal(shoe, lambda left: -side_line(table, "over-13", left).edge)
@@ -303,11 +309,23 @@ def test_insurance_with_only_the_ace_known(decks, gain):
     assert insurance_gain(fresh_shoe(decks), Fraction(2)) == gain
 
 
+@pytest.mark.parametrize("decks", [1, 6, 8])
+def test_even_money_is_a_blackjack_with_insurance(decks):
+    """It gives up what half a unit of insurance would lose with the two cards of the blackjack known."""
+    shoe = fresh_shoe(decks)
+    known = shoe.without(("As", "Kd"))
+    assert even_money_gives_up(shoe, Fraction(3, 2)) == -insurance_gain(known, Fraction(2)) / 2
+
+
+def test_even_money_at_6_to_5_gives_more_than_it_gives_up():
+    assert even_money_gives_up(fresh_shoe(8), Fraction(6, 5)) < 0
+
+
 def test_insurance_by_the_cards_left():
     """A third of the unseen cards must count ten: one deck without three small cards and an ace beside the up card."""
     shoe = fresh_shoe(1).without(("2c", "3c", "4c"))
     assert insurance_gain(shoe, Fraction(2)) == 0
     assert insurance_gain(shoe.without(("5c",)), Fraction(2)) > 0
-    effects = effects_of_removal(fresh_shoe(6), lambda left: insurance_gain(left, Fraction(2)))
+    effects = side_effects(side_table(decks="6"), Pricing())["insurance"]
     assert len({effects[rank] for rank in "23456789A"}) == 1
     assert effects["T"] == effects["K"] < 0 < effects["2"]

@@ -7,9 +7,10 @@ from datetime import date
 
 import pytest
 
-from nomorebets.errors import EditionError, HouseRuleError
+from nomorebets.errors import EditionError, HouseRuleError, WagerRefused
 from nomorebets.games.blackjack.side_wagers import marker_after
-from nomorebets.regulation import law
+from nomorebets.regulation import cite, law
+from nomorebets.table import Round, Wager
 from nomorebets.table.house import required_signs
 from side_tables import GAME, box, faults, net, settled, side_table
 
@@ -215,6 +216,31 @@ def test_2_17_d_losers_are_known_with_the_second_card(options, wager, cards):
 def test_2_17_e_a_side_wager_is_settled_on_its_own(main):
     table = side_table(additional_wager="over-under")
     assert net(table, "over-13", box("Tc 9d", drawn="9c", net=main)) == 100
+
+
+def test_2_17_b_it_goes_only_with_a_blackjack_wager():
+    table = Round(side_table(additional_wager="over-under"))
+    table.felt.put_down(Wager(1, "over-13", 100), cite("2.17(b)"))
+    with pytest.raises(
+        WagerRefused, match=r"\$1 on over-13 refused: it goes only with a main wager \[13:69F-2\.17\(b\)\]"
+    ):
+        GAME.betting.complete(table, 1)
+    table.felt.put_down(Wager(1, "blackjack", 1000), cite("2.17(b)"))
+    GAME.betting.complete(table, 1)
+
+
+def test_2_22_no_streak_wager_while_one_is_up():
+    table = Round(side_table(streak="on"))
+    GAME.betting.verify(table, Wager(1, "streak-3", 500))
+    table.felt.state["streak:1"] = "1"
+    with pytest.raises(WagerRefused, match="a streak is under way on this box"):
+        GAME.betting.verify(table, Wager(1, "streak-3", 500))
+
+
+def test_2_20_both_blackjacks_can_be_wagered_on():
+    table = side_table(blackjack_bonus="on")
+    assert table.place("blackjack-bonus").id == table.place("blackjack-bonus:player").id == "blackjack-bonus"
+    assert table.place("blackjack-bonus:dealer").kind == "blackjack-bonus"
 
 
 # --- progressive blackjack -------------------------------------------------------------------------------------------

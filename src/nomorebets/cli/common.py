@@ -64,8 +64,20 @@ as_of_option = click.option(
 game_argument = click.argument("game_id", metavar="GAME")
 
 
+_RULES = "nomorebets.rules"  # where a command keeps the line of --rules for the table it opens
+
+
+def _keep_rules(context: click.Context, parameter: click.Parameter, line: str | None) -> None:
+    context.meta[_RULES] = line
+
+
+def _rules_asked_for() -> str | None:
+    context = click.get_current_context(silent=True)
+    return context.meta.get(_RULES) if context is not None else None
+
+
 def table_options(command: F) -> F:
-    """--as-of, --set and --house, for every command that opens a table."""
+    """--as-of, --set, --rules and --house, for every command that opens a table."""
     for option in (
         click.option("--house", "house_file", metavar="FILE", help="A licensee's house rules (TOML)."),
         click.option("--table", "table_id", metavar="ID", help="Which table of the house file, where it has several."),
@@ -75,6 +87,13 @@ def table_options(command: F) -> F:
             multiple=True,
             metavar="OPTION=VALUE",
             help="A house option; may be repeated.",
+        ),
+        click.option(
+            "--rules",
+            metavar="LINE",
+            expose_value=False,
+            callback=_keep_rules,
+            help='The options in one line, as players write them, where a game has such words: "6D H17 DAS LS 3:2".',
         ),
         as_of_option,
     ):
@@ -89,7 +108,7 @@ def table_from(
     house_file: str | None,
     table_id: str | None = None,
 ) -> Table:
-    """The table that the options describe."""
+    """The table that the options describe: a house file, then a line of rules, then single options."""
     from nomorebets.games import open_table
     from nomorebets.table.house import Settings
 
@@ -99,6 +118,12 @@ def table_from(
 
         day, asked = settings_from(read_file(house_file, HOUSE_FILE), game_id, table_id)
         as_of = as_of or day
+    rules = _rules_asked_for()
+    if rules is not None:
+        from nomorebets.games import game
+        from nomorebets.pricing.rules_line import read_line
+
+        asked.options.update(read_line(game(game_id), rules))
     for setting in settings:
         name, equals, value = setting.partition("=")
         if not equals:

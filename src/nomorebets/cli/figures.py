@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -10,7 +12,7 @@ import click
 from nomorebets.cli.common import console, game_argument, json_option, print_json, table_from, table_options
 
 if TYPE_CHECKING:
-    from nomorebets.pricing.facet import Advice, PlayRule
+    from nomorebets.pricing.facet import Advice, PlayChart, PlayRule
 
 
 @click.command()
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 @click.option("--strategy", metavar="NAME", help="Where there are decisions: how they are made; or a strategy file.")
 @click.option("--meter", metavar="AMOUNT", help="What a progressive meter shows.")
 @click.option("--removed", metavar="CARDS", default="", help='Cards that have left the shoe: "As 4d …".')
+@click.option("--effects", is_flag=True, help="What a card of each rank that has left the shoe changes, as a table.")
 @table_options
 @json_option
 def odds(
@@ -29,6 +32,7 @@ def odds(
     strategy: str | None,
     meter: str | None,
     removed: str,
+    effects: bool,
     as_of: date | None,
     settings: tuple[str, ...],
     house_file: str | None,
@@ -40,6 +44,11 @@ def odds(
     from nomorebets.pricing.sheet import odds_at
 
     table = table_from(game_id, as_of, settings, house_file, table_id)
+    if effects:
+        from nomorebets.pricing.sheet import effects_at
+
+        _show_effects(table, effects_at(table, wager=wager, meter=meter, removed=removed), as_json)
+        return
     if strategy is not None and strategies_of(table.game).read_file is not None:
         from nomorebets.cli.strategy_files import odds_of_strategy
 
@@ -69,12 +78,44 @@ def odds(
     out.print(f"\nexact, in {sheet.seconds:.2f} s; the edge is the expected loss per unit staked")
 
 
+def _show_effects(table: Any, effects: Mapping[str, Mapping[str, Fraction]], as_json: bool) -> None:
+    """What removed cards change, rank by rank: in percent of a unit for people, as fractions for programs."""
+    if as_json:
+        print_json(
+            {
+                "game": table.game.id,
+                "as_of": table.as_of.isoformat(),
+                "effects_of_removal": {
+                    wager: {rank: str(effect) for rank, effect in by_rank.items()} for wager, by_rank in effects.items()
+                },
+            }
+        )
+        return
+    from rich.table import Table as Grid
+
+    show_heading(table)
+    ranks = list(dict.fromkeys(rank for by_rank in effects.values() for rank in by_rank))
+    grid = Grid(box=None, pad_edge=False)
+    for name in ("wager", *ranks):
+        grid.add_column(name, justify="left" if name == "wager" else "right")
+    for wager, by_rank in effects.items():
+        grid.add_row(wager, *(f"{100 * float(by_rank[rank]):+.4f}" if rank in by_rank else "" for rank in ranks))
+    out = console()
+    out.print(grid)
+    out.print("\nwhat a unit gains more on average when a card of that rank has left the shoe, in percent")
+
+
 def show_heading(table: Any) -> None:
+    from nomorebets.pricing.rules_line import line_of_table
     from nomorebets.regulation import law
 
     chapter = law.chapter_on(table.as_of)
     options = ", ".join(f"{name} = {value}" for name, value in table.house.options.items())
-    console().print(f"{table.game.entry.name} as of {table.as_of} (N.J.A.C. {chapter.number})\n{options}\n")
+    line = line_of_table(table)
+    console().print(
+        f"{table.game.entry.name} as of {table.as_of} (N.J.A.C. {chapter.number})"
+        f"{f': {line}' if line else ''}\n{options}\n"
+    )
 
 
 def _show_outcomes(line: dict[str, Any]) -> None:
@@ -97,11 +138,13 @@ def _show_outcomes(line: dict[str, Any]) -> None:
 @click.command()
 @game_argument
 @click.option("--stake", metavar="AMOUNT", help="The best play for this stake, where payout limits matter.")
+@click.option("--chart", "chart_file", metavar="FILE", help="Draw the chart, where a game has one: .svg or .png.")
 @table_options
 @json_option
 def strategy(
     game_id: str,
     stake: str | None,
+    chart_file: str | None,
     as_of: date | None,
     settings: tuple[str, ...],
     house_file: str | None,
@@ -109,9 +152,14 @@ def strategy(
     as_json: bool,
 ) -> None:
     """The best play of GAME as a table a person can use."""
+    from nomorebets.cli.pictures import require_plot, write_plot
+    from nomorebets.drawing.charts import play_chart
+    from nomorebets.errors import UnknownName
     from nomorebets.pricing.facet import Pricing, odds_of
+    from nomorebets.pricing.rules_line import line_of_table
     from nomorebets.pricing.sheet import stake_at
 
+    require_plot(chart_file)
     table = table_from(game_id, as_of, settings, house_file, table_id)
     heading = {"game": game_id, "as_of": table.as_of.isoformat()}
     known = odds_of(table.game)
@@ -124,8 +172,14 @@ def strategy(
         click.echo(f"What can be chosen is the wager: see nomorebets odds {game_id}.")
         return
     advice = known.advice(table, Pricing(stake=stake_at(table, stake)))
+    if chart_file is not None:
+        if advice.chart is None:
+            raise UnknownName(f"{game_id} is not played by a chart", accepts="no --chart")
+        write_plot(chart_file, play_chart(advice.chart))
     if as_json:
-        print_json({**heading, "options": dict(table.house.options), **_advice_dict(advice)})
+        line = line_of_table(table)
+        rules = {"rules": line} if line else {}
+        print_json({**heading, **rules, "options": dict(table.house.options), **_advice_dict(advice)})
         return
     show_heading(table)
     _show_advice(advice)
@@ -147,6 +201,27 @@ def _advice_dict(advice: Advice) -> dict[str, Any]:
             for way in advice.costs
         ],
         "note": advice.note,
+        **({"chart": _chart_dict(advice.chart)} if advice.chart is not None else {}),
+    }
+
+
+def _chart_dict(chart: PlayChart) -> dict[str, Any]:
+    return {
+        "title": chart.title,
+        "letters": dict(chart.letters),
+        "rows": [
+            {
+                "group": group,
+                "hand": row.hand,
+                "cells": {column: cell.letter for column, cell in zip(chart.columns, row.cells, strict=True)},
+                "depends": {
+                    column: cell.depends for column, cell in zip(chart.columns, row.cells, strict=True) if cell.depends
+                },
+            }
+            for group, rows in chart.groups
+            for row in rows
+        ],
+        "notes": list(chart.notes),
     }
 
 
@@ -160,6 +235,8 @@ def _show_advice(advice: Advice) -> None:
     from rich.text import Text
 
     out = console()
+    if advice.chart is not None:
+        _show_chart(advice.chart)
     for title, rules in (("the best play", advice.exact), (f"in short ({advice.short})", advice.short_rules)):
         out.print(f"{title}:")
         for decision in dict.fromkeys(rule.decision for rule in rules):
@@ -177,6 +254,24 @@ def _show_advice(advice: Advice) -> None:
     out.print(grid)
     if advice.note:
         out.print(f"\n{advice.note}", markup=False)
+
+
+def _show_chart(chart: PlayChart) -> None:
+    """The chart in letters; a star marks a cell that the cards of the hand may change."""
+    out = console()
+    out.print(chart.title, markup=False, highlight=False)
+    wide = max(len(row.hand) for _, rows in chart.groups for row in rows)
+    for group, rows in chart.groups:
+        columns = "".join(f"{column:<4}" for column in chart.columns)
+        out.print(f"\n{group:<{wide}}  {columns}".rstrip(), markup=False, highlight=False)
+        for row in rows:
+            cells = "".join(f"{cell.letter + ('*' if cell.depends else ''):<4}" for cell in row.cells)
+            out.print(f"{row.hand:<{wide}}  {cells}".rstrip(), markup=False, highlight=False)
+    letters = ", ".join(f"{letter} {meaning}" for letter, meaning in chart.letters.items())
+    out.print(f"\n{letters}; * depends on the cards of the hand", markup=False, highlight=False)
+    for note in chart.notes:
+        out.print(note, markup=False, highlight=False)
+    out.print()
 
 
 COMMANDS: tuple[click.Command, ...] = (odds, strategy)

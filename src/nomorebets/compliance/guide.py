@@ -312,6 +312,13 @@ def _signs(table: Table) -> Iterable[Sign]:
         lines = [f"{words(name).capitalize()}: {in_words}", known[name].says]
         if chosen is not None and chosen.by.paragraph != known[name].by.paragraph and not chosen.by.reading:
             lines.append(law.paragraph(chosen.by).says)
+        brought = [bet for bet in game.bets if bet.offered is not None and bet.offered.id == name]
+        lines += [
+            f"{words(row)}: {in_print(house.pays[row])}"
+            for bet in brought
+            for row in bet.pays_at(house)
+            if row in house.pays
+        ]
         yield Sign(f"{game.entry.name}: notice", tuple(lines), _cited(by, day))
     for feature, by in required_layout(game, house).items():
         yield Sign(f"{game.entry.name}: layout", (f"The layout shows: {words(feature)}",), _cited(by, day))

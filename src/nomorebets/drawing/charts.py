@@ -7,11 +7,16 @@ from fractions import Fraction
 from math import log10
 from typing import TYPE_CHECKING
 
-from nomorebets.drawing.svg import label, number, svg, tag, words
+from nomorebets.drawing.svg import label, number, standalone, svg, tag, words
 
 if TYPE_CHECKING:
+    from nomorebets.pricing.facet import PlayChart
     from nomorebets.pricing.sheet import Line
 
+# the usual colours of charts of play: draw red, stand yellow, double blue, split green, surrender white
+_LETTERS = {"H": "#e2574c", "S": "#f4d35e", "D": "#5b8def", "Ds": "#8fb3f5", "P": "#6cbf6c", "R": "#f5f2ea"}
+_CELL = 34
+_PRINT = "#222"
 _LEAST = 1e-9  # a bar for less than this would not be seen
 
 
@@ -66,3 +71,54 @@ def _share(p: Fraction) -> str:
     if value >= 0.001:
         return f"{100 * value:.2f} %"
     return f"1 in {round(1 / value):,}" if value > _LEAST else f"10^{round(log10(value))}" if value > 0 else "never"
+
+
+def play_chart(chart: PlayChart) -> str:
+    """A way to play as a chart of coloured letters; a dot marks a cell that the cards of the hand may change."""
+    left, y = 96, 34
+    out = _writing(12, 22, chart.title, 14, font_weight="bold")
+    for group, rows in chart.groups:
+        out += _writing(12, y + 22, group, 12, font_weight="bold")
+        for at, column in enumerate(chart.columns):
+            out += label(left + _CELL * (at + 0.5), y + 18, column, 12, font_weight="bold", fill=_PRINT)
+        y += _CELL
+        for row in rows:
+            out += _writing(12, y + 22, row.hand, 12)
+            for at, cell in enumerate(row.cells):
+                says = f"{row.hand} against {chart.columns[at]}: {chart.letters[cell.letter]}"
+                says += f" ({cell.depends})" if cell.depends else ""
+                drawn = _chart_cell(left + _CELL * at, y, cell.letter, bool(cell.depends))
+                out += tag("g", tag("title", words(says)), drawn, data_letter=cell.letter)
+            y += _CELL
+        y += 8
+    legend = [f"{letter}: {meaning}" for letter, meaning in chart.letters.items()]
+    legend += ["•: the cards of the hand may call for another play", *chart.notes]
+    for line in legend:
+        y += 16
+        out += _writing(12, y, line, 11)
+    wide = max(left + _CELL * len(chart.columns) + 12, 24 + 8 * len(chart.title), 24 + 6 * max(map(len, legend)))
+    ground = tag("rect", x=0, y=0, width=wide, height=y + 16, fill="#fffdf6")
+    drawing = svg(
+        wide,
+        y + 16,
+        ground,
+        out,
+        says=chart.title,
+        class_="play-chart",
+        width=wide,
+        height=y + 16,
+        font_family="sans-serif",
+    )
+    return standalone(drawing)
+
+
+def _chart_cell(x: float, y: float, letter: str, depends: bool) -> str:
+    colour = _LETTERS.get(letter, "#ddd")
+    drawn = tag("rect", x=x, y=y, width=_CELL, height=_CELL, fill=colour, stroke="#fff")
+    drawn += label(x + _CELL / 2, y + _CELL / 2, letter, 14, fill=_PRINT)
+    return drawn + (tag("circle", cx=x + _CELL - 6, cy=y + 6, r=2.5, fill=_PRINT) if depends else "")
+
+
+def _writing(x: float, y: float, text: str, size: float, **attributes: object) -> str:
+    """Lettering that begins at a point."""
+    return tag("text", words(text), x=x, y=y, font_size=size, fill=_PRINT, **attributes)

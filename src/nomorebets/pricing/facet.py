@@ -44,6 +44,38 @@ class StrategyEdge:
 
 
 @dataclass(frozen=True)
+class ChartCell:
+    """What to do with one hand against one card."""
+
+    letter: str
+    depends: str = ""  # which cards of the hand call for another play; empty where the cell holds for all
+
+
+@dataclass(frozen=True)
+class ChartRow:
+    """One kind of hand, against every card in turn."""
+
+    hand: str
+    cells: tuple[ChartCell, ...]
+
+
+@dataclass(frozen=True)
+class PlayChart:
+    """A way to play as a chart of letters, in groups of rows."""
+
+    title: str
+    columns: tuple[str, ...]
+    groups: tuple[tuple[str, tuple[ChartRow, ...]], ...]  # each under its heading
+    letters: Mapping[str, str]  # what each letter means
+    notes: tuple[str, ...] = ()
+
+    def cell(self, hand: str, column: str) -> ChartCell:
+        """One cell, by the names of its row and column."""
+        rows = {row.hand: row for _, rows in self.groups for row in rows}
+        return rows[hand].cells[self.columns.index(column)]
+
+
+@dataclass(frozen=True)
 class Advice:
     """The best play of a game in words a person can use, and what simpler ways to play cost beside it."""
 
@@ -53,6 +85,7 @@ class Advice:
     short_rules: tuple[PlayRule, ...]
     costs: tuple[StrategyEdge, ...]  # the best play first
     note: str = ""
+    chart: PlayChart | None = None  # the short rules as a chart, where a game has one
 
     def cost(self, strategy: str) -> Fraction:
         """What a strategy loses more than the best, per unit of the line's starting wager."""

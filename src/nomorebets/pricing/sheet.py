@@ -16,6 +16,7 @@ from nomorebets.equipment.cards import read_cards
 from nomorebets.errors import UnknownName, WagerRefused, unknown
 from nomorebets.games import open_table
 from nomorebets.pricing.facet import Pricing, odds_of
+from nomorebets.pricing.rules_line import line_of_table
 from nomorebets.regulation import Citation, law, reading
 from nomorebets.table import Layout, Settings, Table, Wager
 from nomorebets.table.money import cents, dollars
@@ -42,6 +43,7 @@ class Line:
     method: str = "exact"
     note: str = ""  # for which stake or meter, where it depends on one
     extra: Mapping[str, Fraction] = field(default_factory=dict)  # further figures by name: expected rolls, …
+    within: Fraction = Fraction(0)  # the part of the variance inside outcomes whose net is a mean of several
 
     @property
     def edge(self) -> Fraction:
@@ -59,7 +61,7 @@ class Line:
 
     @property
     def variance(self) -> Fraction:
-        return sum((o.net**2 * o.probability for o in self.outcomes), Fraction(0)) - self.edge**2
+        return sum((o.net**2 * o.probability for o in self.outcomes), Fraction(0)) - self.edge**2 + self.within
 
     @property
     def hit_frequency(self) -> Fraction:
@@ -127,6 +129,7 @@ class OddsSheet(Mapping[str, Line]):
             "game": self.table.game.id,
             "chapter": law.chapter_on(day).number,
             "as_of": day.isoformat(),
+            **({"rules": line} if (line := line_of_table(self.table)) else {}),
             "options": dict(self.table.house.options),
             "strategy": self.strategy,
             "wagers": [line.to_dict(day) for line in self.values()],
@@ -181,6 +184,18 @@ def odds_at(
         lines = _enumerated(table, stakes(table, wager, stake), single)
     usual = "optimal" if strategies_of(table.game).named else "none"
     return OddsSheet(table, lines, time.perf_counter() - start, strategy or usual)
+
+
+def effects_at(
+    table: Table, *, wager: str | None = None, meter: object | None = None, removed: str | Iterable[str] = ()
+) -> Mapping[str, Mapping[str, Fraction]]:
+    """What a card of each rank that has left the shoe adds to the gain of a unit, by wager."""
+    known = odds_of(table.game)
+    if known is None or known.effects is None:
+        text = f"what a card that has left changes is not worked out for {table.game.id}"
+        raise UnknownName(text, accepts="a game of a shoe whose odds know it")
+    jackpot = None if meter is None else cents(meter)
+    return known.effects(table, Pricing(wager, meter=jackpot, removed=read_cards(removed)))
 
 
 def stake_at(table: Table, stake: object | None) -> int | None:

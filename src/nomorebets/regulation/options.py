@@ -98,6 +98,7 @@ class HouseOption:
     # the notice is no sign: the regulator and the surveillance department have it in writing so many minutes before
     minutes_ahead: int = 0
     counts_cards: bool = False  # a value that is not in the list is a number of cards or decks: no odds, no limit
+    own_sign: Citation | None = None  # the notice that a value outside the list needs
     # None where a value may stand beside these settings on that day, else what it needs
     unfit: Callable[[str, Settings, date], Unfit | None] = _fits_all
 
@@ -275,6 +276,7 @@ def option(
     same_in_pit: Citation | None = None,
     minutes_ahead: int = 0,
     counts_cards: bool = False,
+    own_sign: Citation | None = None,
 ) -> HouseOption:
     """An option whose values rest on paragraphs or readings of their own, or all on its own; by default, the first."""
     based = values if isinstance(values, Mapping) else dict.fromkeys(values, by)
@@ -292,6 +294,7 @@ def option(
         same_in_pit=same_in_pit,
         minutes_ahead=minutes_ahead,
         counts_cards=counts_cards,
+        own_sign=own_sign,
     )
 
 

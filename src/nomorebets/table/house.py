@@ -343,7 +343,7 @@ def required_notices(game: Game, house: House) -> dict[str, Citation]:
             continue
         to_choose = len(option.possible(house.as_of)) > 1  # where there was no choice yet, there is none to notice
         sign = option.sign if to_choose else None
-        sign = sign or (option.choices[value].sign if value in option.choices else None)
+        sign = sign or (option.choices[value].sign if value in option.choices else option.own_sign)
         if sign is not None and law.in_force(sign, house.as_of):
             notices[option.id] = sign
     return notices

@@ -12,7 +12,7 @@ from nomorebets.games.blackjack.script import blackjack
 from nomorebets.games.blackjack.settlement import settle_fee, settle_hand, settle_insurance
 from nomorebets.games.blackjack.shoe import AT_WILL, DISCARDS, ENTITLED, is_barred
 from nomorebets.games.blackjack.side_terms import STREAKS
-from nomorebets.games.blackjack.side_wagers import SIDE_BETS
+from nomorebets.games.blackjack.side_wagers import ADDITIONAL, SIDE_BETS
 from nomorebets.games.blackjack.sides import MARKER, won_before
 from nomorebets.games.blackjack.terms import (
     BLACKJACK,
@@ -160,7 +160,8 @@ def complete(table: Round, seat: int) -> None:
         bet = table.game.bet[wager.kind]
         waits = wager.kind in STREAKS and won_before(table, seat)
         if wager.seat == seat and bet.beside and wager.player not in players and not waits:
-            raise refusal(table, wager, "it goes only with a main wager", bet.by, f"{main[0]} beside it")
+            by = cite("2.17(b)") if wager.kind in ADDITIONAL else bet.by
+            raise refusal(table, wager, "it goes only with a main wager", by, f"{main[0]} beside it")
         made = {w.kind for w in table.wagers if (w.seat, w.player) == (seat, wager.player)}
         if wager.seat == seat and wager.kind in MULTI and (missing := first_missing(made)):
             raise refusal(table, wager, f"there is no {missing}", reading("R-2.18-wagers"), f"{missing} first")

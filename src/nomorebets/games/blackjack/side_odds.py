@@ -6,9 +6,11 @@ deal of each class; what that deal wins is asked of the table's own settlement.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from math import perm
 
 from nomorebets.equipment.cards import RANKS, SUITS
@@ -19,13 +21,14 @@ from nomorebets.games.blackjack.side_wagers import ROWS, aces_row
 from nomorebets.games.twenty_one.hand import ACE, TENS, value
 from nomorebets.games.twenty_one.shoe_counts import ShoeCounts, fresh_shoe
 from nomorebets.pricing.facet import Pricing
-from nomorebets.pricing.lines import ending, line_of
+from nomorebets.pricing.lines import Ending, ending, line_of
 from nomorebets.pricing.sheet import Line
-from nomorebets.regulation import reading
+from nomorebets.regulation import Citation, Odds, reading
 from nomorebets.table import House, Table, Wager
 from nomorebets.table.money import cents, dollars
 
 USUAL_STAKE = 100  # cents: every row of every table pays it exactly
+INSURANCE = "insurance"
 
 Deal = tuple[BoxOutcome, int]  # one deal of a class, and the orders in which the class can come
 
@@ -185,20 +188,29 @@ COUNTED: Mapping[str, Callable[[ShoeCounts], Iterator[Deal]]] = {
 # --- lines -----------------------------------------------------------------------------------------------------------
 
 
+def shoe_at(table: Table, pricing: Pricing) -> ShoeCounts:
+    """The cards that may come at a table, less those that have left."""
+    return fresh_shoe(int(terms.decks_of(table.house))).without(pricing.removed)
+
+
+def priced_kinds(table: Table, pricing: Pricing) -> list[str]:
+    """The side wagers of a table, or the one asked for."""
+    kinds = [kind for kind in table.layout.kinds() if kind in COUNTED or kind in terms.STREAKS]
+    if pricing.wager is None:
+        return kinds
+    kind = pricing.wager.partition(":")[0]
+    if kind not in kinds:
+        raise unknown("side wager", pricing.wager, kinds, table.as_of)
+    return [kind]
+
+
 def side_lines(table: Table, pricing: Pricing, round_ends: RoundEnds | None = None) -> list[Line]:
     """A line for every side wager of the table, or for the one asked for.
 
     Streak wagers live by the rounds of the main wager: they are left out where nothing is said of those.
     """
-    kinds = [kind for kind in table.layout.kinds() if kind in COUNTED or kind in terms.STREAKS]
-    if pricing.wager is not None:
-        kind = pricing.wager.partition(":")[0]
-        if kind not in kinds:
-            raise unknown("side wager", pricing.wager, kinds, table.as_of)
-        kinds = [kind]
-    shoe = fresh_shoe(int(terms.decks_of(table.house))).without(pricing.removed)
-    made = []
-    for kind in kinds:
+    shoe, made = shoe_at(table, pricing), []
+    for kind in priced_kinds(table, pricing):
         if kind in COUNTED:
             made.append(side_line(table, kind, shoe, pricing.meter))
         elif round_ends is not None:
@@ -213,55 +225,49 @@ def lines_to_check(table: Table) -> list[Line]:
 
 def side_line(table: Table, kind: str, shoe: ShoeCounts, meter: int | None = None) -> Line:
     """The line of a side wager that one round decides, for any composition of the shoe."""
-    if kind == "progressive":
-        return _progressive_line(table, shoe, meter)
-    return _line(table, kind, COUNTED[kind](shoe))
+    line = line_from(table, kind, COUNTED[kind](shoe), meter)
+    even = break_even_meter(table, shoe) if kind == "progressive" else None
+    return line if even is None else replace(line, extra={"break_even_meter": even})
+
+
+def line_from(table: Table, kind: str, deals: Iterable[Deal], meter: int | None = None) -> Line:
+    """The line of a side wager from deals, however they were counted.
+
+    The progressive one is per dollar, for one box, at what the meter shows before the wager is made.
+    """
+    house = table.house
+    if kind != "progressive":
+        return _line(table, kind, deals)
+    shows = cents(house[terms.PROGRESSIVE_INITIAL]) if meter is None else meter
+    at_meter = ((replace(outcome, meter=shows + _fed(house)), ways) for outcome, ways in deals)
+    return _line(table, kind, at_meter, f"for one box, at a meter of {dollars(shows)}")
+
+
+def _fed(house: House) -> int:
+    """What a progressive wager adds to the meter, in cents."""
+    return terms.PROGRESSIVE_STAKE * cents(house[terms.PROGRESSIVE_RATE]) // 100
 
 
 def _line(table: Table, kind: str, deals: Iterable[Deal], note: str = "") -> Line:
-    bet = table.game.bet[kind]
-    stake = bet.stake.amount if bet.stake is not None else USUAL_STAKE
-    counted, total = [], 0
+    bet, house = table.game.bet[kind], table.house
+    wager = Wager(1, kind, bet.stake.amount if bet.stake is not None else USUAL_STAKE)
+    ends: Counter[tuple[int, Citation, str]] = Counter()  # what was won, by which paragraph, in which row
     for outcome, ways in deals:
-        result = bet.settle(Wager(1, kind, stake), outcome, table.house)
+        result = bet.settle(wager, outcome, house)
         assert result is not None, f"{kind} is not decided by {outcome}"
-        counted.append((ending(_name(table.house, kind, outcome, result.outcome), [result], stake), ways))
-        total += ways
-    return line_of(table, kind, counted, total, note=note, rests_on=(bet.by,))
-
-
-def _name(house: House, kind: str, outcome: BoxOutcome, end: str) -> str:
-    """What an end is called: the row of the pay table where there are several."""
-    row = ROWS[kind](outcome, house) if kind in ROWS and end == "win" else ""
-    return f"win: {row}" if row else end
-
-
-def _progressive_line(table: Table, shoe: ShoeCounts, meter: int | None) -> Line:
-    """Per dollar, for one box, at what the meter shows before the wager is made; and the meter that breaks even."""
-    house = table.house
-    shows = cents(house[terms.PROGRESSIVE_INITIAL]) if meter is None else meter
-    fed = terms.PROGRESSIVE_STAKE * cents(house[terms.PROGRESSIVE_RATE]) // 100
-    deals = [(replace(outcome, meter=shows + fed), ways) for outcome, ways in _aces(shoe)]
-    note = f"for one box, at a meter of {dollars(shows)}"
-    line = _line(table, "progressive", deals, note)
-    even = break_even_meter(table, shoe)
-    return replace(line, extra={"break_even_meter": even}) if even is not None else line
+        row = ROWS[kind](outcome, house) if kind in ROWS and result.outcome == "win" else ""
+        ends[result.net, result.by, f"win: {row}" if row else result.outcome] += ways
+    counted = [(Ending(name, Fraction(net, wager.amount), by), ways) for (net, by, name), ways in ends.items()]
+    return line_of(table, kind, counted, ends.total(), note=note, rests_on=(bet.by,))
 
 
 def break_even_meter(table: Table, shoe: ShoeCounts) -> Fraction | None:
     """What the meter must show, in dollars, for the progressive wager to cost nothing; None if no aces can win it."""
     bare = _line(table, "progressive", _aces(shoe)).edge * terms.PROGRESSIVE_STAKE  # cents, the meter paying nothing
-    fed = terms.PROGRESSIVE_STAKE * cents(table.house[terms.PROGRESSIVE_RATE]) // 100
-    part = sum(
-        (
-            terms.METER_PARTS[row] * ways
-            for outcome, ways in _aces(shoe)
-            if (row := aces_row(outcome, table.house)) in terms.METER_PARTS
-        ),
-        Fraction(0),
-    )
+    rows = ((aces_row(outcome, table.house), ways) for outcome, ways in _aces(shoe))
+    part = sum((terms.METER_PARTS[row] * ways for row, ways in rows if row in terms.METER_PARTS), Fraction(0))
     chance = part / perm(shoe.total, 4)
-    return (bare / chance - fed) / 100 if chance else None
+    return (bare / chance - _fed(table.house)) / 100 if chance else None
 
 
 # --- streaks ---------------------------------------------------------------------------------------------------------
@@ -339,6 +345,15 @@ def insurance_gain(shoe: ShoeCounts, pays: Fraction) -> Fraction:
     return insurance_wins(shoe) * (pays + 1) - 1
 
 
+def even_money_gives_up(shoe: ShoeCounts, pays: Fraction) -> Fraction:
+    """What even money gives up, per unit of a wager: a blackjack against an ace, these three cards still in the counts.
+
+    >>> even_money_gives_up(fresh_shoe(1), Fraction(3, 2))
+    Fraction(2, 49)
+    """
+    return pays * (1 - Fraction(shoe.tens - 1, shoe.total - 3)) - 1
+
+
 def effects_of_removal(shoe: ShoeCounts, gain: Callable[[ShoeCounts], Fraction]) -> dict[str, Fraction]:
     """What a card of each rank that has left the shoe adds to the gain of a unit, the mean of its suits."""
     full = gain(shoe)
@@ -353,10 +368,22 @@ def effects_of_removal(shoe: ShoeCounts, gain: Callable[[ShoeCounts], Fraction])
 
 
 def side_effects(table: Table, pricing: Pricing) -> dict[str, dict[str, Fraction]]:
-    """The effects of removal for every side wager that one round decides, by rank."""
-    shoe = fresh_shoe(int(terms.decks_of(table.house))).without(pricing.removed)
-    kinds = [kind for kind in table.layout.kinds() if kind in COUNTED and pricing.wager in (None, kind)]
+    """The effects of removal for insurance and every side wager that one round decides, by rank."""
+    kinds = [INSURANCE, *(kind for kind in table.layout.kinds() if kind in COUNTED)]
+    if pricing.wager is not None and pricing.wager not in kinds:
+        raise unknown("wager whose cards are counted", pricing.wager, kinds, table.as_of)
+    shoe = shoe_at(table, pricing)
     return {
-        kind: effects_of_removal(shoe, lambda left, kind=kind: -side_line(table, kind, left, pricing.meter).edge)  # type: ignore[misc]
-        for kind in kinds
+        kind: effects_of_removal(shoe, partial(_gain, table, kind, pricing.meter))
+        for kind in dict.fromkeys(kinds)
+        if pricing.wager in (None, kind)
     }
+
+
+def _gain(table: Table, kind: str, meter: int | None, shoe: ShoeCounts) -> Fraction:
+    """What a unit of a wager gains on average."""
+    if kind != INSURANCE:
+        return -line_from(table, kind, COUNTED[kind](shoe), meter).edge
+    pays = table.house.pays[INSURANCE]
+    assert isinstance(pays, Odds)
+    return insurance_gain(shoe, pays.ratio)

@@ -20,6 +20,7 @@ from nomorebets.table.game import Bet, Settle
 from nomorebets.table.wagers import FixedStake, lost
 
 MAIN = "blackjack"  # the wager they all go with
+ADDITIONAL = ("over-13", "under-13", "same-suit", "sevens")
 # moments at which a side wager is decided
 SECOND_CARD = "second-card"
 HOLE_CARD = "hole-card"

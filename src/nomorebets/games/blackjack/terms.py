@@ -279,7 +279,9 @@ def most_hands(house: House) -> int:
 def rules_of(house: House) -> Rules:
     """What decides play and price at a table, of a whole shoe."""
     pays, five = house.pays.get(BLACKJACK, blackjack_odds(house)), house.pays.get(FIVE_CARDS)
+    win = house.pays.get(WIN, PAYS_WIN)
     assert isinstance(pays, Odds)
+    assert isinstance(win, Odds)
     return Rules(
         decks=int(house[DECKS]),
         hit_soft_17=house[SOFT_17] == "hit",
@@ -292,6 +294,7 @@ def rules_of(house: House) -> Rules:
         most_hands=most_hands(house),
         resplit_aces=house[RESPLIT_ACES] == "allowed",
         five_card_21=Fraction(five.pays, five.on) if isinstance(five, Odds) else None,
+        win_pays=win.ratio,
     )
 
 

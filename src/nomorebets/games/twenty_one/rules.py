@@ -16,6 +16,7 @@ NONE = (0,) * VALUES
 Relief = Literal["original-only", "busted-plus-one"]
 Surrender = Literal["none", "late", "early"]
 DoubleOn = Literal["any-two", "9-11", "10-11"]
+DOUBLED_TOTALS = {"any-two": range(21), "9-11": range(9, 12), "10-11": range(10, 12)}  # of two cards
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,7 @@ class Rules:
     most_hands: int = 2  # of one box, by splitting
     resplit_aces: bool = False
     five_card_21: Fraction | None = None  # what a hand of five cards that total 21 pays
+    win_pays: Fraction = Fraction(1)  # what any other hand pays that wins
 
     def __post_init__(self) -> None:
         if self.decks < 1:

@@ -1,0 +1,328 @@
+"""Blackjack: exact odds and the best play, from the analysis of the shoe and the table's own settlement."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
+
+from nomorebets.errors import RulesError, unknown
+from nomorebets.games.blackjack.game import GAME
+from nomorebets.games.blackjack.settlement import HandOutcome, HoleCard
+from nomorebets.games.blackjack.strategies import NAMES, is_from_split, shown
+from nomorebets.games.blackjack.terms import (
+    CARD_READER,
+    EVEN_MONEY,
+    hand_fee,
+    main_kinds,
+    rules_of,
+)
+from nomorebets.games.twenty_one.analysis.chart import Exceptional, exceptional, play_chart
+from nomorebets.games.twenty_one.analysis.choices import blackjack_risk, choice_worths
+from nomorebets.games.twenty_one.analysis.exact import Price, price
+from nomorebets.games.twenty_one.analysis.hands import NAMES as VALUE_NAMES
+from nomorebets.games.twenty_one.analysis.hands import all_hands
+from nomorebets.games.twenty_one.analysis.moments import BUSTED, Distribution, End, distribution, second_moment
+from nomorebets.games.twenty_one.analysis.named import play_named
+from nomorebets.games.twenty_one.analysis.relief import is_spread, matters
+from nomorebets.games.twenty_one.hand import may_be_blackjack, value
+from nomorebets.games.twenty_one.rules import VALUES, Rules, with_shoe
+from nomorebets.pricing.facet import Advice, ChoiceValue, GameOdds, PlayChart, PlayRule, Pricing, StrategyEdge
+from nomorebets.pricing.lines import Ending, ending
+from nomorebets.pricing.sheet import Line, Outcome
+from nomorebets.regulation import Citation, cite, law, reading
+from nomorebets.table import House, Result, Round, Table, Wager
+from nomorebets.table.areas import seat_area
+from nomorebets.table.decisions import Ask
+from nomorebets.table.money import dollars
+
+# what a hand counts against the dealer, where it ends so
+HANDS = {
+    "win": HandOutcome(20, dealer=19),
+    "lose": HandOutcome(18, dealer=19),
+    "push": HandOutcome(19, dealer=19),
+    "blackjack": HandOutcome(21, is_blackjack=True, dealer=20),
+    "blackjack-push": HandOutcome(21, is_blackjack=True, dealer=21, dealer_has_blackjack=True),
+    "dealer-blackjack": HandOutcome(20, dealer=21, dealer_has_blackjack=True),
+    "surrender": HandOutcome(16, ended="surrender"),
+    "five-card-21": HandOutcome(21, cards=5, dealer=20),
+}
+WORDS = {
+    "blackjack-push": "push: both have blackjack",
+    "dealer-blackjack": "lose: dealer's blackjack",
+    "five-card-21": "win: five cards that total 21",
+}
+MORE_HANDS = "split again: three hands or more"
+EVEN_CENTS = 100  # so much of any stake is paid, halved and divided exactly
+
+
+@lru_cache(maxsize=64)
+def priced(rules: Rules, strategy: str) -> Price:
+    """What a named way to play gains."""
+    return price(rules, play_named(strategy, rules))
+
+
+@lru_cache(maxsize=32)
+def spread(rules: Rules, strategy: str) -> Distribution:
+    """How boxes end by a named way to play."""
+    return distribution(rules, play_named(strategy, rules))
+
+
+@lru_cache(maxsize=32)
+def squared(rules: Rules, strategy: str) -> Fraction:
+    return second_moment(rules, play_named(strategy, rules))
+
+
+def rules_at(table: Table, pricing: Pricing) -> Rules:
+    """What decides the price of a table, with the cards that have left its shoe."""
+    return rules_of(table.house).without(pricing.removed)
+
+
+# --- the main wager --------------------------------------------------------------------------------------------------
+
+
+def even_stake(house: House) -> int:
+    """A stake in cents that all odds of the house pay, and surrender halves, without a broken cent."""
+    place = GAME.betting.layout(house).places[main_kinds(house)[0]]
+    return 2 * EVEN_CENTS * GAME.betting.unit(house, place)
+
+
+def settled(table: Table, end: End, stake: int) -> list[Result]:
+    """The wagers of a box at an end, by the table's own settlement."""
+    house, main = table.house, main_kinds(table.house)[0]
+    results: list[Result] = []
+    for at, how in enumerate(end):
+        doubled = how.endswith("-2") and how[:-2] in HANDS
+        outcome = HANDS[how[:-2] if doubled else how]
+        outcome = replace(outcome, is_whole=outcome.is_whole and len(end) == 1 and not doubled)
+        wagers = [Wager(1, "split" if at else main, stake, hand=at + 1)]
+        wagers += [Wager(1, "double", stake, hand=at + 1)] if doubled else []
+        results += table.game.settle(wagers, outcome, house)
+    return results
+
+
+def named_end(end: End) -> str:
+    """An end in words."""
+    words = []
+    for how in end:
+        doubled = how.endswith("-2") and how[:-2] in HANDS
+        words.append(f"{how[:-2]} doubled" if doubled else WORDS.get(how, how))
+    return f"split: {', '.join(words)}" if len(end) == 2 else words[0]
+
+
+def ending_of(table: Table, end: End, stake: int) -> Ending:
+    """How a box ends, and by which paragraph."""
+    if end[0].startswith(BUSTED):
+        lost = int(end[0].removeprefix(BUSTED))
+        by = reading("R-2.11-busted-plus-one")
+        return Ending(f"lose {lost}: busted hands and dealer's blackjack", Fraction(-lost), by)
+    return ending(named_end(end), settled(table, end, stake), stake)
+
+
+def main_line(table: Table, wager: str, rules: Rules, pricing: Pricing) -> Line:
+    """The wager of a box with its doubles, splits and surrender, per unit of it."""
+    strategy = pricing.strategy or "optimal"
+    stake = even_stake(table.house)
+    fee = Fraction(hand_fee(table.house), pricing.stake) if pricing.stake else Fraction(0)
+    ends = spread(rules, strategy)
+    whole = priced(rules, strategy)
+    endings = [(ending_of(table, end, stake), chance) for end, chance in ends.ends.items()]
+    within = Fraction(0)
+    if ends.more_hands:
+        more, within = _more_hands(rules, strategy, ends, whole)
+        endings.append((more, ends.more_hands))
+    outcomes = sorted(
+        (Outcome(end.name, end.net - fee, chance, end.by) for end, chance in endings),
+        key=lambda outcome: (-outcome.net, outcome.outcome),
+    )
+    rests_on = [outcome.by for outcome in outcomes] + [table.places(wager)[0].by, reading("R-2.7-pays")]
+    basis = law.weakest([law.basis(by, table.as_of) for by in rests_on])
+    note = "; ".join(_notes(table, rules, pricing))
+    return Line(wager, tuple(outcomes), basis, whole.average_wager, note=note, within=within)
+
+
+def _more_hands(rules: Rules, strategy: str, ends: Distribution, whole: Price) -> tuple[Ending, Fraction]:
+    """Boxes of three hands and more as one row: their mean, and what they spread about it."""
+    gains = ends.gains(rules)
+    chance, known = ends.more_hands, sum((net * p for net, p in gains.items()), Fraction(0))
+    mean = (whole.mean - known) / chance
+    end = Ending(MORE_HANDS, mean, cite("2.11(e)"))
+    if rules.win_pays != 1:
+        return end, Fraction(0)
+    square = squared(rules, strategy) - sum((net**2 * p for net, p in gains.items()), Fraction(0))
+    return end, square - chance * mean**2
+
+
+def _notes(table: Table, rules: Rules, pricing: Pricing) -> Iterator[str]:
+    yield rules.shorthand
+    fee = hand_fee(table.house)
+    if fee and pricing.stake:
+        yield f"the hand fee of {dollars(fee)} is counted, for a wager of {dollars(pricing.stake)}"
+    elif fee:
+        yield f"the hand fee of {dollars(fee)} is not counted; name a stake for it"
+    if rules.most_hands > 2:
+        yield f"'{MORE_HANDS}' is one row: its net is a mean, and its spread is in the variance"
+    if matters(rules):
+        yield "busted hands stay lost to a dealer's blackjack; the play is chosen as if they did not"
+        if not is_spread(rules):
+            yield "the variance is that of the game in which they do not"
+
+
+# --- insurance and even money ----------------------------------------------------------------------------------------
+
+
+def insurance_line(table: Table, rules: Rules) -> Line | None:
+    """Insurance, with nothing known but the dealer's ace; none where the shoe has no ace."""
+    left = list(rules.shoe)
+    if not left[0]:
+        return None
+    left[0] -= 1
+    tens = Fraction(left[-1], sum(left))
+    stake = EVEN_CENTS
+    ways = {"Td": tens, "9d": 1 - tens}
+    outcomes = []
+    for hole, chance in ways.items():
+        (result,) = table.game.settle([Wager(1, "insurance", stake)], HoleCard(hole), table.house)
+        outcomes.append(Outcome(result.outcome, Fraction(result.net, stake), chance, result.by))
+    return _plain_line(table, "insurance", outcomes, "only the dealer's ace is known")
+
+
+def even_money_line(table: Table, rules: Rules) -> Line | None:
+    """What taking even money gives up, beside waiting for the hole card: given a blackjack against an ace."""
+    left = list(rules.shoe)
+    for place in (0, -1, 0):
+        left[place] -= 1
+    if table.house[EVEN_MONEY] != "on" or min(left) < 0 or not sum(left):
+        return None
+    tens = Fraction(left[-1], sum(left))
+    stake = even_stake(table.house)
+    main = Wager(1, main_kinds(table.house)[0], stake)
+
+    def net(outcome: HandOutcome) -> tuple[Fraction, Citation]:
+        (result,) = table.game.settle([main], outcome, table.house)
+        return Fraction(result.net, stake), result.by
+
+    taken, _ = net(HandOutcome(21, is_blackjack=True, ended="even-money"))
+    outcomes = []
+    for how, chance in (("blackjack-push", tens), ("blackjack", 1 - tens)):
+        waited, by = net(HANDS[how])
+        words = "the dealer has blackjack too" if how == "blackjack-push" else "the dealer has no blackjack"
+        outcomes.append(Outcome(words, taken - waited, chance, by))
+    note = "beside waiting for the hole card, with a blackjack against an ace"
+    return _plain_line(table, "even-money", outcomes, note)
+
+
+def _plain_line(table: Table, wager: str, outcomes: list[Outcome], note: str) -> Line:
+    ways = tuple(sorted((o for o in outcomes if o.probability), key=lambda o: -o.net))
+    return Line(wager, ways, law.weakest([law.basis(o.by, table.as_of) for o in ways]), note=note)
+
+
+def lines(table: Table, pricing: Pricing) -> list[Line]:
+    """The main wager with all that is added to it, insurance, and even money."""
+    rules = rules_at(table, pricing)
+    mains = main_kinds(table.house)
+    named = {*mains, "insurance", *(["even-money"] if table.house[EVEN_MONEY] == "on" else [])}
+    wanted = {"double": mains[0], "split": mains[0]}.get(pricing.wager or "", pricing.wager)
+    if wanted is not None and wanted not in named:
+        raise unknown("wager", wanted, sorted(named), table.as_of)
+    every = [main_line(table, wager, rules, pricing) for wager in mains if wanted in (None, wager)]
+    every += [line for line in (insurance_line(table, rules), even_money_line(table, rules)) if line is not None]
+    return [line for line in every if wanted in (None, line.wager)]
+
+
+# --- the best play ---------------------------------------------------------------------------------------------------
+
+
+def advice(table: Table, pricing: Pricing) -> Advice:
+    """The chart, the hands that the best play treats otherwise, and what each way to play costs."""
+    rules = rules_at(table, pricing)
+    chart = play_chart(rules)
+    costs = tuple(StrategyEdge(name, priced(rules, name).edge) for name in NAMES)
+    note = (
+        f"{rules.shorthand}; the best play looks at the cards of the own hand and the card shown. "
+        "Insurance and even money are not taken"
+    )
+    exact = tuple(_exact_rules(rules))
+    return Advice(main_kinds(table.house)[0], exact, "basic", tuple(_chart_rules(chart)), costs, note, chart)
+
+
+def _exact_rules(rules: Rules) -> Iterator[PlayRule]:
+    """Where the best play departs from the chart, as often as it matters."""
+    hands = all_hands()
+    cells: dict[tuple[str, str], list[Exceptional]] = {}
+    for exception in exceptional(rules):
+        hand = hands.of(exception.cards)
+        kind = "soft" if hands.soft[hand] else "hard"
+        cell = f"{kind} {hands.total[hand]} against {exception.up}", exception.best
+        cells.setdefault(cell, []).append(exception)
+    yield PlayRule("every hand", "as the chart says", "but for these")
+    for (decision, play), exceptions in cells.items():
+        gain = sum(e.gain * e.chance for e in exceptions)
+        held = ", ".join(e.cards for e in exceptions[:8]) + (" …" if len(exceptions) > 8 else "")
+        yield PlayRule(decision, play, f"{len(exceptions)} hands: {held}; worth {gain:.2e} of a wager")
+
+
+def _chart_rules(chart: PlayChart) -> Iterator[PlayRule]:
+    """The chart in words, row by row."""
+    for _, rows in chart.groups:
+        for row in rows:
+            against: dict[str, list[str]] = {}
+            for column, cell in zip(chart.columns, row.cells, strict=True):
+                against.setdefault(cell.letter, []).append(column)
+            for letter, columns in against.items():
+                when = "always" if len(against) == 1 else f"against {', '.join(columns)}"
+                yield PlayRule(row.hand, chart.letters[letter], when)
+
+
+def choice_values(request: Ask, table: Round) -> Mapping[str, ChoiceValue]:
+    """What each choice with a hand is worth, by all cards that are not seen; later draws played as well as may be."""
+    if not isinstance(request, Ask) or "stand" not in request.choices:
+        return {}
+    up, cards = shown(table), table.felt.hand(seat_area(request.seat, request.hand))
+    own = [VALUE_NAMES[value(card) - 1] for card in cards]
+    column = VALUE_NAMES[value(up) - 1]
+    unseen = unseen_cards(table)
+    for card in (*cards, up):
+        unseen[value(card) - 1] += 1
+    split = is_from_split(table, request.seat)
+    hands = 1 + sum(1 for area in table.felt.cards if area.startswith(f"seat:{request.seat}#")) if split else 1
+    house_rules = rules_of(table.house)
+    most = max(house_rules.most_hands - hands + 1, 1)
+    rules = with_shoe(replace(house_rules, most_hands=most), [unseen[place] for place in range(VALUES)])
+    try:
+        worths = choice_worths(rules, "".join(own), column, request.choices, from_split=split)
+    except RulesError:
+        return {}  # a shoe that may run out within the round has no odds
+    known = not may_be_blackjack(up) or table.house[CARD_READER] == "on"
+    risk = Fraction(0) if known else blackjack_risk(rules, "".join(own), column)
+    stake = _stake_of(table, request)
+    values = {}
+    for choice, worth in worths.items():
+        early = choice == "surrender" and house_rules.surrender == "early"
+        whole = worth if early else (1 - risk) * worth - (risk if request.hand == 1 else 0)
+        option = request.option(choice)
+        values[choice] = ChoiceValue(stake * whole, option.most if option is not None else 0)
+    return values
+
+
+def unseen_cards(table: Round) -> Counter[int]:
+    """How many cards of each value nobody has seen: what is left in the shoe, and what lies face down."""
+    unseen: Counter[int] = Counter()
+    for card, number in table.felt.shoe.items():
+        unseen[value(card) - 1] += number
+    for area, lying in table.felt.cards.items():
+        for laid in lying:
+            if not laid.up and not area.startswith("seat:"):
+                unseen[value(laid.card) - 1] += 1
+    return unseen
+
+
+def _stake_of(table: Round, request: Ask) -> int:
+    kinds = ("split",) if request.hand > 1 else main_kinds(table.house)
+    own = (w.amount for w in table.wagers if (w.seat, w.hand) == (request.seat, request.hand) and w.kind in kinds)
+    return max(own, default=0)
+
+
+ODDS = GameOdds(lines=lines, advice=advice, choices=choice_values, takes_removed=True)

@@ -1,0 +1,80 @@
+"""All hands a dealer may end with, as a tree of the cards drawn to the card he shows."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+
+from nomorebets.games.twenty_one.analysis.hands import NAMES, Counts, Ints, cards_of, with_card
+from nomorebets.games.twenty_one.hand import MOST, count, dealer_draws, is_ace_and_ten
+from nomorebets.games.twenty_one.rules import NONE, VALUES
+
+LOWEST = 17  # that a dealer may stand on
+BUST = MOST - LOWEST + 1  # the last of the ends: 17 to 21, then more than 21
+ENDS = BUST + 1
+MOST_DRAWS = 13  # more cards than any dealer draws to the one he shows
+
+
+@cache
+def _ends(up: int, hit_soft_17: bool) -> dict[Counts, tuple[int, int]]:
+    """The cards drawn to the first: how the hand ends, and in how many orders they come. Blackjack is left out."""
+    ends: dict[Counts, tuple[int, int]] = {}
+    open_hands = {NONE: 1}
+    while open_hands:
+        grown: dict[Counts, int] = {}
+        for drawn, orders in open_hands.items():
+            for value in range(VALUES):
+                now = with_card(drawn, value)
+                hand = NAMES[up] + cards_of(now)
+                if is_ace_and_ten(hand):
+                    continue
+                if dealer_draws(hand, hit_soft_17):
+                    grown[now] = grown.get(now, 0) + orders
+                else:
+                    total = count(hand).total
+                    ends[now] = (min(total - LOWEST, BUST), ends.get(now, (0, 0))[1] + orders)
+        open_hands = grown
+    return ends
+
+
+@cache
+def dealer_tree(up: int, hit_soft_17: bool, wanted: tuple[bool, ...] = (True,) * ENDS) -> Ints:
+    """The ends against a card shown, or those that are wanted, as steps to be walked in turn, high cards first.
+
+    A step is: how many cards were drawn before it, the value drawn, how many of that value came just before, the end
+    of the hand (or -1) and in how many orders its cards come.
+    """
+    rows = sorted(
+        (tuple(value for value in reversed(range(VALUES)) for _ in range(drawn[value])), end, orders)
+        for drawn, (end, orders) in _ends(up, hit_soft_17).items()
+        if wanted[end]
+    )
+    steps: list[list[int]] = []
+    before: tuple[int, ...] = ()
+    for drawn, end, orders in rows:
+        shared = 0
+        while shared < min(len(before), len(drawn)) and before[shared] == drawn[shared]:
+            shared += 1
+        for depth in range(shared, len(drawn)):
+            alike = 0
+            while alike < depth and drawn[depth - alike - 1] == drawn[depth]:
+                alike += 1
+            steps.append([depth, drawn[depth], alike, -1, 0])
+        steps[-1][3:] = [end, orders]
+        before = drawn
+    return np.array(steps, np.int64).reshape(-1, 5)
+
+
+@cache
+def largest_sum(shoe: tuple[int, ...], hit_soft_17: bool) -> int:
+    """No whole number met on a walk is larger: all grow with every count, so the full shoe bounds them."""
+    largest = 0
+    for up in range(VALUES):
+        product, sums = [0] * (MOST_DRAWS + 1), [0] * (MOST_DRAWS + 1)
+        for depth, value, alike, end, orders in dealer_tree(up, hit_soft_17).tolist():
+            product[depth] = (product[depth - 1] if depth else 1) * max(shoe[value] - alike, 0)
+            if end >= 0:
+                sums[depth] += orders * product[depth]
+        largest = max(largest, *product, *sums)
+    return largest

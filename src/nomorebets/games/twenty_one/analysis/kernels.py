@@ -1,0 +1,309 @@
+"""The compiled loops of the analysis. Imports numba.
+
+Loops run over blocks of removal sets at once, so that each step of a dealer's tree is one pass over a row of numbers.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nomorebets.compiling import compiled
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+Words = NDArray[np.uint64]
+
+BLOCK = 512  # removal sets walked at once
+DEPTH = 14
+SIXTEEN, TWENTY_ONE, BUST = 16, 21, 5
+STAND, DRAW, DOUBLE = 0, 1, 2
+MASK, HALF = np.uint64(0xFFFFFFFF), np.uint64(32)
+
+
+# --- decimals: which play is best ------------------------------------------------------------------------------------
+
+
+@compiled
+def dealer_chances(tree: Ints, up: int, left: Floats, size: Floats, chances: Floats) -> None:
+    """How a dealer ends, by removal set, given the card shown and no blackjack: ``chances[set, up, end]``.
+
+    ``left[value, set]`` and ``size[set]`` count the shoe with the card shown still in it.
+    """
+    products, divided = np.empty((DEPTH, BLOCK)), np.empty((DEPTH, BLOCK))
+    n, sums = np.empty((10, BLOCK)), np.empty((6, BLOCK))
+    for low in range(0, size.size, BLOCK):
+        width = min(BLOCK, size.size - low)
+        for value in range(10):
+            for i in range(width):
+                n[value, i] = max(left[value, low + i] - (1.0 if value == up else 0.0), 0.0)
+        for i in range(width):
+            cards = size[low + i] - 1.0
+            share = 1.0
+            if up == 0:
+                share = cards / max(cards - n[9, i], 1.0)
+            if up == 9:
+                share = cards / max(cards - n[0, i], 1.0)
+            for depth in range(DEPTH):
+                share = share / max(cards - depth, 1.0)
+                divided[depth, i] = share
+        sums[:] = 0.0
+        for step in range(tree.shape[0]):
+            depth, alike, end = tree[step, 0], float(tree[step, 2]), tree[step, 3]
+            row, of_value = products[depth], n[tree[step, 1]]
+            if depth == 0:
+                for i in range(width):
+                    row[i] = of_value[i]
+            else:
+                before = products[depth - 1]
+                for i in range(width):
+                    row[i] = before[i] * max(of_value[i] - alike, 0.0)
+            if end >= 0:
+                orders, total, share_at = float(tree[step, 4]), sums[end], divided[depth]
+                for i in range(width):
+                    total[i] += orders * row[i] * share_at[i]
+        for i in range(width):
+            for end in range(6):
+                chances[low + i, up, end] = sums[end, i]
+
+
+@compiled
+def draw_chance(left: Floats, size: Floats, gone: int, up: int, value: int) -> float:
+    """How likely the next card has this value, given the card shown and no dealer's blackjack."""
+    cards = size[gone] - 1.0
+    n = left[value, gone] - (1.0 if value == up else 0.0)
+    if n <= 0:
+        return 0.0
+    chance = n / cards
+    if up in (0, 9):
+        hidden = left[9 - up, gone]
+        others = hidden - (1.0 if value == 9 - up else 0.0)
+        chance = chance * (1.0 - others / (cards - 1.0)) / (1.0 - hidden / cards)
+    return float(chance)
+
+
+@compiled
+def hand_values(
+    rising: Ints,
+    after: Ints,
+    total: Ints,
+    gone: Ints,
+    may_double: NDArray[np.bool_],
+    win_pays: Floats,
+    left: Floats,
+    size: Floats,
+    chances: Floats,
+    chooses: bool,
+    act: NDArray[np.int8],
+    stand: Floats,
+    draw: Floats,
+    double: Floats,
+    value: Floats,
+) -> None:
+    """What standing, drawing and doubling are worth, by hand and card shown, given no dealer's blackjack.
+
+    ``gone[hand]`` is the removal set of a hand, or -1. Where it ``chooses``, the best act is written down; else the
+    acts given are followed.
+    """
+    for i in range(rising.size - 1, -1, -1):
+        hand = rising[i]
+        removed = gone[hand]
+        if removed < 0:
+            continue
+        for up in range(10):
+            if left[up, removed] <= 0:
+                continue
+            stands = chances[removed, up, BUST] * win_pays[hand]
+            for end in range(BUST):
+                if total[hand] > 17 + end:
+                    stands += chances[removed, up, end] * win_pays[hand]
+                elif total[hand] < 17 + end:
+                    stands -= chances[removed, up, end]
+            draws, doubles = 0.0, 0.0
+            for card in range(10):
+                chance = draw_chance(left, size, removed, up, card)
+                if chance <= 0:
+                    continue
+                then = after[hand, card]
+                if then < 0:
+                    draws -= chance
+                    doubles -= 2 * chance
+                else:
+                    draws += chance * value[then, up]
+                    doubles += 2 * chance * stand[then, up]
+            stand[hand, up], draw[hand, up], double[hand, up] = stands, draws, doubles
+            chosen = act[hand, up]
+            if chooses:
+                chosen = STAND
+                if total[hand] < TWENTY_ONE and draws > stands:
+                    chosen = DRAW
+                if may_double[hand] and doubles > max(stands, draws):
+                    chosen = DOUBLE
+                act[hand, up] = chosen
+            value[hand, up] = stands if chosen == STAND else draws if chosen == DRAW else doubles
+
+
+@compiled
+def second_cards(
+    pair: int,
+    after: Ints,
+    first: int,
+    removed: int,
+    left: Floats,
+    size: Floats,
+    worth: Floats,
+    any_card: Floats,
+    other_card: Floats,
+) -> None:
+    """What one card of a split pair is worth, by the card shown: whatever comes second, and if it is no more of the
+    pair (times the chance of that).
+    """
+    for up in range(10):
+        if left[up, removed] <= 0:
+            continue
+        for card in range(10):
+            chance = draw_chance(left, size, removed, up, card)
+            if chance > 0:
+                gained = chance * worth[after[first, card], up]
+                any_card[up] += gained
+                if card != pair:
+                    other_card[up] += gained
+
+
+# --- whole numbers: what a play is worth -----------------------------------------------------------------------------
+
+
+@compiled
+def orders_of_play(
+    rising: Ints, after: Ints, act: NDArray[np.int8], up: int, begun: Ints, single: Ints, doubled: Ints, staked: Ints
+) -> None:
+    """Push the orders in which hands are reached through a way to play.
+
+    ``begun`` holds the hands it starts from, and at the end all that are reached with the player still to act;
+    ``single`` and ``doubled`` the hands stood on with one stake or two; ``staked`` those doubled, before the card.
+    """
+    for i in range(rising.size):
+        hand = rising[i]
+        orders = begun[hand]
+        if orders == 0:
+            continue
+        chosen = act[hand, up]
+        if chosen == STAND:
+            single[hand] += orders
+            continue
+        if chosen == DOUBLE:
+            staked[hand] += orders
+        for card in range(10):
+            then = after[hand, card]
+            if then >= 0:
+                if chosen == DRAW:
+                    begun[then] += orders
+                else:
+                    doubled[then] += orders
+
+
+@compiled
+def dealer_sums(tree: Ints, pays: Ints, left: Ints, sums: Words) -> None:
+    """The ways a dealer may end, each counted as often as ``pays[end]`` says: ``sums[draws - 1, set]``.
+
+    ``left[value, set]`` counts the shoe without the card shown. All is modulo 2**64.
+    """
+    at_once = 256
+    products = np.empty((DEPTH, at_once), np.uint64)
+    n = np.empty((10, at_once), np.int64)
+    totals = np.empty((DEPTH, at_once), np.uint64)
+    for low in range(0, left.shape[1], at_once):
+        width = min(at_once, left.shape[1] - low)
+        for value in range(10):
+            for i in range(width):
+                n[value, i] = left[value, low + i]
+        totals[:] = np.uint64(0)
+        for step in range(tree.shape[0]):
+            depth, alike, end = tree[step, 0], tree[step, 2], tree[step, 3]
+            row, of_value = products[depth], n[tree[step, 1]]
+            if depth == 0:
+                for i in range(width):
+                    row[i] = np.uint64(of_value[i])
+            else:
+                before = products[depth - 1]
+                for i in range(width):
+                    row[i] = before[i] * np.uint64(max(of_value[i] - alike, 0))
+            if end >= 0:
+                times, total = np.uint64(tree[step, 4] * pays[end]), totals[depth]
+                for i in range(width):
+                    total[i] += times * row[i]
+        for depth in range(sums.shape[0]):
+            for i in range(width):
+                sums[depth, low + i] = totals[depth, i]
+
+
+@compiled
+def dealer_estimates(tree: Ints, pays: Ints, left: Ints, sums: Floats) -> None:
+    """The same sums in decimals, from which the bits beyond the 64th are told."""
+    products = np.empty(DEPTH)
+    for i in range(left.shape[1]):
+        for step in range(tree.shape[0]):
+            depth, value, alike, end = tree[step, 0], tree[step, 1], tree[step, 2], tree[step, 3]
+            n = float(max(left[value, i] - alike, 0))
+            products[depth] = n if depth == 0 else products[depth - 1] * n
+            if end >= 0:
+                sums[depth, i] += float(tree[step, 4] * pays[end]) * products[depth]
+
+
+@compiled
+def add_products(
+    times: Ints, shoe: Ints, removed: Ints, up: int, low: Words, high: Words, sums: NDArray[np.uint64]
+) -> None:
+    """Add, by the number of cards used, ``times`` the orders of the removed cards and of the dealer's.
+
+    ``sums[sign, cards]`` are numbers of 32-bit digits, the lowest first, each with room for what is carried.
+    """
+    digits = np.zeros(sums.shape[2], np.uint64)
+    for i in range(times.size):
+        sign = 1 if times[i] < 0 else 0
+        digits[:] = np.uint64(0)
+        size = np.uint64(abs(times[i]))
+        digits[0] = size & MASK
+        digits[1] = size >> HALF
+        length = 2
+        cards = 1
+        for value in range(10):
+            cards += removed[i, value]
+            for before in range(removed[i, value] + (1 if value == up else 0)):
+                factor, carry = np.uint64(shoe[value] - before), np.uint64(0)
+                for digit in range(length):
+                    product = digits[digit] * factor + carry
+                    digits[digit] = product & MASK
+                    carry = product >> HALF
+                if carry:
+                    digits[length] = carry
+                    length += 1
+        for depth in range(low.shape[0]):
+            for part in range(2):
+                word = low[depth, i] if part == 0 else high[depth, i]
+                if word:
+                    into = sums[sign, cards + depth + 1]
+                    lower, upper = word & MASK, word >> HALF
+                    for digit in range(length):
+                        first, second = digits[digit] * lower, digits[digit] * upper
+                        at = digit + 2 * part
+                        into[at] += first & MASK
+                        into[at + 1] += (first >> HALF) + (second & MASK)
+                        into[at + 2] += second >> HALF
+
+
+# --- how often a hand is held ----------------------------------------------------------------------------------------
+
+
+@compiled
+def reached(rising: Ints, after: Ints, act: NDArray[np.int8], left: Floats, size: Floats, begun: Floats) -> None:
+    """Push the chances of hands as dealt through a way to play: how often each hand is held, by the card shown."""
+    for i in range(rising.size):
+        hand = rising[i]
+        for up in range(10):
+            chance = begun[hand, up]
+            if chance > 0 and act[hand, up] == DRAW:
+                for card in range(10):
+                    then = after[hand, card]
+                    if then >= 0:
+                        begun[then, up] += chance * draw_chance(left, size, hand, up, card)

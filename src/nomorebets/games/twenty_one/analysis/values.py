@@ -1,0 +1,295 @@
+"""What every choice is worth, in decimals: this chooses the play, whose price `exact` then tells in whole numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nomorebets.errors import UnknownName
+from nomorebets.games.twenty_one.analysis import kernels
+from nomorebets.games.twenty_one.analysis.dealer import ENDS, dealer_tree
+from nomorebets.games.twenty_one.analysis.hands import FURTHER, NO_HAND, all_hands, removal_sets
+from nomorebets.games.twenty_one.analysis.play import (
+    DOUBLE,
+    DRAW,
+    STAND,
+    Acts,
+    Flags,
+    Play,
+    may_double,
+    may_double_after_split,
+    no_splits,
+)
+from nomorebets.games.twenty_one.analysis.splitting import ANY, OTHER
+from nomorebets.games.twenty_one.rules import VALUES, Rules
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+ACE, TEN = 0, 9
+HALF = -0.5  # what a surrender leaves
+
+
+@dataclass(frozen=True, eq=False)
+class Chances:
+    """A shoe without each removal set, and how a dealer ends then."""
+
+    left: Floats  # [value, set]
+    size: Floats  # [set]
+    dealer: Floats  # [set, up, end], given no blackjack
+    possible: Flags  # [set]: the shoe has these cards
+
+
+@lru_cache(maxsize=4)
+def chances_of(shoe: tuple[int, ...], hit_soft_17: bool, most_splits: int, ace_splits: int) -> Chances:
+    sets = removal_sets(most_splits, ace_splits).counts
+    left = np.ascontiguousarray((np.array(shoe, np.int64) - sets).T.astype(np.float64))
+    size, possible = left.sum(axis=0), np.asarray((left >= 0).all(axis=0))
+    np.maximum(left, 0, out=left)
+    dealer = np.zeros((size.size, VALUES, ENDS))
+    for up in range(VALUES):
+        kernels.dealer_chances(dealer_tree(up, hit_soft_17), up, left, size, dealer)
+    return Chances(left, size, dealer, possible)
+
+
+@dataclass(frozen=True, eq=False)
+class Worth:
+    """What hands are worth against each card shown, given that the dealer has no blackjack."""
+
+    stand: Floats  # [hand, up]
+    draw: Floats
+    double: Floats
+    value: Floats  # by the act that the play has for the hand
+
+
+@dataclass(frozen=True, eq=False)
+class Analysis:
+    """A table, a way to play it, and what each choice is worth under it."""
+
+    rules: Rules
+    play: Play
+    unsplit: Worth
+    split: Floats  # [pair, up]; -inf where a pair may not be split
+    blackjack: Floats  # [hand, up]: the chance of a dealer's blackjack, given a hand of two cards
+    mean: float  # what a unit wagered gains
+
+    @property
+    def edge(self) -> float:
+        return -self.mean
+
+    def choices(self, hand: int, up: int) -> dict[str, float]:
+        """What each choice with a hand as dealt is worth, a dealer's blackjack counted in."""
+        rules, size = self.rules, int(all_hands().size[hand])
+        given = {"stand": float(self.unsplit.stand[hand, up]), "draw": float(self.unsplit.draw[hand, up])}
+        if may_double(rules)[hand]:
+            given["double"] = float(self.unsplit.double[hand, up])
+        counts = all_hands().counts[hand]
+        if size == 2 and counts.max() == 2 and rules.most_hands > 1:
+            given["split"] = float(self.split[int(counts.argmax()), up])
+        if size == 2 and rules.surrender == "late":
+            given["surrender"] = HALF
+        risk = float(self.blackjack[hand, up])
+        worth = {choice: -risk + (1 - risk) * gained for choice, gained in given.items()}
+        if size == 2 and rules.surrender == "early":
+            worth["surrender"] = HALF
+        return worth
+
+
+def require_enough_cards(rules: Rules) -> None:
+    """Refuse a shoe that might run out within a round: such a round goes on with a new one, which nobody can price."""
+    most_points = 30 * rules.most_hands + 26  # a hand that draws to 20 ends at 30 at most, a dealer at 26
+    points = sum((place + 1) * n for place, n in enumerate(rules.shoe))
+    if points < most_points:
+        raise UnknownName(
+            f"a shoe of {sum(rules.shoe)} cards may run out within the round",
+            accepts=f"cards that count {most_points} together, aces one; these count {points}",
+        )
+
+
+def _plain_pays(rules: Rules) -> Floats:
+    return np.full(len(all_hands().total), float(rules.win_pays))
+
+
+def _bonus(rules: Rules) -> Floats:
+    """What a win pays, by hand: five cards that total 21 may pay more."""
+    hands = all_hands()
+    pays = _plain_pays(rules)
+    if rules.five_card_21 is not None:
+        pays[(hands.size == 5) & (hands.total == 21)] = float(rules.five_card_21)
+    return pays
+
+
+def _hand_values(
+    rules: Rules, chances: Chances, gone: Ints, allowed: Flags, pays: Floats, acts: Acts, chooses: bool
+) -> Worth:
+    hands = all_hands()
+    gone = np.where((gone >= 0) & chances.possible[gone], gone, NO_HAND)
+    worth = Worth(*(np.zeros((len(hands.total), VALUES)) for _ in range(4)))
+    kernels.hand_values(
+        hands.rising,
+        hands.after,
+        hands.total,
+        gone,
+        allowed,
+        pays,
+        chances.left,
+        chances.size,
+        chances.dealer,
+        chooses,
+        acts,
+        worth.stand,
+        worth.draw,
+        worth.double,
+        worth.value,
+    )
+    return worth
+
+
+def _pair_chance(shoe: tuple[int, ...], pair: int, cards: int, up: int) -> float:
+    """The chance that so many given cards are of the pair, the card shown is `up`, and no blackjack goes with it."""
+    left, size, chance = list(shoe), sum(shoe), 1.0
+    for value in [*[pair] * cards, up]:
+        chance *= max(left[value], 0) / size
+        left[value] -= 1
+        size -= 1
+    if up in (ACE, TEN):
+        chance *= 1 - max(left[ACE + TEN - up], 0) / size
+    return chance
+
+
+def _chances(rules: Rules) -> Chances:
+    return chances_of(rules.shoe, rules.hit_soft_17, rules.splits_of(TEN), rules.splits_of(ACE))
+
+
+def _split_values(rules: Rules, play: Play, chooses: bool) -> Floats:
+    """What splitting each pair is worth, against each card shown. Where it chooses, the play after it is written."""
+    hands, chances = all_hands(), _chances(rules)
+    sets = removal_sets(rules.splits_of(TEN), rules.splits_of(ACE)).of_split
+    allowed, pays = may_double_after_split(rules), _plain_pays(rules)
+    split = np.full((VALUES, VALUES), -np.inf)
+    for pair in range(VALUES):
+        splits = rules.splits_of(pair)
+        if not splits or rules.shoe[pair] < 2:
+            continue
+        first = hands.place[tuple(int(value == pair) for value in range(VALUES))]
+        any_card, other_card = np.zeros((6, VALUES)), np.zeros((6, VALUES))
+        for further in range(1, FURTHER[splits] + 1):
+            gone = sets[pair, further]
+            if not chances.possible[gone[first]]:
+                continue
+            acts = play.after_split[pair]
+            worth = _hand_values(rules, chances, gone, allowed, pays, acts, chooses and further == 1)
+            # split aces get one card each
+            then = worth.stand if pair == ACE else worth.value
+            kernels.second_cards(
+                pair,
+                hands.after,
+                first,
+                gone[first],
+                chances.left,
+                chances.size,
+                then,
+                any_card[further],
+                other_card[further],
+            )
+        for up in range(VALUES):
+            begun = _pair_chance(rules.shoe, pair, 2, up)
+            if begun <= 0:
+                continue
+            gained = 0.0
+            for terms, worths in ((ANY[splits], any_card), (OTHER[splits], other_card)):
+                for further, times in terms.items():
+                    gained += times * worths[further, up] * _pair_chance(rules.shoe, pair, 1 + further, up)
+            split[pair, up] = gained / begun
+    return split
+
+
+def _blackjack_risk(rules: Rules) -> Floats:
+    """The chance of a dealer's blackjack, by hand of the player's and card shown."""
+    hands = all_hands()
+    left = np.array(rules.shoe) - hands.counts
+    unseen = left.sum(axis=1) - 1
+    risk = np.zeros((len(hands.total), VALUES))
+    for up in (ACE, TEN):
+        risk[:, up] = np.maximum(left[:, ACE + TEN - up], 0) / np.maximum(unseen, 1)
+    return risk
+
+
+def _mean(rules: Rules, play: Play, value: Floats, split: Floats, risk: Floats) -> float:
+    shoe, size, mean = rules.shoe, sum(rules.shoe), 0.0
+    for first, second, hand, orders in all_hands().starts():
+        dealt = orders * shoe[first] / size * (shoe[second] - (first == second)) / (size - 1)
+        for up in range(VALUES):
+            chance = dealt * (shoe[up] - (up == first) - (up == second)) / (size - 2)
+            if chance <= 0:
+                continue
+            lost = risk[hand, up]
+            if (first, second) == (ACE, TEN):
+                mean += chance * (1 - lost) * float(rules.blackjack_pays)
+                continue
+            gained = value[hand, up]
+            if play.surrenders[hand, up]:
+                gained = HALF if rules.surrender == "late" else (HALF + lost) / (1 - lost)
+            elif first == second and play.splits[first, up]:
+                gained = split[first, up]
+            mean += chance * (-lost + (1 - lost) * gained)
+    return mean
+
+
+def without_doubles(acts: Acts, worth: Worth) -> Acts:
+    """What is done with hands that would be doubled where they may not be."""
+    hands = all_hands()
+    second = np.where((worth.draw > worth.stand) & (hands.total < 21)[:, None], DRAW, STAND)
+    return np.where(acts == DOUBLE, second, acts).astype(np.int8)
+
+
+def choose(rules: Rules, *, zero_memory: bool = False) -> Analysis:
+    """The best play for the exact cards of the own hand and the card shown.
+
+    A split hand is played as is best for a pair split once; with ``zero_memory``, as if it had not been split.
+    """
+    require_enough_cards(rules)
+    hands, chances = all_hands(), _chances(rules)
+    acts = np.zeros((len(hands.total), VALUES), np.int8)
+    itself = np.arange(len(hands.total))
+    worth = _hand_values(rules, chances, itself, may_double(rules), _bonus(rules), acts, True)
+    undoubled = acts if rules.double_after_split else without_doubles(acts, worth)
+    play = Play(acts, np.repeat(undoubled[None], VALUES, axis=0), no_splits(), np.zeros(acts.shape, np.bool_))
+    split = _split_values(rules, play, not zero_memory)
+    risk = _blackjack_risk(rules)
+    for first, second, hand, _ in hands.starts():
+        if (first, second) == (ACE, TEN):
+            continue
+        value = worth.value[hand]
+        if first == second:
+            play.splits[first] = split[first] > value
+            value = np.maximum(split[first], value)
+        if rules.surrender == "late":
+            play.surrenders[hand] = value < HALF
+        elif rules.surrender == "early":
+            play.surrenders[hand] = -risk[hand] + (1 - risk[hand]) * value < HALF
+    return Analysis(rules, play, worth, split, risk, _mean(rules, play, worth.value, split, risk))
+
+
+def follow(rules: Rules, play: Play) -> Analysis:
+    """What a way to play is worth, in decimals."""
+    require_enough_cards(rules)
+    hands, chances = all_hands(), _chances(rules)
+    itself = np.arange(len(hands.total))
+    worth = _hand_values(rules, chances, itself, may_double(rules), _bonus(rules), play.acts, False)
+    split, risk = _split_values(rules, play, False), _blackjack_risk(rules)
+    return Analysis(rules, play, worth, split, risk, _mean(rules, play, worth.value, split, risk))
+
+
+@lru_cache(maxsize=16)
+def best(rules: Rules) -> Analysis:
+    """The best play of a table; what cannot change it is not looked at."""
+    return choose(replace(rules, card_reader=False, relief="original-only"))
+
+
+@lru_cache(maxsize=16)
+def best_zero_memory(rules: Rules) -> Analysis:
+    return choose(replace(rules, card_reader=False, relief="original-only"), zero_memory=True)

@@ -1,0 +1,66 @@
+"""Signs and guides of blackjack tables with side wagers, made from what the table is run by."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from nomorebets.compliance.guide import guide_of
+from nomorebets.regulation import cite, law
+from nomorebets.regulation.options import option
+from nomorebets.table import House
+from nomorebets.table.house import required_signs
+from side_tables import GAME, side_table
+
+OFFERED = {
+    "progressive": ("on", "progressive: one ace: win $3"),
+    "blackjack-bonus": ("on", "blackjack bonus: player: 15 to 1"),
+    "streak": ("on", "streak 5: 37 to 1"),
+    "match-the-dealer": ("on", "match the dealer: two suited: 28 to 1"),
+    "twenty-point-bonus": ("B", "twenty point bonus: queens: 200 to 1"),
+    "optional-bonus": ("on", "optional bonus: flush: 9 to 1"),
+    "in-between": ("10", "in between: spread 1: 10 to 1"),
+}
+
+
+@pytest.mark.parametrize("name", OFFERED)
+def test_8_3_the_sign_of_a_side_wager_says_what_it_pays(name):
+    value, line = OFFERED[name]
+    signs = guide_of(side_table(**{name: value})).signs
+    (sign,) = [sign for sign in signs if sign.lines[0].lower().startswith(name.replace("-", " ") + ":")]
+    assert line in sign.lines
+    assert sign.by.cite == "13:69F-8.3"
+
+
+def test_8_5_the_guide_lists_every_side_wager_with_its_odds():
+    guide = guide_of(side_table(additional_wager="sevens", in_between="12"))
+    pays = {row.wager: dict(row.pays) for row in guide.wagers}
+    assert pays["sevens"]["first three suited"] == "5,000 to 1"
+    assert pays["in-between"] == {
+        "three of a kind": "30 to 1",
+        "spread 1": "12 to 1",
+        "spread 2": "6 to 1",
+        "spread 3": "4 to 1",
+        "spread 4 or more": "1 to 1",
+    }
+    assert "same-suit" not in pays
+
+
+def test_8_5_the_guide_says_how_firm_a_side_wager_is():
+    guide = guide_of(side_table(additional_wager="over-under", optional_bonus="on"))
+    notes = {row.wager: row.by.note for row in guide.wagers}
+    assert notes["over-13"] == ""
+    assert notes["optional-bonus"] == "reconstructed"
+
+
+def test_8_3_a_table_without_side_wagers_has_no_sign_of_them():
+    said = [line for sign in guide_of(side_table()).signs for line in sign.lines]
+    assert not any(name.replace("-", " ") in line.lower() for line in said for name in OFFERED)
+
+
+@pytest.mark.parametrize(("value", "signs"), [("0.00", {}), ("0.50", {"fee": cite("8.3")})])
+def test_8_3_a_value_outside_the_list_may_need_notice_of_its_own(value, signs):
+    fee = option("fee", cite("2.2(a)"), "A fee.", ("0.00",), parse=str, own_sign=cite("8.3"))
+    with_fee = replace(GAME, terms=replace(GAME.terms, options=(fee,)))
+    assert required_signs(with_fee, House(GAME.id, law.newest(), {"fee": value})) == signs
