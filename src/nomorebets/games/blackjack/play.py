@@ -12,12 +12,11 @@ from nomorebets.games.blackjack.terms import MULTI, main_kinds, rules_of
 from nomorebets.games.twenty_one.boxes import Box, Hand, may_split
 from nomorebets.games.twenty_one.dealing import Deal
 from nomorebets.games.twenty_one.hand import MOST, count
-from nomorebets.games.twenty_one.rules import Rules
+from nomorebets.games.twenty_one.rules import DOUBLED_TOTALS, Rules
 from nomorebets.regulation import Citation, cite, reading
 from nomorebets.table import House, Round, Wager
 from nomorebets.table.decisions import Option
 
-TOTALS = {"any-two": (0, MOST), "9-11": (9, 11), "10-11": (10, 11)}
 PARAGRAPHS = {
     "ask": cite("2.12(a)"),
     "ask-for-box": cite("2.13(b)"),
@@ -68,8 +67,7 @@ class BlackjackPlay:
         """Two cards of any total, or of those the house allows; a split hand too, but not aces."""
         if len(cards) != 2 or hand.of_aces or (hand.from_split and not self.rules.double_after_split):
             return False
-        least, most = TOTALS[self.rules.double_on]
-        return least <= count(cards).total <= most
+        return count(cards).total in DOUBLED_TOTALS[self.rules.double_on]
 
     def stakes(self, table: Round, box: Box, hand: Hand, player: str) -> list[Wager]:
         started = ("split",) if hand.number > 1 else main_kinds(self.house)
