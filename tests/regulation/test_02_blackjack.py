@@ -1367,7 +1367,18 @@ def test_2_17_d_and_e_side_wagers_are_settled_before_any_third_card():
     assert (found.net[1, "over-13"], found.net[2, "under-13"]) == ("1.00", "1.00")
 
 
-def test_2_17_two_sevens_get_a_third_card_although_the_hand_has_ended():
+def test_2_17_a_2_same_suit_is_settled_on_the_first_two_cards():
+    found = bj(f"{ONE}, 1 same-suit 1.00", "Ks 7c Qs Th", "1 stand", additional_wager="same-suit")
+    assert found.net[1, "same-suit"] == "25.00"
+    assert (
+        bj(f"{ONE}, 1 same-suit 1.00", "Ks 7c Qd Th", "1 stand", additional_wager="same-suit").net[1, "same-suit"]
+        == "-1.00"
+    )
+    with pytest.raises(WagerRefused):  # one of the three kinds at a table
+        bj(f"{ONE}, 1 sevens 1.00", "Ks 7c Qs Th", "1 stand", additional_wager="same-suit")
+
+
+def test_2_17_a_3_two_sevens_get_a_third_card_although_the_hand_has_ended():
     found = bj(f"{ONE}, 1 sevens 1.00", "7s Tc 7d Th 7h", "1 stand", additional_wager="sevens")
     assert found.net[1, "sevens"] == "500.00"
     assert areas(found)[-1] == "seat:1:next"
