@@ -726,6 +726,7 @@ def test_2_12_d_the_dealer_draws_nothing_that_cannot_matter():
     found = bj(TWO, "Ts 9s 6c 6d 7d Th Kc Kd", "1 draw, 2 draw")
     assert areas(found).count("dealer") == 2
     assert "turn-up" not in acts(found)
+    assert "2.12(d)" in [str(e.request.by) for e in found.play.entries if e.request.name == "attest"]
 
 
 def test_2_12_d_the_hole_card_is_shown_where_something_depends_on_it():
@@ -1249,21 +1250,34 @@ def test_2_5_d_a_bart_carter_shuffle_leaves_the_cutting_card_out_and_the_shoe_fu
 
 
 def cutter(game) -> tuple[str, str]:
-    first = requests(game, "attest")[0]
+    first = requests(game, "attest")[1]
     return first.what.split(" first")[0].removeprefix("the cut is offered to "), first.by.reading or str(first.by)
 
 
-def test_2_5_b_and_e_1_the_first_player_is_offered_the_cut_of_a_new_game():
+def test_2_5_b_the_stack_is_offered_with_its_backs_away_from_the_dealer():
+    first = requests(rounds(1)[0], "attest")[0]
+    assert (str(first.by), "backs away" in first.what) == ("2.5(b)", True)
+
+
+def test_2_5_e_1_the_first_player_is_offered_the_cut_of_a_new_game():
     assert cutter(rounds(1)[0]) == ("seat 1", "R-2.5-first-player")
 
 
-@pytest.mark.parametrize(
-    ("out_at", "seat", "by"),
-    [("2", "seat 2", "2.5(e)2"), ("0", "seat 3", "2.5(e)3"), ("will", "seat 3", "2.5(e)4"), ("6", "seat 3", "2.5(e)3")],
-)
-def test_2_5_e_2_and_3_who_cuts_after_a_shoe(out_at, seat, by):
-    games = rounds(1, opening=Opening({"cutting-card-at": out_at, SHOE: ""}))
-    assert cutter(games[0]) == (seat, by)
+def cuts_after(out_at: str) -> tuple[str, str]:
+    return cutter(rounds(1, opening=Opening({"cutting-card-at": out_at, SHOE: ""}))[0])
+
+
+def test_2_5_e_2_the_player_on_whose_box_the_cutting_card_came_out():
+    assert cuts_after("2") == ("seat 2", "2.5(e)2")
+
+
+@pytest.mark.parametrize("out_at", ["0", "6"])  # nobody sits at box 6 any more
+def test_2_5_e_3_the_player_farthest_right_where_it_was_the_dealers_hand(out_at):
+    assert cuts_after(out_at) == ("seat 3", "2.5(e)3")
+
+
+def test_2_5_e_4_the_same_player_where_the_licensee_chose_to_shuffle():
+    assert cuts_after("will") == ("seat 3", "2.5(e)4")
 
 
 def test_2_5_e_2_where_the_cutting_card_came_out_is_remembered():
@@ -1279,7 +1293,7 @@ def test_2_5_e_2_where_the_cutting_card_came_out_is_remembered():
 
 
 def test_2_5_f_a_refused_cut_goes_on_clockwise():
-    second = requests(rounds(1)[0], "attest")[1]
+    second = requests(rounds(1)[0], "attest")[2]
     assert "clockwise" in second.what
     assert second.by.reading == "R-2.5-nobody-cuts"
 
@@ -1353,7 +1367,18 @@ def test_2_17_d_and_e_side_wagers_are_settled_before_any_third_card():
     assert (found.net[1, "over-13"], found.net[2, "under-13"]) == ("1.00", "1.00")
 
 
-def test_2_17_two_sevens_get_a_third_card_although_the_hand_has_ended():
+def test_2_17_a_2_same_suit_is_settled_on_the_first_two_cards():
+    found = bj(f"{ONE}, 1 same-suit 1.00", "Ks 7c Qs Th", "1 stand", additional_wager="same-suit")
+    assert found.net[1, "same-suit"] == "25.00"
+    assert (
+        bj(f"{ONE}, 1 same-suit 1.00", "Ks 7c Qd Th", "1 stand", additional_wager="same-suit").net[1, "same-suit"]
+        == "-1.00"
+    )
+    with pytest.raises(WagerRefused):  # one of the three kinds at a table
+        bj(f"{ONE}, 1 sevens 1.00", "Ks 7c Qs Th", "1 stand", additional_wager="same-suit")
+
+
+def test_2_17_a_3_two_sevens_get_a_third_card_although_the_hand_has_ended():
     found = bj(f"{ONE}, 1 sevens 1.00", "7s Tc 7d Th 7h", "1 stand", additional_wager="sevens")
     assert found.net[1, "sevens"] == "500.00"
     assert areas(found)[-1] == "seat:1:next"
@@ -1419,3 +1444,83 @@ def test_2_22_a_pending_streak_stays_up_and_no_other_is_made():
         verify_wager(at, Wager(1, "streak-2", 500))
     with pytest.raises(WagerRefused, match="stays until it is decided"):
         verify_bets(at, (), (up,), cite("2.3(a)"))
+
+
+# --- hands instead of cards ------------------------------------------------------------------------------------------
+
+
+def by_hands(hands: str, cards: str = "", decisions: str = "", more: str = "") -> Told:
+    text = f"""
+game = "blackjack"
+wagers = [{{seat = 1, wager = "blackjack", amount = "10.00"}}, {{seat = 2, wager = "blackjack", amount = "10.00"}}]
+hands = {{ {hands} }}
+cards = "{cards}"
+decisions = [{decisions}]
+{more}"""
+    return Told(read_transcript(text.encode()))
+
+
+STAND = '{seat = 1, choose = "stand"}, {seat = 2, choose = "stand"}'
+
+
+def test_hands_may_be_told_instead_of_the_order_of_the_shoe():
+    found = by_hands('1 = "9s Td", 2 = "8s Ts", dealer = "7c Th"', decisions=STAND)
+    assert [total(found, seat) for seat in (1, 2)] == [10, 10]
+    draws = '{seat = 1, choose = "draw"}, {seat = 1, choose = "stand"}, {seat = 2, choose = "stand"}'
+    later = by_hands('1 = "5s 6d", 2 = "8s Ts", dealer = "6c Th"', "8d Kc", draws)
+    assert said(later, "seat:1") == ["11", "19"]
+    within = by_hands('1 = "5s 6d 8d", 2 = "8s Ts", dealer = "6c Th"', "Kc", draws)
+    assert nets(within) == nets(later)
+
+
+def test_a_card_of_a_hand_that_never_came_is_an_error():
+    with pytest.raises(TranscriptError, match="left over in the hand of seat 1"):
+        by_hands('1 = "9s Td 2c", 2 = "8s Ts", dealer = "7c Th"', decisions=STAND)
+    with pytest.raises(TranscriptError, match="no hand is called"):
+        by_hands('1 = "9s Td", two = "8s Ts"', decisions=STAND)
+
+
+def test_before_card_counts_cards_of_hands_too():
+    wrong = 'irregularities = [{before_card = 2, what = "card-drawn-in-error"}]'
+    found = by_hands('1 = "9s Td", 2 = "8s Ts", dealer = "7c Th"', decisions=STAND, more=wrong)
+    reported = [e.request.to for e in found.play.entries if e.request.name == "draw" and e.answer.found]
+    assert reported == ["seat:2"]
+
+
+# --- the double shoe -------------------------------------------------------------------------------------------------
+
+
+def test_2_2_a_double_shoe_deals_a_round_from_the_side_that_its_first_card_names():
+    red = bj(ONE, "2d 9s 7c Td Th", "1 stand", dealing="double-shoe", decks="2")
+    black = bj(ONE, "2s 9s 7c Td Th", "1 stand", dealing="double-shoe", decks="2")
+    for found, shuffles in ((red, 1), (black, 2)):
+        assert total(found) == 10
+        assert acts(found).count("shuffle") == shuffles  # the other side is shuffled when it is first dealt from
+    state = black.play.next_opening.state
+    assert read_shoe(state["other-shoe"]).total() == 51  # the card that named the side came from this one
+    assert read_shoe(state[SHOE]).total() == 48
+    assert red.play.table.felt.rack[0] == "2d"
+
+
+def test_2_2_a_double_shoe_over_many_rounds_no_card_comes_more_often_than_its_side_holds_it():
+    seen: dict[bool, Counter[str]] = {False: Counter(), True: Counter()}
+    side = False
+    for game in rounds(60, dealing="double-shoe", decks="2"):
+        for entry in game.entries:
+            if entry.request.name == "shuffle":
+                seen[side].clear()
+            elif entry.request.name == "take-other-side":
+                side = not side
+            elif entry.request.name == "draw":
+                seen[side][entry.answer.card] += 1
+                assert seen[side][entry.answer.card] == 1
+
+
+@pytest.mark.parametrize(("decks", "fits"), [("2", True), ("3", False), ("8", True)])
+def test_2_2_a_double_shoe_has_as_many_decks_on_either_side(decks, fits):
+    settings = Settings({"dealing": "double-shoe", "decks": decks})
+    if fits:
+        assert rules_of(open_table("blackjack", settings=settings).house).decks == int(decks) // 2
+    else:
+        with pytest.raises(HouseRuleError):
+            open_table("blackjack", settings=settings)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from nomorebets.games.blackjack.play import beside, index_of
 from nomorebets.games.blackjack.settlement import HoleCard, most_insurance
 from nomorebets.games.blackjack.terms import EVEN_MONEY, main_kinds
@@ -71,10 +73,13 @@ def limit_of(table: Round, wager: Wager) -> int:
     return most_insurance(wager.amount, table.house.smallest_chip)
 
 
-def settle_insurances(table: Round, hole: str, index: int = 0) -> Script[None]:
-    """As soon as the hole card is known: losers collected, winners paid."""
+def settle_insurances(table: Round, hole: str, index: int = 0, surrendered: Collection[int] = ()) -> Script[None]:
+    """As soon as the hole card is known: losers collected, winners paid; on a surrendered hand by itself."""
     mine = (w for w in table.wagers if w.kind == "insurance" and index_of(w) == index)
-    lying = sorted(mine, key=lambda w: w.seat)
-    results = table.game.settle(lying, HoleCard(hole), table.house)
-    yield from collect([r for r in results if r.outcome == "lose"], by=cite("2.9(d)"))
-    yield from pay([r for r in results if r.outcome == "win"], by=cite("2.9(c)"))
+    results = table.game.settle(sorted(mine, key=lambda w: w.seat), HoleCard(hole), table.house)
+    apart = [r for r in results if r.wager.seat in surrendered]
+    rest = [r for r in results if r not in apart]
+    yield from collect([r for r in rest if r.outcome == "lose"], by=cite("2.9(d)"))
+    yield from collect([r for r in apart if r.outcome == "lose"], by=cite("2.8(b)"))
+    yield from pay([r for r in rest if r.outcome == "win"], by=cite("2.9(c)"))
+    yield from pay([r for r in apart if r.outcome == "win"], by=cite("2.8(b)"))

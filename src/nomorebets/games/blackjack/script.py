@@ -9,10 +9,10 @@ from nomorebets.games.blackjack.insurance import insurance, settle_insurances
 from nomorebets.games.blackjack.irregular import DEAL, SHOE, look_at_reader, overdrawn
 from nomorebets.games.blackjack.play import BlackjackPlay, index_of, wagers_on
 from nomorebets.games.blackjack.settlement import HandOutcome
-from nomorebets.games.blackjack.shoe import boxes_in_play, open_cards, put_cards_away
+from nomorebets.games.blackjack.shoe import boxes_in_play, choose_side, open_cards, put_cards_away
 from nomorebets.games.blackjack.side_wagers import HOLE_CARD
 from nomorebets.games.blackjack.sides import finish_sides, lock_out, outcome_for, set_back, settle_sides, side_wagers
-from nomorebets.games.blackjack.terms import DEALING, DECKS, RELIEF, SOFT_17, hand_fee, is_multiple, main_kinds
+from nomorebets.games.blackjack.terms import DEALING, RELIEF, SOFT_17, decks_dealt, hand_fee, is_multiple, main_kinds
 from nomorebets.games.twenty_one.boxes import Box, Hand, play_box, serve_forgotten, show_hand
 from nomorebets.games.twenty_one.dealing import DEALER, Deal, burn_aside, deal_card, deal_two_each
 from nomorebets.games.twenty_one.hand import MOST, count, dealer_draws, is_ace_and_ten, may_be_blackjack
@@ -22,6 +22,7 @@ from nomorebets.procedures.shoe import finish_shoe
 from nomorebets.regulation import Citation, cite, reading
 from nomorebets.table import Result, Round, Script, Wager, announce, collect, pay, take_wagers
 from nomorebets.table.cards import Face, award, bank, give_back, put_down, read_hand, to_rack, turn_up
+from nomorebets.table.steps import attest
 
 
 @dataclass
@@ -47,7 +48,7 @@ class Play:
 
 def blackjack(table: Round) -> Script[None]:
     """One round of play, from the wagers to the last card in the discard rack."""
-    shoe = replace(SHOE, refill=int(table.house[DECKS]))
+    shoe = replace(SHOE, refill=decks_dealt(table.house))
     try:
         yield from open_cards(table, shoe)
         yield from take_wagers("until the dealer calls", by=cite("2.3(a)"))
@@ -58,6 +59,7 @@ def blackjack(table: Round) -> Script[None]:
         yield from announce("No more bets", by=cite("2.3(c)"))
         yield from collect_fees(table)
         yield from lock_out(table)
+        yield from choose_side(table, shoe)
         face: Face = "down" if table.house[DEALING] == "hand" else "up"
         deal = Deal(table, shoe, DEAL, face, has_hole_card=not is_multiple(table.house))
         play = yield from deal_initial(deal)
@@ -203,9 +205,11 @@ def dealers_hand(play: Play, index: int) -> Script[None]:
         else:
             yield from turn_up(DEALER, by=reading("R-2.6-hole-card"))
         yield from read_hand(DEALER, dealer_words(deal.dealer), by=play.terms.counted_by(deal.dealer))
-        yield from settle_insurances(table, deal.dealer[1], index)
-        if dealers_total_matters(play, index):
-            yield from draw_dealer(play)
+        yield from settle_insurances(table, deal.dealer[1], index, surrendered_boxes(play))
+    if dealers_total_matters(play, index):
+        yield from draw_dealer(play)
+    elif not play.dealer_has_blackjack:
+        yield from attest("the dealer draws no card: it could change no result", by=cite("2.12(d)"))
     yield from decide_banked(play, index)
     for box in reversed(play.boxes):
         for hand in box.open_hands:
@@ -213,6 +217,10 @@ def dealers_hand(play: Play, index: int) -> Script[None]:
             ended = outcome_of(play, hand, dealer_is_done=True)
             mine = [w for player in box.players for w in wagers_on(table, hand, player) if index_of(w) == index]
             yield from settle_hand(play, box, hand, ended, reading("R-2.6-settle"), mine)
+
+
+def surrendered_boxes(play: Play) -> set[int]:
+    return {box.seat for box in play.boxes if box.hands[0].surrendered}
 
 
 def begin_again(deal: Deal) -> Script[None]:

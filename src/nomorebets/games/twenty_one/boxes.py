@@ -115,7 +115,7 @@ def play_hand(deal: Deal, terms: PlayTerms, box: Box, hand: Hand) -> Script[None
     """Ask for decisions on a hand until it is complete."""
     table = deal.table
     if hand.from_split and len(table.felt.hand(hand.area)) == 1:
-        if not (yield from take_card(deal, terms, box, hand)):
+        if not (yield from take_card(deal, terms, box, hand, by=second_card(terms, hand))):
             return
     else:
         yield from announce_total(deal, terms, hand)
@@ -123,7 +123,7 @@ def play_hand(deal: Deal, terms: PlayTerms, box: Box, hand: Hand) -> Script[None
         decided = yield from ask(
             hand.seat,
             *choices,
-            by=terms.by("ask"),
+            by=terms.by("ask" if len(box.players) == 1 else "ask-for-box"),
             hand=hand.number,
             player=box.players[0],
             most_if_unsaid=True,
@@ -142,15 +142,20 @@ def play_hand(deal: Deal, terms: PlayTerms, box: Box, hand: Hand) -> Script[None
                 return
             case "split":
                 yield from split(deal, terms, box, hand)
-                if not (yield from take_card(deal, terms, box, hand)):
+                if not (yield from take_card(deal, terms, box, hand, by=second_card(terms, hand))):
                     return
 
 
-def take_card(deal: Deal, terms: PlayTerms, box: Box, hand: Hand) -> Script[bool]:
+def second_card(terms: PlayTerms, hand: Hand) -> Citation:
+    """The paragraph by which a split hand gets its second card."""
+    return terms.by("card-on-ace" if hand.of_aces else "second-card")
+
+
+def take_card(deal: Deal, terms: PlayTerms, box: Box, hand: Hand, by: Citation | None = None) -> Script[bool]:
     """One more card to a hand; False where it gets none, now or at all."""
     if hand.seat in deal.refused:
         return False
-    drawn = yield from deal_card(deal, hand.area, "up", deal.rules.further, FURTHER)
+    drawn = yield from deal_card(deal, hand.area, "up", by or deal.rules.further, FURTHER)
     if drawn.found == "card-forgotten":
         if drawn.takes:
             hand.was_forgotten = True
