@@ -96,14 +96,20 @@ def test_2_17_a_one_kind_at_a_table():
     assert not {"over-13", "under-13", "same-suit", "sevens"} & set(side_table().layout.kinds())
 
 
-def test_2_17_a_1_to_3_each_value_brings_its_wager():
-    for value, wagers in (
-        ("over-under", {"over-13", "under-13"}),
-        ("same-suit", {"same-suit"}),
-        ("sevens", {"sevens"}),
-    ):
-        every = set(side_table(additional_wager=value).layout.kinds())
-        assert every & {"over-13", "under-13", "same-suit", "sevens"} == wagers
+def offered_by(value: str) -> set[str]:
+    return set(side_table(additional_wager=value).layout.kinds()) & {"over-13", "under-13", "same-suit", "sevens"}
+
+
+def test_2_17_a_1_over_and_under_are_offered_together():
+    assert offered_by("over-under") == {"over-13", "under-13"}
+
+
+def test_2_17_a_2_same_suit():
+    assert offered_by("same-suit") == {"same-suit"}
+
+
+def test_2_17_a_3_sevens():
+    assert offered_by("sevens") == {"sevens"}
 
 
 @pytest.mark.parametrize("kind", ["over-13", "under-13", "same-suit", "sevens"])
