@@ -6,7 +6,6 @@ import random
 import time
 from collections import defaultdict
 from collections.abc import Mapping
-from datetime import date
 from fractions import Fraction
 from itertools import product
 
@@ -14,16 +13,19 @@ import pytest
 
 from nomorebets.equipment.cards import DECK, RANKS, SUITS
 from nomorebets.errors import UnknownName
-from nomorebets.games.blackjack.odds import ODDS, edges_to_check, effects, round_ends
 from nomorebets.games.blackjack.outcome import BoxOutcome
 from nomorebets.games.blackjack.side_odds import (
     COUNTED,
     RoundEnds,
     break_even_meter,
     effects_of_removal,
-    priced_kinds,
+    even_money_gives_up,
+    insurance_gain,
+    side_effects,
     side_line,
     side_lines,
+    streak_bounds,
+    streak_edge,
     streak_line,
 )
 from nomorebets.games.twenty_one.shoe_counts import ShoeCounts, fresh_shoe
@@ -215,23 +217,23 @@ def test_a_shoe_that_lacks_the_cards_cannot_be_priced():
 def test_effects_of_removal_balance(kind, options):
     """The mean over all cards of the shoe is nothing: a card taken unseen changes nothing."""
     table = side_table(decks="6", **options)
-    by_rank = effects(table, Pricing(wager=kind))[kind]
-    assert sum(by_rank.values()) == 0
-    assert set(by_rank) == set(RANKS)
+    effects = side_effects(table, Pricing(wager=kind))[kind]
+    assert sum(effects.values()) == 0
+    assert set(effects) == set(RANKS)
 
 
 def test_effects_of_removal_of_a_wager_that_is_not_offered():
     with pytest.raises(UnknownName, match="insurance, in-between"):
-        effects(side_table(decks="6", in_between="12"), Pricing(wager="sevens"))
+        side_effects(side_table(decks="6", in_between="12"), Pricing(wager="sevens"))
 
 
 def test_effects_of_removal_are_those_of_the_shoe_without_the_card():
     table, shoe = side_table(decks="6", additional_wager="over-under"), fresh_shoe(6)
-    by_rank = effects_of_removal(shoe, lambda left: -side_line(table, "over-13", left).edge)
+    effects = effects_of_removal(shoe, lambda left: -side_line(table, "over-13", left).edge)
     for rank in "A2T":
         gone = [side_line(table, "over-13", shoe.without((rank + suit,))).edge for suit in SUITS]
-        assert by_rank[rank] == side_line(table, "over-13", shoe).edge - sum(gone) / 4
-    assert by_rank["T"] < 0 < by_rank["A"]
+        assert effects[rank] == side_line(table, "over-13", shoe).edge - sum(gone) / 4
+    assert effects["T"] < 0 < effects["A"]
 
 
 def test_every_side_wager_in_milliseconds():
@@ -245,14 +247,11 @@ def test_every_side_wager_in_milliseconds():
 
 
 def test_lines_of_a_table_and_of_one_wager():
-    table = side_table(decks="6", additional_wager="over-under", in_between="10", blackjack_bonus="on")
-    kinds = priced_kinds(table)
-    assert kinds == ["over-13", "under-13", "blackjack-bonus", "in-between"]
-    assert [line.wager for line in side_lines(table, Pricing(), kinds)] == kinds
-    for wager in ("in-between", "blackjack-bonus", "blackjack-bonus:dealer"):
-        assert [line.wager for line in ODDS.lines(table, Pricing(wager=wager))] == [wager.partition(":")[0]]
+    table = side_table(decks="6", additional_wager="over-under", in_between="10", streak="on")
+    assert [line.wager for line in side_lines(table, Pricing())] == ["over-13", "under-13", "in-between"]
+    assert [line.wager for line in side_lines(table, Pricing(wager="in-between"))] == ["in-between"]
     with pytest.raises(UnknownName, match="over-13"):
-        ODDS.lines(table, Pricing(wager="same-suit"))
+        side_lines(table, Pricing(wager="same-suit"))
     assert set(COUNTED) == set(EVERY)
 
 
@@ -265,46 +264,24 @@ ENDS = RoundEnds(Fraction(43, 100), Fraction(9, 100), Fraction(48, 100))
 @pytest.mark.parametrize(("rounds", "pays"), [(2, 3), (3, 7), (4, 17), (5, 37)])
 def test_streaks_against_a_walk_through_the_rounds(rounds, pays):
     """A chain of rounds, pushes included, solved backwards with no power of anything."""
-    line = streak_line(side_table(streak="on"), f"streak-{rounds}", ENDS, ENDS)
-    worth, lasts = Fraction(pays), Fraction(0)
+    table = side_table(streak="on")
+    line = streak_line(table, f"streak-{rounds}", ENDS)
+    worth = Fraction(pays)
+    lasts = Fraction(0)
     for _ in range(rounds):
         worth = (ENDS.win * worth - ENDS.lose) / (1 - ENDS.push)
         lasts = (1 + ENDS.win * lasts) / (1 - ENDS.push)
-    assert line.edge == -worth
+    assert line.edge == -worth == streak_edge(rounds, Fraction(pays), ENDS.share_won)
     assert line.extra["expected_rounds"] == lasts
     assert "independent" in line.note
-    assert line.method == "exact"
 
 
-def test_streaks_of_rounds_that_are_known_within_bounds():
-    table = side_table(streak="on")
-    worst, best = ENDS, RoundEnds(Fraction(44, 100), Fraction(9, 100), Fraction(47, 100))
-    low, high = (streak_line(table, "streak-3", ends, ends).edge for ends in (best, worst))
-    between = streak_line(table, "streak-3", worst, best)
-    assert (between.method, between.edge) == ("bounded", (low + high) / 2)
-    assert f"at most {float((high - low) / 2):.1e} off" in between.note
-
-
-def test_streaks_live_by_the_rounds_of_the_main_wager():
-    """One split: all ends of a box are known, and are the chances that the main line has."""
-    table = side_table(streak="on", decks="1")
-    worst, best = round_ends(table, Pricing())
-    main, *_, streak = (line for line in ODDS.lines(table, Pricing()) if line.wager in ("blackjack", "streak-5"))
-    assert worst == best
-    assert worst.win == main.hit_frequency
-    assert worst.push == sum(o.probability for o in main.outcomes if o.net == 0)
-    assert streak.method == "exact"
-    assert streak.hit_frequency == (worst.win / (worst.win + worst.lose)) ** 5
-
-
-def test_a_surrendered_round_may_not_count():
-    lost, void = (
-        round_ends(side_table(streak="on", decks="1", surrender="late", streak_surrender=value), Pricing())[0]
-        for value in ("loss", "void")
-    )
-    assert lost.win == void.win
-    assert lost.push < void.push
-    assert lost.lose - void.lose == void.push - lost.push
+def test_streaks_of_rounds_that_are_not_independent_stay_within_bounds():
+    low, high = Fraction(45, 100), Fraction(49, 100)
+    least, most = streak_bounds(3, Fraction(7), low, high)
+    assert least == streak_edge(3, Fraction(7), high) < streak_edge(3, Fraction(7), low) == most
+    mixed = 1 - low * high * Fraction(47, 100) * 8
+    assert least < mixed < most
 
 
 def test_chances_of_a_round_are_one_together():
@@ -327,28 +304,28 @@ def test_progressive_without_aces_never_breaks_even():
     assert break_even_meter(table, fresh_shoe(4).without([f"A{suit}" for suit in SUITS] * 4)) is None
 
 
-@pytest.mark.parametrize(("decks", "edge"), [(1, Fraction(1, 17)), (6, Fraction(23, 311)), (8, Fraction(31, 415))])
-def test_insurance_with_only_the_ace_known(decks, edge):
-    (line,) = ODDS.lines(side_table(decks=str(decks)), Pricing(wager="insurance"))
-    assert line.edge == edge
+@pytest.mark.parametrize(("decks", "gain"), [(1, Fraction(-1, 17)), (6, Fraction(-23, 311)), (8, Fraction(-31, 415))])
+def test_insurance_with_only_the_ace_known(decks, gain):
+    assert insurance_gain(fresh_shoe(decks), Fraction(2)) == gain
+
+
+@pytest.mark.parametrize("decks", [1, 6, 8])
+def test_even_money_is_a_blackjack_with_insurance(decks):
+    """It gives up what half a unit of insurance would lose with the two cards of the blackjack known."""
+    shoe = fresh_shoe(decks)
+    known = shoe.without(("As", "Kd"))
+    assert even_money_gives_up(shoe, Fraction(3, 2)) == -insurance_gain(known, Fraction(2)) / 2
+
+
+def test_even_money_at_6_to_5_gives_more_than_it_gives_up():
+    assert even_money_gives_up(fresh_shoe(8), Fraction(6, 5)) < 0
 
 
 def test_insurance_by_the_cards_left():
-    """It costs nothing when a third of the unseen cards count ten: one deck less three small cards, beside the ace."""
-    table = side_table(decks="1")
-    even = ODDS.lines(table, Pricing(wager="insurance", removed=("2c", "3c", "4c")))[0].edge
-    good = ODDS.lines(table, Pricing(wager="insurance", removed=("2c", "3c", "4c", "5c")))[0].edge
-    assert even == 0 > good
-    by_rank = effects(side_table(decks="6"), Pricing())["insurance"]
-    assert len({by_rank[rank] for rank in "23456789A"}) == 1
-    assert by_rank["T"] == by_rank["K"] < 0 < by_rank["2"]
-    left = fresh_shoe(6).without(("2c",))
-    assert by_rank["2"] == Fraction(3 * left.tens, left.total - 1) - 1 + Fraction(23, 311)
-
-
-def test_the_check_looks_at_the_main_wager_too():
-    """Early surrender was everybody's right in 1979, and enough against four decks."""
-    then = edges_to_check(side_table(date(1979, 1, 1), decks="4"))
-    now = edges_to_check(side_table(decks="4", additional_wager="same-suit", same_suit_table="B"))
-    assert {wager: edge < 0 for wager, edge in then.items()} == {"blackjack": True}
-    assert {wager: edge < 0 for wager, edge in now.items()} == {"blackjack": False, "same-suit": True}
+    """A third of the unseen cards must count ten: one deck without three small cards and an ace beside the up card."""
+    shoe = fresh_shoe(1).without(("2c", "3c", "4c"))
+    assert insurance_gain(shoe, Fraction(2)) == 0
+    assert insurance_gain(shoe.without(("5c",)), Fraction(2)) > 0
+    effects = side_effects(side_table(decks="6"), Pricing())["insurance"]
+    assert len({effects[rank] for rank in "23456789A"}) == 1
+    assert effects["T"] == effects["K"] < 0 < effects["2"]

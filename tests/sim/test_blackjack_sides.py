@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from nomorebets.errors import UnknownName
-from nomorebets.games.blackjack.side_odds import priced_kinds, side_line, side_lines
+from nomorebets.games.blackjack.side_odds import side_line, side_lines
 from nomorebets.games.blackjack.side_simulation import beside, side_kernel, side_simulator
 from nomorebets.games.twenty_one.shoe_counts import ShoeCounts, fresh_shoe
 from nomorebets.games.twenty_one.side_kernels import ACES, PAIRS, SEVENS, SIZE, TRIPLES
@@ -31,7 +31,7 @@ def test_simulated_and_exact_agree(options):
     table, pricing = side_table(**options), Pricing(meter=2_500_000)
     made = side_simulator(table, pricing)
     simulated = made.lines([int(n) for n in made.kernel(7, 3, ROUNDS)], ROUNDS)
-    exact = side_lines(table, pricing, priced_kinds(table))
+    exact = side_lines(table, pricing)
     assert [line.wager for line in simulated] == [line.wager for line in exact]
     for came, line in zip(simulated, exact, strict=True):
         assert abs(came.edge - line.edge_decimal) < 5 * float(line.variance / ROUNDS) ** 0.5, line.wager

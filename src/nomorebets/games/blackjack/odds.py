@@ -6,20 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import lru_cache
 
 from nomorebets.errors import RulesError, unknown
 from nomorebets.games.blackjack.game import GAME
 from nomorebets.games.blackjack.settlement import HandOutcome, HoleCard
-from nomorebets.games.blackjack.side_odds import (
-    RoundEnds,
-    effects_of_removal,
-    priced_kinds,
-    shoe_at,
-    side_gain,
-    side_lines,
-)
-from nomorebets.games.blackjack.side_terms import STREAK_SURRENDER, STREAKS
 from nomorebets.games.blackjack.strategies import NAMES, is_from_split, shown
 from nomorebets.games.blackjack.terms import (
     CARD_READER,
@@ -38,7 +29,6 @@ from nomorebets.games.twenty_one.analysis.named import play_named
 from nomorebets.games.twenty_one.analysis.relief import is_spread, matters
 from nomorebets.games.twenty_one.hand import may_be_blackjack, value
 from nomorebets.games.twenty_one.rules import VALUES, Rules, with_shoe
-from nomorebets.games.twenty_one.shoe_counts import ShoeCounts
 from nomorebets.pricing.facet import Advice, ChoiceValue, GameOdds, PlayChart, PlayRule, Pricing, StrategyEdge
 from nomorebets.pricing.lines import Ending, ending
 from nomorebets.pricing.sheet import Line, Outcome
@@ -230,61 +220,16 @@ def _plain_line(table: Table, wager: str, outcomes: list[Outcome], note: str) ->
 
 
 def lines(table: Table, pricing: Pricing) -> list[Line]:
-    """The main wager with all that is added to it, insurance, even money, and every side wager."""
+    """The main wager with all that is added to it, insurance, and even money."""
     rules = rules_at(table, pricing)
-    mains, sides = main_kinds(table.house), priced_kinds(table)
-    named = {*mains, "insurance", *(["even-money"] if table.house[EVEN_MONEY] == "on" else []), *sides}
-    asked = (pricing.wager or "").partition(":")[0]
-    wanted = {"double": mains[0], "split": mains[0]}.get(asked, asked) or None
+    mains = main_kinds(table.house)
+    named = {*mains, "insurance", *(["even-money"] if table.house[EVEN_MONEY] == "on" else [])}
+    wanted = {"double": mains[0], "split": mains[0]}.get(pricing.wager or "", pricing.wager)
     if wanted is not None and wanted not in named:
         raise unknown("wager", wanted, sorted(named), table.as_of)
     every = [main_line(table, wager, rules, pricing) for wager in mains if wanted in (None, wager)]
     every += [line for line in (insurance_line(table, rules), even_money_line(table, rules)) if line is not None]
-    every += side_lines(table, pricing, [kind for kind in sides if wanted in (None, kind)], round_ends)
     return [line for line in every if wanted in (None, line.wager)]
-
-
-# --- what streaks live by, what a card that is gone changes, what the check looks at ---------------------------------
-
-
-def round_ends(table: Table, pricing: Pricing) -> tuple[RoundEnds, RoundEnds]:
-    """How a box comes out of a round, for streaks: the worst and the best that boxes of three hands and more may do.
-
-    The two are the same where a pair is split once.
-    """
-    ends = spread(rules_at(table, pricing), pricing.strategy or "optimal")
-    void = table.house.get(STREAK_SURRENDER) == "void"
-    win = push = Fraction(0)
-    for end, chance in ends.ends.items():
-        gained = Fraction(0) if void and end == ("surrender",) else ending_of(table, end, even_stake(table.house)).net
-        win += chance if gained > 0 else 0
-        push += chance if gained == 0 else 0
-    lose = 1 - win - push - ends.more_hands
-    return RoundEnds(win, push, lose + ends.more_hands), RoundEnds(win + ends.more_hands, push, lose)
-
-
-def effects(table: Table, pricing: Pricing) -> dict[str, dict[str, Fraction]]:
-    """What a card of each rank that has left the shoe adds to the gain of insurance and of every side wager."""
-    kinds = ["insurance", *(kind for kind in priced_kinds(table) if kind not in STREAKS)]
-    if pricing.wager is not None and pricing.wager not in kinds:
-        raise unknown("wager whose cards are counted", pricing.wager, kinds, table.as_of)
-    shoe = shoe_at(table, pricing)
-    gains = {kind: partial(side_gain, table, kind, pricing.meter) for kind in kinds}
-    gains["insurance"] = partial(_insurance_gain, table)
-    return {kind: effects_of_removal(shoe, gains[kind]) for kind in kinds if pricing.wager in (None, kind)}
-
-
-def _insurance_gain(table: Table, shoe: ShoeCounts) -> Fraction:
-    line = insurance_line(table, with_shoe(rules_of(table.house), shoe.by_value))
-    return -line.edge if line is not None else Fraction(0)
-
-
-def edges_to_check(table: Table) -> dict[str, Fraction]:
-    """The edges that options may turn in the players' favour: of the main wager, and of side wagers by their tables."""
-    pricing = Pricing()
-    sides = [kind for kind in priced_kinds(table) if kind not in STREAKS]
-    main = {main_kinds(table.house)[0]: priced(rules_at(table, pricing), "optimal").edge}
-    return main | {line.wager: line.edge for line in side_lines(table, pricing, sides)}
 
 
 # --- the best play ---------------------------------------------------------------------------------------------------
@@ -380,6 +325,4 @@ def _stake_of(table: Round, request: Ask) -> int:
     return max(own, default=0)
 
 
-ODDS = GameOdds(
-    lines=lines, advice=advice, choices=choice_values, takes_removed=True, to_check=edges_to_check, effects=effects
-)
+ODDS = GameOdds(lines=lines, advice=advice, choices=choice_values, takes_removed=True)

@@ -10,10 +10,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from math import perm
 
 from nomorebets.equipment.cards import RANKS, SUITS
-from nomorebets.errors import UnknownName
+from nomorebets.errors import UnknownName, unknown
 from nomorebets.games.blackjack import side_terms as terms
 from nomorebets.games.blackjack.outcome import BoxOutcome
 from nomorebets.games.blackjack.side_wagers import ROWS, aces_row
@@ -22,15 +23,14 @@ from nomorebets.games.twenty_one.shoe_counts import ShoeCounts, fresh_shoe
 from nomorebets.pricing.facet import Pricing
 from nomorebets.pricing.lines import Ending, ending, line_of
 from nomorebets.pricing.sheet import Line
-from nomorebets.regulation import Citation, reading
+from nomorebets.regulation import Citation, Odds, reading
 from nomorebets.table import House, Table, Wager
 from nomorebets.table.money import cents, dollars
 
 USUAL_STAKE = 100  # cents: every row of every table pays it exactly
+INSURANCE = "insurance"
 
 Deal = tuple[BoxOutcome, int]  # one deal of a class, and the orders in which the class can come
-# how rounds of the main wager end, at worst and at best
-EndsOf = Callable[[Table, Pricing], "tuple[RoundEnds, RoundEnds]"]
 
 
 def _deal(cards: str, up: str = "2c", drawn: str = "", hole: str = "2d") -> BoxOutcome:
@@ -193,20 +193,34 @@ def shoe_at(table: Table, pricing: Pricing) -> ShoeCounts:
     return fresh_shoe(int(terms.decks_of(table.house))).without(pricing.removed)
 
 
-def priced_kinds(table: Table) -> list[str]:
-    """The side wagers of a table."""
-    return [kind for kind in table.layout.kinds() if kind in COUNTED or kind in terms.STREAKS]
+def priced_kinds(table: Table, pricing: Pricing) -> list[str]:
+    """The side wagers of a table, or the one asked for."""
+    kinds = [kind for kind in table.layout.kinds() if kind in COUNTED or kind in terms.STREAKS]
+    if pricing.wager is None:
+        return kinds
+    kind = pricing.wager.partition(":")[0]
+    if kind not in kinds:
+        raise unknown("side wager", pricing.wager, kinds, table.as_of)
+    return [kind]
 
 
-def side_lines(table: Table, pricing: Pricing, kinds: Iterable[str], ends: EndsOf | None = None) -> list[Line]:
-    """A line for each of these side wagers; streaks live by the ends of rounds, and are left out without them."""
+def side_lines(table: Table, pricing: Pricing, round_ends: RoundEnds | None = None) -> list[Line]:
+    """A line for every side wager of the table, or for the one asked for.
+
+    Streak wagers live by the rounds of the main wager: they are left out where nothing is said of those.
+    """
     shoe, made = shoe_at(table, pricing), []
-    for kind in kinds:
+    for kind in priced_kinds(table, pricing):
         if kind in COUNTED:
             made.append(side_line(table, kind, shoe, pricing.meter))
-        elif ends is not None:
-            made.append(streak_line(table, kind, *ends(table, pricing)))
+        elif round_ends is not None:
+            made.append(streak_line(table, kind, round_ends))
     return made
+
+
+def lines_to_check(table: Table) -> dict[str, Fraction]:
+    """The edges of side wagers, which their pay tables, decks or meter may turn in the players' favour."""
+    return {line.wager: line.edge for line in side_lines(table, Pricing())}
 
 
 def side_line(table: Table, kind: str, shoe: ShoeCounts, meter: int | None = None) -> Line:
@@ -282,38 +296,62 @@ class RoundEnds:
         return self.win / self.decided
 
 
-def streak_line(table: Table, kind: str, worst: RoundEnds, best: RoundEnds) -> Line:
-    """The line of a streak wager, for rounds that are independent and alike: each from a full shoe.
+def streak_edge(rounds: int, pays: Fraction, share_won: Fraction) -> Fraction:
+    """What a streak wager loses per unit where every round that counts is won with the same chance.
 
-    Where not all ends of a round are known, its chance lies between two figures, and the line is that of their mean.
+    >>> streak_edge(2, Fraction(3), Fraction(1, 2))
+    Fraction(0, 1)
     """
-    rounds, bet = terms.STREAKS[kind], table.game.bet[kind]
-    least, most = worst.share_won**rounds, best.share_won**rounds
-    won = (least + most) / 2
+    return 1 - share_won**rounds * (pays + 1)
+
+
+def streak_bounds(rounds: int, pays: Fraction, least: Fraction, most: Fraction) -> tuple[Fraction, Fraction]:
+    """The least and the most that the edge can be where the share won of each round, whatever came before it, lies
+    between two figures. Rounds of one shoe are not independent, and this needs no independence."""
+    return streak_edge(rounds, pays, most), streak_edge(rounds, pays, least)
+
+
+def streak_line(table: Table, kind: str, ends: RoundEnds) -> Line:
+    """The line of a streak wager, for rounds that are independent and alike: each from a full shoe."""
+    rounds = terms.STREAKS[kind]
+    bet, p = table.game.bet[kind], ends.share_won
+    won = p**rounds
     wins = BoxOutcome(("2c", "3c"), (), "2c", "2d", 1, 1, won_before=rounds - 1)
-    ends, edges = [], []
+    counted = []
     for outcome, chance in ((wins, won), (replace(wins, net=-1), 1 - won)):
         result = bet.settle(Wager(1, kind, USUAL_STAKE), outcome, table.house)
         assert result is not None
-        ends.append((ending(result.outcome, [result], USUAL_STAKE), (chance * won.denominator).numerator))
-        edges.append(Fraction(result.net, USUAL_STAKE))
+        counted.append((ending(result.outcome, [result], USUAL_STAKE), (chance * won.denominator).numerator))
+    expected = sum((p**k for k in range(rounds)), Fraction(0)) / ends.decided
     note = "for rounds that are independent of each other, each from a full shoe"
-    if least != most:
-        off = (most - least) / 2 * (edges[0] - edges[1])
-        note += f"; boxes of three hands and more are not told apart: at most {float(off):.1e} off"
-    line = line_of(table, kind, ends, won.denominator, note=note, rests_on=(bet.by, reading("R-2.22-rounds")))
-    if least != most:
-        return replace(line, method="bounded")
-    lasts = sum((best.share_won**k for k in range(rounds)), Fraction(0)) / best.decided
-    return replace(line, extra={"expected_rounds": lasts})
+    line = line_of(table, kind, counted, won.denominator, note=note, rests_on=(bet.by, reading("R-2.22-rounds")))
+    return replace(line, extra={"expected_rounds": expected})
 
 
-# --- what a card that is gone changes --------------------------------------------------------------------------------
+# --- insurance, and what a card that is gone changes -----------------------------------------------------------------
 
 
-def side_gain(table: Table, kind: str, meter: int | None, shoe: ShoeCounts) -> Fraction:
-    """What a unit of a side wager gains on average."""
-    return -line_from(table, kind, COUNTED[kind](shoe), meter).edge
+def insurance_wins(shoe: ShoeCounts) -> Fraction:
+    """How often the hole card counts ten, where the dealer's ace is all that is known and still in these counts."""
+    return Fraction(shoe.tens, shoe.total - 1)
+
+
+def insurance_gain(shoe: ShoeCounts, pays: Fraction) -> Fraction:
+    """What a unit of insurance gains on average against an ace.
+
+    >>> insurance_gain(fresh_shoe(1), Fraction(2))
+    Fraction(-1, 17)
+    """
+    return insurance_wins(shoe) * (pays + 1) - 1
+
+
+def even_money_gives_up(shoe: ShoeCounts, pays: Fraction) -> Fraction:
+    """What even money gives up, per unit of a wager: a blackjack against an ace, these three cards still in the counts.
+
+    >>> even_money_gives_up(fresh_shoe(1), Fraction(3, 2))
+    Fraction(2, 49)
+    """
+    return pays * (1 - Fraction(shoe.tens - 1, shoe.total - 3)) - 1
 
 
 def effects_of_removal(shoe: ShoeCounts, gain: Callable[[ShoeCounts], Fraction]) -> dict[str, Fraction]:
@@ -327,3 +365,25 @@ def effects_of_removal(shoe: ShoeCounts, gain: Callable[[ShoeCounts], Fraction])
             changed = sum((number * gain(shoe.without((card,))) for card, number in cards), Fraction(0))
             effects[rank] = changed / held - full
     return effects
+
+
+def side_effects(table: Table, pricing: Pricing) -> dict[str, dict[str, Fraction]]:
+    """The effects of removal for insurance and every side wager that one round decides, by rank."""
+    kinds = [INSURANCE, *(kind for kind in table.layout.kinds() if kind in COUNTED)]
+    if pricing.wager is not None and pricing.wager not in kinds:
+        raise unknown("wager whose cards are counted", pricing.wager, kinds, table.as_of)
+    shoe = shoe_at(table, pricing)
+    return {
+        kind: effects_of_removal(shoe, partial(_gain, table, kind, pricing.meter))
+        for kind in dict.fromkeys(kinds)
+        if pricing.wager in (None, kind)
+    }
+
+
+def _gain(table: Table, kind: str, meter: int | None, shoe: ShoeCounts) -> Fraction:
+    """What a unit of a wager gains on average."""
+    if kind != INSURANCE:
+        return -line_from(table, kind, COUNTED[kind](shoe), meter).edge
+    pays = table.house.pays[INSURANCE]
+    assert isinstance(pays, Odds)
+    return insurance_gain(shoe, pays.ratio)

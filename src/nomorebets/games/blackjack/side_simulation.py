@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from nomorebets.equipment.cards import DECK
 from nomorebets.errors import UnknownName
+from nomorebets.games.blackjack import side_terms as terms
 from nomorebets.games.blackjack.outcome import BoxOutcome
 from nomorebets.games.blackjack.side_odds import COUNTED, Deal, line_from, priced_kinds, shoe_at
 from nomorebets.games.twenty_one.hand import is_ace, value
@@ -87,7 +88,7 @@ def side_kernel(shoe: ShoeCounts) -> Kernel:
 
 def side_simulator(table: Table, pricing: Pricing) -> Simulator:
     """The side wagers that one round decides, every round from the whole shoe."""
-    kinds = [kind for kind in priced_kinds(table) if kind in COUNTED and pricing.wager in (None, kind)]
+    kinds = [kind for kind in priced_kinds(table, pricing) if kind not in terms.STREAKS]
 
     def estimates(counts: list[int], rounds: int) -> list[Simulated]:
         return [estimate_of(line_from(table, kind, DEALT[kind](counts), pricing.meter), rounds) for kind in kinds]
