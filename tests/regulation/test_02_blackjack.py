@@ -6,15 +6,19 @@ from datetime import date
 import pytest
 
 from nomorebets.compliance.check import check
+from nomorebets.drivers.bots import bots_at
+from nomorebets.drivers.chance import SeededChance
 from nomorebets.errors import DealerError, EditionError, HouseRuleError, RulesError, TranscriptError, WagerRefused
 from nomorebets.games import open_table
 from nomorebets.games.blackjack.settlement import most_insurance
+from nomorebets.games.blackjack.shoe import AtWill
 from nomorebets.games.blackjack.terms import rules_of
 from nomorebets.games.twenty_one.hand import count, dealer_draws, is_pair, value
 from nomorebets.procedures.positions import SAME_PLAYER
-from nomorebets.procedures.shoe import SHOE
+from nomorebets.procedures.shoe import CUTTING_CARD, SHOE, read_shoe
 from nomorebets.regulation import cite, law
-from nomorebets.table import Round, Settings, Wager
+from nomorebets.rulings.transcript import read_transcript
+from nomorebets.table import Round, Settings, Wager, play
 from nomorebets.table.acceptance import verify_bets, verify_wager
 from nomorebets.table.felt import Felt, Opening
 from told import Told, text_of, told
@@ -722,6 +726,7 @@ def test_2_12_d_the_dealer_draws_nothing_that_cannot_matter():
     found = bj(TWO, "Ts 9s 6c 6d 7d Th Kc Kd", "1 draw, 2 draw")
     assert areas(found).count("dealer") == 2
     assert "turn-up" not in acts(found)
+    assert "2.12(d)" in [str(e.request.by) for e in found.play.entries if e.request.name == "attest"]
 
 
 def test_2_12_d_the_hole_card_is_shown_where_something_depends_on_it():
@@ -772,8 +777,6 @@ decisions = [{decisions}]
 
 
 def shared(cards: str, decisions: str, house: str = "") -> Told:
-    from nomorebets.rulings.transcript import read_transcript
-
     return Told(read_transcript(SHARED.format(cards=cards, decisions=decisions, house=house).encode()))
 
 
@@ -1094,3 +1097,380 @@ def test_the_basis_is_honest():
 
 def test_a_transcript_reads_the_house():
     assert 'dealer-bj-relief = "original-only"' in text_of("blackjack", ONE, "", dealer_bj_relief="original-only")
+
+
+# --- 2.18 multiple action --------------------------------------------------------------------------------------------
+
+MULTI = "1 multi-1 10.00, 1 multi-2 20.00, 1 multi-3 30.00"
+
+
+def multi(wagers: str, cards: str, decisions: str = "", **more) -> Told:
+    return bj(wagers, cards, decisions, multiple_action="on", **more)
+
+
+def test_2_18_three_hands_of_the_dealer_from_one_first_card():
+    # 19 against 7 with a ten, a five and a six, and an ace
+    found = multi(MULTI, "9s 7c Td Th 5c 6c Ac", "1 stand")
+    assert nets(found) == [(1, "multi-1", "10.00"), (1, "multi-2", "20.00"), (1, "multi-3", "30.00")]
+    assert areas(found) == ["seat:1", "dealer", "seat:1", "dealer", "dealer", "dealer", "dealer"]
+    assert said(found, "dealer") == ["17", "12", "18", "soft 18"]
+    assert found.play.table.felt.rack.count("7c") == 1
+
+
+def test_2_18_over_21_loses_all_wagers_at_once():
+    found = multi(MULTI, "9s 7c 6d Tc", "1 draw")
+    assert nets(found) == [(1, "multi-1", "-10.00"), (1, "multi-2", "-20.00"), (1, "multi-3", "-30.00")]
+    assert areas(found).count("dealer") == 1
+
+
+def test_2_18_a_blackjack_is_settled_against_each_hand():
+    found = multi(MULTI, "As Tc Kd Ah 9h 6h")
+    assert nets(found) == [(1, "multi-1", "0.00"), (1, "multi-2", "30.00"), (1, "multi-3", "45.00")]
+    assert multi(MULTI, "As 9c Kd").net[1, "multi-3"] == "45.00"  # at once, without a card of the dealer
+
+
+def test_2_18_insurance_for_each_wager():
+    found = multi(MULTI, "9s Ac Td Th 9h 6h", "1 insure, 1 no-insurance, 1 insure, 1 stand")
+    rows = {row: net for (_, row), net in found.net.items()}
+    assert rows == {
+        "insurance:1": "10.00",
+        "insurance:3": "-15.00",
+        "multi-1": "-10.00",
+        "multi-2": "-20.00",
+        "multi-3": "30.00",
+    }
+
+
+def test_2_18_doubling_and_splitting_are_for_every_wager():
+    found = multi("1 multi-1 10.00, 1 multi-2 20.00", "5s 7c 6d Tc Th 9h 2h", "1 double")
+    rows = {row: net for (_, row), net in found.net.items()}
+    assert rows == {"multi-1": "10.00", "double:1": "10.00", "multi-2": "20.00", "double:2": "20.00"}
+    found = multi("1 multi-1 10.00, 1 multi-2 20.00", "8s 7c 8d Tc 9c Th Kh", "1 split, 1 stand, 1 stand")
+    assert nets(found) == [
+        (1, "multi-1", "10.00"),
+        (1, "multi-2", "20.00"),
+        (2, "split:1", "0.00"),
+        (2, "split:2", "0.00"),
+    ]
+
+
+def test_2_18_the_first_wager_comes_before_the_second():
+    table = open_table("blackjack", settings=Settings({"multiple-action": "on"}))
+    assert "blackjack" not in table.layout
+    verify_bets(Round(table), (Wager(1, "multi-1", 1000),), (), cite("2.3(a)"))
+    with pytest.raises(WagerRefused, match="there is no multi-1"):
+        verify_bets(Round(table), (Wager(1, "multi-2", 1000),), (), cite("2.3(a)"))
+    with pytest.raises(WagerRefused):
+        open_table("blackjack").place("multi-1")
+
+
+# --- 2.5 shuffle and cut, 2.21 ---------------------------------------------------------------------------------------
+
+
+def rounds(number: int, seats: int = 3, opening: Opening | None = None, **options: object):
+    """Rounds at one table, each opened as the one before left it."""
+    table = open_table("blackjack", settings=Settings({k.replace("_", "-"): v for k, v in options.items()}))
+    bots, games, opened = bots_at(table, "variety", seats, SeededChance(7)), [], opening or Opening()
+    for _ in range(number):
+        people = dict.fromkeys(range(1, seats + 1), 0)
+        games.append(play(Round(table, Felt.opened(opened), people), bots))
+        opened = games[-1].next_opening
+    return games
+
+
+def requests(game, name: str):
+    return [e.request for e in game.entries if e.request.name == name]
+
+
+def test_2_5_a_the_cards_are_shuffled_when_the_cutting_card_has_come_out():
+    games = rounds(40, decks="1")
+    shuffled = [bool(requests(g, "shuffle")) for g in games]
+    assert shuffled[0]
+    assert 5 < sum(shuffled) < 30
+    for before, after in zip(games, shuffled[1:], strict=False):
+        assert after is (before.next_opening.state[SHOE] == "")
+
+
+@pytest.mark.parametrize("shuffles", [True, False])
+def test_2_5_a_at_will_after_any_round(shuffles):
+    table = open_table("blackjack", settings=Settings({"shuffle-at-will": "on"}))
+    bots = bots_at(table, "variety", 2, SeededChance(1))
+
+    def answer(request, at):
+        return AtWill(shuffles) if request.name == "shuffle-at-will" else bots(request, at)
+
+    first = play(Round(table, seats={1: 0, 2: 0}), answer)
+    assert (first.next_opening.state[SHOE] == "") is shuffles
+    second = play(Round(table, Felt.opened(first.next_opening), {1: 0, 2: 0}), answer)
+    assert bool(requests(second, "shuffle")) is shuffles
+    if shuffles:  # 2.5(e)4
+        assert cutter(second) == ("seat 2", "2.5(e)4")
+
+
+def test_2_5_a_not_at_will_unless_the_house_says_so():
+    assert requests(rounds(1)[0], "shuffle-at-will") == []
+
+
+@pytest.mark.parametrize(("taken", "recut"), [(9, True), (10, False), (406, False), (407, True)])
+def test_2_5_c_ten_cards_from_either_end(taken, recut):
+    cut = ({"before_card": 1, "what": "improper-cut", "taken": taken},)
+    found = bj(ONE, "9s 7c Td Th", "1 stand", wrong=cut)
+    assert acts(found).count("cut") == 1 + recut
+
+
+@pytest.mark.parametrize(
+    ("decks", "depth", "behind"), [("8", "1/4", "104"), ("6", "1/3", "104"), ("1", "1/4", "13"), ("2", "30", "30")]
+)
+def test_2_5_d_the_cutting_card_a_quarter_from_the_back_or_more(decks, depth, behind):
+    assert (
+        bj(ONE, "9s 7c Td Th", "1 stand", decks=decks, cut_depth=depth).play.next_opening.state[CUTTING_CARD] == behind
+    )
+
+
+@pytest.mark.parametrize(("depth", "fits"), [("104", True), ("103", False), ("1/5", False), ("1/2", True)])
+def test_2_5_d_no_deeper_than_a_quarter(depth, fits):
+    if fits:
+        open_table("blackjack", settings=Settings({"cut-depth": depth}))
+    else:
+        with pytest.raises(HouseRuleError) as fault:
+            open_table("blackjack", settings=Settings({"cut-depth": depth}))
+        assert fault.value.by == cite("2.5(d)")
+
+
+def test_2_5_d_a_bart_carter_shuffle_leaves_the_cutting_card_out_and_the_shoe_full():
+    games = rounds(60, bart_carter="on", decks="2")
+    assert sum(bool(requests(g, "shuffle")) for g in games) == 1
+    assert {g.next_opening.state[CUTTING_CARD] for g in games} == {"0"}
+    left = [
+        read_shoe(g.next_opening.state[SHOE]).total() + read_shoe(g.next_opening.state["discards"]).total()
+        for g in games
+    ]
+    assert set(left) == {104}  # nothing is lost; the burned card is one of them for all anybody knows
+    assert max(read_shoe(g.next_opening.state["discards"]).total() for g in games) < 52
+
+
+def cutter(game) -> tuple[str, str]:
+    first = requests(game, "attest")[1]
+    return first.what.split(" first")[0].removeprefix("the cut is offered to "), first.by.reading or str(first.by)
+
+
+def test_2_5_b_the_stack_is_offered_with_its_backs_away_from_the_dealer():
+    first = requests(rounds(1)[0], "attest")[0]
+    assert (str(first.by), "backs away" in first.what) == ("2.5(b)", True)
+
+
+def test_2_5_e_1_the_first_player_is_offered_the_cut_of_a_new_game():
+    assert cutter(rounds(1)[0]) == ("seat 1", "R-2.5-first-player")
+
+
+def cuts_after(out_at: str) -> tuple[str, str]:
+    return cutter(rounds(1, opening=Opening({"cutting-card-at": out_at, SHOE: ""}))[0])
+
+
+def test_2_5_e_2_the_player_on_whose_box_the_cutting_card_came_out():
+    assert cuts_after("2") == ("seat 2", "2.5(e)2")
+
+
+@pytest.mark.parametrize("out_at", ["0", "6"])  # nobody sits at box 6 any more
+def test_2_5_e_3_the_player_farthest_right_where_it_was_the_dealers_hand(out_at):
+    assert cuts_after(out_at) == ("seat 3", "2.5(e)3")
+
+
+def test_2_5_e_4_the_same_player_where_the_licensee_chose_to_shuffle():
+    assert cuts_after("will") == ("seat 3", "2.5(e)4")
+
+
+def test_2_5_e_2_where_the_cutting_card_came_out_is_remembered():
+    games = rounds(30, decks="1")
+    ended = next(g for g in games if g.next_opening.state[SHOE] == "")
+    noted = [e.request.value for e in ended.entries if e.request.name == "note" and e.request.what == "cutting-card-at"]
+    at = next(
+        i for i, e in enumerate(ended.entries) if e.request.name == "note" and e.request.what == "cutting-card-at"
+    )
+    drawn = ended.entries[at - 1].request
+    owner = drawn.to.removeprefix("seat:").split("#")[0] if drawn.to != "dealer" else "0"
+    assert noted == [owner]
+
+
+def test_2_5_f_a_refused_cut_goes_on_clockwise():
+    second = requests(rounds(1)[0], "attest")[2]
+    assert "clockwise" in second.what
+    assert second.by.reading == "R-2.5-nobody-cuts"
+
+
+@pytest.mark.parametrize(("entry", "barred"), [("allow", False), ("bar-until-shuffle", True)])
+def test_2_3_whoever_passed_a_round_waits_for_the_shuffle(entry, barred):
+    games = rounds(2, seats=2, mid_shoe_entry=entry)
+    table = games[0].table.table
+    at = Round(table, Felt.opened(games[-1].next_opening))
+    verify_wager(at, Wager(1, "blackjack", 1000))
+    if barred:
+        with pytest.raises(WagerRefused, match="passed a round since the shuffle"):
+            verify_wager(at, Wager(3, "blackjack", 1000))
+    else:
+        verify_wager(at, Wager(3, "blackjack", 1000))
+    shuffled = Opening({**games[-1].next_opening.state, SHOE: ""})
+    verify_wager(Round(table, Felt.opened(shuffled)), Wager(3, "blackjack", 1000))
+
+
+def test_2_21_a_continuous_device_has_no_cutting_card_no_cut_and_no_burned_card():
+    games = rounds(5, dealing="continuous")
+    for game in games:
+        assert requests(game, "cut") == requests(game, "burn") == []
+        assert len(requests(game, "shuffle")) == 1  # every round from all cards
+        assert CUTTING_CARD not in game.next_opening.state
+
+
+@pytest.mark.parametrize(("day", "exists"), [("1999-12-31", False), ("2000-01-03", True)])
+def test_2_21_is_listed_since_2000(day, exists):
+    if exists:
+        open_table("blackjack", date.fromisoformat(day), Settings({"dealing": "continuous"}))
+    else:
+        with pytest.raises(EditionError):
+            open_table("blackjack", date.fromisoformat(day), Settings({"dealing": "continuous"}))
+
+
+@pytest.mark.parametrize(("decks", "fits"), [("1", True), ("2", True), ("4", False)])
+def test_2_2_a_1_from_the_hand_with_one_or_two_decks(decks, fits):
+    if fits:
+        open_table("blackjack", settings=Settings({"dealing": "hand", "decks": decks}))
+    else:
+        with pytest.raises(HouseRuleError) as fault:
+            open_table("blackjack", settings=Settings({"dealing": "hand", "decks": decks}))
+        assert fault.value.by == cite("2.2(a)1")
+
+
+def test_2_2_c_from_the_hand_a_device_shuffles():
+    found = bj(ONE, "9s 7c Td Th", "1 stand", dealing="hand", decks="1")
+    said_by = [str(r.by) for r in requests(found.play, "attest")]
+    assert "2.2(c)" in said_by
+
+
+def test_2_4_a_table_that_opens_shows_its_cards():
+    found = bj(ONE, "9s 7c Td Th", "1 stand", opening={"table": "just-opened"})
+    names = acts(found)
+    assert names.index("inspect-cards") < names.index("inspect-mixing") < names.index("shuffle")
+
+
+# --- side wagers in the round ----------------------------------------------------------------------------------------
+
+
+def test_2_17_d_and_e_side_wagers_are_settled_before_any_third_card():
+    found = bj(
+        f"{TWO}, 1 over-13 1.00, 2 under-13 1.00",
+        "9s 2d 7c 9d 3d Th Ts",
+        "1 stand, 2 draw, 2 stand",
+        additional_wager="over-under",
+    )
+    names = acts(found)
+    assert max(i for i, n in enumerate(names) if n == "pay" and i < names.index("ask")) < names.index("ask")
+    assert (found.net[1, "over-13"], found.net[2, "under-13"]) == ("1.00", "1.00")
+
+
+def test_2_17_two_sevens_get_a_third_card_although_the_hand_has_ended():
+    found = bj(f"{ONE}, 1 sevens 1.00", "7s Tc 7d Th 7h", "1 stand", additional_wager="sevens")
+    assert found.net[1, "sevens"] == "500.00"
+    assert areas(found)[-1] == "seat:1:next"
+    split = bj(
+        f"{ONE}, 1 sevens 1.00",
+        "7s 6c 7d Th 7h 9s Kc",
+        "1 split, 1 stand, 1 stand",
+        additional_wager="sevens",
+    )
+    assert split.net[1, "sevens"] == "500.00"  # the first card to the first seven
+
+
+def test_2_19_the_progressive_wager_feeds_the_meter():
+    found = bj(
+        f"{ONE}, 1 progressive 1.00", "As 6c Ad Th 5h 9s Kc", "1 split", progressive="on", opening={"meter": "10000.00"}
+    )
+    assert found.net[1, "progressive"] == "24.00"
+    assert found.play.next_opening.state["meter"] == "1000020"
+
+
+def test_2_19_four_aces_of_one_suit_win_the_meter_and_it_starts_again():
+    found = bj(
+        f"{ONE}, 1 progressive 1.00",
+        "As 6c As Th As 9s Kc As",
+        "1 split",
+        progressive="on",
+        opening={"meter": "10000.00"},
+    )
+    assert found.net[1, "progressive"] == "9999.20"
+    assert found.play.next_opening.state["meter"] == "2500000"
+
+
+def test_2_22_a_streak_lives_across_rounds():
+    """Ruling 25: won, tied, won."""
+    text = """
+game = "blackjack"
+house = { streak = "on" }
+wagers = [
+  {seat = 1, wager = "blackjack", amount = "10.00"}, {seat = 1, wager = "streak-2", amount = "5.00"},
+  {seat = 1, wager = "blackjack", amount = "10.00", before_card = 5},
+  {seat = 1, wager = "blackjack", amount = "10.00", before_card = 9},
+]
+cards = "9s 7c Td Th  7s 7d Td Ts  9s 7c Td Th"
+decisions = [ {seat = 1, choose = "stand"}, {seat = 1, choose = "stand"}, {seat = 1, choose = "stand"} ]
+"""
+    found = Told(read_transcript(text.encode()))
+    assert found.net[1, "streak-2"] == "15.00"
+
+
+def test_2_22_a_lost_round_ends_it():
+    found = bj(f"{ONE}, 1 streak-2 5.00, 1 streak-5 1.00", "6s 7c Td Th", "1 stand", streak="on")
+    assert (found.net[1, "streak-2"], found.net[1, "streak-5"]) == ("-5.00", "-1.00")
+    won = bj(f"{ONE}, 1 streak-2 5.00", "9s 7c Td Th", "1 stand", streak="on")
+    assert won.result[1, "streak-2"] == "stands"
+    assert won.play.next_opening.state["streak:1"] == "1"
+
+
+def test_2_22_a_pending_streak_stays_up_and_no_other_is_made():
+    table = open_table("blackjack", settings=Settings({"streak": "on"}))
+    up = Wager(1, "streak-3", 500)
+    at = Round(table, Felt.opened(Opening({"streak:1": "1"}, (up,))))
+    with pytest.raises(WagerRefused, match="under way"):
+        verify_wager(at, Wager(1, "streak-2", 500))
+    with pytest.raises(WagerRefused, match="stays until it is decided"):
+        verify_bets(at, (), (up,), cite("2.3(a)"))
+
+
+# --- hands instead of cards ------------------------------------------------------------------------------------------
+
+
+def by_hands(hands: str, cards: str = "", decisions: str = "", more: str = "") -> Told:
+    text = f"""
+game = "blackjack"
+wagers = [{{seat = 1, wager = "blackjack", amount = "10.00"}}, {{seat = 2, wager = "blackjack", amount = "10.00"}}]
+hands = {{ {hands} }}
+cards = "{cards}"
+decisions = [{decisions}]
+{more}"""
+    return Told(read_transcript(text.encode()))
+
+
+STAND = '{seat = 1, choose = "stand"}, {seat = 2, choose = "stand"}'
+
+
+def test_hands_may_be_told_instead_of_the_order_of_the_shoe():
+    found = by_hands('1 = "9s Td", 2 = "8s Ts", dealer = "7c Th"', decisions=STAND)
+    assert [total(found, seat) for seat in (1, 2)] == [10, 10]
+    draws = '{seat = 1, choose = "draw"}, {seat = 1, choose = "stand"}, {seat = 2, choose = "stand"}'
+    later = by_hands('1 = "5s 6d", 2 = "8s Ts", dealer = "6c Th"', "8d Kc", draws)
+    assert said(later, "seat:1") == ["11", "19"]
+    within = by_hands('1 = "5s 6d 8d", 2 = "8s Ts", dealer = "6c Th"', "Kc", draws)
+    assert nets(within) == nets(later)
+
+
+def test_a_card_of_a_hand_that_never_came_is_an_error():
+    with pytest.raises(TranscriptError, match="left over in the hand of seat 1"):
+        by_hands('1 = "9s Td 2c", 2 = "8s Ts", dealer = "7c Th"', decisions=STAND)
+    with pytest.raises(TranscriptError, match="no hand is called"):
+        by_hands('1 = "9s Td", two = "8s Ts"', decisions=STAND)
+
+
+def test_before_card_counts_cards_of_hands_too():
+    wrong = 'irregularities = [{before_card = 2, what = "card-drawn-in-error"}]'
+    found = by_hands('1 = "9s Td", 2 = "8s Ts", dealer = "7c Th"', decisions=STAND, more=wrong)
+    reported = [e.request.to for e in found.play.entries if e.request.name == "draw" and e.answer.found]
+    assert reported == ["seat:2"]

@@ -10,10 +10,12 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from nomorebets.equipment.cards import read_cards
+from nomorebets.equipment.packs import read_pieces
 from nomorebets.errors import TranscriptError, one_line, shown, unknown
 from nomorebets.games import open_table
 from nomorebets.regulation import Citation
 from nomorebets.table import Round, Settings, Table, Wager
+from nomorebets.table.areas import Area, seat_area
 from nomorebets.table.game import BEFORE
 from nomorebets.table.money import MOST, cents, show
 from nomorebets.table.requests import Answer, Bets, PatronRequest, Request
@@ -107,6 +109,7 @@ class Transcript(msgspec.Struct):
     decisions: list[DecisionLine] = []
     opening: dict[str, str] = {}  # what the table remembers from before: a meter, a point
     kind: str = ""  # under which name the outcomes were listed: spins, dice, cards …
+    hands: dict[str, list[str]] = {}  # cards by the area they came to, where somebody knows hands and not their order
 
     def table(self) -> Table:
         groups = {name: self.house[name] for name in ("pay-table", "limits") if isinstance(self.house.get(name), dict)}
@@ -128,6 +131,7 @@ _KEYS = (
     "house",
     "wagers",
     *BEFORE,
+    "hands",
     "decisions",
     "irregularities",
     "opening",
@@ -163,6 +167,7 @@ def read_transcript(content: bytes) -> Transcript:
         [_decision(row, i) for i, row in enumerate(_rows(raw, "decisions"), 1)],
         {name: str(value) for name, value in _table_of(raw, "opening").items()},
         next((key for key in BEFORE if key in raw), ""),
+        _hands(raw),
     )
 
 
@@ -217,6 +222,21 @@ def _outcomes(raw: Mapping[str, object]) -> list[str]:
     if given == ["cards"]:
         return [card for word in words for card in ([word] if set(word) == {"?"} else read_cards(word))]
     return words
+
+
+_NAMED_HANDS = {"dealer": "dealer", "board": "community", "burned": "burn"}
+
+
+def _hands(raw: Mapping[str, object]) -> dict[str, list[str]]:
+    """Whole hands, by the seat, or by whose cards they are otherwise."""
+    hands: dict[str, list[str]] = {}
+    for name, cards in _table_of(raw, "hands").items():
+        area = seat_area(int(name)) if name.isascii() and name.isdigit() and len(name) < 4 else _NAMED_HANDS.get(name)
+        if area is None:
+            strange = unknown("hand", name, _NAMED_HANDS)
+            raise TranscriptError(strange.text, accepts=f"the number of a seat, {', '.join(_NAMED_HANDS)}")
+        hands[area] = list(read_pieces(cards if isinstance(cards, list) else str(cards)))
+    return hands
 
 
 def _line(row: dict[str, Any], kind: type[Any], where: str) -> Any:
@@ -288,6 +308,8 @@ class TranscriptDriver:
         self.table = table
         self.takes = irregular_takes_outcome
         self.next = 1  # the outcome that comes next, counted from 1
+        self.listed = 0  # how many of those that are listed have come
+        self.hands = {area: list(cards) for area, cards in transcript.hands.items()}
         self.wagers = list(transcript.wagers)
         self.decisions = list(transcript.decisions)
         self.decision = 1  # the decision that comes next
@@ -429,7 +451,12 @@ class TranscriptDriver:
 
     def _outcome(self, request: Request, fact: str) -> Mapping[str, object]:
         """The next listed outcome as facts of an answer."""
-        if self.next > len(self.transcript.outcomes):
+        hand = self.hands.get(getattr(request, "to", ""))
+        if hand:
+            self.next += 1
+            facts = self.table.game.chance.read(hand.pop(0), self.table)
+            return {fact or name: value for name, value in facts.items()}
+        if self.listed >= len(self.transcript.outcomes):
             kind = self.table.game.chance.words
             raise TranscriptError(
                 f"the transcript ends before the round: {request.name} is asked, and {kind} has no outcome {self.next}",
@@ -437,7 +464,8 @@ class TranscriptDriver:
                 self.table.as_of,
                 f'one more in {kind} = "{" ".join(self.transcript.outcomes[-12:])} …"',
             )
-        token = self.transcript.outcomes[self.next - 1]
+        token = self.transcript.outcomes[self.listed]
+        self.listed += 1
         self.next += 1
         facts = self.table.game.chance.read(token, self.table)
         return {fact or name: value for name, value in facts.items()}
@@ -466,28 +494,32 @@ class TranscriptDriver:
 
     def goes_on(self) -> bool:
         """Whether the transcript tells of another round."""
-        return self.next <= len(self.transcript.outcomes)
+        return self.listed < len(self.transcript.outcomes)
 
     @property
     def untold(self) -> tuple[int, ...]:
         """How much of the transcript no round has needed yet."""
-        left = len(self.transcript.outcomes) - self.next
+        left = len(self.transcript.outcomes) - self.listed
         return left, len(self.wagers), len(self.decisions), len(self.pending)
 
     @property
     def left_by(self) -> Citation | None:
         """Why a decision that is left over was none: the paragraph of the wager it would have brought."""
-        if self.next <= len(self.transcript.outcomes) or self.pending or not self.decisions:
+        if self.goes_on() or self.pending or not self.decisions:
             return None
         bet = self.table.game.bet.get(self.decisions[0].choose)
         return bet.by if bet is not None else self.table.game.terms.dealt_by
 
     def leftover(self) -> str:
         """What the transcript told and the round did not need."""
-        if self.next <= len(self.transcript.outcomes):
-            rest = " ".join(self.transcript.outcomes[self.next - 1 :])
+        if self.goes_on():
+            rest = " ".join(self.transcript.outcomes[self.listed :])
             wager = f", nor was the wager on {shown(self.wagers[0].wager)} taken" if self.wagers else ""
             return f"the round is over and {shown(rest)} is left over in {self.table.game.chance.words}{wager}"
+        unused = next((area for area, cards in self.hands.items() if cards), "")
+        if unused:
+            rest, whose = " ".join(self.hands[unused]), Area.read(unused).words
+            return f"the round is over and {shown(rest)} is left over in the hand of {whose}"
         if self.pending:
             return f"the round is over and never came to the irregularity {self.pending[0].what!r}"
         if self.decisions:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 
 from nomorebets.drivers.bots import USUAL_STAKE, BotTable, usual_stake
 from nomorebets.drivers.chance import SeededChance
@@ -186,6 +187,8 @@ def _with_another(table: Table, line: str, seat: int) -> LinePlan:
 
 def _with_decisions(table: Table, line: str, seat: int) -> LinePlan:
     """A line at a seat of its own. Where it stands beside others that are needed for it, only its own rulings count."""
+    if not _opens_before(table, line):
+        return LinePlan(line, seat, (), partial(_as_it_comes, line))
     needed = {place.id: place for name in table.game.betting.usual for place in table.places(name)}
     places = {place.id: place for place in table.places(line)}
     for beside in ({}, needed):
@@ -204,6 +207,23 @@ def _with_decisions(table: Table, line: str, seat: int) -> LinePlan:
         yield Fraction(sum(nets), own[0].amount)
 
     return LinePlan(line, seat, wagers, decisions)
+
+
+def _opens_before(table: Table, line: str) -> bool:
+    """Whether a line begins with a wager that is made before the deal."""
+    try:
+        places = table.places(line)
+    except RulesError:
+        return False
+    bets = table.game.bet
+    return all(bets[place.kind].opens == "before-deal" for place in places if place.kind in bets)
+
+
+def _as_it_comes(line: str, rulings: list[Ruling]) -> Iterator[Fraction]:
+    """A wager that whoever decides makes or not, later in the round."""
+    for ruling in rulings:
+        if ruling.wager == line:
+            yield Fraction(ruling.net, ruling.amount)
 
 
 def _can_be_dealt(table: Table, wagers: tuple[Wager, ...]) -> bool:

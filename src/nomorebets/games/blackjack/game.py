@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import pairwise
 
 from nomorebets.games.blackjack.irregular import IRREGULARITIES
 from nomorebets.games.blackjack.script import blackjack
@@ -19,12 +20,15 @@ from nomorebets.games.blackjack.terms import (
     BOXES_PER_PLAYER,
     FIVE_CARDS,
     HAND_FEE,
+    MULTI,
+    MULTIPLE_ACTION,
     PLAYERS_PER_BOX,
     SURRENDER,
     TERMS,
     WIN,
     blackjack_odds,
     five_card_odds,
+    is_multiple,
     main_kinds,
 )
 from nomorebets.games.twenty_one.dealing import OUT_AT
@@ -57,6 +61,16 @@ def _main_rows(house: House) -> Mapping[str, Pays]:
 
 MAIN_BETS = (
     Bet(kind="blackjack", by=cite("2.3(a)"), settle=settle_hand, pays=MAIN_PAYS, least=_main_rows),
+    *(
+        Bet(
+            kind=kind,
+            by=reading("R-2.18-wagers"),
+            settle=settle_hand,  # paid as a blackjack wager is
+            offered=MULTIPLE_ACTION,
+            brought_by=("on",),
+        )
+        for kind in MULTI
+    ),
     Bet(kind="split", by=cite("2.11(a)"), settle=settle_hand, opens="decision", beside="blackjack"),  # paid as that is
     Bet(kind="double", by=cite("2.10(a)"), settle=settle_hand, opens="decision", beside="blackjack"),
     Bet(
@@ -73,9 +87,19 @@ MAIN_BETS = (
 BETS = (*MAIN_BETS, *SIDE_BETS)
 
 
+def layout(house: House) -> Layout:
+    """A box with its main wagers, room beside them for what is added, and the areas of the side wagers."""
+    areas = areas_for(BETS)(house)
+    return Layout({kind: area for kind, area in areas.items() if kind != "blackjack" or kind in main_kinds(house)})
+
+
 def place(text: str, layout: Layout, house: House) -> Place:
     """An area of the layout; whose blackjack a bonus is on may be said behind a colon."""
     kind, _, whose = text.strip().lower().partition(":")
+    if is_multiple(house) and kind in AFTER_THE_DEAL and f"multi-{whose}" in MULTI:
+        return replace(
+            layout[kind], id=f"{kind}:{whose}", where=f"{layout[kind].where}, for hand {whose} of the dealer"
+        )
     if kind == BONUS and kind in layout and whose in ("player", "dealer"):
         area = layout[kind]
         return area if whose == "player" else replace(area, id=f"{BONUS}:dealer", where=f"{area.where}, for the dealer")
@@ -123,6 +147,11 @@ def verify_act(table: Round, act: str, wager: Wager) -> None:
         raise refusal(table, wager, "it stays until it is decided", reading("R-2.22-pending"), "leaving it")
 
 
+def first_missing(kinds: set[str]) -> str:
+    """The wager without which another of several is not made: the first before the second."""
+    return next((low for low, high in pairwise(MULTI) if high in kinds and low not in kinds), "")
+
+
 def complete(table: Round, seat: int) -> None:
     """Side wagers go only with a main wager of the same player; a streak that is under way may wait for one."""
     main = main_kinds(table.house)
@@ -133,6 +162,9 @@ def complete(table: Round, seat: int) -> None:
         if wager.seat == seat and bet.beside and wager.player not in players and not waits:
             by = cite("2.17(b)") if wager.kind in ADDITIONAL else bet.by
             raise refusal(table, wager, "it goes only with a main wager", by, f"{main[0]} beside it")
+        made = {w.kind for w in table.wagers if (w.seat, w.player) == (seat, wager.player)}
+        if wager.seat == seat and wager.kind in MULTI and (missing := first_missing(made)):
+            raise refusal(table, wager, f"there is no {missing}", reading("R-2.18-wagers"), f"{missing} first")
 
 
 GAME = Game(
@@ -140,7 +172,7 @@ GAME = Game(
     terms=TERMS,
     bets=BETS,
     betting=Betting(
-        layout=areas_for(BETS),
+        layout=layout,
         place=place,
         unit=unit,
         verify=verify,

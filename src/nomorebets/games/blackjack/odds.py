@@ -109,7 +109,7 @@ def named_end(end: End) -> str:
     for how in end:
         doubled = how.endswith("-2") and how[:-2] in HANDS
         words.append(f"{how[:-2]} doubled" if doubled else WORDS.get(how, how))
-    return f"split: {', '.join(words)}" if len(end) == 2 else words[0]
+    return f"split: {', '.join(words)}" if len(end) > 1 else words[0]
 
 
 def ending_of(table: Table, end: End, stake: int) -> Ending:
@@ -173,13 +173,16 @@ def _notes(table: Table, rules: Rules, pricing: Pricing) -> Iterator[str]:
 # --- insurance and even money ----------------------------------------------------------------------------------------
 
 
-def insurance_line(table: Table, rules: Rules) -> Line | None:
-    """Insurance, with nothing known but the dealer's ace; none where the shoe has no ace."""
+def insurance_line(table: Table, rules: Rules, tens: Fraction | None = None) -> Line | None:
+    """Insurance, with nothing known but the dealer's ace; none where the shoe has no ace.
+
+    ``tens``: how often the hole card counts ten, where that was counted.
+    """
     left = list(rules.shoe)
     if not left[0]:
         return None
     left[0] -= 1
-    tens = Fraction(left[-1], sum(left))
+    tens = Fraction(left[-1], sum(left)) if tens is None else tens
     stake = EVEN_CENTS
     ways = {"Td": tens, "9d": 1 - tens}
     outcomes = []
@@ -189,14 +192,14 @@ def insurance_line(table: Table, rules: Rules) -> Line | None:
     return _plain_line(table, "insurance", outcomes, "only the dealer's ace is known")
 
 
-def even_money_line(table: Table, rules: Rules) -> Line | None:
+def even_money_line(table: Table, rules: Rules, tens: Fraction | None = None) -> Line | None:
     """What taking even money gives up, beside waiting for the hole card: given a blackjack against an ace."""
     left = list(rules.shoe)
     for place in (0, -1, 0):
         left[place] -= 1
     if table.house[EVEN_MONEY] != "on" or min(left) < 0 or not sum(left):
         return None
-    tens = Fraction(left[-1], sum(left))
+    tens = Fraction(left[-1], sum(left)) if tens is None else tens
     stake = even_stake(table.house)
     main = Wager(1, main_kinds(table.house)[0], stake)
 
@@ -219,15 +222,20 @@ def _plain_line(table: Table, wager: str, outcomes: list[Outcome], note: str) ->
     return Line(wager, ways, law.weakest([law.basis(o.by, table.as_of) for o in ways]), note=note)
 
 
-def lines(table: Table, pricing: Pricing) -> list[Line]:
-    """The main wager with all that is added to it, insurance, and even money."""
-    rules = rules_at(table, pricing)
+def asked_for(table: Table, pricing: Pricing) -> str | None:
+    """The line that was asked for; a double or a split is part of the main wager's."""
     mains = main_kinds(table.house)
-    named = {*mains, "insurance", *(["even-money"] if table.house[EVEN_MONEY] == "on" else [])}
+    named = [*mains, "insurance", *(["even-money"] if table.house[EVEN_MONEY] == "on" else [])]
     wanted = {"double": mains[0], "split": mains[0]}.get(pricing.wager or "", pricing.wager)
     if wanted is not None and wanted not in named:
-        raise unknown("wager", wanted, sorted(named), table.as_of)
-    every = [main_line(table, wager, rules, pricing) for wager in mains if wanted in (None, wager)]
+        raise unknown("wager", wanted, named, table.as_of)
+    return wanted
+
+
+def lines(table: Table, pricing: Pricing) -> list[Line]:
+    """The main wager with all that is added to it, insurance, and even money."""
+    rules, wanted = rules_at(table, pricing), asked_for(table, pricing)
+    every = [main_line(table, wager, rules, pricing) for wager in main_kinds(table.house) if wanted in (None, wager)]
     every += [line for line in (insurance_line(table, rules), even_money_line(table, rules)) if line is not None]
     return [line for line in every if wanted in (None, line.wager)]
 

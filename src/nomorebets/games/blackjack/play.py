@@ -8,18 +8,20 @@ from functools import cached_property
 import msgspec
 
 from nomorebets.games.blackjack.settlement import counted_by
-from nomorebets.games.blackjack.terms import main_kinds, rules_of
+from nomorebets.games.blackjack.terms import MULTI, main_kinds, rules_of
 from nomorebets.games.twenty_one.boxes import Box, Hand, may_split
 from nomorebets.games.twenty_one.dealing import Deal
 from nomorebets.games.twenty_one.hand import MOST, count
-from nomorebets.games.twenty_one.rules import Rules
+from nomorebets.games.twenty_one.rules import DOUBLED_TOTALS, Rules
 from nomorebets.regulation import Citation, cite, reading
 from nomorebets.table import House, Round, Wager
 from nomorebets.table.decisions import Option
 
-TOTALS = {"any-two": (0, MOST), "9-11": (9, 11), "10-11": (10, 11)}
 PARAGRAPHS = {
     "ask": cite("2.12(a)"),
+    "ask-for-box": cite("2.13(b)"),
+    "second-card": cite("2.11(b)"),
+    "card-on-ace": cite("2.11(c)2"),
     "announce": reading("R-2.6-announce"),
     "double": cite("2.10(a)"),
     "split": cite("2.11(a)"),
@@ -51,7 +53,7 @@ class BlackjackPlay:
             return []
         found: list[str | Option] = [] if hand.of_aces else ["draw"]  # 2.11(c)2
         stakes = self.stakes(deal.table, box, hand, box.players[0])
-        amount = min(stake.amount for stake in stakes)
+        amount = max(stake.amount for stake in stakes)
         if self.may_double(hand, cards):
             found.append(Option("double", self.house.smallest_chip, amount))
         if may_split(box, cards, hand, self.rules.most_hands, self.rules.resplit_aces):
@@ -65,28 +67,32 @@ class BlackjackPlay:
         """Two cards of any total, or of those the house allows; a split hand too, but not aces."""
         if len(cards) != 2 or hand.of_aces or (hand.from_split and not self.rules.double_after_split):
             return False
-        least, most = TOTALS[self.rules.double_on]
-        return least <= count(cards).total <= most
+        return count(cards).total in DOUBLED_TOTALS[self.rules.double_on]
 
     def stakes(self, table: Round, box: Box, hand: Hand, player: str) -> list[Wager]:
         started = ("split",) if hand.number > 1 else main_kinds(self.house)
         return [w for w in wagers_on(table, hand, player) if w.kind in started]
 
     def split_stake(self, stake: Wager, hand: Hand) -> Wager:
-        return msgspec.structs.replace(stake, on=_beside("split", stake), hand=hand.number)
+        return msgspec.structs.replace(stake, on=beside("split", stake), hand=hand.number)
 
     def double_stake(self, stake: Wager, amount: int) -> Wager:
-        return msgspec.structs.replace(stake, on=_beside("double", stake), amount=amount)
+        return msgspec.structs.replace(stake, on=beside("double", stake), amount=amount)
 
 
-def _beside(kind: str, stake: Wager) -> str:
-    """The place of a wager added to another: one of several on a hand has its number behind a colon."""
-    number = stake.on.partition(":")[2] or stake.on.removeprefix("multi-")
-    return f"{kind}:{number}" if number.isdigit() else kind
+def index_of(wager: Wager) -> int:
+    """Which of the dealer's hands decides a wager, where he has several: ``multi-2``, ``split:2``; otherwise 0."""
+    number = wager.on.partition(":")[2] or wager.on.removeprefix("multi-")
+    return int(number) if number.isdigit() else 0
+
+
+def beside(kind: str, stake: Wager) -> str:
+    """The place of a wager that is added to another."""
+    return f"{kind}:{index_of(stake)}" if index_of(stake) else kind
 
 
 def wagers_on(table: Round, hand: Hand, player: str) -> list[Wager]:
     """All that a player has on a hand: what it started with, and what doubling added."""
-    kinds = ("blackjack", "multi-1", "multi-2", "multi-3", "split", "double")
+    kinds = ("blackjack", *MULTI, "split", "double")
     own = (w for w in table.wagers if (w.seat, w.hand, w.player) == (hand.seat, hand.number, player))
     return sorted((w for w in own if w.kind in kinds), key=lambda w: (kinds.index(w.kind), w.on))

@@ -7,12 +7,12 @@ from functools import partial
 
 from nomorebets.games.blackjack.insurance import insurance, settle_insurances
 from nomorebets.games.blackjack.irregular import DEAL, SHOE, look_at_reader, overdrawn
-from nomorebets.games.blackjack.play import BlackjackPlay, wagers_on
+from nomorebets.games.blackjack.play import BlackjackPlay, index_of, wagers_on
 from nomorebets.games.blackjack.settlement import HandOutcome
 from nomorebets.games.blackjack.shoe import boxes_in_play, open_cards, put_cards_away
 from nomorebets.games.blackjack.side_wagers import HOLE_CARD
 from nomorebets.games.blackjack.sides import finish_sides, lock_out, outcome_for, set_back, settle_sides, side_wagers
-from nomorebets.games.blackjack.terms import DEALING, DECKS, RELIEF, SOFT_17, hand_fee, main_kinds
+from nomorebets.games.blackjack.terms import DEALING, DECKS, RELIEF, SOFT_17, hand_fee, is_multiple, main_kinds
 from nomorebets.games.twenty_one.boxes import Box, Hand, play_box, serve_forgotten, show_hand
 from nomorebets.games.twenty_one.dealing import DEALER, Deal, burn_aside, deal_card, deal_two_each
 from nomorebets.games.twenty_one.hand import MOST, count, dealer_draws, is_ace_and_ten, may_be_blackjack
@@ -21,7 +21,8 @@ from nomorebets.procedures.opening import nobody_plays
 from nomorebets.procedures.shoe import finish_shoe
 from nomorebets.regulation import Citation, cite, reading
 from nomorebets.table import Result, Round, Script, Wager, announce, collect, pay, take_wagers
-from nomorebets.table.cards import award, bank, give_back, put_down, read_hand, turn_up
+from nomorebets.table.cards import Face, award, bank, give_back, put_down, read_hand, to_rack, turn_up
+from nomorebets.table.steps import attest
 
 
 @dataclass
@@ -58,7 +59,8 @@ def blackjack(table: Round) -> Script[None]:
         yield from announce("No more bets", by=cite("2.3(c)"))
         yield from collect_fees(table)
         yield from lock_out(table)
-        deal = Deal(table, shoe, DEAL, face="down" if table.house[DEALING] == "hand" else "up")
+        face: Face = "down" if table.house[DEALING] == "hand" else "up"
+        deal = Deal(table, shoe, DEAL, face, has_hole_card=not is_multiple(table.house))
         play = yield from deal_initial(deal)
         if play.boxes:
             yield from play_round(play)
@@ -101,7 +103,7 @@ def play_round(play: Play) -> Script[None]:
     yield from announce_blackjacks(play)
     yield from pay_blackjacks_at_once(play)
     yield from offer_insurance(play)
-    known = yield from look_at_reader(play.table, play.dealer_may_have_blackjack)
+    known = play.deal.has_hole_card and (yield from look_at_reader(play.table, play.dealer_may_have_blackjack))
     if known and play.dealer_has_blackjack:
         yield from settle_round(play)
         return
@@ -141,9 +143,9 @@ def pay_blackjacks(play: Play, by: Citation) -> Script[None]:
 
 def offer_insurance(play: Play) -> Script[None]:
     """Against an ace: even money to blackjacks, and insurance to every box, all asked before any further card."""
-    for box, player in (yield from insurance(play.table, play.deal.up, play.boxes)):
+    for box, wager in (yield from insurance(play.table, play.deal.up, play.boxes)):
         ended = HandOutcome(MOST, ended="even-money")
-        yield from settle_hand(play, box, box.hands[0], ended, cite("2.7(c)"), players=(player,))
+        yield from settle_hand(play, box, box.hands[0], ended, cite("2.7(c)"), [wager])
 
 
 # --- hands that end before the dealer's: 2.3, 2.8 --------------------------------------------------------------------
@@ -159,7 +161,7 @@ def bust(play: Play, known: bool, box: Box, hand: Hand) -> Script[None]:
         results = play.table.game.settle([w for w in own if w not in waiting], outcome_of(play, hand), play.table.house)
         box.count_in(results)
         if open_yet and any(w.kind not in ("split", "double") for w in own):
-            box.taken.add(player)
+            box.taken |= {(player, index_of(w)) for w in own}
         yield from collect(results, by=by)
         yield from bank(waiting, by=reading("R-2.11-original-only"))
     yield from collect_cards(play.table, [hand.area], by=by)
@@ -177,30 +179,62 @@ def surrender_at_once(play: Play, box: Box, known: bool) -> Script[None]:
 
 
 def settle_round(play: Play) -> Script[None]:
+    """The dealer's hand, or each of several that begin with his first card, and the wagers it decides."""
+    waiting = bool(needs_hole_card(play))
+    for index in hands_of_dealer(play):
+        yield from dealers_hand(play, index)
+    yield from overdrawn(play.deal)
+    yield from burn_aside(play.deal)
+    yield from finish_sides(play.deal, play.boxes, hole_is_shown=waiting)
+
+
+def hands_of_dealer(play: Play) -> list[int]:
+    """The numbers of the dealer's hands: of one hand 0, of several those that a wager is on."""
+    if not is_multiple(play.table.house):
+        return [0]
+    return sorted({index_of(w) for w in (*play.table.wagers, *play.table.felt.banked) if index_of(w)})
+
+
+def dealers_hand(play: Play, index: int) -> Script[None]:
     """Show the hole card where anything depends on it, draw where that changes a result, and settle from the right."""
     table, deal = play.table, play.deal
-    waiting = [box for box in play.boxes if box.open_hands]
-    shows = bool(waiting or needs_hole_card(play))
-    if shows:
-        yield from turn_up(DEALER, by=reading("R-2.6-hole-card"))
+    if index or needs_hole_card(play):
+        if index:
+            yield from begin_again(deal)
+        else:
+            yield from turn_up(DEALER, by=reading("R-2.6-hole-card"))
         yield from read_hand(DEALER, dealer_words(deal.dealer), by=play.terms.counted_by(deal.dealer))
-        yield from settle_insurances(table, deal.dealer[1])
-        if dealers_total_matters(play):
-            yield from draw_dealer(play)
-    yield from overdrawn(deal)
-    yield from burn_aside(deal)
-    yield from decide_banked(play)
-    for box in reversed(waiting):
+        yield from settle_insurances(table, deal.dealer[1], index, surrendered_boxes(play))
+    if dealers_total_matters(play, index):
+        yield from draw_dealer(play)
+    elif not play.dealer_has_blackjack:
+        yield from attest("the dealer draws no card: it could change no result", by=cite("2.12(d)"))
+    yield from decide_banked(play, index)
+    for box in reversed(play.boxes):
         for hand in box.open_hands:
             yield from show_hand(deal, hand, by=reading("R-2.6-settle"))
             ended = outcome_of(play, hand, dealer_is_done=True)
-            yield from settle_hand(play, box, hand, ended, reading("R-2.6-settle"))
-    yield from finish_sides(deal, play.boxes, hole_is_shown=shows)
+            mine = [w for player in box.players for w in wagers_on(table, hand, player) if index_of(w) == index]
+            yield from settle_hand(play, box, hand, ended, reading("R-2.6-settle"), mine)
+
+
+def surrendered_boxes(play: Play) -> set[int]:
+    return {box.seat for box in play.boxes if box.hands[0].surrendered}
+
+
+def begin_again(deal: Deal) -> Script[None]:
+    """All cards of the dealer's last hand but the first go away, and he draws the second of the next."""
+    by = reading("R-2.18-hands")
+    while len(deal.dealer) > 1:
+        yield from to_rack(DEALER, by, at=1)
+    yield from deal_card(deal, DEALER, "up", by, "")
 
 
 def needs_hole_card(play: Play) -> bool:
-    """Whether insurance, a wager taken in, or a side wager that goes by the hole card is still open."""
+    """Whether a hand, insurance, a wager taken in, or a side wager that goes by the hole card is still open."""
     table, own = play.table, {box.seat: box for box in play.boxes}
+    if any(box.open_hands for box in play.boxes):
+        return True
     if any(w.kind in ("insurance", "split", "double") for w in (*table.wagers, *table.felt.banked)):
         return True
     sides = [w for w in side_wagers(table) if w.seat in own and table.game.bet[w.kind].decided == HOLE_CARD]
@@ -212,10 +246,11 @@ def dealer_words(cards: tuple[str, ...]) -> str:
     return "blackjack" if is_ace_and_ten(cards) else count(cards).words
 
 
-def dealers_total_matters(play: Play) -> bool:
-    """Whether any hand is still to be compared with the dealer's."""
-    hands = [hand for box in play.boxes if not box.has_blackjack for hand in box.open_hands]
-    return not play.dealer_has_blackjack and any(not hand.surrendered for hand in hands)
+def dealers_total_matters(play: Play, index: int) -> bool:
+    """Whether any hand with a wager that this hand decides is still to be compared with the dealer's."""
+    hands = [hand for box in play.boxes if not box.has_blackjack for hand in box.open_hands if not hand.surrendered]
+    at_stake = {(w.seat, w.hand) for w in play.table.wagers if index_of(w) == index}
+    return not play.dealer_has_blackjack and any((hand.seat, hand.number) in at_stake for hand in hands)
 
 
 def draw_dealer(play: Play) -> Script[None]:
@@ -244,37 +279,37 @@ def outcome_of(play: Play, hand: Hand, dealer_is_done: bool = False) -> HandOutc
 
 
 def settle_hand(
-    play: Play, box: Box, hand: Hand, outcome: HandOutcome, by: Citation, players: tuple[str, ...] = ()
+    play: Play, box: Box, hand: Hand, outcome: HandOutcome, by: Citation, wagers: list[Wager] | None = None
 ) -> Script[None]:
-    """Collect, give back or pay the wagers on a hand, of all its players or some; then remove its cards."""
+    """Collect, give back or pay the wagers on a hand, all of them or some; when none is left, remove its cards."""
     results: list[Result] = []
-    for player in players or box.players:
-        for wager in wagers_on(play.table, hand, player):
-            ended = replace(outcome, spared=is_spared(box, wager)) if outcome.dealer_has_blackjack else outcome
-            results += play.table.game.settle([wager], ended, play.table.house)
+    every = [w for player in box.players for w in wagers_on(play.table, hand, player)]
+    for wager in every if wagers is None else wagers:
+        ended = replace(outcome, spared=is_spared(box, wager)) if outcome.dealer_has_blackjack else outcome
+        results += play.table.game.settle([wager], ended, play.table.house)
     box.count_in(results)
     yield from collect([r for r in results if r.outcome == "lose"], by=by)
     yield from give_back([r for r in results if r.outcome in ("push", "void")], by=by)
     yield from pay([r for r in results if r.outcome == "win"], by=by)
-    if not any(wagers_on(play.table, hand, player) for player in box.players):
+    if len(results) == len(every):
         hand.is_over = True
         yield from collect_cards(play.table, [hand.area], by=reading("R-2.6-pick-up"))
 
 
 def is_spared(box: Box, wager: Wager) -> bool:
     """Whether a dealer's blackjack leaves a wager alone: it takes one original wager of each player on a box."""
-    if wager.kind == "double" or wager.player in box.taken:
+    if wager.kind == "double" or (wager.player, index_of(wager)) in box.taken:
         return True
-    box.taken.add(wager.player)
+    box.taken.add((wager.player, index_of(wager)))
     return False
 
 
-def decide_banked(play: Play) -> Script[None]:
+def decide_banked(play: Play, index: int) -> Script[None]:
     """Wagers of hands that went over 21 before the hole card was known: back to a dealer's blackjack, else lost."""
     by = reading("R-2.11-original-only")
     spared = play.dealer_has_blackjack
     outcome = HandOutcome(MOST + 1, dealer_has_blackjack=spared, spared=spared)
-    mine = [w for w in play.table.felt.banked if w.kind in ("split", "double")]
+    mine = [w for w in play.table.felt.banked if w.kind in ("split", "double") and index_of(w) == index]
     results = play.table.game.settle(mine, outcome, play.table.house)
     for box in play.boxes:
         box.count_in(result for result in results if result.wager.seat == box.seat)

@@ -94,7 +94,8 @@ def offer_cut(table: Round) -> Script[None]:
     if first is None:
         return
     seat, by = first
-    yield from attest(f"the cut is offered to seat {seat} first, the backs away from the dealer", by=by)
+    yield from attest("the stack is offered to be cut, its backs away from the dealer", by=cite("2.5(b)"))
+    yield from attest(f"the cut is offered to seat {seat} first", by=by)
     others = "whoever refuses it passes it on clockwise; where nobody takes it the dealer cuts"
     yield from attest(others, by=reading("R-2.5-nobody-cuts"))
 

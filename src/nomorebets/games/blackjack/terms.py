@@ -254,9 +254,14 @@ def five_card_odds(house: House) -> Odds | None:
     return None if chosen is None or chosen == "off" else _odds(chosen)
 
 
+def is_multiple(house: House) -> bool:
+    """Whether the dealer has a hand for each of several wagers."""
+    return house.get(MULTIPLE_ACTION) == "on"
+
+
 def main_kinds(house: House) -> tuple[str, ...]:
     """The wagers that start a box: one, or one for each hand of the dealer."""
-    return MULTI if house.get(MULTIPLE_ACTION) == "on" else ("blackjack",)
+    return MULTI if is_multiple(house) else ("blackjack",)
 
 
 def hand_fee(house: House) -> int:
@@ -266,7 +271,7 @@ def hand_fee(house: House) -> int:
 
 def most_hands(house: House) -> int:
     """How many hands a box may come to by splitting: R-2.11-limit."""
-    if house[RESPLIT] == "none" or house.get(MULTIPLE_ACTION) == "on":
+    if house[RESPLIT] == "none":
         return 2
     return 3 if int(house[BOXES]) == MOST_BOXES else 4
 

@@ -46,7 +46,8 @@ class Box:
     drawn: list[str] = field(default_factory=list)  # further cards of the first hand
     stake: int = 0  # what the first player wagered
     nets: Counter[str] = field(default_factory=Counter)  # what the main wagers of each player have won and lost
-    taken: set[str] = field(default_factory=set)  # players who have lost their one wager to a dealer's blackjack
+    # players who have lost their one wager to a dealer's blackjack, with the number of that hand of his
+    taken: set[tuple[str, int]] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self.hands = self.hands or [Hand(self.seat)]
@@ -114,7 +115,7 @@ def play_hand(deal: Deal, terms: PlayTerms, box: Box, hand: Hand) -> Script[None
     """Ask for decisions on a hand until it is complete."""
     table = deal.table
     if hand.from_split and len(table.felt.hand(hand.area)) == 1:
-        if not (yield from take_card(deal, terms, box, hand)):
+        if not (yield from take_card(deal, terms, box, hand, by=second_card(terms, hand))):
             return
     else:
         yield from announce_total(deal, terms, hand)
@@ -122,7 +123,7 @@ def play_hand(deal: Deal, terms: PlayTerms, box: Box, hand: Hand) -> Script[None
         decided = yield from ask(
             hand.seat,
             *choices,
-            by=terms.by("ask"),
+            by=terms.by("ask" if len(box.players) == 1 else "ask-for-box"),
             hand=hand.number,
             player=box.players[0],
             most_if_unsaid=True,
@@ -141,15 +142,20 @@ def play_hand(deal: Deal, terms: PlayTerms, box: Box, hand: Hand) -> Script[None
                 return
             case "split":
                 yield from split(deal, terms, box, hand)
-                if not (yield from take_card(deal, terms, box, hand)):
+                if not (yield from take_card(deal, terms, box, hand, by=second_card(terms, hand))):
                     return
 
 
-def take_card(deal: Deal, terms: PlayTerms, box: Box, hand: Hand) -> Script[bool]:
+def second_card(terms: PlayTerms, hand: Hand) -> Citation:
+    """The paragraph by which a split hand gets its second card."""
+    return terms.by("card-on-ace" if hand.of_aces else "second-card")
+
+
+def take_card(deal: Deal, terms: PlayTerms, box: Box, hand: Hand, by: Citation | None = None) -> Script[bool]:
     """One more card to a hand; False where it gets none, now or at all."""
     if hand.seat in deal.refused:
         return False
-    drawn = yield from deal_card(deal, hand.area, "up", deal.rules.further, FURTHER)
+    drawn = yield from deal_card(deal, hand.area, "up", by or deal.rules.further, FURTHER)
     if drawn.found == "card-forgotten":
         if drawn.takes:
             hand.was_forgotten = True
@@ -170,11 +176,12 @@ def double(deal: Deal, terms: PlayTerms, box: Box, hand: Hand, amount: int) -> S
     yield from show_hand(deal, hand, by=terms.by("double"))
     for player in box.players:
         stakes = terms.stakes(deal.table, box, hand, player)
-        most = min((stake.amount for stake in stakes), default=0)
+        most = max((stake.amount for stake in stakes), default=0)
         if player != box.players[0]:
             amount = yield from follow(deal, terms, hand, player, "double", deal.table.house.smallest_chip, most)
         for stake in stakes if amount or player == box.players[0] else ():
-            yield from put_down(terms.double_stake(stake, amount or most), by=terms.by("double"))
+            added = min(amount or stake.amount, stake.amount)
+            yield from put_down(terms.double_stake(stake, added), by=terms.by("double"))
     hand.doubled = True
     yield from take_card(deal, terms, box, hand)
 

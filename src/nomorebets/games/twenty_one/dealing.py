@@ -111,6 +111,7 @@ class Deal:
     shoe: ShoeRules
     rules: DealRules
     face: Face = "up"  # how the initial cards of the boxes lie
+    has_hole_card: bool = True  # the dealer's second card is dealt with the others
     refused: set[int] = field(default_factory=set)  # seats that would not have an exposed card: they get no more
 
     @property
@@ -167,6 +168,8 @@ def deal_two_each(deal: Deal, seats: list[int]) -> Script[list[int]]:
                 seats.remove(seat)
                 how = deal.rules.not_dealt if drawn.found == "hand-not-dealt" else deal.rules.one_card
                 yield from dead_hand(deal.table, seat, by=how)
+        if dealers == DEALERS_SECOND and not deal.has_hole_card:
+            continue
         if seats and not (yield from deal_dealer(deal, dealers)):
             owed.append(dealers)
     for stage in owed if seats else ():

@@ -1,0 +1,237 @@
+"""The compiled loop of blackjack: shoe after shoe, to the cutting card, any number of boxes. Imports numba.
+
+The front of a shoe is shuffled at once, as far as it may be dealt: each card changes places with one behind it or
+itself, six at a time from one random word. The shoe goes on from there as it lies, which is as good as a new one.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nomorebets.compiling import compiled
+from nomorebets.sim.kernels import State, Word, _block_state, _next_word, umulh
+
+ZERO, ONE, TWO, THREE, FOUR, FIVE, SIX, TEN, WIDE = (np.uint64(n) for n in (0, 1, 2, 3, 4, 5, 6, 10, 16))
+OVER = 22  # what a hand over 21 counts
+STAND, DRAW, DOUBLE, SURRENDER = 0, 1, 2, 3
+BASE = 5  # a box has up to four hands: how many ended in each way, as the digits of a number
+WAYS = 6  # win, lose, push; then the same doubled
+COMBINED = BASE**WAYS
+# further ends of a box, after the combinations
+BLACKJACK, TIED, DEALERS, SURRENDERED, FIVE_CARDS, BUSTED = range(6)
+MOST_LOST = 8  # by four busted and doubled hands
+# counted besides: dealer's aces, those with a ten below, the same against a blackjack
+ACES, ACES_TEN, AGAINST, AGAINST_TEN = range(4)
+ENDS = COMBINED + BUSTED + MOST_LOST + 1
+CODES = ENDS + 4
+MARGIN = 24  # cards for each box, and the dealer, that may be dealt after the cutting card is out
+BEYOND = 96  # places behind all cards, which no round reaches: a card there would exceed 21
+
+
+class Table(NamedTuple):
+    """What a loop must know of a table, besides the machines of player and dealer."""
+
+    cards: Word  # in the shoe
+    boxes: Word
+    behind: Word  # cards behind the cutting card
+    counted: Word  # rounds of a shoe that are counted: so many are dealt from every shoe
+    most_hands: Word
+    most_aces: Word  # hands that aces may be split into
+    reader: np.bool_
+    early: np.bool_  # surrender comes before the hole card counts
+    busted_stay: np.bool_  # busted hands stay lost to a dealer's blackjack
+
+
+class Moves(NamedTuple):
+    """A machine as arrays."""
+
+    then: NDArray[np.uint16]
+    act: NDArray[np.uint8]
+    total: NDArray[np.uint8]
+    bonus: NDArray[np.uint8]
+    dealt: NDArray[np.uint16]
+    split: NDArray[np.uint16]
+    splits: NDArray[np.uint8]  # [pair * WIDE + card shown]
+
+
+def shoe_of(counts: tuple[int, ...], boxes: int) -> NDArray[np.uint8]:
+    """The cards of a shoe as values, with room for discards that follow them, and for nothing."""
+    room = np.zeros((MARGIN + BEYOND) * (boxes + 1), np.uint8)
+    return np.concatenate((np.repeat(np.arange(1, len(counts) + 1), counts).astype(np.uint8), room))
+
+
+@compiled
+def shuffle(state: State, shoe: NDArray[np.uint8], low: Word, upto: Word, high: Word) -> State:
+    """Bring the cards from one place up to another into a random order, out of all up to a third."""
+    at = low
+    while at < upto:
+        left = high - at
+        draws = min(SIX, left)
+        product = ONE
+        for i in range(draws):
+            product *= left - np.uint64(i)
+        word, state = _next_word(state)
+        remainder = word * product
+        if remainder < product:
+            least = (ZERO - product) % product
+            while remainder < least:
+                word, state = _next_word(state)
+                remainder = word * product
+        for _ in range(draws):
+            chosen = at + umulh(word, left)
+            word *= left
+            left -= ONE
+            card = shoe[at]
+            shoe[at] = shoe[chosen]
+            shoe[chosen] = card
+            at += ONE
+    return state
+
+
+@compiled
+def follow_with_discards(state: State, shoe: NDArray[np.uint8], dealt: Word, size: Word, needed: Word) -> State:
+    """Where a round might need more cards than are left: what was dealt before it is shuffled and follows."""
+    number = min(dealt, needed)
+    for i in range(number):  # the first of them are as random as any
+        shoe[size + i] = shoe[i]
+    for i in range(number, needed):
+        shoe[size + i] = np.uint8(0)
+    return shuffle(state, shoe, size, size + number, size + number)
+
+
+@compiled
+def play(  # noqa: PLR0915  # one loop: calls would cost more than the lines
+    seed: Word, block: Word, rounds: Word, shoe: NDArray[np.uint8], table: Table, moves: Moves, dealer: Moves
+) -> NDArray[np.int64]:
+    """How often the first box came to each end, in exactly so many counted rounds."""
+    state = _block_state(seed, block)
+    counts = np.zeros(CODES, np.int64)
+    powers = np.array([BASE**way for way in range(WAYS)], np.int64)
+    size, boxes = table.cards, table.boxes
+    needed = np.uint64(MARGIN) * (boxes + ONE)
+    front = min(size, size - table.behind + needed)
+    last = size - table.behind  # a round begins before it
+    pos, of_shoe, done = size, ZERO, ZERO
+    begun, below = np.empty(boxes, np.uint64), np.empty(boxes, np.uint64)
+    ends, stakes = np.empty(64, np.uint64), np.empty(64, np.int64)  # of hands, box after box
+    owner = np.empty(64, np.uint64)
+    while done < rounds:
+        if pos >= last:
+            state = shuffle(state, shoe, ZERO, front, size)
+            pos, of_shoe = ZERO, ZERO
+        elif pos + needed > size:
+            state = follow_with_discards(state, shoe, pos, size, needed)
+        counting = of_shoe < table.counted
+        of_shoe += ONE
+        up, hole = np.uint64(shoe[pos + boxes]), np.uint64(shoe[pos + boxes + boxes + ONE])
+        for box in range(boxes):
+            begun[box] = np.uint64(shoe[pos + box])
+            below[box] = np.uint64(shoe[pos + boxes + ONE + box])
+        pos += boxes + boxes + TWO
+        his = np.uint64(dealer.dealt[up * WIDE + hole])
+        dealers = dealer.total[his] == 21
+        first_is_blackjack = begun[0] + below[0] == TEN + ONE and ONE in (begun[0], below[0])
+        if counting and up == ONE:
+            counts[ENDS + ACES] += 1
+            counts[ENDS + ACES_TEN] += np.int64(hole == TEN)
+            if first_is_blackjack:
+                counts[ENDS + AGAINST] += 1
+                counts[ENDS + AGAINST_TEN] += np.int64(hole == TEN)
+        hands, waits, special = ZERO, False, -1
+        if not (dealers and table.reader):
+            for box in range(boxes):
+                first, second = begun[box], below[box]
+                if first + second == TEN + ONE and ONE in (first, second):
+                    continue
+                own = np.uint64(moves.dealt[first * WIDE + second])
+                if moves.act[own * WIDE + up] == SURRENDER:
+                    if box == 0:
+                        special = SURRENDERED
+                    continue
+                if first == second and moves.splits[first * WIDE + up]:
+                    most = table.most_aces if first == ONE else table.most_hands
+                    made, at = TWO, ZERO
+                    while at < made:
+                        card = np.uint64(shoe[pos])
+                        pos += ONE
+                        if card == first and made < most:
+                            made += ONE
+                            continue
+                        own, stake = np.uint64(moves.split[first * WIDE + card]), 0
+                        while True:
+                            act = moves.act[own * WIDE + up]
+                            if act == STAND:
+                                break
+                            own = np.uint64(moves.then[own * WIDE + np.uint64(shoe[pos])])
+                            pos += ONE
+                            if act == DOUBLE:
+                                stake = 3
+                                break
+                        ends[hands], stakes[hands], owner[hands] = own, stake, box
+                        waits |= own != ZERO
+                        hands += ONE
+                        at += ONE
+                    continue
+                stake = 0
+                while True:
+                    act = moves.act[own * WIDE + up]
+                    if act == STAND:
+                        break
+                    own = np.uint64(moves.then[own * WIDE + np.uint64(shoe[pos])])
+                    pos += ONE
+                    if act == DOUBLE:
+                        stake = 3
+                        break
+                ends[hands], stakes[hands], owner[hands] = own, stake, box
+                waits |= own != ZERO
+                hands += ONE
+        if waits and not dealers:
+            while dealer.act[his * WIDE + ONE]:
+                his = np.uint64(dealer.then[his * WIDE + np.uint64(shoe[pos])])
+                pos += ONE
+        if not counting:
+            continue
+        done += ONE
+        if first_is_blackjack:
+            counts[COMBINED + (TIED if dealers else BLACKJACK)] += 1
+            continue
+        if dealers:
+            if table.early and moves.act[np.uint64(moves.dealt[begun[0] * WIDE + below[0]]) * WIDE + up] == SURRENDER:
+                counts[COMBINED + SURRENDERED] += 1
+                continue
+            lost, stands = 0, special == SURRENDERED
+            if table.busted_stay:
+                for i in range(hands):
+                    if owner[i] == ZERO:
+                        if ends[i] == ZERO:
+                            lost += 1 if stakes[i] == 0 else 2
+                        else:
+                            stands = True
+                lost += 1 if stands else 0
+            if lost > 1:
+                counts[COMBINED + BUSTED + lost] += 1
+            else:
+                counts[COMBINED + DEALERS] += 1
+            continue
+        if special == SURRENDERED:
+            counts[COMBINED + SURRENDERED] += 1
+            continue
+        his_total = dealer.total[his]
+        code, bonus = np.int64(0), False
+        for i in range(hands):
+            if owner[i] != ZERO:
+                break
+            total = moves.total[ends[i]]
+            if total == OVER or (his_total != OVER and total < his_total):
+                way = 1
+            elif total == his_total:
+                way = 2
+            else:
+                way = 0
+                bonus = moves.bonus[ends[i]] != 0
+            code += powers[way + stakes[i]]
+        counts[COMBINED + FIVE_CARDS if bonus else code] += 1
+    return counts

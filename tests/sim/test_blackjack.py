@@ -1,0 +1,98 @@
+"""Blackjack simulated: the compiled loop against the exact odds, whatever the options."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from nomorebets.games import open_table
+from nomorebets.games.blackjack.simulation import ends_of, shoe_kernel
+from nomorebets.games.blackjack.terms import rules_of
+from nomorebets.games.twenty_one.analysis.exact import price
+from nomorebets.games.twenty_one.analysis.moments import distribution, gain_of
+from nomorebets.games.twenty_one.analysis.named import play_named
+from nomorebets.games.twenty_one.automaton import BUST, OVER, dealer_machine, machine_of
+from nomorebets.games.twenty_one.rules import Rules
+from nomorebets.sim.simulate import simulate
+from nomorebets.table import Settings
+
+ROUNDS = 400_000
+FARTHEST = 4.5  # a right one is farther off once in 150,000 times; some 60 are compared, with fixed seeds
+
+VARIANTS = {
+    "usual": Rules(),
+    "H17, late surrender, split to four": Rules(decks=6, hit_soft_17=True, surrender="late", most_hands=4),
+    "one deck": Rules(decks=1, most_hands=3),
+    "early surrender": Rules(decks=2, surrender="early"),
+    "aces split again, no double after": Rules(resplit_aces=True, most_hands=4, double_after_split=False),
+    "five cards, 6 to 5": Rules(decks=4, five_card_21=Fraction(2), blackjack_pays=Fraction(6, 5)),
+    "double on 10 and 11, reader": Rules(double_on="10-11", card_reader=True),
+    "busted hands stay lost": Rules(decks=2, relief="busted-plus-one"),
+}
+
+
+@pytest.mark.parametrize("strategy", ["optimal", "basic", "mimic"])
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_loop_gains_what_the_analysis_says(variant: str, strategy: str) -> None:
+    rules = VARIANTS[variant]
+    play = play_named(strategy, rules)
+    counts = shoe_kernel(open_table("blackjack").house, rules, play)(7, 0, ROUNDS)
+    gains = [(float(gain_of(end, rules)), n) for end, n in ends_of(counts.tolist())]
+    assert sum(n for _, n in gains) == ROUNDS
+    mean = sum(gain * n for gain, n in gains) / ROUNDS
+    error = (sum(gain**2 * n for gain, n in gains) / ROUNDS - mean**2) ** 0.5 / ROUNDS**0.5
+    assert abs(mean - float(price(rules, play).mean)) < FARTHEST * error
+
+
+def test_every_end_comes_as_often_as_it_is_likely() -> None:
+    rules = Rules(decks=2, surrender="late", five_card_21=Fraction(2))
+    play = play_named("optimal", rules)
+    counts = dict(ends_of(shoe_kernel(open_table("blackjack").house, rules, play)(3, 0, ROUNDS).tolist()))
+    likely = distribution(rules, play).ends
+    came = {tuple(sorted(end)): n for end, n in counts.items()}
+    assert set(came) <= set(likely)
+    for end, chance in likely.items():
+        p = float(chance)
+        assert abs(came.get(end, 0) - ROUNDS * p) < FARTHEST * (ROUNDS * p * (1 - p)) ** 0.5 + 1, end
+
+
+@pytest.mark.parametrize("boxes", [2, 7])
+@pytest.mark.parametrize("decks", [1, 8])
+def test_other_boxes_do_not_move_the_mean(boxes: int, decks: int) -> None:
+    """Also where seven boxes use up a single deck, and the discards follow."""
+    rules = Rules(decks=decks)
+    play = play_named("basic", rules)
+    counts = shoe_kernel(open_table("blackjack").house, rules, play, boxes)(11, 0, ROUNDS)
+    mean = sum(float(gain_of(end, rules)) * n for end, n in ends_of(counts.tolist())) / ROUNDS
+    assert abs(mean - float(price(rules, play).mean)) < FARTHEST * 1.15 / ROUNDS**0.5
+
+
+def test_hands_played_alike_are_one_state() -> None:
+    rules = Rules()
+    basic, best = (machine_of(rules, play_named(name, rules)) for name in ("basic", "optimal"))
+    assert len(basic.total) < 70 < len(best.total) < 1000
+    assert basic.total[BUST] == OVER
+    for hit_soft_17 in (False, True):
+        dealer = dealer_machine(hit_soft_17)
+        assert set(dealer.total[dealer.act[1::16] == 0]) == {17, 18, 19, 20, 21, OVER}
+        assert set(dealer.total[dealer.act[1::16] == 1]) >= {4, 16}
+        assert (17 in dealer.total[dealer.act[1::16] == 1]) == hit_soft_17
+
+
+def test_the_same_with_any_number_of_workers() -> None:
+    table = open_table("blackjack", settings=Settings({"decks": "6", "resplit": "up-to-limit"}))
+    one, two = (simulate(table, 5_000_000, seed=4, workers=n, strategy="basic").lines for n in (1, 2))
+    assert one == two
+    assert [line.wager for line in one] == ["blackjack", "insurance", "even-money"]
+    exact = price(rules_of(table.house), play_named("basic", rules_of(table.house))).edge
+    assert abs(one[0].z(exact)) < FARTHEST
+
+
+def test_a_device_that_shuffles_without_end_deals_every_round_from_all_cards() -> None:
+    house = open_table("blackjack", settings=Settings({"decks": "1", "dealing": "continuous"})).house
+    rules = Rules(decks=1)
+    play = play_named("basic", rules)
+    counts = shoe_kernel(house, rules, play)(5, 0, ROUNDS)
+    mean = sum(float(gain_of(end, rules)) * n for end, n in ends_of(counts.tolist())) / ROUNDS
+    assert abs(mean - float(price(rules, play).mean)) < FARTHEST * 1.15 / ROUNDS**0.5
