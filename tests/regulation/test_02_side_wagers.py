@@ -235,14 +235,6 @@ def test_2_17_b_it_goes_only_with_a_blackjack_wager():
     GAME.betting.complete(table, 1)
 
 
-def test_2_22_no_streak_wager_while_one_is_up():
-    table = Round(side_table(streak="on"))
-    GAME.betting.verify(table, Wager(1, "streak-3", 500))
-    table.felt.state["streak:1"] = "1"
-    with pytest.raises(WagerRefused, match="a streak is under way on this box"):
-        GAME.betting.verify(table, Wager(1, "streak-3", 500))
-
-
 def test_2_20_both_blackjacks_can_be_wagered_on():
     table = side_table(blackjack_bonus="on")
     assert table.place("blackjack-bonus").id == table.place("blackjack-bonus:player").id == "blackjack-bonus"
