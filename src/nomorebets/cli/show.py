@@ -9,6 +9,7 @@ from nomorebets.cli.common import console
 from nomorebets.regulation import Citation, law
 from nomorebets.rulings.steps import step
 from nomorebets.table.money import dollars, show
+from nomorebets.table.wagers import Wager
 
 if TYPE_CHECKING:
     from nomorebets.rulings.dispute import Verdict
@@ -45,7 +46,7 @@ def show_verdict(verdict: Verdict, title: str = "", compare: bool = False) -> No
     for r in verdict.required:
         grid.add_row(
             str(r.seat),
-            r.wager,
+            r.words,
             dollars(r.amount),
             r.result,
             f"{'+' if r.net > 0 else ''}{dollars(r.net)}",
@@ -55,8 +56,9 @@ def show_verdict(verdict: Verdict, title: str = "", compare: bool = False) -> No
     if verdict.differences:
         out.print("\nwhat was done differs from what the rules require:")
         for d in verdict.differences:
+            whose = Wager(d.seat, d.wager, 0, hand=d.hand or 1, player=d.player).whose
             out.print(
-                f"  seat {d.seat}, {d.wager}: done {show(d.done)}, required {show(d.required)} [{cited(d.by, day)}]",
+                f"  {whose}, {d.wager}: done {show(d.done)}, required {show(d.required)} [{cited(d.by, day)}]",
                 markup=False,
             )
     elif compare:

@@ -109,6 +109,12 @@ class Ruling(msgspec.Struct, frozen=True, omit_defaults=True):
     hand: int = 1
     player: str = ""
 
+    @property
+    def words(self) -> str:
+        """The wager, and which hand and player of its seat it was of: ``split, hand 2``."""
+        hand = f", hand {self.hand}" if self.hand > 1 else ""
+        return f"{self.wager}{hand}" + (f", player {self.player}" if self.player else "")
+
 
 @dataclass(frozen=True)
 class FixedStake:

@@ -10,7 +10,7 @@ from itertools import pairwise
 from nomorebets.games.blackjack.irregular import IRREGULARITIES
 from nomorebets.games.blackjack.script import blackjack
 from nomorebets.games.blackjack.settlement import settle_fee, settle_hand, settle_insurance
-from nomorebets.games.blackjack.shoe import AT_WILL, DISCARDS, ENTITLED, is_barred
+from nomorebets.games.blackjack.shoe import AT_WILL, DISCARDS, ENTITLED, is_barred, other
 from nomorebets.games.blackjack.side_terms import STREAKS
 from nomorebets.games.blackjack.side_wagers import ADDITIONAL, SIDE_BETS
 from nomorebets.games.blackjack.sides import MARKER, streak_is_up
@@ -34,11 +34,12 @@ from nomorebets.games.blackjack.terms import (
 from nomorebets.games.twenty_one.dealing import OUT_AT
 from nomorebets.procedures.meter import METER
 from nomorebets.procedures.positions import SAME_PLAYER, SEATS, verify_positions
-from nomorebets.procedures.shoe import REMEMBERS, SHOE
+from nomorebets.procedures.shoe import CUTTING_CARD, REMEMBERS, SHOE
 from nomorebets.regulation import Odds, Pays, PayTable, cite, reading, to
 from nomorebets.table import Game, House, Layout, Place, Round, Wager
 from nomorebets.table.acceptance import refusal
 from nomorebets.table.betting_areas import areas_for, find_area
+from nomorebets.table.cards import BURNED
 from nomorebets.table.game import CARDS, Bet, Betting, Memory
 from nomorebets.table.memory import MONEY, OF_A_SEAT, SEAT_NUMBERS, Remembered
 
@@ -190,6 +191,7 @@ GAME = Game(
             OUT_AT: Remembered(rf"(\d{{1,3}}|{AT_WILL})?", f"the number of a box, 0 for the dealer, or {AT_WILL}"),
             ENTITLED: SEAT_NUMBERS,
             DISCARDS: REMEMBERS[SHOE],
+            **{other(name): REMEMBERS[name] for name in (SHOE, CUTTING_CARD, BURNED)},
             METER: MONEY,
             f"{MARKER}{OF_A_SEAT}": Remembered(r"\d?", "how many rounds were won in a row, or nothing"),
         },

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from nomorebets.games.blackjack.constraints import cards_behind
 from nomorebets.games.blackjack.odds import (
     asked_for,
     ending_of,
@@ -19,7 +20,7 @@ from nomorebets.games.blackjack.odds import (
     even_stake,
     insurance_line,
 )
-from nomorebets.games.blackjack.terms import CUT_DEPTH, DEALING, cards_behind, main_kinds, rules_of
+from nomorebets.games.blackjack.terms import CUT_DEPTH, DEALING, main_kinds, rules_of
 from nomorebets.games.twenty_one.analysis.moments import BUSTED
 from nomorebets.games.twenty_one.analysis.named import play_named
 from nomorebets.games.twenty_one.analysis.play import Play

@@ -271,6 +271,11 @@ def hand_fee(house: House) -> int:
     return cents(house[HAND_FEE])
 
 
+def decks_dealt(house: House) -> int:
+    """How many decks a round is dealt from: all of them, or one side of a double shoe."""
+    return int(house[DECKS]) // (2 if house[DEALING] == "double-shoe" else 1)
+
+
 def most_hands(house: House) -> int:
     """How many hands a box may come to by splitting: R-2.11-limit."""
     if house[RESPLIT] == "none":
@@ -285,7 +290,7 @@ def rules_of(house: House) -> Rules:
     assert isinstance(pays, Odds)
     assert isinstance(win, Odds)
     return Rules(
-        decks=int(house[DECKS]),
+        decks=decks_dealt(house),
         hit_soft_17=house[SOFT_17] == "hit",
         card_reader=house[CARD_READER] == "on",
         relief=cast(Relief, house[RELIEF]),
