@@ -66,7 +66,6 @@ def test_8_3_a_table_without_side_wagers_has_no_sign_of_them():
         ("five-card-21", "3:1", {}),
         ("hand-fee", "0.25", {}),
         ("hand-fee", "0.50", {}),
-        ("blackjack-pays", "6:5", {}),
     ],
 )
 def test_8_3_every_option_with_notice_has_its_sign(option, value, beside):
