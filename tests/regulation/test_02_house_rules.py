@@ -100,7 +100,6 @@ def test_2_2_a_whichever_is_settled_first_the_other_is_named():
 @pytest.fixture
 def found(monkeypatch):
     """The findings of the check on one table of blackjack with these options."""
-    monkeypatch.setattr(checking, "game", lambda game_id: GAME)
     monkeypatch.setattr(checking, "odds_of", lambda game: GameOdds(lines=lambda *_: [], to_check=lines_to_check))
 
     def examine(options: str, more: str = "") -> checking.Findings:
@@ -114,7 +113,8 @@ def found(monkeypatch):
 def test_2_17_same_suit_by_table_b_favours_the_player_from_four_decks_on(found):
     for decks, warned in ((1, 0), (2, 0), (4, 1), (8, 1)):
         findings = found(f'decks = "{decks}", additional-wager = "same-suit", same-suit-table = "B"')
-        assert len(findings.warnings) == warned, decks
+        warnings = [warning for warning in findings.warnings if warning.what.startswith("same-suit")]
+        assert len(warnings) == warned, decks
         assert not any("same-suit" in violation.what for violation in findings.violations)
     (warning,) = findings.warnings
     assert warning.what.startswith("same-suit favours the player: a unit gains 1.3531% on average (")

@@ -218,9 +218,9 @@ def side_lines(table: Table, pricing: Pricing, round_ends: RoundEnds | None = No
     return made
 
 
-def lines_to_check(table: Table) -> list[Line]:
-    """The side wagers whose pay tables, decks or meter may turn them in the players' favour."""
-    return side_lines(table, Pricing())
+def lines_to_check(table: Table) -> dict[str, Fraction]:
+    """The edges of side wagers, which their pay tables, decks or meter may turn in the players' favour."""
+    return {line.wager: line.edge for line in side_lines(table, Pricing())}
 
 
 def side_line(table: Table, kind: str, shoe: ShoeCounts, meter: int | None = None) -> Line:
