@@ -21,6 +21,7 @@ FELT = GameFelt(
         ),
         boxes=("blackjack", "multi-1", "multi-2", "multi-3"),
         slots=("progressive",),
+        reads=True,
         letters={
             "over-13": "over",
             "under-13": "under",

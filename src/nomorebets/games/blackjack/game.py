@@ -90,21 +90,21 @@ BETS = (*MAIN_BETS, *SIDE_BETS)
 
 def layout(house: House) -> Layout:
     """A box with its main wagers, room beside them for what is added, and the areas of the side wagers."""
-    areas = areas_for(BETS)(house)
-    return Layout({kind: area for kind, area in areas.items() if kind != "blackjack" or kind in main_kinds(house)})
+    places: dict[str, Place] = {}
+    for kind, area in areas_for(BETS)(house).items():
+        if kind == "blackjack" and is_multiple(house):
+            continue
+        hands = range(1, len(MULTI) + 1) if kind in AFTER_THE_DEAL and is_multiple(house) else ()
+        parts = {f"{kind}:{hand}": f"{area.where}, hand {hand} of the dealer" for hand in hands} or {kind: area.where}
+        if kind == BONUS:  # on the player's blackjack, or on the dealer's
+            parts[f"{kind}:dealer"] = f"{area.where}, for the dealer"
+        places |= {id: replace(area, id=id, where=where) for id, where in parts.items()}
+    return Layout({id: replace(area, at=(at, 0)) for at, (id, area) in enumerate(places.items())})
 
 
 def place(text: str, layout: Layout, house: House) -> Place:
-    """An area of the layout; whose blackjack a bonus is on may be said behind a colon."""
-    kind, _, whose = text.strip().lower().partition(":")
-    if is_multiple(house) and kind in AFTER_THE_DEAL and f"multi-{whose}" in MULTI:
-        return replace(
-            layout[kind], id=f"{kind}:{whose}", where=f"{layout[kind].where}, for hand {whose} of the dealer"
-        )
-    if kind == BONUS and kind in layout and whose in ("player", "dealer"):
-        area = layout[kind]
-        return area if whose == "player" else replace(area, id=f"{BONUS}:dealer", where=f"{area.where}, for the dealer")
-    return find_area(text, layout, house, cite("2.3(d)"))
+    """An area of the layout."""
+    return find_area(text.strip().removesuffix(":player"), layout, house, cite("2.3(d)"))
 
 
 def unit(house: House, place: Place) -> int:
@@ -180,7 +180,6 @@ GAME = Game(
         verify_act=verify_act,
         complete=complete,
         usual=("blackjack",),
-        is_listed=False,
     ),
     script=blackjack,
     chance=CARDS,
