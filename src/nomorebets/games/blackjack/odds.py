@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 
-from nomorebets.equipment.cards import RANKS
 from nomorebets.errors import RulesError, unknown
 from nomorebets.games.blackjack.game import GAME
 from nomorebets.games.blackjack.settlement import HandOutcome, HoleCard
-from nomorebets.games.blackjack.side_odds import COUNTED, RoundEnds, lines_to_check, side_effects, side_lines
+from nomorebets.games.blackjack.side_odds import (
+    COUNTED,
+    RoundEnds,
+    effects_of_removal,
+    shoe_at,
+    side_gains,
+    side_lines,
+    streak_line,
+)
 from nomorebets.games.blackjack.side_terms import STREAK_SURRENDER, STREAKS
 from nomorebets.games.blackjack.strategies import NAMES, is_from_split, shown
 from nomorebets.games.blackjack.terms import (
@@ -32,6 +39,7 @@ from nomorebets.games.twenty_one.analysis.named import play_named
 from nomorebets.games.twenty_one.analysis.relief import is_spread, matters
 from nomorebets.games.twenty_one.hand import may_be_blackjack, value
 from nomorebets.games.twenty_one.rules import VALUES, Rules, with_shoe
+from nomorebets.games.twenty_one.shoe_counts import ShoeCounts
 from nomorebets.pricing.facet import Advice, ChoiceValue, GameOdds, PlayChart, PlayRule, Pricing, StrategyEdge
 from nomorebets.pricing.lines import Ending, ending
 from nomorebets.pricing.sheet import Line, Outcome
@@ -252,14 +260,18 @@ def other_lines(table: Table, rules: Rules, pricing: Pricing) -> list[Line]:
     strategy = pricing.strategy or "optimal"
     streaks = any(kind in STREAKS for kind in table.layout.kinds())
     found = side_lines(table, pricing, round_ends(table, rules, strategy) if streaks else None)
-    if not streaks or not spread(rules, strategy).more_hands:
+    known = spread(rules, strategy)
+    if not streaks or not known.more_hands:
         return found
-    bound = float(spread(rules, strategy).more_hands)
-    note = f"boxes of three hands and more, {bound:.2%} of all, are taken to win as often as those of two"
-    return [
-        replace(line, method="bounded", note=f"{line.note}; {note}") if line.wager in STREAKS else line
-        for line in found
-    ]
+    at_most = [counted_ends(table, rules, [*known.ends.items(), ((end,), known.more_hands)]) for end in ("win", "lose")]
+    return [_bounded(table, line, at_most) if line.wager in STREAKS else line for line in found]
+
+
+def _bounded(table: Table, line: Line, at_most: list[RoundEnds]) -> Line:
+    """A streak's line, and how far it can be off: as if boxes of three hands and more all won, or all lost."""
+    off = max(abs(streak_line(table, line.wager, ends).edge - line.edge) for ends in at_most)
+    note = f"boxes of three hands and more are taken to win as often as those of two: at most {float(off):.1e} off"
+    return replace(line, method="bounded", note=f"{line.note}; {note}")
 
 
 # --- all lines -------------------------------------------------------------------------------------------------------
@@ -293,14 +305,28 @@ def effects(table: Table, pricing: Pricing) -> Mapping[str, Mapping[str, Fractio
 
     The main wager is played as is best without the card.
     """
-    mains = main_kinds(table.house)
-    if pricing.wager is not None and pricing.wager not in mains:
-        return side_effects(table, pricing)
+    main = main_kinds(table.house)[0]
     rules, strategy = rules_at(table, pricing), pricing.strategy or "optimal"
-    full = priced(rules, strategy).mean
-    gone = {rank: priced(rules.without((rank,)), strategy).mean - full for rank in RANKS if rules.shoe[value(rank) - 1]}
-    others = side_effects(table, pricing) if pricing.wager is None else {}
-    return {mains[0]: gone, **others}
+    gains: dict[str, Callable[[ShoeCounts], Fraction]] = {
+        main: lambda left: priced(with_shoe(rules, left.by_value), strategy).mean,
+        "insurance": lambda left: _insurance_gain(table, with_shoe(rules, left.by_value)),
+        **side_gains(table, pricing),
+    }
+    if pricing.wager is not None and pricing.wager not in gains:
+        raise unknown("wager whose cards are counted", pricing.wager, gains, table.as_of)
+    shoe = shoe_at(table, pricing)
+    return {wager: effects_of_removal(shoe, gain) for wager, gain in gains.items() if pricing.wager in (None, wager)}
+
+
+def _insurance_gain(table: Table, rules: Rules) -> Fraction:
+    line = insurance_line(table, rules)
+    return Fraction(0) if line is None else -line.edge
+
+
+def edges_to_check(table: Table) -> dict[str, Fraction]:
+    """The edges that options may turn in the players' favour: of the main wager, and of side wagers by their tables."""
+    sides = {line.wager: line.edge for line in side_lines(table, Pricing())}
+    return {main_kinds(table.house)[0]: priced(rules_of(table.house), "optimal").edge, **sides}
 
 
 # --- the best play ---------------------------------------------------------------------------------------------------
@@ -397,5 +423,5 @@ def _stake_of(table: Round, request: Ask) -> int:
 
 
 ODDS = GameOdds(
-    lines=lines, advice=advice, choices=choice_values, takes_removed=True, to_check=lines_to_check, effects=effects
+    lines=lines, advice=advice, choices=choice_values, takes_removed=True, to_check=edges_to_check, effects=effects
 )
