@@ -36,6 +36,7 @@ from nomorebets.pricing.facet import Pricing
 from nomorebets.pricing.lines import line_of
 from nomorebets.sim.blocks import Kernel
 from nomorebets.sim.facet import GameSimulation
+from nomorebets.sim.plans import PlanSimulator
 from nomorebets.sim.simulate import Simulated, Simulator, estimate_of
 from nomorebets.table import House, Table
 
@@ -80,7 +81,9 @@ def moves_of(machine: Machine, play: Play | None = None) -> Moves:
     splits = np.zeros((WIDE, WIDE), np.uint8)
     if play is not None:
         splits[1 : VALUES + 1, 1 : VALUES + 1] = play.splits
-    return Moves(machine.then, machine.act, machine.total, machine.bonus, machine.dealt, machine.split, splits.ravel())
+    return Moves(
+        machine.then, machine.act[0], machine.total, machine.bonus, machine.dealt, machine.split, splits.ravel()
+    )
 
 
 def shoe_kernel(house: House, rules: Rules, play: Play, boxes: int = 1) -> Kernel:
@@ -162,4 +165,11 @@ def streak_estimates(table: Table, ends: list[tuple[tuple[str, ...], int]], roun
     return estimates
 
 
-SIMULATION = GameSimulation(simulator=simulator)
+def plan_simulator(table: Table, source: bytes) -> PlanSimulator:
+    """Play and wagers by a count of the cards."""
+    from nomorebets.games.blackjack import counting
+
+    return counting.simulator(table, source)
+
+
+SIMULATION = GameSimulation(simulator=simulator, plan=plan_simulator)
