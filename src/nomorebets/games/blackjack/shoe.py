@@ -23,7 +23,6 @@ from nomorebets.procedures.shoe import (
     BURN,
     CUTTING_CARD,
     SHOE,
-    LeaveShoe,
     ShoeRules,
     deal_from_shoe,
     finish_shoe,
@@ -153,7 +152,7 @@ def choose_side(table: Round, rules: ShoeRules) -> Script[None]:
     card = yield from deal_from_shoe(table, rules, BURN, "up", by=by)
     yield from to_rack(BURN, by=by)
     if card[1] in BLACK:
-        yield LeaveShoe(by)
+        yield from leave_shoe(by)
         yield TakeOtherSide(by)
         yield from take_up(table, rules)
 
