@@ -1370,7 +1370,18 @@ def test_2_17_d_and_e_side_wagers_are_settled_before_any_third_card():
     assert (found.net[1, "over-13"], found.net[2, "under-13"]) == ("1.00", "1.00")
 
 
-def test_2_17_two_sevens_get_a_third_card_although_the_hand_has_ended():
+def test_2_17_a_2_same_suit_is_settled_on_the_first_two_cards():
+    found = bj(f"{ONE}, 1 same-suit 1.00", "Ks 7c Qs Th", "1 stand", additional_wager="same-suit")
+    assert found.net[1, "same-suit"] == "25.00"
+    assert (
+        bj(f"{ONE}, 1 same-suit 1.00", "Ks 7c Qd Th", "1 stand", additional_wager="same-suit").net[1, "same-suit"]
+        == "-1.00"
+    )
+    with pytest.raises(WagerRefused):  # one of the three kinds at a table
+        bj(f"{ONE}, 1 sevens 1.00", "Ks 7c Qs Th", "1 stand", additional_wager="same-suit")
+
+
+def test_2_17_a_3_two_sevens_get_a_third_card_although_the_hand_has_ended():
     found = bj(f"{ONE}, 1 sevens 1.00", "7s Tc 7d Th 7h", "1 stand", additional_wager="sevens")
     assert found.net[1, "sevens"] == "500.00"
     assert areas(found)[-1] == "seat:1:next"
@@ -1438,6 +1449,17 @@ def test_2_22_a_pending_streak_stays_up_and_no_other_is_made():
         verify_bets(at, (), (up,), cite("2.3(a)"))
 
 
+def test_2_22_a_streak_is_up_before_a_round_counts_and_gone_when_all_are_decided():
+    tied = bj(f"{ONE}, 1 streak-2 5.00", "7s 7d Td Ts", "1 stand", streak="on")
+    assert tied.result[1, "streak-2"] == "stands"
+    opening = tied.play.next_opening
+    assert opening.state["streak:1"] == "0"
+    with pytest.raises(WagerRefused, match="under way"):
+        verify_wager(Round(tied.play.table.table, Felt.opened(opening)), Wager(1, "streak-3", 500))
+    lost = bj(f"{ONE}, 1 streak-2 5.00", "6s 7c Td Th", "1 stand", streak="on")
+    assert not lost.play.next_opening.state.get("streak:1")
+
+
 # --- hands instead of cards ------------------------------------------------------------------------------------------
 
 
@@ -1477,3 +1499,42 @@ def test_before_card_counts_cards_of_hands_too():
     found = by_hands('1 = "9s Td", 2 = "8s Ts", dealer = "7c Th"', decisions=STAND, more=wrong)
     reported = [e.request.to for e in found.play.entries if e.request.name == "draw" and e.answer.found]
     assert reported == ["seat:2"]
+
+
+# --- the double shoe -------------------------------------------------------------------------------------------------
+
+
+def test_2_2_a_double_shoe_deals_a_round_from_the_side_that_its_first_card_names():
+    red = bj(ONE, "2d 9s 7c Td Th", "1 stand", dealing="double-shoe", decks="2")
+    black = bj(ONE, "2s 9s 7c Td Th", "1 stand", dealing="double-shoe", decks="2")
+    for found, shuffles in ((red, 1), (black, 2)):
+        assert total(found) == 10
+        assert acts(found).count("shuffle") == shuffles  # the other side is shuffled when it is first dealt from
+    state = black.play.next_opening.state
+    assert read_shoe(state["other-shoe"]).total() == 51  # the card that named the side came from this one
+    assert read_shoe(state[SHOE]).total() == 48
+    assert red.play.table.felt.rack[0] == "2d"
+
+
+def test_2_2_a_double_shoe_over_many_rounds_no_card_comes_more_often_than_its_side_holds_it():
+    seen: dict[bool, Counter[str]] = {False: Counter(), True: Counter()}
+    side = False
+    for game in rounds(60, dealing="double-shoe", decks="2"):
+        for entry in game.entries:
+            if entry.request.name == "shuffle":
+                seen[side].clear()
+            elif entry.request.name == "take-other-side":
+                side = not side
+            elif entry.request.name == "draw":
+                seen[side][entry.answer.card] += 1
+                assert seen[side][entry.answer.card] == 1
+
+
+@pytest.mark.parametrize(("decks", "fits"), [("2", True), ("3", False), ("8", True)])
+def test_2_2_a_double_shoe_has_as_many_decks_on_either_side(decks, fits):
+    settings = Settings({"dealing": "double-shoe", "decks": decks})
+    if fits:
+        assert rules_of(open_table("blackjack", settings=settings).house).decks == int(decks) // 2
+    else:
+        with pytest.raises(HouseRuleError):
+            open_table("blackjack", settings=settings)

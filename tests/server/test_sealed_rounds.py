@@ -22,7 +22,7 @@ from nomorebets.server.book.store import StoreError
 from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.web.app import build_app
-from nomorebets.table.decisions import Ask
+from nomorebets.table.decisions import Ask, AskAll
 from nomorebets.table.requests import TakeWagers
 
 STEPS = 60  # of a round, at the most
@@ -58,9 +58,10 @@ async def play_round(live: LiveTable, *people: Person) -> None:
                 await wager_something(live, person)
             for person in people:
                 await person.say("deal")
-        elif isinstance(request, Ask):
-            turn = next(p for p in people if live.seats[request.seat].patron == p.watcher.patron)
-            await turn.say("decide", choice=request.default(request.seat).choice)
+        elif isinstance(request, Ask | AskAll):
+            for seat in request.seats():
+                turn = next(p for p in people if live.seats[seat].patron == p.watcher.patron)
+                await turn.say("decide", choice=request.default(seat).choice)
         if live.rounds > before:
             return
     raise AssertionError(f"a round of {live.table.game.id} does not end")

@@ -40,7 +40,7 @@ def show_verdict(verdict: Verdict, title: str = "", compare: bool = False) -> No
     for r in verdict.required:
         grid.add_row(
             str(r.seat),
-            r.wager,
+            r.words,
             dollars(r.amount),
             r.result,
             f"{'+' if r.net > 0 else ''}{dollars(r.net)}",

@@ -77,11 +77,13 @@ def layout(
     seats_open: Iterable[int] | None = None,
     cards: Mapping[str, Sequence[str]] | None = None,
     four_colour: bool = False,
+    hands: Mapping[str, str] | None = None,
 ) -> str:
     """The layout of a table with the wagers that lie on it.
 
     ``marks``: ``Felt.markers`` and ``Felt.state`` (crown, puck, fire); ``cards``: ``Felt.seen_by``. ``seat`` is who
-    looks: at a card table only the areas of that seat are buttons. ``seats_open``: which seats are drawn.
+    looks: at a card table only the areas of that seat are buttons. ``seats_open``: which seats are drawn. ``hands``:
+    ``Felt.hands_read``, of hands that lie open.
     """
     game, felt = table.game, felt_of(table.game)
     per_seat = felt.board is None and game.chance.words in _DEALT
@@ -89,7 +91,7 @@ def layout(
     if felt.board is not None:
         drawn = felt.board(board) + grid(board, board.tickets())
     elif per_seat:
-        drawn = seats.layout(board, felt.seats, seats_open, cards, four_colour)
+        drawn = seats.layout(board, felt.seats, seats_open, cards, four_colour, hands)
     else:
         drawn = grid(board, (*table.layout, *board.tickets()))
     says = f"the layout of {game.id.replace('-', ' ')}"

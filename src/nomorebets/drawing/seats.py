@@ -24,6 +24,7 @@ class SeatPlan:
     slots: tuple[str, ...] = ()  # slots beside the felt, each with a light
     letters: Mapping[str, str] = field(default_factory=dict)  # what is written on an area, where not its name
     has_hands: bool = True  # a seat has cards of its own
+    reads: bool = False  # what the dealer read a hand as stands beside it
     areas: Callable[[Board, int], tuple[float, str]] | None = None  # otherwise drawn: how high, and the drawing
 
 
@@ -33,9 +34,11 @@ def layout(
     seats: Iterable[int] | None = None,
     cards: Mapping[str, Sequence[str]] | None = None,
     four_colour: bool = False,
+    hands: Mapping[str, str] | None = None,
 ) -> str:
     """The whole felt: the dealer's cards above, the seats from the dealer's left to right below."""
     lying = dict(cards or {})
+    board.read = dict(hands or {}) if plan.reads else {}
     numbers = list(seats) if seats is not None else list(range(1, board.table.seats + 1))
     numbers = sorted({*numbers, *(seat for seat, _ in board.lying if seat is not None)})  # nobody's chips are left out
     # burned cards and the like
@@ -64,6 +67,8 @@ def _spot(board: Board, area: str, cards: Sequence[str], four_colour: bool, name
     else:
         lying = tiles(cards, says) if of_tiles else hand(cards, four_colour, says)
     named = tag("span", words(name), class_="spot-name") if name else ""
+    read = board.read.get(area, "") if cards else ""
+    lying += tag("span", words(read), class_="spot-read") if read else ""
     return tag("div", named, lying, class_="spot aside" if aside else "spot", data_area=area)
 
 

@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from nomorebets.table.round import Round
 
 
-ALSO_SAID = {"hit": "draw"}  # what people say for a choice that has another name here
+# the letters by which people who play a lot choose, and what they say for a choice that has another name here
+KEYS = {"draw": "h", "stand": "s", "double": "d", "split": "p", "surrender": "r", "insure": "i"}
+ALSO_SAID = {"hit": "draw", **{letter: choice for choice, letter in KEYS.items()}}
 
 
 class Option(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -132,6 +134,8 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
             "most": self.most,
             "step": table.house.smallest_chip,
             "unless_told": self.default(seat).choice,
+            **({"most_if_unsaid": True} if self.most_if_unsaid else {}),
+            "keys": {choice: KEYS[choice] for choice in self.choices if choice in KEYS},
             **_of_hand(self.hand),
         }
 
@@ -144,7 +148,7 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
     def typed(self, seat: int, words: str) -> dict[str, Any]:
         """A choice, and behind it an amount; without one it is the most that may be chosen."""
         choice, _, amount = words.strip().partition(" ")
-        option = self.option(choice)
+        option = self.option(self._known(choice))
         return {"choice": choice, "amount": amount or (show(option.most) if option and option.takes_amount else "")}
 
     def written(self, seat: int, part: Answer) -> dict[str, Any]:

@@ -115,6 +115,12 @@ class Ruling(msgspec.Struct, frozen=True, omit_defaults=True):
         """What decides the amount: the ruling is no firmer than that."""
         return self.paid_by or self.by
 
+    @property
+    def words(self) -> str:
+        """The wager, and which hand and player of its seat it was of: ``split, hand 2``."""
+        hand = f", hand {self.hand}" if self.hand > 1 else ""
+        return f"{self.wager}{hand}" + (f", player {self.player}" if self.player else "")
+
 
 @dataclass(frozen=True)
 class FixedStake:

@@ -10,10 +10,10 @@ from itertools import pairwise
 from nomorebets.games.blackjack.irregular import IRREGULARITIES
 from nomorebets.games.blackjack.script import blackjack
 from nomorebets.games.blackjack.settlement import settle_fee, settle_hand, settle_insurance
-from nomorebets.games.blackjack.shoe import AT_WILL, DISCARDS, ENTITLED, is_barred
+from nomorebets.games.blackjack.shoe import AT_WILL, DISCARDS, ENTITLED, is_barred, other
 from nomorebets.games.blackjack.side_terms import STREAKS
 from nomorebets.games.blackjack.side_wagers import ADDITIONAL, SIDE_BETS
-from nomorebets.games.blackjack.sides import MARKER, won_before
+from nomorebets.games.blackjack.sides import MARKER, streak_is_up
 from nomorebets.games.blackjack.terms import (
     BLACKJACK,
     BOXES,
@@ -34,13 +34,14 @@ from nomorebets.games.blackjack.terms import (
 from nomorebets.games.twenty_one.dealing import OUT_AT
 from nomorebets.procedures.meter import METER
 from nomorebets.procedures.positions import SAME_PLAYER, SEATS, verify_positions
-from nomorebets.procedures.shoe import REMEMBERS, SHOE
+from nomorebets.procedures.shoe import CUTTING_CARD, REMEMBERS, SHOE
 from nomorebets.regulation import Odds, Pays, PayTable, cite, reading, to
 from nomorebets.table import Game, House, Layout, Place, Round, Wager
 from nomorebets.table.acceptance import refusal
 from nomorebets.table.betting_areas import areas_for, find_area
+from nomorebets.table.cards import BURNED
 from nomorebets.table.game import CARDS, Bet, Betting, Memory
-from nomorebets.table.memory import MONEY, NUMBER, OF_A_SEAT, SEAT_NUMBERS, Remembered
+from nomorebets.table.memory import MONEY, OF_A_SEAT, SEAT_NUMBERS, Remembered
 
 BONUS = "blackjack-bonus"
 AFTER_THE_DEAL = {"double": "decision", "split": "decision", "insurance": "second-card"}
@@ -89,21 +90,21 @@ BETS = (*MAIN_BETS, *SIDE_BETS)
 
 def layout(house: House) -> Layout:
     """A box with its main wagers, room beside them for what is added, and the areas of the side wagers."""
-    areas = areas_for(BETS)(house)
-    return Layout({kind: area for kind, area in areas.items() if kind != "blackjack" or kind in main_kinds(house)})
+    places: dict[str, Place] = {}
+    for kind, area in areas_for(BETS)(house).items():
+        if kind == "blackjack" and is_multiple(house):
+            continue
+        hands = range(1, len(MULTI) + 1) if kind in AFTER_THE_DEAL and is_multiple(house) else ()
+        parts = {f"{kind}:{hand}": f"{area.where}, hand {hand} of the dealer" for hand in hands} or {kind: area.where}
+        if kind == BONUS:  # on the player's blackjack, or on the dealer's
+            parts[f"{kind}:dealer"] = f"{area.where}, for the dealer"
+        places |= {id: replace(area, id=id, where=where) for id, where in parts.items()}
+    return Layout({id: replace(area, at=(at, 0)) for at, (id, area) in enumerate(places.items())})
 
 
 def place(text: str, layout: Layout, house: House) -> Place:
-    """An area of the layout; whose blackjack a bonus is on may be said behind a colon."""
-    kind, _, whose = text.strip().lower().partition(":")
-    if is_multiple(house) and kind in AFTER_THE_DEAL and f"multi-{whose}" in MULTI:
-        return replace(
-            layout[kind], id=f"{kind}:{whose}", where=f"{layout[kind].where}, for hand {whose} of the dealer"
-        )
-    if kind == BONUS and kind in layout and whose in ("player", "dealer"):
-        area = layout[kind]
-        return area if whose == "player" else replace(area, id=f"{BONUS}:dealer", where=f"{area.where}, for the dealer")
-    return find_area(text, layout, house, cite("2.3(d)"))
+    """An area of the layout."""
+    return find_area(text.strip().removesuffix(":player"), layout, house, cite("2.3(d)"))
 
 
 def unit(house: House, place: Place) -> int:
@@ -131,7 +132,7 @@ def verify(table: Round, wager: Wager) -> None:
     if is_barred(table, wager.seat):
         by = reading("R-2.3-mid-shoe")
         raise refusal(table, wager, "the box passed a round since the shuffle", by, "a wager after the next shuffle")
-    if wager.kind in STREAKS and won_before(table, wager.seat):
+    if wager.kind in STREAKS and streak_is_up(table, wager.seat):
         by = reading("R-2.22-pending")
         raise refusal(table, wager, "a streak is under way on this box", by, "streak wagers when it is over")
     most = int(table.house[PLAYERS_PER_BOX])
@@ -143,7 +144,7 @@ def verify(table: Round, wager: Wager) -> None:
 
 def verify_act(table: Round, act: str, wager: Wager) -> None:
     """Streak wagers that are up stay up until they are decided."""
-    if act in ("remove", "reduce") and wager.kind in STREAKS and won_before(table, wager.seat):
+    if act in ("remove", "reduce") and wager.kind in STREAKS and streak_is_up(table, wager.seat):
         raise refusal(table, wager, "it stays until it is decided", reading("R-2.22-pending"), "leaving it")
 
 
@@ -158,7 +159,7 @@ def complete(table: Round, seat: int) -> None:
     players = {w.player for w in table.wagers if w.seat == seat and w.kind in main}
     for wager in table.wagers:
         bet = table.game.bet[wager.kind]
-        waits = wager.kind in STREAKS and won_before(table, seat)
+        waits = wager.kind in STREAKS and streak_is_up(table, seat)
         if wager.seat == seat and bet.beside and wager.player not in players and not waits:
             by = cite("2.17(b)") if wager.kind in ADDITIONAL else bet.by
             raise refusal(table, wager, "it goes only with a main wager", by, f"{main[0]} beside it")
@@ -179,7 +180,6 @@ GAME = Game(
         verify_act=verify_act,
         complete=complete,
         usual=("blackjack",),
-        is_listed=False,
     ),
     script=blackjack,
     chance=CARDS,
@@ -190,8 +190,9 @@ GAME = Game(
             OUT_AT: Remembered(rf"(\d{{1,3}}|{AT_WILL})?", f"the number of a box, 0 for the dealer, or {AT_WILL}"),
             ENTITLED: SEAT_NUMBERS,
             DISCARDS: REMEMBERS[SHOE],
+            **{other(name): REMEMBERS[name] for name in (SHOE, CUTTING_CARD, BURNED)},
             METER: MONEY,
-            f"{MARKER}{OF_A_SEAT}": NUMBER,
+            f"{MARKER}{OF_A_SEAT}": Remembered(r"\d?", "how many rounds were won in a row, or nothing"),
         },
         public=(METER,),
     ),

@@ -9,10 +9,10 @@ from nomorebets.games.blackjack.insurance import insurance, settle_insurances
 from nomorebets.games.blackjack.irregular import DEAL, SHOE, look_at_reader, overdrawn
 from nomorebets.games.blackjack.play import BlackjackPlay, index_of, wagers_on
 from nomorebets.games.blackjack.settlement import HandOutcome
-from nomorebets.games.blackjack.shoe import boxes_in_play, open_cards, put_cards_away
+from nomorebets.games.blackjack.shoe import boxes_in_play, choose_side, open_cards, put_cards_away
 from nomorebets.games.blackjack.side_wagers import HOLE_CARD
 from nomorebets.games.blackjack.sides import finish_sides, lock_out, outcome_for, set_back, settle_sides, side_wagers
-from nomorebets.games.blackjack.terms import DEALING, DECKS, RELIEF, SOFT_17, hand_fee, is_multiple, main_kinds
+from nomorebets.games.blackjack.terms import DEALING, RELIEF, SOFT_17, decks_dealt, hand_fee, is_multiple, main_kinds
 from nomorebets.games.twenty_one.boxes import Box, Hand, play_box, serve_forgotten, show_hand
 from nomorebets.games.twenty_one.dealing import DEALER, Deal, burn_aside, deal_card, deal_two_each
 from nomorebets.games.twenty_one.hand import MOST, count, dealer_draws, is_ace_and_ten, may_be_blackjack
@@ -48,7 +48,7 @@ class Play:
 
 def blackjack(table: Round) -> Script[None]:
     """One round of play, from the wagers to the last card in the discard rack."""
-    shoe = replace(SHOE, refill=int(table.house[DECKS]))
+    shoe = replace(SHOE, refill=decks_dealt(table.house))
     try:
         yield from open_cards(table, shoe)
         yield from take_wagers("until the dealer calls", by=cite("2.3(a)"))
@@ -59,6 +59,7 @@ def blackjack(table: Round) -> Script[None]:
         yield from announce("No more bets", by=cite("2.3(c)"))
         yield from collect_fees(table)
         yield from lock_out(table)
+        yield from choose_side(table, shoe)
         face: Face = "down" if table.house[DEALING] == "hand" else "up"
         deal = Deal(table, shoe, DEAL, face, has_hole_card=not is_multiple(table.house))
         play = yield from deal_initial(deal)

@@ -12,18 +12,21 @@ from nomorebets.games.blackjack.terms import (
     BART_CARTER,
     CUT_DEPTH,
     DEALING,
-    DECKS,
     MID_SHOE_ENTRY,
     SHUFFLE_AT_WILL,
+    decks_dealt,
     main_kinds,
 )
 from nomorebets.games.twenty_one.dealing import OUT_AT
 from nomorebets.procedures.deck import seats_with
 from nomorebets.procedures.shoe import (
+    BURN,
+    CUTTING_CARD,
     SHOE,
     ShoeRules,
+    deal_from_shoe,
     finish_shoe,
-    leave_shoe,
+    keep_rest,
     must_shuffle,
     open_shoe,
     read_shoe,
@@ -31,7 +34,7 @@ from nomorebets.procedures.shoe import (
 )
 from nomorebets.regulation import Citation, cite, reading
 from nomorebets.table import Round, Script
-from nomorebets.table.cards import pack_of
+from nomorebets.table.cards import BURNED, pack_of, to_rack
 from nomorebets.table.requests import Answer, Request
 from nomorebets.table.steps import attest, note
 
@@ -39,10 +42,29 @@ if TYPE_CHECKING:
     from nomorebets.table.felt import Felt
 
 METHODS = {"shoe": "manual", "hand": "automated", "continuous": "continuous", "double-shoe": "manual"}
+BLACK = "cs"  # clubs and spades
 AT_WILL = "will"  # instead of a box: the licensee chose to shuffle
 ENTITLED = "wagered-since-shuffle"  # the boxes that have wagered in every round since; nothing after a shuffle
 NOBODY = "0"
 DISCARDS = "discards"  # what lies in the discard rack, where it is shuffled back into the shoe
+
+
+class TakeOtherSide(Request, frozen=True, tag="take-other-side"):
+    """The dealer goes over to the other side of a double shoe; each side has its cutting card and its burned cards."""
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        for name in (SHOE, CUTTING_CARD, BURNED):
+            mine, others = felt.state.pop(name, None), felt.state.pop(other(name), None)
+            if mine is not None:
+                felt.state[other(name)] = mine
+            if others is not None:
+                felt.state[name] = others
+        felt.state.setdefault(SHOE, "")
+
+
+def other(name: str) -> str:
+    """What a table remembers of the side that is not dealt from."""
+    return f"other-{name}"
 
 
 class AtWill(Answer, frozen=True):
@@ -102,17 +124,37 @@ def offer_cut(table: Round) -> Script[None]:
 
 def open_cards(table: Round, rules: ShoeRules) -> Script[None]:
     """Take up the cards in use, or shuffle, cut, mark and burn."""
-    decks, method = int(table.house[DECKS]), method_of(table)
-    bart_carter = table.house[BART_CARTER] == "on"
-    behind = 0 if bart_carter else cards_behind(table.house[CUT_DEPTH], len(pack_of(table.felt, decks)))
     if table.house[DEALING] == "hand":
         yield from attest("a device shuffles one set of cards while the other is played", by=cite("2.2(c)"))
     fresh = must_shuffle(table)
-    yield from open_shoe(table, replace(rules, offer=offer_cut), decks, behind, method)
-    if fresh and bart_carter:
+    yield from take_up(table, rules)
+    if fresh and table.house[BART_CARTER] == "on":
         yield from note(DISCARDS, "", by=cite("2.5(d)"))
     if fresh and table.felt.state.get(ENTITLED):
         yield from note(ENTITLED, "", by=reading("R-2.3-mid-shoe"))
+
+
+def take_up(table: Round, rules: ShoeRules) -> Script[None]:
+    """The shoe, or the side of it that is dealt from."""
+    decks = decks_dealt(table.house)
+    stack = len(pack_of(table.felt, decks))
+    behind = 0 if table.house[BART_CARTER] == "on" else cards_behind(table.house[CUT_DEPTH], stack)
+    if table.house[DEALING] == "double-shoe" and behind >= stack:
+        behind = cards_behind("1/4", stack)  # a number of cards meant for both sides together
+    yield from open_shoe(table, replace(rules, offer=offer_cut), decks, behind, method_of(table))
+
+
+def choose_side(table: Round, rules: ShoeRules) -> Script[None]:
+    """Before the first card from a double shoe one is drawn that says from which side the round is dealt."""
+    if table.house[DEALING] != "double-shoe":
+        return
+    by = reading("R-2.2-determinant")
+    card = yield from deal_from_shoe(table, rules, BURN, "up", by=by)
+    yield from to_rack(BURN, by=by)
+    if card[1] in BLACK:
+        yield from keep_rest(by)
+        yield TakeOtherSide(by)
+        yield from take_up(table, rules)
 
 
 def put_cards_away(table: Round, rules: ShoeRules, played: list[int]) -> Script[None]:

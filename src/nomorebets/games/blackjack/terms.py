@@ -116,6 +116,7 @@ HAND_FEE = option(
     "What each box pays for a round beside its wagers; nothing at 0.00.",
     {"0.00": reading("R-2.3-hand-fee"), "0.25": choice("2.3", read=reading("R-2.3-hand-fee"), sign="8.3")},
     parse=amounts_from(0, "a fee of", "an amount from 0.00 on", reading("R-2.3-hand-fee")),
+    own_sign=cite("8.3"),
 )
 
 # --- play and pay ----------------------------------------------------------------------------------------------------
@@ -200,6 +201,7 @@ FIVE_CARD_21 = option(
     "What a hand pays that comes to 21 with its fifth card.",
     {"off": choice("2.16"), "2:1": choice("2.16", read=reading("R-2.16-five-cards"), sign="8.3")},
     parse=lambda text: str(_odds(text)).replace(" to ", ":"),
+    own_sign=cite("8.3"),
 )
 MULTIPLE_ACTION = switch(
     "multiple-action",
@@ -269,6 +271,11 @@ def hand_fee(house: House) -> int:
     return cents(house[HAND_FEE])
 
 
+def decks_dealt(house: House) -> int:
+    """How many decks a round is dealt from: all of them, or one side of a double shoe."""
+    return int(house[DECKS]) // (2 if house[DEALING] == "double-shoe" else 1)
+
+
 def most_hands(house: House) -> int:
     """How many hands a box may come to by splitting: R-2.11-limit."""
     if house[RESPLIT] == "none":
@@ -283,7 +290,7 @@ def rules_of(house: House) -> Rules:
     assert isinstance(pays, Odds)
     assert isinstance(win, Odds)
     return Rules(
-        decks=int(house[DECKS]),
+        decks=decks_dealt(house),
         hit_soft_17=house[SOFT_17] == "hit",
         card_reader=house[CARD_READER] == "on",
         relief=cast(Relief, house[RELIEF]),

@@ -134,6 +134,7 @@ def ruling_facts(ruling: Ruling, day: date) -> dict[str, Any]:
         "seat": ruling.seat,
         "wager": ruling.wager,
         "on": ruling.on,
+        **({"words": ruling.words} if ruling.words != ruling.wager else {}),
         "amount": ruling.amount,
         "result": ruling.result,
         "net": ruling.net,

@@ -176,7 +176,7 @@ def _ruling_page(text: str, verdict: Verdict, details: dict[str, str]) -> Templa
         required=[
             {
                 "seat": r.seat,
-                "wager": r.wager,
+                "wager": r.words,
                 "staked": dollars(r.amount),
                 "result": r.result,
                 "net": f"{'+' if r.net > 0 else ''}{show(r.net)}",

@@ -279,7 +279,7 @@ def _step_context(examined: Examined, entry: int) -> dict[str, Any]:
         "rulings": [
             {
                 "seat": r.seat,
-                "wager": r.wager,
+                "wager": r.words,
                 "staked": dollars(r.amount),
                 "result": r.result,
                 "net": show(r.net),

@@ -194,7 +194,7 @@ function showResults(decided) {
   if (!view.last_round) return;
   const list = rows.map((r) => {
     const net = r.net > 0 ? `+${dollars(r.net)}` : dollars(r.net);
-    const what = make("span", {}, `${seatWords(view, r.seat)}: ${r.wager} ${r.amount ? dollars(r.amount) : ""} `, make("strong", { class: `result-${r.result}` }, r.result), r.paid ? ` at ${r.paid}` : "");
+    const what = make("span", {}, `${seatWords(view, r.seat)}: ${r.words ?? r.wager} ${r.amount ? dollars(r.amount) : ""} `, make("strong", { class: `result-${r.result}` }, r.result), r.paid ? ` at ${r.paid}` : "");
     const because = make("span", { class: "because" }, cite(r), " ", basis(r.basis));
     return make("div", { class: `ruling${r.seat === view.you ? " mine" : ""}` }, what, make("span", { class: `net result-${r.result}` }, net), because);
   });
@@ -303,12 +303,12 @@ function choosing(ask) {
   const nodes = open.map(({ name, least = 0, most }) => {
     const range = `${dollars(least)} to ${dollars(most)}`;
     const what = open.length > 1 ? `${capital(spoken(name))}, ${range}` : `Amount, ${range}`;
-    const amount = make("input", { inputmode: "decimal", size: 8, value: (least / 100).toFixed(2), "aria-label": what.toLowerCase(), "data-amount-for": name });
+    const amount = make("input", { inputmode: "decimal", size: 8, value: ((ask.most_if_unsaid ? most : least) / 100).toFixed(2), "aria-label": what.toLowerCase(), "data-amount-for": name });
     amounts.set(name, amount);
     return make("label", {}, `${what} `, amount);
   });
   options.forEach(({ name, least = 0, most }, n) => {
-    const button = make("button", { type: "button", class: n ? null : "primary", "data-choice": name }, make("span", {}, spoken(name)));
+    const button = make("button", { type: "button", class: n ? null : "primary", "data-choice": name, "aria-keyshortcuts": ask.keys?.[name]?.toUpperCase() ?? null }, make("span", {}, spoken(name)));
     button.addEventListener("click", () => decide({ choice: name, ...(most ? { amount: amounts.get(name)?.value ?? least } : {}) }));
     nodes.push(button);
   });
@@ -571,6 +571,13 @@ at("help-switch").checked = remembered("help") === "on";
 at("help-switch").addEventListener("change", (event) => { remembered("help", event.target.checked ? "on" : "off"); helped = ""; askForHelp(); });
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;
+  const key = event.key.toUpperCase();
+  const choice = at("decision").hidden || !/^[A-Z]$/.test(key) ? null : at("decision").querySelector(`[aria-keyshortcuts="${key}"]`);
+  if (choice && !choice.disabled) {
+    event.preventDefault();
+    choice.click();
+    return;
+  }
   const acts = { d: "deal", r: "repeat", x: "double", c: "clear" };
   const button = acts[event.key.toLowerCase()] && at("wagering").querySelector(`[data-act="${acts[event.key.toLowerCase()]}"]`);
   if (button && !button.disabled && !at("wagering").hidden) button.click();
