@@ -174,14 +174,14 @@ def _sentences(*parts: str) -> str:
 def _wagers(table: Table) -> Iterable[WagerRow]:
     game, house, day = table.game, table.house, table.as_of
     kinds = table.kinds()
-    told: set[str] = set()
+    listed: set[str] = set()
     worked_out: dict[str, tuple[tuple[str, str], ...]] | None = None
     for kind, places in kinds.items():
         place = places[0]
         bundle = next((name for name, inside in game.betting.bundles.items() if kind in inside), "")
         rows = [row for row in house.pays if row.partition(".")[0] in (place.odds_of.partition(".")[0], bundle)]
         rows += [row for row in house.pays if row not in rows and row not in kinds and row.startswith(f"{kind}-")]
-        told.update(rows)
+        listed.update(rows)
         alone = len({row.partition(".")[0] for row in rows}) == 1
         pays = tuple((_case(row, kind, alone), in_print(house.pays[row])) for row in rows)
         if not pays:
@@ -191,8 +191,8 @@ def _wagers(table: Table) -> Iterable[WagerRow]:
         several = f"{len(places)} places" if place.id in table.layout else "any place of its kind"
         where = place.where if len(places) == 1 else f"{several}, such as {place.where}"
         yield WagerRow(kind, where, pays, limits, _cited(place.by, day))
-    for bonus in dict.fromkeys(row.partition(".")[0] for row in house.pays if row not in told):
-        rows = [row for row in house.pays if row not in told and row.partition(".")[0] == bonus]
+    for bonus in dict.fromkeys(row.partition(".")[0] for row in house.pays if row not in listed):
+        rows = [row for row in house.pays if row not in listed and row.partition(".")[0] == bonus]
         by = game.minimum_pays.by_for(rows[0]) if rows[0] in game.minimum_pays else game.minimum_pays.by
         earned = f"earned with the {words(game.bonuses[bonus])}, without a stake" if bonus in game.bonuses else ""
         pays = tuple((_case(row, bonus, True), in_print(house.pays[row])) for row in rows)
@@ -263,7 +263,7 @@ def _order_of_play(table: Table) -> Iterable[Said]:
 def _mistakes(table: Table) -> Iterable[Said]:
     """What may go wrong at this table, what this house does about it, and the whole of the paragraph that was read."""
     day = table.as_of
-    told: set[str] = set()
+    quoted: set[str] = set()
     for name, known in table.game.irregularities.items():
         if any(table.house.options.get(option, value) != value for option, value in known.needs.items()):
             continue
@@ -271,8 +271,8 @@ def _mistakes(table: Table) -> Iterable[Said]:
         if not law.in_force(by, day):
             continue
         whole = "" if by.reading or law.paragraph(by).basis != "text" else law.says(by, day)
-        yield Said(words(name), _sentences(known.says, remedy, "" if whole in told else whole), _cited(by, day))
-        told.add(whole)
+        yield Said(words(name), _sentences(known.says, remedy, "" if whole in quoted else whole), _cited(by, day))
+        quoted.add(whole)
 
 
 def _choices(table: Table) -> Iterable[Said]:

@@ -125,36 +125,38 @@ def read_house_file(content: bytes) -> HouseFile:
 def settings_from(content: bytes, game_id: str, table_id: str | None) -> tuple[date | None, Settings]:
     """What a house file asks for at its table of a game, and on which date: the only one, or the one with that id."""
     house = read_house_file(content)
-    entry = _table_meant(house, game_id, table_id)
+    entry = _table_named(house, game_id, table_id)
     for fault in house.faults + entry.faults:
         raise HouseFileError(fault.what, accepts=fault.remedy)
     table = entry.table
     return house.day(entry), Settings(dict(table.options), dict(table.pay_table), dict(table.limits))
 
 
-def _table_meant(house: HouseFile, game_id: str, table_id: str | None) -> Entry:
-    """The one table that is meant, or the error that lists those there are."""
+def _table_named(house: HouseFile, game_id: str, table_id: str | None) -> Entry:
+    """The only table of the game, or the one with that id; the error lists those there are."""
     if table_id is not None:
         labels = {entry.label: f"{entry.label} ({entry.table.game or 'no game'})" for entry in house.entries}
         named = [entry for entry in house.entries if entry.label == table_id]
-        found = [entry for entry in named if entry.table.game == game_id]
+        entries = [entry for entry in named if entry.table.game == game_id]
         if not named:
             raise HouseFileError(f"the house file has no table {table_id[:60]!r}", accepts=", ".join(labels.values()))
-        if not found:
+        if not entries:
             accepts = ", ".join(e.label for e in house.entries if e.table.game == game_id) or "another house file"
             raise HouseFileError(
                 f"table {table_id} is {named[0].table.game or 'of no game'}, not {game_id}", accepts=accepts
             )
     else:
-        found = [entry for entry in house.entries if entry.table.game == game_id]
-    if not found:
+        entries = [entry for entry in house.entries if entry.table.game == game_id]
+    if not entries:
         games = dict.fromkeys(entry.table.game for entry in house.entries if entry.table.game)
         raise HouseFileError(f"the house file has no table of {game_id[:60]}", accepts=", ".join(games) or "none")
-    if len(found) > 1:
-        text = f"the house file has {len(found)} tables of {game_id}" + (f" with the id {table_id}" if table_id else "")
-        accepts = "ids that differ" if table_id else "--table " + ", ".join(entry.label for entry in found)
+    if len(entries) > 1:
+        text = f"the house file has {len(entries)} tables of {game_id}" + (
+            f" with the id {table_id}" if table_id else ""
+        )
+        accepts = "ids that differ" if table_id else "--table " + ", ".join(entry.label for entry in entries)
         raise HouseFileError(text, accepts=accepts)
-    return found[0]
+    return entries[0]
 
 
 # --- reading -------------------------------------------------------------------------------------------------------
@@ -179,10 +181,10 @@ def _wrong_at_top(text: str, key: str, shown: str) -> HouseFileError:
     return HouseFileError((f"line {at}: " if at else "") + f"{key} is not what a house file has there", accepts=shown)
 
 
-def _strange(found: Mapping[str, object], known: tuple[str, ...], where: str) -> list[FileFault]:
+def _strange(keys: Mapping[str, object], known: tuple[str, ...], where: str) -> list[FileFault]:
     """The keys nobody knows, each with the nearest known one."""
     faults = []
-    for key in found:
+    for key in keys:
         if key not in known:
             faults.append(FileFault(f"no entry {where}is called {key[:80]!r}", instead_of(key, known)))
     return faults
@@ -201,16 +203,16 @@ def instead_of(name: str, known: Iterable[str]) -> str:
     return f"leave {name[:80]} out; known: {', '.join(names) or 'none'}"
 
 
-def _entry(number: int, found: dict[str, Any]) -> Entry:
+def _entry(number: int, row: dict[str, Any]) -> Entry:
     """One table: what can be read of it, and a fault for everything else."""
-    faults = _strange(found, tuple(_FIELDS), "of a table ")
+    faults = _strange(row, tuple(_FIELDS), "of a table ")
     fields: dict[str, Any] = {}
     for key, field in _FIELDS.items():
-        if key not in found:
+        if key not in row:
             continue
         try:
-            fields[field.name] = msgspec.convert(found[key], field.type)
+            fields[field.name] = msgspec.convert(row[key], field.type)
         except msgspec.ValidationError:
-            what = f"{key} = {str(found[key])[:60]!r} is of the wrong kind"
-            faults.append(FileFault(what, f"write {key} = {_SHOWN[key]}, or what is meant in that form"))
+            what = f"{key} = {str(row[key])[:60]!r} is of the wrong kind"
+            faults.append(FileFault(what, f"write {key} = {_SHOWN[key]}, or the right value in that form"))
     return Entry(number, HouseTable(**fields), tuple(faults))

@@ -69,7 +69,7 @@ class Verdict:
     void: bool = False
     moves: list[Handed] = field(default_factory=list)  # what must change hands
     not_told: list[Key] = field(default_factory=list)  # wagers about which nothing was told
-    told: bool = False  # whether anything was told of what was done
+    says_what_was_done: bool = False  # whether there is anything to compare with
     steps: list[Step] = field(default_factory=list)
     decided_by: list[Without] = field(default_factory=list)  # the told facts without which it would be another ruling
     options: dict[str, str] = field(default_factory=dict)  # the licensee's choices it rests on
@@ -87,7 +87,7 @@ class Verdict:
     @property
     def is_right(self) -> bool:
         """Whether what was told of the dealer's doing is right, and nothing that had to be told is missing."""
-        return self.told and not self.differences and not self.not_told
+        return self.says_what_was_done and not self.differences and not self.not_told
 
     def to_dict(self) -> dict[str, Any]:
         """The object that ``dispute --json`` prints."""
@@ -363,7 +363,7 @@ def _ruled(transcript: Transcript, way: int = 0, whole: bool = True) -> tuple[Ve
     verdict.differences, verdict.not_told = compare(
         verdict.required, verdict.moves, table, transcript.done, _fees_by(games)
     )
-    verdict.told = bool(transcript.done)
+    verdict.says_what_was_done = bool(transcript.done)
     driver.entries = [entry for game in games for entry in game.entries]
     return verdict, driver
 
@@ -447,7 +447,7 @@ def rule_on_record(record: Record) -> Verdict:
 
     game = reproduce(record, the_dealers_doing)
     verdict = verdict_of(game)
-    verdict.told, verdict.source = True, write(record).decode()
+    verdict.says_what_was_done, verdict.source = True, write(record).decode()
     verdict.steps = steps_of(game.entries, verdict.as_of)
     done: defaultdict[tuple[int, str], list[Ruling]] = defaultdict(list)  # several where chips of two kinds lie there
     for closed in record.rulings:

@@ -48,9 +48,8 @@ def _violations(verdict: Verdict) -> list[dict[str, str]]:
         what = f"{remark.what}: {remark.remedy} [{remark.by.full(verdict.as_of)}]"
         rows.append(_row(at_fault, what, "remedied by the rules", 0, 0))
     if not rows:
-        right = (
-            "none: nothing departs from the rules" if verdict.told else "none told: nothing was said of what was done"
-        )
+        unknown = "none known: the transcript does not say what was done"
+        right = "none: nothing departs from the rules" if verdict.says_what_was_done else unknown
         rows.append(_row("none", right, "", 0, 0))
     return rows
 
