@@ -215,7 +215,7 @@ def call_of(seat: int, own: str, other: str, third: str = "", bound: str = "") -
         table.felt.cards[f"seat:{place}"] = [Laid(card, up=False) for card in cards.split()]
     if third:
         table.felt.cards["seat:2"].append(Laid(third, up=True))
-    return chemin_de_fer.choice_values(Ask(cite("4.9"), seat, ("card", "stay"), if_untold=bound), table)
+    return chemin_de_fer.choice_values(Ask(cite("4.9"), seat, ("card", "stay"), default_choice=bound), table)
 
 
 def test_the_dominant_player_weighs_the_own_wager_and_the_banker_all_of_them() -> None:

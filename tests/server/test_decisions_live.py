@@ -42,7 +42,7 @@ def all_at_once(table: Round) -> Iterator[Any]:
     yield from take_wagers("until the question", by=BY)
     seats = sorted({wager.seat for wager in table.wagers})
     choices = dict.fromkeys(seats, ("fold", RAISE, DOUBLE))
-    chosen = yield from ask_all(choices, by=BY, if_untold="fold")
+    chosen = yield from ask_all(choices, by=BY, default="fold")
     yield from announce(" ".join(f"{seat}:{one.choice}:{one.amount}" for seat, one in chosen.items()), by=BY)
     for seat, one in chosen.items():
         if one.amount:
@@ -215,7 +215,7 @@ def test_whoever_is_silent_or_gone_is_not_waited_for(tmp_path: Path, dealt: Open
 
 def asked_first(table: Round) -> Iterator[Any]:
     """Everybody is asked before anybody has wagered."""
-    chosen = yield from ask_all(dict.fromkeys(sorted(table.seats), ("in", "out")), by=BY, if_untold="out")
+    chosen = yield from ask_all(dict.fromkeys(sorted(table.seats), ("in", "out")), by=BY, default="out")
     yield from announce(" ".join(f"{seat}:{one.choice}" for seat, one in chosen.items()), by=BY)
 
 

@@ -93,7 +93,7 @@ def test_a_second_hand_is_named_wherever_it_is_told():
 
 @pytest.mark.parametrize(
     ("more", "gone", "taken"),
-    [({}, False, "fold"), ({"if_untold": "call"}, False, "call"), ({"if_gone": "fold"}, True, "fold")],
+    [({}, False, "fold"), ({"default": "call"}, False, "call"), ({"if_gone": "fold"}, True, "fold")],
 )
 def test_whoever_says_nothing(more, gone, taken):
     assert asked("call", "fold", **more).default(2, gone) == Chosen(taken)
@@ -114,7 +114,7 @@ CHOICES = {1: ("insure", "pass"), 4: (Option("insure", 100, 500), "pass")}
 
 
 def all_asked(table):
-    chosen = yield from ask_all(CHOICES, by=BY, if_untold="pass")
+    chosen = yield from ask_all(CHOICES, by=BY, default="pass")
     table.felt.called.append(" ".join(f"{seat}{c.choice}{c.amount}" for seat, c in chosen.items()))
 
 

@@ -69,9 +69,8 @@ def _show_grounds(verdict: Verdict) -> None:
     if not verdict.says_what_was_done:
         out.print("\nthe transcript does not say what was done: nothing is compared.")
     if verdict.not_told:
-        out.print(
-            "not reported: " + ", ".join(f"seat {seat} {wager}" for seat, wager in verdict.not_told), markup=False
-        )
+        wagers = ", ".join(f"seat {seat} {wager}" for seat, wager in verdict.not_told)
+        out.print(f"not reported: {wagers}", markup=False)
     for without in verdict.decided_by:
         instead = without.says or "; ".join(
             f"seat {r.seat}, {r.wager}: {r.result} {show(r.net)} [{cited(r.by, day)}]" for r in without.rulings

@@ -175,7 +175,7 @@ def play(
 
     table = table_from(game_id, as_of, settings, house_file, table_id)
     at_terminal = all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
-    if at_terminal and not table.game.terms.needs_company:
+    if at_terminal and not table.game.terms.why_not_alone:
         sit_down(table)
     else:
         demonstrate(table)

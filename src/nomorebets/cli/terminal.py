@@ -40,9 +40,9 @@ def demonstrate(table: Table) -> None:
         "Every result names the paragraph that commands it.\n"
     )
     show_verdict(verdict_of(play(Round(table), bots_at(table, "variety", 3, SecureChance()))))
-    alone = f"One patron alone cannot play it: {table.game.terms.needs_company}."
+    alone = f"One patron alone cannot play it: {table.game.terms.why_not_alone}."
     seats_you = f"In a terminal, nomorebets play {table.game.id} seats you at the table."
-    out.print(alone if table.game.terms.needs_company else seats_you)
+    out.print(alone if table.game.terms.why_not_alone else seats_you)
     paragraph = table.game.terms.dealt_by
     out.print(f"Next: nomorebets odds {table.game.id}, nomorebets rule {paragraph}, nomorebets --help")
 
@@ -199,8 +199,8 @@ def _decide(game: Play, request: PatronRequest) -> None:
 def _part(table: Round, request: PatronRequest, seat: int) -> Answer:
     for area, lying in table.felt.seen_by(seat).items():
         click.echo(f"  {Area.read(area).words}: {' '.join(printed(card) for card in lying)}")
-    untold = request.untold(seat)
-    said = request.written(seat, untold) if untold is not None else {}
+    assumed = request.assumed(seat)
+    said = request.written(seat, assumed) if assumed is not None else {}
     usual = " ".join(str(value) for name, value in said.items() if name != "hand")
     while True:
         try:

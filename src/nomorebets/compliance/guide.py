@@ -233,12 +233,12 @@ def _limits(limit: Limit) -> str:
 
 def _order_of_play(table: Table) -> Iterable[Said]:
     """What the dealer and the patrons do, in order: every paragraph that rounds dealt at this table acted by."""
-    from nomorebets.rulings.writing import deal_told
+    from nomorebets.rulings.writing import deal_example
 
     order: list[Citation] = []
     for seed in range(1, _ROUNDS + 1):
         try:
-            entries = deal_told(table, seed).entries
+            entries = deal_example(table, seed).entries
         except RulesError:
             continue
         last = -1

@@ -151,9 +151,8 @@ def _table_named(house: HouseFile, game_id: str, table_id: str | None) -> Entry:
         games = dict.fromkeys(entry.table.game for entry in house.entries if entry.table.game)
         raise HouseFileError(f"the house file has no table of {game_id[:60]}", accepts=", ".join(games) or "none")
     if len(entries) > 1:
-        text = f"the house file has {len(entries)} tables of {game_id}" + (
-            f" with the id {table_id}" if table_id else ""
-        )
+        with_id = f" with the id {table_id}" if table_id else ""
+        text = f"the house file has {len(entries)} tables of {game_id}{with_id}"
         accepts = "ids that differ" if table_id else "--table " + ", ".join(entry.label for entry in entries)
         raise HouseFileError(text, accepts=accepts)
     return entries[0]

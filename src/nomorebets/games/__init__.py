@@ -66,10 +66,10 @@ def game(game_id: str) -> Game:
     if not can_be_dealt(game_id):
         why = entries()[game_id].unknown or "its script is not written yet"
         raise UnknownName(f"{game_id} cannot be dealt: {why}", accepts=", ".join(game_ids()))
-    found = importlib.import_module(f"{_package_of(game_id)}.game").GAME
-    if not isinstance(found, Game):
+    defined = importlib.import_module(f"{_package_of(game_id)}.game").GAME
+    if not isinstance(defined, Game):
         raise ScriptError(f"{game_id}: GAME is no game")
-    return found
+    return defined
 
 
 @cache
@@ -108,10 +108,10 @@ def _facet(game_id: str, name: str) -> object:
 
 def facet(game_id: str, name: str, kind: type[F]) -> F | None:
     """What a game knows beyond dealing: ``ODDS`` of its module ``odds``, of the type that such a facet has."""
-    found = _facet(game_id, name)
-    if found is not None and not isinstance(found, kind):
+    defined = _facet(game_id, name)
+    if defined is not None and not isinstance(defined, kind):
         raise ScriptError(f"{game_id}: {name.upper()} is no {kind.__name__}")
-    return found
+    return defined
 
 
 def open_table(game_id: str, as_of: date | None = None, settings: Settings | None = None) -> Table:

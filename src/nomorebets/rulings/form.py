@@ -9,12 +9,12 @@ from nomorebets.rulings.dispute import REFUSED, WRONG_AMOUNT, Verdict
 from nomorebets.rulings.transcript import DETAILS, LATE
 from nomorebets.table.money import dollars, show
 
-WHO = ("time", "dealer", "supervisor")  # told once here, and repeated in every violation
+WHO = ("time", "dealer", "supervisor")  # given once here, and repeated in every violation
 FIELDS = tuple(name for name in DETAILS if name not in WHO)
 
 
 def gaming_dispute(verdict: Verdict, details: Mapping[str, str], transcript: str = "") -> dict[str, Any]:
-    """A ruling as the file of a dispute; what nobody told is empty.
+    """A ruling as the file of a dispute; what nobody reported is empty.
 
     Losses are what the house paid too much, savings what it kept and owes to the patron.
     """

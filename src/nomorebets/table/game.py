@@ -58,14 +58,14 @@ class Irregularity:
     # decisions and acts of the dealer before which it may be noticed too, by the paragraph that commands them
     also: tuple[Citation, ...] = ()
     shown_by: str = ""  # a choice nobody was offered, or A_CARD_MORE: a transcript that has it need not name it
-    waits: bool = False  # it may be told at any moment before, and is put right when the dealer comes to it
+    waits: bool = False  # it may be reported at any moment before, and is put right when the dealer comes to it
 
     def remedy_at(self, house: House) -> tuple[str, Citation]:
         """What is done about it at a table, and by which paragraph."""
-        chosen = (told for (option, value), told in self.instead.items() if house.options.get(option) == value)
+        chosen = (other for (option, value), other in self.instead.items() if house.options.get(option) == value)
         return next(chosen, (self.remedy, self.by))
 
-    def is_told_at(self, request: Request) -> bool:
+    def may_be_reported_at(self, request: Request) -> bool:
         """Whether the answer to a request may report it."""
         return request.name == self.ask or (request.may_report and request.by in self.also)
 
@@ -134,7 +134,7 @@ class Terms:
     unpayable_by: Citation | None = None  # why an amount that cannot be paid exactly is refused
     limit_groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     limits_in_chips: bool = False  # a limit is whole chips; each wager begins at the next amount it can be paid for
-    needs_company: str = ""  # why one patron alone cannot play it
+    why_not_alone: str = ""  # why one patron alone cannot play it
     no_decision: str = ""  # why there is nothing to decide, where there is not
     seats: Callable[[House], int] = lambda house: USUAL_SEATS  # how many players the table has places for
     # the newest procedure of its script, which a record names: rounds dealt by an earlier one are reproduced by that
@@ -183,7 +183,7 @@ class Memory:
     """What a table remembers from round to round, and how it is written."""
 
     remembers: Mapping[str, Remembered] = field(default_factory=dict)
-    told: Mapping[str, str] = field(default_factory=dict)  # what a transcript takes for granted: a shoe in play
+    assumed: Mapping[str, str] = field(default_factory=dict)  # what a transcript need not say: a shoe in play
     public: tuple[str, ...] = ()  # what everybody at the table may see of it
 
 

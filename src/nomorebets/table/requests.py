@@ -113,9 +113,10 @@ class Request(msgspec.Struct, frozen=True, tag_field="ask", omit_defaults=True):
             raise DealerError(text, self.by, table.as_of, accepts) from None
         what = getattr(answer, "found", "")
         causes = table.game.irregularities.values()
-        known = [str(cause.facts["found"]) for cause in causes if "found" in cause.facts and cause.is_told_at(self)]
+        here = [cause for cause in causes if "found" in cause.facts and cause.may_be_reported_at(self)]
+        known = [str(cause.facts["found"]) for cause in here]
         if what and what not in known:
-            text = f"{self.name}: {shown(what, 40)} is nothing that may be found then"
+            text = f"{self.name}: {shown(what, 40)} cannot be reported here"
             raise DealerError(text, self.by, table.as_of, ", ".join(known) or "that nothing went wrong")
         for cause in causes:
             barred = cause.barred(table, self) if what and what == cause.facts.get("found") else None
@@ -211,8 +212,8 @@ class PatronRequest(Request, frozen=True):
         """An answer, as what each seat said."""
         return dict.fromkeys(self.seats(), answer)
 
-    def untold(self, seat: int) -> Answer | None:
-        """The part of a seat of which a transcript tells nothing; None where it must."""
+    def assumed(self, seat: int) -> Answer | None:
+        """What a transcript that says nothing of a seat means by it; None where it must say something."""
         return None
 
     def forfeit(self, seat: int) -> Answer:
@@ -224,7 +225,7 @@ class PatronRequest(Request, frozen=True):
         return True
 
     def as_wager(self, seat: int, on: str, amount: int) -> Answer | None:
-        """A decision that brings a wager may be told as that wager; None where it is none."""
+        """A decision that brings a wager may be reported as that wager; None where it is none."""
         return None
 
     def hand_of(self, seat: int) -> int:
@@ -247,8 +248,8 @@ class PatronRequest(Request, frozen=True):
         """What a seat said, as the message that :meth:`read` takes."""
         return {}
 
-    def told_as(self, seat: int) -> str:
-        """How a transcript tells the answer of a seat."""
+    def transcript_line(self, seat: int) -> str:
+        """The line of a transcript for the answer of a seat."""
         return f'{{ seat = {seat}, choose = "…" }}'
 
     def possible(self, seat: int, table: Round) -> Sequence[Answer]:

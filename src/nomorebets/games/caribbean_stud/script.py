@@ -77,7 +77,7 @@ RECUT = date(1996, 5, 20)  # when 16.4(d) came
 IN_TURN = 2  # the procedure since which losing hands, pushes and winning hands are picked up each in their turn
 
 # each decision, and the showing of the hole cards: up to there something may be noticed
-LATER = (cite("16.10(a)"), cite("16.10(d)"))
+NOTICED_BEFORE = (cite("16.10(a)"), cite("16.10(d)"))
 HAND = 5  # cards
 
 RULES = CardRules(
@@ -111,7 +111,7 @@ RULES = CardRules(
     other_method=cite("16.13(g)"),
     touched=reading("R-16.10b-touch"),
     withdrawn=cite("16.6(b)"),
-    later=LATER,
+    noticed_before=NOTICED_BEFORE,
     completes_dealer=True,
     void_whole_round_for_a_player=False,
     more={
@@ -155,7 +155,7 @@ RULES = CardRules(
             more=("seat",),
             needs_seat=True,
             may_list_outcome=False,
-            also=LATER,
+            also=NOTICED_BEFORE,
         ),
     },
 )
@@ -295,19 +295,19 @@ def complete_dealer(table: Round, cards: int) -> Script[None]:
     if cards != HAND - 1:
         raise HandsVoid("dealer-wrong-number", cause.remedy, cause.by)
     lying = table.felt.cards["dealer"]
-    require_told_where(table, len(lying))
+    require_card_named(table, len(lying))
     yield from remedy("dealer-wrong-number", "the dealer deals one more card to complete the hand", by=cause.by)
     if len(lying) < HAND:  # it is not yet among the cards that were listed
         face: Face = "down" if any(laid.up for laid in lying) else "up"
         yield from deal_card(table, RULES, "dealer", face, by=cause.by)
 
 
-def require_told_where(table: Round, cards: int) -> None:
-    """Of cards dealt one by one nobody can tell where they went, unless it is said at which the dealer was left out."""
+def require_card_named(table: Round, cards: int) -> None:
+    """Cards dealt one by one: the transcript must say which of the dealer's was left out."""
     one_by_one = table.house[DEALING_METHOD] != "automated-shoe"
     if cards == HAND and one_by_one and table.procedure >= IN_TURN:
         raise DealerError(
-            "dealer-wrong-number: the cards listed give the dealer five; which of the five was left out was not told",
+            "dealer-wrong-number: five cards are listed for the dealer; the transcript does not say which was left out",
             cite("16.13(d)"),
             table.as_of,
             '{ before_card = 6, what = "card-left-out" }, with the number of the card that went to somebody else',

@@ -66,6 +66,6 @@ GAME = Game(
     ),
     script=chemin_de_fer,
     chance=CARDS,
-    memory=Memory(remembers=REMEMBERS | BANK_REMEMBERS, told={SHOE: IN_PLAY}),
+    memory=Memory(remembers=REMEMBERS | BANK_REMEMBERS, assumed={SHOE: IN_PLAY}),
     irregularities=IRREGULARITIES,
 )

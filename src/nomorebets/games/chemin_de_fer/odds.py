@@ -97,7 +97,7 @@ def choice_values(request: Ask, table: Round) -> dict[str, ChoiceValue]:
     own = table.felt.hand(area)
     others = [laid for at, lying in table.felt.cards.items() if at.startswith("seat:") and at != area for laid in lying]
     third = [laid.card for laid in others if laid.up]
-    is_choice = request.choices == tuple(CALLS) and not request.if_untold
+    is_choice = request.choices == tuple(CALLS) and not request.default_choice
     if bank is None or not is_choice or len(own) != 2 or len(others) != 2 + len(third):
         return {}
     deals = situations(table.table)

@@ -13,7 +13,7 @@ def _decide(request: Ask, choice: str) -> Chosen:
     """Take a Bank that is offered in turn, keep it, and choose alike wherever the table leaves a choice."""
     if BANK in request.choices and request.least != request.most:
         return Chosen(BANK, max(request.least, min(USUAL_BANK, request.most)))
-    return Chosen(request.if_untold or choice)
+    return Chosen(request.default_choice or choice)
 
 
 NAMED: dict[str, Strategy] = {

@@ -48,7 +48,7 @@ from nomorebets.table.steps import attest
 RECUT = date(1996, 5, 20)  # when 18.5(d) came
 
 # each decision, and the turning of each community card
-LATER = (cite("18.10(b)"), cite("18.10(d)"), cite("18.10(e)"), cite("18.10(f)"))
+NOTICED_BEFORE = (cite("18.10(b)"), cite("18.10(d)"), cite("18.10(e)"), cite("18.10(f)"))
 
 RULES = CardRules(
     opening=OpeningRules(
@@ -87,7 +87,7 @@ RULES = CardRules(
     other_method=cite("18.12(f)"),
     touched=reading("R-18.10a1-touch"),
     withdrawn=cite("18.6(c)"),
-    later=LATER,
+    noticed_before=NOTICED_BEFORE,
     dealer_hand="community",
     more={
         **noticed(

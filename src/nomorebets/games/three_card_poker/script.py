@@ -72,7 +72,8 @@ MADE_FIRST = ("ante", "pair-plus")  # what a hand is dealt for
 HAND = 3  # cards
 SETTLED = ("ante", "play", "pair-plus", "six-card-bonus")  # wagers that lie on the layout
 
-LATER = (cite("20.10"), reading("R-20.10-dealer-shown"))  # each decision, and the showing of the dealer's cards
+# each decision, and the showing of the dealer's cards
+NOTICED_BEFORE = (cite("20.10"), reading("R-20.10-dealer-shown"))
 
 RULES = CardRules(
     opening=OpeningRules(
@@ -88,7 +89,7 @@ RULES = CardRules(
     second_deck=reading("R-20.2-second-deck"),
     touched=reading("R-20.10-touch"),
     withdrawn=reading("R-20.6-closing"),
-    later=LATER,
+    noticed_before=NOTICED_BEFORE,
     shuffle=cite("20.5"),
     cut=reading("R-20.5-cut"),
     cut_size=reading("R-20.5-cut"),
