@@ -175,7 +175,7 @@ def _put_down(table: Table, seat: Seat, on: str, amount: str) -> None:
 
 
 def _can_be_dealt(table: Table, seat: Seat) -> bool:
-    """Whether the wagers that are down are complete; if not, the patron is told what is missing."""
+    """Whether the wagers that are down are complete; if not, says what is missing."""
     try:
         orders = tuple(seat.wagers), tuple(seat.removed), table.game.terms.dealt_by, tuple(seat.changed)
         verify_bets(seat.round(table), *orders)
@@ -217,7 +217,7 @@ def _part(table: Round, request: PatronRequest, seat: int) -> Answer:
 
 
 def _deal(table: Table, seat: Seat) -> None:
-    """One round with the wagers that are down, the dealer's words as they fall."""
+    """One round with the wagers that are down, with the dealer's calls as they come."""
     chance = SecureChance()
     game = Play(seat.round(table))
     orders = Bets(tuple(seat.wagers), tuple(seat.removed), tuple(seat.changed))

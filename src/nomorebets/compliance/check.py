@@ -107,7 +107,7 @@ def examine(content: bytes) -> Findings:
 
 
 def _pits(house: HouseFile) -> list[Violation]:
-    """Options that all tables of a game in one pit must have alike."""
+    """Options that must be the same at all tables of a game in one pit."""
     seen: dict[tuple[str, str, str], tuple[str, str]] = {}  # pit, game, option: value, and the table that has it
     violations: list[Violation] = []
     for entry in house.entries:
@@ -132,7 +132,7 @@ def _pits(house: HouseFile) -> list[Violation]:
 
 
 def _throughout(house: HouseFile) -> list[Violation]:
-    """Odds that all tables of a game in the casino must have alike."""
+    """Odds that must be the same at all tables of a game in the casino."""
     seen: dict[tuple[str, str], tuple[Pays, str]] = {}  # game, wager: odds, and the table that pays them
     violations: list[Violation] = []
     for entry in house.entries:
@@ -278,7 +278,7 @@ class _Inspection:
                 self.note(what, f"put up the sign and write {wanted}", by)
 
     def choices(self, dealt: Game, house: House) -> None:
-        """What must be chosen in advance stands among the options or on a sign; what is missing is noted once."""
+        """What must be chosen in advance is among the options or on a sign; what is missing is noted once."""
         stated = {**self.table.options, **self.table.notices, **required_notices(dealt, house)}
         for fault in unchosen(dealt, house, stated):
             self.note(fault.text, f"write among the options {fault.accepts}", fault.by)
@@ -397,7 +397,7 @@ class _Inspection:
                 self.note(absent.text, f"leave {kind} out of printed-odds", absent.by)
 
     def printed(self, dealt: Game, kind: str, text: object, paid: Pays, least: Pays) -> None:
-        """The printed odds of one wager against those paid and the least that may be."""
+        """The printed odds of one wager against the odds paid and the minimum."""
         remedy = f'write printed-odds = {{ {kind} = "{paid}" }}'
         word, possible = read_printed(text) if isinstance(paid, Odds) else _printed_sum(text)
         clause = dealt.terms.to_not_for
@@ -512,7 +512,7 @@ def _height(limit: str) -> tuple[bool, int]:
 
 
 def _comparable(given: object, in_use: object) -> bool:
-    """Whether both are moments, and of the same kind: with a time zone or without."""
+    """Whether both are times that can be compared: both with a time zone, or both without."""
     if not isinstance(given, datetime) or not isinstance(in_use, datetime):
         return False
     return (given.tzinfo is None) == (in_use.tzinfo is None)

@@ -350,12 +350,12 @@ def _pages() -> Environment:
 
 
 def _plain_markdown(text: object) -> str:
-    """Text as Markdown shows it, whatever signs stand in it."""
+    """Text escaped for Markdown."""
     return re.sub(r"([\\`*_{}\[\]<>#|~])", r"\\\1", " ".join(str(text).split()))
 
 
 def guide_html(guide: Guide, whole: bool = True) -> str:
-    """The guide as HTML: a page of its own, or what goes into one."""
+    """The guide as HTML: a whole page, or the body of one."""
     return _pages().get_template("guide_page.html" if whole else "guide.html").render(guide=guide)
 
 

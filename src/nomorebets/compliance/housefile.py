@@ -1,4 +1,4 @@
-"""The house file: one licensee's tables, written in TOML by whoever answers for them.
+"""The house file: one licensee's tables, written in TOML by whoever is responsible for them.
 
 Reading collects what is wrong with a table's entries instead of stopping at the first. Only a file from which no table
 can be made out is refused altogether.
@@ -97,7 +97,7 @@ _FIELDS = {field.encode_name: field for field in msgspec.structs.fields(HouseTab
 
 
 def read_house_file(content: bytes) -> HouseFile:
-    """Read a house file; entries nobody knows are collected, each with the nearest known name.
+    """Read a house file; unknown entries are collected, each with the nearest known name.
 
     >>> read_house_file(b'[[table]]\\ngame = "roulette"\\npaytable = {}').entries[0].faults[0].remedy
     'write pay-table instead of paytable'
@@ -162,7 +162,7 @@ def _table_named(house: HouseFile, game_id: str, table_id: str | None) -> Entry:
 
 
 def _bound(document: object) -> None:
-    """Refuse what no house file holds and what could not even be shown: endless nesting, endless numbers."""
+    """Refuse what no house file has and what could not even be shown: endless nesting, endless numbers."""
     level: list[object] = [document]
     for _ in range(_DEEPEST):
         if any(isinstance(v, int) and not -_LARGEST <= v < _LARGEST for v in level):
@@ -181,7 +181,7 @@ def _wrong_at_top(text: str, key: str, shown: str) -> HouseFileError:
 
 
 def _strange(keys: Mapping[str, object], known: tuple[str, ...], where: str) -> list[FileFault]:
-    """The keys nobody knows, each with the nearest known one."""
+    """The unknown keys, each with the nearest known one."""
     faults = []
     for key in keys:
         if key not in known:
@@ -190,12 +190,12 @@ def _strange(keys: Mapping[str, object], known: tuple[str, ...], where: str) -> 
 
 
 def nearest(name: str, known: Iterable[str]) -> list[str]:
-    """The known name that is nearest to one nobody knows; none if all are far."""
+    """The known name nearest to an unknown one; none if all are far."""
     return difflib.get_close_matches(name, list(known), n=1, cutoff=0.6)
 
 
 def instead_of(name: str, known: Iterable[str]) -> str:
-    """What to write for a name nobody knows: the nearest known one, or nothing."""
+    """What to write instead of an unknown name: the nearest known one, or nothing."""
     names = list(known)
     for near in nearest(name, names):
         return f"write {near} instead of {name[:80]}"

@@ -79,7 +79,7 @@ def packages_of(game_id: str) -> frozenset[str]:
 
 
 def made_of(package: str, *modules: str) -> frozenset[str]:
-    """A package and those beside it that its modules, and these, take something from; all are loaded."""
+    """A package and its neighbours that its modules, and those named, import from; all are loaded."""
     beside = f"{__name__}." if package.startswith(f"{__name__}.") else f"{package.partition('.')[0]}."
     packages: set[str] = set()
     todo = {package, *(name.rpartition(".")[0] for name in modules)}
@@ -133,7 +133,7 @@ def open_table(game_id: str, as_of: date | None = None, settings: Settings | Non
 
 
 def _day(given: object) -> date:
-    """A date, also one with a time of day, which the text does not ask about."""
+    """A date; the time of day of a datetime is dropped."""
     if isinstance(given, datetime):
         return given.date()
     if not isinstance(given, date):

@@ -141,7 +141,7 @@ class Citation:
         return self.on(day) + (f" {self.reading}" if self.reading else "")
 
     def with_basis(self, day: date) -> str:
-        """As :meth:`full`, and how firm it is: silent only where the text itself was read."""
+        """As :meth:`full`, and how firm it is; nothing is added where the text itself was read."""
         from nomorebets.regulation import law
 
         notes = {"parallel": "parallel text", "reading": "our reading", "reconstructed": "reconstructed"}

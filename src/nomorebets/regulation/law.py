@@ -96,7 +96,7 @@ class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Wording(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a paragraph said up to a day, as far as the amending notes tell."""
+    """What a paragraph said up to a day, as far as the amending notes say."""
 
     until: date
     says: str
@@ -342,7 +342,7 @@ def is_listed(number: str, chapter: str) -> bool:
 
 
 def require_in_force(citation: Citation, day: date, what: str) -> None:
-    """Refuse what did not exist on a date, naming the paragraph that brought it."""
+    """Refuse what did not exist on a date, naming the paragraph that introduced it."""
     if not in_force(citation, day):
         first, last = since(citation), until(citation)
         raise EditionError(
@@ -399,6 +399,6 @@ def weakest(bases: Iterator[Basis] | list[Basis]) -> Basis:
 
 
 def enforce_in_force(citation: Citation, day: date) -> None:
-    """A script that acts by a paragraph not in force is defective."""
+    """Raise an error where a script acts by a paragraph that is not in force."""
     if not in_force(citation, day):
         raise ScriptError(f"acted by {citation}, which was not in force on {day}")

@@ -71,6 +71,9 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
     def option(self, choice: str) -> Option | None:
         return next((option for option in self.options if option.name == choice), None)
 
+    def ask_of(self, seat: int) -> Ask:
+        return self
+
     def usual(self) -> Answer:
         return Chosen(self.default_choice) if self.default_choice else self.default(self.seat)
 
@@ -241,7 +244,6 @@ class AskAll(PatronRequest, frozen=True, tag="ask-all"):
     questions: tuple[Question, ...]
 
     def ask_of(self, seat: int) -> Ask:
-        """What one seat is asked, as if it were asked alone."""
         for q in self.questions:
             if q.seat == seat:
                 return _ask(self.by, seat, q.options, q.default_choice, q.if_gone, q.hand)

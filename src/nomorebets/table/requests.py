@@ -18,6 +18,7 @@ from nomorebets.table.money import dollars
 from nomorebets.table.wagers import Change, Result, Wager, wager_facts
 
 if TYPE_CHECKING:
+    from nomorebets.table.decisions import Ask
     from nomorebets.table.felt import Felt
     from nomorebets.table.round import Round
 
@@ -191,6 +192,10 @@ class PatronRequest(Request, frozen=True):
     def seats(self) -> tuple[int, ...]:
         """Who is asked; nobody by name where whoever likes may speak up."""
         return ()
+
+    def ask_of(self, seat: int) -> Ask | None:
+        """The choice that one seat is asked to make, as if it were asked alone; None where it is no such choice."""
+        return None
 
     def read(self, seat: int, message: Mapping[str, Any]) -> Answer:
         """What one seat says, as its part of the answer; raises what cannot be understood. Money is in dollars."""

@@ -18,7 +18,7 @@ IN_ERROR_FOUND = ("third-card-to-player", "third-card-to-banker")
 
 
 class Instructed(Answer, frozen=True):
-    """What was done on the caller's instruction, where it was not what was said."""
+    """What was done against the caller's instruction, if anything."""
 
     found: str = ""
     disclosed: bool = True  # whether a card dealt in error was seen

@@ -206,7 +206,7 @@ def caribbean_stud(table: Round) -> Script[None]:
 
 
 def rules_on(day: date) -> CardRules:
-    """The paragraphs of a day: there was a time before the recut."""
+    """The paragraphs in force on a day: the recut came later than the rest."""
     return RULES if day >= RECUT else replace(RULES, recut=reading("R-16.4c-before-recut"))
 
 
@@ -276,7 +276,7 @@ def look_for_misdeals(table: Round) -> Script[None]:
 
 
 def attend_to(table: Round, seen: DealInspected | Chosen | Noticed) -> Script[None]:
-    """Do what the rules have done about something that was noticed between the deal and the showing of the hands."""
+    """Do what the rules require about something noticed between the deal and the showing of the hands."""
     cause = IRREGULARITIES[seen.found]
     if seen.found == "dealer-wrong-number":
         yield from complete_dealer(table, seen.cards)

@@ -38,7 +38,7 @@ def require_excess(table: Round, cards: int, by: Citation) -> None:
 
 
 class CarriedOut(Answer, frozen=True):
-    """What was done on a call, where it was not what was called."""
+    """What was done against a call, if anything."""
 
     found: str = ""
     disclosed: bool = True

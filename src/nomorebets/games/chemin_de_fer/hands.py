@@ -276,7 +276,7 @@ def with_bankers(standing: Standing, card: str) -> Standing:
 def three_after_all(
     table: Round, shoe: ShoeRules, rules: ErrorRules, seats: Seats, standing: Standing, done: CarriedOut
 ) -> Script[Standing]:
-    """The Initial Deal gave the Dominant Player, too, a card too many, after the Banker's."""
+    """The Initial Deal gave the Dominant Player a card too many as well, after the Banker's."""
     yield from take_excess(table, shoe, rules, seats, done.found, as_initial_deal(done))
     cards = table.felt.hand(seats.player_area)
     return (yield from count_three(cards, standing)) if len(cards) > TWO else standing
@@ -285,7 +285,7 @@ def three_after_all(
 def overdrawn_after_all(
     table: Round, shoe: ShoeRules, rules: ErrorRules, seats: Seats, standing: Standing, done: CarriedOut
 ) -> Script[Standing]:
-    """The Banker, too, took a card too many in the Initial Deal, after the Dominant Player's."""
+    """The Banker took a card too many in the Initial Deal as well, after the Dominant Player's."""
     yield from take_excess(table, shoe, rules, seats, done.found, as_initial_deal(done))
     over = len(table.felt.hand(seats.banker_area)) > TWO
     return (yield from count_overdrawn(standing)) if over else standing
@@ -387,7 +387,7 @@ def took_two(
 def show_hands(
     table: Round, shoe: ShoeRules, rules: ErrorRules, seats: Seats, standing: Standing, by: Citation
 ) -> Script[Standing]:
-    """Both hands are turned up; a card that came after the last one of the hand is seen to."""
+    """Both hands are turned up; a card drawn after the last one of the hand is dealt with."""
     shoe = while_dealing(shoe, rules, seats)
     for area in (seats.player_area, seats.banker_area):
         turned = yield from turn_up(area, by=by)

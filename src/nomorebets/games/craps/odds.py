@@ -129,7 +129,7 @@ def _line(table: Table, name: str, wager: Wager) -> Line:
 
 
 def line_of(name: str, life: Life, table: Table, bet: CrapsWager, risked: Fraction) -> Line:
-    """A life as a line of the sheet."""
+    """A followed wager as a line of the odds."""
     outcomes = outcomes_of(life.ends)
     place = table.layout[bet.id]
     rests_on = [*(o.by for o in outcomes), place.by, *([paid_by(bet)] if place.by.subchapter == "1" else [])]

@@ -81,14 +81,14 @@ def doubles_worth_trying(house: House, original: int, least: int, most: int) -> 
 
 
 def optimal(request: Ask, table: Round) -> Chosen:
-    """Double by the amount that gains most on average; less where that is as good."""
+    """Double by the amount that gains most on average; by the smaller where two gain the same."""
     choices = choice_values(request, table)
     best = choices["double-down"]
     return _chosen(best.amount if best.worth > choices["stand"].worth else 0)
 
 
 def choice_values(request: Ask, table: Round) -> dict[str, ChoiceValue]:
-    """What it gains on average over every hole card to stand, and to double by the best amount; by all that is seen."""
+    """The average gain of standing, and of doubling by the best amount, over every hole card that is not seen."""
     from nomorebets.hands.ranks import FIVE_CARD_HANDS, rank5
 
     seen = [card for area in table.felt.cards for card in _shown(table, area)]

@@ -156,7 +156,7 @@ def let_it_ride(table: Round) -> Script[None]:
 
 
 def rules_on(day: date) -> CardRules:
-    """The paragraphs of a day: there was a time before the recut."""
+    """The paragraphs in force on a day: the recut came later than the rest."""
     return RULES if day >= RECUT else replace(RULES, recut=reading("R-18.5c-before-recut"))
 
 
@@ -171,7 +171,7 @@ def bets_of(table: Round, seat: int) -> list[Wager]:
 
 
 def give_back_incomplete(table: Round) -> Script[None]:
-    """Cards go to players with three bets; whoever was let stand with fewer gets none, and the bets go back."""
+    """Cards go to players with three bets; one whom the dealer let stand with fewer gets none, and the bets go back."""
     by = reading("R-18.6d-incomplete")
     short = [seat for seat in seats_with(table, *BETS, "bonus", "three-card-bonus") if len(bets_of(table, seat)) < 3]
     if short:
@@ -197,7 +197,7 @@ def deal(table: Round) -> Script[None]:
 
 
 def look_for_misdeals(table: Round) -> Script[None]:
-    """A wrong number of cards voids all hands; unequal bets that somebody let stand are made equal."""
+    """A wrong number of cards voids all hands; unequal bets that the dealer let stand are made equal."""
     while (seen := (yield from inspect_deal(table, RULES, by=cite("18.12(c)")))).found:
         yield from put_right(seen.found, IRREGULARITIES)
     require_as_dealt(table, RULES, [*map(seat_area, seats_in_play(table)), "community"], 3)

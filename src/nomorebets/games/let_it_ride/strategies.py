@@ -80,7 +80,7 @@ def _shown_community(table: Round) -> Cards:
 
 
 def optimal(request: Ask, table: Round) -> Chosen:
-    """Let a bet ride where that gains on average; take it back where it is as good."""
+    """Let a bet ride where that gains on average; take it back where it makes no difference."""
     choices = choice_values(request, table)
     return Chosen("let-it-ride" if choices["let-it-ride"].worth > choices["withdraw"].worth else "withdraw")
 

@@ -187,7 +187,7 @@ def look_for_misdeals(table: Round) -> Script[None]:
 
 
 def attend_to(table: Round, seen: DealInspected | Chosen | Noticed) -> Script[None]:
-    """Do what the rules have done about something that was noticed between the deal and the showing of the hands."""
+    """Do what the rules require about something noticed between the deal and the showing of the hands."""
     cause = IRREGULARITIES[seen.found]
     if seen.found != "player-wrong-number":
         yield from put_right(seen.found, IRREGULARITIES)

@@ -81,7 +81,7 @@ def _play(
 
 
 def round_kernel(played: Played) -> Kernel:
-    """Rounds of three card poker, played as the exact solver has it; counts as `COUNTED` lists them."""
+    """Rounds of three card poker, played by the exact solver's decisions; counts as `COUNTED` lists them."""
     rows, rule = played.situations, deal_rule(6)
     numbers, plays = by_three_cards(rows.cards, rows.hand), by_three_cards(rows.cards, played.bets)
     place_of, lowest = np.array(THREE_CARD_PLACE, np.uint8), rows.qualifies_from
@@ -124,7 +124,7 @@ def side_wager_kernel(played: Played) -> Kernel:
 
 
 def _by(counted: Counted, rounds: int, key_of: Callable[[Any], tuple[Hashable, ...]]) -> Ends:
-    """The counts added up by what a line tells apart."""
+    """The counts added up by what matters to a line."""
     counts: defaultdict[tuple[Hashable, ...], int] = defaultdict(int)
     for end, count in counted.items():
         counts[key_of(end)] += count
