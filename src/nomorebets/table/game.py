@@ -251,7 +251,7 @@ class Game:
         return {bet.kind: bet for bet in self.bets}
 
     def settle(self, wagers: Iterable[Wager], outcome: Any, house: House) -> list[Result]:
-        """What wagers win or lose, each by its own bet; those that are not decided yet are left out."""
+        """As :meth:`Table.settle`, for solvers that know the house alone: wagers are named after their kind."""
         results = (self.bet[wager.kind].settle(wager, outcome, house) for wager in wagers)
         return [result for result in results if result is not None]
 
@@ -317,9 +317,15 @@ class Table:
         """The place a patron names; refused with the paragraph and what would be accepted."""
         return self.game.betting.place(written(text), self.layout, self.house)
 
-    def settle(self, wager: Wager, outcome: object) -> Result | None:
+    def result_of(self, wager: Wager, outcome: object) -> Result | None:
         """What becomes of a wager, by the one settlement of its bet; None where the outcome does not decide it."""
-        return self.game.bet[self.place_of(wager).kind].settle(wager, outcome, self.house)
+        kind = wager.kind if wager.kind in self.game.bet else self.place_of(wager).kind
+        return self.game.bet[kind].settle(wager, outcome, self.house)
+
+    def settle(self, wagers: Iterable[Wager], outcome: object) -> list[Result]:
+        """What wagers win or lose, in their order; those that the outcome does not decide are left out."""
+        results = (self.result_of(wager, outcome) for wager in wagers)
+        return [result for result in results if result is not None]
 
     def places(self, text: object) -> list[Place]:
         """The place a patron names, or all places of wagers that are made together and have one name."""

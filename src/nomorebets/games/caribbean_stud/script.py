@@ -362,8 +362,8 @@ def fold(table: Round, ante: Wager) -> Script[None]:
     """The ante is collected at once, then the hand; a progressive wager goes with it."""
     folded = Outcome("fold")
     given_up = [w for w in table.felt.banked if w.seat == ante.seat]
-    yield from collect(table.game.settle([ante], folded, table.house), by=cite("16.10(a)"))
-    yield from award(table.game.settle(given_up, folded, table.house), by=cite("16.10(a)"))
+    yield from collect(table.settle([ante], folded), by=cite("16.10(a)"))
+    yield from award(table.settle(given_up, folded), by=cite("16.10(a)"))
     yield from collect_cards(table, [seat_area(ante.seat)], by=cite("16.10(a)"))
 
 
@@ -441,8 +441,8 @@ def no_hand(table: Round, seats: list[int]) -> Script[None]:
     yield from pay_progressives(table, seats)
     antes = [w for seat in seats if (w := wager_of(table, seat, "ante"))]
     bets = [w for seat in seats if (w := wager_of(table, seat, "bet"))]
-    yield from pay(table.game.settle(antes, Outcome("no-hand"), table.house), by=cite("16.10(f)2"))
-    yield from give_back(table.game.settle(bets, Outcome("no-hand"), table.house), by=cite("16.10(f)3"))
+    yield from pay(table.settle(antes, Outcome("no-hand")), by=cite("16.10(f)2"))
+    yield from give_back(table.settle(bets, Outcome("no-hand")), by=cite("16.10(f)3"))
 
 
 def qualifies(dealer: FiveCardHand) -> bool:
@@ -454,7 +454,7 @@ def settle(table: Round, seat: int, dealer: FiveCardHand) -> list[Result]:
     """What a seat's ante and bet win or lose against a qualifying hand."""
     player = five_card_hand(table.felt.hand(seat_area(seat)))
     wagers = [w for kind in ("ante", "bet") if (w := wager_of(table, seat, kind))]
-    return table.game.settle(wagers, Outcome(end_of(player, dealer, qualifies(dealer)), player.category), table.house)
+    return table.settle(wagers, Outcome(end_of(player, dealer, qualifies(dealer)), player.category))
 
 
 def pay_progressives(table: Round, seats: list[int]) -> Script[None]:
@@ -479,7 +479,7 @@ def pay_progressives(table: Round, seats: list[int]) -> Script[None]:
                 yield from set_to_reset(table, set_apart)
                 is_set_back = True
             outcome = Outcome("win", category, int(table.felt.state[METER]) - set_apart, after_royal=after_royal)
-        results = table.game.settle([lit[seat]], outcome, table.house)
+        results = table.settle([lit[seat]], outcome)
         if results[0].outcome == "lose":
             yield from award(results, by=cite("16.11(a)"))
             continue

@@ -218,7 +218,7 @@ def accept_wagers(table: Round, bank: Wager) -> Script[int]:
 def settle_hand(table: Round, winner: str) -> Script[None]:
     """Pay out of a beaten Bank, or add to one that won, less vigorish; a tie leaves all as it was."""
     hand = HandResult(winner, sum(w.amount for w in table.wagers if w.kind != BANK))
-    results = table.game.settle(table.wagers, hand, table.house)
+    results = table.settle(table.wagers, hand)
     bank = next(result for result in results if result.wager.kind == BANK)
     against = tuple(result for result in results if result.wager.kind != BANK)
     if winner == "player":

@@ -262,7 +262,7 @@ class Plan:
 
     def decided(self, wager: Wager, state: State, roll: Roll) -> Decided:
         """What a roll does to a wager that lies."""
-        result = self.table.settle(wager, Rolled(roll, state.point, state.fire))
+        result = self.table.result_of(wager, Rolled(roll, state.point, state.fire))
         if result is None or result.outcome == "void":
             return Decided()
         return Decided(result.net, 1, wager.amount)

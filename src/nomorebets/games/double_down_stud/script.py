@@ -204,4 +204,4 @@ def _areas(results: Sequence[Result]) -> list[str]:
 def settle(table: Round, seat: int, hand: FiveCardHand) -> list[Result]:
     """What the wagers of a seat win or lose."""
     wagers = [wager for kind in ("original", "double-down") if (wager := wager_of(table, seat, kind))]
-    return table.game.settle(wagers, Outcome(row_of(hand), wagered(wagers)), table.house)
+    return table.settle(wagers, Outcome(row_of(hand), wagered(wagers)))

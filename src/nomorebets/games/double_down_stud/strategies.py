@@ -102,7 +102,7 @@ def choice_values(request: Ask, table: Round) -> dict[str, ChoiceValue]:
         wagers = [original, Wager(request.seat, "double-down", double)] if double else [original]
         gain = 0
         for row, number in rows.items():
-            results = table.game.settle(wagers, Outcome(row, wagered(wagers)), table.house)
+            results = table.settle(wagers, Outcome(row, wagered(wagers)))
             gain += number * sum(result.net for result in results)
         return Fraction(gain, len(unseen))
 

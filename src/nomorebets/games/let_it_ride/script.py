@@ -222,7 +222,7 @@ def decide(table: Round, kind: str, ask_by: str, rides_by: str) -> Script[None]:
         bet = wager_of(table, seat, kind)
         assert bet is not None
         if answer.choice == "withdraw":
-            withdrawn = table.game.settle([bet], Outcome(), table.house)
+            withdrawn = table.settle([bet], Outcome())
             yield from give_back(withdrawn, by=withdrawn[0].by)
         else:
             yield from attest(f"{kind} of seat {seat} stays to the end of the round", by=cite(rides_by))
@@ -278,4 +278,4 @@ def settle(table: Round, seat: int, hand: FiveCardHand) -> list[Result]:
     own = three_card_hand(table.felt.hand(seat_area(seat))).pay_class
     bets = bets_of(table, seat)
     extra = [w for kind in ("bonus", "three-card-bonus") if (w := wager_of(table, seat, kind))]
-    return table.game.settle([*bets, *extra], Outcome(row_of(hand), riding(bets), own), table.house)
+    return table.settle([*bets, *extra], Outcome(row_of(hand), riding(bets), own))

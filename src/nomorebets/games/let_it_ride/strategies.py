@@ -104,7 +104,7 @@ def choice_values(request: Ask, table: Round) -> dict[str, ChoiceValue]:
     @cache
     def gained(row: str, kinds: Cards) -> int:
         bets = [bet[kind] for kind in kinds]
-        return sum(result.net for result in table.game.settle(bets, Outcome(row, riding(bets)), table.house))
+        return sum(result.net for result in table.settle(bets, Outcome(row, riding(bets))))
 
     def worth(four: Cards, kinds: Cards) -> Fraction:
         rows = rows_after(four)

@@ -103,7 +103,7 @@ def bet_line(table: Table, ends: Ends) -> Line:
     staked = 0
     for (outcome, raised), count in ends.counts.items():
         wagers = [Wager(1, "bet", stake), *([Wager(1, "raise", int(stake * part))] if raised else [])]
-        results = table.game.settle(wagers, outcome, table.house)
+        results = table.settle(wagers, outcome)
         counted.append((ending(name_of(outcome, raised), results, stake), count))
         staked += count * sum(wager.amount for wager in wagers)
     note = "" if part == 1 else f"raises are {part} of the bet, if that is whole chips"
