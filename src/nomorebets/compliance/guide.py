@@ -61,7 +61,7 @@ class WagerRow:
 
 
 @dataclass(frozen=True)
-class Said:
+class Statement:
     """Something a guide says, by a paragraph."""
 
     what: str
@@ -89,10 +89,10 @@ class Guide:
     as_of: date
     chapter: str
     wagers: tuple[WagerRow, ...]
-    steps: tuple[Said, ...]
-    choices: tuple[Said, ...]
-    mistakes: tuple[Said, ...]
-    notices: tuple[Said, ...]
+    steps: tuple[Statement, ...]
+    choices: tuple[Statement, ...]
+    mistakes: tuple[Statement, ...]
+    notices: tuple[Statement, ...]
     signs: tuple[Sign, ...]
 
     @property
@@ -231,7 +231,7 @@ def _limits(limit: Limit) -> str:
 # --- the order of play ----------------------------------------------------------------------------------------------
 
 
-def _order_of_play(table: Table) -> Iterable[Said]:
+def _order_of_play(table: Table) -> Iterable[Statement]:
     """What the dealer and the patrons do, in order: every paragraph that rounds dealt at this table acted by."""
     from nomorebets.rulings.writing import deal_example
 
@@ -254,13 +254,13 @@ def _order_of_play(table: Table) -> Iterable[Said]:
         says = law.says(by, table.as_of)
         if says not in seen:
             seen.add(says)
-            yield Said("", says, _cited(by, table.as_of))
+            yield Statement("", says, _cited(by, table.as_of))
 
 
 # --- options, notices, signs ----------------------------------------------------------------------------------------
 
 
-def _mistakes(table: Table) -> Iterable[Said]:
+def _mistakes(table: Table) -> Iterable[Statement]:
     """What may go wrong at this table, what this house does about it, and the whole of the paragraph that was read."""
     day = table.as_of
     quoted: set[str] = set()
@@ -271,11 +271,11 @@ def _mistakes(table: Table) -> Iterable[Said]:
         if not law.in_force(by, day):
             continue
         whole = "" if by.reading or law.paragraph(by).basis != "text" else law.says(by, day)
-        yield Said(words(name), _sentences(known.says, remedy, "" if whole in quoted else whole), _cited(by, day))
+        yield Statement(words(name), _sentences(known.says, remedy, "" if whole in quoted else whole), _cited(by, day))
         quoted.add(whole)
 
 
-def _choices(table: Table) -> Iterable[Said]:
+def _choices(table: Table) -> Iterable[Statement]:
     house, day = table.house, table.as_of
     for option in table.game.terms.all_options:
         value = house.get(option)
@@ -284,12 +284,12 @@ def _choices(table: Table) -> Iterable[Said]:
         chosen = option.choices.get(value)
         by = chosen.by if chosen is not None and law.in_force(chosen.by, day) else option.by
         own = chosen is not None and by.paragraph != option.by.paragraph and not by.reading
-        yield Said(
+        yield Statement(
             f"{words(option.id)}: {value}", _sentences(option.says, law.says(by, day) if own else ""), _cited(by, day)
         )
 
 
-def _notices(table: Table) -> Iterable[Said]:
+def _notices(table: Table) -> Iterable[Statement]:
     """What every guide says: where the full rules are, how odds are stated, and which devices are forbidden."""
     day = table.as_of
     chapter = law.chapter_on(day).number
@@ -300,11 +300,11 @@ def _notices(table: Table) -> Iterable[Said]:
     ):
         by = cite(paragraph)
         if law.in_force(by, day):
-            yield Said(what, says, _cited(by, day))
+            yield Statement(what, says, _cited(by, day))
     clause = table.game.terms.to_not_for
     if clause is not None and law.in_force(clause, day):
         says = "Odds are stated with “to” or “win”: a wager paid 2 to 1 wins twice its amount, and is returned as well."
-        yield Said("Payouts", says, _cited(clause, day))
+        yield Statement("Payouts", says, _cited(clause, day))
 
 
 def _signs(table: Table) -> Iterable[Sign]:

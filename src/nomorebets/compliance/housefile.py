@@ -105,7 +105,7 @@ def read_house_file(content: bytes) -> HouseFile:
     example = 'lines like game = "roulette"'
     document = read_toml(content, "the house file", HouseFileError, example, HOUSE_FILE)
     text = content.decode("utf-8-sig")
-    _bound(document)
+    _require_bounded(document)
     licensee = document.get("licensee")
     if licensee is not None and not isinstance(licensee, str):
         raise _wrong_at_top(text, "licensee", 'licensee = "Boardwalk Palace"')
@@ -119,7 +119,7 @@ def read_house_file(content: bytes) -> HouseFile:
     if not tables:
         raise HouseFileError("the house file has no table", accepts='[[table]] with game = "roulette"')
     entries = tuple(_entry(number, table) for number, table in enumerate(tables, 1))
-    return HouseFile(entries, licensee, as_of, tuple(_strange(document, _TOP, "")))
+    return HouseFile(entries, licensee, as_of, tuple(_unknown_keys(document, _TOP, "")))
 
 
 def settings_from(content: bytes, game_id: str, table_id: str | None) -> tuple[date | None, Settings]:
@@ -161,7 +161,7 @@ def _table_named(house: HouseFile, game_id: str, table_id: str | None) -> Entry:
 # --- reading -------------------------------------------------------------------------------------------------------
 
 
-def _bound(document: object) -> None:
+def _require_bounded(document: object) -> None:
     """Refuse what no house file has and what could not even be shown: endless nesting, endless numbers."""
     level: list[object] = [document]
     for _ in range(_DEEPEST):
@@ -180,7 +180,7 @@ def _wrong_at_top(text: str, key: str, shown: str) -> HouseFileError:
     return HouseFileError((f"line {at}: " if at else "") + f"{key} is not what a house file has there", accepts=shown)
 
 
-def _strange(keys: Mapping[str, object], known: tuple[str, ...], where: str) -> list[FileFault]:
+def _unknown_keys(keys: Mapping[str, object], known: tuple[str, ...], where: str) -> list[FileFault]:
     """The unknown keys, each with the nearest known one."""
     faults = []
     for key in keys:
@@ -204,7 +204,7 @@ def instead_of(name: str, known: Iterable[str]) -> str:
 
 def _entry(number: int, row: dict[str, Any]) -> Entry:
     """One table: what can be read of it, and a fault for everything else."""
-    faults = _strange(row, tuple(_FIELDS), "of a table ")
+    faults = _unknown_keys(row, tuple(_FIELDS), "of a table ")
     fields: dict[str, Any] = {}
     for key, field in _FIELDS.items():
         if key not in row:

@@ -408,8 +408,8 @@ def aside(rules: ShoeRules) -> ShoeRules:
 def void_if_last(table: Round, rules: ShoeRules) -> None:
     """A hand with a card found face up is void if the cutting card has made it the last of the shoe."""
     by = rules.face_up
-    found = any(r.what == FACE_UP and r.by == by for r in table.felt.remedies)
-    if found and rules.face_up_ends_last_hand and shoe_ends(table, rules):
+    was_face_up = any(r.what == FACE_UP and r.by == by for r in table.felt.remedies)
+    if was_face_up and rules.face_up_ends_last_hand and shoe_ends(table, rules):
         raise HandsVoid(FACE_UP, "the cutting card came in this hand, the last of the shoe: the hand is void", by)
 
 

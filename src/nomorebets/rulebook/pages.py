@@ -95,7 +95,7 @@ def describe(text: str | Citation, day: date | None = None) -> Facts:
     >>> describe("19:47-5.6(b)")["since"]
     '1989-05-01'
     """
-    day = day or _day_meant(str(text))
+    day = day or _day_for(str(text))
     law.chapter_on(day)
     whole = _SUBCHAPTER.fullmatch(str(text).strip())
     if whole:
@@ -106,7 +106,7 @@ def describe(text: str | Citation, day: date | None = None) -> Facts:
     return _section(citation.section, day)
 
 
-def _day_meant(text: str) -> date:
+def _day_for(text: str) -> date:
     named = [c for c in law.chapters().chapter if c.number.lower() in text.lower()]
     return (named[0].until if named else None) or law.newest()
 

@@ -48,7 +48,7 @@ class Remark:
 
 
 @dataclass(frozen=True)
-class Without:
+class RulingWithout:
     """What the ruling would be had a fact not been reported: the wagers that differ, or why there would be none yet."""
 
     fact: str
@@ -71,7 +71,7 @@ class Verdict:
     not_told: list[Key] = field(default_factory=list)  # wagers that were to be settled and were not reported
     says_what_was_done: bool = False  # whether there is anything to compare with
     steps: list[Step] = field(default_factory=list)
-    decided_by: list[Without] = field(default_factory=list)  # the facts without which the ruling would differ
+    decided_by: list[RulingWithout] = field(default_factory=list)  # the facts without which the ruling would differ
     options: dict[str, str] = field(default_factory=dict)  # the licensee's choices it rests on
     unseen: str = ""  # how far it is known not to depend on cards that nobody saw
     details: dict[str, str] = field(default_factory=dict)  # what a form asks for, as it was reported
@@ -313,7 +313,7 @@ def rule_on(transcript: Transcript) -> Verdict:
     verdict.decided_by = [
         without
         for line in transcript.irregularities
-        if (without := _had_it_not_been(transcript, line, verdict)) is not None
+        if (without := _ruling_without(transcript, line, verdict)) is not None
     ]
     verdict.steps = steps_of(driver.entries, verdict.as_of)
     verdict.details = dict(transcript.details)
@@ -348,7 +348,7 @@ def _ruled(transcript: Transcript, way: int = 0, whole: bool = True) -> tuple[Ve
         _rule_on_refused(verdict, refused)
     for line in driver.late:  # all that no dealer confirmed in time
         _rule_on_late(verdict, table, {k: v for k, v in line.more.items() if k != "confirmed"})
-    for line in driver.beside:
+    for line in driver.further_defects:
         cause = table.game.irregularities[line.what]
         verdict.remedies.append(Remark(line.what, *cause.remedy_at(table.house)))
     for made in transcript.wagers:
@@ -409,7 +409,7 @@ def _wrong_amounts(games: list[Play], driver: TranscriptDriver) -> list[tuple[Sa
     return wrong
 
 
-def _had_it_not_been(transcript: Transcript, line: IrregularityLine, verdict: Verdict) -> Without | None:
+def _ruling_without(transcript: Transcript, line: IrregularityLine, verdict: Verdict) -> RulingWithout | None:
     """What the ruling would be without one thing that went wrong; None where it would be the same."""
     others = [other for other in transcript.irregularities if other is not line]
     less = replace(transcript, irregularities=others, done=[])
@@ -417,10 +417,10 @@ def _had_it_not_been(transcript: Transcript, line: IrregularityLine, verdict: Ve
         other = _ruled(less, whole=False)[0]
     except RulesError as fault:
         asked = fault.text.removeprefix("the transcript ends before the round: ")
-        return Without(line.what, says=f"the round would have gone on: {asked}")
+        return RulingWithout(line.what, says=f"the round would have gone on: {asked}")
     was = {(r.seat, r.wager, r.on): (r.result, r.net) for r in verdict.required}
     differ = tuple(r for r in other.required if was.get((r.seat, r.wager, r.on)) != (r.result, r.net))
-    return Without(line.what, differ) if differ else None
+    return RulingWithout(line.what, differ) if differ else None
 
 
 def _rule_on_late(verdict: Verdict, table: Table, more: dict[str, Any]) -> None:
@@ -442,10 +442,10 @@ def _rule_on_late(verdict: Verdict, table: Table, more: dict[str, Any]) -> None:
 def rule_on_record(record: Record) -> Verdict:
     """The ruling on a record: the script's own settlement against the one that was recorded."""
 
-    def the_dealers_doing(number: int, asked: Request, entry: Entry) -> bool:
+    def is_settlement(number: int, asked: Request, entry: Entry) -> bool:
         return isinstance(asked, Collect | Pay) and type(asked) is type(entry.request)
 
-    game = reproduce(record, the_dealers_doing)
+    game = reproduce(record, is_settlement)
     verdict = verdict_of(game)
     verdict.says_what_was_done, verdict.source = True, write(record).decode()
     verdict.steps = steps_of(game.entries, verdict.as_of)

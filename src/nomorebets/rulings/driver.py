@@ -396,7 +396,7 @@ class TranscriptDriver:
         accepts = f'one more in {kind} = "{last} …"'
         if self.outcomes.hands and where:
             accepts = f'one more card in hands = {{ {self.outcomes.names_of(to, table)[0]} = "…" }}, or in cards'
-        left = len(self.pending) > len(self.beside) or self.wagers or self.decisions
+        left = len(self.pending) > len(self.further_defects) or self.wagers or self.decisions
         ends_void = void and not request.deals_cards and not left
         return (BrokenOff if ends_void else Ended)(f"{text} {number}", request.by, self.table.as_of, accepts)
 
@@ -413,7 +413,7 @@ class TranscriptDriver:
         return bool(self.outcomes.listed)
 
     @property
-    def beside(self) -> list[IrregularityLine]:
+    def further_defects(self) -> list[IrregularityLine]:
         """Further defects of a spin or roll that was void already: nothing more comes of them."""
         if self.outcomes.are_dealt or not self.rules_on_refused:
             return []

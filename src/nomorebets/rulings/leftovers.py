@@ -28,9 +28,9 @@ def leftover(driver: TranscriptDriver) -> TranscriptError | None:
     nothing = unremedied(driver)
     if nothing is not None:
         return nothing
-    beside = driver.beside
+    further_defects = driver.further_defects
     for wrong in driver.pending:
-        if wrong not in beside:
+        if wrong not in further_defects:
             return _never_came(driver, wrong)
     for made in driver.wagers:
         try:

@@ -161,21 +161,21 @@ def is_held_up(answer: Answer) -> bool:
 
 def verify_concerned(table: Round, answer: Answer, by: Citation) -> None:
     """Whoever is said to be concerned has a hand; and where it matters whose it is, that must be said."""
-    found: str = getattr(answer, "found", "")
+    what: str = getattr(answer, "found", "")
     seat: int = getattr(answer, "seat", 0)
     seats: tuple[int, ...] = getattr(answer, "seats", ())
-    cause = table.game.irregularities.get(found)
+    cause = table.game.irregularities.get(what)
     if cause is None:
         return
     felt = table.felt
     in_play = sorted({w.seat for w in (*felt.wagers, *felt.banked, *(r.wager for r in felt.results))})
     accepts = f"seat = {', '.join(map(str, in_play)) or 'one that has wagered'}"
     if (seat or cause.needs_seat) and seat not in in_play:
-        text = f"{found}: seat {seat} has no hand" if seat else f"{found} must say whose hand it is"
+        text = f"{what}: seat {seat} has no hand" if seat else f"{what} must say whose hand it is"
         raise DealerError(text, by, table.as_of, accepts)
     for one in seats:
         if one not in in_play:
-            raise DealerError(f"{found}: seat {one} has no hand", by, table.as_of, accepts)
+            raise DealerError(f"{what}: seat {one} has no hand", by, table.as_of, accepts)
 
 
 class PatronRequest(Request, frozen=True):
