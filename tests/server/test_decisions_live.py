@@ -113,13 +113,13 @@ def test_all_are_asked_at_once_and_nobody_knows_before_all_have_answered(tmp_pat
 @pytest.mark.parametrize(
     ("fields", "reason"),
     [
-        ({"choice": "surrender"}, "is no decision here"),
+        ({"choice": "surrender"}, "is not offered here"),
         ({"choice": "raise", "amount": 900}, "refused"),
         ({"choice": "raise", "amount": 3100}, "refused"),
         ({"choice": "double", "amount": 600}, "refused"),
         ({"choice": "fold", "amount": 500}, "takes no amount"),
         ({"choice": "raise", "amount": 20.0}, "no amount"),
-        ({}, "is no decision here"),
+        ({}, "is not offered here"),
     ],
 )
 def test_each_part_is_verified_when_it_is_given(

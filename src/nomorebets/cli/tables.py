@@ -290,7 +290,7 @@ def _details(pairs: tuple[str, ...]) -> dict[str, str]:
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals or name.strip() not in DETAILS:
-            raise UnknownName(f"--detail {pair!r} is no field of the form", accepts=", ".join(DETAILS))
+            raise UnknownName(f"--detail {pair!r} is not a field of the form", accepts=", ".join(DETAILS))
         fields[name.strip()] = value.strip()
     return fields
 

@@ -243,7 +243,7 @@ class _Inspection:
         for option in dealt.terms.options:
             chosen = option.choices.get(house.get(option) or "")
             if chosen is not None and chosen.analysis:
-                what = f"{option.id} = {house[option]} is for analysis only; no table may be run so"
+                what = f"{option.id} = {house[option]} is for analysis only; no table may be run with it"
                 self.note(what, f'write options = {{ {option.id} = "{option.default}" }}', chosen.by)
         return house
 

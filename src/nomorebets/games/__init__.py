@@ -68,7 +68,7 @@ def game(game_id: str) -> Game:
         raise UnknownName(f"{game_id} cannot be dealt: {why}", accepts=", ".join(game_ids()))
     defined = importlib.import_module(f"{_package_of(game_id)}.game").GAME
     if not isinstance(defined, Game):
-        raise ScriptError(f"{game_id}: GAME is no game")
+        raise ScriptError(f"{game_id}: GAME is not a Game")
     return defined
 
 
@@ -110,7 +110,7 @@ def facet(game_id: str, name: str, kind: type[F]) -> F | None:
     """What a game knows beyond dealing: ``ODDS`` of its module ``odds``, of the type that such a facet has."""
     defined = _facet(game_id, name)
     if defined is not None and not isinstance(defined, kind):
-        raise ScriptError(f"{game_id}: {name.upper()} is no {kind.__name__}")
+        raise ScriptError(f"{game_id}: {name.upper()} is not a {kind.__name__}")
     return defined
 
 

@@ -217,7 +217,7 @@ def _require_shallow(raw: dict[str, Any]) -> None:
     level: list[object] = [raw]
     for _ in range(_DEEPEST):
         if any(isinstance(value, int) and abs(value) > MOST for value in level):
-            raise TranscriptError("the transcript has a number beyond any measure", accepts=f"at most {MOST}")
+            raise TranscriptError("the transcript has a number that is too large", accepts=f"at most {MOST}")
         inside = (v.values() if isinstance(v, dict) else v for v in level if isinstance(v, dict | list))
         level = [value for values in inside for value in values]
         if not level:

@@ -82,7 +82,7 @@ def inline(text: str, where: str) -> dict[str, Any]:
         return {}
     accepts = 'facts like revolutions = 2, or said = "straight:17"'
     if "\n" in text or "\r" in text:
-        raise TranscriptError(f"{where}: {shown(text, 40)} goes over several lines", accepts=accepts)
+        raise TranscriptError(f"{where}: {shown(text, 40)} is more than one line", accepts=accepts)
     try:
         parsed = read_toml(f"facts = {{ {text} }}", "the field", TranscriptError, accepts, LONGEST_FACTS)
     except TranscriptError:

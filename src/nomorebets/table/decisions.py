@@ -158,7 +158,7 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
         option = self.option(answer.choice)
         if option is None:
             raise WagerRefused(
-                f"seat {self.seat}: {answer.choice[:40]!r} is no decision here",
+                f"seat {self.seat}: {answer.choice[:40]!r} is not offered here",
                 self.by,
                 table.as_of,
                 ", ".join(self.choices),

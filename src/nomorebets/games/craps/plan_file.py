@@ -76,7 +76,7 @@ def read_plan(table: Table, content: bytes) -> Plan:
         raise PlanError(f"the strategy is for {shown(raw['game'], 40)}", accepts=table.game.id)
     rows = raw.get("have", [])
     if not isinstance(rows, list) or not rows:
-        raise PlanError("the strategy has nothing on the table", accepts=_EXAMPLE)
+        raise PlanError("the strategy makes no wager", accepts=_EXAMPLE)
     have: list[PlannedWager] = []
     for number, row in enumerate(rows, 1):
         try:
@@ -86,7 +86,7 @@ def read_plan(table: Table, content: bytes) -> Plan:
             raise PlanError(f"wager {number} of the strategy: {' '.join(str(fault).split())}", accepts=names) from None
         made = _planned(table, line, have)
         if any(other.kind == made.kind for other in have):
-            raise PlanError(f"{made.kind} stands twice in the strategy", accepts="one line for each wager")
+            raise PlanError(f"{made.kind} is in the strategy twice", accepts="one line for each wager")
         have.append(made)
     return Plan(table, str(raw.get("name", "unnamed")), tuple(have), content)
 
@@ -98,7 +98,7 @@ def _planned(table: Table, line: PlannedWagerLine, before: list[PlannedWager]) -
     elif f"{kind}:4" not in table.layout:
         table.place(f"{kind}:4")  # raises the refusal
     if kind.startswith(("come:", "dont-come:", "come-odds:", "dont-come-odds:")):
-        raise PlanError(f"{kind} names a number that only the dice give", accepts=kind.split(":", 1)[0])
+        raise PlanError(f"{kind} names a number that only the dice can choose", accepts=kind.split(":", 1)[0])
     bet = wagers()[kind] if kind in wagers() else wagers()[f"{kind}:4"]
     parent = ODDS_BETS.get(bet.family, "")
     supported = next((have for have in before if have.kind == parent), None)

@@ -46,7 +46,7 @@ def solve(shoe: Counts, raises: Mapping[tuple[int, int], bool]) -> Ends:
     """How often a round comes to each end; ``raises`` says what is done with each two ranks, the lower first."""
     total = sum(shoe.values())
     if total < 3:
-        raise UnknownName(f"a shoe of {total} cards is no round", accepts="three cards or more")
+        raise UnknownName(f"a shoe of {total} cards is too small for a round", accepts="three cards or more")
     ends: Counter[End] = Counter()
     for low, of_low in shoe.items():
         for high, of_high in shoe.items():
