@@ -121,7 +121,7 @@ def shoe_irregularities(rules: ShoeRules) -> dict[str, Irregularity]:
     recut = "a casino supervisor has the cards recut before any is dealt"
     causes = card_irregularities(rules, "the shoe", improper, recut, {SHOE: ""})
     face_up = causes["card-found-face-up"]
-    causes["card-found-face-up"] = replace(face_up, needs_outcome=True)  # it tells how many more go with it
+    causes["card-found-face-up"] = replace(face_up, needs_outcome=True)  # it says how many more go with it
     causes["insufficient-cards"] = Irregularity(
         "the shoe has too few cards to complete the round",
         ask="draw",

@@ -175,7 +175,7 @@ class Betting:
     varied: tuple[str, ...] = ()  # what bots put down, each another, to show what there is
     bundles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # wagers that are made together, by one name
     is_listed: bool = True  # the layout lists every place; a ticket is a place by its name alone
-    carries: bool = False  # wagers stand from round to round, and a transcript tells several rounds
+    carries: bool = False  # wagers stand from round to round, and a transcript may have several rounds
 
 
 @dataclass(frozen=True, kw_only=True)
