@@ -125,6 +125,8 @@ def test_all_seats_are_asked_at_once_each_with_its_own_options():
     assert request.question(1, play.table)["choices"] == ["insure", "pass"]
     assert [o["name"] for o in request.question(4, play.table)["options"]] == ["insure", "pass"]
     assert request.question(4, play.table)["most"] == 500
+    assert request.ask_of(1).choices == ("insure", "pass")
+    assert request.ask_of(4).ask_of(4) == request.ask_of(4)
     play.answer(request.join({4: request.read(4, {"choice": "insure", "amount": "3.00"}), 1: Chosen("insure")}))
     assert play.table.felt.called == ["1insure0 4insure300"]
     assert play.over
