@@ -67,7 +67,8 @@ class Irregularity:
 
     def may_be_reported_at(self, request: Request) -> bool:
         """Whether the answer to a request may report it."""
-        return request.name == self.ask or (request.may_report and request.by in self.also)
+        says_what_went_wrong = "found" in request.answer.__struct_fields__
+        return request.name == self.ask or (says_what_went_wrong and request.by in self.also)
 
 
 class AnyOf(str):

@@ -144,11 +144,6 @@ class Request(msgspec.Struct, frozen=True, tag_field="ask", omit_defaults=True):
         """Whether nobody need ever see what it deals."""
         return False
 
-    @property
-    def may_report(self) -> bool:
-        """Whether its answer can say that something went wrong before it."""
-        return "found" in self.answer.__struct_fields__
-
 
 HAS_COME = ("card-drawn-in-error",)  # what holds nothing up: the card has come, and the others are turned all the same
 
