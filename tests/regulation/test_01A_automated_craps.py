@@ -4,11 +4,12 @@ from datetime import date
 
 import pytest
 
-from nomorebets.errors import EditionError, RulesError
+from nomorebets.errors import EditionError, RulesError, WagerRefused
 from nomorebets.games import open_table
 from nomorebets.pricing.sheet import odds
 from nomorebets.regulation import law, reading
-from nomorebets.table import Settings
+from nomorebets.table import Round, Settings, Wager
+from nomorebets.table.acceptance import verify_bets
 from throws import throw
 
 GAME = "automated-craps"
@@ -111,6 +112,14 @@ def test_1a_6_odds_are_minima_and_printed_with_to():
         open_table(GAME, settings=Settings(pay_table={"hard-8": "8 to 1"}))
     with pytest.raises(RulesError, match='stated with "for"'):
         open_table(GAME, settings=Settings(pay_table={"hard-8": "10 for 1"}))
+
+
+def test_1a_6_no_fee_on_any_wager():
+    at = Round(open_table(GAME))
+    for wager, fee in (("pass", 50), ("place-win-6", 60)):
+        verify_bets(at, (Wager(1, wager, 1200),), (), at.game.terms.dealt_by)
+        with pytest.raises(WagerRefused, match="without any fee"):
+            verify_bets(at, (Wager(1, wager, 1200, fee=fee),), (), at.game.terms.dealt_by)
 
 
 @pytest.mark.parametrize("what", ["shaker-relinquished", "shaker-taken-by-order"])

@@ -93,6 +93,14 @@ def test_1_2_a_the_list_is_that_of_mini_craps_too():
 # --- 1.2(a)1 and 2: line bets -------------------------------------------------------------------------------------
 
 
+def test_1_2_a_1_is_of_the_pass_line():
+    assert open_table("craps").layout["pass"].where == "the Pass Line"
+
+
+def test_1_2_a_2_is_of_the_dont_pass_line():
+    assert open_table("craps").layout["dont-pass"].where == "the Don't Pass Line"
+
+
 @pytest.mark.parametrize("total", [7, 11])
 def test_1_2_a_1_i_1_pass_wins_on_a_natural(total):
     thrown = throw("craps", {"pass": 10}, ROLL[total], as_of=OLD)
@@ -244,6 +252,17 @@ def test_1_2_a_4_iii_twelve_is_void():
     assert (thrown.result("dont-come"), thrown.cite("dont-come")) == ("void", "1.2(a)4iii")
 
 
+def test_1_2_a_3_is_of_the_come_line():
+    assert open_table("craps").layout["come"].where == "the Come Line"
+
+
+@pytest.mark.parametrize("kind", ["come", "dont-come"])
+@pytest.mark.parametrize("roll", [2, 3, 4])
+def test_1_2_a_3_at_any_time_after_the_come_out_roll(kind, roll):
+    thrown = throw("craps", [{"wager": kind, "amount": 10, "roll": roll}], "1-3 1-1 3-3 1-2", as_of=OLD)
+    assert thrown.result(kind) in ("win", "lose", "stands")
+
+
 def test_1_2_a_4_is_of_the_dont_come_area():
     assert open_table("craps").layout["dont-come"].where == "the Don't Come area"
 
@@ -279,6 +298,20 @@ def test_1_2_a_5_place_to_win(number):
     pays = {4: 54, 5: 42, 6: 35, 8: 35, 9: 42, 10: 54}[number]
     assert (won.net(f"place-win-{number}"), won.cite(f"place-win-{number}")) == (pays * 100, "1.2(a)5")
     assert lost.net(f"place-win-{number}") == -stake * 100
+
+
+@pytest.mark.parametrize("kind", ["place-win", "place-lose"])
+@pytest.mark.parametrize("number", range(2, 13))
+def test_1_2_a_5_on_the_box_numbers_only(kind, number):
+    assert (f"{kind}-{number}" in open_table("craps").layout) == (number in BOX)
+
+
+@pytest.mark.parametrize("wager", ["place-win-6", "place-lose-6", "hard-4"])
+@pytest.mark.parametrize("roll", [1, 2, 3])
+def test_1_2_a_5_at_any_time(wager, roll):
+    """Before a come-out roll, with a point on, and before the come-out roll after it."""
+    thrown = throw("craps", [{"wager": wager, "amount": 30, "roll": roll}], "1-4 2-3 1-1")
+    assert thrown.result(wager) == "stands"
 
 
 def test_1_2_a_5_inactive_on_every_come_out_roll():
@@ -830,6 +863,23 @@ def seats(*line_bets: int, others: tuple[int, ...] = ()):
     ]
 
 
+def test_1_7_two_of_them_are_thrown():
+    [rest] = [e.request for e in throw("craps", {"pass": 10}, "3-4").rounds[0].entries if e.request.name == "dice-rest"]
+    assert rest.number == 2
+
+
+@pytest.mark.parametrize(("declined", "shooter"), [([], "2"), ([2], "3"), ([2, 3], "5")])
+def test_1_7_offered_clockwise_until_one_accepts(declined, shooter):
+    wrong = [{"roll": 1, "what": "dice-relinquished", "refused": declined}] if declined else []
+    assert throw("craps", seats(5, 2, 3), "1-3", wrong=wrong).state["shooter"] == shooter
+
+
+def test_1_8_a_shooter_found_without_a_line_bet_gives_the_dice_on():
+    wrong = [{"roll": 1, "what": "shooter-without-line-bet", "to": 2}]
+    thrown = throw("craps", seats(1, 2), "1-3", wrong=wrong)
+    assert (thrown.remedies, thrown.state["shooter"]) == ({"shooter-without-line-bet": "R-1.8-line-bet"}, "2")
+
+
 def test_1_7_five_dice_and_the_first_who_may_throw():
     state = throw("craps", seats(3, 2, others=(1,)), "1-3").state
     assert (state["dice"], state["shooter"]) == ("5", "2")
@@ -851,6 +901,9 @@ def test_1_8_the_shooter_needs_a_line_bet_before_a_come_out_roll():
     ]
     assert throw("craps", seats(1, 2), "1-3 2-2").state["shooter"] == "1"
     assert throw("craps", again, "1-3 2-2 1-3").state["shooter"] == "2"
+    only_three = [*seats(1, 2, 3), {"seat": 3, "wager": "pass", "amount": 10, "roll": 3}]
+    only_three += [{"seat": s, "wager": "field", "amount": 5, "roll": 3} for s in (1, 2)]
+    assert throw("craps", only_three, "1-3 2-2 1-3").state["shooter"] == "3"  # seat 2 is passed over too
 
 
 def test_1_8_with_a_point_on_the_shooter_keeps_the_dice_without_a_line_bet():
@@ -921,6 +974,14 @@ def test_1_9_a_supervisor_may_let_it_count(what):
 def test_1_9_players_chips_are_no_reason():
     thrown = throw("craps", {"pass": 10}, "3-4", wrong=[{"roll": 1, "what": "dice-on-chips"}])
     assert (thrown.net("pass"), thrown.called) == (1000, ["7"])
+
+
+@pytest.mark.parametrize(("dice", "sum_called"), [("1-1", "2"), ("2-6", "8"), ("6-6", "12")])
+def test_1_10_the_sum_of_the_two_faces_is_called(dice, sum_called):
+    thrown = throw("craps", {"field": 5}, dice)
+    assert thrown.called == [sum_called]
+    asked = [e.request.name for e in thrown.rounds[0].entries]
+    assert asked.index("announce") == asked.index("dice-rest") + 1
 
 
 @pytest.mark.parametrize("touching", range(1, 7))

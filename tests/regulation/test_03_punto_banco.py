@@ -14,6 +14,7 @@ from nomorebets.procedures.shoe import shoe_text
 from nomorebets.regulation import cite, law
 from nomorebets.table import Settings
 from nomorebets.table.house import required_notices, required_signs
+from nomorebets.table.record import record_of
 from shoes import Shoe, cards, told
 
 KINDS = ("player", "banker", "tie", "cards-4", "cards-5", "cards-6", "bonus-player", "bonus-banker")
@@ -170,6 +171,39 @@ def test_3_2_a_4_a_card_dealt_in_error_does_not_count():
 def test_3_2_a_5_on_either_hand_or_both():
     found = punto("4 2 4 7", "1 bonus-player 10, 1 bonus-banker 10", house=OFFERED)
     assert found.net == {(1, "bonus-player"): -1000, (1, "bonus-banker"): 1000}
+
+
+@pytest.mark.parametrize("offered", ["on", "off"])
+def test_3_2_a_5_is_offered_to_each_player_or_to_nobody(offered):
+    wagers, house = "1 bonus-player 10, 4 bonus-banker 10, 14 bonus-player 10", f'offer-bonus = "{offered}"'
+    if offered == "on":
+        assert {seat for seat, _ in punto("9 K T 8", wagers, house=house).net} == {1, 4, 14}
+        return
+    with pytest.raises(RulesError, match="bonus-player"):
+        punto("9 K T 8", wagers, house=house)
+
+
+@pytest.mark.parametrize(("to", "cited"), [("everyone", []), ("known patrons", ["3.2(a)5"] * 2)])
+def test_3_2_a_5_a_house_that_offers_it_to_some_only_is_found_out(to, cited):
+    house = '[[table]]\ngame = "punto-banco"\noptions = { offer-bonus = true, settlement-order = "pay-vig-each" }\n'
+    house += f'offered-to = "{to}"\nnotices = {{ settlement-order = true }}'
+    assert [str(found.cite) for found in check(house.encode())] == cited
+
+
+@pytest.mark.parametrize(
+    ("drawn", "result"),
+    [
+        ("9 K K 7", "win"),  # a natural, and the other hand has none
+        ("8 7 K K", "win"),  # also where it leads by one
+        ("9 K T 8", "win"),  # a natural 9 against a natural 8
+        ("8 9 K K", "lose"),  # and the other way round
+        ("8 K K 8", "void"),
+        ("K 2 2 K 7 K", "win"),  # no natural: 9 against 2
+        ("7 K K 7", "lose"),  # none, and no lead
+    ],
+)
+def test_3_2_a_5_i_a_natural_wins_unless_the_other_is_as_good(drawn, result):
+    assert punto(drawn, "1 bonus-player 10", house=OFFERED).results == {(1, "bonus-player"): result}
 
 
 @pytest.mark.parametrize(("lead", "odds"), [(3, None), (4, 1), (5, 2), (6, 4), (7, 6), (8, 10), (9, 30)])
@@ -352,6 +386,14 @@ def test_3_5_a_house_may_burn_none():
     assert punto("9 K T 8", more=NEW_SHOE, house='burn-rule = "none"').burned() == 0
 
 
+def test_3_5_shuffled_cut_marked_and_burned_before_any_wager():
+    entries = [e.request for e in punto("A 5 9 K T 8", more=NEW_SHOE, house='cutoff-from-back = "16"').play.entries]
+    names = [getattr(r, "what", "") or getattr(r, "to", "") or r.name for r in entries]
+    assert names.index("shuffle") < names.index("cut") < names.index("cutting-card") < names.index("burn")
+    assert names.index("burn") < names.index("take-wagers")
+    assert next(r.value for r in entries if r.name == "note" and r.what == "cutting-card") == "16"
+
+
 def test_3_5_the_shoe_lasts_over_rounds():
     found = punto("9 K T 8 4 2 4 7", "1 player 10, 1 banker 10 @5")
     assert len(found.rounds) == 2
@@ -392,6 +434,11 @@ def test_3_5_f_since_1996(day, cited):
     assert punto("A 5 9 K T 8", more=wrong("improper-cut", 1), as_of=day).remedies == [("improper-cut", cited)]
 
 
+def test_3_5_f_no_recut_once_a_card_is_dealt():
+    with pytest.raises(TranscriptError, match="never came to the irregularity 'improper-cut'"):
+        punto("A 5 9 K T 8", more=wrong("improper-cut", 2))
+
+
 # --- 3.6 and 3.11: the curator ---------------------------------------------------------------------------------------
 
 THREE = "1 tie 10, 2 tie 10, 5 tie 10"
@@ -425,6 +472,13 @@ def test_3_6_d_1_whoever_receives_the_shoe_may_designate_the_dealer_anew():
     assert (found.state["curator"], found.state["shoe-dealt-by"]) == ("2", "curator")
 
 
+def test_3_6_d_1_somebody_to_whom_the_shoe_is_passed_may_name_the_dealer():
+    found = punto("9 K T 8", THREE, decided((1, "accept"), (2, "designate-dealer")))
+    assert (found.state["curator"], found.state["shoe-dealt-by"]) == ("2", "dealer")
+    named = [r for r, _ in found.asked("note") if (r.what, r.value) == ("shoe-dealt-by", "dealer")]
+    assert [str(r.by) for r in named] == ["3.6(d)1"]
+
+
 @pytest.mark.parametrize(("day", "cited"), [("1998-09-07", "R-3.6b-nobody"), ("1998-09-08", "3.6(d)2")])
 def test_3_6_d_2_nobody_accepts(day, cited):
     found = punto("4 2 4 7", THREE, decided((1, "refuse"), (2, "refuse"), (5, "refuse")), day)
@@ -446,6 +500,7 @@ def test_3_11_a_the_curator_may_pass_it_at_will():
 def test_3_11_the_shoe_is_offered_on_counterclockwise():
     found = punto("9 K T 8 9 K T 8", THREE + ", 1 tie 10 @5", decided((1, "accept"), (2, "refuse"), (5, "accept")))
     assert found.rounds[0].next_opening.state["curator"] == "5"
+    assert [r.seat for r, _ in found.asked("ask")] == [1, 2, 5, 1]
     assert found.state["curator"] == "1"  # and round the table again
 
 
@@ -514,6 +569,12 @@ def test_3_7_b_no_more_bets_then_cards():
     assert punto("9 K T 8").called[:2] == ["No More Bets", "Cards"]
 
 
+def test_3_7_b_both_calls_come_before_the_first_card():
+    names = [e.request.name for e in punto("9 K T 8").play.entries]
+    first, second = [at for at, name in enumerate(names) if name == "announce"][:2]
+    assert names.index("take-wagers") < first < second < names.index("draw")
+
+
 def test_3_7_c_first_and_third_second_and_fourth_face_up():
     drawn = [(r.to, r.face, a.card[0]) for r, a in punto("9 K T 8").asked("draw")]
     assert drawn == [("player", "up", "9"), ("banker", "up", "K"), ("player", "up", "T"), ("banker", "up", "8")]
@@ -548,9 +609,43 @@ def test_3_7_d_1_and_2_the_highest_bettors_turn_the_hands():
 
 
 def test_3_7_d_2_the_bankers_hand_after_the_players():
-    names = [e.request.name for e in punto("9 K T 8", "1 player 5, 2 banker 5", house=SQUEEZE).play.entries]
-    first, second = [at for at, name in enumerate(names) if name == "hand-over"]
-    assert "announce" in names[first:second]  # the player's count is called in between
+    asked = [e.request for e in punto("9 K T 8", "1 player 5, 2 banker 5", house=SQUEEZE).play.entries]
+    named = [getattr(r, "words", "") or getattr(r, "area", "") for r in asked if r.name in ("hand-over", "announce")]
+    assert named[2:6] == ["player", "Player's Hand 9", "banker", "Banker's Hand 8"]
+
+
+def shown_around(found: Shoe, area: str) -> list[tuple[list[str], list[str], str]]:
+    """What everybody sees of a hand before and after it is handed over, each time; and what is done next."""
+    record = record_of(found.play)
+    over = [n for n, e in enumerate(record.entries) if (e.request.name, getattr(e.request, "area", "")) == HANDED[area]]
+    seen = [[record.felt(at).seen_by(None)[area] for at in (n, n + 1)] for n in over]
+    return [(*pair, record.entries[n + 1].request.name) for pair, n in zip(seen, over, strict=True)]
+
+
+HANDED = {area: ("hand-over", area) for area in ("player", "banker")}
+BOTH = "1 player 10, 2 banker 10"
+
+
+def test_3_7_d_1_handed_over_covered_given_back_face_up_and_counted():
+    found = punto("A 6 3 K 6 9", BOTH, house=SQUEEZE)
+    assert shown_around(found, "player")[0] == (["??", "??"], ["As", "3d"], "read-hand")
+    assert found.called[2] == "Player's Hand 4"
+
+
+def test_3_7_d_2_handed_over_covered_given_back_face_up_and_counted():
+    found = punto("A 6 3 K 6 9", BOTH, house=SQUEEZE)
+    assert shown_around(found, "banker")[0] == (["??", "??"], ["6h", "Kc"], "read-hand")
+    assert found.called[3] == "Banker's Hand 6"
+
+
+def test_3_7_d_3_the_third_card_is_handed_over_covered_and_given_back_face_up():
+    before, after, _ = shown_around(punto("A 6 3 K 6 9", BOTH, house=SQUEEZE), "player")[1]
+    assert (before, after) == (["As", "3d", "??"], ["As", "3d", "6s"])
+
+
+def test_3_7_d_4_the_third_card_is_handed_over_covered_and_given_back_face_up():
+    before, after, _ = shown_around(punto("A 6 3 K 6 9", BOTH, house=SQUEEZE), "banker")[1]
+    assert (before, after) == (["6h", "Kc", "??"], ["6h", "Kc", "9h"])
 
 
 def test_3_7_d_3_and_4_third_cards_go_to_the_same_persons():
@@ -575,12 +670,34 @@ def test_3_7_d_5_among_equals_the_closest_counterclockwise(wagers, seat, by):
     assert handed(punto("9 K T 8", wagers, house=SQUEEZE))[0] == (seat, "player", by)
 
 
+@pytest.mark.parametrize(("hand", "other"), [("player", "banker"), ("banker", "player")])
+def test_3_7_d_5_of_either_hand_and_of_its_third_card(hand, other):
+    wagers = f"3 {other} 10, 7 {hand} 30, 5 {hand} 30, 2 {hand} 20"
+    found = handed(punto("A 6 3 K 6 9", wagers, house=SQUEEZE))
+    assert [(seat, by) for seat, area, by in found if area == hand] == [(5, "3.7(d)5")] * 2
+    assert {seat for seat, area, _ in found if area == other} == {3}
+
+
 @pytest.mark.parametrize(("choice", "turned"), [("dealer-turns", []), ("other-side-player-may-turn", [(4, "3.7(d)6")])])
 def test_3_7_d_6_a_hand_nobody_has_wagered_on(choice, turned):
     found = punto("9 K T 8", "3 player 10, 4 player 20", house=SQUEEZE + f', squeeze-no-wager-hand = "{choice}"')
     assert [(seat, by) for seat, area, by in handed(found) if area == "banker"] == turned
     by_dealer = [r.by.reading for r, _ in found.asked("turn-up") if r.area == "banker"]
     assert by_dealer == ([] if turned else ["R-3.7d6-dealer"])
+
+
+@pytest.mark.parametrize(("hand", "other"), [("player", "banker"), ("banker", "player")])
+def test_3_7_d_6_either_hand_and_its_third_card(hand, other):
+    house = SQUEEZE + ', squeeze-no-wager-hand = "other-side-player-may-turn"'
+    found = punto("A 6 3 K 6 9", f"5 {other} 10, 6 {other} 20", house=house)
+    assert [(seat, by) for seat, area, by in handed(found) if area == hand] == [(6, "3.7(d)6")] * 2
+
+
+def test_3_7_d_6_only_somebody_with_a_wager_on_the_other_hand():
+    house = SQUEEZE + ', squeeze-no-wager-hand = "other-side-player-may-turn"'
+    found = punto("A 6 3 K 6 9", "2 tie 20", house=house)
+    assert handed(found) == []
+    assert [r.area for r, _ in found.asked("turn-up")] == ["player", "banker"] * 2
 
 
 def test_3_8_a_the_players_count_is_announced_first():
@@ -599,6 +716,7 @@ def test_3_8_a_the_banker_first_if_the_dealer_deals_and_a_player_asks(curator, o
     lines = [curator, (1, "banker-first")] if first == "banker" else [curator]
     found = punto("9 K T 8", "1 player 10", decided(*lines), day, f'banker-first-on-request = "{option}"')
     assert found.called[2].lower().startswith(first)
+    assert any("banker-first" in r.choices for r, _ in found.asked("ask")) is (first == "banker")
 
 
 def test_3_8_a_the_banker_first_where_the_bettors_turn_the_hands():
@@ -870,7 +988,7 @@ def test_3_10_c_2_the_procedure_needs_a_notice():
     assert "settlement-order" not in required_signs(table.game, table.house)  # written, and not for patrons
     (missing,) = check(b'[[table]]\ngame = "punto-banco"\noptions = { settlement-order = "vig-pay-each" }')
     assert str(missing.cite) == "3.10(c)2"
-    assert "surveillance department" in missing.what
+    assert "the regulator and the surveillance department have no written notice" in missing.what
     assert "30 minutes" in missing.remedy
 
 

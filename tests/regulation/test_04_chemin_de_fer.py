@@ -53,6 +53,32 @@ def test_4_1_six_decks_at_least():
         open_table("chemin-de-fer", settings=Settings({"decks": "5"}))
 
 
+@pytest.mark.parametrize(
+    ("drawn", "counts"),
+    [
+        ("A 7 8 K", "Player's Hand 9, Banker's Hand 7"),
+        ("9 T 9 8", "Player's Hand 8, Banker's Hand 8"),
+        ("J 9 9 Q", "Player's Hand 9, Banker's Hand 9"),
+        ("6 5 2 4", "Player's Hand 8, Banker's Hand 9"),
+        ("3 8 5 K", "Player's Hand 8, Banker's Hand 8"),
+    ],
+)
+def test_4_1_values_and_the_last_digit_of_the_sum(drawn, counts):
+    read = {r.area: r.hand.removeprefix("natural ") for r, _ in chemin(drawn).asked("read-hand")}
+    assert f"Player's Hand {read['player']}, Banker's Hand {read['banker']}" == counts
+
+
+@pytest.mark.parametrize(("taken", "again"), [(9, True), (10, False), (302, False), (303, True)])
+def test_4_4_the_cut_is_ten_cards_or_more_from_either_end(taken, again):
+    more = wrong("improper-cut", 1, taken=taken) + '\nopening = {shoe = ""}'
+    if again:
+        found = chemin("3 5 5 5 9 K T 8", more=more)
+        assert (found.remedies, len(found.asked("cut"))) == ([("improper-cut", "R-4.4-cut")], 2)
+        return
+    with pytest.raises(TranscriptError, match="leads to nothing that the rules remedy"):
+        chemin("3 5 5 5 9 K T 8", more=more)
+
+
 def test_4_4_shuffle_cut_and_burn():
     found = chemin("3 5 5 5 9 K T 8", more='opening = {shoe = ""}')
     assert found.burned() == 4
@@ -257,6 +283,13 @@ def actions(found: Shoe) -> list[str]:
     return [c for c in found.called if c in ("Card", "Stay")]
 
 
+def test_4_9_the_dealer_repeats_the_call():
+    found = chemin("3 7 K K K")
+    asked = [e.request.name for e in found.play.entries]
+    assert asked.index("repeat-call") < len(asked) - 1 - asked[::-1].index("draw")
+    assert actions(found) == ["Card"]
+
+
 @pytest.mark.parametrize("count", range(8))
 def test_4_9_the_dominant_player_must_may_and_must_not(count):
     """Banker 7 stays whatever comes."""
@@ -341,6 +374,11 @@ def test_4_10_the_bank_loses_and_pays_even_money():
     assert found.net == {(1, "bank"): -6000, (2, "punt"): 4000, (3, "punt"): 2000}
     assert found.cites[2, "punt"] == "R-4.10-payment"
     assert found.play.table.felt.ledger.balance["inventory"] == 0  # the house has no part in it
+
+
+def test_4_10_the_counts_and_the_winner_are_announced():
+    assert chemin("9 K T 8").called[-1] == "Player's Hand 9, Banker's Hand 8: Player's Hand wins"
+    assert chemin("4 2 4 7").called[-1] == "Player's Hand 8, Banker's Hand 9: Banker's Hand wins"
 
 
 @pytest.mark.parametrize(
@@ -461,6 +499,11 @@ def test_4_12_a_transferred_counterclockwise_to_the_next_place():
         house='annulled-hand-bank = "transfer"',
     )
     assert found.play.next_opening.wagers[0].seat == 2
+    third = "3 bank 100, 2 punt 10, 4 punt 10, 4 bank 50 @5, 2 punt 10 @5"
+    found = chemin("9 K T 8 4 2 4 7", third, wrong("wrong-order", 5), house='annulled-hand-bank = "transfer"')
+    offered = [r.seat for r, _ in found.asked("ask") if "bank" in r.choices]
+    assert offered == [2, 3, 4]  # at first from place one; then from seat 3 on, to seat 4 and not to seat 2
+    assert found.play.next_opening.wagers[0].seat == 4
 
 
 @pytest.mark.parametrize(
@@ -784,6 +827,26 @@ def test_4_12_g_unless_the_cutting_card_is_seen_or_drawn(left, kept):
     assert found.remedies == [("card-drawn-in-error", "4.12(g)" if kept else "R-4.12g-cutting-card-out")]
 
 
+@pytest.mark.parametrize("disclosed", [True, False])
+@pytest.mark.parametrize("left", [20, 5])
+def test_4_12_g_no_drawn_card_goes_back_into_the_shoe(disclosed, left):
+    """Set aside, discarded unseen behind the cutting card, or disclosed: the 9 of spades is one of six no more."""
+    drawn = "7h 7d Kc Kd 9s" + (" 5c 5c 5c 5c 5d 5d 5d 5d 5h" if disclosed else "")
+    more = wrong("card-drawn-in-error", 5, disclosed=disclosed) + opened(left)
+    found = chemin(drawn, more=more, house='last-hand-rule = "finish-current-plus-one"')
+    assert "59s" in found.state["shoe"].split()
+
+
+def test_4_12_h_3_no_wagers_are_taken_for_it_and_its_cards_are_discarded():
+    house = 'exposed-card-procedure = "simulated-round"'
+    found = chemin("7 7 K K 5 3 K K 9 2", more=wrong("card-drawn-in-error", 5), house=house)
+    names = [e.request.name for e in found.play.entries]
+    assert names.count("take-wagers") == 1
+    assert names.index("take-wagers") < names.index("remedy")
+    rack = [card[0] for card in found.play.table.felt.rack]
+    assert sorted(rack[:6]) == sorted("5K93K2")  # before the hand itself is collected
+
+
 @pytest.mark.parametrize(
     ("procedure", "card", "tens", "further", "day", "cited"),
     [
@@ -911,6 +974,12 @@ def test_4_12_j_a_card_face_up_in_the_shoe(card, further):
     assert found.remedies == [("card-found-face-up", "4.12(j)")]
     assert found.burned() == further
     assert found.net[2, "punt"] == 4000
+
+
+def test_4_12_j_the_further_cards_are_drawn_face_up_and_discarded():
+    found = chemin("9 4 5 5 5 5 K T 8", more=wrong("card-found-face-up", 2))
+    assert [r.face for r, _ in found.asked("draw") if r.to == "burn"] == ["up"] * 4
+    assert [card[0] for card in found.play.table.felt.rack][:5] == list("45555")
 
 
 def test_4_12_j_in_the_last_hand_it_voids_the_hand():

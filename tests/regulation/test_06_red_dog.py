@@ -50,6 +50,18 @@ def test_6_1_values():
     assert [value(rank + "s") for rank in RANKS] == list(range(2, 15))
 
 
+def test_6_1_suits_do_not_matter():
+    for cards in ("5s 9s 7s", "5c 9d 7h", "5h 9h 7c"):
+        assert dog(cards, "1 stand").net == {(1, "bet"): "20.00"}
+
+
+def test_6_1_a_one_cutting_card_cuts_and_another_marks_the_reshuffle():
+    asked = [e.request for e in dog("7s 8d", decks="1").play.entries]
+    cut = next(r for r in asked if r.name == "cut")
+    marked = next(r for r in asked if r.name == "note" and r.what == CUTTING_CARD)
+    assert (cut.by.reading, marked.by.reading) == ("R-6.3-cut", "R-6.3-reshuffle-point")
+
+
 # --- 6.3 shuffle, cut, shoe ------------------------------------------------------------------------------------------
 
 
@@ -239,6 +251,13 @@ def test_6_5_everybody_shares_the_cards_and_nobody_must_raise():
 def test_6_5_odds_may_be_better_never_worse(row, pays, allowed):
     house = f'[[table]]\ngame = "red-dog"\npay-table = {{ "{row}" = "{pays}" }}'
     assert [v.paragraph for v in check(house.encode())] == ([] if allowed else ["13:69F-6.5"])
+
+
+@pytest.mark.parametrize("before", [1, 3])
+def test_6_5_a_wager_after_either_call_goes_back(before):
+    late = {"before_card": before, "what": "late-wager", "seat": 2, "wager": "bet", "amount": "10.00"}
+    found = dog("5s 9d 7c", "1 stand", wrong=(late,))
+    assert (found.result[2, "bet"], found.cite[2, "bet"]) == ("void", "R-6.5-closing")
 
 
 def test_6_5_odds_are_stated_with_to():

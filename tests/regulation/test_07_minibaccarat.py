@@ -35,6 +35,41 @@ def test_7_1_six_decks_and_eight_by_default():
     assert refused.value.by.reading == "R-7.1-decks"
 
 
+@pytest.mark.parametrize(
+    ("drawn", "counts"),
+    [("A 7 8 K", "97"), ("9 T 9 8", "88"), ("J 9 9 Q", "99"), ("6 5 2 4", "89"), ("3 8 5 K", "88")],
+)
+def test_7_1_values_and_the_last_digit_of_the_sum(drawn, counts):
+    read = {r.area: r.hand[-1] for r, _ in mini(drawn).asked("read-hand")}
+    assert read["player"] + read["banker"] == counts
+
+
+@pytest.mark.parametrize("wager", ["cards-4", "bonus-player", "dragon", "pair"])
+def test_7_2_no_other_wagers_than_those_offered(wager):
+    assert list(open_table("minibaccarat").layout) == ["player", "banker", "tie"]
+    with pytest.raises(RulesError):
+        mini("9 K T 8", f"1 {wager} 10")
+
+
+def test_7_2_a_wager_after_the_call_goes_back():
+    late = 'irregularities = [{before_card = 1, what = "late-wager", seat = 2, wager = "player", amount = "10.00"}]'
+    found = mini("9 K T 8", more=late)
+    assert (found.results[2, "player"], found.cites[2, "player"]) == ("void", "R-7.2-closing")
+    assert found.net[1, "player"] == 1000
+
+
+@pytest.mark.parametrize(("wager", "drawn", "net"), [("player", "9 K T 8", 1000), ("banker", "4 2 4 7", 950)])
+def test_7_3_even_money_less_vigorish_on_the_bankers_hand(wager, drawn, net):
+    assert mini(drawn, f"1 {wager} 10").net == {(1, wager): net}
+
+
+@pytest.mark.parametrize(("row", "less", "more"), [("player", "9 to 10", "11 to 10"), ("tie", "7 to 1", "9 to 1")])
+def test_7_3_no_less_than_the_odds_in_use(row, less, more):
+    assert open_table("minibaccarat", settings=Settings(pay_table={row: more}))
+    with pytest.raises(HouseRuleError, match="the minimum is"):
+        open_table("minibaccarat", settings=Settings(pay_table={row: less}))
+
+
 @pytest.mark.parametrize("drawn", DEALS)
 def test_7_2_every_wager_as_in_punto_banco(drawn):
     wagers = ", ".join(f"1 {kind} 10" for kind in KINDS)
@@ -74,6 +109,19 @@ def test_7_5_shuffle_cut_and_burn(first, further):
     assert found.burned() == 1 + further
 
 
+@pytest.mark.parametrize(("shoe", "asked"), [("", ["shuffle", "cut"]), ("in play", [])])
+def test_7_5_a_new_shoe_is_shuffled_cut_and_marked(shoe, asked):
+    found = mini("9 K T 8", more=f'opening = {{shoe = "{shoe}"}}', house='burn-rule = "none"')
+    names = [e.request.name for e in found.play.entries]
+    assert [name for name in names if name in ("shuffle", "cut")] == asked
+    assert found.state["cutting-card"] == "14"
+
+
+def test_7_5_no_recut_once_a_card_is_dealt():
+    with pytest.raises(RulesError, match="never came to the irregularity 'improper-cut'"):
+        mini("A 5 9 K T 8", more=wrong("improper-cut", 4))
+
+
 def test_7_5_recut():
     assert mini("A 5 9 K T 8", more=wrong("improper-cut", 1)).remedies == [("improper-cut", "R-7.5-shuffle")]
 
@@ -103,6 +151,23 @@ def test_7_8_last_hand():
     assert found.state["shoe"] == ""
 
 
+def test_7_8_counts_and_third_cards_the_players_hand_first():
+    found = mini("2 2 3 3 4 4")
+    assert found.called[1:3] == ["Player's Hand 5", "Banker's Hand 5"]
+    assert [r.to for r, _ in found.asked("draw")[4:]] == ["player", "banker"]  # one to a hand, and no more
+
+
+@pytest.mark.parametrize("drawn", ["9 K T 4", "K 8 2 Q", "8 9 K K"])
+def test_7_9_a_natural_stops_all_drawing(drawn):
+    assert len(mini(drawn, "1 tie 10").asked("draw")) == 4
+
+
+@pytest.mark.parametrize("count", range(8))
+def test_7_9_the_players_hand_draws_up_to_five(count):
+    drawn = f"{count} 7 K K" + (" K" if count < 6 else "")
+    assert [r.to for r, _ in mini(drawn, "1 tie 10").asked("draw")[4:]] == (["player"] if count < 6 else [])
+
+
 @pytest.mark.parametrize("count", range(3, 7))
 def test_7_9_the_table_of_punto_banco(count):
     for third in range(10):
@@ -119,6 +184,20 @@ def test_7_10_losers_first_and_from_the_highest_position_down():
         ("take-vigorish", 6),
         ("take-vigorish", 1),
     ]
+
+
+@pytest.mark.parametrize(
+    ("drawn", "said", "counts"),
+    [
+        ("9 K T 8", "Player's Hand 9, Banker's Hand 8: Player's Hand wins", "98"),
+        ("4 2 4 7", "Player's Hand 8, Banker's Hand 9: Banker's Hand wins", "89"),
+        ("2 2 3 3 4 4", "Player's Hand 9, Banker's Hand 9: Tie Hand", "99"),
+    ],
+)
+def test_7_10_final_counts_and_the_winner_are_announced(drawn, said, counts):
+    found = mini(drawn)
+    assert found.called[-1] == said
+    assert "".join(r.hand[-1] for r, _ in found.asked("read-hand")[-2:]) == counts
 
 
 def test_7_10_the_procedure_is_notified():

@@ -5,6 +5,7 @@ from datetime import date
 
 import pytest
 
+from nomorebets.compliance.check import check
 from nomorebets.equipment.dice import rolls
 from nomorebets.errors import EditionError, RulesError, TranscriptError
 from nomorebets.games import open_table
@@ -101,10 +102,41 @@ def test_9_3_non_value_chips_are_of_one_seat():
     assert throw(GAME, made[:1], "1-2-6").net("small") == 500
 
 
+def test_9_3_wagers_are_made_until_the_call():
+    asked = [e.request for e in throw(GAME, {"small": 5}, "1-2-6").rounds[0].entries]
+    names = [getattr(request, "words", request.name) for request in asked]
+    assert names.index("take-wagers") < names.index("No More Bets") < names.index("dice-rest")
+
+
+@pytest.mark.parametrize(
+    ("row", "least", "less"),
+    [
+        ("any-triple", "30 to 1", "29 to 1"),
+        ("double", "10 to 1", "9 to 1"),
+        ("total-4", "60 to 1", "59 to 1"),
+        ("total-10", "6 to 1", "5 to 1"),
+        ("combo", "5 to 1", "4 to 1"),
+        ("small", "1 to 1", "9 to 10"),
+        ("single-1-die", "1 to 1", "9 to 10"),
+    ],
+)
+def test_9_4_every_wager_has_its_least_odds(row, least, less):
+    assert str(open_table(GAME).house.pays[row]) == least
+    with pytest.raises(RulesError, match="the minimum is"):
+        open_table(GAME, settings=Settings(pay_table={row: less}))
+
+
 def test_9_4_odds_are_minima():
     with pytest.raises(RulesError, match="the minimum is 180 to 1"):
         open_table(GAME, settings=Settings(pay_table={"triple": "150 to 1"}))
     assert throw(GAME, {"single-2": 5}, "2-2-2", **{"pay-table": {"single-3-dice": "12 to 1"}}).net("single-2") == 6000
+
+
+@pytest.mark.parametrize(("first", "second", "conforms"), [("5", "5", True), ("6", "6", True), ("5", "6", False)])
+def test_9_4_higher_odds_are_the_same_throughout_the_casino(first, second, conforms):
+    tables = [f'[[table]]\ngame = "sic-bo"\npay-table = {{ combo = "{odds} to 1" }}\n' for odds in (first, second)]
+    found = check("".join(tables).encode())
+    assert [violation.cite.reading for violation in found] == ([] if conforms else ["R-9.4-to"])
 
 
 def test_9_4_printed_with_to():

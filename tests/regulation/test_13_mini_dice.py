@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 
+from nomorebets.compliance.check import check
 from nomorebets.equipment.dice import rolls
 from nomorebets.errors import RulesError, TranscriptError
 from nomorebets.games import open_table
@@ -92,6 +93,13 @@ def test_13_2_a_5_under_seven(dice, net):
     assert throw(GAME, {"under-7": 5}, dice).net("under-7") == net * 100
 
 
+@pytest.mark.parametrize("wager", ["place-4", "field", "any-7", "over-7", "under-7"])
+@pytest.mark.parametrize("shake", [1, 2, 3])
+def test_13_2_b_each_wager_may_be_made_before_any_shake(wager, shake):
+    made = [{"wager": wager, "amount": 5, "roll": shake}]
+    assert len(throw(GAME, made, "1-1 3-3 1-1").all(wager)) == 1
+
+
 @pytest.mark.parametrize("wager", ["pass", "place-lose-4", "hard-8", "horn", "hop:3-4", "place-7", "pass-odds"])
 def test_13_2_b_no_other_wagers(wager):
     assert refused({wager: 10}, "3-4") == "13.2(b)"
@@ -147,6 +155,22 @@ def test_13_5_at_least_three_shakes(shakes):
 def test_13_5_a_wrong_total_is_corrected():
     thrown = throw(GAME, {"any-7": 5}, "3-4", wrong=[{"roll": 1, "what": "wrong-total-called"}])
     assert (thrown.net("any-7"), thrown.remedies) == (2000, {"wrong-total-called": "R-13.5-wrong-call"})
+
+
+def test_13_4_wagers_are_made_changed_and_taken_down_until_the_call():
+    made = [{"wager": "place-6", "amount": 12}, {"wager": "place-6", "amount": 6, "roll": 2}]
+    assert throw(GAME, made, "1-1 3-4").net("place-6") == -1800
+    asked = [e.request for e in throw(GAME, made, "1-1 3-4").rounds[1].entries]
+    names = [getattr(request, "words", request.name) for request in asked]
+    assert names.index("take-wagers") < names.index("No More Bets") < names.index("shake")
+
+
+@pytest.mark.parametrize(
+    ("printed", "conforms"), [("4 to 1", True), ("win 4", True), ("4 for 1", False), ("4:1", False)]
+)
+def test_13_6_a_odds_in_print_say_to_or_win(printed, conforms):
+    found = check(f'[[table]]\ngame = "mini-dice"\nprinted-odds = {{ any-7 = "{printed}" }}\n'.encode())
+    assert [violation.paragraph for violation in found] == ([] if conforms else ["13:69F-13.6(a)"])
 
 
 def test_13_6_a_odds_say_to_and_not_for():

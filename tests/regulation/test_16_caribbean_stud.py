@@ -5,6 +5,7 @@ from datetime import date
 
 import pytest
 
+from nomorebets.compliance.check import check
 from nomorebets.errors import DealerError, EditionError, HouseRuleError, RulesError, TranscriptError, WagerRefused
 from nomorebets.games import open_table
 from nomorebets.games.caribbean_stud.script import RANKING
@@ -80,8 +81,23 @@ def test_16_2_one_deck_where_the_cards_are_shuffled_by_hand():
     assert open_table("caribbean-stud", None, Settings({"shuffle": "manual"})).house.options["second-deck"] == "off"
 
 
+def test_16_2_one_deck_of_52_is_dealt_from():
+    game = play_transcript(told({1: PAIR_OF_NINES}, NOTHING))
+    assert next(r.decks for r in requests(told({1: PAIR_OF_NINES}, NOTHING)) if r.name == "shuffle") == 1
+    assert (len(game.table.felt.rack), game.table.felt.shoe.total()) == (10, 42)
+
+
 def test_16_4_a_every_round_begins_with_a_shuffle():
     assert requests(told({1: PAIR_OF_NINES}, NOTHING))[1].name == "shuffle"
+
+
+@pytest.mark.parametrize("method", ["manual", "automated"])
+@pytest.mark.parametrize("stands", ["just-opened", "in-play"])
+def test_16_4_a_before_play_begins_and_after_every_round_by_hand_or_by_device(method, stands):
+    house, more = f'shuffle = "{method}"', f'opening = {{ table = "{stands}" }}'
+    asked = requests(told({1: PAIR_OF_NINES}, NOTHING, house=house, more=more))
+    assert [r.method for r in asked if r.name == "shuffle"] == [method]
+    assert [r.name for r in asked].index("shuffle") < [r.name for r in asked].index("draw")
 
 
 @pytest.mark.parametrize(("day", "possible"), [(date(2007, 3, 18), False), (date(2007, 3, 19), True)])
@@ -123,6 +139,12 @@ def test_16_4_d_the_supervisor_has_them_recut():
     more = 'irregularities = [{ before_card = 1, what = "improper-cut" }]'
     verdict = rule_on(told({1: PAIR_OF_NINES}, NOTHING, house='shuffle = "manual"', more=more))
     assert [(r.what, str(r.by)) for r in verdict.remedies] == [("improper-cut", "16.4(d)")]
+
+
+def test_16_4_d_no_recut_once_a_card_is_dealt():
+    more = 'irregularities = [{ before_card = 2, what = "improper-cut" }]'
+    with pytest.raises(TranscriptError, match="never came to the irregularity 'improper-cut'"):
+        rule_on(told({1: PAIR_OF_NINES}, NOTHING, house='shuffle = "manual"', more=more))
 
 
 @pytest.mark.parametrize(("as_of", "by"), [("1996-05-19", "R-16.4c-before-recut"), ("1996-05-20", "16.4(d)")])
@@ -235,9 +257,63 @@ def test_16_5_a_the_ace_is_low_only_in_five_high():
     assert five_card_hand("6c 2d 3h 4s 5c") > five_card_hand("Ac 2d 3h 4s 5c")
 
 
+@pytest.mark.parametrize(("higher", "lower"), list(itertools.pairwise("AKQJT98765432")))
+def test_16_5_a_cards_rank_from_the_ace_down_to_the_two(higher, lower):
+    """As a pair beside the same other cards."""
+    others = next(three for three in ("3h 8s Jc", "4h 9s Qc", "2h 7s Tc") if not {higher, lower} & set(three))
+    assert five_card_hand(f"{higher}c {higher}d {others}") > five_card_hand(f"{lower}c {lower}d {others}")
+
+
+def ranked(hands: str) -> bool:
+    """Whether hands stand in their order, the highest first."""
+    return all(five_card_hand(high) > five_card_hand(low) for high, low in itertools.pairwise(hands.split("|")))
+
+
+def test_16_5_b_2_ace_to_five_is_the_lowest_straight_flush():
+    assert ranked("Kh Qh Jh Th 9h|7c 6c 5c 4c 3c|6d 5d 4d 3d 2d|5s 4s 3s 2s As")
+
+
+def test_16_5_b_3_twos_are_the_lowest_four_of_a_kind():
+    assert ranked("Ac Ad Ah As 2h|Kc Kd Kh Ks Ah|3c 3d 3h 3s 2h|2c 2d 2h 2s Ah")
+
+
+def test_16_5_b_4_aces_over_kings_are_the_highest_and_twos_over_threes_the_lowest_full_house():
+    assert ranked("Ac Ad Ah Ks Kh|Ac Ad Ah Qs Qh|Kc Kd Kh As Ah|3c 3d 3h 2s 2h|2c 2d 2h 4s 4h|2c 2d 2h 3s 3h")
+
+
+def test_16_5_b_6_ace_high_is_the_highest_and_five_high_the_lowest_straight():
+    assert ranked("Ac Kd Qh Js Tc|Kc Qd Jh Ts 9c|6c 5d 4h 3s 2c|5c 4d 3h 2s Ac")
+
+
+def test_16_5_b_7_twos_are_the_lowest_three_of_a_kind():
+    assert ranked("Ac Ad Ah 2s 3c|Kc Kd Kh As Qc|3c 3d 3h 2s 4c|2c 2d 2h As Kc")
+
+
+def test_16_5_b_8_aces_and_kings_are_the_highest_and_threes_and_twos_the_lowest_two_pairs():
+    assert ranked("Ac Ad Kh Ks 2c|Ac Ad Qh Qs Kc|Kc Kd Qh Qs Ac|4c 4d 2h 2s 3c|3c 3d 2h 2s Ac")
+
+
+def test_16_5_b_9_aces_are_the_highest_and_twos_the_lowest_pair():
+    assert ranked("Ac Ad 4h 3s 2c|Kc Kd Ah Qs Jc|3c 3d 2h 4s 5c|2c 2d Ah Ks Qc")
+
+
 def test_16_5_c_the_highest_card_the_other_lacks():
     assert five_card_hand("Ac Kd Jh 8s 3c") > five_card_hand("Ad Kc Jd 8h 2c")
     assert five_card_hand("Ac Kd 9h 4s 2c") == five_card_hand("Ad Kc 9d 4h 2d")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("9c 9d Ah 7s 2h", "9h 9s Ac 6s 5h"),
+        ("9c 9d 4h 4s 3h", "9h 9s 4c 4d 2h"),
+        ("Ac Qc 9c 7c 3c", "Ad Qd 9d 7d 2d"),
+        ("Kc Qd Jh 9s 7c", "Kd Qc Jd 9h 6c"),
+    ],
+)
+def test_16_5_c_between_hands_of_the_same_rank_the_other_cards_decide(one, other):
+    assert five_card_hand(one).category == five_card_hand(other).category
+    assert five_card_hand(one) > five_card_hand(other)
 
 
 # --- 16.6: wagers ---------------------------------------------------------------------------------------------------
@@ -269,6 +345,13 @@ def test_16_6_a_no_unknown_areas(table):
 def test_16_6_b_an_ante_after_the_call_is_none():
     more = 'irregularities = [{ before_card = 1, what = "late-wager", seat = 4, wager = "ante", amount = "5.00" }]'
     assert nets(told({1: PAIR_OF_NINES}, NOTHING, more=more))[4, "ante"] == "0.00"
+
+
+def test_16_6_b_an_ante_is_not_raised_after_the_call():
+    more = 'irregularities = [{ before_card = 1, what = "late-wager", seat = 1, wager = "ante", amount = "5.00" }]'
+    transcript = told({1: PAIR_OF_NINES}, NOTHING, more=more)
+    found = [(r.wager, r.amount, r.result) for r in rule_on(transcript).required]
+    assert found == [("ante", 1000, "win"), ("bet", 2000, "void"), ("ante", 500, "void")]
 
 
 def test_16_6_b_antes_come_before_the_call():
@@ -342,7 +425,9 @@ def test_16_7_d_4_the_dealers_second_card_face_down():
 
 
 def test_16_7_d_5_the_other_three_circuits():
-    assert {by for _, _, by in dealt_to("manual-shoe")[6:]} == {"16.7(d)5"}
+    order = dealt_to("manual-shoe")[6:]
+    assert [to for to, _, _ in order] == ["seat:1", "seat:2", "dealer"] * 3
+    assert {(face, by) for _, face, by in order} == {("down", "16.7(d)5")}
 
 
 def test_16_8_c_1_each_players_first_card_face_down():
@@ -362,7 +447,9 @@ def test_16_8_c_4_the_dealers_second_card_face_down():
 
 
 def test_16_8_c_5_the_other_three_circuits():
-    assert {by for _, _, by in dealt_to("hand")[6:]} == {"16.8(c)5"}
+    order = dealt_to("hand")[6:]
+    assert [to for to, _, _ in order] == ["seat:1", "seat:2", "dealer"] * 3
+    assert {(face, by) for _, face, by in order} == {("down", "16.8(c)5")}
 
 
 @pytest.mark.parametrize(("as_of", "up"), [("1999-07-18", 4), ("1999-07-19", 0)])
@@ -375,6 +462,13 @@ def test_16_9_c_stacks_of_five_the_dealers_last():
     order = dealt_to("automated-shoe")
     assert [to for to, _, _ in order] == ["seat:1"] * 5 + ["seat:2"] * 5 + ["dealer"] * 5
     assert {(face, by) for _, face, by in order} == {("down", "16.9(c)")}
+
+
+def test_16_9_c_from_the_dealers_left_to_those_who_wagered():
+    transcript = told({2: PAIR_OF_NINES, 5: "Kc Kd 5h 6s 8h"}, NOTHING)
+    transcript.wagers.reverse()  # in whatever order they wagered
+    stacks = [r.to for r in requests(transcript) if r.name == "draw"][::5]
+    assert stacks == ["seat:2", "seat:5", "dealer"]
 
 
 @pytest.mark.parametrize(("as_of", "at"), [("1999-07-18", 4), ("1999-07-19", 0)])
@@ -402,6 +496,36 @@ def test_16_7_b_the_progressive_chips_are_taken_in_before_the_deal():
     assert names.index("announce") < names.index("bank") < names.index("draw")
 
 
+def locked_out(method: str) -> None:
+    """After the call no progressive wager is taken; those made are taken in before any card, however it is dealt."""
+    house = f'dealing-method = "{method}"'
+    names = [r.name for r in requests(told({1: PAIR_OF_NINES}, NOTHING, lit=(1,), house=house))]
+    assert names.index("announce") < names.index("inspect-lights") < names.index("bank") < names.index("draw")
+    more = 'irregularities = [{ before_card = 1, what = "late-wager", seat = 1, wager = "progressive-payout", '
+    late = told({1: ROYAL}, NOTHING, house=house, more=more + 'amount = "1.00" }]')
+    assert nets(late)[1, "progressive-payout"] == "0.00"
+    assert play_transcript(late).next_opening.state["meter"] == "1000000"
+
+
+def test_16_7_b_lock_out_at_the_manual_shoe():
+    locked_out("manual-shoe")
+
+
+def test_16_8_b_3_lock_out_from_the_hand():
+    locked_out("hand")
+
+
+def test_16_9_b_2_lock_out_at_the_automated_shoe():
+    locked_out("automated-shoe")
+
+
+@pytest.mark.parametrize(("lit", "counted"), [((), False), ((1,), True), ((1, 2), True)])
+def test_16_7_b_the_chips_are_counted_against_the_lights(lit, counted):
+    asked = requests(told({1: PAIR_OF_NINES, 2: "Kc Kd 5h 6s 8h"}, NOTHING, lit=lit))
+    assert ("inspect-lights" in [r.name for r in asked]) is counted
+    assert next((w.seat for r in asked if r.name == "bank" for w in r.wagers), None) == (1 if counted else None)
+
+
 def test_16_8_a_dealing_from_the_hand_is_allowed():
     settings = Settings({"dealing-method": "hand"})
     assert open_table("caribbean-stud", None, settings).house.options["dealing-method"] == "hand"
@@ -427,7 +551,12 @@ def test_16_9_b_2_the_call_at_the_automated_shoe():
 )
 def test_16_7_e_the_stub_goes_to_the_rack_unseen(method, by):
     asked = requests(told({1: PAIR_OF_NINES}, NOTHING, house=f'dealing-method = "{method}"'))
+    names = [r.name for r in asked]
     assert [str(r.by) for r in asked if r.name == "stub-to-rack"] == [by]
+    assert names[: names.index("stub-to-rack")].count("draw") == names.count("draw") == 10
+    assert names.index("stub-to-rack") < names.index("ask")
+    rack = play_transcript(told({1: PAIR_OF_NINES}, NOTHING, house=f'dealing-method = "{method}"')).table.felt.rack
+    assert sorted(rack) == sorted(f"{PAIR_OF_NINES} {NOTHING}".split())  # no card of the stub is known
 
 
 def test_16_8_d_stub_from_the_hand():
@@ -454,6 +583,8 @@ def test_16_7_f_the_stub_is_counted_every_five_rounds(rounds, counted, method, b
 def test_16_7_f_1_a_right_count_goes_on():
     transcript = told({1: PAIR_OF_NINES}, NOTHING, more='opening = { rounds-since-stub-count = "4" }')
     assert "16.7(f)1" in [str(r.by) for r in requests(transcript)]
+    names = [r.name for r in requests(transcript)]
+    assert names.index("draw") < names.index("count-stub") < names.index("stub-to-rack") < names.index("ask")
     assert nets(transcript)[1, "ante"] == "10.00"
 
 
@@ -517,6 +648,19 @@ def test_16_10_a_folding_forfeits_the_ante_at_once():
     assert names.index("collect") < names.index("to-rack") < len(names)
 
 
+def test_16_10_a_a_folded_hand_is_gone_before_the_next_player_decides():
+    names = [r.name for r in requests(told(TWO, NOTHING, choose="fold"))]
+    first, second = [at for at, name in enumerate(names) if name == "ask"]
+    assert names[first:second] == ["ask", "collect", "to-rack"]
+
+
+def test_16_10_a_each_player_is_asked_before_a_hole_card_is_seen():
+    record = record_of(play_transcript(told(TWO, NOTHING)))
+    asked = [n for n, e in enumerate(record.entries) if e.request.name == "ask"]
+    assert [record.entries[n].request.seat for n in asked] == [1, 2]
+    assert all(record.felt(n).seen_by(None)["dealer"].count("??") == 4 for n in asked)
+
+
 def test_16_10_a_folding_gives_up_the_progressive_wager():
     transcript = told({1: ROYAL}, NOTHING, choose="fold", lit=(1,))
     assert nets(transcript)[1, "progressive-payout"] == "-1.00"
@@ -545,11 +689,25 @@ def test_16_10_c_those_who_talk_forfeit_everything(seats, lost):
     assert {cites(transcript)[seat, "ante"] for seat in lost} == {"16.10(c)"}
 
 
+def test_16_10_c_ante_bet_and_progressive_wager_are_forfeited():
+    transcript = told({**TWO, 3: ROYAL}, NOTHING, lit=(1, 2, 3))
+    verdict = noticed(transcript, *SHOWN, found="players-communicated", seats=(1, 2))
+    of_two = {(r.seat, r.wager): (r.net, str(r.by)) for r in verdict.required if r.seat < 3}
+    lost = {"ante": -1000, "bet": -2000, "progressive-payout": -100}
+    assert of_two == {(seat, kind): (net, "16.10(c)") for seat in (1, 2) for kind, net in lost.items()}
+    assert next(r.net for r in verdict.required if (r.seat, r.wager) == (3, "progressive-payout")) > 0
+
+
 def test_16_10_d_the_hole_cards_are_shown_after_all_decisions():
     asked = requests(told({1: PAIR_OF_NINES, 2: "Kc Kh 5d 6s 8h"}, ACE_KING))
     last_decision = max(i for i, r in enumerate(asked) if r.name == "ask")
     shown = next(i for i, r in enumerate(asked) if r.name == "turn-up" and r.area == "dealer" and r.at is None)
     assert last_decision < shown
+
+
+def test_16_10_d_the_dealers_five_cards_are_set_as_the_best_hand():
+    felt = play_transcript(told({1: PAIR_OF_NINES}, "Kd 4h Ks 4s Kc")).table.felt
+    assert felt.hands_read["dealer"].startswith("full house, kings and fours")
 
 
 def test_16_10_e_players_hands_are_shown_from_the_right():
@@ -594,6 +752,15 @@ def test_16_10_f_2_no_hand_pays_the_ante():
     transcript = told({1: "2c 3d 7h 9s 8h"}, NOTHING)
     assert rule_on(transcript).announcements == ["No more bets", "No hand"]
     assert (nets(transcript)[1, "ante"], cites(transcript)[1, "ante"]) == ("10.00", "16.10(f)2")
+
+
+def test_16_10_f_2_called_at_once_and_paid_from_the_right():
+    asked = requests(told({**TWO, 4: QUEENS}, NOTHING))
+    named = [getattr(r, "words", "") or r.name for r in asked]
+    shown = next(at for at, r in enumerate(asked) if (r.name, getattr(r, "area", "")) == ("read-hand", "dealer"))
+    assert named[shown + 1] == "No hand"
+    (paid,) = [r for r in asked if r.name == "pay"]
+    assert [(result.wager.seat, result.net) for result in paid.results] == [(4, 1000), (2, 1000), (1, 1000)]
 
 
 def test_16_10_f_3_no_hand_voids_the_bet():
@@ -645,6 +812,24 @@ def progressive(hand: str, dealer: str = "Ad Kd 8h 9s 3d", meter: str = "1000000
 )
 def test_16_12_e_fixed_progressive_amounts(hand, wins):
     assert nets(progressive(hand))[1, "progressive-payout"] == wins
+
+
+@pytest.mark.parametrize(("hand", "least"), [("four-of-a-kind", 500), ("full-house", 100), ("flush", 50)])
+def test_16_12_e_a_house_may_pay_more_but_not_less(hand, least):
+    row = f"progressive-payout.{hand}"
+    better = open_table("caribbean-stud", None, Settings(pay_table={row: f"${least + 1}"}))
+    assert better.house.pays[row].of(100) == 100 * (least + 1)
+    with pytest.raises(HouseRuleError, match="minimum") as found:
+        open_table("caribbean-stud", None, Settings(pay_table={row: f"${least - 1}"}))
+    assert str(found.value.by) == "16.12(e)"
+
+
+def test_16_12_e_the_award_for_a_straight_flush_is_one_of_two_and_chosen_in_advance():
+    option = next(o for o in open_table("caribbean-stud").game.terms.options if o.id == "progressive-straight-flush")
+    assert list(option.choices) == ["ten-percent", "fixed-5000"]
+    amounts = 'progressive-initial = "5000.00", progressive-reset = "5000.00"'
+    assert faults(options=amounts) == ["16.12(e)"]
+    assert faults(options=f'{amounts}, progressive-straight-flush = "fixed-5000"') == []
 
 
 def test_16_12_e_a_royal_flush_takes_the_whole_meter():
@@ -699,6 +884,20 @@ def test_16_11_c_paid_although_the_dealer_does_not_qualify():
 def test_16_12_a_odds_are_stated_with_to():
     with pytest.raises(HouseRuleError, match=r"16\.12\(a\)"):
         open_table("caribbean-stud", None, Settings(pay_table={"bet.flush": "6 for 1"}))
+
+
+CHOSEN = 'progressive-straight-flush = "ten-percent", progressive-initial = "5000.00", progressive-reset = "5000.00"'
+
+
+def faults(*lines: str, options: str = CHOSEN) -> list[str]:
+    """What is wrong with a house, by paragraph."""
+    house = f'[[table]]\ngame = "caribbean-stud"\noptions = {{ {options} }}\n' + "\n".join(lines)
+    return [str(found.cite) for found in check(house.encode())]
+
+
+@pytest.mark.parametrize(("printed", "conforms"), [("5 to 1", True), ("win 5", True), ("5 for 1", False)])
+def test_16_12_a_printed_with_to_or_win_and_never_with_for(printed, conforms):
+    assert faults(f'printed-odds = {{ "bet.flush" = "{printed}" }}') == ([] if conforms else ["16.12(a)"])
 
 
 def test_16_12_b_a_winning_ante_is_paid_even_money():
@@ -769,6 +968,17 @@ def test_16_12_f_the_rate_is_at_least_70_percent(rate, legal):
 def test_16_12_f_each_wager_adds_its_share_to_the_meter():
     transcript = told({1: PAIR_OF_NINES, 2: "Kc Kd 5h 6s 8h"}, NOTHING, lit=(1, 2), house='progressive-rate = "0.75"')
     assert play_transcript(transcript).next_opening.state["meter"] == str(1000000 + 150)
+
+
+def test_16_12_f_the_house_sets_the_initial_and_the_reset_amount():
+    house = 'progressive-initial = "4000.00", progressive-reset = "3000.00"'
+    assert play_transcript(told({1: PAIR_OF_NINES}, NOTHING, house=house)).next_opening.state["meter"] == "400000"
+    royal = told({1: ROYAL}, ACE_KING, lit=(1,), house=house)
+    assert nets(royal)[1, "progressive-payout"] == show(400070 - 100)
+    assert play_transcript(royal).next_opening.state["meter"] == "300000"
+    award = 'progressive-straight-flush = "ten-percent"'
+    assert faults(options=f'{award}, progressive-initial = "4000.00"') == ["16.12(f)"]
+    assert faults(options=f'{award}, progressive-reset = "4000.00"') == ["16.12(f)"]
 
 
 def test_16_12_g_two_royal_flushes_share_equally():
@@ -902,6 +1112,44 @@ def test_16_13_f_a_jammed_shoe_voids_the_round():
     assert set(nets(transcript).values()) == {"0.00"}
     assert set(cites(transcript).values()) == {"16.13(f)"}
     assert play_transcript(transcript).next_opening.state["meter"] == "1000000"  # what the chip added is set back
+
+
+def next_round(transcript) -> list:
+    """The requests of the round after one that was told, in which somebody wagers again."""
+    left = play_transcript(transcript).next_opening.state
+    opening = ", ".join(f'{name} = "{value}"' for name, value in left.items())
+    return requests(told({1: "2c 3d 4h 5s 7c"}, "2d 3h 4s 5c 7d", more=f"opening = {{ {opening} }}"))
+
+
+VOID_ROUNDS = {
+    "16.13(b)": ("9c 9d 4c Ah 5c", [(3, "card-found-face-up"), (5, "card-found-face-up")]),
+    "16.13(d)": (f"{PAIR_OF_NINES} {NOTHING}", [(1, "dealer-wrong-number")]),
+    "16.13(f)": (f"{PAIR_OF_NINES} Ac Qd", [(8, "shoe-jam")]),
+}
+
+
+def reshuffled(paragraph: str) -> None:
+    """All hands are void, and the next round is dealt from all 52 cards, shuffled."""
+    cards, wrong = VOID_ROUNDS[paragraph]
+    told_so = ", ".join(f'{{ before_card = {n}, what = "{what}" }}' for n, what in wrong)
+    transcript = told({1: cards}, "", choose="", more=f"irregularities = [{told_so}]")
+    assert {(r.result, str(r.by)) for r in rule_on(transcript).required} == {("void", paragraph)}
+    felt = play_transcript(transcript).table.felt
+    assert not any(felt.cards.values())  # what was dealt goes back with the others
+    again = next_round(transcript)
+    assert [(r.decks, r.pack) for r in again if r.name == "shuffle"] == [(1, "")]
+
+
+def test_16_13_b_after_a_second_card_face_up_the_cards_are_reshuffled():
+    reshuffled("16.13(b)")
+
+
+def test_16_13_d_after_a_misdeal_to_the_dealer_the_cards_are_reshuffled():
+    reshuffled("16.13(d)")
+
+
+def test_16_13_f_after_a_jam_the_cards_are_reshuffled_with_those_dealt():
+    reshuffled("16.13(f)")
 
 
 # --- the worked examples of the settlement --------------------------------------------------------------------------
@@ -1350,4 +1598,11 @@ def test_16_6_b_a_bet_taken_back_before_the_hole_cards_are_shown_stands():
 def test_16_6_b_it_must_be_said_whose_wager_it_was():
     more = 'irregularities = [{ before_card = 3, what = "wager-withdrawn" }]'
     with pytest.raises(DealerError, match="must say whose"):
+        rule_on(told({1: PAIR_OF_NINES}, ACE_KING, more=more))
+
+
+@pytest.mark.parametrize("before", ["before_card = 3", "before_decision = 1"])
+def test_16_6_b_a_wager_that_was_not_made_yet_cannot_be_taken_back(before):
+    more = f'irregularities = [{{ {before}, what = "wager-withdrawn", seat = 1, wager = "bet" }}]'
+    with pytest.raises(DealerError, match="seat 1 has no bet yet"):
         rule_on(told({1: PAIR_OF_NINES}, ACE_KING, more=more))

@@ -1,5 +1,6 @@
 """Double down stud, paragraph by paragraph: 19:47-17."""
 
+import itertools
 from datetime import date, timedelta
 
 import pytest
@@ -81,6 +82,31 @@ def test_17_2_two_decks_alternate_with_a_shuffler():
     assert {first, second} == {"A", "B"}
     with pytest.raises(HouseRuleError, match="second-deck = on needs shuffle = automated"):
         opened(shuffle="manual", dealing_method="manual-shoe", second_deck="on")
+
+
+def test_17_2_one_deck_of_52_is_dealt_from():
+    found = told({1: "Js"})
+    assert first_named(found, "shuffle").decks == 1
+    assert (len(found.play.table.felt.rack), found.play.table.felt.shoe.total()) == (5, 47)
+
+
+@pytest.mark.parametrize("stands", ["just-opened", "in-play"])
+@pytest.mark.parametrize("method", ["manual", "automated"])
+def test_17_4_shuffled_before_play_begins_and_after_every_round(stands, method):
+    found = told({1: "Js"}, opening={"table": stands}, shuffle=method, dealing_method="manual-shoe")
+    assert [r.method for r in requests(found) if r.name == "shuffle"] == [method]
+    assert found.asked.index("shuffle") < found.asked.index("draw")
+
+
+@pytest.mark.parametrize(("before", "possible"), [(1, True), (2, False)])
+def test_17_4_a_recut_at_the_supervisors_word_before_the_first_card(before, possible):
+    wrong = ({"before_card": before, "what": "improper-cut"},)
+    if possible:
+        found = told({1: "Js"}, shuffle="manual", dealing_method="manual-shoe", wrong=wrong)
+        assert found.remedied_by == {"improper-cut": "17.4"}
+        return
+    with pytest.raises(TranscriptError, match="never came to the irregularity 'improper-cut'"):
+        told({1: "Js"}, shuffle="manual", dealing_method="manual-shoe", wrong=wrong)
 
 
 @pytest.mark.parametrize(("shuffle", "cuts"), [("manual", 1), ("automated", 0)])
@@ -177,6 +203,13 @@ def test_17_5_b_6_straight():
     assert read_by("9s 8d 7s 6s 5s") == "17.5(b)6"
 
 
+def test_17_5_b_6_ace_high_is_the_best_and_five_high_the_least_straight():
+    in_order = "As Kd Qs Js Ts|Ks Qd Js Ts 9s|6s 5d 4s 3s 2s|5s 4d 3s 2s As"
+    hands = [five_card_hand(cards) for cards in in_order.split("|")]
+    assert [hand.category for hand in hands] == ["straight"] * 4
+    assert all(high > low for high, low in itertools.pairwise(hands))
+
+
 def test_17_5_b_7_three_of_a_kind():
     assert read_by("9s 9d 9c 4h 5s") == "17.5(b)7"
 
@@ -187,6 +220,13 @@ def test_17_5_b_8_two_pair():
 
 def test_17_5_b_9_pair():
     assert read_by("As Ad 9c 5h 4s") == "17.5(b)9"
+
+
+@pytest.mark.parametrize(("higher", "lower"), list(itertools.pairwise("AKQJT98765432")))
+def test_17_5_b_9_pairs_rank_from_aces_down_to_twos(higher, lower):
+    """And so cards rank, (a): beside the same other cards."""
+    others = next(three for three in ("3h 8s Jc", "4h 9s Qc", "2h 7s Tc") if not {higher, lower} & set(three))
+    assert five_card_hand(f"{higher}c {higher}d {others}") > five_card_hand(f"{lower}c {lower}d {others}")
 
 
 def refused(*wagers, **options):
@@ -231,6 +271,12 @@ def test_17_6_a_wager_put_down_after_the_call_goes_back():
     late = {"before_card": 1, "what": "late-wager", "seat": 2, "wager": "original", "amount": "10.00"}
     found = told({1: "Js"}, wrong=(late,))
     assert (found.result[2, "original"], found.cite[2, "original"]) == ("void", "R-17.6-stays")
+
+
+def test_17_6_an_original_wager_is_not_raised_after_the_call():
+    late = {"before_card": 1, "what": "late-wager", "seat": 1, "wager": "original", "amount": "5.00"}
+    required = told({1: "Js"}, wrong=(late,)).verdict.required
+    assert [(r.amount, r.result) for r in required] == [(1000, "win"), (500, "void")]
 
 
 # --- 17.8: dealing and doubling -----------------------------------------------------------------------------------
@@ -294,6 +340,12 @@ def test_17_8_b_all_may_see_all_cards_but_the_hole_card():
     assert table.felt.seen_by(None) == {"seat:1": ["Js"], "seat:2": ["7h"], "dealer": ["??", "7c", "4s", "2c"]}
 
 
+def test_17_8_b_the_four_shared_cards_complete_every_players_hand():
+    read = {r.area: r.hand for r in requests(told({1: "Js", 2: "7h"})) if r.name == "read-hand"}
+    assert read["seat:1"].startswith("pair of jacks")
+    assert read["seat:2"].startswith("pair of sevens")
+
+
 @pytest.mark.parametrize("double", ["0.50", "5.00", "10.00"])
 def test_17_8_c_a_double_of_any_amount_up_to_the_original(double):
     found = told({1: "Js"}, double=double)
@@ -324,8 +376,8 @@ def test_17_8_c_no_double_before_the_cards_are_dealt():
     assert str(refused(Wager(1, "original", 1000), Wager(1, "double-down", 1000)).by) == "17.8(c)"
 
 
-@pytest.mark.parametrize(("stack", "most"), [(2000, 1000), (1700, 700), (1040, None)])
-def test_17_8_c_nobody_doubles_with_chips_that_are_not_there(stack, most):
+def most_doubled(stack: int) -> int | None:
+    """The most that a seat with so many chips may add to $10; None where it is not asked."""
     asked, cards = Play(Round(opened(), seats={1: stack})), iter(f"Js {SHARED}".split())
     while asked.request is not None and not isinstance(asked.request, Ask):
         request = asked.request
@@ -333,7 +385,17 @@ def test_17_8_c_nobody_doubles_with_chips_that_are_not_there(stack, most):
             asked.answer(Bets(placed=(Wager(1, "original", 1000),)))
         else:
             asked.answer(Drawn(next(cards)) if request.name == "draw" else request.usual())
-    assert (asked.request.most if asked.request else None) == most
+    return asked.request.most if asked.request else None
+
+
+@pytest.mark.parametrize(("stack", "most"), [(2000, 1000), (1700, 700), (1040, None)])
+def test_17_8_c_nobody_doubles_with_chips_that_are_not_there(stack, most):
+    assert most_doubled(stack) == most
+
+
+@pytest.mark.parametrize("stack", [2000, 2050, 100_000])
+def test_17_8_c_no_more_than_the_original_however_many_chips_there_are(stack):
+    assert most_doubled(stack) == 1000
 
 
 def test_17_8_d_no_more_bets_a_second_time_and_then_the_hole_card():
@@ -341,6 +403,12 @@ def test_17_8_d_no_more_bets_a_second_time_and_then_the_hole_card():
     assert found.called == ["No more bets", "No more bets"]
     by = [(r.name, str(r.by)) for r in requests(found)]
     assert by.index(("announce", "17.8(d)")) == by.index(("turn-up", "17.8(d)")) - 1
+
+
+def test_17_8_d_after_all_double_down_wagers():
+    names = [(r.name, str(r.by)) for r in requests(told({1: "Js", 2: "7h"}, double="5.00"))]
+    assert names.count(("put-down", "17.8(c)")) == 2
+    assert names[names.index(("announce", "17.8(d)")) :].count(("put-down", "17.8(c)")) == 0
 
 
 # --- 17.9: losers, pushes, winners --------------------------------------------------------------------------------
@@ -405,6 +473,12 @@ LEAST = {
 def test_17_10_a_odds_are_stated_with_to():
     house = b'[[table]]\ngame = "double-down-stud"\npay-table = { "original.flush" = "9 for 1" }\n'
     assert any(found.paragraph == "13:69F-17.10(a)" for found in check(house))
+
+
+@pytest.mark.parametrize(("printed", "cited"), [("8 to 1", []), ("win 8", []), ("8 for 1", ["17.10(a)"])])
+def test_17_10_a_printed_with_to_or_win_and_never_with_for(printed, cited):
+    house = f'[[table]]\ngame = "double-down-stud"\nprinted-odds = {{ "original.flush" = "{printed}" }}\n'
+    assert [str(found.cite) for found in check(house.encode())] == cited
 
 
 @pytest.mark.parametrize(("row", "pays"), LEAST.items())
@@ -496,6 +570,25 @@ def test_17_11_d_a_wrong_number_of_cards_voids_all_hands(wrong):
     found = told({1: "Js", 2: "7h"}, decisions="", wrong=({"before_card": 1, **wrong},))
     assert set(found.result.values()) == {"void"}
     assert found.remedied_by == {wrong["what"]: "17.11(d)"}
+
+
+def reshuffled(found: Told, by: str) -> None:
+    """All hands are void, and the next round is dealt from all 52 cards, shuffled."""
+    assert set(found.cite.values()) == {by}
+    assert set(found.result.values()) == {"void"}
+    assert not any(found.play.table.felt.cards.values())
+    again = told({1: "2c"}, "3c 4d 5h 7s", opening=found.play.next_opening.state)
+    assert [(r.decks, r.pack) for r in requests(again) if r.name == "shuffle"] == [(1, "")]
+
+
+def test_17_11_b_after_a_second_card_face_up_the_cards_are_reshuffled():
+    wrong = tuple({"before_card": n, "what": "card-found-face-up"} for n in (1, 3))
+    reshuffled(told_game("double-down-stud", "1 original 10.00", "As Js Ad", "", wrong=wrong), "17.11(b)")
+
+
+def test_17_11_d_after_a_misdeal_the_cards_are_reshuffled():
+    wrong = ({"before_card": 1, "what": "dealer-wrong-number", "cards": 3},)
+    reshuffled(told({1: "Js"}, decisions="", wrong=wrong), "17.11(d)")
 
 
 def test_17_11_e_a_jammed_shuffler_shuffles_again():

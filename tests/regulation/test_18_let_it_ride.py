@@ -15,6 +15,7 @@ from nomorebets.games.let_it_ride.settlement import row_of
 from nomorebets.games.let_it_ride.terms import THREE_CARD_TABLES
 from nomorebets.hands.poker import five_card_hand
 from nomorebets.rulebook.pages import differences
+from nomorebets.rulings.driver import TranscriptDriver
 from nomorebets.rulings.transcript import read_transcript
 from nomorebets.table import Play, Round, Settings, Wager, play
 from nomorebets.table.decisions import Chosen
@@ -100,11 +101,11 @@ def test_18_11_d_worked_examples_with_the_bonus_wager():
 
 
 def test_18_2_a_one_deck_of_52():
-    table = opened(second_deck="off")
-    assert "note" not in [r.name for r in requests(told({1: TENS}, second_deck="off"))][:1]
-    assert table.house.options["second-deck"] == "off"
-    with pytest.raises(WagerRefused, match="seats 1 to 7"):
-        told({8: TENS})
+    found = told({1: TENS}, second_deck="off")
+    assert first_named(found, "shuffle").decks == 1
+    felt = found.play.table.felt
+    assert felt.shoe.total() + len(felt.rack) == 52
+    assert "note" not in [r.name for r in requests(found)][:1]  # no second deck takes its turn
 
 
 @pytest.mark.parametrize("colour", ["yellow", "green"])
@@ -177,6 +178,39 @@ def test_18_3_b_every_hand_by_its_paragraph(cards, row, paragraph):
 def test_18_3_a_the_ace_is_high_and_with_the_five_low():
     assert str(RANKING.by(five_card_hand("As Kd Qc Jh Ts"))) == "18.3(b)6"
     assert str(RANKING.by(five_card_hand("As 2d 3c 4h 5s"))) == "18.3(a)"
+
+
+def test_18_3_a_cards_rank_from_the_ace_down_to_the_two():
+    pairs = [five_card_hand(f"{rank}s {rank}d 3c 5h 7s") for rank in "AKQJT98642"]
+    assert pairs == sorted(pairs, reverse=True)
+    for rank, row in zip("AKQJT98642", ["tens-or-better"] * 5 + ["lower"] * 5, strict=True):
+        assert row_of(five_card_hand(f"{rank}s {rank}d 3c 5h 7s")) == row
+
+
+def test_18_3_a_all_suits_are_equal():
+    flushes = {five_card_hand(" ".join(f"{rank}{suit}" for rank in "KT852")) for suit in "cdhs"}
+    assert len(flushes) == 1
+
+
+def test_18_3_b_from_the_highest_down():
+    best_first = ["As Ks Qs Js Ts", "Ks Qs Js Ts 9s", "2s 2d 2c 2h 3s", "2s 2d 2c 3h 3s", "2s 3s 4s 5s 7s"]
+    best_first += ["Ad 2s 3s 4s 5s", "2s 2d 2c 3h 4s", "2s 2d 3c 3h 4s", "2s 2d 3c 4h 5s", "As Kd Qc Jh 9s"]
+    hands = [five_card_hand(cards) for cards in best_first]
+    assert hands == sorted(hands, reverse=True)
+    assert len(set(hands)) == len(hands)
+
+
+def test_18_3_b_6_ace_high_is_the_best_straight_and_five_high_the_least():
+    straights = [
+        five_card_hand(cards) for cards in ("Ad Ks Qs Js Ts", "Kd Qs Js Ts 9s", "6d 5s 4s 3s 2s", "5d 4s 3s 2s As")
+    ]
+    assert straights == sorted(straights, reverse=True)
+    assert {hand.category for hand in straights} == {"straight"}
+
+
+@pytest.mark.parametrize("cards", ["Qd Ks As 2s 3h", "Kd As 2s 3s 4h", "Jd Qs Ks As 2h"])
+def test_18_3_b_6_no_sequence_runs_through_the_ace(cards):
+    assert row_of(five_card_hand(cards)) == "lower"
 
 
 def read_by(cards):
@@ -270,6 +304,13 @@ def test_18_5_d_a_supervisor_may_have_the_cards_recut_since_may_20_1996(day, by)
     assert found.remedied_by == {"improper-cut": by}
 
 
+@pytest.mark.parametrize("card", [2, 6])
+def test_18_5_d_no_recut_once_a_card_is_dealt(card):
+    wrong = ({"before_card": card, "what": "improper-cut"},)
+    with pytest.raises(TranscriptError, match="never came to the irregularity 'improper-cut'"):
+        single({1: TENS}, COMMUNITY, shuffle="manual", dealing_method="manual-shoe", wrong=wrong)
+
+
 # --- 18.6 and 18.6A: wagers -----------------------------------------------------------------------------------------
 
 
@@ -284,6 +325,11 @@ def refused(*wagers, as_of=None, **options):
 
 def three(seat=1, amount=1000, **more):
     return tuple(Wager(seat, bet, amount, **more) for bet in BETS)
+
+
+def test_18_6_a_wagers_lie_on_their_areas_of_the_layout():
+    assert list(opened().layout) == [*BETS, "bonus"]
+    assert str(refused(*three(), Wager(1, "ante", 1000)).by) == "18.6(a)"
 
 
 def test_18_6_a_no_spoken_wager_with_cash():
@@ -316,6 +362,13 @@ def test_18_6_c_a_bet_put_down_after_the_call_goes_back():
     late = {"before_card": 1, "what": "late-wager", "seat": 2, "wager": "bet-1", "amount": "10.00"}
     found = told({1: TENS}, wrong=(late,))
     assert (found.result[2, "bet-1"], found.cite[2, "bet-1"]) == ("void", "R-18.6c-late")
+
+
+def test_18_6_c_nothing_is_raised_after_the_call():
+    more = {"before_card": 1, "what": "late-wager", "seat": 1, "wager": "bet-3", "amount": "5.00"}
+    found = told({1: TENS}, wrong=(more,))
+    bets = [(r.result, r.net) for r in found.verdict.required if r.wager == "bet-3"]
+    assert bets == [("win", 1000), ("void", 0)]
 
 
 @pytest.mark.parametrize(
@@ -548,6 +601,7 @@ def test_18_9_c_stacks_of_three_the_community_area_last():
     went = where_cards_went(told({2: TENS, 5: NINES}))
     assert [to for to, _, _ in went] == ["seat:2"] * 3 + ["seat:5"] * 3 + ["community"] * 3
     assert {by for _, _, by in went} == {"18.9(c)"}
+    assert {face for _, face, _ in went} == {"down"}
 
 
 @pytest.mark.parametrize(
@@ -556,6 +610,10 @@ def test_18_9_c_stacks_of_three_the_community_area_last():
 def test_18_7_d_the_stub_goes_unseen_to_the_rack(method, paragraph):
     found = (told if method == "automated-shoe" else single)({1: TENS}, COMMUNITY, dealing_method=method)
     assert str(first_named(found, "stub-to-rack").by) == paragraph
+    names = [r.name for r in requests(found)]
+    last_card = max(i for i, name in enumerate(names) if name == "draw")
+    assert last_card < names.index("stub-to-rack") < names.index("ask")
+    assert sorted(found.play.table.felt.rack) == sorted(f"{TENS} {COMMUNITY}".split())  # of the stub no card was seen
 
 
 def test_18_8_d_the_stub_of_a_deck_held_in_the_hand():
@@ -599,7 +657,9 @@ def test_18_9_e_counted_with_an_automated_shoe():
 def test_18_7_e_1_a_count_that_makes_52():
     found = told({1: TENS}, opening={"rounds-since-stub-count": "4"})
     assert first_named(found, "count-stub").expected == 46
-    assert "18.7(e)1" in [str(r.by) for r in requests(found)]
+    by = [str(r.by) for r in requests(found)]
+    assert by.index("18.7(e)1") < by.index("18.9(d)")
+    assert sorted(found.play.table.felt.rack) == sorted(f"{TENS} {COMMUNITY}".split())  # of the stub no card was seen
 
 
 @pytest.mark.parametrize(
@@ -618,6 +678,39 @@ def test_18_7_e_2_a_wrong_count_voids_all_hands(facts, removed, by):
     assert found.verdict.void
     assert found.remedied_by == {"stub-count-wrong": by}
     assert ("removed from the table" in found.remedies["stub-count-wrong"]) is removed
+
+
+def counted_wrongly(method="automated-shoe", **facts):
+    wrong = ({"before_card": 1, "what": "stub-count-wrong", **facts},)
+    deal = told if method == "automated-shoe" else single_without_decisions
+    found = deal({1: TENS}, COMMUNITY, dealing_method=method, wrong=wrong, decisions="")
+    assert set(found.result.values()) == {"void"}
+    return found.remedies["stub-count-wrong"]
+
+
+def single_without_decisions(hands, community, decisions="", **more):
+    cards = " ".join(f"{own} {shared}" for own, shared in zip(hands[1].split(), community.split(), strict=True))
+    return told_game("let-it-ride", "1 bets 10.00", cards, decisions, **more)
+
+
+def test_18_7_e_2_a_misdeal_keeps_the_deck():
+    assert counted_wrongly(number=45, misdealt=True) == "all hands are void"
+
+
+@pytest.mark.parametrize("number", [45, 47])
+def test_18_7_e_2_a_deck_that_is_not_whole_leaves_the_table(number):
+    assert counted_wrongly(number=number) == "all hands are void and the deck is removed from the table"
+
+
+@pytest.mark.parametrize("method", ["manual-shoe", "hand", "automated-shoe"])
+def test_18_8_e_a_wrong_count_is_that_of_18_7(method):
+    assert counted_wrongly(method, number=45) == "all hands are void and the deck is removed from the table"
+    assert counted_wrongly(method, number=45, misdealt=True) == "all hands are void"
+
+
+@pytest.mark.parametrize("method", ["manual-shoe", "hand", "automated-shoe"])
+def test_18_8_e_a_device_that_counts_relieves_by_every_method(method):
+    assert not any(rounds_in_a_row(5, dealing_method=method, counting_shuffler="on"))
 
 
 def test_18_7_f_a_device_that_counts_relieves_of_the_count():
@@ -668,6 +761,29 @@ def test_18_10_b_2_a_bet_withdrawn_is_void(first, second):
     assert found.result[1, "bet-3"] == "lose"
     if first == BACK:
         assert found.cite[1, "bet-1"] == "18.10(b)2"
+
+
+def test_18_10_b_2_it_is_taken_off_at_once():
+    names = [r.name for r in requests(told({1: TENS, 2: NINES}, first=BACK)) if r.name in ("ask", "give-back")]
+    assert names == ["ask", "give-back"] * 2 + ["ask", "ask"]
+
+
+def test_18_10_c_burned_when_all_have_decided_on_bet_one():
+    acts = [r for r in requests(told({1: TENS, 2: NINES})) if r.name in ("ask", "to-rack")]
+    named = [(r.name, str(r.by.paragraph)) for r in acts]
+    assert named[:4] == [("ask", "18.10(b)")] * 2 + [("to-rack", "18.10(c)"), ("ask", "18.10(e)")]
+
+
+def test_18_10_c_nobody_sees_the_burned_card():
+    transcript = told({1: "Ks 8d 3c"}, "7h 2s Qd").transcript
+    driver, seen = TranscriptDriver(transcript, transcript.table(), takes_outcome=False), set()
+
+    def watched(request, table):
+        seen.update(card for cards in table.felt.seen_by(None).values() for card in cards)
+        return driver(request, table)
+
+    play(Round(transcript.table()), watched)
+    assert seen == {"??", "Ks", "8d", "3c", "7h", "2s"}
 
 
 def test_18_10_c_the_top_card_is_burned():
@@ -723,6 +839,17 @@ def test_18_10_e_bet_two_is_asked_whatever_was_done_with_bet_one():
     }
 
 
+def test_18_10_e_asked_when_the_first_community_card_lies_face_up():
+    by = [str(r.by) for r in requests(told({1: TENS, 2: NINES}))]
+    assert by.index("18.10(d)") < by.index("18.10(e)") < by.index("18.10(f)")
+    assert by.count("18.10(e)") == 2
+
+
+def test_18_10_e_2_it_is_taken_off_at_once():
+    names = [r.name for r in requests(told({1: TENS, 2: NINES}, second=BACK)) if r.name in ("ask", "give-back")]
+    assert names == ["ask", "ask"] + ["ask", "give-back"] * 2
+
+
 def test_18_10_e_1_bet_two_rides():
     assert told({1: TENS}, first=BACK).net[1, "bet-2"] == "10.00"
 
@@ -773,6 +900,17 @@ def test_18_10_h_all_losing_wagers_are_taken_before_any_is_paid():
     money = [r.name for r in requests(found) if r.name in ("collect", "pay")]
     assert money == ["collect", "collect", "pay"]
     assert found.play.table.felt.rack[:7] == ["2c", "8s", "8d", "4h", "9s", "9d", "4d"]  # burned, then losers
+
+
+def test_18_10_h_losing_wagers_go_to_the_table_inventory():
+    balance = told({1: NINES}, second=BACK).play.table.felt.ledger.balance
+    assert (balance["inventory"], balance["patron:1"]) == (2000, -2000)
+
+
+def test_18_10_h_the_cards_of_losers_go_to_the_rack_before_anything_is_paid():
+    acts = [r for r in requests(told({1: NINES, 2: TENS, 3: "8s 8d 4h"})) if r.name in ("to-rack", "pay")]
+    named = [(r.name, getattr(r, "area", "")) for r in acts[1:]]  # the first one is the burned card
+    assert named[:3] == [("to-rack", "seat:3"), ("to-rack", "seat:1"), ("pay", "")]
 
 
 def test_18_10_h_a_losing_bonus_wager_is_taken_before_the_bets_are_paid():
@@ -827,6 +965,22 @@ def test_18_11_a_odds_are_stated_with_to(asked):
         open_table("let-it-ride", None, Settings(pay_table={"bets.flush": asked}))
     house = b'[[table]]\ngame = "let-it-ride"\npay-table = { "bets.flush" = "9 for 1" }\n'
     assert any(found.paragraph == "13:69F-18.11(a)" for found in check(house))
+
+
+@pytest.mark.parametrize(
+    ("printed", "conforms"),
+    [("8 to 1", True), ("win 8", True), ("1 wins 8", True), ("8 for 1", False), ("9 for 1", False), ("8:1", False)],
+)
+def test_18_11_a_odds_in_print_say_to_or_win(printed, conforms):
+    house = f"""
+        as_of = 1999-01-01
+        [[table]]
+        game = "let-it-ride"
+        options = {{ offer-bonus = false }}
+        printed-odds = {{ "bets.flush" = "{printed}" }}
+    """
+    found = check(house.encode())
+    assert [violation.paragraph for violation in found] == ([] if conforms else ["19:47-18.11(a)"])
 
 
 @pytest.mark.parametrize(("row", "pays"), LEAST.items())
@@ -958,6 +1112,24 @@ def test_18_12_a_a_second_card_face_up_voids_all_hands():
     assert set(found.result.values()) == {"void"}
     assert set(found.cite.values()) == {"18.12(a)"}
     assert found.verdict.void
+
+
+@pytest.mark.parametrize(
+    ("cards", "wrong"),
+    [
+        ("Ts As Ad", tuple({"before_card": n, "what": "card-found-face-up"} for n in (2, 3))),
+        (f"{TENS} {COMMUNITY}", ({"before_card": 1, "what": "community-wrong-number", "cards": 2},)),
+        ("Ts Td", ({"before_card": 3, "what": "shoe-jam"},)),
+    ],
+)
+def test_18_12_c_after_void_hands_all_cards_are_shuffled_again(cards, wrong):
+    void = told_game("let-it-ride", "1 bets 10.00", cards, "", wrong=wrong)
+    assert void.verdict.void
+    assert not any(void.play.table.felt.cards.values())  # what was dealt is gathered in
+    after = told({1: TENS}, opening=void.play.next_opening.state)
+    assert [r.name for r in requests(after)].count("shuffle") == 1
+    felt = after.play.table.felt
+    assert felt.shoe.total() + len(felt.rack) == 52
 
 
 def test_18_12_b_a_card_drawn_in_error_is_the_next_card():

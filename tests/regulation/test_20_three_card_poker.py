@@ -6,6 +6,7 @@ from datetime import date
 
 import pytest
 
+from nomorebets.compliance.check import check
 from nomorebets.drivers.bots import bots_at
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.equipment.cards import DECK
@@ -51,6 +52,15 @@ def test_20_2_two_decks_alternate_only_with_a_device():
     assert (
         open_table("three-card-poker", settings=Settings({"shuffle": "manual"})).house.options["second-deck"] == "off"
     )
+
+
+def test_20_2_each_deck_serves_every_second_round():
+    state: dict[str, str] = {}
+    decks = []
+    for _ in range(4):
+        state = played(HIGH, LOW, opening=state or None).play.next_opening.state
+        decks.append(state["deck-in-play"])
+    assert decks == ["A", "B", "A", "B"]
 
 
 @pytest.mark.parametrize(("seat", "taken"), [(7, True), (8, False)])
@@ -129,6 +139,7 @@ def test_20_3_b_5_pairs_outrank_nothing(every_hand):
     hands = every_hand["pair"]
     assert (len(hands), ranked_by(hands)) == (3744, {"20.3(b)5"})
     assert min(hands)[0] > max(every_hand["high-card"])[0]
+    assert (Counter(c[0] for c in max(hands)[1])["A"], Counter(c[0] for c in min(hands)[1])["2"]) == (2, 2)
     assert (len(every_hand["high-card"]), ranked_by(every_hand["high-card"])) == (16440, {"20.3(c)"})
 
 
@@ -136,6 +147,17 @@ def test_20_3_b_5_pairs_outrank_nothing(every_hand):
 def test_20_3_a_an_ace_counts_low_only_below_the_two(cards, paragraph):
     assert str(RANKING.by(three_card_hand(cards))) == paragraph
     assert three_card_hand("Kc Ad 2h").category == "high-card"
+
+
+def test_20_3_a_cards_rank_from_the_ace_down_to_the_two():
+    pairs = [three_card_hand(f"{rank}c {rank}d {'2' if rank != '2' else '3'}h") for rank in "AKQJT98765432"]
+    assert all(higher > lower for higher, lower in itertools.pairwise(pairs))
+
+
+@pytest.mark.parametrize("ranks", ["AKQ", "32A", "K94", "99K", "777"])
+def test_20_3_a_suits_are_equal(ranks):
+    suits = [tuple(itertools.islice(itertools.cycle("cdhs"), n, n + 3)) for n in range(4)]
+    assert len({three_card_hand(" ".join(map("".join, zip(ranks, own, strict=True)))) for own in suits}) == 1
 
 
 def test_20_3_c_highest_card_the_other_lacks_and_suits_never_count():
@@ -173,6 +195,20 @@ def test_20_5_at_least_ten_cards_are_cut(taken, recut):
         return
     with pytest.raises(TranscriptError, match="leads to nothing that the rules remedy"):
         played(HIGH, LOW, shuffle="manual", wrong=wrong)
+
+
+@pytest.mark.parametrize("stands", ["", "just-opened", "in-play"])
+def test_20_5_shuffled_before_play_begins_and_after_every_round(stands):
+    found = played(HIGH, LOW, opening={"table": stands} if stands else None)
+    assert found.asked.count("shuffle") == 1
+    again = played(HIGH, LOW, opening=found.play.next_opening.state)
+    assert again.asked.count("shuffle") == 1
+    assert again.play.table.felt.shoe.total() == 52 - 6
+
+
+def test_20_5_no_recut_once_a_card_is_dealt():
+    with pytest.raises(TranscriptError, match="never came to the irregularity 'improper-cut'"):
+        played(HIGH, LOW, shuffle="manual", wrong=({"before_card": 2, "what": "improper-cut"},))
 
 
 def test_20_5_a_jammed_shuffler_shuffles_again():
@@ -278,6 +314,17 @@ def test_20_7_one_card_at_a_time_in_three_circuits(method, paragraph):
     assert drawn(found) == ["seat:1", "seat:3", "dealer"] * 3
     by = {str(e.request.by) for e in found.play.entries if e.request.name == "draw"}
     assert by == {paragraph}
+    assert {e.request.face for e in found.play.entries if e.request.name == "draw"} == {"down"}
+    assert found.called == ["No more bets"]
+    assert found.asked.index("announce") < found.asked.index("draw")
+
+
+@pytest.mark.parametrize("method", ["manual-shoe", "hand", "automated-shoe"])
+def test_20_7_the_stub_goes_unseen_to_the_rack(method):
+    found = told("three-card-poker", "1 ante 10.00", f"{HIGH} {LOW}", "1 play", dealing_method=method)
+    last_card = max(i for i, name in enumerate(found.asked) if name == "draw")
+    assert last_card < found.asked.index("stub-to-rack") < found.asked.index("ask")
+    assert sorted(found.play.table.felt.rack) == sorted(f"{HIGH} {LOW}".split())  # of the stub no card was seen
 
 
 def test_20_8_from_the_hand_only_with_a_shuffling_device():
@@ -568,6 +615,15 @@ def test_20_11_before_2012_only_the_original_pair_plus_table_or_better(name, the
     else:
         with pytest.raises(EditionError, match="did not exist"):
             open_table("three-card-poker", date(2012, 3, 18), Settings({"pair-plus-table": name}))
+
+
+@pytest.mark.parametrize(
+    ("printed", "conforms"), [("4 to 1", True), ("win 4", True), ("4 for 1", False), ("4:1", False)]
+)
+def test_20_11_odds_in_print_say_to_or_win(printed, conforms):
+    house = f'[[table]]\ngame = "three-card-poker"\nprinted-odds = {{ "pair-plus.flush" = "{printed}" }}\n'
+    found = [violation for violation in check(house.encode()) if "pair-plus.flush" in violation.what]
+    assert [violation.cite.reading for violation in found] == ([] if conforms else ["R-20.11-printing"])
 
 
 def test_20_11_odds_are_stated_with_to():

@@ -86,6 +86,12 @@ def test_22_5_ten_cards_from_either_end(taken, recut):
         war("1 initial 10.00", "Qs 9d", wrong=wrong)
 
 
+@pytest.mark.parametrize(("shoe", "shuffled"), [("", True), ("4As 4Ks 4Qs 4Js 4Ts 4Qd 4Kd 49d", False)])
+def test_22_5_shuffled_when_play_begins_or_a_shoe_is_finished(shoe, shuffled):
+    found = war("1 initial 10.00", "Qs 9d", opening={SHOE: shoe, CUTTING_CARD: "3"})
+    assert ("shuffle" in found.asked) is shuffled
+
+
 def test_22_5_the_marking_card_goes_a_quarter_from_the_back():
     state = war("1 initial 10.00", "Qs 9d").play.next_opening.state
     assert state[CUTTING_CARD] == "78"
@@ -284,6 +290,20 @@ def test_22_8_the_tie_wager_is_settled_on_the_first_cards_whatever_follows():
 
 
 # --- 22.9 payout odds ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("row", "less"), [("initial", "9 to 10"), ("war", "9 to 10"), ("tie", "9 to 1")])
+def test_22_9_no_wager_is_paid_at_less(row, less):
+    with pytest.raises(HouseRuleError, match="the minimum is"):
+        open_table("casino-war", settings=Settings(pay_table={row: less}))
+
+
+@pytest.mark.parametrize(
+    ("printed", "conforms"), [("10 to 1", True), ("win 10", True), ("10 for 1", False), ("10:1", False)]
+)
+def test_22_9_odds_in_print_say_to_or_win(printed, conforms):
+    found = check(f'[[table]]\ngame = "casino-war"\nprinted-odds = {{ tie = "{printed}" }}\n'.encode())
+    assert [violation.cite.reading for violation in found] == ([] if conforms else ["R-22.9-printing"])
 
 
 @pytest.mark.parametrize(("odds_given", "allowed"), [("9", False), ("10", True), ("11", True), ("ten", False)])

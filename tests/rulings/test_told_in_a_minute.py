@@ -291,9 +291,12 @@ def test_what_was_refused_before_2012_cites_19_47(game, day, option):
     [
         (
             "Qh Jc 4s 6h ??",
-            "a card was not seen, or not its suit; the ruling is the same for each of the 38 cards it may be",
+            "a card was reported without suit, or not at all; the ruling is the same for each of the 38 cards it may be",
         ),
-        ("?? ?? 4s 6h 2s", "2 cards were not seen, or not its suit; the ruling is the same for 64 ways to deal them"),
+        (
+            "?? ?? 4s 6h 2s",
+            "2 cards were reported without suit, or not at all; the ruling is the same for 64 ways to deal them",
+        ),
     ],
 )
 def test_a_ruling_says_how_far_it_does_not_depend_on_what_nobody_saw(seen, says):
@@ -303,3 +306,16 @@ def test_a_ruling_says_how_far_it_does_not_depend_on_what_nobody_saw(seen, says)
 
 def test_a_ruling_on_cards_that_were_all_seen_says_nothing_of_it():
     assert "unseen" not in ruled(TWO_HANDS).to_dict()
+
+
+@pytest.mark.parametrize("name", ["Roulette", "ROULETTE", "roulette"])
+def test_games_are_named_in_any_case(name):
+    assert nets(f'game = "{name}"\nwagers = [{{seat = 1, wager = "Red", amount = 25}}]\nspins = "17"') == {
+        (1, "red"): -2500
+    }
+
+
+@pytest.mark.parametrize(("name", "net"), [("Straight 17", 17500), ("split 17-20", 8500), ("straight:17", 17500)])
+def test_a_wager_is_named_with_its_numbers(name, net):
+    told = f'game = "roulette"\nwagers = [{{seat = 1, wager = "{name}", amount = 5}}]\nspins = "17"'
+    assert list(nets(told).values()) == [net]

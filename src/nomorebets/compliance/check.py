@@ -269,7 +269,7 @@ class _Inspection:
             if self.table.notices.get(name, False) is not False:
                 continue
             in_force, minutes = house.options[name], known[name].minutes_ahead
-            wanted = f"notices = {{ {name} = {_value(known[name], in_force)} }}"
+            wanted = f"notices = {{ {name} = {_stated(known[name], in_force)} }}"
             if minutes:
                 what = f"the regulator and the surveillance department have no written notice of {name} = {in_force}"
                 self.note(what, f"notify both {minutes} minutes before it is in use and write {wanted}", by)
@@ -313,7 +313,7 @@ class _Inspection:
             return
         if stated is True:  # a sign whose text is not given
             return
-        wanted = f"have the sign say {in_force} and write notices = {{ {option.id} = {_value(option, in_force)} }}"
+        wanted = f"have the sign say {in_force} and write notices = {{ {option.id} = {_stated(option, in_force)} }}"
         what = f"the sign states {option.id} = {str(stated)[:60]}; the option in force is {in_force}"
         try:
             on_sign = option.value(stated, house.options, self.on)
@@ -341,7 +341,7 @@ class _Inspection:
             if _height(in_force) < _height(was) and self.table.notices.get(name, False) is False:
                 what = f"{name} was decreased from {was} to {in_force}; neither a sign nor the layout says so"
                 layout = ", ".join(f'"{feature}"' for feature in (*self.table.layout, option.on_layout))
-                wanted = f"notices = {{ {name} = {_value(option, in_force)} }}"
+                wanted = f"notices = {{ {name} = {_stated(option, in_force)} }}"
                 self.note(what, f"put up the sign and write {wanted}, or layout = [{layout}]", option.decrease_sign)
 
     # --- the layout: 5.1(e)1i(1), 5.1(f)1 --------------------------------------------------------------------------
@@ -527,3 +527,9 @@ def _value(option: HouseOption, value: str) -> str:
     if set(option.choices) == {"on", "off"}:
         return {"on": "true", "off": "false"}.get(value, f'"{value}"')
     return f'"{value}"'
+
+
+def _stated(option: HouseOption, value: str) -> str:
+    """A value as a sign states it: there, false would say that there is no sign."""
+    written = _value(option, value)
+    return f'"{value}"' if written == "false" else written

@@ -6,9 +6,11 @@ import re
 from collections.abc import Iterable, Iterator
 
 from nomorebets.errors import RulesError
+from nomorebets.games import entries
 from nomorebets.table import Table
 
 _ENDS = re.compile(r"[ -](?:hand|bet|bets|wager|wagers|area|line)$")
+_NUMBER = re.compile(r"-(?=\d)")  # "straight 17" is straight:17
 _BETWEEN = re.compile(r"[\s_]+")
 
 
@@ -35,12 +37,23 @@ def nearest(text: str, known: Iterable[str]) -> str:
     return text
 
 
+def game_named(text: str) -> str:
+    """The id of a game as somebody names it.
+
+    >>> game_named("Caribbean stud"), game_named("Big Six Wheel"), game_named("whist")
+    ('caribbean-stud', 'big-six', 'whist')
+    """
+    named = {entry.name.lower(): id for id, entry in entries().items()}
+    return next((named[form] for form in spellings(text) if form in named), nearest(text, entries()))
+
+
 def wager_named(table: Table, text: str) -> str:
     """A place of the layout, or a bundle of them, as somebody names it."""
     try:
         table.places(text)
     except RulesError:
         for form in spellings(text):
-            if form in table.game.betting.bundles or form in table.layout:
-                return form
+            for name in (form, _NUMBER.sub(":", form, count=1)):
+                if name in table.game.betting.bundles or name in table.layout:
+                    return name
     return text

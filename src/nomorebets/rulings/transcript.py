@@ -12,6 +12,7 @@ import msgspec
 from nomorebets.equipment.cards import JOKER, RANKS, read_cards
 from nomorebets.errors import TranscriptError, one_line, shown, unknown
 from nomorebets.games import open_table
+from nomorebets.rulings.names import game_named
 from nomorebets.table import Settings, Table
 from nomorebets.table.areas import HIDDEN
 from nomorebets.table.game import BEFORE
@@ -143,7 +144,7 @@ class Transcript(msgspec.Struct):
         groups = {name: self.house[name] for name in ("pay-table", "limits") if isinstance(self.house.get(name), dict)}
         options = {name: value for name, value in self.house.items() if name not in groups}
         settings = Settings(options, groups.get("pay-table", {}), groups.get("limits", {}))
-        table = open_table(self.game, self.as_of, settings)
+        table = open_table(game_named(self.game), self.as_of, settings)
         if self.kind and self.kind != table.game.chance.words:
             raise TranscriptError(
                 f"{self.kind} at {self.game}: what comes up there is listed as {table.game.chance.words}",

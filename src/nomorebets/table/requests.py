@@ -171,6 +171,11 @@ def verify_concerned(table: Round, answer: Answer, by: Citation) -> None:
     for one in seats:
         if one not in in_play:
             raise DealerError(f"{what}: seat {one} has no hand", by, table.as_of, accepts)
+    own = [w.kind for w in (*felt.wagers, *felt.banked) if w.seat == seat]
+    wager: str = getattr(answer, "wager", "")
+    if wager and wager not in own:
+        text = f"{what}: seat {seat} has no {wager[:40]} yet"
+        raise DealerError(text, by, table.as_of, f"wager = {', '.join(own)}")
 
 
 class PatronRequest(Request, frozen=True):

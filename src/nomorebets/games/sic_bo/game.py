@@ -41,6 +41,7 @@ GAME = Game(
         dealt_by=cite("9.2"),
         late_by=reading("R-9.3-until"),
         to_not_for=reading("R-9.4-to"),
+        same_odds_by=reading("R-9.4-to"),
         limit_groups={"totals": tuple(f"total-{t}" for t in TOTALS)},
         no_decision=(
             "a sic bo wager is made before the dice are uncovered and then left alone: there is nothing to decide"

@@ -1,0 +1,79 @@
+"""What holds at every table, section by section: 19:47-8 and 13:69F-8. The text of 8.2 and 8.3 was not read."""
+
+import pytest
+
+from nomorebets.compliance.check import check
+from nomorebets.errors import RulesError, WagerRefused
+from nomorebets.games import open_table
+from nomorebets.library import dispute
+from nomorebets.table import Round, Settings, Wager
+from nomorebets.table.acceptance import verify_wager
+
+LIMITS = {"table": {"min": "5.00", "max": "500.00"}, "straight": {"max": "100.00"}, "dozen": {"step": "25.00"}}
+TABLE = open_table("roulette", settings=Settings(limits=LIMITS))
+
+
+def told(amount: str, more: str = "") -> str:
+    return f"""
+    game = "roulette"
+    house = {{ limits = {{ table = {{ min = "5.00", max = "500.00" }} }} }}
+    wagers = [{{ seat = 1, wager = "red", amount = "{amount}"{more} }}]
+    spins = ["32"]
+    """
+
+
+@pytest.mark.parametrize(
+    ("on", "cents", "taken"),
+    [
+        ("red", 450, False),
+        ("red", 500, True),
+        ("red", 50_000, True),
+        ("red", 50_050, False),
+        ("straight:17", 10_000, True),
+        ("straight:17", 10_050, False),  # a limit of its own
+    ],
+)
+def test_8_2_a_wager_outside_its_limits_is_refused(on, cents, taken):
+    if taken:
+        verify_wager(Round(TABLE), Wager(1, on, cents))
+        return
+    with pytest.raises(WagerRefused) as fault:
+        verify_wager(Round(TABLE), Wager(1, on, cents))
+    assert fault.value.by.reading == "R-8.2-limits"
+
+
+@pytest.mark.parametrize(("cents", "taken"), [(2_500, True), (3_000, False), (5_000, True)])
+def test_8_2_fixed_increments_where_the_house_has_them(cents, taken):
+    if taken:
+        verify_wager(Round(TABLE), Wager(1, "dozen:1", cents))
+        return
+    with pytest.raises(WagerRefused, match="25"):
+        verify_wager(Round(TABLE), Wager(1, "dozen:1", cents))
+
+
+@pytest.mark.parametrize("amount", ["2.00", "600.00"])
+def test_8_2_what_the_dealer_accepted_is_settled_whole(amount):
+    with pytest.raises(RulesError, match="posted"):
+        dispute(told(amount))
+    [row] = dispute(told(amount, ", accepted = true")).to_dict()["required"]
+    assert (row["result"], row["net"]) == ("win", amount)
+
+
+def test_8_3_an_option_that_must_be_noticed_stands_on_a_sign():
+    house = '[[table]]\ngame = "craps"\noptions = { fire-offered = false }\n'
+    missing = {found.what.split()[3] for found in check(house.encode())}
+    assert missing == {
+        "odds-multiple",
+        "customary-odds",
+        "buy-lay-offered",
+        "commission-time",
+        "commission-rounding",
+    }
+    stated = 'odds-multiple = "3-4-5x", customary-odds = "off", buy-lay-offered = true'
+    stated += ', commission-time = "on-make", commission-rounding = "down-1"'
+    assert check(f"{house}notices = {{ {stated} }}\n".encode()) == []
+    no_sign = stated.replace('"off"', "false")
+    [found] = check(f"{house}notices = {{ {no_sign} }}\n".encode())
+    assert 'write notices = { customary-odds = "off" }' in found.remedy  # as the remedy says, it conforms
+    wrong = stated.replace("3-4-5x", "2x")
+    assert [found.paragraph for found in check(f"{house}notices = {{ {wrong} }}\n".encode())] == ["13:69F-8.3"]
