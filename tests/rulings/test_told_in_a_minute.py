@@ -291,11 +291,11 @@ def test_what_was_refused_before_2012_cites_19_47(game, day, option):
     [
         (
             "Qh Jc 4s 6h ??",
-            "a card was reported without suit, or not at all; the ruling is the same for each of the 38 cards it may be",
+            "a card was listed without suit, or not at all; the ruling is the same for each of the 38 cards it may be",
         ),
         (
             "?? ?? 4s 6h 2s",
-            "2 cards were reported without suit, or not at all; the ruling is the same for 64 ways to deal them",
+            "2 cards were listed without suit, or not at all; the ruling is the same for 64 ways to deal them",
         ),
     ],
 )

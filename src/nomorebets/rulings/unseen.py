@@ -61,4 +61,4 @@ class Unseen:
             return ""
         every = f"each of the {self.choices} cards it may be" if self.number == 1 else f"{TRIES} ways to deal them"
         cards = "a card was" if self.number == 1 else f"{self.number} cards were"
-        return f"{cards} reported without suit, or not at all; the ruling is the same for {every}"
+        return f"{cards} listed without suit, or not at all; the ruling is the same for {every}"
