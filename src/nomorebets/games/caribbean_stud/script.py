@@ -307,7 +307,7 @@ def require_card_named(table: Round, cards: int) -> None:
     one_by_one = table.house[DEALING_METHOD] != "automated-shoe"
     if cards == HAND and one_by_one and table.procedure >= IN_TURN:
         raise DealerError(
-            "dealer-wrong-number: five cards are listed for the dealer; the transcript does not say which was left out",
+            "dealer-wrong-number: the dealer has five cards in the list; it must say which of the five was left out",
             cite("16.13(d)"),
             table.as_of,
             '{ before_card = 6, what = "card-left-out" }, with the number of the card that went to somebody else',

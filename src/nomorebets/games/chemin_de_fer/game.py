@@ -36,7 +36,7 @@ def verify(table: Round, wager: Wager) -> None:
     if bank is None:
         raise refusal(table, wager, "there is no Bank", cite("4.6"), "a wager once a Bank is put up")
     if wager.seat == bank.seat:
-        raise refusal(table, wager, "the Banker may not wager against the Bank", cite("4.7"), "any other seat")
+        raise refusal(table, wager, "the Banker may not wager against their own Bank", cite("4.7"), "any other seat")
     whole = {BANCO: bank.amount, SUIVI: bank.amount, WITH_TABLE: math.ceil(bank.amount / 2)}
     if wager.kind in whole and wager.amount != whole[wager.kind]:
         raise refusal(table, wager, "it covers the Bank, or half of it", by, dollars(whole[wager.kind]))
