@@ -26,7 +26,7 @@ class RandomTable:
     def __call__(self, request: Request, table: Round) -> Answer:
         if request.asks == "patrons":
             return self.choose(request, table) if isinstance(request, Ask | AskAll) else self.bets(request, table)
-        wrong = [i for i in table.game.irregularities.values() if i.is_told_at(request)]
+        wrong = [i for i in table.game.irregularities.values() if i.may_be_reported_at(request)]
         if self.accidents and wrong and self.chance.below(3) == 0:
             self.accidents -= 1
             usual = draw(request, table, self.chance) if request.asks == "chance" else request.usual()

@@ -165,13 +165,13 @@ def dispute(
     from nomorebets.rulings.dispute import rule_on
     from nomorebets.rulings.transcript import read_transcript, under_house
 
-    told = read_transcript(_content(transcript, TRANSCRIPT))
+    reported = read_transcript(_content(transcript, TRANSCRIPT))
     if house is not None:
         from nomorebets.compliance.housefile import settings_from
 
-        day, settings = settings_from(_content(house, HOUSE_FILE), told.game, table)
-        told = under_house(told, settings, day)
-    return rule_on(told)
+        day, settings = settings_from(_content(house, HOUSE_FILE), reported.game, table)
+        reported = under_house(reported, settings, day)
+    return rule_on(reported)
 
 
 def read_records(content: bytes | Path) -> list[Record]:

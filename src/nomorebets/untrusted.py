@@ -74,8 +74,8 @@ def _decoded(content: bytes, what: str, error: type[RulesError]) -> str:
 def _require_bounded(text: str, what: str, error: type[RulesError], accepts: str) -> None:
     """Count what a parser would have to build, in one pass that knows strings and comments."""
     depth, parts, entries, begins_line = 0, 1, 0, True
-    for found in _TOML.finditer(text):
-        mark = found["mark"]
+    for token in _TOML.finditer(text):
+        mark = token["mark"]
         if mark is None:  # a string or a comment
             continue
         if mark == ".":
@@ -86,7 +86,7 @@ def _require_bounded(text: str, what: str, error: type[RulesError], accepts: str
             depth = depth + 1 if mark in "[{" else max(depth - (mark in "]}"), 0)
         begins_line = mark[0] == "\n" and not depth
         if parts > MOST_PARTS or depth > DEEPEST or entries > MOST_ENTRIES:
-            line = text.count("\n", 0, found.start()) + 1
+            line = text.count("\n", 0, token.start()) + 1
             if parts > MOST_PARTS:
                 why = f"is nested too deeply: a key of more than {MOST_PARTS} parts"
             elif depth > DEEPEST:
@@ -105,12 +105,12 @@ def is_deep(line: bytes, most: int = DEEPEST_LINE) -> bool:
     if line.count(b"[") + line.count(b"{") <= most:
         return False
     depth = 0
-    for found in _JSON.finditer(line):
-        if found["opens"]:
+    for token in _JSON.finditer(line):
+        if token["opens"]:
             depth += 1
             if depth > most:
                 return True
-        elif found["closes"]:
+        elif token["closes"]:
             depth -= 1
     return False
 

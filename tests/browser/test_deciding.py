@@ -25,7 +25,7 @@ def everything(table: Round) -> Iterator[Any]:
     for _ in range(3):
         yield Draw(BY, f"seat:{seat}", "down")
     options = ("fold", Option("raise", 1000, 3000), Option("double-for-less", 500, 900))
-    chosen = yield from ask_all({seat: options}, by=BY, if_untold="fold")
+    chosen = yield from ask_all({seat: options}, by=BY, default="fold")
     yield from announce(f"{chosen[seat].choice} {chosen[seat].amount}", by=BY)
     yield from ask(seat, "stand", "draw", by=BY, hand=2)
     yield from set_hands(1, {seat: table.felt.hand(f"seat:{seat}")[:1]}, by=BY)

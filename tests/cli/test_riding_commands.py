@@ -80,9 +80,9 @@ def test_simulate_by_a_strategy():
 
 def test_what_the_bonus_wager_costs():
     text = run("diff", "let-it-ride", "1996-06-17", "1998-11-16")
-    assert "wager bonus came" in text
+    assert "wager bonus added" in text
     assert "its edge is 460/1911 = 24.0712%" in text
-    assert "cover-card = another-solid-colour came on 1998-09-08" in text
+    assert "cover-card = another-solid-colour added on 1998-09-08" in text
 
 
 def test_three_equal_bets_in_one_word():

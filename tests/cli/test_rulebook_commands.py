@@ -69,7 +69,7 @@ def test_rule_prints_odds():
         ("5", "Big six wheel; payout odds"),
         ("19:47-5", "19:47-5.7"),
         ("5.6", "13:69F-5.6(e)"),
-        ("19:47-4.2", "The number is kept free"),
+        ("19:47-4.2", "The number is reserved"),
         ("19:47-19.8", "Only the heading is known here."),
         ("19:47-16", "number in 13:69F not known"),
         ("8.4(a)", "why not enforced: Petitions"),
@@ -123,13 +123,13 @@ def test_coverage_without_its_tests_says_so(monkeypatch):
 def test_diff_prints_what_changed():
     text = typed("diff", "roulette", "1981-11-01", "2012-03-19")
     assert "N.J.A.C. 19:47 gave way to 13:69F on 2012-03-19 (R.2012 d.061)" in text
-    assert "wheel-kind = double-as-single came on 1992-11-16 [13:69F-5.2(d)]" in text
-    assert "wager seven-numbers came, where the house offers it (seven-numbers = on)" in text
+    assert "wheel-kind = double-as-single added on 1992-11-16 [13:69F-5.2(d)]" in text
+    assert "wager seven-numbers added, where the house offers it (seven-numbers = on)" in text
     assert "1/74 = 1.3514%  1/37 = 2.7027%  wheel-kind = single-zero" in text
 
 
 def test_diff_of_a_quiet_time():
-    assert "no change of the text" in typed("diff", "roulette", "2000-01-01", "2001-01-01")
+    assert "the text did not change" in typed("diff", "roulette", "2000-01-01", "2001-01-01")
     assert "cannot be dealt yet" in typed("diff", "fast-action-holdem", "2001-01-01", "2002-01-01")
 
 

@@ -68,8 +68,8 @@ def test_sessions_of_a_strategy_are_written_too(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("file", "says"),
     [
-        ("result.xls", "is no file for results; accepted: a name that ends in .json, .csv, .parquet"),
-        ("result", "is no file for results"),
+        ("result.xls", "is not a file for results; accepted: a name that ends in .json, .csv, .parquet"),
+        ("result", "is not a file for results"),
         ("nowhere/result.csv", "there is no such folder"),
         ("", "no file can be called ''"),
     ],
@@ -154,7 +154,7 @@ def test_session_in_numbers_and_pictures(tmp_path: Path) -> None:
         (("--wager", "roof"), "'roof' is no roulette wager"),
         (("--wager", "red", "--bankroll", "5"), "a bankroll of 0.5 units does not cover one round"),
         (("--wager", "red", "--stake", "0"), "0.00 is no stake"),
-        (("--wager", "red", "--plot", "x.gif"), "is no picture"),
+        (("--wager", "red", "--plot", "x.gif"), "is not a picture file"),
         ((), "roulette has several wagers"),
     ],
 )

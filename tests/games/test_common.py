@@ -31,6 +31,14 @@ class Strange(Answer, frozen=True):
 
 
 @every_game
+def test_every_wager_has_one_bet_whether_named_by_its_kind_or_by_its_place(game):
+    table = open_table(game)
+    for place in table.layout.values():
+        kind = Wager(1, place.id, 100).kind
+        assert table.game.bet.get(kind, table.game.bet[place.kind]) is table.game.bet[place.kind]
+
+
+@every_game
 @given(seed=SEEDS)
 @settings(max_examples=200, deadline=None, derandomize=True)
 def test_money_is_conserved(game, seed):

@@ -31,7 +31,7 @@ from nomorebets.games.three_card_poker import solver as three_card_solver
 from nomorebets.hands.baccarat import NO_CARD
 from nomorebets.hands.poker import five_card_hand, three_card_hand
 from nomorebets.library import odds, open_table
-from nomorebets.pricing.facet import ChoiceValue, odds_of
+from nomorebets.pricing.facet import ChoiceValue, Pricing, odds_of, usual_play
 from nomorebets.pricing.sheet import odds_at
 from nomorebets.regulation import cite
 from nomorebets.table import Play, Round, Wager
@@ -55,6 +55,22 @@ def test_every_game_with_decisions_weighs_its_choices() -> None:
     """Chemin de fer has no best play whatever the other side does; its choices are weighed against a good one."""
     known = {name: odds_of(game(name)) for name in DEALT}
     assert {name for name, odds in known.items() if odds and odds.choices} == {*WEIGHED, "chemin-de-fer"}
+
+
+@pytest.mark.parametrize("name", DEALT)
+def test_odds_name_a_play_that_the_game_has(name: str) -> None:
+    """Chemin de fer is priced by its equilibrium, which is no strategy of a bot."""
+    named = [*strategies_of(game(name)).named]
+    assert usual_play(game(name)) == ("equilibrium" if name == "chemin-de-fer" else named[0] if named else "none")
+
+
+def test_the_sheet_and_the_advice_of_chemin_de_fer_name_the_equilibrium() -> None:
+    known = odds_of(game("chemin-de-fer"))
+    assert known is not None
+    assert known.advice is not None
+    table = open_table("chemin-de-fer")
+    assert known.advice(table, Pricing()).costs[0].strategy == odds_at(table).to_dict()["strategy"] == "equilibrium"
+    assert odds_at(table, strategy="never-draw").strategy == "never-draw"
 
 
 def decisions(name: str, seed: int) -> list[tuple[Ask, Round]]:
@@ -215,7 +231,7 @@ def call_of(seat: int, own: str, other: str, third: str = "", bound: str = "") -
         table.felt.cards[f"seat:{place}"] = [Laid(card, up=False) for card in cards.split()]
     if third:
         table.felt.cards["seat:2"].append(Laid(third, up=True))
-    return chemin_de_fer.choice_values(Ask(cite("4.9"), seat, ("card", "stay"), if_untold=bound), table)
+    return chemin_de_fer.choice_values(Ask(cite("4.9"), seat, ("card", "stay"), default_choice=bound), table)
 
 
 def test_the_dominant_player_weighs_the_own_wager_and_the_banker_all_of_them() -> None:

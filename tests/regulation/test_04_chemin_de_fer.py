@@ -242,7 +242,7 @@ def test_4_11_a_bank_nobody_plays_against_may_be_passed():
     found = chemin("", "1 bank 100", decisions=[(1, "pass"), (2, "bank", "100.00")])
     assert [(w.seat, w.amount) for w in found.play.next_opening.wagers] == [(2, 10000)]
     ((asked, _),) = [(r, a) for r, a in found.asked("ask") if "pass" in r.choices]
-    assert (asked.seat, asked.if_untold, asked.if_gone) == (1, "keep", "pass")  # R-4.11-leaves
+    assert (asked.seat, asked.default_choice, asked.if_gone) == (1, "keep", "pass")  # R-4.11-leaves
 
 
 # --- 4.8: the hands --------------------------------------------------------------------------------------------------

@@ -131,7 +131,7 @@ def test_16_4_c_1_ii_nine_cards_are_cut_again():
 
 @pytest.mark.parametrize("taken", [10, 51])
 def test_16_4_c_1_ii_at_least_ten_cards_are_a_proper_cut(taken):
-    with pytest.raises(TranscriptError, match=f"improper-cut, taken = '{taken}' was told, and leads to nothing"):
+    with pytest.raises(TranscriptError, match=f"improper-cut, taken = '{taken}' was reported, and leads to nothing"):
         rule_on(improper_cut(taken))
 
 

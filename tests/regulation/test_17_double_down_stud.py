@@ -626,7 +626,7 @@ def test_17_11_nothing_else_can_be_found():
     asked.answer(Bets(placed=(Wager(1, "original", 1000),)))
     asked.answer(asked.request.usual())
     for found in ("shoe-jam", "hole-card-exposed", "no such thing"):
-        with pytest.raises(DealerError, match="nothing that may be found then"):
+        with pytest.raises(DealerError, match="cannot be reported here"):
             asked.answer(Drawn("Js", found))
     asked.answer(Drawn("Js"))
     with pytest.raises(DealerError):

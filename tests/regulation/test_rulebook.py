@@ -208,7 +208,7 @@ def test_verdicts():
     assert rows["8.4(a)"].verdict == "not enforced: Petitions for new games are not handled by this software."
     assert rows["5.7"].verdict == "not enforced: There is no rule to enforce."
     assert rows["5.7"].basis == "text"  # of its last day
-    assert rows["4.2"].verdict == "not enforced: the number is kept free"
+    assert rows["4.2"].verdict == "not enforced: the number is reserved"
     assert rows["19.8"].verdict == "not enforced: the game cannot be dealt yet"
     assert rows["21.1"].verdict == "not enforced: only its section headings are known, no sentence of its rules"
 
@@ -220,7 +220,7 @@ def test_every_paragraph_of_a_game_that_is_dealt_is_enforced_and_tested_or_says_
         if row.verdict.startswith(coverage.IN_PART):
             assert all(command.is_kept or command.why.endswith(".") for command in row.commands), row
             continue
-        assert row.verdict == coverage.TESTED or (why != row.verdict and why.endswith((".", "kept free"))), row
+        assert row.verdict == coverage.TESTED or (why != row.verdict and why.endswith((".", "is reserved"))), row
 
 
 def test_an_enforced_paragraph_that_no_code_cites_is_called_out(monkeypatch):

@@ -25,7 +25,7 @@ def ruled(text: str) -> Verdict:
 def test_3_9_a_third_card_where_the_hand_stays_is_ruled_on_with_the_row_of_the_table(cards, what, row, result):
     verdict = ruled(f'{BANKER}cards = "{cards}"')
     assert (verdict.remedies[0].what, str(verdict.remedies[0].by)[: len(row)]) == (what, row)
-    assert "shown by what was told" in verdict.remedies[0].remedy
+    assert "shown by the transcript" in verdict.remedies[0].remedy
     assert [r.result for r in verdict.required] == [result]
 
 

@@ -100,7 +100,7 @@ def test_a_ruling_that_depends_on_a_card_nobody_saw_is_refused():
 
 def test_ranks_alone_are_refused_where_a_flush_may_decide():
     told = ONE_UNSEEN.replace("9s 9c 4d 3h 2h  Ad Kd ?? 3d 7c", "9 8 4 3 2  Ad Kd 2c 3d 7c") % "bet"
-    with pytest.raises(TranscriptError, match="only the rank is told"):
+    with pytest.raises(TranscriptError, match="only the rank is known"):
         ruled(told)
 
 
@@ -291,11 +291,11 @@ def test_what_was_refused_before_2012_cites_19_47(game, day, option):
     [
         (
             "Qh Jc 4s 6h ??",
-            "a card was told without suit, or not at all; the ruling is the same for each of the 38 cards it may be",
+            "a card was listed without suit, or not at all; the ruling is the same for each of the 38 cards it may be",
         ),
         (
             "?? ?? 4s 6h 2s",
-            "2 cards were told without suit, or not at all; the ruling is the same for 64 ways to deal them",
+            "2 cards were listed without suit, or not at all; the ruling is the same for 64 ways to deal them",
         ),
     ],
 )

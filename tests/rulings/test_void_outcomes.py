@@ -69,7 +69,7 @@ def test_5_2_d_2_cannot_be_told_of_another_wheel():
 
 def test_5_2_d_2_cannot_be_told_of_another_number():
     told = ROULETTE + 'house = {wheel-kind="double-as-single"}\nspins = "0 5"\n'
-    with pytest.raises(TranscriptError, match="is told of compartment '0', and means '00'"):
+    with pytest.raises(TranscriptError, match="is reported with compartment '0', and means '00'"):
         ruled(told + 'irregularities = [ {before_spin=1, what="ball-in-double-zero"} ]')
 
 

@@ -155,7 +155,7 @@ def test_a_winner_whose_wager_is_only_returned_was_not_paid():
 def test_of_what_nothing_is_told_no_claim_is_made():
     verdict = ruled(FLUSH)
     assert [key.words for key in verdict.not_told] == ["seat 1 progressive-payout", "seat 1 ante", "seat 1 bet"]
-    assert not verdict.told
+    assert not verdict.says_what_was_done
     assert not verdict.is_right
     told = ruled(FLUSH, '{seat=1, wager="ante", paid="10.00"}').to_dict()
     assert told["not_told"] == [{"seat": 1, "wager": "progressive-payout"}, {"seat": 1, "wager": "bet"}]

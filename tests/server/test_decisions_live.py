@@ -42,7 +42,7 @@ def all_at_once(table: Round) -> Iterator[Any]:
     yield from take_wagers("until the question", by=BY)
     seats = sorted({wager.seat for wager in table.wagers})
     choices = dict.fromkeys(seats, ("fold", RAISE, DOUBLE))
-    chosen = yield from ask_all(choices, by=BY, if_untold="fold")
+    chosen = yield from ask_all(choices, by=BY, default="fold")
     yield from announce(" ".join(f"{seat}:{one.choice}:{one.amount}" for seat, one in chosen.items()), by=BY)
     for seat, one in chosen.items():
         if one.amount:
@@ -113,13 +113,13 @@ def test_all_are_asked_at_once_and_nobody_knows_before_all_have_answered(tmp_pat
 @pytest.mark.parametrize(
     ("fields", "reason"),
     [
-        ({"choice": "surrender"}, "is no decision here"),
+        ({"choice": "surrender"}, "is not offered here"),
         ({"choice": "raise", "amount": 900}, "refused"),
         ({"choice": "raise", "amount": 3100}, "refused"),
         ({"choice": "double", "amount": 600}, "refused"),
         ({"choice": "fold", "amount": 500}, "takes no amount"),
         ({"choice": "raise", "amount": 20.0}, "no amount"),
-        ({}, "is no decision here"),
+        ({}, "is not offered here"),
     ],
 )
 def test_each_part_is_verified_when_it_is_given(
@@ -215,7 +215,7 @@ def test_whoever_is_silent_or_gone_is_not_waited_for(tmp_path: Path, dealt: Open
 
 def asked_first(table: Round) -> Iterator[Any]:
     """Everybody is asked before anybody has wagered."""
-    chosen = yield from ask_all(dict.fromkeys(sorted(table.seats), ("in", "out")), by=BY, if_untold="out")
+    chosen = yield from ask_all(dict.fromkeys(sorted(table.seats), ("in", "out")), by=BY, default="out")
     yield from announce(" ".join(f"{seat}:{one.choice}" for seat, one in chosen.items()), by=BY)
 
 

@@ -462,7 +462,7 @@ def test_a_transcript_that_cannot_be_ruled_on_is_answered_in_a_sentence(house: H
         ({"outcomes": "17 18 19"}, "left over"),
         ({"outcomes": "banana"}, "banana"),
         ({"as_of": "banana"}, "is not a date"),
-        ({"opening": "a\nb", "outcomes": "17"}, "several lines"),
+        ({"opening": "a\nb", "outcomes": "17"}, "more than one line"),
         ({"done.seat": "1", "done.wager": "red", "done.did": "eaten", "outcomes": "17"}, "'eaten'"),
     ],
 )

@@ -70,7 +70,7 @@ async def play_round(live: LiveTable, *people: Person) -> None:
 def alone(game: str) -> bool:
     from nomorebets.games import open_table
 
-    return not open_table(game).game.terms.needs_company
+    return not open_table(game).game.terms.why_not_alone
 
 
 @pytest.mark.parametrize("game", [game for game in game_ids() if alone(game)])

@@ -93,7 +93,7 @@ def test_a_second_hand_is_named_wherever_it_is_told():
 
 @pytest.mark.parametrize(
     ("more", "gone", "taken"),
-    [({}, False, "fold"), ({"if_untold": "call"}, False, "call"), ({"if_gone": "fold"}, True, "fold")],
+    [({}, False, "fold"), ({"default": "call"}, False, "call"), ({"if_gone": "fold"}, True, "fold")],
 )
 def test_whoever_says_nothing(more, gone, taken):
     assert asked("call", "fold", **more).default(2, gone) == Chosen(taken)
@@ -114,7 +114,7 @@ CHOICES = {1: ("insure", "pass"), 4: (Option("insure", 100, 500), "pass")}
 
 
 def all_asked(table):
-    chosen = yield from ask_all(CHOICES, by=BY, if_untold="pass")
+    chosen = yield from ask_all(CHOICES, by=BY, default="pass")
     table.felt.called.append(" ".join(f"{seat}{c.choice}{c.amount}" for seat, c in chosen.items()))
 
 
@@ -125,6 +125,8 @@ def test_all_seats_are_asked_at_once_each_with_its_own_options():
     assert request.question(1, play.table)["choices"] == ["insure", "pass"]
     assert [o["name"] for o in request.question(4, play.table)["options"]] == ["insure", "pass"]
     assert request.question(4, play.table)["most"] == 500
+    assert request.ask_of(1).choices == ("insure", "pass")
+    assert request.ask_of(4).ask_of(4) == request.ask_of(4)
     play.answer(request.join({4: request.read(4, {"choice": "insure", "amount": "3.00"}), 1: Chosen("insure")}))
     assert play.table.felt.called == ["1insure0 4insure300"]
     assert play.over

@@ -17,7 +17,7 @@ from nomorebets.rulings.driver import TranscriptDriver
 from nomorebets.rulings.leftovers import leftover
 from nomorebets.rulings.steps import step
 from nomorebets.rulings.transcript import read_transcript
-from nomorebets.rulings.writing import told_by, write_transcript
+from nomorebets.rulings.writing import transcript_parts, write_transcript
 from nomorebets.table import Play, Round, Wager, play, take_wagers
 from nomorebets.table.areas import seat_area
 from nomorebets.table.cards import Shuffle, draw, give_back
@@ -38,7 +38,7 @@ def everything(table):
     for seat in seats:
         for _ in range(3):
             yield from draw(seat_area(seat), "down", by=BY)
-    yield from ask_all(dict.fromkeys(seats, INSURE), by=BY, if_untold="pass")
+    yield from ask_all(dict.fromkeys(seats, INSURE), by=BY, default="pass")
     yield from set_hands(1, {seat: table.felt.hand(seat_area(seat))[:1] for seat in seats}, by=BY)
     for seat in seats:
         for _ in (yield from discard(seat, 2, by=BY)):
@@ -92,7 +92,7 @@ def test_a_transcript_tells_every_kind_of_decision():
 
 def test_a_round_that_was_played_is_written_as_a_transcript_and_told_again():
     game, _ = told(TOLD)
-    parts = told_by(game)
+    parts = transcript_parts(game)
     assert parts is not None
     again, driver = told(write_transcript(parts))
     assert again.entries == game.entries

@@ -86,6 +86,6 @@ def _help_of(fault: click.ClickException) -> str:
 
 
 def _forget_output() -> None:
-    """Let Python not try again, on its way out, to write what could not be written."""
+    """Keep Python from trying again, on its way out, to write what could not be written."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -133,7 +133,7 @@ def table_from(
 
 
 def read_file(path: str, most: int | None = None) -> bytes:
-    """A file's content, ``-`` for standard input; a file too large to be meant is refused."""
+    """A file's content, ``-`` for standard input; a file larger than any real one is refused."""
     most = min(most or MOST_BYTES, MOST_BYTES)
     if path != "-":
         return read_path(file_named(path), most)
@@ -143,7 +143,7 @@ def read_file(path: str, most: int | None = None) -> bytes:
 
 
 def file_named(path: str) -> Path:
-    """A file by a name that files can have."""
+    """A file by its name; a name that no file can have is refused."""
     if not path or "\0" in path:
         raise UnknownName(f"no file can be called {shown(path)}", accepts="the name of a file, - for standard input")
     return Path(path)

@@ -137,7 +137,7 @@ def collect(
 
 @contextmanager
 def _new(target: Path) -> Iterator[BinaryIO]:
-    """A file that was not there; whatever breaks off leaves none."""
+    """A new file; nothing is left of one that is not finished."""
     with target.open("xb") as file:
         try:
             yield file

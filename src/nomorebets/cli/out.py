@@ -27,7 +27,7 @@ def require_out(path: str | None) -> None:
         return
     kind = file_named(path).suffix.lower()
     if kind not in KINDS:
-        raise UnknownName(f"{shown(path)} is no file for results", accepts=f"a name that ends in {', '.join(KINDS)}")
+        raise UnknownName(f"{shown(path)} is not a file for results", accepts=f"a name that ends in {', '.join(KINDS)}")
     if not Path(path).resolve().parent.is_dir():
         raise UnknownName(f"{shown(path)}: there is no such folder", accepts="a file in a folder that exists")
     if kind == ".parquet":

@@ -27,7 +27,7 @@ def require_plot(path: str | None) -> None:
         return
     kind = Path(path).suffix.lower()
     if kind not in (".svg", ".png"):
-        raise UnknownName(f"{path[-60:]!r} is no picture", accepts="a file name that ends in .svg or .png")
+        raise UnknownName(f"{path[-60:]!r} is not a picture file", accepts="a file name that ends in .svg or .png")
     if kind == ".png":
         try:
             import vl_convert  # noqa: F401

@@ -12,7 +12,7 @@ from nomorebets.sim.blocks import Progress
 
 @contextmanager
 def progress_line(what: str = "rounds") -> Iterator[Progress | None]:
-    """Whom to tell how far it is; nobody where standard error is no terminal. The line is gone at the end."""
+    """Shows how far it is on standard error, where that is a terminal. The line is gone at the end."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield None
         return

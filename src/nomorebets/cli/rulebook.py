@@ -22,10 +22,10 @@ def games(as_of: date | None, as_json: bool) -> None:
     from nomorebets.rulebook.pages import list_games
 
     day = as_of or law.newest()
-    found = list_games(day)
+    rows = list_games(day)
     chapter = law.chapter_on(day)
     if as_json:
-        print_json({"as_of": day.isoformat(), "chapter": chapter.number, "games": found})
+        print_json({"as_of": day.isoformat(), "chapter": chapter.number, "games": rows})
         return
     _say(f"Games as of {day} (N.J.A.C. {chapter.number}), with their sections or subchapter in each chapter\n")
     _show(
@@ -40,7 +40,7 @@ def games(as_of: date | None, as_json: bool) -> None:
                 one["basis"],
                 _can_be_dealt(one),
             )
-            for one in sorted(found, key=lambda one: not one["dealt"])
+            for one in sorted(rows, key=lambda one: not one["dealt"])
         ),
     )
 
@@ -58,88 +58,88 @@ def _can_be_dealt(one: Facts) -> str:
 @as_of_option
 @json_option
 def rule(citation: str, as_of: date | None, as_json: bool) -> None:
-    """What a paragraph says in our words, since when, and who enforces it.
+    """What a paragraph says in our words, since when, and what enforces it.
 
     CITATION is a paragraph (19:47-5.6(b), 5.1(e)1i(2)), a section (5.6) or a subchapter (5). Without --as-of the
-    newest text applies, and to a citation of 19:47 its last day.
+    newest text applies; for a citation of 19:47, the last day of that chapter.
     """
     from nomorebets.rulebook.pages import describe
 
-    found = describe(citation, as_of)
+    facts = describe(citation, as_of)
     if as_json:
-        print_json(found)
+        print_json(facts)
         return
-    _say(f"{found['cite']}: {found['heading']}")
-    if found["other"]:
-        other = "13:69F" if found["chapter"] == "19:47" else "19:47"
+    _say(f"{facts['cite']}: {facts['heading']}")
+    if facts["other"]:
+        other = "13:69F" if facts["chapter"] == "19:47" else "19:47"
         _say(
             f"number in {other} not known"
-            if found["other"] == "not known"
-            else f"in the other chapter {found['other']}"
+            if facts["other"] == "not known"
+            else f"in the other chapter {facts['other']}"
         )
-    if "sections" in found:
-        _show_subchapter(found)
+    if "sections" in facts:
+        _show_subchapter(facts)
     else:
-        _show_paragraph(found)
+        _show_paragraph(facts)
 
 
-def _show_subchapter(found: Facts) -> None:
-    _say(("since " if found["since_is_dated"] else "first seen ") + found["since"])
-    if found["games"]:
-        _say(f"games: {', '.join(found['games'])}")
+def _show_subchapter(facts: Facts) -> None:
+    _say(("since " if facts["since_is_dated"] else "first seen ") + facts["since"])
+    if facts["games"]:
+        _say(f"games: {', '.join(facts['games'])}")
     _say("")
-    rows = ((s["cite"], s["heading"], str(s["paragraphs"] or "heading only")) for s in found["sections"])
+    rows = ((s["cite"], s["heading"], str(s["paragraphs"] or "heading only")) for s in facts["sections"])
     _show(("section", "heading", "paragraphs"), rows)
 
 
-def _show_paragraph(found: Facts) -> None:
-    if found.get("says"):
-        _say(f"\n{found['says']}\n")
-        _say(f"{found['kind']}; basis on {found['as_of']}: {found['basis']}")
-    _say(f"in force since {found['since']}" + (f" until {found['until']}" if found["until"] else ""))
-    for wording in found.get("earlier", ()):
+def _show_paragraph(facts: Facts) -> None:
+    if facts.get("says"):
+        _say(f"\n{facts['says']}\n")
+        _say(f"{facts['kind']}; basis on {facts['as_of']}: {facts['basis']}")
+    _say(f"in force since {facts['since']}" + (f" until {facts['until']}" if facts["until"] else ""))
+    for wording in facts.get("earlier", ()):
         _say(f"until {wording['until']} it said: {wording['says']}")
     for name in ("why", "note"):
-        if found.get(name):
-            _say(f"{'why not enforced' if name == 'why' else name}: {found[name]}")
-    for reading in found.get("readings", ()):
+        if facts.get(name):
+            _say(f"{'why not enforced' if name == 'why' else name}: {facts[name]}")
+    for reading in facts.get("readings", ()):
         _say(f"\nreading {reading['id']} ({reading['basis']}): {reading['says']}\n  because: {reading['because']}")
-    if found.get("pay_table"):
-        _say("\nleast odds:")
-        _show((), (("  " + wager, odds) for wager, odds in found["pay_table"].items()))
-    for option in found["options"]:
+    if facts.get("pay_table"):
+        _say("\nminimum odds:")
+        _show((), (("  " + wager, odds) for wager, odds in facts["pay_table"].items()))
+    for option in facts["options"]:
         choices = ", ".join(option["choices"]) + (", or written out" if option["other_values"] else "")
         _say(f"\noption {option['id']} ({', '.join(option['games'])}): {choices}; default {option['default']}")
         _say(f"  {option['says']}")
-    if found["amendments"]:
+    if facts["amendments"]:
         _say("\namendments that may touch it:")
-        _show((), (("  " + a["date"], a["citation"], a["note"]) for a in found["amendments"]))
-    if found["paragraphs"]:
+        _show((), (("  " + a["date"], a["citation"], a["note"]) for a in facts["amendments"]))
+    if facts["paragraphs"]:
         _say("")
-        _show(("paragraph", "basis", "says"), ((p["cite"], p["basis"], p["says"]) for p in found["paragraphs"]))
-    elif "says" not in found:
+        _show(("paragraph", "basis", "says"), ((p["cite"], p["basis"], p["says"]) for p in facts["paragraphs"]))
+    elif "says" not in facts:
         _say(
             "\nOnly the heading is known here."
-            if not found["reserved"]
-            else "\nThe number is kept free: there is no rule."
+            if not facts["reserved"]
+            else "\nThe number is reserved: there is no rule."
         )
-    if "enforced_by" in found:
-        _show_enforcement(found)
+    if "enforced_by" in facts:
+        _show_enforcement(facts)
 
 
-def _show_enforcement(found: Facts) -> None:
-    if found["commands"]:
+def _show_enforcement(facts: Facts) -> None:
+    if facts["commands"]:
         _say("\nit commands:")
-    for command in found["commands"]:
+    for command in facts["commands"]:
         _say(f"  {_commanded(command)}")
-    _say("\nenforced by:" if found["enforced_by"] else "\nno code cites it")
-    for mention in found["enforced_by"]:
+    _say("\nenforced by:" if facts["enforced_by"] else "\nno code cites it")
+    for mention in facts["enforced_by"]:
         _say(f"  {mention['inside']} (line {mention['line']})")
-    if found["tests"] is None:
+    if facts["tests"] is None:
         _say("its tests are not in this installation")
         return
-    _say("tested by:" if found["tests"] else "no test is named after it")
-    for name in found["tests"]:
+    _say("tested by:" if facts["tests"] else "no test is named after it")
+    for name in facts["tests"]:
         _say(f"  {name}")
 
 
@@ -161,7 +161,7 @@ def coverage(game_id: str | None, as_json: bool) -> None:
     rows = coverage_of(game_id)
     root = checkout()
     if as_json:
-        found = [
+        objects = [
             {
                 "paragraph": str(row.citation),
                 "cite": row.citation.on(newest_day_of(row.citation)),
@@ -175,7 +175,7 @@ def coverage(game_id: str | None, as_json: bool) -> None:
             }
             for row in rows
         ]
-        print_json({"game": game_id, "tests_are_here": root is not None, "rows": found, "summary": summary(rows)})
+        print_json({"game": game_id, "tests_are_here": root is not None, "rows": objects, "summary": summary(rows)})
         return
     _show(
         ("paragraph", "basis", "verdict", "tests", "enforced in"),
@@ -219,94 +219,94 @@ def diff(game_id: str, first: date, second: date, as_json: bool) -> None:
     """What changed in GAME from DATE1 to DATE2: paragraphs, options, wagers, and the effect on the odds."""
     from nomorebets.rulebook.pages import differences
 
-    found = differences(game_id, first, second)
+    changes = differences(game_id, first, second)
     if as_json:
-        print_json(found)
+        print_json(changes)
         return
     _say(f"{game_id}: from {first} to {second}")
-    _show_text_changes(found)
-    if found["procedure"]:
-        began = found["procedure"]
-        _say(f"\nthe procedure began on {began['date']} [{began['cite']}]: before it no round could be dealt")
-    if found["options"] is None:
-        when = "before it began" if found["procedure"] else "yet"
+    _show_text_changes(changes)
+    if changes["procedure"]:
+        began = changes["procedure"]
+        _say(f"\nthe procedure began on {began['date']} [{began['cite']}]: no round could be dealt before")
+    if changes["options"] is None:
+        when = "before it began" if changes["procedure"] else "yet"
         _say(f"\n{game_id} cannot be dealt {when}: options, wagers and odds are not compared")
         return
-    _show_choices_changed(found)
-    _show_odds_changed(found)
+    _show_choices_changed(changes)
+    _show_odds_changed(changes)
 
 
-def _show_text_changes(found: Facts) -> None:
-    change = found["chapter"]
+def _show_text_changes(changes: Facts) -> None:
+    change = changes["chapter"]
     if change:
         _say(f"\nN.J.A.C. {change['from']} gave way to {change['to']} on {change['date']} ({change['citation']})")
         for new in change["renumbered"]:
             _say(f"  {new['from']} became {new['to']}")
         if change["not_known"]:
             _say(f"  its numbers in {change['to']} are not known: that list is cut off")
-    for name, title in (("came", "paragraphs that came"), ("went", "paragraphs that went")):
-        if found[name]:
+    for name, title in (("came", "new paragraphs"), ("went", "paragraphs no longer in force")):
+        if changes[name]:
             _say(f"\n{title}:")
-            dates = (p["since"] if name == "came" else p["until"] or "" for p in found[name])
-            _show((), (("  " + p["cite"], day, p["says"]) for p, day in zip(found[name], dates, strict=True)))
-    if found["amended"]:
+            dates = (p["since"] if name == "came" else p["until"] or "" for p in changes[name])
+            _show((), (("  " + p["cite"], day, p["says"]) for p, day in zip(changes[name], dates, strict=True)))
+    if changes["amended"]:
         _say("\namendments:")
         rows = (
             ("  " + a["date"], ", ".join(a["paragraphs"] or [a["section"]]), a["citation"], a["note"])
-            for a in found["amended"]
+            for a in changes["amended"]
         )
         _show((), rows)
-    for new in found["reworded"]:
-        _say(f"\n{new['cite']} said: {new['first']}\n  and then says: {new['second']}")
-    if found["readings"]:
-        _say("\nreadings of ours that begin:")
-        _show((), (("  " + r["id"], r["since"], r["says"]) for r in found["readings"]))
-    if not any(found[name] for name in ("came", "went", "amended", "reworded", "readings")) and not change:
-        _say("no change of the text")
+    for new in changes["reworded"]:
+        _say(f"\n{new['cite']} said: {new['first']}\n  and now says: {new['second']}")
+    if changes["readings"]:
+        _say("\nnew readings of ours:")
+        _show((), (("  " + r["id"], r["since"], r["says"]) for r in changes["readings"]))
+    if not any(changes[name] for name in ("came", "went", "amended", "reworded", "readings")) and not change:
+        _say("the text did not change")
 
 
-def _show_choices_changed(found: Facts) -> None:
-    options, wagers = found["options"], found["wagers"]
+def _show_choices_changed(changes: Facts) -> None:
+    options, wagers = changes["options"], changes["wagers"]
     lines = []
-    for name in ("came", "went"):
+    for name, word in (("came", "added"), ("went", "removed")):
         for option in options[name]:
-            lines.append(f"option {option['id']} {name} [{option['cite']}]: {', '.join(option['choices'])}")
-        told = {option["id"] for option in options[name]}
+            lines.append(f"option {option['id']} {word} [{option['cite']}]: {', '.join(option['choices'])}")
+        listed = {option["id"] for option in options[name]}
         for new in options[f"values_{name}"]:
-            if new["option"] not in told:
-                lines.append(f"{new['option']} = {new['value']} {name} on {new['since']} [{new['cite']}]")
+            if new["option"] not in listed:
+                lines.append(f"{new['option']} = {new['value']} {word} on {new['since']} [{new['cite']}]")
         for wager in wagers[name]:
             by = f", where the house offers it ({wager['option']} = on)" if wager["option"] else ""
             cost = f": its edge is {_edge(wager)}" if "edge" in wager else ""
-            lines.append(f"wager {wager['wager']} {name}{by}{cost}")
+            lines.append(f"wager {wager['wager']} {word}{by}{cost}")
     if lines:
         _say("\noptions and wagers:")
     for line in lines:
         _say(f"  {line}")
 
 
-def _show_odds_changed(found: Facts) -> None:
-    if found["odds"]:
-        _say("\nedge that changed:")
-        rows = ((o["wager"], _edge(o["first"]), _edge(o["second"]), _settings(o["options"])) for o in found["odds"])
+def _show_odds_changed(changes: Facts) -> None:
+    if changes["odds"]:
+        _say("\nedges that changed:")
+        rows = ((o["wager"], _edge(o["first"]), _edge(o["second"]), _settings(o["options"])) for o in changes["odds"])
         _show(("  from", "to", "under", "wagers"), _together(rows))
     else:
-        _say("\nno wager's edge changed, neither under the defaults nor under a choice that both days had")
-    for new in found["odds_of_new_values"]:
+        _say("\nno wager's edge changed, under the defaults or any choice that both days had")
+    for new in changes["odds_of_new_values"]:
         if new["why"]:
             _say(f"\n{new['option']} = {new['value']}: not priced: {new['why']}")
         elif new["wagers"]:
-            _say(f"\nedge where the house chooses {new['option']} = {new['value']}, new since then:")
+            _say(f"\nedge where the house chooses {new['option']} = {new['value']}, which is new:")
             prices = ((w["wager"], _edge(w["default"]), _edge(w["chosen"])) for w in new["wagers"])
             _show(("  under the defaults", "chosen", "wagers"), _together(prices))
 
 
 def _together(rows: Iterable[tuple[str, ...]]) -> list[tuple[str, ...]]:
-    """Wagers of which the same is said, on one line."""
-    found: dict[tuple[str, ...], list[str]] = {}
-    for wager, *rest in rows:
-        found.setdefault(tuple(rest), []).append(wager)
-    return [("  " + said[0], *said[1:], ", ".join(wagers)) for said, wagers in found.items()]
+    """Wagers with the same figures, on one line."""
+    wagers_by_figures: dict[tuple[str, ...], list[str]] = {}
+    for wager, *figures in rows:
+        wagers_by_figures.setdefault(tuple(figures), []).append(wager)
+    return [("  " + figures[0], *figures[1:], ", ".join(wagers)) for figures, wagers in wagers_by_figures.items()]
 
 
 def _edge(edge: Facts | None) -> str:
@@ -333,7 +333,7 @@ def _show(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     cells = [tuple(row) for row in rows]
     grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=bool(columns))
     for i, name in enumerate(columns or cells[0]):
-        grid.add_column(name, no_wrap=not i)  # what a line is about is never cut
+        grid.add_column(name, no_wrap=not i)  # the first column is never cut
     for row in cells:
         grid.add_row(*(Text(cell) for cell in row))
     console().print(grid)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def cited(by: Citation, day: date) -> str:
-    """A citation with its basis, as people read it: the basis is silent only where the text itself was read."""
+    """A citation with its basis, as people read it: no basis is shown where the text itself was read."""
     return by.with_basis(day)
 
 
@@ -56,18 +56,18 @@ def show_verdict(verdict: Verdict, title: str = "", compare: bool = False) -> No
             out.print(f"{text} [{cited(d.by, day)}]{how}", markup=False)
     elif compare and verdict.is_right:
         out.print("\nwhat was done is what the rules require.")
-    elif compare and verdict.told:
-        out.print("\nwhat was told of it is what the rules require.")
+    elif compare and verdict.says_what_was_done:
+        out.print("\nwhat was reported is what the rules require.")
     if compare:
         _show_grounds(verdict)
     out.print()
 
 
 def _show_grounds(verdict: Verdict) -> None:
-    """What was not told, which facts decided it, the options it rests on, and the number of the ruling."""
+    """Wagers not reported, the facts that decided it, the options it rests on, and the number of the ruling."""
     out, day = console(), verdict.as_of
-    if not verdict.told:
-        out.print("\nnothing was told of what was done: nothing is compared.")
+    if not verdict.says_what_was_done:
+        out.print("\nthe transcript does not say what was done: nothing is compared.")
     if verdict.not_told:
         out.print("not told: " + ", ".join(key.words for key in verdict.not_told), markup=False)
     for without in verdict.decided_by:
@@ -125,7 +125,7 @@ def _list(values: list[Any], day: date) -> list[dict[str, Any]]:
 
 
 def _in_dollars(row: dict[str, Any]) -> dict[str, Any]:
-    """Cents as dollars and cents, as every other object that is printed has them."""
+    """Cents as dollars and cents, as in every other printed object."""
     return {
         name: show(value) if name in _MONEY else _in_dollars(value) if isinstance(value, dict) else value
         for name, value in row.items()

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 @click.argument("game_id", metavar="[GAME]", required=False)
 @click.option("--seats", type=click.IntRange(1, 100), default=3, show_default=True, help="How many seats bet.")
 @click.option("--rounds", type=click.IntRange(1, 100_000), default=1, show_default=True)
-@click.option("--seed", type=int, help="The same seed deals the same rounds; without one, nobody can foresee them.")
+@click.option("--seed", type=int, help="The same seed deals the same rounds; without one, nobody can predict them.")
 @click.option(
     "--strategy",
     default="variety",
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     metavar="FILE",
     help="Write the record (JSON Lines) to a file, - for standard output.",
 )
-@click.option("--transcript", metavar="FILE", help="Play what this transcript (TOML) tells.")
+@click.option("--transcript", "transcript_file", metavar="FILE", help="Play the rounds of this transcript (TOML).")
 @click.option(
     "--opening",
     "remembered",
@@ -63,7 +63,7 @@ def deal(
     seed: int | None,
     strategy: str,
     record_file: str | None,
-    transcript: str | None,
+    transcript_file: str | None,
     remembered: tuple[str, ...],
     scoreboard: bool,
     as_of: date | None,
@@ -79,15 +79,15 @@ def deal(
 
     if as_json and record_file == "-":
         raise click.UsageError("--json and --record - would both write to standard output")
-    if transcript is not None:
+    if transcript_file is not None:
         from nomorebets.rulings.dispute import play_rounds
         from nomorebets.rulings.transcript import read_transcript
 
-        _require_untold(game_id, seed, as_of, settings, house_file, remembered)
-        told = read_transcript(read_file(transcript, TRANSCRIPT))
-        verdict = rule_on(told)
+        _require_nothing_else(game_id, seed, as_of, settings, house_file, remembered)
+        transcript = read_transcript(read_file(transcript_file, TRANSCRIPT))
+        verdict = rule_on(transcript)
         if record_file is not None:
-            _write(record_file, b"".join(write(record_of(game)) for game in play_rounds(told)))
+            _write(record_file, b"".join(write(record_of(game)) for game in play_rounds(transcript)))
         if as_json:
             print_json(verdict.to_dict())
         elif record_file != "-":
@@ -138,10 +138,10 @@ def _remembered(pairs: tuple[str, ...]) -> dict[str, str]:
     return dict(pair.split("=", 1) for pair in pairs)
 
 
-def _require_untold(game_id: str | None, *others: object) -> None:
-    """A transcript tells its own game, date and house; whoever names them once more may mean something else."""
+def _require_nothing_else(game_id: str | None, *others: object) -> None:
+    """A transcript names its own game, date and house: a second name might contradict it."""
     if game_id is not None or any(other not in (None, ()) for other in others):
-        raise click.UsageError("the transcript says the game, its date, its house and what came up; leave them out")
+        raise click.UsageError("the transcript names the game, date, house rules and outcomes; leave them out")
 
 
 def _write(path: str, content: bytes) -> None:
@@ -170,12 +170,12 @@ def _score_of(table: Table, wanted: bool) -> Callable[[Felt], str] | None:
 def play(
     game_id: str, as_of: date | None, settings: tuple[str, ...], house_file: str | None, table_id: str | None
 ) -> None:
-    """Sit down at a table of GAME in the terminal; where there is none, watch a round being dealt."""
+    """Play GAME in the terminal; without a terminal, watch a round being dealt."""
     from nomorebets.cli.terminal import demonstrate, sit_down
 
     table = table_from(game_id, as_of, settings, house_file, table_id)
     at_terminal = all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
-    if at_terminal and not table.game.terms.needs_company:
+    if at_terminal and not table.game.terms.why_not_alone:
         sit_down(table)
     else:
         demonstrate(table)
@@ -227,7 +227,7 @@ def replay(file: str, entry: int | None, round_number: int | None, as_json: bool
 
 @click.command()
 @click.argument("file")
-@click.option("--house", "house_file", metavar="FILE", help="The licensee's house rules (TOML) a transcript goes by.")
+@click.option("--house", "house_file", metavar="FILE", help="The licensee's house rules (TOML) for a transcript.")
 @click.option("--table", "table_id", metavar="ID", help="Which table of the house file, where it has several.")
 @click.option("--export", "export", metavar="FILE", help="Write the gaming-dispute form (JSON) to a file.")
 @click.option(
@@ -246,7 +246,7 @@ def dispute(
     details: tuple[str, ...],
     as_json: bool,
 ) -> None:
-    """What the rules required against what FILE (a transcript or a record) says was done; exit 1 if they differ."""
+    """Compare what FILE (a transcript or a record) says was done with what the rules require; exit 1 if they differ."""
     from nomorebets.cli.show import show_verdict
     from nomorebets.rulings.dispute import rule_on, rule_on_record
     from nomorebets.rulings.transcript import read_transcript, under_house
@@ -255,19 +255,19 @@ def dispute(
     content, filed = read_file(file), _details(details)
     if content.lstrip()[:1] == b"{":  # TOML never begins with a brace
         if house_file:
-            raise click.UsageError("a record says under which house rules it was played; leave --house out")
+            raise click.UsageError("a record has its own house rules; leave --house out")
         verdicts = [rule_on_record(record) for record in read_all(content)]
     else:
-        told = read_transcript(content)
+        transcript = read_transcript(content)
         if house_file:
             from nomorebets.compliance.housefile import read_house_file, settings_from
 
             house = read_file(house_file, HOUSE_FILE)
-            day, settings = settings_from(house, told.game, table_id)
-            told = under_house(told, settings, day)
+            day, settings = settings_from(house, transcript.game, table_id)
+            transcript = under_house(transcript, settings, day)
             known = {"property": read_house_file(house).licensee or "", "table": table_id or ""}
-            filed = {**known, **told.details, **filed}
-        verdicts = [rule_on(told)]
+            filed = {**known, **transcript.details, **filed}
+        verdicts = [rule_on(transcript)]
     if export is not None:
         from nomorebets.rulings.form import gaming_dispute
 
@@ -283,16 +283,16 @@ def dispute(
 
 
 def _details(pairs: tuple[str, ...]) -> dict[str, str]:
-    """Fields of the form, as they are given on the command line."""
+    """The fields of the form given on the command line."""
     from nomorebets.rulings.transcript import DETAILS
 
-    found = {}
+    fields = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals or name.strip() not in DETAILS:
-            raise UnknownName(f"--detail {pair!r} is no field of the form", accepts=", ".join(DETAILS))
-        found[name.strip()] = value.strip()
-    return found
+            raise UnknownName(f"--detail {pair!r} is not a field of the form", accepts=", ".join(DETAILS))
+        fields[name.strip()] = value.strip()
+    return fields
 
 
 COMMANDS: tuple[click.Command, ...] = (deal, play, replay, dispute)

@@ -40,9 +40,9 @@ def demonstrate(table: Table) -> None:
         "Every result names the paragraph that commands it.\n"
     )
     show_verdict(verdict_of(play(Round(table), bots_at(table, "variety", 3, SecureChance()))))
-    alone = f"One patron alone cannot play it: {table.game.terms.needs_company}."
+    alone = f"One patron alone cannot play it: {table.game.terms.why_not_alone}."
     seats_you = f"In a terminal, nomorebets play {table.game.id} seats you at the table."
-    out.print(alone if table.game.terms.needs_company else seats_you)
+    out.print(alone if table.game.terms.why_not_alone else seats_you)
     paragraph = table.game.terms.dealt_by
     out.print(f"Next: nomorebets odds {table.game.id}, nomorebets rule {paragraph}, nomorebets --help")
 
@@ -175,7 +175,7 @@ def _put_down(table: Table, seat: Seat, on: str, amount: str) -> None:
 
 
 def _can_be_dealt(table: Table, seat: Seat) -> bool:
-    """Whether the wagers that are down are complete; if not, the patron is told what is missing."""
+    """Whether the wagers that are down are complete; if not, says what is missing."""
     try:
         orders = tuple(seat.wagers), tuple(seat.removed), table.game.terms.dealt_by, tuple(seat.changed)
         verify_bets(seat.round(table), *orders)
@@ -199,8 +199,8 @@ def _decide(game: Play, request: PatronRequest) -> None:
 def _part(table: Round, request: PatronRequest, seat: int) -> Answer:
     for area, lying in table.felt.seen_by(seat).items():
         click.echo(f"  {Area.read(area).words}: {' '.join(printed(card) for card in lying)}")
-    untold = request.untold(seat)
-    said = request.written(seat, untold) if untold is not None else {}
+    assumed = request.assumed(seat)
+    said = request.written(seat, assumed) if assumed is not None else {}
     usual = " ".join(str(value) for name, value in said.items() if name != "hand")
     while True:
         try:
@@ -217,7 +217,7 @@ def _part(table: Round, request: PatronRequest, seat: int) -> Answer:
 
 
 def _deal(table: Table, seat: Seat) -> None:
-    """One round with the wagers that are down, the dealer's words as they fall."""
+    """One round with the wagers that are down, with the dealer's calls as they come."""
     chance = SecureChance()
     game = Play(seat.round(table))
     orders = Bets(tuple(seat.wagers), tuple(seat.removed), tuple(seat.changed))

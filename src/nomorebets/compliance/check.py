@@ -90,11 +90,11 @@ class Findings(msgspec.Struct, frozen=True):
 def check(content: bytes) -> list[Violation]:
     """Every violation in a house file; none if it conforms.
 
-    >>> [found] = check(b'[[table]]\\ngame = "big-six"\\npay-table = { bigsix-joker = "40 to 1" }\\n'
-    ...                 b'notices = { clapper-between-two = "void-respin" }')
-    >>> found.what, found.paragraph
+    >>> [violation] = check(b'[[table]]\\ngame = "big-six"\\npay-table = { bigsix-joker = "40 to 1" }\\n'
+    ...                     b'notices = { clapper-between-two = "void-respin" }')
+    >>> violation.what, violation.paragraph
     ('bigsix-joker pays 40 to 1; the minimum is 45 to 1', '13:69F-5.5(a)')
-    >>> found.remedy
+    >>> violation.remedy
     'write pay-table = { bigsix-joker = "45 to 1" } or better odds'
     """
     return examine(content).violations
@@ -114,9 +114,9 @@ def examine(content: bytes) -> Findings:
 
 
 def _pits(house: HouseFile) -> list[Violation]:
-    """Options that all tables of a game in one pit must have alike."""
+    """Options that must be the same at all tables of a game in one pit."""
     seen: dict[tuple[str, str, str], tuple[str, str]] = {}  # pit, game, option: value, and the table that has it
-    found: list[Violation] = []
+    violations: list[Violation] = []
     for entry in house.entries:
         table = entry.table
         if not table.pit or not can_be_dealt(table.game):
@@ -134,14 +134,14 @@ def _pits(house: HouseFile) -> list[Violation]:
                 what = f"{option.id} = {options[option.id]} where table {first} of the same pit has {value}"
                 by = option.same_in_pit
                 remedy = f"write {option.id} = {value}, or change all tables of {table.pit}"
-                found.append(Violation(entry.label, what, by, day, remedy, law.basis(by, day), table.game))
-    return found
+                violations.append(Violation(entry.label, what, by, day, remedy, law.basis(by, day), table.game))
+    return violations
 
 
 def _throughout(house: HouseFile) -> list[Violation]:
-    """Odds that all tables of a game in the casino must have alike."""
+    """Odds that must be the same at all tables of a game in the casino."""
     seen: dict[tuple[str, str], tuple[Pays, str]] = {}  # game, wager: odds, and the table that pays them
-    found: list[Violation] = []
+    violations: list[Violation] = []
     for entry in house.entries:
         table = entry.table
         by = game(table.game).terms.same_odds_by if can_be_dealt(table.game) else None
@@ -154,8 +154,8 @@ def _throughout(house: HouseFile) -> list[Violation]:
             if elsewhere.size != pays.size:
                 what = f"{wager} pays {pays} where table {first} pays {elsewhere}"
                 remedy = f'write pay-table = {{ {wager} = "{elsewhere}" }}, or change all tables of {table.game}'
-                found.append(Violation(entry.label, what, by, day, remedy, law.basis(by, day), table.game))
-    return found
+                violations.append(Violation(entry.label, what, by, day, remedy, law.basis(by, day), table.game))
+    return violations
 
 
 def report(findings: Findings) -> dict[str, Any]:
@@ -181,18 +181,18 @@ def _facts(violation: Violation) -> dict[str, Any]:
 
 
 class _Inspection:
-    """One table under the eyes of the inspector: what is found wrong is noted and the walk goes on."""
+    """One table under inspection: every violation is noted, and the inspection goes on."""
 
     def __init__(self, entry: Entry, on: date) -> None:
         self.entry = entry
         self.table: HouseTable = entry.table
         self.on = on
-        self.found: list[Violation] = []
+        self.violations: list[Violation] = []
         self.warnings: list[Violation] = []
-        self.refused: set[tuple[str, ...]] = set()  # settings the rules did not let be
+        self.refused: set[tuple[str, ...]] = set()  # settings that the rules refuse
 
     def note(self, what: str, remedy: str, by: Citation | None = None) -> None:
-        self.found.append(self._finding(what, remedy, by))
+        self.violations.append(self._finding(what, remedy, by))
 
     def warn(self, what: str, remedy: str, by: Citation | None = None) -> None:
         self.warnings.append(self._finding(what, remedy, by))
@@ -202,14 +202,14 @@ class _Inspection:
         return Violation(self.entry.label, what, by, self.on, remedy, basis, self.table.game or None)
 
     def checked(self, first: int) -> Checked:
-        """Walk round the table once. ``first`` is the first table of the file with this id."""
+        """Inspect the whole table. ``first`` is the first table of the file with this id."""
         for fault in self.entry.faults:
             self.note(fault.what, fault.remedy)
         if first != self.entry.number:
             what = f"the id {self.entry.label} is already that of table #{first}"
             self.note(what, f"write an id of its own, such as {self.entry.label}-{self.entry.number}")
         dealt = self.game()
-        house = self.furnished(dealt) if dealt else None
+        house = self.set_up(dealt) if dealt else None
         notices: tuple[tuple[str, str, Citation], ...] = ()
         if dealt and house:
             self.signs(dealt, house)
@@ -221,7 +221,9 @@ class _Inspection:
             self.favours(dealt, house)
             due = required_signs(dealt, house)
             notices = tuple((option, house.options[option], by) for option, by in due.items())
-        return Checked(self.entry.label, self.table.game, self.on, tuple(self.found), notices, tuple(self.warnings))
+        return Checked(
+            self.entry.label, self.table.game, self.on, tuple(self.violations), notices, tuple(self.warnings)
+        )
 
     def game(self) -> Game | None:
         try:
@@ -238,8 +240,8 @@ class _Inspection:
 
     # --- options, pay table, limits --------------------------------------------------------------------------------
 
-    def furnished(self, dealt: Game) -> House | None:
-        """The table as the rules let it be, and a note of every wish that was refused."""
+    def set_up(self, dealt: Game) -> House | None:
+        """The table with every setting that the rules allow; each setting they refuse is noted."""
         settings = Settings(self.table.options, self.table.pay_table, self.table.limits)
         try:
             house, faults = set_up_house(dealt, self.on, settings)
@@ -259,7 +261,7 @@ class _Inspection:
         for option in dealt.terms.options:
             chosen = option.choices.get(house.get(option) or "")
             if chosen is not None and chosen.for_analysis(self.on):
-                what = f"{option.id} = {house[option]} is for analysis only; no table may be run so"
+                what = f"{option.id} = {house[option]} is for analysis only; no table may be run with it"
                 self.note(what, f'write options = {{ {option.id} = "{option.default}" }}', chosen.by)
         return house
 
@@ -294,13 +296,13 @@ class _Inspection:
                 self.note(what, f"put up the sign and write {wanted}", by)
 
     def choices(self, dealt: Game, house: House) -> None:
-        """What must be chosen in advance stands among the options or on a sign; what is missing is named once."""
-        told = {**self.table.options, **self.table.notices, **required_notices(dealt, house)}
-        for fault in unchosen(dealt, house, told):
+        """What must be chosen in advance is among the options or on a sign; what is missing is noted once."""
+        stated = {**self.table.options, **self.table.notices, **required_notices(dealt, house)}
+        for fault in unchosen(dealt, house, stated):
             self.note(fault.text, f"write among the options {fault.accepts}", fault.by)
 
     def written(self, option: HouseOption, notice: Mapping[str, Any], house: House, by: Citation) -> None:
-        """A written notice that tells when it was given, and since when the option is in use."""
+        """A written notice that says when it was given, and since when the option is in use."""
         given, in_use = (notice.get(key) for key in ("given", "in-use"))
         shown = f'{{ states = "{house.get(option)}", given = 2008-07-21T09:30:00, in-use = 2008-07-21T10:00:00 }}'
         if set(notice) - {"states", "given", "in-use"} or not _comparable(given, in_use):
@@ -332,12 +334,12 @@ class _Inspection:
         wanted = f"have the sign say {in_force} and write notices = {{ {option.id} = {_stated(option, in_force)} }}"
         what = f"the sign states {option.id} = {str(stated)[:60]}; the option in force is {in_force}"
         try:
-            meant = option.value(stated, house.options, self.on)
+            on_sign = option.value(stated, house.options, self.on)
         except RulesError:
             self.note(what, wanted, by)
             return
-        if meant != in_force and ("options", option.id) not in self.refused:
-            self.note(what, f"{wanted}, or write options = {{ {option.id} = {_value(option, meant)} }}", by)
+        if on_sign != in_force and ("options", option.id) not in self.refused:
+            self.note(what, f"{wanted}, or write options = {{ {option.id} = {_value(option, on_sign)} }}", by)
 
     def decreases(self, dealt: Game, house: House) -> None:
         """A limit that was decreased is on the layout, or notice of it is given (18.11(c))."""
@@ -415,24 +417,24 @@ class _Inspection:
                 self.note(absent.text, f"leave {kind} out of printed-odds", absent.by)
 
     def printed(self, dealt: Game, kind: str, text: object, paid: Pays, least: Pays) -> None:
-        """The printed odds of one wager against those paid and the least that may be."""
+        """The printed odds of one wager against the odds paid and the minimum."""
         remedy = f'write printed-odds = {{ {kind} = "{paid}" }}'
-        word, meant = read_printed(text) if isinstance(paid, Odds) else _printed_sum(text)
+        word, possible = read_printed(text) if isinstance(paid, Odds) else _printed_sum(text)
         clause = dealt.terms.to_not_for
         if clause is not None and law.in_force(clause, self.on) and word not in ("to", "win"):
             how = 'with "for"' if word == "for" else 'neither with "to" nor with "win"'
             self.note(f"{kind}: the odds {str(text)[:40]!r} are printed {how}", remedy, clause)
-        elif not meant:
+        elif not possible:
             self.note(f"{kind}: {str(text)[:40]!r} in print is not payout odds", remedy)
         elif ("pay-table", kind) in self.refused and _same_odds(self.table.pay_table, kind, text):
             return  # what is printed is what the pay table asks for: one fault
-        elif all(odds.size < least.size for odds in meant):
-            what = f"{kind}: the odds in print are {meant[0]}; the minimum is {least}"
+        elif all(odds.size < least.size for odds in possible):
+            what = f"{kind}: the odds in print are {possible[0]}; the minimum is {least}"
             self.note(what, remedy, dealt.minimum_pays.by)
-        elif all(odds.size != paid.size for odds in meant) and ("pay-table", kind) not in self.refused:
-            what = f"{kind}: the odds in print are {meant[0]}; the odds paid are {paid}"
+        elif all(odds.size != paid.size for odds in possible) and ("pay-table", kind) not in self.refused:
+            what = f"{kind}: the odds in print are {possible[0]}; the odds paid are {paid}"
             by = cite("8.5") if law.in_force(cite("8.5"), self.on) else None
-            self.note(what, f'{remedy}, or pay-table = {{ {kind} = "{meant[0]}" }}', by)
+            self.note(what, f'{remedy}, or pay-table = {{ {kind} = "{possible[0]}" }}', by)
 
     # --- who has the advantage --------------------------------------------------------------------------------------
 
@@ -451,7 +453,7 @@ class _Inspection:
 
 
 def read_printed(text: object) -> tuple[str, tuple[Odds, ...]]:
-    """Odds as they are printed: the word between the figures, and every way in which they can be meant.
+    """Odds as they are printed: the word between the figures, and every way to read them.
 
     >>> read_printed("46 for 1")
     ('for', (Odds(pays=45, on=1), Odds(pays=46, on=1)))
@@ -462,11 +464,11 @@ def read_printed(text: object) -> tuple[str, tuple[Odds, ...]]:
     alone = _WIN_ALONE.match(plain)
     if alone:
         return "win", (Odds(int(alone[1]), 1),) if int(alone[1]) else ()
-    found = _PRINTED.match(plain)
-    if not found:
+    match = _PRINTED.match(plain)
+    if not match:
         words = re.findall(r"\b(to|win|for)s?\b", plain.lower())
         return ("for" if "for" in words else words[0] if words else ""), ()
-    first, word, second = int(found[1]), found[2].lower().removesuffix("s"), int(found[3])
+    first, word, second = int(match[1]), match[2].lower().removesuffix("s"), int(match[3])
     ways = {"for": ((first - second, second), (first, second)), "win": ((second, first), (first, second))}
     return word, tuple(Odds(pays, on) for pays, on in ways.get(word, ((first, second),)) if pays > 0 and on > 0)
 
@@ -504,9 +506,9 @@ def _pay_table_remedy(dealt: Game, house: House, fault: RulesError, kind: str, a
         if isinstance(fault, UnknownName):
             return instead_of(kind, house.pays)
         return f"leave {kind} out of pay-table; accepted: {fault.accepts}"
-    word, meant = read_printed(asked)
-    if word == "for" and meant and isinstance(least, Odds) and meant[0].ratio >= least.ratio:
-        return f'write pay-table = {{ {kind} = "{meant[0]}" }}, which is the same payment'
+    word, possible = read_printed(asked)
+    if word == "for" and possible and isinstance(least, Odds) and possible[0].ratio >= least.ratio:
+        return f'write pay-table = {{ {kind} = "{possible[0]}" }}, which is the same payment'
     bet = dealt.bet_of(kind)
     better = "" if bet is not None and bet.odds_are_fixed else " or better odds"
     return f'write pay-table = {{ {kind} = "{least}" }}{better}'
@@ -551,7 +553,7 @@ def _without(dealt: Game, option: HouseOption) -> str:
 
 
 def _comparable(given: object, in_use: object) -> bool:
-    """Whether both are moments, and of the same kind: with a time zone or without."""
+    """Whether both are times that can be compared: both with a time zone, or both without."""
     if not isinstance(given, datetime) or not isinstance(in_use, datetime):
         return False
     return (given.tzinfo is None) == (in_use.tzinfo is None)

@@ -61,7 +61,7 @@ class WagerRow:
 
 
 @dataclass(frozen=True)
-class Said:
+class Statement:
     """Something a guide says, by a paragraph."""
 
     what: str
@@ -89,10 +89,10 @@ class Guide:
     as_of: date
     chapter: str
     wagers: tuple[WagerRow, ...]
-    steps: tuple[Said, ...]
-    choices: tuple[Said, ...]
-    mistakes: tuple[Said, ...]
-    notices: tuple[Said, ...]
+    steps: tuple[Statement, ...]
+    choices: tuple[Statement, ...]
+    mistakes: tuple[Statement, ...]
+    notices: tuple[Statement, ...]
     signs: tuple[Sign, ...]
 
     @property
@@ -174,14 +174,14 @@ def _sentences(*parts: str) -> str:
 def _wagers(table: Table) -> Iterable[WagerRow]:
     game, house, day = table.game, table.house, table.as_of
     kinds = table.kinds()
-    told: set[str] = set()
+    listed: set[str] = set()
     worked_out: dict[str, tuple[tuple[str, str], ...]] | None = None
     for kind, places in kinds.items():
         place = places[0]
         bundle = next((name for name, inside in game.betting.bundles.items() if kind in inside), "")
         rows = [row for row in house.pays if row.partition(".")[0] in (place.odds_of.partition(".")[0], bundle)]
         rows += [row for row in house.pays if row not in rows and row not in kinds and row.startswith(f"{kind}-")]
-        told.update(rows)
+        listed.update(rows)
         alone = len({row.partition(".")[0] for row in rows}) == 1
         pays = tuple((_case(row, kind, alone), in_print(house.pays[row])) for row in rows)
         if not pays:
@@ -191,8 +191,8 @@ def _wagers(table: Table) -> Iterable[WagerRow]:
         several = f"{len(places)} places" if place.id in table.layout else "any place of its kind"
         where = place.where if len(places) == 1 else f"{several}, such as {place.where}"
         yield WagerRow(kind, where, pays, limits, _cited(place.by, day))
-    for bonus in dict.fromkeys(row.partition(".")[0] for row in house.pays if row not in told):
-        rows = [row for row in house.pays if row not in told and row.partition(".")[0] == bonus]
+    for bonus in dict.fromkeys(row.partition(".")[0] for row in house.pays if row not in listed):
+        rows = [row for row in house.pays if row not in listed and row.partition(".")[0] == bonus]
         by = game.minimum_pays.by_for(rows[0]) if rows[0] in game.minimum_pays else game.minimum_pays.by
         earned = f"earned with the {words(game.bonuses[bonus])}, without a stake" if bonus in game.bonuses else ""
         pays = tuple((_case(row, bonus, True), in_print(house.pays[row])) for row in rows)
@@ -231,14 +231,14 @@ def _limits(limit: Limit) -> str:
 # --- the order of play ----------------------------------------------------------------------------------------------
 
 
-def _order_of_play(table: Table) -> Iterable[Said]:
+def _order_of_play(table: Table) -> Iterable[Statement]:
     """What the dealer and the patrons do, in order: every paragraph that rounds dealt at this table acted by."""
-    from nomorebets.rulings.writing import deal_told
+    from nomorebets.rulings.writing import deal_example
 
     order: list[Citation] = []
     for seed in range(1, _ROUNDS + 1):
         try:
-            entries = deal_told(table, seed).entries
+            entries = deal_example(table, seed).entries
         except RulesError:
             continue
         last = -1
@@ -254,16 +254,16 @@ def _order_of_play(table: Table) -> Iterable[Said]:
         says = law.says(by, table.as_of)
         if says not in seen:
             seen.add(says)
-            yield Said("", says, _cited(by, table.as_of))
+            yield Statement("", says, _cited(by, table.as_of))
 
 
 # --- options, notices, signs ----------------------------------------------------------------------------------------
 
 
-def _mistakes(table: Table) -> Iterable[Said]:
+def _mistakes(table: Table) -> Iterable[Statement]:
     """What may go wrong at this table, what this house does about it, and the whole of the paragraph that was read."""
     day = table.as_of
-    told: set[str] = set()
+    quoted: set[str] = set()
     for name, known in table.game.irregularities.items():
         if any(table.house.options.get(option, value) != value for option, value in known.needs.items()):
             continue
@@ -271,11 +271,11 @@ def _mistakes(table: Table) -> Iterable[Said]:
         if not law.in_force(by, day):
             continue
         whole = "" if by.reading or law.paragraph(by).basis != "text" else law.says(by, day)
-        yield Said(words(name), _sentences(known.says, remedy, "" if whole in told else whole), _cited(by, day))
-        told.add(whole)
+        yield Statement(words(name), _sentences(known.says, remedy, "" if whole in quoted else whole), _cited(by, day))
+        quoted.add(whole)
 
 
-def _choices(table: Table) -> Iterable[Said]:
+def _choices(table: Table) -> Iterable[Statement]:
     house, day = table.house, table.as_of
     for option in table.game.terms.all_options:
         value = house.get(option)
@@ -284,12 +284,12 @@ def _choices(table: Table) -> Iterable[Said]:
         chosen = option.choices.get(value)
         by = chosen.by if chosen is not None and law.in_force(chosen.by, day) else option.by
         own = chosen is not None and by.paragraph != option.by.paragraph and not by.reading
-        yield Said(
+        yield Statement(
             f"{words(option.id)}: {value}", _sentences(option.says, law.says(by, day) if own else ""), _cited(by, day)
         )
 
 
-def _notices(table: Table) -> Iterable[Said]:
+def _notices(table: Table) -> Iterable[Statement]:
     """What every guide says: where the full rules are, how odds are stated, and which devices are forbidden."""
     day = table.as_of
     chapter = law.chapter_on(day).number
@@ -300,11 +300,11 @@ def _notices(table: Table) -> Iterable[Said]:
     ):
         by = cite(paragraph)
         if law.in_force(by, day):
-            yield Said(what, says, _cited(by, day))
+            yield Statement(what, says, _cited(by, day))
     clause = table.game.terms.to_not_for
     if clause is not None and law.in_force(clause, day):
         says = "Odds are stated with “to” or “win”: a wager paid 2 to 1 wins twice its amount, and is returned as well."
-        yield Said("Payouts", says, _cited(clause, day))
+        yield Statement("Payouts", says, _cited(clause, day))
 
 
 def _signs(table: Table) -> Iterable[Sign]:
@@ -357,12 +357,12 @@ def _pages() -> Environment:
 
 
 def _plain_markdown(text: object) -> str:
-    """Text as Markdown shows it, whatever signs stand in it."""
+    """Text escaped for Markdown."""
     return re.sub(r"([\\`*_{}\[\]<>#|~])", r"\\\1", " ".join(str(text).split()))
 
 
 def guide_html(guide: Guide, whole: bool = True) -> str:
-    """The guide as HTML: a page of its own, or what goes into one."""
+    """The guide as HTML: a whole page, or the body of one."""
     return _pages().get_template("guide_page.html" if whole else "guide.html").render(guide=guide)
 
 

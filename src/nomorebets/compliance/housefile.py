@@ -1,4 +1,4 @@
-"""The house file: one licensee's tables, written in TOML by whoever answers for them.
+"""The house file: one licensee's tables, written in TOML by whoever is responsible for them.
 
 Reading collects what is wrong with a table's entries instead of stopping at the first. Only a file from which no table
 can be made out is refused altogether.
@@ -97,7 +97,7 @@ _FIELDS = {field.encode_name: field for field in msgspec.structs.fields(HouseTab
 
 
 def read_house_file(content: bytes) -> HouseFile:
-    """Read a house file; entries nobody knows are collected, each with the nearest known name.
+    """Read a house file; unknown entries are collected, each with the nearest known name.
 
     >>> read_house_file(b'[[table]]\\ngame = "roulette"\\npaytable = {}').entries[0].faults[0].remedy
     'write pay-table instead of paytable'
@@ -105,7 +105,7 @@ def read_house_file(content: bytes) -> HouseFile:
     example = 'lines like game = "roulette"'
     document = read_toml(content, "the house file", HouseFileError, example, HOUSE_FILE)
     text = content.decode("utf-8-sig")
-    _bound(document)
+    _require_bounded(document)
     licensee = document.get("licensee")
     if licensee is not None and not isinstance(licensee, str):
         raise _wrong_at_top(text, "licensee", 'licensee = "Boardwalk Palace"')
@@ -119,49 +119,50 @@ def read_house_file(content: bytes) -> HouseFile:
     if not tables:
         raise HouseFileError("the house file has no table", accepts='[[table]] with game = "roulette"')
     entries = tuple(_entry(number, table) for number, table in enumerate(tables, 1))
-    return HouseFile(entries, licensee, as_of, tuple(_strange(document, _TOP, "")))
+    return HouseFile(entries, licensee, as_of, tuple(_unknown_keys(document, _TOP, "")))
 
 
 def settings_from(content: bytes, game_id: str, table_id: str | None) -> tuple[date | None, Settings]:
     """What a house file asks for at its table of a game, and on which date: the only one, or the one with that id."""
     house = read_house_file(content)
-    entry = _table_meant(house, game_id, table_id)
+    entry = _table_named(house, game_id, table_id)
     for fault in house.faults + entry.faults:
         raise HouseFileError(fault.what, accepts=fault.remedy)
     table = entry.table
     return house.day(entry), Settings(dict(table.options), dict(table.pay_table), dict(table.limits))
 
 
-def _table_meant(house: HouseFile, game_id: str, table_id: str | None) -> Entry:
-    """The one table that is meant, or the error that lists those there are."""
+def _table_named(house: HouseFile, game_id: str, table_id: str | None) -> Entry:
+    """The only table of the game, or the one with that id; the error lists those there are."""
     if table_id is not None:
         labels = {entry.label: f"{entry.label} ({entry.table.game or 'no game'})" for entry in house.entries}
         named = [entry for entry in house.entries if entry.label == table_id]
-        found = [entry for entry in named if entry.table.game == game_id]
+        entries = [entry for entry in named if entry.table.game == game_id]
         if not named:
             raise HouseFileError(f"the house file has no table {table_id[:60]!r}", accepts=", ".join(labels.values()))
-        if not found:
+        if not entries:
             accepts = ", ".join(e.label for e in house.entries if e.table.game == game_id) or "another house file"
             raise HouseFileError(
                 f"table {table_id} is {named[0].table.game or 'of no game'}, not {game_id}", accepts=accepts
             )
     else:
-        found = [entry for entry in house.entries if entry.table.game == game_id]
-    if not found:
+        entries = [entry for entry in house.entries if entry.table.game == game_id]
+    if not entries:
         games = dict.fromkeys(entry.table.game for entry in house.entries if entry.table.game)
         raise HouseFileError(f"the house file has no table of {game_id[:60]}", accepts=", ".join(games) or "none")
-    if len(found) > 1:
-        text = f"the house file has {len(found)} tables of {game_id}" + (f" with the id {table_id}" if table_id else "")
-        accepts = "ids that differ" if table_id else "--table " + ", ".join(entry.label for entry in found)
+    if len(entries) > 1:
+        with_id = f" with the id {table_id}" if table_id else ""
+        text = f"the house file has {len(entries)} tables of {game_id}{with_id}"
+        accepts = "ids that differ" if table_id else "--table " + ", ".join(entry.label for entry in entries)
         raise HouseFileError(text, accepts=accepts)
-    return found[0]
+    return entries[0]
 
 
 # --- reading -------------------------------------------------------------------------------------------------------
 
 
-def _bound(document: object) -> None:
-    """Refuse what no house file holds and what could not even be shown: endless nesting, endless numbers."""
+def _require_bounded(document: object) -> None:
+    """Refuse what no house file has and what could not even be shown: endless nesting, endless numbers."""
     level: list[object] = [document]
     for _ in range(_DEEPEST):
         if any(isinstance(v, int) and not -_LARGEST <= v < _LARGEST for v in level):
@@ -179,38 +180,38 @@ def _wrong_at_top(text: str, key: str, shown: str) -> HouseFileError:
     return HouseFileError((f"line {at}: " if at else "") + f"{key} is not what a house file has there", accepts=shown)
 
 
-def _strange(found: Mapping[str, object], known: tuple[str, ...], where: str) -> list[FileFault]:
-    """The keys nobody knows, each with the nearest known one."""
+def _unknown_keys(keys: Mapping[str, object], known: tuple[str, ...], where: str) -> list[FileFault]:
+    """The unknown keys, each with the nearest known one."""
     faults = []
-    for key in found:
+    for key in keys:
         if key not in known:
             faults.append(FileFault(f"no entry {where}is called {key[:80]!r}", instead_of(key, known)))
     return faults
 
 
 def nearest(name: str, known: Iterable[str]) -> list[str]:
-    """The known name that is nearest to one nobody knows; none if all are far."""
+    """The known name nearest to an unknown one; none if all are far."""
     return difflib.get_close_matches(name, list(known), n=1, cutoff=0.6)
 
 
 def instead_of(name: str, known: Iterable[str]) -> str:
-    """What to write for a name nobody knows: the nearest known one, or nothing."""
+    """What to write instead of an unknown name: the nearest known one, or nothing."""
     names = list(known)
     for near in nearest(name, names):
         return f"write {near} instead of {name[:80]}"
     return f"leave {name[:80]} out; known: {', '.join(names) or 'none'}"
 
 
-def _entry(number: int, found: dict[str, Any]) -> Entry:
+def _entry(number: int, row: dict[str, Any]) -> Entry:
     """One table: what can be read of it, and a fault for everything else."""
-    faults = _strange(found, tuple(_FIELDS), "of a table ")
+    faults = _unknown_keys(row, tuple(_FIELDS), "of a table ")
     fields: dict[str, Any] = {}
     for key, field in _FIELDS.items():
-        if key not in found:
+        if key not in row:
             continue
         try:
-            fields[field.name] = msgspec.convert(found[key], field.type)
+            fields[field.name] = msgspec.convert(row[key], field.type)
         except msgspec.ValidationError:
-            what = f"{key} = {str(found[key])[:60]!r} is of the wrong kind"
-            faults.append(FileFault(what, f"write {key} = {_SHOWN[key]}, or what is meant in that form"))
+            what = f"{key} = {str(row[key])[:60]!r} is of the wrong kind"
+            faults.append(FileFault(what, f"write {key} = {_SHOWN[key]}, or the right value in that form"))
     return Entry(number, HouseTable(**fields), tuple(faults))

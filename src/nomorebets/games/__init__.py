@@ -66,10 +66,10 @@ def game(game_id: str) -> Game:
     if not can_be_dealt(game_id):
         why = entries()[game_id].unknown or "its script is not written yet"
         raise UnknownName(f"{game_id} cannot be dealt: {why}", accepts=", ".join(game_ids()))
-    found = importlib.import_module(f"{_package_of(game_id)}.game").GAME
-    if not isinstance(found, Game):
-        raise ScriptError(f"{game_id}: GAME is no game")
-    return found
+    defined = importlib.import_module(f"{_package_of(game_id)}.game").GAME
+    if not isinstance(defined, Game):
+        raise ScriptError(f"{game_id}: GAME is not a Game")
+    return defined
 
 
 @cache
@@ -79,7 +79,7 @@ def packages_of(game_id: str) -> frozenset[str]:
 
 
 def made_of(package: str, *modules: str) -> frozenset[str]:
-    """A package and those beside it that its modules, and these, take something from; all are loaded."""
+    """A package and its neighbours that its modules, and those named, import from; all are loaded."""
     beside = f"{__name__}." if package.startswith(f"{__name__}.") else f"{package.partition('.')[0]}."
     packages: set[str] = set()
     todo = {package, *(name.rpartition(".")[0] for name in modules)}
@@ -108,10 +108,10 @@ def _facet(game_id: str, name: str) -> object:
 
 def facet(game_id: str, name: str, kind: type[F]) -> F | None:
     """What a game knows beyond dealing: ``ODDS`` of its module ``odds``, of the type that such a facet has."""
-    found = _facet(game_id, name)
-    if found is not None and not isinstance(found, kind):
-        raise ScriptError(f"{game_id}: {name.upper()} is no {kind.__name__}")
-    return found
+    defined = _facet(game_id, name)
+    if defined is not None and not isinstance(defined, kind):
+        raise ScriptError(f"{game_id}: {name.upper()} is not a {kind.__name__}")
+    return defined
 
 
 def open_table(game_id: str, as_of: date | None = None, settings: Settings | None = None) -> Table:
@@ -133,7 +133,7 @@ def open_table(game_id: str, as_of: date | None = None, settings: Settings | Non
 
 
 def _day(given: object) -> date:
-    """A date, also one with a time of day, which the text does not ask about."""
+    """A date; the time of day of a datetime is dropped."""
     if isinstance(given, datetime):
         return given.date()
     if not isinstance(given, date):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from nomorebets.drivers.facet import strategies_of
 from nomorebets.games import facet
 from nomorebets.table import Game, Round, Table
 
@@ -109,6 +110,7 @@ class GameOdds:
     advice: Callable[[Table, Pricing], Advice] | None = None  # the best play, where there are decisions
     choices: Callable[[Ask, Round], Mapping[str, ChoiceValue]] | None = None  # each choice at a decision
     against: str = ""  # what a choice is compared with, where others decide too
+    usual_play: str = ""  # what is priced where no strategy is named; without it, the first named one
     takes_removed: bool = False  # the odds know what it means that cards have left the shoe
     # the edges that options may turn in the patrons' favour, by wager: the check of a house looks at them
     to_check: Callable[[Table], Mapping[str, Fraction]] | None = None
@@ -119,3 +121,9 @@ class GameOdds:
 def odds_of(game: Game) -> GameOdds | None:
     """What a game knows of its odds."""
     return facet(game.id, "odds", GameOdds)
+
+
+def usual_play(game: Game) -> str:
+    """The play that a game is priced by where no strategy is named; "none" where there is nothing to decide."""
+    known = odds_of(game)
+    return (known.usual_play if known else "") or next(iter(strategies_of(game).named), "none")

@@ -15,7 +15,7 @@ from nomorebets.drivers.facet import strategies_of
 from nomorebets.equipment.cards import read_cards
 from nomorebets.errors import UnknownName, WagerRefused, unknown
 from nomorebets.games import open_table
-from nomorebets.pricing.facet import Pricing, odds_of
+from nomorebets.pricing.facet import Pricing, odds_of, usual_play
 from nomorebets.pricing.rules_line import line_of_table
 from nomorebets.regulation import Citation, law, reading
 from nomorebets.table import Layout, Settings, Table, Wager
@@ -182,8 +182,7 @@ def odds_at(
     else:
         single = wager is not None and wager not in table.kinds()
         lines = _enumerated(table, stakes(table, wager, stake), single)
-    usual = "optimal" if strategies_of(table.game).named else "none"
-    return OddsSheet(table, lines, time.perf_counter() - start, strategy or usual)
+    return OddsSheet(table, lines, time.perf_counter() - start, strategy or usual_play(table.game))
 
 
 def effects_at(

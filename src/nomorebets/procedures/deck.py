@@ -79,7 +79,7 @@ class CardRules(ShuffleRules):
     touched: Citation | None = None  # a player touched cards that are not to be touched
     withdrawn: Citation | None = None  # nothing is taken back after the call
     # decisions and acts of the dealer before which a wrong number of cards may still be noticed
-    later: tuple[Citation, ...] = ()
+    noticed_before: tuple[Citation, ...] = ()
     device: Mapping[str, str] = field(default_factory=lambda: {SHUFFLE: "automated"})
     decks: int = 1
     void_whole_round_for_a_player: bool = True
@@ -92,7 +92,7 @@ def noticed(
 ) -> dict[str, Irregularity]:
     """Something noticed at a request of the script, by the name under which its answer reports it.
 
-    ``usually``: what is taken for granted of it where nothing else is told.
+    ``usually``: further facts, where the transcript does not give others.
     """
     facts = {"found": what, **(usually or {})}
     return {what: Irregularity(says, ask=ask, facts=facts, remedy=remedy, by=by, **marks)}
@@ -136,7 +136,7 @@ def irregularities(rules: CardRules) -> dict[str, Irregularity]:
             needs_seat=not rules.void_whole_round_for_a_player,
             ends_round=rules.void_whole_round_for_a_player,
             forfeits=not rules.void_whole_round_for_a_player,
-            also=rules.later,
+            also=rules.noticed_before,
         )
         causes |= _misdeals(rules, rules.player_misdealt)
     if rules.dealer_misdealt is not None:
@@ -149,7 +149,7 @@ def irregularities(rules: CardRules) -> dict[str, Irregularity]:
             more=("cards",),
             may_list_outcome=False,
             ends_round=not rules.completes_dealer,
-            also=rules.later,
+            also=rules.noticed_before,
         )
     if rules.wrong_count is not None:
         causes["stub-count-wrong"] = Irregularity(
@@ -171,7 +171,7 @@ def irregularities(rules: CardRules) -> dict[str, Irregularity]:
             by=rules.touched,
             more=("seats",),
             may_list_outcome=False,
-            also=rules.later,
+            also=rules.noticed_before,
         )
     if rules.withdrawn is not None:
         causes[WITHDRAWN] = Irregularity(
@@ -184,13 +184,13 @@ def irregularities(rules: CardRules) -> dict[str, Irregularity]:
             may_list_outcome=False,
             needs_seat=True,
             waits=True,
-            also=rules.later,
+            also=rules.noticed_before,
         )
     return {**causes, **rules.more}
 
 
 def _misdeals(rules: CardRules, by: Citation) -> dict[str, Irregularity]:
-    """Whose card was left out or came twice, told at the card: the others go where they went."""
+    """Whose card was left out or came twice, reported at the card: the others go where they went."""
     lies = "the cards lie where they went, and each hand is counted when all are dealt"
     return {
         LEFT_OUT: Irregularity(

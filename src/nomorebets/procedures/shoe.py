@@ -106,8 +106,8 @@ class ShoeRules(ShuffleRules):
     last_hand_call: str = "last hand"
     face_up_ends_last_hand: bool = False
     face_up_aside: Citation | None = None  # a card found face up that no hand would have had, where it is another
-    # what is done about something found at a draw that no shoe knows of; the card is asked for again
-    amiss: Callable[[Round, Drawn], Script[None]] | None = None
+    # puts right what the game alone knows may happen before a card is drawn; the card is asked for again
+    before_card: Callable[[Round, Drawn], Script[None]] | None = None
     # further cards discarded with a card found face up, and burned with the first card of a shoe
     with_face_up: Callable[[str], int] = lambda card: 0
     with_burned: Callable[[str], int] = lambda card: 0
@@ -123,7 +123,7 @@ def shoe_irregularities(rules: ShoeRules) -> dict[str, Irregularity]:
     recut = "a casino supervisor has the cards recut before any is dealt"
     causes = card_irregularities(rules, "the shoe", improper, recut, {SHOE: ""})
     face_up = causes["card-found-face-up"]
-    causes["card-found-face-up"] = replace(face_up, needs_outcome=True)  # it tells how many more go with it
+    causes["card-found-face-up"] = replace(face_up, needs_outcome=True)  # it says how many more go with it
     causes[rules.run_out] = Irregularity(
         "the shoe has too few cards to complete the round",
         ask="draw",
@@ -400,9 +400,9 @@ def look_for_cutting_card(table: Round, rules: ShoeRules) -> Script[None]:
 
 def see_to(table: Round, rules: ShoeRules, drawn: Drawn) -> Script[None]:
     """Something else came before the card that was to be drawn."""
-    if rules.amiss is None:
+    if rules.before_card is None:
         raise not_here(table, drawn.found, "no card of a hand is dealt", "before a card of a hand")
-    yield from rules.amiss(table, drawn)
+    yield from rules.before_card(table, drawn)
 
 
 def not_here(table: Round, what: str, why: str, accepts: str) -> DealerError:
@@ -413,14 +413,14 @@ def not_here(table: Round, what: str, why: str, accepts: str) -> DealerError:
 
 def aside(rules: ShoeRules) -> ShoeRules:
     """The rules for cards that are drawn for no hand: one of them found face up voids none."""
-    return replace(rules, face_up=rules.face_up_aside or rules.face_up, face_up_ends_last_hand=False, amiss=None)
+    return replace(rules, face_up=rules.face_up_aside or rules.face_up, face_up_ends_last_hand=False, before_card=None)
 
 
 def void_if_last(table: Round, rules: ShoeRules) -> None:
     """A hand with a card found face up is void if the cutting card has made it the last of the shoe."""
     by = rules.face_up
-    found = any(r.what == FACE_UP and r.by == by for r in table.felt.remedies)
-    if found and rules.face_up_ends_last_hand and shoe_ends(table, rules):
+    was_face_up = any(r.what == FACE_UP and r.by == by for r in table.felt.remedies)
+    if was_face_up and rules.face_up_ends_last_hand and shoe_ends(table, rules):
         raise HandsVoid(FACE_UP, "the cutting card came in this hand, the last of the shoe: the hand is void", by)
 
 

@@ -85,13 +85,13 @@ class Citation:
         prefix = _PREFIX.match(rest)
         if prefix:
             rest = rest[prefix.end() :]
-        found = _SECTION.match(rest)
-        if not found:
+        match = _SECTION.match(rest)
+        if not match:
             raise UnknownName(
                 f"{str(text)[:60]!r} is not a citation",
                 accepts="forms like 19:47-5.1(e)1i(2), 13:69F-5.2 or 5.6(b)",
             )
-        section, rest = found.group(), rest[found.end() :]
+        section, rest = match.group(), rest[match.end() :]
         path: list[str] = []
         for pattern in _DEPTHS:
             token = pattern.match(rest)
@@ -141,7 +141,7 @@ class Citation:
         return self.on(day) + (f" {self.reading}" if self.reading else "")
 
     def with_basis(self, day: date) -> str:
-        """As :meth:`full`, and how firm it is: silent only where the text itself was read."""
+        """As :meth:`full`, and how firm it is; nothing is added where the text itself was read."""
         from nomorebets.regulation import law
 
         notes = {"parallel": "parallel text", "reading": "our reading", "reconstructed": "reconstructed"}

@@ -96,7 +96,7 @@ class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Wording(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a paragraph said up to a day, as far as the amending notes tell."""
+    """What a paragraph said up to a day, as far as the amending notes say."""
 
     until: date
     says: str
@@ -235,10 +235,10 @@ def _paragraphs(number: str) -> dict[Citation, Paragraph]:
 def paragraph(citation: Citation) -> Paragraph:
     """What is known of one paragraph; an error if the chapter has no such paragraph."""
     known = _paragraphs(citation.subchapter)
-    found = known.get(citation.paragraph) or _whole_section(citation, known)
-    if found is None:
+    own = known.get(citation.paragraph) or _whole_section(citation, known)
+    if own is None:
         raise unknown("paragraph", citation.paragraph, [str(c) for c in known])
-    return found
+    return own
 
 
 def _whole_section(citation: Citation, known: dict[Citation, Paragraph]) -> Paragraph | None:
@@ -324,7 +324,7 @@ def section_until(number: str) -> date | None:
     """The last day of a section that a later chapter is known to have left out."""
     every = chapters().chapter
     last = max(i for i, chapter in enumerate(every) if chapter.number in section(number).numbers)
-    left_out = any(is_listed(number, later.number) for later in every[last + 1 :])
+    left_out = any(is_listed(number, newer.number) for newer in every[last + 1 :])
     return every[last].until if left_out else None
 
 
@@ -342,7 +342,7 @@ def is_listed(number: str, chapter: str) -> bool:
 
 
 def require_in_force(citation: Citation, day: date, what: str) -> None:
-    """Refuse what did not exist on a date, naming the paragraph that brought it."""
+    """Refuse what did not exist on a date, naming the paragraph that introduced it."""
     if not in_force(citation, day):
         first, last = since(citation), until(citation)
         raise EditionError(
@@ -382,13 +382,13 @@ def basis(citation: Citation, day: date) -> Basis:
     """How firm a citation is on a date: read, taken from a parallel text, a reading of ours, or reconstructed."""
     if citation.reading:
         return reading(citation.reading).basis
-    found = paragraph(citation)
-    if found.basis != "text":
-        return found.basis
-    if chapter_on(day).number not in (found.read or subchapter(citation.subchapter).read):
+    own = paragraph(citation)
+    if own.basis != "text":
+        return own.basis
+    if chapter_on(day).number not in (own.read or subchapter(citation.subchapter).read):
         return "parallel"
-    later = (a for a in section(citation.section).amendments if a.effective > day)
-    if any(a.may_touch(citation.path) for a in later):
+    amended_since = (a for a in section(citation.section).amendments if a.effective > day)
+    if any(a.may_touch(citation.path) for a in amended_since):
         return "reading"  # amended after that day: what we read is the newer wording
     return "text"
 
@@ -399,6 +399,6 @@ def weakest(bases: Iterator[Basis] | list[Basis]) -> Basis:
 
 
 def enforce_in_force(citation: Citation, day: date) -> None:
-    """A script that acts by a paragraph not in force is defective."""
+    """Raise an error where a script acts by a paragraph that is not in force."""
     if not in_force(citation, day):
         raise ScriptError(f"acted by {citation}, which was not in force on {day}")

@@ -56,10 +56,10 @@ class Odds(msgspec.Struct, frozen=True):
     @classmethod
     def parse(cls, text: object) -> Odds:
         """Read ``35 to 1``. Odds stated with "for" are refused: nobody can tell whether the stake is in them."""
-        found = _ODDS.match(written(text))
-        if not found:
+        match = _ODDS.match(written(text))
+        if not match:
             raise HouseRuleError(f"{shown(text, 40)} is not payout odds", accepts='a form like "35 to 1"')
-        pays, word, on = found.groups()
+        pays, word, on = match.groups()
         first, second = int(pays.replace(",", "")), int(on.replace(",", ""))
         if first > LONGEST * max(second, 1):
             raise HouseRuleError(f"{shown(text, 40)} is beyond what any table pays", accepts=f"at most {to(LONGEST)}")
@@ -94,10 +94,10 @@ class Money(msgspec.Struct, frozen=True):
 
     @classmethod
     def parse(cls, text: object) -> Money:
-        found = _MONEY.match(written(text))
-        if not found:
+        match = _MONEY.match(written(text))
+        if not match:
             raise HouseRuleError(f"{shown(text, 40)} is not a payout in dollars", accepts=_SUM)
-        return cls(int(found[1].replace(",", "")) * 100 + int((found[2] or "0").ljust(2, "0")))
+        return cls(int(match[1].replace(",", "")) * 100 + int((match[2] or "0").ljust(2, "0")))
 
 
 Pays = Odds | Money

@@ -115,7 +115,7 @@ class HouseOption:
         return self.since or law.since(self.by)
 
     def value(self, given: object, settings: Settings, day: date) -> str:
-        """The value meant, or the error that says why it cannot be had on that day beside the other settings."""
+        """The value, or the error that says why it is not allowed on that day beside the other settings."""
         if day < self.first_day():
             raise EditionError(
                 f"no text for {self.id} before {self.first_day()}",
@@ -345,7 +345,7 @@ def about(fault: RulesError, *setting: str) -> RulesError:
 def settle_options(
     options: tuple[HouseOption, ...], given: Mapping[str, object], day: date
 ) -> tuple[dict[str, str], list[RulesError]]:
-    """Fix every option on a day: what was given, else its default. Also all that is wrong with what was given."""
+    """Every option on a day: as given, else its default; and everything wrong with what was given."""
     settled: dict[str, str] = {}
     faults: list[RulesError] = []
     known = {option.id: option for option in options}
@@ -372,6 +372,6 @@ def option_as_read(
     sign: str = "",
     ruled_out: Callable[[Settings, date], Citation | None] = lambda settings, day: None,
 ) -> HouseOption:
-    """An option of a paragraph that was not seen: every value of it rests on one reading."""
+    """An option of a paragraph we have not seen: all its values rest on one reading."""
     choices = {value: choice(paragraph, read=reading(read)) for value in values}
     return house_option(id, paragraph, says, choices, default, sign=sign, ruled_out=ruled_out)

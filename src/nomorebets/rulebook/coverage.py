@@ -90,7 +90,7 @@ class _Reader(ast.NodeVisitor):
         self.every_literal = every_literal
         self.names: list[str] = []
         self.functions = 0
-        self.found: dict[tuple[int, int], tuple[str, bool, str]] = {}  # where: text, is a reading, inside what
+        self.citations: dict[tuple[int, int], tuple[str, bool, str]] = {}  # where: text, is a reading, inside what
 
     def visit_FunctionDef(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
         self.functions += 1
@@ -147,7 +147,7 @@ class _Reader(ast.NodeVisitor):
     def _record(self, node: ast.expr | None, is_reading: bool) -> None:
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value:
             where = node.lineno, node.col_offset
-            self.found.setdefault(where, (node.value, is_reading, ".".join(self.names)))
+            self.citations.setdefault(where, (node.value, is_reading, ".".join(self.names)))
 
 
 def _called(node: ast.Call) -> str:
@@ -195,12 +195,12 @@ def _scan(package: Path) -> tuple[tuple[Mention, ...], tuple[str, ...]]:
     def read(path: Path) -> list[Any]:
         reader = _Reader(every_literal=outside or path.relative_to(package).as_posix().startswith("games/"))
         reader.visit(ast.parse(path.read_text(encoding="utf-8"), str(path)))
-        return [[line, *found] for (line, _), found in sorted(reader.found.items())]
+        return [[line, *cited] for (line, _), cited in sorted(reader.citations.items())]
 
     keep_as = "mentions" if package == PACKAGE else ""
-    for path, found in read_each(sorted(package.rglob("*.py")), read, Path(__file__), keep_as).items():
+    for path, citations in read_each(sorted(package.rglob("*.py")), read, Path(__file__), keep_as).items():
         file = path.relative_to(package.parent if outside else package).as_posix()
-        for line, text, is_reading, name in found:
+        for line, text, is_reading, name in citations:
             try:
                 paragraph = _look_up(text, is_reading)
             except UnknownName as fault:
@@ -212,11 +212,11 @@ def _scan(package: Path) -> tuple[tuple[Mention, ...], tuple[str, ...]]:
 
 @cache
 def _mentioned() -> dict[Citation, tuple[Mention, ...]]:
-    found: defaultdict[Citation, list[Mention]] = defaultdict(list)
+    by_paragraph: defaultdict[Citation, list[Mention]] = defaultdict(list)
     for package in (PACKAGE, *law.installed_folders()):
         for mention in _scan(package)[0]:
-            found[mention.paragraph].append(mention)
-    return {paragraph: tuple(mentions) for paragraph, mentions in found.items()}
+            by_paragraph[mention.paragraph].append(mention)
+    return {paragraph: tuple(mentions) for paragraph, mentions in by_paragraph.items()}
 
 
 def mentions_of(citation: Citation) -> tuple[Mention, ...]:
@@ -292,12 +292,12 @@ def _every_test(root: Path) -> tuple[tuple[str, str], ...]:
 
 @cache
 def _tests(root: Path) -> dict[Citation, tuple[str, ...]]:
-    found: defaultdict[Citation, list[str]] = defaultdict(list)
+    by_paragraph: defaultdict[Citation, list[str]] = defaultdict(list)
     for name, full in _every_test(root):
         paragraph = paragraph_of_test(name)
         if paragraph is not None:
-            found[paragraph].append(full)
-    return {paragraph: tuple(names) for paragraph, names in found.items()}
+            by_paragraph[paragraph].append(full)
+    return {paragraph: tuple(names) for paragraph, names in by_paragraph.items()}
 
 
 def tests_of(citation: Citation) -> tuple[str, ...] | None:
@@ -352,7 +352,7 @@ def _rows(number: str) -> Iterator[Row]:
     if not paragraphs:
         heading = list(section.headings.values())[-1]
         if section.reserved:
-            verdict = "not enforced: the number is kept free"
+            verdict = "not enforced: the number is reserved"
         else:
             verdict = f"not enforced: {not_dealt}" if not_dealt else NOT_IN_DATA
         yield Row(Citation(number), "section", HEADINGS_ONLY, heading, (), (), verdict)

@@ -19,14 +19,14 @@ def read_each(paths: Iterable[Path], read: Callable[[Path], list[Any]], reader: 
     """
     known = _known(keep_as)
     how = reader.read_bytes()
-    found: dict[Path, Any] = {}
+    contents: dict[Path, Any] = {}
     keys: dict[str, Any] = {}
     for path in paths:
         key = hashlib.sha256(b"\0".join((how, path.as_posix().encode(), path.read_bytes()))).hexdigest()
-        found[path] = keys[key] = known[key] if key in known else read(path)
+        contents[path] = keys[key] = known[key] if key in known else read(path)
     if keys.keys() != known.keys():
         _keep(keep_as, keys)
-    return found
+    return contents
 
 
 def _file(name: str) -> Path:

@@ -95,7 +95,7 @@ def describe(text: str | Citation, day: date | None = None) -> Facts:
     >>> describe("19:47-5.6(b)")["since"]
     '1989-05-01'
     """
-    day = day or _day_meant(str(text))
+    day = day or _day_for(str(text))
     law.chapter_on(day)
     whole = _SUBCHAPTER.fullmatch(str(text).strip())
     if whole:
@@ -106,7 +106,7 @@ def describe(text: str | Citation, day: date | None = None) -> Facts:
     return _section(citation.section, day)
 
 
-def _day_meant(text: str) -> date:
+def _day_for(text: str) -> date:
     named = [c for c in law.chapters().chapter if c.number.lower() in text.lower()]
     return (named[0].until if named else None) or law.newest()
 
@@ -245,10 +245,10 @@ def _paragraphs_of(number: str) -> list[law.Paragraph]:
 
 def _below(citation: Citation, day: date) -> Iterator[law.Paragraph]:
     depth = len(citation.path)
-    for found in _paragraphs_of(citation.section):
-        path = found.cite.path
-        if len(path) > depth and path[:depth] == citation.path and law.in_force(found.cite, day):
-            yield found
+    for paragraph in _paragraphs_of(citation.section):
+        path = paragraph.cite.path
+        if len(path) > depth and path[:depth] == citation.path and law.in_force(paragraph.cite, day):
+            yield paragraph
 
 
 def _line(known: law.Paragraph, day: date) -> Facts:
@@ -291,15 +291,15 @@ def _pay_table(citation: Citation, day: date) -> dict[str, str]:
 
 def _options_by(citation: Citation, day: date) -> list[Facts]:
     """The house options that a paragraph gives, and the values they had on the day."""
-    found: dict[str, Facts] = {}
+    options: dict[str, Facts] = {}
     for dealt in _dealt_games():
         for option in dealt.terms.all_options:
             if option.by.paragraph == citation and option.first_day() <= day:
                 facts: Facts = {"id": option.id, "games": [], "says": option.says}
                 facts |= {"choices": option.possible(day), "other_values": option.parse is not None}
                 facts |= {"default": option.default_on(day, {})}
-                found.setdefault(option.id, facts)["games"].append(dealt.id)
-    return list(found.values())
+                options.setdefault(option.id, facts)["games"].append(dealt.id)
+    return list(options.values())
 
 
 def _iso(day: date | None) -> str | None:
@@ -319,7 +319,7 @@ def differences(game_id: str, first: date, second: date) -> Facts:
     if first > second:
         raise UnknownName(f"{first} is later than {second}", accepts="the earlier date first")
     before, after = _table(game_id, first), _table(game_id, second)
-    found: Facts = {
+    text_changes: Facts = {
         "game": game_id,
         "first": first.isoformat(),
         "second": second.isoformat(),
@@ -332,9 +332,9 @@ def differences(game_id: str, first: date, second: date) -> Facts:
         "procedure": _procedure_began(game_id, first, second),
     }
     if before is None or after is None:
-        return found | {"options": None, "wagers": None, "odds": None, "odds_of_new_values": None}
+        return text_changes | {"options": None, "wagers": None, "odds": None, "odds_of_new_values": None}
     options = _option_changes(before.game.terms.options, first, second)
-    return found | {
+    return text_changes | {
         "options": options,
         "wagers": {"came": _wagers_only_at(after, before), "went": _wagers_only_at(before, after)},
         "odds": _odds_changes(before, after),
@@ -413,32 +413,32 @@ def _chapter_change(sections: tuple[str, ...], first: date, second: date) -> Fac
 
 def _only_on(day: date, not_on: date, sections: tuple[str, ...]) -> list[Facts]:
     """Paragraphs (or whole sections, where only headings are known) of one day that the other did not have."""
-    found: list[Facts] = []
+    rows: list[Facts] = []
     for number in sorted(sections, key=section_key):
         paragraphs = _paragraphs_of(number)
         for known in paragraphs:
             if law.in_force(known.cite, day) and not law.in_force(known.cite, not_on):
                 dates = {"since": law.since(known.cite).isoformat(), "until": _iso(law.until(known.cite))}
-                found.append({"cite": known.cite.on(day), "says": known.said_on(day), **dates})
+                rows.append({"cite": known.cite.on(day), "says": known.said_on(day), **dates})
         if not paragraphs and section_is_in_force(number, day) and not section_is_in_force(number, not_on):
             dates = {"since": law.section_since(number).isoformat(), "until": _iso(law.section_until(number))}
             heading = _heading(law.section(number).headings, day)
-            found.append({"cite": Citation(number).on(day), "says": heading, **dates})
-    return found
+            rows.append({"cite": Citation(number).on(day), "says": heading, **dates})
+    return rows
 
 
 def _amended(sections: tuple[str, ...], first: date, second: date) -> list[Facts]:
     """Each amendment after the first day, with the paragraphs it touched; None where it does not say which."""
-    found: list[Facts] = []
+    amendments: list[Facts] = []
     for number in sorted(sections, key=section_key):
         for amendment in law.section(number).amendments:
             if first < amendment.effective <= second:
                 day = amendment.effective
                 touched = [Citation.parse(number + where).on(day) for where in amendment.touches]
-                found.append(
+                amendments.append(
                     {"section": Citation(number).on(day), "paragraphs": touched or None, **_amendment(amendment)}
                 )
-    return sorted(found, key=lambda facts: str(facts["date"]))
+    return sorted(amendments, key=lambda facts: str(facts["date"]))
 
 
 def _option_changes(options: tuple[HouseOption, ...], first: date, second: date) -> dict[str, list[Facts]]:
@@ -484,7 +484,7 @@ def _edges(game_id: str, day: date, option: str = "", value: str = "") -> dict[s
 
 def _odds_changes(before: Table, after: Table) -> list[Facts]:
     """The wagers whose edge differs between the two days: under the defaults, and under each value of both days."""
-    found: list[Facts] = []
+    changes: list[Facts] = []
     for option, value in (("", ""), *_values_of_both(before, after)):
         try:
             old, new = (_edges(table.game.id, table.as_of, option, value) for table in (before, after))
@@ -493,9 +493,9 @@ def _odds_changes(before: Table, after: Table) -> list[Facts]:
         for wager in old:
             if wager in new and old[wager] != new[wager]:
                 change = {"wager": wager, "first": old[wager], "second": new[wager]}
-                if {**change, "options": {}} not in found:
-                    found.append({**change, "options": {option: value} if option else {}})
-    return found
+                if {**change, "options": {}} not in changes:
+                    changes.append({**change, "options": {option: value} if option else {}})
+    return changes
 
 
 def _values_of_both(before: Table, after: Table) -> list[tuple[str, str]]:
@@ -511,7 +511,7 @@ def _values_of_both(before: Table, after: Table) -> list[tuple[str, str]]:
 
 def _odds_of_new_values(table: Table, values: list[Facts]) -> list[Facts]:
     """What each value that came does to the edge, against the defaults of the same day."""
-    found: list[Facts] = []
+    rows: list[Facts] = []
     for new in values:
         option, value = new["option"], new["value"]
         if table.house.options.get(option) == value:
@@ -527,5 +527,5 @@ def _odds_of_new_values(table: Table, values: list[Facts]) -> list[Facts]:
                 for wager, edge in chosen.items()
                 if edge != usual.get(wager)
             ]
-        found.append(facts)
-    return found
+        rows.append(facts)
+    return rows

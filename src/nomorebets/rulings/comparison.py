@@ -15,7 +15,7 @@ from nomorebets.table import Play, Ruling, Table, Wager
 from nomorebets.table.handed import Handed
 from nomorebets.table.money import NotMoney, cents
 
-Told = dict[str, int]  # what was done with a wager, by its word
+Amounts = dict[str, int]  # cents paid, collected, returned or marked for a wager, each by its word
 
 
 class Key(NamedTuple):
@@ -48,15 +48,15 @@ class Key(NamedTuple):
 
 @dataclass(frozen=True)
 class Difference:
-    """A wager that was settled otherwise than the rules require; amounts are the patron's gain in cents."""
+    """A wager that was not settled as the rules require; amounts are the patron's gain in cents."""
 
     seat: int
     wager: str
     done: int
     required: int
     by: Citation
-    done_as: Told | None = None  # what changed hands, by its word
-    required_as: Told | None = None  # and what must
+    done_as: Amounts | None = None  # what changed hands, by its word
+    required_as: Amounts | None = None  # and what must
     hand: int = 0  # which of the seat's hands, where it has several
     player: str = ""
 
@@ -77,7 +77,7 @@ class Due:
         return Due(self.handed + other.handed, self.net + other.net, other.by)
 
     @property
-    def as_told(self) -> Told:
+    def as_amounts(self) -> Amounts:
         """What must be done with it, by its word; a wager that is left alone stands."""
         moves = self.handed.moves
         return moves or ({"stands": self.handed.stays} if self.handed.stays else {"paid": 0})
@@ -85,7 +85,7 @@ class Due:
 
 def handed_over(games: Iterable[Play]) -> list[Handed]:
     """All that changed hands in rounds, one line for each wager of a seat, in the order of its first."""
-    found: dict[tuple[object, ...], Handed] = {}
+    by_wager: dict[tuple[object, ...], Handed] = {}
     for game in games:
         steps = [entry.request.hands_over() for entry in game.entries]
         for at, step in enumerate(steps):
@@ -95,43 +95,45 @@ def handed_over(games: Iterable[Play]) -> list[Handed]:
             for one in step:
                 handed = one._replace(at_once=one.owes) if alone and one.seat in collected else one
                 key = handed.seat, handed.wager, handed.on, handed.hand, handed.player
-                found[key] = found[key] + handed if key in found else handed
-    return list(found.values())
+                by_wager[key] = by_wager[key] + handed if key in by_wager else handed
+    return list(by_wager.values())
 
 
 def compare(
     required: Sequence[Ruling], moves: Sequence[Handed], table: Table, done: Sequence[DoneLine], fees: Citation
 ) -> tuple[list[Difference], list[Key]]:
-    """Where what was done differs, and the wagers about which nothing was told."""
+    """Where what was done differs, and the wagers that were not reported."""
     due = _all_due(required, moves, fees)
     known = due | _bundled(due, table) | _not_earned(due, table)
-    told: dict[Key, Told] = {}
+    reported: dict[Key, Amounts] = {}
     for line in done:
         key = _key(line, table, known)
-        own = told.setdefault(key, {})
+        own = reported.setdefault(key, {})
         for deed, amount in _amounts(line, known[key].handed).items():
             own[deed] = own.get(deed, 0) + amount  # half collected and half returned may be two lines
-    for key, own in told.items():
+    for key, own in reported.items():
         due_of = known[key].handed
         if due_of.at_once and own.get("paid") == due_of.paid - due_of.at_once:  # paid less vigorish
             _settle_vigorish(known, due, key.seat, due_of.at_once)
             own["paid"] = due_of.paid
-    differences = [d for key, own in told.items() if (d := _difference(key, own, known[key])) is not None]
-    return differences, _not_told(required, due, table, told)
+    differences = [d for key, own in reported.items() if (d := _difference(key, own, known[key])) is not None]
+    return differences, _not_reported(required, due, table, reported)
 
 
 def _settle_vigorish(known: dict[Key, Due], due: dict[Key, Due], seat: int, amount: int) -> None:
-    """So much of the vigorish of a seat was kept from its payment, and is owed no more."""
+    """This much of a seat's vigorish was kept from its payment and is no longer owed."""
     key = Key(seat, VIGORISH)
     owed = known[key]
     left = owed.handed._replace(collected=owed.handed.collected - amount)
     known[key] = due[key] = Due(left, owed.net + amount, owed.by)
 
 
-def _not_told(required: Sequence[Ruling], due: dict[Key, Due], table: Table, told: dict[Key, Told]) -> list[Key]:
-    """Wagers with which something had to be done and of which nothing was told, under any of their names."""
+def _not_reported(
+    required: Sequence[Ruling], due: dict[Key, Due], table: Table, reported: dict[Key, Amounts]
+) -> list[Key]:
+    """Wagers that had to be settled and were not reported under any of their names."""
     bundles = table.game.betting.bundles
-    covered = {key._replace(wager=part) for key in told for part in (key.wager, *bundles.get(key.wager, ()))}
+    covered = {key._replace(wager=part) for key in reported for part in (key.wager, *bundles.get(key.wager, ()))}
     missing: dict[Key, None] = {}
     for r in required:
         own = names_of(r)
@@ -182,24 +184,24 @@ def _all_due(required: Sequence[Ruling], moves: Sequence[Handed], fees: Citation
 
 def _bundled(due: dict[Key, Due], table: Table) -> dict[Key, Due]:
     """Wagers that are made together and have one name."""
-    found: dict[Key, Due] = {}
+    bundles: dict[Key, Due] = {}
     for bundle, kinds in table.game.betting.bundles.items():
         for key in {key._replace(wager=bundle) for key in due}:
             parts = [due[own] for kind in kinds if (own := key._replace(wager=kind)) in due]
             for part in parts:
-                found[key] = found[key] + part if key in found else part
-    return found
+                bundles[key] = bundles[key] + part if key in bundles else part
+    return bundles
 
 
 def _not_earned(due: dict[Key, Due], table: Table) -> dict[Key, Due]:
     """A bonus that is not due may have been paid; so may vigorish have been taken that nobody owes."""
-    found: dict[Key, Due] = {}
+    unearned: dict[Key, Due] = {}
     for bonus, earned_by in table.game.bonuses.items():
         for key, own in due.items():
             earned = key._replace(wager=bonus)
             if key.wager == earned_by and earned not in due:
-                found[earned] = Due(Handed(key.seat, bonus), 0, own.by)
-    return found
+                unearned[earned] = Due(Handed(key.seat, bonus), 0, own.by)
+    return unearned
 
 
 def _key(line: DoneLine, table: Table, known: dict[Key, Due]) -> Key:
@@ -218,7 +220,7 @@ def _key(line: DoneLine, table: Table, known: dict[Key, Due]) -> Key:
     raise TranscriptError(f"done: {told.whose} has no wager on {shown(place, 40)[1:-1]}", accepts=accepts)
 
 
-def _amounts(line: DoneLine, due: Handed) -> Told:
+def _amounts(line: DoneLine, due: Handed) -> Amounts:
     """What a line says was done, in cents."""
     who = f"done: seat {line.seat}, {shown(line.wager, 40)}"
     if len(line.deeds) != 1:
@@ -241,14 +243,14 @@ def _cents(who: str, deed: str, amount: Any, due: Handed) -> int:
     return value
 
 
-def _difference(key: Key, told: Told, due: Due) -> Difference | None:
-    """Each deed against what must be done. Who tells of chips collected or returned tells that nothing was paid."""
+def _difference(key: Key, reported: Amounts, due: Due) -> Difference | None:
+    """Each deed against what must be done. Whoever reports chips collected or returned reports that none were paid."""
     handed = due.handed
-    compared = told if "paid" in told or key.wager == VIGORISH else {"paid": 0, **told}
+    compared = reported if "paid" in reported or key.wager == VIGORISH else {"paid": 0, **reported}
     if all(amount in _right(deed, handed) for deed, amount in compared.items()):
         return None
-    net = _net(told, key, handed)
-    return Difference(key.seat, key.wager, net, due.net, due.by, told, due.as_told, key.hand, key.player)
+    net = _net(reported, key, handed)
+    return Difference(key.seat, key.wager, net, due.net, due.by, reported, due.as_amounts, key.hand, key.player)
 
 
 def _right(deed: str, due: Handed) -> set[int]:
@@ -257,15 +259,16 @@ def _right(deed: str, due: Handed) -> set[int]:
     return {amount, max(amount - due.beside, 0)} if amount else {0}
 
 
-def _net(told: Told, key: Key, due: Handed) -> int:
+def _net(reported: Amounts, key: Key, due: Handed) -> int:
     """What the patron gained by what was done."""
     if key.wager == VIGORISH:
-        return -told.get("collected", 0) - told.get("marked", 0)
-    paid, staked = told.get("paid", 0), due.collected + due.returned + due.stays
-    if "collected" in told:
-        lost = max(told["collected"], staked - told["returned"] if "returned" in told and due.in_full else 0)
-    elif "returned" in told:
-        lost = max(staked - told["returned"], 0) if not paid else 0
+        return -reported.get("collected", 0) - reported.get("marked", 0)
+    paid, staked = reported.get("paid", 0), due.collected + due.returned + due.stays
+    if "collected" in reported:
+        not_returned = staked - reported["returned"] if "returned" in reported and due.in_full else 0
+        lost = max(reported["collected"], not_returned)
+    elif "returned" in reported:
+        lost = max(staked - reported["returned"], 0) if not paid else 0
     else:
         lost = 0 if due.in_full else due.collected
     return paid - lost

@@ -48,8 +48,8 @@ class Remark:
 
 
 @dataclass(frozen=True)
-class Without:
-    """What the ruling would be had a fact not been told: the wagers that differ, or why there would be none yet."""
+class RulingWithout:
+    """What the ruling would be had a fact not been reported: the wagers that differ, or why there would be none yet."""
 
     fact: str
     rulings: tuple[Ruling, ...] = ()
@@ -68,13 +68,13 @@ class Verdict:
     differences: list[Difference] = field(default_factory=list)
     void: bool = False
     moves: list[Handed] = field(default_factory=list)  # what must change hands
-    not_told: list[Key] = field(default_factory=list)  # wagers about which nothing was told
-    told: bool = False  # whether anything was told of what was done
+    not_told: list[Key] = field(default_factory=list)  # wagers that were to be settled and were not reported
+    says_what_was_done: bool = False  # whether there is anything to compare with
     steps: list[Step] = field(default_factory=list)
-    decided_by: list[Without] = field(default_factory=list)  # the told facts without which it would be another ruling
+    decided_by: list[RulingWithout] = field(default_factory=list)  # the facts without which the ruling would differ
     options: dict[str, str] = field(default_factory=dict)  # the licensee's choices it rests on
     unseen: str = ""  # how far it is known not to depend on cards that nobody saw
-    details: dict[str, str] = field(default_factory=dict)  # what a form asks for, as it was told
+    details: dict[str, str] = field(default_factory=dict)  # what a form asks for, as it was reported
     source: str = ""  # the transcript or record, in a form of its own
 
     @property
@@ -86,8 +86,8 @@ class Verdict:
 
     @property
     def is_right(self) -> bool:
-        """Whether what was told of the dealer's doing is right, and nothing that had to be told is missing."""
-        return self.told and not self.differences and not self.not_told
+        """Whether everything the dealer did was reported, and is right."""
+        return self.says_what_was_done and not self.differences and not self.not_told
 
     def to_dict(self) -> dict[str, Any]:
         """The object that ``dispute --json`` prints."""
@@ -203,13 +203,13 @@ def verdict_of_all(games: list[Play]) -> Verdict:
 
 
 def play_transcript(transcript: Transcript) -> Play:
-    """Play a transcript to its end; where it tells several rounds, the last."""
+    """Play a transcript to its end; of several rounds, the last."""
     return play_rounds(transcript)[-1]
 
 
 def play_rounds(transcript: Transcript) -> list[Play]:
     """Every round of a transcript, each to its end; a wager that the rules refuse stops it."""
-    games, driver = _play_told(transcript)
+    games, driver = _play(transcript)
     if not games[-1].over:
         last = games[-1].request
         text = "the transcript ends with a void outcome: the round is not over"
@@ -220,52 +220,52 @@ def play_rounds(transcript: Transcript) -> list[Play]:
     return games
 
 
-def _play_told(
+def _play(
     transcript: Transcript, way: int = 0, rules_on_refused: bool = False, whole: bool = True
 ) -> tuple[list[Play], TranscriptDriver]:
-    """Play what is told. A card that went wrong may be listed or not: both are tried. ``whole``: nothing is left."""
+    """Play a transcript. A card that went wrong may be listed or not: both are tried. ``whole``: all of it is used."""
     table = transcript.table()
     opening = _opening(transcript, table)
-    told_of = {line.seat for line in transcript.wagers} | {line.seat for line in transcript.decisions}
-    told_of |= {line.seat for line in transcript.standing}
-    seats = {seat: 0 for seat in sorted(told_of) if seat}
+    named = {line.seat for line in transcript.wagers} | {line.seat for line in transcript.decisions}
+    named |= {line.seat for line in transcript.standing}
+    seats = {seat: 0 for seat in sorted(named) if seat}
     fault: RulesError | None = None
     for takes_outcome in (True, False):
-        told = TranscriptDriver(transcript, table, takes_outcome, way, rules_on_refused)
+        driver = TranscriptDriver(transcript, table, takes_outcome, way, rules_on_refused)
         games: list[Play] = []
         try:
-            games.append(_drive(Round(table, Felt.opened(opening), seats), told))
-            while (table.game.betting.carries or games[-1].next_opening.wagers) and told.goes_on() and games[-1].over:
-                before = told.untold
-                games.append(_drive(Round(table, Felt.opened(games[-1].next_opening), seats), told))
-                if told.untold == before:  # a round that needed nothing of it, and so would the next
+            games.append(_drive(Round(table, Felt.opened(opening), seats), driver))
+            while (table.game.betting.carries or games[-1].next_opening.wagers) and driver.goes_on() and games[-1].over:
+                before = driver.remaining
+                games.append(_drive(Round(table, Felt.opened(games[-1].next_opening), seats), driver))
+                if driver.remaining == before:  # a round that needed nothing of it, and so would the next
                     break
         except TranscriptError as ended:
             only_ends = isinstance(ended, Ended)
-            fault = fault or (unremedied(told) if only_ends else None) or ended
+            fault = fault or (unremedied(driver) if only_ends else None) or ended
             if not transcript.irregularities:
                 break
             continue
-        left = leftover(told) if whole else None
+        left = leftover(driver) if whole else None
         if left is None:
-            return games, told
-        fault = fault if fault is not None and not told.takes else left
+            return games, driver
+        fault = fault if fault is not None and not driver.takes else left
     assert fault is not None
     raise fault
 
 
-def _drive(table: Round, told: TranscriptDriver) -> Play:
+def _drive(table: Round, driver: TranscriptDriver) -> Play:
     """Play a round; where the transcript ends with a void outcome the round stays open, and every wager stands."""
     game, felt = Play(table), table.felt
     remedies = entries = called = 0  # as they were when something was put right last
     try:
         while game.request is not None:
-            answer = told(game.request, table)
-            game.answer(answer, trusted=told.trusts)
+            answer = driver(game.request, table)
+            game.answer(answer, trusted=driver.trusts)
             if len(felt.remedies) > remedies:
                 remedies, entries, called = len(felt.remedies), len(game.entries), len(felt.called)
     except BrokenOff:
-        del game.entries[entries:], felt.called[called:]  # nobody told that it went on
+        del game.entries[entries:], felt.called[called:]  # the transcript does not say that it went on
         by = felt.remedies[-1].by
         standing = (replace(r, by=by) if r.result == "stands" else r for r in felt.rulings())
         game.rulings = list(standing)
@@ -279,7 +279,7 @@ def _opening(transcript: Transcript, table: Table) -> Opening:
         known = table.game.irregularities.get(line.what)
         state = {**(known.opening if known else {}), **state}
     standing = tuple(_standing(line, table) for line in transcript.standing)
-    return Opening({**table.game.memory.told, **state}, standing)
+    return Opening({**table.game.memory.assumed, **state}, standing)
 
 
 def _standing(line: StandingLine, table: Table) -> Wager:
@@ -308,14 +308,14 @@ def rule_on(transcript: Transcript) -> Verdict:
     for way in range(1, driver.outcomes.unseen.ways):
         other = _ruled(transcript, way)[0]
         if _essence(other) != _essence(verdict):
-            text = "the ruling depends on a card that nobody saw, or of which only the rank is told"
+            text = "the ruling depends on a card that nobody saw, or of which only the rank is known"
             accepts = "the card, with its suit"
             raise TranscriptError(text, on=verdict.as_of, accepts=accepts)
     verdict.unseen = driver.outcomes.unseen.says
     verdict.decided_by = [
         without
         for line in transcript.irregularities
-        if (without := _had_it_not_been(transcript, line, verdict)) is not None
+        if (without := _ruling_without(transcript, line, verdict)) is not None
     ]
     verdict.steps = steps_of(driver.entries, verdict.as_of)
     verdict.details = dict(transcript.details)
@@ -324,38 +324,38 @@ def rule_on(transcript: Transcript) -> Verdict:
 
 
 def _implied(transcript: Transcript) -> tuple[Transcript, Verdict, TranscriptDriver] | None:
-    """The ruling where something that was not said explains what was told; it begins with the rule that was broken."""
+    """The ruling where an irregularity that was not named explains the transcript; the broken rule comes first."""
     for other, line in implied(transcript, transcript.table()):
         try:
             verdict, driver = _ruled(other)
         except RulesError:
             continue
         cause = driver.table.game.irregularities[line.what]
-        broken = next(w.by for w in driver.told if w.line == line) if cause.shown_by == A_CARD_MORE else cause.by
-        verdict.remedies.insert(0, Remark(line.what, f"not said, but shown by what was told: {cause.says}", broken))
+        broken = next(w.by for w in driver.reported if w.line == line) if cause.shown_by == A_CARD_MORE else cause.by
+        verdict.remedies.insert(0, Remark(line.what, f"not named, but shown by the transcript: {cause.says}", broken))
         return other, verdict, driver
     return None
 
 
 def _essence(verdict: Verdict) -> tuple[object, ...]:
-    """What of a ruling must not depend on a card that nobody saw."""
+    """What must not depend on a card that nobody saw."""
     rows = [(r.seat, r.player, r.hand, r.wager, r.on, r.result, r.net, r.by) for r in verdict.required]
     return rows, [(m.what, m.by) for m in verdict.remedies], verdict.announcements
 
 
 def _ruled(transcript: Transcript, way: int = 0, whole: bool = True) -> tuple[Verdict, TranscriptDriver]:
-    games, driver = _play_told(transcript, way, rules_on_refused=True, whole=whole)
+    games, driver = _play(transcript, way, rules_on_refused=True, whole=whole)
     verdict, table = verdict_of_all(games), games[-1].table.table
     for refused in driver.refused:  # the dealer took it all the same
         _rule_on_refused(verdict, refused)
     for line in driver.late:  # all that no dealer confirmed in time
         _rule_on_late(verdict, table, {k: v for k, v in line.more.items() if k != "confirmed"})
-    for line in driver.beside:
+    for line in driver.further_defects:
         cause = table.game.irregularities[line.what]
         verdict.remedies.append(Remark(line.what, *cause.remedy_at(table.house)))
-    for told in transcript.wagers:
-        if told.said and table.game.terms.position_by is not None:
-            lay = table.place(wager_named(table, told.wager))
+    for made in transcript.wagers:
+        if made.said and table.game.terms.position_by is not None:
+            lay = table.place(wager_named(table, made.wager))
             remedy = f"settled as {lay.id}, where it lay ({lay.where}); what was said does not count"
             verdict.remedies.append(Remark("misplaced-wager", remedy, table.game.terms.position_by))
     for said, required, by in _wrong_amounts(games, driver):
@@ -365,7 +365,7 @@ def _ruled(transcript: Transcript, way: int = 0, whole: bool = True) -> tuple[Ve
     verdict.differences, verdict.not_told = compare(
         verdict.required, verdict.moves, table, transcript.done, _fees_by(games)
     )
-    verdict.told = bool(transcript.done)
+    verdict.says_what_was_done = bool(transcript.done)
     driver.entries = [entry for game in games for entry in game.entries]
     return verdict, driver
 
@@ -397,8 +397,8 @@ def _fees_by(games: list[Play]) -> Citation:
 
 
 def _wrong_amounts(games: list[Play], driver: TranscriptDriver) -> list[tuple[SaidAmount, int, Citation]]:
-    """Decisions told with another amount than the one they take or bring, and that amount."""
-    found = []
+    """Decisions reported with a wrong amount, and the right one."""
+    wrong = []
     brought = [e.request for game in games for e in game.entries if isinstance(e.request, PutDown)]
     for said in driver.said:
         own = next((r for r in brought if r.wager.seat == said.seat), None)
@@ -409,11 +409,11 @@ def _wrong_amounts(games: list[Play], driver: TranscriptDriver) -> list[tuple[Sa
             text = f"seat {said.seat}: {said.choice} takes no amount"
             raise WagerRefused(text, said.by, driver.table.as_of, said.choice)
         if required != said.amount:
-            found.append((said, required, own.by if own is not None else said.by))
-    return found
+            wrong.append((said, required, own.by if own is not None else said.by))
+    return wrong
 
 
-def _had_it_not_been(transcript: Transcript, line: IrregularityLine, verdict: Verdict) -> Without | None:
+def _ruling_without(transcript: Transcript, line: IrregularityLine, verdict: Verdict) -> RulingWithout | None:
     """What the ruling would be without one thing that went wrong; None where it would be the same."""
     others = [other for other in transcript.irregularities if other is not line]
     less = replace(transcript, irregularities=others, done=[])
@@ -421,10 +421,10 @@ def _had_it_not_been(transcript: Transcript, line: IrregularityLine, verdict: Ve
         other = _ruled(less, whole=False)[0]
     except RulesError as fault:
         asked = fault.text.removeprefix("the transcript ends before the round: ")
-        return Without(line.what, says=f"the round would have gone on: {asked}")
+        return RulingWithout(line.what, says=f"the round would have gone on: {asked}")
     was = {_whose(r): (r.result, r.net) for r in verdict.required}
     differ = tuple(r for r in other.required if was.get(_whose(r)) != (r.result, r.net))
-    return Without(line.what, differ) if differ else None
+    return RulingWithout(line.what, differ) if differ else None
 
 
 def _whose(r: Ruling) -> tuple[object, ...]:
@@ -450,12 +450,12 @@ def _rule_on_late(verdict: Verdict, table: Table, more: dict[str, Any]) -> None:
 def rule_on_record(record: Record) -> Verdict:
     """The ruling on a record: the script's own settlement against the one that was recorded."""
 
-    def the_dealers_doing(number: int, asked: Request, entry: Entry) -> bool:
+    def is_settlement(number: int, asked: Request, entry: Entry) -> bool:
         return isinstance(asked, Collect | Pay) and type(asked) is type(entry.request)
 
-    game = reproduce(record, the_dealers_doing)
+    game = reproduce(record, is_settlement)
     verdict = verdict_of(game)
-    verdict.told, verdict.source = True, write(record).decode()
+    verdict.says_what_was_done, verdict.source = True, write(record).decode()
     verdict.steps = steps_of(game.entries, verdict.as_of)
     done: defaultdict[tuple[object, ...], list[Ruling]] = defaultdict(
         list

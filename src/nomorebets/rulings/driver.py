@@ -1,4 +1,4 @@
-"""Playing a transcript: a script is answered with what somebody told, in the order it happened."""
+"""Playing a transcript: its lines answer the script, in the order things happened."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 from nomorebets.errors import TranscriptError, WagerRefused, shown, unknown
 from nomorebets.regulation import Citation
 from nomorebets.rulings.names import nearest, wager_named
-from nomorebets.rulings.outcomes import ToldOutcomes
+from nomorebets.rulings.outcomes import TranscriptOutcomes
 from nomorebets.rulings.transcript import (
     LATE,
     DecisionLine,
@@ -54,7 +54,7 @@ class Refused(NamedTuple):
 
 
 class SaidAmount(NamedTuple):
-    """An amount told with a decision that leaves none to choose."""
+    """An amount reported with a decision that leaves no amount to choose."""
 
     seat: int
     choice: str
@@ -63,24 +63,24 @@ class SaidAmount(NamedTuple):
     required: int  # what it takes; 0 where only the wager it brings shows that
 
 
-class Wrong(NamedTuple):
-    """An irregularity that has been told to the script, and how many remedies there were before it."""
+class Reported(NamedTuple):
+    """An irregularity that was reported to the script, and how many remedies there were before it."""
 
     line: IrregularityLine
     felt: Felt
     remedies: int
-    by: Citation  # of what was asked when it was told
+    by: Citation  # of the request at which it was reported
 
 
 def _seats_of(facts: Mapping[str, object]) -> list[object]:
-    """The seats that an irregularity was told of."""
-    seats = facts.get("seats", ())
-    told = [*seats] if isinstance(seats, list | tuple) else [seats]
-    return [*told, facts["seat"]] if "seat" in facts else told
+    """The seats that an irregularity names."""
+    named = facts.get("seats", ())
+    seats = [*named] if isinstance(named, list | tuple) else [named]
+    return [*seats, facts["seat"]] if "seat" in facts else seats
 
 
 class TranscriptDriver:
-    """Answers a script with what a transcript tells, in the order it happened.
+    """Answers a script from a transcript, in the order things happened.
 
     ``takes_outcome``: whether a card is listed also where it went wrong and is not used. People write it both ways;
     whoever plays the transcript tries the one and then the other. A spin or roll that is listed where one went wrong
@@ -94,18 +94,18 @@ class TranscriptDriver:
         self.table = table
         self.takes = takes_outcome
         self.rules_on_refused = rules_on_refused
-        self.outcomes = ToldOutcomes(transcript, table, way)
+        self.outcomes = TranscriptOutcomes(transcript, table, way)
         self.wagers = [msgspec.structs.replace(w, wager=wager_named(table, w.wager)) for w in transcript.wagers]
         self.decisions = list(transcript.decisions)
         self.decision = 1  # the decision that comes next
         lines = [msgspec.structs.replace(line, what=self._known(line.what)) for line in transcript.irregularities]
         self.pending = [line for line in lines if line.what != LATE]
         self.late = [line for line in lines if line.what == LATE]
-        self.told: list[Wrong] = []  # irregularities that the script has been told
+        self.reported: list[Reported] = []  # irregularities that the script knows of
         self.refused: list[Refused] = []
         self.said: list[SaidAmount] = []
         self.entries: list[Entry] = []  # of all rounds, when they are over
-        self.asked: list[tuple[str, int, int]] = []  # requests that could have been told of, and when
+        self.asked: list[tuple[str, int, int]] = []  # requests at which something could have been reported, and when
         self.trusts = False  # the answer given last holds wagers that the rules refuse
         self._void: tuple[object, int, str] | None = None  # an act that went wrong, and the remedies before it
         self._last: tuple[object, int, int] | None = None  # the felt at the last outcome, its remedies and results
@@ -139,7 +139,7 @@ class TranscriptDriver:
             self.asked.append((request.name, self.outcomes.next, self.decision))
         if wrong is not None:
             self.pending.remove(wrong)
-            self.told.append(Wrong(wrong, table.felt, len(table.felt.remedies), request.by))
+            self.reported.append(Reported(wrong, table.felt, len(table.felt.remedies), request.by))
         if isinstance(request, PatronRequest) and not request.takes_wagers:
             return self._decide(request, wrong, table)
         if request.asks == "patrons":
@@ -153,9 +153,9 @@ class TranscriptDriver:
     # --- what went wrong ---------------------------------------------------------------------------------------------
 
     def _is_now(self, line: IrregularityLine, request: Request) -> bool:
-        """Whether it is told of this request: at its number, and an act that is done once, when it is done."""
+        """Whether it is reported at this request: at its number, or when an act is done that is done only once."""
         cause = self.table.game.irregularities[line.what]
-        if not cause.is_told_at(request):
+        if not cause.may_be_reported_at(request):
             return False
         counted = self.decision if line.counts == "decision" else self.outcomes.next
         if line.before == counted or (cause.waits and line.before < counted):
@@ -178,7 +178,9 @@ class TranscriptDriver:
         more = self._facts(line)
         for name, value in facts.items():
             if name in cause.facts and cause.facts[name] != value:
-                text = f"{line.what} is told of {name} {shown(value, 20)}, and means {shown(cause.facts[name], 20)}"
+                text = (
+                    f"{line.what} is reported with {name} {shown(value, 20)}, and means {shown(cause.facts[name], 20)}"
+                )
                 raise TranscriptError(text, cause.by, self.table.as_of, f"{cause.facts[name]}, or no {line.what}")
         return self._answer(request, {**facts, **more})
 
@@ -195,7 +197,7 @@ class TranscriptDriver:
             self._void = None
 
     def _facts(self, line: IrregularityLine) -> dict[str, object]:
-        """What an irregularity means as facts of an answer, with what else was told of it."""
+        """An irregularity as facts of an answer, with whatever else was reported of it."""
         cause = self.table.game.irregularities[line.what]
         for name in line.more:
             if name not in cause.more:
@@ -229,24 +231,24 @@ class TranscriptDriver:
             raise TranscriptError(text, cause.by, self.table.as_of, accepts)
 
     def _part(self, request: PatronRequest, seat: int, table: Round) -> Answer:
-        """The seat's next decision; where it is not told, what is taken for granted."""
+        """The seat's next decision; where none is reported, the one that is assumed."""
         hand, player = request.hand_of(seat), request.player_of(seat)
         own = (
             d
             for d in self.decisions
             if (d.seat == seat or not seat) and d.hand in (0, hand) and (d.player or player) == player
         )
-        line, untold = next(own, None), request.untold(seat)
+        line, assumed = next(own, None), request.assumed(seat)
         message = self._message(request, seat, line, table) if line is not None else {}
-        if untold is not None and (line is None or not request.fits(seat, message)):
-            return self._told_as_wager(request, seat) or untold
+        if assumed is not None and (line is None or not request.fits(seat, message)):
+            return self._decided_by_wager(request, seat) or assumed
         if line is None:
             raise Ended(
                 f"the transcript ends before the round: seat {seat} is asked and decides nothing"
                 f" (decision {self.decision})",
                 request.by,
                 self.table.as_of,
-                request.told_as(seat),
+                request.transcript_line(seat),
             )
         required = message.pop("required", None)
         if isinstance(required, int):
@@ -270,8 +272,8 @@ class TranscriptDriver:
             message.pop("amount", None)
         return message
 
-    def _told_as_wager(self, request: PatronRequest, seat: int) -> Answer | None:
-        """A decision that brings a wager may be told as that wager."""
+    def _decided_by_wager(self, request: PatronRequest, seat: int) -> Answer | None:
+        """A decision that brings a wager may be reported as that wager."""
         for line in self.wagers:
             if line.seat == seat and line.before <= self.outcomes.next:
                 part = request.as_wager(seat, line.wager, cents(line.amount))
@@ -369,7 +371,7 @@ class TranscriptDriver:
     def _outcome(self, request: Request, fact: str, table: Round, counts: bool = True) -> Mapping[str, object]:
         """The next outcome as facts of an answer; one that does not count need not have been seen."""
         token = self.outcomes.take(request, table)
-        if token is None and self.told and self.outcomes.is_put_away(request):
+        if token is None and self.reported and self.outcomes.is_put_away(request):
             token = HIDDEN  # for something that went wrong: nobody need have kept count of it
         if token is None:
             raise self._ended(request, table)
@@ -399,7 +401,7 @@ class TranscriptDriver:
         accepts = f'one more in {kind} = "{last} …"'
         if self.outcomes.hands and where:
             accepts = f'one more card in hands = {{ {self.outcomes.names_of(to, table)[0]} = "…" }}, or in cards'
-        left = len(self.pending) > len(self.beside) or self.wagers or self.decisions
+        left = len(self.pending) > len(self.further_defects) or self.wagers or self.decisions
         ends_void = void and not request.deals_cards and not left
         return (BrokenOff if ends_void else Ended)(f"{text} {number}", request.by, self.table.as_of, accepts)
 
@@ -412,18 +414,19 @@ class TranscriptDriver:
     # --- at the end --------------------------------------------------------------------------------------------------
 
     def goes_on(self) -> bool:
-        """Whether the transcript tells of another round."""
+        """Whether the transcript has another round."""
         return bool(self.outcomes.listed)
 
     @property
-    def beside(self) -> list[IrregularityLine]:
+    def further_defects(self) -> list[IrregularityLine]:
         """Further defects of a spin or roll that was void already: nothing more comes of them."""
         if self.outcomes.are_dealt or not self.rules_on_refused:
             return []
-        void = {w.line.before for w in self.told if w.line.counts == "outcome" and len(w.felt.remedies) > w.remedies}
+        by_outcome = (r for r in self.reported if r.line.counts == "outcome")
+        void = {r.line.before for r in by_outcome if len(r.felt.remedies) > r.remedies}
         return [line for line in self.pending if line.counts == "outcome" and line.before in void]
 
     @property
-    def untold(self) -> tuple[int, ...]:
-        """How much of the transcript no round has needed yet."""
+    def remaining(self) -> tuple[int, ...]:
+        """How much of the transcript no round has used yet."""
         return len(self.outcomes.listed), len(self.wagers), len(self.decisions), len(self.pending)

@@ -9,12 +9,12 @@ from nomorebets.rulings.dispute import REFUSED, WRONG_AMOUNT, Verdict
 from nomorebets.rulings.transcript import DETAILS, LATE
 from nomorebets.table.money import dollars, show
 
-WHO = ("time", "dealer", "supervisor")  # told once here, and repeated in every violation
+WHO = ("time", "dealer", "supervisor")  # given once here, and repeated in every violation
 FIELDS = tuple(name for name in DETAILS if name not in WHO)
 
 
 def gaming_dispute(verdict: Verdict, details: Mapping[str, str], transcript: str = "") -> dict[str, Any]:
-    """A ruling as the file of a dispute; what nobody told is empty.
+    """A ruling as the file of a dispute; what nobody reported is empty.
 
     Losses are what the house paid too much, savings what it kept and owes to the patron.
     """
@@ -48,9 +48,8 @@ def _violations(verdict: Verdict) -> list[dict[str, str]]:
         what = f"{remark.what}: {remark.remedy} [{remark.by.full(verdict.as_of)}]"
         rows.append(_row(at_fault, what, "remedied by the rules", 0, 0))
     if not rows:
-        right = (
-            "none: nothing departs from the rules" if verdict.told else "none told: nothing was said of what was done"
-        )
+        unknown = "none known: the transcript does not say what was done"
+        right = "none: nothing departs from the rules" if verdict.says_what_was_done else unknown
         rows.append(_row("none", right, "", 0, 0))
     return rows
 

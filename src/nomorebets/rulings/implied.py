@@ -18,9 +18,9 @@ def implied(transcript: Transcript, table: Table) -> Iterator[tuple[Transcript, 
         if cause.shown_by == A_CARD_MORE and transcript.outcomes:
             line = IrregularityLine(what, len(transcript.outcomes), {})
             yield replace(transcript, irregularities=[*transcript.irregularities, line]), line
-        for number, told in enumerate(transcript.decisions, start=1):
-            if cause.shown_by and nearest(told.choose, [cause.shown_by]) == cause.shown_by:
+        for number, decision in enumerate(transcript.decisions, start=1):
+            if cause.shown_by and nearest(decision.choose, [cause.shown_by]) == cause.shown_by:
                 line = IrregularityLine(what, number, {}, counts="decision")
-                others = [d for d in transcript.decisions if d is not told]
+                others = [d for d in transcript.decisions if d is not decision]
                 wrong = [*transcript.irregularities, line]
                 yield replace(transcript, irregularities=wrong, decisions=others), line

@@ -1,4 +1,4 @@
-"""What came up, as a transcript tells it: listed in order, or as the hands that were seen."""
+"""What came up, as a transcript gives it: listed in order, or as the hands that were seen."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from nomorebets.table.requests import Request
 _BURN, _COMMUNITY = "burn", "community"
 
 
-class ToldOutcomes:
+class TranscriptOutcomes:
     """The outcomes that are still to come, and the number of the next."""
 
     def __init__(self, transcript: Transcript, table: Table, way: int) -> None:
@@ -52,7 +52,7 @@ class ToldOutcomes:
         for name in self.names_of(to, table):
             if self.hands.get(name):
                 return self.hands[name].pop(0)
-        unseen = self.is_put_away(request) or to == _COMMUNITY  # what is put away unseen need not be told
+        unseen = self.is_put_away(request) or to == _COMMUNITY  # what is put away unseen need not be listed
         return HIDDEN if unseen and not self.listed else None
 
     def is_put_away(self, request: Request) -> bool:

@@ -21,7 +21,7 @@ from nomorebets.table.money import MOST, cents, show
 from nomorebets.untrusted import read_toml
 
 LATE = "late-wager"
-HANDS = ("player", "banker", "dealer", "board", "community", "burned")  # may be told beside ``hands``, or without it
+HANDS = ("player", "banker", "dealer", "board", "community", "burned")  # may be given beside ``hands``, or without it
 DETAILS = (  # what a surveillance department files with a ruling
     "property",
     "area",
@@ -128,7 +128,7 @@ class DecisionLine(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Transcript(msgspec.Struct):
-    """A round as it was told."""
+    """A round as a floorperson reports it."""
 
     game: str
     as_of: date | None
@@ -222,7 +222,7 @@ def _require_shallow(raw: dict[str, Any]) -> None:
     level: list[object] = [raw]
     for _ in range(_DEEPEST):
         if any(isinstance(value, int) and abs(value) > MOST for value in level):
-            raise TranscriptError("the transcript has a number beyond any measure", accepts=f"at most {MOST}")
+            raise TranscriptError("the transcript has a number that is too large", accepts=f"at most {MOST}")
         inside = (v.values() if isinstance(v, dict) else v for v in level if isinstance(v, dict | list))
         level = [value for values in inside for value in values]
         if not level:
@@ -266,7 +266,7 @@ def _outcomes(raw: Mapping[str, object]) -> list[str]:
     value = raw[given[0]] if given else ""
     words = [str(token) for token in value] if isinstance(value, list) else str(value).replace(",", " ").split()
     if given == ["cards"]:
-        return [card for word in words for card in told_cards(word)]
+        return [card for word in words for card in cards_in(word)]
     return words
 
 
@@ -274,10 +274,10 @@ _RANK = re.compile(rf"(10|[{RANKS}])", re.IGNORECASE)
 _RANKS_ALONE = re.compile(rf"(?:(?:10|[{RANKS}])\??)+", re.IGNORECASE)
 
 
-def told_cards(word: str) -> list[str]:
+def cards_in(word: str) -> list[str]:
     """The cards of a word: ``AsTd``; ``9`` where only the rank is known, ``??`` for a card that nobody saw.
 
-    >>> told_cards("AsTd"), told_cards("9"), told_cards("10K"), told_cards("??"), told_cards("Jk"), told_cards("JK")
+    >>> cards_in("AsTd"), cards_in("9"), cards_in("10K"), cards_in("??"), cards_in("Jk"), cards_in("JK")
     (['As', 'Td'], ['9?'], ['T?', 'K?'], ['??'], ['Jk'], ['J?', 'K?'])
     """
     if set(word) == {"?"}:
@@ -289,29 +289,29 @@ def told_cards(word: str) -> list[str]:
 
 def _hands(raw: Mapping[str, object]) -> dict[str, list[str]]:
     """Hands by the seat or the name of whoever has them."""
-    told = {str(name): cards for name, cards in _table_of(raw, "hands").items()}
+    given = {str(name): cards for name, cards in _table_of(raw, "hands").items()}
     for name in HANDS:
-        if name in raw and name in told:
-            raise TranscriptError(f"the cards of {name} are told twice", accepts=f"{name} once")
+        if name in raw and name in given:
+            raise TranscriptError(f"the cards of {name} are given twice", accepts=f"{name} once")
         if name in raw:
-            told[name] = raw[name]
+            given[name] = raw[name]
     hands = {}
-    for name, cards in told.items():
+    for name, cards in given.items():
         words = cards if isinstance(cards, list) else str(cards).replace(",", " ").split()
         if isinstance(cards, dict) or not all(isinstance(word, str) for word in words):
             raise TranscriptError(f"the cards of {shown(name, 40)} cannot be read", accepts=f'{name} = "As Kd"')
         key = "community" if name.strip().lower() == "board" else name.strip().lower()
-        hands[key] = [card for word in words for card in told_cards(word)]
+        hands[key] = [card for word in words for card in cards_in(word)]
     return hands
 
 
 def _details(raw: Mapping[str, object]) -> dict[str, str]:
-    told = _table_of(raw, "details")
-    for name in told:
+    details = _table_of(raw, "details")
+    for name in details:
         if name not in DETAILS:
             strange = unknown("field of the form", name, DETAILS)
             raise TranscriptError(f"details: {strange.text}", accepts=strange.accepts)
-    return {name: one_line(value, 500) for name, value in told.items()}
+    return {name: one_line(value, 500) for name, value in details.items()}
 
 
 def _line(row: dict[str, Any], kind: type[Any], where: str) -> Any:

@@ -1,4 +1,4 @@
-"""Cards of which somebody knows the rank only, or nothing: any that may be meant stands for them."""
+"""Cards of which only the rank is known, or nothing: any card that fits stands for them."""
 
 from __future__ import annotations
 
@@ -13,33 +13,34 @@ TRIES = 64  # ways to put cards in the place of several that nobody saw
 
 
 def is_unseen(card: str) -> bool:
-    """Whether a card was told in part only: ``9?``, ``??``."""
+    """Whether only the rank of a card is known, or nothing: ``9?``, ``??``."""
     return card.endswith("?")
 
 
 class Unseen:
-    """Puts cards in the place of those that nobody saw; ``way`` says which, so that another way can be tried."""
+    """Stands in for cards that nobody saw; ``way`` says with which cards, so that others can be tried."""
 
-    def __init__(self, way: int, told: Iterable[str]) -> None:
+    def __init__(self, way: int, listed: Iterable[str]) -> None:
         self.way = way
-        self.still_told = Counter(card for card in told if not is_unseen(card))  # these will come, and are no other's
+        # listed cards: none that nobody saw is one of them
+        self.still_to_come = Counter(card for card in listed if not is_unseen(card))
         self.number = 0  # so many cards were put in
         self.choices = 0  # of so many, at the last of them
 
     def came(self, card: str) -> None:
-        """A card that was told has come."""
-        self.still_told[card] -= 1
+        """A card that was listed has come."""
+        self.still_to_come[card] -= 1
 
     def card_for(self, pattern: str, table: Round) -> str:
-        """A card that is left in the shoe and may be meant."""
+        """A card that is left in the shoe and fits."""
         rank = pattern[:1]
         fit = [
             card
             for card, left in sorted(table.felt.shoe.items())
-            if left > self.still_told[card] and (rank == "?" or card[0] == rank)
+            if left > self.still_to_come[card] and (rank == "?" or card[0] == rank)
         ]
         if not fit:
-            text = f"{pattern} was told, and no such card is left in the shoe"
+            text = f"{pattern} is listed, and no such card is left in the shoe"
             raise TranscriptError(text, on=table.as_of, accepts="a card that has not come yet")
         self.number += 1
         self.choices = len(fit)
@@ -60,4 +61,4 @@ class Unseen:
             return ""
         every = f"each of the {self.choices} cards it may be" if self.number == 1 else f"{TRIES} ways to deal them"
         cards = "a card was" if self.number == 1 else f"{self.number} cards were"
-        return f"{cards} told without suit, or not at all; the ruling is the same for {every}"
+        return f"{cards} listed without suit, or not at all; the ruling is the same for {every}"

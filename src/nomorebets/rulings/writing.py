@@ -53,7 +53,7 @@ def _key(name: str) -> str:
     return name if plain_name.isascii() and plain_name.isalnum() else toml(name)
 
 
-def write_transcript(told: Mapping[str, object]) -> str:
+def write_transcript(parts: Mapping[str, object]) -> str:
     """A transcript from its parts; what is empty is left out.
 
     >>> print(write_transcript({"game": "roulette", "spins": "17", "wagers": [{"seat": 1, "wager": "red"}]}), end="")
@@ -65,7 +65,7 @@ def write_transcript(told: Mapping[str, object]) -> str:
     """
     lines = []
     for name in _ORDER:
-        value = told.get(name)
+        value = parts.get(name)
         if value in (None, "", [], {}):
             continue
         if isinstance(value, list):
@@ -82,7 +82,7 @@ def inline(text: str, where: str) -> dict[str, Any]:
         return {}
     accepts = 'facts like revolutions = 2, or said = "straight:17"'
     if "\n" in text or "\r" in text:
-        raise TranscriptError(f"{where}: {shown(text, 40)} goes over several lines", accepts=accepts)
+        raise TranscriptError(f"{where}: {shown(text, 40)} is more than one line", accepts=accepts)
     try:
         parsed = read_toml(f"facts = {{ {text} }}", "the field", TranscriptError, accepts, LONGEST_FACTS)
     except TranscriptError:
@@ -93,8 +93,8 @@ def inline(text: str, where: str) -> dict[str, Any]:
     return facts
 
 
-def told_by(play: Play) -> dict[str, Any] | None:
-    """A round that was played, as the parts of a transcript; None where something of it cannot be told so."""
+def transcript_parts(play: Play) -> dict[str, Any] | None:
+    """A round that was played, as the parts of a transcript; None where a transcript cannot express it."""
     table = play.table.table
     wagers: list[dict[str, Any]] = []
     decisions: list[dict[str, Any]] = []
@@ -115,7 +115,7 @@ def told_by(play: Play) -> dict[str, Any] | None:
             outcomes.append(token)
         elif answer != request.usual():
             return None
-    opening = {k: v for k, v in play.opening.state.items() if table.game.memory.told.get(k) != v}
+    opening = {k: v for k, v in play.opening.state.items() if table.game.memory.assumed.get(k) != v}
     return {
         "game": table.game.id,
         "as_of": table.as_of.isoformat(),
@@ -127,16 +127,16 @@ def told_by(play: Play) -> dict[str, Any] | None:
 
 
 def _decision(request: PatronRequest, seat: int, part: Answer) -> dict[str, Any]:
-    """What a seat decided, as a transcript tells it."""
+    """What a seat decided, as a line of a transcript."""
     said = request.written(seat, part)
     named = {"choice": "choose"}
     known = DecisionLine.__struct_fields__
-    told = {named.get(name, name): value for name, value in said.items()}
-    return {"seat": seat, **{(name if name in known else "cards"): value for name, value in told.items()}}
+    renamed = {named.get(name, name): value for name, value in said.items()}
+    return {"seat": seat, **{(name if name in known else "cards"): value for name, value in renamed.items()}}
 
 
 def _token(answer: Answer, table: Table) -> str | None:
-    """The word with which a transcript tells an outcome."""
+    """The word for an outcome in a transcript."""
     facts = plain(answer, table.as_of)
     for word in facts.values():
         if isinstance(word, str) and word:
@@ -152,11 +152,11 @@ def example(table: Table, most: int = 12) -> str | None:
 
     for seed in range(1, most + 1):
         with suppress(RulesError):
-            played = deal_told(table, seed)
-            told = told_by(played)
-            if told is None or not played.rulings:
+            played = deal_example(table, seed)
+            parts = transcript_parts(played)
+            if parts is None or not played.rulings:
                 continue
-            text = write_transcript(told)
+            text = write_transcript(parts)
             if play_rounds(read_transcript(text.encode()))[-1].rulings == played.rulings:
                 return text
     return None
@@ -167,7 +167,7 @@ def choices_of(table: Table, rounds: int = 24) -> tuple[str, ...]:
     choices: dict[str, None] = {}
     for seed in range(1, rounds + 1):
         with suppress(RulesError):
-            played = deal_told(table, seed)
+            played = deal_example(table, seed)
             for entry in played.entries:
                 if isinstance(entry.request, PatronRequest):
                     for seat in entry.request.seats() or (0,):
@@ -175,8 +175,8 @@ def choices_of(table: Table, rounds: int = 24) -> tuple[str, ...]:
     return tuple(choices)
 
 
-def deal_told(table: Table, seed: int) -> Play:
-    """A round as a transcript tells one, dealt to two bots; from seed to seed they take another of their choices."""
+def deal_example(table: Table, seed: int) -> Play:
+    """A round dealt to two bots from what a transcript assumes; from seed to seed they choose differently."""
     from nomorebets.drivers.bots import BotTable, wagers_of
     from nomorebets.drivers.chance import SeededChance
     from nomorebets.table import play
@@ -196,4 +196,4 @@ def deal_told(table: Table, seed: int) -> Play:
 
     bots = BotTable(wagers_of(table, usual, 2), SeededChance(seed), decide)
     seats = {wager.seat: 0 for wager in bots.wagers}
-    return play(Round(table, Felt.opened(Opening(dict(table.game.memory.told))), seats), bots)
+    return play(Round(table, Felt.opened(Opening(dict(table.game.memory.assumed))), seats), bots)

@@ -61,8 +61,8 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
     least: int = 0  # cents; where one choice takes an amount, from
     most: int = 0  # to
     amount_for: str = ""  # the choice that takes it
-    if_untold: str = msgspec.field(default="", name="unless_told")  # what is taken where nobody says anything
-    if_gone: str = ""  # what is taken from somebody who has left, where that is something else
+    default_choice: str = msgspec.field(default="", name="unless_told")  # of somebody who says nothing
+    if_gone: str = ""  # of somebody who has left, where that is another
     further: tuple[Option, ...] = ()  # further choices that take amounts of their own
     hand: int = 1  # which of the seat's hands
     player: str = ""  # which of several people at the seat
@@ -78,8 +78,11 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
     def option(self, choice: str) -> Option | None:
         return next((option for option in self.options if option.name == choice), None)
 
+    def ask_of(self, seat: int) -> Ask:
+        return self
+
     def usual(self) -> Answer:
-        return Chosen(self.if_untold) if self.if_untold else self.default(self.seat)
+        return Chosen(self.default_choice) if self.default_choice else self.default(self.seat)
 
     def seats(self) -> tuple[int, ...]:
         return (self.seat,) if self.seat else ()
@@ -95,12 +98,12 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
 
     def default(self, seat: int, gone: bool = False) -> Chosen:
         """The usual, or the last choice, which risks no more."""
-        usual = (gone and self.if_gone) or self.if_untold
+        usual = (gone and self.if_gone) or self.default_choice
         option = self.option(usual) or self.options[-1]
         return Chosen(option.name, option.least)
 
-    def untold(self, seat: int) -> Chosen | None:
-        return Chosen(self.if_untold) if self.if_untold else None
+    def assumed(self, seat: int) -> Chosen | None:
+        return Chosen(self.default_choice) if self.default_choice else None
 
     def forfeit(self, seat: int) -> Chosen:
         """The last choice, which risks no more."""
@@ -110,7 +113,7 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
         return self._known(str(message.get("choice"))) in self.choices
 
     def as_wager(self, seat: int, on: str, amount: int) -> Chosen | None:
-        """An option that is offered at one amount and no other is not told by a wager of another amount."""
+        """The option a wager amounts to; one offered at a single amount needs just that amount."""
         option = self.option(on) if seat == self.seat else None
         if option is None or not option.takes_amount or (option.least == option.most and amount != option.least):
             return None
@@ -122,8 +125,8 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
     def player_of(self, seat: int) -> str:
         return self.player
 
-    def told_as(self, seat: int) -> str:
-        return f"{super().told_as(seat)} in decisions, one of {', '.join(self.choices)}"
+    def transcript_line(self, seat: int) -> str:
+        return f"{super().transcript_line(seat)} in decisions, one of {', '.join(self.choices)}"
 
     def question(self, seat: int, table: Round) -> dict[str, Any]:
         return {
@@ -178,7 +181,7 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
         if option is None:
             bet = table.game.bet.get(answer.choice)  # a wager that is made at other times, by its own paragraph
             raise WagerRefused(
-                f"{self.whose}: {answer.choice[:40]!r} is no decision here",
+                f"{self.whose}: {answer.choice[:40]!r} is not offered here",
                 bet.by if bet is not None and law.in_force(bet.by, table.as_of) else self.by,
                 table.as_of,
                 ", ".join(self.choices),
@@ -244,7 +247,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
 
     seat: int
     options: tuple[Option, ...]
-    if_untold: str = ""
+    default_choice: str = msgspec.field(default="", name="if_untold")
     if_gone: str = ""
     hand: int = 1
     most_if_unsaid: bool = False
@@ -265,10 +268,9 @@ class AskAll(PatronRequest, frozen=True, tag="ask-all"):
     questions: tuple[Question, ...]
 
     def ask_of(self, seat: int) -> Ask:
-        """What one seat is asked, as if it were asked alone."""
         for q in self.questions:
             if q.seat == seat:
-                return _ask(self.by, seat, q.options, q.if_untold, q.if_gone, q.hand, "", q.most_if_unsaid)
+                return _ask(self.by, seat, q.options, q.default_choice, q.if_gone, q.hand, "", q.most_if_unsaid)
         raise WagerRefused(f"seat {seat} is not asked", self.by, accepts=listed(f"seat {s}" for s in self.seats()))
 
     def seats(self) -> tuple[int, ...]:
@@ -299,8 +301,8 @@ class AskAll(PatronRequest, frozen=True, tag="ask-all"):
         assert isinstance(answer, AllChosen)
         return dict(zip(self.seats(), answer.chosen, strict=True))
 
-    def untold(self, seat: int) -> Chosen | None:
-        return self.ask_of(seat).untold(seat)
+    def assumed(self, seat: int) -> Chosen | None:
+        return self.ask_of(seat).assumed(seat)
 
     def forfeit(self, seat: int) -> Chosen:
         return self.ask_of(seat).forfeit(seat)
@@ -314,8 +316,8 @@ class AskAll(PatronRequest, frozen=True, tag="ask-all"):
     def hand_of(self, seat: int) -> int:
         return self.ask_of(seat).hand
 
-    def told_as(self, seat: int) -> str:
-        return self.ask_of(seat).told_as(seat)
+    def transcript_line(self, seat: int) -> str:
+        return self.ask_of(seat).transcript_line(seat)
 
     def question(self, seat: int, table: Round) -> dict[str, Any]:
         return self.ask_of(seat).question(seat, table)
@@ -411,7 +413,7 @@ class SetHand(PatronRequest, frozen=True, tag="set-hand"):
         assert isinstance(answer, HandsSet)
         return {seat: SetApart(cards) for seat, cards in zip(self.who, answer.apart, strict=True)}
 
-    def untold(self, seat: int) -> SetApart:
+    def assumed(self, seat: int) -> SetApart:
         return self.default(seat)
 
     def fits(self, seat: int, message: Mapping[str, Any]) -> bool:
@@ -420,7 +422,7 @@ class SetHand(PatronRequest, frozen=True, tag="set-hand"):
     def hand_of(self, seat: int) -> int:
         return self.hand
 
-    def told_as(self, seat: int) -> str:
+    def transcript_line(self, seat: int) -> str:
         name = self.to if self.to == "low" else "cards"
         return f'{{ seat = {seat}, {name} = "…" }} in decisions, {self.number} cards'
 
@@ -504,7 +506,7 @@ class Discard(PatronRequest, frozen=True, tag="discard"):
     def hand_of(self, seat: int) -> int:
         return self.hand
 
-    def told_as(self, seat: int) -> str:
+    def transcript_line(self, seat: int) -> str:
         return f'{{ seat = {seat}, discard = "…" }} in decisions, at most {self.most} cards, or none'
 
     def question(self, seat: int, table: Round) -> dict[str, Any]:
@@ -559,7 +561,7 @@ def _ask(
     by: Citation,
     seat: int,
     options: Sequence[Option],
-    if_untold: str = "",
+    default: str = "",
     if_gone: str = "",
     hand: int = 1,
     player: str = "",
@@ -568,7 +570,7 @@ def _ask(
     amounts = [option for option in options if option.takes_amount]
     first, names = amounts[0] if amounts else Option(""), tuple(option.name for option in options)
     limits, further = (first.least, first.most, first.name), tuple(amounts[1:])
-    return Ask(by, seat, names, *limits, if_untold, if_gone, further, hand, player, most_if_unsaid)
+    return Ask(by, seat, names, *limits, default, if_gone, further, hand, player, most_if_unsaid)
 
 
 def _options(choices: Iterable[str | Option]) -> tuple[Option, ...]:
@@ -579,14 +581,14 @@ def ask(
     seat: int,
     *choices: str | Option,
     by: Citation,
-    if_untold: str = "",
+    default: str = "",
     if_gone: str = "",
     hand: int = 1,
     player: str = "",
     most_if_unsaid: bool = False,
 ) -> Script[Chosen]:
     """Ask a patron for a decision; seat 0 is whoever speaks up. A choice that takes an amount is an :class:`Option`."""
-    answer = yield _ask(by, seat, _options(choices), if_untold, if_gone, hand, player, most_if_unsaid)
+    answer = yield _ask(by, seat, _options(choices), default, if_gone, hand, player, most_if_unsaid)
     assert isinstance(answer, Chosen)
     return answer
 
@@ -594,7 +596,7 @@ def ask(
 def ask_all(
     choices: Mapping[int, Sequence[str | Option]],
     by: Citation,
-    if_untold: str = "",
+    default: str = "",
     if_gone: str = "",
     most_if_unsaid: bool = False,
 ) -> Script[dict[int, Chosen]]:
@@ -602,8 +604,7 @@ def ask_all(
     if not choices:
         return {}
     questions = [
-        Question(seat, _options(own), if_untold, if_gone, most_if_unsaid=most_if_unsaid)
-        for seat, own in choices.items()
+        Question(seat, _options(own), default, if_gone, most_if_unsaid=most_if_unsaid) for seat, own in choices.items()
     ]
     answer = yield AskAll(by, tuple(questions))
     assert isinstance(answer, AllChosen)

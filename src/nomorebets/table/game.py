@@ -59,18 +59,19 @@ class Irregularity:
     also: tuple[Citation, ...] = ()
     shown_by: str = ""  # a choice nobody was offered, or A_CARD_MORE: a transcript that has it need not name it
     stages: tuple[str, ...] = ()  # parts of the round in which it can happen; without any, in all
-    waits: bool = False  # it may be told at any moment before, and is put right when the dealer comes to it
+    waits: bool = False  # it may be reported at any moment before, and is put right when the dealer comes to it
 
     def remedy_at(self, house: House) -> tuple[str, Citation]:
         """What is done about it at a table, and by which paragraph."""
-        chosen = (told for (option, value), told in self.instead.items() if house.options.get(option) == value)
+        chosen = (other for (option, value), other in self.instead.items() if house.options.get(option) == value)
         return next(chosen, (self.remedy, self.by))
 
-    def is_told_at(self, request: Request) -> bool:
+    def may_be_reported_at(self, request: Request) -> bool:
         """Whether the answer to a request may report it."""
         if self.stages and getattr(request, "stage", "") not in self.stages:
             return False
-        return request.name == self.ask or (request.may_report and request.by in self.also)
+        says_what_went_wrong = "found" in request.answer.__struct_fields__
+        return request.name == self.ask or (says_what_went_wrong and request.by in self.also)
 
 
 class AnyOf(str):
@@ -147,7 +148,7 @@ class Terms:
     unpayable_by: Citation | None = None  # why an amount that cannot be paid exactly is refused
     limit_groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     limits_in_chips: bool = False  # a limit is whole chips; each wager begins at the next amount it can be paid for
-    needs_company: str = ""  # why one patron alone cannot play it
+    why_not_alone: str = ""  # why one patron alone cannot play it
     no_decision: str = ""  # why there is nothing to decide, where there is not
     seats: Callable[[House], int] = lambda house: USUAL_SEATS  # how many players the table has places for
     # the newest procedure of its script, which a record names: rounds dealt by an earlier one are reproduced by that
@@ -188,7 +189,7 @@ class Betting:
     varied: tuple[str, ...] = ()  # what bots put down, each another, to show what there is
     bundles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # wagers that are made together, by one name
     is_listed: bool = True  # the layout lists every place; a ticket is a place by its name alone
-    carries: bool = False  # wagers stand from round to round, and a transcript tells several rounds
+    carries: bool = False  # wagers stand from round to round, and a transcript may have several rounds
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -196,7 +197,7 @@ class Memory:
     """What a table remembers from round to round, and how it is written."""
 
     remembers: Mapping[str, Remembered] = field(default_factory=dict)
-    told: Mapping[str, str] = field(default_factory=dict)  # what a transcript takes for granted: a shoe in play
+    assumed: Mapping[str, str] = field(default_factory=dict)  # what a transcript need not say: a shoe in play
     public: tuple[str, ...] = ()  # what everybody at the table may see of it
 
 
@@ -264,7 +265,7 @@ class Game:
         return {bet.kind: bet for bet in self.bets}
 
     def settle(self, wagers: Iterable[Wager], outcome: Any, house: House) -> list[Result]:
-        """What wagers win or lose, each by its own bet; those that are not decided yet are left out."""
+        """As :meth:`Table.settle`, for solvers that know the house alone: wagers are named after their kind."""
         results = (self.bet[wager.kind].settle(wager, outcome, house) for wager in wagers)
         return [result for result in results if result is not None]
 
@@ -330,9 +331,15 @@ class Table:
         """The place a patron names; refused with the paragraph and what would be accepted."""
         return self.game.betting.place(written(text), self.layout, self.house)
 
-    def settle(self, wager: Wager, outcome: object) -> Result | None:
+    def result_of(self, wager: Wager, outcome: object) -> Result | None:
         """What becomes of a wager, by the one settlement of its bet; None where the outcome does not decide it."""
-        return self.game.bet[self.place_of(wager).kind].settle(wager, outcome, self.house)
+        kind = wager.kind if wager.kind in self.game.bet else self.place_of(wager).kind
+        return self.game.bet[kind].settle(wager, outcome, self.house)
+
+    def settle(self, wagers: Iterable[Wager], outcome: object) -> list[Result]:
+        """What wagers win or lose, in their order; those that the outcome does not decide are left out."""
+        results = (self.result_of(wager, outcome) for wager in wagers)
+        return [result for result in results if result is not None]
 
     def places(self, text: object) -> list[Place]:
         """The place a patron names, or all places of wagers that are made together and have one name."""

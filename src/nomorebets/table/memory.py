@@ -20,7 +20,7 @@ class Remembered:
 
     pattern: str
     accepts: str
-    money: bool = False  # kept in cents; told with a decimal point it is dollars
+    money: bool = False  # kept in cents; written with a decimal point it is dollars
 
 
 def one_of(*words: str) -> Remembered:

@@ -18,6 +18,7 @@ from nomorebets.table.money import dollars
 from nomorebets.table.wagers import Change, Result, Wager, wager_facts
 
 if TYPE_CHECKING:
+    from nomorebets.table.decisions import Ask
     from nomorebets.table.felt import Felt
     from nomorebets.table.round import Round
 
@@ -114,9 +115,10 @@ class Request(msgspec.Struct, frozen=True, tag_field="ask", omit_defaults=True):
             raise DealerError(text, self.by, table.as_of, accepts) from None
         what = getattr(answer, "found", "")
         causes = table.game.irregularities.values()
-        known = [str(cause.facts["found"]) for cause in causes if "found" in cause.facts and cause.is_told_at(self)]
+        here = [cause for cause in causes if "found" in cause.facts and cause.may_be_reported_at(self)]
+        known = [str(cause.facts["found"]) for cause in here]
         if what and what not in known:
-            text = f"{self.name}: {shown(what, 40)} is nothing that may be found then"
+            text = f"{self.name}: {shown(what, 40)} cannot be reported here"
             raise DealerError(text, self.by, table.as_of, ", ".join(known) or "that nothing went wrong")
         for cause in causes:
             barred = cause.barred(table, self) if what and what == cause.facts.get("found") else None
@@ -143,11 +145,6 @@ class Request(msgspec.Struct, frozen=True, tag_field="ask", omit_defaults=True):
         """Whether nobody need ever see what it deals."""
         return False
 
-    @property
-    def may_report(self) -> bool:
-        """Whether its answer can say that something went wrong before it."""
-        return "found" in self.answer.__struct_fields__
-
 
 HAS_COME = ("card-drawn-in-error",)  # what holds nothing up: the card has come, and the others are turned all the same
 
@@ -160,25 +157,25 @@ def is_held_up(answer: Answer) -> bool:
 
 def verify_concerned(table: Round, answer: Answer, by: Citation) -> None:
     """Whoever is said to be concerned has a hand; and where it matters whose it is, that must be said."""
-    found: str = getattr(answer, "found", "")
+    what: str = getattr(answer, "found", "")
     seat: int = getattr(answer, "seat", 0)
     seats: tuple[int, ...] = getattr(answer, "seats", ())
-    cause = table.game.irregularities.get(found)
+    cause = table.game.irregularities.get(what)
     if cause is None:
         return
     felt = table.felt
     in_play = sorted({w.seat for w in (*felt.wagers, *felt.banked, *(r.wager for r in felt.results))})
     accepts = f"seat = {', '.join(map(str, in_play)) or 'one that has wagered'}"
     if (seat or cause.needs_seat) and seat not in in_play:
-        text = f"{found}: seat {seat} has no hand" if seat else f"{found} must say whose hand it is"
+        text = f"{what}: seat {seat} has no hand" if seat else f"{what} must say whose hand it is"
         raise DealerError(text, by, table.as_of, accepts)
     for one in seats:
         if one not in in_play:
-            raise DealerError(f"{found}: seat {one} has no hand", by, table.as_of, accepts)
+            raise DealerError(f"{what}: seat {one} has no hand", by, table.as_of, accepts)
     own = [w.kind for w in (*felt.wagers, *felt.banked) if w.seat == seat]
     wager: str = getattr(answer, "wager", "")
     if wager and wager not in own:
-        text = f"{found}: seat {seat} has no {wager[:40]} yet"
+        text = f"{what}: seat {seat} has no {wager[:40]} yet"
         raise DealerError(text, by, table.as_of, f"wager = {', '.join(own)}")
 
 
@@ -196,6 +193,10 @@ class PatronRequest(Request, frozen=True):
     def seats(self) -> tuple[int, ...]:
         """Who is asked; nobody by name where whoever likes may speak up."""
         return ()
+
+    def ask_of(self, seat: int) -> Ask | None:
+        """The choice that one seat is asked to make, as if it were asked alone; None where it is no such choice."""
+        return None
 
     def read(self, seat: int, message: Mapping[str, Any]) -> Answer:
         """What one seat says, as its part of the answer; raises what cannot be understood. Money is in dollars."""
@@ -217,8 +218,8 @@ class PatronRequest(Request, frozen=True):
         """An answer, as what each seat said."""
         return dict.fromkeys(self.seats(), answer)
 
-    def untold(self, seat: int) -> Answer | None:
-        """The part of a seat of which a transcript tells nothing; None where it must."""
+    def assumed(self, seat: int) -> Answer | None:
+        """What a transcript that says nothing of a seat means by it; None where it must say something."""
         return None
 
     def forfeit(self, seat: int) -> Answer:
@@ -230,7 +231,7 @@ class PatronRequest(Request, frozen=True):
         return True
 
     def as_wager(self, seat: int, on: str, amount: int) -> Answer | None:
-        """A decision that brings a wager may be told as that wager; None where it is none."""
+        """A decision that brings a wager may be reported as that wager; None where it is none."""
         return None
 
     def hand_of(self, seat: int) -> int:
@@ -257,8 +258,8 @@ class PatronRequest(Request, frozen=True):
         """What a seat said, as the message that :meth:`read` takes."""
         return {}
 
-    def told_as(self, seat: int) -> str:
-        """How a transcript tells the answer of a seat."""
+    def transcript_line(self, seat: int) -> str:
+        """The line of a transcript for the answer of a seat."""
         return f'{{ seat = {seat}, choose = "…" }}'
 
     def possible(self, seat: int, table: Round) -> Sequence[Answer]:

@@ -56,9 +56,8 @@ class Round:
         return self.table.place_of(wager)
 
     def settle(self, wagers: Iterable[Wager], outcome: object) -> list[Result]:
-        """What wagers win or lose, in their order; those that the outcome does not decide are left out."""
-        results = (self.table.settle(wager, outcome) for wager in wagers)
-        return [result for result in results if result is not None]
+        """As :meth:`Table.settle`."""
+        return self.table.settle(wagers, outcome)
 
     def wager(
         self,

@@ -35,9 +35,7 @@ def script(table: Round) -> Script[None]:
     for hand in HANDS:
         for seat in seats * 2:
             yield from draw(seat_area(seat, hand), "down", by=cite("91.2(a)"))
-    decided = yield from ask_all(
-        {seat: choices(table, seat) for seat in seats}, by=cite("91.2(b)"), if_untold="neither"
-    )
+    decided = yield from ask_all({seat: choices(table, seat) for seat in seats}, by=cite("91.2(b)"), default="neither")
     for seat, chosen in decided.items():
         if chosen.amount:
             yield from put_down(table.chips(seat, chosen.choice, chosen.amount), by=cite("91.1(c)"))

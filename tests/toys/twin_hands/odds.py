@@ -51,7 +51,7 @@ def stake_line(table: Table, ends: Ends, strategy: str | None) -> Line:
         if choice != "neither":
             wagers.append(Wager(1, choice, 2 * STAKE))
             raised += count
-        results = table.game.settle(wagers, shown, table.house)
+        results = table.settle(wagers, shown)
         name = ", ".join(f"{result.wager.kind} {result.outcome}" for result in results)
         counted.append((ending(name, results, STAKE), count))
     return line_of(table, "stake", counted, ends.total, average_wager=1 + Fraction(2 * raised, ends.total))
@@ -61,7 +61,7 @@ def ticket_line(table: Table, ends: Ends, ticket: str) -> Line:
     """A ticket, which leaves nothing to decide."""
     counted = []
     for shown, count in ends.counts.items():
-        (result,) = table.game.settle([Wager(1, ticket, STAKE)], shown, table.house)
+        (result,) = table.settle([Wager(1, ticket, STAKE)], shown)
         counted.append((ending(result.outcome, [result], STAKE), count))
     return line_of(table, ticket, counted, ends.total)
 

@@ -43,7 +43,7 @@ def betting_of(rules: WagerRules) -> Betting:
             whole = f"a face amount in multiples of {dollars(chip)}"
             raise refusal(table, wager, "the coupon cannot be paid in whole cents", rules.coupon, whole)
         if wager.verbal == "unconfirmed":
-            why = "a spoken wager that no dealer confirmed is none"
+            why = "a spoken wager counts only if a dealer confirms it"
             raise refusal(table, wager, why, rules.form, "chips or plaques")
         other = OTHER.get(wager.kind, "")
         if chosen(table.house, "back-both-hands", "on") == "off" and other and table.felt.on(wager.seat, other):

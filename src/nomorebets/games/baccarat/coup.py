@@ -98,23 +98,23 @@ def third_cards(table: Round, rules: ThirdCardRules, shoe: ShoeRules, third: Dea
     player, banker = (point_count(table.felt.hand(hand)) for hand in ("player", "banker"))
     natural = player in NATURALS or banker in NATURALS
     draws = not natural and DRAWING_TABLE.player_action(player) == "D"
-    told = yield from instruct_player(draws, by=rules.natural if natural else rules.player_table)
-    if told.found == "third-card-to-player":
+    instructed = yield from instruct_player(draws, by=rules.natural if natural else rules.player_table)
+    if instructed.found == "third-card-to-player":
         obliged = not natural and DRAWING_TABLE.banker_action(banker, None) == "D"
-        if (yield from given_to_player(table, rules, shoe, told, obliged, banker)):
+        if (yield from given_to_player(table, rules, shoe, instructed, obliged, banker)):
             return
     value_drawn = None
     if draws:
-        yield from note_not_dealt(rules, told, "third-card-not-dealt")
+        yield from note_not_dealt(rules, instructed, "third-card-not-dealt")
         value_drawn = value((yield from third(table, rules, shoe, "player")))
     draws = not natural and DRAWING_TABLE.banker_action(banker, value_drawn) == "D"
-    told = yield from instruct_banker(draws, by=rules.natural if natural else rules.banker_table)
+    instructed = yield from instruct_banker(draws, by=rules.natural if natural else rules.banker_table)
     if draws:
-        yield from note_not_dealt(rules, told, "banker-third-card-not-dealt")
+        yield from note_not_dealt(rules, instructed, "banker-third-card-not-dealt")
         yield from third(table, rules, shoe, "banker")
-    elif told.found:
-        yield from error_card(table, shoe, told, by=rules.to_banker)
-        yield from dispose(table, shoe, rules.errors, told.found, told.disclosed, DRAWING_TABLE)
+    elif instructed.found:
+        yield from error_card(table, shoe, instructed, by=rules.to_banker)
+        yield from dispose(table, shoe, rules.errors, instructed.found, instructed.disclosed, DRAWING_TABLE)
 
 
 def deal_third_face_up(table: Round, rules: ThirdCardRules, shoe: ShoeRules, hand: str) -> Script[str]:
@@ -122,27 +122,27 @@ def deal_third_face_up(table: Round, rules: ThirdCardRules, shoe: ShoeRules, han
     return (yield from deal_from_shoe(table, shoe, hand, "up", by=rules.dealt))
 
 
-def note_not_dealt(rules: ThirdCardRules, told: Instructed, what: str) -> Script[None]:
+def note_not_dealt(rules: ThirdCardRules, instructed: Instructed, what: str) -> Script[None]:
     """A third card that was forgotten is dealt now."""
-    if told.found:
+    if instructed.found:
         yield from remedy(what, "it is dealt from the next card", by=rules.not_dealt)
 
 
-def error_card(table: Round, shoe: ShoeRules, told: Instructed, by: Citation) -> Script[None]:
+def error_card(table: Round, shoe: ShoeRules, instructed: Instructed, by: Citation) -> Script[None]:
     """The card that should not have left the shoe, seen or unseen."""
-    yield from take_wrongly(table, shoe, IN_ERROR, "up" if told.disclosed else "down", by)
+    yield from take_wrongly(table, shoe, IN_ERROR, "up" if instructed.disclosed else "down", by)
 
 
 def given_to_player(
-    table: Round, rules: ThirdCardRules, shoe: ShoeRules, told: Instructed, obliged: bool, banker: int
+    table: Round, rules: ThirdCardRules, shoe: ShoeRules, instructed: Instructed, obliged: bool, banker: int
 ) -> Script[bool]:
     """A card dealt to a Player's Hand that stays; returns whether it became the Banker's third card."""
-    yield from error_card(table, shoe, told, by=rules.to_player)
+    yield from error_card(table, shoe, instructed, by=rules.to_player)
     if not obliged or not table.felt.hand(IN_ERROR):
-        yield from dispose(table, shoe, rules.errors, told.found, told.disclosed, DRAWING_TABLE)
+        yield from dispose(table, shoe, rules.errors, instructed.found, instructed.disclosed, DRAWING_TABLE)
         return False
     becomes = f"the Banker's Hand must draw on {banker}: it becomes the Banker's third card"
-    yield from remedy(told.found, becomes, by=rules.to_player)
+    yield from remedy(instructed.found, becomes, by=rules.to_player)
     yield from move_card(IN_ERROR, -1, "banker", by=rules.to_player)
     yield from turn_up("banker", by=rules.to_player)
     return True

@@ -1,4 +1,4 @@
-"""Every way six cards can leave a shoe, as exact integers, before any drawing table has its say.
+"""Every way six cards can leave a shoe, as exact integers, before any drawing table applies.
 
 Only the ten values matter. For each pair of two-card counts the ways are counted that leave the next card, and the
 next two, at each value; which hand takes them, if any, is read from a drawing table afterwards. So one pass serves

@@ -45,7 +45,7 @@ class Drawing(NamedTuple):
 
 @compiled
 def _word_for(state: State, product: Word) -> tuple[Word, State]:
-    """A word from which numbers below factors of a product can be drawn without favour."""
+    """A word from which numbers below factors of a product can be drawn without bias."""
     word, state = _next_word(state)
     low = word * product
     if low < product:

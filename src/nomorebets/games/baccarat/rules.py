@@ -1,4 +1,4 @@
-"""The paragraphs by which a game of this family deals its hands; each game fills them in where it stands by them."""
+"""The paragraphs by which a game of this family deals its hands; each game fills in its own."""
 
 from __future__ import annotations
 

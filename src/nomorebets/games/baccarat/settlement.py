@@ -161,7 +161,7 @@ def bets_of(rules: WagerRules, options: Mapping[str, HouseOption]) -> tuple[Bet,
 
 def settle_round(table: Round, rules: SettlingRules, coup: Coup) -> Script[None]:
     """Collect all losing wagers, then pay and take vigorish in the order the licensee chose."""
-    results = table.game.settle(table.wagers, coup, table.house)
+    results = table.settle(table.wagers, coup)
     yield from collect([r for r in results if r.outcome == "lose"], by=rules.collect)
     yield from give_back([r for r in results if r.outcome == "void"], by=rules.collect)
     order = chosen(table.house, "settlement-order")

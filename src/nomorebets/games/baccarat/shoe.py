@@ -24,7 +24,8 @@ from nomorebets.table import Round, Script
 from nomorebets.table.game import Memory
 from nomorebets.table.memory import MONEY, OF_A_SEAT
 
-MEMORY = Memory(remembers=REMEMBERS | {VIGORISH + OF_A_SEAT: MONEY}, told={SHOE: IN_PLAY})  # of a table with the house
+# of a table with the house
+MEMORY = Memory(remembers=REMEMBERS | {VIGORISH + OF_A_SEAT: MONEY}, assumed={SHOE: IN_PLAY})
 RECUT_BY = {"last-cutter": "whoever cut last", "next-entitled": "the next person entitled to cut"}
 
 

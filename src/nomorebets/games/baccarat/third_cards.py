@@ -18,7 +18,7 @@ IN_ERROR_FOUND = ("third-card-to-player", "third-card-to-banker")
 
 
 class Instructed(Answer, frozen=True):
-    """What was done on the caller's instruction, where it was not what was said."""
+    """What was done against the caller's instruction, if anything."""
 
     found: str = ""
     disclosed: bool = True  # whether a card dealt in error was seen
@@ -36,7 +36,7 @@ class Instruct(Request, frozen=True, tag="instruct"):
         possible = ("", "third-card-not-dealt") if self.draws else ("", *IN_ERROR_FOUND)
         if answer.found not in possible:
             what = "draws" if self.draws else "stays"
-            text = f"{answer.found[:40]!r} cannot be: the hand {what}"
+            text = f"{answer.found[:40]!r} cannot have happened: the hand {what}"
             raise DealerError(text, self.by, table.as_of, ", ".join(filter(None, possible)))
 
 

@@ -52,7 +52,7 @@ IRREGULARITIES = {
 def big_six(table: Round) -> Script[None]:
     """One round of play, from the first wager to the last payment."""
     symbol = yield from valid_spin(table)
-    results = table.game.settle(table.wagers, symbol, table.house)
+    results = table.settle(table.wagers, symbol)
     yield from collect((r for r in results if r.outcome == "lose"), by=cite("5.6(e)"))  # all losing wagers first
     yield from pay((r for r in results if r.outcome == "win"), by=cite("5.6(e)"))
 

@@ -29,7 +29,7 @@ def insurance(table: Round, up: str, boxes: list[Box]) -> Script[list[tuple[Box,
     for kind in main_kinds(table.house):
         asked = {box.seat: box for box in boxes if main_wager(table, box, box.players[0], kind)}
         first = {seat: choices_of(table, box, box.players[0], kind) for seat, box in asked.items()}
-        decided = yield from ask_all(first, by=cite("2.9(a)"), if_untold=NO_INSURANCE, most_if_unsaid=True)
+        decided = yield from ask_all(first, by=cite("2.9(a)"), default=NO_INSURANCE, most_if_unsaid=True)
         for box in boxes:
             for player in box.players:
                 wager = main_wager(table, box, player, kind)
@@ -56,7 +56,7 @@ def ask_other(table: Round, box: Box, player: str, kind: str) -> Script[Chosen]:
     """Each of several players on a box decides for himself."""
     own = choices_of(table, box, player, kind)
     return (
-        yield from ask(box.seat, *own, by=cite("2.13(e)"), if_untold=NO_INSURANCE, player=player, most_if_unsaid=True)
+        yield from ask(box.seat, *own, by=cite("2.13(e)"), default=NO_INSURANCE, player=player, most_if_unsaid=True)
     )
 
 

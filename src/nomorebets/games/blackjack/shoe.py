@@ -27,6 +27,7 @@ from nomorebets.procedures.shoe import (
     deal_from_shoe,
     finish_shoe,
     keep_rest,
+    leave_shoe,
     must_shuffle,
     open_shoe,
     read_shoe,

@@ -59,7 +59,7 @@ _solved: dict[tuple[int, ...], Played] = {}
 
 
 def _best(house: House, ante: int) -> Played:
-    """The best play, solved once for all tables where the same is gained."""
+    """The best play, solved once for all tables with the same payouts."""
     net = net_at(house, ante)
     gained = tuple(net(category, end) for category in FIVE_CARD_CATEGORIES for end in ENDS)
     if gained not in _solved:
@@ -73,7 +73,7 @@ def best_choice(house: House, ante: int, hand: tuple[str, ...], shown: str) -> b
 
 
 def choice_values(request: Ask, table: Round) -> dict[str, ChoiceValue]:
-    """What a bet and a fold are worth with the hand of a seat, for the ante that lies."""
+    """What a bet and a fold are worth with the hand of a seat, for its ante."""
     ante = wager_of(table, request.seat, "ante")
     assert ante is not None
     return hand_values(table.house, ante.amount, table.felt.hand(seat_area(request.seat)), dealers_card(table))
@@ -87,7 +87,7 @@ def hand_values(house: House, ante: int, hand: tuple[str, ...], shown: str) -> d
 
 
 def ante_of(table: Table, pricing: Pricing) -> int:
-    """The ante to price by, as the table takes it. Without a stake, one that no payout limit touches."""
+    """The ante to price, as the table takes it; without a stake, one that no payout limit touches."""
     if pricing.stake is None:
         return USUAL_ANTE
     verify_bets(Round(table), (Wager(1, "ante", pricing.stake),), (), cite("16.6(b)"))
@@ -185,7 +185,7 @@ def _exact_rules(best: Played) -> list[PlayRule]:
 
 
 def _lowest_always(decided: list[solver.Decision]) -> FiveCardHand:
-    """From this hand up one bets against every card."""
+    """The hand from which up every upcard is bet against."""
     lowest = decided[-1].hand
     for decision in reversed(decided):
         if decision.bets != "always":

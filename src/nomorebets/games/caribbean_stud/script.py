@@ -77,7 +77,7 @@ RECUT = date(1996, 5, 20)  # when 16.4(d) came
 IN_TURN = 2  # the procedure since which losing hands, pushes and winning hands are picked up each in their turn
 
 # each decision, and the showing of the hole cards: up to there something may be noticed
-LATER = (cite("16.10(a)"), cite("16.10(d)"))
+NOTICED_BEFORE = (cite("16.10(a)"), cite("16.10(d)"))
 HAND = 5  # cards
 
 RULES = CardRules(
@@ -111,7 +111,7 @@ RULES = CardRules(
     other_method=cite("16.13(g)"),
     touched=reading("R-16.10b-touch"),
     withdrawn=cite("16.6(b)"),
-    later=LATER,
+    noticed_before=NOTICED_BEFORE,
     completes_dealer=True,
     void_whole_round_for_a_player=False,
     more={
@@ -155,7 +155,7 @@ RULES = CardRules(
             more=("seat",),
             needs_seat=True,
             may_list_outcome=False,
-            also=LATER,
+            also=NOTICED_BEFORE,
         ),
     },
 )
@@ -206,7 +206,7 @@ def caribbean_stud(table: Round) -> Script[None]:
 
 
 def rules_on(day: date) -> CardRules:
-    """The paragraphs of a day: there was a time before the recut."""
+    """The paragraphs in force on a day: the recut came later than the rest."""
     return RULES if day >= RECUT else replace(RULES, recut=reading("R-16.4c-before-recut"))
 
 
@@ -276,7 +276,7 @@ def look_for_misdeals(table: Round) -> Script[None]:
 
 
 def attend_to(table: Round, seen: DealInspected | Chosen | Noticed) -> Script[None]:
-    """Do what the rules have done about something that was noticed between the deal and the showing of the hands."""
+    """Do what the rules require about something noticed between the deal and the showing of the hands."""
     cause = IRREGULARITIES[seen.found]
     if seen.found == "dealer-wrong-number":
         yield from complete_dealer(table, seen.cards)
@@ -295,19 +295,19 @@ def complete_dealer(table: Round, cards: int) -> Script[None]:
     if cards != HAND - 1:
         raise HandsVoid("dealer-wrong-number", cause.remedy, cause.by)
     lying = table.felt.cards["dealer"]
-    require_told_where(table, len(lying))
+    require_card_named(table, len(lying))
     yield from remedy("dealer-wrong-number", "the dealer deals one more card to complete the hand", by=cause.by)
     if len(lying) < HAND:  # it is not yet among the cards that were listed
         face: Face = "down" if any(laid.up for laid in lying) else "up"
         yield from deal_card(table, RULES, "dealer", face, by=cause.by)
 
 
-def require_told_where(table: Round, cards: int) -> None:
-    """Of cards dealt one by one nobody can tell where they went, unless it is said at which the dealer was left out."""
+def require_card_named(table: Round, cards: int) -> None:
+    """Cards dealt one by one: the transcript must say which of the dealer's was left out."""
     one_by_one = table.house[DEALING_METHOD] != "automated-shoe"
     if cards == HAND and one_by_one and table.procedure >= IN_TURN:
         raise DealerError(
-            "dealer-wrong-number: the cards listed give the dealer five; which of the five was left out was not told",
+            "dealer-wrong-number: the dealer has five cards in the list; it must say which of the five was left out",
             cite("16.13(d)"),
             table.as_of,
             '{ before_card = 6, what = "card-left-out" }, with the number of the card that went to somebody else',
@@ -362,8 +362,8 @@ def fold(table: Round, ante: Wager) -> Script[None]:
     """The ante is collected at once, then the hand; a progressive wager goes with it."""
     folded = Outcome("fold")
     given_up = [w for w in table.felt.banked if w.seat == ante.seat]
-    yield from collect(table.game.settle([ante], folded, table.house), by=cite("16.10(a)"))
-    yield from award(table.game.settle(given_up, folded, table.house), by=cite("16.10(a)"))
+    yield from collect(table.settle([ante], folded), by=cite("16.10(a)"))
+    yield from award(table.settle(given_up, folded), by=cite("16.10(a)"))
     yield from collect_cards(table, [seat_area(ante.seat)], by=cite("16.10(a)"))
 
 
@@ -441,8 +441,8 @@ def no_hand(table: Round, seats: list[int]) -> Script[None]:
     yield from pay_progressives(table, seats)
     antes = [w for seat in seats if (w := wager_of(table, seat, "ante"))]
     bets = [w for seat in seats if (w := wager_of(table, seat, "bet"))]
-    yield from pay(table.game.settle(antes, Outcome("no-hand"), table.house), by=cite("16.10(f)2"))
-    yield from give_back(table.game.settle(bets, Outcome("no-hand"), table.house), by=cite("16.10(f)3"))
+    yield from pay(table.settle(antes, Outcome("no-hand")), by=cite("16.10(f)2"))
+    yield from give_back(table.settle(bets, Outcome("no-hand")), by=cite("16.10(f)3"))
 
 
 def qualifies(dealer: FiveCardHand) -> bool:
@@ -454,7 +454,7 @@ def settle(table: Round, seat: int, dealer: FiveCardHand) -> list[Result]:
     """What a seat's ante and bet win or lose against a qualifying hand."""
     player = five_card_hand(table.felt.hand(seat_area(seat)))
     wagers = [w for kind in ("ante", "bet") if (w := wager_of(table, seat, kind))]
-    return table.game.settle(wagers, Outcome(end_of(player, dealer, qualifies(dealer)), player.category), table.house)
+    return table.settle(wagers, Outcome(end_of(player, dealer, qualifies(dealer)), player.category))
 
 
 def pay_progressives(table: Round, seats: list[int]) -> Script[None]:
@@ -479,7 +479,7 @@ def pay_progressives(table: Round, seats: list[int]) -> Script[None]:
                 yield from set_to_reset(table, set_apart)
                 is_set_back = True
             outcome = Outcome("win", category, int(table.felt.state[METER]) - set_apart, after_royal=after_royal)
-        results = table.game.settle([lit[seat]], outcome, table.house)
+        results = table.settle([lit[seat]], outcome)
         if results[0].outcome == "lose":
             yield from award(results, by=cite("16.11(a)"))
             continue

@@ -80,7 +80,7 @@ def _play(
 
 
 def round_kernel(played: solver.Played) -> Kernel:
-    """Rounds of Caribbean stud, played as the exact solver has it; counts as `COUNTED` lists them."""
+    """Rounds of Caribbean stud, played by the exact solver's decisions; counts as `COUNTED` lists them."""
     bets, rule = solver.bet_table(played), deal_rule(10)
     place_of, lowest, look_up = np.array(FIVE_CARD_PLACE, np.uint8), played.situations.qualifies_from, tables()
     return kernel_of(_play, rule, bets, place_of, lowest, look_up)

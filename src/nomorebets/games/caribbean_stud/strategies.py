@@ -31,7 +31,7 @@ def dealers_card(table: Round) -> str:
 
 
 def optimal(request: Ask, table: Round) -> Chosen:
-    """The best play for the ante that lies, against the card the dealer shows."""
+    """The best play for the ante on the table, against the dealer's upcard."""
     from nomorebets.games.caribbean_stud.odds import best_choice
 
     ante = wager_of(table, request.seat, "ante")

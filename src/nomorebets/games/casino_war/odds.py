@@ -92,7 +92,7 @@ def tie_line(table: Table, ends: Ends) -> Line:
     stake = exact_stake(table.house, parts=1)
     counted = []
     for (end,), count in ends.counts.items():
-        (result,) = table.game.settle([Wager(1, "tie", stake)], ENDS[end], table.house)
+        (result,) = table.settle([Wager(1, "tie", stake)], ENDS[end])
         counted.append((ending(result.outcome, [result], stake), count))
     return line_of(table, "tie", counted, ends.total, rests_on=_decks(table))
 

@@ -91,7 +91,7 @@ def offer_bank(table: Round) -> Script[None]:
             left = [s for s in seats_in(table, MISSES) if s != seat]
             yield from note(MISSES, " ".join(map(str, left)), by=cite("4.11(e)"))
             continue
-        answer = yield from ask(seat, Option(BANK, least, most), "decline", by=by, if_untold="decline")
+        answer = yield from ask(seat, Option(BANK, least, most), "decline", by=by, default="decline")
         if answer.choice == BANK:
             yield from note(ANCHOR, str(seat), by=by)
             yield from put_up(table, seat, answer.amount, by=cite("4.6"))
@@ -130,7 +130,7 @@ def pass_or_keep(table: Round) -> Script[None]:
     if bank is None:
         return
     by = cite("4.11")
-    answer = yield from ask(bank.seat, "keep", "pass", by=by, if_untold="keep", if_gone="pass")  # R-4.11-leaves
+    answer = yield from ask(bank.seat, "keep", "pass", by=by, default="keep", if_gone="pass")  # R-4.11-leaves
     if answer.choice == "keep":
         return
     yield from take_back(bank, bank.amount, by=by)
@@ -159,7 +159,7 @@ def offered_at(table: Round, seats: list[int], amount: int) -> Script[tuple[int,
             Option(BANK, amount, amount),
             "decline",
             by=reading("R-4.11-passed-bank"),
-            if_untold="decline",
+            default="decline",
         )
         if answer.choice == BANK:
             return seat, answer.amount
@@ -176,7 +176,7 @@ def auctioned(table: Round, seats: list[int]) -> Script[tuple[int, int]]:
             Option("bid", least, most),
             "decline",
             by=reading("R-4.11-no-own-bid"),
-            if_untold="decline",
+            default="decline",
         )
         if answer.choice == "bid" and answer.amount > best[1]:
             best = (seat, answer.amount)
@@ -218,7 +218,7 @@ def accept_wagers(table: Round, bank: Wager) -> Script[int]:
 def settle_hand(table: Round, winner: str) -> Script[None]:
     """Pay out of a beaten Bank, or add to one that won, less vigorish; a tie leaves all as it was."""
     hand = HandResult(winner, sum(w.amount for w in table.wagers if w.kind != BANK))
-    results = table.game.settle(table.wagers, hand, table.house)
+    results = table.settle(table.wagers, hand)
     bank = next(result for result in results if result.wager.kind == BANK)
     against = tuple(result for result in results if result.wager.kind != BANK)
     if winner == "player":

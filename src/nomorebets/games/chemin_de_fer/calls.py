@@ -34,11 +34,11 @@ class InspectInitialDeal(Request, frozen=True, tag="inspect-initial-deal"):
 def require_excess(table: Round, cards: int, by: Citation) -> None:
     """Refuse a number of cards that is no excess over two."""
     if not 3 <= cards <= 10:
-        raise DealerError(f"{cards} cards are no excess", by, table.as_of, "3 to 10 cards")
+        raise DealerError(f"a hand of {cards} cards has no excess", by, table.as_of, "3 to 10 cards")
 
 
 class CarriedOut(Answer, frozen=True):
-    """What was done on a call, where it was not what was called."""
+    """What was done against a call, if anything."""
 
     found: str = ""
     disclosed: bool = True

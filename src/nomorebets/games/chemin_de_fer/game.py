@@ -32,11 +32,11 @@ def verify(table: Round, wager: Wager) -> None:
     if wager.kind == BANK:
         raise refusal(table, wager, "the Bank is offered in turn", cite("4.5"), "an answer to that offer")
     if wager.coupon or wager.verbal:
-        raise refusal(table, wager, "only chips and plaques lie against the Bank", by, "chips or plaques")
+        raise refusal(table, wager, "only chips and plaques are wagered against the Bank", by, "chips or plaques")
     if bank is None:
         raise refusal(table, wager, "there is no Bank", cite("4.6"), "a wager once a Bank is put up")
     if wager.seat == bank.seat:
-        raise refusal(table, wager, "the Banker does not wager against the own Bank", cite("4.7"), "any other seat")
+        raise refusal(table, wager, "the Banker may not wager against their own Bank", cite("4.7"), "any other seat")
     whole = {BANCO: bank.amount, SUIVI: bank.amount, WITH_TABLE: math.ceil(bank.amount / 2)}
     if wager.kind in whole and wager.amount != whole[wager.kind]:
         raise refusal(table, wager, "it covers the Bank, or half of it", by, dollars(whole[wager.kind]))
@@ -66,6 +66,6 @@ GAME = Game(
     ),
     script=chemin_de_fer,
     chance=CARDS,
-    memory=Memory(remembers=REMEMBERS | BANK_REMEMBERS, told={SHOE: IN_PLAY}),
+    memory=Memory(remembers=REMEMBERS | BANK_REMEMBERS, assumed={SHOE: IN_PLAY}),
     irregularities=IRREGULARITIES,
 )

@@ -102,18 +102,18 @@ def in_error(table: Round, shoe: ShoeRules, rules: ErrorRules, what: str, disclo
     yield from dispose(table, shoe, rules, what, disclosed, drawing_table_of(table.house))
 
 
-def amiss(table: Round, drawn: Drawn, shoe: ShoeRules, rules: ErrorRules, seats: Seats) -> Script[None]:
-    """What came before a card that was to be drawn: a card drawn in error, or one too many of the Initial Deal."""
-    shoe = with_amiss(shoe, rules, seats)  # and again before that card
+def put_right_before_card(table: Round, drawn: Drawn, shoe: ShoeRules, rules: ErrorRules, seats: Seats) -> Script[None]:
+    """Put right what came before a card: one drawn in error, or one too many in the Initial Deal."""
+    shoe = while_dealing(shoe, rules, seats)  # and again before that card
     if drawn.found == DRAWN_IN_ERROR:
         yield from in_error(table, shoe, rules, drawn.found, drawn.disclosed)
     else:
         yield from take_excess(table, shoe, rules, seats, drawn.found, drawn)
 
 
-def with_amiss(shoe: ShoeRules, rules: ErrorRules, seats: Seats) -> ShoeRules:
-    """The rules of the shoe while a hand is dealt: at every card something else may have come first."""
-    return replace(shoe, amiss=partial(amiss, shoe=shoe, rules=rules, seats=seats))
+def while_dealing(shoe: ShoeRules, rules: ErrorRules, seats: Seats) -> ShoeRules:
+    """The rules of the shoe while a hand is dealt: before every card something may have gone wrong."""
+    return replace(shoe, before_card=partial(put_right_before_card, shoe=shoe, rules=rules, seats=seats))
 
 
 # --- the Initial Deal ------------------------------------------------------------------------------------------------
@@ -121,7 +121,7 @@ def with_amiss(shoe: ShoeRules, rules: ErrorRules, seats: Seats) -> ShoeRules:
 
 def initial_deal(table: Round, shoe: ShoeRules, rules: ErrorRules, seats: Seats) -> Script[Standing]:
     """Two cards each, face down and in turn; what was taken wrongly is put right or counted as the rules say."""
-    shoe = with_amiss(shoe, rules, seats)
+    shoe = while_dealing(shoe, rules, seats)
     yield from let_go_of_set_aside(table, by=rules.too_late)
     areas = (seats.player_area, seats.banker_area) * 2
     yield from first_cards(table, shoe, areas, "down", by=reading("R-4.8-order"), kept=reading("R-4.12g-next-hand"))
@@ -136,15 +136,15 @@ def initial_deal(table: Round, shoe: ShoeRules, rules: ErrorRules, seats: Seats)
 
 
 def take_excess(
-    table: Round, shoe: ShoeRules, rules: ErrorRules, seats: Seats, what: str, told: InitialDeal | Drawn
+    table: Round, shoe: ShoeRules, rules: ErrorRules, seats: Seats, what: str, reported: InitialDeal | Drawn
 ) -> Script[None]:
     """Cards beyond two that a hand received in the Initial Deal, put right where it can be."""
     to_banker = what == "banker-overdrawn"
     area, by = (seats.banker_area, cite("4.12(b)")) if to_banker else (seats.player_area, cite("4.12(c)"))
-    require_excess(table, told.cards or 3, by)
-    excess, held = (told.cards or 3) - 2 if to_banker else 1, len(table.felt.hand(area))
-    if told.rectified:
-        yield from excess_put_right(table, shoe, rules, what, excess, told.disclosed)
+    require_excess(table, reported.cards or 3, by)
+    excess, held = (reported.cards or 3) - 2 if to_banker else 1, len(table.felt.hand(area))
+    if reported.rectified:
+        yield from excess_put_right(table, shoe, rules, what, excess, reported.disclosed)
         return
     for _ in range(excess):
         yield from take_wrongly(table, shoe, area, "down", by=by)
@@ -216,7 +216,7 @@ def call(table: Round, seat: int, action: Action, by: Citation) -> Script[bool]:
     """Ask for "Card" or "Stay"; a call that the table does not allow is corrected. Returns whether a card is drawn."""
     bound = {"D": "card", "S": "stay"}.get(action, "")
     free = chosen(table.house, "compulsory-play") == "free"
-    answer = yield from ask(seat, "card", "stay", by=by, if_untold=bound)
+    answer = yield from ask(seat, "card", "stay", by=by, default=bound)
     if bound and answer.choice != bound and not free:
         corrected = f"the table binds seat {seat} to {CALLS[bound]!r}"
         yield from remedy("call-corrected", corrected, by=reading("R-4.9-strict"))
@@ -228,7 +228,7 @@ def third_cards(
     table: Round, shoe: ShoeRules, rules: ErrorRules, seats: Seats, standing: Standing, drawing_table: DrawingTable
 ) -> Script[Standing]:
     """The Dominant Player's call, its third card, and the Banker's."""
-    shoe = with_amiss(shoe, rules, seats)
+    shoe = while_dealing(shoe, rules, seats)
     if standing.player_natural or standing.banker_natural:
         standing = yield from show_hands(table, shoe, rules, seats, standing, by=reading("R-4.9-natural"))
         done = yield from banker_decides(False, by=reading("R-4.9-natural"))
@@ -276,8 +276,8 @@ def with_bankers(standing: Standing, card: str) -> Standing:
 def three_after_all(
     table: Round, shoe: ShoeRules, rules: ErrorRules, seats: Seats, standing: Standing, done: CarriedOut
 ) -> Script[Standing]:
-    """The Initial Deal gave the Dominant Player, too, a card too many, after the Banker's."""
-    yield from take_excess(table, shoe, rules, seats, done.found, excess_told(done))
+    """The Initial Deal gave the Dominant Player a card too many as well, after the Banker's."""
+    yield from take_excess(table, shoe, rules, seats, done.found, as_initial_deal(done))
     cards = table.felt.hand(seats.player_area)
     return (yield from count_three(cards, standing)) if len(cards) > TWO else standing
 
@@ -285,14 +285,14 @@ def three_after_all(
 def overdrawn_after_all(
     table: Round, shoe: ShoeRules, rules: ErrorRules, seats: Seats, standing: Standing, done: CarriedOut
 ) -> Script[Standing]:
-    """The Banker, too, took a card too many in the Initial Deal, after the Dominant Player's."""
-    yield from take_excess(table, shoe, rules, seats, done.found, excess_told(done))
+    """The Banker took a card too many in the Initial Deal as well, after the Dominant Player's."""
+    yield from take_excess(table, shoe, rules, seats, done.found, as_initial_deal(done))
     over = len(table.felt.hand(seats.banker_area)) > TWO
     return (yield from count_overdrawn(standing)) if over else standing
 
 
-def excess_told(done: CarriedOut) -> InitialDeal:
-    """What is told of it, as it would have been told of the Initial Deal."""
+def as_initial_deal(done: CarriedOut) -> InitialDeal:
+    """What was reported, as if it had been reported at the Initial Deal."""
     return InitialDeal(done.found, done.rectified, done.cards, done.disclosed)
 
 
@@ -387,8 +387,8 @@ def took_two(
 def show_hands(
     table: Round, shoe: ShoeRules, rules: ErrorRules, seats: Seats, standing: Standing, by: Citation
 ) -> Script[Standing]:
-    """Both hands are turned up; a card that came after the last one of the hand is seen to."""
-    shoe = with_amiss(shoe, rules, seats)
+    """Both hands are turned up; a card drawn after the last one of the hand is dealt with."""
+    shoe = while_dealing(shoe, rules, seats)
     for area in (seats.player_area, seats.banker_area):
         turned = yield from turn_up(area, by=by)
         if turned.found == "banker-took-two":

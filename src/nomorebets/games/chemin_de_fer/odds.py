@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from nomorebets.pricing.sheet import Line
 
 EVEN_STAKE = 50_000  # cents: no vigorish needs rounding on it
+EQUILIBRIUM = "equilibrium"  # the play that is priced unless a strategy is named
 
 
 def situations(table: Table, removed: tuple[str, ...] = ()) -> Situations:
@@ -97,7 +98,7 @@ def choice_values(request: Ask, table: Round) -> dict[str, ChoiceValue]:
     own = table.felt.hand(area)
     others = [laid for at, lying in table.felt.cards.items() if at.startswith("seat:") and at != area for laid in lying]
     third = [laid.card for laid in others if laid.up]
-    is_choice = request.choices == tuple(CALLS) and not request.if_untold
+    is_choice = request.choices == tuple(CALLS) and not request.default_choice
     if bank is None or not is_choice or len(own) != 2 or len(others) != 2 + len(third):
         return {}
     deals = situations(table.table)
@@ -119,7 +120,7 @@ def advise(table: Table, pricing: Pricing) -> Advice:
     """The equilibrium in words, and what it costs either side to choose alike everywhere."""
     deals, drawing_table = situations(table, pricing.removed), drawing_table_of(table.house)
     best = solve(table, pricing, deals)
-    costs = [StrategyEdge("optimal", -best.value)]
+    costs = [StrategyEdge(EQUILIBRIUM, -best.value)]
     for name in ("always-draw", "never-draw"):
         costs.append(StrategyEdge(name, -solve(table, replace(pricing, strategy=name), deals).value))
     note = f"value to the Player's side {best.value}; " + vigorish_note(table, deals, drawing_table)
@@ -175,5 +176,6 @@ ODDS = GameOdds(
     advice=advise,
     choices=choice_values,
     against="the other side's equilibrium play from a full shoe, before vigorish",
+    usual_play=EQUILIBRIUM,
     takes_removed=True,
 )

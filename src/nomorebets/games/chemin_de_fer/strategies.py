@@ -1,4 +1,4 @@
-"""Ways to decide at chemin de fer: the best play, and rules that a person can keep in mind."""
+"""Ways to decide at chemin de fer: rules that a person can keep in mind."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ USUAL_BANK = 10_000  # cents, of a bot
 
 
 def _decide(request: Ask, choice: str) -> Chosen:
-    """Take a Bank that is offered in turn, keep it, and choose alike wherever the table leaves a choice."""
+    """Take a Bank that is offered in turn, keep it, and make the same choice wherever the table leaves one."""
     if BANK in request.choices and request.least != request.most:
         return Chosen(BANK, max(request.least, min(USUAL_BANK, request.most)))
-    return Chosen(request.if_untold or choice)
+    return Chosen(request.default_choice or choice)
 
 
 NAMED: dict[str, Strategy] = {

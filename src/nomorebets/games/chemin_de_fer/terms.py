@@ -85,5 +85,5 @@ TERMS = Terms(
     options=OPTIONS,
     dealt_by=cite("4.9"),
     late_by=cite("4.8"),
-    needs_company="the participants wager against one another, one of them as Banker",
+    why_not_alone="the participants wager against one another, one of them as Banker",
 )

@@ -108,7 +108,7 @@ def life_of(table: Table, wager: Wager) -> Life:
         assert isinstance(state, tuple)
         point, lies = state
         rolled = Rolled(roll, point)
-        result = table.settle(lies, rolled)
+        result = table.result_of(lies, rolled)
         if result is not None:
             return end_of(result), state
         if not comes:
@@ -129,7 +129,7 @@ def _line(table: Table, name: str, wager: Wager) -> Line:
 
 
 def line_of(name: str, life: Life, table: Table, bet: CrapsWager, risked: Fraction) -> Line:
-    """A life as a line of the sheet."""
+    """A followed wager as a line of the odds."""
     outcomes = outcomes_of(life.ends)
     place = table.layout[bet.id]
     rests_on = [*(o.by for o in outcomes), place.by, *([paid_by(bet)] if place.by.subchapter == "1" else [])]
@@ -168,7 +168,7 @@ def with_odds(table: Table, family: str) -> Line:
     ends: defaultdict[Ending, Fraction] = defaultdict(Fraction)
     risked = Fraction(1)
     for roll in rolls(2):
-        result, p = table.settle(flat, Rolled(roll)), Fraction(ways(roll), WAYS)
+        result, p = table.result_of(flat, Rolled(roll)), Fraction(ways(roll), WAYS)
         if result is not None:
             ends[end_of(result)] += p
             continue
@@ -177,7 +177,7 @@ def with_odds(table: Table, family: str) -> Line:
         risked += p * Fraction(together[1].amount, flat.amount)
         number = Fraction(ways_to_total(2)[point], ways_to_total(2)[point] + ways_to_total(2)[7])
         for decides, chance in ((roll, number), (SEVEN, 1 - number)):
-            line, odds = (table.settle(wager, Rolled(decides, point)) for wager in together)
+            line, odds = (table.result_of(wager, Rolled(decides, point)) for wager in together)
             assert line is not None
             assert odds is not None
             ends[Ending(line.outcome, Fraction(line.net + odds.net, flat.amount), line.by)] += p * chance
@@ -220,7 +220,7 @@ def fire_line(table: Table) -> Line:
     ends: dict[Ending, Fraction] = {}
     for number, p in points.items():
         last = Rolled(SEVEN, BOX[0], frozenset(BOX[:number]))  # the loser 7; a sixth point has ended it before
-        result = table.settle(wager, last)
+        result = table.result_of(wager, last)
         assert result is not None
         ends[Ending(f"{number} points", Fraction(result.net, wager.amount), result.by)] = p
     line = Line("fire", outcomes_of(ends), law.basis(by, table.as_of))

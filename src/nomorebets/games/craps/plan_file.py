@@ -40,7 +40,7 @@ import msgspec
 from nomorebets.errors import RulesError, shown, unknown
 from nomorebets.games.craps.acceptance import ceiling
 from nomorebets.games.craps.layout import payable_unit
-from nomorebets.games.craps.plans import ALWAYS, Have, Plan, PlanError
+from nomorebets.games.craps.plans import ALWAYS, Plan, PlanError, PlannedWager
 from nomorebets.games.craps.wagers import BOX, COME_OUT, ODDS_BETS, CrapsWager, true_odds, wagers
 from nomorebets.table import Round, Table
 from nomorebets.table.acceptance import verify_wager
@@ -52,7 +52,7 @@ _KEYS = ("name", "game", "note", "have")
 MOST_STEPS = 64
 
 
-class HaveLine(msgspec.Struct, forbid_unknown_fields=True):
+class PlannedWagerLine(msgspec.Struct, forbid_unknown_fields=True):
     """One wager of a strategy as it is written."""
 
     wager: str
@@ -76,29 +76,29 @@ def read_plan(table: Table, content: bytes) -> Plan:
         raise PlanError(f"the strategy is for {shown(raw['game'], 40)}", accepts=table.game.id)
     rows = raw.get("have", [])
     if not isinstance(rows, list) or not rows:
-        raise PlanError("the strategy has nothing on the table", accepts=_EXAMPLE)
-    have: list[Have] = []
+        raise PlanError("the strategy makes no wager", accepts=_EXAMPLE)
+    have: list[PlannedWager] = []
     for number, row in enumerate(rows, 1):
         try:
-            line = msgspec.convert(row, HaveLine)
+            line = msgspec.convert(row, PlannedWagerLine)
         except msgspec.ValidationError as fault:
-            names = ", ".join(HaveLine.__struct_fields__)
+            names = ", ".join(PlannedWagerLine.__struct_fields__)
             raise PlanError(f"wager {number} of the strategy: {' '.join(str(fault).split())}", accepts=names) from None
-        made = _have(table, line, have)
+        made = _planned(table, line, have)
         if any(other.kind == made.kind for other in have):
-            raise PlanError(f"{made.kind} stands twice in the strategy", accepts="one line for each wager")
+            raise PlanError(f"{made.kind} is in the strategy twice", accepts="one line for each wager")
         have.append(made)
     return Plan(table, str(raw.get("name", "unnamed")), tuple(have), content)
 
 
-def _have(table: Table, line: HaveLine, before: list[Have]) -> Have:
+def _planned(table: Table, line: PlannedWagerLine, before: list[PlannedWager]) -> PlannedWager:
     kind = line.wager.strip().lower()
     if kind not in ("come-odds", "dont-come-odds"):
         kind = table.place(kind).id
     elif f"{kind}:4" not in table.layout:
         table.place(f"{kind}:4")  # raises the refusal
     if kind.startswith(("come:", "dont-come:", "come-odds:", "dont-come-odds:")):
-        raise PlanError(f"{kind} names a number that only the dice give", accepts=kind.split(":", 1)[0])
+        raise PlanError(f"{kind} names a number that only the dice can choose", accepts=kind.split(":", 1)[0])
     bet = wagers()[kind] if kind in wagers() else wagers()[f"{kind}:4"]
     parent = ODDS_BETS.get(bet.family, "")
     supported = next((have for have in before if have.kind == parent), None)
@@ -109,7 +109,7 @@ def _have(table: Table, line: HaveLine, before: list[Have]) -> Have:
     if bet.family in ("pass", "dont-pass", "fire") and when != ALWAYS:
         raise PlanError(f"{kind} is made on come-out rolls and then stays", accepts="no when")
     grows = isinstance(line.amount, list)
-    return Have(
+    return PlannedWager(
         kind,
         bet.family,
         _amounts(table, kind, bet, line, supported),
@@ -122,7 +122,7 @@ def _have(table: Table, line: HaveLine, before: list[Have]) -> Have:
     )
 
 
-def _require_words(kind: str, bet: CrapsWager, line: HaveLine) -> None:
+def _require_words(kind: str, bet: CrapsWager, line: PlannedWagerLine) -> None:
     """Refuse words that say nothing of this wager."""
     if line.call not in ("", "on"):
         raise PlanError(f"{kind}: call = {shown(line.call, 20)}", accepts='call = "on"')
@@ -157,7 +157,7 @@ def _when(given: object, kind: str) -> tuple[int, ...]:
 
 
 def _amounts(
-    table: Table, kind: str, bet: CrapsWager, line: HaveLine, supported: Have | None
+    table: Table, kind: str, bet: CrapsWager, line: PlannedWagerLine, supported: PlannedWager | None
 ) -> Mapping[int, tuple[int, ...]]:
     """How much, by point or number and by step."""
     given = line.amount

@@ -78,7 +78,7 @@ class PlanOdds:
 
 
 def plan_odds(plan: Plan) -> PlanOdds:
-    """The exact figures of a strategy. What does not hang together is solved apart and added."""
+    """The exact figures of a strategy. Independent parts are solved apart and added."""
     machines = plan.automata()
     averages = [means(machine) for machine in machines]
     net, resolved, staked = (sum((mean[i] for mean in averages), Fraction(0)) for i in (0, 2, 3))
@@ -168,7 +168,7 @@ def lump(machine: Automaton, *counting: str) -> Automaton:
 
 @dataclass(frozen=True)
 class Cycle:
-    """Play from one new shooter to a later one before whom all is the same."""
+    """Play from one new shooter to a later one who finds the table the same."""
 
     machine: Automaton
     start: int

@@ -36,7 +36,7 @@ class PlanError(UnknownName):
 
 
 @dataclass(frozen=True)
-class Have:
+class PlannedWager:
     """One wager to have on the table: on which number, how much, and in which states."""
 
     kind: str  # the place, or come-odds and dont-come-odds for whatever number they go to
@@ -83,7 +83,7 @@ class Followed(NamedTuple):
 class Part(NamedTuple):
     """One wager of a strategy on one number, which can be followed by itself."""
 
-    have: Have
+    have: PlannedWager
     number: int  # 0: where it is made; else the number it has gone to
 
 
@@ -121,7 +121,7 @@ class Plan:
 
     table: Table
     name: str
-    have: tuple[Have, ...]
+    have: tuple[PlannedWager, ...]
     source: bytes = field(default=b"", repr=False)  # the text it was read from
     _known: dict[object, object] = field(default_factory=dict, repr=False, compare=False)
 
@@ -204,16 +204,16 @@ class Plan:
                 self._known[key] = TOGETHER + 1
         return self._known[key]  # type: ignore[return-value]
 
-    def of(self, kind: str) -> Have | None:
+    def of(self, kind: str) -> PlannedWager | None:
         return next((have for have in self.have if have.kind == kind), None)
 
     @cached_property
-    def growing(self) -> tuple[Have, ...]:
+    def growing(self) -> tuple[PlannedWager, ...]:
         return tuple(have for have in self.have if have.advance)
 
     # --- what lies on the table -------------------------------------------------------------------------------------
 
-    def is_made(self, have: Have, state: State) -> bool:
+    def is_made(self, have: PlannedWager, state: State) -> bool:
         """Whether a wager is put down before the next roll, or lies there already and is left."""
         if have.family in ("pass", "dont-pass"):
             return True  # made on every come-out roll and then left
@@ -262,7 +262,7 @@ class Plan:
 
     def decided(self, wager: Wager, state: State, roll: Roll) -> Decided:
         """What a roll does to a wager that lies."""
-        result = self.table.settle(wager, Rolled(roll, state.point, state.fire))
+        result = self.table.result_of(wager, Rolled(roll, state.point, state.fire))
         if result is None or result.outcome == "void":
             return Decided()
         return Decided(result.net, 1, wager.amount)
@@ -292,7 +292,7 @@ class Plan:
             return lying | {total}
         return lying - {total}
 
-    def _step_after(self, i: int, have: Have, state: State, roll: Roll, followed: Followed) -> int:
+    def _step_after(self, i: int, have: PlannedWager, state: State, roll: Roll, followed: Followed) -> int:
         """The step of a wager that grows: on after one result, back to the first after the other."""
         if have.kind not in followed.steps:
             return 0

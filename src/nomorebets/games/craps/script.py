@@ -180,7 +180,7 @@ def faces_that_count(rest: DiceRest) -> Script[Roll | None]:
         return roll
     if rest.found == "die-cocked" and roll is not None:
         first, second = int(rest.dice.strip()[0]), int(rest.dice.strip()[-1])
-        if rest.touching:  # told of the first die: its top is the face opposite to the one that touches
+        if rest.touching:  # reported of the first die: its top is the face opposite to the one that touches
             first = OPPOSITE - rest.touching
         yield from remedy(rest.found, f"the die counts as {first}: {cause.remedy}", by=cause.by)
         return tuple(sorted((first, second)))

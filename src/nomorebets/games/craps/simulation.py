@@ -138,7 +138,7 @@ def _net_of(table: Table, lying: Callable[[int, int], tuple[Wager, ...]]) -> Net
     def net(state: tuple[int, int], roll: Roll) -> Fraction | None:
         point, come = state
         wagers = lying(point, come)
-        results = [table.settle(wager, Rolled(roll, point)) for wager in wagers]
+        results = [table.result_of(wager, Rolled(roll, point)) for wager in wagers]
         if not results or results[0] is None:
             return None
         return Fraction(sum(result.net for result in results if result is not None), wagers[0].amount)
@@ -162,7 +162,7 @@ def _fire_walk(table: Table) -> Walk:
     def net(state: tuple[int, frozenset[int]], roll: Roll) -> Fraction | None:
         point, made = state
         over = len(made) == len(BOX)
-        result = None if over else table.settle(wager, Rolled(roll, point, made))
+        result = None if over else table.result_of(wager, Rolled(roll, point, made))
         return None if result is None else Fraction(result.net, wager.amount)
 
     return Walk(states, step, {"fire": net})

@@ -80,7 +80,7 @@ def require_wager(table: Table, pricing: Pricing) -> None:
 
 
 def original_line(table: Table, pricing: Pricing, ends: Ends) -> Line:
-    """What counts of ends, exact or simulated, say of the original wager and its double."""
+    """The line of the original wager and its double, from exact or simulated counts of how rounds end."""
     original = original_of(table, pricing)
 
     def end_called(row: str, double: int) -> Ending:

@@ -42,7 +42,7 @@ from nomorebets.table.cards import give_back, put_down, read_hand, stub_to_rack,
 from nomorebets.table.decisions import Option, ask
 from nomorebets.table.ledger import patron
 
-LATER = (cite("17.8(c)"), cite("17.8(d)"))  # each double down wager, and the second "No more bets"
+NOTICED_BEFORE = (cite("17.8(c)"), cite("17.8(d)"))  # each double down wager, and the second "No more bets"
 
 RULES = CardRules(
     opening=OpeningRules(
@@ -57,7 +57,7 @@ RULES = CardRules(
     second_deck=reading("R-17.2-second-deck"),
     touched=reading("R-17.8e-touch"),
     withdrawn=reading("R-17.6-stays"),
-    later=LATER,
+    noticed_before=NOTICED_BEFORE,
     shuffle=cite("17.4"),
     cut=cite("17.4"),
     cut_size=cite("17.4"),
@@ -204,4 +204,4 @@ def _areas(results: Sequence[Result]) -> list[str]:
 def settle(table: Round, seat: int, hand: FiveCardHand) -> list[Result]:
     """What the wagers of a seat win or lose."""
     wagers = [wager for kind in ("original", "double-down") if (wager := wager_of(table, seat, kind))]
-    return table.game.settle(wagers, Outcome(row_of(hand), wagered(wagers)), table.house)
+    return table.settle(wagers, Outcome(row_of(hand), wagered(wagers)))

@@ -48,7 +48,7 @@ def counted(played: solver.Played) -> tuple[tuple[str, int], ...]:
 
 
 def round_kernel(played: solver.Played) -> Kernel:
-    """Rounds of double down stud, played as the exact solver has it; counts as `counted` lists them."""
+    """Rounds of double down stud, played by the exact solver's decisions; counts as `counted` lists them."""
     double, rule, look_up = played.double[played.deck.four_of], deal_rule(5), tables()
     amounts, class_of = np.uint64(len(played.amounts)), solver.CLASSES.of_number
     return kernel_of(_play, rule, double, amounts, class_of, BINOMIALS, look_up)

@@ -81,14 +81,14 @@ def doubles_worth_trying(house: House, original: int, least: int, most: int) -> 
 
 
 def optimal(request: Ask, table: Round) -> Chosen:
-    """Double by the amount that gains most on average; less where that is as good."""
+    """Double by the amount that gains most on average; by the smaller where two gain the same."""
     choices = choice_values(request, table)
     best = choices["double-down"]
     return _chosen(best.amount if best.worth > choices["stand"].worth else 0)
 
 
 def choice_values(request: Ask, table: Round) -> dict[str, ChoiceValue]:
-    """What it gains on average over every hole card to stand, and to double by the best amount; by all that is seen."""
+    """The average gain of standing, and of doubling by the best amount, over every hole card that is not seen."""
     from nomorebets.hands.ranks import FIVE_CARD_HANDS, rank5
 
     seen = [card for area in table.felt.cards for card in _shown(table, area)]
@@ -102,7 +102,7 @@ def choice_values(request: Ask, table: Round) -> dict[str, ChoiceValue]:
         wagers = [original, Wager(request.seat, "double-down", double)] if double else [original]
         gain = 0
         for row, number in rows.items():
-            results = table.game.settle(wagers, Outcome(row, wagered(wagers)), table.house)
+            results = table.settle(wagers, Outcome(row, wagered(wagers)))
             gain += number * sum(result.net for result in results)
         return Fraction(gain, len(unseen))
 

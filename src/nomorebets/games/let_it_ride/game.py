@@ -75,7 +75,7 @@ def complete(table: Round, seat: int) -> None:
     if len(bets) < 3:
         missing = ", ".join(kind for kind in BETS if wager_of(table, seat, kind) is None)
         by = cite("18.6(d)") if bets else reading("R-18.6A-stake")
-        why = f"each player makes three bets, without {missing} there are fewer"
+        why = f"each player makes three bets; missing: {missing}"
         raise refusal(table, own[-1], why, by, "bet-1, bet-2 and bet-3, all of one amount")
     if len({bet.amount for bet in bets}) > 1:
         odd = max(bets, key=lambda bet: bet.amount)

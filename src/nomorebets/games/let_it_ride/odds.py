@@ -92,7 +92,7 @@ def asked_for(table: Table, pricing: Pricing, every: list[Line]) -> list[Line]:
 
 
 def lines_of(table: Table, pricing: Pricing, ends: Ends) -> list[Line]:
-    """What counts of ends, exact or simulated, say of every wager on five cards."""
+    """The lines of every wager on five cards, from exact or simulated counts of how rounds end."""
     house, stake = priced_by(table, pricing)
     counted = [(end[0], settled(house, stake, *end), count) for end, count in _ends_of(ends)]
 

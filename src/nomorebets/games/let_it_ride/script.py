@@ -48,7 +48,7 @@ from nomorebets.table.steps import attest
 RECUT = date(1996, 5, 20)  # when 18.5(d) came
 
 # each decision, and the turning of each community card
-LATER = (cite("18.10(b)"), cite("18.10(d)"), cite("18.10(e)"), cite("18.10(f)"))
+NOTICED_BEFORE = (cite("18.10(b)"), cite("18.10(d)"), cite("18.10(e)"), cite("18.10(f)"))
 
 RULES = CardRules(
     opening=OpeningRules(
@@ -87,7 +87,7 @@ RULES = CardRules(
     other_method=cite("18.12(f)"),
     touched=reading("R-18.10a1-touch"),
     withdrawn=cite("18.6(c)"),
-    later=LATER,
+    noticed_before=NOTICED_BEFORE,
     dealer_hand="community",
     more={
         **noticed(
@@ -156,7 +156,7 @@ def let_it_ride(table: Round) -> Script[None]:
 
 
 def rules_on(day: date) -> CardRules:
-    """The paragraphs of a day: there was a time before the recut."""
+    """The paragraphs in force on a day: the recut came later than the rest."""
     return RULES if day >= RECUT else replace(RULES, recut=reading("R-18.5c-before-recut"))
 
 
@@ -171,7 +171,7 @@ def bets_of(table: Round, seat: int) -> list[Wager]:
 
 
 def give_back_incomplete(table: Round) -> Script[None]:
-    """Cards go to players with three bets; whoever was let stand with fewer gets none, and the bets go back."""
+    """Cards go to players with three bets; one whom the dealer let stand with fewer gets none, and the bets go back."""
     by = reading("R-18.6d-incomplete")
     short = [seat for seat in seats_with(table, *BETS, "bonus", "three-card-bonus") if len(bets_of(table, seat)) < 3]
     if short:
@@ -197,7 +197,7 @@ def deal(table: Round) -> Script[None]:
 
 
 def look_for_misdeals(table: Round) -> Script[None]:
-    """A wrong number of cards voids all hands; unequal bets that somebody let stand are made equal."""
+    """A wrong number of cards voids all hands; unequal bets that the dealer let stand are made equal."""
     while (seen := (yield from inspect_deal(table, RULES, by=cite("18.12(c)")))).found:
         yield from put_right(seen.found, IRREGULARITIES)
     require_as_dealt(table, RULES, [*map(seat_area, seats_in_play(table)), "community"], 3)
@@ -222,7 +222,7 @@ def decide(table: Round, kind: str, ask_by: str, rides_by: str) -> Script[None]:
         bet = wager_of(table, seat, kind)
         assert bet is not None
         if answer.choice == "withdraw":
-            withdrawn = table.game.settle([bet], Outcome(), table.house)
+            withdrawn = table.settle([bet], Outcome())
             yield from give_back(withdrawn, by=withdrawn[0].by)
         else:
             yield from attest(f"{kind} of seat {seat} stays to the end of the round", by=cite(rides_by))
@@ -278,4 +278,4 @@ def settle(table: Round, seat: int, hand: FiveCardHand) -> list[Result]:
     own = three_card_hand(table.felt.hand(seat_area(seat))).pay_class
     bets = bets_of(table, seat)
     extra = [w for kind in ("bonus", "three-card-bonus") if (w := wager_of(table, seat, kind))]
-    return table.game.settle([*bets, *extra], Outcome(row_of(hand), riding(bets), own), table.house)
+    return table.settle([*bets, *extra], Outcome(row_of(hand), riding(bets), own))

@@ -65,7 +65,7 @@ def _play(
 
 
 def round_kernel(played: solver.Played) -> Kernel:
-    """Rounds of let it ride, played as the exact solver has it; counts as `COUNTED` lists them, and after these
+    """Rounds of let it ride, played by the exact solver's decisions; counts as `COUNTED` lists them, and after these
     by the pay class of the player's own three cards, as `THREE_CARD_PAY_CLASSES` lists them.
     """
     deck, rule, look_up = played.deck, deal_rule(5), tables()

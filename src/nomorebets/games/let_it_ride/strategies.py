@@ -80,7 +80,7 @@ def _shown_community(table: Round) -> Cards:
 
 
 def optimal(request: Ask, table: Round) -> Chosen:
-    """Let a bet ride where that gains on average; take it back where it is as good."""
+    """Let a bet ride where that gains on average; take it back where it makes no difference."""
     choices = choice_values(request, table)
     return Chosen("let-it-ride" if choices["let-it-ride"].worth > choices["withdraw"].worth else "withdraw")
 
@@ -104,7 +104,7 @@ def choice_values(request: Ask, table: Round) -> dict[str, ChoiceValue]:
     @cache
     def gained(row: str, kinds: Cards) -> int:
         bets = [bet[kind] for kind in kinds]
-        return sum(result.net for result in table.game.settle(bets, Outcome(row, riding(bets)), table.house))
+        return sum(result.net for result in table.settle(bets, Outcome(row, riding(bets))))
 
     def worth(four: Cards, kinds: Cards) -> Fraction:
         rows = rows_after(four)

@@ -29,7 +29,7 @@ def price_mini_dice(table: Table, pricing: Pricing) -> list[Line]:
 
 def _line(table: Table, wager: Wager) -> Line:
     def step(state: State, roll: Roll) -> tuple[Ending | None, State]:
-        result = table.settle(wager, roll)
+        result = table.result_of(wager, roll)
         return (None if result is None else end_of(result)), state
 
     life = live({wager: Fraction(1)}, step, lambda state: True)

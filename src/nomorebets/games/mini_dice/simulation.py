@@ -23,7 +23,7 @@ def mini_dice_simulator(table: Table, pricing: Pricing) -> Simulator:
 def _net_of(table: Table, wager: Wager) -> Net:
     @cache
     def net(state: int, roll: Roll) -> Fraction | None:
-        result = table.settle(wager, roll)
+        result = table.result_of(wager, roll)
         return None if result is None else Fraction(result.net, wager.amount)
 
     return net

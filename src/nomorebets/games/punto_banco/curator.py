@@ -34,7 +34,7 @@ def dealer_deals(table: Round) -> bool:
 def choose_curator(table: Round) -> Script[str]:
     """At the commencement of play, or where the curator has left: offer the shoe from seat one on.
 
-    Returns what was told of the curator before anybody was one: it concerns the end of the round.
+    Returns what was reported of the curator before anybody was one: it concerns the end of the round.
     """
     now = table.felt.state.get(CURATOR, "")
     if not now:
@@ -45,13 +45,13 @@ def choose_curator(table: Round) -> Script[str]:
 
 
 def offer_shoe(table: Round, seats: list[int], by: Citation) -> Script[str]:
-    """Offer the shoe to each in turn until one accepts it, or has the dealer deal; what was found meanwhile."""
+    """Offer the shoe to each in turn until one accepts it or has the dealer deal; what was reported meanwhile."""
     may_designate = law.in_force(cite("3.6(d)1"), table.as_of)
     choices = ("accept", "refuse", "designate-dealer") if may_designate else ("accept", "refuse")
-    found = ""
+    reported = ""
     for seat in seats:
-        answer = yield from ask(seat, *choices, by=by, if_untold="accept")
-        found = found or answer.found
+        answer = yield from ask(seat, *choices, by=by, default="accept")
+        reported = reported or answer.found
         if answer.choice == "refuse":
             continue
         yield from note(CURATOR, str(seat), by=by)
@@ -59,44 +59,44 @@ def offer_shoe(table: Round, seats: list[int], by: Citation) -> Script[str]:
         yield from note(
             DEALT_BY, DEALER if designated else CURATOR, by=cite("3.6(d)1") if designated else cite("3.6(c)")
         )
-        return found
+        return reported
     nobody = cite("3.6(d)2") if may_designate else reading("R-3.6b-nobody")
     yield from note(CURATOR, DEALER, by=nobody)
-    return found
+    return reported
 
 
-def pass_or_keep(table: Round, banker_lost: bool, told: str = "") -> Script[None]:
+def pass_or_keep(table: Round, banker_lost: bool, reported: str = "") -> Script[None]:
     """The shoe must be passed when the Banker's Hand has lost; otherwise the curator may keep it."""
     now = table.felt.state.get(CURATOR, "")
     if not now.isdigit():  # nobody took it
         if banker_lost:
-            told = told or (yield from offer_shoe(table, participants(table, 1), by=reading("R-3.11-next")))
-        if told:
-            raise not_here(table, told, "the dealer deals, and nobody else has the shoe", "a round with a curator")
+            reported = reported or (yield from offer_shoe(table, participants(table, 1), by=reading("R-3.11-next")))
+        if reported:
+            raise not_here(table, reported, "the dealer deals, and nobody else has the shoe", "a round with a curator")
         return
     if banker_lost:
-        found = yield from pass_shoe(table, int(now), by=cite("3.11(a)1"))
-        if told or found:
+        meanwhile = yield from pass_shoe(table, int(now), by=cite("3.11(a)1"))
+        if reported or meanwhile:
             lost = f"the Banker's Hand has lost: seat {now} must pass the shoe, and it is passed on"
-            yield from remedy(told or found, lost, by=cite("3.11(a)1"))
+            yield from remedy(reported or meanwhile, lost, by=cite("3.11(a)1"))
         return
-    answer = yield from ask(int(now), "keep", "pass", by=cite("3.11(a)"), if_untold="keep")
-    told, found = told or answer.found, ""
-    if told == KEPT:
+    answer = yield from ask(int(now), "keep", "pass", by=cite("3.11(a)"), default="keep")
+    reported, meanwhile = reported or answer.found, ""
+    if reported == KEPT:
         why = f"the Banker's Hand has not lost, and seat {now} may keep the shoe"
-        raise not_here(table, told, why, "a round that the Banker's Hand loses")
-    if told == ORDERED:
+        raise not_here(table, reported, why, "a round that the Banker's Hand loses")
+    if reported == ORDERED:
         by = reading("R-3.11-compulsory")
         yield from remedy(ORDERED, "the dealer or a supervisor has the shoe passed", by=by)
-        found = yield from pass_shoe(table, int(now), by=by)
+        meanwhile = yield from pass_shoe(table, int(now), by=by)
     elif answer.choice == "pass":
-        found = yield from pass_shoe(table, int(now), by=cite("3.11(a)"))
-    if found:
-        raise not_here(table, found, "the shoe is only offered", WHEN)
+        meanwhile = yield from pass_shoe(table, int(now), by=cite("3.11(a)"))
+    if meanwhile:
+        raise not_here(table, meanwhile, "the shoe is only offered", WHEN)
 
 
 def pass_shoe(table: Round, outgoing: int, by: Citation) -> Script[str]:
-    """Offer the shoe on, counterclockwise from the right of the outgoing curator; what was found meanwhile."""
+    """Offer the shoe on, counterclockwise from the right of the outgoing curator; what was reported meanwhile."""
     yield from note(CURATOR, "", by=by)
     others = [seat for seat in participants(table, outgoing + 1) if seat != outgoing]
     return (yield from offer_shoe(table, others, by=reading("R-3.11-next")))

@@ -88,7 +88,7 @@ def punto_banco(table: Round) -> Script[None]:
     shoe = shoe_at(table, SHOE_RULES)
     try:
         yield from make_ready(table, shoe)
-        told = yield from choose_curator(table)
+        reported = yield from choose_curator(table)
         yield from take_wagers("until the dealer calls", by=cite("3.2(a)"))
         yield from announce("No More Bets", by=cite("3.7(b)"))
         yield from announce("Cards", by=cite("3.7(b)"))  # tells the curator to deal
@@ -99,7 +99,7 @@ def punto_banco(table: Round) -> Script[None]:
         coup = yield from call_result(table, HANDS)
         yield from settle_round(table, SETTLING, coup)
         yield from collect_cards(table, ["player", "banker"], by=cite("3.10(a)"))
-        yield from pass_or_keep(table, coup.winner == "player", told)
+        yield from pass_or_keep(table, coup.winner == "player", reported)
     except HandsVoid as void:
         yield from void_hands(table, void)
         yield from leave(table, shoe, MARKS, HANDS.kept, void)
@@ -115,7 +115,7 @@ def deal_hands(table: Round, shoe: ShoeRules) -> Script[None]:
     yield from deal_four(table, HANDS, shoe, face, by=cite("3.7(d)") if squeezed else cite("3.7(c)"))
     order = ["player", "banker"]
     if may_ask:
-        answer = yield from ask(0, "player-first", "banker-first", by=cite("3.8(a)"), if_untold="player-first")
+        answer = yield from ask(0, "player-first", "banker-first", by=cite("3.8(a)"), default="player-first")
         if answer.found:
             raise not_here(table, answer.found, "a player says which hand is turned first", WHEN)
         order = order[::-1] if answer.choice == "banker-first" else order

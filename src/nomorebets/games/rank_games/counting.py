@@ -43,5 +43,5 @@ def rule_named(rules: Mapping[str, Rule], strategy: str | None, house: House) ->
 
 
 def exact_stake(house: House, parts: int) -> int:
-    """A stake in cents of so many parts, each of which all odds of the house pay without a broken cent."""
+    """A stake in cents of so many parts, each of which every payout of the house pays in whole cents."""
     return parts * math.lcm(*(odds.on for odds in house.pays.values() if isinstance(odds, Odds)))

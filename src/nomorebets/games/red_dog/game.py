@@ -54,7 +54,7 @@ def verify(table: Round, wager: Wager) -> None:
         raise refusal(table, wager, "a raise is made only when a spread is announced", by, "bet")
     if wager.verbal and (table.house[VERBAL_CASH] == "refuse" or wager.verbal != "confirmed"):
         by = reading("R-6.5-verbal")
-        raise refusal(table, wager, "a spoken wager with cash is not taken so", by, "chips or plaques")
+        raise refusal(table, wager, "a spoken wager with cash is not taken", by, "chips or plaques")
     if wager.coupon and table.house[MATCH_PLAY] != "on":
         by = reading("R-6.5-coupon")
         raise refusal(table, wager, "match play coupons are not taken here", by, "chips or plaques alone")

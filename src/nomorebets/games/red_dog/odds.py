@@ -46,7 +46,7 @@ def solve(shoe: Counts, raises: Mapping[tuple[int, int], bool]) -> Ends:
     """How often a round comes to each end; ``raises`` says what is done with each two ranks, the lower first."""
     total = sum(shoe.values())
     if total < 3:
-        raise UnknownName(f"a shoe of {total} cards is no round", accepts="three cards or more")
+        raise UnknownName(f"a shoe of {total} cards is too small for a round", accepts="three cards or more")
     ends: Counter[End] = Counter()
     for low, of_low in shoe.items():
         for high, of_high in shoe.items():
@@ -103,7 +103,7 @@ def bet_line(table: Table, ends: Ends) -> Line:
     staked = 0
     for (outcome, raised), count in ends.counts.items():
         wagers = [Wager(1, "bet", stake), *([Wager(1, "raise", int(stake * part))] if raised else [])]
-        results = table.game.settle(wagers, outcome, table.house)
+        results = table.settle(wagers, outcome)
         counted.append((ending(name_of(outcome, raised), results, stake), count))
         staked += count * sum(wager.amount for wager in wagers)
     note = "" if part == 1 else f"raises are {part} of the bet, if that is whole chips"

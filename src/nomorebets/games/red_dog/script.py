@@ -206,7 +206,7 @@ def sequence(table: Round) -> Script[None]:
     if seen.found:
         cause = IRREGULARITIES[seen.found]
         yield from remedy(seen.found, cause.remedy, by=cause.by)
-    yield from give_back(table.game.settle(bets(table)[::-1], outcome_of(*outer(table)), table.house), by=by)
+    yield from give_back(table.settle(bets(table)[::-1], outcome_of(*outer(table))), by=by)
 
 
 def pair(table: Round, rules: ShoeRules) -> Script[None]:
@@ -218,7 +218,7 @@ def pair(table: Round, rules: ShoeRules) -> Script[None]:
         yield from return_raise(table, seen.seat, cents(seen.amount or "0"))
     third = yield from turn_card(table, rules, "third")
     outcome = outcome_of(*outer(table), third)
-    results = table.game.settle(bets(table)[::-1], outcome, table.house)
+    results = table.settle(bets(table)[::-1], outcome)
     if outcome.third_wins:
         yield from pay(results, by=cite("6.5"))
     else:
@@ -232,7 +232,7 @@ def return_raise(table: Round, seat: int, amount: int) -> Script[None]:
     if amount > 0 and any(w.seat == seat for w in bets(table)):
         taken = Wager(seat, "raise", amount)
         yield from put_down(taken, by=cause.by)
-        yield from give_back(table.game.settle([taken], outcome_of(*outer(table)), table.house), by=cause.by)
+        yield from give_back(table.settle([taken], outcome_of(*outer(table))), by=cause.by)
 
 
 def spread(table: Round, rules: ShoeRules, width: int) -> Script[None]:
@@ -249,7 +249,7 @@ def spread(table: Round, rules: ShoeRules, width: int) -> Script[None]:
     third = yield from turn_card(table, rules, "third")
     outcome = outcome_of(*outer(table), third)
     wagers = sorted(table.wagers, key=lambda w: (-w.seat, w.on))  # counterclockwise: R-6.5-order
-    results = table.game.settle(wagers, outcome, table.house)
+    results = table.settle(wagers, outcome)
     if outcome.third_wins:
         yield from pay(results, by=cite("6.5"))
     else:

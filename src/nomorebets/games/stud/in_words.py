@@ -21,7 +21,7 @@ ORDER = (*MADE, *GAPS.values(), FITS_NONE, "one suit", "mixed suits")
 
 
 def in_words(holdings: Iterable[tuple[tuple[str, ...], bool]]) -> list[str]:
-    """The holdings that are included, named as shortly as can be without losing one.
+    """The holdings that are included, named as briefly as possible without losing one.
 
     >>> in_words([(("Kc", "Kd", "2h"), True), (("Kc", "Kd", "3h"), True), (("2c", "2d", "3h"), False)])
     ['a pair of kings']
@@ -43,7 +43,7 @@ def in_words(holdings: Iterable[tuple[tuple[str, ...], bool]]) -> list[str]:
 
 
 def _place(name: str) -> int:
-    """Where a name stands in a list: what is made already first, then what is nearest to a hand."""
+    """The place of a name in a list: made hands first, then those nearest to one."""
     return next(place for place, words in enumerate(ORDER) if words in name)
 
 

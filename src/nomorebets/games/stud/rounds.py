@@ -26,7 +26,7 @@ FOLD, NO_HAND, WIN, PUSH, LOSE = (np.uint64(ENDS.index(end)) for end in ENDS)
 
 
 def kernel_of(play: Callable[..., NDArray[np.int64]], *tables: Any) -> Kernel:
-    """A compiled loop with all that it looks up, as a simulation calls it."""
+    """A compiled loop with its tables, ready for a simulation."""
 
     def kernel(seed: int, block: int, rounds: int) -> NDArray[np.int64]:
         return play(np.uint64(seed), np.uint64(block), np.uint64(rounds), *tables)

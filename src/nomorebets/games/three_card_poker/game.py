@@ -133,7 +133,7 @@ def complete(table: Round, seat: int) -> None:
     if wager is None:
         return
     if table.house[SIX_CARD_TABLE] == "six-mm" and wager.amount < LEAST_WITH_FIXED_SUMS:
-        raise refusal(table, wager, "it is at least $5", reading("R-20.6-six-card-least"), "$5 and more")
+        raise refusal(table, wager, "it must be at least $5", reading("R-20.6-six-card-least"), "$5 and more")
 
 
 GAME = Game(

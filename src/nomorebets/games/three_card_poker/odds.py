@@ -42,7 +42,7 @@ USUAL_STAKE = 1000  # cents
 
 
 def settled(house: House, ante: int, pay_class: str, end: End) -> list[Result]:
-    """Ante, play and ante bonus at the end of a round, as far as there are any; a payout limit is yet to come."""
+    """Ante, play and ante bonus at the end of a round, as far as there are any, before any payout limit."""
     wagers = Wager(1, "ante", ante), Wager(1, "play", ante), Wager(1, "ante-bonus", 0)
     return GAME.settle(wagers, Outcome(end, pay_class, ante), house)
 
@@ -67,7 +67,7 @@ _solved: dict[tuple[int, ...], Played] = {}
 
 
 def best_choice(house: House, ante: int, hand: tuple[str, ...]) -> bool:
-    """Whether the best play goes on with a hand; solved once for all tables where the same is gained."""
+    """Whether the best play goes on with a hand; solved once for all tables with the same payouts."""
     net = net_at(house, ante)
     gained = tuple(net(pay_class, end) for pay_class in THREE_CARD_PAY_CLASSES for end in ENDS)
     if gained not in _solved:
@@ -76,7 +76,7 @@ def best_choice(house: House, ante: int, hand: tuple[str, ...]) -> bool:
 
 
 def choice_values(request: Ask, table: Round) -> dict[str, ChoiceValue]:
-    """What a play wager and a fold are worth with the hand of a seat, for the ante that lies."""
+    """What a play wager and a fold are worth with the hand of a seat, for its ante."""
     ante = wager_of(table, request.seat, "ante")
     assert ante is not None
     return hand_values(table.house, ante.amount, table.felt.hand(seat_area(request.seat)))
@@ -108,7 +108,7 @@ def lines(table: Table, pricing: Pricing) -> list[Line]:
 
 
 def ante_of(table: Table, pricing: Pricing) -> int:
-    """The ante to price by, as the table takes it."""
+    """The ante to price, as the table takes it."""
     if pricing.stake is None:
         return USUAL_STAKE
     verify_bets(Round(table), (Wager(1, "ante", pricing.stake),), (), cite("20.6"))

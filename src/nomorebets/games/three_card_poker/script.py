@@ -72,7 +72,8 @@ MADE_FIRST = ("ante", "pair-plus")  # what a hand is dealt for
 HAND = 3  # cards
 SETTLED = ("ante", "play", "pair-plus", "six-card-bonus")  # wagers that lie on the layout
 
-LATER = (cite("20.10"), reading("R-20.10-dealer-shown"))  # each decision, and the showing of the dealer's cards
+# each decision, and the showing of the dealer's cards
+NOTICED_BEFORE = (cite("20.10"), reading("R-20.10-dealer-shown"))
 
 RULES = CardRules(
     opening=OpeningRules(
@@ -88,7 +89,7 @@ RULES = CardRules(
     second_deck=reading("R-20.2-second-deck"),
     touched=reading("R-20.10-touch"),
     withdrawn=reading("R-20.6-closing"),
-    later=LATER,
+    noticed_before=NOTICED_BEFORE,
     shuffle=cite("20.5"),
     cut=reading("R-20.5-cut"),
     cut_size=reading("R-20.5-cut"),
@@ -186,7 +187,7 @@ def look_for_misdeals(table: Round) -> Script[None]:
 
 
 def attend_to(table: Round, seen: DealInspected | Chosen | Noticed) -> Script[None]:
-    """Do what the rules have done about something that was noticed between the deal and the showing of the hands."""
+    """Do what the rules require about something noticed between the deal and the showing of the hands."""
     cause = IRREGULARITIES[seen.found]
     if seen.found != "player-wrong-number":
         yield from put_right(seen.found, IRREGULARITIES)
@@ -247,8 +248,8 @@ def fold(table: Round, ante: Wager) -> Script[None]:
     wagers = [w for kind in SETTLED if (w := wager_of(table, ante.seat, kind))]
     banked = [w for w in table.felt.banked if w.seat == ante.seat]
     folded = Outcome("fold")
-    yield from collect(table.game.settle(wagers, folded, table.house), by=reading("R-20.10-folded"))
-    yield from award(table.game.settle(banked, folded, table.house), by=reading("R-20.6-side-wagers"))
+    yield from collect(table.settle(wagers, folded), by=reading("R-20.10-folded"))
+    yield from award(table.settle(banked, folded), by=reading("R-20.6-side-wagers"))
     if not any(w.seat == ante.seat for w in (*table.wagers, *table.felt.banked)):
         yield from collect_cards(table, [seat_area(ante.seat)], by=reading("R-20.10-folded"))
 
@@ -286,7 +287,7 @@ def settle(table: Round, seat: int, player: ThreeCardHand, dealer: ThreeCardHand
         six=six_card_class((*table.felt.hand(seat_area(seat)), *table.felt.hand("dealer"))) if six else "",
     )
     wagers = [wager for wager in (*against, pair_plus, six) if wager]
-    return limited(table.game.settle(wagers, outcome, table.house), table.house)
+    return limited(table.settle(wagers, outcome), table.house)
 
 
 def qualifies(dealer: ThreeCardHand) -> bool:
@@ -302,8 +303,8 @@ def pay_progressive(table: Round, seat: int, pay_class: str, lit: list[int]) -> 
         return
     outcome = Outcome(hand=pay_class, jackpot=int(table.felt.state[METER]))
     source = METER if pay_class == SPADES else INVENTORY
-    yield from award(table.game.settle(chips, outcome, table.house), by=by, source=source)
+    yield from award(table.settle(chips, outcome), by=by, source=source)
     if pay_class == SPADES:
         yield from feed_meter(cents(table.house[PROGRESSIVE_SEED]), by=by, source=HOUSE)
     others = [Wager(other, "progressive-envy", 0) for other in lit if other != seat]
-    yield from pay_bonus(table.game.settle(others, outcome, table.house), by=reading("R-20.6-envy"))
+    yield from pay_bonus(table.settle(others, outcome), by=reading("R-20.6-envy"))

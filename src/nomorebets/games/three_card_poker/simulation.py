@@ -81,7 +81,7 @@ def _play(
 
 
 def round_kernel(played: Played) -> Kernel:
-    """Rounds of three card poker, played as the exact solver has it; counts as `COUNTED` lists them."""
+    """Rounds of three card poker, played by the exact solver's decisions; counts as `COUNTED` lists them."""
     rows, rule = played.situations, deal_rule(6)
     numbers, plays = by_three_cards(rows.cards, rows.hand), by_three_cards(rows.cards, played.bets)
     place_of, lowest = np.array(THREE_CARD_PLACE, np.uint8), rows.qualifies_from
@@ -123,11 +123,11 @@ def side_wager_kernel(played: Played) -> Kernel:
     return kernel_of(_play_with_side_wagers, rule, numbers, plays, places, LOWEST_QUEEN_HIGH, look_up)
 
 
-def _by(counted: Counted, rounds: int, told_apart_by: Callable[[Any], tuple[Hashable, ...]]) -> Ends:
-    """The counts added up by what a line tells apart."""
+def _by(counted: Counted, rounds: int, key_of: Callable[[Any], tuple[Hashable, ...]]) -> Ends:
+    """The counts added up by what matters to a line."""
     counts: defaultdict[tuple[Hashable, ...], int] = defaultdict(int)
     for end, count in counted.items():
-        counts[told_apart_by(end)] += count
+        counts[key_of(end)] += count
     return Ends(counts, rounds)
 
 
@@ -139,7 +139,7 @@ def simulator(table: Table, pricing: Pricing) -> Simulator:
     with_sides = bool({"six-card-bonus", "progressive"} & set(wanted))
     ends: tuple[tuple[Hashable, ...], ...] = WITH_SIDE_WAGERS if with_sides else COUNTED
     forfeits = table.house[options.SIDE_WAGERS_SURVIVE] == "off"
-    told_apart_by: dict[str, Callable[[Any], tuple[Hashable, ...]]] = {
+    key_of: dict[str, Callable[[Any], tuple[Hashable, ...]]] = {
         "ante": lambda end: (in_any_suit(end[0]), end[1]),
         "pair-plus": lambda end: (in_any_suit(end[0]),),
         "progressive": lambda end: end[:2],
@@ -154,7 +154,7 @@ def simulator(table: Table, pricing: Pricing) -> Simulator:
 
     def lines(counts: list[int], rounds: int) -> list[Simulated]:
         counted = {end: n for end, n in zip(ends, counts, strict=True) if n}
-        return [estimate_of(line_from[wager](_by(counted, rounds, told_apart_by[wager])), rounds) for wager in wanted]
+        return [estimate_of(line_from[wager](_by(counted, rounds, key_of[wager])), rounds) for wager in wanted]
 
     return Simulator(side_wager_kernel(played) if with_sides else round_kernel(played), lines)
 

@@ -31,7 +31,7 @@ def _by_rule(plays: Rule) -> Strategy:
 
 
 def optimal(request: Ask, table: Round) -> Chosen:
-    """The best play for the ante that lies."""
+    """The best play for the ante on the table."""
     from nomorebets.games.three_card_poker.odds import best_choice
 
     ante = wager_of(table, request.seat, "ante")

@@ -211,7 +211,7 @@ def follow(deal: Deal, terms: PlayTerms, hand: Hand, player: str, choice: str, l
         Option(choice, least, most),
         "stay",
         by=terms.by(f"follow-{choice}"),
-        if_untold="stay",
+        default="stay",
         hand=hand.number,
         player=player,
         most_if_unsaid=True,

@@ -116,8 +116,8 @@ class Dealer:
 
     def _is_played(self) -> bool:
         """Whether there is somebody for a round, or a wager that stands and that only another round can pass on."""
-        needs_company = self._round.table.game.terms.needs_company
-        return bool(self._seats.staying) or bool(needs_company and self._round.opening.wagers)
+        why_not_alone = self._round.table.game.terms.why_not_alone
+        return bool(self._seats.staying) or bool(why_not_alone and self._round.opening.wagers)
 
     # --- windows and decisions ---------------------------------------------------------------------------------------
 

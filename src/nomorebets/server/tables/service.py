@@ -216,7 +216,7 @@ class LiveHouse:
         self.tables[row.id] = live
 
     async def _live(self, row: TableRow, table: Table, fence: int) -> LiveTable:
-        bot = await self.people.house_bot() if table.game.terms.needs_company else None
+        bot = await self.people.house_bot() if table.game.terms.why_not_alone else None
         return LiveTable(row, table, self.store, self._chance, self._clock, bot, fence, self._miscounted)
 
     async def open_table(

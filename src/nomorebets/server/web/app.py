@@ -25,42 +25,13 @@ from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.web.api import problems
 from nomorebets.server.web.api.description import DESCRIPTION, ROUTER
 from nomorebets.server.web.entrance import LARGEST_BODY, Entrance, EntranceSettings, may_enter, own_forms_only
-from nomorebets.server.web.pages import (
-    account,
-    art,
-    fairness,
-    floor,
-    guide,
-    help,
-    live,
-    lobby,
-    odds,
-    office,
-    records,
-    rulebook,
-    tables,
-)
+from nomorebets.server.web.pages import lobby, routes
 from nomorebets.server.web.relay import Relay
 from nomorebets.server.web.rooms import AnyRequest, refused, warm
 
 log = logging.getLogger(__name__)
 
 HERE = Path(__file__).parent
-ROOMS: tuple[Any, ...] = (
-    account,
-    art,
-    fairness,
-    floor,
-    guide,
-    help,
-    live,
-    lobby,
-    odds,
-    office,
-    records,
-    rulebook,
-    tables,
-)
 WORDS = {
     404: "there is no such page",
     405: "that cannot be done here",
@@ -113,11 +84,6 @@ def build_app(
     app.state.store = store
     app.state.house = house
     return app
-
-
-def routes() -> list[Any]:
-    """The handlers of every page."""
-    return [route for room in ROOMS for route in room.ROUTES]
 
 
 def _static_files() -> Router:

@@ -1,1 +1,26 @@
-"""The pages of the house; each module lists its handlers as ROUTES."""
+"""The pages of the house: a module imported here is on the site, with the handlers in its ROUTES."""
+
+from types import ModuleType
+from typing import Any
+
+from nomorebets.server.web.pages import (  # noqa: F401
+    account,
+    art,
+    fairness,
+    floor,
+    guide,
+    help,
+    live,
+    lobby,
+    odds,
+    office,
+    records,
+    rulebook,
+    tables,
+)
+
+
+def routes() -> list[Any]:
+    """The handlers of every page."""
+    pages = [page for page in globals().values() if isinstance(page, ModuleType)]
+    return [route for page in pages for route in page.ROUTES]

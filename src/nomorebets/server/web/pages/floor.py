@@ -153,10 +153,10 @@ async def ruled(text: str) -> Verdict:
             return rule_on_record(read(content.strip(b"\n") + b"\n"))
         return rule_on(read_transcript(content))
 
-    found = await COUNTER.get(("ruling", text), work, 30.0)
-    if found is None:
+    verdict = await COUNTER.get(("ruling", text), work, 30.0)
+    if verdict is None:
         raise Busy
-    return found
+    return verdict
 
 
 def _details(form: Any) -> dict[str, str]:
@@ -229,15 +229,15 @@ def _filled(table: Table) -> tuple[Rows, str]:
     import tomllib
 
     rows = _blank()
-    told = tomllib.loads(example(table) or "")
+    transcript = tomllib.loads(example(table) or "")
     before = table.game.chance.before
     for part in ("wagers", "decisions"):
-        found = [
+        filled = [
             {name: str(row.get(before if name == "before" else name, "")) for name in PARTS[part]}
-            for row in told.get(part, ())
+            for row in transcript.get(part, ())
         ]
-        rows[part] = found or rows[part]
-    return rows, str(told.get(table.game.chance.words, ""))
+        rows[part] = filled or rows[part]
+    return rows, str(transcript.get(table.game.chance.words, ""))
 
 
 def _rows_of(form: Any, table: Table) -> Rows:
@@ -359,7 +359,7 @@ _CHOICES: dict[str, tuple[str, ...]] = {}
 
 
 def choices(game_id: str, table: Table) -> tuple[str, ...]:
-    """The decisions of a game, found once."""
+    """The decisions of a game, worked out once."""
     if game_id not in _CHOICES:
         _CHOICES[game_id] = choices_of(table)
     return _CHOICES[game_id]

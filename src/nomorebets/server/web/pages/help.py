@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, cast
+from typing import Any
 
 from litestar import Response, get
 from litestar.params import FromPath
@@ -15,7 +15,7 @@ from nomorebets.pricing.facet import Advice, ChoiceValue, Pricing, odds_of
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.web.rooms import SORRY, WORKSHOP, AnyRequest, percent
 from nomorebets.table import Round
-from nomorebets.table.decisions import Ask, Chosen
+from nomorebets.table.decisions import Chosen
 from nomorebets.table.game import Game
 from nomorebets.table.money import dollars
 from nomorebets.table.requests import Answer
@@ -35,10 +35,16 @@ async def show_help(request: AnyRequest, table_id: FromPath[str]) -> Response[di
     asked = live.round.asked
     best, known = strategies_of(game).named.get("optimal"), odds_of(game)
     choices = known and known.choices
-    if own is not None and asked is not None and own.seat in live.decisions.waiting(asked) and choices:
-        at, now, seq = live.round.at.copy(), cast(Ask, asked), live.log.seq
-        worked_out = lambda: (best and best(now, at), choices(now, at))  # noqa: E731
-        decided = await WORKSHOP.get(("best", live.id, seq), worked_out, wait=WAIT)
+    if (
+        choices
+        and own is not None
+        and asked is not None
+        and own.seat in live.decisions.waiting(asked)
+        and (choice := asked.ask_of(own.seat)) is not None
+    ):
+        at, seq = live.round.at.copy(), live.log.seq
+        worked_out = lambda: (best and best(choice, at), choices(choice, at))  # noqa: E731
+        decided = await WORKSHOP.get(("best", live.id, own.seat, seq), worked_out, wait=WAIT)
         if decided is None:
             shown["complete"] = False
         else:

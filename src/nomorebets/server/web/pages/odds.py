@@ -21,7 +21,7 @@ from litestar.response import ServerSentEvent, Template
 
 from nomorebets.drivers.facet import strategies_of
 from nomorebets.errors import RulesError
-from nomorebets.pricing.facet import Advice, Pricing, odds_of
+from nomorebets.pricing.facet import Advice, Pricing, odds_of, usual_play
 from nomorebets.pricing.sessions import Session, session
 from nomorebets.pricing.sheet import Line, OddsSheet, line_named, odds_at
 from nomorebets.regulation import law
@@ -200,6 +200,7 @@ def _form(table: Table, query: dict[str, str]) -> dict[str, Any]:
         ],
         "pays": [(kind, str(odds), query.get(f"pay-table.{kind}", "")) for kind, odds in house.pays.items()],
         "strategies": list(strategies_of(game).named),
+        "usual_play": usual_play(game),
         "takes_stake": odds_of(game) is not None,
         "takes_meter": any("progressive" in option.id for option in game.terms.options),
         "takes_removed": bool((known := odds_of(game)) and known.takes_removed),
