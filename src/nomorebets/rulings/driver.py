@@ -22,7 +22,7 @@ from nomorebets.rulings.transcript import (
 from nomorebets.rulings.unseen import is_unseen
 from nomorebets.table import Round, Table, Wager
 from nomorebets.table.acceptance import require_stake, verify_bets
-from nomorebets.table.areas import HIDDEN, Area
+from nomorebets.table.areas import HIDDEN, Area, owner_of
 from nomorebets.table.felt import Felt
 from nomorebets.table.game import Irregularity
 from nomorebets.table.money import cents
@@ -157,6 +157,8 @@ class TranscriptDriver:
         cause = self.table.game.irregularities[line.what]
         if not cause.may_be_reported_at(request):
             return False
+        if cause.seat_says_when and "seat" in line.more:
+            return bool(owner_of(getattr(request, "to", "")) == line.more["seat"])
         counted = self.decision if line.counts == "decision" else self.outcomes.next
         if line.before == counted or (cause.waits and line.before < counted):
             return True
