@@ -23,7 +23,6 @@ from nomorebets.procedures.shoe import (
     BURN,
     CUTTING_CARD,
     SHOE,
-    LeaveShoe,
     ShoeRules,
     deal_from_shoe,
     finish_shoe,
@@ -31,6 +30,7 @@ from nomorebets.procedures.shoe import (
     must_shuffle,
     open_shoe,
     read_shoe,
+    remember_shoe,
     shoe_text,
 )
 from nomorebets.regulation import Citation, cite, reading
@@ -153,7 +153,7 @@ def choose_side(table: Round, rules: ShoeRules) -> Script[None]:
     card = yield from deal_from_shoe(table, rules, BURN, "up", by=by)
     yield from to_rack(BURN, by=by)
     if card[1] in BLACK:
-        yield LeaveShoe(by)
+        yield from remember_shoe(by)
         yield TakeOtherSide(by)
         yield from take_up(table, rules)
 
