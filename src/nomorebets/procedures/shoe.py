@@ -526,10 +526,10 @@ def leave_shoe(table: Round, rules: ShoeRules, method: str = "manual") -> Script
         if hands == 1:
             yield from announce(rules.last_hand_call, by=by)
         yield from note(LAST_HAND, str(hands), by=by)
-    yield from keep_rest(by)
+    yield from remember_shoe(by)
 
 
-def keep_rest(by: Citation) -> Script[None]:
+def remember_shoe(by: Citation) -> Script[None]:
     """What is left in the shoe stays there."""
     yield LeaveShoe(by)
 

@@ -26,11 +26,11 @@ from nomorebets.procedures.shoe import (
     ShoeRules,
     deal_from_shoe,
     finish_shoe,
-    keep_rest,
     leave_shoe,
     must_shuffle,
     open_shoe,
     read_shoe,
+    remember_shoe,
     shoe_text,
 )
 from nomorebets.regulation import Citation, cite, reading
@@ -153,7 +153,7 @@ def choose_side(table: Round, rules: ShoeRules) -> Script[None]:
     card = yield from deal_from_shoe(table, rules, BURN, "up", by=by)
     yield from to_rack(BURN, by=by)
     if card[1] in BLACK:
-        yield from keep_rest(by)
+        yield from remember_shoe(by)
         yield TakeOtherSide(by)
         yield from take_up(table, rules)
 
