@@ -234,7 +234,7 @@ class TranscriptDriver:
 
     def _part(self, request: PatronRequest, seat: int, table: Round) -> Answer:
         """The seat's next decision; where none is reported, the one that is assumed."""
-        hand, player = request.hand_of(seat), request.player_of(seat)
+        hand, player = request.hand_of(seat)
         own = (
             d
             for d in self.decisions

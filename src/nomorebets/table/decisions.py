@@ -89,12 +89,7 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
 
     def read(self, seat: int, message: Mapping[str, Any]) -> Chosen:
         amount, choice = message.get("amount"), str(message.get("choice", ""))[:80]
-        return Chosen(self._known(choice), cents(amount) if amount else 0)
-
-    def _known(self, choice: str) -> str:
-        """A choice in the word that is offered, where people have another for it."""
-        same = ALSO_SAID.get(choice, choice)
-        return same if choice not in self.choices and same in self.choices else choice
+        return Chosen(_offered(choice, self.choices), cents(amount) if amount else 0)
 
     def default(self, seat: int, gone: bool = False) -> Chosen:
         """The usual, or the last choice, which risks no more."""
@@ -110,7 +105,7 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
         return Chosen(self.choices[-1])
 
     def fits(self, seat: int, message: Mapping[str, Any]) -> bool:
-        return self._known(str(message.get("choice"))) in self.choices
+        return _offered(str(message.get("choice")), self.choices) in self.choices
 
     def as_wager(self, seat: int, on: str, amount: int) -> Chosen | None:
         """The option a wager amounts to; one offered at a single amount needs just that amount."""
@@ -119,11 +114,8 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
             return None
         return Chosen(on, amount)
 
-    def hand_of(self, seat: int) -> int:
-        return self.hand
-
-    def player_of(self, seat: int) -> str:
-        return self.player
+    def hand_of(self, seat: int) -> tuple[int, str]:
+        return self.hand, self.player
 
     def transcript_line(self, seat: int) -> str:
         return f"{super().transcript_line(seat)} in decisions, one of {', '.join(self.choices)}"
@@ -151,7 +143,7 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
     def typed(self, seat: int, words: str) -> dict[str, Any]:
         """A choice, and behind it an amount; without one it is the most that may be chosen."""
         choice, _, amount = words.strip().partition(" ")
-        option = self.option(self._known(choice))
+        option = self.option(_offered(choice, self.choices))
         return {"choice": choice, "amount": amount or (show(option.most) if option and option.takes_amount else "")}
 
     def written(self, seat: int, part: Answer) -> dict[str, Any]:
@@ -163,11 +155,6 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
         """Every choice, each with the least and the most it may be made with."""
         amounts = {option: sorted({option.least, option.most}) for option in self.options}
         return [Chosen(option.name, amount) for option in self.options for amount in amounts[option]]
-
-    @property
-    def whose(self) -> str:
-        player = f", player {self.player}" if self.player else ""
-        return Area(self.seat, hand=self.hand).words + player if self.seat else f"seat {self.seat}"
 
     def verify(self, table: Round, answer: Answer) -> None:
         super().verify(table, answer)
@@ -181,14 +168,14 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
         if option is None:
             bet = table.game.bet.get(answer.choice)  # a wager that is made at other times, by its own paragraph
             raise WagerRefused(
-                f"{self.whose}: {answer.choice[:40]!r} is not offered here",
+                f"{_who(self)}: {answer.choice[:40]!r} is not offered here",
                 bet.by if bet is not None and law.in_force(bet.by, table.as_of) else self.by,
                 table.as_of,
                 ", ".join(self.choices),
             )
         if not option.takes_amount:
             if answer.amount:
-                text = f"{self.whose}: {answer.choice} takes no amount"
+                text = f"{_who(self)}: {answer.choice} takes no amount"
                 raise WagerRefused(text, self.by, table.as_of, answer.choice)
             return
         if (option.least == option.most or self.most_if_unsaid) and not answer.amount:
@@ -198,7 +185,7 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
         chip = table.house.smallest_chip
         if not option.least <= answer.amount <= option.most or answer.amount % chip:
             raise WagerRefused(
-                f"{self.whose}: {answer.choice} of {dollars(answer.amount)} refused",
+                f"{_who(self)}: {answer.choice} of {dollars(answer.amount)} refused",
                 self.by,
                 table.as_of,
                 f"{dollars(option.least)} to {dollars(option.most)} in chips of {dollars(chip)}",
@@ -208,8 +195,20 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
         assert isinstance(answer, Chosen)
         how_much = f" {dollars(answer.amount)}" if answer.amount else ""
         facts = {"seat": self.seat, "choice": answer.choice, "amount": answer.amount}
-        words = f"{self.whose}: {answer.choice}{how_much}"
+        words = f"{_who(self)}: {answer.choice}{how_much}"
         return Telling(words if self.seat else "", facts | _of_hand(self.hand))
+
+
+def _offered(choice: str, choices: Sequence[str]) -> str:
+    """A choice in the word that is offered, where people have another for it."""
+    same = ALSO_SAID.get(choice, choice)
+    return same if choice not in choices and same in choices else choice
+
+
+def _who(asked: Ask) -> str:
+    """Whose decision it is: ``seat 3``, ``seat 3, hand 2``, ``seat 3, player B``."""
+    player = f", player {asked.player}" if asked.player else ""
+    return Area(asked.seat, hand=asked.hand).words + player if asked.seat else f"seat {asked.seat}"
 
 
 def _of_hand(hand: int) -> dict[str, Any]:
@@ -313,8 +312,8 @@ class AskAll(PatronRequest, frozen=True, tag="ask-all"):
     def as_wager(self, seat: int, on: str, amount: int) -> Chosen | None:
         return self.ask_of(seat).as_wager(seat, on, amount)
 
-    def hand_of(self, seat: int) -> int:
-        return self.ask_of(seat).hand
+    def hand_of(self, seat: int) -> tuple[int, str]:
+        return self.ask_of(seat).hand_of(seat)
 
     def transcript_line(self, seat: int) -> str:
         return self.ask_of(seat).transcript_line(seat)
@@ -419,8 +418,8 @@ class SetHand(PatronRequest, frozen=True, tag="set-hand"):
     def fits(self, seat: int, message: Mapping[str, Any]) -> bool:
         return self.to in message or "cards" in message
 
-    def hand_of(self, seat: int) -> int:
-        return self.hand
+    def hand_of(self, seat: int) -> tuple[int, str]:
+        return self.hand, ""
 
     def transcript_line(self, seat: int) -> str:
         name = self.to if self.to == "low" else "cards"
@@ -503,8 +502,8 @@ class Discard(PatronRequest, frozen=True, tag="discard"):
     def fits(self, seat: int, message: Mapping[str, Any]) -> bool:
         return "discard" in message or "cards" in message
 
-    def hand_of(self, seat: int) -> int:
-        return self.hand
+    def hand_of(self, seat: int) -> tuple[int, str]:
+        return self.hand, ""
 
     def transcript_line(self, seat: int) -> str:
         return f'{{ seat = {seat}, discard = "…" }} in decisions, at most {self.most} cards, or none'

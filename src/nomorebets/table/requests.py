@@ -234,13 +234,9 @@ class PatronRequest(Request, frozen=True):
         """A decision that brings a wager may be reported as that wager; None where it is none."""
         return None
 
-    def hand_of(self, seat: int) -> int:
-        """Which of the seat's hands is asked about."""
-        return 1
-
-    def player_of(self, seat: int) -> str:
-        """Which of several people at the seat is asked."""
-        return ""
+    def hand_of(self, seat: int) -> tuple[int, str]:
+        """Which of the seat's hands is asked about, and which of several people there is asked."""
+        return 1, ""
 
     def question(self, seat: int, table: Round) -> dict[str, Any]:
         """What a seat must know to answer."""
