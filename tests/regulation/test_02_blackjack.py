@@ -1506,7 +1506,7 @@ def test_hands_may_be_told_instead_of_the_order_of_the_shoe():
 def test_a_card_of_a_hand_that_never_came_is_an_error():
     with pytest.raises(TranscriptError, match="'2c' of '1' was never dealt"):
         by_hands('1 = "9s Td 2c", 2 = "8s Ts", dealer = "7c Th"', decisions=STAND)
-    with pytest.raises(TranscriptError, match="draw .to seat 2. is asked"):
+    with pytest.raises(TranscriptError, match=r"draw .to seat 2. is asked"):
         by_hands('1 = "9s Td", two = "8s Ts"', decisions=STAND)
 
 
