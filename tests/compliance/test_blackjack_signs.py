@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from nomorebets.compliance.guide import guide_of
-from nomorebets.regulation import cite, law
-from nomorebets.regulation.options import option
-from nomorebets.table import House
 from nomorebets.table.house import required_signs
-from side_tables import GAME, side_table
+from side_tables import side_table
 
 OFFERED = {
     "progressive": ("on", "progressive: one ace: win $3"),
@@ -59,8 +54,22 @@ def test_8_3_a_table_without_side_wagers_has_no_sign_of_them():
     assert not any(name.replace("-", " ") in line.lower() for line in said for name in OFFERED)
 
 
-@pytest.mark.parametrize(("value", "signs"), [("0.00", {}), ("0.50", {"fee": cite("8.3")})])
-def test_8_3_a_value_outside_the_list_may_need_notice_of_its_own(value, signs):
-    fee = option("fee", cite("2.2(a)"), "A fee.", ("0.00",), parse=str, own_sign=cite("8.3"))
-    with_fee = replace(GAME, terms=replace(GAME.terms, options=(fee,)))
-    assert required_signs(with_fee, House(GAME.id, law.newest(), {"fee": value})) == signs
+@pytest.mark.parametrize(
+    ("option", "value", "beside"),
+    [
+        ("surrender", "late", {}),
+        ("soft-17", "hit", {}),
+        ("resplit", "up-to-limit", {}),
+        ("resplit-aces", "allowed", {"resplit": "up-to-limit"}),
+        ("multiple-action", "on", {}),
+        ("five-card-21", "2:1", {}),
+        ("five-card-21", "3:1", {}),
+        ("hand-fee", "0.25", {}),
+        ("hand-fee", "0.50", {}),
+    ],
+)
+def test_8_3_every_option_with_notice_has_its_sign(option, value, beside):
+    """Also a value that is not in the list."""
+    table = side_table(**{option: value}, **beside)
+    assert option in required_signs(table.game, table.house)
+    assert option not in required_signs(table.game, side_table().house)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import click
+import json
+
 import pytest
 from click.testing import CliRunner
 
 from nomorebets.cli import nomorebets
-from nomorebets.cli.common import table_from, table_options
 from nomorebets.errors import UnknownName
 from nomorebets.games.blackjack.rules_line import RULES_LINE
+from nomorebets.games.blackjack.terms import rules_of
+from nomorebets.library import open_table
 from nomorebets.pricing.rules_line import line_of_table
-from side_tables import GAME, side_table
 
 USUAL = {
     "decks": "8",
@@ -107,35 +108,22 @@ def test_a_game_without_such_words_refuses_the_line():
 @pytest.mark.parametrize(
     ("settings", "decks", "soft_17"), [((), "6", "hit"), (("decks=2",), "2", "hit"), (("soft-17=stand",), "6", "stand")]
 )
-def test_single_options_go_before_the_line(monkeypatch, settings, decks, soft_17):
-    opened = []
-    monkeypatch.setattr("nomorebets.games.open_table", lambda game_id, day, asked: opened.append(asked.options))
-    monkeypatch.setattr("nomorebets.games.game", lambda game_id: GAME)
-    monkeypatch.setattr("nomorebets.pricing.rules_line.rules_line_of", lambda game: RULES_LINE)
-    with CliContext("--rules", "6D H17"):
-        table_from("blackjack", None, settings, None)
-    assert (opened[0]["decks"], opened[0]["soft-17"]) == (decks, soft_17)
+def test_single_options_go_before_the_line(settings, decks, soft_17):
+    more = [word for setting in settings for word in ("--set", setting)]
+    done = CliRunner().invoke(
+        nomorebets, ["odds", "blackjack", "--wager", "insurance", "--rules", "6D H17", "--json", *more]
+    )
+    told = json.loads(done.output)
+    assert (told["options"]["decks"], told["options"]["soft-17"]) == (decks, soft_17)
+    assert told["rules"] == f"{decks}D {'H17' if soft_17 == 'hit' else 'S17'} DAS 3:2"
 
 
-class CliContext:
-    """A command with these options, in which a table is opened."""
-
-    def __init__(self, *arguments: str) -> None:
-        @click.command()
-        @table_options
-        def command(**options: object) -> None:
-            """Nothing but its options."""
-
-        self.context = command.make_context("command", list(arguments))
-
-    def __enter__(self) -> None:
-        self.context.__enter__()
-
-    def __exit__(self, *fault: object) -> None:
-        self.context.__exit__(None, None, None)
+def test_the_library_reads_the_line_too():
+    table = open_table("blackjack", rules="6D H17 DAS LS RSA 3:2", options={"decks": "2"})
+    assert line_of_table(table) == "2D H17 DAS LS RSA 3:2"
 
 
-def test_a_table_says_its_rules_in_a_line(monkeypatch):
-    monkeypatch.setattr("nomorebets.pricing.rules_line.rules_line_of", lambda game: RULES_LINE)
-    assert line_of_table(side_table(decks="6", blackjack_pays="6:5")).startswith("6D ")
-    assert line_of_table(side_table(decks="6", blackjack_pays="6:5")).endswith(" 6:5")
+def test_a_table_and_what_decides_its_price_say_the_same():
+    for line in ("8D S17 DAS 3:2", "6D H17 DAS LS RSA 3:2", "1D S17 NDAS D10 SP4 6:5", "8D H17 DAS SP3 3:2"):
+        table = open_table("blackjack", rules=line)
+        assert line_of_table(table) == rules_of(table.house).shorthand == line

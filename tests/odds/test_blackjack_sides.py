@@ -6,6 +6,7 @@ import random
 import time
 from collections import defaultdict
 from collections.abc import Mapping
+from datetime import date
 from fractions import Fraction
 from itertools import product
 
@@ -13,19 +14,15 @@ import pytest
 
 from nomorebets.equipment.cards import DECK, RANKS, SUITS
 from nomorebets.errors import UnknownName
+from nomorebets.games.blackjack.odds import ODDS, edges_to_check, effects
 from nomorebets.games.blackjack.outcome import BoxOutcome
 from nomorebets.games.blackjack.side_odds import (
     COUNTED,
     RoundEnds,
     break_even_meter,
     effects_of_removal,
-    even_money_gives_up,
-    insurance_gain,
-    side_effects,
     side_line,
     side_lines,
-    streak_bounds,
-    streak_edge,
     streak_line,
 )
 from nomorebets.games.twenty_one.shoe_counts import ShoeCounts, fresh_shoe
@@ -217,23 +214,23 @@ def test_a_shoe_that_lacks_the_cards_cannot_be_priced():
 def test_effects_of_removal_balance(kind, options):
     """The mean over all cards of the shoe is nothing: a card taken unseen changes nothing."""
     table = side_table(decks="6", **options)
-    effects = side_effects(table, Pricing(wager=kind))[kind]
-    assert sum(effects.values()) == 0
-    assert set(effects) == set(RANKS)
+    by_rank = effects(table, Pricing(wager=kind))[kind]
+    assert sum(by_rank.values()) == 0
+    assert set(by_rank) == set(RANKS)
 
 
 def test_effects_of_removal_of_a_wager_that_is_not_offered():
-    with pytest.raises(UnknownName, match="insurance, in-between"):
-        side_effects(side_table(decks="6", in_between="12"), Pricing(wager="sevens"))
+    with pytest.raises(UnknownName, match="in-between"):
+        effects(side_table(decks="6", in_between="12"), Pricing(wager="sevens"))
 
 
 def test_effects_of_removal_are_those_of_the_shoe_without_the_card():
     table, shoe = side_table(decks="6", additional_wager="over-under"), fresh_shoe(6)
-    effects = effects_of_removal(shoe, lambda left: -side_line(table, "over-13", left).edge)
+    by_rank = effects_of_removal(shoe, lambda left: -side_line(table, "over-13", left).edge)
     for rank in "A2T":
         gone = [side_line(table, "over-13", shoe.without((rank + suit,))).edge for suit in SUITS]
-        assert effects[rank] == side_line(table, "over-13", shoe).edge - sum(gone) / 4
-    assert effects["T"] < 0 < effects["A"]
+        assert by_rank[rank] == side_line(table, "over-13", shoe).edge - sum(gone) / 4
+    assert by_rank["T"] < 0 < by_rank["A"]
 
 
 def test_every_side_wager_in_milliseconds():
@@ -271,17 +268,9 @@ def test_streaks_against_a_walk_through_the_rounds(rounds, pays):
     for _ in range(rounds):
         worth = (ENDS.win * worth - ENDS.lose) / (1 - ENDS.push)
         lasts = (1 + ENDS.win * lasts) / (1 - ENDS.push)
-    assert line.edge == -worth == streak_edge(rounds, Fraction(pays), ENDS.share_won)
+    assert line.edge == -worth
     assert line.extra["expected_rounds"] == lasts
     assert "independent" in line.note
-
-
-def test_streaks_of_rounds_that_are_not_independent_stay_within_bounds():
-    low, high = Fraction(45, 100), Fraction(49, 100)
-    least, most = streak_bounds(3, Fraction(7), low, high)
-    assert least == streak_edge(3, Fraction(7), high) < streak_edge(3, Fraction(7), low) == most
-    mixed = 1 - low * high * Fraction(47, 100) * 8
-    assert least < mixed < most
 
 
 def test_chances_of_a_round_are_one_together():
@@ -304,28 +293,46 @@ def test_progressive_without_aces_never_breaks_even():
     assert break_even_meter(table, fresh_shoe(4).without([f"A{suit}" for suit in SUITS] * 4)) is None
 
 
-@pytest.mark.parametrize(("decks", "gain"), [(1, Fraction(-1, 17)), (6, Fraction(-23, 311)), (8, Fraction(-31, 415))])
-def test_insurance_with_only_the_ace_known(decks, gain):
-    assert insurance_gain(fresh_shoe(decks), Fraction(2)) == gain
-
-
-@pytest.mark.parametrize("decks", [1, 6, 8])
-def test_even_money_is_a_blackjack_with_insurance(decks):
-    """It gives up what half a unit of insurance would lose with the two cards of the blackjack known."""
-    shoe = fresh_shoe(decks)
-    known = shoe.without(("As", "Kd"))
-    assert even_money_gives_up(shoe, Fraction(3, 2)) == -insurance_gain(known, Fraction(2)) / 2
-
-
-def test_even_money_at_6_to_5_gives_more_than_it_gives_up():
-    assert even_money_gives_up(fresh_shoe(8), Fraction(6, 5)) < 0
+@pytest.mark.parametrize(("decks", "edge"), [(1, Fraction(1, 17)), (6, Fraction(23, 311)), (8, Fraction(31, 415))])
+def test_insurance_with_only_the_ace_known(decks, edge):
+    (line,) = ODDS.lines(side_table(decks=str(decks)), Pricing(wager="insurance"))
+    assert line.edge == edge
 
 
 def test_insurance_by_the_cards_left():
-    """A third of the unseen cards must count ten: one deck without three small cards and an ace beside the up card."""
-    shoe = fresh_shoe(1).without(("2c", "3c", "4c"))
-    assert insurance_gain(shoe, Fraction(2)) == 0
-    assert insurance_gain(shoe.without(("5c",)), Fraction(2)) > 0
-    effects = side_effects(side_table(decks="6"), Pricing())["insurance"]
-    assert len({effects[rank] for rank in "23456789A"}) == 1
-    assert effects["T"] == effects["K"] < 0 < effects["2"]
+    """It costs nothing when a third of the unseen cards count ten: one deck less three small cards, beside the ace."""
+    table = side_table(decks="1")
+    even = ODDS.lines(table, Pricing(wager="insurance", removed=("2c", "3c", "4c")))[0].edge
+    good = ODDS.lines(table, Pricing(wager="insurance", removed=("2c", "3c", "4c", "5c")))[0].edge
+    assert even == 0 > good
+    by_rank = effects(side_table(decks="6"), Pricing(wager="insurance"))["insurance"]
+    assert len({by_rank[rank] for rank in "23456789A"}) == 1
+    assert by_rank["T"] == by_rank["K"] < 0 < by_rank["2"]
+    left = fresh_shoe(6).without(("2c",))
+    assert by_rank["2"] == Fraction(3 * left.tens, left.total - 1) - 1 + Fraction(23, 311)
+
+
+def test_streaks_live_by_the_rounds_of_the_main_wager():
+    """One split: all ends of a box are known, and are the chances that the main line has."""
+    table = side_table(streak="on", decks="1")
+    line = {line.wager: line for line in ODDS.lines(table, Pricing())}
+    main = line["blackjack"]
+    pushed = sum(o.probability for o in main.outcomes if o.net == 0)
+    for rounds in (2, 5):
+        assert line[f"streak-{rounds}"].method == "exact"
+        assert line[f"streak-{rounds}"].hit_frequency == (main.hit_frequency / (1 - pushed)) ** rounds
+
+
+def test_streaks_say_how_far_they_can_be_off_where_pairs_are_split_again():
+    table = side_table(streak="on", decks="1", resplit="up-to-limit")
+    (line,) = ODDS.lines(table, Pricing(wager="streak-2"))
+    assert line.method == "bounded"
+    assert "at most " in line.note
+
+
+def test_the_check_looks_at_the_main_wager_too():
+    """Early surrender was everybody's right in 1979, and enough against four decks."""
+    then = edges_to_check(side_table(date(1979, 1, 1), decks="4"))
+    now = edges_to_check(side_table(decks="4", additional_wager="same-suit", same_suit_table="B"))
+    assert {wager: edge < 0 for wager, edge in then.items()} == {"blackjack": True}
+    assert {wager: edge < 0 for wager, edge in now.items()} == {"blackjack": False, "same-suit": True}

@@ -1462,6 +1462,17 @@ def test_2_22_a_pending_streak_stays_up_and_no_other_is_made():
         verify_bets(at, (), (up,), cite("2.3(a)"))
 
 
+def test_2_22_a_streak_is_up_before_a_round_counts_and_gone_when_all_are_decided():
+    tied = bj(f"{ONE}, 1 streak-2 5.00", "7s 7d Td Ts", "1 stand", streak="on")
+    assert tied.result[1, "streak-2"] == "stands"
+    opening = tied.play.next_opening
+    assert opening.state["streak:1"] == "0"
+    with pytest.raises(WagerRefused, match="under way"):
+        verify_wager(Round(tied.play.table.table, Felt.opened(opening)), Wager(1, "streak-3", 500))
+    lost = bj(f"{ONE}, 1 streak-2 5.00", "6s 7c Td Th", "1 stand", streak="on")
+    assert not lost.play.next_opening.state.get("streak:1")
+
+
 # --- hands instead of cards ------------------------------------------------------------------------------------------
 
 

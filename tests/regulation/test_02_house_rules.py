@@ -6,8 +6,6 @@ import pytest
 
 from nomorebets.compliance import check as checking
 from nomorebets.games.blackjack.constraints import cards_behind
-from nomorebets.games.blackjack.side_odds import lines_to_check
-from nomorebets.pricing.facet import GameOdds
 from nomorebets.table.house import Settings, set_up_house
 from side_tables import GAME, faults, side_table
 
@@ -98,10 +96,8 @@ def test_2_2_a_whichever_is_settled_first_the_other_is_named():
 
 
 @pytest.fixture
-def found(monkeypatch):
+def found():
     """The findings of the check on one table of blackjack with these options."""
-    monkeypatch.setattr(checking, "game", lambda game_id: GAME)
-    monkeypatch.setattr(checking, "odds_of", lambda game: GameOdds(lines=lambda *_: [], to_check=lines_to_check))
 
     def examine(options: str, more: str = "") -> checking.Findings:
         return checking.examine(
@@ -114,12 +110,19 @@ def found(monkeypatch):
 def test_2_17_same_suit_by_table_b_favours_the_player_from_four_decks_on(found):
     for decks, warned in ((1, 0), (2, 0), (4, 1), (8, 1)):
         findings = found(f'decks = "{decks}", additional-wager = "same-suit", same-suit-table = "B"')
-        assert len(findings.warnings) == warned, decks
+        warnings = [warning for warning in findings.warnings if warning.what.startswith("same-suit")]
+        assert len(warnings) == warned, decks
         assert not any("same-suit" in violation.what for violation in findings.violations)
     (warning,) = findings.warnings
     assert warning.what.startswith("same-suit favours the player: a unit gains 1.3531% on average (")
     assert str(warning.cite) == "2.17(e) R-2.17-same-suit-odds"
     assert checking.report(findings)["warnings"][0]["remedy"].startswith("choose other odds or options for same-suit")
+
+
+@pytest.mark.parametrize(("decks", "favours"), [("1", True), ("8", False)])
+def test_2_3_the_main_wager_of_one_deck_favours_the_player(found, decks, favours):
+    warned = [warning.what.split(":")[0] for warning in found(f'decks = "{decks}"').warnings]
+    assert warned == (["blackjack favours the player"] if favours else [])
 
 
 def test_2_17_same_suit_by_table_a_does_not(found):

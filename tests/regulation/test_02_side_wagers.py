@@ -96,14 +96,20 @@ def test_2_17_a_one_kind_at_a_table():
     assert not {"over-13", "under-13", "same-suit", "sevens"} & set(side_table().layout.kinds())
 
 
-def test_2_17_a_1_to_3_each_value_brings_its_wager():
-    for value, wagers in (
-        ("over-under", {"over-13", "under-13"}),
-        ("same-suit", {"same-suit"}),
-        ("sevens", {"sevens"}),
-    ):
-        every = set(side_table(additional_wager=value).layout.kinds())
-        assert every & {"over-13", "under-13", "same-suit", "sevens"} == wagers
+def offered_by(value: str) -> set[str]:
+    return set(side_table(additional_wager=value).layout.kinds()) & {"over-13", "under-13", "same-suit", "sevens"}
+
+
+def test_2_17_a_1_over_and_under_are_offered_together():
+    assert offered_by("over-under") == {"over-13", "under-13"}
+
+
+def test_2_17_a_2_same_suit():
+    assert offered_by("same-suit") == {"same-suit"}
+
+
+def test_2_17_a_3_sevens():
+    assert offered_by("sevens") == {"sevens"}
 
 
 @pytest.mark.parametrize("kind", ["over-13", "under-13", "same-suit", "sevens"])
@@ -227,14 +233,6 @@ def test_2_17_b_it_goes_only_with_a_blackjack_wager():
         GAME.betting.complete(table, 1)
     table.felt.put_down(Wager(1, "blackjack", 1000), cite("2.17(b)"))
     GAME.betting.complete(table, 1)
-
-
-def test_2_22_no_streak_wager_while_one_is_up():
-    table = Round(side_table(streak="on"))
-    GAME.betting.verify(table, Wager(1, "streak-3", 500))
-    table.felt.state["streak:1"] = "1"
-    with pytest.raises(WagerRefused, match="a streak is under way on this box"):
-        GAME.betting.verify(table, Wager(1, "streak-3", 500))
 
 
 def test_2_20_both_blackjacks_can_be_wagered_on():

@@ -77,6 +77,9 @@ def simulate(
     if strategy is not None and strategies_of(table.game).read_file is not None:
         _simulate_sessions(table, strategy, (rounds, seed, workers), session, bankroll, how, plot, out, verify, as_json)
         return
+    if strategy is not None and _is_plan(table, strategy):
+        _simulate_plan(table, strategy, (rounds, seed, workers), resume, cluster, out, as_json)
+        return
     if session is not None or bankroll is not None or plot is not None:
         raise click.UsageError("--session, --bankroll and --plot go with a strategy file")
     from nomorebets.pricing.sheet import odds_at
@@ -96,6 +99,61 @@ def simulate(
         raise click.exceptions.Exit(130)
     if verify and any(abs(line.z(exact[line.wager].edge)) > FARTHEST_Z for line in result.lines):
         raise click.exceptions.Exit(1)
+
+
+def _is_plan(table: Table, strategy: str) -> bool:
+    """Whether what is no name of a way to play may be the file of a plan."""
+    from nomorebets.drivers.facet import strategies_of
+    from nomorebets.sim.facet import simulation_of
+
+    known = simulation_of(table.game)
+    file = strategy == "-" or "." in strategy or "/" in strategy
+    return known is not None and known.plan is not None and strategy not in strategies_of(table.game).named and file
+
+
+def _simulate_plan(
+    table: Table,
+    file: str,
+    run: tuple[int | None, int, int],
+    resume: str | None,
+    cluster: str | None,
+    out: str | None,
+    as_json: bool,
+) -> None:
+    """Play a plan and print what it came to, row by row."""
+    from nomorebets.cli.common import read_file
+    from nomorebets.sim.plans import simulate_plan
+    from nomorebets.untrusted import STRATEGY
+
+    source = read_file(file, STRATEGY)
+    rounds, seed, workers = run
+    with progress_line() as progress:
+        result = simulate_plan(table, source, rounds, seed, workers, progress, resume=resume, cluster=cluster)
+    report = result.to_dict()
+    rows = report[f"by_{result.report.by}"] if result.report else []
+    write_out(out, report, [{"game": table.game.id, "strategy": result.name, **row} for row in rows])
+    if as_json:
+        print_json(report)
+    elif result.report is not None:
+        from rich.table import Table as Grid
+
+        show_heading(table)
+        printed = console()
+        grid = Grid(box=None, pad_edge=False)
+        for name in (result.report.by, "rounds", "", "edge of a unit", "standard error", "average wager"):
+            grid.add_column(name, justify="right")
+        for row in result.report.rows:
+            share = f"{row.rounds / result.rounds:.2%}"
+            error = f"{row.standard_error:.4%}"
+            grid.add_row(row.known, f"{row.rounds:,}", share, f"{row.edge:+.4%}", error, f"{row.average_wager:.4g}")
+        printed.print(grid)
+        printed.print()
+        for name, figure in result.report.figures.items():
+            printed.print(f"{name.replace('_', ' '):24} {figure:.6g}", markup=False, highlight=False)
+        rate = (result.rounds - result.resumed) / result.seconds / 1e6 if result.seconds else 0
+        printed.print(f"\n{result.name}: {result.rounds:,} rounds, seed {seed} ({rate:.1f} million a second)")
+    if result.interrupted:
+        raise click.exceptions.Exit(130)
 
 
 def _simulate_sessions(

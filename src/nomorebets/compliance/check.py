@@ -301,7 +301,7 @@ class _Inspection:
 
     def layout(self, dealt: Game, house: House) -> None:
         """A wager offered by option needs the layout that was approved for it."""
-        features = {c.layout: o.id for o in dealt.terms.options for c in o.choices.values() if c.layout}
+        features = {c.layout: o for o in dealt.terms.options for c in o.choices.values() if c.layout}
         for feature in dict.fromkeys(self.table.layout):
             if feature not in features:
                 self.note(f"no feature of a layout is called {feature[:80]!r}", instead_of(feature, features))
@@ -309,10 +309,12 @@ class _Inspection:
         listed = ", ".join(f'"{feature}"' for feature in features if feature in (*self.table.layout, *demanded))
         for feature, by in demanded.items():
             if feature not in self.table.layout:
+                option = features[feature]
+                usual = _value(option, option.default)
                 self.note(
-                    f"{features[feature]} is offered on a layout without {feature}",
+                    f"{option.id} is offered on a layout without {feature}",
                     f"use an approved layout that has it and write layout = [{listed}], "
-                    f"or write options = {{ {features[feature]} = false }}",
+                    f"or write options = {{ {option.id} = {usual} }}",
                     by,
                 )
 
@@ -373,14 +375,13 @@ class _Inspection:
         known = odds_of(dealt)
         if known is None or known.to_check is None:
             return
-        for line in known.to_check(Table(dealt, house, dealt.betting.layout(house))):
-            if line.edge < 0:
-                bet = dealt.bet_of(line.wager)
+        for wager, edge in known.to_check(Table(dealt, house, dealt.betting.layout(house))).items():
+            if edge < 0:
+                bet = dealt.bet_of(wager)
                 by = None if bet is None else bet.pays.by if bet.pays else bet.by
-                what = (
-                    f"{line.wager} favours the player: a unit gains {float(-line.edge):.4%} on average ({-line.edge})"
-                )
-                self.warn(what, f"choose other odds or options for {line.wager}, unless this is meant", by)
+                exactly = f" ({-edge})" if edge.denominator < 10**12 else ""
+                what = f"{wager} favours the player: a unit gains {float(-edge):.4%} on average{exactly}"
+                self.warn(what, f"choose other odds or options for {wager}, unless this is meant", by)
 
 
 def read_printed(text: object) -> tuple[str, tuple[Odds, ...]]:

@@ -110,8 +110,8 @@ class GameOdds:
     choices: Callable[[Ask, Round], Mapping[str, ChoiceValue]] | None = None  # each choice at a decision
     against: str = ""  # what a choice is compared with, where others decide too
     takes_removed: bool = False  # the odds know what it means that cards have left the shoe
-    # lines that options may turn in the patrons' favour, priced at once: the check of a house looks at them
-    to_check: Callable[[Table], list[Line]] | None = None
+    # the edges that options may turn in the patrons' favour, by wager: the check of a house looks at them
+    to_check: Callable[[Table], Mapping[str, Fraction]] | None = None
     # what a card that has left the shoe adds to the gain of a unit: by wager and rank
     effects: Callable[[Table, Pricing], Mapping[str, Mapping[str, Fraction]]] | None = None
 

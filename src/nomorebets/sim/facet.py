@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from nomorebets.games import facet
 from nomorebets.pricing.facet import Pricing
+from nomorebets.sim.plans import PlanSimulator
 from nomorebets.sim.simulate import Simulator
 from nomorebets.table import Game, Table
 
@@ -16,6 +17,8 @@ class GameSimulation:
     """The facet ``simulation`` of a game."""
 
     simulator: Callable[[Table, Pricing], Simulator]
+    # play and wagers that follow what has been seen, from the text of a file
+    plan: Callable[[Table, bytes], PlanSimulator] | None = None
 
 
 def simulation_of(game: Game) -> GameSimulation | None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from nomorebets.drivers.facet import strategies_of
+from nomorebets.errors import UnknownName
 from nomorebets.games import open_table
 from nomorebets.pricing.facet import Pricing
 from nomorebets.regulation import law
@@ -19,6 +20,7 @@ from nomorebets.table.record import HouseLines, house_lines
 
 if TYPE_CHECKING:
     from nomorebets.sim.blocks import Kernel
+    from nomorebets.sim.plans import PlanSimulator
     from nomorebets.sim.simulate import Simulator
 
 # All that a kernel and the meaning of its counts come from; how a result is shown is no part of it.
@@ -60,9 +62,10 @@ class Job(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
         table = self.table()
         if self.plan is None:
             return simulator_at(table, Pricing(self.wager, self.stake, self.strategy)).kernel
+        if self.session is None:
+            return plan_at(table, self.plan.encode()).kernel
         read = strategies_of(table.game).read_file
         assert read is not None
-        assert self.session is not None
         return read(table, self.plan.encode()).sessions(self.session, self.bankroll).play
 
 
@@ -86,6 +89,16 @@ def simulator_at(table: Table, pricing: Pricing) -> Simulator:
 
     known = simulation_of(table.game)
     return known.simulator(table, pricing) if known else wheel_simulator(table, pricing)
+
+
+def plan_at(table: Table, source: bytes) -> PlanSimulator:
+    """How a plan of play and wagers is simulated, where a game knows such plans."""
+    from nomorebets.sim.facet import simulation_of
+
+    known = simulation_of(table.game)
+    if known is None or known.plan is None:
+        raise UnknownName(f"{table.game.id} is not played by a plan of this kind", accepts="a strategy by its name")
+    return known.plan(table, source)
 
 
 @lru_cache(maxsize=8)

@@ -59,7 +59,7 @@ class LinesTable(BotTable):
 
     def _due(self, request: Request, table: Round) -> tuple[Wager, ...]:
         if not table.game.betting.carries:
-            return super()._due(request, table)
+            return self._missing(request, table) if table.felt.wagers else super()._due(request, table)
         if getattr(request, "late", False):
             return ()
         at = table.copy()
@@ -75,6 +75,15 @@ class LinesTable(BotTable):
                 if made is not None:
                     at.felt.put_down(made, request.by)
                     due.append(made)
+        return tuple(due)
+
+    def _missing(self, request: Request, table: Round) -> tuple[Wager, ...]:
+        """What is put down where a wager of an earlier round still stands."""
+        at, due = table.copy(), []
+        for wager in self.wagers:
+            if not at.felt.on(wager.seat, wager.on) and can_wager(at, wager):
+                at.felt.put_down(wager, request.by)
+                due.append(wager)
         return tuple(due)
 
 
@@ -110,8 +119,8 @@ def deal_lines(
             for net in plan.decisions(done.rulings):
                 played[plan.line].decided += 1
                 played[plan.line].won += net
-        if table.game.betting.carries:
-            opening = done.next_opening
+        standing = done.next_opening.wagers
+        opening = done.next_opening if table.game.betting.carries or standing else None
         progress(turn + 1)
     return played
 
@@ -119,7 +128,11 @@ def deal_lines(
 def plans_for(table: Table, lines: list[str]) -> tuple[LinePlan, ...]:
     """How each line is put on the table."""
     if strategies_of(table.game).named and not table.game.betting.carries:
-        return tuple(_with_decisions(table, line, seat) for seat, line in enumerate(lines, 1))
+        # what stands beside others may share the last seat: only its own rulings count
+        seats = {
+            line: min(seat, table.seats) for seat, line in enumerate(filter(partial(opens_before, table), lines), 1)
+        }
+        return tuple(_with_decisions(table, line, seats.get(line, 0), lines) for line in lines)
     plans = []
     seat = 1
     for line in lines:
@@ -185,11 +198,13 @@ def _with_another(table: Table, line: str, seat: int) -> LinePlan:
     return LinePlan(line, seat, wagers, decisions, most=(beside,))
 
 
-def _with_decisions(table: Table, line: str, seat: int) -> LinePlan:
+def _with_decisions(table: Table, line: str, seat: int, lines: list[str]) -> LinePlan:
     """A line at a seat of its own. Where it stands beside others that are needed for it, only its own rulings count."""
-    if not _opens_before(table, line):
+    if not seat:
         return LinePlan(line, seat, (), partial(_as_it_comes, line))
-    needed = {place.id: place for name in table.game.betting.usual for place in table.places(name)}
+    usual = [name for name in table.game.betting.usual if table.has_place(name) or name in table.game.betting.bundles]
+    starting = [name for name in lines[: lines.index(line)] if name in table.layout and not table.game.bet[name].beside]
+    needed = {place.id: place for name in usual or starting for place in table.places(name)}
     places = {place.id: place for place in table.places(line)}
     for beside in ({}, needed):
         others = (_wager(table, seat, place) for name, place in beside.items() if name not in places)
@@ -202,14 +217,17 @@ def _with_decisions(table: Table, line: str, seat: int) -> LinePlan:
         nets = [
             ruling.net
             for ruling in rulings
-            if ruling.seat == seat and (begins or line in (ruling.wager, table.game.bonuses.get(ruling.wager)))
+            if ruling.seat == seat
+            and ruling.result != "stands"
+            and (begins or line in (ruling.wager, table.game.bonuses.get(ruling.wager)))
         ]
-        yield Fraction(sum(nets), own[0].amount)
+        if nets or begins:
+            yield Fraction(sum(nets), own[0].amount)
 
     return LinePlan(line, seat, wagers, decisions)
 
 
-def _opens_before(table: Table, line: str) -> bool:
+def opens_before(table: Table, line: str) -> bool:
     """Whether a line begins with a wager that is made before the deal."""
     try:
         places = table.places(line)

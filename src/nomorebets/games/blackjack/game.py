@@ -13,7 +13,7 @@ from nomorebets.games.blackjack.settlement import settle_fee, settle_hand, settl
 from nomorebets.games.blackjack.shoe import AT_WILL, DISCARDS, ENTITLED, is_barred, other
 from nomorebets.games.blackjack.side_terms import STREAKS
 from nomorebets.games.blackjack.side_wagers import ADDITIONAL, SIDE_BETS
-from nomorebets.games.blackjack.sides import MARKER, won_before
+from nomorebets.games.blackjack.sides import MARKER, streak_is_up
 from nomorebets.games.blackjack.terms import (
     BLACKJACK,
     BOXES,
@@ -41,7 +41,7 @@ from nomorebets.table.acceptance import refusal
 from nomorebets.table.betting_areas import areas_for, find_area
 from nomorebets.table.cards import BURNED
 from nomorebets.table.game import CARDS, Bet, Betting, Memory
-from nomorebets.table.memory import MONEY, NUMBER, OF_A_SEAT, SEAT_NUMBERS, Remembered
+from nomorebets.table.memory import MONEY, OF_A_SEAT, SEAT_NUMBERS, Remembered
 
 BONUS = "blackjack-bonus"
 AFTER_THE_DEAL = {"double": "decision", "split": "decision", "insurance": "second-card"}
@@ -132,7 +132,7 @@ def verify(table: Round, wager: Wager) -> None:
     if is_barred(table, wager.seat):
         by = reading("R-2.3-mid-shoe")
         raise refusal(table, wager, "the box passed a round since the shuffle", by, "a wager after the next shuffle")
-    if wager.kind in STREAKS and won_before(table, wager.seat):
+    if wager.kind in STREAKS and streak_is_up(table, wager.seat):
         by = reading("R-2.22-pending")
         raise refusal(table, wager, "a streak is under way on this box", by, "streak wagers when it is over")
     most = int(table.house[PLAYERS_PER_BOX])
@@ -144,7 +144,7 @@ def verify(table: Round, wager: Wager) -> None:
 
 def verify_act(table: Round, act: str, wager: Wager) -> None:
     """Streak wagers that are up stay up until they are decided."""
-    if act in ("remove", "reduce") and wager.kind in STREAKS and won_before(table, wager.seat):
+    if act in ("remove", "reduce") and wager.kind in STREAKS and streak_is_up(table, wager.seat):
         raise refusal(table, wager, "it stays until it is decided", reading("R-2.22-pending"), "leaving it")
 
 
@@ -159,7 +159,7 @@ def complete(table: Round, seat: int) -> None:
     players = {w.player for w in table.wagers if w.seat == seat and w.kind in main}
     for wager in table.wagers:
         bet = table.game.bet[wager.kind]
-        waits = wager.kind in STREAKS and won_before(table, seat)
+        waits = wager.kind in STREAKS and streak_is_up(table, seat)
         if wager.seat == seat and bet.beside and wager.player not in players and not waits:
             by = cite("2.17(b)") if wager.kind in ADDITIONAL else bet.by
             raise refusal(table, wager, "it goes only with a main wager", by, f"{main[0]} beside it")
@@ -192,7 +192,7 @@ GAME = Game(
             DISCARDS: REMEMBERS[SHOE],
             **{other(name): REMEMBERS[name] for name in (SHOE, CUTTING_CARD, BURNED)},
             METER: MONEY,
-            f"{MARKER}{OF_A_SEAT}": NUMBER,
+            f"{MARKER}{OF_A_SEAT}": Remembered(r"\d?", "how many rounds were won in a row, or nothing"),
         },
         public=(METER,),
     ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
@@ -11,6 +11,16 @@ from functools import lru_cache
 from nomorebets.errors import RulesError, unknown
 from nomorebets.games.blackjack.game import GAME
 from nomorebets.games.blackjack.settlement import HandOutcome, HoleCard
+from nomorebets.games.blackjack.side_odds import (
+    COUNTED,
+    RoundEnds,
+    effects_of_removal,
+    shoe_at,
+    side_gains,
+    side_lines,
+    streak_line,
+)
+from nomorebets.games.blackjack.side_terms import STREAK_SURRENDER, STREAKS
 from nomorebets.games.blackjack.strategies import NAMES, is_from_split, shown
 from nomorebets.games.blackjack.terms import (
     CARD_READER,
@@ -24,11 +34,12 @@ from nomorebets.games.twenty_one.analysis.choices import blackjack_risk, choice_
 from nomorebets.games.twenty_one.analysis.exact import Price, price
 from nomorebets.games.twenty_one.analysis.hands import NAMES as VALUE_NAMES
 from nomorebets.games.twenty_one.analysis.hands import all_hands
-from nomorebets.games.twenty_one.analysis.moments import BUSTED, Distribution, End, distribution, second_moment
+from nomorebets.games.twenty_one.analysis.moments import BUSTED, Distribution, End, distribution, gain_of, second_moment
 from nomorebets.games.twenty_one.analysis.named import play_named
 from nomorebets.games.twenty_one.analysis.relief import is_spread, matters
 from nomorebets.games.twenty_one.hand import may_be_blackjack, value
 from nomorebets.games.twenty_one.rules import VALUES, Rules, with_shoe
+from nomorebets.games.twenty_one.shoe_counts import ShoeCounts
 from nomorebets.pricing.facet import Advice, ChoiceValue, GameOdds, PlayChart, PlayRule, Pricing, StrategyEdge
 from nomorebets.pricing.lines import Ending, ending
 from nomorebets.pricing.sheet import Line, Outcome
@@ -222,22 +233,100 @@ def _plain_line(table: Table, wager: str, outcomes: list[Outcome], note: str) ->
     return Line(wager, ways, law.weakest([law.basis(o.by, table.as_of) for o in ways]), note=note)
 
 
+# --- rounds as streaks count them ------------------------------------------------------------------------------------
+
+
+def counted_ends(table: Table, rules: Rules, ends: Iterable[tuple[End, Fraction]]) -> RoundEnds:
+    """How often a box wins, ties and loses a round, as streaks count it."""
+    void = table.house[STREAK_SURRENDER] == "void"
+    chances = {1: Fraction(0), 0: Fraction(0), -1: Fraction(0)}
+    for end, chance in ends:
+        gain = gain_of(end, rules)
+        chances[0 if void and "surrender" in end else (gain > 0) - (gain < 0)] += chance
+    return RoundEnds(chances[1], chances[0], chances[-1])
+
+
+def round_ends(table: Table, rules: Rules, strategy: str) -> RoundEnds:
+    """The same from the exact ends; boxes of three hands and more are taken to win as often as those of two."""
+    known = spread(rules, strategy)
+    two = {end: chance for end, chance in known.ends.items() if len(end) == 2}
+    share = known.more_hands / sum(two.values()) if two else Fraction(0)
+    more = [(end, share * chance) for end, chance in two.items()]
+    return counted_ends(table, rules, [*known.ends.items(), *more])
+
+
+def other_lines(table: Table, rules: Rules, pricing: Pricing) -> list[Line]:
+    """The side wagers of the table, or the one asked for."""
+    strategy = pricing.strategy or "optimal"
+    streaks = any(kind in STREAKS for kind in table.layout.kinds())
+    found = side_lines(table, pricing, round_ends(table, rules, strategy) if streaks else None)
+    known = spread(rules, strategy)
+    if not streaks or not known.more_hands:
+        return found
+    at_most = [counted_ends(table, rules, [*known.ends.items(), ((end,), known.more_hands)]) for end in ("win", "lose")]
+    return [_bounded(table, line, at_most) if line.wager in STREAKS else line for line in found]
+
+
+def _bounded(table: Table, line: Line, at_most: list[RoundEnds]) -> Line:
+    """A streak's line, and how far it can be off: as if boxes of three hands and more all won, or all lost."""
+    off = max(abs(streak_line(table, line.wager, ends).edge - line.edge) for ends in at_most)
+    note = f"boxes of three hands and more are taken to win as often as those of two: at most {float(off):.1e} off"
+    return replace(line, method="bounded", note=f"{line.note}; {note}")
+
+
+# --- all lines -------------------------------------------------------------------------------------------------------
+
+
 def asked_for(table: Table, pricing: Pricing) -> str | None:
     """The line that was asked for; a double or a split is part of the main wager's."""
     mains = main_kinds(table.house)
     named = [*mains, "insurance", *(["even-money"] if table.house[EVEN_MONEY] == "on" else [])]
-    wanted = {"double": mains[0], "split": mains[0]}.get(pricing.wager or "", pricing.wager)
+    named += [kind for kind in table.layout.kinds() if kind in COUNTED or kind in STREAKS]
+    wanted = (pricing.wager or "").partition(":")[0] or None
+    wanted = {"double": mains[0], "split": mains[0]}.get(wanted or "", wanted)
     if wanted is not None and wanted not in named:
         raise unknown("wager", wanted, named, table.as_of)
     return wanted
 
 
 def lines(table: Table, pricing: Pricing) -> list[Line]:
-    """The main wager with all that is added to it, insurance, and even money."""
+    """The main wager with all that is added to it, insurance, even money, and the side wagers."""
     rules, wanted = rules_at(table, pricing), asked_for(table, pricing)
+    if wanted in COUNTED or wanted in STREAKS:
+        return other_lines(table, rules, pricing)
     every = [main_line(table, wager, rules, pricing) for wager in main_kinds(table.house) if wanted in (None, wager)]
     every += [line for line in (insurance_line(table, rules), even_money_line(table, rules)) if line is not None]
+    every += other_lines(table, rules, pricing) if wanted is None else []
     return [line for line in every if wanted in (None, line.wager)]
+
+
+def effects(table: Table, pricing: Pricing) -> Mapping[str, Mapping[str, Fraction]]:
+    """What a card that has left the shoe adds to the gain of a unit: of the main wager, insurance, and side wagers.
+
+    The main wager is played as is best without the card.
+    """
+    main = main_kinds(table.house)[0]
+    rules, strategy = rules_at(table, pricing), pricing.strategy or "optimal"
+    gains: dict[str, Callable[[ShoeCounts], Fraction]] = {
+        main: lambda left: priced(with_shoe(rules, left.by_value), strategy).mean,
+        "insurance": lambda left: _insurance_gain(table, with_shoe(rules, left.by_value)),
+        **side_gains(table, pricing),
+    }
+    if pricing.wager is not None and pricing.wager not in gains:
+        raise unknown("wager whose cards are counted", pricing.wager, gains, table.as_of)
+    shoe = shoe_at(table, pricing)
+    return {wager: effects_of_removal(shoe, gain) for wager, gain in gains.items() if pricing.wager in (None, wager)}
+
+
+def _insurance_gain(table: Table, rules: Rules) -> Fraction:
+    line = insurance_line(table, rules)
+    return Fraction(0) if line is None else -line.edge
+
+
+def edges_to_check(table: Table) -> dict[str, Fraction]:
+    """The edges that options may turn in the players' favour: of the main wager, and of side wagers by their tables."""
+    sides = {line.wager: line.edge for line in side_lines(table, Pricing())}
+    return {main_kinds(table.house)[0]: priced(rules_of(table.house), "optimal").edge, **sides}
 
 
 # --- the best play ---------------------------------------------------------------------------------------------------
@@ -333,4 +422,6 @@ def _stake_of(table: Round, request: Ask) -> int:
     return max(own, default=0)
 
 
-ODDS = GameOdds(lines=lines, advice=advice, choices=choice_values, takes_removed=True)
+ODDS = GameOdds(
+    lines=lines, advice=advice, choices=choice_values, takes_removed=True, to_check=edges_to_check, effects=effects
+)

@@ -23,12 +23,11 @@ from nomorebets.games.twenty_one.shoe_counts import ShoeCounts, fresh_shoe
 from nomorebets.pricing.facet import Pricing
 from nomorebets.pricing.lines import Ending, ending, line_of
 from nomorebets.pricing.sheet import Line
-from nomorebets.regulation import Citation, Odds, reading
+from nomorebets.regulation import Citation, reading
 from nomorebets.table import House, Table, Wager
 from nomorebets.table.money import cents, dollars
 
 USUAL_STAKE = 100  # cents: every row of every table pays it exactly
-INSURANCE = "insurance"
 
 Deal = tuple[BoxOutcome, int]  # one deal of a class, and the orders in which the class can come
 
@@ -218,11 +217,6 @@ def side_lines(table: Table, pricing: Pricing, round_ends: RoundEnds | None = No
     return made
 
 
-def lines_to_check(table: Table) -> list[Line]:
-    """The side wagers whose pay tables, decks or meter may turn them in the players' favour."""
-    return side_lines(table, Pricing())
-
-
 def side_line(table: Table, kind: str, shoe: ShoeCounts, meter: int | None = None) -> Line:
     """The line of a side wager that one round decides, for any composition of the shoe."""
     line = line_from(table, kind, COUNTED[kind](shoe), meter)
@@ -296,21 +290,6 @@ class RoundEnds:
         return self.win / self.decided
 
 
-def streak_edge(rounds: int, pays: Fraction, share_won: Fraction) -> Fraction:
-    """What a streak wager loses per unit where every round that counts is won with the same chance.
-
-    >>> streak_edge(2, Fraction(3), Fraction(1, 2))
-    Fraction(0, 1)
-    """
-    return 1 - share_won**rounds * (pays + 1)
-
-
-def streak_bounds(rounds: int, pays: Fraction, least: Fraction, most: Fraction) -> tuple[Fraction, Fraction]:
-    """The least and the most that the edge can be where the share won of each round, whatever came before it, lies
-    between two figures. Rounds of one shoe are not independent, and this needs no independence."""
-    return streak_edge(rounds, pays, most), streak_edge(rounds, pays, least)
-
-
 def streak_line(table: Table, kind: str, ends: RoundEnds) -> Line:
     """The line of a streak wager, for rounds that are independent and alike: each from a full shoe."""
     rounds = terms.STREAKS[kind]
@@ -328,30 +307,7 @@ def streak_line(table: Table, kind: str, ends: RoundEnds) -> Line:
     return replace(line, extra={"expected_rounds": expected})
 
 
-# --- insurance, and what a card that is gone changes -----------------------------------------------------------------
-
-
-def insurance_wins(shoe: ShoeCounts) -> Fraction:
-    """How often the hole card counts ten, where the dealer's ace is all that is known and still in these counts."""
-    return Fraction(shoe.tens, shoe.total - 1)
-
-
-def insurance_gain(shoe: ShoeCounts, pays: Fraction) -> Fraction:
-    """What a unit of insurance gains on average against an ace.
-
-    >>> insurance_gain(fresh_shoe(1), Fraction(2))
-    Fraction(-1, 17)
-    """
-    return insurance_wins(shoe) * (pays + 1) - 1
-
-
-def even_money_gives_up(shoe: ShoeCounts, pays: Fraction) -> Fraction:
-    """What even money gives up, per unit of a wager: a blackjack against an ace, these three cards still in the counts.
-
-    >>> even_money_gives_up(fresh_shoe(1), Fraction(3, 2))
-    Fraction(2, 49)
-    """
-    return pays * (1 - Fraction(shoe.tens - 1, shoe.total - 3)) - 1
+# --- what a card that is gone changes --------------------------------------------------------------------------------
 
 
 def effects_of_removal(shoe: ShoeCounts, gain: Callable[[ShoeCounts], Fraction]) -> dict[str, Fraction]:
@@ -367,23 +323,11 @@ def effects_of_removal(shoe: ShoeCounts, gain: Callable[[ShoeCounts], Fraction])
     return effects
 
 
-def side_effects(table: Table, pricing: Pricing) -> dict[str, dict[str, Fraction]]:
-    """The effects of removal for insurance and every side wager that one round decides, by rank."""
-    kinds = [INSURANCE, *(kind for kind in table.layout.kinds() if kind in COUNTED)]
-    if pricing.wager is not None and pricing.wager not in kinds:
-        raise unknown("wager whose cards are counted", pricing.wager, kinds, table.as_of)
-    shoe = shoe_at(table, pricing)
-    return {
-        kind: effects_of_removal(shoe, partial(_gain, table, kind, pricing.meter))
-        for kind in dict.fromkeys(kinds)
-        if pricing.wager in (None, kind)
-    }
+def side_gains(table: Table, pricing: Pricing) -> dict[str, Callable[[ShoeCounts], Fraction]]:
+    """What a unit of each side wager that one round decides gains on average, by the cards left."""
+    kinds = [kind for kind in table.layout.kinds() if kind in COUNTED]
+    return {kind: partial(_gain, table, kind, pricing.meter) for kind in kinds}
 
 
 def _gain(table: Table, kind: str, meter: int | None, shoe: ShoeCounts) -> Fraction:
-    """What a unit of a wager gains on average."""
-    if kind != INSURANCE:
-        return -line_from(table, kind, COUNTED[kind](shoe), meter).edge
-    pays = table.house.pays[INSURANCE]
-    assert isinstance(pays, Odds)
-    return insurance_gain(shoe, pays.ratio)
+    return -line_from(table, kind, COUNTED[kind](shoe), meter).edge

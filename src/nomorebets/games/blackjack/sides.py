@@ -34,8 +34,13 @@ def marker_of(seat: int) -> str:
     return f"{MARKER}:{seat}"
 
 
+def streak_is_up(table: Round, seat: int) -> bool:
+    """Whether streak wagers of an earlier round are up on a box, be it that no round has counted yet."""
+    return bool(table.felt.state.get(marker_of(seat)))
+
+
 def won_before(table: Round, seat: int) -> int:
-    return int(table.felt.state.get(marker_of(seat), "0"))
+    return int(table.felt.state.get(marker_of(seat)) or "0")
 
 
 def side_wagers(table: Round) -> list[Wager]:
@@ -148,7 +153,9 @@ def move_markers(deal: Deal, boxes: list[Box]) -> Script[None]:
     for box in boxes:
         up = [w for w in table.wagers if w.seat == box.seat and w.kind in STREAKS]
         known = outcome_for(deal, box, box.players[0], hole_is_shown=True, is_over=True)
-        rounds = marker_after(known, table.house) if up else 0
-        if rounds != won_before(table, box.seat):
-            yield from note(marker_of(box.seat), str(rounds), by=reading("R-2.22-rounds"))
-            yield from mark(marker_of(box.seat), f"streak-{rounds + 1}", by=reading("R-2.22-rounds"))
+        rounds = str(marker_after(known, table.house)) if up else ""
+        if rounds != table.felt.state.get(marker_of(box.seat), ""):
+            yield from note(marker_of(box.seat), rounds, by=reading("R-2.22-rounds"))
+            if not up:
+                continue
+            yield from mark(marker_of(box.seat), f"streak-{int(rounds) + 1}", by=reading("R-2.22-rounds"))

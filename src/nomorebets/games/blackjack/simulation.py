@@ -7,6 +7,7 @@ the cards it used, and what is counted is what the exact odds price.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -15,11 +16,15 @@ import numpy as np
 from nomorebets.games.blackjack.constraints import cards_behind
 from nomorebets.games.blackjack.odds import (
     asked_for,
+    counted_ends,
     ending_of,
     even_money_line,
     even_stake,
     insurance_line,
 )
+from nomorebets.games.blackjack.side_odds import COUNTED, streak_line
+from nomorebets.games.blackjack.side_simulation import beside, side_simulator
+from nomorebets.games.blackjack.side_terms import STREAKS
 from nomorebets.games.blackjack.terms import CUT_DEPTH, DEALING, main_kinds, rules_of
 from nomorebets.games.twenty_one.analysis.moments import BUSTED
 from nomorebets.games.twenty_one.analysis.named import play_named
@@ -31,6 +36,7 @@ from nomorebets.pricing.facet import Pricing
 from nomorebets.pricing.lines import line_of
 from nomorebets.sim.blocks import Kernel
 from nomorebets.sim.facet import GameSimulation
+from nomorebets.sim.plans import PlanSimulator
 from nomorebets.sim.simulate import Simulated, Simulator, estimate_of
 from nomorebets.table import House, Table
 
@@ -75,7 +81,9 @@ def moves_of(machine: Machine, play: Play | None = None) -> Moves:
     splits = np.zeros((WIDE, WIDE), np.uint8)
     if play is not None:
         splits[1 : VALUES + 1, 1 : VALUES + 1] = play.splits
-    return Moves(machine.then, machine.act, machine.total, machine.bonus, machine.dealt, machine.split, splits.ravel())
+    return Moves(
+        machine.then, machine.act[0], machine.total, machine.bonus, machine.dealt, machine.split, splits.ravel()
+    )
 
 
 def shoe_kernel(house: House, rules: Rules, play: Play, boxes: int = 1) -> Kernel:
@@ -132,9 +140,36 @@ def simulator(table: Table, pricing: Pricing) -> Simulator:
             if besides[all_of]:
                 made = line(table, rules, Fraction(besides[tens], besides[all_of]))
                 every += [estimate_of(made, besides[all_of])] if made is not None else []
+        every += streak_estimates(table, list(ends_of(counts)), rounds)
         return [line for line in every if wanted in (None, line.wager)]
 
-    return Simulator(shoe_kernel(table.house, rules, play), lines)
+    main = Simulator(shoe_kernel(table.house, rules, play), lines)
+    counted = any(kind in COUNTED for kind in table.layout.kinds())
+    if not counted or (wanted is not None and wanted not in COUNTED):
+        return main
+    return beside(main, side_simulator(table, pricing if wanted in COUNTED else replace(pricing, wager=None)))
 
 
-SIMULATION = GameSimulation(simulator=simulator)
+def streak_estimates(table: Table, ends: list[tuple[tuple[str, ...], int]], rounds: int) -> list[Simulated]:
+    """Streak wagers by how often rounds were won, each round from a full shoe."""
+    kinds = [kind for kind in table.layout.kinds() if kind in STREAKS]
+    if not kinds:
+        return []
+    found = counted_ends(table, rules_of(table.house), ((end, Fraction(n, rounds)) for end, n in ends))
+    share, number = float(found.share_won), rounds * float(found.decided)
+    estimates = []
+    for kind in kinds:
+        line = streak_line(table, kind, found)
+        steep = STREAKS[kind] * (1 - line.edge_decimal) / share  # how the edge follows the share of rounds won
+        estimates.append(Simulated(kind, line.edge_decimal, steep * (share * (1 - share) / number) ** 0.5, rounds))
+    return estimates
+
+
+def plan_simulator(table: Table, source: bytes) -> PlanSimulator:
+    """Play and wagers by a count of the cards."""
+    from nomorebets.games.blackjack import counting
+
+    return counting.simulator(table, source)
+
+
+SIMULATION = GameSimulation(simulator=simulator, plan=plan_simulator)

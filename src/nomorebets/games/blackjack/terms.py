@@ -116,6 +116,7 @@ HAND_FEE = option(
     "What each box pays for a round beside its wagers; nothing at 0.00.",
     {"0.00": reading("R-2.3-hand-fee"), "0.25": choice("2.3", read=reading("R-2.3-hand-fee"), sign="8.3")},
     parse=amounts_from(0, "a fee of", "an amount from 0.00 on", reading("R-2.3-hand-fee")),
+    own_sign=cite("8.3"),
 )
 
 # --- play and pay ----------------------------------------------------------------------------------------------------
@@ -200,6 +201,7 @@ FIVE_CARD_21 = option(
     "What a hand pays that comes to 21 with its fifth card.",
     {"off": choice("2.16"), "2:1": choice("2.16", read=reading("R-2.16-five-cards"), sign="8.3")},
     parse=lambda text: str(_odds(text)).replace(" to ", ":"),
+    own_sign=cite("8.3"),
 )
 MULTIPLE_ACTION = switch(
     "multiple-action",

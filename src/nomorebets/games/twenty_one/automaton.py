@@ -29,7 +29,7 @@ class Machine:
     """States of hands: what is done with each, what a card makes of it, and what it counts."""
 
     then: NDArray[np.uint16]  # [state * WIDE + value]
-    act: NDArray[np.uint8]  # [state * WIDE + value of the card shown]
+    act: NDArray[np.uint8]  # [play, state * WIDE + value of the card shown]
     total: NDArray[np.uint8]  # [state]
     bonus: NDArray[np.uint8]  # [state]: five cards that total 21
     dealt: NDArray[np.uint16]  # [first * WIDE + second]: the state of the two cards as dealt
@@ -37,10 +37,11 @@ class Machine:
 
 
 class _States:
-    def __init__(self) -> None:
+    def __init__(self, plays: int) -> None:
+        self.plays = plays
         self.known: dict[tuple[Any, ...], int] = {}
         self.rows: list[tuple[Any, ...]] = []
-        self.of(OVER, PLAIN, (STAND,) * VALUES, (BUST,) * VALUES)
+        self.of(OVER, PLAIN, (STAND,) * VALUES * plays, (BUST,) * VALUES)
 
     def of(self, total: int, bonus: int, acts: Iterable[int], then: Iterable[int]) -> int:
         """The state of hands that count so much, are played so and become these."""
@@ -63,23 +64,23 @@ class _States:
             states[hand] = self.of(int(hands.total[hand]), is_bonus, row, follow)
         return states
 
-    def table(self, column: int, width: int) -> NDArray[np.uint16]:
+    def table(self, column: int, of: int) -> NDArray[np.uint16]:
+        """A column of the states, the part of it that belongs to one of several plays."""
         rows = np.zeros((len(self.rows), WIDE), np.uint16)
-        rows[:, 1 : 1 + width] = [row[column] for row in self.rows]
+        rows[:, 1 : 1 + VALUES] = [row[column][of * VALUES : (of + 1) * VALUES] for row in self.rows]
         return rows.ravel()
 
 
-def machine_of(rules: Rules, play: Play) -> Machine:
-    """A way to play, for one hand or the hands of a split pair."""
-    hands, states = all_hands(), _States()
-    acts = np.where(play.surrenders & (hands.size == 2)[:, None], SURRENDER, play.acts).astype(np.int8)
-    if rules.surrender == "none":
-        acts = play.acts
+def machine_of(rules: Rules, *plays: Play) -> Machine:
+    """A way to play, for one hand or the hands of a split pair; or several, among which something chooses."""
+    hands, states = all_hands(), _States(len(plays))
+    acts = np.concatenate([_with_surrender(rules, play) for play in plays], axis=1)
     unsplit = states.of_play(acts, rules.five_card_21 is not None)
     dealt, split = np.zeros((WIDE, WIDE), np.uint16), np.zeros((WIDE, WIDE), np.uint16)
     known: dict[bytes, NDArray[np.int64]] = {}
     for first in range(VALUES):
-        own = np.zeros_like(play.acts) if first == 0 else play.after_split[first]  # split aces stand
+        own = np.concatenate([play.after_split[first] for play in plays], axis=1)
+        own = np.zeros_like(own) if first == 0 else own  # split aces stand
         key = own.tobytes()
         if key not in known:
             known[key] = states.of_play(own, False)
@@ -90,9 +91,16 @@ def machine_of(rules: Rules, play: Play) -> Machine:
     return _machine(states, dealt, split)
 
 
+def _with_surrender(rules: Rules, play: Play) -> NDArray[np.int8]:
+    if rules.surrender == "none":
+        return play.acts
+    two = (all_hands().size == 2)[:, None]
+    return np.where(play.surrenders & two, SURRENDER, play.acts).astype(np.int8)
+
+
 def dealer_machine(hit_soft_17: bool) -> Machine:
     """How a dealer draws; against whatever card, so every column is alike."""
-    hands, states = all_hands(), _States()
+    hands, states = all_hands(), _States(1)
     draws = [dealer_draws(cards_of(row), hit_soft_17) for row in hands.counts.tolist()]
     acts = np.repeat(np.array(draws, np.int8)[:, None], VALUES, axis=1)
     of_hand = states.of_play(acts, False)
@@ -107,8 +115,8 @@ def dealer_machine(hit_soft_17: bool) -> Machine:
 
 def _machine(states: _States, dealt: NDArray[np.uint16], split: NDArray[np.uint16]) -> Machine:
     return Machine(
-        states.table(3, VALUES),
-        states.table(2, VALUES).astype(np.uint8),
+        states.table(3, 0),
+        np.stack([states.table(2, of) for of in range(states.plays)]).astype(np.uint8),
         np.array([row[0] for row in states.rows], np.uint8),
         np.array([row[1] for row in states.rows], np.uint8),
         dealt.ravel(),

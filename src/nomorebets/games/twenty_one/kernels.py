@@ -235,3 +235,157 @@ def play(  # noqa: PLR0915  # one loop: calls would cost more than the lines
             code += powers[way + stakes[i]]
         counts[COMBINED + FIVE_CARDS if bonus else code] += 1
     return counts
+
+
+# --- with a count ----------------------------------------------------------------------------------------------------
+
+
+class Count(NamedTuple):
+    """How cards are counted, and what the count decides."""
+
+    tags: NDArray[np.int64]  # [value]
+    start: int  # the running count of a new shoe
+    per_deck: np.bool_  # the count is divided by the decks that are left
+    lowest: int  # the count of the first play; lower ones are played like it, and higher ones like the last
+    wagers: NDArray[np.int64]  # [play]: units
+    insures: NDArray[np.bool_]  # [play]
+    acts: NDArray[np.uint8]  # [play, state * WIDE + card shown]
+    splits: NDArray[np.uint8]  # [play, pair * WIDE + card shown]
+    gains: NDArray[np.int64]  # [end]: what it brings per unit, in parts
+    insured: NDArray[np.int64]  # what insurance brings beside a unit, in parts: lost, won
+
+
+# what is counted for each play: rounds, gains of a unit, their squares; stakes, gains by stake, their squares
+FIGURES = 6
+
+
+@compiled
+def play_at(count: Count, running: int, left: Word) -> int:
+    """Which play a count calls for."""
+    true = running * 52 // np.int64(left) if count.per_deck else running
+    return int(min(max(true - count.lowest, 0), count.wagers.size - 1))
+
+
+@compiled
+def play_hand(
+    shoe: NDArray[np.uint8], at: Word, own: Word, up: Word, size: Word, running: int, moves: Moves, count: Count
+) -> tuple[Word, Word, int, int]:
+    """Play one hand card by card: where the shoe then stands, the state it ends in, how it is staked, the count."""
+    while True:
+        act = count.acts[play_at(count, running, size - at), own * WIDE + up]
+        if act in (STAND, SURRENDER):
+            return at, own, 0, running
+        card = np.uint64(shoe[at])
+        running += count.tags[card]
+        own = np.uint64(moves.then[own * WIDE + card])
+        at += ONE
+        if act == DOUBLE:
+            return at, own, 3, running
+
+
+@compiled
+def play_by_count(  # noqa: PLR0915
+    seed: Word,
+    block: Word,
+    rounds: Word,
+    shoe: NDArray[np.uint8],
+    table: Table,
+    moves: Moves,
+    dealer: Moves,
+    count: Count,
+) -> NDArray[np.int64]:
+    """Rounds to the cutting card, the first box played and wagered by the count, the others by its first play."""
+    state = _block_state(seed, block)
+    figures = np.zeros((count.wagers.size, FIGURES), np.int64)
+    powers = np.array([BASE**way for way in range(WAYS)], np.int64)
+    size, boxes = table.cards, table.boxes
+    needed = np.uint64(MARGIN) * (boxes + ONE)
+    front, last = min(size, size - table.behind + needed), size - table.behind
+    at, running = size, 0
+    ends, stakes = np.empty(8, np.uint64), np.empty(8, np.int64)
+    for _ in range(rounds):
+        if at >= last:
+            state = shuffle(state, shoe, ZERO, front, size)
+            at, running = ZERO, count.start
+        elif at + needed > size:
+            state = follow_with_discards(state, shoe, at, size, needed)
+        before = play_at(count, running, size - at)
+        up, hole = np.uint64(shoe[at + boxes]), np.uint64(shoe[at + boxes + boxes + ONE])
+        begun = at
+        at += boxes + boxes + TWO
+        for i in range(begun, at - ONE):  # all cards but the hole card lie face up
+            running += count.tags[np.uint64(shoe[i])]
+        his = np.uint64(dealer.dealt[up * WIDE + hole])
+        dealers = dealer.total[his] == 21
+        insurance = np.int64(0)
+        if up == ONE and count.insures[play_at(count, running, size - at)]:
+            insurance = count.insured[1 if hole == TEN else 0]
+        hands, waits, code = 0, False, -1
+        for box in range(boxes):
+            if dealers and table.reader:
+                break
+            first = np.uint64(shoe[begun + box])
+            second = np.uint64(shoe[begun + boxes + ONE + box])
+            if first + second == TEN + ONE and ONE in (first, second):
+                continue
+            own = np.uint64(moves.dealt[first * WIDE + second])
+            now = play_at(count, running, size - at)
+            if count.acts[now, own * WIDE + up] == SURRENDER:
+                if box == ZERO:
+                    code = COMBINED + SURRENDERED
+                continue
+            if first == second and count.splits[now, first * WIDE + up]:
+                most = table.most_aces if first == ONE else table.most_hands
+                made, done = TWO, ZERO
+                while done < made:
+                    card = np.uint64(shoe[at])
+                    running += count.tags[card]
+                    at += ONE
+                    if card == first and made < most:
+                        made += ONE
+                        continue
+                    own = np.uint64(moves.split[first * WIDE + card])
+                    at, own, stake, running = play_hand(shoe, at, own, up, size, running, moves, count)
+                    waits |= own != ZERO
+                    if box == ZERO:
+                        ends[hands], stakes[hands] = own, stake
+                        hands += 1
+                    done += ONE
+                continue
+            at, own, stake, running = play_hand(shoe, at, own, up, size, running, moves, count)
+            waits |= own != ZERO
+            if box == ZERO:
+                ends[hands], stakes[hands] = own, stake
+                hands += 1
+        running += count.tags[hole]
+        if waits and not dealers:
+            while dealer.act[his * WIDE + ONE]:
+                card = np.uint64(shoe[at])
+                running += count.tags[card]
+                his = np.uint64(dealer.then[his * WIDE + card])
+                at += ONE
+        first, second = np.uint64(shoe[begun]), np.uint64(shoe[begun + boxes + ONE])
+        if first + second == TEN + ONE and ONE in (first, second):
+            code = COMBINED + (TIED if dealers else BLACKJACK)
+        elif dealers:
+            if not (table.early and code == COMBINED + SURRENDERED):
+                code = COMBINED + DEALERS
+        elif code < 0:
+            his_total = dealer.total[his]
+            code = 0
+            for i in range(hands):
+                total = moves.total[ends[i]]
+                lost = total == OVER or (his_total != OVER and total < his_total)
+                way = 1 if lost else 2 if total == his_total else 0
+                code += powers[way + stakes[i]]
+                if way == 0 and moves.bonus[ends[i]] != 0:
+                    code = COMBINED + FIVE_CARDS
+        gain, staked = count.gains[code], count.wagers[before]
+        figures[before, 0] += 1
+        figures[before, 1] += gain
+        figures[before, 2] += gain * gain
+        gain += insurance
+        figures[before, 3] += staked
+        figures[before, 4] += staked * gain
+        figures[before, 5] += staked * staked * gain * gain
+    return figures.ravel()

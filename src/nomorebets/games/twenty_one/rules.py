@@ -9,6 +9,7 @@ from typing import Literal
 
 from nomorebets.errors import UnknownName
 from nomorebets.games.twenty_one.hand import value
+from nomorebets.games.twenty_one.shorthand import SHORTHAND
 
 VALUES = 10  # places of the values a card may have: the ace first, then two to nine, then all that count ten
 NONE = (0,) * VALUES
@@ -72,14 +73,19 @@ class Rules:
     @property
     def shorthand(self) -> str:
         """The table in one line, as players write it."""
-        words = [f"{self.decks}D", "H17" if self.hit_soft_17 else "S17", "DAS" if self.double_after_split else "NDAS"]
-        words += {"none": [], "late": ["LS"], "early": ["ES"]}[self.surrender]
-        words += {"any-two": [], "9-11": ["D9"], "10-11": ["D10"]}[self.double_on]
-        if self.most_hands > 2:
-            words.append(f"SP{self.most_hands}")
-        if self.resplit_aces:
-            words.append("RSA")
-        return " ".join([*words, f"{self.blackjack_pays.numerator}:{self.blackjack_pays.denominator}"])
+        return SHORTHAND.write(
+            {
+                "decks": str(self.decks),
+                "soft-17": "hit" if self.hit_soft_17 else "stand",
+                "double-after-split": "on" if self.double_after_split else "off",
+                "surrender": self.surrender,
+                "double-on": self.double_on,
+                "resplit": "up-to-limit" if self.most_hands > 2 else "none",
+                "resplit-aces": "allowed" if self.resplit_aces else "forbidden",
+                "boxes": "7" if self.most_hands == 3 else "",
+                "blackjack-pays": f"{self.blackjack_pays.numerator}:{self.blackjack_pays.denominator}",
+            }
+        )
 
 
 def with_shoe(rules: Rules, shoe: Sequence[int]) -> Rules:

@@ -45,6 +45,11 @@ class ShoeCounts:
     def aces(self) -> int:
         return self.rank[ACE]
 
+    @property
+    def by_value(self) -> tuple[int, ...]:
+        """How many cards count so much: the ace first, then two to nine, then all that count ten."""
+        return (self.aces, *(self.rank[str(points)] for points in range(2, 10)), self.tens)
+
     def without(self, cards: Iterable[str]) -> ShoeCounts:
         """The same shoe less these cards; refused where it does not hold them, or too few are left for a round."""
         left = dict(self.of)

@@ -1,0 +1,106 @@
+"""Blackjack by a count: plans are read or refused, play and wager by what was seen, and are the same anywhere."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from nomorebets.cli import nomorebets
+from nomorebets.errors import RulesError
+from nomorebets.games import open_table
+from nomorebets.games.blackjack.count_file import SYSTEMS, read_plan
+from nomorebets.games.twenty_one.analysis.hands import all_hands
+from nomorebets.games.twenty_one.analysis.play import DOUBLE, DRAW, STAND
+from nomorebets.sim.plans import simulate_plan
+from nomorebets.table import Settings
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "blackjack-hi-lo.toml"
+ROUNDS = 2_000_000
+SIX = open_table("blackjack", settings=Settings({"decks": "6"}))
+
+
+def test_what_a_count_calls_for_is_done_from_that_count_on() -> None:
+    plan = read_plan(SIX, EXAMPLE.read_bytes())
+    hands, ten, four = all_hands(), 9, 3
+    at = {plan.lowest + place: play for place, play in enumerate(plan.plays)}
+    assert [at[count].acts[hands.of("6T"), ten] for count in (-1, 0)] == [DRAW, STAND]
+    assert [at[count].acts[hands.of("46"), ten] for count in (3, 4)] == [DRAW, DOUBLE]
+    assert [at[count].acts[hands.of("2T"), four] for count in (-1, 0)] == [DRAW, STAND]
+    assert [bool(at[count].splits[ten, 5]) for count in (3, 4)] == [False, True]
+    assert [plan.insures[count - plan.lowest] for count in (2, 3)] == [False, True]
+    assert [plan.wagers[count - plan.lowest] for count in (-3, 0, 1, 3, 5)] == [1, 1, 2, 6, 8]
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_tags_are_those_of_the_system(system: str) -> None:
+    """Balanced but for ko, which counts sevens too and so ends each deck at four."""
+    plan = read_plan(SIX, f'count = "{system}"'.encode())
+    deck = sum(4 * tag for tag in plan.tags[:9]) + 16 * plan.tags[9]
+    assert deck == (4 if system == "ko" else 0)
+    assert plan.start == (-20 if system == "ko" else 0)
+    assert plan.per_deck == (system != "ko")
+
+
+BAD = {
+    'count = "hunch"': "omega-ii",
+    'play = "optimal"': "total",
+    "boxes = 9": "1 to 6",
+    "wagers = { x = 1 }": "0 = 1",
+    "wagers = { 0 = -1 }": "units from 0",
+    "count = { A = 1 }": "a tag for each",
+    'index = [{ hand = "hard 99", against = "T", play = "stand", from = 0 }]': "hard 16",
+    'index = [{ hand = "hard 16", against = "X", play = "stand", from = 0 }]': "card shown",
+    'index = [{ hand = "hard 16", against = "T", play = "pray", from = 0 }]': "no play is called",
+    'index = [{ hand = "hard 16", against = "T", play = "stand" }]': "either from",
+    'index = [{ hand = "hard 16", against = "T", play = "split", from = 0 }]': "a pair like 8-8",
+    "bogus = 1": "bogus",
+    "x = [": "the plan",
+}
+
+
+@pytest.mark.parametrize("text", BAD)
+def test_a_plan_that_cannot_be_followed_is_refused(text: str) -> None:
+    with pytest.raises(RulesError, match=BAD[text]):
+        read_plan(SIX, text.encode())
+
+
+def test_a_flat_wager_by_the_chart_gains_what_it_is_worth_but_for_the_cutting_card() -> None:
+    result = simulate_plan(SIX, b'name = "flat"', ROUNDS, seed=2)
+    assert result.report is not None
+    figures = result.report.figures
+    off = figures["flat_edge"] - figures["flat_edge_exact"]
+    assert off == pytest.approx(figures["cutting_card_effect"])
+    # the effect is known to be some hundredths of a percent with six decks
+    assert abs(off) < 4.5 * figures["flat_standard_error"] + 0.0005
+    assert figures["gain_per_round"] == pytest.approx(-figures["flat_edge"])
+    assert figures["average_wager"] == 1
+
+
+def test_the_higher_the_count_the_better_and_the_same_with_any_workers() -> None:
+    one, two = (simulate_plan(SIX, EXAMPLE.read_bytes(), 5_000_000, seed=3, workers=n).report for n in (1, 2))
+    assert one == two
+    assert one is not None
+    edges = [row.edge for row in one.rows]
+    assert edges[0] > 0.015
+    assert edges[-1] < 0
+    assert sum(row.rounds for row in one.rows) == 5_000_000
+    assert one.figures["gain_per_round"] > 0
+    assert one.figures["n0_rounds"] > 0
+
+
+def test_six_boxes_and_the_command_line(tmp_path: Path) -> None:
+    plan = tmp_path / "plan.toml"
+    plan.write_text('count = "ko"\nboxes = 6\nwagers = { -20 = 0, 0 = 5 }\n')
+    shown = CliRunner().invoke(
+        nomorebets,
+        ["simulate", "blackjack", "--rounds", "100000", "--strategy", str(plan), "--set", "decks=6", "--json"],
+    )
+    assert shown.exit_code == 0, shown.output
+    told = json.loads(shown.stdout)
+    assert told["rounds"] == 100_000
+    assert {row["average_wager"] for row in told["by_count"]} == {0, 5}
+    table = CliRunner().invoke(nomorebets, ["simulate", "blackjack", "--rounds", "10000", "--strategy", str(plan)])
+    assert "gain per round" in table.output
