@@ -24,6 +24,7 @@ from nomorebets.games.blackjack.side_terms import STREAK_SURRENDER, STREAKS
 from nomorebets.games.blackjack.strategies import NAMES, is_from_split, shown
 from nomorebets.games.blackjack.terms import (
     CARD_READER,
+    DECKS,
     EVEN_MONEY,
     hand_fee,
     main_kinds,
@@ -46,6 +47,7 @@ from nomorebets.pricing.sheet import Line, Outcome
 from nomorebets.regulation import Citation, cite, law, reading
 from nomorebets.table import House, Result, Round, Table, Wager
 from nomorebets.table.areas import seat_area
+from nomorebets.table.cards import pack_of
 from nomorebets.table.decisions import Ask
 from nomorebets.table.money import dollars
 
@@ -406,13 +408,15 @@ def choice_values(request: Ask, table: Round) -> Mapping[str, ChoiceValue]:
 
 def unseen_cards(table: Round) -> Counter[int]:
     """How many cards of each value nobody has seen: what is left in the shoe, and what lies face down."""
-    unseen: Counter[int] = Counter()
-    for card, number in table.felt.shoe.items():
-        unseen[value(card) - 1] += number
-    for area, lying in table.felt.cards.items():
-        for laid in lying:
-            if not laid.up and not area.startswith("seat:"):
-                unseen[value(laid.card) - 1] += 1
+    felt = table.felt
+    pack = pack_of(felt, int(table.house[DECKS]))
+    lying = [laid for laid_there in felt.cards.values() for laid in laid_there]
+    if len(pack) == felt.shoe.total() + len(lying) + len(felt.rack):  # the first round of a shoe: all else was seen
+        unseen = Counter(value(card) - 1 for card in pack)
+        unseen.subtract(value(card) - 1 for card in (*felt.rack, *(laid.card for laid in lying if laid.up)))
+        return unseen
+    unseen = Counter(value(card) - 1 for card in felt.shoe.elements())
+    unseen.update(value(laid.card) - 1 for laid in lying if not laid.up)
     return unseen
 
 
