@@ -990,9 +990,25 @@ def test_2_15_a_card_that_was_forgotten(takes):
         assert len(names) - 1 - names[::-1].index(("draw", "seat:1")) < acts(found).index("turn-up")
 
 
+def test_2_15_a_hole_card_that_was_exposed_stays_the_hole_card():
+    found = bj(ONE, "9s Tc Td Ah", "1 stand", wrong=wrong("hole-card-exposed", 4))
+    assert total(found) == -10
+    assert found.remedied_by == {"hole-card-exposed": "R-2.15-hole-card"}
+    seen = Felt()
+    for entry in found.play.entries[: acts(found).index("ask")]:
+        entry.request.apply(seen, entry.answer)
+    assert seen.seen_by(1)["dealer"] == ["Tc", "Ah"]
+
+
+@pytest.mark.parametrize("before", [1, 2, 4])
+def test_2_15_the_seat_says_which_card_never_came(before):
+    found = bj(TWO, "9s 7c Td Th", "1 stand", wrong=wrong("hand-not-dealt", before, seat=2))
+    assert found.result == {(2, "blackjack"): "void", (1, "blackjack"): "win"}
+
+
 def test_2_15_whose_card_it_was_must_fit():
     with pytest.raises(DealerError, match="not of seat 2"):
-        bj(TWO, "9s 7c Td Th", "1 stand", wrong=wrong("hand-not-dealt", 1, seat=2))
+        bj(TWO, "5s 9s 7c 6d Tc Th Ts", "1 draw, 2 stand", wrong=wrong("card-forgotten", 7, seat=2))
 
 
 @pytest.mark.parametrize("what", ["shuffler-jam", "device-not-removed"])

@@ -446,6 +446,11 @@ def leave_shoe(table: Round, rules: ShoeRules, method: str = "manual") -> Script
         if hands == 1:
             yield from announce(rules.last_hand_call, by=by)
         yield from note(LAST_HAND, str(hands), by=by)
+    yield from remember_shoe(by)
+
+
+def remember_shoe(by: Citation) -> Script[None]:
+    """What is left in the shoe stays there."""
     yield LeaveShoe(by)
 
 

@@ -15,7 +15,7 @@ from nomorebets.errors import TranscriptError, one_line, shown, unknown
 from nomorebets.games import open_table
 from nomorebets.regulation import Citation
 from nomorebets.table import Round, Settings, Table, Wager
-from nomorebets.table.areas import Area, seat_area
+from nomorebets.table.areas import Area, owner_of, seat_area
 from nomorebets.table.game import BEFORE
 from nomorebets.table.money import MOST, cents, show
 from nomorebets.table.requests import Answer, Bets, PatronRequest, Request
@@ -345,8 +345,11 @@ class TranscriptDriver:
         return request.usual()
 
     def _is_now(self, line: IrregularityLine, request: Request) -> bool:
-        if not self.table.game.irregularities[line.what].comes_up_at(request):
+        cause = self.table.game.irregularities[line.what]
+        if not cause.comes_up_at(request):
             return False
+        if cause.seat_says_when and "seat" in line.more:
+            return bool(owner_of(getattr(request, "to", "")) == line.more["seat"])
         counted = self.decision if line.counts == "decision" else self.next
         # an act that is done once in a round comes when it comes; a card, roll or decision is named by its number
         return line.before == counted or (request.asks == "dealer" and line.before <= counted)

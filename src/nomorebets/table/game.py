@@ -49,6 +49,7 @@ class Irregularity:
     opening: Mapping[str, str] = field(default_factory=dict)  # what the table must remember for it to come up
     needs: Mapping[str, str] = field(default_factory=dict)  # options and values without which it cannot happen
     stages: tuple[str, ...] = ()  # parts of the round in which it can happen; without any, in all
+    seat_says_when: bool = False  # it is about the one card that a seat gets in that part of the round
 
     def comes_up_at(self, request: Request) -> bool:
         """Whether the answer to a request may report it."""

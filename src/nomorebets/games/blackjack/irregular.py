@@ -25,6 +25,7 @@ DEAL = DealRules(
     one_card=reading("R-2.15-one-card"),
     forgotten=reading("R-2.15-forgotten"),
     overdrew=reading("R-2.15-overdrew"),
+    hole_card=reading("R-2.15-hole-card"),
 )
 READER = {
     **noticed(

@@ -182,10 +182,9 @@ def surrender_at_once(play: Play, box: Box, known: bool) -> Script[None]:
 def settle_round(play: Play) -> Script[None]:
     """The dealer's hand, or each of several that begin with his first card, and the wagers it decides."""
     waiting = bool(needs_hole_card(play))
-    for index in hands_of_dealer(play):
-        yield from dealers_hand(play, index)
-    yield from overdrawn(play.deal)
-    yield from burn_aside(play.deal)
+    hands = hands_of_dealer(play)
+    for index in hands:
+        yield from dealers_hand(play, index, is_last=index == hands[-1])
     yield from finish_sides(play.deal, play.boxes, hole_is_shown=waiting)
 
 
@@ -196,7 +195,7 @@ def hands_of_dealer(play: Play) -> list[int]:
     return sorted({index_of(w) for w in (*play.table.wagers, *play.table.felt.banked) if index_of(w)})
 
 
-def dealers_hand(play: Play, index: int) -> Script[None]:
+def dealers_hand(play: Play, index: int, is_last: bool) -> Script[None]:
     """Show the hole card where anything depends on it, draw where that changes a result, and settle from the right."""
     table, deal = play.table, play.deal
     if index or needs_hole_card(play):
@@ -210,6 +209,9 @@ def dealers_hand(play: Play, index: int) -> Script[None]:
         yield from draw_dealer(play)
     elif not play.dealer_has_blackjack:
         yield from attest("the dealer draws no card: it could change no result", by=cite("2.12(d)"))
+    yield from overdrawn(deal)
+    if is_last:
+        yield from burn_aside(deal)
     yield from decide_banked(play, index)
     for box in reversed(play.boxes):
         for hand in box.open_hands:

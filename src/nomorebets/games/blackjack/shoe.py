@@ -23,7 +23,6 @@ from nomorebets.procedures.shoe import (
     BURN,
     CUTTING_CARD,
     SHOE,
-    LeaveShoe,
     ShoeRules,
     deal_from_shoe,
     finish_shoe,
@@ -54,6 +53,7 @@ class TakeOtherSide(Request, frozen=True, tag="take-other-side"):
     """The dealer goes over to the other side of a double shoe; each side has its cutting card and its burned cards."""
 
     def apply(self, felt: Felt, answer: Answer) -> None:
+        felt.state[SHOE] = shoe_text(felt.shoe)
         for name in (SHOE, CUTTING_CARD, BURNED):
             mine, others = felt.state.pop(name, None), felt.state.pop(other(name), None)
             if mine is not None:
@@ -153,7 +153,6 @@ def choose_side(table: Round, rules: ShoeRules) -> Script[None]:
     card = yield from deal_from_shoe(table, rules, BURN, "up", by=by)
     yield from to_rack(BURN, by=by)
     if card[1] in BLACK:
-        yield LeaveShoe(by)
         yield TakeOtherSide(by)
         yield from take_up(table, rules)
 

@@ -38,6 +38,7 @@ class DealRules:
     one_card: Citation
     forgotten: Citation
     overdrew: Citation
+    hole_card: Citation  # one that was exposed by accident
 
 
 def deal_irregularities(rules: DealRules) -> dict[str, Irregularity]:
@@ -61,6 +62,15 @@ def deal_irregularities(rules: DealRules) -> dict[str, Irregularity]:
             may_list_outcome=False,
             stages=(DEALERS_FIRST, DEALERS_SECOND),
         ),
+        "hole-card-exposed": Irregularity(
+            "the hole card was exposed by accident",
+            ask="draw",
+            facts={"found": "hole-card-exposed", "exposed": True},
+            remedy="it stays the hole card, face up, and play goes on; a supervisor is told",
+            by=rules.hole_card,
+            needs_outcome=True,
+            stages=(DEALERS_SECOND,),
+        ),
         "hand-not-dealt": Irregularity(
             "a player got no initial card",
             ask="draw",
@@ -70,6 +80,7 @@ def deal_irregularities(rules: DealRules) -> dict[str, Irregularity]:
             more=("seat",),
             may_list_outcome=False,
             stages=(FIRST,),
+            seat_says_when=True,
         ),
         "one-card-only": Irregularity(
             "a player got only one card",
@@ -80,6 +91,7 @@ def deal_irregularities(rules: DealRules) -> dict[str, Irregularity]:
             more=("seat", "takes"),
             may_list_outcome=False,
             stages=(SECOND,),
+            seat_says_when=True,
         ),
         "card-forgotten": Irregularity(
             "the dealer forgot a card that a player had asked for",
