@@ -17,9 +17,11 @@ from nomorebets.games.twenty_one.analysis.chart import exceptional, play_chart
 from nomorebets.games.twenty_one.analysis.choices import choice_worths
 from nomorebets.games.twenty_one.analysis.exact import price
 from nomorebets.games.twenty_one.analysis.hands import all_hands
+from nomorebets.games.twenty_one.analysis.moments import second_moment
 from nomorebets.games.twenty_one.analysis.named import PLAYS, play_named
 from nomorebets.games.twenty_one.analysis.values import best, best_zero_memory
 from nomorebets.games.twenty_one.rules import Rules
+from nomorebets.pricing.sessions import gains_of
 from nomorebets.pricing.sheet import odds
 
 USUAL = Rules()
@@ -125,10 +127,23 @@ def test_the_lines_of_the_usual_table() -> None:
 
 
 def test_boxes_of_three_hands_are_one_row_with_their_spread() -> None:
+    rules = Rules(decks=1, most_hands=4)
     line = odds("blackjack", options={"resplit": "up-to-limit", "decks": 1}, wager="blackjack")["blackjack"]
-    assert line.edge == edge(Rules(decks=1, most_hands=4))
+    assert line.edge == edge(rules)
     assert sum(o.probability for o in line.outcomes) == 1
-    assert line.within > 0
+    (more,) = (o for o in line.outcomes if o.spread)
+    assert more.outcome == "split again: three hands or more"
+    assert line.variance == second_moment(rules, play_named("optimal", rules)) - line.edge**2
+
+
+def test_a_session_of_boxes_that_are_split_again_keeps_their_mean_and_variance() -> None:
+    line = odds("blackjack", options={"resplit": "up-to-limit", "decks": 1}, wager="blackjack")["blackjack"]
+    gains = gains_of(line)
+    nets = {gain * gains.step: Fraction(ways, gains.of) for gain, ways in gains.ways.items()}
+    mean = sum(net * p for net, p in nets.items())
+    assert mean == -line.edge
+    assert sum(net**2 * p for net, p in nets.items()) - mean**2 == line.variance
+    assert gains.step == Fraction(1, 2)
 
 
 def test_2_9_insurance_with_only_the_ace_known() -> None:

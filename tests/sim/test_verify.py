@@ -39,7 +39,7 @@ def test_every_wager_of_every_game(game: str) -> None:
         assert line.simulated.z is not None
         if opens_before(table, line.exact.wager):  # else it is up to whoever decides, and no way to play takes it
             assert line.script.z is not None, f"{line.exact.wager} was never decided"
-        assert line.simulated.decided > line.script.decided > 0
+            assert line.simulated.decided > line.script.decided > 0
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from nomorebets.errors import UnknownName, one_line
-from nomorebets.pricing.sheet import Line
+from nomorebets.pricing.sheet import Line, Outcome
 
 if TYPE_CHECKING:
     import numpy as np
@@ -50,13 +50,30 @@ class Gains:
 
 def gains_of(line: Line) -> Gains:
     """A line's outcomes, added up by what they net."""
-    step = Fraction(1, math.lcm(*(o.net.denominator for o in line.outcomes)))
+    results = [result for outcome in line.outcomes for result in results_of(outcome)]
+    step = Fraction(1, math.lcm(*(net.denominator for net, _ in results)))
     chances: dict[int, Fraction] = {}
-    for o in line.outcomes:
-        if o.probability:
-            chances[int(o.net / step)] = chances.get(int(o.net / step), Fraction(0)) + o.probability
+    for net, probability in results:
+        if probability:
+            chances[int(net / step)] = chances.get(int(net / step), Fraction(0)) + probability
     of = math.lcm(*(p.denominator for p in chances.values()))
     return Gains(step, {gain: int(p * of) for gain, p in sorted(chances.items())}, of)
+
+
+def results_of(outcome: Outcome) -> list[tuple[Fraction, Fraction]]:
+    """What an outcome nets, and how likely; one that stands for several, as three results of their mean and variance.
+
+    >>> from nomorebets.regulation import cite
+    >>> results_of(Outcome("several", Fraction(1, 2), Fraction(1, 10), cite("2.3(a)"), spread=Fraction(15, 4)))
+    [(Fraction(-2, 1), Fraction(3, 80)), (Fraction(0, 1), Fraction(0, 1)), (Fraction(2, 1), Fraction(1, 16))]
+    """
+    if not outcome.spread:
+        return [(outcome.net, outcome.probability)]
+    square = outcome.net**2 + outcome.spread
+    wide = math.isqrt(math.ceil(square) - 1) + 1  # whole units, so that the steps of a session stay coarse
+    off, lean = square / wide**2, outcome.net / wide
+    chances = {-wide: (off - lean) / 2, 0: 1 - off, wide: (off + lean) / 2}
+    return [(Fraction(net), chance * outcome.probability) for net, chance in chances.items()]
 
 
 @dataclass(frozen=True)

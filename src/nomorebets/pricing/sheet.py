@@ -30,6 +30,7 @@ class Outcome:
     net: Fraction
     probability: Fraction
     by: Citation
+    spread: Fraction = Fraction(0)  # where it stands for several results: ``net`` is their mean, this their variance
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,6 @@ class Line:
     method: str = "exact"
     note: str = ""  # for which stake or meter, where it depends on one
     extra: Mapping[str, Fraction] = field(default_factory=dict)  # further figures by name: expected rolls, …
-    within: Fraction = Fraction(0)  # the part of the variance inside outcomes whose net is a mean of several
 
     @property
     def edge(self) -> Fraction:
@@ -61,7 +61,7 @@ class Line:
 
     @property
     def variance(self) -> Fraction:
-        return sum((o.net**2 * o.probability for o in self.outcomes), Fraction(0)) - self.edge**2 + self.within
+        return sum(((o.net**2 + o.spread) * o.probability for o in self.outcomes), Fraction(0)) - self.edge**2
 
     @property
     def hit_frequency(self) -> Fraction:
@@ -91,6 +91,7 @@ class Line:
                     "probability": str(o.probability),
                     "cite": o.by.on(day),
                     "basis": law.basis(o.by, day),
+                    **({"spread": str(o.spread)} if o.spread else {}),
                     **({"reading": o.by.reading} if o.by.reading else {}),
                 }
                 for o in self.outcomes

@@ -24,6 +24,7 @@ from nomorebets.games.blackjack.side_terms import STREAK_SURRENDER, STREAKS
 from nomorebets.games.blackjack.strategies import NAMES, is_from_split, shown
 from nomorebets.games.blackjack.terms import (
     CARD_READER,
+    DECKS,
     EVEN_MONEY,
     hand_fee,
     main_kinds,
@@ -46,6 +47,7 @@ from nomorebets.pricing.sheet import Line, Outcome
 from nomorebets.regulation import Citation, cite, law, reading
 from nomorebets.table import House, Result, Round, Table, Wager
 from nomorebets.table.areas import seat_area
+from nomorebets.table.cards import pack_of
 from nomorebets.table.decisions import Ask
 from nomorebets.table.money import dollars
 
@@ -139,31 +141,29 @@ def main_line(table: Table, wager: str, rules: Rules, pricing: Pricing) -> Line:
     fee = Fraction(hand_fee(table.house), pricing.stake) if pricing.stake else Fraction(0)
     ends = spread(rules, strategy)
     whole = priced(rules, strategy)
-    endings = [(ending_of(table, end, stake), chance) for end, chance in ends.ends.items()]
-    within = Fraction(0)
+    endings = [(ending_of(table, end, stake), chance, Fraction(0)) for end, chance in ends.ends.items()]
     if ends.more_hands:
-        more, within = _more_hands(rules, strategy, ends, whole)
-        endings.append((more, ends.more_hands))
+        endings.append(_more_hands(rules, strategy, ends, whole))
     outcomes = sorted(
-        (Outcome(end.name, end.net - fee, chance, end.by) for end, chance in endings),
+        (Outcome(end.name, end.net - fee, chance, end.by, within) for end, chance, within in endings),
         key=lambda outcome: (-outcome.net, outcome.outcome),
     )
     rests_on = [outcome.by for outcome in outcomes] + [table.places(wager)[0].by, reading("R-2.7-pays")]
     basis = law.weakest([law.basis(by, table.as_of) for by in rests_on])
     note = "; ".join(_notes(table, rules, pricing))
-    return Line(wager, tuple(outcomes), basis, whole.average_wager, note=note, within=within)
+    return Line(wager, tuple(outcomes), basis, whole.average_wager, note=note)
 
 
-def _more_hands(rules: Rules, strategy: str, ends: Distribution, whole: Price) -> tuple[Ending, Fraction]:
-    """Boxes of three hands and more as one row: their mean, and what they spread about it."""
+def _more_hands(rules: Rules, strategy: str, ends: Distribution, whole: Price) -> tuple[Ending, Fraction, Fraction]:
+    """Boxes of three hands and more as one row: their mean, their chance, and their variance."""
     gains = ends.gains(rules)
     chance, known = ends.more_hands, sum((net * p for net, p in gains.items()), Fraction(0))
     mean = (whole.mean - known) / chance
     end = Ending(MORE_HANDS, mean, cite("2.11(e)"))
     if rules.win_pays != 1:
-        return end, Fraction(0)
+        return end, chance, Fraction(0)
     square = squared(rules, strategy) - sum((net**2 * p for net, p in gains.items()), Fraction(0))
-    return end, square - chance * mean**2
+    return end, chance, square / chance - mean**2
 
 
 def _notes(table: Table, rules: Rules, pricing: Pricing) -> Iterator[str]:
@@ -406,13 +406,15 @@ def choice_values(request: Ask, table: Round) -> Mapping[str, ChoiceValue]:
 
 def unseen_cards(table: Round) -> Counter[int]:
     """How many cards of each value nobody has seen: what is left in the shoe, and what lies face down."""
-    unseen: Counter[int] = Counter()
-    for card, number in table.felt.shoe.items():
-        unseen[value(card) - 1] += number
-    for area, lying in table.felt.cards.items():
-        for laid in lying:
-            if not laid.up and not area.startswith("seat:"):
-                unseen[value(laid.card) - 1] += 1
+    felt = table.felt
+    pack = pack_of(felt, int(table.house[DECKS]))
+    lying = [laid for laid_there in felt.cards.values() for laid in laid_there]
+    if len(pack) == felt.shoe.total() + len(lying) + len(felt.rack):  # the first round of a shoe: all else was seen
+        unseen = Counter(value(card) - 1 for card in pack)
+        unseen.subtract(value(card) - 1 for card in (*felt.rack, *(laid.card for laid in lying if laid.up)))
+        return unseen
+    unseen = Counter(value(card) - 1 for card in felt.shoe.elements())
+    unseen.update(value(laid.card) - 1 for laid in lying if not laid.up)
     return unseen
 
 

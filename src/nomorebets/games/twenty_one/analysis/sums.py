@@ -87,6 +87,8 @@ def codes_of(sets: Ints) -> Ints:
 
 def together(codes: Ints, *times: Ints) -> tuple[Ints, list[Ints]]:
     """Alike sets of cards taken together: what they are, and how often each counts."""
+    if not codes.size:
+        return codes, list(times)
     order = np.argsort(codes)
     codes = codes[order]
     begins = np.nonzero(np.concatenate(([True], codes[1:] != codes[:-1])))[0]
