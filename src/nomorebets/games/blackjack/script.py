@@ -127,7 +127,7 @@ def show_for_sides(play: Play) -> Script[None]:
     seats = {wager.seat for wager in side_wagers(play.table) if wager.kind not in STREAKS}
     for box in play.boxes:
         if box.seat in seats:
-            yield from show_hand(play.deal, box.hands[0], by=reading("R-2.17-moment"))
+            yield from show_hand(play.deal, box.hands[0], by=cite("2.17(d)"))
 
 
 # --- blackjacks: 2.7 -------------------------------------------------------------------------------------------------
