@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from fractions import Fraction
 
 import pytest
@@ -96,3 +97,35 @@ def test_a_device_that_shuffles_without_end_deals_every_round_from_all_cards() -
     counts = shoe_kernel(house, rules, play)(5, 0, ROUNDS)
     mean = sum(float(gain_of(end, rules)) * n for end, n in ends_of(counts.tolist())) / ROUNDS
     assert abs(mean - float(price(rules, play).mean)) < FARTHEST * 1.15 / ROUNDS**0.5
+
+
+def some_tables(number: int) -> list[Rules]:
+    """Tables of options taken at random, the same in every run."""
+    chance = random.Random(2)
+    return [
+        Rules(
+            decks=chance.choice((1, 2, 4, 6, 8)),
+            hit_soft_17=chance.random() < 0.5,
+            card_reader=chance.random() < 0.5,
+            surrender=chance.choice(("none", "late", "early")),
+            blackjack_pays=chance.choice((Fraction(3, 2), Fraction(6, 5))),
+            double_on=chance.choice(("any-two", "any-two", "9-11", "10-11")),
+            double_after_split=chance.random() < 0.7,
+            most_hands=chance.choice((2, 3, 4)),
+            resplit_aces=chance.random() < 0.5,
+            five_card_21=chance.choice((None, None, Fraction(2))),
+        )
+        for _ in range(number)
+    ]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", some_tables(200), ids=lambda rules: rules.shorthand if rules else "")
+def test_two_hundred_tables(rules: Rules) -> None:
+    play = play_named("optimal", rules)
+    rounds = 1_000_000
+    counts = shoe_kernel(open_table("blackjack").house, rules, play)(13, 0, rounds)
+    gains = [(float(gain_of(end, rules)), n) for end, n in ends_of(counts.tolist())]
+    mean = sum(gain * n for gain, n in gains) / rounds
+    error = (sum(gain**2 * n for gain, n in gains) / rounds - mean**2) ** 0.5 / rounds**0.5
+    assert abs(mean - float(price(rules, play).mean)) < FARTHEST * error
