@@ -6,6 +6,7 @@ Accounts are named ``patron:ID``, ``house``, and for each table ``TABLE/seat:N``
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -19,9 +20,11 @@ from sqlalchemy import Table as SqlTable
 from nomorebets.errors import RulesError
 from nomorebets.server.book import schema
 from nomorebets.server.book.bulk import How, Kind, Rows
+from nomorebets.table.money import is_amount
 
 HOUSE = "house"  # whatever enters or leaves the tables comes from it; its balance is the negative of all others
 DROP_BOX = "drop-box"  # of a table: what patrons paid for chips
+HANDED_OUT = 10**18  # cents: where so much has left the house, it hands out no more and takes no wagers
 PLAY_MONEY = "play money"  # the citation of what no paragraph commands: play money handed out, chips bought and sold
 
 
@@ -31,12 +34,24 @@ class StoreError(RulesError):
     who = "database"
 
 
+class BrokenBook(StoreError):
+    """Something that must hold for money would not hold any more; nothing has moved, and the table stops."""
+
+
 class LeaseLost(StoreError):
     """Another process serves the table now; nothing has moved."""
 
 
 def now() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+_AT_FIRST = time.time() - time.monotonic()
+
+
+def now_ms() -> int:
+    """Milliseconds since 1970, by a clock that does not jump as long as the house runs."""
+    return int((_AT_FIRST + time.monotonic()) * 1000)
 
 
 class Movement(msgspec.Struct, frozen=True):
@@ -133,7 +148,7 @@ class Changes:
             self.steps.append(Rows.of(table, how, rows))
 
     def move(self, source: str, target: str, amount: int, cite: str, round_id: str | None = None) -> None:
-        if amount < 0 or source == target:
+        if not is_amount(amount) or source == target:
             raise StoreError(f"cannot move {amount} cents from {source} to {target}")
         if amount:
             self.movements.append(Movement(source, target, amount, cite, round_id))

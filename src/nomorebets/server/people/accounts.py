@@ -100,6 +100,10 @@ class People:
         balance = await self._store.balance(f"patron:{patron}")
         return self._purses.setdefault(patron, Purse(patron, name, balance))
 
+    async def guest(self, patron: str) -> Purse | None:
+        """A patron who has no password; None for anybody else."""
+        return None if await self.members.is_member(patron) else await self.purse(patron)
+
     # --- coming in ---------------------------------------------------------------------------------------------------
 
     async def visit(self, connection: AnyConnection) -> Visit:
@@ -136,10 +140,10 @@ class People:
             return known, []
         try:
             self.require_guests(connection)
-        except RulesError:
+            purse = await self.create()
+            return purse, [await self.let_in(connection, purse)]
+        except RulesError:  # no more guests, or a book that cannot be written: whoever comes may still look
             return None, []
-        purse = await self.create()
-        return purse, [await self.let_in(connection, purse)]
 
     async def house_bot(self) -> Purse:
         """The bot that sits down with somebody alone; nobody can be it, for its id is no cookie's."""
@@ -179,6 +183,7 @@ class People:
     async def create(
         self, name: str = "", note: Callable[[Changes, str], None] | None = None, money: int = WELCOME
     ) -> Purse:
+        self._store.require_means()
         patron = secrets.token_hex(16)
         name = name or f"Guest {patron[:4].upper()}"
         changes = Changes()

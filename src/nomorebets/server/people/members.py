@@ -195,6 +195,9 @@ class Members:
         members = await self._members(patron)
         return members[0] if members else None
 
+    async def is_member(self, patron: str) -> bool:
+        return await self._member(patron) is not None
+
     # --- roles -------------------------------------------------------------------------------------------------------
 
     async def members(self) -> list[MemberRow]:

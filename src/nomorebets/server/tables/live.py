@@ -17,9 +17,9 @@ from sqlalchemy import update
 from sqlalchemy.exc import SQLAlchemyError
 
 from nomorebets.drivers.chance import Chance
-from nomorebets.errors import RulesError, WagerRefused, one_line, shown
+from nomorebets.errors import RulesError, ScriptError, WagerRefused, one_line, shown
 from nomorebets.server.book import schema
-from nomorebets.server.book.changes import LeaseLost, StoreError, now
+from nomorebets.server.book.changes import BrokenBook, LeaseLost, StoreError, now
 from nomorebets.server.book.orders import SeatOrders
 from nomorebets.server.book.rows import KeptRow, TableRow
 from nomorebets.server.book.store import Store
@@ -34,7 +34,7 @@ from nomorebets.server.tables.decisions import Decisions
 from nomorebets.server.tables.delivery import Delivery
 from nomorebets.server.tables.event_log import EventLog
 from nomorebets.server.tables.events import rounds_recalled
-from nomorebets.server.tables.inbox import Inbox, Message
+from nomorebets.server.tables.inbox import Inbox, Message, id_of, require_id
 from nomorebets.server.tables.orders import Orders
 from nomorebets.server.tables.outbox import Outbox, Reply
 from nomorebets.server.tables.round_in_play import RoundInPlay
@@ -84,14 +84,14 @@ class LiveTable:
     def _set_up(self, row: TableRow) -> None:
         """The parts of a table at which nobody sits yet."""
         table, day = self.table, self.table.as_of
-        self.closed = False
+        self.closed, self.why_closed = False, "the table is closed"
         self.outbox = Outbox(self.id, self.fence, day)
         self.inbox = Inbox(self.id)
         self.log = EventLog(table, row.seq, self.outbox)
         self.seats = Seats(table, self.outbox, self._miscounted)
         chance = TableChance(table, self._secrets, self.outbox)
         self.round = RoundInPlay(row, table, self.seats, chance, self.log, self.outbox)
-        self.orders = Orders(table, self.seats, self.round)
+        self.orders = Orders(table, self.seats, self.round, self._store.require_means)
         purse = self._bot_purse
         self.bot = None if purse is None else BotSeat(table, purse, self.seats, self._secrets, self.outbox)
         self.decisions = Decisions(table, self.seats, self.round, self.bot)
@@ -125,7 +125,7 @@ class LiveTable:
 
     def restore(self, kept: KeptRow, purses: dict[str, Purse]) -> None:
         """Sit everybody where they sat, and go on with the round from its stored answers."""
-        self.inbox.restore(kept.done_messages)
+        self.inbox.restore(kept.heard, self.round.number)
         self.seats.restore(kept.seats, purses)
         self.log.recall(kept.before)
         self.round.chance.restore(kept.seal, self.round.id)
@@ -165,15 +165,41 @@ class LiveTable:
 
     async def _fail(self, fault: StoreError, unanswered: list[Reply]) -> None:
         """The book did not take what happened."""
+        for watcher, reply in unanswered:
+            watcher.send(self.outbox.refusal(reply.get("id"), fault))
         if isinstance(fault, LeaseLost):
             self.lose()
             return
-        for watcher, reply in unanswered:
-            watcher.send(self.outbox.refusal(reply.get("id"), fault))
+        if isinstance(fault, BrokenBook):
+            await self._stop_for(fault)
+            return
         if unanswered:
             await self.reload()
         else:  # nobody asked for it: the table itself would try again and again
             self._reload_in_a_while()
+
+    async def _stop_for(self, fault: Exception) -> None:
+        """What must hold does not: nothing more happens at this table, which is as in the book; the others go on."""
+        log.error("table %s is stopped: %s", self.id, fault)
+        self._close_for("the table is stopped: its book is not in order")
+        purses = self.seats.purses
+        try:
+            row = next(r for r in await self._store.open_tables() if r.id == self.id)
+            seats = await self._store.seats_at(self.id)
+            for purse in purses.values():
+                purse.balance = await self._store.balance(purse.account)
+        except (StoreError, SQLAlchemyError, OSError, StopIteration):
+            return
+        why = self.why_closed
+        self._set_up(row)
+        self._close_for(why)
+        self.seats.restore(seats, purses)
+
+    def _close_for(self, why: str) -> None:
+        self.closed, self.why_closed = True, why
+        self.stop()
+        self.outbox.empty()
+        self.inbox.forget_unwritten()
 
     def _prepare(self) -> None:
         """Before what happened is written: how long people have, and which messages were done."""
@@ -202,10 +228,13 @@ class LiveTable:
 
     def receive(self, watcher: Watcher, message: Message) -> None:
         """Do what a person asks, or refuse it with the reason; the acknowledgement waits for the book."""
-        given = message.get("id")
-        name = str(given)[:80].replace("\0", "\ufffd") if given is not None else None  # PostgreSQL takes no NUL
+        name = id_of(message)
         try:
+            require_id(name)
             self._do_once(watcher, message, name)
+        except ScriptError:  # ours: what is in memory may be half done
+            self.delivery.spoil()
+            self.outbox.refuse(watcher, name)
         except RulesError as fault:
             self.outbox.refuse(watcher, name, fault)
         except Exception:
@@ -227,7 +256,7 @@ class LiveTable:
     def _do(self, watcher: Watcher, message: Message) -> None:
         kind = message.get("type")
         if self.closed:
-            raise WagerRefused("the table is closed", accepts="another table")
+            raise WagerRefused(self.why_closed, accepts="another table")
         if watcher.purse is None:
             raise WagerRefused("nobody knows you yet", accepts="a visit to the lobby first")
         require(watcher.purse.role, act_of(kind))

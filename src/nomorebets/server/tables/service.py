@@ -88,6 +88,8 @@ class LiveHouse:
         await self.store.open()
         await self.people.open()
         self.wires.open()
+        if self.store.unsound is not None:
+            return  # a book that is only read
         if self.store.is_shared:
             await self.leases.open()
             await self._take_free_tables()
@@ -118,6 +120,7 @@ class LiveHouse:
             await asyncio.sleep(BEAT)
             try:
                 held = await self.leases.beat()
+                await self.store.count_handed_out()
                 for live in list(self.tables.values()):
                     if held.get(live.id) != live.fence and not live.is_lost:
                         live.lose()
@@ -163,7 +166,7 @@ class LiveHouse:
         sitting = await self.store.who_sits()
         others: list[OtherTable] = []
         for row in rows:
-            with suppress(RulesError):  # a table that stays closed: nobody can open it under these rules
+            with suppress(RulesError, ValueError):  # a table that stays closed: nobody can open it under these rules
                 others.append(OtherTable(row.id, row.name, _table_of(row), row.rounds, sitting.get(row.id, {})))
         return others
 
@@ -200,10 +203,18 @@ class LiveHouse:
     # --- tables ------------------------------------------------------------------------------------------------------
 
     async def _serve(self, row: TableRow, fence: int = 0) -> None:
+        """Go on with a table; one that cannot stays closed, and the others open."""
+        if self.store.is_broken(row.id):
+            log.error("table %s stays closed: its accounts are not what was posted to them", row.id)
+            return
         try:
             await self._restore(row, fence)
         except RulesError as fault:
             log.error("table %s stays closed: %s", row.id, fault)
+        except (SQLAlchemyError, OSError):
+            raise
+        except Exception as fault:  # whatever was done to its rows
+            log.error("table %s stays closed: %s: %s", row.id, type(fault).__name__, one_line(fault))
 
     async def _restore(self, row: TableRow, fence: int) -> None:
         live = await self._live(row, _table_of(row), fence)
@@ -231,6 +242,7 @@ class LiveHouse:
         """Open a table for somebody of a standing, or refuse with the paragraph and what is possible."""
         settings = settings or Settings()
         require_settings(standing, game, settings)
+        self.store.require_means()
         table = open_table(game, as_of or law.newest(), settings)
         if len(self.tables) >= MOST_TABLES:
             await self.close_idle()
