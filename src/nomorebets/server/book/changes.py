@@ -85,7 +85,15 @@ def totals(movements: Iterable[Movement]) -> dict[str, int]:
     return dict(gains)
 
 
-Step = Executable | Rows
+@dataclass(frozen=True)
+class Required:
+    """A statement that must change one row; where it does not, all it belongs to is undone and refused."""
+
+    statement: Executable
+    otherwise: RulesError
+
+
+Step = Executable | Rows | Required
 
 
 def together(steps: Iterable[Step]) -> list[Step]:
@@ -105,6 +113,7 @@ def together(steps: Iterable[Step]) -> list[Step]:
 
 
 def _target(step: Step) -> str:
+    step = step.statement if isinstance(step, Required) else step
     table = step.kind.table if isinstance(step, Rows) else getattr(step, "table", None)
     return table.name if isinstance(table, SqlTable) else ""
 
@@ -127,6 +136,10 @@ class Changes:
 
     def do(self, statement: Executable) -> None:
         self.steps.append(statement)
+
+    def require(self, statement: Executable, otherwise: RulesError) -> None:
+        """What must change one row when it is written; another may have been faster."""
+        self.steps.append(Required(statement, otherwise))
 
     def write(self, kind: Kind, *row: object) -> None:
         """One row, its values in the order of the kind's columns: the short way of what is written with every wager."""

@@ -9,12 +9,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter, defaultdict
+from collections.abc import Collection
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from typing import cast as typing_cast
 
 import msgspec
-from sqlalchemy import Text, cast, func, select
+from sqlalchemy import CursorResult, Text, cast, func, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -31,6 +33,7 @@ from nomorebets.server.book.changes import (
     Changes,
     LeaseLost,
     Movement,
+    Required,
     StoreError,
     kind_of,
     now,
@@ -231,6 +234,10 @@ class Store:
         for step in together([step for changes in several for step in changes.steps]):
             if isinstance(step, Rows):
                 await write(connection, step)
+            elif isinstance(step, Required):
+                done = await connection.execute(step.statement)
+                if typing_cast("CursorResult[Any]", done).rowcount != 1:
+                    raise step.otherwise
             else:
                 await connection.execute(step)
         if movements or closings:
@@ -272,6 +279,12 @@ class Store:
     async def balances(self) -> dict[str, int]:
         async with self.engine.connect() as connection:
             rows = await connection.execute(select(schema.accounts.c.id, schema.accounts.c.balance))
+            return {row.id: row.balance for row in rows}
+
+    async def balances_of(self, accounts: Collection[str]) -> dict[str, int]:
+        a = schema.accounts.c
+        async with self.engine.connect() as connection:
+            rows = await connection.execute(select(a.id, a.balance).where(a.id.in_(list(accounts))))
             return {row.id: row.balance for row in rows}
 
     async def recomputed(self) -> dict[str, int]:
@@ -328,6 +341,11 @@ class Store:
             )
             for row in rows
         ]
+
+    async def is_open(self, table_id: str) -> bool:
+        t = schema.tables.c
+        async with self.engine.connect() as connection:
+            return bool(await connection.scalar(select(t.id).where(t.id == table_id, t.closed.is_(None))))
 
     async def who_sits(self) -> dict[str, dict[int, str]]:
         """The patron of each seat of each table."""

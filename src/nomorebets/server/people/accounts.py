@@ -10,7 +10,7 @@ import hmac
 import logging
 import re
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -81,6 +81,7 @@ class People:
         self.admits_guests = True
         self._key = b""
         self._purses: dict[str, Purse] = {}
+        self.recount: Callable[[Purse], Awaitable[None]] = _as_it_is  # from the book, where others write in it too
         self.guests = Pace(2, 1_200)  # new guests per address
         self.attempts = Pace(1 / 30, 10)  # passwords per name and address
         self.attempts_by_name = Pace(1 / 10, 60)  # passwords per name, from wherever
@@ -118,15 +119,16 @@ class People:
         bearer = connection.headers.get("authorization", "")
         by_cookie = not bearer
         token = _cookie_of(connection, COOKIE) if by_cookie else bearer.removeprefix("Bearer ")
-        if not _TOKEN.fullmatch(token):
-            return Visit()
-        session = await self.members.session(token)
-        if session is None:
-            return Visit()
-        purse = await self.purse(session.patron)
-        if purse is None:
+        return await self.known_by(token, by_cookie)
+
+    async def known_by(self, token: str, by_cookie: bool = False) -> Visit:
+        """Whose a token is."""
+        session = await self.members.session(token) if _TOKEN.fullmatch(token) else None
+        purse = await self.purse(session.patron) if session is not None else None
+        if session is None or purse is None:
             return Visit()
         purse.name, purse.role, purse.is_member = session.name, session.role, session.is_member
+        await self.recount(purse)
         return Visit(purse, session.token, by_cookie)
 
     async def find(self, connection: AnyConnection) -> Purse | None:
@@ -140,8 +142,9 @@ class People:
             return known, []
         try:
             self.require_guests(connection)
-            purse = await self.create()
-            return purse, [await self.let_in(connection, purse)]
+            purse, changes = self.newcomer()
+            cookies = [await self.let_in(connection, purse, changes)]
+            return self._purses.setdefault(purse.patron, purse), cookies
         except RulesError:  # no more guests, or a book that cannot be written: whoever comes may still look
             return None, []
 
@@ -163,9 +166,9 @@ class People:
             log.warning("too many new guests from %s", address_of(connection))
             raise TooOften("too many new guests from one address", accepts="waiting a minute")
 
-    async def let_in(self, connection: AnyConnection, purse: Purse) -> Cookie:
+    async def let_in(self, connection: AnyConnection, purse: Purse, changes: Changes | None = None) -> Cookie:
         """A session with a token of its own: whatever came with the request is not used again."""
-        token, stays = await self.members.begin_session(purse.patron)
+        token, stays = await self.members.begin_session(purse.patron, changes)
         self._now_known_as(connection, Visit(purse, hash_of(token), True))
         return self._cookie(connection, COOKIE, token, int(stays.total_seconds()))
 
@@ -183,16 +186,21 @@ class People:
     async def create(
         self, name: str = "", note: Callable[[Changes, str], None] | None = None, money: int = WELCOME
     ) -> Purse:
+        purse, changes = self.newcomer(name, money)
+        if note is not None:
+            note(changes, purse.patron)
+        await self._store.commit(changes)
+        return self._purses.setdefault(purse.patron, purse)
+
+    def newcomer(self, name: str = "", money: int = WELCOME) -> tuple[Purse, Changes]:
+        """A patron to be, and what makes him one when it is written."""
         self._store.require_means()
         patron = secrets.token_hex(16)
-        name = name or f"Guest {patron[:4].upper()}"
+        purse = Purse(patron, name or f"Guest {patron[:4].upper()}", money)
         changes = Changes()
-        changes.do(insert(schema.patrons).values(id=patron, name=name, since=now()))
-        changes.move(HOUSE, f"patron:{patron}", money, PLAY_MONEY)
-        if note is not None:
-            note(changes, patron)
-        await self._store.commit(changes)
-        return self._purses.setdefault(patron, Purse(patron, name, money))
+        changes.do(insert(schema.patrons).values(id=patron, name=purse.name, since=now()))
+        changes.move(HOUSE, purse.account, money, PLAY_MONEY)
+        return purse, changes
 
     async def token(self, purse: Purse) -> str:
         """A session for a client without a browser: sent as ``Authorization: Bearer``, or as the cookie."""
@@ -203,8 +211,11 @@ class People:
     async def register(self, connection: AnyConnection, name: str, password: str) -> Cookie:
         """A guest takes a name; seats, chips and money stay his."""
         self._take_attempt(connection, name)
-        purse = await self.find(connection) or await self.create()
-        purse.name = await self.members.register(purse.patron, name, password)
+        purse, changes = await self.find(connection), None
+        if purse is None:
+            purse, changes = self.newcomer()
+        purse.name = await self.members.register(purse.patron, name, password, changes=changes)
+        purse = self._purses.setdefault(purse.patron, purse)
         purse.is_member = True
         return await self.let_in(connection, purse)
 
@@ -241,9 +252,10 @@ class People:
         self._take_attempt(connection, name)
         await self.members.require_link(link)
         await self.members.verify(name, password)
-        await self.members.use_link(link)
-        purse = await self.create(money=0)
-        purse.name = await self.members.register(purse.patron, name, password, "administrator")
+        purse, changes = self.newcomer(money=0)
+        self.members.use_link(link, changes)
+        purse.name = await self.members.register(purse.patron, name, password, "administrator", changes)
+        purse = self._purses.setdefault(purse.patron, purse)
         log.warning("%s is the first administrator", purse.name)
         return await self.let_in(connection, purse)
 
@@ -285,6 +297,10 @@ class People:
 
     def _form_token(self, tied_to: str) -> str:
         return hmac.new(self._key, b"form:" + tied_to.encode(), hashlib.sha256).hexdigest()
+
+
+async def _as_it_is(purse: Purse) -> None:
+    """One process alone knows what is in a purse."""
 
 
 def is_secure(connection: AnyConnection) -> bool:

@@ -76,8 +76,10 @@ class LiveHouse:
         self.leases = Leases(store, address)
         self._beating: asyncio.Task[None] | None = None
         self._taking = asyncio.Lock()
+        self._opening = asyncio.Lock()  # a table is counted before the next one is opened
         self._recounting: set[asyncio.Task[None]] = set()
         self.people = People(store)
+        self.people.recount = self.recount
         self.wires = Wires(self.people.members)
         self.tables: dict[str, LiveTable] = {}
         self._chance = chance or SecureChance()
@@ -121,6 +123,7 @@ class LiveHouse:
             try:
                 held = await self.leases.beat()
                 await self.store.count_handed_out()
+                await self._recount_present()
                 for live in list(self.tables.values()):
                     if held.get(live.id) != live.fence and not live.is_lost:
                         live.lose()
@@ -197,6 +200,28 @@ class LiveHouse:
         if self.store.moved == before and not self._is_moving(purse.account):
             purse.balance = balance
 
+    async def _recount_present(self) -> None:
+        """Whoever is connected here and plays at a table of another process sees what is left all the same."""
+        tables = list(self.tables.values())
+        purses = {w.purse.account: w.purse for live in tables for w in live.watchers if w.purse is not None}
+        if not purses:
+            return
+        before = self.store.moved
+        balances = await self.store.balances_of(purses)
+        if self.store.moved != before:
+            return  # the next time
+        changed = {
+            purse.patron
+            for account, purse in purses.items()
+            if purse.balance != balances.get(account, 0) and not self._is_moving(account)
+        }
+        for account, purse in purses.items():
+            if purse.patron in changed:
+                purse.balance = balances.get(account, 0)
+        for live in tables:
+            if changed & {watcher.patron for watcher in live.watchers}:
+                live.delivery.due()
+
     def _is_moving(self, account: str) -> bool:
         return self.store.moving[account] > 0 or any(live.outbox.moves(account) for live in self.tables.values())
 
@@ -244,11 +269,17 @@ class LiveHouse:
         require_settings(standing, game, settings)
         self.store.require_means()
         table = open_table(game, as_of or law.newest(), settings)
-        if len(self.tables) >= MOST_TABLES:
-            await self.close_idle()
-        if len(self.tables) >= MOST_TABLES:
-            raise UnknownName(f"the house has {MOST_TABLES} tables open", accepts="one of the open tables")
-        table_id = _fresh_id(self.tables)
+        async with self._opening:
+            if len(self.tables) >= MOST_TABLES:
+                await self.close_idle()
+            if len(self.tables) >= MOST_TABLES:
+                raise UnknownName(f"the house has {MOST_TABLES} tables open", accepts="one of the open tables")
+            return await self._open_table(table, settings, name, note)
+
+    async def _open_table(
+        self, table: Table, settings: Settings, name: str, note: Callable[[Changes, str], None] | None
+    ) -> LiveTable:
+        game, table_id = table.game.id, _fresh_id(self.tables)
         number = 1 + sum(other.table.game.id == game for other in self.tables.values())
         name = (
             "".join(letter for letter in " ".join(name.split()) if letter.isprintable())[:60]
@@ -283,10 +314,13 @@ class LiveHouse:
     async def close_idle(self) -> None:
         """Close tables at which nobody is any more; their patrons get their chips back."""
         for live in [live for live in self.tables.values() if live.is_idle]:
-            await self._close(live)
+            with suppress(StoreError):
+                await self._close(live)
 
     async def close_table(self, live: LiveTable) -> None:
         """Close a table between two rounds, whoever is there."""
+        if live.closed:
+            raise RulesError("the table is closed already, or being read", accepts="another table")
         if not live.can_close:
             raise RulesError("a round is under way, or wagers stand", accepts="closing between two rounds")
         await self._close(live)
@@ -294,8 +328,12 @@ class LiveHouse:
             watcher.end(TABLE_CLOSED, "the table is closed")
 
     async def _close(self, live: LiveTable) -> None:
+        if live.closed:
+            return
         live.close()
         await live.settled()
+        if await self.store.is_open(live.id):
+            raise StoreError(f"the closing of table {live.id} cannot be written; nothing has moved")
         self.tables.pop(live.id, None)
         left = Changes(live.id, live.fence)
         for account, balance in (await self.store.balances()).items():
