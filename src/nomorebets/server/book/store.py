@@ -50,6 +50,7 @@ from nomorebets.server.book.database import (
     require_file,
 )
 from nomorebets.server.book.rows import BegunRow, DoneMessages, HeardRow, KeptRow, RoundRow, SealRow, SeatRow, TableRow
+from nomorebets.server.book.seldom import Seldom
 
 __all__ = [
     "HOUSE",
@@ -70,6 +71,7 @@ __all__ = [
 ]
 
 log = logging.getLogger(__name__)
+SELDOM = Seldom(log)
 
 
 _AUDIT = "what nomorebets audit --db finds in order"
@@ -187,7 +189,7 @@ class Store:
                             batch.append(self._queue.get_nowait())
                         await self._write_batch(connection, batch)
             except (SQLAlchemyError, OSError) as fault:  # no connection: whoever waits is told, and it is tried again
-                log.error("the book cannot be reached: %s", reason(fault))
+                SELDOM.error("the book cannot be reached: %s", reason(fault))
                 while not self._queue.empty():
                     _fail(self._queue.get_nowait()[1], _not_written(fault))
                 await asyncio.sleep(RETRY)

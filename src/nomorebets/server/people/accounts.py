@@ -24,8 +24,8 @@ from nomorebets.server.book import schema
 from nomorebets.server.book.changes import HOUSE, PLAY_MONEY, Changes, now
 from nomorebets.server.book.store import Store
 from nomorebets.server.people.members import MemberRow, Members, hash_of
-from nomorebets.server.people.pace import Pace
-from nomorebets.server.people.passwords import AccountError
+from nomorebets.server.people.pace import Pace, network_of
+from nomorebets.server.people.passwords import AccountError, key_of
 from nomorebets.server.people.rights import NotAllowed, Role, Standing
 
 log = logging.getLogger(__name__)
@@ -162,7 +162,7 @@ class People:
         """Refuse a guest where the house takes none, and more than it takes from one address."""
         if not self.admits_guests:
             raise NotAllowed("this house takes no guests", accepts="logging in, or registering")
-        if not self.guests.take(address_of(connection)):
+        if not self.guests.take(network_of(address_of(connection))):
             log.warning("too many new guests from %s", address_of(connection))
             raise TooOften("too many new guests from one address", accepts="waiting a minute")
 
@@ -268,8 +268,9 @@ class People:
 
     def _take_attempt(self, connection: AnyConnection, name: str) -> None:
         """Guessing is slow: by address, by name, and by both."""
-        where, who = address_of(connection), name.casefold().strip()[:60]
-        paces = ((self.attempts_from, where), (self.attempts_by_name, who), (self.attempts, f"{where} {who}"))
+        where, who = network_of(address_of(connection)), key_of(name)
+        # the name's own last: what one address may not try does not use up what others may
+        paces = ((self.attempts_from, where), (self.attempts, f"{where} {who}"), (self.attempts_by_name, who))
         if not all(pace.take(key) for pace, key in paces):
             log.warning("too many passwords tried from %s as %s", where, shown(name, 40))
             raise TooOften("too many attempts", accepts="waiting a few minutes")

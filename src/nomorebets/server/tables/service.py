@@ -22,6 +22,7 @@ from nomorebets.games import open_table
 from nomorebets.regulation import law
 from nomorebets.server.book import schema
 from nomorebets.server.book.leases import BEAT, Leases
+from nomorebets.server.book.seldom import Seldom
 from nomorebets.server.book.store import HOUSE, PLAY_MONEY, Changes, Store, StoreError, TableRow, now
 from nomorebets.server.people.accounts import People, Purse
 from nomorebets.server.people.rights import Standing, require
@@ -33,6 +34,7 @@ from nomorebets.table import Settings, Table
 from nomorebets.table.felt import Opening
 
 log = logging.getLogger(__name__)
+SELDOM = Seldom(log)
 
 FILL = 100_000_000  # cents of play money in a new table's inventory
 MOST_TABLES = 200
@@ -131,7 +133,7 @@ class LiveHouse:
                         del self.tables[live.id]
                 await self._take_free_tables()
             except (RulesError, SQLAlchemyError, OSError) as fault:
-                log.error("the leases cannot be kept: %s", fault)
+                SELDOM.error("the leases cannot be kept: %s", fault)
 
     async def _take_free_tables(self) -> None:
         for table_id in await self.leases.free():

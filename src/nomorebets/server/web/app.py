@@ -19,6 +19,8 @@ from litestar.template import TemplateConfig
 
 from nomorebets.drivers.chance import Chance
 from nomorebets.errors import RulesError, one_line
+from nomorebets.server.book.database import OUTAGES, reason
+from nomorebets.server.book.seldom import Seldom
 from nomorebets.server.book.store import Store
 from nomorebets.server.tables.clock import Clock
 from nomorebets.server.tables.service import LiveHouse
@@ -44,6 +46,7 @@ from nomorebets.server.web.relay import Relay
 from nomorebets.server.web.rooms import AnyRequest, refused, warm
 
 log = logging.getLogger(__name__)
+SELDOM = Seldom(log)
 
 HERE = Path(__file__).parent
 ROOMS: tuple[Any, ...] = (
@@ -139,6 +142,9 @@ def _http_fault(request: AnyRequest, fault: HTTPException) -> Response[Any] | Te
 
 
 def _fault(request: AnyRequest, fault: Exception) -> Response[Any] | Template:
+    if isinstance(fault, OUTAGES):
+        SELDOM.error("the book cannot be read: %s", reason(fault))
+        return _sorry(request, 503, "the book cannot be read at the moment: come again")
     if isinstance(fault, TimeoutError):
         log.warning("refused %s: it did not come in time", one_line(request.url.path, 100))
         return _sorry(request, 408, "that came too slowly")
@@ -149,6 +155,10 @@ def _fault(request: AnyRequest, fault: Exception) -> Response[Any] | Template:
 def _sorry(request: AnyRequest, status: int, text: str) -> Response[Any] | Template:
     if request.headers.get("accept", "").startswith("application/json"):
         problem = {"type": "about:blank", "title": text, "status": status}
-        return Response(problem, media_type="application/problem+json", status_code=status)
+        return Response(problem, media_type="application/problem+json", status_code=status, headers=_again(status))
     context = {"title": "Not here" if status == 404 else "Refused", "text": text, "status": status}
-    return Template("sorry.html", context=context, status_code=status)
+    return Template("sorry.html", context=context, status_code=status, headers=_again(status))
+
+
+def _again(status: int) -> dict[str, str]:
+    return {"Retry-After": "2"} if status == 503 else {}

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import logging
+from collections import Counter, OrderedDict
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
@@ -17,12 +18,13 @@ from litestar.datastructures import Cookie
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
 from litestar.handlers.base import BaseRouteHandler
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.types import ASGIApp, Message, Receive, Scope, Send, WebSocketScope
 
 from nomorebets.errors import one_line
 from nomorebets.server.people.accounts import AnyConnection, address_of
-from nomorebets.server.people.pace import Pace
+from nomorebets.server.people.pace import MOST_KEYS, Budget, Pace, network_of
 from nomorebets.server.people.rights import NotAllowed, may, require
+from nomorebets.server.tables.watchers import AT_ONCE, AtOnce
 from nomorebets.server.web.rooms import AnyRequest
 
 log = logging.getLogger(__name__)
@@ -30,6 +32,7 @@ log = logging.getLogger(__name__)
 LARGEST_BODY = 4_000_000  # bytes, where a page says nothing smaller
 BODY_WITHIN = 20.0  # seconds for a whole request to arrive
 TAKEN_WITHIN = 30.0  # seconds in which a visitor must have taken a piece of the answer
+ADDRESS_TIMES = 20.0  # what all connections of one address may have read for them, in those of one
 FORM_FIELD, FORM_HEADER = "_csrf_token", "x-csrf-token"
 SAFE = ("GET", "HEAD", "OPTIONS")
 
@@ -59,6 +62,7 @@ class EntranceSettings:
     admits_guests: bool = True
     requests_a_second: float = 0  # per address; 0: as many as come
     requests_at_once: float = 600
+    wires_from: int = 0  # connections to tables from one address; 0: as many as come
 
 
 class Refusal(HTTPException):
@@ -71,6 +75,8 @@ class Entrance:
     def __init__(self, app: ASGIApp, settings: EntranceSettings) -> None:
         self._app, self._settings = app, settings
         self._pace = Pace(settings.requests_a_second, settings.requests_at_once)
+        self._wires: Counter[str] = Counter()  # by address
+        self._budgets: OrderedDict[str, Budget] = OrderedDict()  # of addresses, those used last at the end
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         fault = self._fault(scope)
@@ -79,7 +85,7 @@ class Entrance:
                 _log(scope, fault[1])
                 await send({"type": "websocket.close", "code": 4403, "reason": fault[1]})
                 return
-            await self._app(scope, receive, send)
+            await self._wire(scope, receive, send)
             return
         leaving = _Leaving(scope, send)
         if fault is not None:
@@ -91,6 +97,25 @@ class Entrance:
         except TimeoutError:
             _log(scope, "too slow")
 
+    async def _wire(self, scope: WebSocketScope, receive: Receive, send: Send) -> None:
+        """A connection to a table, which shares what is read for it with others from its address."""
+        where = _from(scope)
+        if self._settings.wires_from:
+            budget = self._budgets.setdefault(where, Budget(ADDRESS_TIMES))
+            self._budgets.move_to_end(where)
+            if len(self._budgets) > MOST_KEYS:
+                self._budgets.popitem(last=False)
+            wire = (scope.get("extensions") or {}).get(AT_ONCE, {}).get("wire")
+            if isinstance(wire, AtOnce):
+                wire.share(budget)
+        self._wires[where] += 1
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            self._wires[where] -= 1
+            if not self._wires[where]:
+                del self._wires[where]
+
     def _fault(self, scope: Scope) -> tuple[int, str] | None:
         """Why a request is turned away without being looked at."""
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
@@ -99,11 +124,11 @@ class Entrance:
         if scope["type"] == ScopeType.WEBSOCKET:
             if not is_own_origin(headers.get(b"origin"), headers.get(b"host")):
                 return 403, "another site's page may not play here"
-            return None
+            if 0 < self._settings.wires_from <= self._wires[_from(scope)]:
+                return 429, "too many connections from one address"
         if headers.get(b"content-encoding", "identity") != "identity":
             return 415, "a body must come uncompressed"
-        client = scope.get("client")
-        if self._settings.requests_a_second and not self._pace.take(client[0] if client else ""):
+        if self._settings.requests_a_second and not self._pace.take(_from(scope)):
             return 429, "too much at once: wait a moment"
         return None
 
@@ -171,6 +196,12 @@ async def _say(send: Send, status: int, text: str) -> None:
     headers += [(b"connection", b"close")]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+def _from(scope: Scope) -> str:
+    """Whom a request or a connection counts for."""
+    client = scope.get("client")
+    return network_of(client[0]) if client else ""
 
 
 def _log(scope: Scope, reason: str) -> None:

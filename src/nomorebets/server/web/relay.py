@@ -15,10 +15,14 @@ from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send, WebSocketSc
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
+from nomorebets.errors import RulesError
+from nomorebets.server.book.database import OUTAGES, reason
+from nomorebets.server.book.seldom import Seldom
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.tables.watchers import COME_AGAIN
 
 log = logging.getLogger(__name__)
+SELDOM = Seldom(log)
 
 RELAYED = b"x-relayed"  # whoever finds it passes nothing on again
 LARGEST_BODY = 4_000_000
@@ -35,7 +39,12 @@ class Relay:
         self._app, self._house = app, house
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        there = await self._elsewhere(scope)
+        try:
+            there = await self._elsewhere(scope)
+        except (*OUTAGES, RulesError) as fault:
+            SELDOM.error("whose a table is cannot be read: %s", reason(fault))
+            await _come_again(scope, send)
+            return
         if there is None:
             await self._app(scope, receive, send)
         elif scope["type"] == ScopeType.WEBSOCKET:
@@ -50,6 +59,18 @@ class Relay:
         if match is None or any(name == RELAYED for name, _ in scope["headers"]):
             return None
         return await self._house.elsewhere(match[1])
+
+
+async def _come_again(scope: Scope, send: Send) -> None:
+    """Nobody knows at the moment whose the table is."""
+    if scope["type"] == ScopeType.WEBSOCKET:
+        await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+        await send({"type": "websocket.close", "code": COME_AGAIN, "reason": "the book cannot be read: come again"})
+        return
+    headers = [(b"content-type", b"text/plain"), (b"retry-after", b"2")]
+    await send({"type": "http.response.start", "status": 503, "headers": headers})
+    body = b"the book cannot be read at the moment: come again"
+    await send({"type": "http.response.body", "body": body, "more_body": False})
 
 
 def _target(scope: Scope) -> str:

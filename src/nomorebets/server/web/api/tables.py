@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import date, timedelta
 from typing import Annotated, Any, Literal
 
@@ -41,6 +42,7 @@ TableId = Annotated[str, PathParameter(min_length=1, max_length=40)]
 RoundId = Annotated[str, PathParameter(min_length=1, max_length=80)]
 Cursor = Annotated[str | None, QueryParameter(max_length=80, description="``next`` of the page before")]
 Limit = Annotated[int, QueryParameter(ge=1, le=200)]
+ANSWERED_WITHIN = 60.0  # seconds; a table always answers, and nobody waits for ever if it does not
 ASKED_AGAIN = timedelta(minutes=10)  # in which a guest who heard no answer gets it once more
 Result = Literal["win", "lose", "push", "void", "stands"]
 
@@ -135,7 +137,11 @@ async def act(request: AnyRequest, table_id: TableId, key: IdempotencyKey, data:
     live = house.table(table_id)
     watcher = Watcher(await patron_of(request))
     live.receive(watcher, data.message(key))
-    frame = msgspec.json.decode(await watcher.frames.get())
+    try:
+        async with asyncio.timeout(ANSWERED_WITHIN):
+            frame = msgspec.json.decode(await watcher.frames.get())
+    except TimeoutError:
+        raise Refusal(503, "the table does not answer", "the same request with the same key") from None
     if frame["type"] == "refused":
         raise AlreadyAnswered(of_frame(frame))
     return Done(key, live.log.seq)
