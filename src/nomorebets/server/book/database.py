@@ -11,14 +11,19 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Connection, NullPool, event, make_url
-from sqlalchemy.exc import DBAPIError, InterfaceError, SQLAlchemyError
+from sqlalchemy.exc import InterfaceError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from nomorebets.server.book import migrations
 from nomorebets.server.book.changes import StoreError
 
-OUTAGES = (DBAPIError, InterfaceError, PoolTimeout, ConnectionError)  # what reading raises while there is no database
+OUTAGES = (
+    OperationalError,
+    InterfaceError,
+    PoolTimeout,
+    ConnectionError,
+)  # what reading raises while there is no database
 ACCEPTS = "sqlite:///house.db, postgresql://user@host/database"
 OLDEST_SQLITE = (3, 38)  # JSON without asking for it, and UPDATE … FROM
 BUSY = 5_000  # milliseconds to wait for another writer
@@ -34,6 +39,8 @@ def address_of(url: str) -> URL:
         said = repr(url) if re.fullmatch(r"[\w./\\ -]{1,200}", url) else "what was given"  # it may hold a password
         raise StoreError(f"{said} is no address of a database", accepts=ACCEPTS) from None
     kind = address.get_backend_name()
+    if kind == "sqlite" and (address.host or address.username):
+        raise StoreError("a SQLite file has no host and no user", accepts=ACCEPTS)
     if kind == "sqlite":
         return address.set(drivername="sqlite+aiosqlite")
     if kind in ("postgresql", "postgres"):

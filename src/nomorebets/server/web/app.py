@@ -16,6 +16,7 @@ from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.response import Template
 from litestar.static_files import create_static_files_router
 from litestar.template import TemplateConfig
+from sqlalchemy.exc import DataError
 
 from nomorebets.drivers.chance import Chance
 from nomorebets.errors import RulesError, one_line
@@ -145,6 +146,8 @@ def _fault(request: AnyRequest, fault: Exception) -> Response[Any] | Template:
     if isinstance(fault, OUTAGES):
         SELDOM.error("the book cannot be read: %s", reason(fault))
         return _sorry(request, 503, "the book cannot be read at the moment: come again")
+    if isinstance(fault, DataError):  # PostgreSQL takes no NUL, and no number beyond its own
+        return _sorry(request, 400, "that cannot be looked up")
     if isinstance(fault, TimeoutError):
         log.warning("refused %s: it did not come in time", one_line(request.url.path, 100))
         return _sorry(request, 408, "that came too slowly")

@@ -9,7 +9,9 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import logging
+import re
 from collections import Counter, OrderedDict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
@@ -29,11 +31,16 @@ from nomorebets.server.web.rooms import AnyRequest
 
 log = logging.getLogger(__name__)
 
+LONGEST_PART = 255  # bytes between two strokes of a path: no file has a longer name
 LARGEST_BODY = 4_000_000  # bytes, where a page says nothing smaller
 BODY_WITHIN = 20.0  # seconds for a whole request to arrive
 TAKEN_WITHIN = 30.0  # seconds in which a visitor must have taken a piece of the answer
 ADDRESS_TIMES = 20.0  # what all connections of one address may have read for them, in those of one
 FORM_FIELD, FORM_HEADER = "_csrf_token", "x-csrf-token"
+FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
+_HOST = re.compile(
+    r"(?:\[(?P<number>[0-9A-Fa-f:.]{2,45})\]|(?P<name>[A-Za-z0-9._-]{1,255}))(?::(?P<port>[0-9]{1,5})?)?"
+)
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 # our own pages only: no script, style, picture or connection from anywhere else, nothing inline, and nobody frames them
@@ -121,6 +128,9 @@ class Entrance:
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         if not self._is_called(headers.get(b"host", "")):
             return 421, "the house is not known by that name"
+        parts = scope["path"].encode(errors="replace").split(b"/")
+        if "\0" in scope["path"] or b"%00" in scope["query_string"] or max(map(len, parts)) > LONGEST_PART:
+            return 404, "there is no such page"
         if scope["type"] == ScopeType.WEBSOCKET:
             if not is_own_origin(headers.get(b"origin"), headers.get(b"host")):
                 return 403, "another site's page may not play here"
@@ -134,12 +144,14 @@ class Entrance:
 
     def _is_called(self, host: str) -> bool:
         """A name that somebody else's name server could point here is not ours: only those we know, and numbers."""
+        if self._settings.names is None and not host:
+            return True
+        found = _HOST.fullmatch(host)
+        if found is None or int(found["port"] or 0) > 65_535:
+            return False
         if self._settings.names is None:
             return True
-        try:
-            name = urlsplit(f"//{host}").hostname or ""
-        except ValueError:
-            return False
+        name = (found["name"] or found["number"]).casefold()
         if name in ("localhost", *self._settings.names):
             return True
         try:
@@ -236,6 +248,15 @@ async def may_enter(connection: AnyConnection, handler: BaseRouteHandler) -> Non
         raise
 
 
+async def _form_of(request: AnyRequest) -> Mapping[str, Any]:
+    """What a form says; refused where it cannot be read."""
+    try:
+        return await request.form()
+    except (LookupError, ValueError) as fault:  # an encoding that nobody knows, or bytes that are not in it
+        log.warning("refused %s from %s: a form that is none", one_line(request.url.path, 100), address_of(request))
+        raise HTTPException(status_code=400, detail="the form cannot be read") from fault
+
+
 async def own_forms_only(request: AnyRequest) -> None:
     """Before every handler: a page gets a token for its forms; an unsafe request must bring it back.
 
@@ -246,6 +267,8 @@ async def own_forms_only(request: AnyRequest) -> None:
         if request.route_handler.opt.get("forms", True):
             await people.give_form_token(request)
         return
+    is_form = request.content_type[0] in FORMS and not request.route_handler.opt.get("programs")
+    form = await _form_of(request) if is_form else {}
     visit = await people.visit(request)
     if not is_own_origin(request.headers.get("origin"), request.headers.get("host")):
         raise _not_own(request, "another site's page may not do this")
@@ -253,10 +276,8 @@ async def own_forms_only(request: AnyRequest) -> None:
         raise _not_own(request, "another site's page may not do this")
     if not visit.by_cookie and (visit.session or request.route_handler.opt.get("programs")):
         return
-    said = request.headers.get(FORM_HEADER)
-    if said is None and request.content_type[0] in ("application/x-www-form-urlencoded", "multipart/form-data"):
-        said = str((await request.form()).get(FORM_FIELD, ""))
-    if not await people.is_own_form(request, said or ""):
+    said = request.headers.get(FORM_HEADER) or str(form.get(FORM_FIELD, ""))
+    if not await people.is_own_form(request, said):
         raise _not_own(request, "this form is not from a page of yours, or older than your visit: load the page again")
     await people.give_form_token(request)
 

@@ -10,6 +10,7 @@ import msgspec
 from litestar import Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
+from sqlalchemy.exc import DataError
 
 from nomorebets.errors import RulesError, ScriptError, UnknownName, one_line
 from nomorebets.regulation import law
@@ -115,6 +116,8 @@ def malformed(request: AnyRequest, fault: Exception) -> Response[Any]:
 
 
 def defect(request: AnyRequest, fault: Exception) -> Response[Any]:
+    if isinstance(fault, DataError):  # PostgreSQL takes no NUL, and no number beyond its own
+        return problem(Problem(title="Bad Request", status=400, detail="that cannot be looked up"))
     if isinstance(fault, OUTAGES):
         SELDOM.error("the book cannot be read: %s", reason(fault))
         detail = "the book cannot be read at the moment"
