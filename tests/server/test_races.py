@@ -231,3 +231,23 @@ def test_what_one_process_moved_another_shows(postgres: Any) -> None:
             await house.close()
 
     asyncio.run(run())
+
+
+def test_a_table_that_is_opened_while_the_leases_are_read_is_not_lost(postgres: Any) -> None:
+    async def work(house: LiveHouse) -> None:
+        right, is_read = house.leases.beat, asyncio.Event()
+
+        async def slowly() -> dict[str, int]:
+            held = await right()
+            is_read.set()
+            await asyncio.sleep(0.5)
+            return held
+
+        house.leases.beat = slowly  # type: ignore[method-assign]
+        await is_read.wait()
+        live = await house.open_table("roulette")
+        await asyncio.sleep(1)
+        assert not live.is_lost
+        await (await seated(house, live)).do("wager", on="red", amount=500)
+
+    with_house(postgres.new(), work)

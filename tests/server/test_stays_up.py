@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
@@ -12,15 +13,18 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
 import pytest
+import uvicorn
 from click.testing import CliRunner
 from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 from people import with_house
 from serving import serving
+from uvicorn.server import ServerState
 from visiting import admitted, form_token
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
@@ -33,7 +37,7 @@ from nomorebets.server.people.accounts import People
 from nomorebets.server.people.pace import Pace
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.web.app import build_app
-from nomorebets.server.web.run import LARGEST_HEAD, MOST_WIRES_FROM
+from nomorebets.server.web.run import LARGEST_HEAD, MOST_FROM, MOST_WIRES_FROM, Address, settings
 
 
 @pytest.fixture(scope="module")
@@ -113,7 +117,8 @@ def test_an_odd_name_of_the_house_is_refused(address: str, host: str) -> None:
 )  # fmt: skip
 def test_an_odd_path_leads_nowhere(address: str, path: str) -> None:
     head = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
-    assert answered(address, head.encode()).split()[1] in (b"404", b"400")
+    status = answered(address, head.encode()).split()[1]
+    assert status in (b"404", b"400") if "?" not in path else status < b"500"
 
 
 def part(headers: bytes, content: bytes) -> bytes:
@@ -353,3 +358,46 @@ def test_of_several_processes_too(postgres: object, tmp_path: Path, caplog: pyte
         token = form_token(client.get("/account").text)
         odd = {"_csrf_token": token, "name": "An\0na", "password": "0123456789"}
         assert client.post("/login", data=odd).status_code == 400
+        assert client.get("/api/v1/rounds?table=%00").status_code == 400
+
+
+class Transport(asyncio.Transport):
+    """A connection that nobody speaks on."""
+
+    def __init__(self, host: str) -> None:
+        super().__init__({"peername": (host, 4711), "sockname": ("192.0.2.1", 80)})
+        self.is_cut = False
+
+    def abort(self) -> None:
+        self.is_cut = True
+
+    close = abort
+
+
+def test_so_many_connections_of_any_kind_from_one_address() -> None:
+    async def work() -> None:
+        at = Address("0.0.0.0", proxies=("198.51.100.9",))
+        config = uvicorn.Config(build_app("sqlite://"), **settings(at))
+        config.load()
+
+        def connected(host: str) -> tuple[Any, Transport]:
+            protocol, transport = config.http_protocol_class(config, ServerState(), {}), Transport(host)
+            protocol.connection_made(transport)
+            return protocol, transport
+
+        several = [connected("192.0.2.7") for _ in range(MOST_FROM)]
+        assert not any(transport.is_cut for _, transport in several)
+        assert connected("192.0.2.7")[1].is_cut
+        assert connected("::ffff:192.0.2.7")[1].is_cut
+        assert not connected("192.0.2.8")[1].is_cut
+        assert not any(connected("198.51.100.9")[1].is_cut for _ in range(MOST_FROM + 1))  # a proxy is everybody
+        several[0][0].connection_lost(None)
+        assert not connected("192.0.2.7")[1].is_cut
+
+    asyncio.run(work())
+
+
+def test_on_this_machine_alone_nobody_is_counted() -> None:
+    assert Address().entrance.wires_from == 0
+    assert settings(Address())["http"].most_from == 0
+    assert settings(Address("0.0.0.0"))["http"].most_from == MOST_FROM

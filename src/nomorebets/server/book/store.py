@@ -20,11 +20,11 @@ from sqlalchemy import CursorResult, Text, cast, func, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from nomorebets.errors import RulesError, listed
+from nomorebets.errors import RulesError
 from nomorebets.server.book import schema
 from nomorebets.server.book.archive import Archive, lines_of, seal_of
 from nomorebets.server.book.bulk import Rows, write
-from nomorebets.server.book.chain import append, head_of, last_of, locked_head
+from nomorebets.server.book.chain import append, locked_head
 from nomorebets.server.book.changes import (
     HANDED_OUT,
     HOUSE,
@@ -51,6 +51,7 @@ from nomorebets.server.book.database import (
 )
 from nomorebets.server.book.rows import BegunRow, DoneMessages, HeardRow, KeptRow, RoundRow, SealRow, SeatRow, TableRow
 from nomorebets.server.book.seldom import Seldom
+from nomorebets.server.book.soundness import AUDIT, Soundness
 
 __all__ = [
     "HOUSE",
@@ -74,7 +75,6 @@ log = logging.getLogger(__name__)
 SELDOM = Seldom(log)
 
 
-_AUDIT = "what nomorebets audit --db finds in order"
 RETRY = 1.0  # seconds until a database that cannot be reached is tried again
 _Waiting = tuple[Changes, asyncio.Future[None]]
 
@@ -93,8 +93,7 @@ class Store:
         self.moving: Counter[str] = Counter()  # accounts of changes that are being written
         self.moved = 0  # how many have been
         self._handed_out = 0  # cents that have left the house
-        self.unsound: StoreError | None = None  # why nothing may be written
-        self.broken: set[str] = set()  # accounts that do not fit their postings
+        self.sound = Soundness()
 
     # --- opening and closing ---------------------------------------------------------------------------------------
 
@@ -108,39 +107,12 @@ class Store:
         try:
             await prepare(address)
             self._engine = make_engine(address)
-            await self._find_unsound(named(address))
+            await self.sound.look_into(self, named(address))
             await self.count_handed_out()
         except BaseException:
             await self.close()
             raise
         self._writer = asyncio.create_task(self._write(), name="store writer")
-
-    async def _find_unsound(self, name: str) -> None:
-        """A book whose end was cut off is only read; accounts that are not what was posted to them move no more."""
-        async with self.engine.connect() as connection:
-            total = int(await connection.scalar(select(func.sum(schema.accounts.c.balance))) or 0)
-            head, last = await connection.run_sync(head_of), await connection.run_sync(last_of)
-        if head != last:
-            what = "its last posting is missing or altered; it is read, and nothing is written"
-            self.unsound = StoreError(f"{name} is not sound: {what}", accepts=_AUDIT)
-            log.error("%s", self.unsound)
-        if total:
-            kept, posted = await self.balances(), await self.recomputed()
-            self.broken = {a for a in {*kept, *posted} - {HOUSE} if kept.get(a, 0) != posted.get(a, 0)}
-            log.error("%s is not sound: all accounts together are %d cents: %s", name, total, listed(self.broken))
-
-    def _require_sound(self, changes: Changes) -> None:
-        if self.unsound is not None:
-            raise self.unsound
-        for moved in changes.movements if self.broken else ():
-            for account in (moved.source, moved.target):
-                if account in self.broken:
-                    text = f"the account {account} is not what was posted to it; nothing has moved"
-                    raise BrokenBook(text, accepts=_AUDIT)
-
-    def is_broken(self, table_id: str) -> bool:
-        """Whether an account of a table is not what was posted to it."""
-        return any(account.startswith(f"{table_id}/") for account in self.broken)
 
     async def close(self) -> None:
         if self._writer is not None:
@@ -164,7 +136,7 @@ class Store:
         """Returns when the changes are durable; raises when nothing of them is."""
         if not changes:
             return
-        self._require_sound(changes)
+        self.sound.require(changes)
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         accounts = (
             Counter(a for m in changes.movements for a in (m.source, m.target)) if self.is_shared else Counter[str]()
@@ -244,7 +216,7 @@ class Store:
                 await connection.execute(step)
         if movements or closings:
             if head is None:
-                raise StoreError("the book has lost its head", accepts=_AUDIT)
+                raise StoreError("the book has lost its head", accepts=AUDIT)
             await append(connection, movements, closings, head)
 
     async def _require_leases(self, connection: AsyncConnection, several: list[Changes]) -> None:
@@ -278,15 +250,12 @@ class Store:
         async with self.engine.connect() as connection:
             return int(await connection.scalar(query) or 0)
 
-    async def balances(self) -> dict[str, int]:
-        async with self.engine.connect() as connection:
-            rows = await connection.execute(select(schema.accounts.c.id, schema.accounts.c.balance))
-            return {row.id: row.balance for row in rows}
-
-    async def balances_of(self, accounts: Collection[str]) -> dict[str, int]:
+    async def balances(self, accounts: Collection[str] | None = None) -> dict[str, int]:
+        """What every account holds, or each of some."""
         a = schema.accounts.c
+        query = select(a.id, a.balance)
         async with self.engine.connect() as connection:
-            rows = await connection.execute(select(a.id, a.balance).where(a.id.in_(list(accounts))))
+            rows = await connection.execute(query if accounts is None else query.where(a.id.in_(list(accounts))))
             return {row.id: row.balance for row in rows}
 
     async def recomputed(self) -> dict[str, int]:

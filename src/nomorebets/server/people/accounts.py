@@ -101,10 +101,6 @@ class People:
         balance = await self._store.balance(f"patron:{patron}")
         return self._purses.setdefault(patron, Purse(patron, name, balance))
 
-    async def guest(self, patron: str) -> Purse | None:
-        """A patron who has no password; None for anybody else."""
-        return None if await self.members.is_member(patron) else await self.purse(patron)
-
     # --- coming in ---------------------------------------------------------------------------------------------------
 
     async def visit(self, connection: AnyConnection) -> Visit:
@@ -170,18 +166,7 @@ class People:
         """A session with a token of its own: whatever came with the request is not used again."""
         token, stays = await self.members.begin_session(purse.patron, changes)
         self._now_known_as(connection, Visit(purse, hash_of(token), True))
-        return self._cookie(connection, COOKIE, token, int(stays.total_seconds()))
-
-    def _cookie(self, connection: AnyConnection, name: str, value: str, seconds: int) -> Cookie:
-        return Cookie(
-            _named(name, connection),
-            value=value,
-            max_age=seconds,
-            httponly=True,
-            samesite="lax",
-            path="/",
-            secure=is_secure(connection),
-        )
+        return _cookie(connection, COOKIE, token, int(stays.total_seconds()))
 
     async def create(
         self, name: str = "", note: Callable[[Changes, str], None] | None = None, money: int = WELCOME
@@ -238,7 +223,7 @@ class People:
         if visit.session:
             await self.members.end_session(visit.session)
         self._now_known_as(connection, Visit())
-        return [self._cookie(connection, name, "", 0) for name in (COOKIE, VISIT)]
+        return [_cookie(connection, name, "", 0) for name in (COOKIE, VISIT)]
 
     async def change_password(self, connection: AnyConnection, old: str, fresh: str) -> Cookie:
         purse = await self.find(connection)
@@ -282,7 +267,7 @@ class People:
         tied_to = (await self.visit(connection)).session or _cookie_of(connection, VISIT)
         if not tied_to:
             tied_to = secrets.token_urlsafe(32)
-            connection.scope["state"]["to_set"] = self._cookie(connection, VISIT, tied_to, 12 * 3600)
+            connection.scope["state"]["to_set"] = _cookie(connection, VISIT, tied_to, 12 * 3600)
         ScopeState.from_scope(connection.scope).csrf_token = self._form_token(tied_to)
 
     def _now_known_as(self, connection: AnyConnection, visit: Visit) -> None:
@@ -310,6 +295,18 @@ def is_secure(connection: AnyConnection) -> bool:
 
 def _named(name: str, connection: AnyConnection) -> str:
     return SECURE + name if is_secure(connection) else name
+
+
+def _cookie(connection: AnyConnection, name: str, value: str, seconds: int) -> Cookie:
+    return Cookie(
+        _named(name, connection),
+        value=value,
+        max_age=seconds,
+        httponly=True,
+        samesite="lax",
+        path="/",
+        secure=is_secure(connection),
+    )
 
 
 def _cookie_of(connection: AnyConnection, name: str) -> str:

@@ -92,7 +92,7 @@ class LiveHouse:
         await self.store.open()
         await self.people.open()
         self.wires.open()
-        if self.store.unsound is not None:
+        if self.store.sound.fault is not None:
             return  # a book that is only read
         if self.store.is_shared:
             await self.leases.open()
@@ -123,15 +123,16 @@ class LiveHouse:
         while True:
             await asyncio.sleep(BEAT)
             try:
+                known = list(self.tables.values())  # one that is opened meanwhile is not lost
                 held = await self.leases.beat()
-                await self.store.count_handed_out()
-                await self._recount_present()
-                for live in list(self.tables.values()):
+                for live in known:
                     if held.get(live.id) != live.fence and not live.is_lost:
                         live.lose()
-                    if live.is_lost:
+                    if live.is_lost and self.tables.get(live.id) is live:
                         del self.tables[live.id]
                 await self._take_free_tables()
+                await self.store.count_handed_out()
+                await self._recount_present()
             except (RulesError, SQLAlchemyError, OSError) as fault:
                 SELDOM.error("the leases cannot be kept: %s", fault)
 
@@ -209,7 +210,7 @@ class LiveHouse:
         if not purses:
             return
         before = self.store.moved
-        balances = await self.store.balances_of(purses)
+        balances = await self.store.balances(purses)
         if self.store.moved != before:
             return  # the next time
         changed = {
@@ -231,7 +232,7 @@ class LiveHouse:
 
     async def _serve(self, row: TableRow, fence: int = 0) -> None:
         """Go on with a table; one that cannot stays closed, and the others open."""
-        if self.store.is_broken(row.id):
+        if self.store.sound.is_broken(row.id):
             log.error("table %s stays closed: its accounts are not what was posted to them", row.id)
             return
         try:

@@ -129,7 +129,7 @@ class Entrance:
         if not self._is_called(headers.get(b"host", "")):
             return 421, "the house is not known by that name"
         parts = scope["path"].encode(errors="replace").split(b"/")
-        if "\0" in scope["path"] or b"%00" in scope["query_string"] or max(map(len, parts)) > LONGEST_PART:
+        if "\0" in scope["path"] or max(map(len, parts)) > LONGEST_PART:
             return 404, "there is no such page"
         if scope["type"] == ScopeType.WEBSOCKET:
             if not is_own_origin(headers.get(b"origin"), headers.get(b"host")):

@@ -290,7 +290,7 @@ class Announced(uvicorn.Server):
         gc.set_threshold(*RARELY)
         click.echo(f"The house is open at {self._address} (play money only; Ctrl+C closes it).")
         click.echo(f"Its book is {named(address_of(self._db_url))}.")
-        if self._app.state.store.unsound is not None:
+        if self._app.state.store.sound.fault is not None:
             click.echo("The book is not in order: it is only read. nomorebets audit says what is wrong.", err=True)
             return
         link = await self._app.state.house.people.members.first_link()

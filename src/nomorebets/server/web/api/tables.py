@@ -69,8 +69,8 @@ async def come_in(request: AnyRequest, key: IdempotencyKey) -> NewPatron:
         return (await house.people.create(note=note)).patron
 
     patron = await once(house.store, "", key, "patrons", make, ASKED_AGAIN)
-    purse = await house.people.guest(patron)
-    if purse is None:  # has a password by now, or a role: only he himself comes in as that
+    purse = await house.people.purse(patron)
+    if purse is None or await house.people.members.is_member(patron):  # only he himself comes in as that
         raise used_up()
     return NewPatron(purse.patron, purse.name, purse.balance, await house.people.token(purse))
 
