@@ -37,6 +37,7 @@ from nomorebets.server.people.accounts import People
 from nomorebets.server.people.pace import Pace
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.web.app import build_app
+from nomorebets.server.web.entrance import EntranceSettings
 from nomorebets.server.web.run import LARGEST_HEAD, MOST_FROM, MOST_WIRES_FROM, Address, settings
 
 
@@ -401,3 +402,14 @@ def test_on_this_machine_alone_nobody_is_counted() -> None:
     assert Address().entrance.wires_from == 0
     assert settings(Address())["http"].most_from == 0
     assert settings(Address("0.0.0.0"))["http"].most_from == MOST_FROM
+
+
+def test_what_another_process_passes_on_counts_for_whom_it_is_passed_on(tmp_path: Path) -> None:
+    few = EntranceSettings(requests_a_second=0.001, requests_at_once=2)
+    with TestClient(build_app(f"sqlite:///{tmp_path / 'house.db'}", settings=few)) as client:
+        token = client.app.state.house.people.relay_token
+        for n in range(1, 6):
+            relayed = {"x-relayed": token, "x-relayed-for": f"192.0.2.{n}"}
+            assert client.get("/rights", headers=relayed).status_code == 200
+        lies = [{"x-relayed": wrong, "x-relayed-for": f"192.0.2.{n}"} for n, wrong in enumerate(("1", "", "x" * 64))]
+        assert [client.get("/rights", headers=lie).status_code for lie in lies] == [200, 200, 429]

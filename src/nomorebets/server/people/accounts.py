@@ -80,6 +80,7 @@ class People:
         self.members = Members(store)
         self.admits_guests = True
         self._key = b""
+        self.relay_token = ""  # what processes on one book know each other by
         self._purses: dict[str, Purse] = {}
         self.recount: Callable[[Purse], Awaitable[None]] = _as_it_is  # from the book, where others write in it too
         self.guests = Pace(2, 1_200)  # new guests per address
@@ -89,6 +90,7 @@ class People:
 
     async def open(self) -> None:
         self._key = bytes.fromhex(await self._store.secret("cookie-key", secrets.token_hex(32)))
+        self.relay_token = hmac.new(self._key, b"relay", hashlib.sha256).hexdigest()
 
     async def purse(self, patron: str) -> Purse | None:
         """A patron's purse; everybody shares the same one, at whatever table."""

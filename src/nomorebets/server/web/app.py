@@ -113,7 +113,7 @@ def build_app(
         logging_config=None,
         request_max_body_size=LARGEST_BODY,
     )
-    app.asgi_handler = Entrance(Relay(app.asgi_handler, house), settings)
+    app.asgi_handler = Entrance(Relay(app.asgi_handler, house), settings, lambda: house.people.relay_token)
     app.state.store = store
     app.state.house = house
     return app

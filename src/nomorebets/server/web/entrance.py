@@ -7,11 +7,12 @@ sender may do what it asks; and on the way out, the headers that bind a browser.
 from __future__ import annotations
 
 import asyncio
+import hmac
 import ipaddress
 import logging
 import re
 from collections import Counter, OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
@@ -27,6 +28,7 @@ from nomorebets.server.people.accounts import AnyConnection, address_of
 from nomorebets.server.people.pace import MOST_KEYS, Budget, Pace, network_of
 from nomorebets.server.people.rights import NotAllowed, may, require
 from nomorebets.server.tables.watchers import AT_ONCE, AtOnce
+from nomorebets.server.web.relay import RELAYED, RELAYED_FOR
 from nomorebets.server.web.rooms import AnyRequest
 
 log = logging.getLogger(__name__)
@@ -79,13 +81,15 @@ class Refusal(HTTPException):
 class Entrance:
     """Wraps the application."""
 
-    def __init__(self, app: ASGIApp, settings: EntranceSettings) -> None:
+    def __init__(self, app: ASGIApp, settings: EntranceSettings, relay_token: Callable[[], str] = lambda: "") -> None:
         self._app, self._settings = app, settings
+        self._relay_token = relay_token  # of the processes on the same book
         self._pace = Pace(settings.requests_a_second, settings.requests_at_once)
         self._wires: Counter[str] = Counter()  # by address
         self._budgets: OrderedDict[str, Budget] = OrderedDict()  # of addresses, those used last at the end
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self._believe(scope)
         fault = self._fault(scope)
         if scope["type"] == ScopeType.WEBSOCKET:
             if fault is not None:
@@ -103,6 +107,15 @@ class Entrance:
             await self._app(scope, _Arriving(receive), leaving)
         except TimeoutError:
             _log(scope, "too slow")
+
+    def _believe(self, scope: Scope) -> None:
+        """What another process of this house passes on counts for whoever it is passed on for."""
+        if scope["type"] not in (ScopeType.HTTP, ScopeType.WEBSOCKET):
+            return
+        said = {name: value for name, value in scope["headers"] if name in (RELAYED, RELAYED_FOR)}
+        token = self._relay_token().encode()
+        if token and hmac.compare_digest(said.get(RELAYED, b""), token):
+            scope["client"] = (said.get(RELAYED_FOR, b"").decode("latin-1"), 0)
 
     async def _wire(self, scope: WebSocketScope, receive: Receive, send: Send) -> None:
         """A connection to a table, which shares what is read for it with others from its address."""
