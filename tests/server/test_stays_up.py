@@ -224,6 +224,7 @@ def test_so_many_connections_from_one_address_and_of_ipv6_from_one_network(addre
             connect(url, additional_headers=from_("2001:db8:1:0:ffff::9"))
         with connect(url, additional_headers=from_("2001:db8:2::1")) as elsewhere:
             assert json.loads(elsewhere.recv(timeout=30))["type"] == "state"
+    time.sleep(0.5)  # five a second come in again
     with connect(url, additional_headers=from_("2001:db8:1::1")) as again:
         assert json.loads(again.recv(timeout=30))["type"] == "state"
 

@@ -25,7 +25,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send, WebSocketScop
 
 from nomorebets.errors import one_line
 from nomorebets.server.people.accounts import AnyConnection, address_of
-from nomorebets.server.people.pace import MOST_KEYS, Budget, Pace, network_of
+from nomorebets.server.people.pace import MOST_KEYS, Budget, Meter, Pace, network_of
 from nomorebets.server.people.rights import NotAllowed, may, require
 from nomorebets.server.tables.watchers import AT_ONCE, AtOnce
 from nomorebets.server.web.relay import RELAYED, RELAYED_FOR
@@ -37,6 +37,9 @@ LONGEST_PART = 255  # bytes between two strokes of a path: no file has a longer 
 LARGEST_BODY = 4_000_000  # bytes, where a page says nothing smaller
 BODY_WITHIN = 20.0  # seconds for a whole request to arrive
 TAKEN_WITHIN = 30.0  # seconds in which a visitor must have taken a piece of the answer
+TURNS_A_SECOND, TURNS_AT_ONCE = 40.0, 300.0  # requests from one address that are answered at once
+LONGEST_WAIT = 1.0  # seconds for the others
+JOINS_A_SECOND = 5.0  # connections to tables from one address, after as many as it may have
 ADDRESS_TIMES = 20.0  # what all connections of one address may have read for them, in those of one
 FORM_FIELD, FORM_HEADER = "_csrf_token", "x-csrf-token"
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
@@ -85,6 +88,8 @@ class Entrance:
         self._app, self._settings = app, settings
         self._relay_token = relay_token  # of the processes on the same book
         self._pace = Pace(settings.requests_a_second, settings.requests_at_once)
+        self._joining = Pace(JOINS_A_SECOND, settings.wires_from)
+        self._turns: OrderedDict[str, Meter] = OrderedDict()  # of addresses, those used last at the end
         self._wires: Counter[str] = Counter()  # by address
         self._budgets: OrderedDict[str, Budget] = OrderedDict()  # of addresses, those used last at the end
 
@@ -103,6 +108,7 @@ class Entrance:
             _log(scope, fault[1])
             await _say(leaving, *fault)
             return
+        await self._wait_for_turn(_from(scope))
         try:
             await self._app(scope, _Arriving(receive), leaving)
         except TimeoutError:
@@ -136,6 +142,18 @@ class Entrance:
             if not self._wires[where]:
                 del self._wires[where]
 
+    async def _wait_for_turn(self, where: str) -> None:
+        """Who asks without a pause is answered more slowly, so that others are not."""
+        if not self._settings.requests_a_second:
+            return
+        meter = self._turns.setdefault(where, Meter(TURNS_A_SECOND, TURNS_AT_ONCE))
+        self._turns.move_to_end(where)
+        if len(self._turns) > MOST_KEYS:
+            self._turns.popitem(last=False)
+        wait = meter.spend(1, asyncio.get_running_loop().time())
+        if wait:
+            await asyncio.sleep(min(wait, LONGEST_WAIT))
+
     def _fault(self, scope: Scope) -> tuple[int, str] | None:
         """Why a request is turned away without being looked at."""
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
@@ -147,7 +165,8 @@ class Entrance:
         if scope["type"] == ScopeType.WEBSOCKET:
             if not is_own_origin(headers.get(b"origin"), headers.get(b"host")):
                 return 403, "another site's page may not play here"
-            if 0 < self._settings.wires_from <= self._wires[_from(scope)]:
+            where, most = _from(scope), self._settings.wires_from
+            if most and (self._wires[where] >= most or not self._joining.take(where)):
                 return 429, "too many connections from one address"
         if headers.get(b"content-encoding", "identity") != "identity":
             return 415, "a body must come uncompressed"

@@ -26,7 +26,7 @@ from nomorebets.errors import UnknownName
 from nomorebets.server.book.database import address_of, named
 from nomorebets.server.book.seldom import Seldom
 from nomorebets.server.book.store import Store
-from nomorebets.server.people.pace import Budget, network_of
+from nomorebets.server.people.pace import Budget, Pace, network_of
 from nomorebets.server.tables.watchers import AT_ONCE, AtOnce
 from nomorebets.server.web.app import build_app
 from nomorebets.server.web.entrance import EntranceSettings
@@ -40,6 +40,7 @@ MOST_HEADERS = 100
 PIECE = 4_096  # bytes of what comes over a wire, read before the budgets are looked at
 SHORTEST_WAIT = 0.02  # seconds
 MOST_FROM = 500  # connections from one address, where others than this machine come
+CONNECTIONS_A_SECOND = 50.0  # new ones from one address, after twice as many as it may have
 MOST_WIRES_FROM = 200  # of which to tables
 HEAD_WITHIN = 10.0  # seconds for the head of a request to arrive
 GONE_WITHIN = 10.0  # seconds for a wire to close once the house has done with it
@@ -86,6 +87,7 @@ class Prompt(HttpToolsProtocol):
     most_from = 0  # connections from one address; 0: as many as come
     trusted: tuple[str, ...] = ()  # proxies: theirs are everybody's
     counted: ClassVar[Counter[str]] = Counter()  # per address
+    coming: ClassVar[Pace] = Pace(0, 0)
 
     _late: TimerHandle | None = None
     _counts_for = ""
@@ -98,8 +100,8 @@ class Prompt(HttpToolsProtocol):
         if not self.most_from or not self.client or self.client[0] in self.trusted:
             return
         where = network_of(self.client[0])
-        if self.counted[where] >= self.most_from:
-            SELDOM.warning("refused a connection from %s: it has %d", where, self.most_from)
+        if self.counted[where] >= self.most_from or not self.coming.take(where):
+            SELDOM.warning("refused a connection from %s: too many", where)
             transport.abort()
             return
         self._counts_for = where
@@ -351,7 +353,10 @@ def settings(at: Address) -> dict[str, Any]:
 def _prompt(at: Address) -> type[Prompt]:
     """The protocol of a house at an address, with a count of its own."""
     most = MOST_FROM if at.entrance.wires_from else 0
-    return type("Prompt", (Prompt,), {"most_from": most, "trusted": at.proxies, "counted": Counter[str]()})
+    coming = Pace(CONNECTIONS_A_SECOND, 2 * MOST_FROM)
+    return type(
+        "Prompt", (Prompt,), {"most_from": most, "trusted": at.proxies, "counted": Counter[str](), "coming": coming}
+    )
 
 
 def warnings(at: Address) -> list[str]:
