@@ -197,6 +197,8 @@ class Wire(WebSocketsSansIOProtocol):
         if not self.handshake_initiated:
             super().data_received(data)
             return
+        if self.transport.is_closing():
+            return
         self._unread += data
         if self._waiting is not None:
             self.transport.pause_reading()  # somebody else has let it go on
@@ -204,8 +206,8 @@ class Wire(WebSocketsSansIOProtocol):
             self._read_on()
 
     def _read_on(self) -> None:
-        self._waiting = None
-        while self._unread and not self.disconnected:
+        has_waited, self._waiting = self._waiting is not None, None
+        while self._unread and not self.transport.is_closing():
             piece = bytes(self._unread[:PIECE])
             del self._unread[:PIECE]
             before, frames = time.thread_time(), self._frames
@@ -213,12 +215,12 @@ class Wire(WebSocketsSansIOProtocol):
             seconds, now = time.thread_time() - before, self.loop.time()
             spent = (len(piece), self._frames - frames, seconds)
             wait = max(budget.spend(*spent, now) for budget in self._budgets)
-            if wait:
+            if wait and not self.transport.is_closing():
                 SELDOM.warning("reading from %s waits: too many frames", self.client and self.client[0])
                 self.transport.pause_reading()
                 self._waiting = self.loop.call_later(max(wait, SHORTEST_WAIT), self._read_on)
                 return
-        if not self.read_paused and not self.transport.is_closing():
+        if has_waited and not self.read_paused and not self.transport.is_closing():
             self.transport.resume_reading()
 
     def connection_lost(self, exc: Exception | None) -> None:
