@@ -159,8 +159,7 @@ class Entrance:
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         if not self._is_called(headers.get(b"host", "")):
             return 421, "the house is not known by that name"
-        parts = scope["path"].encode(errors="replace").split(b"/")
-        if "\0" in scope["path"] or max(map(len, parts)) > LONGEST_PART:
+        if scope["path"].startswith("/static/") and not _could_be_a_file(scope["path"]):
             return 404, "there is no such page"
         if scope["type"] == ScopeType.WEBSOCKET:
             if not is_own_origin(headers.get(b"origin"), headers.get(b"host")):
@@ -240,6 +239,11 @@ async def _say(send: Send, status: int, text: str) -> None:
     headers += [(b"connection", b"close")]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+def _could_be_a_file(path: str) -> bool:
+    """Whether a file system can be asked for a path at all."""
+    return "\0" not in path and all(len(part) <= LONGEST_PART for part in path.encode(errors="replace").split(b"/"))
 
 
 def _from(scope: Scope) -> str:
