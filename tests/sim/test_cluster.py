@@ -141,7 +141,12 @@ def test_with_keys_it_is_spoken_to_over_tls_only(tmp_path: Path, monkeypatch: py
     with config.set(ours):
         keys = Security(require_encryption=True)
         with LocalCluster(
-            n_workers=1, threads_per_worker=1, dashboard_address=None, host="127.0.0.1", protocol="tls", security=keys
+            n_workers=1,
+            threads_per_worker=1,
+            dashboard_address="127.0.0.1:0",
+            host="127.0.0.1",
+            protocol="tls",
+            security=keys,
         ) as cluster:
             found = simulate(open_table("roulette"), 1000, seed=3, cluster=cluster.scheduler_address)
             assert found.lines == simulate(open_table("roulette"), 1000, seed=3).lines
