@@ -34,7 +34,7 @@ PLAN = b'[[have]]\nwager = "pass"\namount = 10\n'
 @pytest.fixture(scope="module")
 def running() -> Iterator[LocalCluster]:
     with LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, host="127.0.0.1"
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address="127.0.0.1:0", host="127.0.0.1"
     ) as cluster:
         yield cluster
 
