@@ -155,8 +155,6 @@ def test_a_message_is_done_once() -> None:
     written = len(outbox.changes.steps)
     inbox.write(outbox.changes, number=1)
     assert len(outbox.changes.steps) == written == 1
-    inbox.write(outbox.changes, number=2)  # those of rounds long over may go
-    assert len(outbox.changes.steps) == 2
 
 
 @pytest.mark.parametrize(("given", "amount"), [(500, 500), ("5.00", 500), ("$1,000", 100_000), (None, None)])

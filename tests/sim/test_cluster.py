@@ -1,9 +1,12 @@
 """The same blocks on a real cluster of processes, one of which is killed in the middle."""
 
 import os
+import shutil
 import signal
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -31,7 +34,7 @@ PLAN = b'[[have]]\nwager = "pass"\namount = 10\n'
 @pytest.fixture(scope="module")
 def running() -> Iterator[LocalCluster]:
     with LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, host="127.0.0.1"
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address="127.0.0.1:0", host="127.0.0.1"
     ) as cluster:
         yield cluster
 
@@ -93,9 +96,63 @@ def test_other_code_is_noticed_on_the_worker_itself() -> None:
         play_block(job, "another", 1, 0, 1000)
 
 
-@pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense://x", "127.0.0.1:99999999"])
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense://127.0.0.1", "127.0.0.1:99999999"])
 def test_a_cluster_that_is_not_there_is_one_sentence(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clusters, "SECONDS_TO_ANSWER", 1)
     with pytest.raises(UnknownName, match="no scheduler answers") as fault:
         simulate(open_table("roulette"), 1000, cluster=address)
     assert address in str(fault.value)
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["tcp://192.0.2.7:8786", "192.0.2.7:8786", "tls://192.0.2.7:8786", "tcp://dask-scheduler:8786",
+     "tcp://127.0.0.1.example:8786", "tcp://me@192.0.2.7:8786", "tcp://localhost@192.0.2.7:8786", "tcp://[2001:db8::1]:1",
+     "ucx://192.0.2.7:8786", "ws://192.0.2.7:8786", "nonsense", ""],
+)  # fmt: skip
+def test_another_machine_without_keys_is_refused_before_anything_is_sent(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("distributed.Client", lambda *_, **__: pytest.fail("it was called"))
+    with pytest.raises(UnknownName, match=r"not on this machine.*runs code.*; accepted: tls://"):
+        clusters.Cluster(address)
+
+
+def keys_in(folder: Path) -> dict[str, Any]:
+    """A certificate of its own authority, for every role."""
+    folder.mkdir()
+    command = ("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=ours")
+    subprocess.run(
+        (*command, "-keyout", folder / "key.pem", "-out", folder / "cert.pem"), check=True, capture_output=True
+    )
+    own = {"cert": str(folder / "cert.pem"), "key": str(folder / "key.pem")}
+    tls = "distributed.comm.tls"
+    roles = {f"{tls}.{role}.{what}": file for role in ("client", "scheduler", "worker") for what, file in own.items()}
+    return {f"{tls}.ca-file": own["cert"], **roles}
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="needs openssl")
+def test_with_keys_it_is_spoken_to_over_tls_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from dask import config
+    from distributed.security import Security
+
+    ours, strangers = keys_in(tmp_path / "ours"), keys_in(tmp_path / "strangers")
+    monkeypatch.setattr(clusters, "is_this_machine", lambda address: False)
+    with config.set(ours):
+        keys = Security(require_encryption=True)
+        with LocalCluster(
+            n_workers=1,
+            threads_per_worker=1,
+            dashboard_address="127.0.0.1:0",
+            host="127.0.0.1",
+            protocol="tls",
+            security=keys,
+        ) as cluster:
+            found = simulate(open_table("roulette"), 1000, seed=3, cluster=cluster.scheduler_address)
+            assert found.lines == simulate(open_table("roulette"), 1000, seed=3).lines
+            monkeypatch.setattr(clusters, "SECONDS_TO_ANSWER", 2)
+            with (
+                config.set(strangers),
+                pytest.raises(UnknownName, match="no scheduler answers"),
+            ):
+                clusters.Cluster(cluster.scheduler_address)

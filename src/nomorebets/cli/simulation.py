@@ -32,7 +32,7 @@ FARTHEST_Z = 4  # farther off than once in 16,000 simulations
 )
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same result.")
 @click.option("--workers", type=int, default=1, show_default=True, help="Threads; the result does not depend on them.")
-@click.option("--cluster", metavar="ADDRESS", help="Play on a dask cluster, tcp://HOST:PORT; the result is the same.")
+@click.option("--cluster", metavar="ADDRESS", help="Play on a dask cluster, tls://HOST:PORT; the result is the same.")
 @click.option("--resume", metavar="FILE", help="Keep a checkpoint in FILE, and go on from it where it exists.")
 @out_option
 @click.option("--wager", metavar="ID", help="One wager only.")

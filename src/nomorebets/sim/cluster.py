@@ -8,7 +8,9 @@ gives the same counts, and it is counted once.
 from __future__ import annotations
 
 import functools
+import ipaddress
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 import msgspec
 
@@ -37,6 +39,22 @@ def play_block(job: bytes, version: str, seed: int, block: int, rounds: int) -> 
     return counts
 
 
+def is_this_machine(address: str) -> bool:
+    """Whether an address leads nowhere else.
+
+    >>> [is_this_machine(a) for a in ("tcp://127.0.0.1:8786", "[::1]:8786", "tcp://192.0.2.7:8786", "127.0.0.1.nip.io")]
+    [True, True, False, False]
+    """
+    scheme, _, rest = address.rpartition("://")
+    if scheme == "inproc":
+        return True
+    try:
+        host = urlsplit(f"//{rest}").hostname or ""
+        return host == "localhost" or ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
 class Cluster:
     """A pool of blocks on the workers of a cluster."""
 
@@ -49,8 +67,11 @@ class Cluster:
                 "a cluster needs the package distributed", accepts="pip install 'nomorebets[cluster]', or --workers"
             ) from None
         client_of: Any = distributed.Client
+        security = self._security()
         try:
-            self.client: Any = client_of(address, timeout=SECONDS_TO_ANSWER, set_as_default=False)
+            self.client: Any = client_of(
+                address, timeout=SECONDS_TO_ANSWER, set_as_default=False, **({"security": security} if security else {})
+            )
         except (OSError, ValueError, TypeError, ImportError) as fault:
             raise self._fault(f"no scheduler answers: {one_line(fault, 120)}") from None
         try:
@@ -59,6 +80,23 @@ class Cluster:
             self.client.close()
             raise self._fault("it has no workers") from None
         self.threads = max(1, sum(self.client.nthreads().values()))
+
+    def _security(self) -> Any:
+        """Keys for an address beyond this machine; without them it is refused, for an open scheduler runs any code."""
+        if is_this_machine(self.address):
+            return None
+        from distributed.security import Security
+
+        make: Any = Security
+        keys = make(require_encryption=True)
+        if self.address.startswith("tls://") and keys.tls_ca_file and keys.tls_client_cert:
+            return keys
+        raise UnknownName(
+            f"the cluster at {shown(self.address)} is not on this machine, and whoever reaches an open scheduler runs "
+            "code on all its machines and on this one",
+            accepts="tls://HOST:PORT with certificates in dask's configuration (docs/cluster.md), or an address of "
+            "this machine",
+        )
 
     def kernel(self, job: Job) -> Kernel:
         return functools.partial(play_block, msgspec.json.encode(job), code_version())  # type: ignore[return-value]
@@ -78,7 +116,7 @@ class Cluster:
         self.client.close()
 
     def _fault(self, why: str) -> RulesError:
-        accepts = "the address of a dask scheduler that runs, like tcp://192.0.2.7:8786"
+        accepts = "the address of a dask scheduler that runs, like tls://192.0.2.7:8786"
         return UnknownName(f"the cluster at {shown(self.address)}: {why}", accepts=accepts)
 
 

@@ -8,6 +8,7 @@ import msgspec
 
 from nomorebets.errors import ScriptError
 from nomorebets.regulation import Citation
+from nomorebets.table.money import is_amount
 
 INVENTORY = "inventory"
 
@@ -38,7 +39,7 @@ class Ledger:
         self.balance: defaultdict[str, int] = defaultdict(int)
 
     def move(self, source: str, target: str, amount: int, by: Citation) -> None:
-        if amount < 0 or source == target:
+        if not is_amount(amount) or source == target:
             raise ScriptError(f"cannot move {amount} cents from {source} to {target}")
         if amount:
             self.postings.append(Posting(source, target, amount, by))

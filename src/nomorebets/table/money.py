@@ -10,12 +10,18 @@ from nomorebets.regulation import Citation
 
 _DOLLARS = re.compile(r"^([+-]?)\$?(\d{1,30}|\d{1,3}(?:,\d{3}){1,9})(?:\.(\d{1,2}))?$", re.ASCII)
 MOST = 10**12  # ten billion dollars; a larger figure is a slip of the pen
+BOOKED = 2**62  # cents: what one account of a book, which counts in 64 bits, may hold or owe
 
 
 class NotMoney(RulesError):
     """An amount that is no sum of dollars and cents."""
 
     who = "amount"
+
+
+def is_amount(amount: object) -> bool:
+    """Whether something is a number of cents that may be moved: whole, not negative, and small enough for a book."""
+    return type(amount) is int and 0 <= amount <= BOOKED  # True and 1.0 are no amounts
 
 
 def cents(amount: object) -> int:

@@ -9,15 +9,15 @@ processes append one after the other.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from nomorebets.server.book import schema
 from nomorebets.server.book.bulk import Rows, write
-from nomorebets.server.book.changes import Movement, kind_of, now, totals
+from nomorebets.server.book.changes import BrokenBook, Movement, kind_of, now, totals
 
 START = "0" * 64
 HEAD = "ledger-head"
@@ -25,6 +25,13 @@ _encode = msgspec.json.Encoder().encode
 
 _head = select(schema.meta.c.value).where(schema.meta.c.name == HEAD)
 _locked_head = _head.with_for_update()  # SQLite has one writer at a time anyway
+_HELD = {
+    name: text(f"SELECT count(*), coalesce(sum(balance), 0) FROM accounts WHERE id IN (SELECT {each})")
+    for name, each in (
+        ("sqlite", "value FROM json_each(:names)"),
+        ("postgresql", "jsonb_array_elements_text(CAST(:names AS jsonb))"),
+    )
+}
 _set_head = update(schema.meta).where(schema.meta.c.name == HEAD)
 
 
@@ -65,8 +72,9 @@ def head_of(connection: Connection) -> Head | None:
 def last_of(connection: Connection) -> Head:
     """Where the chain really ends."""
     head = Head()
-    for sealed in (schema.postings, schema.closings):
-        row = connection.execute(select(sealed.c.n, sealed.c.hash).order_by(sealed.c.n.desc()).limit(1)).first()
+    for sealed in (schema.postings, schema.closings, schema.damaged):
+        known = select(sealed.c.n, sealed.c.hash).where(sealed.c.n.is_not(None))
+        row = connection.execute(known.order_by(sealed.c.n.desc()).limit(1)).first()
         if row is not None and row.n > head.n:
             head = Head(row.n, row.hash)
     return head
@@ -94,10 +102,19 @@ async def append(
 
 
 async def _book(connection: AsyncConnection, movements: Sequence[Movement]) -> None:
-    """Both accounts of every movement: together they stay at zero."""
+    """Both accounts of every movement: whatever happens, together they hold what they held before."""
     net = totals(movements)
-    assert sum(net.values()) == 0, "double entry"
     fresh = [{"id": account, "kind": kind_of(account), "balance": 0} for account in net]
     await write(connection, Rows.of(schema.accounts, "insert-missing", fresh))
+    before = await _held(connection, net)
     gains = [{"id": account, "balance": gain} for account, gain in sorted(net.items())]
     await write(connection, Rows.of(schema.accounts, "add", gains))
+    if sum(net.values()) or await _held(connection, net) != before or before[0] != len(net):
+        raise BrokenBook("the accounts would not balance any more; nothing has moved", accepts="an audit of the book")
+
+
+async def _held(connection: AsyncConnection, accounts: Iterable[str]) -> tuple[int, int]:
+    """How many of these accounts there are, and what they hold together."""
+    names = _encode(list(accounts)).decode()
+    found = (await connection.execute(_HELD[connection.dialect.name], {"names": names})).one()
+    return int(found[0]), int(found[1])

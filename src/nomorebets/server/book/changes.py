@@ -6,6 +6,7 @@ Accounts are named ``patron:ID``, ``house``, and for each table ``TABLE/seat:N``
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -19,9 +20,11 @@ from sqlalchemy import Table as SqlTable
 from nomorebets.errors import RulesError
 from nomorebets.server.book import schema
 from nomorebets.server.book.bulk import How, Kind, Rows
+from nomorebets.table.money import is_amount
 
 HOUSE = "house"  # whatever enters or leaves the tables comes from it; its balance is the negative of all others
 DROP_BOX = "drop-box"  # of a table: what patrons paid for chips
+HANDED_OUT = 10**18  # cents: where so much has left the house, it hands out no more and takes no wagers
 PLAY_MONEY = "play money"  # the citation of what no paragraph commands: play money handed out, chips bought and sold
 
 
@@ -31,12 +34,24 @@ class StoreError(RulesError):
     who = "database"
 
 
+class BrokenBook(StoreError):
+    """Something that must hold for money would not hold any more; nothing has moved, and the table stops."""
+
+
 class LeaseLost(StoreError):
     """Another process serves the table now; nothing has moved."""
 
 
 def now() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+_AT_FIRST = time.time() - time.monotonic()
+
+
+def now_ms() -> int:
+    """Milliseconds since 1970, by a clock that does not jump as long as the house runs."""
+    return int((_AT_FIRST + time.monotonic()) * 1000)
 
 
 class Movement(msgspec.Struct, frozen=True):
@@ -70,7 +85,15 @@ def totals(movements: Iterable[Movement]) -> dict[str, int]:
     return dict(gains)
 
 
-Step = Executable | Rows
+@dataclass(frozen=True)
+class Required:
+    """A statement that must change one row; where it does not, all it belongs to is undone and refused."""
+
+    statement: Executable
+    otherwise: RulesError
+
+
+Step = Executable | Rows | Required
 
 
 def together(steps: Iterable[Step]) -> list[Step]:
@@ -90,6 +113,7 @@ def together(steps: Iterable[Step]) -> list[Step]:
 
 
 def _target(step: Step) -> str:
+    step = step.statement if isinstance(step, Required) else step
     table = step.kind.table if isinstance(step, Rows) else getattr(step, "table", None)
     return table.name if isinstance(table, SqlTable) else ""
 
@@ -113,6 +137,10 @@ class Changes:
     def do(self, statement: Executable) -> None:
         self.steps.append(statement)
 
+    def require(self, statement: Executable, otherwise: RulesError) -> None:
+        """What must change one row when it is written; another may have been faster."""
+        self.steps.append(Required(statement, otherwise))
+
     def write(self, kind: Kind, *row: object) -> None:
         """One row, its values in the order of the kind's columns: the short way of what is written with every wager."""
         self.steps.append(Rows(kind, [row]))
@@ -133,7 +161,7 @@ class Changes:
             self.steps.append(Rows.of(table, how, rows))
 
     def move(self, source: str, target: str, amount: int, cite: str, round_id: str | None = None) -> None:
-        if amount < 0 or source == target:
+        if not is_amount(amount) or source == target:
             raise StoreError(f"cannot move {amount} cents from {source} to {target}")
         if amount:
             self.movements.append(Movement(source, target, amount, cite, round_id))

@@ -4,18 +4,26 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import re
 import sqlite3
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Connection, NullPool, event, make_url
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import InterfaceError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from nomorebets.server.book import migrations
 from nomorebets.server.book.changes import StoreError
 
+OUTAGES = (
+    OperationalError,
+    InterfaceError,
+    PoolTimeout,
+    ConnectionError,
+)  # what reading raises while there is no database
 ACCEPTS = "sqlite:///house.db, postgresql://user@host/database"
 OLDEST_SQLITE = (3, 38)  # JSON without asking for it, and UPDATE … FROM
 BUSY = 5_000  # milliseconds to wait for another writer
@@ -28,8 +36,11 @@ def address_of(url: str) -> URL:
     try:
         address = make_url(url)
     except (SQLAlchemyError, ValueError):
-        raise StoreError(f"{url!r} is no address of a database", accepts=ACCEPTS) from None
+        said = repr(url) if re.fullmatch(r"[\w./\\ -]{1,200}", url) else "what was given"  # it may hold a password
+        raise StoreError(f"{said} is no address of a database", accepts=ACCEPTS) from None
     kind = address.get_backend_name()
+    if kind == "sqlite" and (address.host or address.username):
+        raise StoreError("a SQLite file has no host and no user", accepts=ACCEPTS)
     if kind == "sqlite":
         return address.set(drivername="sqlite+aiosqlite")
     if kind in ("postgresql", "postgres"):
@@ -45,7 +56,10 @@ def is_file(address: URL) -> bool:
 
 def named(address: URL) -> str:
     """The database as a message names it, without a password."""
-    return str(address.database) if is_file(address) else address.render_as_string(hide_password=True)
+    if is_file(address):
+        return str(address.database)
+    shown = {name: value for name, value in address.query.items() if name in ("host", "port", "dbname", "sslmode")}
+    return address.set(query=shown).render_as_string(hide_password=True)
 
 
 def make_engine(address: URL, foreign_keys: str = "ON", **options: Any) -> AsyncEngine:
@@ -109,6 +123,8 @@ def require_file(path: Path) -> None:
         raise StoreError(f"this Python has SQLite {sqlite3.sqlite_version}", accepts=f"SQLite {oldest} or later")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.exists():  # a new book is its owner's alone, and what SQLite makes beside it too
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
         connection = sqlite3.connect(path)
         try:
             connection.execute("PRAGMA user_version").fetchone()

@@ -69,11 +69,20 @@ class SealRow(msgspec.Struct, frozen=True):
 DoneMessages = list[tuple[str, str, str]]  # patron and id of a message, and what it asked for, hashed
 
 
+class HeardRow(msgspec.Struct, frozen=True):
+    """Messages that were done, as they were written together: in which round, and when (milliseconds since 1970)."""
+
+    n: int
+    round: int
+    at: int
+    messages: DoneMessages
+
+
 class KeptRow(msgspec.Struct, frozen=True):
     """Everything a table needs to go on where it was."""
 
     seats: list[SeatRow]
     begun: BegunRow | None
     before: list[BegunRow]  # the last rounds that are over, the latest last
-    done_messages: dict[int, DoneMessages]  # as they were written together
+    heard: list[HeardRow]  # in the order in which they were written
     seal: SealRow | None  # the last that was made

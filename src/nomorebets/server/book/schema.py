@@ -1,5 +1,7 @@
 """What the house keeps in its database: patrons, money, tables, seats, rounds and their records.
 
+SQLite keeps whatever is written into a column unless its table is strict: all are. Cents are checked on both databases.
+
 A change here needs its step in ``migrations/versions``; how, says ``migrations``.
 """
 
@@ -8,11 +10,19 @@ from __future__ import annotations
 from sqlalchemy import BigInteger, CheckConstraint, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, Text
 from sqlalchemy import Table as SqlTable
 
+from nomorebets.table.money import BOOKED
+
 metadata = MetaData()
 
 CENTS = BigInteger().with_variant(Integer(), "sqlite")  # SQLite's INTEGER has 64 bits, and only it counts rows
 
-meta = SqlTable("meta", metadata, Column("name", Text, primary_key=True), Column("value", Text, nullable=False))
+meta = SqlTable(
+    "meta",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+    sqlite_strict=True,
+)
 
 patrons = SqlTable(
     "patrons",
@@ -20,6 +30,7 @@ patrons = SqlTable(
     Column("id", Text, primary_key=True),
     Column("name", Text, nullable=False),
     Column("since", Text, nullable=False),
+    sqlite_strict=True,
 )
 
 # Every account's balance, which can be computed again from the postings. A patron and a seat cannot owe anything.
@@ -30,6 +41,8 @@ accounts = SqlTable(
     Column("kind", Text, nullable=False),
     Column("balance", CENTS, nullable=False),
     CheckConstraint("balance >= 0 OR kind NOT IN ('patron', 'seat')", name="nobody_owes"),
+    CheckConstraint(f"balance BETWEEN -{BOOKED} AND {BOOKED}", name="balance_fits_the_book"),
+    sqlite_strict=True,
 )
 
 # Every cent that moved, by the paragraph that moved it.
@@ -45,6 +58,9 @@ postings = SqlTable(
     Column("round_id", Text),
     Column("hash", Text, nullable=False, server_default=""),  # seals it and everything before it: see chain.py
     CheckConstraint("amount > 0", name="something_moves"),
+    CheckConstraint(f"amount <= {BOOKED}", name="amount_fits_the_book"),
+    CheckConstraint("source <> target", name="from_one_to_another"),
+    sqlite_strict=True,
 )
 
 # The last line of each round's record, sealed in the same chain: numbers run through both.
@@ -56,6 +72,19 @@ closings = SqlTable(
     Column("round_id", Text, ForeignKey("rounds.id"), nullable=False, unique=True),
     Column("record", Text, nullable=False),  # the hash of the record's last line
     Column("hash", Text, nullable=False),
+    sqlite_strict=True,
+)
+
+# Rows of an earlier program whose sums are no whole numbers of 64 bits: kept as they were, and part of nothing.
+damaged = SqlTable(
+    "damaged",
+    metadata,
+    Column("id", CENTS, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False),  # of the table it was in
+    Column("row", Text, nullable=False),  # JSON
+    Column("n", CENTS),  # of a posting
+    Column("hash", Text),
+    sqlite_strict=True,
 )
 
 tables = SqlTable(
@@ -73,6 +102,8 @@ tables = SqlTable(
     Column("opening", Text, nullable=False),  # JSON: what that round begins with
     Column("holder", Text),  # the process that serves it, where several share the database
     Column("fence", CENTS, nullable=False, server_default="0"),  # how often it was taken
+    CheckConstraint("rounds >= 0 AND seq >= 0 AND fence >= 0", name="counts_up"),
+    sqlite_strict=True,
 )
 
 # Processes that share the database, and when they were last heard of (milliseconds, by the database's clock).
@@ -82,6 +113,7 @@ processes = SqlTable(
     Column("id", Text, primary_key=True),
     Column("address", Text, nullable=False),
     Column("seen", CENTS, nullable=False),
+    sqlite_strict=True,
 )
 
 seats = SqlTable(
@@ -94,6 +126,8 @@ seats = SqlTable(
     Column("leaving", Integer, nullable=False),
     Column("orders", Text, nullable=False),  # JSON: wagers acknowledged and not yet on the layout
     Column("last", Text, nullable=False),  # JSON: what was wagered before, to be repeated
+    CheckConstraint("leaving IN (0, 1)", name="leaves_or_stays"),
+    sqlite_strict=True,
 )
 
 # Messages that were done, so that one sent again after a break is not done twice.
@@ -104,7 +138,9 @@ heard = SqlTable(
     Column("n", CENTS, primary_key=True, autoincrement=False),
     Column("round", CENTS, nullable=False),
     Column("messages", Text, nullable=False),  # JSON: patron, id, and what was asked for, hashed
+    Column("at", CENTS, nullable=False, server_default="0"),  # milliseconds since 1970: an id is good for a while
     sqlite_with_rowid=False,
+    sqlite_strict=True,
 )
 
 rounds = SqlTable(
@@ -121,6 +157,7 @@ rounds = SqlTable(
     Column("owners", Text, nullable=False),  # JSON: who sat where
     Index("rounds_of_table", "table_id", "number"),
     Index("rounds_of_game", "game"),
+    sqlite_strict=True,
 )
 
 # What each round's chance is drawn from. The commitment is public at once, salt and seed when the round is over.
@@ -136,6 +173,7 @@ seals = SqlTable(
     Column("seed", Text, nullable=False),
     Column("words", Text, nullable=False),  # JSON: what the seats gave to be mixed in
     Index("seals_of_table", "table_id", "number"),
+    sqlite_strict=True,
 )
 
 lines = SqlTable(
@@ -144,6 +182,7 @@ lines = SqlTable(
     Column("round_id", Text, ForeignKey("rounds.id"), primary_key=True),
     Column("n", Integer, primary_key=True),
     Column("line", LargeBinary, nullable=False),
+    sqlite_strict=True,
 )
 
 results = SqlTable(
@@ -157,6 +196,9 @@ results = SqlTable(
     Column("result", Text, nullable=False),
     Column("net", CENTS, nullable=False),
     Column("cite", Text, nullable=False),
+    CheckConstraint(f"amount BETWEEN 0 AND {BOOKED}", name="amount_fits_the_book"),
+    CheckConstraint(f"net BETWEEN -{BOOKED} AND {BOOKED}", name="net_fits_the_book"),
+    sqlite_strict=True,
 )
 
 # Which paragraphs a round acted by, as the chapter-free citation.
@@ -165,6 +207,7 @@ cited = SqlTable(
     metadata,
     Column("cite", Text, primary_key=True),
     Column("round_id", Text, ForeignKey("rounds.id"), primary_key=True),
+    sqlite_strict=True,
 )
 
 # What a program asked for with a key of its own, so that asking again makes nothing again.
@@ -176,6 +219,7 @@ made_once = SqlTable(
     Column("asked", Text, nullable=False),
     Column("made", Text, nullable=False),
     Column("at", Text, nullable=False),
+    sqlite_strict=True,
 )
 
 # Patrons with a name and a password of their own, and what they do in the house.
@@ -187,6 +231,7 @@ members = SqlTable(
     Column("password", Text, nullable=False),  # argon2id
     Column("role", Text, nullable=False),
     Column("since", Text, nullable=False),
+    sqlite_strict=True,
 )
 
 # Who is logged in. The token itself is in a cookie only; here is its hash.
@@ -198,6 +243,7 @@ sessions = SqlTable(
     Column("began", Text, nullable=False),
     Column("expires", Text, nullable=False),
     Index("sessions_of_patron", "patron_id"),
+    sqlite_strict=True,
 )
 
 # Links that make the first administrator, by the hash of their token.
@@ -206,4 +252,5 @@ links = SqlTable(
     metadata,
     Column("token", Text, primary_key=True),
     Column("expires", Text, nullable=False),
+    sqlite_strict=True,
 )

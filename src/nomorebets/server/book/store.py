@@ -9,25 +9,31 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter, defaultdict
+from collections.abc import Collection
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from typing import cast as typing_cast
 
 import msgspec
-from sqlalchemy import Text, cast, func, select
+from sqlalchemy import CursorResult, Text, cast, func, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from nomorebets.errors import RulesError
 from nomorebets.server.book import schema
 from nomorebets.server.book.archive import Archive, lines_of, seal_of
 from nomorebets.server.book.bulk import Rows, write
-from nomorebets.server.book.chain import append, head_of, last_of, locked_head
+from nomorebets.server.book.chain import append, locked_head
 from nomorebets.server.book.changes import (
+    HANDED_OUT,
     HOUSE,
     PLAY_MONEY,
+    BrokenBook,
     Changes,
     LeaseLost,
     Movement,
+    Required,
     StoreError,
     kind_of,
     now,
@@ -43,7 +49,9 @@ from nomorebets.server.book.database import (
     reason,
     require_file,
 )
-from nomorebets.server.book.rows import BegunRow, DoneMessages, KeptRow, RoundRow, SealRow, SeatRow, TableRow
+from nomorebets.server.book.rows import BegunRow, DoneMessages, HeardRow, KeptRow, RoundRow, SealRow, SeatRow, TableRow
+from nomorebets.server.book.seldom import Seldom
+from nomorebets.server.book.soundness import AUDIT, Soundness
 
 __all__ = [
     "HOUSE",
@@ -64,6 +72,7 @@ __all__ = [
 ]
 
 log = logging.getLogger(__name__)
+SELDOM = Seldom(log)
 
 
 RETRY = 1.0  # seconds until a database that cannot be reached is tried again
@@ -83,6 +92,8 @@ class Store:
         self.archive = Archive(lambda: self.engine)
         self.moving: Counter[str] = Counter()  # accounts of changes that are being written
         self.moved = 0  # how many have been
+        self._handed_out = 0  # cents that have left the house
+        self.sound = Soundness()
 
     # --- opening and closing ---------------------------------------------------------------------------------------
 
@@ -96,20 +107,12 @@ class Store:
         try:
             await prepare(address)
             self._engine = make_engine(address)
-            await self._require_sound(named(address))
+            await self.sound.look_into(self, named(address))
+            await self.count_handed_out()
         except BaseException:
             await self.close()
             raise
         self._writer = asyncio.create_task(self._write(), name="store writer")
-
-    async def _require_sound(self, name: str) -> None:
-        """A book that does not balance, or whose end was cut off, is not written on."""
-        async with self.engine.connect() as connection:
-            total = int(await connection.scalar(select(func.sum(schema.accounts.c.balance))) or 0)
-            head, last = await connection.run_sync(head_of), await connection.run_sync(last_of)
-        if total or head != last:
-            what = f"all accounts together are {total} cents" if total else "its last posting is missing or altered"
-            raise StoreError(f"{name} is not sound: {what}", accepts="what nomorebets audit --db finds in order")
 
     async def close(self) -> None:
         if self._writer is not None:
@@ -133,6 +136,7 @@ class Store:
         """Returns when the changes are durable; raises when nothing of them is."""
         if not changes:
             return
+        self.sound.require(changes)
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         accounts = (
             Counter(a for m in changes.movements for a in (m.source, m.target)) if self.is_shared else Counter[str]()
@@ -157,7 +161,7 @@ class Store:
                             batch.append(self._queue.get_nowait())
                         await self._write_batch(connection, batch)
             except (SQLAlchemyError, OSError) as fault:  # no connection: whoever waits is told, and it is tried again
-                log.error("the book cannot be reached: %s", reason(fault))
+                SELDOM.error("the book cannot be reached: %s", reason(fault))
                 while not self._queue.empty():
                     _fail(self._queue.get_nowait()[1], _not_written(fault))
                 await asyncio.sleep(RETRY)
@@ -173,9 +177,9 @@ class Store:
                 for one in batch:
                     await self._write_batch(connection, [one])
             else:
-                if not isinstance(fault, SQLAlchemyError | StoreError):
+                if not isinstance(fault, SQLAlchemyError | RulesError):
                     log.exception("the book was to write something it cannot")
-                _fail(batch[0][1], fault if isinstance(fault, StoreError) else _not_written(fault))
+                _fail(batch[0][1], fault if isinstance(fault, RulesError) else _not_written(fault))
 
     async def _together(self, connection: AsyncConnection, batch: list[_Waiting]) -> None:
         transaction = await connection.begin()
@@ -190,7 +194,9 @@ class Store:
             await _roll_back(connection)
             # SQLite says so when it has not; a server may have, and the answer was lost
             raise _Unsure(_unsure(fault) if self.is_shared else _not_written(fault)) from fault
-        for _, done in batch:
+        for changes, done in batch:
+            for moved in changes.movements:
+                self._handed_out += moved.amount * ((moved.source == HOUSE) - (moved.target == HOUSE))
             if not done.done():
                 done.set_result(None)
 
@@ -202,11 +208,15 @@ class Store:
         for step in together([step for changes in several for step in changes.steps]):
             if isinstance(step, Rows):
                 await write(connection, step)
+            elif isinstance(step, Required):
+                done = await connection.execute(step.statement)
+                if typing_cast("CursorResult[Any]", done).rowcount != 1:
+                    raise step.otherwise
             else:
                 await connection.execute(step)
         if movements or closings:
             if head is None:
-                raise StoreError("the book has lost its head", accepts="what nomorebets audit --db finds in order")
+                raise StoreError("the book has lost its head", accepts=AUDIT)
             await append(connection, movements, closings, head)
 
     async def _require_leases(self, connection: AsyncConnection, several: list[Changes]) -> None:
@@ -221,6 +231,18 @@ class Store:
             if held.get(table_id) != fence:
                 raise LeaseLost(f"another process serves table {table_id} now; nothing has moved", accepts="come again")
 
+    # --- how much there is -------------------------------------------------------------------------------------------
+
+    async def count_handed_out(self) -> None:
+        """From the book: other processes hand out play money too."""
+        self._handed_out = -await self.balance(HOUSE)
+
+    def require_means(self) -> None:
+        """Refuse to hand out, or to play for, more play money than the accounts of the book can hold."""
+        if self._handed_out >= HANDED_OUT:
+            text = "the house has handed out as much play money as its book can hold"
+            raise StoreError(text, accepts="leaving and cashing in")
+
     # --- reading: money ----------------------------------------------------------------------------------------------
 
     async def balance(self, account: str) -> int:
@@ -228,9 +250,12 @@ class Store:
         async with self.engine.connect() as connection:
             return int(await connection.scalar(query) or 0)
 
-    async def balances(self) -> dict[str, int]:
+    async def balances(self, accounts: Collection[str] | None = None) -> dict[str, int]:
+        """What every account holds, or each of some."""
+        a = schema.accounts.c
+        query = select(a.id, a.balance)
         async with self.engine.connect() as connection:
-            rows = await connection.execute(select(schema.accounts.c.id, schema.accounts.c.balance))
+            rows = await connection.execute(query if accounts is None else query.where(a.id.in_(list(accounts))))
             return {row.id: row.balance for row in rows}
 
     async def recomputed(self) -> dict[str, int]:
@@ -272,20 +297,26 @@ class Store:
         )
         query = select(schema.tables, count.label("taken")).where(schema.tables.c.closed.is_(None))
         async with self.engine.connect() as connection:
-            return [
-                TableRow(
-                    row.id,
-                    row.name,
-                    row.game,
-                    row.as_of,
-                    msgspec.json.decode(row.house),
-                    row.rounds,
-                    row.seq,
-                    row.opening.encode(),
-                    row.taken,
-                )
-                for row in await connection.execute(query.order_by(schema.tables.c.opened))
-            ]
+            rows = (await connection.execute(query.order_by(schema.tables.c.opened))).all()
+        return [
+            TableRow(
+                row.id,
+                row.name,
+                row.game,
+                row.as_of,
+                _house(row.house),
+                row.rounds,
+                row.seq,
+                row.opening.encode(),
+                row.taken,
+            )
+            for row in rows
+        ]
+
+    async def is_open(self, table_id: str) -> bool:
+        t = schema.tables.c
+        async with self.engine.connect() as connection:
+            return bool(await connection.scalar(select(t.id).where(t.id == table_id, t.closed.is_(None))))
 
     async def who_sits(self) -> dict[str, dict[int, str]]:
         """The patron of each seat of each table."""
@@ -299,18 +330,18 @@ class Store:
     async def kept(self, table_id: str, rounds: int = 1) -> KeptRow:
         """A table as it is in the book, with so many of its last rounds."""
         h = schema.heard.c
-        query = select(h.n, h.messages).where(h.table_id == table_id).order_by(h.n)
+        query = select(h.n, h.round, h.at, h.messages).where(h.table_id == table_id).order_by(h.n)
         try:
             async with self.engine.connect() as connection:
-                done_messages = {
-                    row.n: msgspec.json.decode(row.messages, type=DoneMessages)
+                heard = [
+                    HeardRow(row.n, row.round, row.at, msgspec.json.decode(row.messages, type=DoneMessages))
                     for row in await connection.execute(query)
-                }
+                ]
                 before = await _last_rounds(connection, table_id, rounds)
             s = schema.seals.c
             sealed = select(schema.seals).where(s.table_id == table_id).order_by(s.number.desc()).limit(1)
             seats, begun = await self.seats_at(table_id), await self.begun_round(table_id)
-            return KeptRow(seats, begun, before, done_messages, await seal_of(self.engine, sealed))
+            return KeptRow(seats, begun, before, heard, await seal_of(self.engine, sealed))
         except SQLAlchemyError as fault:
             raise StoreError(f"the book cannot be read ({reason(fault)})") from None
 
@@ -351,6 +382,14 @@ class Store:
 # --- how it is written ---------------------------------------------------------------------------------------------
 
 
+def _house(kept: str) -> dict[str, Any]:
+    """What a table was opened with; where that cannot be read, something that nobody can open a table with."""
+    try:
+        return msgspec.json.decode(kept, type=dict[str, Any])
+    except msgspec.MsgspecError:
+        return {"options": {"unreadable": "in the book"}}
+
+
 async def _round(connection: AsyncConnection, row: Any) -> BegunRow:
     return _begun(row, await lines_of(connection, row.id))
 
@@ -386,8 +425,13 @@ async def _roll_back(connection: AsyncConnection) -> None:
         await connection.invalidate()
 
 
+# what a database says of an amount that no account may have; that a patron has not enough is his own matter
+_BROKEN = ("fits_the_book", "something_moves", "from_one_to_another", "counts_up", "cannot store", "out of range")
+
+
 def _not_written(fault: BaseException) -> StoreError:
-    return StoreError(f"the book cannot be written ({reason(fault)}); nothing has moved")
+    kind = BrokenBook if any(words in str(getattr(fault, "orig", fault)) for words in _BROKEN) else StoreError
+    return kind(f"the book cannot be written ({reason(fault)}); nothing has moved")
 
 
 def _unsure(fault: BaseException) -> StoreError:
@@ -395,6 +439,6 @@ def _unsure(fault: BaseException) -> StoreError:
     return StoreError(text, accepts="the same message with the same id, which is done once")
 
 
-def _fail(done: asyncio.Future[None], fault: StoreError) -> None:
+def _fail(done: asyncio.Future[None], fault: RulesError) -> None:
     if not done.done():
         done.set_exception(fault)

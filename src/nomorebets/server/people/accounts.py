@@ -10,7 +10,7 @@ import hmac
 import logging
 import re
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,8 +24,8 @@ from nomorebets.server.book import schema
 from nomorebets.server.book.changes import HOUSE, PLAY_MONEY, Changes, now
 from nomorebets.server.book.store import Store
 from nomorebets.server.people.members import MemberRow, Members, hash_of
-from nomorebets.server.people.pace import Pace
-from nomorebets.server.people.passwords import AccountError
+from nomorebets.server.people.pace import Pace, network_of
+from nomorebets.server.people.passwords import AccountError, key_of
 from nomorebets.server.people.rights import NotAllowed, Role, Standing
 
 log = logging.getLogger(__name__)
@@ -80,7 +80,9 @@ class People:
         self.members = Members(store)
         self.admits_guests = True
         self._key = b""
+        self.relay_token = ""  # what processes on one book know each other by
         self._purses: dict[str, Purse] = {}
+        self.recount: Callable[[Purse], Awaitable[None]] = _as_it_is  # from the book, where others write in it too
         self.guests = Pace(2, 1_200)  # new guests per address
         self.attempts = Pace(1 / 30, 10)  # passwords per name and address
         self.attempts_by_name = Pace(1 / 10, 60)  # passwords per name, from wherever
@@ -88,6 +90,7 @@ class People:
 
     async def open(self) -> None:
         self._key = bytes.fromhex(await self._store.secret("cookie-key", secrets.token_hex(32)))
+        self.relay_token = hmac.new(self._key, b"relay", hashlib.sha256).hexdigest()
 
     async def purse(self, patron: str) -> Purse | None:
         """A patron's purse; everybody shares the same one, at whatever table."""
@@ -114,15 +117,16 @@ class People:
         bearer = connection.headers.get("authorization", "")
         by_cookie = not bearer
         token = _cookie_of(connection, COOKIE) if by_cookie else bearer.removeprefix("Bearer ")
-        if not _TOKEN.fullmatch(token):
-            return Visit()
-        session = await self.members.session(token)
-        if session is None:
-            return Visit()
-        purse = await self.purse(session.patron)
-        if purse is None:
+        return await self.known_by(token, by_cookie)
+
+    async def known_by(self, token: str, by_cookie: bool = False) -> Visit:
+        """Whose a token is."""
+        session = await self.members.session(token) if _TOKEN.fullmatch(token) else None
+        purse = await self.purse(session.patron) if session is not None else None
+        if session is None or purse is None:
             return Visit()
         purse.name, purse.role, purse.is_member = session.name, session.role, session.is_member
+        await self.recount(purse)
         return Visit(purse, session.token, by_cookie)
 
     async def find(self, connection: AnyConnection) -> Purse | None:
@@ -136,10 +140,11 @@ class People:
             return known, []
         try:
             self.require_guests(connection)
-        except RulesError:
+            purse, changes = self.newcomer()
+            cookies = [await self.let_in(connection, purse, changes)]
+            return self._purses.setdefault(purse.patron, purse), cookies
+        except RulesError:  # no more guests, or a book that cannot be written: whoever comes may still look
             return None, []
-        purse = await self.create()
-        return purse, [await self.let_in(connection, purse)]
 
     async def house_bot(self) -> Purse:
         """The bot that sits down with somebody alone; nobody can be it, for its id is no cookie's."""
@@ -155,39 +160,34 @@ class People:
         """Refuse a guest where the house takes none, and more than it takes from one address."""
         if not self.admits_guests:
             raise NotAllowed("this house takes no guests", accepts="logging in, or registering")
-        if not self.guests.take(address_of(connection)):
+        if not self.guests.take(network_of(address_of(connection))):
             log.warning("too many new guests from %s", address_of(connection))
             raise TooOften("too many new guests from one address", accepts="waiting a minute")
 
-    async def let_in(self, connection: AnyConnection, purse: Purse) -> Cookie:
+    async def let_in(self, connection: AnyConnection, purse: Purse, changes: Changes | None = None) -> Cookie:
         """A session with a token of its own: whatever came with the request is not used again."""
-        token, stays = await self.members.begin_session(purse.patron)
+        token, stays = await self.members.begin_session(purse.patron, changes)
         self._now_known_as(connection, Visit(purse, hash_of(token), True))
-        return self._cookie(connection, COOKIE, token, int(stays.total_seconds()))
-
-    def _cookie(self, connection: AnyConnection, name: str, value: str, seconds: int) -> Cookie:
-        return Cookie(
-            _named(name, connection),
-            value=value,
-            max_age=seconds,
-            httponly=True,
-            samesite="lax",
-            path="/",
-            secure=is_secure(connection),
-        )
+        return _cookie(connection, COOKIE, token, int(stays.total_seconds()))
 
     async def create(
         self, name: str = "", note: Callable[[Changes, str], None] | None = None, money: int = WELCOME
     ) -> Purse:
-        patron = secrets.token_hex(16)
-        name = name or f"Guest {patron[:4].upper()}"
-        changes = Changes()
-        changes.do(insert(schema.patrons).values(id=patron, name=name, since=now()))
-        changes.move(HOUSE, f"patron:{patron}", money, PLAY_MONEY)
+        purse, changes = self.newcomer(name, money)
         if note is not None:
-            note(changes, patron)
+            note(changes, purse.patron)
         await self._store.commit(changes)
-        return self._purses.setdefault(patron, Purse(patron, name, money))
+        return self._purses.setdefault(purse.patron, purse)
+
+    def newcomer(self, name: str = "", money: int = WELCOME) -> tuple[Purse, Changes]:
+        """A patron to be, and what makes him one when it is written."""
+        self._store.require_means()
+        patron = secrets.token_hex(16)
+        purse = Purse(patron, name or f"Guest {patron[:4].upper()}", money)
+        changes = Changes()
+        changes.do(insert(schema.patrons).values(id=patron, name=purse.name, since=now()))
+        changes.move(HOUSE, purse.account, money, PLAY_MONEY)
+        return purse, changes
 
     async def token(self, purse: Purse) -> str:
         """A session for a client without a browser: sent as ``Authorization: Bearer``, or as the cookie."""
@@ -198,8 +198,11 @@ class People:
     async def register(self, connection: AnyConnection, name: str, password: str) -> Cookie:
         """A guest takes a name; seats, chips and money stay his."""
         self._take_attempt(connection, name)
-        purse = await self.find(connection) or await self.create()
-        purse.name = await self.members.register(purse.patron, name, password)
+        purse, changes = await self.find(connection), None
+        if purse is None:
+            purse, changes = self.newcomer()
+        purse.name = await self.members.register(purse.patron, name, password, changes=changes)
+        purse = self._purses.setdefault(purse.patron, purse)
         purse.is_member = True
         return await self.let_in(connection, purse)
 
@@ -222,7 +225,7 @@ class People:
         if visit.session:
             await self.members.end_session(visit.session)
         self._now_known_as(connection, Visit())
-        return [self._cookie(connection, name, "", 0) for name in (COOKIE, VISIT)]
+        return [_cookie(connection, name, "", 0) for name in (COOKIE, VISIT)]
 
     async def change_password(self, connection: AnyConnection, old: str, fresh: str) -> Cookie:
         purse = await self.find(connection)
@@ -236,9 +239,10 @@ class People:
         self._take_attempt(connection, name)
         await self.members.require_link(link)
         await self.members.verify(name, password)
-        await self.members.use_link(link)
-        purse = await self.create(money=0)
-        purse.name = await self.members.register(purse.patron, name, password, "administrator")
+        purse, changes = self.newcomer(money=0)
+        self.members.use_link(link, changes)
+        purse.name = await self.members.register(purse.patron, name, password, "administrator", changes)
+        purse = self._purses.setdefault(purse.patron, purse)
         log.warning("%s is the first administrator", purse.name)
         return await self.let_in(connection, purse)
 
@@ -251,8 +255,9 @@ class People:
 
     def _take_attempt(self, connection: AnyConnection, name: str) -> None:
         """Guessing is slow: by address, by name, and by both."""
-        where, who = address_of(connection), name.casefold().strip()[:60]
-        paces = ((self.attempts_from, where), (self.attempts_by_name, who), (self.attempts, f"{where} {who}"))
+        where, who = network_of(address_of(connection)), key_of(name)
+        # the name's own last: what one address may not try does not use up what others may
+        paces = ((self.attempts_from, where), (self.attempts, f"{where} {who}"), (self.attempts_by_name, who))
         if not all(pace.take(key) for pace, key in paces):
             log.warning("too many passwords tried from %s as %s", where, shown(name, 40))
             raise TooOften("too many attempts", accepts="waiting a few minutes")
@@ -264,7 +269,7 @@ class People:
         tied_to = (await self.visit(connection)).session or _cookie_of(connection, VISIT)
         if not tied_to:
             tied_to = secrets.token_urlsafe(32)
-            connection.scope["state"]["to_set"] = self._cookie(connection, VISIT, tied_to, 12 * 3600)
+            connection.scope["state"]["to_set"] = _cookie(connection, VISIT, tied_to, 12 * 3600)
         ScopeState.from_scope(connection.scope).csrf_token = self._form_token(tied_to)
 
     def _now_known_as(self, connection: AnyConnection, visit: Visit) -> None:
@@ -282,12 +287,28 @@ class People:
         return hmac.new(self._key, b"form:" + tied_to.encode(), hashlib.sha256).hexdigest()
 
 
+async def _as_it_is(purse: Purse) -> None:
+    """One process alone knows what is in a purse."""
+
+
 def is_secure(connection: AnyConnection) -> bool:
     return connection.scope.get("scheme") in ("https", "wss")
 
 
 def _named(name: str, connection: AnyConnection) -> str:
     return SECURE + name if is_secure(connection) else name
+
+
+def _cookie(connection: AnyConnection, name: str, value: str, seconds: int) -> Cookie:
+    return Cookie(
+        _named(name, connection),
+        value=value,
+        max_age=seconds,
+        httponly=True,
+        samesite="lax",
+        path="/",
+        secure=is_secure(connection),
+    )
 
 
 def _cookie_of(connection: AnyConnection, name: str) -> str:

@@ -12,8 +12,7 @@ from datetime import UTC, datetime, timedelta
 from typing import cast, get_args
 
 import msgspec
-from sqlalchemy import CursorResult, delete, func, insert, select, update
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy import delete, func, insert, or_, select, update
 
 from nomorebets.server.book import schema
 from nomorebets.server.book.changes import Changes, StoreError, now
@@ -135,12 +134,17 @@ class Members:
             raise _taken(name)
         return name
 
-    async def register(self, patron: str, said: str, password: str, role: Role = "patron") -> str:
-        """A guest becomes a member, with everything that is his; the sessions he had as a guest end."""
+    async def register(
+        self, patron: str, said: str, password: str, role: Role = "patron", changes: Changes | None = None
+    ) -> str:
+        """A guest becomes a member, with everything that is his; the sessions he had as a guest end.
+
+        ``changes`` are done with it or not at all: what makes him a guest in the first place.
+        """
         if await self._member(patron) is not None:
             raise AccountError("you have a name here already", accepts="logging out first")
         name = await self.verify(said, password)
-        changes = Changes()
+        changes = Changes() if changes is None else changes
         changes.do(
             insert(schema.members).values(
                 patron_id=patron, login=key_of(name), password=await hashed(password), role=role, since=now()
@@ -195,6 +199,9 @@ class Members:
         members = await self._members(patron)
         return members[0] if members else None
 
+    async def is_member(self, patron: str) -> bool:
+        return await self._member(patron) is not None
+
     # --- roles -------------------------------------------------------------------------------------------------------
 
     async def members(self) -> list[MemberRow]:
@@ -215,9 +222,14 @@ class Members:
         if member is None:
             raise AccountError("that patron has no password here", accepts="one of the members listed")
         if member.role == "administrator" and role != "administrator" and await self._administrators() == 1:
-            raise AccountError("the house would be without an administrator", accepts="another administrator first")
+            raise _nobody_left()
+        m, others = schema.members.c, schema.members.alias().c
+        change = update(schema.members).where(m.patron_id == patron)
+        if role != "administrator":  # asked again when it is written: two may demote each other at once
+            remain = select(others.patron_id).where(others.role == "administrator", others.patron_id != patron)
+            change = change.where(or_(m.role != "administrator", remain.exists()))
         changes = Changes()
-        changes.do(update(schema.members).where(schema.members.c.patron_id == patron).values(role=role))
+        changes.require(change.values(role=role), _nobody_left())
         changes.do(delete(schema.sessions).where(schema.sessions.c.patron_id == patron))
         await self._store.commit(changes)
         return msgspec.structs.replace(member, role=role)
@@ -249,23 +261,19 @@ class Members:
         if link is None or await self._administrators():
             raise _no_link()
 
-    async def use_link(self, token: str) -> None:
-        """The link is used up, whatever comes after; of two who use it at once, one is refused."""
+    def use_link(self, token: str, changes: Changes) -> None:
+        """The link is used up with what it is used for; of two who use it at once, one is refused."""
         links = schema.links.c
-        try:
-            async with self._store.engine.begin() as connection:
-                gone = await connection.execute(
-                    delete(schema.links).where(links.token == hash_of(token), links.expires > now())
-                )
-                if cast("CursorResult[object]", gone).rowcount != 1:
-                    raise _no_link()
-                await connection.execute(delete(schema.links))  # and with it every other one
-        except SQLAlchemyError:
-            raise StoreError("the link cannot be used now", accepts="trying again") from None
+        changes.require(delete(schema.links).where(links.token == hash_of(token), links.expires > now()), _no_link())
+        changes.do(delete(schema.links))  # and with it every other one
 
 
 def _taken(name: str) -> AccountError:
     return AccountError(f"the name {name} cannot be had", accepts="another name")
+
+
+def _nobody_left() -> AccountError:
+    return AccountError("the house would be without an administrator", accepts="another administrator first")
 
 
 def _no_link() -> AccountError:

@@ -88,8 +88,16 @@ class TableChance:
             by, day = self._table.game.terms.late_by, self._table.as_of
             raise WagerRefused("it comes too late for this round", by, day, "a word before the next round's wagers")
         self.of_round.words[seat] = word
+        self._keep_words(self.of_round)
+
+    def forget_word(self, seat: int) -> None:
+        """Who gave it has left, and whoever sits there next did not; what is mixed in already stays."""
+        if self.of_round is not None and self.takes_words and self.of_round.words.pop(seat, None) is not None:
+            self._keep_words(self.of_round)
+
+    def _keep_words(self, chance: RoundChance) -> None:
         row = {
-            "round_id": self.of_round.seal.round_id,
-            "words": msgspec.json.encode(self.of_round.words).decode(),
+            "round_id": chance.seal.round_id,
+            "words": msgspec.json.encode(chance.words).decode(),
         }
         self._outbox.changes.change(schema.seals, row)

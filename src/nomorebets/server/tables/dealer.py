@@ -95,6 +95,8 @@ class Dealer:
         self._seats.leave(seated)
         if not self._round.involves(seated.seat):
             self._seats.cash_in(seated, self._round.opening.wagers)
+        if seated.seat not in self._seats:
+            self._round.chance.forget_word(seated.seat)
         self.reseat()
 
     def _end_round(self) -> None:

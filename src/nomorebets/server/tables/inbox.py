@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import hashlib
-from collections import OrderedDict
+from collections import Counter, deque
+from collections.abc import Callable, Iterable
 from datetime import date
 from typing import Any
 
 import msgspec
 from sqlalchemy import delete
 
-from nomorebets.errors import WagerRefused, one_line, shown
+from nomorebets.errors import WagerRefused, one_line, shown, written
 from nomorebets.regulation import reading
 from nomorebets.server.book import schema
 from nomorebets.server.book.bulk import Kind
-from nomorebets.server.book.changes import Changes
-from nomorebets.server.book.rows import DoneMessages
+from nomorebets.server.book.changes import Changes, now_ms
+from nomorebets.server.book.rows import DoneMessages, HeardRow
 from nomorebets.table.money import cents
 
-REMEMBERED = 512  # message ids, so that one sent twice is done once
+GOOD_FOR = 600  # seconds for which a patron's ids are kept at least; and until the second round after theirs
+MOST_IDS = 200_000  # of one patron at one table in that time: no wire brings so many
+LONGEST_ID = 80  # characters
 MOST_CENTS = 10**11
-_DONE = Kind.of(schema.heard, "insert", "table_id", "n", "round", "messages")
+_DONE = Kind.of(schema.heard, "insert", "table_id", "n", "round", "messages", "at")
 
 Message = dict[str, Any]
 
@@ -44,48 +47,99 @@ def required_amount(message: Message, day: date) -> int:
     return cents(None) if amount is None else amount
 
 
+def id_of(message: Message) -> str | None:
+    """The id of a message, as its answer names it; None where it has none."""
+    given = message.get("id")
+    return None if given is None else written(given)
+
+
+def require_id(name: str | None) -> None:
+    """Refuse an id that could not be told from another one."""
+    if name is not None and (len(name) > LONGEST_ID or "\0" in name):  # PostgreSQL takes no NUL
+        raise WagerRefused(f"{shown(name, 40)} is no id", accepts=f"at most {LONGEST_ID} characters, without NUL")
+
+
 class Inbox:
-    """Which messages were done: one that is sent again, even after a restart, is done once."""
+    """Which messages were done: one that a patron sends again while its id is good, even after a restart, is done once.
 
-    def __init__(self, table_id: str) -> None:
-        self._table_id = table_id
-        self._done: OrderedDict[tuple[str, str], str] = OrderedDict()  # what each asked for, by patron and id
+    Each patron's ids are his own, and nobody else's messages push them out.
+    """
+
+    def __init__(self, table_id: str, clock: Callable[[], int] = now_ms) -> None:
+        self._table_id, self._clock = table_id, clock
+        self._done: dict[bytes, str] = {}  # what each asked for, by patron and id
+        self._order: deque[tuple[int, int, str, bytes]] = deque()  # when, in which round, whose, which
+        self._of: Counter[str] = Counter()  # how many of each patron
         self._unwritten: DoneMessages = []
+        self._rows: deque[tuple[int, int, int]] = deque()  # as they were written: number, when, in which round
         self._times = 0  # how often some were written
-        self._round = 0  # that was under way then
+        self._round = 0  # that is under way
 
-    def restore(self, written: dict[int, DoneMessages]) -> None:
-        self._done = OrderedDict(((who, name), asked) for some in written.values() for who, name, asked in some)
-        self._times = max(written, default=0)
+    def restore(self, rows: Iterable[HeardRow], number: int) -> None:
+        for row in rows:
+            self._round, self._times = row.round, row.n
+            self._rows.append((row.n, row.at, row.round))
+            for who, name, asked in row.messages:
+                self._keep(row.at, who, name, asked)
+        self._round = number
+        self._forget_old()
 
     def is_done(self, patron: str, name: str, message: Message) -> bool:
         """Whether a message was done before; refused where its id was used for another one."""
-        known = self._done.get((patron, name))
+        self._forget_old()
+        known = self._done.get(_key(patron, name))
         if known is not None and known not in ("", _fingerprint(message)):
             raise WagerRefused(f"the id {shown(name, 40)} was used for something else", accepts="a new id")
+        if known is None and self._of[patron] >= MOST_IDS:
+            raise WagerRefused("too many messages: their ids could not all be kept", accepts="waiting some minutes")
         return known is not None
 
     def note(self, patron: str, name: str, message: Message) -> None:
         """A message has been done."""
-        asked = self._done[patron, name] = _fingerprint(message)
-        if len(self._done) > REMEMBERED:
-            self._done.popitem(last=False)
+        asked = _fingerprint(message)
+        self._keep(self._clock(), patron, name, asked)
         self._unwritten.append((patron, name, asked))
 
+    def _keep(self, at: int, patron: str, name: str, asked: str) -> None:
+        key = _key(patron, name)
+        if key not in self._done:
+            self._order.append((at, self._round, patron, key))
+            self._of[patron] += 1
+        self._done[key] = asked
+
+    def _forget_old(self) -> None:
+        while self._order and self._is_old(*self._order[0][:2]):
+            _, _, patron, key = self._order.popleft()
+            del self._done[key]
+            self._of[patron] -= 1
+            if not self._of[patron]:
+                del self._of[patron]
+
+    def _is_old(self, at: int, number: int) -> bool:
+        return at < self._clock() - GOOD_FOR * 1000 and number < self._round - 1
+
     def write(self, changes: Changes, number: int) -> None:
-        """Write down which messages were done in a round, with what they did; those of rounds long over may go."""
+        """Write down which messages were done in a round, with what they did; those that are too old may go."""
         if self._unwritten:
             self._times += 1
-            messages = msgspec.json.encode(self._unwritten).decode()
-            changes.write(_DONE, self._table_id, self._times, number, messages)
+            messages, at = msgspec.json.encode(self._unwritten).decode(), self._clock()
+            changes.write(_DONE, self._table_id, self._times, number, messages, at)
+            self._rows.append((self._times, at, number))
             self._unwritten = []
-        if self._round not in (0, number):
-            old = (schema.heard.c.table_id == self._table_id, schema.heard.c.round < number - 1)
-            changes.do(delete(schema.heard).where(*old))
         self._round = number
+        last = 0
+        while len(self._rows) > 1 and self._is_old(*self._rows[0][1:]):  # the last keeps the count
+            last = self._rows.popleft()[0]
+        if last:
+            h = schema.heard.c
+            changes.do(delete(schema.heard).where(h.table_id == self._table_id, h.n <= last))
 
     def forget_unwritten(self) -> None:
         self._unwritten = []
+
+
+def _key(patron: str, name: str) -> bytes:
+    return hashlib.blake2b(f"{patron}\0{name}".encode(errors="surrogatepass"), digest_size=16).digest()
 
 
 def _fingerprint(message: Message) -> str:

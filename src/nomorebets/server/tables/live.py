@@ -17,11 +17,12 @@ from sqlalchemy import update
 from sqlalchemy.exc import SQLAlchemyError
 
 from nomorebets.drivers.chance import Chance
-from nomorebets.errors import RulesError, WagerRefused, one_line, shown
+from nomorebets.errors import RulesError, ScriptError, WagerRefused, one_line, shown
 from nomorebets.server.book import schema
-from nomorebets.server.book.changes import LeaseLost, StoreError, now
+from nomorebets.server.book.changes import BrokenBook, LeaseLost, StoreError, now
 from nomorebets.server.book.orders import SeatOrders
 from nomorebets.server.book.rows import KeptRow, TableRow
+from nomorebets.server.book.seldom import Seldom
 from nomorebets.server.book.store import Store
 from nomorebets.server.people.accounts import Purse
 from nomorebets.server.people.rights import act_of, require
@@ -34,7 +35,7 @@ from nomorebets.server.tables.decisions import Decisions
 from nomorebets.server.tables.delivery import Delivery
 from nomorebets.server.tables.event_log import EventLog
 from nomorebets.server.tables.events import rounds_recalled
-from nomorebets.server.tables.inbox import Inbox, Message
+from nomorebets.server.tables.inbox import Inbox, Message, id_of, require_id
 from nomorebets.server.tables.orders import Orders
 from nomorebets.server.tables.outbox import Outbox, Reply
 from nomorebets.server.tables.round_in_play import RoundInPlay
@@ -45,6 +46,7 @@ from nomorebets.table import Table
 
 log = logging.getLogger(__name__)
 
+SELDOM = Seldom(log)
 RETRY = 1.0  # seconds until a table that cannot be read is tried again
 
 
@@ -84,14 +86,16 @@ class LiveTable:
     def _set_up(self, row: TableRow) -> None:
         """The parts of a table at which nobody sits yet."""
         table, day = self.table, self.table.as_of
-        self.closed = False
+        self.closed, self.why_closed = False, "the table is closed"
+        self._unreadable: StoreError | None = None  # why nothing can be said for the moment
+        self._held: list[tuple[Watcher, Message]] | None = None  # said while the table is being read
         self.outbox = Outbox(self.id, self.fence, day)
         self.inbox = Inbox(self.id)
         self.log = EventLog(table, row.seq, self.outbox)
         self.seats = Seats(table, self.outbox, self._miscounted)
         chance = TableChance(table, self._secrets, self.outbox)
         self.round = RoundInPlay(row, table, self.seats, chance, self.log, self.outbox)
-        self.orders = Orders(table, self.seats, self.round)
+        self.orders = Orders(table, self.seats, self.round, self._store.require_means)
         purse = self._bot_purse
         self.bot = None if purse is None else BotSeat(table, purse, self.seats, self._secrets, self.outbox)
         self.decisions = Decisions(table, self.seats, self.round, self.bot)
@@ -125,7 +129,7 @@ class LiveTable:
 
     def restore(self, kept: KeptRow, purses: dict[str, Purse]) -> None:
         """Sit everybody where they sat, and go on with the round from its stored answers."""
-        self.inbox.restore(kept.done_messages)
+        self.inbox.restore(kept.heard, self.round.number)
         self.seats.restore(kept.seats, purses)
         self.log.recall(kept.before)
         self.round.chance.restore(kept.seal, self.round.id)
@@ -138,26 +142,42 @@ class LiveTable:
 
     async def reload(self) -> None:
         """Forget what is in memory and read the table from the book again; until that succeeds it is closed."""
-        self.closed = True
+        self.closed, self._held = True, []
         self.stop()
         try:
             row = next((r for r in await self._store.open_tables() if r.id == self.id), None)
             if row is None:
+                self._answer_held(StoreError("the table is closed"))
                 return
             kept = await self._store.kept(self.id, rounds_recalled(self.table.game))
             for purse in self.seats.purses.values():
                 purse.balance = await self._store.balance(purse.account)
         except (StoreError, SQLAlchemyError, OSError) as fault:
-            log.error("table %s cannot be read: %s", self.id, fault)
+            SELDOM.error("table %s cannot be read: %s", self.id, fault)
             self._reload_in_a_while()
             return
-        purses = self.seats.purses
-        self._set_up(row)
-        self.restore(kept, purses)
+        purses, held = self.seats.purses, self._held or []
+        try:
+            self._set_up(row)
+            self.restore(kept, purses)
+        except Exception as fault:  # what is in the book does not come back as a table
+            self._held = held
+            await self._stop_for(fault)
+            return
+        self._held = None
+        for watcher, message in held:
+            self.receive(watcher, message)
+
+    def _answer_held(self, fault: StoreError) -> None:
+        """Refuse what was said while the table was being read."""
+        held, self._held = self._held or [], None
+        for watcher, message in held:
+            watcher.send(self.outbox.refusal(id_of(message), fault))
 
     def _reload_in_a_while(self) -> None:
         """Closed for a moment; nothing of what could not be written is kept."""
-        self.closed = True
+        self.closed, self._unreadable = True, _unreadable()
+        self._answer_held(self._unreadable)
         self.outbox.empty()
         self.inbox.forget_unwritten()
         loop = asyncio.get_running_loop()
@@ -165,15 +185,42 @@ class LiveTable:
 
     async def _fail(self, fault: StoreError, unanswered: list[Reply]) -> None:
         """The book did not take what happened."""
+        for watcher, reply in unanswered:
+            watcher.send(self.outbox.refusal(reply.get("id"), fault))
         if isinstance(fault, LeaseLost):
             self.lose()
             return
-        for watcher, reply in unanswered:
-            watcher.send(self.outbox.refusal(reply.get("id"), fault))
+        if isinstance(fault, BrokenBook):
+            await self._stop_for(fault)
+            return
         if unanswered:
             await self.reload()
         else:  # nobody asked for it: the table itself would try again and again
             self._reload_in_a_while()
+
+    async def _stop_for(self, fault: Exception) -> None:
+        """What must hold does not: nothing more happens at this table, which is as in the book; the others go on."""
+        log.error("table %s is stopped: %s: %s", self.id, type(fault).__name__, one_line(fault))
+        self._answer_held(StoreError("the table is stopped: its book is not in order; nothing has moved"))
+        self._close_for("the table is stopped: its book is not in order")
+        purses = self.seats.purses
+        try:
+            row = next(r for r in await self._store.open_tables() if r.id == self.id)
+            seats = await self._store.seats_at(self.id)
+            for purse in purses.values():
+                purse.balance = await self._store.balance(purse.account)
+        except (StoreError, SQLAlchemyError, OSError, StopIteration):
+            return
+        why = self.why_closed
+        self._set_up(row)
+        self._close_for(why)
+        self.seats.restore(seats, purses)
+
+    def _close_for(self, why: str) -> None:
+        self.closed, self.why_closed = True, why
+        self.stop()
+        self.outbox.empty()
+        self.inbox.forget_unwritten()
 
     def _prepare(self) -> None:
         """Before what happened is written: how long people have, and which messages were done."""
@@ -191,21 +238,38 @@ class LiveTable:
     def join(self, watcher: Watcher, after: int | None = None) -> None:
         """A connection begins: what was missed since ``after``, and the table as it stands."""
         self.watchers.add(watcher)
+        self.delivery.greet(watcher)
         for event in self.log.missed(after) if after is not None else ():
             watcher.send(event.told_to(watcher.patron, self.table.as_of))
-        self.delivery.due()
+        self._show_who_is_here(watcher)
 
     def part(self, watcher: Watcher) -> None:
         """A connection ends; a seat stays whose it is."""
         self.watchers.discard(watcher)
-        self.delivery.due()
+        self._show_who_is_here(watcher)
+
+    def _show_who_is_here(self, watcher: Watcher) -> None:
+        """At once where it is somebody who plays; spectators are counted now and then."""
+        if self.seats.of(watcher.patron) is not None:
+            self.delivery.due()
+        else:
+            self.delivery.due_soon()
 
     def receive(self, watcher: Watcher, message: Message) -> None:
         """Do what a person asks, or refuse it with the reason; the acknowledgement waits for the book."""
-        given = message.get("id")
-        name = str(given)[:80].replace("\0", "\ufffd") if given is not None else None  # PostgreSQL takes no NUL
+        name = id_of(message)
+        if self._held is not None:  # until it is known what was done
+            self._held.append((watcher, message))
+            return
+        if self._unreadable is not None:
+            watcher.send(self.outbox.refusal(name, self._unreadable))
+            return
         try:
+            require_id(name)
             self._do_once(watcher, message, name)
+        except ScriptError:  # ours: what is in memory may be half done
+            self.delivery.spoil()
+            self.outbox.refuse(watcher, name)
         except RulesError as fault:
             self.outbox.refuse(watcher, name, fault)
         except Exception:
@@ -227,7 +291,7 @@ class LiveTable:
     def _do(self, watcher: Watcher, message: Message) -> None:
         kind = message.get("type")
         if self.closed:
-            raise WagerRefused("the table is closed", accepts="another table")
+            raise WagerRefused(self.why_closed, accepts="another table")
         if watcher.purse is None:
             raise WagerRefused("nobody knows you yet", accepts="a visit to the lobby first")
         require(watcher.purse.role, act_of(kind))
@@ -278,6 +342,7 @@ class LiveTable:
     def lose(self) -> None:
         """Another process serves the table: whoever comes back and asks once more is sent to it."""
         self.closed = self.is_lost = True
+        self._unreadable = LeaseLost("another process serves this table now; nothing has moved", accepts="come again")
         self.stop()
         for watcher in self.watchers:
             watcher.end(COME_AGAIN, "another process serves this table now")
@@ -295,3 +360,9 @@ class LiveTable:
 
     def stop(self) -> None:
         self.timer.stop()
+        self.delivery.stop()
+
+
+def _unreadable() -> StoreError:
+    text = "the book cannot be read; whether this was done before shows when it can"
+    return StoreError(text, accepts="the same message with the same id, which is done once")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -25,8 +25,11 @@ Trial = tuple[Play, int, int, Round]  # a felt to try wagers on, after so many e
 class Orders:
     """What every seat has ordered for the window that is open."""
 
-    def __init__(self, table: Table, seats: Seats, round: RoundInPlay) -> None:
+    def __init__(
+        self, table: Table, seats: Seats, round: RoundInPlay, require_means: Callable[[], None] = lambda: None
+    ) -> None:
         self._table, self._seats, self._round = table, seats, round
+        self._require_means = require_means  # of the house
         self._kept_trial: Trial | None = None
 
     # --- the window --------------------------------------------------------------------------------------------------
@@ -246,6 +249,7 @@ class Orders:
 
     def _require_bookable(self, seated: Seated) -> None:
         """Refuse wagers of whoever has so much that the book, which counts in 64 bits, might not hold what they win."""
+        self._require_means()
         held = seated.stack + self._seats.purses[seated.patron].balance
         if held > MOST:
             text = f"seat {seated.seat}: wager refused: with {dollars(held)} it could win more than the book can hold"

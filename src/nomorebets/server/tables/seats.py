@@ -97,10 +97,10 @@ class Seats(Mapping[int, Seated]):
         if known is not None:
             if not known.leaving:
                 raise WagerRefused(f"you sit in seat {known.seat} already", accepts="leave")
-            known.leaving = False
-            self.keep(known)
             if amount is not None:
                 self.buy_in(known, amount)
+            known.leaving = False
+            self.keep(known)
             return
         free = self.free
         if type(wanted) is not int or wanted not in free:  # True and 1.0 are no seats

@@ -22,6 +22,7 @@ from nomorebets.games import open_table
 from nomorebets.regulation import law
 from nomorebets.server.book import schema
 from nomorebets.server.book.leases import BEAT, Leases
+from nomorebets.server.book.seldom import Seldom
 from nomorebets.server.book.store import HOUSE, PLAY_MONEY, Changes, Store, StoreError, TableRow, now
 from nomorebets.server.people.accounts import People, Purse
 from nomorebets.server.people.rights import Standing, require
@@ -33,6 +34,7 @@ from nomorebets.table import Settings, Table
 from nomorebets.table.felt import Opening
 
 log = logging.getLogger(__name__)
+SELDOM = Seldom(log)
 
 FILL = 100_000_000  # cents of play money in a new table's inventory
 MOST_TABLES = 200
@@ -76,8 +78,10 @@ class LiveHouse:
         self.leases = Leases(store, address)
         self._beating: asyncio.Task[None] | None = None
         self._taking = asyncio.Lock()
+        self._opening = asyncio.Lock()  # a table is counted before the next one is opened
         self._recounting: set[asyncio.Task[None]] = set()
         self.people = People(store)
+        self.people.recount = self.recount
         self.wires = Wires(self.people.members)
         self.tables: dict[str, LiveTable] = {}
         self._chance = chance or SecureChance()
@@ -88,6 +92,8 @@ class LiveHouse:
         await self.store.open()
         await self.people.open()
         self.wires.open()
+        if self.store.sound.fault is not None:
+            return  # a book that is only read
         if self.store.is_shared:
             await self.leases.open()
             await self._take_free_tables()
@@ -117,15 +123,18 @@ class LiveHouse:
         while True:
             await asyncio.sleep(BEAT)
             try:
+                known = list(self.tables.values())  # one that is opened meanwhile is not lost
                 held = await self.leases.beat()
-                for live in list(self.tables.values()):
+                for live in known:
                     if held.get(live.id) != live.fence and not live.is_lost:
                         live.lose()
-                    if live.is_lost:
+                    if live.is_lost and self.tables.get(live.id) is live:
                         del self.tables[live.id]
                 await self._take_free_tables()
+                await self.store.count_handed_out()
+                await self._recount_present()
             except (RulesError, SQLAlchemyError, OSError) as fault:
-                log.error("the leases cannot be kept: %s", fault)
+                SELDOM.error("the leases cannot be kept: %s", fault)
 
     async def _take_free_tables(self) -> None:
         for table_id in await self.leases.free():
@@ -163,7 +172,7 @@ class LiveHouse:
         sitting = await self.store.who_sits()
         others: list[OtherTable] = []
         for row in rows:
-            with suppress(RulesError):  # a table that stays closed: nobody can open it under these rules
+            with suppress(RulesError, ValueError):  # a table that stays closed: nobody can open it under these rules
                 others.append(OtherTable(row.id, row.name, _table_of(row), row.rounds, sitting.get(row.id, {})))
         return others
 
@@ -194,16 +203,46 @@ class LiveHouse:
         if self.store.moved == before and not self._is_moving(purse.account):
             purse.balance = balance
 
+    async def _recount_present(self) -> None:
+        """Whoever is connected here and plays at a table of another process sees what is left all the same."""
+        tables = list(self.tables.values())
+        purses = {w.purse.account: w.purse for live in tables for w in live.watchers if w.purse is not None}
+        if not purses:
+            return
+        before = self.store.moved
+        balances = await self.store.balances(purses)
+        if self.store.moved != before:
+            return  # the next time
+        changed = {
+            purse.patron
+            for account, purse in purses.items()
+            if purse.balance != balances.get(account, 0) and not self._is_moving(account)
+        }
+        for account, purse in purses.items():
+            if purse.patron in changed:
+                purse.balance = balances.get(account, 0)
+        for live in tables:
+            if changed & {watcher.patron for watcher in live.watchers}:
+                live.delivery.due()
+
     def _is_moving(self, account: str) -> bool:
         return self.store.moving[account] > 0 or any(live.outbox.moves(account) for live in self.tables.values())
 
     # --- tables ------------------------------------------------------------------------------------------------------
 
     async def _serve(self, row: TableRow, fence: int = 0) -> None:
+        """Go on with a table; one that cannot stays closed, and the others open."""
+        if self.store.sound.is_broken(row.id):
+            log.error("table %s stays closed: its accounts are not what was posted to them", row.id)
+            return
         try:
             await self._restore(row, fence)
         except RulesError as fault:
             log.error("table %s stays closed: %s", row.id, fault)
+        except (SQLAlchemyError, OSError):
+            raise
+        except Exception as fault:  # whatever was done to its rows
+            log.error("table %s stays closed: %s: %s", row.id, type(fault).__name__, one_line(fault))
 
     async def _restore(self, row: TableRow, fence: int) -> None:
         live = await self._live(row, _table_of(row), fence)
@@ -231,12 +270,19 @@ class LiveHouse:
         """Open a table for somebody of a standing, or refuse with the paragraph and what is possible."""
         settings = settings or Settings()
         require_settings(standing, game, settings)
+        self.store.require_means()
         table = open_table(game, as_of or law.newest(), settings)
-        if len(self.tables) >= MOST_TABLES:
-            await self.close_idle()
-        if len(self.tables) >= MOST_TABLES:
-            raise UnknownName(f"the house has {MOST_TABLES} tables open", accepts="one of the open tables")
-        table_id = _fresh_id(self.tables)
+        async with self._opening:
+            if len(self.tables) >= MOST_TABLES:
+                await self.close_idle()
+            if len(self.tables) >= MOST_TABLES:
+                raise UnknownName(f"the house has {MOST_TABLES} tables open", accepts="one of the open tables")
+            return await self._open_table(table, settings, name, note)
+
+    async def _open_table(
+        self, table: Table, settings: Settings, name: str, note: Callable[[Changes, str], None] | None
+    ) -> LiveTable:
+        game, table_id = table.game.id, _fresh_id(self.tables)
         number = 1 + sum(other.table.game.id == game for other in self.tables.values())
         name = (
             "".join(letter for letter in " ".join(name.split()) if letter.isprintable())[:60]
@@ -271,10 +317,13 @@ class LiveHouse:
     async def close_idle(self) -> None:
         """Close tables at which nobody is any more; their patrons get their chips back."""
         for live in [live for live in self.tables.values() if live.is_idle]:
-            await self._close(live)
+            with suppress(StoreError):
+                await self._close(live)
 
     async def close_table(self, live: LiveTable) -> None:
         """Close a table between two rounds, whoever is there."""
+        if live.closed:
+            raise RulesError("the table is closed already, or being read", accepts="another table")
         if not live.can_close:
             raise RulesError("a round is under way, or wagers stand", accepts="closing between two rounds")
         await self._close(live)
@@ -282,8 +331,12 @@ class LiveHouse:
             watcher.end(TABLE_CLOSED, "the table is closed")
 
     async def _close(self, live: LiveTable) -> None:
+        if live.closed:
+            return
         live.close()
         await live.settled()
+        if await self.store.is_open(live.id):
+            raise StoreError(f"the closing of table {live.id} cannot be written; nothing has moved")
         self.tables.pop(live.id, None)
         left = Changes(live.id, live.fence)
         for account, balance in (await self.store.balances()).items():

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from nomorebets.server.people.accounts import Purse
+from nomorebets.server.people.pace import Budget
 
 AT_ONCE = "nomorebets.at-once"  # the extension of a connection that takes frames without being waited for
 WAITING_FRAMES = 1_000  # what a slow reader may leave unread before being cut off
@@ -26,6 +27,7 @@ class AtOnce:
 
     send: Callable[[list[bytes]], bool] = lambda texts: False  # False where they would have to wait
     receive: Callable[[str], None] | None = None
+    share: Callable[[Budget], None] = lambda budget: None  # with others, what is read for this wire
 
 
 class Watcher:

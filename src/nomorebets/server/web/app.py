@@ -16,9 +16,12 @@ from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.response import Template
 from litestar.static_files import create_static_files_router
 from litestar.template import TemplateConfig
+from sqlalchemy.exc import DataError
 
 from nomorebets.drivers.chance import Chance
 from nomorebets.errors import RulesError, one_line
+from nomorebets.server.book.database import OUTAGES, reason
+from nomorebets.server.book.seldom import Seldom
 from nomorebets.server.book.store import Store
 from nomorebets.server.tables.clock import Clock
 from nomorebets.server.tables.service import LiveHouse
@@ -30,6 +33,7 @@ from nomorebets.server.web.relay import Relay
 from nomorebets.server.web.rooms import AnyRequest, refused, warm
 
 log = logging.getLogger(__name__)
+SELDOM = Seldom(log)
 
 HERE = Path(__file__).parent
 WORDS = {
@@ -80,7 +84,7 @@ def build_app(
         logging_config=None,
         request_max_body_size=LARGEST_BODY,
     )
-    app.asgi_handler = Entrance(Relay(app.asgi_handler, house), settings)
+    app.asgi_handler = Entrance(Relay(app.asgi_handler, house), settings, lambda: house.people.relay_token)
     app.state.store = store
     app.state.house = house
     return app
@@ -105,6 +109,11 @@ def _http_fault(request: AnyRequest, fault: HTTPException) -> Response[Any] | Te
 
 
 def _fault(request: AnyRequest, fault: Exception) -> Response[Any] | Template:
+    if isinstance(fault, OUTAGES):
+        SELDOM.error("the book cannot be read: %s", reason(fault))
+        return _sorry(request, 503, "the book cannot be read at the moment: come again")
+    if isinstance(fault, DataError):  # PostgreSQL takes no NUL, and no number beyond its own
+        return _sorry(request, 400, "that cannot be looked up")
     if isinstance(fault, TimeoutError):
         log.warning("refused %s: it did not come in time", one_line(request.url.path, 100))
         return _sorry(request, 408, "that came too slowly")
@@ -115,6 +124,10 @@ def _fault(request: AnyRequest, fault: Exception) -> Response[Any] | Template:
 def _sorry(request: AnyRequest, status: int, text: str) -> Response[Any] | Template:
     if request.headers.get("accept", "").startswith("application/json"):
         problem = {"type": "about:blank", "title": text, "status": status}
-        return Response(problem, media_type="application/problem+json", status_code=status)
+        return Response(problem, media_type="application/problem+json", status_code=status, headers=_again(status))
     context = {"title": "Not here" if status == 404 else "Refused", "text": text, "status": status}
-    return Template("sorry.html", context=context, status_code=status)
+    return Template("sorry.html", context=context, status_code=status, headers=_again(status))
+
+
+def _again(status: int) -> dict[str, str]:
+    return {"Retry-After": "2"} if status == 503 else {}

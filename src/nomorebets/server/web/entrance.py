@@ -7,8 +7,12 @@ sender may do what it asks; and on the way out, the headers that bind a browser.
 from __future__ import annotations
 
 import asyncio
+import hmac
 import ipaddress
 import logging
+import re
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
@@ -17,20 +21,31 @@ from litestar.datastructures import Cookie
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
 from litestar.handlers.base import BaseRouteHandler
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.types import ASGIApp, Message, Receive, Scope, Send, WebSocketScope
 
 from nomorebets.errors import one_line
 from nomorebets.server.people.accounts import AnyConnection, address_of
-from nomorebets.server.people.pace import Pace
+from nomorebets.server.people.pace import MOST_KEYS, Budget, Meter, Pace, network_of
 from nomorebets.server.people.rights import NotAllowed, may, require
+from nomorebets.server.tables.watchers import AT_ONCE, AtOnce
+from nomorebets.server.web.relay import RELAYED, RELAYED_FOR
 from nomorebets.server.web.rooms import AnyRequest
 
 log = logging.getLogger(__name__)
 
+LONGEST_PART = 255  # bytes between two strokes of a path: no file has a longer name
 LARGEST_BODY = 4_000_000  # bytes, where a page says nothing smaller
 BODY_WITHIN = 20.0  # seconds for a whole request to arrive
 TAKEN_WITHIN = 30.0  # seconds in which a visitor must have taken a piece of the answer
+TURNS_A_SECOND, TURNS_AT_ONCE = 40.0, 300.0  # requests from one address that are answered at once
+LONGEST_WAIT = 1.0  # seconds for the others
+JOINS_A_SECOND = 5.0  # connections to tables from one address, after as many as it may have
+ADDRESS_TIMES = 20.0  # what all connections of one address may have read for them, in those of one
 FORM_FIELD, FORM_HEADER = "_csrf_token", "x-csrf-token"
+FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
+_HOST = re.compile(
+    r"(?:\[(?P<number>[0-9A-Fa-f:.]{2,45})\]|(?P<name>[A-Za-z0-9._-]{1,255}))(?::(?P<port>[0-9]{1,5})?)?"
+)
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 # our own pages only: no script, style, picture or connection from anywhere else, nothing inline, and nobody frames them
@@ -59,6 +74,7 @@ class EntranceSettings:
     admits_guests: bool = True
     requests_a_second: float = 0  # per address; 0: as many as come
     requests_at_once: float = 600
+    wires_from: int = 0  # connections to tables from one address; 0: as many as come
 
 
 class Refusal(HTTPException):
@@ -68,53 +84,105 @@ class Refusal(HTTPException):
 class Entrance:
     """Wraps the application."""
 
-    def __init__(self, app: ASGIApp, settings: EntranceSettings) -> None:
+    def __init__(self, app: ASGIApp, settings: EntranceSettings, relay_token: Callable[[], str] = lambda: "") -> None:
         self._app, self._settings = app, settings
+        self._relay_token = relay_token  # of the processes on the same book
         self._pace = Pace(settings.requests_a_second, settings.requests_at_once)
+        self._joining = Pace(JOINS_A_SECOND, settings.wires_from)
+        self._turns: OrderedDict[str, Meter] = OrderedDict()  # of addresses, those used last at the end
+        self._wires: Counter[str] = Counter()  # by address
+        self._budgets: OrderedDict[str, Budget] = OrderedDict()  # of addresses, those used last at the end
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self._believe(scope)
         fault = self._fault(scope)
         if scope["type"] == ScopeType.WEBSOCKET:
             if fault is not None:
                 _log(scope, fault[1])
                 await send({"type": "websocket.close", "code": 4403, "reason": fault[1]})
                 return
-            await self._app(scope, receive, send)
+            await self._wire(scope, receive, send)
             return
         leaving = _Leaving(scope, send)
         if fault is not None:
             _log(scope, fault[1])
             await _say(leaving, *fault)
             return
+        await self._wait_for_turn(_from(scope))
         try:
             await self._app(scope, _Arriving(receive), leaving)
         except TimeoutError:
             _log(scope, "too slow")
+
+    def _believe(self, scope: Scope) -> None:
+        """What another process of this house passes on counts for whoever it is passed on for."""
+        if scope["type"] not in (ScopeType.HTTP, ScopeType.WEBSOCKET):
+            return
+        said = {name: value for name, value in scope["headers"] if name in (RELAYED, RELAYED_FOR)}
+        token = self._relay_token().encode()
+        if token and hmac.compare_digest(said.get(RELAYED, b""), token):
+            scope["client"] = (said.get(RELAYED_FOR, b"").decode("latin-1"), 0)
+
+    async def _wire(self, scope: WebSocketScope, receive: Receive, send: Send) -> None:
+        """A connection to a table, which shares what is read for it with others from its address."""
+        where = _from(scope)
+        if self._settings.wires_from:
+            budget = self._budgets.setdefault(where, Budget(ADDRESS_TIMES))
+            self._budgets.move_to_end(where)
+            if len(self._budgets) > MOST_KEYS:
+                self._budgets.popitem(last=False)
+            wire = (scope.get("extensions") or {}).get(AT_ONCE, {}).get("wire")
+            if isinstance(wire, AtOnce):
+                wire.share(budget)
+        self._wires[where] += 1
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            self._wires[where] -= 1
+            if not self._wires[where]:
+                del self._wires[where]
+
+    async def _wait_for_turn(self, where: str) -> None:
+        """Who asks without a pause is answered more slowly, so that others are not."""
+        if not self._settings.requests_a_second:
+            return
+        meter = self._turns.setdefault(where, Meter(TURNS_A_SECOND, TURNS_AT_ONCE))
+        self._turns.move_to_end(where)
+        if len(self._turns) > MOST_KEYS:
+            self._turns.popitem(last=False)
+        wait = meter.spend(1, asyncio.get_running_loop().time())
+        if wait:
+            await asyncio.sleep(min(wait, LONGEST_WAIT))
 
     def _fault(self, scope: Scope) -> tuple[int, str] | None:
         """Why a request is turned away without being looked at."""
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         if not self._is_called(headers.get(b"host", "")):
             return 421, "the house is not known by that name"
+        if scope["path"].startswith("/static/") and not _could_be_a_file(scope["path"]):
+            return 404, "there is no such page"
         if scope["type"] == ScopeType.WEBSOCKET:
             if not is_own_origin(headers.get(b"origin"), headers.get(b"host")):
                 return 403, "another site's page may not play here"
-            return None
+            where, most = _from(scope), self._settings.wires_from
+            if most and (self._wires[where] >= most or not self._joining.take(where)):
+                return 429, "too many connections from one address"
         if headers.get(b"content-encoding", "identity") != "identity":
             return 415, "a body must come uncompressed"
-        client = scope.get("client")
-        if self._settings.requests_a_second and not self._pace.take(client[0] if client else ""):
+        if self._settings.requests_a_second and not self._pace.take(_from(scope)):
             return 429, "too much at once: wait a moment"
         return None
 
     def _is_called(self, host: str) -> bool:
         """A name that somebody else's name server could point here is not ours: only those we know, and numbers."""
+        if self._settings.names is None and not host:
+            return True
+        found = _HOST.fullmatch(host)
+        if found is None or int(found["port"] or 0) > 65_535:
+            return False
         if self._settings.names is None:
             return True
-        try:
-            name = urlsplit(f"//{host}").hostname or ""
-        except ValueError:
-            return False
+        name = (found["name"] or found["number"]).casefold()
         if name in ("localhost", *self._settings.names):
             return True
         try:
@@ -173,6 +241,17 @@ async def _say(send: Send, status: int, text: str) -> None:
     await send({"type": "http.response.body", "body": body, "more_body": False})
 
 
+def _could_be_a_file(path: str) -> bool:
+    """Whether a file system can be asked for a path at all."""
+    return "\0" not in path and all(len(part) <= LONGEST_PART for part in path.encode(errors="replace").split(b"/"))
+
+
+def _from(scope: Scope) -> str:
+    """Whom a request or a connection counts for."""
+    client = scope.get("client")
+    return network_of(client[0]) if client else ""
+
+
 def _log(scope: Scope, reason: str) -> None:
     client = scope.get("client")
     where = client[0] if client else "nowhere"
@@ -205,6 +284,15 @@ async def may_enter(connection: AnyConnection, handler: BaseRouteHandler) -> Non
         raise
 
 
+async def _form_of(request: AnyRequest) -> Mapping[str, Any]:
+    """What a form says; refused where it cannot be read."""
+    try:
+        return await request.form()
+    except (LookupError, ValueError) as fault:  # an encoding that nobody knows, or bytes that are not in it
+        log.warning("refused %s from %s: a form that is none", one_line(request.url.path, 100), address_of(request))
+        raise HTTPException(status_code=400, detail="the form cannot be read") from fault
+
+
 async def own_forms_only(request: AnyRequest) -> None:
     """Before every handler: a page gets a token for its forms; an unsafe request must bring it back.
 
@@ -215,6 +303,8 @@ async def own_forms_only(request: AnyRequest) -> None:
         if request.route_handler.opt.get("forms", True):
             await people.give_form_token(request)
         return
+    is_form = request.content_type[0] in FORMS and not request.route_handler.opt.get("programs")
+    form = await _form_of(request) if is_form else {}
     visit = await people.visit(request)
     if not is_own_origin(request.headers.get("origin"), request.headers.get("host")):
         raise _not_own(request, "another site's page may not do this")
@@ -222,10 +312,8 @@ async def own_forms_only(request: AnyRequest) -> None:
         raise _not_own(request, "another site's page may not do this")
     if not visit.by_cookie and (visit.session or request.route_handler.opt.get("programs")):
         return
-    said = request.headers.get(FORM_HEADER)
-    if said is None and request.content_type[0] in ("application/x-www-form-urlencoded", "multipart/form-data"):
-        said = str((await request.form()).get(FORM_FIELD, ""))
-    if not await people.is_own_form(request, said or ""):
+    said = request.headers.get(FORM_HEADER) or str(form.get(FORM_FIELD, ""))
+    if not await people.is_own_form(request, said):
         raise _not_own(request, "this form is not from a page of yours, or older than your visit: load the page again")
     await people.give_form_token(request)
 

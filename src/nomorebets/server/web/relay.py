@@ -15,16 +15,31 @@ from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send, WebSocketSc
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
+from nomorebets.errors import RulesError
+from nomorebets.server.book.database import OUTAGES, reason
+from nomorebets.server.book.seldom import Seldom
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.tables.watchers import COME_AGAIN
 
 log = logging.getLogger(__name__)
+SELDOM = Seldom(log)
 
-RELAYED = b"x-relayed"  # whoever finds it passes nothing on again
+RELAYED = b"x-relayed"  # whoever finds it passes nothing on again; with the right token it is believed
+RELAYED_FOR = b"x-relayed-for"
 LARGEST_BODY = 4_000_000
 PATIENCE = 60.0  # seconds for an answer
 _OF_A_TABLE = re.compile(r"/(?:ws/|api/v1/)?tables/([a-z0-9]{6})(?:/|$)", re.ASCII)
-_NOT_PASSED_ON = {b"connection", b"keep-alive", b"transfer-encoding", b"upgrade", b"content-length", b"te", b"trailer"}
+_NOT_PASSED_ON = {
+    RELAYED,
+    RELAYED_FOR,
+    b"connection",
+    b"keep-alive",
+    b"transfer-encoding",
+    b"upgrade",
+    b"content-length",
+    b"te",
+    b"trailer",
+}
 _OF_THE_SOCKET = ("sec-websocket-", "host", "origin", "user-agent")
 
 
@@ -35,13 +50,23 @@ class Relay:
         self._app, self._house = app, house
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        there = await self._elsewhere(scope)
+        try:
+            there = await self._elsewhere(scope)
+        except (*OUTAGES, RulesError) as fault:
+            SELDOM.error("whose a table is cannot be read: %s", reason(fault))
+            await _come_again(scope, send)
+            return
         if there is None:
             await self._app(scope, receive, send)
         elif scope["type"] == ScopeType.WEBSOCKET:
-            await _pass_wire(scope, receive, send, there)
+            await _pass_wire(scope, receive, send, there, self._for(scope))
         else:
-            await _pass_page(scope, receive, send, there)
+            await _pass_page(scope, receive, send, there, self._for(scope))
+
+    def _for(self, scope: Scope) -> dict[str, str]:
+        """Whom a request is passed on for, which only another process on the same book can say."""
+        client = scope.get("client")
+        return {RELAYED.decode(): self._house.people.relay_token, RELAYED_FOR.decode(): client[0] if client else ""}
 
     async def _elsewhere(self, scope: Scope) -> str | None:
         if not self._house.store.is_shared or scope["type"] not in (ScopeType.HTTP, ScopeType.WEBSOCKET):
@@ -50,6 +75,18 @@ class Relay:
         if match is None or any(name == RELAYED for name, _ in scope["headers"]):
             return None
         return await self._house.elsewhere(match[1])
+
+
+async def _come_again(scope: Scope, send: Send) -> None:
+    """Nobody knows at the moment whose the table is."""
+    if scope["type"] == ScopeType.WEBSOCKET:
+        await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+        await send({"type": "websocket.close", "code": COME_AGAIN, "reason": "the book cannot be read: come again"})
+        return
+    headers = [(b"content-type", b"text/plain"), (b"retry-after", b"2")]
+    await send({"type": "http.response.start", "status": 503, "headers": headers})
+    body = b"the book cannot be read at the moment: come again"
+    await send({"type": "http.response.body", "body": body, "more_body": False})
 
 
 def _target(scope: Scope) -> str:
@@ -61,7 +98,7 @@ def _target(scope: Scope) -> str:
 # --- pages -----------------------------------------------------------------------------------------------------------
 
 
-async def _pass_page(scope: HTTPScope, receive: Receive, send: Send, there: str) -> None:
+async def _pass_page(scope: HTTPScope, receive: Receive, send: Send, there: str, relayed: dict[str, str]) -> None:
     body = b""
     while True:
         part = cast("dict[str, Any]", await receive())
@@ -71,6 +108,7 @@ async def _pass_page(scope: HTTPScope, receive: Receive, send: Send, there: str)
         if len(body) > LARGEST_BODY or not part.get("more_body"):
             break
     headers = [(n.decode("latin-1"), v.decode("latin-1")) for n, v in scope["headers"] if n not in _NOT_PASSED_ON]
+    headers += relayed.items()
     try:
         if len(body) > LARGEST_BODY:
             status, reply_headers, content = (
@@ -98,7 +136,7 @@ def _ask(
     connection = kind(asked.hostname or "", asked.port, timeout=PATIENCE)
     try:
         connection.putrequest(method, target, skip_host=True, skip_accept_encoding=True)
-        for name, value in (*headers, (RELAYED.decode(), "1"), ("content-length", str(len(body)))):
+        for name, value in (*headers, ("content-length", str(len(body)))):
             connection.putheader(name, value)
         connection.endheaders(body or None)
         answer = connection.getresponse()
@@ -113,7 +151,7 @@ def _ask(
 # --- wires -----------------------------------------------------------------------------------------------------------
 
 
-async def _pass_wire(scope: WebSocketScope, receive: Receive, send: Send, there: str) -> None:
+async def _pass_wire(scope: WebSocketScope, receive: Receive, send: Send, there: str, relayed: dict[str, str]) -> None:
     headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
     passed = {n: v for n, v in headers.items() if n.encode() not in _NOT_PASSED_ON and not n.startswith(_OF_THE_SOCKET)}
     asked = urlsplit(there)
@@ -126,7 +164,7 @@ async def _pass_wire(scope: WebSocketScope, receive: Receive, send: Send, there:
             host=asked.hostname,
             port=asked.port,
             origin=headers.get("origin"),  # type: ignore[arg-type]
-            additional_headers={**passed, RELAYED.decode(): "1"},
+            additional_headers={**passed, **relayed},
             user_agent_header=headers.get("user-agent"),
             compression=None,
             proxy=None,

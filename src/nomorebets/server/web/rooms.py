@@ -24,6 +24,7 @@ from nomorebets.games import entries, open_table
 from nomorebets.library import game_ids
 from nomorebets.regulation import Citation, law
 from nomorebets.server.addresses import rule_url
+from nomorebets.server.book.changes import StoreError
 from nomorebets.server.people.accounts import TooOften
 from nomorebets.server.people.rights import NotAllowed
 from nomorebets.table.game import Table
@@ -194,7 +195,13 @@ def as_json(value: object) -> bytes:
 
 
 def status_of(fault: RulesError) -> int:
-    known: dict[type[RulesError], int] = {UnknownName: 404, ScriptError: 500, NotAllowed: 403, TooOften: 429}
+    known: dict[type[RulesError], int] = {
+        UnknownName: 404,
+        ScriptError: 500,
+        NotAllowed: 403,
+        TooOften: 429,
+        StoreError: 503,
+    }
     return next((status for kind, status in known.items() if isinstance(fault, kind)), 400)
 
 

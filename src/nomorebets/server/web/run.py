@@ -6,10 +6,12 @@ import asyncio
 import gc
 import logging
 import socket
+import time
 from asyncio import TimerHandle, Transport
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import click
 import uvicorn
@@ -22,14 +24,24 @@ from websockets.protocol import State
 
 from nomorebets.errors import UnknownName
 from nomorebets.server.book.database import address_of, named
+from nomorebets.server.book.seldom import Seldom
 from nomorebets.server.book.store import Store
+from nomorebets.server.people.pace import Budget, Pace, network_of
 from nomorebets.server.tables.watchers import AT_ONCE, AtOnce
 from nomorebets.server.web.app import build_app
 from nomorebets.server.web.entrance import EntranceSettings
 
 log = logging.getLogger(__name__)
 
+SELDOM = Seldom(log)
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
+LARGEST_HEAD = 65_536  # bytes
+MOST_HEADERS = 100
+PIECE = 4_096  # bytes of what comes over a wire, read before the budgets are looked at
+SHORTEST_WAIT = 0.02  # seconds
+MOST_FROM = 500  # connections from one address, where others than this machine come
+CONNECTIONS_A_SECOND = 50.0  # new ones from one address, after twice as many as it may have
+MOST_WIRES_FROM = 200  # of which to tables
 HEAD_WITHIN = 10.0  # seconds for the head of a request to arrive
 GONE_WITHIN = 10.0  # seconds for a wire to close once the house has done with it
 LARGEST_FRAME = 65_536  # bytes
@@ -60,28 +72,97 @@ class Address:
         guests = self.is_loopback if self.guests is None else self.guests
         names = (*(name.casefold() for name in self.names), self.host.casefold())
         own = self.is_loopback and not self.proxies  # everybody who comes is the user of this machine
-        return EntranceSettings(names, guests, 0 if own else REQUESTS_A_SECOND, REQUESTS_AT_ONCE)
+        if own:
+            return EntranceSettings(names, guests, 0, REQUESTS_AT_ONCE)
+        return EntranceSettings(names, guests, REQUESTS_A_SECOND, REQUESTS_AT_ONCE, MOST_WIRES_FROM)
+
+
+class HeadTooLarge(Exception):
+    """The head of a request that is larger than any browser's."""
 
 
 class Prompt(HttpToolsProtocol):
-    """A connection whose requests must begin in time: whoever sends a head byte by byte is hung up on."""
+    """A connection whose requests must begin in time and have a head of some size; so many from one address."""
+
+    most_from = 0  # connections from one address; 0: as many as come
+    trusted: tuple[str, ...] = ()  # proxies: theirs are everybody's
+    counted: ClassVar[Counter[str]] = Counter()  # per address
+    coming: ClassVar[Pace] = Pace(0, 0)
 
     _late: TimerHandle | None = None
+    _counts_for = ""
+    _head = _headers = 0  # bytes and lines of the head that is being read
+    _in_head = _too_large = False
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._wait(begun=False)
+        if not self.most_from or not self.client or self.client[0] in self.trusted:
+            return
+        where = network_of(self.client[0])
+        if self.counted[where] >= self.most_from or not self.coming.take(where):
+            SELDOM.warning("refused a connection from %s: too many", where)
+            transport.abort()
+            return
+        self._counts_for = where
+        self.counted[where] += 1
+
+    def _counts_no_more(self) -> None:
+        where, self._counts_for = self._counts_for, ""
+        if where:
+            self.counted[where] -= 1
+            if not self.counted[where]:
+                del self.counted[where]
+
+    def handle_websocket_upgrade(self) -> None:
+        self._counts_no_more()  # connections to tables are counted at the entrance
+        super().handle_websocket_upgrade()
+
+    def data_received(self, data: bytes) -> None:
+        was_in_head = self._in_head
+        super().data_received(data)
+        if was_in_head and self._in_head and not self.transport.is_closing():
+            self._head += len(data)  # of which the parser has told nothing yet
+            if self._head > LARGEST_HEAD:
+                self._too_large = True
+                self.send_400_response("")
+
+    def send_400_response(self, msg: str) -> None:
+        if not self._too_large:
+            super().send_400_response(msg)
+            return
+        SELDOM.warning("refused a request from %s: its head is too large", self.client and self.client[0])
+        self.transport.write(b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\n\r\n")
+        self.transport.close()
 
     def on_message_begin(self) -> None:
         self._wait()
+        self._in_head, self._head, self._headers = True, 0, 0
         super().on_message_begin()
+
+    def on_url(self, url: bytes) -> None:
+        self._count(len(url))
+        super().on_url(url)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        self._headers += 1
+        self._count(len(name) + len(value))
+        super().on_header(name, value)
+
+    def _count(self, size: int) -> None:
+        self._head += size
+        if self._head > LARGEST_HEAD or self._headers > MOST_HEADERS:
+            self._too_large = True
+            raise HeadTooLarge
 
     def on_headers_complete(self) -> None:
         self._wait_no_more()
+        self._in_head = False
         super().on_headers_complete()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._wait_no_more()
+        self._counts_no_more()
         super().connection_lost(exc)
 
     def _wait(self, begun: bool = True) -> None:
@@ -100,15 +181,78 @@ class Prompt(HttpToolsProtocol):
 
 
 class Wire(WebSocketsSansIOProtocol):
-    """A WebSocket that takes frames at once, and ends when the house ends it, even if the other side never reads."""
+    """A WebSocket that takes frames at once, and ends when the house ends it, even if the other side never reads.
+
+    What comes is read in small pieces, as far as the budgets of the connection and its address go; then reading waits.
+    """
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._budgets = [Budget()]
+        self._unread = bytearray()
+        self._frames = 0
+        self._waiting: TimerHandle | None = None
+
+    def data_received(self, data: bytes) -> None:
+        if not self.handshake_initiated:
+            super().data_received(data)
+            return
+        if self.transport.is_closing():
+            return
+        self._unread += data
+        if self._waiting is not None:
+            self.transport.pause_reading()  # somebody else has let it go on
+        else:
+            self._read_on()
+
+    def _read_on(self) -> None:
+        has_waited, self._waiting = self._waiting is not None, None
+        while self._unread and not self.transport.is_closing():
+            piece = bytes(self._unread[:PIECE])
+            del self._unread[:PIECE]
+            before, frames = time.thread_time(), self._frames
+            super().data_received(piece)
+            seconds, now = time.thread_time() - before, self.loop.time()
+            spent = (len(piece), self._frames - frames, seconds)
+            wait = max(budget.spend(*spent, now) for budget in self._budgets)
+            if wait and not self.transport.is_closing():
+                SELDOM.warning("reading from %s waits: too many frames", self.client and self.client[0])
+                self.transport.pause_reading()
+                self._waiting = self.loop.call_later(max(wait, SHORTEST_WAIT), self._read_on)
+                return
+        if has_waited and not self.read_paused and not self.transport.is_closing():
+            self.transport.resume_reading()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self._waiting is not None:
+            self._waiting.cancel()
+        self._unread.clear()
+        super().connection_lost(exc)
+
+    def handle_cont(self, event: Frame) -> None:
+        self._frames += 1
+        super().handle_cont(event)
+
+    def handle_bytes(self, event: Frame) -> None:
+        self._frames += 1
+        super().handle_bytes(event)
+
+    def handle_ping(self) -> None:
+        self._frames += 1
+        super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        self._frames += 1
+        super().handle_pong(event)
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
-        self.at_once = AtOnce(self.send_at_once)
+        self.at_once = AtOnce(self.send_at_once, share=self._budgets.append)
         if self.response.status_code == 101:
             self.scope["extensions"][AT_ONCE] = {"wire": self.at_once}
 
     def handle_text(self, event: Frame) -> None:
+        self._frames += 1
         receive = self.at_once.receive
         if receive is None or not event.fin or not self.queue.empty():  # in the order in which it was said
             super().handle_text(event)
@@ -150,6 +294,9 @@ class Announced(uvicorn.Server):
         gc.set_threshold(*RARELY)
         click.echo(f"The house is open at {self._address} (play money only; Ctrl+C closes it).")
         click.echo(f"Its book is {named(address_of(self._db_url))}.")
+        if self._app.state.store.sound.fault is not None:
+            click.echo("The book is not in order: it is only read. nomorebets audit says what is wrong.", err=True)
+            return
         link = await self._app.state.house.people.members.first_link()
         if link is not None:
             click.echo("It has no administrator yet. Whoever opens this link within an hour, once, becomes it:")
@@ -186,7 +333,7 @@ def _in_one_line(record: logging.LogRecord) -> bool:
 def settings(at: Address) -> dict[str, Any]:
     """How the server is set: small, prompt, and trusting only the proxies that were named."""
     return {
-        "http": Prompt,
+        "http": _prompt(at),
         "log_config": None,
         "access_log": False,
         "ws": Wire,
@@ -203,6 +350,15 @@ def settings(at: Address) -> dict[str, Any]:
         "ssl_certfile": at.certificate,
         "ssl_keyfile": at.key,
     }
+
+
+def _prompt(at: Address) -> type[Prompt]:
+    """The protocol of a house at an address, with a count of its own."""
+    most = MOST_FROM if at.entrance.wires_from else 0
+    coming = Pace(CONNECTIONS_A_SECOND, 2 * MOST_FROM)
+    return type(
+        "Prompt", (Prompt,), {"most_from": most, "trusted": at.proxies, "counted": Counter[str](), "coming": coming}
+    )
 
 
 def warnings(at: Address) -> list[str]:

@@ -10,9 +10,12 @@ import msgspec
 from litestar import Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
+from sqlalchemy.exc import DataError
 
 from nomorebets.errors import RulesError, ScriptError, UnknownName, one_line
 from nomorebets.regulation import law
+from nomorebets.server.book.database import OUTAGES, reason
+from nomorebets.server.book.seldom import Seldom
 from nomorebets.server.book.store import StoreError
 from nomorebets.server.people.accounts import TooOften
 from nomorebets.server.people.rights import NotAllowed
@@ -20,6 +23,7 @@ from nomorebets.server.web.api.shapes import Problem
 from nomorebets.server.web.rooms import AnyRequest
 
 log = logging.getLogger(__name__)
+SELDOM = Seldom(log)
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -112,6 +116,13 @@ def malformed(request: AnyRequest, fault: Exception) -> Response[Any]:
 
 
 def defect(request: AnyRequest, fault: Exception) -> Response[Any]:
+    if isinstance(fault, DataError):  # PostgreSQL takes no NUL, and no number beyond its own
+        return problem(Problem(title="Bad Request", status=400, detail="that cannot be looked up"))
+    if isinstance(fault, OUTAGES):
+        SELDOM.error("the book cannot be read: %s", reason(fault))
+        detail = "the book cannot be read at the moment"
+        body = Problem(title="Service Unavailable", status=503, detail=detail, accepts="coming again")
+        return problem(body, {"Retry-After": "2"})
     log.error("%s %s", request.method, request.url.path, exc_info=fault)
     detail = "something went wrong in the house; nothing has moved, and it was noted"
     return problem(Problem(title="Internal Server Error", status=500, detail=detail))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import date
+import asyncio
+from datetime import date, timedelta
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -15,7 +16,7 @@ from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.service import LiveHouse, OtherTable
 from nomorebets.server.tables.shown import view_of
 from nomorebets.server.tables.watchers import Watcher
-from nomorebets.server.web.api.once import IdempotencyKey, Note, fingerprint, once
+from nomorebets.server.web.api.once import IdempotencyKey, Note, fingerprint, once, used_up
 from nomorebets.server.web.api.problems import AlreadyAnswered, Refusal, of_frame, refusals
 from nomorebets.server.web.api.shapes import (
     AnyAct,
@@ -41,6 +42,8 @@ TableId = Annotated[str, PathParameter(min_length=1, max_length=40)]
 RoundId = Annotated[str, PathParameter(min_length=1, max_length=80)]
 Cursor = Annotated[str | None, QueryParameter(max_length=80, description="``next`` of the page before")]
 Limit = Annotated[int, QueryParameter(ge=1, le=200)]
+ANSWERED_WITHIN = 60.0  # seconds; a table always answers, and nobody waits for ever if it does not
+ASKED_AGAIN = timedelta(minutes=10)  # in which a guest who heard no answer gets it once more
 Result = Literal["win", "lose", "push", "void", "stands"]
 
 
@@ -65,9 +68,10 @@ async def come_in(request: AnyRequest, key: IdempotencyKey) -> NewPatron:
     async def make(note: Note) -> str:
         return (await house.people.create(note=note)).patron
 
-    patron = await once(house.store, "", key, "patrons", make)
+    patron = await once(house.store, "", key, "patrons", make, ASKED_AGAIN)
     purse = await house.people.purse(patron)
-    assert purse is not None
+    if purse is None or await house.people.members.is_member(patron):  # only he himself comes in as that
+        raise used_up()
     return NewPatron(purse.patron, purse.name, purse.balance, await house.people.token(purse))
 
 
@@ -133,7 +137,11 @@ async def act(request: AnyRequest, table_id: TableId, key: IdempotencyKey, data:
     live = house.table(table_id)
     watcher = Watcher(await patron_of(request))
     live.receive(watcher, data.message(key))
-    frame = msgspec.json.decode(await watcher.frames.get())
+    try:
+        async with asyncio.timeout(ANSWERED_WITHIN):
+            frame = msgspec.json.decode(await watcher.frames.get())
+    except TimeoutError:
+        raise Refusal(503, "the table does not answer", "the same request with the same key") from None
     if frame["type"] == "refused":
         raise AlreadyAnswered(of_frame(frame))
     return Done(key, live.log.seq)

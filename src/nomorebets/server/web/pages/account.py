@@ -90,8 +90,13 @@ async def log_out(request: AnyRequest) -> Redirect:
 @post("/password", status_code=303, request_max_body_size=LARGEST_FORM, act="log-in")
 async def change_password(request: AnyRequest) -> Response[Any] | Template:
     """Another password; every other session of yours ends."""
+    house: LiveHouse = request.app.state.house
     old, fresh = await _said(request, "old", "password")
-    return await _done(request, _people(request).change_password(request, old, fresh))
+    visit = await house.people.visit(request)
+    done = await _done(request, house.people.change_password(request, old, fresh))
+    if visit.purse is not None and isinstance(done, Redirect):
+        show_out(house, visit.purse.patron)
+    return done
 
 
 @get("/first-administrator/{token:str}", act="log-in")

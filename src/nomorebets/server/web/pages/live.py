@@ -19,8 +19,10 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from nomorebets.errors import RulesError
+from nomorebets.server.book.database import OUTAGES, reason
+from nomorebets.server.book.seldom import Seldom
 from nomorebets.server.people.accounts import address_of
-from nomorebets.server.people.pace import Pace
+from nomorebets.server.people.pace import Pace, network_of
 from nomorebets.server.tables import wires
 from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.service import LiveHouse
@@ -28,6 +30,7 @@ from nomorebets.server.tables.watchers import AT_ONCE, COME_AGAIN, AtOnce, Watch
 from nomorebets.server.web.relay import RELAYED
 
 log = logging.getLogger(__name__)
+SELDOM = Seldom(log)
 
 LONGEST_MESSAGE = 4_096  # characters
 FASTEST, BURST = 40.0, 120.0  # messages of one connection: a second on average, and at once
@@ -53,15 +56,18 @@ async def live(socket: AnySocket, table_id: FromPath[str]) -> None:
         moving = RELAYED.decode() in socket.headers  # another process thinks that the table is here
         await socket.close(*((COME_AGAIN, "the table is being taken over") if moving else (NO_TABLE, fault.text)))
         return
-    visit = await house.people.visit(socket)
+    try:
+        visit = await house.people.visit(socket)
+    except OUTAGES as fault:
+        SELDOM.error("the book cannot be read: %s", reason(fault))
+        await socket.close(COME_AGAIN, "the book cannot be read: come again")
+        return
     if house.wires.is_full(visit.session):
         log.warning("a session from %s has too many connections", address_of(socket))
         await socket.close(TOO_OFTEN, f"more than {wires.MOST} connections")
         return
     wire = _wire(socket)
     watcher = Watcher(visit.purse, wire.send)
-    if watcher.purse is not None:
-        await house.recount(watcher.purse)
     house.wires.add(visit.session, watcher)
     table.join(watcher, _after(socket))
     wire.receive = Listener(socket, table, watcher, visit.session)
@@ -111,7 +117,7 @@ class Listener:
     def __init__(self, socket: AnySocket, table: LiveTable, watcher: Watcher, session: str) -> None:
         self._table, self._watcher = table, watcher
         self._from = address_of(socket)
-        self._key = session or self._from
+        self._key = watcher.patron or network_of(self._from)
         self._pace, self._refused = Pace(FASTEST, BURST), 0
 
     def __call__(self, text: str) -> None:

@@ -1,0 +1,172 @@
+"""Every message gets exactly one answer, whatever happens to the table meanwhile; and joining a table is cheap."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from people import Person, audited, seated, with_house
+from sqlalchemy.exc import OperationalError
+
+from nomorebets.server.book.changes import LeaseLost, StoreError
+from nomorebets.server.tables import delivery, live
+from nomorebets.server.tables.service import LiveHouse
+from nomorebets.server.tables.watchers import Watcher
+
+
+def answers(watcher: Watcher) -> list[dict[str, Any]]:
+    found = []
+    while not watcher.frames.empty():
+        frame = msgspec.json.decode(watcher.frames.get_nowait())
+        if frame["type"] in ("ack", "refused"):
+            found.append(frame)
+    return found
+
+
+class Trouble:
+    """A store that fails its commits for a while, and is read slowly or not at all."""
+
+    def __init__(self, house: LiveHouse, fault: StoreError, slowly: float = 0.0, unreadable: int = 0) -> None:
+        self.store, self.fault, self.slowly, self.unreadable = house.store, fault, slowly, unreadable
+        self._commit, self._kept = house.store.commit, house.store.kept
+        self.fails = 1
+        self.store.commit = self.commit  # type: ignore[method-assign]
+        self.store.kept = self.kept  # type: ignore[method-assign]
+
+    async def commit(self, changes: Any) -> None:
+        await asyncio.sleep(0.01)
+        if self.fails and changes:
+            self.fails -= 1
+            raise self.fault
+        await self._commit(changes)
+
+    async def kept(self, *asked: Any) -> Any:
+        await asyncio.sleep(self.slowly)
+        if self.unreadable:
+            self.unreadable -= 1
+            raise OperationalError("SELECT", {}, Exception("the server is starting up"))
+        return await self._kept(*asked)
+
+
+@pytest.mark.parametrize("unreadable", [0, 2])
+def test_what_is_said_while_a_table_is_read_again_is_answered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, unreadable: int
+) -> None:
+    monkeypatch.setattr(live, "RETRY", 0.05)
+
+    async def work(house: LiveHouse) -> None:
+        person = await seated(house, await house.open_table("roulette"))
+        await person.do("wager", on="red", amount=500, id="before")
+        Trouble(house, StoreError("the disk is full; nothing has moved"), 0.1, unreadable)
+        alone = Watcher(person.purse)  # of a program: no connection that could end
+        asked = []
+        for number in range(60):
+            name = f"n{number}"
+            message = {"type": "wager", "on": "red", "amount": 100, "id": name}
+            person.live.receive(alone, message)
+            asked.append(name)
+            await asyncio.sleep(0.005)
+        person.live.receive(alone, {"type": "wager", "on": "red", "amount": 500, "id": "before"})
+        await asyncio.sleep(0.5)
+        await person.live.settled()
+        heard = answers(alone)
+        assert sorted(frame["id"] for frame in heard) == sorted([*asked, "before"])
+        done = sum(frame["type"] == "ack" for frame in heard if frame["id"] != "before")
+        assert 0 < done < 60
+        assert person.live.seats[1].orders.placed["red"].amount == 500 + 100 * done
+        await audited(house)
+
+    with_house(tmp_path, work)
+
+
+def test_whoever_asked_when_the_lease_was_lost_is_answered(tmp_path: Path) -> None:
+    async def work(house: LiveHouse) -> None:
+        person = await seated(house, await house.open_table("roulette"))
+        Trouble(house, LeaseLost("another process serves the table now; nothing has moved", accepts="come again"))
+        alone = Watcher(person.purse)
+        for number in range(3):
+            person.live.receive(alone, {"type": "wager", "on": "red", "amount": 100, "id": str(number)})
+        await person.live.settled()
+        person.live.receive(alone, {"type": "wager", "on": "red", "amount": 100, "id": "late"})
+        await person.live.settled()
+        heard = answers(alone)
+        assert [frame["id"] for frame in heard] == ["0", "1", "2", "late"]
+        assert {(frame["type"], frame["who"]) for frame in heard} == {("refused", "database")}
+        assert person.watcher.ending is not None
+
+    with_house(tmp_path, work)
+
+
+@pytest.mark.parametrize("part", ["_prepare", "_states"])
+def test_a_defect_while_answers_are_delivered_loses_none(tmp_path: Path, part: str) -> None:
+    async def work(house: LiveHouse) -> None:
+        person = await seated(house, await house.open_table("roulette"))
+        table = person.live
+        right, broken = getattr(table.delivery, part), [True]
+
+        def slip(*args: Any) -> Any:
+            if broken.pop() if broken else False:
+                raise ZeroDivisionError
+            return right(*args)
+
+        setattr(table.delivery, part, slip)
+        answer = await person.say("wager", on="red", amount=100, id="once")
+        if answer["type"] == "refused":
+            assert answer["who"] == "database"
+        while table.closed:
+            await asyncio.sleep(0.05)
+        await person.do("wager", on="red", amount=100, id="once")
+        assert table.seats[1].orders.placed["red"].amount == 100
+        await person.do("deal")
+        await audited(house)
+
+    with_house(tmp_path, work)
+
+
+def test_a_record_that_does_not_come_back_stops_the_table_and_everybody_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(house: LiveHouse) -> None:
+        person = await seated(house, await house.open_table("roulette"))
+        Trouble(house, StoreError("the disk is full; nothing has moved"), 0.05)
+        monkeypatch.setattr(live.LiveTable, "restore", lambda *_: 1 / 0)
+        first = asyncio.create_task(person.say("wager", on="red", amount=100, id="1"))
+        await asyncio.sleep(0.03)
+        alone = Watcher(person.purse)
+        person.live.receive(alone, {"type": "wager", "on": "red", "amount": 100, "id": "2"})
+        assert (await first)["type"] == "refused"
+        await asyncio.sleep(0.1)
+        await person.live.settled()
+        assert [(frame["id"], frame["type"]) for frame in answers(alone)] == [("2", "refused")]
+        assert "stopped" in (await person.say("wager", on="red", amount=100))["reason"]
+        other = await seated(house, await house.open_table("roulette"))
+        await other.do("wager", on="red", amount=100)
+
+    with_house(tmp_path, work)
+
+
+def test_strangers_who_come_and_go_do_not_make_the_table_write_to_everybody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(delivery, "PATIENCE", 0.2)
+
+    async def work(house: LiveHouse) -> None:
+        person = await seated(house, await house.open_table("roulette"))
+        await asyncio.sleep(0.3)
+        await person.hear()
+        crowd = []
+        for _ in range(50):
+            crowd.append(Person(person.live, None))
+            assert [frame["type"] for frame in await crowd[-1].hear()] == ["state"]  # whoever comes sees the table
+        assert len(await person.hear()) < 10
+        await asyncio.sleep(0.5)
+        assert (await person.hear())[-1]["view"]["spectators"] == 50
+        for one in crowd:
+            one.go()
+        await asyncio.sleep(0.5)
+        assert (await person.hear())[-1]["view"]["spectators"] == 0
+
+    with_house(tmp_path, work)
