@@ -29,10 +29,9 @@ from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.web.app import build_app
 from nomorebets.table import Entry
-from nomorebets.table.decisions import Ask
 from nomorebets.table.felt import Felt, Laid, Opening
 from nomorebets.table.record import read
-from nomorebets.table.requests import TakeWagers
+from nomorebets.table.requests import PatronRequest, TakeWagers
 
 CARDS = [name for name in game_ids() if game(name).chance.words == "cards"]
 FORMS = {card: re.compile(rf'[">#/\']{card}["<\'\\]|{as_printed(card)}') for card in DECK}
@@ -112,10 +111,12 @@ async def look_around(house: LiveHouse, onlookers: list[Onlooker], number: int) 
 async def act(live: LiveTable, players: list[Onlooker], which: int) -> None:
     """Somebody does what the table waits for."""
     request = live.round.request
-    if isinstance(request, Ask):
-        one = next(p for p in players if p.own == f"seat:{request.seat}")
-        choice = request.choices[which]
-        await one.person.do("decide", choice=choice, amount=request.least if choice == request.amount_for else None)
+    if isinstance(request, PatronRequest) and not isinstance(request, TakeWagers):
+        for seat in request.seats():
+            asked = request.ask_of(seat)
+            one = next(p for p in players if p.own == f"seat:{seat}")
+            choice = asked.choices[which]
+            await one.person.do("decide", choice=choice, amount=asked.least if choice == asked.amount_for else None)
         return
     assert isinstance(request, TakeWagers)
     names = (*live.table.game.betting.bundles, *live.table.game.betting.usual, *live.table.layout)

@@ -213,7 +213,7 @@ def test_stale_and_out_of_turn_messages_are_refused(tmp_path: Path) -> None:
         assert "choices" not in second.view["ask"]
         refused(await second.say("decide", choice="bet"), "turn of seat 1", "16.10(a)")
         refused(await first.say("wager", on="ante", amount=500), "too late", "16.6(b)")
-        refused(await first.say("decide", choice="raise"), "no decision here", "bet, fold")
+        refused(await first.say("decide", choice="raise"), "not offered here", "bet, fold")
         refused(await first.say("decide", choice="bet", at=1), "moved on")
         refused(await first.say("wager", on="ante", amount=500, round=7), "round 7")
         before = first.view["at"]
