@@ -54,7 +54,7 @@ BAD = {
     'index = [{ hand = "hard 99", against = "T", play = "stand", from = 0 }]': "hard 16",
     'index = [{ hand = "hard 16", against = "X", play = "stand", from = 0 }]': "card shown",
     'index = [{ hand = "hard 16", against = "T", play = "pray", from = 0 }]': "no play is called",
-    'index = [{ hand = "hard 16", against = "T", play = "stand" }]': "either from",
+    'index = [{ hand = "hard 16", against = "T", play = "stand", from = 0, below = 3 }]': "or neither",
     'index = [{ hand = "hard 16", against = "T", play = "split", from = 0 }]': "a pair like 8-8",
     "bogus = 1": "bogus",
     "x = [": "the plan",
@@ -104,3 +104,17 @@ def test_six_boxes_and_the_command_line(tmp_path: Path) -> None:
     assert {row["average_wager"] for row in told["by_count"]} == {0, 5}
     table = CliRunner().invoke(nomorebets, ["simulate", "blackjack", "--rounds", "10000", "--strategy", str(plan)])
     assert "gain per round" in table.output
+
+
+def test_a_chart_of_a_file_has_exact_odds_and_one_by_a_count_has_none(tmp_path: Path) -> None:
+    chart = tmp_path / "chart.toml"
+    chart.write_text('index = [{ hand = "hard 16", against = "T", play = "stand" }]\n')
+    words = ["odds", "blackjack", "--set", "decks=1", "--json", "--strategy"]
+    own, usual = (
+        json.loads(CliRunner().invoke(nomorebets, [*words, way]).stdout)["wagers"][0] for way in (str(chart), "basic")
+    )
+    assert own["method"] == "exact"
+    assert float(own["edge_decimal"]) != float(usual["edge_decimal"])
+    assert abs(own["edge_decimal"] - usual["edge_decimal"]) < 0.001
+    with pytest.raises(RulesError, match="have no exact odds"):
+        CliRunner().invoke(nomorebets, ["odds", "blackjack", "--strategy", str(EXAMPLE)], catch_exceptions=False)

@@ -109,6 +109,7 @@ class GameOdds:
     advice: Callable[[Table, Pricing], Advice] | None = None  # the best play, where there are decisions
     choices: Callable[[Ask, Round], Mapping[str, ChoiceValue]] | None = None  # each choice at a decision
     against: str = ""  # what a choice is compared with, where others decide too
+    of_file: Callable[[Table, Pricing, bytes], list[Line]] | None = None  # by a way to play that a file describes
     takes_removed: bool = False  # the odds know what it means that cards have left the shoe
     # the edges that options may turn in the patrons' favour, by wager: the check of a house looks at them
     to_check: Callable[[Table], Mapping[str, Fraction]] | None = None
