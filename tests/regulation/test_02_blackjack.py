@@ -1383,6 +1383,13 @@ def test_2_17_d_and_e_side_wagers_are_settled_before_any_third_card():
     assert (found.net[1, "over-13"], found.net[2, "under-13"]) == ("1.00", "1.00")
 
 
+def test_2_17_cards_from_the_hand_are_turned_up_for_a_side_wager():
+    options = {"dealing": "hand", "decks": "2", "additional_wager": "same-suit"}
+    found = bj(f"{TWO}, 1 same-suit 1.00", "Ks 9d 7c Qs Ts Th", "1 stand, 2 stand", **options)
+    before = found.play.entries[: acts(found).index("ask")]
+    assert [e.request.area for e in before if e.request.name == "turn-up"] == ["seat:1"]
+
+
 def test_2_17_a_2_same_suit_is_settled_on_the_first_two_cards():
     found = bj(f"{ONE}, 1 same-suit 1.00", "Ks 7c Qs Th", "1 stand", additional_wager="same-suit")
     assert found.net[1, "same-suit"] == "25.00"

@@ -10,6 +10,7 @@ from nomorebets.games.blackjack.irregular import DEAL, SHOE, look_at_reader, ove
 from nomorebets.games.blackjack.play import BlackjackPlay, index_of, wagers_on
 from nomorebets.games.blackjack.settlement import HandOutcome
 from nomorebets.games.blackjack.shoe import boxes_in_play, choose_side, open_cards, put_cards_away
+from nomorebets.games.blackjack.side_terms import STREAKS
 from nomorebets.games.blackjack.side_wagers import HOLE_CARD
 from nomorebets.games.blackjack.sides import finish_sides, lock_out, outcome_for, set_back, settle_sides, side_wagers
 from nomorebets.games.blackjack.terms import DEALING, RELIEF, SOFT_17, decks_dealt, hand_fee, is_multiple, main_kinds
@@ -100,6 +101,7 @@ def deal_initial(deal: Deal) -> Script[Play]:
 
 def play_round(play: Play) -> Script[None]:
     """From the second cards to the last settlement, in the order of the sections."""
+    yield from show_for_sides(play)
     yield from settle_sides(play.deal, play.boxes, by=cite("2.17(d)"))
     yield from announce_blackjacks(play)
     yield from pay_blackjacks_at_once(play)
@@ -118,6 +120,14 @@ def play_round(play: Play) -> Script[None]:
             yield from surrender_at_once(play, box, known)
     yield from serve_forgotten(play.deal, play.terms, play.boxes, busts)
     yield from settle_round(play)
+
+
+def show_for_sides(play: Play) -> Script[None]:
+    """Cards that were dealt face down are turned up where a side wager goes by them."""
+    seats = {wager.seat for wager in side_wagers(play.table) if wager.kind not in STREAKS}
+    for box in play.boxes:
+        if box.seat in seats:
+            yield from show_hand(play.deal, box.hands[0], by=cite("2.17(d)"))
 
 
 # --- blackjacks: 2.7 -------------------------------------------------------------------------------------------------
