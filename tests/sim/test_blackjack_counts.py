@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import msgspec
 import pytest
 from click.testing import CliRunner
 
@@ -14,6 +15,8 @@ from nomorebets.games import open_table
 from nomorebets.games.blackjack.count_file import SYSTEMS, read_plan
 from nomorebets.games.twenty_one.analysis.hands import all_hands
 from nomorebets.games.twenty_one.analysis.play import DOUBLE, DRAW, STAND
+from nomorebets.pricing.facet import Pricing
+from nomorebets.sim.jobs import job_at, kernel_of, plan_at
 from nomorebets.sim.plans import simulate_plan
 from nomorebets.table import Settings
 
@@ -118,3 +121,11 @@ def test_a_chart_of_a_file_has_exact_odds_and_one_by_a_count_has_none(tmp_path: 
     assert abs(own["edge_decimal"] - usual["edge_decimal"]) < 0.001
     with pytest.raises(RulesError, match="have no exact odds"):
         CliRunner().invoke(nomorebets, ["odds", "blackjack", "--strategy", str(EXAMPLE)], catch_exceptions=False)
+
+
+def test_another_machine_plays_the_same_plan() -> None:
+    """A plan travels as its text, with the table, and is gone on with from a checkpoint in the same way."""
+    source = EXAMPLE.read_bytes()
+    job = msgspec.structs.replace(job_at(SIX, Pricing()), plan=source.decode())
+    elsewhere, here = kernel_of(msgspec.json.encode(job)), plan_at(SIX, source).kernel
+    assert elsewhere(9, 4, 5000).tolist() == here(9, 4, 5000).tolist() != here(9, 5, 5000).tolist()
