@@ -29,6 +29,7 @@ from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.web.app import build_app
 from nomorebets.table import Entry
+from nomorebets.table.decisions import Ask
 from nomorebets.table.felt import Felt, Laid, Opening
 from nomorebets.table.record import read
 from nomorebets.table.requests import PatronRequest, TakeWagers

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import msgspec
 import pytest
 from click.testing import CliRunner
 
@@ -14,6 +15,8 @@ from nomorebets.games import open_table
 from nomorebets.games.blackjack.count_file import SYSTEMS, read_plan
 from nomorebets.games.twenty_one.analysis.hands import all_hands
 from nomorebets.games.twenty_one.analysis.play import DOUBLE, DRAW, STAND
+from nomorebets.pricing.facet import Pricing
+from nomorebets.sim.jobs import job_at, kernel_of, plan_at
 from nomorebets.sim.plans import simulate_plan
 from nomorebets.table import Settings
 
@@ -54,7 +57,7 @@ BAD = {
     'index = [{ hand = "hard 99", against = "T", play = "stand", from = 0 }]': "hard 16",
     'index = [{ hand = "hard 16", against = "X", play = "stand", from = 0 }]': "card shown",
     'index = [{ hand = "hard 16", against = "T", play = "pray", from = 0 }]': "no play is called",
-    'index = [{ hand = "hard 16", against = "T", play = "stand" }]': "either from",
+    'index = [{ hand = "hard 16", against = "T", play = "stand", from = 0, below = 3 }]': "or neither",
     'index = [{ hand = "hard 16", against = "T", play = "split", from = 0 }]': "a pair like 8-8",
     "bogus = 1": "bogus",
     "x = [": "the plan",
@@ -104,3 +107,25 @@ def test_six_boxes_and_the_command_line(tmp_path: Path) -> None:
     assert {row["average_wager"] for row in told["by_count"]} == {0, 5}
     table = CliRunner().invoke(nomorebets, ["simulate", "blackjack", "--rounds", "10000", "--strategy", str(plan)])
     assert "gain per round" in table.output
+
+
+def test_a_chart_of_a_file_has_exact_odds_and_one_by_a_count_has_none(tmp_path: Path) -> None:
+    chart = tmp_path / "chart.toml"
+    chart.write_text('index = [{ hand = "hard 16", against = "T", play = "stand" }]\n')
+    words = ["odds", "blackjack", "--set", "decks=1", "--json", "--strategy"]
+    own, usual = (
+        json.loads(CliRunner().invoke(nomorebets, [*words, way]).stdout)["wagers"][0] for way in (str(chart), "basic")
+    )
+    assert own["method"] == "exact"
+    assert float(own["edge_decimal"]) != float(usual["edge_decimal"])
+    assert abs(own["edge_decimal"] - usual["edge_decimal"]) < 0.001
+    with pytest.raises(RulesError, match="have no exact odds"):
+        CliRunner().invoke(nomorebets, ["odds", "blackjack", "--strategy", str(EXAMPLE)], catch_exceptions=False)
+
+
+def test_another_machine_plays_the_same_plan() -> None:
+    """A plan travels as its text, with the table, and is gone on with from a checkpoint in the same way."""
+    source = EXAMPLE.read_bytes()
+    job = msgspec.structs.replace(job_at(SIX, Pricing()), plan=source.decode())
+    elsewhere, here = kernel_of(msgspec.json.encode(job)), plan_at(SIX, source).kernel
+    assert elsewhere(9, 4, 5000).tolist() == here(9, 4, 5000).tolist() != here(9, 5, 5000).tolist()

@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from nomorebets.cli.common import console, game_argument, json_option, print_json, table_from, table_options
+from nomorebets.cli.common import (
+    console,
+    game_argument,
+    json_option,
+    print_json,
+    read_file,
+    table_from,
+    table_options,
+)
 
 if TYPE_CHECKING:
     from nomorebets.pricing.facet import Advice, PlayChart, PlayRule
@@ -54,7 +62,13 @@ def odds(
 
         odds_of_strategy(table, strategy, as_json)
         return
-    sheet = odds_at(table, wager=wager, stake=stake, strategy=strategy, meter=meter, removed=removed)
+    if strategy is not None and is_file(table, strategy):
+        from nomorebets.pricing.sheet import odds_of_file
+        from nomorebets.untrusted import STRATEGY
+
+        sheet = odds_of_file(table, read_file(strategy, STRATEGY), strategy, removed=removed)
+    else:
+        sheet = odds_at(table, wager=wager, stake=stake, strategy=strategy, meter=meter, removed=removed)
     if as_json:
         print_json(sheet.to_dict())
         return
@@ -76,6 +90,14 @@ def odds(
             out.print(f"\n{line.wager}: every outcome")
             _show_outcomes(line.to_dict(table.as_of))
     out.print(f"\nexact, in {sheet.seconds:.2f} s; the edge is the expected loss per unit staked")
+
+
+def is_file(table: Any, strategy: str) -> bool:
+    """Whether a strategy is no name that the game knows, but may be that of a file."""
+    from nomorebets.drivers.facet import strategies_of
+
+    named = strategies_of(table.game).named
+    return bool(named) and strategy not in named and (strategy == "-" or "." in strategy or "/" in strategy)
 
 
 def _show_effects(table: Any, effects: Mapping[str, Mapping[str, Fraction]], as_json: bool) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from nomorebets.cli.common import Count, console, game_argument, json_option, print_json, table_from, table_options
-from nomorebets.cli.figures import show_heading
+from nomorebets.cli.figures import is_file, show_heading
 from nomorebets.cli.out import out_option, require_out, write_out
 from nomorebets.cli.progress import progress_line
 
@@ -103,12 +103,10 @@ def simulate(
 
 def _is_plan(table: Table, strategy: str) -> bool:
     """Whether what is no name of a way to play may be the file of a plan."""
-    from nomorebets.drivers.facet import strategies_of
     from nomorebets.sim.facet import simulation_of
 
     known = simulation_of(table.game)
-    file = strategy == "-" or "." in strategy or "/" in strategy
-    return known is not None and known.plan is not None and strategy not in strategies_of(table.game).named and file
+    return known is not None and known.plan is not None and is_file(table, strategy)
 
 
 def _simulate_plan(

@@ -111,6 +111,7 @@ class GameOdds:
     choices: Callable[[Ask, Round], Mapping[str, ChoiceValue]] | None = None  # each choice at a decision
     against: str = ""  # what a choice is compared with, where others decide too
     usual_play: str = ""  # what is priced where no strategy is named; without it, the first named one
+    of_file: Callable[[Table, Pricing, bytes], list[Line]] | None = None  # by a way to play that a file describes
     takes_removed: bool = False  # the odds know what it means that cards have left the shoe
     # the edges that options may turn in the patrons' favour, by wager: the check of a house looks at them
     to_check: Callable[[Table], Mapping[str, Fraction]] | None = None

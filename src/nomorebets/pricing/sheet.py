@@ -186,6 +186,15 @@ def odds_at(
     return OddsSheet(table, lines, time.perf_counter() - start, strategy or usual_play(table.game))
 
 
+def odds_of_file(table: Table, source: bytes, name: str, *, removed: str | Iterable[str] = ()) -> OddsSheet:
+    """The exact odds at a table by a way to play that a file describes."""
+    known, start = odds_of(table.game), time.perf_counter()
+    if known is None or known.of_file is None:
+        raise UnknownName(f"{table.game.id} has no odds by a file", accepts="a strategy by its name")
+    lines = known.of_file(table, Pricing(removed=read_cards(removed)), source)
+    return OddsSheet(table, lines, time.perf_counter() - start, name)
+
+
 def effects_at(
     table: Table, *, wager: str | None = None, meter: object | None = None, removed: str | Iterable[str] = ()
 ) -> Mapping[str, Mapping[str, Fraction]]:

@@ -10,7 +10,7 @@
     hand = "hard 16"            # hard or soft and a total, a pair like 8-8, or insurance
     against = "T"
     play = "stand"              # stand, draw, double, split, surrender; for insurance nothing
-    from = 0                    # from this count on; or below = 0
+    from = 0                    # from this count on; or below = 0; or neither, and so always
 
 A count is divided by the decks that are left and rounded down (`per_deck = false` leaves it as it runs). It starts at
 `start` with every shoe: at 0, but ko at four less than four for each deck.
@@ -127,7 +127,7 @@ def read_plan(table: Table, source: bytes) -> CountPlan:
     ko = counted_as == "ko"
     start = lines.start if lines.start is not None else 4 - 4 * rules.decks if ko else 0
     per_deck = lines.per_deck if lines.per_deck is not None else not ko
-    indices = any(index.hand != INSURANCE for index in lines.index)
+    indices = any(i.from_count is not None or i.below is not None for i in lines.index if i.hand != INSURANCE)
     return CountPlan(lines.name, rules, lines.boxes, tags, start, per_deck, low, plays, wagers, insures, indices)
 
 
@@ -157,12 +157,12 @@ def _units(wagers: dict[str, int]) -> dict[int, int]:
 
 
 def _holds(index: IndexLine, count: int) -> bool:
-    """Whether a count calls for a play."""
-    if (index.from_count is None) == (index.below is None):
-        raise PlanError(f"{index.hand}: when?", accepts="either from = a count, or below = a count")
+    """Whether a count calls for a play; one without a count is always made."""
+    if index.from_count is not None and index.below is not None:
+        raise PlanError(f"{index.hand}: when?", accepts="from = a count, or below = a count, or neither")
     if index.from_count is not None:
         return count >= index.from_count
-    return index.below is not None and count < index.below
+    return index.below is None or count < index.below
 
 
 def _at(chart: TotalPlay, indices: list[IndexLine], count: int) -> TotalPlay:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 
-from nomorebets.errors import RulesError, unknown
+from nomorebets.errors import RulesError, UnknownName, unknown
 from nomorebets.games.blackjack.game import GAME
 from nomorebets.games.blackjack.settlement import HandOutcome, HoleCard
 from nomorebets.games.blackjack.side_odds import (
@@ -37,6 +37,7 @@ from nomorebets.games.twenty_one.analysis.hands import NAMES as VALUE_NAMES
 from nomorebets.games.twenty_one.analysis.hands import all_hands
 from nomorebets.games.twenty_one.analysis.moments import BUSTED, Distribution, End, distribution, gain_of, second_moment
 from nomorebets.games.twenty_one.analysis.named import play_named
+from nomorebets.games.twenty_one.analysis.play import Play
 from nomorebets.games.twenty_one.analysis.relief import is_spread, matters
 from nomorebets.games.twenty_one.hand import may_be_blackjack, value
 from nomorebets.games.twenty_one.rules import VALUES, Rules, with_shoe
@@ -71,21 +72,28 @@ MORE_HANDS = "split again: three hands or more"
 EVEN_CENTS = 100  # so much of any stake is paid, halved and divided exactly
 
 
+Way = str | Play  # a way to play, by its name or as it is
+
+
+def play_of(rules: Rules, way: Way) -> Play:
+    return play_named(way, rules) if isinstance(way, str) else way
+
+
 @lru_cache(maxsize=64)
-def priced(rules: Rules, strategy: str) -> Price:
-    """What a named way to play gains."""
-    return price(rules, play_named(strategy, rules))
+def priced(rules: Rules, way: Way) -> Price:
+    """What a way to play gains."""
+    return price(rules, play_of(rules, way))
 
 
 @lru_cache(maxsize=32)
-def spread(rules: Rules, strategy: str) -> Distribution:
-    """How boxes end by a named way to play."""
-    return distribution(rules, play_named(strategy, rules))
+def spread(rules: Rules, way: Way) -> Distribution:
+    """How boxes end by a way to play."""
+    return distribution(rules, play_of(rules, way))
 
 
 @lru_cache(maxsize=32)
-def squared(rules: Rules, strategy: str) -> Fraction:
-    return second_moment(rules, play_named(strategy, rules))
+def squared(rules: Rules, way: Way) -> Fraction:
+    return second_moment(rules, play_of(rules, way))
 
 
 def rules_at(table: Table, pricing: Pricing) -> Rules:
@@ -134,16 +142,15 @@ def ending_of(table: Table, end: End, stake: int) -> Ending:
     return ending(named_end(end), settled(table, end, stake), stake)
 
 
-def main_line(table: Table, wager: str, rules: Rules, pricing: Pricing) -> Line:
+def main_line(table: Table, wager: str, rules: Rules, pricing: Pricing, way: Way) -> Line:
     """The wager of a box with its doubles, splits and surrender, per unit of it."""
-    strategy = pricing.strategy or "optimal"
     stake = even_stake(table.house)
     fee = Fraction(hand_fee(table.house), pricing.stake) if pricing.stake else Fraction(0)
-    ends = spread(rules, strategy)
-    whole = priced(rules, strategy)
+    ends = spread(rules, way)
+    whole = priced(rules, way)
     endings = [(ending_of(table, end, stake), chance, Fraction(0)) for end, chance in ends.ends.items()]
     if ends.more_hands:
-        endings.append(_more_hands(rules, strategy, ends, whole))
+        endings.append(_more_hands(rules, way, ends, whole))
     outcomes = sorted(
         (Outcome(end.name, end.net - fee, chance, end.by, within) for end, chance, within in endings),
         key=lambda outcome: (-outcome.net, outcome.outcome),
@@ -154,7 +161,7 @@ def main_line(table: Table, wager: str, rules: Rules, pricing: Pricing) -> Line:
     return Line(wager, tuple(outcomes), basis, whole.average_wager, note=note)
 
 
-def _more_hands(rules: Rules, strategy: str, ends: Distribution, whole: Price) -> tuple[Ending, Fraction, Fraction]:
+def _more_hands(rules: Rules, way: Way, ends: Distribution, whole: Price) -> tuple[Ending, Fraction, Fraction]:
     """Boxes of three hands and more as one row: their mean, their chance, and their variance."""
     gains = ends.gains(rules)
     chance, known = ends.more_hands, sum((net * p for net, p in gains.items()), Fraction(0))
@@ -162,7 +169,7 @@ def _more_hands(rules: Rules, strategy: str, ends: Distribution, whole: Price) -
     end = Ending(MORE_HANDS, mean, cite("2.11(e)"))
     if rules.win_pays != 1:
         return end, chance, Fraction(0)
-    square = squared(rules, strategy) - sum((net**2 * p for net, p in gains.items()), Fraction(0))
+    square = squared(rules, way) - sum((net**2 * p for net, p in gains.items()), Fraction(0))
     return end, chance, square / chance - mean**2
 
 
@@ -294,10 +301,24 @@ def lines(table: Table, pricing: Pricing) -> list[Line]:
     rules, wanted = rules_at(table, pricing), asked_for(table, pricing)
     if wanted in COUNTED or wanted in STREAKS:
         return other_lines(table, rules, pricing)
-    every = [main_line(table, wager, rules, pricing) for wager in main_kinds(table.house) if wanted in (None, wager)]
+    way, mains = pricing.strategy or "optimal", main_kinds(table.house)
+    every = [main_line(table, wager, rules, pricing, way) for wager in mains if wanted in (None, wager)]
     every += [line for line in (insurance_line(table, rules), even_money_line(table, rules)) if line is not None]
     every += other_lines(table, rules, pricing) if wanted is None else []
     return [line for line in every if wanted in (None, line.wager)]
+
+
+def lines_of_file(table: Table, pricing: Pricing, source: bytes) -> list[Line]:
+    """The main wager by the chart of a file; plays that follow a count have no exact odds."""
+    from nomorebets.games.blackjack.count_file import read_plan
+
+    plan = read_plan(table, source)
+    if plan.has_indices:
+        raise UnknownName(
+            f"{plan.name}: plays that follow a count have no exact odds", accepts="nomorebets simulate, or plays always"
+        )
+    rules, play = rules_at(table, pricing), plan.plays[0]
+    return [main_line(table, wager, rules, pricing, play) for wager in main_kinds(table.house)]
 
 
 def effects(table: Table, pricing: Pricing) -> Mapping[str, Mapping[str, Fraction]]:
@@ -425,5 +446,11 @@ def _stake_of(table: Round, request: Ask) -> int:
 
 
 ODDS = GameOdds(
-    lines=lines, advice=advice, choices=choice_values, takes_removed=True, to_check=edges_to_check, effects=effects
+    lines=lines,
+    advice=advice,
+    choices=choice_values,
+    takes_removed=True,
+    to_check=edges_to_check,
+    of_file=lines_of_file,
+    effects=effects,
 )
