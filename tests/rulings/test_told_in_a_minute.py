@@ -319,3 +319,19 @@ def test_games_are_named_in_any_case(name):
 def test_a_wager_is_named_with_its_numbers(name, net):
     told = f'game = "roulette"\nwagers = [{{seat = 1, wager = "{name}", amount = 5}}]\nspins = "17"'
     assert list(nets(told).values()) == [net]
+
+
+CHEMIN = 'game = "chemin-de-fer"\ncards = "9s Kh Td 8c"\n'
+
+
+@pytest.mark.parametrize(("banco", "punt", "result"), [("100.00", "40.00", "win"), ("1000000.00", "40.00", "void")])
+def test_a_wager_above_the_bank_goes_back_and_the_others_are_settled(banco, punt, result):
+    wagers = f'{{seat=1, wager="bank", amount="100.00"}}, {{seat=2, wager="punt", amount="{punt}"}}'
+    told = f'{CHEMIN}wagers = [ {wagers}, {{seat=3, wager="banco", amount="{banco}"}} ]'
+    assert [r.result for r in ruled(told).required if r.wager == "banco"] == [result]
+
+
+def test_where_nobody_but_a_refused_wager_is_against_the_bank_the_transcript_stops():
+    wagers = '{seat=1, wager="bank", amount="100.00"}, {seat=2, wager="banco", amount="1000.00"}'
+    with pytest.raises(WagerRefused):
+        ruled(f"{CHEMIN}wagers = [ {wagers} ]")

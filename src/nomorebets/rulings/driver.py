@@ -330,17 +330,19 @@ class TranscriptDriver:
         except WagerRefused:
             pass
         kept: list[Wager] = []
+        bank = self.table.game.banked
         for wager in placed:
             try:
                 verify_bets(table, (*kept, wager), removed, by, changed)
                 kept.append(wager)
             except WagerRefused as fault:
                 require_stake(table, wager)
-                if fault.by is None or fault.by.reading in _LIMITS:
+                alone = bank and not any(w.kind != bank for w in (*placed, *table.wagers) if w is not wager)
+                if fault.by is None or fault.by.reading in _LIMITS or wager.kind == bank or alone:
                     raise
                 why = fault.text.partition(" refused: ")[2] or fault.text
                 self.refused.append(Refused(wager, fault.by, why))
-        if not self.outcomes.are_dealt:
+        if bank or not self.outcomes.are_dealt:  # no seat was dealt a hand of its own for its wager
             return kept
         seats = {wager.seat for wager in (*kept, *table.wagers)}
         dealt = [r for r in self.refused if r.wager in placed and r.wager.seat not in seats]
