@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.visiting import EntranceSettings
+from nomorebets.games.twenty_one.hand import count
 from nomorebets.server.tables import service
 from nomorebets.table import Round, announce, collect, take_wagers
 from nomorebets.table.cards import Draw, Shuffle
@@ -70,3 +71,25 @@ def test_decisions_of_every_kind(
     me.until("round", "1")
     expect(me.page.locator("#calls")).to_contain_text("seat 1 discards")
     other_doors.close()
+
+
+def test_the_total_beside_a_hand_is_that_of_its_cards(visit: Callable[..., Any]) -> None:
+    """Round after round, where the same areas are dealt to again."""
+    me = visit()
+    me.sit_down("blackjack")
+    spot = me.page.locator('.spot[data-area="seat:1"]')
+    asked = 0
+    while asked < 3:
+        number = me.at("round")
+        me.put("blackjack")
+        me.play()
+        while me.at("round") == number:
+            me.page.wait_for_selector(f'#decision:not([hidden]), #table:not([data-round="{number}"])')
+            if me.at("round") != number:
+                break
+            if me.page.locator('#decision [data-choice="stand"]').count():
+                held = spot.locator(".card").evaluate_all("cards => cards.map((card) => card.dataset.card)")
+                expect(spot.locator(".spot-read")).to_have_text(count(held).words)
+                asked += 1
+            me.page.locator("#decision [data-choice]").last.click()
+            me.page.wait_for_timeout(200)

@@ -45,7 +45,7 @@ class Board:
     seat: int | None = None  # who looks, where places belong to a seat
     per_seat: bool = False  # every seat has places of its own
     drawn: list[tuple[int | None, str]] = field(default_factory=list)
-    read: Mapping[str, str] = field(default_factory=dict)  # what the dealer read the hands as that lie there
+    read: Mapping[str, str] | None = None  # what the dealer read each hand as, where the game shows that
 
     def __post_init__(self) -> None:
         self.lying: dict[tuple[int | None, str], list[Wager]] = {}

@@ -38,7 +38,7 @@ def layout(
 ) -> str:
     """The whole felt: the dealer's cards above, the seats from the dealer's left to right below."""
     lying = dict(cards or {})
-    board.read = dict(hands or {}) if plan.reads else {}
+    board.read = dict(hands or {}) if plan.reads else None
     numbers = list(seats) if seats is not None else list(range(1, board.table.seats + 1))
     numbers = sorted({*numbers, *(seat for seat, _ in board.lying if seat is not None)})  # nobody's chips are left out
     # burned cards and the like
@@ -67,8 +67,8 @@ def _spot(board: Board, area: str, cards: Sequence[str], four_colour: bool, name
     else:
         lying = tiles(cards, says) if of_tiles else hand(cards, four_colour, says)
     named = tag("span", words(name), class_="spot-name") if name else ""
-    read = board.read.get(area, "") if cards else ""
-    lying += tag("span", words(read), class_="spot-read") if read else ""
+    if board.read is not None:
+        lying += tag("span", words(board.read.get(area, "") if cards else ""), class_="spot-read")
     return tag("div", named, lying, class_="spot aside" if aside else "spot", data_area=area)
 
 

@@ -135,6 +135,7 @@ export class FeltView {
       const old = [...hand.querySelectorAll(`.${CLASS[kind]}`)].map((one) => one.dataset.card);
       const next = codes.map((code) => (code && code !== "??" ? code : "back"));
       if (old.join() === next.join() && hand.children.length) continue;
+      spot.querySelector(".spot-read")?.replaceChildren(); // what it counted before
       hand.replaceChildren(...codes.map((code, at) => {
         const drawn = card(code, kind);
         if (at >= old.length) drawn.classList.add("new");
@@ -145,6 +146,14 @@ export class FeltView {
       hand.setAttribute("aria-label", `${area.replace(":", " ")}: ${codes.map((code) => nameOf(code || "??", kind)).join(", ") || `no ${kind}s`}`);
     }
     return missing;
+  }
+
+  /** What the dealer read each hand as: `{area: words}`, where the game shows that. */
+  showReads(hands, cards) {
+    for (const read of this.root.querySelectorAll(".spot[data-area] > .spot-read")) {
+      const area = read.parentElement.dataset.area;
+      read.textContent = cards[area]?.length ? hands[area] || "" : "";
+    }
   }
 
   /** Places decided: `{place: "win" | "lose"}`; an empty object clears them. */

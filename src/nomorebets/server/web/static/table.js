@@ -117,6 +117,7 @@ async function show(next) {
   for (const area of Object.keys(shownCards)) delete shownCards[area];
   Object.assign(shownCards, structuredClone(view.tableau.cards));
   felt.showCards(view.tableau.cards);
+  felt.showReads(view.tableau.hands, view.tableau.cards);
   felt.showWagers(wagersOf(view));
   felt.mark("crown", view.tableau.markers.crown || "");
   showResults(decided);
