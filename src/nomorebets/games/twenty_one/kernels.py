@@ -103,6 +103,19 @@ def follow_with_discards(state: State, shoe: NDArray[np.uint8], dealt: Word, siz
 
 
 @compiled
+def finish_hand(moves: Moves, own: Word, up: Word, shoe: NDArray[np.uint8], pos: Word) -> tuple[Word, int, Word]:
+    """One hand to its end: its last state, what doubling added to its stake, and the next card of the shoe."""
+    while True:
+        act = moves.act[own * WIDE + up]
+        if act == STAND:
+            return own, 0, pos
+        own = np.uint64(moves.then[own * WIDE + np.uint64(shoe[pos])])
+        pos += ONE
+        if act == DOUBLE:
+            return own, 3, pos
+
+
+@compiled
 def play(  # noqa: PLR0915  # one loop: calls would cost more than the lines
     seed: Word, block: Word, rounds: Word, shoe: NDArray[np.uint8], table: Table, moves: Moves, dealer: Moves
 ) -> NDArray[np.int64]:
@@ -160,31 +173,13 @@ def play(  # noqa: PLR0915  # one loop: calls would cost more than the lines
                         if card == first and made < most:
                             made += ONE
                             continue
-                        own, stake = np.uint64(moves.split[first * WIDE + card]), 0
-                        while True:
-                            act = moves.act[own * WIDE + up]
-                            if act == STAND:
-                                break
-                            own = np.uint64(moves.then[own * WIDE + np.uint64(shoe[pos])])
-                            pos += ONE
-                            if act == DOUBLE:
-                                stake = 3
-                                break
+                        own, stake, pos = finish_hand(moves, np.uint64(moves.split[first * WIDE + card]), up, shoe, pos)
                         ends[hands], stakes[hands], owner[hands] = own, stake, box
                         waits |= own != ZERO
                         hands += ONE
                         at += ONE
                     continue
-                stake = 0
-                while True:
-                    act = moves.act[own * WIDE + up]
-                    if act == STAND:
-                        break
-                    own = np.uint64(moves.then[own * WIDE + np.uint64(shoe[pos])])
-                    pos += ONE
-                    if act == DOUBLE:
-                        stake = 3
-                        break
+                own, stake, pos = finish_hand(moves, own, up, shoe, pos)
                 ends[hands], stakes[hands], owner[hands] = own, stake, box
                 waits |= own != ZERO
                 hands += ONE
