@@ -65,7 +65,7 @@ def test_every_game_with_decisions_weighs_its_choices() -> None:
 def test_odds_name_a_play_that_the_game_has(name: str) -> None:
     """Chemin de fer is priced by its equilibrium, which is no strategy of a bot."""
     named = [*strategies_of(game(name)).named]
-    assert usual_play(game(name)) == ("equilibrium" if name == "chemin-de-fer" else named[0] if named else "none")
+    assert usual_play(game(name)) == ("optimal" if name == "chemin-de-fer" else named[0] if named else "none")
 
 
 def test_the_sheet_and_the_advice_of_chemin_de_fer_name_the_equilibrium() -> None:
@@ -73,7 +73,7 @@ def test_the_sheet_and_the_advice_of_chemin_de_fer_name_the_equilibrium() -> Non
     assert known is not None
     assert known.advice is not None
     table = open_table("chemin-de-fer")
-    assert known.advice(table, Pricing()).costs[0].strategy == odds_at(table).to_dict()["strategy"] == "equilibrium"
+    assert known.advice(table, Pricing()).costs[0].strategy == odds_at(table).to_dict()["strategy"] == "optimal"
     assert odds_at(table, strategy="never-draw").strategy == "never-draw"
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from nomorebets.pricing.sheet import Line
 
 EVEN_STAKE = 50_000  # cents: no vigorish needs rounding on it
-EQUILIBRIUM = "equilibrium"  # the play that is priced unless a strategy is named
+EQUILIBRIUM = "optimal"  # the play that is priced unless a strategy is named, under the name of best play in every game
 
 
 def situations(table: Table, removed: tuple[str, ...] = ()) -> Situations:
