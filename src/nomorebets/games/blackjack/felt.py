@@ -45,7 +45,7 @@ def pay_signs(table: Table) -> tuple[PaySign, ...]:
     groups: dict[str, list[str]] = {}
     for bet in SIDE_BETS:
         groups.setdefault(TOGETHER.get(bet.kind, bet.kind.replace("-", " ")), []).append(bet.kind)
-    parts = tuple((row.replace("-", " "), f"{part:.0%} of the meter") for row, part in METER_PARTS.items())
+    parts = tuple((row.replace("-", " "), f"{100 * part}% of the meter") for row, part in METER_PARTS.items())
     signs = (
         pay_sign(table, name, kinds, first=parts if name == "progressive" else ()) for name, kinds in groups.items()
     )
