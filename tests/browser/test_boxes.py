@@ -71,10 +71,10 @@ def test_the_chart_lights_the_cell_of_the_hand_and_help_tells_the_cost(
 @SIZES
 def test_side_wagers_stand_with_their_pay_tables(visit: Callable[..., Any], size: dict[str, int]) -> None:
     me = visit(**size)
-    open_table(me, additional_wager="over-under", match_the_dealer="on", streak="on", progressive="on")
+    open_table(me, match_the_dealer="on", streak="on", progressive="on")
     signs = me.page.locator(".pay-sign")
-    expect(signs).to_have_count(4)
-    expect(signs.locator("caption")).to_contain_text(["over / under 13", "progressive", "streak", "match the dealer"])
+    expect(signs).to_have_count(3)
+    expect(signs.locator("caption")).to_contain_text(["progressive", "streak", "match the dealer"])
     expect(me.page.locator(".pay-sign", has_text="match the dealer")).to_contain_text("one of each")
     progressive = me.page.locator(".pay-sign", has_text="of the meter")
     expect(progressive.locator("tr").first).to_contain_text("four aces suited")
@@ -141,7 +141,7 @@ def test_the_shoe_empties_to_the_cutting_card(visit: Callable[..., Any], size: d
 def test_seven_boxes_are_played_by_seven_people(visit: Callable[..., Any]) -> None:
     people = [visit(**(PHONE if at % 2 else {})) for at in range(7)]
     first = people[0]
-    open_table(first)
+    open_table(first, boxes="7")
     for other in people[1:]:
         other.go("/tables/" + first.at("table"))
         other.take_seat()

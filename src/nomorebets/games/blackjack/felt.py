@@ -30,7 +30,9 @@ def meter(board: Board) -> int | None:
 def streak_marker(board: Board, seat: int) -> tuple[str, str]:
     """The marker stands on the next win that the streak of a box needs, and tells how many it has."""
     won = board.marks.get(marker_of(seat), "")
-    return (next((kind for kind, wins in STREAKS.items() if wins > int(won)), ""), f"{won} W") if won else ("", "")
+    if not won.isdigit():  # no streak is under way
+        return "", ""
+    return next((kind for kind, wins in STREAKS.items() if wins > int(won)), ""), f"{won} W"
 
 
 def shoe_level(table: Round) -> ShoeLevel | None:

@@ -158,7 +158,7 @@ def felt_of(live: LiveTable, purse: Purse | None) -> str:
     seen = view["tableau"]
     taken = sorted({*live.seats, *(w.seat for w in wagers)})
     seats = taken or [1]
-    marks = {**view["state"], **seen["markers"]}
+    marks = {**seen["markers"], **view["state"]}  # what the table remembers is newer than a marker moved once
     return drawing.layout(
         table,
         merged(wagers),
