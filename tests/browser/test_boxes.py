@@ -80,6 +80,7 @@ def test_side_wagers_stand_with_their_pay_tables(visit: Callable[..., Any], size
     expect(progressive.locator("tr").first).to_contain_text("four aces suited")
     expect(progressive.locator("tr").first).to_contain_text("100% of the meter")
     expect(progressive).to_contain_text("win $2,500")
+    expect(progressive.locator("caption .basis")).to_have_text("reconstructed")  # nobody could read it
     expect(me.page.locator(".pay-sign", has_text="streak")).to_contain_text("37 to 1")
     assert me.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 

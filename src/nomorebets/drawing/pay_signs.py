@@ -27,4 +27,5 @@ def pay_sign(table: Table, name: str, kinds: Sequence[str], first: Sequence[tupl
         return None
     cases = ((row.partition(".")[2] or row, in_print(pays)) for row, pays in rows)
     lines = (*first, *((case.replace("-", " "), pays) for case, pays in cases))
-    return PaySign(name, lines, table.game.bet[offered[0]].by)
+    bet, row = table.game.bet[offered[0]], rows[0][0]
+    return PaySign(name, lines, bet.pays.by_for(row) if row in bet.pays else bet.by)
