@@ -7,7 +7,12 @@ import pytest
 from nomorebets import drawing
 from nomorebets.drawing.facet import felt_of
 from nomorebets.games import facet, game, game_ids
+from nomorebets.games.blackjack.side_terms import PROGRESSIVE_INITIAL
 from nomorebets.library import open_table
+from nomorebets.table import Table
+from nomorebets.table.money import cents
+
+LEVEL = drawing.ShoeLevel
 
 
 @pytest.mark.parametrize("known", game_ids())
@@ -33,3 +38,59 @@ def test_as_many_seats_are_drawn_as_the_terms_give() -> None:
             assert drawing.layout(table).count('class="seat"') == table.seats
     nine = open_table("casino-war", options={"players": "9"})
     assert drawing.layout(nine).count('class="seat"') == nine.seats == 9
+
+
+def _blackjack(**options: str) -> Table:
+    return open_table("blackjack", options={name.replace("_", "-"): value for name, value in options.items()})
+
+
+def test_2_19_the_meter_shows_what_it_begins_with_and_then_what_it_holds() -> None:
+    table = _blackjack(progressive="on")
+    begins = cents(table.house[PROGRESSIVE_INITIAL])
+    assert f'data-cents="{begins}"' in drawing.layout(table)
+    assert 'data-cents="2500020"' in drawing.layout(table, marks={"meter": "2500020"})
+    assert 'class="meter"' not in drawing.layout(_blackjack(), marks={"meter": "2500020"})
+
+
+@pytest.mark.parametrize(("won", "on"), [("0", "streak-2"), ("1", "streak-2"), ("2", "streak-3"), ("4", "streak-5")])
+def test_2_22_the_marker_lies_on_the_next_win_that_is_needed(won: str, on: str) -> None:
+    drawn = drawing.layout(_blackjack(streak="on"), marks={"streak:3": won}, seats_open=[2, 3])
+    assert drawn.count('class="seat-marker"') == 1
+    before, after = drawn.split('class="seat-marker"')
+    assert before.rpartition('data-place="')[2].startswith(f'{on}" data-seat="3"')
+    assert after.partition("</title>")[0].endswith(f"marker of seat 3: {won} W")
+
+
+@pytest.mark.parametrize("marks", [{}, {"streak:3": ""}, {"streak:3": "streak-4"}])  # none, over, left behind
+def test_2_22_no_marker_lies_where_no_streak_is_under_way(marks: dict[str, str]) -> None:
+    assert "seat-marker" not in drawing.layout(_blackjack(streak="on"), marks=marks)
+
+
+def test_the_cutting_card_comes_nearer_as_the_shoe_empties() -> None:
+    full, used, out = (drawing.shoe_at(level) for level in (LEVEL(416, 416, 104), LEVEL(200, 416, 104), LEVEL(90, 416)))
+    assert "416 of 416 cards left, 312 before the cutting card" in full
+    assert 'd="M106 25L86 61"' in full  # three quarters of the way
+    assert 'd="M68.62 25L48.62 61"' in used
+    assert "cutting-card" not in out
+    assert "the cutting card is out" in out
+
+
+def test_signs_of_side_wagers_say_what_this_house_pays() -> None:
+    table = _blackjack(progressive="on", streak="on")
+    signs = {sign.name: dict(sign.rows) for sign in felt_of(table.game).pay_signs(table)}
+    assert list(signs) == ["progressive", "streak"]
+    assert signs["progressive"]["four aces suited"] == "100% of the meter"
+    assert signs["progressive"]["four aces"] == "10% of the meter"
+    assert signs["progressive"]["three aces"] == "win $250"
+    assert signs["streak"] == {"streak 2": "3 to 1", "streak 3": "7 to 1", "streak 4": "17 to 1", "streak 5": "37 to 1"}
+    additional = _blackjack(additional_wager="over-under")
+    assert [sign.name for sign in felt_of(additional.game).pay_signs(additional)] == ["over / under 13"]
+    assert felt_of(table.game).pay_signs(_blackjack()) == ()
+
+
+@pytest.mark.parametrize("known", sorted({*game_ids()} - {"blackjack"}))
+def test_other_tables_show_no_signs_meter_or_level_of_a_shoe(known: str) -> None:
+    felt, table = felt_of(game(known)), open_table(known)
+    assert felt.pay_signs(table) == ()
+    assert felt.shoe is None
+    assert 'class="meter"' not in drawing.layout(table, marks={"meter": "100"})

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING
 from nomorebets.compliance.housefile import Entry
 from nomorebets.errors import RulesError
 from nomorebets.games import open_table
-from nomorebets.regulation import Citation, Money, Odds, Pays, cite, law
+from nomorebets.regulation import Citation, Odds, cite, law
+from nomorebets.regulation.odds import in_print
 from nomorebets.table.game import Table
 from nomorebets.table.house import Limit, Settings, limit_of, required_layout, required_signs
 from nomorebets.table.money import dollars
@@ -153,11 +154,6 @@ def words(name: str) -> str:
     ('even money on zero', 'bet: royal flush')
     """
     return name.replace(".", ": ").replace("-", " ")
-
-
-def in_print(pays: Pays) -> str:
-    """A payout in print: odds with "to", a sum of money with "win"; never "for"."""
-    return f"win {pays}" if isinstance(pays, Money) else str(pays)
 
 
 def _cited(by: Citation, day: date) -> Cited:

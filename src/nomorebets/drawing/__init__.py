@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from nomorebets.drawing import seats
 from nomorebets.drawing.balls import balls
-from nomorebets.drawing.cards import card, cards_sprite, cutting_card, discard_rack, hand, shoe
+from nomorebets.drawing.cards import ShoeLevel, card, cards_sprite, cutting_card, discard_rack, hand, shoe, shoe_at
 from nomorebets.drawing.charts import outcomes
 from nomorebets.drawing.chips import chip, chips_sprite, crown, on_button, plaque, puck, stack
 from nomorebets.drawing.dice import dice
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "GameFelt",
+    "ShoeLevel",
     "balls",
     "bead_plate",
     "big_road",
@@ -55,6 +56,7 @@ __all__ = [
     "puck",
     "says",
     "shoe",
+    "shoe_at",
     "stack",
     "standalone",
     "tile",
@@ -78,12 +80,13 @@ def layout(
     cards: Mapping[str, Sequence[str]] | None = None,
     four_colour: bool = False,
     hands: Mapping[str, str] | None = None,
+    shoe_level: ShoeLevel | None = None,
 ) -> str:
     """The layout of a table with the wagers that lie on it.
 
     ``marks``: ``Felt.markers`` and ``Felt.state`` (crown, puck, fire); ``cards``: ``Felt.seen_by``. ``seat`` is who
     looks: at a card table only the areas of that seat are buttons. ``seats_open``: which seats are drawn. ``hands``:
-    ``Felt.hands_read``, of hands that lie open.
+    ``Felt.hands_read``, of hands that lie open; ``shoe_level``: how far the shoe is dealt down, where that is shown.
     """
     game, felt = table.game, felt_of(table.game)
     per_seat = felt.board is None and game.chance.words in _DEALT
@@ -91,7 +94,7 @@ def layout(
     if felt.board is not None:
         drawn = felt.board(board) + grid(board, board.tickets())
     elif per_seat:
-        drawn = seats.layout(board, felt.seats, seats_open, cards, four_colour, hands)
+        drawn = seats.layout(board, felt.seats, seats_open, cards, four_colour, hands, shoe_level)
     else:
         drawn = grid(board, (*table.layout, *board.tickets()))
     says = f"the layout of {game.id.replace('-', ' ')}"

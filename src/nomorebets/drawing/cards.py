@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cache
 
 from nomorebets.drawing.svg import number, standalone, svg, tag, words
@@ -94,6 +95,9 @@ def cards_sprite() -> str:
     return standalone(tag("svg", *symbols))
 
 
+PACK_LONG = 72  # of the cards in a full shoe
+
+
 def cutting_card() -> str:
     """The cutting card: plain, of a colour no card has."""
     face = tag("rect", x=1, y=1, width=WIDTH - 2, height=HEIGHT - 2, rx=6, fill="#e7b93c", stroke="#7b5a0b")
@@ -101,10 +105,36 @@ def cutting_card() -> str:
     return svg(WIDTH, HEIGHT, face, shine, says="the cutting card", class_="card cutting-card")
 
 
-def shoe(cards_left: int | None = None) -> str:
+@dataclass(frozen=True)
+class ShoeLevel:
+    """How far a shoe is dealt down, as anybody sees it."""
+
+    left: int
+    of: int  # cards in a full shoe
+    behind: int | None = None  # cards behind the cutting card; None when it is out
+
+    @property
+    def words(self) -> str:
+        """
+        >>> ShoeLevel(300, 416, 104).words, ShoeLevel(90, 416).words
+        ('300 of 416 cards left, 196 before the cutting card', '90 of 416 cards left, the cutting card is out')
+        """
+        until = "the cutting card is out"
+        if self.behind is not None:
+            until = f"{max(self.left - self.behind, 0)} before the cutting card" if self.behind else "no cutting card"
+        return f"{self.left} of {self.of} cards left, {until}"
+
+
+def shoe_at(level: ShoeLevel) -> str:
+    """The dealing shoe as full as it is, its cutting card where it is stuck, and both in words."""
+    return tag("div", shoe(level.left, level), tag("small", words(level.words)), class_="shoe-level")
+
+
+def shoe(cards_left: int | None = None, level: ShoeLevel | None = None) -> str:
     """The dealing shoe, with the next card at its mouth; the fewer cards are left, the shorter the pack in it."""
     says = "the dealing shoe" + (f", {cards_left} cards left" if cards_left is not None else "")
-    full = 72 if cards_left is None else max(4, min(72, cards_left * 72 / 416))
+    whole = level.of if level is not None else 416
+    full = PACK_LONG if cards_left is None else max(4, min(PACK_LONG, cards_left * PACK_LONG / whole))
     body = tag("path", d="M44 12H122Q128 12 128 18V70H8V54Z", fill="#24272c", stroke="#00000080")
     front = tag("path", d="M44 12L8 54V70H20L50 34Z", fill="#34383f")
     pack = tag("path", d=f"M52 26H{number(52 + full)}V60H32Z", fill="#f4ecd8")
@@ -112,7 +142,17 @@ def shoe(cards_left: int | None = None) -> str:
     leaves = tag("path", d=edges, stroke="#8a1c30", stroke_opacity=0.45, stroke_width=0.9)
     frame = tag("path", d="M48 22H120V62H26Z", fill="none", stroke="#d8b15c", stroke_width=1.4)
     mouth = tag("path", d="M2 62L16 46 24 54 12 69Z", fill="#fffdf6", stroke="#8a1c30", stroke_width=0.9)
-    return svg(132, 76, body, pack, leaves, front, frame, mouth, says=says, class_="shoe")
+    stuck = ""
+    if level is not None and level.behind:
+        x = max(level.left - level.behind, 0) * PACK_LONG / level.of
+        stuck = tag(
+            "path",
+            d=f"M{number(52 + x)} 25L{number(32 + x)} 61",
+            stroke="#e7b93c",
+            stroke_width=3.4,
+            class_="cutting-card",
+        )
+    return svg(132, 76, body, pack, leaves, stuck, front, frame, mouth, says=says, class_="shoe")
 
 
 def discard_rack(cards: int = 0) -> str:

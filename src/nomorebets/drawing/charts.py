@@ -88,7 +88,8 @@ def play_chart(chart: PlayChart) -> str:
                 says = f"{row.hand} against {chart.columns[at]}: {chart.letters[cell.letter]}"
                 says += f" ({cell.depends})" if cell.depends else ""
                 drawn = _chart_cell(left + _CELL * at, y, cell.letter, bool(cell.depends))
-                out += tag("g", tag("title", words(says)), drawn, data_letter=cell.letter)
+                named = {"data_letter": cell.letter, "data_hand": row.hand, "data_against": chart.columns[at]}
+                out += tag("g", tag("title", words(says)), drawn, class_="chart-cell", **named)
             y += _CELL
         y += 8
     legend = [f"{letter}: {meaning}" for letter, meaning in chart.letters.items()]

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from nomorebets.drawing.cards import ShoeLevel
+from nomorebets.drawing.pay_signs import PaySign
 from nomorebets.drawing.places import Board, Pays, usual_pays
 from nomorebets.drawing.scores import Side
 from nomorebets.drawing.seats import SeatPlan
 from nomorebets.drawing.wheels import Wheel
 from nomorebets.games import facet
-from nomorebets.table import Game, Table
+from nomorebets.table import Game, Round, Table
 from nomorebets.table.felt import Felt
 
 
@@ -25,6 +27,8 @@ class GameFelt:
     wheel: Callable[[Table], Wheel] | None = None
     pays: Pays = usual_pays  # what a place pays, in words
     colour_of: Callable[[str], str] = lambda result: ""  # the class of a result in the list of the last ones
+    shoe: Callable[[Round], ShoeLevel | None] | None = None  # how far the shoe is dealt down, where that is shown
+    pay_signs: Callable[[Table], tuple[PaySign, ...]] = lambda table: ()  # pay tables that stand beside the felt
     score: Callable[[Felt], str] | None = None  # a round that is over, as one mark of a scoreboard
     sides: Mapping[str, Side] = field(default_factory=dict)  # what each mark of the scoreboard stands for
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from nomorebets.drawing.cards import discard_rack, hand, shoe
+from nomorebets.drawing.cards import ShoeLevel, discard_rack, hand, shoe, shoe_at
+from nomorebets.drawing.chips import button_mark
 from nomorebets.drawing.places import Board, fit, hit, rect, sheet, title
 from nomorebets.drawing.svg import GOLD, INK, LINE, RED, SHADE, arched, label, number, svg, tag, words
 from nomorebets.drawing.tiles import tiles
 from nomorebets.table.areas import Area, owner_of
+from nomorebets.table.money import dollars
 
 SEAT = 160  # the width of what lies in front of one seat
 
@@ -25,6 +27,9 @@ class SeatPlan:
     letters: Mapping[str, str] = field(default_factory=dict)  # what is written on an area, where not its name
     has_hands: bool = True  # a seat has cards of its own
     reads: bool = False  # what the dealer read a hand as stands beside it
+    meter: Callable[[Board], int | None] = lambda board: None  # cents that a progressive meter shows
+    # a marker that lies on an area of a seat: which area, and what is written on it; empty where there is none
+    marker: Callable[[Board, int], tuple[str, str]] = lambda board, seat: ("", "")
     areas: Callable[[Board, int], tuple[float, str]] | None = None  # otherwise drawn: how high, and the drawing
 
 
@@ -35,6 +40,7 @@ def layout(
     cards: Mapping[str, Sequence[str]] | None = None,
     four_colour: bool = False,
     hands: Mapping[str, str] | None = None,
+    level: ShoeLevel | None = None,
 ) -> str:
     """The whole felt: the dealer's cards above, the seats from the dealer's left to right below."""
     lying = dict(cards or {})
@@ -53,9 +59,27 @@ def layout(
         class_="arch",
         font_weight="700",
     )
-    dealer = tag("div", discard_rack(), tag("div", *spots, class_="spots"), shoe(), class_="dealer-side") + arch
+    dealer = (
+        tag(
+            "div",
+            discard_rack(),
+            tag("div", *spots, class_="spots"),
+            shoe_at(level) if level else shoe(),
+            class_="dealer-side",
+        )
+        + _meter(board, plan)
+        + arch
+    )
     in_front = [_seat(board, plan, n, lying, four_colour) for n in numbers]
     return dealer + tag("div", *in_front, class_="seats", data_count=len(numbers))
+
+
+def _meter(board: Board, plan: SeatPlan) -> str:
+    """The progressive meter, where the table has one."""
+    shows = plan.meter(board)
+    if shows is None:
+        return ""
+    return tag("p", "Progressive meter ", tag("strong", dollars(shows)), class_="meter", data_cents=shows)
 
 
 def _spot(board: Board, area: str, cards: Sequence[str], four_colour: bool, name: str = "", aside: bool = False) -> str:
@@ -143,9 +167,15 @@ def _area(board: Board, plan: SeatPlan, id: str, n: int, x: float, y: float, wid
         fill=INK,
         transform=f"translate(0 {number(-high * 0.21)})" if apart else None,
     )
+    on, written = plan.marker(board, n)
+    lammer = ""
+    if on == id:
+        where = f"translate({number(wide * 0.34)} {number(-high * 0.34)})"
+        says = tag("title", words(f"marker of seat {n}: {written}"))
+        lammer = tag("g", says, button_mark(written, 9, GOLD), class_="seat-marker", transform=where)
     over = hit(wide, high, 5 if place.kind in plan.boxes else high / 2)
     radius, lie = (high * 0.26, (0.0, high * 0.2)) if apart else (high * 0.36, (0.0, 0.0))
-    return board.place(id, x, y, over, radius, shape + letters, seat=n, lie=lie)
+    return board.place(id, x, y, over, radius, shape + letters + lammer, seat=n, lie=lie)
 
 
 def _lines(text: str, wide: float) -> str:

@@ -75,6 +75,10 @@ class PlayChart:
         rows = {row.hand: row for _, rows in self.groups for row in rows}
         return rows[hand].cells[self.columns.index(column)]
 
+    def has(self, hand: str, column: str) -> bool:
+        """Whether the chart speaks of a hand against a card."""
+        return column in self.columns and any(row.hand == hand for _, rows in self.groups for row in rows)
+
 
 @dataclass(frozen=True)
 class Advice:
@@ -109,6 +113,8 @@ class GameOdds:
     lines: Callable[[Table, Pricing], list[Line]]
     advice: Callable[[Table, Pricing], Advice] | None = None  # the best play, where there are decisions
     choices: Callable[[Ask, Round], Mapping[str, ChoiceValue]] | None = None  # each choice at a decision
+    # the row and the column of the chart that speak of a decision; None where the chart is silent
+    cell: Callable[[Ask, Round], tuple[str, str] | None] | None = None
     against: str = ""  # what a choice is compared with, where others decide too
     usual_play: str = ""  # what is priced where no strategy is named; without it, the first named one
     of_file: Callable[[Table, Pricing, bytes], list[Line]] | None = None  # by a way to play that a file describes

@@ -103,6 +103,11 @@ class Money(msgspec.Struct, frozen=True):
 Pays = Odds | Money
 
 
+def in_print(pays: Pays) -> str:
+    """A payout in print: odds with "to", a sum of money with "win"; never "for"."""
+    return f"win {pays}" if isinstance(pays, Money) else str(pays)
+
+
 class OddsSayFor(HouseRuleError):
     """Odds stated with "for"; which paragraph forbids it depends on the game."""
 

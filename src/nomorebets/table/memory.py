@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -34,6 +34,15 @@ NUMBER = Remembered(r"\d{1,4}", "a whole number")
 MONEY = Remembered(r"\d{1,12}|\d{1,10}\.\d\d", "cents, or dollars with a decimal point: 180000.00", money=True)
 SEAT_NUMBERS = Remembered(r"(\d{1,3}( +\d{1,3})*)?", "numbers of seats, like 1 or 2 5, or nothing")
 CARDS = Remembered(rf"{CARD}( +{CARD})*", "cards like As Kd")
+
+
+def is_of_a_seat(name: str, among: Collection[str]) -> bool:
+    """Whether something is remembered for one seat, and its name for every seat is among some.
+
+    >>> is_of_a_seat("streak:3", ["streak:SEAT"]), is_of_a_seat("meter", ["meter"])
+    (True, False)
+    """
+    return (general := _OF_A_SEAT.sub(OF_A_SEAT, name)) != name and general in among
 
 
 def read_opening(game: Game, written: Mapping[str, str]) -> dict[str, str]:

@@ -194,7 +194,7 @@ GAME = Game(
             METER: MONEY,
             f"{MARKER}{OF_A_SEAT}": Remembered(r"\d?", "how many rounds were won in a row, or nothing"),
         },
-        public=(METER,),
+        public=(METER, f"{MARKER}{OF_A_SEAT}"),
     ),
     irregularities=IRREGULARITIES,
 )

@@ -30,7 +30,7 @@ from nomorebets.games.blackjack.terms import (
     main_kinds,
     rules_of,
 )
-from nomorebets.games.twenty_one.analysis.chart import Exceptional, exceptional, play_chart
+from nomorebets.games.twenty_one.analysis.chart import Exceptional, exceptional, play_chart, row_name
 from nomorebets.games.twenty_one.analysis.choices import blackjack_risk, choice_worths
 from nomorebets.games.twenty_one.analysis.exact import Price, price
 from nomorebets.games.twenty_one.analysis.hands import NAMES as VALUE_NAMES
@@ -425,6 +425,15 @@ def choice_values(request: Ask, table: Round) -> Mapping[str, ChoiceValue]:
     return values
 
 
+def cell_of(request: Ask, table: Round) -> tuple[str, str] | None:
+    """The row and the column of the chart that speak of the hand one is asked about."""
+    if not isinstance(request, Ask) or "stand" not in request.choices:
+        return None
+    cards = table.felt.hand(seat_area(request.seat, request.hand))
+    own = "".join(VALUE_NAMES[value(card) - 1] for card in cards)
+    return row_name(own, may_split="split" in request.choices), VALUE_NAMES[value(shown(table)) - 1]
+
+
 def unseen_cards(table: Round) -> Counter[int]:
     """How many cards of each value nobody has seen: what is left in the shoe, and what lies face down."""
     felt = table.felt
@@ -449,6 +458,7 @@ ODDS = GameOdds(
     lines=lines,
     advice=advice,
     choices=choice_values,
+    cell=cell_of,
     takes_removed=True,
     to_check=edges_to_check,
     of_file=lines_of_file,

@@ -20,6 +20,7 @@ from nomorebets.table import Entry, Play, Round, Ruling
 from nomorebets.table.areas import HIDDEN
 from nomorebets.table.felt import Felt, Laid, seen
 from nomorebets.table.game import Game
+from nomorebets.table.memory import is_of_a_seat
 from nomorebets.table.wagers import Result
 
 
@@ -154,4 +155,5 @@ def paid_at(ruling: Ruling) -> str:
 def public_state(play: Play) -> dict[str, str]:
     """What everybody may see of what the table remembers."""
     public, state = play.table.game.memory.public, play.table.felt.state
-    return {name: state[name] for name in public if state.get(name)}
+    own = [name for name in state if is_of_a_seat(name, public)]
+    return {name: state[name] for name in (*public, *own) if state.get(name)}

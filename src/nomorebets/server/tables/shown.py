@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from nomorebets.drawing import ShoeLevel, felt_of
 from nomorebets.server.people.accounts import Purse
 from nomorebets.server.tables.events import paragraph, public_state
 from nomorebets.server.tables.seated import Seated
@@ -70,9 +71,17 @@ def _view_of_all(live: LiveTable) -> dict[str, Any]:
         "takes_words": current.chance.takes_words,
         "until": "",
     }
+    if (level := shoe_level(live)) is not None:
+        shown["shoe"] = {"left": level.left, "of": level.of, "behind": level.behind}
     if request is not None and request.takes_wagers:
         shown |= {**request.question(0, current.at), **paragraph(request.by, live.table.as_of)}
     return shown
+
+
+def shoe_level(live: LiveTable) -> ShoeLevel | None:
+    """How far the shoe is dealt down, where the table of a game shows it."""
+    level = felt_of(live.table.game).shoe
+    return level(live.round.at) if level is not None and live.round.play is not None else None
 
 
 def _phase(live: LiveTable) -> str:

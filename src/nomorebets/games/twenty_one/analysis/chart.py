@@ -109,16 +109,25 @@ def _differs(one: Play, two: Play) -> NDArray[np.bool_]:
     return np.asarray(differs)
 
 
+def row_name(cards: str, may_split: bool) -> str:
+    """The row of the chart that a hand is in: as a pair where it may be split, or else by its total.
+
+    >>> row_name("88", True), row_name("88", False), row_name("A6", True)
+    ('8-8', 'hard 16', 'soft 17')
+    """
+    if may_split and cards == 2 * cards[0]:
+        return f"{cards[0]}-{cards[1]}"
+    hands = all_hands()
+    hand = hands.of(cards)
+    return f"{_kind(bool(hands.soft[hand]))} {int(hands.total[hand])}"
+
+
 def play_chart(rules: Rules) -> PlayChart:
     """The chart of a table, for hands as dealt."""
     chart = basic(rules)
-    hands = all_hands()
     depends: defaultdict[tuple[str, str], list[Exceptional]] = defaultdict(list)
     for exception in exceptional(rules):
-        hand = hands.of(exception.cards)
-        pair = rules.most_hands > 1 and exception.cards == 2 * exception.cards[0]
-        total = int(hands.total[hand])
-        row = f"{exception.cards[0]}-{exception.cards[1]}" if pair else f"{_kind(bool(hands.soft[hand]))} {total}"
+        row = row_name(exception.cards, may_split=rules.most_hands > 1)
         depends[row, exception.up].append(exception)
 
     def row_of(name: str, letters: list[str]) -> ChartRow:

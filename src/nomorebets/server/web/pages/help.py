@@ -9,17 +9,19 @@ from typing import Any
 from litestar import Response, get
 from litestar.params import FromPath
 
+from nomorebets.drawing.charts import play_chart
 from nomorebets.drivers.facet import strategies_of
 from nomorebets.errors import RulesError
 from nomorebets.pricing.facet import Advice, ChoiceValue, Pricing, odds_of
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.web.rooms import SORRY, WORKSHOP, AnyRequest, percent
-from nomorebets.table import Round
+from nomorebets.table import Round, Table
 from nomorebets.table.decisions import Chosen
 from nomorebets.table.game import Game
 from nomorebets.table.money import dollars
 from nomorebets.table.requests import Answer
 
+NO_ADVICE = Advice("", (), "", (), ())
 WAIT = 3.0  # seconds; figures that take longer are asked for again
 
 
@@ -29,12 +31,13 @@ async def show_help(request: AnyRequest, table_id: FromPath[str]) -> Response[di
     house: LiveHouse = request.app.state.house
     live = house.table(table_id)
     table, game = live.table, live.table.game
-    shown: dict[str, Any] = {"best": None, "choices": [], "rules": [], "costs": [], "complete": True}
+    shown: dict[str, Any] = {"best": None, "choices": [], "rules": [], "costs": [], "complete": True, "chart": ""}
     own = live.seats.of(getattr(await house.people.find(request), "patron", None))
     await live.settled()
     asked = live.round.asked
     best, known = strategies_of(game).named.get("optimal"), odds_of(game)
     choices = known and known.choices
+    cell: tuple[str, str] | None = None
     if (
         choices
         and own is not None
@@ -44,6 +47,7 @@ async def show_help(request: AnyRequest, table_id: FromPath[str]) -> Response[di
     ):
         at, seq = live.round.at.copy(), live.log.seq
         worked_out = lambda: (best and best(choice, at), choices(choice, at))  # noqa: E731
+        cell = known.cell(choice, at) if known is not None and known.cell is not None else None
         decided = await WORKSHOP.get(("best", live.id, own.seat, seq), worked_out, wait=WAIT)
         if decided is None:
             shown["complete"] = False
@@ -52,15 +56,11 @@ async def show_help(request: AnyRequest, table_id: FromPath[str]) -> Response[di
                 "at": seq,
                 "against": known.against if known else "",
             }
-    if known is not None and (advise := known.advice) is not None:
-        key = ("advice", game.id, table.as_of, tuple(table.house.options.items()), str(table.house.pays))
-        try:
-            advice = await WORKSHOP.get(key, lambda: advise(table, Pricing()), wait=WAIT)
-        except RulesError:
-            advice = Advice("", (), "", (), ())
+    if known is not None and known.advice is not None:
+        advice = await advice_at(table)
         shown["complete"] &= advice is not None
         if advice is not None:
-            shown |= in_short(advice)
+            shown |= in_short(advice) | chart_at(live.id, advice, cell)
     shown["no_decision"] = game.terms.no_decision
     return Response(shown, media_type="application/json", headers={"Cache-Control": "no-store"})
 
@@ -107,6 +107,36 @@ def in_money(worth: Fraction) -> str:
     return f"{'-' if worth < 0 else ''}${abs(float(worth)) / 100:,.2f}"
 
 
+def chart_at(table_id: str, advice: Advice, cell: tuple[str, str] | None) -> dict[str, Any]:
+    """Where the chart of the short rules is found, and its cell for the decision that waits."""
+    chart = advice.chart
+    if chart is None:
+        return {}
+    lit = {"hand": cell[0], "against": cell[1]} if cell is not None and chart.has(*cell) else None
+    return {"chart": f"/tables/{table_id}/chart", "cell": lit, "rules": []}
+
+
+async def advice_at(table: Table) -> Advice | None:
+    """The best play at a table in words; None as long as it is being worked out."""
+    known = odds_of(table.game)
+    if known is None or (advise := known.advice) is None:
+        return NO_ADVICE
+    key = ("advice", table.game.id, table.as_of, tuple(table.house.options.items()), str(table.house.pays))
+    try:
+        return await WORKSHOP.get(key, lambda: advise(table, Pricing()), wait=WAIT)
+    except RulesError:
+        return NO_ADVICE
+
+
+@get("/tables/{table_id:str}/chart", exception_handlers=SORRY, act="watch")
+async def show_chart(request: AnyRequest, table_id: FromPath[str]) -> Response[str]:
+    """The chart of the play at a table, drawn; nothing where there is none, or not yet."""
+    house: LiveHouse = request.app.state.house
+    advice = await advice_at(house.table(table_id).table)
+    drawn = play_chart(advice.chart) if advice is not None and advice.chart is not None else ""
+    return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
+
+
 def in_short(advice: Advice) -> dict[str, Any]:
     best = advice.costs[0].edge if advice.costs else Fraction(0)
     return {
@@ -121,4 +151,4 @@ def in_short(advice: Advice) -> dict[str, Any]:
     }
 
 
-ROUTES = [show_help]
+ROUTES = [show_help, show_chart]

@@ -20,7 +20,7 @@ from nomorebets.server.people.accounts import Purse
 from nomorebets.server.people.rights import may
 from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.service import LiveHouse
-from nomorebets.server.tables.shown import view_of
+from nomorebets.server.tables.shown import shoe_level, view_of
 from nomorebets.server.web.rooms import SORRY, WORKSHOP, AnyRequest, cited, query_url
 from nomorebets.table import Place, Table, Wager
 from nomorebets.table.decisions import KEYS
@@ -51,6 +51,10 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
         "as_of": day,
         "felt": felt_of(live, purse),
         "outcome": outcome_of(live, spinning=False),
+        "pay_signs": [
+            {"name": sign.name, "rows": sign.rows, **cited(sign.by, day)}
+            for sign in drawing.felt_of(table.game).pay_signs(table)
+        ],
         "before": drawing.last_results(table.game, live.log.shown.results),
         "chips": [{"cents": c, "svg": drawing.chip(c), "says": dollars(c)} for c in chips_at(table)],
         "deal": OUTCOME_WORDS.get(table.game.chance.words, "Deal"),
@@ -154,7 +158,7 @@ def felt_of(live: LiveTable, purse: Purse | None) -> str:
     seen = view["tableau"]
     taken = sorted({*live.seats, *(w.seat for w in wagers)})
     seats = taken or [1]
-    marks = {**view["state"], **seen["markers"]}
+    marks = {**seen["markers"], **view["state"]}  # what the table remembers is newer than a marker moved once
     return drawing.layout(
         table,
         merged(wagers),
@@ -163,6 +167,7 @@ def felt_of(live: LiveTable, purse: Purse | None) -> str:
         seats_open=seats,
         cards=seen["cards"],
         hands=seen["hands"],
+        shoe_level=shoe_level(live),
     )
 
 
@@ -187,6 +192,17 @@ def outcome_of(live: LiveTable, spinning: bool) -> str:
         return drawing.wheel(table, seen.wheel if seen.wheel else "", spinning=spinning)
     faces = next((roll for n in (2, 3) if seen.dice and (roll := dice_things.read(seen.dice, n))), ())
     return drawing.dice(*faces) if faces else ""
+
+
+@get("/tables/{table_id:str}/shoe", exception_handlers=SORRY, act="watch")
+async def show_shoe(request: AnyRequest, table_id: FromPath[str]) -> Response[str]:
+    """The shoe as full as it is."""
+    house: LiveHouse = request.app.state.house
+    live = house.table(table_id)
+    await live.settled()
+    level = shoe_level(live)
+    drawn = drawing.shoe_at(level) if level is not None else ""
+    return Response(drawn, media_type="text/html", headers={"Cache-Control": "no-store"})
 
 
 # --- what a wager pays and costs -------------------------------------------------------------------------------------
@@ -237,4 +253,4 @@ def _bundle_line(table: Table, place: Place, lines: dict[str, Line]) -> Line | N
     return lines.get(name)
 
 
-ROUTES = [show_table, show_felt, show_outcome, show_results, show_closed, show_card, show_wagers]
+ROUTES = [show_table, show_felt, show_outcome, show_results, show_shoe, show_closed, show_card, show_wagers]

@@ -120,6 +120,7 @@ async function show(next) {
   felt.showReads(view.tableau.hands, view.tableau.cards);
   felt.showWagers(wagersOf(view));
   felt.mark("crown", view.tableau.markers.crown || "");
+  showShoe();
   showResults(decided);
   if (decided) showBefore();
   showClosed();
@@ -182,6 +183,19 @@ async function showClosed() {
     if (is) place.setAttribute("aria-disabled", "true");
     else place.removeAttribute("aria-disabled");
   }
+}
+
+/** The shoe empties as cards are dealt. */
+async function showShoe() {
+  const level = JSON.stringify(view.shoe ?? null);
+  const old = felt.root.querySelector(".dealer-side > :is(.shoe, .shoe-level)");
+  if (!view.shoe || !old || old.dataset.level === level) return;
+  const answer = await fetch(`${base}/shoe`);
+  const drawn = answer.ok ? await answer.text() : "";
+  if (!drawn || !old.isConnected) return;
+  old.insertAdjacentHTML("afterend", drawn);
+  old.nextElementSibling.dataset.level = level;
+  old.remove();
 }
 
 async function showBefore() {
@@ -471,6 +485,7 @@ async function askForHelp() {
     weigh(help);
     at("live").textContent = line.textContent;
   }
+  if (help.chart) nodes.push(await chartOf(help));
   if (help.rules.length) nodes.push(make("p", { class: "quiet" }, `In short (${help.short}):`), make("ul", { class: "compact" }, ...help.rules.map((r) => make("li", {}, `${r.decision}: ${r.play} ${r.when}`))));
   if (help.costs.length) {
     const rows = help.costs.map((c) => make("tr", {}, make("th", { scope: "row" }, c.strategy.replaceAll("-", " ")), make("td", { class: "num" }, c.edge), make("td", { class: "num" }, c.more)));
@@ -481,6 +496,25 @@ async function askForHelp() {
   else if (nodes.length === 1) nodes.push(make("p", { class: "quiet" }, help.complete ? "Nothing is to be decided now." : "Being worked out…"));
   at("help").replaceChildren(...nodes);
   if (!help.complete) setTimeout(() => { helped = ""; askForHelp(); }, 1200);
+}
+
+let chart = null; // drawn once: the house does not change its rules at an open table
+
+/** The chart of the play, with the cell lit that speaks of the hand one is asked about. */
+async function chartOf(help) {
+  if (!chart) {
+    const answer = await fetch(help.chart);
+    const drawn = answer.ok ? await answer.text() : "";
+    if (!drawn) return "";
+    chart = make("div", { class: "wide chart", tabindex: 0, role: "region", "aria-label": "the chart of the play" });
+    chart.innerHTML = drawn;
+  }
+  for (const cell of chart.querySelectorAll(".lit")) cell.classList.remove("lit");
+  const cell = help.cell && chart.querySelector(`[data-hand="${CSS.escape(help.cell.hand)}"][data-against="${CSS.escape(help.cell.against)}"]`);
+  if (!cell) return chart;
+  cell.classList.add("lit");
+  cell.parentNode.append(cell); // its frame lies over its neighbours
+  return make("div", {}, make("p", { class: "chart-says" }, `The chart: ${cell.querySelector("title").textContent}.`), chart);
 }
 
 const spoken = (choice) => choice.replaceAll("-", " ");

@@ -1,0 +1,167 @@
+"""Blackjack in a real browser: its chart, side wagers and their pay tables, streak, meter, shoe, and seven boxes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+PHONE = {"width": 390, "height": 844}
+SIZES = pytest.mark.parametrize("size", [{}, PHONE], ids=["desktop", "phone"])
+TRIES = 40
+
+
+def open_table(me: Any, **options: str) -> None:
+    """A table with a house's options, and a seat at it."""
+    me.go("/tables/new?game=blackjack")
+    for name, value in options.items():
+        me.page.select_option(f'[name="{name.replace("_", "-")}"]', value)
+    me.page.click("text=Open the table")
+    me.take_seat()
+
+
+def until_asked(me: Any, *wagers: str) -> None:
+    """Rounds until one asks what to do with a hand: not every one does."""
+    for _ in range(TRIES):
+        number = me.at("round")
+        for wager in wagers:
+            me.put(wager)
+        me.play()
+        while me.at("round") == number:
+            me.page.wait_for_selector("#decision:not([hidden])")
+            if me.page.locator('#decision [data-choice="stand"]').count():
+                return
+            me.decide()  # insurance
+    raise AssertionError("no hand was ever to be played")
+
+
+@SIZES
+def test_the_chart_lights_the_cell_of_the_hand_and_help_tells_the_cost(
+    visit: Callable[..., Any], size: dict[str, int]
+) -> None:
+    me = visit(**size)
+    me.sit_down("blackjack")
+    me.page.click(".switch")
+    until_asked(me, "blackjack")
+    lit = me.page.locator("#help .chart .lit")
+    expect(lit).to_have_count(1, timeout=30_000)
+    up = me.page.locator('.spot[data-area="dealer"] .card').first.get_attribute("data-card")
+    shown = "T" if up[0] in "TJQK" else up[0]
+    expect(lit).to_have_attribute("data-against", shown)
+    own = me.page.eval_on_selector_all(".seat.mine .card", "all => all.map(c => c.dataset.card[0])")
+    values = ["T" if rank in "TJQK" else rank for rank in own]
+    total = sum(10 if v == "T" else 1 if v == "A" else int(v) for v in values)
+    split = me.page.locator('#decision [data-choice="split"]').count()
+    row = f"{values[0]}-{values[1]}" if split else f"soft {total + 10}" if "A" in values else f"hard {total}"
+    expect(lit).to_have_attribute("data-hand", row)
+    expect(me.page.locator("#help .chart-says")).to_contain_text(f"{row} against {shown}: ")
+    expect(me.page.locator("#help .best")).to_contain_text("of the first wager")
+    expect(me.page.locator("#help ul")).to_have_count(0)  # the chart says it shorter
+    assert me.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    if me.page.locator('#decision [data-choice="draw"]').count():
+        before = me.page.locator("#help .chart .chart-cell").count()
+        me.decide("draw")
+        me.page.wait_for_timeout(300)
+        assert me.page.locator("#help .chart .chart-cell").count() == before
+        assert lit.count() <= 1
+
+
+@SIZES
+def test_side_wagers_stand_with_their_pay_tables(visit: Callable[..., Any], size: dict[str, int]) -> None:
+    me = visit(**size)
+    open_table(me, match_the_dealer="on", streak="on", progressive="on")
+    signs = me.page.locator(".pay-sign")
+    expect(signs).to_have_count(3)
+    expect(signs.locator("caption")).to_contain_text(["progressive", "streak", "match the dealer"])
+    expect(me.page.locator(".pay-sign", has_text="match the dealer")).to_contain_text("one of each")
+    progressive = me.page.locator(".pay-sign", has_text="of the meter")
+    expect(progressive.locator("tr").first).to_contain_text("four aces suited")
+    expect(progressive.locator("tr").first).to_contain_text("100% of the meter")
+    expect(progressive).to_contain_text("win $2,500")
+    expect(progressive.locator("caption .basis")).to_have_text("reconstructed")  # nobody could read it
+    expect(me.page.locator(".pay-sign", has_text="streak")).to_contain_text("37 to 1")
+    assert me.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_table_without_side_wagers_has_no_pay_signs_and_no_meter(visit: Callable[..., Any]) -> None:
+    me = visit()
+    me.sit_down("blackjack")
+    expect(me.page.locator(".pay-sign")).to_have_count(0)
+    expect(me.page.locator(".meter")).to_have_count(0)
+
+
+@SIZES
+def test_the_meter_is_fed_by_a_progressive_wager(visit: Callable[..., Any], size: dict[str, int]) -> None:
+    me = visit(**size)
+    open_table(me, progressive="on")
+    meter = me.page.locator(".meter")
+    expect(meter).to_be_visible()
+    before = int(meter.get_attribute("data-cents"))
+    me.play_round("blackjack", "progressive")
+    rounds = me.page.locator(".meter")
+    expect(rounds).not_to_have_attribute("data-cents", str(before))
+
+
+def test_the_streak_marker_lies_on_the_next_win_it_needs(visit: Callable[..., Any]) -> None:
+    me = visit()
+    open_table(me, streak="on")
+    marker = me.page.locator(".seat.mine .seat-marker")
+    for _ in range(TRIES):
+        expect(marker).to_have_count(0)
+        me.play_round("blackjack", "streak-5")
+        won = me.page.locator("#results .ruling", has_text="blackjack").locator(".result-win").count()
+        if won:
+            break
+    expect(marker).to_have_count(1)
+    expect(me.page.locator('.place[data-place="streak-2"] .seat-marker')).to_have_count(1)
+    expect(marker).to_contain_text("1 W")
+    me.page.reload()
+    expect(marker).to_have_count(1)
+
+
+@SIZES
+def test_the_shoe_empties_to_the_cutting_card(visit: Callable[..., Any], size: dict[str, int]) -> None:
+    me = visit(**size)
+    me.sit_down("blackjack")
+    level, cutting = me.page.locator(".shoe-level"), me.page.locator(".shoe-level .cutting-card")
+    expect(level).to_be_visible()
+    expect(cutting).to_have_count(1)
+
+    def left() -> int:
+        return int(level.inner_text().split(" of ")[0])
+
+    before, was = left(), cutting.get_attribute("d")
+    me.play_round("blackjack")
+    expect(cutting).not_to_have_attribute("d", was)
+    assert before - 12 <= left() <= before - 4
+    expect(level).to_contain_text("before the cutting card")
+
+
+def test_seven_boxes_are_played_by_seven_people(visit: Callable[..., Any]) -> None:
+    people = [visit(**(PHONE if at % 2 else {})) for at in range(7)]
+    first = people[0]
+    open_table(first, boxes="7")
+    for other in people[1:]:
+        other.go("/tables/" + first.at("table"))
+        other.take_seat()
+    expect(first.page.locator(".seat")).to_have_count(7)
+    for person in people:
+        person.put("blackjack")
+    for person in people:
+        person.page.click('[data-act="deal"]')
+    for _ in range(100):
+        asked = [p for p in people if p.page.locator("#decision").is_visible()]
+        for person in asked:
+            choices = person.page.locator("#decision [data-choice]")
+            if choices.count():
+                stand = person.page.locator('#decision [data-choice="stand"]')
+                (stand if stand.count() else choices.last).click()
+        if all(p.at("round") == "2" for p in people):
+            break
+        first.page.wait_for_timeout(100)
+    for person in people:
+        expect(person.page.locator("#results .ruling", has_text="blackjack")).to_have_count(7)
+        expect(person.page.locator("#results .ruling.mine")).to_have_count(1)
+        assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
