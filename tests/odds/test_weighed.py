@@ -258,3 +258,29 @@ def test_chemin_de_fer_tells_nothing_of_the_other_hand_and_nothing_where_there_i
     assert call_of(seat, "2s 3d", "Ks 4d", bound="card") == {}
     assert call_of(seat, "2s 3d 4c", "Ks 4d") == {}  # taken wrongly: no hand of the equilibrium
     assert call_of(seat, "2s 3d", "Ks 4d 4c") == {}
+
+
+def test_the_lit_cell_of_the_chart_says_what_basic_play_does() -> None:
+    known, basic = odds_of(game("blackjack")), strategies_of(game("blackjack")).named["basic"]
+    assert known is not None
+    assert known.cell is not None
+    assert known.advice is not None
+    chart = known.advice(open_table("blackjack"), Pricing()).chart
+    assert chart is not None
+    says = {"H": ("draw",), "S": ("stand",), "D": ("double", "draw"), "Ds": ("double", "stand"), "P": ("split",)}
+    seen = set()
+    for seed in range(40):
+        for request, table in decisions("blackjack", seed):
+            cell = known.cell(request, table)
+            if "stand" not in request.choices:
+                assert cell is None  # insurance is in no chart
+                continue
+            assert cell is not None
+            if not chart.has(*cell):
+                assert cell[0] in ("hard 4", "soft 12")  # pairs that may not be split any more
+                continue
+            letter = chart.cell(*cell).letter
+            wanted = next(choice for choice in says[letter] if choice in request.choices)
+            assert basic(request, table).choice == wanted, cell
+            seen.add(letter)
+    assert {"H", "S", "D"} <= seen

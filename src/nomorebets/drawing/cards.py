@@ -127,7 +127,7 @@ class ShoeLevel:
 
 def shoe_at(level: ShoeLevel) -> str:
     """The dealing shoe as full as it is, its cutting card where it is stuck, and both in words."""
-    return tag("div", shoe(level.left, level), tag("small", words(level.words)), class_="shoe-level")
+    return tag("div", shoe(level.left, level), tag("span", words(level.words)), class_="shoe-level")
 
 
 def shoe(cards_left: int | None = None, level: ShoeLevel | None = None) -> str:
