@@ -12,8 +12,9 @@ from browser.visiting import EntranceSettings
 from nomorebets.games.twenty_one.hand import count
 from nomorebets.server.tables import service
 from nomorebets.table import Round, announce, collect, take_wagers
+from nomorebets.table.card_decisions import discard, set_hands
 from nomorebets.table.cards import Draw, Shuffle
-from nomorebets.table.decisions import Option, ask, ask_all, discard, set_hands
+from nomorebets.table.decisions import Option, ask, ask_all
 from nomorebets.table.wagers import lost
 from toys import BY, table_with
 

@@ -14,8 +14,9 @@ from nomorebets.server.tables import service
 from nomorebets.server.tables.clock import Clock
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.table import Round, Table, announce, collect, take_wagers
+from nomorebets.table.card_decisions import discard, set_hands
 from nomorebets.table.cards import Draw, PutDown, Shuffle
-from nomorebets.table.decisions import Option, ask, ask_all, discard, set_hands
+from nomorebets.table.decisions import Option, ask, ask_all
 from nomorebets.table.wagers import lost
 from toys import BY, table_with
 

@@ -5,23 +5,8 @@ import pytest
 
 from nomorebets.errors import DealerError, RulesError, WagerRefused
 from nomorebets.table.areas import Area
-from nomorebets.table.decisions import (
-    AllChosen,
-    Ask,
-    AskAll,
-    Chosen,
-    Discard,
-    Discarded,
-    HandsSet,
-    Option,
-    Question,
-    SetApart,
-    SetHand,
-    ask,
-    ask_all,
-    discard,
-    set_hands,
-)
+from nomorebets.table.card_decisions import Discard, Discarded, HandsSet, SetApart, SetHand, discard, set_hands
+from nomorebets.table.decisions import AllChosen, Ask, AskAll, Chosen, Option, Question, ask, ask_all
 from nomorebets.table.requests import Request
 from toys import BY, round_with, running
 

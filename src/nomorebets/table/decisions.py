@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import combinations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
-from nomorebets.equipment.packs import printed, read_pieces
 from nomorebets.errors import DealerError, WagerRefused, listed
 from nomorebets.regulation import Citation, law
 from nomorebets.table.areas import Area
-from nomorebets.table.felt import move_cards, turn_down
 from nomorebets.table.game import Script
 from nomorebets.table.money import cents, dollars, show
-from nomorebets.table.requests import Answer, PatronRequest, Request, Telling, verify_concerned
+from nomorebets.table.requests import Answer, PatronRequest, Telling, of_hand, verify_concerned
 
 if TYPE_CHECKING:
-    from nomorebets.table.felt import Felt
     from nomorebets.table.round import Round
 
 
@@ -131,7 +126,7 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
             "unless_told": self.default(seat).choice,
             **({"most_if_unsaid": True} if self.most_if_unsaid else {}),
             "keys": {choice: KEYS[choice] for choice in self.choices if choice in KEYS},
-            **_of_hand(self.hand),
+            **of_hand(self.hand),
         }
 
     def prompt(self, seat: int) -> str:
@@ -149,7 +144,7 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
     def written(self, seat: int, part: Answer) -> dict[str, Any]:
         assert isinstance(part, Chosen)
         amount = {"amount": show(part.amount)} if part.amount else {}
-        return {"choice": part.choice, **amount, **_of_hand(self.hand)}
+        return {"choice": part.choice, **amount, **of_hand(self.hand)}
 
     def possible(self, seat: int, table: Round) -> Sequence[Answer]:
         """Every choice, each with the least and the most it may be made with."""
@@ -196,7 +191,7 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
         how_much = f" {dollars(answer.amount)}" if answer.amount else ""
         facts = {"seat": self.seat, "choice": answer.choice, "amount": answer.amount}
         words = f"{_who(self)}: {answer.choice}{how_much}"
-        return Telling(words if self.seat else "", facts | _of_hand(self.hand))
+        return Telling(words if self.seat else "", facts | of_hand(self.hand))
 
 
 def _offered(choice: str, choices: Sequence[str]) -> str:
@@ -209,33 +204,6 @@ def _who(asked: Ask) -> str:
     """Whose decision it is: ``seat 3``, ``seat 3, hand 2``, ``seat 3, player B``."""
     player = f", player {asked.player}" if asked.player else ""
     return Area(asked.seat, hand=asked.hand).words + player if asked.seat else f"seat {asked.seat}"
-
-
-def _of_hand(hand: int) -> dict[str, Any]:
-    """Which hand it is, where the seat may have several."""
-    return {"hand": hand} if hand > 1 else {}
-
-
-def _cards_of(message: Mapping[str, Any], *names: str) -> tuple[str, ...]:
-    """The cards a message names, as text or as a list."""
-    for name in names:
-        cards = message.get(name)
-        if isinstance(cards, str) or (isinstance(cards, list | tuple) and all(isinstance(c, str) for c in cards)):
-            return read_pieces(cards)
-    raise WagerRefused("the message names no cards", accepts=f'{names[0]} = "As Kd"')
-
-
-def _require_own(request: Request, table: Round, area: Area, cards: tuple[str, ...]) -> None:
-    """Refuse cards that the seat does not hold."""
-    held = Counter(table.felt.hand(str(area)))
-    for card in Counter(cards) - held:
-        text = f"{area.words}: {card[:20]} is not in the hand"
-        raise WagerRefused(text, request.by, table.as_of, " ".join(held.elements()) or "no card")
-
-
-def _some_of(held: tuple[str, ...], number: int) -> list[tuple[str, ...]]:
-    """Every choice of so many cards, alike ones once."""
-    return list({tuple(sorted(cards)): cards for cards in combinations(held, number)}.values())
 
 
 # --- all at once -----------------------------------------------------------------------------------------------------
@@ -347,212 +315,6 @@ class AskAll(PatronRequest, frozen=True, tag="ask-all"):
         return Telling("; ".join(t.words for t in tellings), {"decided": [dict(t.facts) for t in tellings]})
 
 
-# --- hands that people set, and cards they discard -------------------------------------------------------------------
-
-
-class SetApart(Answer, frozen=True):
-    """The cards that one seat sets apart."""
-
-    cards: tuple[str, ...] = ()
-
-
-class HandsSet(Answer, frozen=True):
-    """The cards that every seat set apart, in the order in which they were asked."""
-
-    apart: tuple[tuple[str, ...], ...] = ()
-    found: str = ""  # what went wrong, if anything
-
-
-class SetHand(PatronRequest, frozen=True, tag="set-hand"):
-    """Seats set so many of their cards or tiles apart: the low hand. What each sets is its own affair until shown.
-
-    Whether a hand is set as the rules want it is the game's to say, for they may have a penalty for it.
-    """
-
-    answer: ClassVar[type[Answer]] = HandsSet
-    who: tuple[int, ...]
-    number: int
-    house_way: tuple[tuple[str, ...], ...]  # what is set apart for a seat that says nothing, beside each
-    to: str = "low"  # what the cards set apart are called
-    hand: int = 1
-
-    def _area(self, seat: int) -> Area:
-        return Area(seat, hand=self.hand)
-
-    def seats(self) -> tuple[int, ...]:
-        return self.who
-
-    def usual(self) -> Answer:
-        return self.join({})
-
-    def read(self, seat: int, message: Mapping[str, Any]) -> SetApart:
-        return SetApart(_cards_of(message, self.to, "cards"))
-
-    def default(self, seat: int, gone: bool = False) -> SetApart:
-        return SetApart(self.house_way[self._at(seat)])
-
-    def _at(self, seat: int) -> int:
-        if seat not in self.who:
-            raise WagerRefused(f"seat {seat} sets no hand", self.by, accepts=listed(f"seat {s}" for s in self.who))
-        return self.who.index(seat)
-
-    def join(self, parts: Mapping[int, Answer]) -> HandsSet:
-        apart = []
-        for seat in self.who:
-            part = parts.get(seat) or self.default(seat)
-            assert isinstance(part, SetApart)
-            apart.append(part.cards)
-        return HandsSet(tuple(apart))
-
-    def verify_part(self, table: Round, seat: int, part: Answer) -> None:
-        self._at(seat)
-        super().verify_part(table, seat, part)
-
-    def parts(self, answer: Answer) -> dict[int, Answer]:
-        assert isinstance(answer, HandsSet)
-        return {seat: SetApart(cards) for seat, cards in zip(self.who, answer.apart, strict=True)}
-
-    def assumed(self, seat: int) -> SetApart:
-        return self.default(seat)
-
-    def fits(self, seat: int, message: Mapping[str, Any]) -> bool:
-        return self.to in message or "cards" in message
-
-    def hand_of(self, seat: int) -> tuple[int, str]:
-        return self.hand, ""
-
-    def transcript_line(self, seat: int) -> str:
-        name = self.to if self.to == "low" else "cards"
-        return f'{{ seat = {seat}, {name} = "…" }} in decisions, {self.number} cards'
-
-    def question(self, seat: int, table: Round) -> dict[str, Any]:
-        self._at(seat)
-        cards = list(table.felt.hand(str(self._area(seat))))
-        asked = {"cards": cards, "number": self.number, "name": self.to, "unless_told": list(self.default(seat).cards)}
-        return asked | _of_hand(self.hand)
-
-    def prompt(self, seat: int) -> str:
-        return f"{self.number} cards for the {self.to} hand?"
-
-    def typed(self, seat: int, words: str) -> dict[str, Any]:
-        return {self.to: words}
-
-    def written(self, seat: int, part: Answer) -> dict[str, Any]:
-        assert isinstance(part, SetApart)
-        return {self.to: " ".join(part.cards), **_of_hand(self.hand)}
-
-    def possible(self, seat: int, table: Round) -> Sequence[Answer]:
-        """Every way to set the hand."""
-        held = table.felt.hand(str(self._area(seat)))
-        return [SetApart(cards) for cards in _some_of(held, self.number)]
-
-    def verify(self, table: Round, answer: Answer) -> None:
-        super().verify(table, answer)
-        assert isinstance(answer, HandsSet)
-        if len(answer.apart) != len(self.who):
-            text = f"{len(answer.apart)} hands are set of {len(self.who)}"
-            raise DealerError(text, self.by, table.as_of, "one of each seat")
-        for seat, cards in zip(self.who, answer.apart, strict=True):
-            if len(cards) != self.number:
-                text = f"seat {seat}: {len(cards)} cards are set apart"
-                raise WagerRefused(text, self.by, table.as_of, f"{self.number} cards")
-            _require_own(self, table, self._area(seat), cards)
-
-    def apply(self, felt: Felt, answer: Answer) -> None:
-        assert isinstance(answer, HandsSet)
-        for seat, cards in zip(self.who, answer.apart, strict=True):
-            move_cards(felt, str(self._area(seat)), cards, str(Area(seat, self.to, self.hand)))
-
-    def tell(self, answer: Answer, table: Round) -> Telling:
-        set_by = listed(Area(seat, hand=self.hand).words for seat in self.who)
-        words = f"{set_by}: the hand is set" if len(self.who) == 1 else f"{set_by}: the hands are set"
-        return Telling(words, {"seats": list(self.who), "number": self.number})
-
-
-class Discarded(Answer, frozen=True):
-    """The cards that a seat gives away; none where it stands pat."""
-
-    cards: tuple[str, ...] = ()
-    found: str = ""  # what went wrong before it, if anything
-
-
-class Discard(PatronRequest, frozen=True, tag="discard"):
-    """A seat discards up to so many of its cards, face down, and draws as many."""
-
-    answer: ClassVar[type[Answer]] = Discarded
-    seat: int
-    most: int
-    to: str = ""  # the area they go to, like the muck; without one, the discard rack
-    hand: int = 1
-
-    @property
-    def _area(self) -> Area:
-        return Area(self.seat, hand=self.hand)
-
-    def seats(self) -> tuple[int, ...]:
-        return (self.seat,)
-
-    def read(self, seat: int, message: Mapping[str, Any]) -> Discarded:
-        return Discarded(_cards_of(message, "discard", "cards"))
-
-    def default(self, seat: int, gone: bool = False) -> Discarded:
-        """Nothing: the hand is played as it is."""
-        return Discarded()
-
-    def fits(self, seat: int, message: Mapping[str, Any]) -> bool:
-        return "discard" in message or "cards" in message
-
-    def hand_of(self, seat: int) -> tuple[int, str]:
-        return self.hand, ""
-
-    def transcript_line(self, seat: int) -> str:
-        return f'{{ seat = {seat}, discard = "…" }} in decisions, at most {self.most} cards, or none'
-
-    def question(self, seat: int, table: Round) -> dict[str, Any]:
-        asked = {"cards": list(table.felt.hand(str(self._area))), "most": self.most}
-        return asked | _of_hand(self.hand)
-
-    def prompt(self, seat: int) -> str:
-        return f"up to {self.most} cards to discard, or none?"
-
-    def typed(self, seat: int, words: str) -> dict[str, Any]:
-        return {"discard": "" if words.strip().lower() in ("none", "pat") else words}
-
-    def written(self, seat: int, part: Answer) -> dict[str, Any]:
-        assert isinstance(part, Discarded)
-        return {"discard": " ".join(part.cards), **_of_hand(self.hand)}
-
-    def possible(self, seat: int, table: Round) -> Sequence[Answer]:
-        """Every set of cards that may be given away."""
-        held = table.felt.hand(str(self._area))
-        sizes = range(min(self.most, len(held)) + 1)
-        return [Discarded(cards) for size in sizes for cards in _some_of(held, size)]
-
-    def verify(self, table: Round, answer: Answer) -> None:
-        super().verify(table, answer)
-        assert isinstance(answer, Discarded)
-        if len(answer.cards) > self.most:
-            text = f"{self._area.words}: {len(answer.cards)} cards cannot be discarded"
-            raise WagerRefused(text, self.by, table.as_of, f"at most {self.most} cards")
-        _require_own(self, table, self._area, answer.cards)
-
-    def apply(self, felt: Felt, answer: Answer) -> None:
-        assert isinstance(answer, Discarded)
-        turn_down(felt, str(self._area), answer.cards)
-        move_cards(felt, str(self._area), answer.cards, self.to)
-
-    def tell(self, answer: Answer, table: Round) -> Telling:
-        """How many is for everybody, which ones for the seat."""
-        assert isinstance(answer, Discarded)
-        number = len(answer.cards)
-        words = f"{self._area.words} discards {number} card{'s' if number != 1 else ''}"
-        facts = {"seat": self.seat, "number": number} | _of_hand(self.hand)
-        if not number:
-            return Telling(f"{self._area.words} stands pat", facts)
-        own = f"{self._area.words} discards {', '.join(map(printed, answer.cards))}"
-        return Telling(words, facts, (), self.seat, own, {"cards": list(answer.cards)})
-
-
 # --- as steps of a script --------------------------------------------------------------------------------------------
 
 
@@ -608,22 +370,3 @@ def ask_all(
     answer = yield AskAll(by, tuple(questions))
     assert isinstance(answer, AllChosen)
     return dict(zip(choices, answer.chosen, strict=True))
-
-
-def set_hands(
-    number: int, house_way: Mapping[int, Sequence[str]], by: Citation, to: str = "low", hand: int = 1
-) -> Script[dict[int, tuple[str, ...]]]:
-    """Have seats set so many cards apart; ``house_way`` is what is set for each of them that says nothing."""
-    if not house_way:
-        return {}
-    ways = tuple(tuple(cards) for cards in house_way.values())
-    answer = yield SetHand(by, tuple(house_way), number, ways, to, hand)
-    assert isinstance(answer, HandsSet)
-    return dict(zip(house_way, answer.apart, strict=True))
-
-
-def discard(seat: int, most: int, by: Citation, to: str = "", hand: int = 1) -> Script[tuple[str, ...]]:
-    """Let a seat discard up to so many cards; which it gave away."""
-    answer = yield Discard(by, seat, most, to, hand)
-    assert isinstance(answer, Discarded)
-    return answer.cards

@@ -179,6 +179,11 @@ def verify_concerned(table: Round, answer: Answer, by: Citation) -> None:
         raise DealerError(text, by, table.as_of, f"wager = {', '.join(own)}")
 
 
+def of_hand(hand: int) -> dict[str, Any]:
+    """Which hand it is, where the seat may have several."""
+    return {"hand": hand} if hand > 1 else {}
+
+
 class PatronRequest(Request, frozen=True):
     """What people at the table are asked. Live tables, terminal, transcripts and bots handle any by these methods."""
 
