@@ -335,3 +335,20 @@ def test_where_nobody_but_a_refused_wager_is_against_the_bank_the_transcript_sto
     wagers = '{seat=1, wager="bank", amount="100.00"}, {seat=2, wager="banco", amount="1000.00"}'
     with pytest.raises(WagerRefused):
         ruled(f"{CHEMIN}wagers = [ {wagers} ]")
+
+
+@pytest.mark.parametrize(
+    ("player", "is_name"), [("A", True), ("Mr. O'Neil", True), ("A" * 21, False), ("A\\u001b[31m", False)]
+)
+def test_2_13_a_player_on_a_box_is_told_by_a_short_name(player, is_name):
+    told = f"""
+game = "blackjack"
+wagers = [ {{seat = 1, wager = "blackjack", amount = "10.00", player = "{player}"}} ]
+cards = "9s 7c Td Th"
+decisions = [ {{seat = 1, choose = "stand"}} ]
+"""
+    if is_name:
+        assert [r.player for r in ruled(told).required] == [player]
+        return
+    with pytest.raises(TranscriptError, match="wager"):
+        ruled(told)

@@ -41,6 +41,10 @@ DETAILS = (  # what a surveillance department files with a ruling
 )
 
 
+# which of several people at a seat: a letter or a name
+PlayerName = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9 .'-]{0,20}$")]
+
+
 class WagerLine(msgspec.Struct, rename="kebab", forbid_unknown_fields=True):
     """A wager as somebody saw it made, raised or taken down."""
 
@@ -55,7 +59,7 @@ class WagerLine(msgspec.Struct, rename="kebab", forbid_unknown_fields=True):
     remove: bool = False  # with an amount: so much of it is taken down
     call: Literal["", "on", "off"] = ""  # called on or off; without an amount, a wager that lies
     button: bool = True  # whether the dealer confirmed the call with the marker
-    player: str = ""  # which of several people at the seat
+    player: PlayerName = ""  # which of several people at the seat
     before: Annotated[int, msgspec.Meta(ge=1)] = 1  # before which outcome: before_spin, before_roll, …
 
 
@@ -78,7 +82,7 @@ class DoneLine(msgspec.Struct, forbid_unknown_fields=True):
     returned: Any = None
     marked: Any = None  # vigorish kept for later
     hand: Annotated[int, msgspec.Meta(ge=0)] = 0  # which of the seat's hands; without one, all of them
-    player: str = ""
+    player: PlayerName = ""
 
     @property
     def deeds(self) -> dict[str, Any]:
@@ -105,7 +109,7 @@ class DecisionLine(msgspec.Struct, forbid_unknown_fields=True):
     low: Any = None  # cards set apart as the low hand
     discard: Any = None
     cards: Any = None  # cards of any other decision
-    player: str = ""  # which of several people at the seat
+    player: PlayerName = ""  # which of several people at the seat
 
     @property
     def message(self) -> dict[str, Any]:
