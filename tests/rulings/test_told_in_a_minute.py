@@ -350,5 +350,5 @@ decisions = [ {{seat = 1, choose = "stand"}} ]
     if is_name:
         assert [r.player for r in ruled(told).required] == [player]
         return
-    with pytest.raises(TranscriptError, match="wager"):
+    with pytest.raises(TranscriptError, match="player must be a letter or a short name"):
         ruled(told)

@@ -357,6 +357,8 @@ def wrong_kind(fault: msgspec.ValidationError) -> str:
     if kinds:
         wanted, given, name = kinds.groups()
         return f"{name} must be {_KIND.get(wanted, wanted)}, not {_KIND.get(given, given)}"
+    if "matching regex" in str(fault):
+        return "player must be a letter or a short name: at most 20 letters and figures"
     return one_line(fault)
 
 
