@@ -88,9 +88,9 @@ def test_a_process_that_dies_leaves_its_tables_to_the_others_at_once(postgres: A
             live = await one.open_table("roulette")
             assert await two.elsewhere(live.id) == "http://one"
             assert one._beating is not None
-            assert one.leases._guard is not None
+            assert one.leases._held is not None
             one._beating.cancel()
-            await one.leases._guard.invalidate()  # what the end of a process does to its connections
+            await one.leases._held.invalidate()  # what the end of a process does to its connections
             assert await two.elsewhere(live.id) is None
             assert live.id in two.tables
 

@@ -6,11 +6,9 @@ Accounts are named ``patron:ID``, ``house``, and for each table ``TABLE/seat:N``
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -18,6 +16,7 @@ from sqlalchemy import Executable
 from sqlalchemy import Table as SqlTable
 
 from nomorebets.errors import RulesError
+from nomorebets.server import machine
 from nomorebets.server.book import schema
 from nomorebets.server.book.bulk import How, Kind, Rows
 from nomorebets.table.money import is_amount
@@ -43,15 +42,12 @@ class LeaseLost(StoreError):
 
 
 def now() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
-
-
-_AT_FIRST = time.time() - time.monotonic()
+    return machine.today().isoformat(timespec="milliseconds")
 
 
 def now_ms() -> int:
     """Milliseconds since 1970, by a clock that does not jump as long as the house runs."""
-    return int((_AT_FIRST + time.monotonic()) * 1000)
+    return int(machine.seconds() * 1000)
 
 
 class Movement(msgspec.Struct, frozen=True):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from nomorebets.server.tables.bot_seat import BotSeat
 from nomorebets.server.tables.clock import Clock
 from nomorebets.server.tables.decisions import Decisions
@@ -27,7 +29,7 @@ class Dealer:
         orders: Orders,
         decisions: Decisions,
         bot: BotSeat | None,
-        watchers: set[Watcher],
+        watchers: Collection[Watcher],
         clock: Clock,
         outbox: Outbox,
     ) -> None:

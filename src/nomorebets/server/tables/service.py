@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -20,6 +19,7 @@ from nomorebets.errors import RulesError, UnknownName, listed, one_line
 from nomorebets.games import game as game_called
 from nomorebets.games import open_table
 from nomorebets.regulation import law
+from nomorebets.server import machine
 from nomorebets.server.book import schema
 from nomorebets.server.book.leases import BEAT, Leases
 from nomorebets.server.book.seldom import Seldom
@@ -354,6 +354,6 @@ class LiveHouse:
 def _fresh_id(taken: dict[str, LiveTable]) -> str:
     letters = "abcdefghjkmnpqrstuvwxyz23456789"
     while True:
-        name = "".join(secrets.choice(letters) for _ in range(6))
+        name = "".join(letters[machine.below(len(letters))] for _ in range(6))
         if name not in taken:
             return name

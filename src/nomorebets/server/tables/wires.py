@@ -20,7 +20,7 @@ class Wires:
 
     def __init__(self, members: Members) -> None:
         self._members = members
-        self._connected: dict[str, set[Watcher]] = {}
+        self._connected: dict[str, dict[Watcher, None]] = {}  # each in the order in which they came
         self._looking: asyncio.Task[None] | None = None
 
     def open(self) -> None:
@@ -36,11 +36,11 @@ class Wires:
         return bool(session) and len(self._connected.get(session, ())) >= MOST
 
     def add(self, session: str, watcher: Watcher) -> None:
-        self._connected.setdefault(session, set()).add(watcher)
+        self._connected.setdefault(session, {})[watcher] = None
 
     def remove(self, session: str, watcher: Watcher) -> None:
         own = self._connected[session]
-        own.discard(watcher)
+        own.pop(watcher, None)
         if not own:
             del self._connected[session]
 
@@ -61,6 +61,6 @@ class Wires:
             why = (LOGGED_OUT, "you are logged out")
         except (SQLAlchemyError, OSError):
             gone, why = asked, (COME_AGAIN, "the book does not say whether you are logged in")
-        for session in gone:
+        for session in sorted(gone):
             for watcher in self._connected.get(session, ()):
                 watcher.end(*why)

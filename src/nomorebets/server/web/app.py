@@ -52,9 +52,12 @@ def build_app(
     address: str = "",
 ) -> Litestar:
     """The application over one database; ``address`` is where other processes on the same database reach this one."""
+    return app_of(LiveHouse(Store(db_url), chance, clock, address), settings)
+
+
+def app_of(house: LiveHouse, settings: EntranceSettings | None = None) -> Litestar:
+    """The application of a house, which opens and closes it."""
     settings = settings or EntranceSettings()
-    store = Store(db_url)
-    house = LiveHouse(store, chance, clock, address)
     house.people.admits_guests = settings.admits_guests
 
     @asynccontextmanager
@@ -85,7 +88,7 @@ def build_app(
         request_max_body_size=LARGEST_BODY,
     )
     app.asgi_handler = Entrance(Relay(app.asgi_handler, house), settings, lambda: house.people.relay_token)
-    app.state.store = store
+    app.state.store = house.store
     app.state.house = house
     return app
 

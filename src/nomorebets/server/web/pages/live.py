@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
@@ -19,6 +18,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from nomorebets.errors import RulesError
+from nomorebets.server import machine
 from nomorebets.server.book.database import OUTAGES, reason
 from nomorebets.server.book.seldom import Seldom
 from nomorebets.server.people.accounts import address_of
@@ -121,7 +121,7 @@ class Listener:
         self._pace, self._refused = Pace(FASTEST, BURST), 0
 
     def __call__(self, text: str) -> None:
-        now = time.monotonic()
+        now = machine.seconds()
         if not (self._pace.take("", now) and _SESSIONS.take(self._key, now)):
             self._refuse_more()
             return
