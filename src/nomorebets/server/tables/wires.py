@@ -8,11 +8,13 @@ from contextlib import suppress
 from sqlalchemy.exc import SQLAlchemyError
 
 from nomorebets.server.people.members import Members
+from nomorebets.server.people.pace import Pace
 from nomorebets.server.tables.watchers import COME_AGAIN, TOO_SLOW, Watcher
 
 MOST = 16  # connections of one session at the same time
 LOOKED_AFTER = 10.0  # seconds between two looks at everybody: another process may have ended a session
 LOGGED_OUT = 4401
+FASTEST, BURST = 80.0, 240.0  # messages of all connections of one session: a second on average, and at once
 
 
 class Wires:
@@ -21,6 +23,7 @@ class Wires:
     def __init__(self, members: Members) -> None:
         self._members = members
         self._connected: dict[str, dict[Watcher, None]] = {}  # each in the order in which they came
+        self.pace = Pace(FASTEST, BURST)
         self._looking: asyncio.Task[None] | None = None
 
     def open(self) -> None:
