@@ -19,7 +19,7 @@ from simulated_house.network import Cut, Wire
 if TYPE_CHECKING:
     from simulated_house.world import World
 
-ANSWERED_WITHIN = 20.0  # seconds after which a patron hangs up and comes again
+ANSWERED_WITHIN = 45.0  # seconds: longer than anything that goes wrong lasts
 BUY_IN = 20_000
 NONSENSE: tuple[Any, ...] = (None, True, -1, 0, 2**63, 1.5, "", "25.00", "½", "\x00", [], {"a": {}}, "x" * 300)
 FIELDS = ("on", "amount", "seat", "choice", "call", "round", "at", "word", "x")
@@ -188,7 +188,8 @@ class Patron:
         before, until = len(said.answers), self.world.loop.time() + ANSWERED_WITHIN
         while len(said.answers) == before:
             if self.world.loop.time() > until:
-                self.world.note("hangs up", f"patron {self.number}: {said.id} is not answered")
+                if not wire.process.stood_still_lately(ANSWERED_WITHIN) and wire.unanswered():
+                    self.world.checks.fail(f"{wire}: no answer to {said.id} in {ANSWERED_WITHIN:g} seconds")
                 wire.cut()
                 raise Cut
             await self._listen(wire, 1.0)

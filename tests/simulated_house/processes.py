@@ -144,7 +144,7 @@ class Process:
     async def before(self, call: str, connection: Connection) -> None:
         plan = self.world.plan
         self.world.note("call", f"{self} {call[:60]}")
-        await asyncio.sleep(self.world.latency() / 20 if plan.now("slow") else 0)
+        await asyncio.sleep(self.world.latency() if plan.now("slow") else 0)
         await self._may_crash(call)
         plan.fail(call, connection, self.world.several)
 
