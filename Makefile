@@ -46,7 +46,8 @@ screenshots: .venv/.dev-ready ## take pictures of every page and table into scre
 simulate-house: .venv/.dev-ready ## whole evenings in a second, with whatever goes wrong: make simulate-house SEEDS=1-1000
 	@cd tests && PYTHONPATH=..:. ../$(BIN)/python -m simulated_house --seeds $(SEEDS) $(EVENINGS)
 
-kill: .venv/.dev-ready ## kill the house under load: 500 times on SQLite, 100 times on PostgreSQL
+kill: .venv/.dev-ready ## kill the house at every call to its book, and under load: 500 times on SQLite, 100 on PostgreSQL
+	@$(BIN)/python tests/server/evening.py
 	@$(BIN)/python -m benchmarks.kill --kills 500
 	@$(BIN)/python -m benchmarks.kill --kills 100 --db postgres
 

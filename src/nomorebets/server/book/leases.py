@@ -66,6 +66,10 @@ class Leases:
         self._is_alive = and_(_p.seen > self._now - int(SILENT * 1000), self._guard.is_held)
         self._is_free = or_(_t.holder.is_(None), _t.holder.not_in(select(_p.id).where(self._is_alive)))
 
+    @property
+    def are_held(self) -> bool:
+        return self._held is not None
+
     async def open(self) -> None:
         await self._hold()
         changes = Changes()
@@ -84,10 +88,14 @@ class Leases:
             await self._let_go()
 
     async def _hold(self) -> None:
-        """On a connection of its own."""
-        plain = await self._store.engine.connect()
-        self._held = await plain.execution_options(isolation_level="AUTOCOMMIT")
-        await self._guard.hold(self._held, self.process)
+        """On a connection of its own; one that did not get the lock is not kept."""
+        self._held = await self._store.engine.connect()
+        try:
+            await self._held.execution_options(isolation_level="AUTOCOMMIT")
+            await self._guard.hold(self._held, self.process)
+        except BaseException:
+            await self._let_go()
+            raise
 
     async def _let_go(self) -> None:
         held, self._held = self._held, None

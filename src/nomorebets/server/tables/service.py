@@ -88,7 +88,14 @@ class LiveHouse:
         self._clock = clock or Clock()
 
     async def open(self) -> None:
-        """Open the book and go on where the house was left."""
+        """Open the book and go on where the house was left; nothing is left open where that fails."""
+        try:
+            await self._open()
+        except BaseException:
+            await self.close()
+            raise
+
+    async def _open(self) -> None:
         await self.store.open()
         await self.people.open()
         self.wires.open()
@@ -111,7 +118,7 @@ class LiveHouse:
         for table in self.tables.values():
             table.stop()
             await table.settled()
-        if self._beating is not None:
+        if self.leases.are_held:
             with suppress(StoreError):
                 await self.leases.close()
         await self.store.close()
