@@ -9,6 +9,7 @@ import argparse
 import time
 from collections import Counter
 
+from nomorebets.library import game_ids
 from simulated_house.world import Failure, run
 
 TOLD_EVERY = 30.0  # seconds
@@ -18,18 +19,19 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m simulated_house", description=__doc__.splitlines()[0])
     parser.add_argument("--seeds", default="1-200", help="a seed, or the first and the last")
     parser.add_argument("--patrons", type=int, default=6)
-    parser.add_argument("--games", default="", help="instead of three that the seed chooses")
+    parser.add_argument("--games", default="", help="instead of three that the seed chooses; all: every one")
+    parser.add_argument("--wild", type=float, default=0.04, help="of the messages, how many are nonsense")
     parser.add_argument("--minutes", type=float, default=0, help="stop after so long")
     asked = parser.parse_args()
     first, _, last = asked.seeds.partition("-")
-    games = tuple(filter(None, asked.games.split(",")))
+    games = tuple(game_ids() if asked.games == "all" else filter(None, asked.games.split(",")))
     counts: Counter[str] = Counter()
     failed: list[int] = []
     began = told = time.monotonic()
     simulated, seeds = 0.0, 0
     for seed in range(int(first), int(last or first) + 1):
         try:
-            evening = run(seed, asked.patrons, games)
+            evening = run(seed, asked.patrons, games, asked.wild)
             counts += evening.counts
             simulated += evening.seconds
         except Failure as fault:

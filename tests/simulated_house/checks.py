@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import msgspec
 from benchmarks.kill import count_money, in_the_records, reading
+from sqlalchemy import text
 
 from hidden_cards import mentioned
 from nomorebets.server.book.audit import audit
@@ -132,6 +133,10 @@ class Checks:
         with reading(self._world.book.url) as connection:
             placed, chosen, nets, rounds = in_the_records(connection)
             self._world._counts["rounds"] += rounds
+            for game, number in connection.execute(
+                text("SELECT game, count(*) FROM closings c JOIN rounds r ON r.id = c.round_id GROUP BY game")
+            ):
+                self._world._counts[f"rounds of {game}"] += number
             for patron in self._world.patrons:
                 self._compare(patron, placed, chosen)
                 if patron.id and (wrong := count_money(connection, patron.id, nets[patron.id], WELCOME)):
@@ -169,9 +174,11 @@ class Checks:
     def _count(
         said: Said, where: tuple[int, int], game: str, wagered: Any, decided: Any, excused: set[tuple[int, int]]
     ) -> None:
-        kind = said.message["type"]
-        if kind == "wager":
-            wagered[where] += said.message["amount"] * len(table_of(game).places(said.message["on"]))
+        kind, amount = said.message["type"], said.message.get("amount")
+        if kind == "wager" and said.message.get("round") == where[0] and type(amount) is int:
+            wagered[where] += amount * len(table_of(game).places(said.message["on"]))
+        elif kind == "wager":
+            excused.add(where)  # without its round, or with an amount in other words: it is counted by the audit alone
         elif kind == "decide" and "choice" in said.message:
             decided[where].append(said.message["choice"])
         elif kind in CHANGES_ORDERS:

@@ -223,11 +223,17 @@ class Patron:
     # --- what to do --------------------------------------------------------------------------------------------------
 
     def _next(self) -> dict[str, Any] | None:
-        """What somebody would do who sees this view; now and then something else."""
-        if self.chance.random() < 0.04:
-            kind = self.chance.choice(("sit", "wager", "decide", "deal", "take-back", "call", "pay-me", None))
-            some = self.chance.sample(FIELDS, self.chance.randint(0, 3))
-            return {"type": kind, **{name: self.chance.choice(NONSENSE) for name in some}}
+        """What somebody would do who sees this view; now and then something else, or that with one thing wrong."""
+        lawful = self._lawful()
+        if self.chance.random() >= self.world.wild:
+            return lawful
+        if lawful is not None and self.chance.random() < 0.5:
+            return lawful | {self.chance.choice((*lawful, *FIELDS)): self.chance.choice(NONSENSE)}
+        kind = self.chance.choice(("sit", "wager", "decide", "deal", "take-back", "call", "pay-me", None))
+        some = self.chance.sample(FIELDS, self.chance.randint(0, 3))
+        return {"type": kind, **{name: self.chance.choice(NONSENSE) for name in some}}
+
+    def _lawful(self) -> dict[str, Any] | None:
         view = self._view
         number = {"round": view.get("round", 0)}
         if view.get("you") is None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from nomorebets.library import game_ids
 from simulated_house import world
 
 TESTS = Path(__file__).parents[1]
@@ -25,6 +26,13 @@ def test_the_evenings_of_this_file_see_rounds_crashes_and_messages() -> None:
     assert evening.counts["crash"]
     assert evening.counts["rounds"]
     assert evening.counts["acknowledged"] < evening.counts["messages"]
+
+
+def test_patrons_of_whom_many_talk_nonsense_finish_rounds_of_every_game() -> None:
+    games = tuple(game_ids())
+    evening = world.run(3, 2 * len(games), games, wild=0.2)
+    assert [game for game in games if not evening.counts[f"rounds of {game}"]] == []
+    assert evening.counts["messages"] > evening.counts["acknowledged"] > 0
 
 
 def test_the_same_seed_is_the_same_evening_in_another_process_too() -> None:

@@ -105,8 +105,10 @@ class Failure(Exception):
 class World:
     """Everything there is on one evening."""
 
-    def __init__(self, seed: int, folder: Path, patrons: int = 6, games: tuple[str, ...] = ()) -> None:
-        self.seed = seed
+    def __init__(
+        self, seed: int, folder: Path, patrons: int = 6, games: tuple[str, ...] = (), wild: float = 0.04
+    ) -> None:
+        self.seed, self.wild = seed, wild
         self.chance = random.Random(seed)
         self.loop = SeededLoop(random.Random(self.chance.getrandbits(64)))
         self.plan = Plan.of(random.Random(self.chance.getrandbits(64)))
@@ -213,10 +215,10 @@ class _Complaints(logging.Handler):
         self._checks.logged(record)
 
 
-def run(seed: int, patrons: int = 6, games: tuple[str, ...] = ()) -> Evening:
-    """Run one seed; raises Failure where something does not hold."""
+def run(seed: int, patrons: int = 6, games: tuple[str, ...] = (), wild: float = 0.04) -> Evening:
+    """Run one seed; raises Failure where something does not hold. Of the messages, so many are wild."""
     with tempfile.TemporaryDirectory(dir=FOLDER) as folder:
-        return World(seed, Path(folder), patrons, games).run()
+        return World(seed, Path(folder), patrons, games, wild).run()
 
 
 @cache
