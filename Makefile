@@ -51,8 +51,9 @@ kill: .venv/.dev-ready ## kill the house at every call to its book, and under lo
 	@$(BIN)/python -m benchmarks.kill --kills 500
 	@$(BIN)/python -m benchmarks.kill --kills 100 --db postgres
 
-fuzz: .venv/.dev-ready ## a million messages of nonsense to a house
+fuzz: .venv/.dev-ready ## a million messages of nonsense to a house, and evenings with many talking nonsense
 	@$(BIN)/python -m benchmarks.fuzz
+	@cd tests && PYTHONPATH=..:. ../$(BIN)/python -m simulated_house --seeds 1-50 --patrons 34 --games all --wild 0.3
 
 diagram: .venv/.dev-ready ## draw the imports into ARCHITECTURE.md
 	@cd tests && ../$(BIN)/python -m architecture.diagram ../ARCHITECTURE.md

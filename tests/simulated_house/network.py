@@ -257,6 +257,6 @@ class Network:
             "raw_path": path.encode(),
             "root_path": "",
             "headers": [*HEADERS, *bearer, *headers],
-            "client": ("192.0.2.7", 1947),
+            "client": (f"192.0.2.{self.world.chance.randrange(200)}", 1947),
             "server": ("localhost", 80),
         }

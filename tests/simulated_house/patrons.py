@@ -73,7 +73,7 @@ class Patron:
     def __init__(self, world: World, number: int) -> None:
         self.world, self.number = world, number
         self.chance = random.Random(world.chance.getrandbits(64))
-        self.game = world.games[number % len(world.games)]
+        self.game = world.games[number % world.tables % len(world.games)]
         self.table_id = self.token = self.id = ""
         self.said: dict[str, Said] = {}
         self._view: dict[str, Any] = {}
@@ -107,7 +107,7 @@ class Patron:
             if status != 201:
                 raise Cut
             self.id, self.token = told["patron"], told["token"]
-        first = self.world.patrons[self.number % len(self.world.games)]
+        first = self.world.patrons[self.number % self.world.tables]
         if first is self and not self.table_id:
             asked = {"game": self.game}
             key = f"table-{self.number:012}"

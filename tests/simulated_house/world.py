@@ -43,6 +43,10 @@ RATES = {
 FOLDER = "/dev/shm" if os.path.isdir("/dev/shm") else None  # in memory, where there is such a folder
 
 
+AT_A_TABLE = 5  # patrons, where there are many
+MOST_TABLES = 150
+
+
 @dataclass
 class Plan:
     """Which faults an evening has; another set for every seed."""
@@ -128,6 +132,7 @@ class World:
         self.is_late = False  # nobody begins anything new
         self.lasts = self.chance.choice((8.0, 25.0))
         self.games = games or tuple(self.chance.sample(game_ids(), 3))
+        self.tables = min(patrons, MOST_TABLES, max(len(self.games), patrons // AT_A_TABLE))
         self.patrons = [Patron(self, n) for n in range(patrons)]
 
     # --- what happens ------------------------------------------------------------------------------------------------
