@@ -84,17 +84,20 @@ def test_what_is_said_while_a_table_is_read_again_is_answered(
     with_house(tmp_path, work)
 
 
-def test_a_table_that_cannot_be_read_is_tried_again_whoever_comes_meanwhile(
+def test_a_table_that_cannot_be_read_is_tried_again_whoever_goes_meanwhile(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(live, "RETRY", 0.05)
 
     async def work(house: LiveHouse) -> None:
         person = await seated(house, await house.open_table("roulette"))
+        other = await seated(house, person.live)
+        await person.do("wager", on="red", amount=100)  # from here on the other one waits: the clock runs
         Trouble(house, StoreError("the disk is full; nothing has moved"), unreadable=1)
         assert (await person.say("wager", on="red", amount=100))["type"] == "refused"
         assert person.live.closed
-        await Person(person.live, None).hear()  # whoever comes is shown the table
+        other.go()  # nobody waits any more: the clock stops
+        await person.live.settled()
         for _ in range(100):
             if not person.live.closed:
                 break
