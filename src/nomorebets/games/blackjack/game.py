@@ -5,12 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 
 from nomorebets.games.blackjack.irregular import IRREGULARITIES
+from nomorebets.games.blackjack.play import INSURANCE
 from nomorebets.games.blackjack.script import blackjack
-from nomorebets.games.blackjack.settlement import settle_fee, settle_hand, settle_insurance
-from nomorebets.games.blackjack.shoe import AT_WILL, DISCARDS, ENTITLED, is_barred, other
+from nomorebets.games.blackjack.settlement import settle_fee, settle_hand
+from nomorebets.games.blackjack.shoe import DISCARDS, ENTITLED, is_barred, other
 from nomorebets.games.blackjack.side_terms import STREAKS
 from nomorebets.games.blackjack.side_wagers import ADDITIONAL, SIDE_BETS
 from nomorebets.games.blackjack.sides import MARKER, streak_is_up
@@ -31,7 +33,9 @@ from nomorebets.games.blackjack.terms import (
     is_multiple,
     main_kinds,
 )
+from nomorebets.games.twenty_one.cutting import AT_WILL
 from nomorebets.games.twenty_one.dealing import OUT_AT
+from nomorebets.games.twenty_one.insurance import settle_insurance
 from nomorebets.procedures.meter import METER
 from nomorebets.procedures.positions import SAME_PLAYER, SEATS, verify_positions
 from nomorebets.procedures.shoe import CUTTING_CARD, REMEMBERS, SHOE
@@ -77,7 +81,7 @@ MAIN_BETS = (
     Bet(
         kind="insurance",
         by=cite("2.9(a)"),
-        settle=settle_insurance,
+        settle=partial(settle_insurance, INSURANCE),
         pays=PayTable({"insurance": (to(2), cite("2.9(c)"))}),
         opens="second-card",
         decided="hole-card",

@@ -12,7 +12,7 @@ from nomorebets.procedures.shoe import ShoeRules, cutting_card_is_out, move_card
 from nomorebets.regulation import Citation
 from nomorebets.table import Irregularity, Result, Round, Script, remedy
 from nomorebets.table.areas import owner_of, seat_area
-from nomorebets.table.cards import ASIDE, FURTHER, Drawn, Face, give_back, to_rack
+from nomorebets.table.cards import ASIDE, FURTHER, Drawn, Face, give_back, inspect, to_rack
 from nomorebets.table.steps import note
 
 DEALER = "dealer"
@@ -212,3 +212,11 @@ def burn_aside(deal: Deal) -> Script[None]:
         what = "refused by the players and of no use to the dealer: the card is burned"
         yield from remedy("card-drawn-in-error", what, by=deal.rules.exposed)
         yield from to_rack(ASIDE, by=deal.rules.exposed)
+
+
+def overdrawn(deal: Deal) -> Script[None]:
+    """A card that the dealer drew when bound to stand is burned."""
+    seen = yield from inspect("dealer", by=deal.rules.overdrew)
+    if seen.found:
+        cause = deal.table.game.irregularities[seen.found]
+        yield from remedy(seen.found, cause.remedy, by=cause.by)
