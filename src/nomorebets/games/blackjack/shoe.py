@@ -19,6 +19,7 @@ from nomorebets.games.blackjack.terms import (
 )
 from nomorebets.games.twenty_one.cutting import AT_WILL, CutRules, offering
 from nomorebets.games.twenty_one.dealing import OUT_AT
+from nomorebets.games.twenty_one.entry import bar_others, let_all_in
 from nomorebets.procedures.deck import seats_with
 from nomorebets.procedures.shoe import (
     BURN,
@@ -44,8 +45,6 @@ if TYPE_CHECKING:
 
 METHODS = {"shoe": "manual", "hand": "automated", "continuous": "continuous", "double-shoe": "manual"}
 BLACK = "cs"  # clubs and spades
-ENTITLED = "wagered-since-shuffle"  # the boxes that have wagered in every round since; nothing after a shuffle
-NOBODY = "0"
 CUT = CutRules(
     backs=cite("2.5(b)"),
     first_player=reading("R-2.5-first-player"),
@@ -115,8 +114,8 @@ def open_cards(table: Round, rules: ShoeRules) -> Script[None]:
     yield from take_up(table, rules)
     if fresh and table.house[BART_CARTER] == "on":
         yield from note(DISCARDS, "", by=cite("2.5(d)"))
-    if fresh and table.felt.state.get(ENTITLED):
-        yield from note(ENTITLED, "", by=reading("R-2.3-mid-shoe"))
+    if fresh:
+        yield from let_all_in(table, by=reading("R-2.3-mid-shoe"))
 
 
 def take_up(table: Round, rules: ShoeRules) -> Script[None]:
@@ -145,7 +144,7 @@ def put_cards_away(table: Round, rules: ShoeRules, played: list[int]) -> Script[
     """Leave the cards for the next round, or have them shuffled before it."""
     method = method_of(table)
     if table.house[MID_SHOE_ENTRY] == "bar-until-shuffle" and method != "continuous":
-        yield from bar_others(table, played)
+        yield from bar_others(table, played, by=reading("R-2.3-mid-shoe"))
     if table.house[BART_CARTER] == "on" and method != "continuous":
         yield KeepDiscards(cite("2.5(d)"), len(DECK))
     yield from leave_shoe(table, rules, method)
@@ -155,19 +154,6 @@ def put_cards_away(table: Round, rules: ShoeRules, played: list[int]) -> Script[
         if chosen.shuffles:
             yield from note(OUT_AT, AT_WILL, by=cite("2.5(e)4"))
             yield from finish_shoe(cite("2.5(a)"))
-
-
-def bar_others(table: Round, played: list[int]) -> Script[None]:
-    """Remember who has wagered in every round since the shuffle."""
-    entitled = table.felt.state.get(ENTITLED)
-    seats = [seat for seat in played if not entitled or str(seat) in entitled.split()]
-    yield from note(ENTITLED, " ".join(map(str, seats)) or NOBODY, by=reading("R-2.3-mid-shoe"))
-
-
-def is_barred(table: Round, seat: int) -> bool:
-    """Whether a box has passed a round since the shuffle, at a table that bars it until the next."""
-    entitled = table.felt.state.get(ENTITLED)
-    return bool(entitled) and table.felt.state.get(SHOE, "") != "" and str(seat) not in (entitled or "").split()
 
 
 def boxes_in_play(table: Round) -> list[int]:

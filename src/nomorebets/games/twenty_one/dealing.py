@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from nomorebets.procedures.deck import collect_cards
 from nomorebets.procedures.shoe import ShoeRules, cutting_card_is_out, move_card, next_card, shoe_irregularities
+from nomorebets.procedures.shuffling import put_right
 from nomorebets.regulation import Citation
 from nomorebets.table import Irregularity, Result, Round, Script, remedy
 from nomorebets.table.areas import owner_of, seat_area
@@ -149,8 +150,7 @@ def deal_card(deal: Deal, to: str, face: Face, by: Citation, stage: str) -> Scri
     if drawn.found == "card-drawn-in-error":
         yield from drawn_in_error(deal, drawn)
     elif drawn.found:
-        cause = shoe_irregularities(deal.shoe)[drawn.found]
-        yield from remedy(drawn.found, cause.remedy, by=cause.by)
+        yield from put_right(drawn.found, shoe_irregularities(deal.shoe))
     return drawn
 
 

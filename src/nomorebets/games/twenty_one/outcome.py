@@ -20,7 +20,7 @@ class HandOutcome:
     spared: bool = False  # a dealer's blackjack takes another wager of the box, and not this one
     hand: tuple[str, ...] = ()  # the cards themselves, where a game pays by them
     up: str = ""  # the dealer's first card
-    doubled: bool = False
+    doubles: int = 0  # how often the wager was doubled
 
 
 @dataclass(frozen=True)

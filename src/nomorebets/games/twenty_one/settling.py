@@ -192,7 +192,7 @@ def outcome_of(play: Play, hand: Hand, dealer_is_done: bool = False) -> HandOutc
         dealer_has_blackjack=dealer_is_done and is_ace_and_ten(dealer),
         hand=cards,
         up=play.deal.up,
-        doubled=hand.doubled,
+        doubles=hand.doubles,
     )
 
 
