@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
+from nomorebets.games.twenty_one.rules import Always21, Rules
 from nomorebets.games.twenty_one.sides import MATCHES
 from nomorebets.procedures.shoe import DECKS as DECKS_ID
-from nomorebets.regulation import Pays, PayTable, choice, cite, reading, switch, to, win
+from nomorebets.regulation import Odds, Pays, PayTable, choice, cite, reading, switch, to, win
 from nomorebets.regulation.options import option
 from nomorebets.table import House
 from nomorebets.table.game import Terms
@@ -157,6 +160,36 @@ MATCH_PAYS: dict[str, dict[str, Pays]] = {
 
 def decks_of(house: House) -> int:
     return int(house[DECKS])
+
+
+def rules_of(house: House) -> Rules:
+    """What decides play and price at a table, of a whole shoe."""
+
+    def ratio(row: str) -> Fraction:
+        pays = house.pays.get(row, MAIN_PAYS[row])
+        assert isinstance(pays, Odds)
+        return pays.ratio
+
+    mixed, suited, spades = _SUITED
+    return Rules(
+        decks=decks_of(house),
+        hit_soft_17=house[SOFT_17] == "hit",
+        card_reader=house[CARD_READER] == "on",
+        surrender="late" if house[SURRENDER] == "on" else "none",
+        blackjack_pays=ratio(BLACKJACK),
+        double_on="any-number",
+        most_hands=int(house[SPLITS]) + 1,
+        resplit_aces=house[RESPLIT_ACES] == "on",
+        win_pays=ratio(WIN),
+        tens=12,
+        always_21=Always21(
+            tuple((cards, ratio(f"main.{name}-cards")) for cards, name in ((5, "five"), (6, "six"), (7, "seven"))),
+            (ratio(f"main.678-{mixed}"), ratio(f"main.678-{suited}"), ratio(f"main.678-{spades}")),
+            (ratio(f"main.777-{mixed}"), ratio(f"main.777-{suited}"), ratio(f"main.777-{spades}")),
+        ),
+        rescue=True,
+        split_aces_play=house[SPLIT_ACES] == "free",
+    )
 
 
 TERMS = Terms(
