@@ -62,16 +62,16 @@ def next_card(state: State, shoe: NDArray[np.int64], at: int) -> tuple[int, Stat
 
 
 @compiled
-def paid_21(hand: int, moves: Moves, suits: NDArray[np.int64], value: int, terms: Terms) -> np.int64:
+def paid_21(hand: int, moves: Moves, suits: NDArray[np.int64], value: int, terms: Terms) -> int:
     """What a hand of 21 gains; ``value``, the squares of its cards together, tells 6-7-8 and 7-7-7."""
     number = moves.size[hand]
     if number > 4:
-        return np.int64(terms.pays[CARDS + min(number, 7) - 5])
+        return int(terms.pays[CARDS + min(number, 7) - 5])
     if number == 3 and value in (149, 147):
         row = OF_678 if value == 149 else OF_777
         same = suits[0] == suits[1] and suits[1] == suits[2]
-        return np.int64(terms.pays[row + (0 if not same else 2 if suits[0] == SPADES else 1)])
-    return np.int64(terms.pays[WIN])
+        return int(terms.pays[row + (0 if not same else 2 if suits[0] == SPADES else 1)])
+    return int(terms.pays[WIN])
 
 
 @compiled

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import sqrt
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -104,7 +105,7 @@ def simulator(table: Table, pricing: Pricing) -> Simulator:
     return Simulator(kernel_of(table, pricing.strategy or NAMES[0]), lines)
 
 
-def _settled(table: Table, wager: str, ways: Mapping[object, int]) -> Simulated:
+def _settled(table: Table, wager: str, ways: Mapping[Any, int]) -> Simulated:
     """A wager whose ends were counted one by one, each settled by the table."""
     stake = 100
     nets = [table.game.settle([Wager(1, wager, stake)], end, table.house)[0].net / stake for end in ways]
