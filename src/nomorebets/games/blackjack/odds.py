@@ -10,7 +10,6 @@ from functools import lru_cache
 
 from nomorebets.errors import RulesError, UnknownName, unknown
 from nomorebets.games.blackjack.game import GAME
-from nomorebets.games.blackjack.settlement import HandOutcome, HoleCard
 from nomorebets.games.blackjack.side_odds import (
     COUNTED,
     RoundEnds,
@@ -21,7 +20,7 @@ from nomorebets.games.blackjack.side_odds import (
     streak_line,
 )
 from nomorebets.games.blackjack.side_terms import STREAK_SURRENDER, STREAKS
-from nomorebets.games.blackjack.strategies import NAMES, is_from_split, shown
+from nomorebets.games.blackjack.strategies import NAMES
 from nomorebets.games.blackjack.terms import (
     CARD_READER,
     DECKS,
@@ -40,8 +39,10 @@ from nomorebets.games.twenty_one.analysis.named import play_named
 from nomorebets.games.twenty_one.analysis.play import Play
 from nomorebets.games.twenty_one.analysis.relief import is_spread, matters
 from nomorebets.games.twenty_one.hand import may_be_blackjack, value
+from nomorebets.games.twenty_one.outcome import HandOutcome, HoleCard
 from nomorebets.games.twenty_one.rules import VALUES, Rules, with_shoe
 from nomorebets.games.twenty_one.shoe_counts import ShoeCounts
+from nomorebets.games.twenty_one.strategies import is_from_split, shown
 from nomorebets.pricing.facet import Advice, ChoiceValue, GameOdds, PlayChart, PlayRule, Pricing, StrategyEdge
 from nomorebets.pricing.lines import Ending, ending
 from nomorebets.pricing.sheet import Line, Outcome

@@ -1,47 +1,15 @@
-"""What the wagers of blackjack win and lose: the main wager, splits, doubles and insurance (19:47-2.3 to 2.11)."""
+"""What the wagers of blackjack win and lose: the main wager, splits and doubles (19:47-2.3 to 2.11)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Literal
-
 from nomorebets.games.blackjack.terms import BLACKJACK, FIVE_CARDS, SURRENDER, WIN
-from nomorebets.games.twenty_one.hand import MOST, is_ace, value
-from nomorebets.regulation import Citation, cite, reading
+from nomorebets.games.twenty_one.hand import MOST
+from nomorebets.games.twenty_one.outcome import HandOutcome
+from nomorebets.regulation import cite, reading
 from nomorebets.table import House, Result, Wager
 from nomorebets.table.wagers import lost
 
-TEN = 10
 FIVE = 5
-
-
-@dataclass(frozen=True)
-class HandOutcome:
-    """How one hand ended, and how the dealer's did."""
-
-    total: int
-    cards: int = 2
-    is_blackjack: bool = False  # the first two cards of the box, an ace and a ten
-    is_whole: bool = True  # neither split nor doubled
-    dealer: int | None = None  # the dealer's total; None as long as it is not known
-    dealer_has_blackjack: bool = False
-    ended: Literal["", "surrender", "even-money"] = ""
-    spared: bool = False  # a dealer's blackjack takes another wager of the box, and not this one
-
-
-@dataclass(frozen=True)
-class HoleCard:
-    """The dealer's second card, which decides insurance."""
-
-    card: str
-
-
-def counted_by(cards: Sequence[str]) -> Citation:
-    """The paragraph by which a hand counts what it counts."""
-    if any(is_ace(card) for card in cards):
-        return cite("2.2(b)3i")
-    return cite("2.2(b)2") if any(card[0] in "JQK" for card in cards) else cite("2.2(b)1")
 
 
 def settle_hand(wager: Wager, hand: HandOutcome, house: House) -> Result | None:
@@ -86,22 +54,6 @@ def _against_blackjack(wager: Wager, hand: HandOutcome) -> Result:
     return lost(wager, cite("2.3(b)"))
 
 
-def settle_insurance(wager: Wager, hole: HoleCard, house: House) -> Result:
-    """Insurance: won by a hole card that counts ten."""
-    if value(hole.card) == TEN:
-        return Result(wager, "win", house.pays["insurance"].of(wager.amount), cite("2.9(c)"))
-    return lost(wager, cite("2.9(d)"))
-
-
 def settle_fee(wager: Wager, outcome: object, house: House) -> Result:
     """The hand fee, which nothing ever returns."""
     return lost(wager, reading("R-2.3-hand-fee"))
-
-
-def most_insurance(amount: int, chip: int) -> int:
-    """Half of a wager, or the next amount that can be made in chips: 2.9(b).
-
-    >>> most_insurance(1500, 500), most_insurance(1000, 500), most_insurance(2500, 50)
-    (1000, 500, 1250)
-    """
-    return -(-amount // (2 * chip)) * chip

@@ -9,10 +9,11 @@ from dataclasses import dataclass, field
 
 from nomorebets.procedures.deck import collect_cards
 from nomorebets.procedures.shoe import ShoeRules, cutting_card_is_out, move_card, next_card, shoe_irregularities
+from nomorebets.procedures.shuffling import put_right
 from nomorebets.regulation import Citation
 from nomorebets.table import Irregularity, Result, Round, Script, remedy
 from nomorebets.table.areas import owner_of, seat_area
-from nomorebets.table.cards import ASIDE, FURTHER, Drawn, Face, give_back, to_rack
+from nomorebets.table.cards import ASIDE, FURTHER, Drawn, Face, give_back, inspect, to_rack
 from nomorebets.table.steps import note
 
 DEALER = "dealer"
@@ -149,8 +150,7 @@ def deal_card(deal: Deal, to: str, face: Face, by: Citation, stage: str) -> Scri
     if drawn.found == "card-drawn-in-error":
         yield from drawn_in_error(deal, drawn)
     elif drawn.found:
-        cause = shoe_irregularities(deal.shoe)[drawn.found]
-        yield from remedy(drawn.found, cause.remedy, by=cause.by)
+        yield from put_right(drawn.found, shoe_irregularities(deal.shoe))
     return drawn
 
 
@@ -212,3 +212,11 @@ def burn_aside(deal: Deal) -> Script[None]:
         what = "refused by the players and of no use to the dealer: the card is burned"
         yield from remedy("card-drawn-in-error", what, by=deal.rules.exposed)
         yield from to_rack(ASIDE, by=deal.rules.exposed)
+
+
+def overdrawn(deal: Deal) -> Script[None]:
+    """A card that the dealer drew when bound to stand is burned."""
+    seen = yield from inspect("dealer", by=deal.rules.overdrew)
+    if seen.found:
+        cause = deal.table.game.irregularities[seen.found]
+        yield from remedy(seen.found, cause.remedy, by=cause.by)
