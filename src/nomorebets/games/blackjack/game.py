@@ -10,7 +10,7 @@ from itertools import pairwise
 from nomorebets.games.blackjack.irregular import IRREGULARITIES
 from nomorebets.games.blackjack.script import blackjack
 from nomorebets.games.blackjack.settlement import settle_fee, settle_hand, settle_insurance
-from nomorebets.games.blackjack.shoe import AT_WILL, DISCARDS, ENTITLED, is_barred, other
+from nomorebets.games.blackjack.shoe import DISCARDS, other
 from nomorebets.games.blackjack.side_terms import STREAKS
 from nomorebets.games.blackjack.side_wagers import ADDITIONAL, SIDE_BETS
 from nomorebets.games.blackjack.sides import MARKER, streak_is_up
@@ -32,6 +32,7 @@ from nomorebets.games.blackjack.terms import (
     main_kinds,
 )
 from nomorebets.games.twenty_one.dealing import OUT_AT
+from nomorebets.games.twenty_one.stack import AT_WILL, ENTITLED, is_barred
 from nomorebets.procedures.meter import METER
 from nomorebets.procedures.positions import SAME_PLAYER, SEATS, verify_positions
 from nomorebets.procedures.shoe import CUTTING_CARD, REMEMBERS, SHOE

@@ -10,7 +10,6 @@ from functools import lru_cache
 
 from nomorebets.errors import RulesError, UnknownName, unknown
 from nomorebets.games.blackjack.game import GAME
-from nomorebets.games.blackjack.settlement import HandOutcome, HoleCard
 from nomorebets.games.blackjack.side_odds import (
     COUNTED,
     RoundEnds,
@@ -41,6 +40,7 @@ from nomorebets.games.twenty_one.analysis.play import Play
 from nomorebets.games.twenty_one.analysis.relief import is_spread, matters
 from nomorebets.games.twenty_one.hand import may_be_blackjack, value
 from nomorebets.games.twenty_one.rules import VALUES, Rules, with_shoe
+from nomorebets.games.twenty_one.settlement import HandOutcome, HoleCard
 from nomorebets.games.twenty_one.shoe_counts import ShoeCounts
 from nomorebets.pricing.facet import Advice, ChoiceValue, GameOdds, PlayChart, PlayRule, Pricing, StrategyEdge
 from nomorebets.pricing.lines import Ending, ending

@@ -8,7 +8,7 @@ from functools import cached_property
 import msgspec
 
 from nomorebets.games.blackjack.settlement import counted_by
-from nomorebets.games.blackjack.terms import MULTI, main_kinds, rules_of
+from nomorebets.games.blackjack.terms import EVEN_MONEY, MULTI, main_kinds, rules_of
 from nomorebets.games.twenty_one.boxes import Box, Hand, may_split
 from nomorebets.games.twenty_one.dealing import Deal
 from nomorebets.games.twenty_one.hand import MOST, count
@@ -27,6 +27,22 @@ PARAGRAPHS = {
     "split": cite("2.11(a)"),
     "follow-double": cite("2.13(d)"),
     "follow-split": reading("R-2.13-split"),
+    "blackjack": cite("2.1"),
+    "blackjack-waits": cite("2.7(b)"),
+    "insure": cite("2.9(a)"),
+    "insure-most": cite("2.9(b)"),
+    "insure-other": cite("2.13(e)"),
+    "insurance-wins": cite("2.9(c)"),
+    "insurance-loses": cite("2.9(d)"),
+    "insurance-apart": cite("2.8(b)"),
+    "over-21": cite("2.3(a)"),
+    "taken-in": reading("R-2.11-original-only"),
+    "surrender": cite("2.8(a)"),
+    "hole-card": reading("R-2.6-hole-card"),
+    "dealer-soft-17": cite("2.12(c)"),
+    "no-draw": cite("2.12(d)"),
+    "settle": reading("R-2.6-settle"),
+    "pick-up": reading("R-2.6-pick-up"),
 }
 
 
@@ -78,6 +94,19 @@ class BlackjackPlay:
 
     def double_stake(self, stake: Wager, amount: int) -> Wager:
         return msgspec.structs.replace(stake, on=beside("double", stake), amount=amount)
+
+    def wagers_on(self, table: Round, hand: Hand, player: str) -> list[Wager]:
+        return wagers_on(table, hand, player)
+
+    def index_of(self, wager: Wager) -> int:
+        return index_of(wager)
+
+    def insured(self, stake: Wager, amount: int) -> Wager:
+        return Wager(stake.seat, beside("insurance", stake), amount, player=stake.player)
+
+    def instead(self, box: Box) -> tuple[str, ...]:
+        """Even money for a blackjack, where the house offers it."""
+        return ("even-money",) if box.has_blackjack and self.house[EVEN_MONEY] == "on" else ()
 
 
 def index_of(wager: Wager) -> int:

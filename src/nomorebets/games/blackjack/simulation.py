@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from nomorebets.games.blackjack.constraints import cards_behind
 from nomorebets.games.blackjack.odds import (
     asked_for,
     counted_ends,
@@ -32,6 +31,7 @@ from nomorebets.games.twenty_one.analysis.play import Play
 from nomorebets.games.twenty_one.analysis.relief import matters
 from nomorebets.games.twenty_one.automaton import WIDE, Machine, dealer_machine, machine_of
 from nomorebets.games.twenty_one.rules import VALUES, Rules
+from nomorebets.games.twenty_one.stack import cards_behind
 from nomorebets.pricing.facet import Pricing
 from nomorebets.pricing.lines import line_of
 from nomorebets.sim.blocks import Kernel

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import count as numbers_from
 from typing import Protocol
 
 from nomorebets.games.twenty_one.dealing import Deal, dead_hand, deal_card
@@ -25,6 +26,7 @@ class Hand:
     number: int = 1
     from_split: bool = False
     of_aces: bool = False  # made by splitting aces
+    only_21: bool = False  # an ace and a ten in it are 21 and no blackjack
     doubled: bool = False
     surrendered: bool = False
     is_over: bool = False  # decided and paid, or dead: nothing lies there any more
@@ -42,6 +44,8 @@ class Box:
     seat: int
     cards: tuple[str, ...]
     players: tuple[str, ...] = ("",)  # the first decides
+    number: int = 1  # of the hand that it starts with, where a seat has several boxes
+    numbers: Iterator[int] = field(default_factory=lambda: numbers_from(2))  # of the hands that splitting adds
     hands: list[Hand] = field(default_factory=list)
     drawn: list[str] = field(default_factory=list)  # further cards of the first hand
     stake: int = 0  # what the first player wagered
@@ -50,11 +54,11 @@ class Box:
     taken: set[tuple[str, int]] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        self.hands = self.hands or [Hand(self.seat)]
+        self.hands = self.hands or [Hand(self.seat, self.number)]
 
     @property
     def has_blackjack(self) -> bool:
-        return is_ace_and_ten(self.cards)
+        return is_ace_and_ten(self.cards) and not self.hands[0].only_21
 
     def count_in(self, results: Iterable[Result]) -> None:
         """What main wagers have won and lost."""
@@ -165,7 +169,7 @@ def take_card(deal: Deal, terms: PlayTerms, box: Box, hand: Hand, by: Citation |
         return False
     if hand.seat in deal.refused:
         return False
-    if hand.number == 1:
+    if hand is box.hands[0]:
         box.drawn.append(deal.table.felt.hand(hand.area)[-1])
     yield from announce_total(deal, terms, hand)
     return True
@@ -190,7 +194,7 @@ def split(deal: Deal, terms: PlayTerms, box: Box, hand: Hand) -> Script[None]:
     """Make two hands of a pair, with an equal wager on the new one; others on the box may follow or not."""
     by, aces = terms.by("split"), is_ace(deal.table.felt.hand(hand.area)[0])
     yield from show_hand(deal, hand, by=by)
-    new = Hand(hand.seat, len(box.hands) + 1, from_split=True, of_aces=aces)
+    new = Hand(hand.seat, next(box.numbers), from_split=True, of_aces=aces)
     for player in box.players:
         stakes = terms.stakes(deal.table, box, hand, player)
         equal = sum(stake.amount for stake in stakes)

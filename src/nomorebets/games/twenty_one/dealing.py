@@ -165,30 +165,31 @@ def drawn_in_error(deal: Deal, drawn: Drawn) -> Script[None]:
     yield from remedy(drawn.found, f"the exposed card is the next card{no_more}", by=deal.rules.exposed)
 
 
-def deal_two_each(deal: Deal, seats: list[int]) -> Script[list[int]]:
+def deal_two_each(deal: Deal, seats: list[int], boxes: tuple[int, ...] = (0,)) -> Script[list[tuple[int, int]]]:
     """A card to each box, one face up to the dealer, a second to each box, one face down to the dealer.
 
-    Returns the boxes that have a hand.
+    A seat has one box, or those that are numbered. Returns the seats and boxes that have a hand.
     """
     by, late, owed = deal.rules.order, [], []
+    served = [(seat, box) for seat in seats for box in boxes]
     for stage, dealers in ((FIRST, DEALERS_FIRST), (SECOND, DEALERS_SECOND)):
-        for seat in list(seats):
-            drawn = yield from deal_card(deal, seat_area(seat), deal.face, by, stage)
+        for seat, box in list(served):
+            drawn = yield from deal_card(deal, seat_area(seat, box or 1), deal.face, by, stage)
             if drawn.found == "one-card-only" and drawn.takes:
-                late.append(seat)
+                late.append(seat_area(seat, box or 1))
             elif drawn.found in ("hand-not-dealt", "one-card-only"):
-                seats.remove(seat)
+                served.remove((seat, box))
                 how = deal.rules.not_dealt if drawn.found == "hand-not-dealt" else deal.rules.one_card
-                yield from dead_hand(deal.table, seat, by=how)
+                yield from dead_hand(deal.table, seat, by=how, hand=box)
         if dealers == DEALERS_SECOND and not deal.has_hole_card:
             continue
-        if seats and not (yield from deal_dealer(deal, dealers)):
+        if served and not (yield from deal_dealer(deal, dealers)):
             owed.append(dealers)
-    for stage in owed if seats else ():
+    for stage in owed if served else ():
         yield from deal_card(deal, DEALER, FACES[stage], by, "")
-    for seat in late:
-        yield from deal_card(deal, seat_area(seat), deal.face, by, "")
-    return seats
+    for area in late:
+        yield from deal_card(deal, area, deal.face, by, "")
+    return served
 
 
 def deal_dealer(deal: Deal, stage: str) -> Script[bool]:
