@@ -31,10 +31,11 @@ from nomorebets.games.blackjack.terms import (
     is_multiple,
     main_kinds,
 )
+from nomorebets.games.twenty_one.betting import LATER, BoxRules, verify_box
 from nomorebets.games.twenty_one.dealing import OUT_AT
-from nomorebets.games.twenty_one.stack import AT_WILL, ENTITLED, is_barred
+from nomorebets.games.twenty_one.stack import AT_WILL, ENTITLED
 from nomorebets.procedures.meter import METER
-from nomorebets.procedures.positions import SAME_PLAYER, SEATS, verify_positions
+from nomorebets.procedures.positions import SAME_PLAYER, SEATS
 from nomorebets.procedures.shoe import CUTTING_CARD, REMEMBERS, SHOE
 from nomorebets.regulation import Odds, Pays, PayTable, cite, reading, to
 from nomorebets.table import Game, House, Layout, Place, Round, Wager
@@ -45,7 +46,6 @@ from nomorebets.table.game import CARDS, Bet, Betting, Memory
 from nomorebets.table.memory import MONEY, OF_A_SEAT, SEAT_NUMBERS, Remembered
 
 BONUS = "blackjack-bonus"
-AFTER_THE_DEAL = {"double": "decision", "split": "decision", "insurance": "second-card"}
 MAIN_PAYS = PayTable(
     {
         WIN: (to(1), cite("2.3(a)")),
@@ -95,7 +95,7 @@ def layout(house: House) -> Layout:
     for kind, area in areas_for(BETS)(house).items():
         if kind == "blackjack" and is_multiple(house):
             continue
-        hands = range(1, len(MULTI) + 1) if kind in AFTER_THE_DEAL and is_multiple(house) else ()
+        hands = range(1, len(MULTI) + 1) if kind in LATER and is_multiple(house) else ()
         parts = {f"{kind}:{hand}": f"{area.where}, hand {hand} of the dealer" for hand in hands} or {kind: area.where}
         if kind == BONUS:  # on the player's blackjack, or on the dealer's
             parts[f"{kind}:dealer"] = f"{area.where}, for the dealer"
@@ -119,28 +119,26 @@ def unit(house: House, place: Place) -> int:
 
 def verify(table: Round, wager: Wager) -> None:
     """What 2.3, 2.13 and 2.14 demand of a wager."""
-    boxes = int(table.house[BOXES])
-    if wager.seat > boxes:
-        raise refusal(table, wager, "the table has no such box", reading("R-2.1-boxes"), f"seats 1 to {boxes}")
-    verify_positions(table, wager, int(table.house[BOXES_PER_PLAYER]), by=cite("2.14"), side_by_side=False)
-    if wager.verbal or wager.coupon or wager.call or wager.late or wager.hand != 1:
-        by = reading("R-2.3-only-chips")
-        raise refusal(table, wager, "nothing but chips on the layout is taken", by, "chips or plaques")
-    if wager.kind in AFTER_THE_DEAL:
-        when = "against a dealer's ace" if wager.kind == "insurance" else "on a hand that is dealt"
-        mine = table.game.bet[wager.kind].by
-        raise refusal(table, wager, f"it is made only {when}", mine, ", ".join(main_kinds(table.house)))
-    if is_barred(table, wager.seat):
-        by = reading("R-2.3-mid-shoe")
-        raise refusal(table, wager, "the box passed a round since the shuffle", by, "a wager after the next shuffle")
+    verify_box(table, wager, box_rules(table.house))
     if wager.kind in STREAKS and streak_is_up(table, wager.seat):
         by = reading("R-2.22-pending")
         raise refusal(table, wager, "a streak is under way on this box", by, "streak wagers when it is over")
-    most = int(table.house[PLAYERS_PER_BOX])
-    players = {w.player for w in (*table.wagers, wager) if w.seat == wager.seat}
-    if len(players) > most:
-        people = "one player" if most == 1 else f"{most} players"
-        raise refusal(table, wager, "others wager on this box", cite("2.13(a)"), f"{people} on a box")
+
+
+def box_rules(house: House) -> BoxRules:
+    """The boxes of a table and who may wager on them."""
+    return BoxRules(
+        name="box",
+        boxes=int(house[BOXES]),
+        per_player=int(house[BOXES_PER_PLAYER]),
+        players=int(house[PLAYERS_PER_BOX]),
+        main=main_kinds(house),
+        boxes_by=reading("R-2.1-boxes"),
+        per_player_by=cite("2.14"),
+        players_by=cite("2.13(a)"),
+        chips_by=reading("R-2.3-only-chips"),
+        barred_by=reading("R-2.3-mid-shoe"),
+    )
 
 
 def verify_act(table: Round, act: str, wager: Wager) -> None:

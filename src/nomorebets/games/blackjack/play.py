@@ -9,10 +9,10 @@ import msgspec
 
 from nomorebets.games.blackjack.settlement import counted_by
 from nomorebets.games.blackjack.terms import EVEN_MONEY, MULTI, main_kinds, rules_of
-from nomorebets.games.twenty_one.boxes import Box, Hand, may_split
+from nomorebets.games.twenty_one.boxes import Box, Hand
 from nomorebets.games.twenty_one.dealing import Deal
-from nomorebets.games.twenty_one.hand import MOST, count
-from nomorebets.games.twenty_one.rules import DOUBLED_TOTALS, Rules
+from nomorebets.games.twenty_one.rounds import usual_choices
+from nomorebets.games.twenty_one.rules import Rules
 from nomorebets.regulation import Citation, cite, reading
 from nomorebets.table import House, Round, Wager
 from nomorebets.table.decisions import Option
@@ -64,26 +64,7 @@ class BlackjackPlay:
 
     def choices(self, deal: Deal, box: Box, hand: Hand) -> list[str | Option]:
         """Draw, double, split, surrender and stand, as far as the hand and the house allow; nothing at 21 or more."""
-        cards = deal.table.felt.hand(hand.area)
-        if count(cards).total >= MOST or hand.seat in deal.refused:
-            return []
-        found: list[str | Option] = [] if hand.of_aces else ["draw"]  # 2.11(c)2
-        stakes = self.stakes(deal.table, box, hand, box.players[0])
-        amount = max(stake.amount for stake in stakes)
-        if self.may_double(hand, cards):
-            found.append(Option("double", self.house.smallest_chip, amount))
-        if may_split(box, cards, hand, self.rules.most_hands, self.rules.resplit_aces):
-            equal = sum(stake.amount for stake in stakes)
-            found.append(Option("split", equal, equal))
-        if self.rules.surrender != "none" and len(cards) == 2 and not hand.from_split:
-            found.append("surrender")
-        return [*found, "stand"] if found else []
-
-    def may_double(self, hand: Hand, cards: tuple[str, ...]) -> bool:
-        """Two cards of any total, or of those the house allows; a split hand too, but not aces."""
-        if len(cards) != 2 or hand.of_aces or (hand.from_split and not self.rules.double_after_split):
-            return False
-        return count(cards).total in DOUBLED_TOTALS[self.rules.double_on]
+        return usual_choices(deal, self, box, hand)
 
     def stakes(self, table: Round, box: Box, hand: Hand, player: str) -> list[Wager]:
         started = ("split",) if hand.number > 1 else main_kinds(self.house)

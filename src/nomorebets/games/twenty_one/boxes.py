@@ -165,7 +165,7 @@ def take_card(deal: Deal, terms: PlayTerms, box: Box, hand: Hand, by: Citation |
             hand.was_forgotten = True
         else:
             hand.is_over = True
-            yield from dead_hand(deal.table, hand.seat, by=deal.rules.forgotten, hand=hand.number)
+            yield from dead_hand(deal, hand.seat, by=deal.rules.forgotten, hand=hand.number)
         return False
     if hand.seat in deal.refused:
         return False
@@ -187,7 +187,7 @@ def double(deal: Deal, terms: PlayTerms, box: Box, hand: Hand, amount: int) -> S
             added = min(amount or stake.amount, stake.amount)
             yield from put_down(terms.double_stake(stake, added), by=terms.by("double"))
     hand.doubled = True
-    yield from take_card(deal, terms, box, hand)
+    yield from take_card(deal, terms, box, hand, by=deal.rules.doubled)
 
 
 def split(deal: Deal, terms: PlayTerms, box: Box, hand: Hand) -> Script[None]:

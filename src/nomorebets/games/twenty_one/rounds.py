@@ -9,10 +9,10 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from nomorebets.games.twenty_one.boxes import Box, Hand, PlayTerms, show_hand
+from nomorebets.games.twenty_one.boxes import Box, Hand, PlayTerms, may_split, show_hand
 from nomorebets.games.twenty_one.dealing import DEALER, Deal, burn_aside, deal_card
 from nomorebets.games.twenty_one.hand import MOST, count, dealer_draws, is_ace, is_ace_and_ten, may_be_blackjack
-from nomorebets.games.twenty_one.rules import Rules
+from nomorebets.games.twenty_one.rules import DOUBLED_TOTALS, Rules
 from nomorebets.games.twenty_one.settlement import HandOutcome, HoleCard, most_insurance
 from nomorebets.procedures.deck import collect_cards
 from nomorebets.procedures.shoe import shoe_irregularities
@@ -24,6 +24,7 @@ from nomorebets.table.steps import attest
 
 ADDED = ("split", "double")  # wagers that decisions bring
 NO_INSURANCE = "no-insurance"
+MOST_NAMED = 18  # of the totals on which a dealer who draws is named in the text
 
 
 class RoundTerms(PlayTerms, Protocol):
@@ -65,6 +66,33 @@ class Play:
     @property
     def dealer_has_blackjack(self) -> bool:
         return is_ace_and_ten(self.deal.dealer)
+
+
+# --- decisions -------------------------------------------------------------------------------------------------------
+
+
+def usual_choices(deal: Deal, terms: RoundTerms, box: Box, hand: Hand) -> list[str | Option]:
+    """Draw, double, split, surrender and stand, as far as the hand and the house allow; nothing at 21 or more."""
+    cards, rules = deal.table.felt.hand(hand.area), terms.rules
+    if count(cards).total >= MOST or hand.seat in deal.refused:
+        return []
+    found: list[str | Option] = [] if hand.of_aces else ["draw"]  # one card to a split ace
+    stakes = terms.stakes(deal.table, box, hand, box.players[0])
+    if may_double(rules, hand, cards):
+        found.append(Option("double", deal.table.house.smallest_chip, max(stake.amount for stake in stakes)))
+    if may_split(box, cards, hand, rules.most_hands, rules.resplit_aces):
+        equal = sum(stake.amount for stake in stakes)
+        found.append(Option("split", equal, equal))
+    if rules.surrender != "none" and len(cards) == 2 and not hand.from_split:
+        found.append("surrender")
+    return [*found, "stand"] if found else []
+
+
+def may_double(rules: Rules, hand: Hand, cards: tuple[str, ...]) -> bool:
+    """Two cards of any total, or of those the house allows; a split hand too, but not aces."""
+    if len(cards) != 2 or hand.of_aces or (hand.from_split and not rules.double_after_split):
+        return False
+    return count(cards).total in DOUBLED_TOTALS[rules.double_on]
 
 
 # --- blackjacks ------------------------------------------------------------------------------------------------------
@@ -230,8 +258,10 @@ def overdrawn(deal: Deal) -> Script[None]:
     """A card that the dealer drew when bound to stand is burned."""
     seen = yield from inspect("dealer", by=deal.rules.overdrew)
     if seen.found:
-        cause = shoe_irregularities(deal.shoe)[seen.found]
-        yield from remedy(seen.found, cause.remedy, by=cause.by)
+        named = count(deal.dealer).total <= MOST_NAMED or deal.rules.overdrew_higher is None
+        by = deal.rules.overdrew if named else deal.rules.overdrew_higher
+        assert by is not None
+        yield from remedy(seen.found, shoe_irregularities(deal.shoe)[seen.found].remedy, by=by)
 
 
 def dealers_total_matters(play: Play, index: int = 0) -> bool:

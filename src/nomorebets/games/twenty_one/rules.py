@@ -41,6 +41,7 @@ class Rules:
     resplit_aces: bool = False
     five_card_21: Fraction | None = None  # what a hand of five cards that total 21 pays
     win_pays: Fraction = Fraction(1)  # what any other hand pays that wins
+    pushes_at: int = 0  # a total of the dealer over 21 that pushes every hand but a blackjack; 0: there is none
 
     def __post_init__(self) -> None:
         if self.decks < 1:

@@ -45,6 +45,7 @@ class SettleRules:
     taken: Citation  # a dealer's blackjack beats all but a blackjack
     blackjack: Citation
     surrender: Citation
+    surrender_taken: Citation | None = None  # all of it to a dealer's blackjack, where that is another
     spared_double: Citation
     spared_split: Citation
     insured: Citation
@@ -79,7 +80,7 @@ def settle_against(rules: SettleRules, wager: Wager, hand: HandOutcome, house: H
 def surrendered(rules: SettleRules, wager: Wager, hand: HandOutcome) -> Result:
     """Half is lost; all of it to a dealer's blackjack."""
     if hand.dealer_has_blackjack:
-        return lost(wager, rules.surrender)
+        return lost(wager, rules.surrender_taken or rules.surrender)
     return Result(wager, "lose", -(wager.amount // 2), rules.surrender)
 
 
