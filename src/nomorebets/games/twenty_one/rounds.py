@@ -129,7 +129,9 @@ def insurance(play: Play, kinds: tuple[str, ...]) -> Script[list[tuple[Box, Wage
         first = {seat: insurance_choices(play, box, box.players[0], kind) for seat, box in asked.items()}
         if not first:
             continue
-        decided = yield from ask_all(first, by=terms.by("insure"), default=NO_INSURANCE, most_if_unsaid=True)
+        hand = next(box.number for box in asked.values())
+        by = terms.by("insure")
+        decided = yield from ask_all(first, by=by, default=NO_INSURANCE, most_if_unsaid=True, hand=hand)
         for box in play.boxes:
             for player in box.players:
                 wager = main_wager(play, box, player, kind)
@@ -154,7 +156,9 @@ def main_wager(play: Play, box: Box, player: str, kind: str) -> Wager | None:
 def ask_other(play: Play, box: Box, player: str, kind: str) -> Script[Chosen]:
     """Each of several players on a box decides for himself."""
     own, by = insurance_choices(play, box, player, kind), play.terms.by("insure-other")
-    return (yield from ask(box.seat, *own, by=by, default=NO_INSURANCE, player=player, most_if_unsaid=True))
+    return (
+        yield from ask(box.seat, *own, by=by, default=NO_INSURANCE, hand=box.number, player=player, most_if_unsaid=True)
+    )
 
 
 def insurance_choices(play: Play, box: Box, player: str, kind: str) -> tuple[str | Option, ...]:
