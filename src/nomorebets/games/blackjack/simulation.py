@@ -19,7 +19,6 @@ from nomorebets.games.blackjack.odds import (
     ending_of,
     even_money_line,
     even_stake,
-    insurance_line,
 )
 from nomorebets.games.blackjack.side_odds import COUNTED, streak_line
 from nomorebets.games.blackjack.side_simulation import beside, side_simulator
@@ -30,6 +29,7 @@ from nomorebets.games.twenty_one.analysis.named import play_named
 from nomorebets.games.twenty_one.analysis.play import Play
 from nomorebets.games.twenty_one.analysis.relief import matters
 from nomorebets.games.twenty_one.automaton import WIDE, Machine, dealer_machine, machine_of
+from nomorebets.games.twenty_one.lines import insurance_line
 from nomorebets.games.twenty_one.rules import VALUES, Rules
 from nomorebets.games.twenty_one.stack import cards_behind
 from nomorebets.pricing.facet import Pricing
