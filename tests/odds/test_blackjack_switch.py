@@ -1,5 +1,6 @@
 """Blackjack switch: the match wager against a count of its own, insurance, and the play from a shoe without end."""
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 
@@ -10,7 +11,7 @@ from nomorebets.drivers.chance import SeededChance
 from nomorebets.drivers.enumeration import enumerate_round
 from nomorebets.equipment.cards import RANKS
 from nomorebets.games import open_table
-from nomorebets.games.blackjack_switch import endless
+from nomorebets.games.blackjack_switch import endless, hands
 from nomorebets.games.blackjack_switch.odds import ways_of_four
 from nomorebets.games.blackjack_switch.strategies import STRATEGIES
 from nomorebets.games.blackjack_switch.terms import rules_of
@@ -105,3 +106,22 @@ def test_the_script_plays_a_small_pack_to_its_end_by_the_named_strategy():
         total += probability
     assert total == 1
     assert table.game.bet["match"].by == cite("2A.6")
+
+
+@pytest.mark.parametrize("counts", [False, True])
+def test_the_analyser_comes_to_the_shoe_without_end_when_the_shoe_is_very_large(counts):
+    rules = replace(rules_of(open_table("blackjack-switch").house), decks=20_000)
+    assert hands.mean(rules, counts) == pytest.approx(float(endless.mean(rules, counts)), abs=2e-6)
+
+
+def test_six_decks_cost_what_the_game_is_known_to_cost():
+    rules = rules_of(open_table("blackjack-switch").house)
+    assert hands.mean(rules, False) == pytest.approx(-0.005408, abs=1e-6)  # 0.54%
+    assert hands.mean(rules, False, always_keeps=True) < -0.09  # what is lost by never switching
+    assert hands.mean(rules, True) > hands.mean(rules, False)
+
+
+def test_the_switch_at_a_real_shoe():
+    rules = rules_of(open_table("blackjack-switch").house)
+    assert hands.switches(rules, ("Ts", "5d"), ("6s", "Td"), "6c", False) > 0
+    assert hands.switches(rules, ("Ts", "Td"), ("6s", "5d"), "6c", False) < 0
