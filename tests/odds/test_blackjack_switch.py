@@ -116,7 +116,7 @@ def test_the_analyser_comes_to_the_shoe_without_end_when_the_shoe_is_very_large(
 
 def test_the_mean_of_six_decks_stays_as_it_was_computed():
     rules = rules_of(open_table("blackjack-switch").house)
-    assert hands.mean(rules, False) == pytest.approx(-0.005408, abs=1e-6)  # our own figure, kept so that a change is noticed
+    assert hands.mean(rules, False) == pytest.approx(-0.005408, abs=1e-6)  # our own figure
     assert hands.mean(rules, False, always_keeps=True) < -0.09  # what is lost by never switching
     assert hands.mean(rules, True) > hands.mean(rules, False)
 
