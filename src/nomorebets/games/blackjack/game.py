@@ -135,7 +135,7 @@ def verify(table: Round, wager: Wager) -> None:
         by = reading("R-2.22-pending")
         raise refusal(table, wager, "a streak is under way on this box", by, "streak wagers when it is over")
     most = Most(int(house[BOXES]), int(house[BOXES_PER_PLAYER]), int(house[PLAYERS_PER_BOX]))
-    verify_box(table, wager, BOX_RULES, most, AFTER_THE_DEAL, ", ".join(main_kinds(house)))
+    verify_box(table, wager, BOX_RULES, most, ", ".join(main_kinds(house)))
 
 
 def verify_act(table: Round, act: str, wager: Wager) -> None:

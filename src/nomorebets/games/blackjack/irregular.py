@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nomorebets.games.twenty_one.dealing import DealRules, deal_irregularities
-from nomorebets.games.twenty_one.reader import reader_irregularities
+from nomorebets.games.twenty_one.reader import ReaderRules, reader_irregularities
 from nomorebets.procedures.opening import OpeningRules
 from nomorebets.procedures.shoe import ShoeRules, shoe_irregularities
 from nomorebets.regulation import cite, reading
@@ -23,10 +23,10 @@ DEAL = DealRules(
     overdrew=reading("R-2.15-overdrew"),
     hole_card=reading("R-2.15-hole-card"),
 )
-READER = reader_irregularities(
+READER = ReaderRules(
+    use=reading("R-2.6-reader"),
     misused=reading("R-2.15-reader-misused"),
     failed=reading("R-2.15-reader-failed"),
-    courts="ace, king, queen, jack or ten",
 )
 SHOE = ShoeRules(
     opening=OpeningRules(
@@ -53,6 +53,6 @@ SHOE = ShoeRules(
     too_few=reading("R-2.15-exhausted"),
     run_out="shoe-exhausted",
     refill=1,  # of as many decks as the table has
-    more={**deal_irregularities(DEAL), **READER},
+    more={**deal_irregularities(DEAL), **reader_irregularities(READER)},
 )
 IRREGULARITIES: dict[str, Irregularity] = shoe_irregularities(SHOE)

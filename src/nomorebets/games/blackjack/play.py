@@ -8,14 +8,15 @@ from functools import cached_property
 import msgspec
 
 from nomorebets.games.blackjack.terms import EVEN_MONEY, RELIEF, main_kinds, rules_of
-from nomorebets.games.twenty_one.boxes import Box, Hand, beside, may_split, wagers_on
+from nomorebets.games.twenty_one.boxes import Box, Hand, beside, wagers_on
 from nomorebets.games.twenty_one.dealing import Deal
-from nomorebets.games.twenty_one.hand import MOST, CountedBy, count
+from nomorebets.games.twenty_one.deciding import usual_choices
+from nomorebets.games.twenty_one.hand import MOST, CountedBy
 from nomorebets.games.twenty_one.insurance import InsuranceRules, Insured
-from nomorebets.games.twenty_one.rules import DOUBLED_TOTALS, Rules
+from nomorebets.games.twenty_one.rules import Rules
 from nomorebets.games.twenty_one.settling import SettleRules
 from nomorebets.regulation import Citation, cite, reading
-from nomorebets.table import House, Round, Wager
+from nomorebets.table import House, Wager
 from nomorebets.table.decisions import Option
 
 PARAGRAPHS = {
@@ -47,8 +48,10 @@ SETTLING = SettleRules(
     surrender=cite("2.8(a)"),
     settle=reading("R-2.6-settle"),
     pick_up=reading("R-2.6-pick-up"),
+    hole_card=reading("R-2.6-hole-card"),
     draws=cite("2.12(b)"),
     draws_to_soft_17=cite("2.12(c)"),
+    no_draw=cite("2.12(d)"),
 )
 
 
@@ -88,31 +91,11 @@ class BlackjackPlay:
         return VALUES.of(cards)
 
     def choices(self, deal: Deal, box: Box, hand: Hand) -> list[str | Option]:
-        """Draw, double, split, surrender and stand, as far as the hand and the house allow; nothing at 21 or more."""
-        cards = deal.table.felt.hand(hand.area)
-        if count(cards).total >= MOST or hand.doubled or hand.seat in deal.refused:
-            return []
-        found: list[str | Option] = [] if hand.of_aces else ["draw"]  # 2.11(c)2
-        stakes = self.stakes(deal.table, box, hand, box.players[0])
-        amount = max(stake.amount for stake in stakes)
-        if self.may_double(hand, cards):
-            found.append(Option("double", self.house.smallest_chip, amount))
-        if may_split(box, cards, hand, self.rules.most_hands, self.rules.resplit_aces):
-            equal = sum(stake.amount for stake in stakes)
-            found.append(Option("split", equal, equal))
-        if self.rules.surrender != "none" and len(cards) == 2 and not hand.from_split:
-            found.append("surrender")
-        return [*found, "stand"] if found else []
+        return usual_choices(deal, self, self.rules, box, hand)
 
-    def may_double(self, hand: Hand, cards: tuple[str, ...]) -> bool:
-        """Two cards of any total, or of those the house allows; a split hand too, but not aces."""
-        if len(cards) != 2 or hand.of_aces or (hand.from_split and not self.rules.double_after_split):
-            return False
-        return count(cards).total in DOUBLED_TOTALS[self.rules.double_on]
-
-    def stakes(self, table: Round, box: Box, hand: Hand, player: str) -> list[Wager]:
+    def stakes(self, deal: Deal, hand: Hand, player: str) -> list[Wager]:
         started = ("split",) if hand.number > 1 else main_kinds(self.house)
-        return wagers_on(table, started, hand, player)
+        return wagers_on(deal, started, hand, player)
 
     def split_stake(self, stake: Wager, hand: Hand) -> Wager:
         return msgspec.structs.replace(stake, on=beside("split", stake), hand=hand.number)
@@ -120,5 +103,5 @@ class BlackjackPlay:
     def double_stake(self, stake: Wager, amount: int, hand: Hand) -> Wager:
         return msgspec.structs.replace(stake, on=beside("double", stake), amount=amount)
 
-    def may_rescue(self, table: Round, hand: Hand, player: str) -> bool:
+    def may_rescue(self, deal: Deal, hand: Hand, player: str) -> bool:
         return False

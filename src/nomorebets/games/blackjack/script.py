@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from nomorebets.games.blackjack.irregular import DEAL, IRREGULARITIES, SHOE
+from nomorebets.games.blackjack.irregular import DEAL, READER, SHOE
 from nomorebets.games.blackjack.play import INSURANCE, BlackjackPlay
 from nomorebets.games.blackjack.shoe import boxes_in_play, choose_side, open_cards, put_cards_away
 from nomorebets.games.blackjack.side_terms import STREAKS
@@ -13,7 +13,7 @@ from nomorebets.games.blackjack.side_wagers import HOLE_CARD
 from nomorebets.games.blackjack.sides import finish_sides, lock_out, outcome_for, set_back, settle_sides, side_wagers
 from nomorebets.games.blackjack.terms import CARD_READER, DEALING, decks_dealt, hand_fee, is_multiple, rules_of
 from nomorebets.games.twenty_one.boxes import index_of, play_box, serve_forgotten, show_hand
-from nomorebets.games.twenty_one.dealing import DEALER, Deal, burn_aside, deal_card, deal_two_each, overdrawn
+from nomorebets.games.twenty_one.dealing import DEALER, Deal, deal_card, deal_two_each
 from nomorebets.games.twenty_one.hand import MOST
 from nomorebets.games.twenty_one.insurance import insurance, settle_insurances
 from nomorebets.games.twenty_one.outcome import HandOutcome
@@ -24,23 +24,21 @@ from nomorebets.games.twenty_one.settling import (
     boxes_of,
     bust,
     call_dealer,
-    dealers_total_matters,
-    decide_banked,
-    draw_dealer,
+    finish_dealers_hand,
+    has_open_wagers,
     pay_blackjacks,
     pick_up_order,
     settle_hand,
-    settle_open_hands,
+    show_hole_card,
     surrender_at_once,
-    surrendered_boxes,
+    surrendered_hands,
 )
 from nomorebets.procedures.deck import HandsVoid, collect_cards, void_hands
 from nomorebets.procedures.opening import nobody_plays
 from nomorebets.procedures.shoe import finish_shoe
 from nomorebets.regulation import cite, reading
 from nomorebets.table import Round, Script, Wager, announce, collect, take_wagers
-from nomorebets.table.cards import Face, put_down, to_rack, turn_up
-from nomorebets.table.steps import attest
+from nomorebets.table.cards import Face, put_down, to_rack
 
 
 def blackjack(table: Round) -> Script[None]:
@@ -101,8 +99,8 @@ def play_round(play: Play) -> Script[None]:
         yield from settle_round(play)
         return
     if known:
-        yield from settle_insurances(play.table, INSURANCE, play.deal.dealer[1])
-        yield from pay_blackjacks(play, by=cite("2.7(b)"))
+        yield from settle_insurances(play.deal, INSURANCE)
+        yield from pay_blackjacks(play, play.boxes, by=cite("2.7(b)"))
     busts = partial(bust, play, known)
     for box in play.boxes:
         if not box.has_blackjack:
@@ -116,7 +114,7 @@ def read_hole_card(play: Play) -> Script[bool]:
     """Whether the table has a card reader and it has told whether the dealer has a blackjack."""
     if not play.deal.has_hole_card or play.table.house[CARD_READER] == "off":
         return False
-    return (yield from look_at_reader(IRREGULARITIES, play.dealer_may_have_blackjack, by=reading("R-2.6-reader")))
+    return (yield from look_at_reader(play.table, READER, play.dealer_may_have_blackjack))
 
 
 def show_for_sides(play: Play) -> Script[None]:
@@ -133,14 +131,13 @@ def show_for_sides(play: Play) -> Script[None]:
 def pay_blackjacks_at_once(play: Play) -> Script[None]:
     """Against a two to a nine every blackjack is paid and removed before any player gets a third card."""
     if not play.dealer_may_have_blackjack:
-        yield from pay_blackjacks(play, by=cite("2.7(a)"))
+        yield from pay_blackjacks(play, play.boxes, by=cite("2.7(a)"))
 
 
 def offer_insurance(play: Play) -> Script[None]:
     """Against an ace: even money to blackjacks, and insurance to every box, all asked before any further card."""
-    for box, wager in (
-        yield from insurance(play.table, BlackjackPlay(play.table.house).insured, play.deal.up, play.boxes)
-    ):
+    insured = BlackjackPlay(play.table.house).insured
+    for box, wager in (yield from insurance(play.deal, insured, play.boxes)):
         ended = HandOutcome(MOST, ended="even-money")
         yield from settle_hand(play, box, box.hands[0], ended, cite("2.7(c)"), [wager])
 
@@ -166,39 +163,28 @@ def hands_of_dealer(play: Play) -> list[int]:
 
 def dealers_hand(play: Play, index: int, is_last: bool) -> Script[None]:
     """Show the hole card where anything depends on it, draw where that changes a result, and settle from the right."""
-    table, deal = play.table, play.deal
     if index or needs_hole_card(play):
         if index:
-            yield from begin_again(deal)
+            yield from begin_again(play)
         else:
-            yield from turn_up(DEALER, by=reading("R-2.6-hole-card"))
-        yield from call_dealer(play)
-        yield from settle_insurances(table, INSURANCE, deal.dealer[1], index, surrendered_boxes(play))
-    if dealers_total_matters(play, index):
-        yield from draw_dealer(play)
-    elif not play.dealer_has_blackjack:
-        yield from attest("the dealer draws no card: it could change no result", by=cite("2.12(d)"))
-    yield from overdrawn(deal)
-    if is_last:
-        yield from burn_aside(deal)
-    yield from decide_banked(play, index)
-    yield from settle_open_hands(play, index)
+            yield from show_hole_card(play)
+        yield from settle_insurances(play.deal, INSURANCE, index, surrendered_hands(play))
+    yield from finish_dealers_hand(play, index, is_last)
 
 
-def begin_again(deal: Deal) -> Script[None]:
+def begin_again(play: Play) -> Script[None]:
     """All cards of the dealer's last hand but the first go away, and he draws the second of the next."""
     by = reading("R-2.18-hands")
-    while len(deal.dealer) > 1:
+    while len(play.deal.dealer) > 1:
         yield from to_rack(DEALER, by, at=1)
-    yield from deal_card(deal, DEALER, "up", by, "")
+    yield from deal_card(play.deal, DEALER, "up", by, "")
+    yield from call_dealer(play)
 
 
 def needs_hole_card(play: Play) -> bool:
     """Whether a hand, insurance, a wager taken in, or a side wager that goes by the hole card is still open."""
     table, own = play.table, {box.seat: box for box in play.boxes}
-    if any(box.open_hands for box in play.boxes):
-        return True
-    if any(w.kind in ("insurance", "split", "double") for w in (*table.wagers, *table.felt.banked)):
+    if has_open_wagers(play):
         return True
     sides = [w for w in side_wagers(table) if w.seat in own and table.game.bet[w.kind].decided == HOLE_CARD]
     known = [outcome_for(play.deal, own[w.seat], w.player, hole_is_shown=False, is_over=False) for w in sides]

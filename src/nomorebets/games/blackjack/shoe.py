@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from nomorebets.equipment.cards import DECK
-from nomorebets.games.blackjack.constraints import cards_behind
 from nomorebets.games.blackjack.terms import (
     BART_CARTER,
     CUT_DEPTH,
@@ -17,7 +16,7 @@ from nomorebets.games.blackjack.terms import (
     decks_dealt,
     main_kinds,
 )
-from nomorebets.games.twenty_one.cutting import AT_WILL, CutRules, offering
+from nomorebets.games.twenty_one.cutting import AT_WILL, CutRules, cards_behind, offering
 from nomorebets.games.twenty_one.dealing import OUT_AT
 from nomorebets.games.twenty_one.entry import bar_others, let_all_in
 from nomorebets.procedures.deck import seats_with

@@ -117,7 +117,7 @@ def unit(house: House, place: Place) -> int:
 def verify(table: Round, wager: Wager) -> None:
     """What 19.5, 19.13 and 19.14 demand of a wager."""
     most = Most(BOXES, int(table.house[BOXES_PER_PLAYER]), int(table.house[PLAYERS_PER_BOX]))
-    verify_box(table, wager, BOX_RULES, most, AFTER_THE_DEAL, "main")
+    verify_box(table, wager, BOX_RULES, most, "main")
 
 
 def complete(table: Round, seat: int) -> None:

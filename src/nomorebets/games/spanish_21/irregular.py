@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nomorebets.games.twenty_one.cutting import CutRules, offering
 from nomorebets.games.twenty_one.dealing import DealRules, deal_irregularities
-from nomorebets.games.twenty_one.reader import reader_irregularities
+from nomorebets.games.twenty_one.reader import ReaderRules, reader_irregularities
 from nomorebets.procedures.deck import noticed
 from nomorebets.procedures.opening import OpeningRules
 from nomorebets.procedures.shoe import ShoeRules, shoe_irregularities
@@ -32,6 +32,12 @@ CUT = CutRules(
     on_dealer=reading("R-19.4-on-dealer"),
     at_will=None,
     nobody=cite("19.4(c)"),
+)
+READER = ReaderRules(
+    use=reading("R-19.7-reader"),
+    misused=reading("R-19.15-reader-misused"),
+    failed=reading("R-19.15-reader-failed"),
+    cards="ace, king, queen or jack",
 )
 TEN_FOUND = noticed(
     "draw",
@@ -72,11 +78,7 @@ SHOE = ShoeRules(
     refill=1,  # of as many decks as the table has
     more={
         **deal_irregularities(DEAL),
-        **reader_irregularities(
-            misused=reading("R-19.15-reader-misused"),
-            failed=reading("R-19.15-reader-failed"),
-            courts="ace, king, queen or jack",
-        ),
+        **reader_irregularities(READER),
         **TEN_FOUND,
     },
 )

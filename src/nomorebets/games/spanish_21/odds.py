@@ -23,7 +23,8 @@ from nomorebets.games.twenty_one.analysis.exact import PUSHES, WINS, Price, deal
 from nomorebets.games.twenty_one.analysis.hands import all_hands, cards_of
 from nomorebets.games.twenty_one.analysis.named import play_named
 from nomorebets.games.twenty_one.analysis.sums import Shoe, Sum, one_card
-from nomorebets.games.twenty_one.outcome import HandOutcome, HoleCard
+from nomorebets.games.twenty_one.lines import insurance_line
+from nomorebets.games.twenty_one.outcome import HandOutcome
 from nomorebets.games.twenty_one.rules import VALUES, Rules, suits_of
 from nomorebets.pricing.facet import Advice, GameOdds, PlayRule, Pricing, StrategyEdge
 from nomorebets.pricing.lines import ending
@@ -157,17 +158,6 @@ def main_line(table: Table, rules: Rules, way: str) -> Line:
     return Line("main", tuple(outcomes), basis, whole.average_wager, note=note)
 
 
-def insurance_line(table: Table, rules: Rules) -> Line:
-    """Insurance, with nothing known but the dealer's ace."""
-    tens = Fraction(rules.shoe[TEN], sum(rules.shoe) - 1)
-    outcomes = []
-    for hole, chance in (("Kd", tens), ("9d", 1 - tens)):
-        (result,) = table.game.settle([Wager(1, "insurance", 100)], HoleCard(hole), table.house)
-        outcomes.append(Outcome(result.outcome, Fraction(result.net, 100), chance, result.by))
-    basis = law.weakest([law.basis(o.by, table.as_of) for o in outcomes])
-    return Line("insurance", tuple(outcomes), basis, note="only the dealer's ace is known")
-
-
 def match_line(table: Table) -> Line:
     """Match-the-dealer: every pair of cards against one card shown, for all cards are alike."""
     decks, deck = decks_of(table.house), pack(table.game.chance.pack)
@@ -198,8 +188,8 @@ def lines(table: Table, pricing: Pricing) -> list[Line]:
     found = []
     if wanted in (None, "main"):
         found.append(main_line(table, priced_rules(table), pricing.strategy or NAMES[0]))
-    if wanted in (None, "insurance"):
-        found.append(insurance_line(table, rules_of(table.house)))
+    if wanted in (None, "insurance") and (insured := insurance_line(table, rules_of(table.house))) is not None:
+        found.append(insured)
     if wanted in (None, "match-dealer") and "match-dealer" in named:
         found.append(match_line(table))
     return found

@@ -21,7 +21,7 @@ from nomorebets.games.twenty_one.hand import MOST, CountedBy, count
 from nomorebets.games.twenty_one.insurance import InsuranceRules, Insured
 from nomorebets.games.twenty_one.settling import SettleRules
 from nomorebets.regulation import Citation, cite, reading
-from nomorebets.table import House, Round, Wager
+from nomorebets.table import House, Wager
 from nomorebets.table.decisions import Option
 
 PARAGRAPHS = {
@@ -57,6 +57,8 @@ SETTLING = SettleRules(
     pick_up=cite("19.7(h)"),
     draws=cite("19.12"),
     draws_to_soft_17=reading("R-19.12-soft-17"),
+    hole_card=reading("R-19.7-hole-card"),
+    no_draw=cite("19.12"),
 )
 MAIN = ("main",)
 INSURED = Insured(INSURANCE, MAIN)
@@ -88,7 +90,7 @@ class SpanishPlay:
         cards = deal.table.felt.hand(hand.area)
         if count(cards).total >= MOST or hand.seat in deal.refused:
             return []
-        stake = sum(w.amount for w in self.stakes(deal.table, box, hand, box.players[0]))
+        stake = sum(w.amount for w in self.stakes(deal, hand, box.players[0]))
         if hand.doubled:
             again = hand.doubles <= int(self.house[REDOUBLE])
             more: list[str | Option] = [Option("redouble", self.house.smallest_chip, stake)] if again else []
@@ -103,9 +105,9 @@ class SpanishPlay:
             found.append("surrender")
         return [*found, "stand"] if found else []
 
-    def stakes(self, table: Round, box: Box, hand: Hand, player: str) -> list[Wager]:
+    def stakes(self, deal: Deal, hand: Hand, player: str) -> list[Wager]:
         """The wager that a hand started with; of a doubled hand with all that was added, as one."""
-        lying = wagers_on(table, (*MAIN, "split", *RAISES), hand, player)
+        lying = wagers_on(deal, (*MAIN, "split", *RAISES), hand, player)
         started = [w for w in lying if w.kind not in RAISES]
         if not hand.doubled:
             return started
@@ -117,5 +119,5 @@ class SpanishPlay:
     def double_stake(self, stake: Wager, amount: int, hand: Hand) -> Wager:
         return msgspec.structs.replace(stake, on=RAISES[hand.doubles], amount=amount)
 
-    def may_rescue(self, table: Round, hand: Hand, player: str) -> bool:
-        return bool(hand.doubled and wagers_on(table, RAISES, hand, player))
+    def may_rescue(self, deal: Deal, hand: Hand, player: str) -> bool:
+        return bool(hand.doubled and wagers_on(deal, RAISES, hand, player))

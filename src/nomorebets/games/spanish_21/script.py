@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from nomorebets.games.spanish_21.irregular import DEAL, IRREGULARITIES, SHOE
+from nomorebets.games.spanish_21.irregular import DEAL, READER, SHOE
 from nomorebets.games.spanish_21.play import INSURANCE, INSURED, MAIN, SpanishPlay
 from nomorebets.games.spanish_21.settlement import FirstCards, SuperBonus, is_super
 from nomorebets.games.spanish_21.terms import CARD_READER, MID_SHOE, RAISES, SHUFFLE, decks_of
 from nomorebets.games.twenty_one.boxes import Box, Hand, play_box, serve_forgotten
-from nomorebets.games.twenty_one.dealing import DEALER, Deal, burn_aside, deal_two_each, overdrawn
+from nomorebets.games.twenty_one.cutting import cards_behind
+from nomorebets.games.twenty_one.dealing import Deal, deal_two_each
 from nomorebets.games.twenty_one.entry import bar_others, let_all_in
 from nomorebets.games.twenty_one.hand import MOST, count
 from nomorebets.games.twenty_one.insurance import insurance, settle_insurances
@@ -21,17 +22,15 @@ from nomorebets.games.twenty_one.settling import (
     announce_blackjacks,
     boxes_of,
     bust,
-    call_dealer,
-    dealers_total_matters,
-    decide_banked,
-    draw_dealer,
+    finish_dealers_hand,
+    has_open_wagers,
     outcome_of,
     pay_blackjacks,
     pick_up_order,
     settle_hand,
-    settle_open_hands,
+    show_hole_card,
     surrender_at_once,
-    surrendered_boxes,
+    surrendered_hands,
 )
 from nomorebets.procedures.deck import HandsVoid, collect_cards, seats_with, void_hands
 from nomorebets.procedures.opening import JUST_OPENED, TABLE, nobody_plays
@@ -39,10 +38,10 @@ from nomorebets.procedures.positions import positions_of
 from nomorebets.procedures.shoe import ShoeRules, finish_shoe, leave_shoe, must_shuffle, open_shoe
 from nomorebets.regulation import cite, reading
 from nomorebets.table import Round, Script, Wager, announce, collect, pay, take_wagers
-from nomorebets.table.cards import pack_of, pay_bonus, turn_up
-from nomorebets.table.steps import attest, note
+from nomorebets.table.cards import pack_of, pay_bonus
+from nomorebets.table.steps import note
 
-MARK = 4  # the cutting card lies a quarter of the stack from the back: R-19.4-marker
+BEHIND = "1/4"  # of the stack lies behind the cutting card: R-19.4-marker
 
 
 def spanish_21(table: Round) -> Script[None]:
@@ -77,7 +76,7 @@ def spanish_21(table: Round) -> Script[None]:
 def open_cards(table: Round, rules: ShoeRules, decks: int) -> Script[None]:
     """Take up the shoe in use, or shuffle, cut, mark and burn."""
     fresh = must_shuffle(table)
-    behind = -(-len(pack_of(table.felt, decks, table.game.chance.pack)) // MARK)
+    behind = cards_behind(BEHIND, len(pack_of(table.felt, decks, table.game.chance.pack)))
     yield from open_shoe(table, rules, decks, behind, table.house[SHUFFLE])
     if fresh:
         yield from let_all_in(table, by=reading("R-19.5-mid-shoe"))
@@ -92,14 +91,14 @@ def play_round(play: Play, wagered: list[Wager]) -> Script[None]:
     """From the second cards to the last settlement, in the order of the sections."""
     yield from settle_matches(play)
     yield from announce_blackjacks(play)
-    yield from insurance(play.table, INSURED, play.deal.up, play.boxes)
+    yield from insurance(play.deal, INSURED, play.boxes)
     known = yield from read_hole_card(play)
-    yield from pay_blackjacks(play, by=reading("R-19.5-blackjack"))
+    yield from pay_blackjacks(play, play.boxes, by=reading("R-19.5-blackjack"))
     if known and play.dealer_has_blackjack:
         yield from finish(play)
         return
     if known:
-        yield from settle_insurances(play.table, INSURANCE, play.deal.dealer[1])
+        yield from settle_insurances(play.deal, INSURANCE)
     decides = partial(decide, play, wagered, known)
     for box in play.boxes:
         if not box.has_blackjack:
@@ -113,7 +112,7 @@ def read_hole_card(play: Play) -> Script[bool]:
     """Whether the table has a card reader and it has told whether the dealer has a blackjack."""
     if play.table.house[CARD_READER] == "off":
         return False
-    return (yield from look_at_reader(IRREGULARITIES, play.dealer_may_have_blackjack, by=reading("R-19.7-reader")))
+    return (yield from look_at_reader(play.table, READER, play.dealer_may_have_blackjack))
 
 
 # --- match-the-dealer: 19.6 ------------------------------------------------------------------------------------------
@@ -174,17 +173,7 @@ def pay_super_bonus(table: Round, box: Box, wagered: list[Wager]) -> Script[None
 
 def finish(play: Play) -> Script[None]:
     """Show the hole card where anything depends on it, draw where that changes a result, and settle from the right."""
-    table, deal = play.table, play.deal
-    open_yet = any(w.kind in ("insurance", *play.added) for w in (*table.wagers, *table.felt.banked))
-    if open_yet or any(box.open_hands for box in play.boxes):
-        yield from turn_up(DEALER, by=reading("R-19.7-hole-card"))
-        yield from call_dealer(play)
-        yield from settle_insurances(table, INSURANCE, deal.dealer[1], surrendered=surrendered_boxes(play))
-    if dealers_total_matters(play):
-        yield from draw_dealer(play)
-    elif not play.dealer_has_blackjack:
-        yield from attest("the dealer draws no card: it could change no result", by=cite("19.12"))
-    yield from overdrawn(deal)
-    yield from burn_aside(deal)
-    yield from decide_banked(play)
-    yield from settle_open_hands(play)
+    if has_open_wagers(play):
+        yield from show_hole_card(play)
+        yield from settle_insurances(play.deal, INSURANCE, surrendered=surrendered_hands(play))
+    yield from finish_dealers_hand(play)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from nomorebets.games.spanish_21.terms import BLACKJACK, BONUSES, RAISES, SUPER_BONUS, WIN
 from nomorebets.games.twenty_one.hand import MOST
 from nomorebets.games.twenty_one.outcome import HandOutcome
+from nomorebets.games.twenty_one.settlement import HandRules, settle_against
 from nomorebets.games.twenty_one.sides import in_one_suit
 from nomorebets.regulation import cite, reading
 from nomorebets.table import House, Result, Wager
@@ -14,6 +15,17 @@ from nomorebets.table.wagers import lost
 
 SEVEN, SPADE = "7", "s"
 _NUMBER = {5: "five", 6: "six"}
+HANDS = HandRules(
+    win_row=WIN,
+    blackjack_row=BLACKJACK,
+    compared=cite("19.5"),
+    tied=cite("19.1"),
+    taken=cite("19.5"),
+    blackjack=reading("R-19.5-blackjack"),
+    surrender=cite("19.8"),
+    spared_double=reading("R-19.9-original-only"),
+    spared_split=reading("R-19.9-original-only"),
+)
 
 
 def bonus_row(cards: tuple[str, ...]) -> str:
@@ -40,27 +52,11 @@ def settle_hand(wager: Wager, hand: HandOutcome, house: House) -> Result | None:
         is_last = wager.kind == RAISES[hand.doubles - 1]
         by = reading("R-19.9-rescue")
         return Result(wager, "push", 0, by) if is_last else lost(wager, by)
-    if hand.ended == "surrender":
-        return lost(wager, cite("19.8")) if hand.dealer_has_blackjack else _half_lost(wager)
-    if hand.is_blackjack:
-        return Result(wager, "win", house.pays[BLACKJACK].of(wager.amount), reading("R-19.5-blackjack"))
-    if hand.total == MOST:
+    if hand.ended != "surrender" and hand.is_blackjack:  # whatever the dealer has
+        return Result(wager, "win", house.pays[BLACKJACK].of(wager.amount), HANDS.blackjack)
+    if hand.ended != "surrender" and hand.total == MOST:
         return _pay_21(wager, hand, house)
-    if hand.dealer_has_blackjack and hand.spared:
-        return Result(wager, "push", 0, reading("R-19.9-original-only"))
-    if hand.total > MOST or hand.dealer_has_blackjack:
-        return lost(wager, cite("19.5"))
-    if hand.dealer is None:
-        return None
-    if hand.dealer > MOST or hand.total > hand.dealer:
-        return Result(wager, "win", house.pays[WIN].of(wager.amount), cite("19.5"))
-    if hand.total == hand.dealer:
-        return Result(wager, "push", 0, cite("19.1"))
-    return lost(wager, cite("19.5"))
-
-
-def _half_lost(wager: Wager) -> Result:
-    return Result(wager, "lose", -(wager.amount // 2), cite("19.8"))
+    return settle_against(HANDS, wager, hand, house)
 
 
 def _pay_21(wager: Wager, hand: HandOutcome, house: House) -> Result:

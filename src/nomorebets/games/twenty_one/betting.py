@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -13,11 +13,14 @@ from nomorebets.regulation import Citation, Odds
 from nomorebets.table import House, Round, Wager
 from nomorebets.table.acceptance import refusal
 
+LATER = {"decision": "on a hand that is dealt", "second-card": "against a dealer's ace"}  # by when it opens
+
 
 @dataclass(frozen=True, kw_only=True)
 class BoxRules:
-    """The paragraphs by which a wager is refused."""
+    """What a game calls a box, and the paragraphs by which a wager is refused."""
 
+    name: str = "box"
     boxes: Citation
     several: Citation  # boxes of one player
     only_chips: Citation
@@ -40,22 +43,20 @@ def payable_unit(house: House, rows: Iterable[str], *, is_halved: bool) -> int:
     return math.lcm(house.smallest_chip, *parts, *([2] if is_halved else []))
 
 
-def verify_box(
-    table: Round, wager: Wager, rules: BoxRules, most: Most, after_the_deal: Mapping[str, str], accepts: str
-) -> None:
-    """Refuse what is no wager on a box; ``after_the_deal`` are those that only a hand brings."""
+def verify_box(table: Round, wager: Wager, rules: BoxRules, most: Most, accepts: str) -> None:
+    """Refuse what is no wager on a box."""
     if wager.seat > most.boxes:
-        raise refusal(table, wager, "the table has no such box", rules.boxes, f"seats 1 to {most.boxes}")
+        raise refusal(table, wager, f"the table has no such {rules.name}", rules.boxes, f"seats 1 to {most.boxes}")
     verify_positions(table, wager, most.of_player, by=rules.several, side_by_side=False)
     if wager.verbal or wager.coupon or wager.call or wager.late or wager.hand != 1:
         raise refusal(table, wager, "nothing but chips on the layout is taken", rules.only_chips, "chips or plaques")
-    if wager.kind in after_the_deal:
-        when = "against a dealer's ace" if wager.kind == "insurance" else "on a hand that is dealt"
-        raise refusal(table, wager, f"it is made only {when}", table.game.bet[wager.kind].by, accepts)
+    bet = table.game.bet[wager.kind]
+    if bet.opens in LATER:
+        raise refusal(table, wager, f"it is made only {LATER[bet.opens]}", bet.by, accepts)
     if is_barred(table, wager.seat):
-        why = "the box passed a round since the shuffle"
+        why = f"the {rules.name} passed a round since the shuffle"
         raise refusal(table, wager, why, rules.mid_shoe, "a wager after the next shuffle")
     players = {w.player for w in (*table.wagers, wager) if w.seat == wager.seat}
     if len(players) > most.on_box:
         people = "one player" if most.on_box == 1 else f"{most.on_box} players"
-        raise refusal(table, wager, "others wager on this box", rules.players, f"{people} on a box")
+        raise refusal(table, wager, f"others wager on this {rules.name}", rules.players, f"{people} on a {rules.name}")

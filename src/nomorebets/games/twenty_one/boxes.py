@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import count as numbers_from
 from typing import Protocol
 
 from nomorebets.games.twenty_one.dealing import Deal, dead_hand, deal_card
 from nomorebets.games.twenty_one.hand import count, is_ace, is_ace_and_ten, is_pair
 from nomorebets.procedures.shoe import move_card
 from nomorebets.regulation import Citation
-from nomorebets.table import Result, Round, Script, Wager
+from nomorebets.table import Result, Script, Wager
 from nomorebets.table.areas import seat_area
 from nomorebets.table.cards import FURTHER, put_down, read_hand, turn_up
 from nomorebets.table.decisions import Option, ask
@@ -25,6 +26,7 @@ class Hand:
     number: int = 1
     from_split: bool = False
     of_aces: bool = False  # made by splitting aces
+    only_21: bool = False  # an ace and a ten in it are 21 and no blackjack
     doubles: int = 0  # how often its wager was doubled
     surrendered: bool = False
     rescued: set[str] = field(default_factory=set)  # players who took their double back and gave up the rest
@@ -47,6 +49,8 @@ class Box:
     seat: int
     cards: tuple[str, ...]
     players: tuple[str, ...] = ("",)  # the first decides
+    number: int = 1  # of the hand that it starts with, where a seat has several boxes
+    numbers: Iterator[int] = field(default_factory=lambda: numbers_from(2))  # of the hands that splitting adds
     hands: list[Hand] = field(default_factory=list)
     drawn: list[str] = field(default_factory=list)  # further cards of the first hand
     stake: int = 0  # what the first player wagered
@@ -55,11 +59,11 @@ class Box:
     taken: set[tuple[str, int]] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        self.hands = self.hands or [Hand(self.seat)]
+        self.hands = self.hands or [Hand(self.seat, self.number)]
 
     @property
     def has_blackjack(self) -> bool:
-        return is_ace_and_ten(self.cards)
+        return is_ace_and_ten(self.cards) and not self.hands[0].only_21
 
     def count_in(self, results: Iterable[Result]) -> None:
         """What main wagers have won and lost."""
@@ -84,7 +88,7 @@ class PlayTerms(Protocol):
     def by(self, choice: str) -> Citation:
         """The paragraph of a choice; of the announcement of a total, for ``announce``."""
 
-    def stakes(self, table: Round, box: Box, hand: Hand, player: str) -> list[Wager]:
+    def stakes(self, deal: Deal, hand: Hand, player: str) -> list[Wager]:
         """The wagers of a player that started a hand."""
 
     def split_stake(self, stake: Wager, hand: Hand) -> Wager:
@@ -93,7 +97,7 @@ class PlayTerms(Protocol):
     def double_stake(self, stake: Wager, amount: int, hand: Hand) -> Wager:
         """The wager that doubling adds."""
 
-    def may_rescue(self, table: Round, hand: Hand, player: str) -> bool:
+    def may_rescue(self, deal: Deal, hand: Hand, player: str) -> bool:
         """Whether a player may take the double of a hand back and give up the rest."""
 
     def counted_by(self, cards: tuple[str, ...]) -> Citation:
@@ -174,11 +178,11 @@ def take_card(deal: Deal, terms: PlayTerms, box: Box, hand: Hand, by: Citation |
             hand.was_forgotten = True
         else:
             hand.is_over = True
-            yield from dead_hand(deal.table, hand.seat, by=deal.rules.forgotten, hand=hand.number)
+            yield from dead_hand(deal, hand.seat, by=deal.rules.forgotten, hand=hand.number)
         return False
     if hand.seat in deal.refused:
         return False
-    if hand.number == 1:
+    if hand is box.hands[0]:
         box.drawn.append(deal.table.felt.hand(hand.area)[-1])
     yield from announce_total(deal, terms, hand)
     return True
@@ -191,7 +195,7 @@ def double(deal: Deal, terms: PlayTerms, box: Box, hand: Hand, amount: int, choi
     """
     yield from show_hand(deal, hand, by=terms.by(choice))
     for player in box.players:
-        stakes = terms.stakes(deal.table, box, hand, player)
+        stakes = terms.stakes(deal, hand, player)
         most = max((stake.amount for stake in stakes), default=0)
         if player != box.players[0]:
             amount = yield from follow(deal, terms, hand, player, choice, deal.table.house.smallest_chip, most)
@@ -199,7 +203,7 @@ def double(deal: Deal, terms: PlayTerms, box: Box, hand: Hand, amount: int, choi
             added = min(amount or stake.amount, stake.amount)
             yield from put_down(terms.double_stake(stake, added, hand), by=terms.by(choice))
     hand.doubles += 1
-    return (yield from take_card(deal, terms, box, hand))
+    return (yield from take_card(deal, terms, box, hand, by=deal.rules.doubled))
 
 
 def rescue(deal: Deal, terms: PlayTerms, box: Box, hand: Hand, first_does: bool) -> Script[None]:
@@ -207,7 +211,7 @@ def rescue(deal: Deal, terms: PlayTerms, box: Box, hand: Hand, first_does: bool)
     if first_does:
         hand.rescued.add(box.players[0])
     for player in box.players[1:]:
-        if terms.may_rescue(deal.table, hand, player):
+        if terms.may_rescue(deal, hand, player):
             by, number = terms.by("follow-rescue"), hand.number
             decided = yield from ask(hand.seat, "rescue", "stay", by=by, default="stay", hand=number, player=player)
             if decided.choice == "rescue":
@@ -218,9 +222,9 @@ def split(deal: Deal, terms: PlayTerms, box: Box, hand: Hand) -> Script[None]:
     """Make two hands of a pair, with an equal wager on the new one; others on the box may follow or not."""
     by, aces = terms.by("split"), is_ace(deal.table.felt.hand(hand.area)[0])
     yield from show_hand(deal, hand, by=by)
-    new = Hand(hand.seat, len(box.hands) + 1, from_split=True, of_aces=aces)
+    new = Hand(hand.seat, next(box.numbers), from_split=True, of_aces=aces)
     for player in box.players:
-        stakes = terms.stakes(deal.table, box, hand, player)
+        stakes = terms.stakes(deal, hand, player)
         equal = sum(stake.amount for stake in stakes)
         if player == box.players[0] or (yield from follow(deal, terms, hand, player, "split", equal, equal)):
             for stake in stakes:
@@ -278,7 +282,7 @@ def beside(kind: str, stake: Wager) -> str:
     return f"{kind}:{index_of(stake)}" if index_of(stake) else kind
 
 
-def wagers_on(table: Round, kinds: Sequence[str], hand: Hand, player: str) -> list[Wager]:
+def wagers_on(deal: Deal, kinds: Sequence[str], hand: Hand, player: str) -> list[Wager]:
     """All that a player has on a hand: what it started with, and what doubling added."""
-    own = (w for w in table.wagers if (w.seat, w.hand, w.player) == (hand.seat, hand.number, player))
+    own = (w for w in deal.table.wagers if (w.seat, deal.hand_of(w), w.player) == (hand.seat, hand.number, player))
     return sorted((w for w in own if w.kind in kinds), key=lambda w: (kinds.index(w.kind), w.on))

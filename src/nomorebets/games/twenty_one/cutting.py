@@ -25,6 +25,16 @@ class CutRules:
     nobody: Citation  # nobody takes it
 
 
+def cards_behind(depth: str, cards: int) -> int:
+    """How many of so many cards lie behind the cutting card.
+
+    >>> cards_behind("1/4", 312), cards_behind("1/3", 52), cards_behind("100", 312)
+    (78, 18, 100)
+    """
+    part, of, whole = depth.partition("/")
+    return -(-int(part) * cards // int(whole)) if of else int(depth)
+
+
 def may_cut(table: Round, rules: CutRules) -> tuple[int, Citation] | None:
     """Who is offered the cut first; nobody, where no player is known."""
     seats, out_at = sorted(table.seats), table.felt.state.get(OUT_AT, "")

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from nomorebets.games.twenty_one.boxes import Box, beside, index_of
+from nomorebets.games.twenty_one.boxes import Box, beside, index_of, wagers_on
+from nomorebets.games.twenty_one.dealing import Deal
 from nomorebets.games.twenty_one.hand import TEN, is_ace, value
 from nomorebets.games.twenty_one.outcome import HoleCard
 from nomorebets.regulation import Citation
-from nomorebets.table import House, Result, Round, Script, Wager, announce, collect, pay
+from nomorebets.table import House, Result, Script, Wager, announce, collect, pay
 from nomorebets.table.cards import put_down
 from nomorebets.table.decisions import Chosen, Option, ask, ask_all
 from nomorebets.table.wagers import lost
@@ -54,67 +55,70 @@ def settle_insurance(rules: InsuranceRules, wager: Wager, hole: HoleCard, house:
     return lost(wager, rules.loses)
 
 
-def insurance(table: Round, how: Insured, up: str, boxes: list[Box]) -> Script[list[tuple[Box, Wager]]]:
+def insurance(deal: Deal, how: Insured, boxes: list[Box]) -> Script[list[tuple[Box, Wager]]]:
     """Every box may insure against a dealer's ace, each player on it, before any further card.
 
     A blackjack may take even money instead, where the house offers it: the boxes and wagers that did.
     """
-    if not is_ace(up):
+    if not is_ace(deal.up):
         return []
     yield from announce("Insurance", by=how.by.offered)
     taken = []
     for kind in how.kinds:
-        asked = {box.seat: box for box in boxes if main_wager(table, box, box.players[0], kind)}
-        first = {seat: choices_of(table, how, box, box.players[0], kind) for seat, box in asked.items()}
-        decided = yield from ask_all(first, by=how.by.offered, default=NO_INSURANCE, most_if_unsaid=True)
+        asked = [box for box in boxes if main_wager(deal, box, box.players[0], kind)]
+        first = {box.seat: choices_of(deal, how, box, box.players[0], kind) for box in asked}
+        hand = asked[0].number if asked else 1
+        decided = yield from ask_all(first, by=how.by.offered, default=NO_INSURANCE, most_if_unsaid=True, hand=hand)
         for box in boxes:
             for player in box.players:
-                wager = main_wager(table, box, player, kind)
+                wager = main_wager(deal, box, player, kind)
                 if wager is None:
                     continue
                 alone = player != box.players[0]
-                chosen = (yield from ask_other(table, how, box, player, kind)) if alone else decided[box.seat]
+                chosen = (yield from ask_other(deal, how, box, player, kind)) if alone else decided[box.seat]
                 if chosen.choice == "insure":
-                    amount = chosen.amount or limit_of(table, wager)
-                    insured = Wager(box.seat, beside("insurance", wager), amount, player=player)
-                    yield from put_down(insured, by=how.by.amount)
+                    amount = chosen.amount or limit_of(deal, wager)
+                    on = beside("insurance", wager)
+                    yield from put_down(Wager(box.seat, on, amount, hand=box.number, player=player), by=how.by.amount)
                 elif chosen.choice == "even-money":
                     taken.append((box, wager))
     return taken
 
 
-def main_wager(table: Round, box: Box, player: str, kind: str) -> Wager | None:
+def main_wager(deal: Deal, box: Box, player: str, kind: str) -> Wager | None:
     """What a player has on a box, of one kind."""
-    own = (w for w in table.wagers if (w.seat, w.player, w.kind) == (box.seat, player, kind))
-    return next(own, None)
+    return next(iter(wagers_on(deal, (kind,), box.hands[0], player)), None)
 
 
-def ask_other(table: Round, how: Insured, box: Box, player: str, kind: str) -> Script[Chosen]:
+def ask_other(deal: Deal, how: Insured, box: Box, player: str, kind: str) -> Script[Chosen]:
     """Each of several players on a box decides for himself."""
-    own = choices_of(table, how, box, player, kind)
-    return (yield from ask(box.seat, *own, by=how.by.each, default=NO_INSURANCE, player=player, most_if_unsaid=True))
+    own, by = choices_of(deal, how, box, player, kind), how.by.each
+    return (
+        yield from ask(box.seat, *own, by=by, default=NO_INSURANCE, hand=box.number, player=player, most_if_unsaid=True)
+    )
 
 
-def choices_of(table: Round, how: Insured, box: Box, player: str, kind: str) -> tuple[str | Option, ...]:
+def choices_of(deal: Deal, how: Insured, box: Box, player: str, kind: str) -> tuple[str | Option, ...]:
     """Insurance up to half of the wager; even money for a blackjack."""
-    wager = main_wager(table, box, player, kind)
+    wager = main_wager(deal, box, player, kind)
     assert wager is not None
     even = ("even-money",) if box.has_blackjack and how.even_money else ()
-    return (*even, Option("insure", table.house.smallest_chip, limit_of(table, wager)), NO_INSURANCE)
+    return (*even, Option("insure", deal.table.house.smallest_chip, limit_of(deal, wager)), NO_INSURANCE)
 
 
-def limit_of(table: Round, wager: Wager) -> int:
+def limit_of(deal: Deal, wager: Wager) -> int:
     """The most that a wager may be insured for."""
-    return most_insurance(wager.amount, table.house.smallest_chip)
+    return most_insurance(wager.amount, deal.table.house.smallest_chip)
 
 
 def settle_insurances(
-    table: Round, rules: InsuranceRules, hole: str, index: int = 0, surrendered: Collection[int] = ()
+    deal: Deal, rules: InsuranceRules, index: int = 0, surrendered: Collection[tuple[int, int]] = ()
 ) -> Script[None]:
     """As soon as the hole card is known: losers collected, winners paid; on a surrendered hand by itself."""
+    table = deal.table
     mine = (w for w in table.wagers if w.kind == "insurance" and index_of(w) == index)
-    results = table.game.settle(sorted(mine, key=lambda w: w.seat), HoleCard(hole), table.house)
-    apart = [r for r in results if r.wager.seat in surrendered]
+    results = table.game.settle(sorted(mine, key=lambda w: (w.seat, w.hand)), HoleCard(deal.dealer[1]), table.house)
+    apart = [r for r in results if (r.wager.seat, r.wager.hand) in surrendered]
     rest = [r for r in results if r not in apart]
     yield from collect([r for r in rest if r.outcome == "lose"], by=rules.loses)
     yield from collect([r for r in apart if r.outcome == "lose"], by=rules.surrendered)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import ClassVar
 
 from nomorebets.procedures.deck import noticed
 from nomorebets.procedures.shuffling import HandsVoid
 from nomorebets.regulation import Citation
-from nomorebets.table import Irregularity, Script, remedy
+from nomorebets.table import Irregularity, Round, Script, remedy
 from nomorebets.table.requests import Answer, Request
 
 
@@ -37,15 +37,27 @@ def inspect_reader(what: str, by: Citation) -> Script[ReaderInspected]:
     return answer
 
 
-def reader_irregularities(misused: Citation, failed: Citation, courts: str) -> dict[str, Irregularity]:
-    """What may go wrong with the reader; ``courts`` are the cards with which it may be used."""
+@dataclass(frozen=True, kw_only=True)
+class ReaderRules:
+    """The paragraphs of a card reader: its use, its misuse with and without harm, its failure."""
+
+    use: Citation
+    misused: Citation
+    failed: Citation
+    known: Citation | None = None  # of a misuse by which a player may have learned the hole card, where it is another
+    unknown: Citation | None = None  # and of one by which nobody can have
+    cards: str = "ace, king, queen, jack or ten"  # of the dealer, with which it may be used
+
+
+def reader_irregularities(rules: ReaderRules) -> dict[str, Irregularity]:
+    """What may go wrong with the reader."""
     return {
         **noticed(
             "inspect-hole-card",
             "reader-misused",
-            f"the hole card was put into the reader although the dealer shows no {courts}",
+            f"the hole card was put into the reader although the dealer shows no {rules.cards}",
             "a supervisor is told; all hands are dead if a player may have learned its value, otherwise play goes on",
-            misused,
+            rules.misused,
             more=("value_known",),
             may_list_outcome=False,
             needs={"card-reader": "on"},
@@ -55,29 +67,25 @@ def reader_irregularities(misused: Citation, failed: Citation, courts: str) -> d
             "reader-failed",
             "the card reader did not work",
             "the round goes on as one without a reader",
-            failed,
+            rules.failed,
             may_list_outcome=False,
             needs={"card-reader": "on"},
         ),
     }
 
 
-def look_at_reader(causes: Mapping[str, Irregularity], may_be_blackjack: bool, by: Citation) -> Script[bool]:
-    """Where the dealer shows an ace or a ten, find out whether he has a blackjack.
-
-    Returns whether that is known.
-    """
+def look_at_reader(table: Round, rules: ReaderRules, may_be_blackjack: bool) -> Script[bool]:
+    """Where the dealer shows an ace or a ten, find out whether he has a blackjack; whether that is known."""
     if not may_be_blackjack:
-        seen: ReaderInspected = yield from inspect_reader("hole-card", by=by)
+        seen = yield from inspect_reader("hole-card", by=rules.use)
         if seen.found and seen.value_known:
-            why = "a player may have learned the hole card: all hands are dead"
-            raise HandsVoid(seen.found, why, causes[seen.found].by)
+            by = rules.known or rules.misused
+            raise HandsVoid(seen.found, "a player may have learned the hole card: all hands are dead", by)
         if seen.found:
-            what = "a supervisor is told; nobody learned the hole card: play goes on"
-            yield from remedy(seen.found, what, by=causes[seen.found].by)
+            by = rules.unknown or rules.misused
+            yield from remedy(seen.found, "a supervisor is told; nobody learned the hole card: play goes on", by=by)
         return False
-    read = yield from inspect_reader("reader", by=by)
+    read = yield from inspect_reader("reader", by=rules.use)
     if read.found:
-        cause = causes[read.found]
-        yield from remedy(read.found, cause.remedy, by=cause.by)
+        yield from remedy(read.found, table.game.irregularities[read.found].remedy, by=rules.failed)
     return not read.found

@@ -79,6 +79,7 @@ class Rules:
     always_21: Always21 | None = None  # where 21 and a blackjack win whatever the dealer has
     rescue: bool = False  # a double below 21 may be taken back for the original wager
     split_aces_play: bool = False  # split aces are played like other hands
+    pushes_at: int = 0  # a total of the dealer over 21 that pushes every hand but a blackjack; 0: there is none
 
     def __post_init__(self) -> None:
         if self.decks < 1:

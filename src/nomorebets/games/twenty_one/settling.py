@@ -6,14 +6,15 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from nomorebets.games.twenty_one.boxes import Box, Hand, PlayTerms, index_of, show_hand, wagers_on
-from nomorebets.games.twenty_one.dealing import DEALER, Deal, deal_card
+from nomorebets.games.twenty_one.dealing import DEALER, Deal, burn_aside, deal_card, overdrawn
 from nomorebets.games.twenty_one.hand import MOST, count, dealer_draws, is_ace_and_ten, may_be_blackjack
 from nomorebets.games.twenty_one.outcome import HandOutcome
 from nomorebets.procedures.deck import collect_cards
 from nomorebets.regulation import Citation
 from nomorebets.table import Result, Round, Script, Wager, collect, pay
 from nomorebets.table.areas import seat_area
-from nomorebets.table.cards import award, bank, give_back, read_hand
+from nomorebets.table.cards import award, bank, give_back, read_hand, turn_up
+from nomorebets.table.steps import attest
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,8 +28,10 @@ class SettleRules:
     surrender: Citation
     settle: Citation
     pick_up: Citation
+    hole_card: Citation  # when it is turned up
     draws: Citation  # the dealer, to 16
     draws_to_soft_17: Citation
+    no_draw: Citation  # a card that could change no result
 
 
 class RoundTerms(PlayTerms, Protocol):
@@ -85,17 +88,17 @@ class Play:
         return ("split", *self.terms.raises)
 
     def wagers_on(self, hand: Hand, player: str) -> list[Wager]:
-        return wagers_on(self.table, (*self.terms.main, *self.added), hand, player)
+        return wagers_on(self.deal, (*self.terms.main, *self.added), hand, player)
 
     def all_on(self, box: Box, hand: Hand) -> list[Wager]:
         """All that lies on a hand, whosever it is."""
         return [w for player in box.players for w in self.wagers_on(hand, player)]
 
 
-def boxes_of(deal: Deal, seats: list[int], main: tuple[str, ...]) -> list[Box]:
-    """The boxes that have their first two cards; of several players on one the first decides."""
+def boxes_of(deal: Deal, served: list[tuple[int, int]], main: tuple[str, ...]) -> list[Box]:
+    """The boxes that have their first two cards, one to a seat; of several players on one the first decides."""
     boxes = []
-    for seat in seats:
+    for seat, _ in served:
         own = [w for w in deal.table.wagers if w.seat == seat and w.kind in main]
         players = tuple(dict.fromkeys(w.player for w in own))
         stake = sum(w.amount for w in own if w.player == players[0])
@@ -110,8 +113,8 @@ def announce_blackjacks(play: Play) -> Script[None]:
             yield from read_hand(box.hands[0].area, "blackjack", by=play.by.blackjack)
 
 
-def pay_blackjacks(play: Play, by: Citation) -> Script[None]:
-    for box in play.boxes:
+def pay_blackjacks(play: Play, boxes: list[Box], by: Citation) -> Script[None]:
+    for box in boxes:
         if box.has_blackjack and box.open_hands:
             yield from settle_hand(play, box, box.hands[0], HandOutcome(MOST, is_blackjack=True), by)
 
@@ -142,8 +145,9 @@ def surrender_at_once(play: Play, box: Box, known: bool) -> Script[None]:
         yield from settle_hand(play, box, hand, HandOutcome(0, ended="surrender"), play.by.surrender)
 
 
-def surrendered_boxes(play: Play) -> set[int]:
-    return {box.seat for box in play.boxes if box.hands[0].surrendered}
+def surrendered_hands(play: Play) -> set[tuple[int, int]]:
+    """Seat and number of each hand that was given up."""
+    return {(box.seat, box.number) for box in play.boxes if box.hands[0].surrendered}
 
 
 # --- the dealer's hand -----------------------------------------------------------------------------------------------
@@ -161,7 +165,7 @@ def call_dealer(play: Play) -> Script[None]:
 def dealers_total_matters(play: Play, index: int = 0) -> bool:
     """Whether any hand with a wager that this hand decides is still to be compared with the dealer's."""
     hands = [hand for box in play.boxes if not box.has_blackjack for hand in box.open_hands if not hand.surrendered]
-    at_stake = {(w.seat, w.hand) for w in play.table.wagers if index_of(w) == index}
+    at_stake = {(w.seat, play.deal.hand_of(w)) for w in play.table.wagers if index_of(w) == index}
     return not play.dealer_has_blackjack and any((hand.seat, hand.number) in at_stake for hand in hands)
 
 
@@ -175,6 +179,32 @@ def draw_dealer(play: Play) -> Script[None]:
         yield from call_dealer(play)
 
 
+def has_open_wagers(play: Play) -> bool:
+    """Whether a hand, insurance, or a wager that was taken in waits for the hole card."""
+    if any(box.open_hands for box in play.boxes):
+        return True
+    return any(w.kind in ("insurance", *play.added) for w in (*play.table.wagers, *play.table.felt.banked))
+
+
+def show_hole_card(play: Play) -> Script[None]:
+    """The hole card is turned up, and the dealer's hand called."""
+    yield from turn_up(DEALER, by=play.by.hole_card)
+    yield from call_dealer(play)
+
+
+def finish_dealers_hand(play: Play, index: int = 0, is_last: bool = True) -> Script[None]:
+    """The dealer draws where that changes a result, and settles from the right."""
+    if dealers_total_matters(play, index):
+        yield from draw_dealer(play)
+    elif not play.dealer_has_blackjack:
+        yield from attest("the dealer draws no card: it could change no result", by=play.by.no_draw)
+    yield from overdrawn(play.deal)
+    if is_last:
+        yield from burn_aside(play.deal)
+    yield from decide_banked(play, index)
+    yield from settle_open_hands(play, index)
+
+
 # --- settlement ------------------------------------------------------------------------------------------------------
 
 
@@ -186,7 +216,7 @@ def outcome_of(play: Play, hand: Hand, dealer_is_done: bool = False) -> HandOutc
     return HandOutcome(
         count(cards).total,
         len(cards),
-        is_blackjack=not hand.from_split and is_ace_and_ten(cards),
+        is_blackjack=not (hand.from_split or hand.only_21) and is_ace_and_ten(cards),
         is_whole=not (hand.from_split or hand.doubled),
         dealer=count(dealer).total if dealer_is_done else None,
         dealer_has_blackjack=dealer_is_done and is_ace_and_ten(dealer),
@@ -239,7 +269,8 @@ def decide_banked(play: Play, index: int = 0) -> Script[None]:
     mine = [w for w in play.table.felt.banked if w.kind in play.added and index_of(w) == index]
     results = play.table.game.settle(mine, outcome, play.table.house)
     for box in play.boxes:
-        box.count_in(result for result in results if result.wager.seat == box.seat)
+        own = {(hand.seat, hand.number) for hand in box.hands}
+        box.count_in(r for r in results if (r.wager.seat, play.deal.hand_of(r.wager)) in own)
     yield from award(results, by=play.by.original_only)
 
 

@@ -44,14 +44,14 @@ class Chances:
 
 
 @lru_cache(maxsize=4)
-def chances_of(shoe: tuple[int, ...], hit_soft_17: bool, most_splits: int, ace_splits: int) -> Chances:
+def chances_of(shoe: tuple[int, ...], hit_soft_17: bool, most_splits: int, ace_splits: int, pushes_at: int) -> Chances:
     sets = removal_sets(most_splits, ace_splits).counts
     left = np.ascontiguousarray((np.array(shoe, np.int64) - sets).T.astype(np.float64))
     size, possible = left.sum(axis=0), np.asarray((left >= 0).all(axis=0))
     np.maximum(left, 0, out=left)
     dealer = np.zeros((size.size, VALUES, ENDS))
     for up in range(VALUES):
-        kernels.dealer_chances(dealer_tree(up, hit_soft_17), up, left, size, dealer)
+        kernels.dealer_chances(dealer_tree(up, hit_soft_17, pushes_at=pushes_at), up, left, size, dealer)
     return Chances(left, size, dealer, possible)
 
 
@@ -172,7 +172,7 @@ def _pair_chance(shoe: tuple[int, ...], pair: int, cards: int, up: int) -> float
 
 
 def _chances(rules: Rules) -> Chances:
-    return chances_of(rules.shoe, rules.hit_soft_17, rules.splits_of(TEN), rules.splits_of(ACE))
+    return chances_of(rules.shoe, rules.hit_soft_17, rules.splits_of(TEN), rules.splits_of(ACE), rules.pushes_at)
 
 
 def _split_values(rules: Rules, play: Play, chooses: bool) -> Floats:
