@@ -21,6 +21,7 @@ _NAMED = {
     "single-zero": wheels.SINGLE_ZERO,
     "nj": wheels.BIG_SIX_NJ,
     "las-vegas": wheels.BIG_SIX_LAS_VEGAS,
+    **{f"jacers-{jacers}": wheels.pokette(jacers) for jacers in range(1, 5)},
 }
 USUAL_REVOLUTIONS = 12  # a ball or wheel sent off by a practised hand
 
@@ -108,8 +109,8 @@ class SpinWheel(Request, frozen=True, tag="spin-wheel"):
     wheel: str
 
     def chances(self, table: Round) -> Sequence[tuple[Answer, int]]:
-        counts = wheels.big_six_counts(wheel(self.wheel))
-        return tuple((WheelRest(symbol), count) for symbol, count in counts.items() if count)
+        counts = wheels.section_counts(wheel(self.wheel))
+        return tuple((WheelRest(symbol), count) for symbol, count in counts.items())
 
     def verify(self, table: Round, answer: Answer) -> None:
         super().verify(table, answer)
