@@ -7,6 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from nomorebets.equipment import wheels
+from nomorebets.equipment.packs import printed
 from nomorebets.errors import DealerError
 from nomorebets.regulation import Citation
 from nomorebets.table.game import Script
@@ -140,7 +141,7 @@ class SpinWheel(Request, frozen=True, tag="spin-wheel"):
 
     def tell(self, answer: Answer, table: Round) -> Telling:
         assert isinstance(answer, WheelRest)
-        return Telling(f"The wheel stops at {answer.symbol}", {"wheel": answer.symbol})
+        return Telling(f"The wheel stops at {printed(answer.symbol)}", {"wheel": answer.symbol})
 
 
 def spin_ball(by: Citation) -> Script[BallSpun]:
