@@ -158,11 +158,10 @@ class Equipment:
         elif kind == "spin-wheel":
             named = {answer["symbol"]: weight for answer, weight in zip(answers, weights, strict=True)}
             deck = {rank + suit for rank in "23456789TJQKA" for suit in "cdhs"}
-            other = [
-                weight for symbol, weight in named.items() if symbol not in deck
-            ]  # one section more, or up to four
-            cards = deck < set(named) and len(other) == 1 and other[0] <= 4 and sum(weights) == len(deck) + other[0]
-            require(cards or sum(weights) == 54, f"{where}: these are not the sections of an upright wheel")
+            other = [weight for symbol, weight in named.items() if symbol not in deck]  # one to four sections alike
+            of_cards = deck < set(named) and len(other) == 1 and other[0] <= 4
+            size = len(deck) + other[0] if of_cards else 54
+            require(sum(weights) == size, f"{where}: these are not the sections of an upright wheel")
         else:
             self.unknown.add(kind)
 
