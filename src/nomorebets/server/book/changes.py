@@ -130,9 +130,10 @@ class Changes:
     steps: list[Step] = field(default_factory=list)
     movements: list[Movement] = field(default_factory=list)
     closings: list[tuple[str, str]] = field(default_factory=list)  # rounds that are over, and their records' last hash
+    seals: list[dict[str, Any]] = field(default_factory=list)  # rows of rounds whose chance is sealed
 
     def __bool__(self) -> bool:
-        return bool(self.steps or self.movements or self.closings)
+        return bool(self.steps or self.movements or self.closings or self.seals)
 
     def do(self, statement: Executable) -> None:
         self.steps.append(statement)

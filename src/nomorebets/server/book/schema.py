@@ -172,7 +172,23 @@ seals = SqlTable(
     Column("salt", Text, nullable=False),  # hexadecimal, as the seed
     Column("seed", Text, nullable=False),
     Column("words", Text, nullable=False),  # JSON: what the seats gave to be mixed in
+    Column("series", Text),  # the root of the series it belongs to; rounds of an earlier program were sealed singly
+    Column("n", CENTS),  # its number in the chain: see chain.py
+    Column("hash", Text),
     Index("seals_of_table", "table_id", "number"),
+    Index("seals_in_chain", "n", unique=True),
+    sqlite_strict=True,
+)
+
+# What the seals of rounds that belong together follow from: those of one shoe, for one.
+series = SqlTable(
+    "series",
+    metadata,
+    Column("root", Text, primary_key=True),
+    Column("table_id", Text, ForeignKey("tables.id"), nullable=False),
+    Column("first", CENTS, nullable=False),  # number of its first round
+    Column("length", CENTS, nullable=False),
+    Column("secret", Text, nullable=False),  # hexadecimal
     sqlite_strict=True,
 )
 

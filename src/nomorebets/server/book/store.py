@@ -22,9 +22,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from nomorebets.errors import RulesError
 from nomorebets.server.book import schema
-from nomorebets.server.book.archive import Archive, lines_of, seal_of
+from nomorebets.server.book.archive import SEALED, Archive, lines_of, seal_of
 from nomorebets.server.book.bulk import Rows, write
-from nomorebets.server.book.chain import append, locked_head
+from nomorebets.server.book.chain import append, append_seals, locked_head
 from nomorebets.server.book.changes import (
     HANDED_OUT,
     HOUSE,
@@ -203,8 +203,13 @@ class Store:
     async def _write_all(self, connection: AsyncConnection, several: list[Changes]) -> None:
         movements = [movement for changes in several for movement in changes.movements]
         closings = [closing for changes in several for closing in changes.closings]
-        head = await locked_head(connection) if movements or closings or self.is_shared else None
+        sealed = [row for changes in several for row in changes.seals]
+        head = await locked_head(connection) if movements or closings or sealed or self.is_shared else None
         await self._require_leases(connection, several)
+        if sealed or movements or closings:
+            if head is None:
+                raise StoreError("the book has lost its head", accepts=AUDIT)
+            head = await append_seals(connection, sealed, head) if sealed else head
         for step in together([step for changes in several for step in changes.steps]):
             if isinstance(step, Rows):
                 await write(connection, step)
@@ -214,9 +219,7 @@ class Store:
                     raise step.otherwise
             else:
                 await connection.execute(step)
-        if movements or closings:
-            if head is None:
-                raise StoreError("the book has lost its head", accepts=AUDIT)
+        if head is not None and (sealed or movements or closings):
             await append(connection, movements, closings, head)
 
     async def _require_leases(self, connection: AsyncConnection, several: list[Changes]) -> None:
@@ -339,7 +342,7 @@ class Store:
                 ]
                 before = await _last_rounds(connection, table_id, rounds)
             s = schema.seals.c
-            sealed = select(schema.seals).where(s.table_id == table_id).order_by(s.number.desc()).limit(1)
+            sealed = SEALED.where(s.table_id == table_id).order_by(s.number.desc()).limit(1)
             seats, begun = await self.seats_at(table_id), await self.begun_round(table_id)
             return KeptRow(seats, begun, before, heard, await seal_of(self.engine, sealed))
         except SQLAlchemyError as fault:
