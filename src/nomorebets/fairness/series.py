@@ -92,6 +92,7 @@ def goes_on(game: Game, opening: Opening) -> bool:
 
     Where the cards come from a shoe, its end is the end of what belongs together.
     """
-    if SHOE in game.memory.remembers:
-        return bool(opening.state.get(SHOE) or opening.wagers)
+    shoes = [name for name in game.memory.remembers if name == SHOE or name.endswith(f"-{SHOE}")]
+    if shoes:
+        return bool(opening.wagers) or any(opening.state.get(name) for name in shoes)
     return opening != Opening()

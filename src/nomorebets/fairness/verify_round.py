@@ -120,8 +120,14 @@ def root_of(commitment: str, number: int, place: Facts) -> str:
     return node.hex()
 
 
-def cards_in(shoe: str) -> Counter[str]:
-    return Counter({held[-2:]: int(held[:-2]) for held in shoe.split()})  # 8As 7Kd
+def shoes_in(state: dict[str, str]) -> dict[str, Counter[str]]:
+    """The cards that a table remembers in its shoes: 8As 7Kd …"""
+    kept = {name: state.get(name, "") for name in ("shoe", "other-shoe")}
+    return {
+        name: Counter({held[-2:]: int(held[:-2]) for held in cards.split()})
+        for name, cards in kept.items()
+        if cards[:1].isdigit()
+    }
 
 
 class Equipment:
@@ -132,12 +138,21 @@ class Equipment:
         self.cards: Counter[str] | None = None  # the cards that may come, once that is known
         self.lying = False  # some cards lie on the table and cannot come
         self.unknown: set[str] = set()
-        self.left: Counter[str] | None = None  # in the shoe for the next round
+        self.shoes = shoes_in(state)  # what is left in each, from round to round
+        self.put_back = False  # discards go back into the shoe: which, the record of the next round says
 
     def follow(self, request: Facts, answer: Facts) -> None:
         kind = request["ask"]
         if kind == "note":
             self.state[request["what"]] = request["value"]
+            if request["what"] == "shoe":  # it is finished
+                self.shoes.pop("shoe", None)
+        elif kind == "take-other-side":
+            self.shoes["shoe"] = +(self.cards or Counter())
+            sides = {"other-shoe": self.shoes.pop("shoe"), "shoe": self.shoes.pop("other-shoe", Counter())}
+            self.shoes |= {name: cards for name, cards in sides.items() if cards}
+        elif kind == "keep-discards":
+            self.put_back = True
         elif kind in RESHUFFLED:
             self.cards, self.lying = None, kind == "refill-shoe"
             if kind == "shuffle" and "pack" in self.state:
@@ -146,10 +161,10 @@ class Equipment:
                 self.cards = Counter(f"{ALIKE} {ALIKE} {SINGLE}".split() * request["decks"])
             elif kind == "load-balls":
                 self.cards = Counter(str(number) for number in range(1, request.get("number", 80) + 1))
-            elif kind == "take-shoe" and self.state.get("shoe", "")[:1].isdigit():
-                self.cards = cards_in(self.state["shoe"])
+            elif kind == "take-shoe" and "shoe" in self.shoes:
+                self.cards = Counter(self.shoes["shoe"])
         elif kind == "leave-shoe" and self.cards is not None:
-            self.left = +self.cards
+            self.shoes["shoe"] = +self.cards
         elif self.cards is not None and (answer.get("card") or answer.get("ball")):
             self.cards[answer.get("card") or answer["ball"]] -= 1
 
@@ -217,19 +232,19 @@ def verify_shoe(bundle: Facts, noted: str | None = None) -> list[str]:
     roots = {place["root"] for place in places}
     require(len(roots) == 1, "the rounds were not sealed together")
     require(noted in (None, *roots), f"what was published of them is {places[0]['root']}, not what you noted")
-    report, last, left, missing = list[str](), 0, None, list[int]()
+    report, last, missing = list[str](), 0, list[int]()
+    left: dict[str, Counter[str]] | None = {}
     for one in bundle["rounds"]:
         (line, *_), equipment = verify_round(one, None, None)
         report.append(line)
         number, begun = int(one["round"].rpartition("-")[2]), json.loads(one["record"][0])["opening"].get("state", {})
         require(number > last, f"round {one['round']} is not in its place")
         missing += range(last + 1 if last else places[0]["first"], number)
-        shoe = begun.get("shoe", "")
-        if shoe[:1].isdigit():
-            require(left is not None or missing, f"round {one['round']} begins in the midst of a shoe")
-            follows = left is None or (cards_in(shoe) <= left if number - 1 in missing else cards_in(shoe) == left)
-            require(follows, f"round {one['round']} does not begin with the cards that the one before it left")
-        last, left = number, equipment.left if equipment.left is not None else left
+        require(
+            number - 1 in missing or left is None or shoes_in(begun) == left,
+            f"round {one['round']} does not begin with the cards that the one before it left",
+        )
+        last, left = number, None if equipment.put_back else equipment.shoes
     gaps = f"; rounds {', '.join(map(str, missing))} are not in the file" if missing else ""
     published = f"published of all of them: {places[0]['root']}" + (" as you noted" if noted else ": compare it")
     return [*report, f"{len(report)} rounds, sealed together before the first of them{gaps}", published]
