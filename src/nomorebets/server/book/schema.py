@@ -262,6 +262,17 @@ sessions = SqlTable(
     sqlite_strict=True,
 )
 
+# Heads of other houses' books, left here to be kept.
+witnessed = SqlTable(
+    "witnessed",
+    metadata,
+    Column("patron_id", Text, ForeignKey("patrons.id"), primary_key=True),
+    Column("n", CENTS, primary_key=True, autoincrement=False),
+    Column("seal", Text, nullable=False),
+    Column("at", Text, nullable=False),
+    sqlite_strict=True,
+)
+
 # Links that make the first administrator, by the hash of their token.
 links = SqlTable(
     "links",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
@@ -102,7 +102,8 @@ class LiveHouse:
         for row in await self.store.open_tables():
             await self._serve(row)
 
-    async def close(self) -> None:
+    async def close(self, before: Callable[[], Awaitable[None]] | None = None) -> None:
+        """``before`` is done when nothing more happens at the tables, and the book is still open."""
         await self.wires.close()
         if self._beating is not None:
             self._beating.cancel()
@@ -114,6 +115,8 @@ class LiveHouse:
         if self._beating is not None:
             with suppress(StoreError):
                 await self.leases.close()
+        if before is not None:
+            await before()
         await self.store.close()
 
     # --- several processes over one book -----------------------------------------------------------------------------

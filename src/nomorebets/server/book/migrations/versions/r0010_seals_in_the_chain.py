@@ -1,4 +1,4 @@
-"""What is published of a round's chance is part of the chain, and rounds that belong together are sealed together."""
+"""Commitments are part of the chain, rounds that belong together are sealed together, and heads are kept for others."""
 
 from alembic import op
 from sqlalchemy import Column, ForeignKey, Text
@@ -20,5 +20,13 @@ def upgrade() -> None:
         Column("first", CENTS, nullable=False),
         Column("length", CENTS, nullable=False),
         Column("secret", Text, nullable=False),
+        sqlite_strict=True,
+    )
+    op.create_table(
+        "witnessed",
+        Column("patron_id", Text, ForeignKey("patrons.id"), primary_key=True),
+        Column("n", CENTS, primary_key=True, autoincrement=False),
+        Column("seal", Text, nullable=False),
+        Column("at", Text, nullable=False),
         sqlite_strict=True,
     )
