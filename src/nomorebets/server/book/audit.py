@@ -25,11 +25,9 @@ from nomorebets.server.book.audit_checkpoints import Changed, Finding, Vouched
 from nomorebets.server.book.audit_rounds import RoundsAudit
 from nomorebets.server.book.audit_tables import examine_tables
 from nomorebets.server.book.chain import Head, head_of, seal, seal_closing, seal_commitment
-from nomorebets.server.book.changes import Movement, StoreError, kind_of
+from nomorebets.server.book.changes import NEVER_OWE, Movement, StoreError, kind_of
 from nomorebets.server.book.database import address_of, is_file, named, reason
 from nomorebets.server.book.witness import Heads, Witnessed
-
-NEVER_OWE = ("patron", "seat", "layout", "drop-box")
 
 
 class Audit(msgspec.Struct):

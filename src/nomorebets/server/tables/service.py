@@ -134,7 +134,7 @@ class LiveHouse:
                     if live.is_lost and self.tables.get(live.id) is live:
                         del self.tables[live.id]
                 await self._take_free_tables()
-                await self.store.count_handed_out()
+                await self.store.count_means()
                 await self._recount_present()
             except (RulesError, SQLAlchemyError, OSError) as fault:
                 SELDOM.error("the leases cannot be kept: %s", fault)
@@ -273,7 +273,7 @@ class LiveHouse:
         """Open a table for somebody of a standing, or refuse with the paragraph and what is possible."""
         settings = settings or Settings()
         require_settings(standing, game, settings)
-        self.store.require_means()
+        self.store.means.require()
         table = open_table(game, as_of or law.newest(), settings)
         async with self._opening:
             if len(self.tables) >= MOST_TABLES:
