@@ -39,11 +39,13 @@ class Kept(msgspec.Struct):
     cited: set[str] = set()
     sealed: Any = None  # with its series
 
-    def digest(self) -> bytes:
-        """One number for all of it."""
+    def digest(self, posted: str | None, closed_with: str, table: Any) -> bytes:
+        """One number for all that its examination depends on: itself, what the chain says of it, and its table."""
         row, sealed = tuple(self.row), None if self.sealed is None else tuple(self.sealed)
         lines = [(line.n, line.line) for line in self.lines]
-        return hashlib.sha256(msgspec.json.encode((row, lines, self.results, sorted(self.cited), sealed))).digest()
+        at = None if table is None else (table.id, table.game, table.as_of, table.house)
+        everything = (row, lines, self.results, sorted(self.cited), sealed, posted, closed_with, at)
+        return hashlib.sha256(msgspec.json.encode(everything)).digest()
 
 
 class RoundsAudit:
@@ -109,7 +111,8 @@ class RoundsAudit:
                 continue
             self.rounds += 1
             self._over[kept.row.table_id].append(kept.row.number)
-            if self._vouched.needs(link.n, kept.digest()):
+            digest = kept.digest(posted, link.record, self._tables.get(kept.row.table_id))
+            if self._vouched.needs(link.n, digest):
                 self._examine(kept, posted, link.record)
         if links:
             self._vouched.examined(links[-1][0])
