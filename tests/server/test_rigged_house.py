@@ -431,3 +431,21 @@ def _spun(seal: Seal, words: dict[int, str]) -> str:
     numbers = seal.chance()
     numbers.mix_in(words)
     return sorted(["0", "00", *map(str, range(1, 37))])[numbers.below(38)]
+
+
+def test_a_seal_that_comes_after_the_money_of_its_round_is_found(book: Path) -> None:
+    """The commitment is written into the chain behind the wagers, and every hash computed anew."""
+
+    async def work(house: LiveHouse) -> None:
+        live = await house.open_table("roulette")
+        await play_round(live, await seated(house, live))
+
+    evening(book, work)
+    ((sealed,),) = asked(book, "SELECT n FROM seals WHERE number = 1")
+    (posted,) = asked(book, "SELECT min(n) FROM postings WHERE round_id IS NOT NULL")[0]
+    assert sealed < posted
+    sql(book, f"UPDATE postings SET n = -1 WHERE n = {posted}",
+        f"UPDATE seals SET n = {posted} WHERE n = {sealed}",
+        f"UPDATE postings SET n = {sealed} WHERE n = -1")  # fmt: skip
+    resealed(book)
+    assert any("sealed when its money had moved already" in text for text in found(book))
