@@ -8,10 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from serving import serving
 
 from nomorebets.client import Client, Deal, Decide, Leave, PlaceWager, Refused, Sit, TakeBack
+from nomorebets.fairness import verify_round
 from nomorebets.table.record import read, reproduce
 
 
@@ -153,6 +155,55 @@ def test_the_wire_catches_up(address: str) -> None:
             assert seen == sorted(set(seen))
             assert seen[-1] == wire.seq
         assert [found.number async for found in house.rounds(table=table.id)] == [1]
+
+    visit(address, play)
+
+
+def test_a_wire_notes_every_round_gives_it_a_word_and_checks_it(address: str) -> None:
+    async def play(house: Client) -> None:
+        table = await house.open_table("roulette")
+        async with house.wire(table.id) as wire:
+            await wire.act(Sit(amount=50_000))
+            for _ in range(3):
+                await wire.act(PlaceWager(on="red", amount=500))
+                await wire.act(Deal())
+        first, second, third, *_ = wire.noted.values()
+        assert len({first.word, second.word, third.word}) == 3
+        for noted in (first, second, third):
+            assert noted.word is not None
+            assert "words mixed in: 1" in (await house.check(noted))[2]
+        for change in ({"word": "another"}, {"commitment": second.commitment}):
+            with pytest.raises(verify_round.Refused):
+                await house.check(msgspec.structs.replace(first, **change))
+
+    visit(address, play)
+
+
+def test_words_may_be_left_to_whoever_plays(address: str) -> None:
+    async def play(house: Client) -> None:
+        table = await house.open_table("roulette")
+        async with house.wire(table.id, words=False) as wire:
+            await wire.act(Sit(amount=50_000))
+            await wire.act(PlaceWager(on="red", amount=500))
+            await wire.act(Deal())
+        assert wire.noted[1].word is None
+        assert "words mixed in: 0" in (await house.check(wire.noted[1]))[2]
+
+    visit(address, play)
+
+
+def test_a_whole_shoe_is_checked_by_a_program(address: str) -> None:
+    async def play(house: Client) -> None:
+        table = await house.open_table("minibaccarat")
+        async with house.wire(table.id) as wire:
+            await wire.act(Sit(amount=50_000))
+            for _ in range(4):
+                await wire.act(PlaceWager(on="player", amount=1_000))
+                await wire.act(Deal())
+        assert (
+            "4 rounds, sealed together"
+            in verify_round.verify(await house.shoe(f"{table.id}-2"), wire.noted[1].series)[-2]
+        )
 
     visit(address, play)
 

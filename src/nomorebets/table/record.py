@@ -27,7 +27,7 @@ from nomorebets.table.ledger import Posting
 from nomorebets.table.memory import read_opening
 from nomorebets.table.money import MOST, cents, show
 from nomorebets.table.play import Entry, Play
-from nomorebets.table.requests import Request
+from nomorebets.table.requests import Answer, Request
 from nomorebets.table.round import Round
 from nomorebets.table.wagers import Ruling
 from nomorebets.untrusted import RECORDS, is_deep
@@ -49,6 +49,15 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     seats: dict[str, str]
     opening: Opening
     procedure: int = 1  # of the script, where it has been put right since
+    seal: SealLines | None = None  # of its chance, where it was sealed
+
+
+class SealLines(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What was published of a round's chance before its first wager, and the words that were mixed in."""
+
+    commitment: str
+    series: str = ""  # what was published of all rounds that were sealed with it
+    words: dict[str, str] = {}  # by seat
 
 
 class HouseLines(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -97,7 +106,7 @@ def record_of(play: Play) -> Record:
     return Record(header_of(play), play.entries, play.rulings, play.table.felt.ledger.postings)
 
 
-def header_of(play: Play) -> Header:
+def header_of(play: Play, seal: SealLines | None = None) -> Header:
     """The header of a round, which is known when it begins."""
     table = play.table
     return Header(
@@ -109,6 +118,7 @@ def header_of(play: Play) -> Header:
         {str(seat): show(stake) for seat, stake in sorted(table.seats.items())},
         play.opening,
         table.procedure,
+        seal,
     )
 
 
@@ -360,7 +370,30 @@ def reproduce(record: Record, differs: Callable[[int, Request, Entry], bool] | N
     ``differs`` may accept a departure and go on with what the script asks (a dispute does, for the dealer's acts);
     whoever gives it compares the ends.
     """
-    game = Play(opened(record))
+    game = rerun(record, differs)
+    if game.request is not None:
+        raise RecordError(f"the record ends where the script asks {_asked(game.request)}")
+    if differs is None:
+        require_same_end(record, game)
+    return game
+
+
+def require_same_end(record: Record, game: Play) -> None:
+    """Refuse a record that closes otherwise than the script ends."""
+    if record.rulings != game.rulings:
+        raise RecordError("the closing line rules otherwise than the script", accepts=_rulings(game.rulings))
+    if record.postings != game.table.felt.ledger.postings:
+        raise RecordError("the closing line posts otherwise than the entries move the chips")
+
+
+def rerun(
+    record: Record,
+    differs: Callable[[int, Request, Entry], bool] | None = None,
+    table: Table | None = None,
+    before: Callable[[Request, Round, Answer], object] | None = None,
+) -> Play:
+    """The script run over the answers of a record as far as it goes; ``before`` sees each before it is applied."""
+    game = Play(opened(record, table))
     for number, entry in enumerate(record.entries, 1):
         if game.request is None:
             raise RecordError(f"entry {number}: the round is over, the record goes on with {entry.request.name}")
@@ -369,15 +402,11 @@ def reproduce(record: Record, differs: Callable[[int, Request, Entry], bool] | N
                 f"entry {number}: the script asks {_asked(game.request)}, the record has {_asked(entry.request)}"
             )
         try:
+            if before is not None:
+                before(game.request, game.table, entry.answer)
             game.answer(entry.answer)
         except RulesError as fault:
             raise RecordError(f"entry {number}: {fault}") from None
-    if game.request is not None:
-        raise RecordError(f"the record ends where the script asks {_asked(game.request)}")
-    if differs is None and record.rulings != game.rulings:
-        raise RecordError("the closing line rules otherwise than the script", accepts=_rulings(game.rulings))
-    if differs is None and record.postings != game.table.felt.ledger.postings:
-        raise RecordError("the closing line posts otherwise than the entries move the chips")
     return game
 
 

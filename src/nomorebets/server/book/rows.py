@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from nomorebets.fairness.sealed import Seal
+from nomorebets.fairness.series import Series
 
 
 class RoundRow(msgspec.Struct, frozen=True):
@@ -64,6 +65,7 @@ class SealRow(msgspec.Struct, frozen=True):
     seal: Seal
     words: dict[int, str]
     published: str
+    series: Series | None = None  # it belongs to; rounds of an earlier program were sealed singly
 
 
 DoneMessages = list[tuple[str, str, str]]  # patron and id of a message, and what it asked for, hashed

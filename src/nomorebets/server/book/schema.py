@@ -172,7 +172,23 @@ seals = SqlTable(
     Column("salt", Text, nullable=False),  # hexadecimal, as the seed
     Column("seed", Text, nullable=False),
     Column("words", Text, nullable=False),  # JSON: what the seats gave to be mixed in
+    Column("series", Text),  # the root of the series it belongs to; rounds of an earlier program were sealed singly
+    Column("n", CENTS),  # its number in the chain: see chain.py
+    Column("hash", Text),
     Index("seals_of_table", "table_id", "number"),
+    Index("seals_in_chain", "n", unique=True),
+    sqlite_strict=True,
+)
+
+# What the seals of rounds that belong together follow from: those of one shoe, for one.
+series = SqlTable(
+    "series",
+    metadata,
+    Column("root", Text, primary_key=True),
+    Column("table_id", Text, ForeignKey("tables.id"), nullable=False),
+    Column("first", CENTS, nullable=False),  # number of its first round
+    Column("length", CENTS, nullable=False),
+    Column("secret", Text, nullable=False),  # hexadecimal
     sqlite_strict=True,
 )
 
@@ -243,6 +259,17 @@ sessions = SqlTable(
     Column("began", Text, nullable=False),
     Column("expires", Text, nullable=False),
     Index("sessions_of_patron", "patron_id"),
+    sqlite_strict=True,
+)
+
+# Heads of other houses' books, left here to be kept.
+witnessed = SqlTable(
+    "witnessed",
+    metadata,
+    Column("patron_id", Text, ForeignKey("patrons.id"), primary_key=True),
+    Column("n", CENTS, primary_key=True, autoincrement=False),
+    Column("seal", Text, nullable=False),
+    Column("at", Text, nullable=False),
     sqlite_strict=True,
 )
 

@@ -101,7 +101,7 @@ class RoundInPlay:
         self.log.forget(len(before) - again)
 
     def _fresh(self) -> Play:
-        self.chance.begin(self.id, self.number)
+        self.chance.begin(self.id, self.number, self.opening)
         return Play(Round(self.table, Felt.opened(self.opening), self._seats.chips))
 
     def resume(self, begun: BegunRow) -> None:
@@ -118,6 +118,7 @@ class RoundInPlay:
                 raise ScriptError(text)
             self._follow(entry)
             self.log.note(self.play, self.number, self._owners, tell=False)
+        self.chance.close_words()
         self._book = RoundBook(begun.id, begun.number, record)
         self._book.resume(self.play)
         self.windows = sum(_takes_wagers(entry.request) for entry in entries)
@@ -153,7 +154,7 @@ class RoundInPlay:
         """The round begins for the book: who sits where, with how much, and what happened so far."""
         assert self.play is not None
         self._owners = self._seats.owners
-        self._book = RoundBook(self.id, self.number, RecordBegun(header_of(self.play)))
+        self._book = RoundBook(self.id, self.number, RecordBegun(header_of(self.play, self.chance.close_words())))
         self._book.begin(self._outbox.changes, self.play, self._table_id, self._owners)
         before = self.log.seq - len(self.play.entries)
         if before != self.log.kept_seq:  # rounds in which nobody did anything have passed

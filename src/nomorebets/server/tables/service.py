@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
@@ -102,7 +102,8 @@ class LiveHouse:
         for row in await self.store.open_tables():
             await self._serve(row)
 
-    async def close(self) -> None:
+    async def close(self, before: Callable[[], Awaitable[None]] | None = None) -> None:
+        """``before`` is done when nothing more happens at the tables, and the book is still open."""
         await self.wires.close()
         if self._beating is not None:
             self._beating.cancel()
@@ -114,6 +115,8 @@ class LiveHouse:
         if self._beating is not None:
             with suppress(StoreError):
                 await self.leases.close()
+        if before is not None:
+            await before()
         await self.store.close()
 
     # --- several processes over one book -----------------------------------------------------------------------------
@@ -131,7 +134,7 @@ class LiveHouse:
                     if live.is_lost and self.tables.get(live.id) is live:
                         del self.tables[live.id]
                 await self._take_free_tables()
-                await self.store.count_handed_out()
+                await self.store.count_means()
                 await self._recount_present()
             except (RulesError, SQLAlchemyError, OSError) as fault:
                 SELDOM.error("the leases cannot be kept: %s", fault)
@@ -270,7 +273,7 @@ class LiveHouse:
         """Open a table for somebody of a standing, or refuse with the paragraph and what is possible."""
         settings = settings or Settings()
         require_settings(standing, game, settings)
-        self.store.require_means()
+        self.store.means.require()
         table = open_table(game, as_of or law.newest(), settings)
         async with self._opening:
             if len(self.tables) >= MOST_TABLES:

@@ -68,6 +68,7 @@ def _view_of_all(live: LiveTable) -> dict[str, Any]:
         "rulings": live.log.rulings,
         "last_round": live.log.last_round,
         "commitment": current.chance.commitment,
+        "series": current.chance.series,
         "takes_words": current.chance.takes_words,
         "until": "",
     }

@@ -11,7 +11,7 @@ from nomorebets.server.people.members import Members
 from nomorebets.server.tables.watchers import COME_AGAIN, TOO_SLOW, Watcher
 
 MOST = 16  # connections of one session at the same time
-LOOKED_AFTER = 10.0  # seconds between two looks at everybody: another process may have ended a session
+LOOKED_AFTER = 10.0  # seconds between two looks at everybody: the time of a session may be over
 LOGGED_OUT = 4401
 
 
@@ -21,16 +21,19 @@ class Wires:
     def __init__(self, members: Members) -> None:
         self._members = members
         self._connected: dict[str, set[Watcher]] = {}
-        self._looking: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
 
     def open(self) -> None:
-        self._looking = asyncio.create_task(self._look_after(), name="wires")
+        self._tasks = [
+            asyncio.create_task(self._look_after(), name="wires"),
+            asyncio.create_task(self._listen(), name="sessions ended elsewhere"),
+        ]
 
     async def close(self) -> None:
-        if self._looking is not None:
-            self._looking.cancel()
+        for task in self._tasks:
+            task.cancel()
             with suppress(asyncio.CancelledError):
-                await self._looking
+                await task
 
     def is_full(self, session: str) -> bool:
         return bool(session) and len(self._connected.get(session, ())) >= MOST
@@ -51,6 +54,11 @@ class Wires:
                 for watcher in own:
                     if watcher.is_stuck():
                         watcher.end(*TOO_SLOW)
+            await self._end_logged_out()
+
+    async def _listen(self) -> None:
+        """Another process that ends a session says so."""
+        async for _ in self._members.ended():
             await self._end_logged_out()
 
     async def _end_logged_out(self) -> None:

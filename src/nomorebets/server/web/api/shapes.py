@@ -220,6 +220,13 @@ class RoundShape(msgspec.Struct):
     summary: list[Settled]
 
 
+class HeadShape(msgspec.Struct, forbid_unknown_fields=True):
+    """Where the chain of a book ends: the number of its last link, and the seal over all of it."""
+
+    n: Annotated[int, Meta(ge=0, le=2**53)]
+    seal: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+
+
 class RoundPage(msgspec.Struct):
     """Rounds, the latest first; ``next`` is the cursor of the next page."""
 

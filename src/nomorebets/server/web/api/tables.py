@@ -32,7 +32,7 @@ from nomorebets.server.web.api.shapes import (
     TableShape,
     Wished,
 )
-from nomorebets.server.web.pages.fairness import opened_round
+from nomorebets.server.web.pages.fairness import opened_round, opened_shoe
 from nomorebets.server.web.pages.records import examined_round, own_only
 from nomorebets.server.web.rooms import require_game
 from nomorebets.table import Settings
@@ -213,4 +213,10 @@ async def opened(request: AnyRequest, round_id: RoundId) -> dict[str, Any]:
     return await opened_round(request, round_id)
 
 
-HANDLERS: list[Any] = [come_in, me, tables, open_a_table, table, act, events, rounds, record, opened]
+@get("/rounds/{round_id:str}/shoe", act="read-own-rounds", responses=refusals(400, 404))
+async def shoe(request: AnyRequest, round_id: RoundId) -> dict[str, Any]:
+    """All rounds that were sealed with one, its whole shoe, as far as you may read them: verify_round.py reads it."""
+    return await opened_shoe(request, round_id)
+
+
+HANDLERS: list[Any] = [come_in, me, tables, open_a_table, table, act, events, rounds, record, opened, shoe]

@@ -17,6 +17,7 @@ let info = { places: {}, bundles: {} };
 let said = []; // words for the live region, since the last state
 let drawn = ""; // what the layout was drawn for: seats and markers
 let fresh = true; // the next card belongs to another round
+let chosen = ""; // the random word given to this round
 const shownCards = {};
 
 const make = (name, attributes = {}, ...children) => {
@@ -240,9 +241,11 @@ function showSeats() {
 /** What is published of this round's chance; a word may be given until somebody has wagered. */
 function showSeal() {
   at("commitment").textContent = view.commitment;
+  at("series").textContent = view.series;
+  at("series").parentElement.hidden = !view.series;
   at("word").hidden = view.you === null || !view.takes_words;
   const given = at("word").elements.word;
-  if (document.activeElement !== given) given.value = view.word;
+  if (document.activeElement !== given) given.value = view.word === chosen ? "" : view.word;
 }
 
 function showActs() {
@@ -589,7 +592,12 @@ at("buy-in").addEventListener("submit", (event) => { event.preventDefault(); act
 at("ticket")?.addEventListener("submit", (event) => { event.preventDefault(); choose(event.target.elements.on.value); });
 at("word").addEventListener("submit", (event) => {
   event.preventDefault();
-  act("word", { word: event.target.elements.word.value, round: view.round }).then((done) => { if (done) at("live").textContent = "Your word will be mixed in."; });
+  const word = event.target.elements.word.value;
+  act("word", { word, round: view.round }).then((done) => {
+    if (!done) return;
+    note(`${page.dataset.table}-${view.round}`, { word });
+    at("live").textContent = "Your word will be mixed in.";
+  });
 });
 at("taking").addEventListener("click", () => {
   taking = !taking;
@@ -621,9 +629,44 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
+// What was published of each round is noted when it is first seen, and only then a word of our own is given: the house,
+// which knows the seed, cannot have chosen it to suit the word. The record room compares (record.js).
+const NOTED = 300; // rounds
+const notes = () => { try { return JSON.parse(remembered("noted")) ?? []; } catch { return []; } };
+let spokenTo = "";
+
+function note(id, facts) {
+  const known = notes();
+  const one = known.find((old) => old.id === id);
+  if (one) Object.assign(one, facts);
+  else known.push({ id, ...facts });
+  remembered("noted", JSON.stringify(known.slice(-NOTED)));
+  return one;
+}
+
+function giveWord(seen) {
+  if (!seen.commitment) return;
+  const id = `${page.dataset.table}-${seen.round}`;
+  const before = notes().find((old) => old.id === id);
+  if (before && before.commitment !== seen.commitment) {
+    at("exchanged").hidden = false;
+    return;
+  }
+  if (!before) note(id, { commitment: seen.commitment, series: seen.series });
+  if (seen.you === null || !seen.takes_words || seen.word || spokenTo === id) return;
+  spokenTo = id;
+  const word = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  chosen = word;
+  wire.send("word", { word, round: seen.round }).then(() => note(id, { word }), () => {}); // refused: it came too late
+}
+
 const wire = new Wire(`/ws/tables/${page.dataset.table}`, {
   seq: Number(page.dataset.seq),
-  frame: (frame) => { frames.push(frame); read(); },
+  frame: (frame) => {
+    if (frame.type === "state") giveWord(frame.view);
+    frames.push(frame);
+    read();
+  },
   status: (state, why) => {
     at("wire").textContent = why || state;
     page.dataset.wire = state;
