@@ -25,7 +25,7 @@ ACE, TEN = 0, 9
 NO_CARDS: Ints = np.zeros(VALUES, np.int64)
 CLASSES = 6  # of hands that stand: up to 16, and 17 to 21
 # what a stake of 1 brings back: by class of the hand and end of the dealer
-BACK = [[*(2 if mine > his else 1 if mine == his else 0 for his in range(1, 6)), 2] for mine in range(CLASSES)]
+BACK = [[*(2 if mine > his else 1 if mine == his else 0 for his in range(1, 6)), 2, 1] for mine in range(CLASSES)]
 WINS = [[int(back == 2) for back in row] for row in BACK]
 PUSHES = [[int(back == 1) for back in row] for row in BACK]
 

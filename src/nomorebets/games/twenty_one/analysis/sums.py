@@ -41,7 +41,7 @@ class Shoe:
         self.counts = rules.shoe
         self.array: Ints = np.array(rules.shoe, np.int64)
         self.size = sum(rules.shoe)
-        self.hit_soft_17 = rules.hit_soft_17
+        self.hit_soft_17, self.pushes_at = rules.hit_soft_17, rules.pushes_at
         most_paid = max(4, rules.win_pays.numerator + rules.win_pays.denominator)
         largest = most_paid * largest_sum(rules.shoe, rules.hit_soft_17)
         self.wide = largest >= ONE_WORD
@@ -64,7 +64,7 @@ class Shoe:
             low[0] = left[:, ACE + TEN - up]
             return low, np.zeros_like(low)
         columns = np.ascontiguousarray(left.T)
-        tree = dealer_tree(up, self.hit_soft_17, tuple(pay != 0 for pay in pays))
+        tree = dealer_tree(up, self.hit_soft_17, tuple(pay != 0 for pay in pays), self.pushes_at)
         low = np.zeros((MOST_DRAWS, len(removed)), np.uint64)
         kernels.dealer_sums(tree, np.array(pays, np.int64), columns, low)
         if not self.wide:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from nomorebets.errors import UnknownName
 from nomorebets.games.twenty_one.analysis import kernels
-from nomorebets.games.twenty_one.analysis.dealer import ENDS, dealer_tree
+from nomorebets.games.twenty_one.analysis.dealer import DECIDES, PUSHED, dealer_tree
 from nomorebets.games.twenty_one.analysis.hands import FURTHER, NO_HAND, all_hands, removal_sets
 from nomorebets.games.twenty_one.analysis.play import (
     DOUBLE,
@@ -49,9 +49,9 @@ def chances_of(shoe: tuple[int, ...], hit_soft_17: bool, most_splits: int, ace_s
     left = np.ascontiguousarray((np.array(shoe, np.int64) - sets).T.astype(np.float64))
     size, possible = left.sum(axis=0), np.asarray((left >= 0).all(axis=0))
     np.maximum(left, 0, out=left)
-    dealer = np.zeros((size.size, VALUES, ENDS))
+    dealer = np.zeros((size.size, VALUES, PUSHED))
     for up in range(VALUES):
-        kernels.dealer_chances(dealer_tree(up, hit_soft_17, pushes_at=pushes_at), up, left, size, dealer)
+        kernels.dealer_chances(dealer_tree(up, hit_soft_17, DECIDES, pushes_at), up, left, size, dealer)
     return Chances(left, size, dealer, possible)
 
 
