@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 
 from nomorebets.games.twenty_one.rules import Rules
@@ -14,6 +15,7 @@ from nomorebets.table.game import Terms
 SPOTS = 5  # R-2A.1-spots
 MOST_PLAYERS = 3  # on a spot: 2A.13(a)
 HANDS = ("switch-hand-1", "switch-hand-2")
+BOTH = "switch-hands"  # the two together
 WIN, BLACKJACK = "switch-hand-1.win", "switch-hand-1.blackjack"
 PUSHES_AT = 22  # R-2A.5-pushes
 
@@ -141,6 +143,19 @@ def rules_of(house: House) -> Rules:
         win_pays=ratio(house, WIN),
         pushes_at=PUSHES_AT,
     )
+
+
+@dataclass(frozen=True)
+class SpotRules:
+    """What decides the play and price of a spot."""
+
+    rules: Rules  # of one hand
+    switched_counts: bool  # an ace and a ten that the switch brings together are a blackjack
+
+
+def spot_rules_of(house: House) -> SpotRules:
+    """The same of a spot."""
+    return SpotRules(rules_of(house), house[SWITCHED_BLACKJACK] == "counts-as-blackjack")
 
 
 TERMS = Terms(options=OPTIONS, dealt_by=cite("2A.7"), late_by=reading("R-2A.5-late"), seats=lambda house: SPOTS)

@@ -85,6 +85,11 @@ def codes_of(sets: Ints) -> Ints:
     return np.asarray((sets << (BITS * np.arange(VALUES))).sum(axis=1))
 
 
+def sets_of(codes: Ints) -> Ints:
+    """The sets of cards that these numbers stand for."""
+    return np.asarray((codes[:, None] >> (BITS * np.arange(VALUES))) & (2**BITS - 1))
+
+
 def together(codes: Ints, *times: Ints) -> tuple[Ints, list[Ints]]:
     """Alike sets of cards taken together: what they are, and how often each counts."""
     if not codes.size:
@@ -132,7 +137,7 @@ class Sum:
             codes, (times,) = together(*(np.concatenate(column) for column in zip(*parts, strict=True)))
             codes, times = codes[times != 0], times[times != 0]
             for low in range(0, codes.size, AT_ONCE):
-                sets = (codes[low : low + AT_ONCE, None] >> (BITS * np.arange(VALUES))) & (2**BITS - 1)
+                sets = sets_of(codes[low : low + AT_ONCE])
                 possible = shoe.possible(sets, up)
                 sets = sets[possible]
                 ends = shoe.dealer(sets, up, pays)
