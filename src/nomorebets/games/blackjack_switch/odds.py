@@ -17,7 +17,7 @@ from nomorebets.games.blackjack_switch.play import MATCH
 from nomorebets.games.blackjack_switch.points import switch_chart
 from nomorebets.games.blackjack_switch.strategies import NAMES, is_from_split
 from nomorebets.games.blackjack_switch.terms import BOTH, DECKS, HANDS, SpotRules, rules_of, spot_rules_of
-from nomorebets.games.twenty_one.analysis.chart import chart_rules
+from nomorebets.games.twenty_one.analysis.chart import chart_rules, play_chart
 from nomorebets.games.twenty_one.hand import is_ace_and_ten, value
 from nomorebets.games.twenty_one.lines import EVEN_CENTS, insurance_line
 from nomorebets.games.twenty_one.outcome import HandOutcome
@@ -164,7 +164,7 @@ def advice(table: Table, pricing: Pricing) -> Advice:
         "the best play looks at the four cards of the spot, the own hand and the card shown, and not at what the other "
         "hand drew. Insurance is not taken"
     )
-    return Advice(BOTH, tuple(_exact_rules()), "basic", (short, *chart_rules(chart)), costs, note, chart)
+    return Advice(BOTH, tuple(_exact_rules()), "basic", (short, *chart_rules(play_chart(spot.rules))), costs, note, chart)
 
 
 def _exact_rules() -> Iterator[PlayRule]:
