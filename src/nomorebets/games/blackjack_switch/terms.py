@@ -8,7 +8,7 @@ from fractions import Fraction
 from nomorebets.games.twenty_one.rules import Rules
 from nomorebets.regulation import choice, cite, house_option, reading, switch, to
 from nomorebets.regulation.odds import Odds
-from nomorebets.regulation.options import Needs, constrained, option
+from nomorebets.regulation.options import option
 from nomorebets.table import House
 from nomorebets.table.game import Terms
 
@@ -68,6 +68,7 @@ RESPLIT_ACES = house_option(
     "Whether aces may be split more than once where other pairs may.",
     {"not-allowed": choice("2A.11(e)", sign="2A.11(e)"), "allowed": choice("2A.11(e)")},
     "not-allowed",
+    ruled_out=lambda settings, day: None if settings.get("max-splits") != "1" else cite("2A.11(e)"),
 )
 SWITCHED_BLACKJACK = option(
     "switched-blackjack",
@@ -94,32 +95,18 @@ MID_SHOE_ENTRY = switch(
     on=choice("2A.5", read=reading("R-2A.5-mid-shoe"), sign="8.3"),
     off=choice("2A.5", read=reading("R-2A.5-mid-shoe")),
 )
-NEEDS = (
-    Needs(
-        "resplit-aces",
-        ("allowed",),
-        "max-splits",
-        lambda aces, splits: splits != "1",
-        "a table at which other pairs are split again too",
-        cite("2A.11(e)"),
-        "max-splits = 2 or 3",
-    ),
-)
-OPTIONS = constrained(
-    (
-        DECKS,
-        SHUFFLE_METHOD,
-        CARD_READER,
-        MATCH_WAGER,
-        SURRENDER,
-        MAX_SPLITS,
-        RESPLIT_ACES,
-        SWITCHED_BLACKJACK,
-        PLAYERS_PER_SPOT,
-        SPOTS_PER_PLAYER,
-        MID_SHOE_ENTRY,
-    ),
-    NEEDS,
+OPTIONS = (
+    DECKS,
+    SHUFFLE_METHOD,
+    CARD_READER,
+    MATCH_WAGER,
+    SURRENDER,
+    MAX_SPLITS,
+    RESPLIT_ACES,
+    SWITCHED_BLACKJACK,
+    PLAYERS_PER_SPOT,
+    SPOTS_PER_PLAYER,
+    MID_SHOE_ENTRY,
 )
 
 
@@ -139,7 +126,7 @@ def rules_of(house: House) -> Rules:
         surrender="late" if house[SURRENDER] == "on" else "none",
         blackjack_pays=ratio(house, BLACKJACK),
         most_hands=1 + int(house[MAX_SPLITS]),
-        resplit_aces=house[RESPLIT_ACES] == "allowed",
+        resplit_aces=house.get(RESPLIT_ACES) == "allowed",
         win_pays=ratio(house, WIN),
         pushes_at=PUSHES_AT,
     )
