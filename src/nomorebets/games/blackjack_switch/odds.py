@@ -164,7 +164,9 @@ def advice(table: Table, pricing: Pricing) -> Advice:
         "the best play looks at the four cards of the spot, the own hand and the card shown, and not at what the other "
         "hand drew. Insurance is not taken"
     )
-    return Advice(BOTH, tuple(_exact_rules()), "basic", (short, *chart_rules(play_chart(spot.rules))), costs, note, chart)
+    return Advice(
+        BOTH, tuple(_exact_rules()), "basic", (short, *chart_rules(play_chart(spot.rules))), costs, note, chart
+    )
 
 
 def _exact_rules() -> Iterator[PlayRule]:
@@ -228,6 +230,7 @@ ODDS = GameOdds(
     advice=advice,
     choices=choice_values,
     cell=cell_of,
+    usual_play=NAMES[0],
     takes_removed=True,
     to_check=edges_to_check,
 )

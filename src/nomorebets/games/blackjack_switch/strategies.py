@@ -16,7 +16,7 @@ from nomorebets.table.areas import seat_area
 from nomorebets.table.decisions import Ask, Chosen
 from nomorebets.table.requests import Answer, PatronRequest
 
-# what each does is told by `named`, which is not loaded before somebody plays
+# the best first; what each does is told by `named`, which is not loaded before somebody plays
 NAMES = ("optimal", "basic", "never-switch", "never-bust", "mimic")
 
 
@@ -55,5 +55,6 @@ def other_hand(table: Round, seat: int, own: tuple[str, ...]) -> tuple[int, int]
     return first, second
 
 
-NAMED: dict[str, Strategy] = {name: partial(decide, name) for name in NAMES}
+# a bot plays by the charts: they are there in a second, and the best play takes ten
+NAMED: dict[str, Strategy] = {name: partial(decide, name) for name in ("basic", *NAMES)}
 STRATEGIES = GameStrategies(named=NAMED)
