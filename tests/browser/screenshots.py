@@ -25,7 +25,6 @@ WAGERS = {
     "punto-banco": ("banker", "tie"),
     "minibaccarat": ("player", "tie"),
     "big-six": ("bigsix-1", "bigsix-20"),
-    "let-it-ride": ("bet-1",),
 }
 PAGES = {
     "lobby": "/",
@@ -50,7 +49,8 @@ PAGES = {
 
 def wagers_of(name: str) -> tuple[str, ...]:
     """What is put down at a table of a game."""
-    return WAGERS.get(name) or game(name).betting.usual
+    betting = game(name).betting
+    return WAGERS.get(name) or tuple(betting.bundles.get(wager, (wager,))[0] for wager in betting.usual)
 
 
 def at_tables(me: Visit, take: Callable[[str], None], wanted: Callable[[str], bool]) -> None:

@@ -26,6 +26,7 @@ class SeatPlan:
     slots: tuple[str, ...] = ()  # slots beside the felt, each with a light
     letters: Mapping[str, str] = field(default_factory=dict)  # what is written on an area, where not its name
     has_hands: bool = True  # a seat has cards of its own
+    hands: int = 1  # so many from the start
     reads: bool = False  # what the dealer read a hand as stands beside it
     meter: Callable[[Board], int | None] = lambda board: None  # cents that a progressive meter shows
     # a marker that lies on an area of a seat: which area, and what is written on it; empty where there is none
@@ -114,9 +115,10 @@ def _seat(board: Board, plan: SeatPlan, n: int, lying: Mapping[str, Sequence[str
 
 def _hands(board: Board, plan: SeatPlan, n: int, lying: Mapping[str, Sequence[str]], four_colour: bool) -> str:
     """The cards of a seat: one hand, or several and their parts side by side, each with its name."""
-    own = sorted((Area.read(area) for area in lying if owner_of(area) == n), key=lambda area: area[::-1])
-    if not own and plan.has_hands:
-        own = [Area(n)]
+    dealt = {Area.read(area) for area in lying if owner_of(area) == n}
+    if plan.hands > 1 or (not dealt and plan.has_hands):
+        dealt |= {Area(n, hand=number) for number in range(1, plan.hands + 1)}
+    own = sorted(dealt, key=lambda area: area[::-1])
     if len(own) < 2:
         return "".join(_spot(board, str(area), lying.get(str(area), ()), four_colour) for area in own)
     several = own[-1].hand > 1
@@ -124,7 +126,7 @@ def _hands(board: Board, plan: SeatPlan, n: int, lying: Mapping[str, Sequence[st
     for area in own:
         part = area.name.replace("-", " ")
         name = f"hand {area.hand} {part}".strip() if several else part
-        spots.append(_spot(board, str(area), lying[str(area)], four_colour, name))
+        spots.append(_spot(board, str(area), lying.get(str(area), ()), four_colour, name))
     return tag("div", *spots, class_="hands", data_count=own[-1].hand)
 
 

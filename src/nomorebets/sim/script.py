@@ -209,6 +209,7 @@ def _with_decisions(table: Table, line: str, seat: int, lines: list[str]) -> Lin
     for beside in ({}, needed):
         others = (_wager(table, seat, place) for name, place in beside.items() if name not in places)
         own = tuple(_wager(table, seat, place) for place in places.values())
+        unit = sum(wager.amount for wager in own) if line in table.game.betting.per_all else own[0].amount
         wagers, begins = (*others, *own), not beside
         if _can_be_dealt(table, wagers):
             break
@@ -222,7 +223,7 @@ def _with_decisions(table: Table, line: str, seat: int, lines: list[str]) -> Lin
             and (begins or line in (ruling.wager, table.game.bonuses.get(ruling.wager)))
         ]
         if nets or begins:
-            yield Fraction(sum(nets), own[0].amount)
+            yield Fraction(sum(nets), unit)
 
     return LinePlan(line, seat, wagers, decisions)
 

@@ -49,6 +49,9 @@ class Felt:
         self.dice: str = ""  # what the dice show
         self.shoe: Counter[str] = Counter()  # what is left to be drawn; nobody knows in which order
         self.cards: dict[str, list[Laid]] = {}  # area -> cards lying there, in the order they came
+        self.dealt: dict[
+            str, tuple[str, ...]
+        ] = {}  # area -> cards that came there from the shoe, wherever they are now
         self.hands_read: dict[str, str] = {}  # area -> what the dealer read the hand as
         self.rack: list[str] = []  # the discard rack, in the order of collection
         self.banked: list[Wager] = []  # wagers taken in at once whose result is still open
@@ -190,6 +193,7 @@ class Felt:
         if card != HIDDEN:  # which card it was is not known
             _leave_shoe(self.shoe, card)
         self.cards.setdefault(to, []).append(Laid(card, up))
+        self.dealt[to] = (*self.dealt.get(to, ()), card)
 
     def discard(self, card: str) -> None:
         """A card from the shoe straight to the discard rack."""

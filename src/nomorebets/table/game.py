@@ -189,6 +189,7 @@ class Betting:
     usual: tuple[str, ...] = ()  # what a bot puts down where nothing else is said
     varied: tuple[str, ...] = ()  # what bots put down, each another, to show what there is
     bundles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # wagers that are made together, by one name
+    per_all: tuple[str, ...] = ()  # bundles whose odds are per unit of all their wagers; of others, per unit of one
     is_listed: bool = True  # the layout lists every place; a ticket is a place by its name alone
     carries: bool = False  # wagers stand from round to round, and a transcript may have several rounds
 

@@ -11,6 +11,7 @@ from nomorebets.games.blackjack_switch.script import NOBODY_SEATED, blackjack_sw
 from nomorebets.games.blackjack_switch.settlement import settle_hand
 from nomorebets.games.blackjack_switch.terms import (
     BLACKJACK,
+    BOTH,
     HANDS,
     MATCH_WAGER,
     PLAYERS_PER_SPOT,
@@ -34,7 +35,6 @@ from nomorebets.table.game import CARDS, Bet, Betting, Memory
 from nomorebets.table.memory import SEAT_NUMBERS, Remembered
 
 NO_CONSENT = "no-consent"  # spots whose first player will have nobody else wager there
-BOTH = "switch-hands"
 HAND_PAYS = PayTable({WIN: (to(1), reading("R-2A.5-pays")), BLACKJACK: (to(1), reading("R-2A.5-pays"))})
 FIRST, SECOND = HANDS
 BETS = (
@@ -117,6 +117,7 @@ GAME = Game(
         complete=complete,
         usual=(BOTH,),
         bundles={BOTH: HANDS},
+        per_all=(BOTH,),
     ),
     script=blackjack_switch,
     chance=CARDS,

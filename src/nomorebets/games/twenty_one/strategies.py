@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from nomorebets.drivers.facet import Strategy
 from nomorebets.games.twenty_one.dealing import DEALER
@@ -13,6 +14,9 @@ from nomorebets.table.areas import seat_area
 from nomorebets.table.decisions import Ask, Chosen
 from nomorebets.table.requests import Answer, PatronRequest
 
+if TYPE_CHECKING:
+    from nomorebets.games.twenty_one.analysis.play import Play
+
 CHOICES = ("stand", "draw", "double")  # in the order of the numbers of a play
 
 
@@ -22,10 +26,16 @@ def choose(name: str, rules: Rules, cards: Sequence[str], up: str, choices: Sequ
     >>> choose("basic", Rules(), ("Ts", "6d"), "Td", ("draw", "double", "stand"), False)
     'draw'
     """
-    from nomorebets.games.twenty_one.analysis.hands import all_hands
     from nomorebets.games.twenty_one.analysis.named import play_named
 
-    play, column = play_named(name, rules), value(up) - 1
+    return chosen_by(play_named(name, rules), cards, up, choices, from_split)
+
+
+def chosen_by(play: Play, cards: Sequence[str], up: str, choices: Sequence[str], from_split: bool) -> str:
+    """The same by a play that is known."""
+    from nomorebets.games.twenty_one.analysis.hands import all_hands
+
+    column = value(up) - 1
     counts = [0] * 10
     for card in cards:
         counts[value(card) - 1] += 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -14,7 +15,7 @@ from nomorebets.games.twenty_one.analysis.play import DOUBLE, DRAW, STAND, Play
 from nomorebets.games.twenty_one.analysis.totals import TotalPlay, basic, holding_chances
 from nomorebets.games.twenty_one.analysis.values import HALF, Analysis, best
 from nomorebets.games.twenty_one.rules import VALUES, Rules
-from nomorebets.pricing.facet import ChartCell, ChartRow, PlayChart
+from nomorebets.pricing.facet import ChartCell, ChartRow, PlayChart, PlayRule
 
 COLUMNS = (*range(1, VALUES), 0)  # the usual order of the cards shown: the ace last
 LETTERS = {
@@ -150,6 +151,18 @@ def play_chart(rules: Rules) -> PlayChart:
     notes = [_else_stand(chart)] if _else_stand(chart) else []
     title = f"Basic strategy: {rules.shorthand}"
     return PlayChart(title, tuple(NAMES[up] for up in COLUMNS), tuple(groups), letters, tuple(notes))
+
+
+def chart_rules(chart: PlayChart) -> Iterator[PlayRule]:
+    """The letters of a chart in words, row by row."""
+    for _, rows in chart.groups:
+        for row in rows:
+            against: dict[str, list[str]] = {}
+            for column, cell in zip(chart.columns, row.cells, strict=True):
+                against.setdefault(cell.letter, []).append(column)
+            for letter, columns in against.items():
+                when = "always" if len(against) == 1 else f"against {', '.join(columns)}"
+                yield PlayRule(row.hand, chart.letters[letter], when)
 
 
 def _kind(soft: bool) -> str:

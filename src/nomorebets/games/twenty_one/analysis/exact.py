@@ -25,7 +25,7 @@ ACE, TEN = 0, 9
 NO_CARDS: Ints = np.zeros(VALUES, np.int64)
 CLASSES = 6  # of hands that stand: up to 16, and 17 to 21
 # what a stake of 1 brings back: by class of the hand and end of the dealer
-BACK = [[*(2 if mine > his else 1 if mine == his else 0 for his in range(1, 6)), 2] for mine in range(CLASSES)]
+BACK = [[*(2 if mine > his else 1 if mine == his else 0 for his in range(1, 6)), 2, 1] for mine in range(CLASSES)]
 WINS = [[int(back == 2) for back in row] for row in BACK]
 PUSHES = [[int(back == 1) for back in row] for row in BACK]
 
@@ -191,17 +191,17 @@ def left_to_compare(book: Book, orders: Orders, up: int, times: int, further: In
     return single + 2 * doubled
 
 
-def book_split(book: Book, play: Play, pair: int, splits: int, up: int) -> None:
-    """The hands of a pair that is split as often as it may be."""
+def book_split(book: Book, play: Play, pair: int, splits: int, up: int, times: int = 1, gone: Ints = NO_CARDS) -> None:
+    """The hands of a pair that is split as often as it may be, so many times, with further cards gone."""
     for any_second, terms in ((True, ANY[splits]), (False, OTHER[splits])):
         if not terms:
             continue
         hand = split_orders(play, pair, up, any_second=any_second)
-        for further, times in terms.items():
-            book.stake(times, one_card(pair, 1 + further), up)
+        for further, number in terms.items():
+            book.stake(times * number, one_card(pair, 1 + further) + gone, up)
             if not any_second:
-                book.stake(-times, one_card(pair, 2 + further), up)
-            book_hand(book, hand, up, times, one_card(pair, further))
+                book.stake(-times * number, one_card(pair, 2 + further) + gone, up)
+            book_hand(book, hand, up, times * number, one_card(pair, further) + gone)
 
 
 def bonus_hands(dealt: Orders) -> Ints:

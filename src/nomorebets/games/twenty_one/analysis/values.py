@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 
 from nomorebets.errors import UnknownName
 from nomorebets.games.twenty_one.analysis import kernels
-from nomorebets.games.twenty_one.analysis.dealer import ENDS, dealer_tree
+from nomorebets.games.twenty_one.analysis.dealer import DECIDES, PUSHED, dealer_tree
 from nomorebets.games.twenty_one.analysis.hands import FURTHER, NO_HAND, all_hands, removal_sets
 from nomorebets.games.twenty_one.analysis.play import (
     DOUBLE,
@@ -24,6 +25,7 @@ from nomorebets.games.twenty_one.analysis.play import (
     no_splits,
 )
 from nomorebets.games.twenty_one.analysis.splitting import ANY, OTHER
+from nomorebets.games.twenty_one.analysis.sums import codes_of, sets_of
 from nomorebets.games.twenty_one.rules import VALUES, Rules
 
 Floats = NDArray[np.float64]
@@ -45,14 +47,27 @@ class Chances:
 
 @lru_cache(maxsize=4)
 def chances_of(shoe: tuple[int, ...], hit_soft_17: bool, most_splits: int, ace_splits: int, pushes_at: int) -> Chances:
-    sets = removal_sets(most_splits, ace_splits).counts
+    return _chances_without(removal_sets(most_splits, ace_splits).counts, shoe, hit_soft_17, pushes_at)
+
+
+def _chances_without(sets: Ints, shoe: tuple[int, ...], hit_soft_17: bool, pushes_at: int) -> Chances:
     left = np.ascontiguousarray((np.array(shoe, np.int64) - sets).T.astype(np.float64))
     size, possible = left.sum(axis=0), np.asarray((left >= 0).all(axis=0))
     np.maximum(left, 0, out=left)
-    dealer = np.zeros((size.size, VALUES, ENDS))
+    dealer = np.zeros((size.size, VALUES, PUSHED))
     for up in range(VALUES):
-        kernels.dealer_chances(dealer_tree(up, hit_soft_17, pushes_at=pushes_at), up, left, size, dealer)
+        kernels.dealer_chances(dealer_tree(up, hit_soft_17, DECIDES, pushes_at), up, left, size, dealer)
     return Chances(left, size, dealer, possible)
+
+
+def chances_after(rules: Rules, gone: Ints) -> Iterator[Chances]:
+    """The chances of a table after each of several sets of cards has left its shoe; what is alike is walked once."""
+    own = codes_of(removal_sets(rules.splits_of(TEN), rules.splits_of(ACE)).counts)
+    codes, places = np.unique(np.add.outer(codes_of(gone), own), return_inverse=True)
+    every = _chances_without(sets_of(codes), rules.shoe, rules.hit_soft_17, rules.pushes_at)
+    for at in places.reshape(len(gone), own.size):
+        left = np.ascontiguousarray(every.left[:, at])
+        yield Chances(left, every.size[at], every.dealer[at], every.possible[at])
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,9 +113,9 @@ class Analysis:
         return worth
 
 
-def require_enough_cards(rules: Rules) -> None:
+def require_enough_cards(rules: Rules, hands: int = 1) -> None:
     """Refuse a shoe that might run out within a round: such a round goes on with a new one, which nobody can price."""
-    most_points = 30 * rules.most_hands + 26  # a hand that draws to 20 ends at 30 at most, a dealer at 26
+    most_points = 30 * rules.most_hands * hands + 26  # a hand that draws to 20 ends at 30 at most, a dealer at 26
     points = sum((place + 1) * n for place, n in enumerate(rules.shoe))
     if points < most_points:
         raise UnknownName(
@@ -175,9 +190,9 @@ def _chances(rules: Rules) -> Chances:
     return chances_of(rules.shoe, rules.hit_soft_17, rules.splits_of(TEN), rules.splits_of(ACE), rules.pushes_at)
 
 
-def _split_values(rules: Rules, play: Play, chooses: bool) -> Floats:
+def _split_values(rules: Rules, chances: Chances, play: Play, chooses: bool) -> Floats:
     """What splitting each pair is worth, against each card shown. Where it chooses, the play after it is written."""
-    hands, chances = all_hands(), _chances(rules)
+    hands = all_hands()
     sets = removal_sets(rules.splits_of(TEN), rules.splits_of(ACE)).of_split
     allowed, pays = may_double_after_split(rules), _pays_21(rules, _plain_pays(rules))
     split = np.full((VALUES, VALUES), -np.inf)
@@ -263,13 +278,14 @@ def without_doubles(acts: Acts, worth: Worth) -> Acts:
     return np.where(acts == DOUBLE, second, acts).astype(np.int8)
 
 
-def choose(rules: Rules, *, zero_memory: bool = False) -> Analysis:
+def choose(rules: Rules, *, zero_memory: bool = False, chances: Chances | None = None) -> Analysis:
     """The best play for the exact cards of the own hand and the card shown.
 
-    A split hand is played as is best for a pair split once; with ``zero_memory``, as if it had not been split.
+    A split hand is played as is best for a pair split once; with ``zero_memory``, as if it had not been split. The
+    ``chances`` of the shoe are counted where they are not given.
     """
     require_enough_cards(rules)
-    hands, chances = all_hands(), _chances(rules)
+    hands, chances = all_hands(), chances or _chances(rules)
     acts = np.zeros((len(hands.total), VALUES), np.int8)
     itself = np.arange(len(hands.total))
     worth = _hand_values(rules, chances, itself, may_double(rules), _bonus(rules), acts, True)
@@ -282,7 +298,7 @@ def choose(rules: Rules, *, zero_memory: bool = False) -> Analysis:
         rescues_of(rules, worth),
         rules.split_aces_play,
     )
-    split = _split_values(rules, play, not zero_memory)
+    split = _split_values(rules, chances, play, not zero_memory)
     risk = _blackjack_risk(rules)
     for first, second, hand, _ in hands.starts():
         if (first, second) == (ACE, TEN):
@@ -304,7 +320,7 @@ def follow(rules: Rules, play: Play) -> Analysis:
     hands, chances = all_hands(), _chances(rules)
     itself = np.arange(len(hands.total))
     worth = _hand_values(rules, chances, itself, may_double(rules), _bonus(rules), play.acts, False)
-    split, risk = _split_values(rules, play, False), _blackjack_risk(rules)
+    split, risk = _split_values(rules, chances, play, False), _blackjack_risk(rules)
     return Analysis(rules, play, worth, split, risk, _mean(rules, play, worth.value, split, risk))
 
 

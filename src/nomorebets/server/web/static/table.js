@@ -70,6 +70,12 @@ async function happened(event) {
       felt.showCards(shownCards);
       await pause(130);
     }
+  } else if (shown.from !== undefined && shownCards[shown.from]) { // from one hand to another
+    (shownCards[shown.to] ??= []).push(...shownCards[shown.from].splice(shown.at, 1));
+    if (!quick) {
+      felt.showCards(shownCards);
+      await pause(420);
+    }
   } else if (shown.cards && shown.area) {
     shownCards[shown.area] = shown.cards;
     if (!quick) {
@@ -117,7 +123,11 @@ async function show(next) {
   drawn = layout;
   for (const area of Object.keys(shownCards)) delete shownCards[area];
   Object.assign(shownCards, structuredClone(view.tableau.cards));
-  felt.showCards(view.tableau.cards);
+  const missing = felt.showCards(view.tableau.cards).filter((area) => view.tableau.cards[area].length);
+  if (missing.length) { // drawn when its first hand was over already
+    await redraw();
+    felt.showCards(view.tableau.cards);
+  }
   felt.showReads(view.tableau.hands, view.tableau.cards);
   felt.showWagers(wagersOf(view));
   felt.mark("crown", view.tableau.markers.crown || "");
