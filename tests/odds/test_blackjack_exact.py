@@ -50,6 +50,7 @@ def enumerated(rules: Rules, play: Play) -> tuple[dict[Fraction, Fraction], dict
         five_card_21=rules.five_card_21,
         win_pays=rules.win_pays,
         busted_plus_one=rules.relief == "busted-plus-one" and not rules.card_reader,
+        pushes_at=rules.pushes_at,
     )
 
 
@@ -99,6 +100,7 @@ VARIANTS = {
     "wins that pay 7 to 5": Rules(win_pays=Fraction(7, 5)),
     "6 to 5": Rules(blackjack_pays=Fraction(6, 5)),
     "aces split again": Rules(resplit_aces=True),
+    "22 pushes": Rules(hit_soft_17=True, pushes_at=22),
 }
 
 

@@ -18,7 +18,8 @@ from nomorebets.equipment.cards import RANKS
 from nomorebets.games import open_table
 from nomorebets.games.blackjack_switch.exact import price_spot
 from nomorebets.games.blackjack_switch.loop import spread
-from nomorebets.games.blackjack_switch.named import priced, spot_play
+from nomorebets.games.blackjack_switch.named import play_beside, priced, spot_play
+from nomorebets.games.blackjack_switch.named import switches as decided_switch
 from nomorebets.games.blackjack_switch.odds import switch_values, ways_of_four
 from nomorebets.games.blackjack_switch.points import points_switch
 from nomorebets.games.blackjack_switch.simulation import simulator
@@ -299,6 +300,16 @@ def test_a_blackjack_as_dealt_is_kept_and_one_by_switching_is_made_where_it_coun
     counts = spot_with(switched_blackjack="counts-as-blackjack")
     gained = points_switch(counts).sum() - points_switch(spot_with()).sum()
     assert gained > 0
+
+
+def test_what_is_decided_at_the_table_is_what_is_priced() -> None:
+    spot, play = spot_with(), spot_play(spot_with(), "optimal")
+    for five in ((9, 4, 5, 9, 5), (0, 8, 3, 9, 9), (7, 7, 7, 2, 0), (1, 9, 9, 1, 6)):
+        assert decided_switch(spot, "optimal", five) == play.switches[five]
+    for other in (0, 9, 33, 54):
+        mine = play_beside(spot, "optimal", other)
+        for name in ("acts", "after_split", "splits", "surrenders"):
+            assert np.array_equal(getattr(mine, name), getattr(play.plays[other], name))
 
 
 def test_the_table_says_what_keeping_and_switching_are_worth() -> None:

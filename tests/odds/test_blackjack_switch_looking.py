@@ -80,11 +80,10 @@ def gain_of_looking(rules: Rules, spot: SpotPlay, chance: Random) -> float:
 
 @pytest.mark.slow
 def test_looking_at_the_cards_that_the_other_hand_drew_gains_little() -> None:
-    """Our own estimate at six decks: 1.5 hundred-thousandths of both wagers or so."""
+    """Our own estimate at six decks: 8e-7 of both wagers, with a standard error of 5e-7."""
     spot, chance = spot_rules_of(open_table("blackjack-switch").house), Random(11)
     play = spot_play(spot, "optimal")
     gains = [gain_of_looking(spot.rules, play, chance) for _ in range(1500)]
     error = stdev(gains) / len(gains) ** 0.5
-    print(f"{mean(gains):.2e} ± {error:.1e}")
-    assert min(gains) > -1e-12
-    assert 0 < mean(gains) + 3 * error < 1e-4
+    assert min(gains) > -1e-12  # another play than the best cannot be better
+    assert mean(gains) + 3 * error < 1e-5

@@ -7,10 +7,21 @@ from functools import lru_cache
 
 from nomorebets.games.blackjack_switch.exact import price_spot
 from nomorebets.games.blackjack_switch.points import points_switch
-from nomorebets.games.blackjack_switch.spots import STARTS, SpotPlay, best_beside, best_play, never
+from nomorebets.games.blackjack_switch.spots import (
+    STARTS,
+    SpotPlay,
+    beside,
+    best_beside,
+    best_play,
+    both_worths,
+    never,
+    where_better,
+    worths_beside,
+)
 from nomorebets.games.blackjack_switch.terms import SpotRules
 from nomorebets.games.twenty_one.analysis.exact import Price
 from nomorebets.games.twenty_one.analysis.named import play_named
+from nomorebets.games.twenty_one.analysis.play import Play
 from nomorebets.games.twenty_one.rules import Rules
 
 
@@ -24,6 +35,7 @@ def basic(spot: SpotRules) -> SpotPlay:
     return SpotPlay(alike("basic", spot.rules).plays, points_switch(spot))
 
 
+BEST_HANDS = ("optimal", "never-switch")  # their hands are played as is best beside the other
 PLAYS: dict[str, Callable[[SpotRules], SpotPlay]] = {
     "optimal": best_play,
     "basic": basic,
@@ -37,6 +49,18 @@ PLAYS: dict[str, Callable[[SpotRules], SpotPlay]] = {
 def spot_play(spot: SpotRules, name: str) -> SpotPlay:
     """A way to play by its name, at a table."""
     return PLAYS[name](spot)
+
+
+def switches(spot: SpotRules, name: str, five: tuple[int, ...]) -> bool:
+    """Whether two hands are switched, by the values of their four cards and of the card shown."""
+    if name != "optimal":
+        return bool(spot_play(spot, name).switches[five])
+    return bool(where_better(*both_worths(spot, worths_beside(spot.rules, five[:4])))[five])
+
+
+def play_beside(spot: SpotRules, name: str, other: int) -> Play:
+    """How a hand is played beside another; of the best play only that is worked out."""
+    return beside(spot.rules, other)[0] if name in BEST_HANDS else spot_play(spot, name).plays[other]
 
 
 @lru_cache(maxsize=32)

@@ -230,7 +230,6 @@ ODDS = GameOdds(
     advice=advice,
     choices=choice_values,
     cell=cell_of,
-    usual_play=NAMES[0],
     takes_removed=True,
     to_check=edges_to_check,
 )

@@ -8,6 +8,7 @@ nothing of their interaction is left out. A play that looks at more can only gai
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
@@ -84,6 +85,23 @@ def best_beside(rules: Rules) -> Beside:
             if here[other] is not None:
                 worth[:, other] = start_worths(analysis)
     return Beside(tuple(plays), worth)
+
+
+@lru_cache(maxsize=128)
+def beside(rules: Rules, other: int) -> tuple[Play, Floats]:
+    """The same beside one other hand."""
+    analysis = choose(without(rules, other) or rules)
+    return analysis.play, start_worths(analysis)
+
+
+def worths_beside(rules: Rules, four: Sequence[int]) -> Floats:
+    """What hands are worth beside those that four cards make, kept or switched; nan beside others."""
+    a, b, c, d = four
+    worth = np.full((len(STARTS), len(STARTS), VALUES), np.nan)
+    for first, second in ((a, b), (c, d), (a, d), (c, b)):
+        other = int(start_at()[first, second])
+        worth[:, other] = beside(rules, other)[1]
+    return worth
 
 
 def start_worths(analysis: Analysis) -> Floats:

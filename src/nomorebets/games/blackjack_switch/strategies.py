@@ -24,17 +24,19 @@ def decide(name: str, request: PatronRequest, table: Round) -> Answer:
     """What a way to play does."""
     if not isinstance(request, Ask) or not {"switch", "stand"} & set(request.choices):
         return request.usual()
-    from nomorebets.games.blackjack_switch.named import spot_play
+    from nomorebets.games.blackjack_switch.named import play_beside, switches
     from nomorebets.games.blackjack_switch.spots import start_at
 
-    play, up = spot_play(spot_rules_of(table.house), name), value(shown(table)) - 1
+    spot = spot_rules_of(table.house)
     if "switch" in request.choices:
-        four = (value(card) - 1 for hand in (1, 2) for card in table.felt.hand(seat_area(request.seat, hand)))
-        return Chosen("switch" if play.switches[(*four, up)] else "keep")
-    cards = table.felt.hand(seat_area(request.seat, request.hand))
+        cards = [card for hand in (1, 2) for card in table.felt.hand(seat_area(request.seat, hand))]
+        five = tuple(value(card) - 1 for card in (*cards, shown(table)))
+        return Chosen("switch" if switches(spot, name, five) else "keep")
+    own = table.felt.hand(seat_area(request.seat, request.hand))
     split = is_from_split(table, request.seat, request.hand)
-    other = other_hand(table, request.seat, (cards[0], cards[0]) if split else cards[:2])
-    choice = chosen_by(play.plays[start_at()[other]], cards, shown(table), request.choices, split)
+    other = other_hand(table, request.seat, (own[0], own[0]) if split else own[:2])
+    play = play_beside(spot, name, int(start_at()[other]))
+    choice = chosen_by(play, own, shown(table), request.choices, split)
     option = request.option(choice)
     return Chosen(choice, option.most if option is not None else 0)
 
@@ -55,6 +57,5 @@ def other_hand(table: Round, seat: int, own: tuple[str, ...]) -> tuple[int, int]
     return first, second
 
 
-# a bot plays by the charts: they are there in a second, and the best play takes ten
-NAMED: dict[str, Strategy] = {name: partial(decide, name) for name in ("basic", *NAMES)}
+NAMED: dict[str, Strategy] = {name: partial(decide, name) for name in NAMES}
 STRATEGIES = GameStrategies(named=NAMED)

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets.games.twenty_one.analysis import kernels
+from nomorebets.games.twenty_one.analysis.dealer import ENDS, PUSHED
 from nomorebets.games.twenty_one.analysis.hands import Hands, all_hands
 from nomorebets.games.twenty_one.analysis.play import Acts, Play
 from nomorebets.games.twenty_one.analysis.splitting import ANY, OTHER
@@ -28,6 +29,8 @@ CLASSES = 6  # of hands that stand: up to 16, and 17 to 21
 BACK = [[*(2 if mine > his else 1 if mine == his else 0 for his in range(1, 6)), 2, 1] for mine in range(CLASSES)]
 WINS = [[int(back == 2) for back in row] for row in BACK]
 PUSHES = [[int(back == 1) for back in row] for row in BACK]
+TIES = [[*row[:PUSHED], 0] for row in PUSHES]  # of equal totals
+ALL_PUSH = [int(end == PUSHED) for end in range(ENDS)]
 
 
 def class_of(hands: Hands) -> Ints:

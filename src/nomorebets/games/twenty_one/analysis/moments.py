@@ -17,11 +17,13 @@ from numpy.typing import NDArray
 from nomorebets.errors import UnknownName
 from nomorebets.games.twenty_one.analysis.exact import (
     ACE,
+    ALL_PUSH,
     BACK,
     CLASSES,
     NO_CARDS,
     PUSHES,
     TEN,
+    TIES,
     WINS,
     Orders,
     bonus_hands,
@@ -97,7 +99,7 @@ def _square_hands(total: Sum, orders: Orders, up: int, times: int, further: Ints
     for hand in np.nonzero(orders.staked)[0]:
         total.add(3 * times * int(orders.staked[hand]), hands.counts[hand] + further, up, no_blackjack=True)
     squares = orders.single + 4 * orders.doubled
-    for standing in range(1, CLASSES):
+    for standing in range(CLASSES):
         at = np.nonzero((squares != 0) & (classes == standing))[0]
         if at.size:
             total.stand(hand_codes()[at] + code_of(further), -times * squares[at], up, PUSHES[standing])
@@ -306,8 +308,7 @@ def _spread_dealt(rules: Rules, play: Play, up: int, tally: _Tally) -> None:
             if at.size:
                 counted, codes = orders_by_hand[at], hand_codes()[at]
                 tally.instead(won, before).stand(codes, counted, up, WINS[standing])
-                if standing:
-                    tally.instead(pushed, before).stand(codes, counted, up, PUSHES[standing])
+                tally.instead(pushed, before).stand(codes, counted, up, PUSHES[standing])
 
 
 def _spread_split(hand: Orders, pair: int, up: int, again: bool, tally: _Tally) -> None:
@@ -331,8 +332,7 @@ def _spread_split(hand: Orders, pair: int, up: int, again: bool, tally: _Tally) 
             for cards, number in stakes[two]:  # the first stands, or the second: twice
                 removed, times = codes[x] + code_of(one_card(pair) + cards), 2 * number * standing[one][x]
                 tally.instead((ended("win", one), lost[1]), lost).stand(removed, times, up, WINS[low])
-                if low:
-                    tally.instead((ended("push", one), lost[1]), lost).stand(removed, times, up, PUSHES[low])
+                tally.instead((ended("push", one), lost[1]), lost).stand(removed, times, up, PUSHES[low])
             _spread_pairs(tally, standing[one], standing[two], x, low, one, two, up)
 
 
@@ -352,5 +352,5 @@ def _spread_pairs(tally: _Tally, first: Ints, second: Ints, x: Ints, low: int, o
         orders = np.multiply.outer(first[x], second[y]).ravel() * (2 if higher else 1)
         removed, (times,) = together(np.add.outer(codes[x], codes[y]).ravel(), orders)
         both("win", "win").stand(removed, times, up, WINS[low])
-        if low:
-            both("push", "win" if higher else "push").stand(removed, times, up, PUSHES[low])
+        both("push", "win" if higher else "push").stand(removed, times, up, TIES[low])
+        both("push", "push").stand(removed, times, up, ALL_PUSH)
