@@ -29,7 +29,13 @@ def insurance(table: Round, up: str, boxes: list[Box]) -> Script[list[tuple[Box,
     for kind in main_kinds(table.house):
         asked = {box.seat: box for box in boxes if main_wager(table, box, box.players[0], kind)}
         first = {seat: choices_of(table, box, box.players[0], kind) for seat, box in asked.items()}
-        decided = yield from ask_all(first, by=cite("2.9(a)"), default=NO_INSURANCE, most_if_unsaid=True)
+        decided = yield from ask_all(
+            first,
+            by=cite("2.9(a)"),
+            default=NO_INSURANCE,
+            most_if_unsaid=True,
+            players={seat: first_behind(table, box) for seat, box in asked.items()},
+        )
         for box in boxes:
             for player in box.players:
                 wager = main_wager(table, box, player, kind)
@@ -44,6 +50,11 @@ def insurance(table: Round, up: str, boxes: list[Box]) -> Script[list[tuple[Box,
                 elif chosen.choice == "even-money":
                     taken.append((box, wager))
     return taken
+
+
+def first_behind(table: Round, box: Box) -> str:
+    """The player who decides for a box at which nobody who sits there wagers."""
+    return box.players[0] if (box.seat, box.players[0]) in table.behind else ""
 
 
 def main_wager(table: Round, box: Box, player: str, kind: str) -> Wager | None:

@@ -14,7 +14,7 @@ from nomorebets.games.blackjack.side_terms import STREAKS
 from nomorebets.games.blackjack.side_wagers import HOLE_CARD
 from nomorebets.games.blackjack.sides import finish_sides, lock_out, outcome_for, set_back, settle_sides, side_wagers
 from nomorebets.games.blackjack.terms import DEALING, RELIEF, SOFT_17, decks_dealt, hand_fee, is_multiple, main_kinds
-from nomorebets.games.twenty_one.boxes import Box, Hand, play_box, serve_forgotten, show_hand
+from nomorebets.games.twenty_one.boxes import Box, Hand, play_box, players_on, serve_forgotten, show_hand
 from nomorebets.games.twenty_one.dealing import DEALER, Deal, burn_aside, deal_card, deal_two_each
 from nomorebets.games.twenty_one.hand import MOST, count, dealer_draws, is_ace_and_ten, may_be_blackjack
 from nomorebets.procedures.deck import HandsVoid, collect_cards, void_hands
@@ -76,11 +76,12 @@ def blackjack(table: Round) -> Script[None]:
 
 
 def collect_fees(table: Round) -> Script[None]:
-    """The fee of each box, where the house charges one."""
+    """The fee of each box, where the house charges one: of the player who decides for it."""
     amount, by = hand_fee(table.house), reading("R-2.3-hand-fee")
     if not amount:
         return
-    fees = [Wager(seat, "hand-fee", amount) for seat in boxes_in_play(table)]
+    own = {seat: main_wagers(table, seat) for seat in boxes_in_play(table)}
+    fees = [Wager(seat, "hand-fee", amount, player=players_on(table, mine)[0]) for seat, mine in own.items()]
     for fee in fees:
         yield from put_down(fee, by=by)
     yield from collect(table.game.settle(fees, None, table.house), by=by)
@@ -92,11 +93,15 @@ def deal_initial(deal: Deal) -> Script[Play]:
     seats = yield from deal_two_each(deal, boxes_in_play(table))
     boxes = []
     for seat in seats:
-        own = [w for w in table.wagers if w.seat == seat and w.kind in main_kinds(table.house)]
-        players = tuple(dict.fromkeys(w.player for w in own))  # the first at the box decides: 2.13(b)
+        own = main_wagers(table, seat)
+        players = players_on(table, own)  # the first of them decides: 2.13(b)
         stake = sum(w.amount for w in own if w.player == players[0])
         boxes.append(Box(seat, table.felt.hand(f"seat:{seat}"), players, stake=stake))
     return Play(deal, terms, boxes)
+
+
+def main_wagers(table: Round, seat: int) -> list[Wager]:
+    return [w for w in table.wagers if w.seat == seat and w.kind in main_kinds(table.house)]
 
 
 def play_round(play: Play) -> Script[None]:

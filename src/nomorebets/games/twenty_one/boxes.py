@@ -66,6 +66,17 @@ class Box:
         return [hand for hand in self.hands if not hand.is_over]
 
 
+def players_on(table: Round, own: list[Wager]) -> tuple[str, ...]:
+    """Who has the main wagers on a box; first whoever decides, who sits there or else has the highest wager."""
+    stakes: Counter[str] = Counter()
+    for wager in own:
+        stakes[wager.player] += wager.amount
+    players = list(stakes)
+    if (own[0].seat, players[0]) in table.behind:  # nobody who sits there wagers
+        players.sort(key=lambda player: -stakes[player])
+    return tuple(players)
+
+
 class PlayTerms(Protocol):
     """What a game of the family lets players decide, and by which paragraphs."""
 
