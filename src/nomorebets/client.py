@@ -28,6 +28,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from nomorebets.errors import RulesError
 from nomorebets.server.web.api.shapes import (
+    Agree,
     AnyAct,
     BuyIn,
     Call,
@@ -55,6 +56,7 @@ from nomorebets.server.web.api.shapes import (
 )
 
 __all__ = [
+    "Agree",
     "BuyIn",
     "Call",
     "Clear",

@@ -16,8 +16,9 @@ from nomorebets.server.book.orders import SeatOrders
 from nomorebets.server.book.rounds import citations
 from nomorebets.table import Entry
 from nomorebets.table.felt import CARRIED, Felt, Opening
-from nomorebets.table.ledger import Posting, on_layout
+from nomorebets.table.ledger import Posting, on_layout, patron
 from nomorebets.table.record import Header, Record, read, read_begun
+from nomorebets.table.wagers import seat_words
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -146,9 +147,10 @@ def _faults_of_the_end(
         faults.append("its record ends with another line than the one that was sealed in the chain")
     r = schema.results.c
     kept = connection.execute(select(schema.results).where(r.round_id == row.id).order_by(r.n))
-    written = [(k.n, k.seat, k.wager, k.amount, k.result, k.net, k.cite) for k in kept]
+    written = [(k.n, k.seat, k.player, k.wager, k.amount, k.result, k.net, k.cite) for k in kept]
     ruled = [
-        (n, g.seat, g.wager, g.amount, g.result, g.net, g.by.full(record.as_of)) for n, g in enumerate(record.rulings)
+        (n, g.seat, g.player, g.wager, g.amount, g.result, g.net, g.by.full(record.as_of))
+        for n, g in enumerate(record.rulings)
     ]
     if written != ruled:
         faults.append("the results of the book are not the rulings of its record")
@@ -177,8 +179,8 @@ def examine_tables(
         if dict(standing) != lying[row.id]:
             text = f"{sum(standing.values())} cents of wagers stand, {sum(lying[row.id].values())} lie on the layout"
             findings.append(Finding("table", row.id, text))
-    for row in connection.execute(select(schema.seats).order_by(s.table_id, s.seat)):
+    for row in connection.execute(select(schema.seats).order_by(s.table_id, s.seat, s.player)):
         staked = msgspec.json.decode(row.orders, type=SeatOrders).staked
-        if staked > balances[f"{row.table_id}/seat:{row.seat}"]:
-            where = f"{row.table_id} seat {row.seat}"
+        if staked > balances[account_of(row.table_id, patron(row.seat, row.player))]:
+            where = f"{row.table_id} {seat_words(row.seat, row.player)}"
             findings.append(Finding("table", where, f"{staked} cents of wagers wait, and the chips are not there"))

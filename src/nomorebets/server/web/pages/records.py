@@ -36,6 +36,7 @@ from nomorebets.server.web.rooms import (
 from nomorebets.table.areas import Area, owner_of
 from nomorebets.table.felt import Felt
 from nomorebets.table.game import Table
+from nomorebets.table.ledger import seat_of
 from nomorebets.table.money import dollars, show
 from nomorebets.table.record import Record, plain, read, read_all, reproduce, table_of, write
 
@@ -181,7 +182,8 @@ async def _require_seen(request: AnyRequest, round_id: str, record: Record) -> N
     if patron is None:
         return
     owners = await request.app.state.store.archive.owners(round_id)
-    others = {seat for seat, who in owners.items() if who != patron}
+    own = {seat_of(where) for where, who in owners.items() if who == patron}
+    others = {seat_of(where) for where in owners} - own
     folded = sorted({area for area, _ in never_shown(record) if owner_of(area) in others})
     if folded:
         who = " and ".join(Area.read(area).words for area in folded)

@@ -156,7 +156,7 @@ def felt_of(live: LiveTable, purse: Purse | None) -> str:
     removed = {(seat["seat"], on) for seat in view["seats"] for on in seat["removed"]}
     wagers = [w for w in lying if (w.seat, w.on) not in removed] + ordered
     seen = view["tableau"]
-    taken = sorted({*live.seats, *(w.seat for w in wagers)})
+    taken = sorted({*(one.seat for one in live.seats.people), *(w.seat for w in wagers)})
     seats = taken or [1]
     marks = {**seen["markers"], **view["state"]}  # what the table remembers is newer than a marker moved once
     return drawing.layout(
