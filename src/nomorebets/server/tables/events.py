@@ -138,7 +138,7 @@ def ruling_facts(ruling: Ruling, day: date) -> dict[str, Any]:
         **({"player": ruling.player} if ruling.player else {}),
         "wager": ruling.wager,
         "on": ruling.on,
-        **({"words": ruling.words} if ruling.words != ruling.wager else {}),
+        **({"words": f"{ruling.wager}, hand {ruling.hand}"} if ruling.hand > 1 else {}),
         "amount": ruling.amount,
         "result": ruling.result,
         "net": ruling.net,

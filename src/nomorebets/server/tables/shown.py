@@ -122,6 +122,7 @@ def _ask(live: LiveTable, request: PatronRequest, own: Seated | None) -> dict[st
     facts: dict[str, Any] = {
         "seat": seats[0] if len(seats) == 1 else 0,
         "player": request.hand_of(seats[0])[1] if len(seats) == 1 else "",
+        "waiting": [one.spot for one in waiting],
         "yours": yours,
         **paragraph(request.by, live.table.as_of),
     }
