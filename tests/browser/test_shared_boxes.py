@@ -146,12 +146,15 @@ def test_2_13_b_both_stacks_show_with_names_and_who_sits_decides(visit: Callable
 def test_2_13_d_each_doubles_with_his_own_button(visit: Callable[..., Any]) -> None:
     first, second, third = people = [visit(), visit(**PHONE), visit()]
     shared_box(*people)
+    second.page.locator(".switch:has(#help-switch)").click()
 
     def follows(person: Any, asked: list[str]) -> bool:
         return person is second and "double" in asked
 
     play_on(people, follows, lambda asked: "double" if "double" in asked else asked[-1])
     expect(second.page.locator("#prompt")).to_contain_text("2.13(d)")
+    expect(second.page.locator("#help .compact, #help .chart")).not_to_have_count(0)
+    expect(second.page.locator("#help .best")).to_have_count(0)  # no play tells whether to go along
     assert choices(first) == choices(third) == []
     expect(rows(third).nth(1)).to_have_class("turn")
     second.page.fill('[data-amount-for="double"]', "2.50")

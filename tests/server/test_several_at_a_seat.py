@@ -15,11 +15,13 @@ from sqlalchemy import text
 
 from nomorebets.errors import RulesError
 from nomorebets.fairness.sealed import Pick, RoundChance
+from nomorebets.pricing.facet import odds_of
 from nomorebets.server.book.store import Store
 from nomorebets.server.tables.clock import Clock
 from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.table import Round, Settings
+from nomorebets.table.decisions import Ask
 from nomorebets.table.record import read, record_of, reproduce, write
 from nomorebets.table.requests import Request
 
@@ -318,6 +320,26 @@ def test_2_13_b_somebody_alone_behind_an_idle_seat_plays_it_and_pays_its_fee(tmp
         await second.do("decide", choice="stand")
         assert stacks(people) == [50_000, 50_975]
         assert await audited(house)
+
+    with_house(tmp_path, work)
+
+
+def test_what_a_mistake_costs_is_measured_by_the_wager_of_whoever_decides(tmp_path: Path, stacked: Stack) -> None:
+    async def work(house: LiveHouse) -> None:
+        first, _second, _third = people = await box_of(house, 3)
+        stacked("5s 7c 6d Th")
+        await dealt(people, 1_000, 2_000, 0)
+        choices_of = odds_of(first.live.table.game)
+        assert choices_of is not None
+        assert choices_of.choices is not None
+        asked = first.live.round.asked
+        assert isinstance(asked, Ask)
+        assert choices_of.choices(asked, first.live.round.at)["double"].amount == 1_000
+        worth = choices_of.choices(asked, first.live.round.at)["double"].worth
+        alone = first.live.round.at.copy()
+        alone.felt.wagers = [w for w in alone.wagers if not w.player]
+        assert choices_of.choices(asked, alone)["double"].worth == worth
+        await first.do("decide", choice="stand")
 
     with_house(tmp_path, work)
 

@@ -51,7 +51,7 @@ async def show_help(request: AnyRequest, table_id: FromPath[str]) -> Response[di
         decided = await WORKSHOP.get(("best", live.id, own.seat, seq), worked_out, wait=WAIT)
         if decided is None:
             shown["complete"] = False
-        else:
+        elif decided[1] or not own.player:  # for whoever goes along with another, a play says nothing without its worth
             shown |= best_of(*decided, stake_of(game, at, own.seat, own.player)) | {
                 "at": seq,
                 "against": known.against if known else "",
