@@ -3,6 +3,7 @@
 from collections import Counter
 from datetime import date
 
+import msgspec
 import pytest
 
 from nomorebets.compliance.check import check
@@ -13,6 +14,7 @@ from nomorebets.games import open_table
 from nomorebets.games.blackjack.settlement import most_insurance
 from nomorebets.games.blackjack.shoe import AtWill
 from nomorebets.games.blackjack.terms import rules_of
+from nomorebets.games.twenty_one.boxes import players_on
 from nomorebets.games.twenty_one.hand import count, dealer_draws, is_pair, value
 from nomorebets.procedures.positions import SAME_PLAYER
 from nomorebets.procedures.shoe import CUTTING_CARD, SHOE, read_shoe
@@ -824,6 +826,33 @@ def test_2_13_e_each_insures_for_himself():
         "9s Ac Td 9h", '{seat = 1, player = "B", choose = "insure"}, {seat = 1, player = "A", choose = "stand"}'
     )
     assert by_player(found) == {("A", 1, "blackjack"): -10, ("B", 1, "blackjack"): -20, ("B", 1, "insurance"): -10}
+
+
+def test_2_13_e_the_first_insures_by_name_as_the_others_do():
+    stand = '{seat = 1, player = "A", choose = "stand"}'
+    found = shared("9s Ac Td 9h", f'{{seat = 1, player = "A", choose = "insure"}}, {stand}')
+    assert by_player(found) == {("A", 1, "blackjack"): -10, ("A", 1, "insurance"): -5, ("B", 1, "blackjack"): -20}
+
+
+def test_2_13_b_of_those_who_wager_behind_the_highest_decides():
+    table = open_table("blackjack", settings=Settings({"players-per-box": "3"}))
+    sits, five = Wager(1, "blackjack", 500), Wager(1, "blackjack", 500, player="B")
+    ten = Wager(1, "blackjack", 1000, player="C")
+    at = Round(table, seats={1: 0}, behind={(1, "B"): 0, (1, "C"): 0})
+    assert players_on(at, [sits, five, ten]) == ("", "B", "C")
+    assert players_on(at, [five, ten]) == ("C", "B")
+    assert players_on(at, [five, msgspec.structs.replace(ten, amount=500)]) == ("B", "C")  # both alike: who came first
+    assert players_on(Round(table), [five, ten]) == ("B", "C")  # told of no seat: the first told sits there
+
+
+def test_2_13_each_has_the_limits_of_his_own_wager():
+    settings = Settings({"players-per-box": "2"}, {}, {"blackjack": {"min": "10.00", "max": "20.00"}})
+    at = Round(open_table("blackjack", settings=settings))
+    at.felt.put_down(Wager(1, "blackjack", 2000, player="A"), cite("2.3(a)"))
+    verify_wager(at, Wager(1, "blackjack", 2000, player="B"))
+    for amount in (950, 2050):
+        with pytest.raises(WagerRefused, match="the posted m"):
+            verify_wager(at, Wager(1, "blackjack", amount, player="B"))
 
 
 @pytest.mark.parametrize("follows", [True, False])
