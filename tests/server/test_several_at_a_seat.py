@@ -305,6 +305,7 @@ def test_2_13_b_where_nobody_who_sits_wagers_the_highest_wager_decides(
         await caller.do("decide", choice="no-insurance")
         await other.do("decide", choice="no-insurance")
         assert (caller.view["ask"]["player"], choices(first), choices(other)) == (decides, [], [])
+        assert (caller.view["ask"]["cite"], caller.view["ask"]["basis"]) == ("13:69F-2.13(b) R-2.13-idle", "reading")
         await caller.do("decide", choice="stand")
         assert stacks(people) == [50_000, *(50_000 for _ in amounts)]
         assert await audited(house)

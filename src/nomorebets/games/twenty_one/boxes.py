@@ -77,6 +77,13 @@ def players_on(table: Round, own: list[Wager]) -> tuple[str, ...]:
     return tuple(players)
 
 
+def asked_by(table: Round, box: Box) -> str:
+    """As which choice of the terms a box is asked: of one player, of several, or of several behind an idle seat."""
+    if len(box.players) == 1:
+        return "ask"
+    return "ask-behind" if (box.seat, box.players[0]) in table.behind else "ask-for-box"
+
+
 class PlayTerms(Protocol):
     """What a game of the family lets players decide, and by which paragraphs."""
 
@@ -134,7 +141,7 @@ def play_hand(deal: Deal, terms: PlayTerms, box: Box, hand: Hand) -> Script[None
         decided = yield from ask(
             hand.seat,
             *choices,
-            by=terms.by("ask" if len(box.players) == 1 else "ask-for-box"),
+            by=terms.by(asked_by(table, box)),
             hand=hand.number,
             player=box.players[0],
             most_if_unsaid=True,
