@@ -554,6 +554,47 @@ def test_a_wager_that_stands_keeps_its_player_where_he_is(tmp_path: Path, stacke
     with_house(tmp_path, work)
 
 
+def test_2_13_a_without_anybody_in_the_seat_the_first_behind_it_agrees(tmp_path: Path, stacked: Stack) -> None:
+    async def work(house: LiveHouse) -> None:
+        first, second = people = await box_of(house, streak="on")
+        await second.do("wager", on="streak-2", amount=500)
+        stacked("9s 7c Td Th")
+        await dealt(people, 1_000, 1_000)
+        await first.do("decide", choice="stand")
+        await first.do("leave")
+        assert second.view["player"] == "B"
+        refused = await first.say("sit", seat=1, behind=True)
+        assert f"{own(second)['name']} has not agreed" in refused["reason"]
+        await second.do("agree", agrees=True)
+        await first.do("sit", seat=1, behind=True)
+        assert first.view["player"] == "C"
+        await first.do("wager", on="blackjack", amount=1_000)
+        await second.do("agree", agrees=False)
+        assert first.view["you"] is None
+        assert await audited(house)
+
+    with_house(tmp_path, work)
+
+
+def test_who_left_with_a_wager_that_stands_is_in_nobodys_way(tmp_path: Path, stacked: Stack) -> None:
+    async def work(house: LiveHouse) -> None:
+        first, second, third = people = await box_of(house, 3, streak="on")
+        await first.do("wager", on="streak-2", amount=500)
+        stacked("9s 7c Td Th")
+        await dealt(people, 1_000, 1_000, 0)
+        await first.do("decide", choice="stand")
+        await first.do("leave")
+        assert own(first)["leaving"]  # until his streak is decided
+        stacked("9s 7c Td Th")
+        await dealt([second, third], 1_000, 2_000)
+        assert (choices(second), bool(choices(third))) == ([], True)
+        await third.do("decide", choice="stand")
+        assert stacks([second, third]) == [52_000, 52_000]
+        assert await audited(house)
+
+    with_house(tmp_path, work)
+
+
 def test_2_13_a_who_no_longer_agrees_has_his_box_to_himself(tmp_path: Path, stacked: Stack) -> None:
     async def work(house: LiveHouse) -> None:
         first, second = people = await box_of(house)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from nomorebets.errors import WagerRefused, shown
 from nomorebets.server.people.accounts import Purse
-from nomorebets.server.tables.behind import place_behind, require_agreed, require_shared
+from nomorebets.server.tables.behind import at_seat, place_behind, require_agreed, require_shared
 from nomorebets.server.tables.inbox import Message, amount_of, required_amount
 from nomorebets.server.tables.seated import Seated
 
@@ -19,7 +19,7 @@ def sit(live: LiveTable, purse: Purse, message: Message) -> None:
     wanted = message.get("seat", next(iter(live.seats.free), None))
     amount, known = amount_of(message, live.table.as_of), live.seats.of(purse.patron)
     if known is not None and known.player:
-        require_agreed(live.table, live.seats, known.seat)
+        require_agreed(live.table, live.seats, known.seat, known)
     if known is None and _yes_or_no(message, "behind", False):
         seat, letter = place_behind(live.table, live.seats, wanted)
         live.seats.sit(purse, seat, amount, letter)
@@ -30,10 +30,10 @@ def sit(live: LiveTable, purse: Purse, message: Message) -> None:
 
 def agree(live: LiveTable, seated: Seated, message: Message) -> None:
     by = require_shared(live.table)
-    if seated.player:
-        first = live.seats.get(seated.seat)
-        who = first.name if first is not None else "whoever sits there"
-        raise WagerRefused(f"{seated.words}: that is for {who} to say", by, live.table.as_of, "a seat of your own")
+    first = at_seat(live.seats, seated.seat)[0]
+    if seated is not first:
+        text = f"{seated.words}: that is for {first.name} to say"
+        raise WagerRefused(text, by, live.table.as_of, "a seat of your own")
     live.dealer.agree(seated, _yes_or_no(message, "agrees"))
 
 

@@ -60,19 +60,19 @@ def require_shared(table: Table) -> Citation:
     return shared.by
 
 
-def require_agreed(table: Table, seats: Seats, seat: int) -> None:
-    """Refuse to wager behind somebody who has not agreed to it."""
-    first = seats.get(seat)
-    if first is not None and not (first.agrees and not first.leaving):
+def require_agreed(table: Table, seats: Seats, seat: int, asks: Seated | None = None) -> None:
+    """Refuse to wager behind somebody who has not agreed to it; the first at a seat need not ask himself."""
+    first = at_seat(seats, seat)[0]
+    if first is not asks and not first.agrees:
         text = f"seat {seat}: {first.name} has not agreed that others wager there"
         raise WagerRefused(text, require_shared(table), table.as_of, _instead(seats))
 
 
-def move_up(seats: Seats, first: Seated, agrees: bool, outbox: Outbox) -> None:
+def move_up(seats: Seats, first: Seated, outbox: Outbox) -> None:
     """Whoever wagers behind an empty seat sits down in it, with his chips and what he has ordered."""
     seats.remove(first)
     seated = seats.take(first.seat, seats.purses[first.patron])
-    seated.stack, seated.last, seated.ready, seated.agrees = first.stack, first.last, first.ready, agrees
+    seated.stack, seated.last, seated.ready, seated.agrees = first.stack, first.last, first.ready, first.agrees
     placed = first.orders.placed.items()
     seated.orders = SeatOrders({on: msgspec.structs.replace(wager, player="") for on, wager in placed})
     seats.keep(seated)

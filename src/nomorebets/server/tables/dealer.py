@@ -113,10 +113,12 @@ class Dealer:
         """At a seat that has become empty the first of those behind it sits down, unless his wagers lie there."""
         standing = {wager.owner for wager in self._round.opening.wagers}
         for seat in sorted({one.seat for one in self._seats.staying} - {*self._seats}):
-            behind = [one for one in at_seat(self._seats, seat) if not one.leaving]
-            first = behind[0]
+            first, *others = [one for one in at_seat(self._seats, seat) if not one.leaving]
+            if others and not first.agrees:  # those who were let in may stay
+                first.agrees = True
+                self._seats.keep(first)
             if first.account not in standing and not self._round.involves(first):
-                move_up(self._seats, first, len(behind) > 1, self._outbox)  # those who were let in may stay
+                move_up(self._seats, first, self._outbox)
 
     def _end_round(self) -> None:
         """Results, what stands, and who leaves; then the next round begins."""

@@ -254,7 +254,7 @@ class Orders:
         64 bits, might not hold what they win."""
         self._require_means()
         if seated.player:
-            require_agreed(self._table, self._seats, seated.seat)
+            require_agreed(self._table, self._seats, seated.seat, seated)
         held = seated.stack + self._seats.purses[seated.patron].balance
         if held > MOST:
             text = f"{seated.words}: wager refused: with {dollars(held)} it could win more than the book can hold"
