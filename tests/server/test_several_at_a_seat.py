@@ -5,15 +5,17 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from people import Frame, Person, audited, seated, with_house
 from sqlalchemy import text
 
-from nomorebets.errors import RulesError
+from nomorebets.errors import RecordError
 from nomorebets.fairness.sealed import Pick, RoundChance
 from nomorebets.pricing.facet import odds_of
 from nomorebets.server.book.store import Store
@@ -445,9 +447,10 @@ def test_the_record_of_a_shared_box_replays_to_the_byte(tmp_path: Path, stacked:
         record = read(content)
         assert record.header.seats == {"1": "500.00", "1:B": "500.00", "1:C": "500.00"}
         assert write(record_of(reproduce(record))) == content
-        altered = content.replace(b'"1:B"', b'"1:b"')
-        with pytest.raises(RulesError):
-            reproduce(read(altered))
+        for name in ("1:b", "1:", "1:BB", ":B", "0:B"):
+            strange = msgspec.structs.replace(record.header, seats={name: "500.00"})
+            with pytest.raises(RecordError, match="the header names a seat"):
+                reproduce(replace(record, header=strange))
 
     with_house(tmp_path, work)
 
