@@ -3,7 +3,6 @@
 from collections import Counter
 from datetime import date
 
-import msgspec
 import pytest
 
 from nomorebets.compliance.check import check
@@ -11,11 +10,11 @@ from nomorebets.drivers.bots import bots_at
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.errors import DealerError, EditionError, HouseRuleError, RulesError, TranscriptError, WagerRefused
 from nomorebets.games import open_table
-from nomorebets.games.blackjack.settlement import most_insurance
 from nomorebets.games.blackjack.shoe import AtWill
 from nomorebets.games.blackjack.terms import rules_of
 from nomorebets.games.twenty_one.boxes import players_on
 from nomorebets.games.twenty_one.hand import count, dealer_draws, is_pair, value
+from nomorebets.games.twenty_one.insurance import most_insurance
 from nomorebets.procedures.positions import SAME_PLAYER
 from nomorebets.procedures.shoe import CUTTING_CARD, SHOE, read_shoe
 from nomorebets.regulation import cite, law
@@ -834,15 +833,21 @@ def test_2_13_e_the_first_insures_by_name_as_the_others_do():
     assert by_player(found) == {("A", 1, "blackjack"): -10, ("A", 1, "insurance"): -5, ("B", 1, "blackjack"): -20}
 
 
-def test_2_13_b_of_those_who_wager_behind_the_highest_decides():
+@pytest.mark.parametrize(
+    ("stakes", "behind", "order"),
+    [
+        ({"": 500, "B": 500, "C": 1000}, "BC", ("", "B", "C")),  # who sits there decides
+        ({"B": 500, "C": 1000}, "BC", ("C", "B")),
+        ({"B": 500, "C": 500}, "BC", ("B", "C")),  # both alike: who came first
+        ({"B": 500, "C": 1000}, "", ("B", "C")),  # told of nobody behind: the first told sits there
+    ],
+)
+def test_2_13_b_of_those_who_wager_behind_the_highest_decides(stakes, behind, order):
     table = open_table("blackjack", settings=Settings({"players-per-box": "3"}))
-    sits, five = Wager(1, "blackjack", 500), Wager(1, "blackjack", 500, player="B")
-    ten = Wager(1, "blackjack", 1000, player="C")
-    at = Round(table, seats={1: 0}, behind={(1, "B"): 0, (1, "C"): 0})
-    assert players_on(at, [sits, five, ten]) == ("", "B", "C")
-    assert players_on(at, [five, ten]) == ("C", "B")
-    assert players_on(at, [five, msgspec.structs.replace(ten, amount=500)]) == ("B", "C")  # both alike: who came first
-    assert players_on(Round(table), [five, ten]) == ("B", "C")  # told of no seat: the first told sits there
+    at = Round(table, seats={1: 0}, behind={(1, player): 0 for player in behind})
+    for player, amount in stakes.items():
+        at.felt.put_down(Wager(1, "blackjack", amount, player=player), cite("2.3(a)"))
+    assert players_on(at, 1, ("blackjack",)) == order
 
 
 def test_2_13_each_has_the_limits_of_his_own_wager():

@@ -362,6 +362,7 @@ def ask_all(
     default: str = "",
     if_gone: str = "",
     most_if_unsaid: bool = False,
+    hand: int = 1,
     players: Mapping[int, str] | None = None,
 ) -> Script[dict[int, Chosen]]:
     """Ask several seats at once, each with choices of its own; what each decided, by seat.
@@ -372,7 +373,7 @@ def ask_all(
         return {}
     who = players or {}
     questions = [
-        Question(seat, _options(own), default, if_gone, most_if_unsaid=most_if_unsaid, player=who.get(seat, ""))
+        Question(seat, _options(own), default, if_gone, hand, most_if_unsaid, who.get(seat, ""))
         for seat, own in choices.items()
     ]
     answer = yield AskAll(by, tuple(questions))
