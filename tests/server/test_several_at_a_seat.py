@@ -17,6 +17,7 @@ from sqlalchemy import text
 
 from nomorebets.errors import RecordError
 from nomorebets.fairness.sealed import Pick, RoundChance
+from nomorebets.games import can_be_dealt, entries, game
 from nomorebets.pricing.facet import odds_of
 from nomorebets.server.book.store import Store
 from nomorebets.server.tables.clock import Clock
@@ -654,6 +655,48 @@ def test_the_clock_decides_for_somebody_behind_who_is_away(tmp_path: Path, stack
         assert [s["stack"] for s in first.view["seats"]] == [52_000, 52_000]  # he stays with his one wager
 
     with_house(tmp_path, work, clock=Clock(decision=0.05))
+
+
+# --- every game that shares its places -------------------------------------------------------------------------------
+
+SHARING = [name for name in entries() if can_be_dealt(name) and game(name).terms.shared is not None]
+
+
+def test_the_games_of_the_family_share_their_places() -> None:
+    assert {"blackjack", "blackjack-switch", "spanish-21"} <= {*SHARING}
+
+
+@pytest.mark.parametrize("sits_idle", [False, True], ids=["all-wager", "idle-seat"])
+@pytest.mark.parametrize("name", SHARING)
+def test_three_people_at_one_place_of_every_game_that_shares(tmp_path: Path, name: str, sits_idle: bool) -> None:
+    """Rounds in which everybody takes whatever is offered first; nobody answers for another, and no cent is lost."""
+    (option,) = (o.id for o in game(name).terms.options if o.id.startswith("players-per-"))
+
+    async def work(house: LiveHouse) -> None:
+        live = await house.open_table(name, None, Settings({option: "3"}))
+        first = await seated(house, live)
+        people = [first, await behind(house, first), await behind(house, first)]
+        for number in range(1, 7):
+            for person, amount in zip(people, (0 if sits_idle else 1_000, 2_000, 3_000), strict=True):
+                if amount:
+                    await person.do("wager", on=game(name).betting.usual[0], amount=amount)
+            for person in people:
+                if person.view["phase"] == "wagers":
+                    await person.do("deal")
+            while live.round.number == number:
+                (asked,) = [p for p in people if choices(p)]
+                assert asked.view["ask"]["player"] == asked.view["player"] or asked.view["ask"]["seat"] == 0
+                for other in people:
+                    if other is not asked:
+                        assert (await other.say("decide", choice=choices(asked)[0]))["type"] == "refused"
+                await asked.do("decide", choice=choices(asked)[0])
+            assert {r.get("player", "") for r in first.view["rulings"]} == ({"B", "C"} if sits_idle else {"", "B", "C"})
+        await audited(house)
+        for row in await house.store.archive.find_rounds():
+            content = await house.store.archive.record(row.id)
+            assert write(record_of(reproduce(read(content)))) == content
+
+    with_house(tmp_path, work)
 
 
 # --- another process, another database -------------------------------------------------------------------------------
