@@ -82,7 +82,7 @@ def players_on(table: Round, seat: int, main: Collection[str], nobody_sits: bool
         if wager.seat == seat and wager.kind in main:
             stakes[wager.player] += wager.amount
     players = list(stakes)
-    if nobody_sits or (seat, players[0]) in table.behind:  # nobody who sits there wagers
+    if nobody_sits or any((seat, player) in table.behind for player in players[:1]):  # nobody who sits there wagers
         players.sort(key=lambda player: -stakes[player])
     return tuple(players)
 
