@@ -12,6 +12,7 @@ from nomorebets.errors import DealerError, EditionError, HouseRuleError, RulesEr
 from nomorebets.games import open_table
 from nomorebets.games.blackjack.shoe import AtWill
 from nomorebets.games.blackjack.terms import rules_of
+from nomorebets.games.twenty_one.boxes import players_on
 from nomorebets.games.twenty_one.hand import count, dealer_draws, is_pair, value
 from nomorebets.games.twenty_one.insurance import most_insurance
 from nomorebets.procedures.positions import SAME_PLAYER
@@ -824,6 +825,39 @@ def test_2_13_e_each_insures_for_himself():
         "9s Ac Td 9h", '{seat = 1, player = "B", choose = "insure"}, {seat = 1, player = "A", choose = "stand"}'
     )
     assert by_player(found) == {("A", 1, "blackjack"): -10, ("B", 1, "blackjack"): -20, ("B", 1, "insurance"): -10}
+
+
+def test_2_13_e_the_first_insures_by_name_as_the_others_do():
+    stand = '{seat = 1, player = "A", choose = "stand"}'
+    found = shared("9s Ac Td 9h", f'{{seat = 1, player = "A", choose = "insure"}}, {stand}')
+    assert by_player(found) == {("A", 1, "blackjack"): -10, ("A", 1, "insurance"): -5, ("B", 1, "blackjack"): -20}
+
+
+@pytest.mark.parametrize(
+    ("stakes", "behind", "order"),
+    [
+        ({"": 500, "B": 500, "C": 1000}, "BC", ("", "B", "C")),  # who sits there decides
+        ({"B": 500, "C": 1000}, "BC", ("C", "B")),
+        ({"B": 500, "C": 500}, "BC", ("B", "C")),  # both alike: who came first
+        ({"B": 500, "C": 1000}, "", ("B", "C")),  # told of nobody behind: the first told sits there
+    ],
+)
+def test_2_13_b_of_those_who_wager_behind_the_highest_decides(stakes, behind, order):
+    table = open_table("blackjack", settings=Settings({"players-per-box": "3"}))
+    at = Round(table, seats={1: 0}, behind={(1, player): 0 for player in behind})
+    for player, amount in stakes.items():
+        at.felt.put_down(Wager(1, "blackjack", amount, player=player), cite("2.3(a)"))
+    assert players_on(at, 1, ("blackjack",)) == order
+
+
+def test_2_13_each_has_the_limits_of_his_own_wager():
+    settings = Settings({"players-per-box": "2"}, {}, {"blackjack": {"min": "10.00", "max": "20.00"}})
+    at = Round(open_table("blackjack", settings=settings))
+    at.felt.put_down(Wager(1, "blackjack", 2000, player="A"), cite("2.3(a)"))
+    verify_wager(at, Wager(1, "blackjack", 2000, player="B"))
+    for amount in (950, 2050):
+        with pytest.raises(WagerRefused, match="the posted m"):
+            verify_wager(at, Wager(1, "blackjack", amount, player="B"))
 
 
 @pytest.mark.parametrize("follows", [True, False])

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from serving import serving
 
-from nomorebets.client import Client, Deal, Decide, Leave, PlaceWager, Refused, Sit, TakeBack
+from nomorebets.client import Agree, Client, Deal, Decide, Leave, PlaceWager, Refused, Sit, TakeBack
 from nomorebets.fairness import verify_round
 from nomorebets.table.record import read, reproduce
 
@@ -267,5 +267,37 @@ def test_nobody_acts_from_another_seat(address: str) -> None:
             await other.act(table.id, Sit(amount=10_000))
             with pytest.raises(Refused, match="has nothing on"):
                 await other.act(table.id, TakeBack(on="$1"))
+
+    visit(address, play)
+
+
+def test_2_13_two_people_on_a_box_over_the_client(address: str) -> None:
+    async def play(house: Client) -> None:
+        table = await house.open_table("blackjack", options={"players-per-box": "2"})
+        async with Client(address) as other, house.wire(table.id) as first:
+            await other.come_in()
+            await first.act(Sit(amount=10_000))
+            with pytest.raises(Refused, match="has not agreed") as refused:
+                await other.act(table.id, Sit(seat=1, behind=True))
+            assert refused.value.problem.cite == "13:69F-2.13(a)"
+            await first.act(Agree(agrees=True))
+            async with other.wire(table.id) as second:
+                await second.act(Sit(seat=1, behind=True, amount=5_000))
+                assert (second.view["you"], second.view["player"]) == (1, "B")
+                for wire, amount in ((first, 1_000), (second, 500)):
+                    await wire.act(PlaceWager(on="blackjack", amount=amount))
+                for wire in (first, second):
+                    await wire.act(Deal())
+                while (now := (await house.table(table.id)).view)["phase"] == "decision":
+                    asked = second if now["ask"]["player"] else first
+                    mine = (await (other if asked is second else house).table(table.id)).view["ask"]
+                    await asked.act(Decide(choice=mine["choices"][-1]))
+            (row,) = [found async for found in other.rounds(table=table.id)]
+            main = [(one.seat, one.player, one.amount) for one in row.summary if one.wager == "blackjack"]
+            assert main == [(1, "", 1_000), (1, "B", 500)]
+            reproduce(read(await other.record(row.id)))
+            await other.act(table.id, Leave())
+            own = sum(one.net for one in row.summary if one.player)
+            assert (await other.me()).balance == 100_000 + own
 
     visit(address, play)

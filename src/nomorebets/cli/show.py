@@ -72,7 +72,7 @@ def _show_grounds(verdict: Verdict) -> None:
         out.print("not told: " + ", ".join(key.words for key in verdict.not_told), markup=False)
     for without in verdict.decided_by:
         instead = without.says or "; ".join(
-            f"seat {r.seat}, {r.wager}: {r.result} {show(r.net)} [{cited(r.by, day)}]" for r in without.rulings
+            f"seat {r.seat}, {r.words}: {r.result} {show(r.net)} [{cited(r.by, day)}]" for r in without.rulings
         )
         out.print(f"had it not been for {without.fact}: {instead}", markup=False)
     if verdict.unseen:
@@ -98,7 +98,7 @@ def show_steps(record: Record) -> None:
         grid.add_row(str(number), Text(step(entry, day)), Text(cited(entry.request.by, day)))
     out.print(grid)
     for r in record.rulings:
-        out.print(f"seat {r.seat}, {r.wager}: {r.result} {show(r.net)} [{cited(r.by, day)}]", markup=False)
+        out.print(f"seat {r.seat}, {r.words}: {r.result} {show(r.net)} [{cited(r.by, day)}]", markup=False)
 
 
 def felt_dict(felt: Felt, day: date) -> dict[str, Any]:
@@ -141,7 +141,7 @@ def show_felt(record: Record, entry: int) -> None:
     else:
         out.print("before the first entry")
     for wager in felt.wagers:
-        out.print(f"  seat {wager.seat}: {dollars(wager.amount)} on {wager.on}")
+        out.print(f"  {wager.whose}: {dollars(wager.amount)} on {wager.on}")
     if felt.dice:
         out.print(f"  dice: {felt.dice}")
     else:

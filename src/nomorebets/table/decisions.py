@@ -191,7 +191,8 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
         how_much = f" {dollars(answer.amount)}" if answer.amount else ""
         facts = {"seat": self.seat, "choice": answer.choice, "amount": answer.amount}
         words = f"{_who(self)}: {answer.choice}{how_much}"
-        return Telling(words if self.seat else "", facts | of_hand(self.hand))
+        player = {"player": self.player} if self.player else {}
+        return Telling(words if self.seat else "", facts | of_hand(self.hand) | player)
 
 
 def _offered(choice: str, choices: Sequence[str]) -> str:
@@ -218,6 +219,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     if_gone: str = ""
     hand: int = 1
     most_if_unsaid: bool = False
+    player: str = ""  # which of several people at the seat, where it is not the first of them
 
 
 class AllChosen(Answer, frozen=True):
@@ -237,7 +239,7 @@ class AskAll(PatronRequest, frozen=True, tag="ask-all"):
     def ask_of(self, seat: int) -> Ask:
         for q in self.questions:
             if q.seat == seat:
-                return _ask(self.by, seat, q.options, q.default_choice, q.if_gone, q.hand, "", q.most_if_unsaid)
+                return _ask(self.by, seat, q.options, q.default_choice, q.if_gone, q.hand, q.player, q.most_if_unsaid)
         raise WagerRefused(f"seat {seat} is not asked", self.by, accepts=listed(f"seat {s}" for s in self.seats()))
 
     def seats(self) -> tuple[int, ...]:
@@ -361,12 +363,17 @@ def ask_all(
     if_gone: str = "",
     most_if_unsaid: bool = False,
     hand: int = 1,
+    players: Mapping[int, str] | None = None,
 ) -> Script[dict[int, Chosen]]:
-    """Ask several seats at once, each with choices of its own; what each decided, by seat."""
+    """Ask several seats at once, each with choices of its own; what each decided, by seat.
+
+    ``players``: who is asked at a seat, where it is not whoever sits there.
+    """
     if not choices:
         return {}
+    who = players or {}
     questions = [
-        Question(seat, _options(own), default, if_gone, hand=hand, most_if_unsaid=most_if_unsaid)
+        Question(seat, _options(own), default, if_gone, hand, most_if_unsaid, who.get(seat, ""))
         for seat, own in choices.items()
     ]
     answer = yield AskAll(by, tuple(questions))

@@ -230,9 +230,10 @@ class Felt:
 
     # --- what became of it -----------------------------------------------------------------------------------------
 
-    def on(self, seat: int, place: str) -> int:
-        """How much a seat has on a place."""
-        return sum(w.amount for w in self.wagers if (w.seat, w.on) == (seat, place))
+    def on(self, seat: int, place: str, player: str | None = None) -> int:
+        """How much a seat has on a place; of several people there, one of them or all."""
+        lying = (w for w in self.wagers if (w.seat, w.on) == (seat, place))
+        return sum(w.amount for w in lying if player is None or w.player == player)
 
     def rulings(self) -> list[Ruling]:
         """One result per wager as its patron made it: parts the dealer moved are counted together."""
@@ -242,8 +243,8 @@ class Felt:
             own = (w.seat, w.player, w.hand, w.name, w.chips, w.on if w.made_as else "")
             grouped.setdefault(own, []).append(result)
         decided = [_ruling(parts) for parts in grouped.values()]
-        stayed = {(r.wager.seat, r.wager.on, r.wager.chips) for r in self.results if r.stays}
-        left = [w for w in self.wagers if (w.seat, w.on, w.chips) not in stayed]
+        stayed = {(r.wager.owner, r.wager.on, r.wager.chips) for r in self.results if r.stays}
+        left = [w for w in self.wagers if (w.owner, w.on, w.chips) not in stayed]
         return decided + [_ruling([Result(w, "stands", 0, STANDING)]) for w in left]
 
 

@@ -136,6 +136,14 @@ class Bet:
         return self.pays if self.least is None else self.least(house)
 
 
+@dataclass(frozen=True)
+class Sharing:
+    """Several people may wager at one seat: how many at a table, and by which paragraph, if the first one agrees."""
+
+    most: Callable[[House], int]
+    by: Citation
+
+
 @dataclass(frozen=True, kw_only=True)
 class Terms:
     """Under what a game is offered: the licensee's options, seats and limits, and the paragraphs behind them."""
@@ -152,6 +160,7 @@ class Terms:
     why_not_alone: str = ""  # why one patron alone cannot play it
     no_decision: str = ""  # why there is nothing to decide, where there is not
     seats: Callable[[House], int] = lambda house: USUAL_SEATS  # how many players the table has places for
+    shared: Sharing | None = None  # whether others may wager behind a player, at the same place
     # the newest procedure of its script, which a record names: rounds dealt by an earlier one are reproduced by that
     procedure: int = 1
 

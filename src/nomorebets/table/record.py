@@ -23,7 +23,7 @@ from nomorebets.table.acceptance import MOST_SEATS
 from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.game import Table
 from nomorebets.table.house import House, Settings
-from nomorebets.table.ledger import Posting
+from nomorebets.table.ledger import Posting, seat_of, spot
 from nomorebets.table.memory import read_opening
 from nomorebets.table.money import MOST, cents, show
 from nomorebets.table.play import Entry, Play
@@ -115,11 +115,15 @@ def header_of(play: Play, seal: SealLines | None = None) -> Header:
         law.chapter_on(table.as_of).number,
         table.as_of,
         house_lines(table.house),
-        {str(seat): show(stake) for seat, stake in sorted(table.seats.items())},
+        {spot(*who): show(stake) for who, stake in sorted([*_sitting(table.seats), *table.behind.items()])},
         play.opening,
         table.procedure,
         seal,
     )
+
+
+def _sitting(seats: dict[int, int]) -> list[tuple[tuple[int, str], int]]:
+    return [((seat, ""), stake) for seat, stake in seats.items()]
 
 
 # --- writing ---------------------------------------------------------------------------------------------------------
@@ -415,14 +419,7 @@ def opened(record: Record, table: Table | None = None) -> Round:
     table, opening = table or table_of(record), record.header.opening
     if read_opening(table.game, opening.state) != opening.state:
         raise RecordError("the header opens the round with money that is not in cents")
-    seats: dict[int, int] = {}
-    for seat, stake in record.header.seats.items():
-        if not re.fullmatch(r"[1-9]\d?|100", seat, re.ASCII):
-            raise RecordError(f"the header names a seat {shown(seat, 20)}", accepts=f"seats 1 to {MOST_SEATS}")
-        try:
-            seats[int(seat)] = cents(stake)
-        except RulesError as fault:
-            raise RecordError(f"the header gives seat {seat} no stake: {fault}") from None
+    seats, behind = seats_of(record.header)
     for wager in opening.wagers:
         if not table.has_place(wager.on) or not (1 <= wager.seat <= MOST_SEATS and 0 < wager.amount <= MOST):
             raise RecordError(f"the header opens the round with {shown(wager, 120)}, which cannot stand")
@@ -430,7 +427,26 @@ def opened(record: Record, table: Table | None = None) -> Round:
     if not 1 <= record.header.procedure <= newest:
         said = shown(record.header.procedure, 20)
         raise RecordError(f"the header names procedure {said} of {table.game.id}", accepts=f"1 to {newest}")
-    return Round(table, Felt.opened(opening), seats, record.header.procedure)
+    return Round(table, Felt.opened(opening), seats, record.header.procedure, behind)
+
+
+def seats_of(header: Header) -> tuple[dict[int, int], dict[tuple[int, str], int]]:
+    """The chips of those who sit, by seat, and of those who wager behind them, by seat and player."""
+    seats: dict[int, int] = {}
+    behind: dict[tuple[int, str], int] = {}
+    for who, stake in header.seats.items():
+        if not re.fullmatch(r"([1-9]\d?|100)(:[A-Z])?", who, re.ASCII):
+            raise RecordError(f"the header names a seat {shown(who, 20)}", accepts=f"seats 1 to {MOST_SEATS}")
+        try:
+            chips = cents(stake)
+        except RulesError as fault:
+            raise RecordError(f"the header gives seat {who} no stake: {fault}") from None
+        player = who.partition(":")[2]
+        if player:
+            behind[seat_of(who), player] = chips
+        else:
+            seats[seat_of(who)] = chips
+    return seats, behind
 
 
 def _rulings(rulings: list[Ruling]) -> str:

@@ -309,9 +309,9 @@ class TakeWagers(PatronRequest, frozen=True, tag="take-wagers"):
 
     def tell(self, answer: Answer, table: Round) -> Telling:
         assert isinstance(answer, Bets)
-        made = [f"seat {w.seat} {dollars(w.amount)} on {w.on}" for w in answer.placed]
-        taken = [f"seat {w.seat} takes {w.on} down" for w in answer.removed]
-        called = [f"seat {c.to.seat}: {c.to.on} {c.to.call or dollars(c.to.amount)}" for c in answer.changed]
+        made = [f"{w.whose} {dollars(w.amount)} on {w.on}" for w in answer.placed]
+        taken = [f"{w.whose} takes {w.on} down" for w in answer.removed]
+        called = [f"{c.to.whose}: {c.to.on} {c.to.call or dollars(c.to.amount)}" for c in answer.changed]
         return Telling("; ".join((*made, *taken, *called)), {"placed": [wager_facts(w) for w in answer.placed]})
 
 

@@ -51,13 +51,17 @@ class Wager(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def whose(self) -> str:
         """As people say it: ``seat 3``, ``seat 3, hand 2``, ``seat 3, player B``."""
-        player = f", player {self.player}" if self.player else ""
-        return f"seat {self.seat}{player}" + (f", hand {self.hand}" if self.hand > 1 else "")
+        return seat_words(self.seat, self.player) + (f", hand {self.hand}" if self.hand > 1 else "")
 
     @property
     def staked(self) -> int:
         """All that lies there: the wager and the commission beside it."""
         return self.amount + self.fee
+
+
+def seat_words(seat: int, player: str = "") -> str:
+    """Somebody as people say it: ``seat 3``, or ``seat 3, player B`` where several wager there."""
+    return f"seat {seat}" + (f", player {player}" if player else "")
 
 
 def wager_facts(wager: Wager) -> dict[str, Any]:

@@ -369,7 +369,8 @@ def choice_values(request: Ask, table: Round) -> Mapping[str, ChoiceValue]:
 
 def _stake_of(table: Round, request: Ask) -> int:
     kinds = ("split",) if request.hand > 1 else main_kinds(table.house)
-    own = (w.amount for w in table.wagers if (w.seat, w.hand) == (request.seat, request.hand) and w.kind in kinds)
+    whose = request.seat, request.hand, request.player
+    own = (w.amount for w in table.wagers if (w.seat, w.hand, w.player) == whose and w.kind in kinds)
     return max(own, default=0)
 
 

@@ -15,7 +15,7 @@ from nomorebets.regulation import choice, cite, house_option, reading, switch, t
 from nomorebets.regulation.odds import Odds
 from nomorebets.regulation.options import constrained, option, whole_number
 from nomorebets.table import House
-from nomorebets.table.game import Terms
+from nomorebets.table.game import Sharing, Terms
 from nomorebets.table.money import amounts_from, cents
 
 MOST_BOXES = 7
@@ -310,5 +310,6 @@ TERMS = Terms(
     dealt_by=cite("2.6"),
     late_by=reading("R-2.3-late"),
     seats=lambda house: int(house[BOXES]),
+    shared=Sharing(lambda house: int(house[PLAYERS_PER_BOX]), cite("2.13(a)")),
 )
 PAYS_WIN = to(1)

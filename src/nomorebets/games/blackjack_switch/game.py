@@ -14,7 +14,6 @@ from nomorebets.games.blackjack_switch.terms import (
     BOTH,
     HANDS,
     MATCH_WAGER,
-    PLAYERS_PER_SPOT,
     SPOTS,
     SPOTS_PER_PLAYER,
     SURRENDER,
@@ -74,13 +73,12 @@ BOX_RULES = BoxRules(
     several=cite("2A.14"),
     only_chips=reading("R-2A.5-only-chips"),
     mid_shoe=reading("R-2A.5-mid-shoe"),
-    players=cite("2A.13(a)"),
 )
 
 
 def verify(table: Round, wager: Wager) -> None:
     """What 2A.5, 2A.13 and 2A.14 demand of a wager."""
-    most = Most(SPOTS, int(table.house[SPOTS_PER_PLAYER]), int(table.house[PLAYERS_PER_SPOT]))
+    most = Most(SPOTS, int(table.house[SPOTS_PER_PLAYER]))
     verify_box(table, wager, BOX_RULES, most, ", ".join(HANDS))
     others = {w.player for w in table.wagers if w.seat == wager.seat} - {wager.player}
     if others and str(wager.seat) in table.felt.state.get(NO_CONSENT, "").split():

@@ -10,7 +10,7 @@ from nomorebets.regulation import choice, cite, house_option, reading, switch, t
 from nomorebets.regulation.odds import Odds
 from nomorebets.regulation.options import option
 from nomorebets.table import House
-from nomorebets.table.game import Terms
+from nomorebets.table.game import Sharing, Terms
 
 SPOTS = 5  # R-2A.1-spots
 MOST_PLAYERS = 3  # on a spot: 2A.13(a)
@@ -145,4 +145,10 @@ def spot_rules_of(house: House) -> SpotRules:
     return SpotRules(rules_of(house), house[SWITCHED_BLACKJACK] == "counts-as-blackjack")
 
 
-TERMS = Terms(options=OPTIONS, dealt_by=cite("2A.7"), late_by=reading("R-2A.5-late"), seats=lambda house: SPOTS)
+TERMS = Terms(
+    options=OPTIONS,
+    dealt_by=cite("2A.7"),
+    late_by=reading("R-2A.5-late"),
+    seats=lambda house: SPOTS,
+    shared=Sharing(lambda house: int(house[PLAYERS_PER_SPOT]), cite("2A.13(a)")),
+)

@@ -10,7 +10,7 @@ from nomorebets.procedures.shoe import DECKS as DECKS_ID
 from nomorebets.regulation import Odds, Pays, PayTable, choice, cite, reading, switch, to, win
 from nomorebets.regulation.options import option
 from nomorebets.table import House
-from nomorebets.table.game import Terms
+from nomorebets.table.game import Sharing, Terms
 
 BOXES = 6  # R-19.2-boxes
 MOST_PLAYERS = 3  # on a box: 19.13
@@ -197,4 +197,5 @@ TERMS = Terms(
     dealt_by=cite("19.7"),
     late_by=reading("R-19.5-late"),
     seats=lambda house: BOXES,
+    shared=Sharing(lambda house: int(house[PLAYERS_PER_BOX]), cite("19.13")),
 )

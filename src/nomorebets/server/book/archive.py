@@ -74,6 +74,7 @@ class Archive:
             summaries: dict[str, list[dict[str, Any]]] = defaultdict(list)
             for end in await connection.execute(wanted):
                 facts = {k: getattr(end, k) for k in ("seat", "wager", "amount", "result", "net", "cite")}
+                facts |= {"player": end.player} if end.player else {}
                 summaries[end.round_id].append(facts)
         return [
             RoundRow(
@@ -89,11 +90,11 @@ class Archive:
             for row in rows
         ]
 
-    async def owners(self, round_id: str) -> dict[int, str]:
+    async def owners(self, round_id: str) -> dict[str, str]:
         """Who sat where in a round."""
         query = select(schema.rounds.c.owners).where(schema.rounds.c.id == round_id)
         async with self._engine().connect() as connection:
-            return msgspec.json.decode(await connection.scalar(query) or "{}", type=dict[int, str])
+            return msgspec.json.decode(await connection.scalar(query) or "{}", type=dict[str, str])
 
     async def opened_seal(self, round_id: str) -> SealRow | None:
         """The seal of a round that is over; before there were seals, rounds had none."""

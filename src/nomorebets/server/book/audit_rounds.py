@@ -130,7 +130,9 @@ class RoundsAudit:
             ends = schema.results.c
             for k in execute(select(schema.results).where(ends.round_id.in_(some)).order_by(ends.round_id, ends.n)):
                 if k.round_id in found:
-                    found[k.round_id].results.append((k.n, k.seat, k.wager, k.amount, k.result, k.net, k.cite))
+                    found[k.round_id].results.append(
+                        (k.n, k.seat, k.player, k.wager, k.amount, k.result, k.net, k.cite)
+                    )
             for k in execute(select(schema.cited).where(schema.cited.c.round_id.in_(some))):
                 if k.round_id in found:
                     found[k.round_id].cited.add(k.cite)
@@ -211,7 +213,7 @@ class RoundsAudit:
             yield "its record ends with another line than the one that was sealed in the chain"
         rulings = enumerate(record.rulings)
         if kept.results != [
-            (n, g.seat, g.wager, g.amount, g.result, g.net, g.by.full(record.as_of)) for n, g in rulings
+            (n, g.seat, g.player, g.wager, g.amount, g.result, g.net, g.by.full(record.as_of)) for n, g in rulings
         ]:
             yield "the results of the book are not the rulings of its record"
 

@@ -12,7 +12,8 @@ from nomorebets.server.book.audit_checkpoints import Finding
 from nomorebets.server.book.changes import account_of, kind_of
 from nomorebets.server.book.orders import SeatOrders
 from nomorebets.table.felt import Opening
-from nomorebets.table.ledger import on_layout
+from nomorebets.table.ledger import on_layout, patron
+from nomorebets.table.wagers import seat_words
 
 
 def examine_tables(
@@ -37,8 +38,8 @@ def examine_tables(
         if dict(standing) != lying[row.id]:
             text = f"{sum(standing.values())} cents of wagers stand, {sum(lying[row.id].values())} lie on the layout"
             findings.append(Finding("table", row.id, text))
-    for row in connection.execute(select(schema.seats).order_by(s.table_id, s.seat)):
+    for row in connection.execute(select(schema.seats).order_by(s.table_id, s.seat, s.player)):
         staked = msgspec.json.decode(row.orders, type=SeatOrders).staked
-        if staked > balances[f"{row.table_id}/seat:{row.seat}"]:
-            where = f"{row.table_id} seat {row.seat}"
+        if staked > balances[account_of(row.table_id, patron(row.seat, row.player))]:
+            where = f"{row.table_id} {seat_words(row.seat, row.player)}"
             findings.append(Finding("table", where, f"{staked} cents of wagers wait, and the chips are not there"))

@@ -1,6 +1,7 @@
 """What becomes durable together: statements, and cents that move from one account to another.
 
-Accounts are named ``patron:ID``, ``house``, and for each table ``TABLE/seat:N`` (a seat's chips),
+Accounts are named ``patron:ID``, ``house``, and for each table ``TABLE/seat:N`` (a seat's chips; ``TABLE/seat:N:B``
+those of somebody who wagers behind it),
 ``TABLE/layout:N:PLACE`` (one wager, as long as it lies), ``TABLE/inventory``, ``TABLE/meter`` and ``TABLE/drop-box``.
 """
 

@@ -48,15 +48,17 @@ class SeatRow(msgspec.Struct, frozen=True):
     orders: bytes
     last: bytes
     stack: int
+    player: str = ""  # of one who wagers behind whoever sits there
+    agrees: bool = False  # that others wager behind him
 
 
 class BegunRow(msgspec.Struct, frozen=True):
-    """A round with its record so far, and who sat where."""
+    """A round with its record so far, and who sat where: ``3``, or ``3:B`` behind whoever sat there."""
 
     id: str
     number: int
     lines: list[bytes]
-    owners: dict[int, str]
+    owners: dict[str, str]
 
 
 class SealRow(msgspec.Struct, frozen=True):

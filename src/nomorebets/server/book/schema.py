@@ -126,7 +126,10 @@ seats = SqlTable(
     Column("leaving", Integer, nullable=False),
     Column("orders", Text, nullable=False),  # JSON: wagers acknowledged and not yet on the layout
     Column("last", Text, nullable=False),  # JSON: what was wagered before, to be repeated
+    Column("player", Text, primary_key=True, server_default=""),  # the letter of one who wagers behind whoever sits
+    Column("agrees", Integer, nullable=False, server_default="0"),  # that others wager behind him
     CheckConstraint("leaving IN (0, 1)", name="leaves_or_stays"),
+    CheckConstraint("agrees IN (0, 1)", name="agrees_or_not"),
     sqlite_strict=True,
 )
 
@@ -212,6 +215,7 @@ results = SqlTable(
     Column("result", Text, nullable=False),
     Column("net", CENTS, nullable=False),
     Column("cite", Text, nullable=False),
+    Column("player", Text, nullable=False, server_default=""),  # which of several people at the seat
     CheckConstraint(f"amount BETWEEN 0 AND {BOOKED}", name="amount_fits_the_book"),
     CheckConstraint(f"net BETWEEN -{BOOKED} AND {BOOKED}", name="net_fits_the_book"),
     sqlite_strict=True,

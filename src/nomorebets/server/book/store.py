@@ -16,7 +16,7 @@ from typing import Any
 from typing import cast as typing_cast
 
 import msgspec
-from sqlalchemy import CursorResult, Text, cast, func, select
+from sqlalchemy import CursorResult, Text, case, cast, func, literal, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -52,6 +52,7 @@ from nomorebets.server.book.means import Means
 from nomorebets.server.book.rows import BegunRow, DoneMessages, HeardRow, KeptRow, RoundRow, SealRow, SeatRow, TableRow
 from nomorebets.server.book.seldom import Seldom
 from nomorebets.server.book.soundness import AUDIT, Soundness
+from nomorebets.table.ledger import spot
 
 __all__ = [
     "HOUSE",
@@ -312,14 +313,14 @@ class Store:
         async with self.engine.connect() as connection:
             return bool(await connection.scalar(select(t.id).where(t.id == table_id, t.closed.is_(None))))
 
-    async def who_sits(self) -> dict[str, dict[int, str]]:
-        """The patron of each seat of each table."""
-        seats: dict[str, dict[int, str]] = defaultdict(dict)
+    async def who_sits(self) -> dict[str, dict[str, str]]:
+        """Who sits where at each table: ``3``, or ``3:B`` behind whoever sits there."""
+        sitting: dict[str, dict[str, str]] = defaultdict(dict)
         s = schema.seats.c
         async with self.engine.connect() as connection:
-            for row in await connection.execute(select(s.table_id, s.seat, s.patron_id)):
-                seats[row.table_id][row.seat] = row.patron_id
-        return seats
+            for row in await connection.execute(select(s.table_id, s.seat, s.player, s.patron_id)):
+                sitting[row.table_id][spot(row.seat, row.player)] = row.patron_id
+        return sitting
 
     async def kept(self, table_id: str, rounds: int = 1) -> KeptRow:
         """A table as it is in the book, with so many of its last rounds."""
@@ -341,12 +342,13 @@ class Store:
 
     async def seats_at(self, table_id: str) -> list[SeatRow]:
         s, p, a = schema.seats.c, schema.patrons.c, schema.accounts.c
+        behind = case((s.player == "", ""), else_=literal(":") + s.player)
         query = (
             select(schema.seats, p.name, a.balance)
             .join(schema.patrons, p.id == s.patron_id)
-            .outerjoin(schema.accounts, a.id == s.table_id + "/seat:" + cast(s.seat, Text))
+            .outerjoin(schema.accounts, a.id == s.table_id + "/seat:" + cast(s.seat, Text) + behind)
             .where(s.table_id == table_id)
-            .order_by(s.seat)
+            .order_by(s.seat, s.player)
         )
         async with self.engine.connect() as connection:
             return [
@@ -358,6 +360,8 @@ class Store:
                     row.orders.encode(),
                     row.last.encode(),
                     row.balance or 0,
+                    row.player,
+                    bool(row.agrees),
                 )
                 for row in await connection.execute(query)
             ]
@@ -389,7 +393,7 @@ async def _round(connection: AsyncConnection, row: Any) -> BegunRow:
 
 
 def _begun(row: Any, lines: list[bytes]) -> BegunRow:
-    return BegunRow(row.id, row.number, lines, msgspec.json.decode(row.owners, type=dict[int, str]))
+    return BegunRow(row.id, row.number, lines, msgspec.json.decode(row.owners, type=dict[str, str]))
 
 
 async def _last_rounds(connection: AsyncConnection, table_id: str, number: int) -> list[BegunRow]:

@@ -349,7 +349,7 @@ class LiveTable:
 
     def close(self) -> None:
         """Everybody is cashed in, and the table is no more."""
-        for seated in list(self.seats.values()):
+        for seated in self.seats.people:
             seated.orders = SeatOrders()
             self.seats.cash_in(seated, self.round.opening.wagers)
         self.closed = True

@@ -32,6 +32,7 @@ from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.wires import Wires
 from nomorebets.table import Settings, Table
 from nomorebets.table.felt import Opening
+from nomorebets.table.ledger import seat_of
 
 log = logging.getLogger(__name__)
 SELDOM = Seldom(log)
@@ -49,7 +50,17 @@ class OtherTable:
     name: str
     table: Table
     rounds: int
-    seats: dict[int, str]  # who sits where
+    owners: dict[str, str]  # who sits where
+
+
+def seats_taken(live: LiveTable | OtherTable) -> int:
+    """At how many seats people are."""
+    return len({seat_of(where) for where in owners_at(live)})
+
+
+def owners_at(live: LiveTable | OtherTable) -> dict[str, str]:
+    """Who sits where, at a table of any process."""
+    return live.owners if isinstance(live, OtherTable) else live.seats.owners
 
 
 def _table_of(row: TableRow) -> Table:

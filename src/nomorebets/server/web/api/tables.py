@@ -13,7 +13,7 @@ from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from nomorebets.server.book.store import RoundRow
 from nomorebets.server.people.accounts import Purse
 from nomorebets.server.tables.live import LiveTable
-from nomorebets.server.tables.service import LiveHouse, OtherTable
+from nomorebets.server.tables.service import LiveHouse, OtherTable, seats_taken
 from nomorebets.server.tables.shown import view_of
 from nomorebets.server.tables.watchers import Watcher
 from nomorebets.server.web.api.once import IdempotencyKey, Note, fingerprint, once, used_up
@@ -89,7 +89,7 @@ def _shape(live: LiveTable | OtherTable) -> TableShape:
     house = live.table.house
     kept = {"options": dict(house.options), "pay_table": {name: str(odds) for name, odds in house.pays.items()}}
     return TableShape(
-        live.id, live.name, live.table.game.id, live.table.as_of.isoformat(), kept, live.rounds, len(live.seats)
+        live.id, live.name, live.table.game.id, live.table.as_of.isoformat(), kept, live.rounds, seats_taken(live)
     )
 
 

@@ -36,6 +36,7 @@ from nomorebets.table.game import Table
 from nomorebets.table.handed import DEEDS
 from nomorebets.table.money import dollars, show
 from nomorebets.table.record import read
+from nomorebets.table.wagers import seat_words
 
 LONGEST = 200_000  # characters of a transcript or a record
 MOST_ROWS = 60
@@ -199,7 +200,11 @@ def _ruling_page(text: str, verdict: Verdict, details: dict[str, str]) -> Templa
             for d in verdict.differences
         ],
         not_told=[key.words for key in verdict.not_told],
-        moves=[{"seat": h.seat, "wager": h.wager, "moves": in_words(h.moves)} for h in verdict.moves if h.moves],
+        moves=[
+            {"whose": seat_words(h.seat, h.player), "wager": h.wager, "moves": in_words(h.moves)}
+            for h in verdict.moves
+            if h.moves
+        ],
         decided_by=[
             {
                 "fact": w.fact,

@@ -42,7 +42,7 @@ async def show_help(request: AnyRequest, table_id: FromPath[str]) -> Response[di
         choices
         and own is not None
         and asked is not None
-        and own.seat in live.decisions.waiting(asked)
+        and own in live.decisions.waiting(asked)
         and (choice := asked.ask_of(own.seat)) is not None
     ):
         at, seq = live.round.at.copy(), live.log.seq
@@ -51,8 +51,8 @@ async def show_help(request: AnyRequest, table_id: FromPath[str]) -> Response[di
         decided = await WORKSHOP.get(("best", live.id, own.seat, seq), worked_out, wait=WAIT)
         if decided is None:
             shown["complete"] = False
-        else:
-            shown |= best_of(*decided, stake_of(game, at, own.seat)) | {
+        elif decided[1] or not own.player:  # for whoever goes along with another, a play says nothing without its worth
+            shown |= best_of(*decided, stake_of(game, at, own.seat, own.player)) | {
                 "at": seq,
                 "against": known.against if known else "",
             }
@@ -65,11 +65,11 @@ async def show_help(request: AnyRequest, table_id: FromPath[str]) -> Response[di
     return Response(shown, media_type="application/json", headers={"Cache-Control": "no-store"})
 
 
-def stake_of(game: Game, at: Round, seat: int) -> int:
-    """The wager that a mistake is measured by: the one that starts the round of this seat."""
+def stake_of(game: Game, at: Round, seat: int, player: str = "") -> int:
+    """The wager that a mistake is measured by: the one that starts the round of this seat, or of one behind it."""
     first = game.betting.usual[0] if game.betting.usual else ""
     kinds = game.betting.bundles.get(first, (first,))
-    own = (wager for wager in at.wagers if wager.seat == seat)
+    own = (wager for wager in at.wagers if (wager.seat, wager.player) == (seat, player))
     return next((wager.amount for wager in own if game.banked or wager.kind in kinds), 0)
 
 

@@ -18,6 +18,7 @@ from nomorebets.pricing.sheet import Line, odds_at
 from nomorebets.regulation import law
 from nomorebets.server.people.accounts import Purse
 from nomorebets.server.people.rights import may
+from nomorebets.server.tables.behind import most_at_a_seat, require_shared
 from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.tables.shown import shoe_level, view_of
@@ -65,6 +66,7 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
         "notices": [{"option": name, **cited(by, day)} for name, by in notices.items()],
         "dealt_by": cited(table.game.terms.dealt_by, day),
         "carries": table.game.betting.carries,
+        "shared": cited(require_shared(table), day) if most_at_a_seat(table) > 1 else None,
         "letters": KEYS if any(bet.kind in KEYS and bet.opens != "before-deal" for bet in table.game.bets) else {},
         "tickets": not table.game.betting.is_listed,
         "ticket": next((p.id for alike in table.kinds().values() for p in alike if p.id not in table.layout), ""),
@@ -156,7 +158,7 @@ def felt_of(live: LiveTable, purse: Purse | None) -> str:
     removed = {(seat["seat"], on) for seat in view["seats"] for on in seat["removed"]}
     wagers = [w for w in lying if (w.seat, w.on) not in removed] + ordered
     seen = view["tableau"]
-    taken = sorted({*live.seats, *(w.seat for w in wagers)})
+    taken = sorted({*(one.seat for one in live.seats.people), *(w.seat for w in wagers)})
     seats = taken or [1]
     marks = {**seen["markers"], **view["state"]}  # what the table remembers is newer than a marker moved once
     return drawing.layout(

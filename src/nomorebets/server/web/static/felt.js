@@ -110,15 +110,17 @@ export class FeltView {
     }
     for (const [place, here] of lying) {
       const [x, y, radius] = (place.dataset.lie || "0 0 9.5").split(" ").map(Number);
-      const step = Math.min(radius * 0.7, (1.6 * radius) / Math.max(here.length - 1, 1));
+      // several people at one seat: the one who decides nearest the dealer, the others behind him, all of them readable
+      const shared = place.dataset.seat && new Set(here.map((wager) => wager.player || "")).size > 1;
+      const step = Math.min(radius * (shared ? 1.5 : 0.7), ((shared ? 3 : 1.6) * radius) / Math.max(here.length - 1, 1));
       here.forEach((wager, at) => {
-        const key = `${wager.seat} ${wager.on} ${wager.amount}`;
+        const key = `${wager.seat} ${wager.player || ""} ${wager.on} ${wager.amount}`;
         const classes = ["stake", wager.pending ? "pending" : "", before.has(key) ? "" : "new"].filter(Boolean);
-        const stake = make("g", { class: classes.join(" "), "data-seat": wager.seat, "data-key": key }, make("g", { class: "up" }, ...disc(wager.amount, radius)));
-        stake.setAttribute("transform", `translate(${x + (at - (here.length - 1) / 2) * step} ${y})`);
+        const stake = make("g", { class: classes.join(" "), "data-seat": wager.seat, "data-player": wager.player || "", "data-key": key }, make("g", { class: "up" }, ...disc(wager.amount, radius)));
+        stake.setAttribute("transform", `translate(${x + (at - (here.length - 1) / 2) * step} ${y + (shared ? at * radius * 0.22 : 0)})`);
         place.append(stake);
       });
-      const words = here.map((wager) => `seat ${wager.seat} has ${dollars(wager.amount)} here`);
+      const words = here.map((wager) => `${wager.who || `seat ${wager.seat}`} ${wager.who === "you" ? "have" : "has"} ${dollars(wager.amount)} here`);
       place.setAttribute("aria-label", [this.said.get(place), ...words].join("; "));
     }
   }

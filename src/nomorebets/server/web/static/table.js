@@ -7,7 +7,18 @@ const page = document.getElementById("table");
 const at = (id) => document.getElementById(id);
 const base = `/tables/${page.dataset.table}`;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
-const seatWords = (view, seat) => (seat === view?.you ? "you" : `seat ${seat}`);
+const letter = (facts) => facts.player || ""; // of somebody who wagers behind whoever sits there
+const spot = (facts) => (letter(facts) ? `${facts.seat}:${facts.player}` : String(facts.seat));
+const isMine = (facts) => facts.seat === view?.you && letter(facts) === view.player;
+
+/** Somebody as others call him: by his seat, and by name where several wager there. */
+function whose(facts) {
+  if (isMine(facts)) return "you";
+  const there = view.seats.filter((s) => s.seat === facts.seat);
+  const known = there.find((s) => spot(s) === spot(facts));
+  if (there.length < 2 && !letter(facts)) return `seat ${facts.seat}`;
+  return `seat ${facts.seat}, ${known ? known.name : `player ${letter(facts) || "A"}`}`;
+}
 
 let view = null;
 let chip = null;
@@ -117,8 +128,8 @@ async function show(next) {
   const decided = before && before.last_round !== view.last_round;
   fresh = view.phase === "wagers";
   const areas = Object.keys(view.tableau.cards).filter((area) => !/^seat:\d+$/.test(area) && view.tableau.cards[area].length);
-  const tickets = page.dataset.tickets ? wagersOf(view).map((w) => `${w.seat} ${w.on}`) : []; // each is drawn when it lies
-  const layout = JSON.stringify([view.you, view.seats.map((s) => s.seat), view.state, view.tableau.markers, areas, tickets]);
+  const tickets = page.dataset.tickets ? wagersOf(view).map((w) => `${spot(w)} ${w.on}`) : []; // each is drawn when it lies
+  const layout = JSON.stringify([view.you, view.seats.map(spot), view.state, view.tableau.markers, areas, tickets]);
   if (drawn && layout !== drawn) await redraw();
   drawn = layout;
   for (const area of Object.keys(shownCards)) delete shownCards[area];
@@ -148,16 +159,17 @@ async function show(next) {
 }
 
 function wagersOf(shown) {
-  const removed = new Set(shown.seats.flatMap((s) => s.removed.map((on) => `${s.seat} ${on}`)));
-  const lying = [...shown.wagers, ...shown.banked].filter((w) => !removed.has(`${w.seat} ${w.on}`));
-  const piles = new Map(lying.map((w) => [`${w.seat} ${w.on}`, { ...w }]));
+  const removed = new Set(shown.seats.flatMap((s) => s.removed.map((on) => `${spot(s)} ${on}`)));
+  const lying = [...shown.wagers, ...shown.banked].filter((w) => !removed.has(`${spot(w)} ${w.on}`));
+  const piles = new Map(lying.map((w) => [`${spot(w)} ${w.on}`, { ...w }]));
   for (const seat of shown.seats) {
     for (const order of seat.orders) {
-      const known = piles.get(`${seat.seat} ${order.on}`);
-      piles.set(`${seat.seat} ${order.on}`, { ...order, amount: order.amount + (known?.amount || 0), pending: true });
+      const known = piles.get(`${spot(seat)} ${order.on}`);
+      piles.set(`${spot(seat)} ${order.on}`, { ...order, amount: order.amount + (known?.amount || 0), pending: true });
     }
   }
-  return [...piles.values()];
+  const several = (w) => letter(w) || shown.seats.filter((s) => s.seat === w.seat).length > 1;
+  return [...piles.values()].map((w) => (several(w) ? { ...w, who: whose(w) } : w));
 }
 
 async function redraw() {
@@ -220,16 +232,16 @@ function showResults(decided) {
   if (!view.last_round) return;
   const list = rows.map((r) => {
     const net = r.net > 0 ? `+${dollars(r.net)}` : dollars(r.net);
-    const what = make("span", {}, `${seatWords(view, r.seat)}: ${r.words ?? r.wager} ${r.amount ? dollars(r.amount) : ""} `, make("strong", { class: `result-${r.result}` }, r.result), r.paid ? ` at ${r.paid}` : "");
+    const what = make("span", {}, `${whose(r)}: ${r.words ?? r.wager} ${r.amount ? dollars(r.amount) : ""} `, make("strong", { class: `result-${r.result}` }, r.result), r.paid ? ` at ${r.paid}` : "");
     const because = make("span", { class: "because" }, cite(r), " ", basis(r.basis));
-    return make("div", { class: `ruling${r.seat === view.you ? " mine" : ""}` }, what, make("span", { class: `net result-${r.result}` }, net), because);
+    return make("div", { class: `ruling${isMine(r) ? " mine" : ""}` }, what, make("span", { class: `net result-${r.result}` }, net), because);
   });
   if (!list.length) list.push(make("p", { class: "quiet" }, "Nothing was decided in this round."));
   if (standing) list.push(make("p", { class: "quiet" }, `${standing} wager${standing > 1 ? "s" : ""} stand${standing > 1 ? "" : "s"}.`));
   list.push(make("p", {}, make("a", { href: `/records/${view.last_round}` }, `The record of round ${view.round - 1}`)));
   at("results").replaceChildren(...list);
   const own = {};
-  for (const r of rows) if (r.seat === view.you) own[r.on || r.wager] = r.result;
+  for (const r of rows) if (isMine(r)) own[r.on || r.wager] = r.result;
   felt.showResults(decided ? own : {}, view.you);
 }
 
@@ -237,15 +249,54 @@ const BASES = { text: "", parallel: "parallel text", reading: "our reading", rec
 const basis = (name) => (BASES[name] ? make("span", { class: `basis basis-${name}` }, BASES[name]) : "");
 
 function showSeats() {
-  const turn = (seat) => Boolean(view.ask) && deciding(view.ask).includes(seat);
+  const turn = (s) => Boolean(view.ask) && view.ask.waiting.includes(spot(s));
+  const focused = document.activeElement?.dataset?.behind;
   const rows = view.seats.map((s) => {
-    const notes = [s.seat === view.you ? "you" : "", s.here ? "" : "away", s.ready ? "ready" : "", s.leaving ? "leaving" : "", turn(s.seat) ? "decides" : ""].filter(Boolean);
-    return make("li", { class: turn(s.seat) ? "turn" : null }, make("span", {}, `${s.seat} · ${s.name}`), make("span", { class: "quiet" }, notes.join(", ")), make("strong", {}, dollars(s.stack)));
+    const notes = [isMine(s) ? "you" : "", s.here ? "" : "away", s.ready ? "ready" : "", s.leaving ? "leaving" : "", turn(s) ? "decides" : ""].filter(Boolean);
+    return make("li", { class: [turn(s) ? "turn" : "", letter(s) ? "behind" : ""].filter(Boolean).join(" ") || null }, make("span", {}, `${s.seat}${letter(s)} · ${s.name}`), make("span", { class: "quiet" }, notes.join(", ")), make("strong", {}, dollars(s.stack)));
   });
   if (!rows.length) rows.push(make("li", { class: "quiet" }, "Nobody sits here yet."));
   if (view.spectators) rows.push(make("li", { class: "quiet" }, `${view.spectators} watching`));
   at("seats").replaceChildren(...rows);
-  for (const seat of felt.root.querySelectorAll(".seat")) seat.classList.toggle("turn", turn(Number(seat.dataset.seat)));
+  for (const seat of felt.root.querySelectorAll(".seat")) {
+    const there = view.seats.filter((s) => s.seat === Number(seat.dataset.seat));
+    seat.classList.toggle("turn", there.some(turn));
+    showPeople(seat, there, turn);
+    seat.querySelector("[data-behind]")?.remove();
+    if (there.length && mayComeBehind(there[0])) seat.append(behindButton(there[0]));
+  }
+  if (focused) felt.root.querySelector(`[data-behind="${focused}"]`)?.focus();
+  const sits = view.seats.find((s) => isMine(s) && !letter(s));
+  if (!at("agreeing")) return;
+  at("agreeing").hidden = !sits || sits.leaving;
+  at("agrees").checked = Boolean(sits?.agrees);
+}
+
+/** At a seat where several wager: who they are, first whoever sits there, and what each has on it. */
+function showPeople(seat, there, turn) {
+  const old = seat.querySelector(".seat-people");
+  if (there.length < 2) return old?.remove();
+  const lying = wagersOf(view);
+  const rows = there.map((s) => {
+    const amount = lying.filter((w) => spot(w) === spot(s)).reduce((sum, w) => sum + w.amount, 0);
+    return make("li", { class: turn(s) ? "turn" : null, "data-player": letter(s) }, make("span", {}, isMine(s) ? "you" : s.name), make("strong", {}, amount ? dollars(amount) : "–"));
+  });
+  const list = make("ul", { class: "seat-people", "aria-label": `who wagers at seat ${there[0].seat}` }, ...rows);
+  seat.querySelector(".seat-plate").textContent = `seat ${there[0].seat}, shared`;
+  if (old) old.replaceWith(list);
+  else seat.append(list);
+}
+
+/** Whether this visitor may wager behind somebody: he agrees, and there is room. */
+function mayComeBehind(s) {
+  const number = view.seats.filter((other) => other.seat === s.seat).length;
+  return view.you === null && view.purse !== null && s.agrees && !letter(s) && !s.leaving && number < view.at_a_seat;
+}
+
+function behindButton(s) {
+  const button = make("button", { type: "button", class: "small", "data-behind": s.seat, "aria-label": `Wager behind ${s.name} at seat ${s.seat}` }, "Wager behind");
+  button.addEventListener("click", () => act("sit", { seat: s.seat, behind: true, amount: cents(at("sit")) }));
+  return button;
 }
 
 /** What is published of this round's chance; a word may be given until somebody has wagered. */
@@ -253,13 +304,13 @@ function showSeal() {
   at("commitment").textContent = view.commitment;
   at("series").textContent = view.series;
   at("series").parentElement.hidden = !view.series;
-  at("word").hidden = view.you === null || !view.takes_words;
+  at("word").hidden = view.you === null || Boolean(view.player) || !view.takes_words;
   const given = at("word").elements.word;
   if (document.activeElement !== given) given.value = view.word === chosen ? "" : view.word;
 }
 
 function showActs() {
-  const own = view.seats.find((s) => s.seat === view.you);
+  const own = view.seats.find(isMine);
   const wagering = Boolean(own) && !own.leaving && view.phase === "wagers";
   at("sit").hidden = Boolean(own) && !own.leaving;
   at("buy-in").hidden = !own || own.leaving;
@@ -268,7 +319,7 @@ function showActs() {
   at("purse").textContent = view.purse === null ? "" : `you have ${dollars(view.purse)} of play money`;
   if (own) {
     at("chips").textContent = dollars(own.stack);
-    const lying = wagersOf(view).filter((w) => w.seat === own.seat).reduce((sum, w) => sum + w.amount, 0);
+    const lying = wagersOf(view).filter(isMine).reduce((sum, w) => sum + w.amount, 0);
     at("down").textContent = lying ? `on the layout: ${dollars(lying)}` : "";
   }
   for (const button of at("wagering").querySelectorAll("button")) button.disabled = !wagering;
@@ -296,7 +347,7 @@ function showTurn() {
     choices.hidden = false;
   } else if (view.phase === "decision") {
     const seats = deciding(view.ask);
-    prompt.replaceChildren(`${seats.length > 1 ? `Seats ${seats.join(", ")} decide` : `Seat ${seats[0]} decides`} `, cite(view.ask));
+    prompt.replaceChildren(`${seats.length > 1 ? `Seats ${seats.join(", ")} decide` : `${capital(whose({ seat: seats[0], player: view.ask.player }))} decides`} `, cite(view.ask));
   } else if (view.phase === "wagers") {
     const words = view.you ? "Place your wagers" : "Wagers are taken";
     prompt.replaceChildren(`${words}${view.until ? ` ${view.until}` : ""} `, cite(view));
@@ -384,7 +435,7 @@ function speak(before, decided) {
   said = [];
   if (view.phase === "decision" && view.ask.yours && before?.at !== view.at) words.push(view.ask.cards ? asked(view.ask) : `${asked(view.ask)}: ${view.ask.choices.join(" or ")}`);
   if (decided) {
-    const own = view.rulings.filter((r) => r.seat === view.you && r.result !== "stands");
+    const own = view.rulings.filter((r) => isMine(r) && r.result !== "stands");
     const net = own.reduce((sum, r) => sum + r.net, 0);
     const sentence = own.length ? `Round ${view.round - 1}: you ${net > 0 ? `win ${dollars(net)}` : net < 0 ? `lose ${dollars(-net)}` : "neither win nor lose"}.` : "";
     if (sentence) words.push(sentence);
@@ -442,7 +493,7 @@ function inform(place) {
   const line = [make("strong", {}, facts.name), facts.pays ? ` pays ${facts.pays} · ` : " · ", edge, " · ", cite(facts), " ", basis(facts.basis)];
   if (closed[place]) line.push(make("span", { class: "not-now" }, ` Not now: ${closed[place]}.`));
   if (facts.limits) line.push(make("span", { class: "quiet" }, ` ${facts.limits}`));
-  const own = view?.wagers.find((w) => w.seat === view.you && w.on === place);
+  const own = view?.wagers.find((w) => isMine(w) && w.on === place);
   if (own && page.dataset.carries && view.phase === "wagers") {
     const button = (words, go) => {
       const made = make("button", { type: "button", class: "small" }, words);
@@ -599,6 +650,7 @@ for (const button of chips) {
 for (const button of page.querySelectorAll("[data-act]")) button.addEventListener("click", () => act(button.dataset.act, button.dataset.act === "leave" ? {} : { round: view.round }));
 at("sit").addEventListener("submit", (event) => { event.preventDefault(); act("sit", { amount: cents(event.target) }); });
 at("buy-in").addEventListener("submit", (event) => { event.preventDefault(); act("buy-in", { amount: cents(event.target) }); });
+at("agrees")?.addEventListener("change", async (event) => { if (!(await act("agree", { agrees: event.target.checked }))) event.target.checked = !event.target.checked; });
 at("ticket")?.addEventListener("submit", (event) => { event.preventDefault(); choose(event.target.elements.on.value); });
 at("word").addEventListener("submit", (event) => {
   event.preventDefault();
@@ -663,7 +715,7 @@ function giveWord(seen) {
     return;
   }
   if (!before) note(id, { commitment: seen.commitment, series: seen.series });
-  if (seen.you === null || !seen.takes_words || seen.word || spokenTo === id) return;
+  if (seen.you === null || seen.player || !seen.takes_words || seen.word || spokenTo === id) return;
   spokenTo = id;
   const word = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   chosen = word;

@@ -5,8 +5,8 @@ from sqlalchemy import Column, ForeignKey, Text
 
 from nomorebets.server.book.schema import CENTS
 
-revision = "0010"
-down_revision = "0009"
+revision = "0011"
+down_revision = "0010"
 
 
 def upgrade() -> None:
