@@ -99,11 +99,11 @@ def house_lines(house: House) -> HouseLines:
     return HouseLines(dict(house.options), {k: str(odds) for k, odds in house.pays.items()}, limits)
 
 
-def record_of(play: Play) -> Record:
+def record_of(play: Play, seal: SealLines | None = None) -> Record:
     """The record of a round that was played to its end."""
     if not play.over:
         raise RecordError("the round is not over: it cannot be closed yet")
-    return Record(header_of(play), play.entries, play.rulings, play.table.felt.ledger.postings)
+    return Record(header_of(play, seal), play.entries, play.rulings, play.table.felt.ledger.postings)
 
 
 def header_of(play: Play, seal: SealLines | None = None) -> Header:
