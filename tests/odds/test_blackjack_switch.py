@@ -13,7 +13,6 @@ import pytest
 import endless_shoe
 from nomorebets.drivers.bots import BotTable
 from nomorebets.drivers.chance import SeededChance
-from nomorebets.drivers.enumeration import enumerate_round
 from nomorebets.equipment.cards import RANKS
 from nomorebets.games import open_table
 from nomorebets.games.blackjack_switch.exact import price_spot
@@ -33,7 +32,7 @@ from nomorebets.games.blackjack_switch.spots import (
     where_better,
 )
 from nomorebets.games.blackjack_switch.strategies import NAMED
-from nomorebets.games.blackjack_switch.terms import HANDS, SpotRules, spot_rules_of
+from nomorebets.games.blackjack_switch.terms import BOTH, HANDS, SpotRules, spot_rules_of
 from nomorebets.games.twenty_one.analysis.hands import NAMES, all_hands
 from nomorebets.games.twenty_one.analysis.play import DOUBLE, DRAW, STAND, Play
 from nomorebets.games.twenty_one.hand import value
@@ -42,8 +41,7 @@ from nomorebets.pricing.facet import Pricing, odds_of
 from nomorebets.pricing.session_report import session_report
 from nomorebets.table import Round, Settings, Table, Wager, play
 from nomorebets.table.decisions import Ask
-from nomorebets.table.felt import Opening
-from short_packs import STAKE, shoe_of
+from short_packs import STAKE, dealt, shoe_of
 from two_hands import mean_of
 
 
@@ -185,18 +183,11 @@ def test_2A_11_e_three_hands_from_each(aces: str) -> None:
 # --- dealt by the script ---------------------------------------------------------------------------------------------
 
 
-def dealt(table: Table, strategy: str, pack: str) -> Fraction:
-    """What both wagers gain per unit of the two, over every round that the script deals from a pack."""
-    bots = BotTable(tuple(Wager(1, kind, STAKE) for kind in HANDS), SeededChance(0), NAMED[strategy])
-    ways = enumerate_round(table, bots, Opening({"pack": pack}))
-    return sum((p * sum(ruling.net for ruling in rulings) for p, rulings in ways), Fraction(0)) / (2 * STAKE)
-
-
 def agrees_with_the_script(pack: str, strategy: str, **options: str) -> None:
     table = table_with(max_splits="1", **options)
     spot = spot_rules_of(table.house)
     short = replace(spot, rules=with_shoe(spot.rules, shoe_of(pack)))
-    assert price_spot(short, spot_play(spot, strategy)).mean == dealt(table, strategy, pack)
+    assert price_spot(short, spot_play(spot, strategy)).mean == dealt(table, BOTH, NAMED[strategy], pack)[0]
 
 
 def test_the_script_deals_what_is_priced() -> None:

@@ -14,7 +14,7 @@ from nomorebets.drivers.facet import strategies_of
 from nomorebets.errors import RulesError
 from nomorebets.pricing.facet import Advice, ChoiceValue, Pricing, odds_of
 from nomorebets.server.tables.service import LiveHouse
-from nomorebets.server.web.rooms import SORRY, WORKSHOP, AnyRequest, percent
+from nomorebets.server.web.rooms import SORRY, TABLESIDE, WORKSHOP, AnyRequest, percent
 from nomorebets.table import Round, Table
 from nomorebets.table.decisions import Chosen
 from nomorebets.table.game import Game
@@ -48,7 +48,7 @@ async def show_help(request: AnyRequest, table_id: FromPath[str]) -> Response[di
         at, seq = live.round.at.copy(), live.log.seq
         worked_out = lambda: (best and best(choice, at), choices(choice, at))  # noqa: E731
         cell = known.cell(choice, at) if known is not None and known.cell is not None else None
-        decided = await WORKSHOP.get(("best", live.id, own.seat, seq), worked_out, wait=WAIT)
+        decided = await TABLESIDE.get(("best", live.id, own.seat, seq), worked_out, wait=WAIT)
         if decided is None:
             shown["complete"] = False
         elif decided[1] or not own.player:  # for whoever goes along with another, a play says nothing without its worth
