@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import re
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any, cast
@@ -19,9 +18,9 @@ import pytest
 from people import Person
 from visiting import admitted
 
+from hidden_cards import mentioned
 from nomorebets.drivers.facet import strategies_of
 from nomorebets.equipment.cards import DECK
-from nomorebets.equipment.cards import shown as as_printed
 from nomorebets.games import game
 from nomorebets.library import game_ids
 from nomorebets.server.people.accounts import Purse
@@ -35,12 +34,6 @@ from nomorebets.table.record import read
 from nomorebets.table.requests import PatronRequest, TakeWagers
 
 CARDS = [name for name in game_ids() if game(name).chance.words == "cards"]
-FORMS = {card: re.compile(rf'[">#/\']{card}["<\'\\]|{as_printed(card)}') for card in DECK}
-
-
-def mentioned(text: str) -> set[str]:
-    """The cards that a text tells of, in whatever form a page or a frame has."""
-    return {card for card, form in FORMS.items() if form.search(text)}
 
 
 def test_every_form_in_which_a_card_is_told_is_found() -> None:

@@ -16,6 +16,8 @@ import httpx
 import pytest
 from people import Person, audited, seated
 from sqlalchemy import text
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.ext.asyncio import AsyncConnection
 from visiting import form_token
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
@@ -24,6 +26,7 @@ from nomorebets.client import Client, Deal, PlaceWager, Sit
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.server.book import notices
 from nomorebets.server.book.audit import audit
+from nomorebets.server.book.leases import Guard, Leases
 from nomorebets.server.book.store import Store, StoreError
 from nomorebets.server.people.members import hash_of
 from nomorebets.server.tables import wires
@@ -92,10 +95,13 @@ def test_a_process_that_dies_leaves_its_tables_to_the_others_at_once(postgres: A
             live = await one.open_table("roulette")
             assert await two.elsewhere(live.id) == "http://one"
             assert one._beating is not None
-            assert one.leases._guard is not None
+            assert one.leases._held is not None
             one._beating.cancel()
-            await one.leases._guard.invalidate()  # what the end of a process does to its connections
-            assert await two.elsewhere(live.id) is None
+            await one.leases._held.invalidate()  # what the end of a process does to its connections
+            for _ in range(200):  # the server notices in a moment
+                if await two.elsewhere(live.id) is None:
+                    break
+                await asyncio.sleep(0.02)
             assert live.id in two.tables
 
     asyncio.run(run())
@@ -109,6 +115,37 @@ def test_a_process_that_closes_leaves_its_tables_to_the_others_at_once(postgres:
                 live = await one.open_table("roulette")
             assert await two.elsewhere(live.id) is None
             assert live.id in two.tables
+
+    asyncio.run(run())
+
+
+def test_a_process_that_does_not_get_its_lock_asks_for_it_again(postgres: Any) -> None:
+    class Slippery(Guard):
+        fails = 0
+
+        async def hold(self, connection: AsyncConnection, process: str) -> None:
+            if self.fails:
+                self.fails -= 1
+                raise OperationalError("SELECT", {}, Exception("the server does not answer"))
+            await super().hold(connection, process)
+
+    async def run() -> None:
+        book, guard = postgres.new(), Slippery()
+        one = LiveHouse(Store(book), SeededChance(1))
+        one.leases = Leases(one.store, "http://one", guard)
+        await one.open()
+        async with opened(book, "http://two") as two:
+            live = await one.open_table("roulette")
+            assert one._beating is not None
+            assert one.leases._held is not None
+            one._beating.cancel()
+            await one.leases._held.invalidate()
+            guard.fails = 1
+            with pytest.raises(OperationalError):
+                await one.leases.beat()
+            assert live.id in await one.leases.beat()
+            assert await two.elsewhere(live.id) == "http://one"
+        await one.close()
 
     asyncio.run(run())
 

@@ -7,11 +7,9 @@ those of somebody who wagers behind it),
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -19,6 +17,7 @@ from sqlalchemy import Executable
 from sqlalchemy import Table as SqlTable
 
 from nomorebets.errors import RulesError
+from nomorebets.server import machine
 from nomorebets.server.book import schema
 from nomorebets.server.book.bulk import How, Kind, Rows
 from nomorebets.table.money import is_amount
@@ -45,15 +44,12 @@ class LeaseLost(StoreError):
 
 
 def now() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
-
-
-_AT_FIRST = time.time() - time.monotonic()
+    return machine.today().isoformat(timespec="milliseconds")
 
 
 def now_ms() -> int:
     """Milliseconds since 1970, by a clock that does not jump as long as the house runs."""
-    return int((_AT_FIRST + time.monotonic()) * 1000)
+    return int(machine.seconds() * 1000)
 
 
 class Movement(msgspec.Struct, frozen=True):

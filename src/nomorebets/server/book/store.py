@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter, defaultdict
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -83,13 +83,19 @@ _Waiting = tuple[Changes, asyncio.Future[None]]
 class Store:
     """The database. ``open`` it, ``commit`` changes, ``close`` it."""
 
-    def __init__(self, url: str) -> None:
-        self.url = url
+    def __init__(
+        self,
+        url: str,
+        engines: Callable[..., AsyncEngine] = make_engine,  # how the database is spoken to
+        is_shared: bool | None = None,  # with other processes; None: where it is a server
+    ) -> None:
+        self.url, self._engines = url, engines
         self._queue: asyncio.Queue[_Waiting] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
         self._engine: AsyncEngine | None = None
         self._alone: OnlyOne | None = None
-        self.is_shared = False  # with other processes
+        self.is_shared = bool(is_shared)
+        self._may_be_shared = is_shared is None
         self.archive = Archive(lambda: self.engine)
         self.moving: Counter[str] = Counter()  # accounts of changes that are being written
         self.moved = 0  # how many have been
@@ -100,14 +106,16 @@ class Store:
 
     async def open(self) -> None:
         address = address_of(self.url)
-        self.is_shared = address.get_backend_name() == "postgresql"
+        if self._may_be_shared:
+            self.is_shared = address.get_backend_name() == "postgresql"
         if is_file(address):
             require_file(Path(str(address.database)))
+        if is_file(address) and not self.is_shared:
             self._alone = OnlyOne(address)
             self._alone.take()
         try:
-            await prepare(address)
-            self._engine = make_engine(address)
+            await prepare(address, engines=self._engines)
+            self._engine = self._engines(address)
             await self.sound.look_into(self, named(address))
             await self.count_means()
         except BaseException:

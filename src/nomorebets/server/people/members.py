@@ -6,14 +6,14 @@ Tokens are random, known to the visitor only, and kept as hashes: whoever reads 
 from __future__ import annotations
 
 import hashlib
-import secrets
 from collections.abc import AsyncIterator, Collection
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import cast, get_args
 
 import msgspec
 from sqlalchemy import ColumnElement, delete, func, insert, or_, select, update
 
+from nomorebets.server import machine
 from nomorebets.server.book import schema
 from nomorebets.server.book.changes import Changes, StoreError, now
 from nomorebets.server.book.notices import notice, notices
@@ -62,7 +62,7 @@ def hash_of(token: str) -> str:
 
 
 def _expiry(time: timedelta) -> str:
-    return (datetime.now(UTC) + time).isoformat(timespec="milliseconds")
+    return (machine.today() + time).isoformat(timespec="milliseconds")
 
 
 def _role(text: str | None) -> Role:
@@ -82,9 +82,9 @@ class Members:
         """A fresh token, for a visitor who has just come, registered or logged in; never one that came from outside."""
         member = await self._member(patron)
         stays = GUEST_STAYS if member is None else PATRON_STAYS if member.role == "patron" else STAFF_STAYS
-        token = secrets.token_urlsafe(32)
+        token = machine.token_urlsafe(32)
         changes = changes or Changes()
-        if not secrets.randbelow(SWEPT_EVERY):
+        if not machine.below(SWEPT_EVERY):
             changes.do(delete(schema.sessions).where(schema.sessions.c.expires < now()))
         changes.do(
             insert(schema.sessions).values(token=hash_of(token), patron_id=patron, began=now(), expires=_expiry(stays))
@@ -259,7 +259,7 @@ class Members:
         """The token of a link that makes the first administrator, once; None where there is one."""
         if await self._administrators():
             return None
-        token = secrets.token_urlsafe(32)
+        token = machine.token_urlsafe(32)
         changes = Changes()
         changes.do(delete(schema.links).where(schema.links.c.expires < now()))
         changes.do(insert(schema.links).values(token=hash_of(token), expires=_expiry(LINK_LASTS)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from nomorebets.server.tables.behind import at_seat, move_up
 from nomorebets.server.tables.bot_seat import BotSeat
 from nomorebets.server.tables.clock import Clock
@@ -28,7 +30,7 @@ class Dealer:
         orders: Orders,
         decisions: Decisions,
         bot: BotSeat | None,
-        watchers: set[Watcher],
+        watchers: Collection[Watcher],
         clock: Clock,
         outbox: Outbox,
     ) -> None:

@@ -19,8 +19,9 @@ from nomorebets.server.tables.seated import Seated
 from nomorebets.server.tables.seats import Seats
 from nomorebets.table import Entry, Play, Round, Table
 from nomorebets.table.felt import Felt, Opening
+from nomorebets.table.ledger import spot
 from nomorebets.table.record import RecordBegun, header_of, read_begun, seats_of
-from nomorebets.table.requests import Answer, PatronRequest, Request
+from nomorebets.table.requests import Answer, Bets, PatronRequest, Request
 
 
 class RoundInPlay:
@@ -146,7 +147,19 @@ class RoundInPlay:
         self.log.note(self.play, self.number, self._owners or self._seats.owners)
         if self._book is None and request.asks == "patrons":
             self._begin_record()
+        elif isinstance(answer, Bets):
+            self._take_in(answer)
         self._write_down()
+
+    def _take_in(self, bets: Bets) -> None:
+        """Whoever sat down after the round had begun and wagers in a later window: it is his round too."""
+        sitting = self._seats.owners
+        spots = {spot(wager.seat, wager.player) for wager in bets.placed}
+        came = {where: who for where, who in sitting.items() if where in spots}
+        if self._owners != self._owners | came:
+            self._owners |= came
+            row = {"id": self.id, "owners": msgspec.json.encode(self._owners).decode()}
+            self._outbox.changes.change(schema.rounds, row, keys=("id",))
 
     def keep(self) -> None:
         """Put the round in the book, if it is not: from here on it goes on as it is, whoever comes."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -20,6 +19,7 @@ from nomorebets.errors import RulesError, UnknownName, listed, one_line
 from nomorebets.games import game as game_called
 from nomorebets.games import open_table
 from nomorebets.regulation import law
+from nomorebets.server import machine
 from nomorebets.server.book import schema
 from nomorebets.server.book.leases import BEAT, Leases
 from nomorebets.server.book.seldom import Seldom
@@ -99,7 +99,14 @@ class LiveHouse:
         self._clock = clock or Clock()
 
     async def open(self) -> None:
-        """Open the book and go on where the house was left."""
+        """Open the book and go on where the house was left; nothing is left open where that fails."""
+        try:
+            await self._open()
+        except BaseException:
+            await self.close()
+            raise
+
+    async def _open(self) -> None:
         await self.store.open()
         await self.people.open()
         self.wires.open()
@@ -123,7 +130,7 @@ class LiveHouse:
         for table in self.tables.values():
             table.stop()
             await table.settled()
-        if self._beating is not None:
+        if self.leases.are_held:
             with suppress(StoreError):
                 await self.leases.close()
         if before is not None:
@@ -368,6 +375,6 @@ class LiveHouse:
 def _fresh_id(taken: dict[str, LiveTable]) -> str:
     letters = "abcdefghjkmnpqrstuvwxyz23456789"
     while True:
-        name = "".join(secrets.choice(letters) for _ in range(6))
+        name = "".join(letters[machine.below(len(letters))] for _ in range(6))
         if name not in taken:
             return name

@@ -8,11 +8,13 @@ from contextlib import suppress
 from sqlalchemy.exc import SQLAlchemyError
 
 from nomorebets.server.people.members import Members
+from nomorebets.server.people.pace import Pace
 from nomorebets.server.tables.watchers import COME_AGAIN, TOO_SLOW, Watcher
 
 MOST = 16  # connections of one session at the same time
 LOOKED_AFTER = 10.0  # seconds between two looks at everybody: the time of a session may be over
 LOGGED_OUT = 4401
+FASTEST, BURST = 80.0, 240.0  # messages of all connections of one session: a second on average, and at once
 
 
 class Wires:
@@ -20,7 +22,8 @@ class Wires:
 
     def __init__(self, members: Members) -> None:
         self._members = members
-        self._connected: dict[str, set[Watcher]] = {}
+        self._connected: dict[str, dict[Watcher, None]] = {}  # each in the order in which they came
+        self.pace = Pace(FASTEST, BURST)
         self._tasks: list[asyncio.Task[None]] = []
 
     def open(self) -> None:
@@ -39,11 +42,11 @@ class Wires:
         return bool(session) and len(self._connected.get(session, ())) >= MOST
 
     def add(self, session: str, watcher: Watcher) -> None:
-        self._connected.setdefault(session, set()).add(watcher)
+        self._connected.setdefault(session, {})[watcher] = None
 
     def remove(self, session: str, watcher: Watcher) -> None:
         own = self._connected[session]
-        own.discard(watcher)
+        own.pop(watcher, None)
         if not own:
             del self._connected[session]
 
@@ -69,6 +72,6 @@ class Wires:
             why = (LOGGED_OUT, "you are logged out")
         except (SQLAlchemyError, OSError):
             gone, why = asked, (COME_AGAIN, "the book does not say whether you are logged in")
-        for session in gone:
+        for session in sorted(gone):
             for watcher in self._connected.get(session, ()):
                 watcher.end(*why)

@@ -57,11 +57,14 @@ def build_app(
 
     ``witnesses`` are files and other houses that note the head of its book.
     """
+    return app_of(LiveHouse(Store(db_url), chance, clock, address), settings, witnesses)
+
+
+def app_of(house: LiveHouse, settings: EntranceSettings | None = None, witnesses: Sequence[str] = ()) -> Litestar:
+    """The application of a house, which opens and closes it."""
     settings = settings or EntranceSettings()
-    store = Store(db_url)
-    house = LiveHouse(store, chance, clock, address)
     house.people.admits_guests = settings.admits_guests
-    witnessing = Witnessing(store, witnesses)
+    witnessing = Witnessing(house.store, witnesses)
 
     @asynccontextmanager
     async def opening_hours(app: Litestar) -> AsyncIterator[None]:
@@ -92,7 +95,7 @@ def build_app(
         request_max_body_size=LARGEST_BODY,
     )
     app.asgi_handler = Entrance(Relay(app.asgi_handler, house), settings, lambda: house.people.relay_token)
-    app.state.store = store
+    app.state.store = house.store
     app.state.house = house
     return app
 
