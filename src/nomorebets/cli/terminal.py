@@ -208,7 +208,7 @@ def _part(table: Round, request: PatronRequest, seat: int) -> Answer:
         except click.Abort:
             return request.default(seat, gone=True)
         try:
-            part = request.read(seat, request.typed(seat, words))
+            part = request.read(seat, request.typed(seat, words, table), table)
             request.verify_part(table, seat, part)
         except RulesError as refused:
             click.echo(str(refused))

@@ -242,7 +242,7 @@ class TranscriptDriver:
         )
         line, assumed = next(own, None), request.assumed(seat)
         message = self._message(request, seat, line, table) if line is not None else {}
-        if assumed is not None and (line is None or not request.fits(seat, message)):
+        if assumed is not None and (line is None or not request.fits(seat, message, table)):
             return self._decided_by_wager(request, seat) or assumed
         if line is None:
             raise Ended(
@@ -255,7 +255,7 @@ class TranscriptDriver:
         required = message.pop("required", None)
         if isinstance(required, int):
             self.said.append(SaidAmount(seat, str(message["choice"]), cents(line.amount), request.by, required))
-        part = request.read(seat, message)
+        part = request.read(seat, message, table)
         self.decisions.remove(line)
         self.decision += 1
         return part

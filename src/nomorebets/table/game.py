@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
@@ -154,12 +154,25 @@ class Terms:
     seats: Callable[[House], int] = lambda house: USUAL_SEATS  # how many players the table has places for
     # the newest procedure of its script, which a record names: rounds dealt by an earlier one are reproduced by that
     procedure: int = 1
+    # what players also say for a choice, by its name; one letter is its key
+    said: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @cached_property
     def all_options(self) -> tuple[HouseOption, ...]:
         """The game's options and the smallest chip, which a game may have its own default for."""
         own = any(option.id == SMALLEST_CHIP.id for option in self.options)
         return self.options if own else (*self.options, SMALLEST_CHIP)
+
+    def choice_said(self, words: str, offered: Collection[str]) -> str:
+        """The choice that somebody means, in the word it is offered by; his own word where there is none."""
+        if words in offered:
+            return words
+        return next((choice for choice in offered if words.lower() in self.said.get(choice, ())), words)
+
+    def keys(self, choices: Iterable[str]) -> dict[str, str]:
+        """The letters by which choices are made at a keyboard."""
+        letters = {choice: [word for word in self.said.get(choice, ()) if len(word) == 1] for choice in choices}
+        return {choice: own[0] for choice, own in letters.items() if own}
 
 
 def _nothing(table: Round, wager: Wager) -> None:

@@ -23,7 +23,6 @@ from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.tables.shown import shoe_level, view_of
 from nomorebets.server.web.rooms import SORRY, WORKSHOP, AnyRequest, cited, query_url
 from nomorebets.table import Place, Table, Wager
-from nomorebets.table.decisions import KEYS
 from nomorebets.table.house import limit_of, required_signs
 from nomorebets.table.money import dollars
 
@@ -65,7 +64,7 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
         "notices": [{"option": name, **cited(by, day)} for name, by in notices.items()],
         "dealt_by": cited(table.game.terms.dealt_by, day),
         "carries": table.game.betting.carries,
-        "letters": KEYS if any(bet.kind in KEYS and bet.opens != "before-deal" for bet in table.game.bets) else {},
+        "letters": table.game.terms.keys(table.game.terms.said),
         "tickets": not table.game.betting.is_listed,
         "ticket": next((p.id for alike in table.kinds().values() for p in alike if p.id not in table.layout), ""),
         "may_call": may(standing, "call-no-more-bets"),
