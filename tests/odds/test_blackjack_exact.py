@@ -63,8 +63,7 @@ def hold_against_cards(rules: Rules, play: Play) -> None:
         assert priced.average_wager == sum(stake * p for stake, p in risked.items())
     if not is_spread(rules):
         return
-    if rules.win_pays == 1:
-        assert second_moment(rules, play) == square
+    assert second_moment(rules, play) == square
     spread = distribution(rules, play)
     if rules.most_hands <= 2:
         assert spread.gains(rules) == nets
