@@ -126,13 +126,16 @@ def test_the_lines_of_the_usual_table() -> None:
     assert "8D S17 DAS 3:2" in line.note
 
 
-def test_boxes_of_three_hands_are_one_row_with_their_spread() -> None:
+def test_chances_of_boxes_of_three_hands_are_said_to_be_simulated_and_the_rest_is_exact() -> None:
     rules = Rules(decks=1, most_hands=4)
     line = odds("blackjack", options={"resplit": "up-to-limit", "decks": 1}, wager="blackjack")["blackjack"]
     assert line.edge == edge(rules)
     assert sum(o.probability for o in line.outcomes) == 1
-    (more,) = (o for o in line.outcomes if o.spread)
-    assert more.outcome == "split again: three hands or more"
+    dealt = [o for o in line.outcomes if o.method == "simulated"]
+    assert {o.outcome for o in dealt} == {"split again: three hands or more"}
+    assert [o.net for o in dealt] == list(range(8, -9, -1))
+    assert not line.outcomes_are_exact
+    assert "these chances are simulated" in line.note
     assert line.variance == second_moment(rules, play_named("optimal", rules)) - line.edge**2
 
 

@@ -89,7 +89,9 @@ def odds(
         for line in sheet.values():
             out.print(f"\n{line.wager}: every outcome")
             _show_outcomes(line.to_dict(table.as_of))
-    out.print(f"\nexact, in {sheet.seconds:.2f} s; the edge is the expected loss per unit staked")
+    others = [f"{line.wager} {line.method}" for line in sheet.values() if line.method != "exact"]
+    how = ", but ".join(["exact", *([", ".join(others)] if others else [])])
+    out.print(f"\n{how}, in {sheet.seconds:.2f} s; the edge is the expected loss per unit staked")
 
 
 def is_file(table: Any, strategy: str) -> bool:
@@ -150,11 +152,13 @@ def _show_outcomes(line: dict[str, Any]) -> None:
         grid.add_row(
             o["outcome"],
             o["net"],
-            o["probability"],
+            o["probability"] if "method" not in o else f"{o['method']} {float(Fraction(o['probability'])):.3e}",
             o["cite"] + (f" {o['reading']}" if "reading" in o else ""),
             o["basis"],
         )
     console().print(grid)
+    if "note" in line:
+        console().print(f"\n{line['note']}", markup=False, highlight=False)
 
 
 @click.command()

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from nomorebets.compiling import compiled
 from nomorebets.sim.kernels import State, Word, _block_state, _next_word, umulh
 
-ZERO, ONE, TWO, THREE, FOUR, FIVE, SIX, TEN, WIDE = (np.uint64(n) for n in (0, 1, 2, 3, 4, 5, 6, 10, 16))
+ZERO, ONE, TWO, THREE, FOUR, FIVE, SIX, EIGHT, TEN, WIDE = (np.uint64(n) for n in (0, 1, 2, 3, 4, 5, 6, 8, 10, 16))
 OVER = 22  # what a hand over 21 counts
 STAND, DRAW, DOUBLE, SURRENDER = 0, 1, 2, 3
 BASE = 5  # a box has up to four hands: how many ended in each way, as the digits of a number
@@ -229,6 +229,65 @@ def play(  # noqa: PLR0915  # one loop: calls would cost more than the lines
                 bonus = moves.bonus[ends[i]] != 0
             code += powers[way + stakes[i]]
         counts[COMBINED + FIVE_CARDS if bonus else code] += 1
+    return counts
+
+
+@compiled
+def deal_many(
+    seed: Word,
+    block: Word,
+    boxes: Word,
+    shoe: NDArray[np.uint8],
+    size: Word,
+    most: Word,
+    moves: Moves,
+    dealer: Moves,
+    pair: Word,
+    up: Word,
+) -> NDArray[np.int64]:
+    """How so many boxes ended whose pair was split into three hands or more, against a dealer without a blackjack.
+
+    The shoe is without the pair and the card shown. Second cards are dealt before the others: the order of a shoe means
+    nothing.
+    """
+    state = _block_state(seed, block)
+    counts = np.zeros(COMBINED, np.int64)
+    powers = np.array([BASE**way for way in range(WAYS)], np.int64)
+    front, few = min(size, np.uint64(2 * MARGIN)), min(size, EIGHT)
+    seconds, ends, stakes = np.empty(4, np.uint64), np.empty(4, np.uint64), np.empty(4, np.int64)
+    done = ZERO
+    while done < boxes:
+        state = shuffle(state, shoe, ZERO, few, size)
+        his = np.uint64(dealer.dealt[up * WIDE + np.uint64(shoe[0])])
+        if dealer.total[his] == 21:
+            continue
+        made, at, pos = TWO, ZERO, ONE
+        while at < made:
+            card = np.uint64(shoe[pos])
+            pos += ONE
+            if card == pair and made < most:
+                made += ONE
+                continue
+            seconds[at] = card
+            at += ONE
+        if made == TWO:
+            continue
+        state = shuffle(state, shoe, few, front, size)
+        waits = False
+        for i in range(made):
+            own = np.uint64(moves.split[pair * WIDE + seconds[i]])
+            ends[i], stakes[i], pos = finish_hand(moves, own, up, shoe, pos)
+            waits |= ends[i] != ZERO
+        while waits and dealer.act[his * WIDE + ONE]:
+            his = np.uint64(dealer.then[his * WIDE + np.uint64(shoe[pos])])
+            pos += ONE
+        his_total, code = dealer.total[his], np.int64(0)
+        for i in range(made):
+            total = moves.total[ends[i]]
+            lost = total == OVER or (his_total != OVER and total < his_total)
+            code += powers[(1 if lost else 2 if total == his_total else 0) + stakes[i]]
+        counts[code] += 1
+        done += ONE
     return counts
 
 

@@ -80,7 +80,7 @@ def second_moment(rules: Rules, play: Play) -> Fraction:
             stand_all(squares.bonus, bonus_hands(dealt), up, WINS)
         for pair in split_pairs(rules, play, up):
             _square_split(rules, play, pair, up, squares)
-        for _, loss, codes, times in further_losses(rules, play, up, squares.shoe):
+        for loss, codes, times in further_losses(rules, play, up, squares.shoe):
             squares.stakes.stand(codes, (loss**2 - 1) * times, up, BLACKJACK)
     return squares.value()
 
@@ -226,13 +226,13 @@ def gain_of(end: End, rules: Rules) -> Fraction:
 
 @dataclass(frozen=True)
 class Distribution:
-    """How often a box comes to each end. Of boxes of three hands and more only the chance is known."""
+    """How often a box comes to each end; of three hands and more, only how often."""
 
     ends: dict[End, Fraction]
-    more_hands: Fraction
+    many: dict[tuple[int, int], Fraction]  # boxes of three hands and more, by pair and card shown
 
     def gains(self, rules: Rules) -> dict[Fraction, Fraction]:
-        """How likely each gain is, of boxes of one or two hands."""
+        """How likely each gain is, but of boxes of three hands and more."""
         chances: defaultdict[Fraction, Fraction] = defaultdict(Fraction)
         for end, chance in self.ends.items():
             chances[gain_of(end, rules)] += chance
@@ -264,10 +264,10 @@ class _Tally:
 
 
 def distribution(rules: Rules, play: Play) -> Distribution:
-    """How often a box comes to each end, exactly, as far as it has one or two hands."""
+    """How often a box comes to each end, exactly but for boxes of three hands and more."""
     require_enough_cards(rules)
     shoe = Shoe(rules)
-    tally, more_hands = _Tally(shoe), Sum(shoe)
+    tally, many = _Tally(shoe), {}
     for up in range(VALUES):
         if not rules.shoe[up]:
             continue
@@ -276,15 +276,13 @@ def distribution(rules: Rules, play: Play) -> Distribution:
             again = rules.splits_of(pair) > 1
             _spread_split(split_orders(play, pair, up, any_second=not again), pair, up, again, tally)
             if again:  # either hand drew one more of the pair
-                more_hands.add(2, one_card(pair, 3), up, no_blackjack=True)
-                more_hands.add(-1, one_card(pair, 4), up, no_blackjack=True)
-        for number, loss, codes, times in further_losses(rules, play, up, shoe):
-            if number <= 2:
-                tally.instead((f"{BUSTED}{loss}",), DEALERS).stand(codes, times, up, BLACKJACK)
-            else:  # counted with the other boxes of three hands and more
-                tally.of((DEALERS, -1)).stand(codes, times, up, BLACKJACK)
-                more_hands.stand(codes, times, up, BLACKJACK)
-    return Distribution(tally.chances(), more_hands.value())
+                chance = Sum(shoe)
+                chance.add(2, one_card(pair, 3), up, no_blackjack=True)
+                chance.add(-1, one_card(pair, 4), up, no_blackjack=True)
+                many[pair, up] = chance.value()
+        for loss, codes, times in further_losses(rules, play, up, shoe):
+            tally.instead((f"{BUSTED}{loss}",), DEALERS).stand(codes, times, up, BLACKJACK)
+    return Distribution(tally.chances(), {at: chance for at, chance in many.items() if chance})
 
 
 def _spread_dealt(rules: Rules, play: Play, up: int, tally: _Tally) -> None:

@@ -36,11 +36,6 @@ def matters(rules: Rules) -> bool:
     return rules.relief == "busted-plus-one" and not rules.card_reader
 
 
-def is_spread(rules: Rules) -> bool:
-    """Whether all losses are told apart: four hands have too many, of them only the mean is known."""
-    return not matters(rules) or rules.most_hands < 4
-
-
 def mean_losses(rules: Rules, play: Play, up: int, shoe: Shoe) -> Iterator[Counted]:
     """What boxes lose on average to a blackjack beside the one original wager, as sets of cards and times.
 
@@ -48,7 +43,7 @@ def mean_losses(rules: Rules, play: Play, up: int, shoe: Shoe) -> Iterator[Count
     """
     if not matters(rules) or up not in (ACE, TEN):
         return
-    yield from ((codes, times) for n, _, codes, times in _doubled_and_bust(rules, play, up))
+    yield from ((codes, times) for _, codes, times in _doubled_and_bust(rules, play, up))
     for pair in split_pairs(rules, play, up):
         if pair == ACE:
             continue  # one card each exceeds nothing
@@ -82,28 +77,27 @@ def _cases(kinds: dict[str, Losses], splits: int, shoe: Shoe) -> Iterator[tuple[
         yield times, losses
 
 
-def _doubled_and_bust(rules: Rules, play: Play, up: int) -> Iterator[tuple[int, int, Ints, Ints]]:
+def _doubled_and_bust(rules: Rules, play: Play, up: int) -> Iterator[tuple[int, Ints, Ints]]:
     """Boxes of one hand that was doubled and exceeded 21."""
     dealt = dealt_orders(rules, play, up)
     staked = np.nonzero(dealt.staked)[0]
     if staked.size:
-        yield 1, 2, *_less((hand_codes()[staked], dealt.staked[staked]), _standing(dealt.doubled))
+        yield 2, *_less((hand_codes()[staked], dealt.staked[staked]), _standing(dealt.doubled))
 
 
-def further_losses(rules: Rules, play: Play, up: int, shoe: Shoe) -> Iterator[tuple[int, int, Ints, Ints]]:
-    """What boxes lose to a blackjack beside the one original wager: hands, loss, sets of cards, how often."""
-    if not matters(rules) or not is_spread(rules) or up not in (ACE, TEN):
+def further_losses(rules: Rules, play: Play, up: int, shoe: Shoe) -> Iterator[tuple[int, Ints, Ints]]:
+    """What boxes lose in all to a blackjack, where it is not one original wager: loss, sets of cards, how often."""
+    if not matters(rules) or up not in (ACE, TEN):
         return
     yield from _doubled_and_bust(rules, play, up)
     for pair in split_pairs(rules, play, up):
         if pair == ACE:
             continue
         kinds = {kind: _one_hand(split_orders(play, pair, up, any_second=kind == "a"), pair, kind) for kind in "an"}
-        splits = rules.splits_of(pair)
-        for (kinds_of_hands, _), (times, losses) in zip(CASES[splits], _cases(kinds, splits, shoe), strict=True):
+        for times, losses in _cases(kinds, rules.splits_of(pair), shoe):
             for (lost, stands), (codes, counted) in losses.items():
                 if lost + stands != 1:
-                    yield len(kinds_of_hands), lost + stands, codes, times * counted
+                    yield lost + stands, codes, times * counted
 
 
 def _standing(orders: Ints) -> Counted:
