@@ -6,5 +6,5 @@ SAID = {
     "double": ("d",),
     "split": ("p",),
     "surrender": ("r",),
-    "insure": ("i",),
+    "insure": ("i", "insurance"),
 }
