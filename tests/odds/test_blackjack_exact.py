@@ -15,7 +15,6 @@ from nomorebets.games.twenty_one.analysis.hands import all_hands
 from nomorebets.games.twenty_one.analysis.many_hands import DEALT, many_hands
 from nomorebets.games.twenty_one.analysis.moments import distribution, second_moment
 from nomorebets.games.twenty_one.analysis.play import DOUBLE, DRAW, STAND, Play, may_double
-from nomorebets.games.twenty_one.analysis.relief import matters
 from nomorebets.games.twenty_one.analysis.values import choose
 from nomorebets.games.twenty_one.rules import Rules, with_shoe
 
@@ -61,7 +60,7 @@ def hold_against_cards(rules: Rules, play: Play) -> None:
     square = sum(net**2 * p for net, p in nets.items())
     priced = price(rules, play)
     assert priced.mean == mean
-    if not matters(rules):  # else hands are played although a blackjack returns what was added to the wager
+    if not rules.busted_stay_lost:  # else hands are played although a blackjack returns what was added to the wager
         assert priced.average_wager == sum(stake * p for stake, p in risked.items())
     assert second_moment(rules, play) == square
     spread = distribution(rules, play)

@@ -38,7 +38,6 @@ from nomorebets.games.twenty_one.analysis.many_hands import many_hands
 from nomorebets.games.twenty_one.analysis.moments import BUSTED, Distribution, End, distribution, gain_of, second_moment
 from nomorebets.games.twenty_one.analysis.named import play_named
 from nomorebets.games.twenty_one.analysis.play import Play
-from nomorebets.games.twenty_one.analysis.relief import matters
 from nomorebets.games.twenty_one.hand import may_be_blackjack, value
 from nomorebets.games.twenty_one.lines import EVEN_CENTS, insurance_line, plain_line
 from nomorebets.games.twenty_one.outcome import HandOutcome
@@ -178,8 +177,8 @@ def _notes(table: Table, rules: Rules, pricing: Pricing) -> Iterator[str]:
         yield f"the hand fee of {dollars(fee)} is not counted; name a stake for it"
     if rules.most_hands > 2:
         yield f"'{MANY_HANDS}': these chances are simulated; together, their mean and spread are exact"
-    if matters(rules):
-        yield "busted hands stay lost to a dealer's blackjack; the play is chosen as if they did not"
+    if rules.busted_stay_lost:
+        yield "busted hands stay lost to a dealer's blackjack"
 
 
 # --- insurance and even money ----------------------------------------------------------------------------------------

@@ -25,7 +25,6 @@ from nomorebets.games.blackjack.side_terms import STREAKS
 from nomorebets.games.blackjack.terms import CUT_DEPTH, DEALING, main_kinds, rules_of
 from nomorebets.games.twenty_one.analysis.named import play_named
 from nomorebets.games.twenty_one.analysis.play import Play
-from nomorebets.games.twenty_one.analysis.relief import matters
 from nomorebets.games.twenty_one.automaton import dealer_machine, machine_of
 from nomorebets.games.twenty_one.cutting import cards_behind
 from nomorebets.games.twenty_one.lines import insurance_line
@@ -66,7 +65,7 @@ def loop_of(rules: Rules, house: House, boxes: int) -> Loop:
         most_aces=np.uint64(rules.splits_of(0) + 1),
         reader=np.bool_(rules.card_reader),
         early=np.bool_(rules.surrender == "early"),
-        busted_stay=np.bool_(matters(rules)),
+        busted_stay=np.bool_(rules.busted_stay_lost),
     )
 
 

@@ -43,7 +43,15 @@ def many_hands(
         most = np.uint64(rules.splits_of(pair) + 1)
         shoe = kernels.shoe_of(tuple(left), 1)
         counts = kernels.deal_many(
-            *words, shoe, np.uint64(sum(left)), most, moves, dealer, np.uint64(pair + 1), np.uint64(up + 1)
+            *words,
+            shoe,
+            np.uint64(sum(left)),
+            most,
+            moves,
+            dealer,
+            np.uint64(pair + 1),
+            np.uint64(up + 1),
+            rules.busted_stay_lost,
         )
         for end, count in ends_of(counts.tolist()):
             likely[gain_of(end, rules)] += chance * Fraction(count, DEALT)

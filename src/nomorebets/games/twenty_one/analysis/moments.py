@@ -33,7 +33,7 @@ from nomorebets.games.twenty_one.analysis.exact import (
 )
 from nomorebets.games.twenty_one.analysis.hands import all_hands
 from nomorebets.games.twenty_one.analysis.play import Play
-from nomorebets.games.twenty_one.analysis.relief import further_losses
+from nomorebets.games.twenty_one.analysis.relief import further_losses, square_losses
 from nomorebets.games.twenty_one.analysis.splitting import ANY, OTHER, PAIRS
 from nomorebets.games.twenty_one.analysis.sums import BLACKJACK, Shoe, Sum, code_of, hand_codes, one_card, together
 from nomorebets.games.twenty_one.analysis.values import require_enough_cards
@@ -80,8 +80,8 @@ def second_moment(rules: Rules, play: Play) -> Fraction:
             stand_all(squares.bonus, bonus_hands(dealt), up, WINS)
         for pair in split_pairs(rules, play, up):
             _square_split(rules, play, pair, up, squares)
-        for loss, codes, times in further_losses(rules, play, up, squares.shoe):
-            squares.stakes.stand(codes, (loss**2 - 1) * times, up, BLACKJACK)
+        for codes, times in square_losses(rules, play, up, squares.shoe):
+            squares.stakes.stand(codes, times, up, BLACKJACK)
     return squares.value()
 
 
@@ -277,8 +277,10 @@ def distribution(rules: Rules, play: Play) -> Distribution:
             _spread_split(split_orders(play, pair, up, any_second=not again), pair, up, again, tally)
             if again:  # either hand drew one more of the pair
                 chance = Sum(shoe)
-                chance.add(2, one_card(pair, 3), up, no_blackjack=True)
-                chance.add(-1, one_card(pair, 4), up, no_blackjack=True)
+                for number, cards in ((2, one_card(pair, 3)), (-1, one_card(pair, 4))):
+                    chance.add(number, cards, up, no_blackjack=not rules.busted_stay_lost)
+                    if rules.busted_stay_lost:
+                        tally.of((DEALERS, -1)).add_blackjack(number, cards, up)
                 many[pair, up] = chance.value()
         for loss, codes, times in further_losses(rules, play, up, shoe):
             tally.instead((f"{BUSTED}{loss}",), DEALERS).stand(codes, times, up, BLACKJACK)
