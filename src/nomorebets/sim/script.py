@@ -238,9 +238,8 @@ def _with_another(table: Table, line: str, seat: int) -> LinePlan:
 
 def _beginning(table: Table, line: str, lines: list[str]) -> dict[str, Place]:
     """What must be wagered before a line: the usual, or all lines before it that go alone."""
-    usual = [name for name in table.game.betting.usual if table.has_place(name) or name in table.game.betting.bundles]
     starting = [name for name in lines[: lines.index(line)] if name in table.layout and not table.game.bet[name].beside]
-    return {place.id: place for name in usual or starting for place in table.places(name)}
+    return {place.id: place for name in table.usual or starting for place in table.places(name)}
 
 
 def _with_decisions(table: Table, line: str, seat: int, lines: list[str]) -> LinePlan:

@@ -335,6 +335,12 @@ class Table:
         except RulesError:
             return False
 
+    @property
+    def usual(self) -> tuple[str, ...]:
+        """What is usually put down, as far as this table has it."""
+        betting = self.game.betting
+        return tuple(name for name in betting.usual if name in betting.bundles or self.has_place(name))
+
     def kinds(self) -> dict[str, list[Place]]:
         """The places of each kind of wager: all that the layout lists, and of tickets those that bots know."""
         betting = self.game.betting
