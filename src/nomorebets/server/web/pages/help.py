@@ -67,7 +67,7 @@ async def show_help(request: AnyRequest, table_id: FromPath[str]) -> Response[di
 
 def stake_of(game: Game, at: Round, seat: int) -> int:
     """The wager that a mistake is measured by: the one that starts the round of this seat."""
-    first = game.betting.usual[0] if game.betting.usual else ""
+    first = next(iter(at.table.usual), "")
     kinds = game.betting.bundles.get(first, (first,))
     own = (wager for wager in at.wagers if wager.seat == seat)
     return next((wager.amount for wager in own if game.banked or wager.kind in kinds), 0)
