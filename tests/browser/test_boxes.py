@@ -154,6 +154,7 @@ def test_the_shoe_empties_to_the_cutting_card(visit: Callable[..., Any], size: d
     expect(cutting).not_to_have_attribute("d", was)
     assert before - 12 <= left() <= before - 4
     expect(level).to_contain_text("before the cutting card")
+    expect(me.page.locator(".rack rect")).to_have_count(2)  # the pile in it, and the glass
 
 
 def test_seven_boxes_are_played_by_seven_people(visit: Callable[..., Any]) -> None:

@@ -195,12 +195,12 @@ def outcome_of(live: LiveTable, spinning: bool) -> str:
 
 @get("/tables/{table_id:str}/shoe", exception_handlers=SORRY, act="watch")
 async def show_shoe(request: AnyRequest, table_id: FromPath[str]) -> Response[str]:
-    """The shoe as full as it is."""
+    """The discard rack and the shoe, as full as they are."""
     house: LiveHouse = request.app.state.house
     live = house.table(table_id)
     await live.settled()
     level = shoe_level(live)
-    drawn = drawing.shoe_at(level) if level is not None else ""
+    drawn = drawing.discard_rack(level) + drawing.shoe_at(level) if level is not None else ""
     return Response(drawn, media_type="text/html", headers={"Cache-Control": "no-store"})
 
 

@@ -185,7 +185,7 @@ async function showClosed() {
   }
 }
 
-/** The shoe empties as cards are dealt. */
+/** The shoe empties as cards are dealt, and the discard rack fills. */
 async function showShoe() {
   const level = JSON.stringify(view.shoe ?? null);
   const old = felt.root.querySelector(".dealer-side > :is(.shoe, .shoe-level)");
@@ -193,9 +193,11 @@ async function showShoe() {
   const answer = await fetch(`${base}/shoe`);
   const drawn = answer.ok ? await answer.text() : "";
   if (!drawn || !old.isConnected) return;
-  old.insertAdjacentHTML("afterend", drawn);
-  old.nextElementSibling.dataset.level = level;
-  old.remove();
+  const both = make("div", {});
+  both.innerHTML = drawn;
+  old.parentNode.querySelector(".rack")?.replaceWith(both.querySelector(".rack"));
+  both.querySelector(".shoe-level").dataset.level = level;
+  old.replaceWith(both.querySelector(".shoe-level"));
 }
 
 async function showBefore() {
