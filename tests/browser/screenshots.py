@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from browser.visiting import FLAGS, EntranceSettings, Visit, chromium
-from nomorebets.games import game
+from nomorebets.games import open_table
 from nomorebets.library import game_ids
 
 SIZES = {"phone": (390, 844), "desktop": (1280, 900)}
@@ -50,7 +50,7 @@ PAGES = {
 
 def wagers_of(name: str) -> tuple[str, ...]:
     """What is put down at a table of a game."""
-    return WAGERS.get(name) or game(name).betting.usual
+    return WAGERS.get(name) or open_table(name).usual
 
 
 def at_tables(me: Visit, take: Callable[[str], None], wanted: Callable[[str], bool]) -> None:
