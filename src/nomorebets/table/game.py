@@ -60,6 +60,7 @@ class Irregularity:
     shown_by: str = ""  # a choice nobody was offered, or A_CARD_MORE: a transcript that has it need not name it
     stages: tuple[str, ...] = ()  # parts of the round in which it can happen; without any, in all
     seat_says_when: bool = False  # it is about the one card that a seat gets in that part of the round
+    stage_says_when: bool = False  # it is about the one card of that part of the round: no number need be told
     waits: bool = False  # it may be reported at any moment before, and is put right when the dealer comes to it
 
     def remedy_at(self, house: House) -> tuple[str, Citation]:
