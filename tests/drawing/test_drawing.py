@@ -424,7 +424,7 @@ def test_other_things_have_names() -> None:
         (drawing.shoe(312), "the dealing shoe, 312 cards left"),
         (drawing.cutting_card(), "the cutting card"),
         (drawing.plaque(500_000), "$5,000 plaque"),
-        (drawing.discard_rack(20), "the discard rack, 20 cards"),
+        (drawing.discard_rack(drawing.ShoeLevel(26, 52, on_table=6)), "the discard rack, 20 cards"),
     ]:
         assert tree(drawn).get("aria-label") == says
 

@@ -80,7 +80,7 @@ def test_the_sheet_and_the_advice_of_chemin_de_fer_name_the_equilibrium() -> Non
 def decisions(name: str, seed: int) -> list[tuple[Ask, Round]]:
     """Every decision of a round, with a copy of the table as it then was."""
     table = open_table(name)
-    kinds = [place.id for wager in table.game.betting.usual for place in table.places(wager)]
+    kinds = [place.id for wager in table.usual for place in table.places(wager)]
     bets = Bets(tuple(Wager(seat, kind, 500 * seat) for seat in SEATS.get(name, (1, 2, 3)) for kind in kinds))
     at, chance = RandomTable(seed, accidents=False), []
     play = Play(Round(table, seats=dict.fromkeys((1, 2, 3), 100_000)))

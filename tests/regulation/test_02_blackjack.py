@@ -983,6 +983,39 @@ def test_2_15_a_dealer_who_passed_himself_over(before, order):
     assert dealers == [("7c", "up"), ("Th", "down")]
 
 
+@pytest.mark.parametrize(("before", "second"), [(None, False), (1, False), (2, False), (4, True), (5, True)])
+def test_2_15_a_dealer_who_passed_himself_over_need_not_be_told_to_the_card(before, second):
+    """It was the first card unless the number lies behind that: what is told before the moment comes up then."""
+    told_when = {} if before is None else {"before_card": before}
+    cards = "9s 9d 7c Td Tc Th" if second else "9s 9d Td Tc 7c Th"
+    found = bj(TWO, cards, "1 stand, 2 stand", wrong=({"what": "dealer-skipped", **told_when},))
+    assert [total(found, seat) for seat in (1, 2)] == [10, 10]
+    assert found.remedied_by == {"dealer-skipped": "R-2.15-dealer-skipped"}
+    dealers = [e.answer.card for e in found.play.entries if e.request.name == "draw" and e.request.to == "dealer"]
+    assert [card for card in dealers if card] == ["7c", "Th"]
+
+
+def test_2_15_a_seat_that_got_no_card_says_when_and_other_things_do_not():
+    found = bj(TWO, "9s 7c Td Th", "1 stand", wrong=({"what": "hand-not-dealt", "seat": 2},))
+    assert found.result[2, "blackjack"] == "void"
+    with pytest.raises(TranscriptError, match="must say before which outcome") as fault:
+        bj(TWO, "9s 7c Td Th", "1 stand", wrong=({"what": "card-found-face-up"},))
+    assert "before_card" in fault.value.accepts
+
+
+@pytest.mark.parametrize("before", [1, 2, 3, 4, 5, 6])
+def test_2_15_a_card_too_many_in_the_initial_deal_is_the_next_card(before):
+    found = bj(TWO, "9s 8s 7c Td Tc Th", "1 stand, 2 stand", wrong=wrong("extra-card", before))
+    assert found.remedied_by == {"extra-card": "R-2.15-extra-card"}
+    assert [total(found, seat) for seat in (1, 2)] == [10, 10]
+    assert areas(found) == ["seat:1", "seat:2", "dealer", "seat:1", "seat:2", "dealer"]
+
+
+def test_2_15_a_card_too_many_later_is_one_drawn_in_error():
+    with pytest.raises(TranscriptError):
+        bj(ONE, "5s 7c 6d Th Tc", "1 draw", wrong=wrong("extra-card", 5))
+
+
 @pytest.mark.parametrize("decks", ["1"])
 def test_2_15_a_shoe_that_runs_out(decks):
     found = bj(ONE, "5s 7c 6d Th Tc", "1 draw", wrong=wrong("shoe-exhausted", 5), decks=decks)

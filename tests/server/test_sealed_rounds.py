@@ -45,7 +45,7 @@ async def opened(house: LiveHouse, round_id: str) -> dict[str, Any]:
 async def wager_something(live: LiveTable, person: Person) -> None:
     """The usual wagers of the game, as a newcomer would make them."""
     game = live.table.game
-    for on in game.betting.usual or [*game.betting.bundles, *live.table.layout][:1]:
+    for on in live.table.usual or [*game.betting.bundles, *live.table.layout][:1]:
         await person.say("wager", on=on, amount=2000)
 
 

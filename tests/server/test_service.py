@@ -33,7 +33,7 @@ async def play_on(person: Person, rounds: int, chosen: random.Random) -> None:
     """Wager as bots do and decide at random, until so many rounds are over."""
     live = person.live
     table = live.table
-    usual = "+".join(table.game.betting.usual) or "variety"
+    usual = "+".join(table.usual) or "variety"
     for _ in range(60 * rounds):
         if live.rounds >= rounds:
             return

@@ -63,7 +63,7 @@ def layout(
     dealer = (
         tag(
             "div",
-            discard_rack(),
+            discard_rack(level),
             tag("div", *spots, class_="spots"),
             shoe_at(level) if level else shoe(),
             class_="dealer-side",

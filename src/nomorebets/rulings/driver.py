@@ -111,6 +111,8 @@ class TranscriptDriver:
         self._last: tuple[object, int, int] | None = None  # the felt at the last outcome, its remedies and results
         for line in self.pending:
             self._require_possible(table.game.irregularities[line.what], line.what)
+        for line in lines:
+            self._require_when(line)
 
     def _known(self, what: str) -> str:
         known = (*self.table.game.irregularities, LATE)
@@ -130,6 +132,19 @@ class TranscriptDriver:
                     self.table.as_of,
                     f'house = {{ {option} = "{value}" }}',
                 )
+
+    def _require_when(self, line: IrregularityLine) -> None:
+        """It must be told when something went wrong, unless that can only have been at one moment."""
+        cause = self.table.game.irregularities.get(line.what)
+        by_seat = cause is not None and cause.seat_says_when and "seat" in line.more
+        if not line.before and (cause is None or not (cause.stage_says_when or by_seat)):
+            before = self.table.game.chance.before
+            raise TranscriptError(
+                f"{line.what} must say before which outcome it went wrong",
+                cause.by if cause is not None else None,
+                self.table.as_of,
+                f'{{ {before} = 1, what = "{line.what}" }}',
+            )
 
     def __call__(self, request: Request, table: Round) -> Answer:
         self.trusts = False
@@ -160,7 +175,7 @@ class TranscriptDriver:
         if cause.seat_says_when and "seat" in line.more:
             return bool(owner_of(getattr(request, "to", "")) == line.more["seat"])
         counted = self.decision if line.counts == "decision" else self.outcomes.next
-        if line.before == counted or (cause.waits and line.before < counted):
+        if line.before == counted or ((cause.waits or cause.stage_says_when) and line.before < counted):
             return True
         once = all(name != request.name for name, *_ in self.asked)
         over = self.outcomes.are_over and not self.decisions
@@ -244,7 +259,7 @@ class TranscriptDriver:
         )
         line, assumed = next(own, None), request.assumed(seat)
         message = self._message(request, seat, line, table) if line is not None else {}
-        if assumed is not None and (line is None or not request.fits(seat, message)):
+        if assumed is not None and (line is None or not request.fits(seat, message, table)):
             return self._decided_by_wager(request, seat) or assumed
         if line is None:
             raise Ended(
@@ -257,7 +272,7 @@ class TranscriptDriver:
         required = message.pop("required", None)
         if isinstance(required, int):
             self.said.append(SaidAmount(seat, str(message["choice"]), cents(line.amount), request.by, required))
-        part = request.read(seat, message)
+        part = request.read(seat, message, table)
         self.decisions.remove(line)
         self.decision += 1
         return part

@@ -94,7 +94,7 @@ class IrregularityLine(msgspec.Struct):
     """Something that went wrong, and when."""
 
     what: str
-    before: int
+    before: int  # 0: not told, where what it is says when
     more: dict[str, Any]
     counts: str = "outcome"  # whether ``before`` counts outcomes or decisions
 
@@ -367,6 +367,8 @@ def _irregularity(row: dict[str, Any], number: int) -> IrregularityLine:
     when = [key for key in row if key in _BEFORE]
     before = row.pop(when[0]) if len(when) == 1 else None
     what = row.pop("what", None)
+    if isinstance(what, str) and not when:
+        return IrregularityLine(what, 0, row)
     if not isinstance(what, str) or type(before) is not int or before < 1:
         raise TranscriptError(
             f"irregularity {number} must say what went wrong, and before which outcome",

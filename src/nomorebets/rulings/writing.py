@@ -182,7 +182,7 @@ def deal_example(table: Table, seed: int) -> Play:
     from nomorebets.table import play
     from nomorebets.table.felt import Felt, Opening
 
-    usual = "+".join(table.game.betting.usual) if strategies_of(table.game).named else "variety"
+    usual = "+".join(table.usual) if strategies_of(table.game).named else "variety"
 
     def decide(request: PatronRequest, at: Round) -> Answer:
         parts: dict[int, Answer] = {}

@@ -80,7 +80,7 @@ class SetHand(PatronRequest, frozen=True, tag="set-hand"):
     def usual(self) -> Answer:
         return self.join({})
 
-    def read(self, seat: int, message: Mapping[str, Any]) -> SetApart:
+    def read(self, seat: int, message: Mapping[str, Any], table: Round) -> SetApart:
         return SetApart(_cards_of(message, self.to, "cards"))
 
     def default(self, seat: int, gone: bool = False) -> SetApart:
@@ -110,7 +110,7 @@ class SetHand(PatronRequest, frozen=True, tag="set-hand"):
     def assumed(self, seat: int) -> SetApart:
         return self.default(seat)
 
-    def fits(self, seat: int, message: Mapping[str, Any]) -> bool:
+    def fits(self, seat: int, message: Mapping[str, Any], table: Round) -> bool:
         return self.to in message or "cards" in message
 
     def hand_of(self, seat: int) -> tuple[int, str]:
@@ -129,7 +129,7 @@ class SetHand(PatronRequest, frozen=True, tag="set-hand"):
     def prompt(self, seat: int) -> str:
         return f"{self.number} cards for the {self.to} hand?"
 
-    def typed(self, seat: int, words: str) -> dict[str, Any]:
+    def typed(self, seat: int, words: str, table: Round) -> dict[str, Any]:
         return {self.to: words}
 
     def written(self, seat: int, part: Answer) -> dict[str, Any]:
@@ -187,14 +187,14 @@ class Discard(PatronRequest, frozen=True, tag="discard"):
     def seats(self) -> tuple[int, ...]:
         return (self.seat,)
 
-    def read(self, seat: int, message: Mapping[str, Any]) -> Discarded:
+    def read(self, seat: int, message: Mapping[str, Any], table: Round) -> Discarded:
         return Discarded(_cards_of(message, "discard", "cards"))
 
     def default(self, seat: int, gone: bool = False) -> Discarded:
         """Nothing: the hand is played as it is."""
         return Discarded()
 
-    def fits(self, seat: int, message: Mapping[str, Any]) -> bool:
+    def fits(self, seat: int, message: Mapping[str, Any], table: Round) -> bool:
         return "discard" in message or "cards" in message
 
     def hand_of(self, seat: int) -> tuple[int, str]:
@@ -210,7 +210,7 @@ class Discard(PatronRequest, frozen=True, tag="discard"):
     def prompt(self, seat: int) -> str:
         return f"up to {self.most} cards to discard, or none?"
 
-    def typed(self, seat: int, words: str) -> dict[str, Any]:
+    def typed(self, seat: int, words: str, table: Round) -> dict[str, Any]:
         return {"discard": "" if words.strip().lower() in ("none", "pat") else words}
 
     def written(self, seat: int, part: Answer) -> dict[str, Any]:

@@ -18,11 +18,6 @@ if TYPE_CHECKING:
     from nomorebets.table.round import Round
 
 
-# the letters by which people who play a lot choose, and what they say for a choice that has another name here
-KEYS = {"draw": "h", "stand": "s", "double": "d", "split": "p", "surrender": "r", "insure": "i"}
-ALSO_SAID = {"hit": "draw", **{letter: choice for choice, letter in KEYS.items()}}
-
-
 class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     """One thing a patron may choose; with least and most where it takes an amount, in cents."""
 
@@ -82,9 +77,9 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
     def seats(self) -> tuple[int, ...]:
         return (self.seat,) if self.seat else ()
 
-    def read(self, seat: int, message: Mapping[str, Any]) -> Chosen:
+    def read(self, seat: int, message: Mapping[str, Any], table: Round) -> Chosen:
         amount, choice = message.get("amount"), str(message.get("choice", ""))[:80]
-        return Chosen(_offered(choice, self.choices), cents(amount) if amount else 0)
+        return Chosen(table.game.terms.choice_said(choice, self.choices), cents(amount) if amount else 0)
 
     def default(self, seat: int, gone: bool = False) -> Chosen:
         """The usual, or the last choice, which risks no more."""
@@ -99,8 +94,8 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
         """The last choice, which risks no more."""
         return Chosen(self.choices[-1])
 
-    def fits(self, seat: int, message: Mapping[str, Any]) -> bool:
-        return _offered(str(message.get("choice")), self.choices) in self.choices
+    def fits(self, seat: int, message: Mapping[str, Any], table: Round) -> bool:
+        return table.game.terms.choice_said(str(message.get("choice")), self.choices) in self.choices
 
     def as_wager(self, seat: int, on: str, amount: int) -> Chosen | None:
         """The option a wager amounts to; one offered at a single amount needs just that amount."""
@@ -125,7 +120,7 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
             "step": table.house.smallest_chip,
             "unless_told": self.default(seat).choice,
             **({"most_if_unsaid": True} if self.most_if_unsaid else {}),
-            "keys": {choice: KEYS[choice] for choice in self.choices if choice in KEYS},
+            "keys": table.game.terms.keys(self.choices),
             **of_hand(self.hand),
         }
 
@@ -135,10 +130,10 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
         ]
         return f"{' or '.join(ways)}?"
 
-    def typed(self, seat: int, words: str) -> dict[str, Any]:
+    def typed(self, seat: int, words: str, table: Round) -> dict[str, Any]:
         """A choice, and behind it an amount; without one it is the most that may be chosen."""
         choice, _, amount = words.strip().partition(" ")
-        option = self.option(_offered(choice, self.choices))
+        option = self.option(table.game.terms.choice_said(choice, self.choices))
         return {"choice": choice, "amount": amount or (show(option.most) if option and option.takes_amount else "")}
 
     def written(self, seat: int, part: Answer) -> dict[str, Any]:
@@ -195,12 +190,6 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
         return Telling(words if self.seat else "", facts | of_hand(self.hand) | player)
 
 
-def _offered(choice: str, choices: Sequence[str]) -> str:
-    """A choice in the word that is offered, where people have another for it."""
-    same = ALSO_SAID.get(choice, choice)
-    return same if choice not in choices and same in choices else choice
-
-
 def _who(asked: Ask) -> str:
     """Whose decision it is: ``seat 3``, ``seat 3, hand 2``, ``seat 3, player B``."""
     player = f", player {asked.player}" if asked.player else ""
@@ -248,8 +237,8 @@ class AskAll(PatronRequest, frozen=True, tag="ask-all"):
     def usual(self) -> Answer:
         return self.join({})
 
-    def read(self, seat: int, message: Mapping[str, Any]) -> Chosen:
-        return self.ask_of(seat).read(seat, message)
+    def read(self, seat: int, message: Mapping[str, Any], table: Round) -> Chosen:
+        return self.ask_of(seat).read(seat, message, table)
 
     def default(self, seat: int, gone: bool = False) -> Chosen:
         return self.ask_of(seat).default(seat, gone)
@@ -276,8 +265,8 @@ class AskAll(PatronRequest, frozen=True, tag="ask-all"):
     def forfeit(self, seat: int) -> Chosen:
         return self.ask_of(seat).forfeit(seat)
 
-    def fits(self, seat: int, message: Mapping[str, Any]) -> bool:
-        return self.ask_of(seat).fits(seat, message)
+    def fits(self, seat: int, message: Mapping[str, Any], table: Round) -> bool:
+        return self.ask_of(seat).fits(seat, message, table)
 
     def as_wager(self, seat: int, on: str, amount: int) -> Chosen | None:
         return self.ask_of(seat).as_wager(seat, on, amount)
@@ -294,8 +283,8 @@ class AskAll(PatronRequest, frozen=True, tag="ask-all"):
     def prompt(self, seat: int) -> str:
         return self.ask_of(seat).prompt(seat)
 
-    def typed(self, seat: int, words: str) -> dict[str, Any]:
-        return self.ask_of(seat).typed(seat, words)
+    def typed(self, seat: int, words: str, table: Round) -> dict[str, Any]:
+        return self.ask_of(seat).typed(seat, words, table)
 
     def written(self, seat: int, part: Answer) -> dict[str, Any]:
         return self.ask_of(seat).written(seat, part)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
@@ -60,6 +60,7 @@ class Irregularity:
     shown_by: str = ""  # a choice nobody was offered, or A_CARD_MORE: a transcript that has it need not name it
     stages: tuple[str, ...] = ()  # parts of the round in which it can happen; without any, in all
     seat_says_when: bool = False  # it is about the one card that a seat gets in that part of the round
+    stage_says_when: bool = False  # it is about the one card of that part of the round: no number need be told
     waits: bool = False  # it may be reported at any moment before, and is put right when the dealer comes to it
 
     def remedy_at(self, house: House) -> tuple[str, Citation]:
@@ -163,12 +164,25 @@ class Terms:
     shared: Sharing | None = None  # whether others may wager behind a player, at the same place
     # the newest procedure of its script, which a record names: rounds dealt by an earlier one are reproduced by that
     procedure: int = 1
+    # what players also say for a choice, by its name; one letter is its key
+    said: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @cached_property
     def all_options(self) -> tuple[HouseOption, ...]:
         """The game's options and the smallest chip, which a game may have its own default for."""
         own = any(option.id == SMALLEST_CHIP.id for option in self.options)
         return self.options if own else (*self.options, SMALLEST_CHIP)
+
+    def choice_said(self, words: str, offered: Collection[str]) -> str:
+        """The choice that somebody means, in the word it is offered by; his own word where there is none."""
+        if words in offered:
+            return words
+        return next((choice for choice in offered if words.lower() in self.said.get(choice, ())), words)
+
+    def keys(self, choices: Iterable[str]) -> dict[str, str]:
+        """The letters by which choices are made at a keyboard."""
+        letters = {choice: [word for word in self.said.get(choice, ()) if len(word) == 1] for choice in choices}
+        return {choice: own[0] for choice, own in letters.items() if own}
 
 
 def _nothing(table: Round, wager: Wager) -> None:
@@ -331,6 +345,12 @@ class Table:
             return not self.game.betting.is_listed and self.place(name).id == name
         except RulesError:
             return False
+
+    @property
+    def usual(self) -> tuple[str, ...]:
+        """What is usually put down, as far as this table has it."""
+        betting = self.game.betting
+        return tuple(name for name in betting.usual if name in betting.bundles or self.has_place(name))
 
     def kinds(self) -> dict[str, list[Place]]:
         """The places of each kind of wager: all that the layout lists, and of tickets those that bots know."""

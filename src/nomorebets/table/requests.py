@@ -203,7 +203,7 @@ class PatronRequest(Request, frozen=True):
         """The choice that one seat is asked to make, as if it were asked alone; None where it is no such choice."""
         return None
 
-    def read(self, seat: int, message: Mapping[str, Any]) -> Answer:
+    def read(self, seat: int, message: Mapping[str, Any], table: Round) -> Answer:
         """What one seat says, as its part of the answer; raises what cannot be understood. Money is in dollars."""
         raise WagerRefused(f"seat {seat}: {self.name} is not for one seat to decide", self.by, accepts="a wager")
 
@@ -231,7 +231,7 @@ class PatronRequest(Request, frozen=True):
         """The part of a seat that has nothing to decide any more."""
         return self.default(seat, gone=True)
 
-    def fits(self, seat: int, message: Mapping[str, Any]) -> bool:
+    def fits(self, seat: int, message: Mapping[str, Any], table: Round) -> bool:
         """Whether a message may answer this request, and not one that is still to come."""
         return True
 
@@ -251,7 +251,7 @@ class PatronRequest(Request, frozen=True):
         """The same in a line, for whoever types the answer."""
         return f"{self.name}?"
 
-    def typed(self, seat: int, words: str) -> dict[str, Any]:
+    def typed(self, seat: int, words: str, table: Round) -> dict[str, Any]:
         """What somebody types, as the message that :meth:`read` takes."""
         return {"choice": words}
 

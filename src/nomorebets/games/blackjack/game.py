@@ -173,7 +173,7 @@ GAME = Game(
         verify=verify,
         verify_act=verify_act,
         complete=complete,
-        usual=("blackjack",),
+        usual=("blackjack", *MULTI[:2]),
     ),
     script=blackjack,
     chance=CARDS,

@@ -10,6 +10,7 @@ from nomorebets.errors import HouseRuleError
 from nomorebets.games.blackjack.constraints import NEEDS, read_depth
 from nomorebets.games.blackjack.side_terms import SIDE_OPTIONS
 from nomorebets.games.twenty_one.rules import DoubleOn, Relief, Rules, Surrender
+from nomorebets.games.twenty_one.words import SAID
 from nomorebets.procedures.shoe import MOST_DECKS
 from nomorebets.regulation import choice, cite, house_option, reading, switch, to
 from nomorebets.regulation.odds import Odds
@@ -311,5 +312,6 @@ TERMS = Terms(
     late_by=reading("R-2.3-late"),
     seats=lambda house: int(house[BOXES]),
     shared=Sharing(lambda house: int(house[PLAYERS_PER_BOX]), cite("2.13(a)")),
+    said=SAID,
 )
 PAYS_WIN = to(1)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from nomorebets.games.twenty_one.rules import Rules
+from nomorebets.games.twenty_one.words import SAID
 from nomorebets.regulation import choice, cite, house_option, reading, switch, to
 from nomorebets.regulation.odds import Odds
 from nomorebets.regulation.options import option
@@ -151,4 +152,5 @@ TERMS = Terms(
     late_by=reading("R-2A.5-late"),
     seats=lambda house: SPOTS,
     shared=Sharing(lambda house: int(house[PLAYERS_PER_SPOT]), cite("2A.13(a)")),
+    said=SAID,
 )

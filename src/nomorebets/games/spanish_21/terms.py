@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from nomorebets.games.twenty_one.rules import Always21, Rules
 from nomorebets.games.twenty_one.sides import MATCHES
+from nomorebets.games.twenty_one.words import SAID
 from nomorebets.procedures.shoe import DECKS as DECKS_ID
 from nomorebets.regulation import Odds, Pays, PayTable, choice, cite, reading, switch, to, win
 from nomorebets.regulation.options import option
@@ -198,4 +199,5 @@ TERMS = Terms(
     late_by=reading("R-19.5-late"),
     seats=lambda house: BOXES,
     shared=Sharing(lambda house: int(house[PLAYERS_PER_BOX]), cite("19.13")),
+    said=SAID,
 )

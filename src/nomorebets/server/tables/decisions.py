@@ -40,7 +40,7 @@ class Decisions:
         said = {name: value for name, value in message.items() if name not in _ENVELOPE}
         if said.get("amount"):
             said["amount"] = show(required_amount(said, self._table.as_of))  # as people write it
-        self._require_means(seated, request, request.read(seated.seat, said))
+        self._require_means(seated, request, request.read(seated.seat, said, self._round.at))
         seated.orders.said = PendingDecision(self._round.log.seq, said)
         if self.waiting(request):
             self._round.keep()
@@ -84,7 +84,7 @@ class Decisions:
         """What a seat has said, or what is taken from it."""
         seated = self.asked(request, seat)
         if seated is not None and (said := seated.orders.said) is not None and self._has_said(seated):
-            return request.read(seat, said.message)
+            return request.read(seat, said.message, self._round.at)
         if seated is None or seated.leaving:
             return request.default(seat, gone=True)
         if self._bot is not None and self._is_bot(seated):

@@ -53,8 +53,8 @@ class Orders:
     def require_something(self) -> None:
         """Refuse to deal where nobody has wagered."""
         if not self._round.at.wagers and not any(s.orders.placed for s in self._seats.people):
-            betting = self._table.game.betting
-            example = next(iter((*betting.bundles, *betting.usual, *self._table.layout)))
+            table = self._table
+            example = next(iter((*table.game.betting.bundles, *table.usual, *table.layout)))
             by, day = self._table.game.terms.dealt_by, self._table.as_of
             raise WagerRefused("nothing lies on the layout", by, day, f"a wager first, such as {example}")
 

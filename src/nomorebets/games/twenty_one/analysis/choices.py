@@ -19,7 +19,8 @@ from nomorebets.games.twenty_one.analysis.exact import (
     stand_all,
 )
 from nomorebets.games.twenty_one.analysis.hands import NAMES, all_hands, counts_of
-from nomorebets.games.twenty_one.analysis.sums import Shoe, Sum
+from nomorebets.games.twenty_one.analysis.relief import split_losses
+from nomorebets.games.twenty_one.analysis.sums import BLACKJACK, Shoe, Sum
 from nomorebets.games.twenty_one.analysis.values import Analysis, best
 from nomorebets.games.twenty_one.rules import Rules
 
@@ -50,6 +51,10 @@ def _worth(rules: Rules, analysis: Analysis, hand: int, up: int, choice: str) ->
     if choice == "split":
         pair = int(cards.argmax())
         book_split(book, analysis.play, pair, rules.splits_of(pair), up)
+        if rules.busted_stay_lost and up in (ACE, TEN) and pair != ACE:  # as of a pair split once: more take too long
+            once = replace(rules, most_hands=2)
+            for codes, times in split_losses(once, analysis.play, pair, up, shoe):
+                book.net.stand(codes, -book.unit * times, up, BLACKJACK)
         return book.net.value() / book.unit / held.value()
     orders = _after(analysis, hand, up, choice)
     book.net.add(-book.unit, cards, up, no_blackjack=True)

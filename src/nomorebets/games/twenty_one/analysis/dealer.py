@@ -42,20 +42,26 @@ def _ends(up: int, hit_soft_17: bool, pushes_at: int) -> dict[Counts, tuple[int,
 
 
 @cache
+def _sorted_ends(up: int, hit_soft_17: bool, pushes_at: int) -> list[tuple[tuple[int, ...], int, int]]:
+    """The same in order: the cards drawn, high ones first, how the hand ends, and in how many orders they come."""
+    return sorted(
+        (tuple(value for value in reversed(range(VALUES)) for _ in range(drawn[value])), end, orders)
+        for drawn, (end, orders) in _ends(up, hit_soft_17, pushes_at).items()
+    )
+
+
+@cache
 def dealer_tree(up: int, hit_soft_17: bool, wanted: tuple[bool, ...] = (True,) * ENDS, pushes_at: int = 0) -> Ints:
     """The ends against a card shown, or those that are wanted, as steps to be walked in turn, high cards first.
 
     A step is: how many cards were drawn before it, the value drawn, how many of that value came just before, the end
     of the hand (or -1) and in how many orders its cards come.
     """
-    rows = sorted(
-        (tuple(value for value in reversed(range(VALUES)) for _ in range(drawn[value])), end, orders)
-        for drawn, (end, orders) in _ends(up, hit_soft_17, pushes_at).items()
-        if wanted[end]
-    )
     steps: list[list[int]] = []
     before: tuple[int, ...] = ()
-    for drawn, end, orders in rows:
+    for drawn, end, orders in _sorted_ends(up, hit_soft_17, pushes_at):
+        if not wanted[end]:
+            continue
         shared = 0
         while shared < min(len(before), len(drawn)) and before[shared] == drawn[shared]:
             shared += 1

@@ -33,6 +33,12 @@ TIES = [[*row[:PUSHED], 0] for row in PUSHES]  # of equal totals
 ALL_PUSH = [int(end == PUSHED) for end in range(ENDS)]
 
 
+def paid_back(win_pays: Fraction) -> tuple[int, list[list[int]]]:
+    """The parts of a unit in which all that comes back is whole, and what a stake of a unit brings back in them."""
+    unit = win_pays.denominator
+    return unit, [[(0, unit, unit + win_pays.numerator)[back] for back in row] for row in BACK]
+
+
 def class_of(hands: Hands) -> Ints:
     """The class of each hand that stands."""
     return np.maximum(hands.total - 16, 0)
@@ -121,9 +127,7 @@ class Book:
 
     def __post_init__(self) -> None:
         self.net, self.added, self.bonus = Sum(self.shoe), Sum(self.shoe), Sum(self.shoe)
-        self.unit = self.win_pays.denominator
-        won = self.unit + self.win_pays.numerator
-        self.back = [[(0, self.unit, won)[back] for back in row] for row in BACK]
+        self.unit, self.back = paid_back(self.win_pays)
 
     def stake(self, times: int, cards: Ints, up: int) -> None:
         """A further stake, which a dealer's blackjack does not take."""

@@ -83,6 +83,13 @@ def draw_chance(left: Floats, size: Floats, gone: int, up: int, value: int) -> f
 
 
 @compiled
+def blackjack_draw_chance(left: Floats, size: Floats, gone: int, up: int, value: int) -> float:
+    """How likely the next card has this value, given that the dealer has a blackjack with the card shown."""
+    n = left[value, gone] - (1.0 if value in (up, 9 - up) else 0.0)
+    return float(max(n, 0.0) / max(size[gone] - 2.0, 1.0))
+
+
+@compiled
 def hand_values(
     rising: Ints,
     after: Ints,
@@ -96,6 +103,7 @@ def hand_values(
     size: Floats,
     chances: Floats,
     chooses: bool,
+    bust_costs: Floats,
     act: NDArray[np.int8],
     stand: Floats,
     draw: Floats,
@@ -106,8 +114,10 @@ def hand_values(
 
     ``gone[hand]`` is the removal set of a hand, or -1. Where it ``chooses``, the best act is written down; else the
     acts given are followed. With ``sure_21`` a hand of 21 wins whatever the dealer has; with ``rescue`` a doubled hand
-    that would lose more gives up half.
+    that would lose more gives up half. ``bust_costs[up]`` is what a hand that busts costs where the dealer then has a
+    blackjack: a choice looks at it, the values do not.
     """
+    lost = np.zeros(stand.shape)
     for i in range(rising.size - 1, -1, -1):
         hand = rising[i]
         removed = gone[hand]
@@ -124,12 +134,16 @@ def hand_values(
                     stands -= chances[removed, up, end]
             if sure_21 and total[hand] == TWENTY_ONE:
                 stands = win_pays[hand]
-            draws, doubles = 0.0, 0.0
+            draws, doubles, draw_lost, double_lost = 0.0, 0.0, 0.0, 0.0
             for card in range(10):
+                then = after[hand, card]
+                if bust_costs[up] > 0:
+                    with_blackjack = blackjack_draw_chance(left, size, removed, up, card)
+                    draw_lost += with_blackjack * (bust_costs[up] if then < 0 else lost[then, up])
+                    double_lost += with_blackjack * (1 + bust_costs[up] if then < 0 else 0.0)
                 chance = draw_chance(left, size, removed, up, card)
                 if chance <= 0:
                     continue
-                then = after[hand, card]
                 if then < 0:
                     draws -= chance
                     doubles -= 2 * chance
@@ -144,13 +158,49 @@ def hand_values(
             stand[hand, up], draw[hand, up], double[hand, up] = stands, draws, doubles
             chosen = act[hand, up]
             if chooses:
-                chosen = STAND
-                if total[hand] < TWENTY_ONE and draws > stands:
-                    chosen = DRAW
-                if may_double[hand] and doubles > max(stands, draws):
+                odds = 0.0
+                if bust_costs[up] > 0:
+                    odds = left[9 - up, removed] / max(size[removed] - 1 - left[9 - up, removed], 1.0)
+                chosen, best = STAND, stands
+                if total[hand] < TWENTY_ONE and draws - odds * draw_lost > best:
+                    chosen, best = DRAW, draws - odds * draw_lost
+                if may_double[hand] and doubles - odds * double_lost > best:
                     chosen = DOUBLE
                 act[hand, up] = chosen
+            lost[hand, up] = 0.0 if chosen == STAND else draw_lost if chosen == DRAW else double_lost
             value[hand, up] = stands if chosen == STAND else draws if chosen == DRAW else doubles
+
+
+@compiled
+def bust_chances(
+    rising: Ints,
+    after: Ints,
+    gone: Ints,
+    left: Floats,
+    size: Floats,
+    act: NDArray[np.int8],
+    first: int,
+    up: int,
+    bust: Floats,
+    lost: Floats,
+) -> None:
+    """How often a hand is busted in the end under a way to play, and the stakes it has lost then, by hand, given that
+    the dealer has a blackjack with the card shown. The ``first`` card always gets a second.
+    """
+    for i in range(rising.size - 1, -1, -1):
+        hand = rising[i]
+        removed = gone[hand]
+        chosen = DRAW if hand == first else act[hand, up]
+        if removed < 0 or chosen == STAND:
+            continue
+        for card in range(10):
+            chance, then = blackjack_draw_chance(left, size, removed, up, card), after[hand, card]
+            if then < 0:
+                bust[hand] += chance
+                lost[hand] += chance * (2.0 if chosen == DOUBLE else 1.0)
+            elif chosen == DRAW:
+                bust[hand] += chance * bust[then]
+                lost[hand] += chance * lost[then]
 
 
 @compiled

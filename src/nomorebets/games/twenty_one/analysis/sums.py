@@ -42,7 +42,7 @@ class Shoe:
         self.array: Ints = np.array(rules.shoe, np.int64)
         self.size = sum(rules.shoe)
         self.hit_soft_17, self.pushes_at = rules.hit_soft_17, rules.pushes_at
-        most_paid = max(4, rules.win_pays.numerator + rules.win_pays.denominator)
+        most_paid = (rules.win_pays.numerator + rules.win_pays.denominator) ** 2  # by two hands, multiplied
         largest = most_paid * largest_sum(rules.shoe, rules.hit_soft_17)
         self.wide = largest >= ONE_WORD
         if largest >= WIDEST:

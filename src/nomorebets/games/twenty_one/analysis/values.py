@@ -33,6 +33,8 @@ Ints = NDArray[np.int64]
 
 ACE, TEN = 0, 9
 HALF = -0.5  # what a surrender leaves
+NO_COSTS: Floats = np.zeros(VALUES)
+ROUNDS = 3  # of choosing how a hand is played beside another that is played alike
 
 
 @dataclass(frozen=True, eq=False)
@@ -147,7 +149,14 @@ def _pays_21(rules: Rules, pays: Floats) -> Floats:
 
 
 def _hand_values(
-    rules: Rules, chances: Chances, gone: Ints, allowed: Flags, pays: Floats, acts: Acts, chooses: bool
+    rules: Rules,
+    chances: Chances,
+    gone: Ints,
+    allowed: Flags,
+    pays: Floats,
+    acts: Acts,
+    chooses: bool,
+    bust_costs: Floats = NO_COSTS,
 ) -> Worth:
     hands = all_hands()
     gone = np.where((gone >= 0) & chances.possible[gone], gone, NO_HAND)
@@ -165,6 +174,7 @@ def _hand_values(
         chances.size,
         chances.dealer,
         chooses,
+        bust_costs,
         acts,
         worth.stand,
         worth.draw,
@@ -208,6 +218,8 @@ def _split_values(rules: Rules, chances: Chances, play: Play, chooses: bool) -> 
                 continue
             acts = play.after_split[pair]
             worth = _hand_values(rules, chances, gone, allowed, pays, acts, chooses and further == 1)
+            if rules.busted_stay_lost and chooses and further == 1:
+                worth = _careful(rules, chances, gone, allowed, pays, acts, pair)
             one_card = pair == ACE and not rules.split_aces_play
             then = worth.stand if one_card else worth.value
             kernels.second_cards(
@@ -230,7 +242,48 @@ def _split_values(rules: Rules, chances: Chances, play: Play, chooses: bool) -> 
                 for further, times in terms.items():
                     gained += times * worths[further, up] * _pair_chance(rules.shoe, pair, 1 + further, up)
             split[pair, up] = gained / begun
+            if rules.busted_stay_lost and up in (ACE, TEN) and pair != ACE:
+                split[pair, up] -= _lost_to_blackjack(rules, chances, sets[pair, 1], play.after_split[pair], pair, up)
     return split
+
+
+def _busts(chances: Chances, gone: Ints, acts: Acts, pair: int, up: int) -> tuple[float, float]:
+    """How often a hand of a split pair busts, and what it then has lost, given a dealer's blackjack."""
+    hands = all_hands()
+    bust, lost = np.zeros(len(hands.total)), np.zeros(len(hands.total))
+    gone = np.where((gone >= 0) & chances.possible[gone], gone, NO_HAND)
+    first = hands.place[tuple(int(value == pair) for value in range(VALUES))]
+    kernels.bust_chances(hands.rising, hands.after, gone, chances.left, chances.size, acts, first, up, bust, lost)
+    return float(bust[first]), float(lost[first])
+
+
+def _careful(rules: Rules, chances: Chances, gone: Ints, allowed: Flags, pays: Floats, acts: Acts, pair: int) -> Worth:
+    """Choose again where a hand that busts stays lost to a dealer's blackjack, unless the other is busted too."""
+    costs = np.zeros(VALUES)
+    costs[[ACE, TEN]] = 1.0
+    for _ in range(ROUNDS):
+        worth = _hand_values(rules, chances, gone, allowed, pays, acts, True, costs)
+        for up in (ACE, TEN):
+            costs[up] = 1 - _busts(chances, gone, acts, pair, up)[0]
+    return worth
+
+
+def _lost_to_blackjack(rules: Rules, chances: Chances, gone: Ints, acts: Acts, pair: int, up: int) -> float:
+    """What a split pair loses more to a dealer's blackjack, by the odds for one: as if its hands drew apart.
+
+    Busted hands stay lost, and the blackjack takes one wager more unless all are busted.
+    """
+    left = list(rules.shoe)
+    for card in (pair, pair, up):
+        left[card] -= 1
+    hidden, size = max(left[ACE + TEN - up], 0), sum(left)
+    again = max(left[pair], 0) / (size - 1)
+    hands = {2: (1 - again) ** 2 if rules.splits_of(pair) > 1 else 1.0}
+    hands[3] = 2 * again * (1 - again) ** 3 if rules.splits_of(pair) > 2 else 1 - hands[2]
+    hands[4] = 1 - hands[2] - hands[3]
+    bust, lost = _busts(chances, gone, acts, pair, up)
+    more = sum(chance * (number * lost - bust**number) for number, chance in hands.items())
+    return hidden / (size - hidden) * more
 
 
 def _blackjack_risk(rules: Rules) -> Floats:
@@ -324,12 +377,17 @@ def follow(rules: Rules, play: Play) -> Analysis:
     return Analysis(rules, play, worth, split, risk, _mean(rules, play, worth.value, split, risk))
 
 
+def _for_play(rules: Rules) -> Rules:
+    """The same table as far as it can change the play."""
+    return replace(rules, card_reader=False, relief=rules.relief if rules.busted_stay_lost else "original-only")
+
+
 @lru_cache(maxsize=16)
 def best(rules: Rules) -> Analysis:
-    """The best play of a table; what cannot change it is not looked at."""
-    return choose(replace(rules, card_reader=False, relief="original-only"))
+    """The best play of a table."""
+    return choose(_for_play(rules))
 
 
 @lru_cache(maxsize=16)
 def best_zero_memory(rules: Rules) -> Analysis:
-    return choose(replace(rules, card_reader=False, relief="original-only"), zero_memory=True)
+    return choose(_for_play(rules), zero_memory=True)

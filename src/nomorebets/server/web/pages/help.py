@@ -13,11 +13,11 @@ from nomorebets.drawing.charts import play_chart
 from nomorebets.drivers.facet import strategies_of
 from nomorebets.errors import RulesError
 from nomorebets.pricing.facet import Advice, ChoiceValue, Pricing, odds_of
+from nomorebets.pricing.mistakes import cost_of, in_money, stake_of
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.web.rooms import SORRY, TABLESIDE, WORKSHOP, AnyRequest, percent
-from nomorebets.table import Round, Table
+from nomorebets.table import Table
 from nomorebets.table.decisions import Chosen
-from nomorebets.table.game import Game
 from nomorebets.table.money import dollars
 from nomorebets.table.requests import Answer
 
@@ -52,7 +52,7 @@ async def show_help(request: AnyRequest, table_id: FromPath[str]) -> Response[di
         if decided is None:
             shown["complete"] = False
         elif decided[1] or not own.player:  # for whoever goes along with another, a play says nothing without its worth
-            shown |= best_of(*decided, stake_of(game, at, own.seat, own.player)) | {
+            shown |= best_of(*decided, stake_of(at, own.seat, own.player)) | {
                 "at": seq,
                 "against": known.against if known else "",
             }
@@ -65,21 +65,13 @@ async def show_help(request: AnyRequest, table_id: FromPath[str]) -> Response[di
     return Response(shown, media_type="application/json", headers={"Cache-Control": "no-store"})
 
 
-def stake_of(game: Game, at: Round, seat: int, player: str = "") -> int:
-    """The wager that a mistake is measured by: the one that starts the round of this seat, or of one behind it."""
-    first = game.betting.usual[0] if game.betting.usual else ""
-    kinds = game.betting.bundles.get(first, (first,))
-    own = (wager for wager in at.wagers if (wager.seat, wager.player) == (seat, player))
-    return next((wager.amount for wager in own if game.banked or wager.kind in kinds), 0)
-
-
 def best_of(best: Answer | None, choices: Mapping[str, ChoiceValue], stake: int) -> dict[str, Any]:
     """The best choice, and what every choice costs beside it; nothing where the rules leave no choice."""
     if not isinstance(best, Chosen):  # no play is best whatever the others do: what is worth most if they play well
         best = Chosen(max(choices, key=lambda choice: choices[choice].worth, default=""))
     if not best.choice:
         return {}
-    most = max((value.worth for value in choices.values()), default=Fraction(0))
+    costs = {choice: cost_of(choices, choice) for choice in choices}
     amount = f" {dollars(best.amount)}" if best.amount else ""
     return {
         "best": {"choice": best.choice, "words": f"{best.choice}{amount}"},
@@ -87,24 +79,13 @@ def best_of(best: Answer | None, choices: Mapping[str, ChoiceValue], stake: int)
             {
                 "choice": choice,
                 "worth": in_money(value.worth),
-                "cost": in_money(most - value.worth) if value.worth < most else "",
-                "share": percent((most - value.worth) / stake, 2) if stake else "",
-                "exact": str((most - value.worth) / stake) if stake else "",
+                "cost": in_money(costs[choice]) if costs[choice] else "",
+                "share": percent(costs[choice] / stake, 2) if stake else "",
+                "exact": str(costs[choice] / stake) if stake else "",
             }
             for choice, value in choices.items()
         ],
     }
-
-
-def in_money(worth: Fraction) -> str:
-    """A mean gain in dollars and cents.
-
-    >>> in_money(Fraction(-250)), in_money(Fraction(1, 3)), in_money(Fraction(0))
-    ('-$2.50', 'less than $0.01', '$0.00')
-    """
-    if worth and abs(worth) < 1:
-        return "less than $0.01" if worth > 0 else "hardly anything"
-    return f"{'-' if worth < 0 else ''}${abs(float(worth)) / 100:,.2f}"
 
 
 def chart_at(table_id: str, advice: Advice, cell: tuple[str, str] | None) -> dict[str, Any]:

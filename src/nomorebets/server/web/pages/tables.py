@@ -24,7 +24,6 @@ from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.tables.shown import shoe_level, view_of
 from nomorebets.server.web.rooms import SORRY, WORKSHOP, AnyRequest, cited, query_url
 from nomorebets.table import Place, Table, Wager
-from nomorebets.table.decisions import KEYS
 from nomorebets.table.house import limit_of, required_signs
 from nomorebets.table.money import dollars
 
@@ -67,7 +66,7 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
         "dealt_by": cited(table.game.terms.dealt_by, day),
         "carries": table.game.betting.carries,
         "shared": cited(require_shared(table), day) if most_at_a_seat(table) > 1 else None,
-        "letters": KEYS if any(bet.kind in KEYS and bet.opens != "before-deal" for bet in table.game.bets) else {},
+        "letters": table.game.terms.keys(table.game.terms.said),
         "tickets": not table.game.betting.is_listed,
         "ticket": next((p.id for alike in table.kinds().values() for p in alike if p.id not in table.layout), ""),
         "may_call": may(standing, "call-no-more-bets"),
@@ -198,12 +197,12 @@ def outcome_of(live: LiveTable, spinning: bool) -> str:
 
 @get("/tables/{table_id:str}/shoe", exception_handlers=SORRY, act="watch")
 async def show_shoe(request: AnyRequest, table_id: FromPath[str]) -> Response[str]:
-    """The shoe as full as it is."""
+    """The discard rack and the shoe, as full as they are."""
     house: LiveHouse = request.app.state.house
     live = house.table(table_id)
     await live.settled()
     level = shoe_level(live)
-    drawn = drawing.shoe_at(level) if level is not None else ""
+    drawn = drawing.discard_rack(level) + drawing.shoe_at(level) if level is not None else ""
     return Response(drawn, media_type="text/html", headers={"Cache-Control": "no-store"})
 
 

@@ -208,7 +208,7 @@ async function showClosed() {
   }
 }
 
-/** The shoe empties as cards are dealt. */
+/** The shoe empties as cards are dealt, and the discard rack fills. */
 async function showShoe() {
   const level = JSON.stringify(view.shoe ?? null);
   const old = felt.root.querySelector(".dealer-side > :is(.shoe, .shoe-level)");
@@ -216,9 +216,11 @@ async function showShoe() {
   const answer = await fetch(`${base}/shoe`);
   const drawn = answer.ok ? await answer.text() : "";
   if (!drawn || !old.isConnected) return;
-  old.insertAdjacentHTML("afterend", drawn);
-  old.nextElementSibling.dataset.level = level;
-  old.remove();
+  const both = make("div", {});
+  both.innerHTML = drawn;
+  old.parentNode.querySelector(".rack")?.replaceWith(both.querySelector(".rack"));
+  both.querySelector(".shoe-level").dataset.level = level;
+  old.replaceWith(both.querySelector(".shoe-level"));
 }
 
 async function showBefore() {
@@ -388,7 +390,7 @@ function choosing(ask) {
   });
   options.forEach(({ name, least = 0, most }, n) => {
     const button = make("button", { type: "button", class: n ? null : "primary", "data-choice": name, "aria-keyshortcuts": ask.keys?.[name]?.toUpperCase() ?? null }, make("span", {}, spoken(name)));
-    button.addEventListener("click", () => decide({ choice: name, ...(most ? { amount: amounts.get(name)?.value ?? least } : {}) }));
+    button.addEventListener("click", () => weighDecision(name) || decide({ choice: name, ...(most ? { amount: amounts.get(name)?.value ?? least } : {}) }));
     nodes.push(button);
   });
   return nodes;
@@ -527,6 +529,15 @@ async function learn() {
 // --- help ----------------------------------------------------------------------------------------------------------------
 
 let helped = "";
+let weighed = null; // what the choices of the last decision cost
+let decided = ""; // what the choice that was made cost
+
+/** Remember what a choice costs beside the best, if help has told. */
+function weighDecision(choice) {
+  const known = weighed?.at === view.at && weighed.choices.find((c) => c.choice === choice);
+  const best = known && !known.cost ? "is the best play" : known && `${costs(known)}; ${spoken(weighed.best.choice)} was best`;
+  decided = known ? `Your last decision: ${spoken(choice)} ${best}.` : "";
+}
 
 async function askForHelp() {
   const on = at("help-switch").checked;
@@ -539,7 +550,9 @@ async function askForHelp() {
   if (!answer.ok) return;
   const help = await answer.json();
   const nodes = [make("h2", {}, "Strategy help")];
+  if (decided) nodes.push(make("p", { class: "decided", role: "status" }, decided));
   if (help.best) {
+    weighed = help;
     const line = make("p", { class: "best" }, "Best play: ", make("strong", {}, help.best.words.replaceAll("-", " ")), ". ");
     const others = help.choices.filter((c) => c.choice !== help.best.choice);
     for (const other of others) line.append(`${capital(spoken(other.choice))} ${costs(other)}. `);
