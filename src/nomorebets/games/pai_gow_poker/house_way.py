@@ -1,0 +1,210 @@
+"""How a licensee has seven cards set: the filed method of 11.9, a total function of the hand.
+
+No text of it was read. `STANDARD` is a published method (R-11.9-house-way); a licensee may file another one, as a
+table of the same rules. For whatever two ranks go in front, the cards that leave the best hand behind are taken: where
+an ace and the joker, or two cards of a rank, could go there alike, it is the one that is of less use behind
+(R-11.9-interchangeable).
+
+>>> house_way("Kc Qd 9h 9s 7c 4d 2s".split())
+('Kc', 'Qd')
+>>> house_way("Jk As Ad Ah Ac 7d 2s".split())
+('Jk', 'As')
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import NamedTuple
+
+from nomorebets.equipment.cards import RANKS
+from nomorebets.errors import HouseRuleError
+from nomorebets.hands.joker import (
+    COMPLETED,
+    PAIR,
+    JokerHand,
+    TwoCards,
+    Wheel,
+    joker_hand,
+    may_stand_behind,
+    ranks_of,
+    two_cards,
+    two_cards_of,
+)
+from nomorebets.hands.poker import ACE
+from nomorebets.regulation import cite
+
+KING, TEN = ACE - 1, RANKS.index("T")
+ALWAYS, NEVER = -1, len(RANKS)  # instead of the lowest rank that must be free for the front
+
+
+class Setting(NamedTuple):
+    """One way to set seven cards."""
+
+    low: TwoCards
+    high: JokerHand
+    front: tuple[str, ...]
+
+    @property
+    def is_foul(self) -> bool:
+        return not may_stand_behind(self.high, self.low)
+
+
+class Seven(NamedTuple):
+    """What a house way looks at: ranks by how many there are of each, the joker as an ace, the highest first."""
+
+    fives: tuple[int, ...]
+    fours: tuple[int, ...]
+    threes: tuple[int, ...]
+    pairs: tuple[int, ...]
+    singles: tuple[int, ...]
+    complete: TwoCards | None  # the best two cards that leave a straight, a flush or better of that kind behind
+
+    @classmethod
+    def of_ranks(cls, ranks: Sequence[int], complete: TwoCards | None) -> Seven:
+        """From seven ranks, the joker being 13."""
+        held = [min(rank, ACE) for rank in ranks]
+        by_number: dict[int, list[int]] = {number: [] for number in range(1, 6)}
+        for rank in sorted(set(held), reverse=True):
+            by_number[held.count(rank)].append(rank)
+        singles, pairs, threes, fours, fives = map(tuple, by_number.values())
+        return cls(fives, fours, threes, pairs, singles, complete)
+
+    @property
+    def two_highest(self) -> TwoCards:
+        """The two highest cards that are not part of a set."""
+        return two_cards_of(self.singles[:2])
+
+
+@dataclass(frozen=True)
+class HouseWay:
+    """A method of setting hands, the first rule that fits being applied; its tables are by rank, twos first."""
+
+    fours: tuple[int, ...]  # the lowest card that must be free for the front, or else the four are split
+    two_pairs: tuple[int, ...]  # by the higher pair: the same, or else the lower pair goes in front
+    splits_trip_aces: bool = True
+    breaks: tuple[int, ...] = ()  # pairs that with one ace may be worth more than a straight or a flush behind
+
+    def front(self, seven: Seven) -> TwoCards:
+        """What goes in front."""
+        fives, fours, threes, pairs, singles, complete = seven
+        if fives:
+            return _pair(KING if KING in pairs else ACE)
+        if fours:
+            return self._of_four(seven)
+        if len(threes) == 2:
+            return _pair(threes[0])
+        if threes and pairs:
+            return _pair(pairs[0])
+        if len(pairs) < 2 and complete is not None:
+            ace_beside = len(pairs) == 1 and pairs[0] in self.breaks and ACE in singles
+            return max(seven.two_highest, complete) if ace_beside else complete
+        if threes:
+            with_an_ace = self.splits_trip_aces and threes[0] == ACE
+            return two_cards_of((ACE, singles[0])) if with_an_ace else seven.two_highest
+        if len(pairs) == 3:
+            return _pair(pairs[0])
+        if len(pairs) == 2:
+            return seven.two_highest if singles[0] >= self.two_pairs[pairs[0]] else _pair(pairs[1])
+        return seven.two_highest if pairs else two_cards_of(singles[1:3])
+
+    def _of_four(self, seven: Seven) -> TwoCards:
+        if sets := (*seven.threes, *seven.pairs):
+            return _pair(sets[0])
+        four = seven.fours[0]
+        return seven.two_highest if seven.singles[0] >= self.fours[four] else _pair(four)
+
+
+def _pair(rank: int) -> TwoCards:
+    return TwoCards(PAIR, (rank,))
+
+
+def _by_rank(*bands: tuple[str, int]) -> tuple[int, ...]:
+    """A table by rank from bands: the lowest rank of each, the lowest band first."""
+    at = [RANKS.index(rank) for rank, _ in bands]
+    return tuple(
+        next(value for low, (_, value) in zip(at[::-1], bands[::-1], strict=True) if r >= low) for r in range(13)
+    )
+
+
+STANDARD = HouseWay(
+    fours=_by_rank(("2", ALWAYS), ("7", KING), ("J", NEVER)),
+    two_pairs=_by_rank(("2", KING), ("7", ACE), ("J", NEVER)),
+    breaks=tuple(range(TEN, KING + 1)),
+)
+
+
+def settings(cards: Sequence[str], wheel: Wheel = "second") -> list[Setting]:
+    """Every way to set seven cards, fouls too: two in front of five."""
+    return [
+        Setting(two_cards(front), joker_hand([card for card in cards if card not in front], wheel), front)
+        for front in combinations(cards, 2)
+    ]
+
+
+def house_way(cards: Sequence[str], way: HouseWay = STANDARD, wheel: Wheel = "second") -> tuple[str, ...]:
+    """The two cards that the house puts in front of the other five."""
+    ways = settings(cards, wheel)
+    complete = max((s.low for s in ways if s.high.category in COMPLETED), default=None)
+    low = way.front(Seven.of_ranks(ranks_of(cards), complete))
+    return max((s for s in ways if s.low == low), key=lambda s: s.high).front
+
+
+# --- a method that a licensee files ----------------------------------------------------------------------------------
+
+WAY_FORM = "as in two-pairs A-J never T-7 A 6-2 K; fours A-J never T-7 K 6-2 always; breaks K-T; trip-aces split"
+_BAND = re.compile(r"([2-9TJQKA])-([2-9TJQKA]) (never|always|[2-9TJQKA])")
+
+
+def read_house_way(text: str) -> HouseWay:
+    """A filed method: `standard`, or its rules in one line.
+
+    >>> read_house_way("standard") is STANDARD, read_house_way(written_house_way(STANDARD)) == STANDARD
+    (True, True)
+    """
+    if text == "standard":
+        return STANDARD
+    parts = dict(part.strip().partition(" ")[::2] for part in text.split(";"))
+    if set(parts) != {"two-pairs", "fours", "breaks", "trip-aces"} or parts["trip-aces"] not in ("split", "kept"):
+        raise _not_a_way(text)
+    highest, dash, lowest = parts["breaks"].partition("-")
+    if parts["breaks"] != "none" and not (dash and highest in RANKS and lowest in RANKS and highest and lowest):
+        raise _not_a_way(text)
+    breaks = range(RANKS.index(lowest), RANKS.index(highest) + 1) if dash else range(0)
+    return HouseWay(_bands(parts["fours"]), _bands(parts["two-pairs"]), parts["trip-aces"] == "split", tuple(breaks))
+
+
+def _bands(text: str) -> tuple[int, ...]:
+    """A table by rank, every rank in one band: ``A-J never T-7 A 6-2 K``."""
+    by_rank: dict[int, int] = {}
+    for high, low, lowest in _BAND.findall(text):
+        free = {"never": NEVER, "always": ALWAYS}.get(lowest, RANKS.find(lowest))
+        by_rank |= dict.fromkeys(range(RANKS.index(low), RANKS.index(high) + 1), free)
+    if _BAND.sub("", text).strip() or set(by_rank) != set(range(len(RANKS))):
+        raise _not_a_way(text)
+    return tuple(by_rank[rank] for rank in range(len(RANKS)))
+
+
+def _not_a_way(text: str) -> HouseRuleError:
+    return HouseRuleError(f"a house way of {text[:60]!r}", cite("11.9"), accepts=f"standard, or {WAY_FORM}")
+
+
+def written_house_way(way: HouseWay) -> str:
+    """A method in one line, as it is filed."""
+    words = {NEVER: "never", ALWAYS: "always"}
+
+    def bands(table: tuple[int, ...]) -> str:
+        out: list[list[int]] = []
+        for rank in range(ACE, -1, -1):
+            if out and table[out[-1][1]] == table[rank]:
+                out[-1][1] = rank
+            else:
+                out.append([rank, rank])
+        lowest = {rank: words.get(table[rank], RANKS[table[rank] % len(RANKS)]) for rank in range(len(RANKS))}
+        return " ".join(f"{RANKS[high]}-{RANKS[low]} {lowest[high]}" for high, low in out)
+
+    breaks = f"{RANKS[way.breaks[-1]]}-{RANKS[way.breaks[0]]}" if way.breaks else "none"
+    aces = "split" if way.splits_trip_aces else "kept"
+    return f"two-pairs {bands(way.two_pairs)}; fours {bands(way.fours)}; breaks {breaks}; trip-aces {aces}"
