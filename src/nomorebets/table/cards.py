@@ -10,7 +10,7 @@ import msgspec
 from nomorebets.equipment.packs import kind_of, pack, printed
 from nomorebets.errors import DealerError, listed
 from nomorebets.regulation import Citation
-from nomorebets.table.areas import HIDDEN, Area, owner_of, seat_area
+from nomorebets.table.areas import DEAD_HAND, HIDDEN, VACANT, Area, owner_of, seat_area
 from nomorebets.table.felt import return_collected
 from nomorebets.table.game import Script
 from nomorebets.table.handed import Handed
@@ -113,7 +113,12 @@ NO_CARD = (
     *("shoe-jam", "insufficient-cards", "shoe-exhausted", LEFT_OUT),
     *("dealer-skipped", "hand-not-dealt", "one-card-only", "card-forgotten"),
 )
-UNSEEN = ("burn", "in-error")  # areas of cards that nobody plays: one may lie there that nobody ever sees
+UNSEEN = (
+    "burn",
+    "in-error",
+    VACANT,
+    DEAD_HAND,
+)  # areas of cards that nobody plays: one may lie there that nobody ever sees
 FURTHER = "further"  # the part of a round in which players ask for cards, and may refuse one that was exposed
 ASIDE = "aside"  # where a card lies that was exposed in error and is not used yet
 
@@ -130,7 +135,7 @@ class Draw(Request, frozen=True, tag="draw"):
 
     @property
     def may_stay_unseen(self) -> bool:
-        return self.face == "down" and self.to in UNSEEN
+        return self.face == "down" and self.to.partition(":")[0] in UNSEEN
 
     def chances(self, table: Round) -> Sequence[tuple[Answer, int]]:
         return tuple((Drawn(card), count) for card, count in table.felt.shoe.items())

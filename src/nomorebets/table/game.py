@@ -209,6 +209,7 @@ class ChanceKind:
     words: str  # one of BEFORE
     read: Callable[[str, Table], Mapping[str, object]]  # one outcome, as the facts of an answer
     pack: str = ""  # what the game is dealt from, by its name in equipment.packs; without one, the deck of 52
+    begins_by_roll: bool = False  # dice or a device say where the deal begins: a transcript lists them as dice
 
     @property
     def before(self) -> str:
@@ -227,7 +228,9 @@ BEFORE: Mapping[str, str] = {
 CARDS = ChanceKind(words="cards", read=lambda token, table: {"card": token})
 CARDS_AND_JOKER = replace(CARDS, pack="joker")
 DICE = ChanceKind(words="dice", read=lambda token, table: {"dice": token})
-TILES = ChanceKind(words="tiles", read=lambda token, table: {"card": read_tile(token)}, pack="tiles")
+TILES = ChanceKind(
+    words="tiles", read=lambda token, table: {"card": read_tile(token)}, pack="tiles", begins_by_roll=True
+)
 BALLS = ChanceKind(words="balls", read=lambda token, table: {"ball": read_ball(token)})
 
 

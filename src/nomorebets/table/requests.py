@@ -136,6 +136,10 @@ class Request(msgspec.Struct, frozen=True, tag_field="ask", omit_defaults=True):
         """What changes hands over wagers when the dealer does it."""
         return ()
 
+    def rolled(self, token: str) -> Mapping[str, object] | None:
+        """A roll that a transcript lists, as facts of the answer; None where no roll answers it."""
+        return None
+
     @property
     def name(self) -> str:
         return str(self.__struct_config__.tag)
