@@ -238,7 +238,7 @@ class DealInspected(Answer, frozen=True):
     cards: int = 0  # how many cards lay where another number belongs
     card: str = ""  # a card too many, where it was seen
     wager: str = ""  # which of the seat's wagers it concerned
-    plays: bool = True  # whether a player whose card was exposed plays the hand all the same
+    plays: bool = True  # whether a player who may choose plays the hand all the same
 
 
 class InspectDeal(Request, frozen=True, tag="inspect-deal"):
