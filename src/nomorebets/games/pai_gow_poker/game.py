@@ -10,6 +10,7 @@ from nomorebets.games.pai_gow_poker.terms import (
     BONUS,
     BONUS_PACKAGE,
     BONUS_TABLE,
+    DRAGONS_EYE,
     DYNASTY,
     DYNASTY_ENVY,
     ENVY,
@@ -35,6 +36,7 @@ from nomorebets.procedures.banking import (
     verify_against_bank,
 )
 from nomorebets.procedures.deck import REMEMBERS, wager_of
+from nomorebets.procedures.dragons_eye import dragons_eye_bet
 from nomorebets.procedures.meter import METER
 from nomorebets.procedures.positions import verify_positions
 from nomorebets.procedures.starting import BUTTON_REMEMBERS
@@ -176,10 +178,10 @@ BETS = (
         own_odds=True,
         beside=MAIN,
     ),
+    dragons_eye_bet(DRAGONS_EYE, MAIN, by=reading("R-11.21-module")),
     Bet(
         kind=DEALERS_WAGER,
         by=reading("R-11.10-dealers-wager"),
-        pays=pay_table("11.9", {DEALERS_WAGER: to(1)}),
         settle=settle.settle_main,
         has_stake=False,
     ),

@@ -39,11 +39,12 @@ from nomorebets.procedures.deck import (
     require_as_dealt,
     void_hands,
 )
+from nomorebets.procedures.dragons_eye import DICE, settle_dragons_eye
 from nomorebets.procedures.meter import HOUSE, METER, feed_meter, set_meter_back
 from nomorebets.procedures.opening import OpeningRules, nobody_plays
 from nomorebets.procedures.positions import positions_of
 from nomorebets.procedures.setting import low_area, set_wrongly, where_hands_wait
-from nomorebets.procedures.shaker import LEAST_SHAKES, ShakerRules, shake_until_valid
+from nomorebets.procedures.shaker import VOID, ShakerRules, mishaps, shake_until_valid
 from nomorebets.procedures.starting import (
     circle,
     deal_to_all,
@@ -97,28 +98,15 @@ from nomorebets.table.wagers import DEALER
 MAIN = "pgp"
 HAND, FIRST_THREE = 7, 3  # cards
 LEFT_OVER = 4
-DICE = 3
 AROUND = circle(POSITIONS)
 ENVIED = {"bonus": "envy", "dynasty": "dynasty-envy"}  # what earns an envy bonus, and what it is called
 
 DEALT_BY = {"manual-shoe": "11.8", "hand": "11.8A", "automated-shoe": "11.8B"}
-NO_ROLL = "no roll: the dice are shaken again; every wager stands"
-
-
-def _of_dice(what: str, says: str) -> dict[str, Irregularity]:
-    return {what: Irregularity(says, "dice-rest", {"found": what}, NO_ROLL, by=reading("R-11.11-roll"))}
-
-
+_SHAKES = mishaps(reading("R-11.11-roll"), reading("R-11.11-roll"), reading("R-11.11-roll"))
 ROLLS = {
-    **_of_dice("die-not-flat", "a die does not lie flat when the lid is lifted"),
-    **_of_dice("die-left-shaker", "a die fell out of the shaker"),
-    "fewer-than-three-shakes": Irregularity(
-        "the shaker was shaken fewer than three times",
-        "shake",
-        {"shakes": LEAST_SHAKES - 1},
-        NO_ROLL,
-        by=reading("R-11.11-roll"),
-        more=("shakes",),
+    **{what: _SHAKES[what] for what in ("fewer-than-three-shakes", "die-not-flat", "wrong-total-called")},
+    "die-left-shaker": Irregularity(
+        "a die left the shaker", "dice-rest", {"found": "die-left-shaker"}, VOID, by=reading("R-11.11-roll")
     ),
 }
 SHAKER = ShakerRules(
@@ -283,7 +271,7 @@ def pai_gow_poker(table: Round) -> Script[None]:
         yield from take_wagers("until the dealer calls", by=cite("11.7"))
         if (yield from nobody_plays(table, RULES.opening)):
             return
-        yield from announce("No more bets", by=cite(DEALT_BY[table.house[DEAL_METHOD]]))
+        yield from announce("No More Bets", by=cite(DEALT_BY[table.house[DEAL_METHOD]]))
         yield from lock_out(table)
         stakes = stakes_of(table, HANDS)
         yield from deal(table, (yield from starting_position(table)))
@@ -314,7 +302,9 @@ def starting_position(table: Round) -> Script[int]:
             yield from put_right(shown.found, IRREGULARITIES)
         number = shown.number
     else:
-        number = sum((yield from shake_until_valid(table, SHAKER)))
+        roll = yield from shake_until_valid(table, SHAKER)
+        yield from settle_dragons_eye(table, roll, by=reading("R-11.21-module"))
+        number = sum(roll)
         yield from announce(str(number), by=by)
     return reached(AROUND, number, bank_at(table))
 

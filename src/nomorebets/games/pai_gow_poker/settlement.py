@@ -63,7 +63,7 @@ def calls_of(outcome: Outcome) -> Sequence[str]:
     """What the dealer announces of two hands."""
     if outcome.foul:
         return ("Foul",)
-    copies = [f"Copy {name}" for name, copy in zip(("high", "low"), outcome.copies, strict=True) if copy]
+    copies = [f"Copy, {name} hand" for name, copy in zip(("high", "low"), outcome.copies, strict=True) if copy]
     return (*copies, *(("Push",) if sum(outcome.better) == 1 else ()))
 
 

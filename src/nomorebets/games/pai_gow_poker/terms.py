@@ -14,6 +14,7 @@ from nomorebets.games.pai_gow_poker.house_way import (
 from nomorebets.hands.joker import Wheel
 from nomorebets.procedures.banking import bank_options
 from nomorebets.procedures.deck_options import BY_DEVICE, dealing_option, second_deck_option, shuffle_option
+from nomorebets.procedures.dragons_eye import dragons_eye_option
 from nomorebets.procedures.meter import rates
 from nomorebets.procedures.vigorish import rounding_option
 from nomorebets.regulation import Citation, Pays, choice, cite, house_option, reading, switch, to, win
@@ -209,6 +210,7 @@ PROGRESSIVE_SEED = house_option(
     parse=amounts_from(PROGRESSIVE_STAKE, "a meter that starts at", "an amount from 1.00 on", cite("11.14")),
     ruled_out=_only_with("progressive", "on", "11.14"),
 )
+DRAGONS_EYE = replace(dragons_eye_option(cite("11.21")), ruled_out=_only_with("start-method", "dice", "11.21"))
 
 OPTIONS = (
     SHUFFLE,
@@ -227,6 +229,7 @@ OPTIONS = (
     OFFER_PROGRESSIVE,
     PROGRESSIVE_RATE,
     PROGRESSIVE_SEED,
+    DRAGONS_EYE,
 )
 
 
