@@ -17,7 +17,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from nomorebets.equipment.cards import RANKS
 from nomorebets.errors import HouseRuleError
@@ -78,6 +78,27 @@ class Seven(NamedTuple):
         return two_cards_of(self.singles[:2])
 
 
+class Question(NamedTuple):
+    """What methods answer differently: about which sets, of which rank, and the highest card free for the front."""
+
+    about: Literal["fours", "two-pairs", "trip-aces", "breaks"]
+    rank: int
+    free: int = 0
+
+
+def question_of(seven: Seven) -> Question | None:
+    """What there is to answer about a hand; nothing where all methods set it alike."""
+    if seven.fives or len(seven.threes) == 2:
+        return None
+    if seven.fours:
+        return None if seven.threes or seven.pairs else Question("fours", seven.fours[0], seven.singles[0])
+    if seven.threes:
+        return Question("trip-aces", ACE) if seven.threes[0] == ACE and not seven.pairs else None
+    if len(seven.pairs) == 2:
+        return Question("two-pairs", seven.pairs[0], seven.singles[0])
+    return Question("breaks", seven.pairs[0]) if len(seven.pairs) == 1 and ACE in seven.singles else None
+
+
 @dataclass(frozen=True)
 class HouseWay:
     """A method of setting hands, the first rule that fits being applied; its tables are by rank, twos first."""
@@ -87,34 +108,41 @@ class HouseWay:
     splits_trip_aces: bool = True
     breaks: tuple[int, ...] = ()  # pairs that with one ace may be worth more than a straight or a flush behind
 
+    def keeps(self, asked: Question) -> bool:
+        """Whether what a question is about stays together behind."""
+        match asked.about:
+            case "fours":
+                return asked.free >= self.fours[asked.rank]
+            case "two-pairs":
+                return asked.free >= self.two_pairs[asked.rank]
+            case "trip-aces":
+                return not self.splits_trip_aces
+            case _:
+                return asked.rank in self.breaks
+
     def front(self, seven: Seven) -> TwoCards:
         """What goes in front."""
         fives, fours, threes, pairs, singles, complete = seven
+        asked = question_of(seven)
+        keeps = asked is not None and self.keeps(asked)
         if fives:
             return _pair(KING if KING in pairs else ACE)
         if fours:
-            return self._of_four(seven)
+            sets = (*threes, *pairs)
+            return _pair(sets[0]) if sets else seven.two_highest if keeps else _pair(fours[0])
         if len(threes) == 2:
             return _pair(threes[0])
         if threes and pairs:
             return _pair(pairs[0])
         if len(pairs) < 2 and complete is not None:
-            ace_beside = len(pairs) == 1 and pairs[0] in self.breaks and ACE in singles
-            return max(seven.two_highest, complete) if ace_beside else complete
+            return max(seven.two_highest, complete) if pairs and keeps else complete
         if threes:
-            with_an_ace = self.splits_trip_aces and threes[0] == ACE
-            return two_cards_of((ACE, singles[0])) if with_an_ace else seven.two_highest
+            return two_cards_of((ACE, singles[0])) if asked is not None and not keeps else seven.two_highest
         if len(pairs) == 3:
             return _pair(pairs[0])
         if len(pairs) == 2:
-            return seven.two_highest if singles[0] >= self.two_pairs[pairs[0]] else _pair(pairs[1])
+            return seven.two_highest if keeps else _pair(pairs[1])
         return seven.two_highest if pairs else two_cards_of(singles[1:3])
-
-    def _of_four(self, seven: Seven) -> TwoCards:
-        if sets := (*seven.threes, *seven.pairs):
-            return _pair(sets[0])
-        four = seven.fours[0]
-        return seven.two_highest if seven.singles[0] >= self.fours[four] else _pair(four)
 
 
 def _pair(rank: int) -> TwoCards:
@@ -128,6 +156,10 @@ def _by_rank(*bands: tuple[str, int]) -> tuple[int, ...]:
         next(value for low, (_, value) in zip(at[::-1], bands[::-1], strict=True) if r >= low) for r in range(13)
     )
 
+
+SPLITS = HouseWay((NEVER,) * len(RANKS), (NEVER,) * len(RANKS))
+KEEPS = HouseWay((ALWAYS,) * len(RANKS), (ALWAYS,) * len(RANKS), splits_trip_aces=False, breaks=tuple(range(ACE)))
+"""The two ends: every method answers each question as one of them does."""
 
 STANDARD = HouseWay(
     fours=_by_rank(("2", ALWAYS), ("7", KING), ("J", NEVER)),
@@ -154,7 +186,7 @@ def house_way(cards: Sequence[str], way: HouseWay = STANDARD, wheel: Wheel = "se
 
 # --- a method that a licensee files ----------------------------------------------------------------------------------
 
-WAY_FORM = "as in two-pairs A-J never T-7 A 6-2 K; fours A-J never T-7 K 6-2 always; breaks K-T; trip-aces split"
+WAY_FORM = "as in two-pairs A-J never T-7 A 6-2 K; fours A-J never T-7 K 6-2 always; breaks TJQK; trip-aces split"
 _BAND = re.compile(r"([2-9TJQKA])-([2-9TJQKA]) (never|always|[2-9TJQKA])")
 
 
@@ -169,11 +201,11 @@ def read_house_way(text: str) -> HouseWay:
     parts = dict(part.strip().partition(" ")[::2] for part in text.split(";"))
     if set(parts) != {"two-pairs", "fours", "breaks", "trip-aces"} or parts["trip-aces"] not in ("split", "kept"):
         raise _not_a_way(text)
-    highest, dash, lowest = parts["breaks"].partition("-")
-    if parts["breaks"] != "none" and not (dash and highest in RANKS and lowest in RANKS and highest and lowest):
+    breaks = "" if parts["breaks"] == "none" else parts["breaks"]
+    if not {*breaks} <= {*RANKS[:ACE]}:
         raise _not_a_way(text)
-    breaks = range(RANKS.index(lowest), RANKS.index(highest) + 1) if dash else range(0)
-    return HouseWay(_bands(parts["fours"]), _bands(parts["two-pairs"]), parts["trip-aces"] == "split", tuple(breaks))
+    ranks = tuple(rank for rank, letter in enumerate(RANKS) if letter in breaks)
+    return HouseWay(_bands(parts["fours"]), _bands(parts["two-pairs"]), parts["trip-aces"] == "split", ranks)
 
 
 def _bands(text: str) -> tuple[int, ...]:
@@ -205,6 +237,6 @@ def written_house_way(way: HouseWay) -> str:
         lowest = {rank: words.get(table[rank], RANKS[table[rank] % len(RANKS)]) for rank in range(len(RANKS))}
         return " ".join(f"{RANKS[high]}-{RANKS[low]} {lowest[high]}" for high, low in out)
 
-    breaks = f"{RANKS[way.breaks[-1]]}-{RANKS[way.breaks[0]]}" if way.breaks else "none"
+    breaks = "".join(RANKS[rank] for rank in way.breaks) or "none"
     aces = "split" if way.splits_trip_aces else "kept"
     return f"two-pairs {bands(way.two_pairs)}; fours {bands(way.fours)}; breaks {breaks}; trip-aces {aces}"

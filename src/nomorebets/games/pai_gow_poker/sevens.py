@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets.equipment.cards import RANKS
-from nomorebets.games.pai_gow_poker.house_way import HouseWay, Seven
+from nomorebets.games.pai_gow_poker.house_way import HouseWay, Question, Seven, question_of
 from nomorebets.hands.joker import (
     COMPLETED,
     JOKER_HAND_CATEGORIES,
@@ -144,6 +144,14 @@ class Sevens:
     def _front(self, way: HouseWay, shape: int, complete: int) -> int:
         ranks = np.repeat(np.arange(KINDS_OF_RANK), self.shapes.counts[shape]).tolist()
         return LOW_NUMBER[way.front(Seven.of_ranks(ranks, LOW_HANDS[complete] if complete >= 0 else None))]
+
+    @cached_property
+    def questions(self) -> tuple[tuple[Question | None, ...], Ints]:
+        """What there is to answer about the shapes, each once; and which of these each shape is about."""
+        asked: dict[Question | None, int] = {}
+        ranks = (np.repeat(np.arange(KINDS_OF_RANK), row).tolist() for row in self.shapes.counts)
+        of_shape = [asked.setdefault(question_of(Seven.of_ranks(held, None)), len(asked)) for held in ranks]
+        return tuple(asked), np.array(of_shape)
 
     @cached_property
     def tops(self) -> Ints:

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from itertools import product
 from math import comb
 
@@ -30,73 +30,109 @@ from nomorebets.games.pai_gow_poker.sevens import CHOOSE, CODE, HAND, OTHERS, SU
 from nomorebets.hands.joker import JOKER_RANK, LOW_HANDS
 
 LOWER = 7  # ranks in the lower half of a shape
+SetAs = tuple[Ints, Ints]  # the numbers of the low and the high hand, by kind
 
 
 @dataclass(frozen=True)
-class Counts:
-    """How often a way to set hands wins, pushes and loses, out of all deals."""
+class Hands:
+    """How often each shape comes: the ways in which its suits may fall, but for their names."""
 
-    win: int
-    push: int
-    lose: int
+    kinds: Sevens
 
-    @property
+    @cached_property
+    def held(self) -> Ints:
+        """The set of ranks of each shape."""
+        ranks: Ints = (self.kinds.shapes.counts[:, :JOKER_RANK] > 0) @ (1 << np.arange(JOKER_RANK))
+        return ranks
+
+    @cached_property
+    def falls(self) -> tuple[Deals, Ints]:
+        """How suits may fall, for every pattern of numbers of cards of the ranks; and the pattern of each shape."""
+        patterns: dict[tuple[int, ...], int] = {}
+        found = [tuple(n for n in row if n) for row in self.kinds.shapes.counts[:, :JOKER_RANK].tolist()]
+        of_shape = np.array([patterns.setdefault(pattern, len(patterns)) for pattern in found])
+        rows = [sorted(_falls(pattern).items()) for pattern in patterns]
+        start = np.cumsum([0, *(len(falls) for falls in rows)])
+        suits = np.array([suits for falls in rows for suits, _ in falls])
+        return Deals(start, suits, np.array([times for falls in rows for _, times in falls])), of_shape
+
+    @cached_property
+    def start(self) -> Ints:
+        """Where the hands of each shape begin among all, but for the names of suits; and the end."""
+        deals, pattern = self.falls
+        return np.concatenate([[0], np.diff(deals.start)[pattern].cumsum()])
+
+    @cached_property
     def deals(self) -> int:
-        return self.win + self.push + self.lose
+        """How many deals of two hands there are."""
+        hands = int(self.kinds.number.sum())
+        pack = next(n for n in range(HAND, 54) if comb(n, HAND) == hands)
+        return hands * comb(pack - HAND, HAND)
+
+
+@cache
+def _falls(pattern: tuple[int, ...]) -> dict[tuple[int, ...], int]:
+    """The places in each suit, suits sorted, and how many hands are alike: for cards of so many ranks in order."""
+    falls: dict[tuple[int, ...], int] = {(0,) * SUITS: 1}
+    for place, number in enumerate(pattern):
+        chosen = [some for some in product((0, 1), repeat=SUITS) if sum(some) == number]
+        longer: dict[tuple[int, ...], int] = {}
+        for fall, times in falls.items():
+            for some in chosen:
+                after = tuple(sorted((suit | new << place for suit, new in zip(fall, some, strict=True)), reverse=True))
+                longer[after] = longer.get(after, 0) + times
+        falls = longer
+    return falls
 
 
 @dataclass(frozen=True)
-class Solved:
-    """What each way to play comes to against the dealer's, and the best setting of every hand."""
+class Against:
+    """Every setting worth a look against one way of setting the dealer's hand; what a win pays is not yet said."""
 
-    ways: tuple[Counts, ...]
-    best: Counts
-    hands: BestSettings
-
-
-@dataclass(frozen=True)
-class BestSettings:
-    """The best setting of every hand, by shape and by how its suits fall."""
-
+    hands: Hands
     options: Options
-    start: Ints
-    pattern: Ints
-    deals: Deals
-    chosen: NDArray[np.uint8]
+    parts: Parts
+    ways: tuple[Ints, Ints]
+
+    def play(self, pays: tuple[int, int]) -> tuple[Ints, NDArray[np.uint8]]:
+        """Wins and losses of each way by question, the best play for what a win pays and a loss costs being the last;
+
+        and the best setting of every hand, among the options of its shape.
+        """
+        deals, pattern = self.hands.falls
+        kinds = self.hands.kinds
+        return kernels.all_hands(
+            self.options,
+            self.parts,
+            deals,
+            pattern,
+            kinds.shapes.counts,
+            self.hands.held,
+            self.ways,
+            _PLACE_OF_PAIR,
+            pays,
+            self.hands.start,
+            kinds.questions[1],
+        )
 
 
-def solve(
-    kinds: Sevens,
+def against(
+    hands: Hands,
     dealer: HouseWay,
     players: Sequence[HouseWay],
-    pays: tuple[int, int] = (1, 1),
-    *,
     pushes: NDArray[np.bool_] | None = None,
     wins_copies: bool = False,
-) -> Solved:
-    """Ways to set hands, and the best one for what a win pays and a loss costs, against a dealer's way.
+) -> Against:
+    """Steps 1 and 2. ``pushes``: kinds of dealers' hands with which nobody wins or loses.
 
-    ``pushes``: kinds of dealers' hands with which nobody wins or loses. ``wins_copies``: who holds the bank wins them;
-    then "dealer" is the way of the one player against it.
+    ``wins_copies``: whoever holds the bank wins copies; then "dealer" is the way of the one player against it.
     """
+    kinds = hands.kinds
     out = np.zeros(len(kinds.number), np.bool_) if pushes is None else pushes
-    dealt = kinds.set_by(dealer)
     played = [kinds.set_by(way) for way in players]
     options = _options(kinds, played, wins_copies)
-    parts = _parts(kinds, options, dealt, out)
-    deals, pattern = _deals(kinds)
-    sizes = np.diff(deals.start)[pattern]
-    start = np.concatenate([[0], sizes.cumsum()])
-    held = _held(kinds)
-    ways = _as_options(kinds, options, played, wins_copies)
-    sums, chosen = kernels.all_hands(
-        options, parts, deals, pattern, kinds.shapes.counts, held, ways, _PLACE_OF_PAIR, pays, start
-    )
-    cards = int(kinds.number.sum())
-    pack = next(n for n in range(HAND, 54) if comb(n, HAND) == cards)
-    total = cards * comb(pack - HAND, HAND)
-    counts = [Counts(win, total - win - lose, lose) for win, lose in sums.tolist()]
-    return Solved(tuple(counts[:-1]), counts[-1], BestSettings(options, start, pattern, deals, chosen))
+    parts = count(hands, options, kinds.set_by(dealer), out)
+    return Against(hands, options, parts, _as_options(kinds, options, played, wins_copies))
 
 
 _PLACE_OF_PAIR = np.zeros((JOKER_RANK + 1, JOKER_RANK + 1), np.int64)
@@ -104,13 +140,7 @@ for _at, _pair in enumerate(OTHERS):
     _PLACE_OF_PAIR[_pair] = _at
 
 
-def _held(kinds: Sevens) -> Ints:
-    """The set of ranks of each shape."""
-    held: Ints = (kinds.shapes.counts[:, :JOKER_RANK] > 0) @ (1 << np.arange(JOKER_RANK))
-    return held
-
-
-def _options(kinds: Sevens, played: Sequence[tuple[Ints, Ints]], wins_copies: bool) -> Options:
+def _options(kinds: Sevens, played: Sequence[SetAs], wins_copies: bool) -> Options:
     """The settings worth a look: those that may be best, and those of the ways that are played."""
     shapes = kinds.shapes
     flush = shapes.suited >= 0
@@ -122,7 +152,7 @@ def _options(kinds: Sevens, played: Sequence[tuple[Ints, Ints]], wins_copies: bo
     rows = np.unique(np.stack([shape, high, low, needs])[:, legal], axis=1)
     start = np.searchsorted(rows[0], np.arange(len(shapes.codes) + 1))
     keys = _key(rows[0], rows[2], rows[1])
-    wanted = np.isin(keys, np.concatenate([_key(kinds.shape, *set_as) for set_as in played])) if played else False
+    wanted = np.isin(keys, np.concatenate([_key(kinds.shape, *set_as) for set_as in played]))
     keeps = kernels.not_dominated(Options(start, rows[2], rows[1], rows[3])) | wanted
     rows = np.ascontiguousarray(rows[:, keeps])
     start = np.searchsorted(rows[0], np.arange(len(shapes.codes) + 1))
@@ -133,37 +163,40 @@ def _key(shape: Ints, low: Ints, high: Ints) -> Ints:
     return (shape << 24) + (high << 8) + low
 
 
-def _as_options(
-    kinds: Sevens, options: Options, played: Sequence[tuple[Ints, Ints]], wins_copies: bool
-) -> tuple[Ints, Ints]:
+def _as_options(kinds: Sevens, options: Options, played: Sequence[SetAs], wins_copies: bool) -> tuple[Ints, Ints]:
     """The setting of each way that is played, by shape and by what is of one suit."""
     shape = np.repeat(np.arange(len(kinds.shapes.codes)), np.diff(options.start))
     keys = _key(shape, options.low - wins_copies, options.high - wins_copies)
     order = np.argsort(keys, kind="stable")
+    chosen = [order[np.searchsorted(keys[order], _key(kinds.shape, *set_as))] for set_as in played]
+    return by_shape_and_suit(kinds, chosen)
+
+
+def by_shape_and_suit(kinds: Sevens, chosen: Sequence[Ints]) -> tuple[Ints, Ints]:
+    """What is said of every kind, by shape where no five cards are of one suit, else by joker, ranks and others."""
     shapes, suited = len(kinds.shapes.codes), kinds.suited
-    by_shape = np.zeros((len(played), shapes), np.int64)
-    by_suit = np.zeros((len(played), 2, 1 << JOKER_RANK, len(OTHERS)), np.int64)
-    for way, set_as in enumerate(played):
-        at = order[np.searchsorted(keys[order], _key(kinds.shape, *set_as))]
-        by_shape[way] = at[:shapes]
-        by_suit[way, suited.joker, suited.ranks, suited.others] = at[shapes:]
+    by_shape = np.zeros((len(chosen), shapes), np.int64)
+    by_suit = np.zeros((len(chosen), 2, 1 << JOKER_RANK, len(OTHERS)), np.int64)
+    for way, said in enumerate(chosen):
+        by_shape[way] = said[:shapes]
+        by_suit[way, suited.joker, suited.ranks, suited.others] = said[shapes:]
     return by_shape, by_suit
 
 
-def _parts(kinds: Sevens, options: Options, dealt: tuple[Ints, Ints], pushes: NDArray[np.bool_]) -> Parts:
-    """Steps 1 and 2."""
+def count(hands: Hands, options: Options, dealt: SetAs, pushes: NDArray[np.bool_]) -> Parts:
+    """Steps 1 and 2 for settings of every shape against hands that are set so."""
+    kinds = hands.kinds
     counts = kinds.shapes.counts
     dealers, halves, ways = _dealers(kinds, dealt, pushes)
     won, edge = kernels.rank_part(options, halves, ways, dealers)
-    held = _held(kinds)
     entries = np.diff(options.start) << (counts[:, :JOKER_RANK] > 0).sum(axis=1)
     base = np.concatenate([[0], entries.cumsum()])
-    flush_won, flush_edge = kernels.flush_part(options, counts, held, base, _events(kinds, dealt, pushes))
+    flush_won, flush_edge = kernels.flush_part(options, counts, hands.held, base, _events(kinds, dealt, pushes))
     return Parts(won, edge, flush_won, flush_edge, base)
 
 
 def _dealers(
-    kinds: Sevens, dealt: tuple[Ints, Ints], pushes: NDArray[np.bool_]
+    kinds: Sevens, dealt: SetAs, pushes: NDArray[np.bool_]
 ) -> tuple[Dealers, tuple[Ints, Ints], tuple[NDArray[np.int32], NDArray[np.int32]]]:
     """Dealers' hands by ranks alone; the halves of every shape; and the ways of one half beside another."""
     counts, shapes = kinds.shapes.counts, len(kinds.shapes.codes)
@@ -180,61 +213,24 @@ def _dealers(
     low, high = (part[:shapes] for part in dealt)
     order = np.argsort(high, kind="stable")
     order = order[~pushes[:shapes][order]]
-    first = np.searchsorted(high[order], np.arange(len(kinds.high.hands) + 2))
+    below = np.searchsorted(high[order], np.arange(len(kinds.high.hands) + 2))
     lower, upper = (half[order].astype(np.uint16) for half in halves)
-    return Dealers(first, low[order].astype(np.uint8), lower, upper), (halves[0], halves[1]), (ways[0], ways[1])
+    return Dealers(below, low[order].astype(np.uint8), lower, upper), (halves[0], halves[1]), (ways[0], ways[1])
 
 
-def _events(kinds: Sevens, dealt: tuple[Ints, Ints], pushes: NDArray[np.bool_]) -> Events:
+def _events(kinds: Sevens, dealt: SetAs, pushes: NDArray[np.bool_]) -> Events:
     """Dealers' hands with five of a suit, where they are set otherwise than their ranks alone would be."""
     shapes, suited = len(kinds.shapes.codes), kinds.suited
     low, high = dealt
-    as_ranks = suited.shape
-    differs = (
-        (low[shapes:] != low[as_ranks]) | (high[shapes:] != high[as_ranks]) | (pushes[shapes:] != pushes[as_ranks])
-    )
+    as_ranks, own = suited.shape, np.arange(shapes, len(low))
+    differs = (low[own] != low[as_ranks]) | (high[own] != high[as_ranks]) | (pushes[own] != pushes[as_ranks])
     parts = []
-    for sign, kind in ((1, np.arange(shapes, len(low))), (-1, as_ranks)):
+    for sign, kind in ((1, own), (-1, as_ranks)):
         here = differs & ~pushes[kind]
-        signs = np.full(here.sum(), sign)
-        parts.append(
-            np.stack(
-                [high[kind][here], low[kind][here], suited.ranks[here], suited.others[here], suited.joker[here], signs]
-            )
-        )
+        of_hand = np.stack([high[kind], low[kind], suited.ranks, suited.others, suited.joker])[:, here]
+        parts.append(np.vstack([of_hand, np.full(of_hand.shape[1], sign)]))
     events = np.concatenate(parts, axis=1)
     return Events(*np.ascontiguousarray(events[:, np.argsort(events[0], kind="stable")]))
-
-
-def _deals(kinds: Sevens) -> tuple[Deals, Ints]:
-    """How suits may fall, for every pattern of numbers of cards of the ranks; and the pattern of each shape."""
-    patterns: dict[tuple[int, ...], int] = {}
-    found = [tuple(n for n in row if n) for row in kinds.shapes.counts[:, :JOKER_RANK].tolist()]
-    of_shape = np.array([patterns.setdefault(pattern, len(patterns)) for pattern in found])
-    start: list[int] = [0]
-    suits: list[tuple[int, ...]] = []
-    times: list[int] = []
-    for pattern in patterns:
-        falls = _falls(pattern)
-        suits += falls
-        times += [falls[fall] for fall in falls]
-        start.append(len(suits))
-    return Deals(np.array(start), np.array(suits), np.array(times)), of_shape
-
-
-@cache
-def _falls(pattern: tuple[int, ...]) -> dict[tuple[int, ...], int]:
-    """The places in each suit, suits sorted, and how many hands are alike: for cards of so many ranks in order."""
-    falls: dict[tuple[int, ...], int] = {(0,) * SUITS: 1}
-    for place, number in enumerate(pattern):
-        chosen = [some for some in product((0, 1), repeat=SUITS) if sum(some) == number]
-        longer: dict[tuple[int, ...], int] = {}
-        for fall, times in falls.items():
-            for some in chosen:
-                after = tuple(sorted((suit | new << place for suit, new in zip(fall, some, strict=True)), reverse=True))
-                longer[after] = longer.get(after, 0) + times
-        falls = longer
-    return falls
 
 
 assert (len(LOW_HANDS), len(OTHERS)) == (kernels.LOWS, kernels.OTHERS)
