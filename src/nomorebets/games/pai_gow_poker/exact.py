@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import gcd
@@ -13,16 +13,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets import kept
+from nomorebets.equipment.cards import RANKS, SUITS
 from nomorebets.games.pai_gow_poker import house_way, kernels, seven_cards, sevens, solver
-from nomorebets.games.pai_gow_poker.house_way import KEEPS, SPLITS, HouseWay, Question, written_house_way
+from nomorebets.games.pai_gow_poker.house_way import (
+    KEEPS,
+    SPLITS,
+    HouseWay,
+    Question,
+    Setting,
+    settings,
+    written_house_way,
+)
 from nomorebets.games.pai_gow_poker.kernels import Options
-from nomorebets.games.pai_gow_poker.sevens import Ints, Sevens
+from nomorebets.games.pai_gow_poker.sevens import CHOOSE, Ints, Sevens
 from nomorebets.games.pai_gow_poker.solver import Against, Hands, against, by_shape_and_suit, count
 from nomorebets.hands import joker, poker
-from nomorebets.hands.joker import Wheel
+from nomorebets.hands.joker import JOKER_RANK, LOW_NUMBER, Wheel, ranks_of
 
 SOURCES = [Path(str(module.__file__)) for module in (poker, joker, house_way, sevens, seven_cards, kernels, solver)]
-QUEEN = sevens.RANKS.index("Q")
+QUEEN = RANKS.index("Q")
 ENDS = (SPLITS, KEEPS)  # every way to set hands answers each question as one of them
 
 
@@ -33,7 +42,7 @@ class Terms(NamedTuple):
     dealer: HouseWay
     ez: bool = False
     banks: bool = False  # the player holds the bank, against one player who sets as the dealer would
-    ranks: str = sevens.RANKS  # of a short pack
+    ranks: str = RANKS  # of a short pack
 
     def __str__(self) -> str:
         return f"{self.wheel} {written_house_way(self.dealer)} {self.ez} {self.banks} {self.ranks}"
@@ -92,7 +101,8 @@ def _hands(wheel: Wheel, ranks: str) -> Hands:
 
 def pushed(kinds: Sevens) -> NDArray[np.bool_]:
     """The dealers' hands with which every wager of an EZ table pushes: nothing, the queen highest (R-11.22-ez)."""
-    return (kinds.place == 0) & (kinds.tops == QUEEN)
+    queen_high: NDArray[np.bool_] = (kinds.place == 0) & (kinds.tops == QUEEN)
+    return queen_high
 
 
 @lru_cache(1)
@@ -132,7 +142,7 @@ def joint(wheel: Wheel, own: Ints, dealers: Ints, name: str) -> Ints:
 
     Classes are of kinds; dealers of class 0 are not counted.
     """
-    hands = _hands(wheel, sevens.RANKS)
+    hands = _hands(wheel, RANKS)
     kinds = hands.kinds
 
     def find() -> Mapping[str, NDArray[np.generic]]:
@@ -155,4 +165,50 @@ def joint(wheel: Wheel, own: Ints, dealers: Ints, name: str) -> Ints:
 
     found = kept.arrays("pai-gow-poker", (name, wheel, own.tobytes(), dealers.tobytes()), SOURCES, find)
     counts: Ints = found["counts"]  # type: ignore[assignment]
+    return counts
+
+
+# --- one hand --------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(4)
+def _dealt(wheel: Wheel, dealer: HouseWay, ranks: str) -> tuple[Ints, Ints]:
+    """How the dealer sets every kind of hand."""
+    return _hands(wheel, ranks).kinds.set_by(dealer)
+
+
+def dealers_beside(kinds: Sevens, cards: Sequence[str]) -> Ints:
+    """How many hands of each kind can be dealt beside some cards."""
+    held = ranks_of(cards)
+    gone = np.bincount(held, minlength=sevens.KINDS_OF_RANK)
+    of_each = np.array([sevens.SUITS] * JOKER_RANK + [1]) - gone
+    plain = CHOOSE[of_each, kinds.shapes.counts].prod(axis=1)
+    suited = np.zeros(len(kinds.suited.ranks), np.int64)
+    for suit in SUITS:
+        own = [rank for rank, card in zip(held, cards, strict=True) if card[1] == suit and rank < JOKER_RANK]
+        elsewhere = sevens.SUITS - 1 - gone[:JOKER_RANK] + np.bincount(own, minlength=JOKER_RANK)
+        ways = np.array([sevens.ways_from(pair, elsewhere) for pair in sevens.OTHERS])
+        free = kinds.suited.ranks & sum(1 << rank for rank in own) == 0
+        suited += np.where(free, ways[kinds.suited.others], 0)
+    suited *= kinds.suited.joker <= of_each[JOKER_RANK]
+    np.subtract.at(plain, kinds.suited.shape, suited)
+    return np.concatenate([plain, suited])
+
+
+def setting_counts(terms: Terms, cards: Sequence[str]) -> dict[Setting, Counts]:
+    """How often each setting of a hand wins, pushes and loses, over all hands that the dealer may have."""
+    kinds = hands_of(terms).kinds
+    low, high = _dealt(terms.wheel, terms.dealer, terms.ranks)
+    weights = dealers_beside(kinds, cards)
+    total = int(weights.sum())
+    if terms.ez:
+        weights = np.where(pushed(kinds), 0, weights)
+    number = {hand: at for at, hand in enumerate(kinds.high.hands)}
+    counts = {}
+    for setting in settings(cards, terms.wheel):
+        lower = low < LOW_NUMBER[setting.low] + terms.banks
+        beaten = high < number[setting.high] + terms.banks
+        win = 0 if setting.is_foul else int(weights[lower & beaten].sum())
+        lose = int(weights.sum()) if setting.is_foul else int(weights[~lower & ~beaten].sum())
+        counts[setting] = Counts(win, total - win - lose, lose)
     return counts

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import combinations, combinations_with_replacement
-from math import comb
+from math import comb, prod
 
 import numpy as np
 from numpy.typing import NDArray
@@ -83,13 +83,13 @@ class Sevens:
     @cached_property
     def number(self) -> Ints:
         """How many hands are of each kind: the shapes without five of a suit first, then the suited."""
-        in_suit = SUITS * np.array([_ways(pair) for pair in OTHERS])[self.suited.others]
+        in_suit = SUITS * np.array([ways_from(pair) for pair in OTHERS])[self.suited.others]
         plain = CHOOSE[SUITS, self.shapes.counts[:, :JOKER_RANK]].prod(axis=1)
         np.subtract.at(plain, self.suited.shape, in_suit)
         return np.concatenate([plain, in_suit])
 
     @cached_property
-    def _rows(self) -> tuple[Ints, Ints, Ints]:
+    def rows(self) -> tuple[Ints, Ints, Ints]:
         """Every split of every suited hand: where each hand's begin, the split, the number of the hand behind."""
         sizes = np.diff(self.shapes.start)[self.suited.shape]
         begin = np.concatenate([[0], sizes.cumsum()])
@@ -100,7 +100,7 @@ class Sevens:
 
     def _best(self, allowed: tuple[NDArray[np.bool_], NDArray[np.bool_]], lows: bool) -> Ints:
         """The highest low hand, or hand behind, of each kind among its splits that are allowed; -1 without any."""
-        begin, split, behind = self._rows
+        begin, split, behind = self.rows
         plain = self.shapes.low if lows else self.shapes.plain
         suited = self.shapes.low[split] if lows else behind
         parts = (
@@ -112,7 +112,7 @@ class Sevens:
     @cached_property
     def place(self) -> Ints:
         """The place of the best category of each kind."""
-        everything = np.ones(len(self.shapes.low), np.bool_), np.ones(len(self._rows[1]), np.bool_)
+        everything = np.ones(len(self.shapes.low), np.bool_), np.ones(len(self.rows[1]), np.bool_)
         return self.places[self._best(everything, lows=False)]
 
     @cached_property
@@ -129,7 +129,7 @@ class Sevens:
     def _complete(self) -> Ints:
         """The best two cards that leave a straight, a flush or better of that kind behind; -1 where none do."""
         completed = np.isin(self.places, [JOKER_HAND_CATEGORIES.index(name) for name in COMPLETED])
-        return self._best((completed[self.shapes.plain], completed[self._rows[2]]), lows=True)
+        return self._best((completed[self.shapes.plain], completed[self.rows[2]]), lows=True)
 
     def set_by(self, way: HouseWay) -> tuple[Ints, Ints]:
         """How a house way sets each kind: the numbers of the low and the high hand."""
@@ -137,7 +137,7 @@ class Sevens:
         fronts = np.array([self._front(way, shape, complete) for shape, complete in kinds.T.tolist()])
         low = fronts[which.ravel()]
         in_shapes = self.shapes.low == low[self.shapes.shape]
-        begin, split, _ = self._rows
+        begin, split, _ = self.rows
         in_rows = self.shapes.low[split] == np.repeat(low[len(self.shapes.codes) :], np.diff(begin))
         return low, self._best((in_shapes, in_rows), lows=False)
 
@@ -166,10 +166,10 @@ class Sevens:
         return np.array([[may_stand_behind(high, low) for high in self.high.hands] for low in LOW_HANDS])
 
 
-def _ways(pair: Sequence[int]) -> int:
-    """In how many ways cards of these ranks come from the other three suits."""
+def ways_from(pair: Sequence[int], free: Sequence[int] | Ints = (SUITS - 1,) * JOKER_RANK) -> int:
+    """In how many ways cards of these ranks come from the other suits, of which so many cards of each rank are free."""
     held = [rank for rank in pair if rank != NO_RANK]
-    return int(np.prod([comb(SUITS - 1, held.count(rank)) for rank in set(held)], dtype=int))
+    return prod(comb(int(free[rank]), held.count(rank)) for rank in set(held))
 
 
 @cache

@@ -1,0 +1,381 @@
+"""Pai gow poker: exact odds of every wager, the best rules of setting in words, and what each setting is worth."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+from math import comb
+
+import numpy as np
+
+from nomorebets.equipment.cards import RANK_NAMES, RANKS
+from nomorebets.errors import unknown
+from nomorebets.games.pai_gow_poker import terms as options
+from nomorebets.games.pai_gow_poker.exact import Counts, Played, Terms, joint, played, setting_counts
+from nomorebets.games.pai_gow_poker.game import GAME
+from nomorebets.games.pai_gow_poker.house_way import ALWAYS, NEVER, STANDARD, HouseWay, Question, Setting
+from nomorebets.games.pai_gow_poker.script import MAIN, added_to_meter
+from nomorebets.games.pai_gow_poker.settlement import NOTHING, Outcome, best_row
+from nomorebets.games.pai_gow_poker.side_counts import (
+    Held,
+    colour_counts,
+    held_by_kind,
+    seven_counts,
+    three_counts,
+)
+from nomorebets.games.pai_gow_poker.strategies import STRATEGIES
+from nomorebets.games.pai_gow_poker.terms import imperial_limit, is_ez, way_at, wheel_at
+from nomorebets.hands.poker import ACE
+from nomorebets.pricing.facet import Advice, GameOdds, PlayRule, Pricing, StrategyEdge
+from nomorebets.pricing.lines import Ending, ending, line_of
+from nomorebets.pricing.sheet import Line
+from nomorebets.procedures.dragons_eye import DICE, DRAGONS_EYE
+from nomorebets.regulation import reading
+from nomorebets.table import House, Round, Table, Wager
+from nomorebets.table.acceptance import verify_bets
+from nomorebets.table.money import cents, dollars
+
+USUAL_STAKE = 1000  # cents
+ENDINGS = {"win": Outcome((True, True)), "push": Outcome((True, False)), "lose": Outcome((False, False))}
+
+
+def terms_at(house: House, banks: bool = False) -> Terms:
+    """Under what the main wager of a house is counted."""
+    return Terms(wheel_at(house), way_at(house), is_ez(house), banks)
+
+
+def won_and_lost(house: House, stake: int) -> tuple[int, int]:
+    """What a win of the main wager pays at a stake, vigorish deducted, and what a loss costs: in cents."""
+    nets = [GAME.settle([Wager(1, MAIN, stake)], ENDINGS[end], house)[0].net for end in ("win", "lose")]
+    return nets[0], -nets[1]
+
+
+def main_wager(house: House, stake: int, banks: bool = False) -> Played:
+    """The main wager of a house at a stake."""
+    return played(terms_at(house, banks), *won_and_lost(house, stake))
+
+
+def main_counts(house: House, stake: int, strategy: str | None) -> Counts:
+    """All deals of the main wager by a named way to set hands."""
+    name = strategy or "house-way"
+    if name not in STRATEGIES.named:
+        raise unknown("strategy", name, STRATEGIES.named, house.as_of)
+    counted = main_wager(house, stake)
+    if name == "optimal":
+        return counted.best
+    return counted.by(way_at(house) if name == "house-way" else best_rules(house, stake))
+
+
+def setting_worths(house: House, stake: int, cards: Sequence[str], banks: bool = False) -> dict[Setting, Fraction]:
+    """What every setting of a hand gains on average, in cents, over all hands that the dealer may have."""
+    win, lose = won_and_lost(house, stake)
+    counted = setting_counts(terms_at(house, banks), cards)
+    return {setting: Fraction(win * n.win - lose * n.lose, n.deals) for setting, n in counted.items()}
+
+
+# --- lines -----------------------------------------------------------------------------------------------------------
+
+
+def lines(table: Table, pricing: Pricing) -> list[Line]:
+    """The line of every wager this table offers."""
+    kinds = list(table.layout.kinds())
+    wager = pricing.wager.partition(":")[0] if pricing.wager else None
+    if wager is not None and wager not in kinds:
+        raise unknown("wager", pricing.wager, kinds, table.as_of)
+    return [LINES.get(kind, _held_line)(table, kind, pricing) for kind in kinds if wager in (None, kind)]
+
+
+def _main_line(table: Table, kind: str, pricing: Pricing) -> Line:
+    stake = pricing.stake or USUAL_STAKE
+    if pricing.stake is not None:
+        verify_bets(Round(table), (Wager(1, kind, stake),), (), GAME.bet[kind].by)
+    return main_line(table, stake, main_counts(table.house, stake, pricing.strategy))
+
+
+def main_line(table: Table, stake: int, counted: Counts) -> Line:
+    """The line of the main wager, from counts of its ends."""
+    ends = [(name, getattr(counted, name)) for name in ENDINGS]
+    results = {name: GAME.settle([Wager(1, MAIN, stake)], ENDINGS[name], table.house) for name in ENDINGS}
+    note = f"for a wager of {dollars(stake)}" if table.house.get(options.VIG_ROUNDING) == "quarter-up" else ""
+    return line_of(
+        table,
+        MAIN,
+        ((ending(name, results[name], stake), number) for name, number in ends),
+        counted.deals,
+        note=note,
+        rests_on=(reading("R-11.9-house-way"), reading("R-11.9-interchangeable")),
+    )
+
+
+def held_line(
+    table: Table, kind: str, stake: int, counted: Mapping[Held, int], outcome: Callable[[Held], Outcome]
+) -> Line:
+    """The line of a wager on what cards hold, from counts of that."""
+
+    def end_called(held: Held) -> Ending:
+        results = GAME.settle([Wager(1, kind, stake)], outcome(held), table.house)
+        row = best_row(kind, held, table.house)
+        return ending(f"win: {row}" if row else results[0].outcome, results, stake)
+
+    ends = ((end_called(held), number) for held, number in counted.items())
+    return line_of(table, kind, ends, sum(counted.values()))
+
+
+def _held_line(table: Table, kind: str, pricing: Pricing) -> Line:
+    return held_line(table, kind, pricing.stake or USUAL_STAKE, seven_counts(), OUTCOMES.get(kind, _of_player))
+
+
+def _of_player(held: Held) -> Outcome:
+    return Outcome(holds=held)
+
+
+OUTCOMES: Mapping[str, Callable[[Held], Outcome]] = {
+    "queens-dragon": lambda held: Outcome(dealer_holds=held),
+    "three-card": lambda held: Outcome(three=held),
+}
+
+
+def _three_card_line(table: Table, kind: str, pricing: Pricing) -> Line:
+    return held_line(table, kind, pricing.stake or USUAL_STAKE, three_counts(), OUTCOMES[kind])
+
+
+def _envied_line(table: Table, kind: str, pricing: Pricing) -> Line:
+    line = _held_line(table, kind, pricing)
+    envy = "envy" if kind == "bonus" else f"{kind}-envy"
+    earned = sum(
+        (number * GAME.settle([Wager(1, envy, 0)], Outcome(others=(held,)), table.house)[0].net)
+        for held, number in seven_counts().items()
+        if best_row(envy, held, table.house)
+    )
+    stake = pricing.stake or USUAL_STAKE
+    each = Fraction(earned, sum(seven_counts().values()) * stake) if stake >= options.LEAST_FOR_ENVY else Fraction(0)
+    note = f"for a wager of {dollars(stake)}; envy bonuses apart, of which every other player is worth so much more"
+    return Line(line.wager, line.outcomes, line.basis, line.average_wager, note=note, extra={"envy_per_player": each})
+
+
+def colour_line(table: Table, stake: int, counted: Mapping[str, int]) -> Line:
+    """The line of a wager on red, which is that of one on black."""
+    colours = {"red": (4, 3), "black": (3, 4), "neither": (3, 3)}
+
+    def end_called(colour: str) -> Ending:
+        results = GAME.settle([Wager(1, "red-black:red", stake)], Outcome(colours=colours[colour]), table.house)
+        return ending(results[0].outcome, results, stake)
+
+    return line_of(table, "red-black", ((end_called(c), n) for c, n in counted.items()), sum(counted.values()))
+
+
+def _colour_line(table: Table, kind: str, pricing: Pricing) -> Line:
+    return colour_line(table, pricing.stake or USUAL_STAKE, colour_counts())
+
+
+CHIP = Wager(1, "progressive", options.PROGRESSIVE_STAKE)
+
+
+def progressive_line(table: Table, counted: Mapping[Held, int], meter: int | None) -> Line:
+    """The line of the progressive wager, for one player, at what the meter shows before it is made."""
+    shows = cents(table.house[options.PROGRESSIVE_SEED]) if meter is None else meter
+    jackpot = shows + added_to_meter(1, table.house)
+
+    def end_called(held: Held) -> Ending:
+        results = GAME.settle([CHIP], Outcome(holds=held, jackpot=jackpot), table.house)
+        if results[0].outcome == "lose":
+            return ending("lose", results, CHIP.amount)
+        from_meter = held & {*options.WHOLE_METER, options.PART_OF_METER}
+        row = min(from_meter) if from_meter else best_row("progressive", held, table.house)
+        return ending(f"win: {row}", results, CHIP.amount)
+
+    ends = ((end_called(held), number) for held, number in counted.items())
+    note = f"for one player, at a meter of {dollars(shows)}"
+    return line_of(table, "progressive", ends, sum(counted.values()), note=note)
+
+
+def _progressive_line(table: Table, kind: str, pricing: Pricing) -> Line:
+    return progressive_line(table, seven_counts(), pricing.meter)
+
+
+def _dragons_eye_line(table: Table, kind: str, pricing: Pricing) -> Line:
+    stake = pricing.stake or USUAL_STAKE
+    counted = Counter(sum(roll) for roll in product(range(1, 7), repeat=DICE))
+    return dragons_eye_line(table, stake, counted)
+
+
+def dragons_eye_line(table: Table, stake: int, counted: Mapping[int, int]) -> Line:
+    """The line of the dragon's eye wager, from counts of totals."""
+
+    def end_called(total: int) -> Ending:
+        results = GAME.settle([Wager(1, DRAGONS_EYE, stake)], (total, 0, 0), table.house)
+        return ending(f"win: {total}" if results[0].net > 0 else "lose", results, stake)
+
+    return line_of(table, DRAGONS_EYE, ((end_called(t), n) for t, n in counted.items()), sum(counted.values()))
+
+
+# --- the imperial wager: two hands at once ---------------------------------------------------------------------------
+
+BANKERS = ("9-high", "10-high", "jack-high")  # what a banker's hand bonus is paid for
+
+
+def imperial_counts(house: House) -> dict[tuple[Held, Held], int]:
+    """How many deals have what in the player's hand and what of a bonus in the dealer's."""
+    held, which = held_by_kind()
+    rows = [best_row("imperial", some, house) for some in held]
+    classes = sorted(set(rows))
+    own = np.array([classes.index(row) for row in rows])[which]
+    dealers = np.array([next((at for at, row in enumerate(BANKERS, 1) if row in some), 0) for some in held])[which]
+    counted = joint("second", own, dealers, "imperial")
+    hands = Counter[str]()
+    for some, number in seven_counts().items():
+        hands[best_row("imperial", some, house)] += number
+    counts: dict[tuple[Held, Held], int] = {}
+    for at, row in enumerate(classes):
+        mine = frozenset({row}) if row else NOTHING
+        total = hands[row] * BESIDE
+        for banker, number in zip(BANKERS, counted[at].tolist(), strict=True):
+            counts[mine, frozenset({banker})] = number
+            total -= number
+        counts[mine, NOTHING] = total
+    return {pair: number for pair, number in counts.items() if number}
+
+
+BESIDE = comb(46, 7)  # dealers' hands beside a player's
+
+
+def imperial_line(table: Table, stake: int, counted: Mapping[tuple[Held, Held], int]) -> Line:
+    """The line of the imperial wager, from counts of both hands."""
+
+    def end_called(own: Held, dealers: Held) -> Ending:
+        outcome = Outcome(holds=own, dealer_holds=dealers, left=imperial_limit(table.house))
+        results = GAME.settle([Wager(1, "imperial", stake)], outcome, table.house)
+        rows = [*own, *(f"banker {row}" for row in dealers)]
+        return ending(f"win: {', '.join(rows)}" if results[0].net > 0 else "lose", results, stake)
+
+    note = "" if imperial_limit(table.house) is None else f"for a wager of {dollars(stake)}, the player's only one"
+    ends = ((end_called(*pair), number) for pair, number in counted.items())
+    return line_of(table, "imperial", ends, sum(counted.values()), note=note)
+
+
+def _imperial_line(table: Table, kind: str, pricing: Pricing) -> Line:
+    return imperial_line(table, pricing.stake or USUAL_STAKE, imperial_counts(table.house))
+
+
+LINES: Mapping[str, Callable[[Table, str, Pricing], Line]] = {
+    MAIN: _main_line,
+    "bonus": _envied_line,
+    "dynasty": _envied_line,
+    "three-card": _three_card_line,
+    "red-black": _colour_line,
+    "progressive": _progressive_line,
+    "imperial": _imperial_line,
+    DRAGONS_EYE: _dragons_eye_line,
+}
+
+
+# --- the best rules, in words ----------------------------------------------------------------------------------------
+
+
+def best_rules(house: House, stake: int, banks: bool = False) -> HouseWay:
+    """The best way to set hands among those that a house way can be."""
+    return _best_rules(terms_at(house, banks), *won_and_lost(house, stake))
+
+
+@lru_cache(8)
+def _best_rules(terms: Terms, win: int, lose: int) -> HouseWay:
+    counted = played(terms, win, lose)
+    gains = {asked: _gain(counted, asked, (win, lose)) for asked in counted.questions if asked is not None}
+
+    def table(about: str, usual: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(_threshold(gains, about, rank, usual[rank]) for rank in range(len(RANKS)))
+
+    return HouseWay(
+        table("fours", STANDARD.fours),
+        table("two-pairs", STANDARD.two_pairs),
+        splits_trip_aces=_keeping(gains, "trip-aces", ACE) <= 0,
+        breaks=tuple(rank for rank in range(ACE) if _keeping(gains, "breaks", rank) > 0),
+    )
+
+
+def _gain(counted: Played, asked: Question, pays: tuple[int, int]) -> int:
+    """What it gains to keep together what a question is about."""
+    return counted.worth(asked, True, pays) - counted.worth(asked, False, pays)
+
+
+def _keeping(gains: Mapping[Question, int], about: str, rank: int, free_from: int = ALWAYS) -> int:
+    return sum(
+        n for asked, n in gains.items() if (asked.about, asked.rank) == (about, rank) and asked.free >= free_from
+    )
+
+
+def _threshold(gains: Mapping[Question, int], about: str, rank: int, usual: int) -> int:
+    """From which free card on it is best to keep together; the usual one, where it is as good."""
+    worth = {free: _keeping(gains, about, rank, free) for free in (usual, *range(ALWAYS, NEVER + 1))}
+    return max(worth, key=lambda free: worth[free])
+
+
+def advice(table: Table, pricing: Pricing) -> Advice:
+    """How to set hands: rules a person can keep in mind, and what they cost beside the best settings."""
+    stake = pricing.stake or USUAL_STAKE
+    rules = tuple(rules_in_words(best_rules(table.house, stake)))
+    costs = tuple(
+        StrategyEdge(name, main_line(table, stake, main_counts(table.house, stake, name)).edge)
+        for name in ("optimal", "rules", "house-way")
+    )
+    note = "the best settings are not these rules alone: they weigh every card of the hand; a table tells each one"
+    return Advice(MAIN, rules, "rules", rules, costs, note)
+
+
+def rules_in_words(way: HouseWay) -> Iterable[PlayRule]:
+    """A way to set hands, rule by rule, the first that fits being applied."""
+    yield PlayRule("five aces", "front", "a pair of kings if there is one, else two aces")
+    yield PlayRule("four of a kind with a pair or three of a kind", "front", "the pair, or two of the three")
+    yield from _bands("four of a kind", "two of the four", way.fours)
+    yield PlayRule("two threes of a kind", "front", "a pair from the higher three")
+    yield PlayRule("full house", "front", "the higher pair")
+    complete = "straight, flush or better, with one pair or none"
+    if way.breaks:
+        pairs = ", ".join(_many(rank) for rank in reversed(way.breaks))
+        yield PlayRule(
+            f"a pair of {pairs}, with an ace", "front", f"the two highest others if better than by {complete}"
+        )
+    yield PlayRule(complete, "front", "the best two cards that leave such a hand behind")
+    yield PlayRule("three aces", "front", "an ace and the highest other" if way.splits_trip_aces else "the two others")
+    yield PlayRule("three of a kind", "front", "the two highest others")
+    yield PlayRule("three pairs", "front", "the highest pair")
+    yield from _bands("two pairs", "the lower pair", way.two_pairs)
+    yield PlayRule("one pair", "front", "the two highest others")
+    yield PlayRule("nothing", "front", "the second and the third highest card")
+
+
+def _bands(what: str, split: str, table: tuple[int, ...]) -> Iterable[PlayRule]:
+    """One rule for each run of ranks that are treated alike."""
+    bands: list[list[int]] = []
+    for rank in range(ACE, -1, -1):
+        if bands and table[bands[-1][1]] == table[rank]:
+            bands[-1][1] = rank
+        else:
+            bands.append([rank, rank])
+    for high, low in bands:
+        ranks = _many(high) if high == low else f"{_many(high)} to {_many(low)}"
+        match table[high]:
+            case free if free == NEVER:
+                front = split
+            case free if free == ALWAYS:
+                front = "the two highest others"
+            case free:
+                front = f"the two highest others if a {RANK_NAMES[RANKS[free]]} or better is among them, else {split}"
+        yield PlayRule(f"{what}, {ranks}{' high' if what == 'two pairs' else ''}", "front", front)
+
+
+def _many(rank: int) -> str:
+    name = RANK_NAMES[RANKS[rank]]
+    return name + ("es" if name == "six" else "s")
+
+
+def to_check(table: Table) -> Mapping[str, Fraction]:
+    """The edges of wagers whose pay tables are the house's own."""
+    own = [kind for kind in table.layout.kinds() if GAME.bet[kind].own_odds]
+    return {kind: LINES.get(kind, _held_line)(table, kind, Pricing()).edge for kind in own}
+
+
+ODDS = GameOdds(lines=lines, advice=advice, usual_play="house-way", to_check=to_check)
