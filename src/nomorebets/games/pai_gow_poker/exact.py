@@ -26,7 +26,7 @@ from nomorebets.games.pai_gow_poker.house_way import (
 )
 from nomorebets.games.pai_gow_poker.kernels import Options
 from nomorebets.games.pai_gow_poker.sevens import CHOOSE, Ints, Sevens
-from nomorebets.games.pai_gow_poker.solver import Against, Hands, against, by_shape_and_suit, count
+from nomorebets.games.pai_gow_poker.solver import Against, Hands, against, by_shape_and_suit, count, settings_of
 from nomorebets.hands import joker, poker
 from nomorebets.hands.joker import JOKER_RANK, LOW_NUMBER, Wheel, ranks_of
 
@@ -110,6 +110,13 @@ def settings_against(terms: Terms) -> Against:
     """Every setting worth a look against the dealer's; most of the work, whatever a win pays."""
     hands = hands_of(terms)
     return against(hands, terms.dealer, ENDS, pushed(hands.kinds) if terms.ez else None, terms.banks)
+
+
+@lru_cache(1)
+def options_of(terms: Terms) -> Options:
+    """These settings, without what they come to."""
+    kinds = hands_of(terms).kinds
+    return settings_of(kinds, [kinds.set_by(way) for way in ENDS], terms.banks)
 
 
 @lru_cache(8)

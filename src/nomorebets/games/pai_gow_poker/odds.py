@@ -79,13 +79,18 @@ def setting_worths(house: House, stake: int, cards: Sequence[str], banks: bool =
 # --- lines -----------------------------------------------------------------------------------------------------------
 
 
-def lines(table: Table, pricing: Pricing) -> list[Line]:
-    """The line of every wager this table offers."""
+def wanted(table: Table, pricing: Pricing) -> list[str]:
+    """The wagers to be priced: one, or all that this table offers."""
     kinds = list(table.layout.kinds())
     wager = pricing.wager.partition(":")[0] if pricing.wager else None
     if wager is not None and wager not in kinds:
         raise unknown("wager", pricing.wager, kinds, table.as_of)
-    return [LINES.get(kind, _held_line)(table, kind, pricing) for kind in kinds if wager in (None, kind)]
+    return [kind for kind in kinds if wager in (None, kind)]
+
+
+def lines(table: Table, pricing: Pricing) -> list[Line]:
+    """The line of every wager that is wanted."""
+    return [LINES.get(kind, _held_line)(table, kind, pricing) for kind in wanted(table, pricing)]
 
 
 def _main_line(table: Table, kind: str, pricing: Pricing) -> Line:
@@ -125,7 +130,7 @@ def held_line(
 
 
 def _held_line(table: Table, kind: str, pricing: Pricing) -> Line:
-    return held_line(table, kind, pricing.stake or USUAL_STAKE, seven_counts(), OUTCOMES.get(kind, _of_player))
+    return held_line(table, kind, pricing.stake or USUAL_STAKE, seven_counts(), outcome_for(kind))
 
 
 def _of_player(held: Held) -> Outcome:
@@ -136,6 +141,11 @@ OUTCOMES: Mapping[str, Callable[[Held], Outcome]] = {
     "queens-dragon": lambda held: Outcome(dealer_holds=held),
     "three-card": lambda held: Outcome(three=held),
 }
+
+
+def outcome_for(kind: str) -> Callable[[Held], Outcome]:
+    """Whose cards a wager goes by."""
+    return OUTCOMES.get(kind, _of_player)
 
 
 def _three_card_line(table: Table, kind: str, pricing: Pricing) -> Line:
@@ -321,8 +331,9 @@ def advice(table: Table, pricing: Pricing) -> Advice:
         StrategyEdge(name, main_line(table, stake, main_counts(table.house, stake, name)).edge)
         for name in ("optimal", "rules", "house-way")
     )
-    note = "the best settings are not these rules alone: they weigh every card of the hand; a table tells each one"
-    return Advice(MAIN, rules, "rules", rules, costs, note)
+    exact = PlayRule("with any seven cards", "front", "the two whose setting is worth most, all dealers' hands counted")
+    note = "no rule in words is exact: while a hand is set, the help tells what each setting is worth"
+    return Advice(MAIN, (exact,), "rules", rules, costs, note)
 
 
 def rules_in_words(way: HouseWay) -> Iterable[PlayRule]:
@@ -363,7 +374,8 @@ def _bands(what: str, split: str, table: tuple[int, ...]) -> Iterable[PlayRule]:
             case free if free == ALWAYS:
                 front = "the two highest others"
             case free:
-                front = f"the two highest others if a {RANK_NAMES[RANKS[free]]} or better is among them, else {split}"
+                card = {ACE: "an ace", ACE - 1: "an ace or a king"}.get(free, f"a {RANK_NAMES[RANKS[free]]} or better")
+                front = f"the two highest others if {card} is among them, else {split}"
         yield PlayRule(f"{what}, {ranks}{' high' if what == 'two pairs' else ''}", "front", front)
 
 

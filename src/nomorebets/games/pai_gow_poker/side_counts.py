@@ -31,7 +31,9 @@ def held_by_kind() -> tuple[tuple[Held, ...], Ints]:
     kinds = sevens()
     marks = np.stack([_categories(kinds), _top(kinds), _special(kinds)])
     rows, which = np.unique(marks, axis=1, return_inverse=True)
-    return tuple(_held(*row) for row in rows.T.tolist()), which.ravel()
+    held = [_held(*row) for row in rows.T.tolist()]
+    names = tuple(dict.fromkeys(held))
+    return names, np.array([names.index(one) for one in held])[which.ravel()]
 
 
 def _categories(kinds: Sevens) -> Ints:

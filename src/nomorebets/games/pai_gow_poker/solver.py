@@ -109,7 +109,7 @@ class Against:
             kinds.shapes.counts,
             self.hands.held,
             self.ways,
-            _PLACE_OF_PAIR,
+            PLACE_OF_PAIR,
             pays,
             self.hands.start,
             kinds.questions[1],
@@ -130,17 +130,17 @@ def against(
     kinds = hands.kinds
     out = np.zeros(len(kinds.number), np.bool_) if pushes is None else pushes
     played = [kinds.set_by(way) for way in players]
-    options = _options(kinds, played, wins_copies)
+    options = settings_of(kinds, played, wins_copies)
     parts = count(hands, options, kinds.set_by(dealer), out)
     return Against(hands, options, parts, _as_options(kinds, options, played, wins_copies))
 
 
-_PLACE_OF_PAIR = np.zeros((JOKER_RANK + 1, JOKER_RANK + 1), np.int64)
+PLACE_OF_PAIR = np.zeros((JOKER_RANK + 1, JOKER_RANK + 1), np.int64)
 for _at, _pair in enumerate(OTHERS):
-    _PLACE_OF_PAIR[_pair] = _at
+    PLACE_OF_PAIR[_pair] = _at
 
 
-def _options(kinds: Sevens, played: Sequence[SetAs], wins_copies: bool) -> Options:
+def settings_of(kinds: Sevens, played: Sequence[SetAs], wins_copies: bool) -> Options:
     """The settings worth a look: those that may be best, and those of the ways that are played."""
     shapes = kinds.shapes
     flush = shapes.suited >= 0
