@@ -115,7 +115,7 @@ def splits(tiles: Sequence[str]) -> list[Split]:
     (3, 2)
     """
     first, *others = tiles
-    ways = {}
+    ways: dict[object, Split] = {}
     for at, beside in enumerate(others):
         made = split((first, beside), [tile for i, tile in enumerate(others) if i != at])
         ways.setdefault((tuple(sorted(made.high)), tuple(sorted(made.low))), made)

@@ -411,7 +411,7 @@ class TranscriptDriver:
         to = getattr(request, "to", "")
         where = f" (to {Area.read(to).words})" if isinstance(to, str) and to else ""
         text = f"the transcript ends before the round: {request.name}{where} is asked, and {kind} has no outcome"
-        if self.outcomes.begins_by_roll and request.rolled("") is not None:
+        if self.outcomes.begins_by_roll and request.rolled:
             text = f"the transcript ends before the round: {request.name} is asked, and dice has no roll"
             return Ended(f"{text} {self.outcomes.next_roll - 1}", request.by, self.table.as_of, 'dice = "2-3-5"')
         last = " ".join(self.transcript.outcomes[-12:])
