@@ -141,7 +141,7 @@ def setting_values(request: SetHand, seat: int, table: Round) -> Mapping[tuple[s
     stake = own.amount if own is not None else sum(w.amount for w in table.wagers if w.kind == PAI_GOW) or STAKE
     ends = results_of(table.house, stake, banks)
     counted, at = counted_at(table.house, banks), hand_at(held)
-    worth = {}
+    worth: dict[tuple[str, ...], ChoiceValue] = {}
     for made in splits(held):
         way = way_of(held, made)
         gain = sum(int(part[at, way]) * ends[end].net for end, part in zip(ENDS, counted, strict=True))
