@@ -73,6 +73,7 @@ def tile_hand(one: str, other: str) -> TileHand:
     return TileHand("value", value, SINGLE_RANK[top] if value else 0, top)
 
 
+@cache
 def rank(one: str, other: str) -> int:
     """How a hand of two tiles ranks: higher beats lower, equal is a copy."""
     return tile_hand(one, other).rank
@@ -99,7 +100,7 @@ class Split(NamedTuple):
 
     @property
     def ranks(self) -> tuple[int, int]:
-        return self.high_hand.rank, self.low_hand.rank
+        return rank(*self.high), rank(*self.low)
 
 
 def split(apart: Sequence[str], rest: Sequence[str]) -> Split:
@@ -115,7 +116,7 @@ def splits(tiles: Sequence[str]) -> list[Split]:
     (3, 2)
     """
     first, *others = tiles
-    ways = {}
+    ways: dict[object, Split] = {}
     for at, beside in enumerate(others):
         made = split((first, beside), [tile for i, tile in enumerate(others) if i != at])
         ways.setdefault((tuple(sorted(made.high)), tuple(sorted(made.low))), made)

@@ -27,14 +27,14 @@ from nomorebets.table.money import dollars
 from nomorebets.table.requests import Answer, Request, Telling, at_rest, over, tell_results
 from nomorebets.table.round import Round
 from nomorebets.table.steps import mark, note
-from nomorebets.table.wagers import Result, Wager
+from nomorebets.table.wagers import DEALER, Result, Wager
 
 if TYPE_CHECKING:
     from nomorebets.table.felt import Felt
 
 BANK, CO_BANK = "bank", "co-bank"  # what a player accepts; also the marker in front of the player
 MARKERS = (BANK, CO_BANK)
-DEALERS_WAGER = "dealer-vs-bank"
+DEALERS_WAGER = f"{DEALER}-vs-{BANK}"
 MIDDLE = "middle"  # the account of losing wagers in the middle of the table
 TURN = "bank-turn"  # the seat after which the bank is offered next
 LAST_BANK = "last-bank"  # the seat that banked the round before; nothing where the dealer did

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from nomorebets.equipment.dice import Roll, ways_to_total
 from nomorebets.errors import HouseRuleError
-from nomorebets.regulation import Citation, HouseOption, Odds, Pays, PayTable
+from nomorebets.regulation import Citation, HouseOption, Odds, Pays
 from nomorebets.regulation.options import option
 from nomorebets.table.cards import give_back
 from nomorebets.table.game import Bet, Script
@@ -19,13 +19,13 @@ from nomorebets.table.round import Round
 from nomorebets.table.steps import collect, pay
 from nomorebets.table.wagers import Result, Wager, lost
 
-DRAGONS_EYE = "dragons-eye"
 DICE = 3
+BY_DICE = "dice"  # the moment at which it is decided
 _ROW = re.compile(r"\s*(\d{1,2})\s*:\s*([^,;]+?)\s*", re.ASCII)
 _EXAMPLE = '"17: 25 to 1, 16: 6 to 1, 8: 3 to 1", or off'
 
 
-def dragons_eye_option(by: Citation) -> HouseOption:
+def dragons_eye_option(id: str, by: Citation) -> HouseOption:
     """Off, or the pay table that the house has filed."""
 
     def parse(text: str) -> str:
@@ -38,42 +38,40 @@ def dragons_eye_option(by: Citation) -> HouseOption:
         return ", ".join(f"{total}: {odds}" for total, odds in sorted(rows.items()))
 
     says = "Off, or what the dragon's eye wager pays on each total of the dice that wins."
-    return option(DRAGONS_EYE, by, says, ("off",), "off", parse=parse)
+    return option(id, by, says, ("off",), "off", parse=parse)
 
 
-def rows_of(house: House) -> Mapping[str, Pays]:
+def _rows_of(house: House, id: str) -> Mapping[str, Pays]:
     """The filed pay table, row by row; none where the wager is not offered."""
-    filed = house.options.get(DRAGONS_EYE, "off")
+    filed = house.options.get(id, "off")
     if filed == "off":
         return {}
     rows = (part.split(": ") for part in filed.split(", "))
-    return {f"{DRAGONS_EYE}.{total}": Odds.parse(odds) for total, odds in rows}
+    return {f"{id}.{total}": Odds.parse(odds) for total, odds in rows}
 
 
 def dragons_eye_bet(offered: HouseOption, beside: str, by: Citation) -> Bet:
     """The wager, which a player makes beside another one."""
 
     def settle(wager: Wager, roll: Roll, house: House) -> Result:
-        pays = house.pays.get(f"{DRAGONS_EYE}.{sum(roll)}")
+        pays = house.pays.get(f"{offered.id}.{sum(roll)}")
         return lost(wager, by) if pays is None else Result(wager, "win", pays.of(wager.amount), by)
 
-    pays = PayTable({})
     return Bet(
-        kind=DRAGONS_EYE,
+        kind=offered.id,
         by=by,
         settle=settle,
-        pays=pays,
-        least=rows_of,
+        least=lambda house: _rows_of(house, offered.id),
         own_odds=True,
         offered=offered,
         beside=beside,
-        decided="dice",
+        decided=BY_DICE,
     )
 
 
 def settle_dragons_eye(table: Round, roll: Roll, by: Citation) -> Script[None]:
     """Decided by the dice alone, before anything is delivered; the house banks it, whoever banks the rest."""
-    results = table.settle([wager for wager in table.wagers if wager.kind == DRAGONS_EYE], roll)
+    results = table.settle([wager for wager in table.wagers if table.game.bet[wager.kind].decided == BY_DICE], roll)
     yield from collect([r for r in results if r.outcome == "lose"], by=by)
     yield from give_back([r for r in results if r.outcome == "push"], by=by)
     yield from pay([r for r in results if r.outcome == "win"], by=by)

@@ -5,7 +5,7 @@ Positions lie counterclockwise from the dealer: the dealer is 0, the seats follo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from nomorebets.errors import DealerError
@@ -77,6 +77,7 @@ class ShowNumber(Request, frozen=True, tag="show-number"):
 
     asks: ClassVar[Asks] = "chance"
     answer: ClassVar[type[Answer]] = NumberShown
+    rolled: ClassVar[str] = "number"
     most: int
 
     def chances(self, table: Round) -> Sequence[tuple[Answer, int]]:
@@ -87,9 +88,6 @@ class ShowNumber(Request, frozen=True, tag="show-number"):
         assert isinstance(answer, NumberShown)
         if not answer.found and not 1 <= answer.number <= self.most:
             raise DealerError(f"the device shows no {answer.number}", self.by, table.as_of, f"1 to {self.most}")
-
-    def rolled(self, token: str) -> Mapping[str, object]:
-        return {"number": int(token) if token.isdigit() else 0}
 
     def apply(self, felt: Felt, answer: Answer) -> None:
         assert isinstance(answer, NumberShown)

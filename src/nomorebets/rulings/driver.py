@@ -174,14 +174,16 @@ class TranscriptDriver:
     def _irregular(self, request: Request, line: IrregularityLine, table: Round) -> Answer:
         cause = self.table.game.irregularities[line.what]
         facts: dict[str, object] = {}
-        listed_too = bool(self.outcomes.listed) and cause.may_list_outcome
-        listed_too = listed_too and (self.takes or not self.outcomes.are_dealt)
+        is_roll = self.outcomes.begins_by_roll and bool(request.rolled)
+        listed_too = bool(self.outcomes.rolls if is_roll else self.outcomes.listed) and cause.may_list_outcome
+        listed_too = listed_too and (self.takes or is_roll or not self.outcomes.are_dealt)
         if listed_too and request.asks != "chance" and not cause.outcome_is:
             self._void = table.felt, len(table.felt.remedies), request.name
         elif cause.needs_outcome or listed_too:
             facts.update(self._outcome(request, cause.outcome_is, table, counts=cause.needs_outcome))
         if not facts:
             self._mark(table)
+            self.outcomes.next_roll += is_roll
         more = self._facts(line)
         for name, value in facts.items():
             if name in cause.facts and cause.facts[name] != value:
@@ -411,7 +413,7 @@ class TranscriptDriver:
         to = getattr(request, "to", "")
         where = f" (to {Area.read(to).words})" if isinstance(to, str) and to else ""
         text = f"the transcript ends before the round: {request.name}{where} is asked, and {kind} has no outcome"
-        if self.outcomes.begins_by_roll and request.rolled("") is not None:
+        if self.outcomes.begins_by_roll and request.rolled:
             text = f"the transcript ends before the round: {request.name} is asked, and dice has no roll"
             return Ended(f"{text} {self.outcomes.next_roll - 1}", request.by, self.table.as_of, 'dice = "2-3-5"')
         last = " ".join(self.transcript.outcomes[-12:])

@@ -67,11 +67,12 @@ class TranscriptOutcomes:
 
         Whoever tells the hands need not tell it: they are the same wherever the deal began.
         """
-        if not self.begins_by_roll or request.rolled("") is None:
+        if not self.begins_by_roll or not request.rolled:
             return None
         self.next_roll += 1
         if self.rolls:
-            return request.rolled(self.rolls.pop(0))
+            roll = self.rolls.pop(0)
+            return {request.rolled: int(roll) if roll.isdigit() and request.rolled == "number" else roll}
         return msgspec.to_builtins(request.chances(table)[0][0]) if self.hands else {}
 
     def is_put_away(self, request: Request) -> bool:

@@ -109,7 +109,7 @@ def transcript_parts(play: Play) -> dict[str, Any] | None:
             wagers += [{"seat": w.seat, "wager": w.on, "amount": show(w.amount), **when} for w in answer.placed]
         elif isinstance(request, PatronRequest):
             decisions += [_decision(request, seat, part) for seat, part in request.parts(answer).items()]
-        elif table.game.chance.begins_by_roll and request.rolled("") is not None:
+        elif table.game.chance.begins_by_roll and request.rolled:
             (roll,) = plain(answer, table.as_of).values()
             rolls.append(str(roll))
         elif request.asks == "chance":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from nomorebets.equipment import dice
@@ -72,6 +72,7 @@ class DiceComeToRest(Request, frozen=True, tag="dice-rest"):
 
     asks: ClassVar[Asks] = "chance"
     answer: ClassVar[type[Answer]] = DiceRest
+    rolled: ClassVar[str] = "dice"
     number: int = 2
 
     def chances(self, table: Round) -> Sequence[tuple[Answer, int]]:
@@ -91,9 +92,6 @@ class DiceComeToRest(Request, frozen=True, tag="dice-rest"):
     def _no_throw(self, table: Round, faces: str) -> DealerError:
         example = dice.written((3, 4, 6)[: self.number])
         return DealerError(f"{shown(faces, 20)} is no throw of {self.number} dice", self.by, table.as_of, example)
-
-    def rolled(self, token: str) -> Mapping[str, object]:
-        return {"dice": token}
 
     def apply(self, felt: Felt, answer: Answer) -> None:
         assert isinstance(answer, DiceRest)

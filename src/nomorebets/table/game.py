@@ -13,6 +13,7 @@ from nomorebets.equipment.balls import read_ball
 from nomorebets.equipment.tiles import read_tile
 from nomorebets.errors import RulesError, written
 from nomorebets.regulation import Citation, HouseOption, Money, Pays, PayTable, law
+from nomorebets.table.areas import HIDDEN
 from nomorebets.table.house import SMALLEST_CHIP, House
 from nomorebets.table.wagers import FixedStake, Layout, Place, Result, Wager
 
@@ -229,7 +230,10 @@ CARDS = ChanceKind(words="cards", read=lambda token, table: {"card": token})
 CARDS_AND_JOKER = replace(CARDS, pack="joker")
 DICE = ChanceKind(words="dice", read=lambda token, table: {"dice": token})
 TILES = ChanceKind(
-    words="tiles", read=lambda token, table: {"card": read_tile(token)}, pack="tiles", begins_by_roll=True
+    words="tiles",
+    read=lambda token, table: {"card": token if token == HIDDEN else read_tile(token)},
+    pack="tiles",
+    begins_by_roll=True,
 )
 BALLS = ChanceKind(words="balls", read=lambda token, table: {"ball": read_ball(token)})
 

@@ -89,6 +89,7 @@ class Request(msgspec.Struct, frozen=True, tag_field="ask", omit_defaults=True):
     answer: ClassVar[type[Answer]] = Done
     deals_cards: ClassVar[bool] = False  # what the dealer cleared before it is gone from sight
     is_aloud: ClassVar[bool] = False  # the dealer says it, so that everybody hears
+    rolled: ClassVar[str] = ""  # the fact of the answer that a roll gives, where one does
 
     def usual(self) -> Answer:
         """What happens when nothing goes wrong; for a dealer's act, that it is done."""
@@ -135,10 +136,6 @@ class Request(msgspec.Struct, frozen=True, tag_field="ask", omit_defaults=True):
     def hands_over(self) -> tuple[Handed, ...]:
         """What changes hands over wagers when the dealer does it."""
         return ()
-
-    def rolled(self, token: str) -> Mapping[str, object] | None:
-        """A roll that a transcript lists, as facts of the answer; None where no roll answers it."""
-        return None
 
     @property
     def name(self) -> str:

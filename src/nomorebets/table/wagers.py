@@ -16,6 +16,11 @@ DEALER = "dealer"  # whose the wagers of seat 0 are
 Outcome = Literal["win", "lose", "push", "void", "stands"]
 
 
+def whose(seat: int) -> str:
+    """A seat as people say it; 0 is the dealer, whose own wager it is."""
+    return f"seat {seat}" if seat else DEALER
+
+
 class Wager(msgspec.Struct, frozen=True, omit_defaults=True):
     """Chips, a coupon, or both of one seat on one place of the layout; amounts in cents."""
 

@@ -32,7 +32,7 @@ def worth(hand: TileHand) -> int:
 
 def by_low(made: Split) -> tuple[int, int]:
     """The higher low hand, then the higher high hand."""
-    return made.low_hand.rank, made.high_hand.rank
+    return made.ranks[::-1]
 
 
 def by_high(made: Split) -> tuple[int, int]:

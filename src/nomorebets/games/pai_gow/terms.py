@@ -67,7 +67,7 @@ STACK_ORDER = option_as_read(
     ("right-to-left", "left-to-right"),
     "right-to-left",
 )
-DRAGONS_EYE = dragons_eye_option(cite("10.11"))
+DRAGONS_EYE = dragons_eye_option("dragons-eye", cite("10.11"))
 
 OPTIONS = (
     PLAYER_BANK,

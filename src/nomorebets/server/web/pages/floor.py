@@ -36,6 +36,7 @@ from nomorebets.table.game import Table
 from nomorebets.table.handed import DEEDS
 from nomorebets.table.money import dollars, show
 from nomorebets.table.record import read
+from nomorebets.table.wagers import DEALER
 
 LONGEST = 200_000  # characters of a transcript or a record
 MOST_ROWS = 60
@@ -175,7 +176,7 @@ def _ruling_page(text: str, verdict: Verdict, details: dict[str, str]) -> Templa
         chapter=law.chapter_on(day).number,
         required=[
             {
-                "seat": r.seat,
+                "seat": r.seat or DEALER,
                 "wager": r.words,
                 "staked": dollars(r.amount),
                 "result": r.result,
@@ -199,7 +200,9 @@ def _ruling_page(text: str, verdict: Verdict, details: dict[str, str]) -> Templa
             for d in verdict.differences
         ],
         not_told=[key.words for key in verdict.not_told],
-        moves=[{"seat": h.seat, "wager": h.wager, "moves": in_words(h.moves)} for h in verdict.moves if h.moves],
+        moves=[
+            {"seat": h.seat or DEALER, "wager": h.wager, "moves": in_words(h.moves)} for h in verdict.moves if h.moves
+        ],
         decided_by=[
             {
                 "fact": w.fact,
