@@ -10,6 +10,7 @@ from nomorebets.drawing.chips import button_mark
 from nomorebets.drawing.places import Board, fit, hit, rect, sheet, title
 from nomorebets.drawing.svg import GOLD, INK, LINE, RED, SHADE, arched, label, number, svg, tag, words
 from nomorebets.drawing.tiles import tiles
+from nomorebets.procedures.banking import MARKERS
 from nomorebets.table.areas import Area, owner_of
 from nomorebets.table.money import dollars
 
@@ -31,6 +32,16 @@ class SeatPlan:
     # a marker that lies on an area of a seat: which area, and what is written on it; empty where there is none
     marker: Callable[[Board, int], tuple[str, str]] = lambda board, seat: ("", "")
     areas: Callable[[Board, int], tuple[float, str]] | None = None  # otherwise drawn: how high, and the drawing
+
+
+def bank_marker(area: str) -> Callable[[Board, int], tuple[str, str]]:
+    """The marker in front of the player who banks, on an area of the seat."""
+
+    def marker(board: Board, seat: int) -> tuple[str, str]:
+        held = next((name for name in MARKERS if board.marks.get(name) == f"seat {seat}"), "")
+        return (area, held.upper()) if held else ("", "")
+
+    return marker
 
 
 def layout(

@@ -29,13 +29,17 @@ from nomorebets.games.pai_gow_poker.side_counts import (
 from nomorebets.games.pai_gow_poker.strategies import STRATEGIES
 from nomorebets.games.pai_gow_poker.terms import imperial_limit, is_ez, way_at, wheel_at
 from nomorebets.hands.poker import ACE
-from nomorebets.pricing.facet import Advice, GameOdds, PlayRule, Pricing, StrategyEdge
+from nomorebets.pricing.facet import Advice, ChoiceValue, GameOdds, PlayRule, Pricing, StrategyEdge
 from nomorebets.pricing.lines import Ending, ending, line_of
 from nomorebets.pricing.sheet import Line
-from nomorebets.procedures.dragons_eye import DICE, DRAGONS_EYE
+from nomorebets.procedures.banking import BANK, PLAYER_BANK, BankRound, bank_at
+from nomorebets.procedures.deck import wager_of
+from nomorebets.procedures.dragons_eye import DICE
 from nomorebets.regulation import reading
-from nomorebets.table import House, Round, Table, Wager
+from nomorebets.table import House, Result, Round, Table, Wager
 from nomorebets.table.acceptance import verify_bets
+from nomorebets.table.areas import seat_area
+from nomorebets.table.card_decisions import SetHand
 from nomorebets.table.money import cents, dollars
 
 USUAL_STAKE = 1000  # cents
@@ -47,33 +51,50 @@ def terms_at(house: House, banks: bool = False) -> Terms:
     return Terms(wheel_at(house), way_at(house), is_ez(house), banks)
 
 
-def won_and_lost(house: House, stake: int) -> tuple[int, int]:
-    """What a win of the main wager pays at a stake, vigorish deducted, and what a loss costs: in cents."""
-    nets = [GAME.settle([Wager(1, MAIN, stake)], ENDINGS[end], house)[0].net for end in ("win", "lose")]
-    return nets[0], -nets[1]
+def results_of(house: House, stake: int, banks: bool = False) -> dict[str, Result]:
+    """What a win, a push and a loss bring on a stake: to a player, or to a bank with one player against it."""
+    if not banks:
+        return {end: GAME.settle([Wager(1, MAIN, stake)], outcome, house)[0] for end, outcome in ENDINGS.items()}
+    rounds = {"win": BankRound(stake, 0), "push": BankRound(0, 0), "lose": BankRound(0, stake)}
+    return {end: GAME.settle([Wager(1, BANK, 0)], outcome, house)[0] for end, outcome in rounds.items()}
+
+
+def won_and_lost(house: House, stake: int, banks: bool = False) -> tuple[int, int]:
+    """What a win pays at a stake, vigorish deducted, and what a loss costs: in cents."""
+    results = results_of(house, stake, banks)
+    return results["win"].net, -results["lose"].net
 
 
 def main_wager(house: House, stake: int, banks: bool = False) -> Played:
     """The main wager of a house at a stake."""
-    return played(terms_at(house, banks), *won_and_lost(house, stake))
+    return played(terms_at(house, banks), *won_and_lost(house, stake, banks))
 
 
-def main_counts(house: House, stake: int, strategy: str | None) -> Counts:
+def main_counts(house: House, stake: int, strategy: str | None, banks: bool = False) -> Counts:
     """All deals of the main wager by a named way to set hands."""
     name = strategy or "house-way"
     if name not in STRATEGIES.named:
         raise unknown("strategy", name, STRATEGIES.named, house.as_of)
-    counted = main_wager(house, stake)
+    counted = main_wager(house, stake, banks)
     if name == "optimal":
         return counted.best
-    return counted.by(way_at(house) if name == "house-way" else best_rules(house, stake))
+    return counted.by(way_at(house) if name == "house-way" else best_rules(house, stake, banks))
 
 
 def setting_worths(house: House, stake: int, cards: Sequence[str], banks: bool = False) -> dict[Setting, Fraction]:
     """What every setting of a hand gains on average, in cents, over all hands that the dealer may have."""
-    win, lose = won_and_lost(house, stake)
+    win, lose = won_and_lost(house, stake, banks)
     counted = setting_counts(terms_at(house, banks), cards)
     return {setting: Fraction(win * n.win - lose * n.lose, n.deals) for setting, n in counted.items()}
+
+
+def setting_values(request: SetHand, seat: int, table: Round) -> Mapping[tuple[str, ...], ChoiceValue]:
+    """What each setting of a seat's hand is worth at its stake; of the bank's, against all wagers together."""
+    banks = seat == bank_at(table)
+    own = wager_of(table, seat, MAIN)
+    stake = own.amount if own is not None else sum(w.amount for w in table.wagers if w.kind == MAIN) or USUAL_STAKE
+    worths = setting_worths(table.house, stake, table.felt.hand(seat_area(seat, request.hand)), banks)
+    return {setting.front: ChoiceValue(worth) for setting, worth in worths.items()}
 
 
 # --- lines -----------------------------------------------------------------------------------------------------------
@@ -82,10 +103,11 @@ def setting_worths(house: House, stake: int, cards: Sequence[str], banks: bool =
 def wanted(table: Table, pricing: Pricing) -> list[str]:
     """The wagers to be priced: one, or all that this table offers."""
     kinds = list(table.layout.kinds())
+    banks = [BANK] if table.house.options.get(PLAYER_BANK) == "on" else []
     wager = pricing.wager.partition(":")[0] if pricing.wager else None
-    if wager is not None and wager not in kinds:
-        raise unknown("wager", pricing.wager, kinds, table.as_of)
-    return [kind for kind in kinds if wager in (None, kind)]
+    if wager is not None and wager not in (*kinds, *banks):
+        raise unknown("wager", pricing.wager, (*kinds, *banks), table.as_of)
+    return kinds if wager is None else [wager]
 
 
 def lines(table: Table, pricing: Pricing) -> list[Line]:
@@ -94,23 +116,26 @@ def lines(table: Table, pricing: Pricing) -> list[Line]:
 
 
 def _main_line(table: Table, kind: str, pricing: Pricing) -> Line:
-    stake = pricing.stake or USUAL_STAKE
+    stake, banks = pricing.stake or USUAL_STAKE, kind == BANK
     if pricing.stake is not None:
-        verify_bets(Round(table), (Wager(1, kind, stake),), (), GAME.bet[kind].by)
-    return main_line(table, stake, main_counts(table.house, stake, pricing.strategy))
+        verify_bets(Round(table), (Wager(1, MAIN, stake),), (), GAME.bet[MAIN].by)
+    return main_line(table, kind, stake, main_counts(table.house, stake, pricing.strategy, banks))
 
 
-def main_line(table: Table, stake: int, counted: Counts) -> Line:
-    """The line of the main wager, from counts of its ends."""
-    ends = [(name, getattr(counted, name)) for name in ENDINGS]
-    results = {name: GAME.settle([Wager(1, MAIN, stake)], ENDINGS[name], table.house) for name in ENDINGS}
-    note = f"for a wager of {dollars(stake)}" if table.house.get(options.VIG_ROUNDING) == "quarter-up" else ""
+def main_line(table: Table, kind: str, stake: int, counted: Counts) -> Line:
+    """The line of the main wager, or of the bank, from counts of its ends."""
+    results = results_of(table.house, stake, kind == BANK)
+    rounded = table.house.get(options.VIG_ROUNDING) == "quarter-up"
+    notes = (
+        f"for a wager of {dollars(stake)}" * rounded,
+        "against one player who sets by the house way" * (kind == BANK),
+    )
     return line_of(
         table,
-        MAIN,
-        ((ending(name, results[name], stake), number) for name, number in ends),
+        kind,
+        ((ending(end, [result], stake), getattr(counted, end)) for end, result in results.items()),
         counted.deals,
-        note=note,
+        note=", ".join(filter(None, notes)),
         rests_on=(reading("R-11.9-house-way"), reading("R-11.9-interchangeable")),
     )
 
@@ -216,10 +241,12 @@ def dragons_eye_line(table: Table, stake: int, counted: Mapping[int, int]) -> Li
     """The line of the dragon's eye wager, from counts of totals."""
 
     def end_called(total: int) -> Ending:
-        results = GAME.settle([Wager(1, DRAGONS_EYE, stake)], (total, 0, 0), table.house)
+        results = GAME.settle([Wager(1, options.DRAGONS_EYE.id, stake)], (total, 0, 0), table.house)
         return ending(f"win: {total}" if results[0].net > 0 else "lose", results, stake)
 
-    return line_of(table, DRAGONS_EYE, ((end_called(t), n) for t, n in counted.items()), sum(counted.values()))
+    return line_of(
+        table, options.DRAGONS_EYE.id, ((end_called(t), n) for t, n in counted.items()), sum(counted.values())
+    )
 
 
 # --- the imperial wager: two hands at once ---------------------------------------------------------------------------
@@ -272,13 +299,14 @@ def _imperial_line(table: Table, kind: str, pricing: Pricing) -> Line:
 
 LINES: Mapping[str, Callable[[Table, str, Pricing], Line]] = {
     MAIN: _main_line,
+    BANK: _main_line,
     "bonus": _envied_line,
     "dynasty": _envied_line,
     "three-card": _three_card_line,
     "red-black": _colour_line,
     "progressive": _progressive_line,
     "imperial": _imperial_line,
-    DRAGONS_EYE: _dragons_eye_line,
+    options.DRAGONS_EYE.id: _dragons_eye_line,
 }
 
 
@@ -287,7 +315,7 @@ LINES: Mapping[str, Callable[[Table, str, Pricing], Line]] = {
 
 def best_rules(house: House, stake: int, banks: bool = False) -> HouseWay:
     """The best way to set hands among those that a house way can be."""
-    return _best_rules(terms_at(house, banks), *won_and_lost(house, stake))
+    return _best_rules(terms_at(house, banks), *won_and_lost(house, stake, banks))
 
 
 @lru_cache(8)
@@ -319,8 +347,7 @@ def _keeping(gains: Mapping[Question, int], about: str, rank: int, free_from: in
 
 def _threshold(gains: Mapping[Question, int], about: str, rank: int, usual: int) -> int:
     """From which free card on it is best to keep together; the usual one, where it is as good."""
-    worth = {free: _keeping(gains, about, rank, free) for free in (usual, *range(ALWAYS, NEVER + 1))}
-    return max(worth, key=lambda free: worth[free])
+    return max((usual, *range(ALWAYS, NEVER + 1)), key=lambda free: _keeping(gains, about, rank, free))
 
 
 def advice(table: Table, pricing: Pricing) -> Advice:
@@ -328,7 +355,7 @@ def advice(table: Table, pricing: Pricing) -> Advice:
     stake = pricing.stake or USUAL_STAKE
     rules = tuple(rules_in_words(best_rules(table.house, stake)))
     costs = tuple(
-        StrategyEdge(name, main_line(table, stake, main_counts(table.house, stake, name)).edge)
+        StrategyEdge(name, main_line(table, MAIN, stake, main_counts(table.house, stake, name)).edge)
         for name in ("optimal", "rules", "house-way")
     )
     exact = PlayRule("with any seven cards", "front", "the two whose setting is worth most, all dealers' hands counted")
@@ -390,4 +417,6 @@ def to_check(table: Table) -> Mapping[str, Fraction]:
     return {kind: LINES.get(kind, _held_line)(table, kind, Pricing()).edge for kind in own}
 
 
-ODDS = GameOdds(lines=lines, advice=advice, usual_play="house-way", to_check=to_check)
+ODDS = GameOdds(
+    lines=lines, advice=advice, usual_play="house-way", to_check=to_check, banker=BANK, settings=setting_values
+)

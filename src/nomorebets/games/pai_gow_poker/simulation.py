@@ -19,11 +19,12 @@ from nomorebets.games.pai_gow_poker.seven_cards import three_cards_hold
 from nomorebets.games.pai_gow_poker.sevens import CODE, HAND, Ints
 from nomorebets.games.pai_gow_poker.side_counts import COLOURS, MATCHED, Held, held_by_kind, three_counts
 from nomorebets.games.pai_gow_poker.solver import PLACE_OF_PAIR, by_shape_and_suit
-from nomorebets.games.pai_gow_poker.terms import ROYAL_MATCH, way_at
+from nomorebets.games.pai_gow_poker.terms import DRAGONS_EYE, ROYAL_MATCH, way_at
 from nomorebets.hands.joker import JOKER_RANK
 from nomorebets.pricing.facet import Pricing
 from nomorebets.pricing.sheet import Line
-from nomorebets.procedures.dragons_eye import DICE, DRAGONS_EYE
+from nomorebets.procedures.banking import BANK
+from nomorebets.procedures.dragons_eye import DICE
 from nomorebets.sim.dealing import deal, deal_rule, stream_of
 from nomorebets.sim.facet import GameSimulation
 from nomorebets.sim.kernels import WORD_VALUES, DrawRule, Word, _fair_word, umulh
@@ -134,8 +135,12 @@ def _play(
     best: Best,
     threes: NDArray[np.uint8],
     sizes: tuple[int, int],
+    copies: int,
 ) -> NDArray[np.int64]:
-    """Counts by end of the main wager, what both hands hold; then by the first three cards; by colours; by dice."""
+    """Counts by end of the main wager and what both hands hold; then by the first three cards; by colours; by dice.
+
+    ``copies``: 1 where who wins them beats what is as high.
+    """
     state, cards = stream_of(seed, block), np.arange(PACK).astype(np.uint64)
     suits = np.zeros(SUITS, np.int64)
     number, three_kinds = sizes
@@ -151,7 +156,8 @@ def _play(
         shape, flush, other = _look(cards[:HAND], kinds, suits)
         mine = _best_setting(shape, suits, kinds, best) if best.settings.size else _said(1, shape, flush, other, kinds)
         holds = _holds(shape, flush, other, suits, kinds)
-        better = int(mine & 255 > dealer & 255) + int(mine >> 8 > dealer >> 8) if dealer >= 0 else 1
+        low, high = (mine & 255) + copies, (mine >> 8) + copies
+        better = int(low > dealer & 255) + int(high > dealer >> 8) if dealer >= 0 else 1
         counts[(better * number + holds) * number + dealer_holds] += 1
         held = threes[(cards[0] * PACKED + cards[1]) * PACKED + cards[2]]
         counts[first_three + np.int64(held)] += 1
@@ -176,11 +182,12 @@ def _best_at(table: Table, stake: int, terms: Terms) -> Best:
     """The best settings, as the exact solver has found them."""
     hands = hands_of(terms)
     deals, pattern = hands.falls
-    chosen = odds.main_wager(table.house, stake).best_settings.astype(np.int64)
+    chosen = odds.main_wager(table.house, stake, terms.banks).best_settings.astype(np.int64)
     options = options_of(terms)
     at = np.repeat(options.start[:-1], np.diff(hands.start)) + chosen
     suits = deals.suits @ np.array([1 << 21, 1 << 14, 1 << 7, 1])
-    return Best(hands.start, pattern, deals.start, suits, options.low[at] | options.high[at] << 8)
+    low, high = options.low[at] - terms.banks, options.high[at] - terms.banks
+    return Best(hands.start, pattern, deals.start, suits, low | high << 8)
 
 
 _NONE = np.zeros(0, np.int64)
@@ -201,12 +208,12 @@ def _threes() -> tuple[tuple[Held, ...], NDArray[np.uint8]]:
 
 def simulator(table: Table, pricing: Pricing) -> Simulator:
     """Rounds by a named way to set hands, counted and settled line by line."""
-    stake = pricing.stake or odds.USUAL_STAKE
-    house, terms = table.house, odds.terms_at(table.house)
+    stake, banks = pricing.stake or odds.USUAL_STAKE, pricing.wager == BANK
+    house, terms = table.house, odds.terms_at(table.house, banks)
     hands = hands_of(terms)
     kinds = hands.kinds
     strategy = pricing.strategy or "house-way"
-    own = odds.best_rules(house, stake) if strategy == "rules" else way_at(house)
+    own = odds.best_rules(house, stake, banks) if strategy == "rules" else way_at(house)
     dealt = _packed(kinds.set_by(terms.dealer))
     if terms.ez:
         dealt = np.where(pushed(kinds), -1, dealt)
@@ -226,7 +233,7 @@ def simulator(table: Table, pricing: Pricing) -> Simulator:
 
     def kernel(seed: int, block: int, rounds: int) -> NDArray[np.int64]:
         words = np.uint64(seed), np.uint64(block), np.uint64(rounds)
-        return _play(*words, rules, look_up, best, three_table, sizes)
+        return _play(*words, rules, look_up, best, three_table, sizes, int(banks))
 
     def lines(counts: list[int], rounds: int) -> list[Simulated]:
         return [
@@ -245,14 +252,14 @@ def line_from(
     played = np.array(counts[: 3 * number * number]).reshape(3, number, number)
     rest = counts[3 * number * number :]
     own, dealers = _by(names, played.sum(axis=(0, 2))), _by(names, played.sum(axis=(0, 1)))
-    if kind == MAIN:
+    if kind in (MAIN, BANK):
         lose, push, win = (int(n) for n in played.sum(axis=(1, 2)))
-        return odds.main_line(table, stake, Counts(win, push, lose))
+        return odds.main_line(table, kind, stake, Counts(win, push, lose))
     if kind == "three-card":
         return odds.held_line(table, kind, stake, dict(zip(threes, rest, strict=False)), odds.OUTCOMES[kind])
     if kind == "red-black":
         return odds.colour_line(table, stake, dict(zip(COLOURS, rest[len(threes) :], strict=False)))
-    if kind == DRAGONS_EYE:
+    if kind == DRAGONS_EYE.id:
         return odds.dragons_eye_line(table, stake, dict(enumerate(rest[-TOTALS:])))
     if kind == "progressive":
         return odds.progressive_line(table, own, pricing.meter)

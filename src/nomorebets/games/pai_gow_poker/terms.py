@@ -210,7 +210,9 @@ PROGRESSIVE_SEED = house_option(
     parse=amounts_from(PROGRESSIVE_STAKE, "a meter that starts at", "an amount from 1.00 on", cite("11.14")),
     ruled_out=_only_with("progressive", "on", "11.14"),
 )
-DRAGONS_EYE = replace(dragons_eye_option(cite("11.21")), ruled_out=_only_with("start-method", "dice", "11.21"))
+DRAGONS_EYE = replace(
+    dragons_eye_option("dragons-eye", cite("11.21")), ruled_out=_only_with("start-method", "dice", "11.21")
+)
 
 OPTIONS = (
     SHUFFLE,
