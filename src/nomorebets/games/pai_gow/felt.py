@@ -9,7 +9,6 @@ from nomorebets.games.pai_gow.settlement import PAI_GOW
 from nomorebets.procedures.setting import low_area
 from nomorebets.table.wagers import DEALER
 
-
 FELT = GameFelt(
     emblem=tiles(("6-6", "4-5")),
     seats=SeatPlan(common=(DEALER, low_area(DEALER)), rows=((PAI_GOW,),), reads=True, marker=bank_marker(PAI_GOW)),

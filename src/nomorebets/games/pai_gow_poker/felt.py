@@ -9,7 +9,6 @@ from nomorebets.games.pai_gow_poker.script import MAIN
 from nomorebets.procedures.setting import low_area
 from nomorebets.table.wagers import DEALER
 
-
 FELT = GameFelt(
     emblem=hand(("Jk", "As")),
     seats=SeatPlan(

@@ -347,7 +347,8 @@ def _keeping(gains: Mapping[Question, int], about: str, rank: int, free_from: in
 
 def _threshold(gains: Mapping[Question, int], about: str, rank: int, usual: int) -> int:
     """From which free card on it is best to keep together; the usual one, where it is as good."""
-    return max((usual, *range(ALWAYS, NEVER + 1)), key=lambda free: _keeping(gains, about, rank, free))
+    best: int = max((usual, *range(ALWAYS, NEVER + 1)), key=lambda free: _keeping(gains, about, rank, free))
+    return best
 
 
 def advice(table: Table, pricing: Pricing) -> Advice:
