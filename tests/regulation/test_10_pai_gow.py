@@ -139,7 +139,8 @@ def test_10_4_inspected_shown_and_mixed():
     found = tell("1 10.00", '1 = "6-6 1-6 4-5 2-3"', 'opening = { table = "just-opened" }')
     asked = found.asked
     assert asked.index("inspect-tiles") < asked.index("attest") < asked.index("shuffle") < asked.index("draw")
-    assert attested(found)[:3] == [
+    assert attested(found)[:4] == [
+        "the set has its thirty-two tiles",
         "the tiles lie face up in sixteen pairs by rank, the supreme pair first",
         "the first player has had the chance to look at the tiles",
         "the tiles are turned face down",

@@ -14,8 +14,8 @@ from nomorebets.table import Game, Round, Table
 
 if TYPE_CHECKING:
     from nomorebets.pricing.sheet import Line
-    from nomorebets.table.card_decisions import SetHand
     from nomorebets.table.decisions import Ask
+    from nomorebets.table.requests import PatronRequest
 
 
 BANKER = "banker"
@@ -123,7 +123,7 @@ class GameOdds:
     against: str = ""  # what a choice is compared with, where others decide too
     banker: str = ""  # the line of a player who banks against one other, where players may bank in turn
     # what each way to set a seat's hand is worth, by the pieces that are set apart
-    settings: Callable[[SetHand, int, Round], Mapping[tuple[str, ...], ChoiceValue]] | None = None
+    settings: Callable[[PatronRequest, int, Round], Mapping[tuple[str, ...], ChoiceValue]] | None = None
     usual_play: str = ""  # what is priced where no strategy is named; without it, the first named one
     of_file: Callable[[Table, Pricing, bytes], list[Line]] | None = None  # by a way to play that a file describes
     takes_removed: bool = False  # the odds know what it means that cards have left the shoe

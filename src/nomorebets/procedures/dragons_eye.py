@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from nomorebets.equipment.dice import Roll, ways_to_total
 from nomorebets.errors import HouseRuleError
-from nomorebets.regulation import Citation, HouseOption, Odds, Pays
+from nomorebets.regulation import Citation, HouseOption, Odds, Pays, PayTable
 from nomorebets.regulation.options import option
 from nomorebets.table.cards import give_back
 from nomorebets.table.game import Bet, Script
@@ -57,10 +57,12 @@ def dragons_eye_bet(offered: HouseOption, beside: str, by: Citation) -> Bet:
         pays = house.pays.get(f"{offered.id}.{sum(roll)}")
         return lost(wager, by) if pays is None else Result(wager, "win", pays.of(wager.amount), by)
 
+    no_least = PayTable({f"{offered.id}.{total}": (Odds(0), by) for total in ways_to_total(DICE)})
     return Bet(
         kind=offered.id,
         by=by,
         settle=settle,
+        pays=no_least,
         least=lambda house: _rows_of(house, offered.id),
         own_odds=True,
         offered=offered,

@@ -57,6 +57,7 @@ class HandRules:
     pushes: Citation
     pays: Citation
     also: Callable[[Round, int], Script[None]] = _nothing_more  # what else is settled with a seat's hand
+    ranks: Citation | None = None  # what a hand is read by, where that is another paragraph
 
 
 def stakes_of(table: Round, rules: HandRules) -> dict[int, int]:
@@ -176,8 +177,8 @@ def vigorish_of(result: Result) -> int:
 def _read(table: Round, rules: HandRules, position: int) -> Script[None]:
     area = seat_area(position) if position else DEALER
     high, low = rules.in_words(hands_at(table, position), table.house)
-    yield from read_hand(area, high, by=rules.shows)
-    yield from read_hand(low_area(area), low, by=rules.shows)
+    yield from read_hand(area, high, by=rules.ranks or rules.shows)
+    yield from read_hand(low_area(area), low, by=rules.ranks or rules.shows)
 
 
 def _clear(table: Round, area: str, by: Citation) -> Script[None]:

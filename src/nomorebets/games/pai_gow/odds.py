@@ -27,6 +27,7 @@ from nomorebets.regulation import Citation
 from nomorebets.table import House, Result, Round, Table, Wager
 from nomorebets.table.areas import seat_area
 from nomorebets.table.card_decisions import SetHand
+from nomorebets.table.requests import PatronRequest
 
 STAKE = 10_000  # cents: its vigorish needs no rounding
 ENDS = {"win": WIN, "push": PUSH, "lose": LOSE}
@@ -133,8 +134,9 @@ def lines(table: Table, pricing: Pricing) -> list[Line]:
 # --- what each setting is worth --------------------------------------------------------------------------------------
 
 
-def setting_values(request: SetHand, seat: int, table: Round) -> Mapping[tuple[str, ...], ChoiceValue]:
+def setting_values(request: PatronRequest, seat: int, table: Round) -> Mapping[tuple[str, ...], ChoiceValue]:
     """Each way to set a hand against all hands that the other side may hold; for the bank, against each wager."""
+    assert isinstance(request, SetHand)
     banks = seat == bank_at(table)
     held = in_order(table.felt.hand(seat_area(seat, request.hand)))
     own = wager_of(table, seat, PAI_GOW)

@@ -50,7 +50,7 @@ OPENING = OpeningRules(
 )
 BANK_RULES = BankRules(
     wager=PAI_GOW,
-    offered=reading("R-10.8-offer"),
+    offered=cite("10.8"),
     eligible=reading("R-10.8-eligible"),
     covers=reading("R-10.8-covers"),
     co_banked=reading("R-10.8-co-bank"),
@@ -91,10 +91,11 @@ HANDS = HandRules(
     calls=calls,
     bank=BANK_RULES,
     sets=reading("R-10.7-setting"),
-    second=reading("R-10.10-areas"),
+    second=cite("10.10"),
     dealer_sets=reading("R-10.7-dealer-shows"),
     bank_sets=reading("R-10.8-order"),
     reset=reading("R-10.9-set-again"),
+    ranks=cite("10.2"),
     shows=reading("R-10.7-order"),
     collects=reading("R-10.7-order"),
     pushes=reading("R-10.7-outcome"),
@@ -165,7 +166,7 @@ SHAKER = ShakerRules(
     round_by=cite("10.6"),
     wagers_by=cite("10.5"),
     shaken_by=reading("R-10.6-shake"),
-    called_by=reading("R-10.6-count"),
+    called_by=cite("10.3"),
     void_by=lambda table: reading("R-10.9-roll"),
     irregularities=ROLLS,
     void_call="No Roll",
@@ -209,6 +210,7 @@ def open_tiles(table: Round) -> Script[None]:
     if stands == JUST_OPENED:
         while (inspected := (yield from inspect("tiles", by=OPENING.inspect))).found:
             yield from remedy(inspected.found, IRREGULARITIES[inspected.found].remedy, by=OPENING.replace)
+        yield from attest("the set has its thirty-two tiles", by=cite("10.2(g)"))
     if stands != IDLE["up"]:
         yield from attest("the tiles lie face up in sixteen pairs by rank, the supreme pair first", by=by)
     yield from attest("the first player has had the chance to look at the tiles", by=by)
@@ -231,11 +233,13 @@ def deliver(table: Round) -> Script[None]:
     first = reached(positions, sum(roll), bank_at(table))
     areas, waiting = areas_in_order(table, HANDS, positions, first)
     yield from attest(f"stacks are taken {table.house[STACK_ORDER].replace('-', ' ')}", by=reading("R-10.6-stacks"))
-    yield from deal_to_all(
-        where_hands_wait(areas, waiting), STACK, lambda area: draw(area, "down", by=cite("10.6")), in_stacks=True
-    )
+    yield from deal_to_all(where_hands_wait(areas, waiting), STACK, deliver_tile, in_stacks=True)
     yield from take_away_unseen(table, by=reading("R-10.6-delivery"))
     yield from attest("the lid is put back and the shaker shaken once", by=reading("R-10.6-delivery"))
+
+
+def deliver_tile(area: str) -> Script[None]:
+    yield from draw(area, "down", by=cite("10.6"))
 
 
 def look_over_tiles(table: Round) -> Script[None]:

@@ -260,6 +260,7 @@ HANDS = HandRules(
     pushes=cite("11.9"),
     pays=cite("11.9"),
     also=settle_bonuses,
+    ranks=cite("11.3"),
 )
 
 
