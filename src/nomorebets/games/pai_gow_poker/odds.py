@@ -41,6 +41,7 @@ from nomorebets.table.acceptance import verify_bets
 from nomorebets.table.areas import seat_area
 from nomorebets.table.card_decisions import SetHand
 from nomorebets.table.money import cents, dollars
+from nomorebets.table.requests import PatronRequest
 
 USUAL_STAKE = 1000  # cents
 ENDINGS = {"win": Outcome((True, True)), "push": Outcome((True, False)), "lose": Outcome((False, False))}
@@ -88,8 +89,9 @@ def setting_worths(house: House, stake: int, cards: Sequence[str], banks: bool =
     return {setting: Fraction(win * n.win - lose * n.lose, n.deals) for setting, n in counted.items()}
 
 
-def setting_values(request: SetHand, seat: int, table: Round) -> Mapping[tuple[str, ...], ChoiceValue]:
+def setting_values(request: PatronRequest, seat: int, table: Round) -> Mapping[tuple[str, ...], ChoiceValue]:
     """What each setting of a seat's hand is worth at its stake; of the bank's, against all wagers together."""
+    assert isinstance(request, SetHand)
     banks = seat == bank_at(table)
     own = wager_of(table, seat, MAIN)
     stake = own.amount if own is not None else sum(w.amount for w in table.wagers if w.kind == MAIN) or USUAL_STAKE
