@@ -84,6 +84,11 @@ def ranks_of(cards: Iterable[str]) -> list[int]:
 
 def joker_hand_of(ranks: Sequence[int], one_suit: bool, wheel: Wheel = "second") -> JokerHand:
     """The hand that five ranks make; ``one_suit``: whether all cards but the joker are of one."""
+    return _made(tuple(sorted(ranks)), one_suit, wheel)
+
+
+@cache
+def _made(ranks: tuple[int, ...], one_suit: bool, wheel: Wheel) -> JokerHand:
     if JOKER_RANK not in ranks:
         return _placed(five_card_hand_of(ranks, one_suit), wheel)
     others = [rank for rank in ranks if rank != JOKER_RANK]

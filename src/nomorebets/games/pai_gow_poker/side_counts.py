@@ -37,10 +37,16 @@ def held_by_kind() -> tuple[tuple[Held, ...], Ints]:
 
 
 def _categories(kinds: Sevens) -> Ints:
-    """Every category that some setting of the kind makes, as a set of bits."""
-    begin, _, behind = kinds.rows
-    plain = np.bitwise_or.reduceat(1 << kinds.places[kinds.shapes.plain], kinds.shapes.start[:-1])
-    return np.concatenate([plain, np.bitwise_or.reduceat(1 << kinds.places[behind], begin[:-1])])
+    """Every category that some setting of the kind makes, as a set of bits.
+
+    Behind a flush of which a card has a twin of another suit, its ranks make a lesser hand too.
+    """
+    begin, split, behind = kinds.rows
+    shapes = kinds.shapes
+    made, twins = 1 << kinds.places, (shapes.counts[:, :JOKER_RANK] > 1) @ (1 << np.arange(JOKER_RANK))
+    plain = np.bitwise_or.reduceat(made[shapes.plain], shapes.start[:-1])
+    lesser = np.where(shapes.behind[split] & twins[shapes.shape[split]], made[shapes.plain[split]], 0)
+    return np.concatenate([plain, np.bitwise_or.reduceat(made[behind] | lesser, begin[:-1])])
 
 
 def _top(kinds: Sevens) -> Ints:
