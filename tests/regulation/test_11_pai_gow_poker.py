@@ -114,30 +114,35 @@ def test_11_8_six_betting_positions(seat, taken):
 # --- 11.8 to 11.8C the deal ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("method", ["manual-shoe", "hand", "automated-shoe"])
-def test_11_8_every_position_gets_seven_cards_clockwise_and_four_are_left(method):
-    told = tell("1 10.00", f'1 = "{WINS}"', deal_method=method)
-    assert len(dealt(told)) == 49
-    order = ["vacant:2", "seat:1", "dealer", "vacant:6", "vacant:5", "vacant:4", "vacant:3"]  # a total of 10
-    expected = [area for area in order for _ in range(7)] if method == "automated-shoe" else order * 7
-    assert dealt(told) == expected
+ORDER = ["vacant:2", "seat:1", "dealer", "vacant:6", "vacant:5", "vacant:4", "vacant:3"]  # a total of 10
 
 
-@pytest.mark.parametrize(
-    ("method", "section"), [("manual-shoe", "11.8"), ("hand", "11.8A"), ("automated-shoe", "11.8B")]
-)
-def test_11_8_a_each_way_of_dealing_has_its_section(method, section):
+def deal_by(method: str) -> tuple[list[str], set[str]]:
+    """Where the cards of a round go, and by which sections."""
     told = tell("1 10.00", f'1 = "{WINS}"', deal_method=method)
-    assert {str(request.by) for request in requests_of(told, "draw")} == {section}
+    assert requests_of(told, "count-stub")[0].expected == 4
+    return dealt(told), {str(request.by) for request in requests_of(told, "draw")}
+
+
+def test_11_8_one_card_at_a_time_clockwise_to_every_position():
+    assert deal_by("manual-shoe") == (ORDER * 7, {"11.8"})
+
+
+def test_11_8A_from_the_hand_as_from_a_manual_shoe():
+    assert deal_by("hand") == (ORDER * 7, {"11.8A"})
+
+
+def test_11_8B_stacks_of_seven_to_every_position():
+    assert deal_by("automated-shoe") == ([area for area in ORDER for _ in range(7)], {"11.8B"})
 
 
 @pytest.mark.parametrize(("dice", "first"), [("1-1-1", 2), ("2-3-3", 0), ("3-5-5", 5), ("4-5-5", 6), ("5-5-5", 0)])
-def test_11_8_c_positions_are_counted_counterclockwise_from_the_dealer(dice, first):
+def test_11_8C_positions_are_counted_counterclockwise_from_the_dealer(dice, first):
     told = tell("1 10.00", f'1 = "{WINS}"', dice=dice)
     assert dealt(told)[0] in (f"vacant:{first}", f"seat:{first}", "dealer" if not first else "")
 
 
-def test_11_8_c_the_bank_is_counted_first():
+def test_11_8C_the_bank_is_counted_first():
     told = tell(
         "1 20.00",
         f'1 = "{WINS}", 3 = "Ks Qh 8c 8d As 7h 3c"',
@@ -147,17 +152,17 @@ def test_11_8_c_the_bank_is_counted_first():
     assert dealt(told)[0] == "seat:3"
 
 
-def test_11_8_c_a_device_shows_a_number_of_seven():
+def test_11_8C_a_device_shows_a_number_of_seven():
     assert dealt(tell("1 10.00", f'1 = "{WINS}"', dice="6", start_method="rng"))[0] == "vacant:5"
 
 
-def test_11_8_c_the_button_moves_clockwise():
+def test_11_8C_the_button_moves_clockwise():
     assert dealt(tell("1 10.00", f'1 = "{WINS}"', dice="", start_method="button"))[0] == "dealer"
     told = tell("1 10.00", f'1 = "{WINS}"', 'opening = { button = "0" }', dice="", start_method="button")
     assert dealt(told)[0] == "vacant:6"
 
 
-def test_11_8_c_the_button_came_with_the_second_chapter():
+def test_11_8C_the_button_came_with_the_second_chapter():
     with pytest.raises(EditionError, match="start-method = button did not exist"):
         open_table("pai-gow-poker", date(2000, 3, 1), Settings({"start-method": "button"}))
 
@@ -351,12 +356,25 @@ def test_11_16_three_pairs_push_by_one_table(pays, net):
 
 
 def test_11_17_three_cards_are_dealt_and_settled_first():
-    told = tell(
-        "1 10.00, 1 10.00 three-card, 1 10.00 seven-card", '1 = "7c 8s 9h 9s 9c 4d 2s"', bonus_package="three-seven"
-    )
+    told = tell("1 10.00, 1 10.00 three-card", '1 = "7c 8s 9h 9s 9c 4d 2s"', bonus_package="three-seven")
     asked = told.asked
-    assert asked.index("pay") < len(asked) - asked[::-1].index("draw") - 1
-    assert (nets(told)[1, "three-card"], nets(told)[1, "seven-card"]) == (4000, 3000)
+    assert asked[: asked.index("pay")].count("draw") == 21
+    assert asked.count("draw") == 49
+
+
+@pytest.mark.parametrize(
+    ("hand", "three", "seven"),
+    [
+        ("7c 8s 9h 9s 9c 4d 2s", 4000, 3000),  # a straight; three of a kind
+        ("Jk 7s 9s 2h 3h 4d 6c", 5000, -1000),  # a straight flush with the joker
+        ("7s 8s 9s 2h 3h 4d Jc", 40_000, -1000),
+        ("Kd Kc Jk 2h 3h 4d 6c", 1000, -1000),  # no third king
+    ],
+)
+def test_11_18_the_three_and_the_seven_card_bonus_pay_their_rows(hand, three, seven):
+    wagers = "1 10.00, 1 10.00 three-card, 1 10.00 seven-card"
+    told = tell(wagers, f'1 = "{hand}"', bonus_package="three-seven")
+    assert (nets(told)[1, "three-card"], nets(told)[1, "seven-card"]) == (three, seven)
 
 
 def test_11_20_a_odds_are_stated_with_to():

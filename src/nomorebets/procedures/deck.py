@@ -27,11 +27,10 @@ from nomorebets.table.cards import (
     DEALT_TWICE,
     LEFT_OUT,
     PACK,
-    CountStub,
     DealInspected,
     Face,
-    StubCounted,
     award,
+    count_stub,
     draw,
     give_back,
     hand_back,
@@ -296,8 +295,7 @@ def count_stub_when_due(
     if rounds < STUB_COUNT_EVERY:
         yield from note(ROUNDS_SINCE_COUNT, str(rounds), by=by)
         return
-    counted = yield CountStub(by, table.felt.shoe.total())
-    assert isinstance(counted, StubCounted)
+    counted = yield from count_stub(table.felt.shoe.total(), by)
     yield from note(ROUNDS_SINCE_COUNT, "0", by=by)
     if counted.number not in (-1, table.felt.shoe.total()):
         assert rules.wrong_count is not None

@@ -521,6 +521,13 @@ def stub_to_rack(by: Citation) -> Script[None]:
     yield StubToRack(by)
 
 
+def count_stub(expected: int, by: Citation) -> Script[StubCounted]:
+    """Count what is left of the deck."""
+    answer = yield CountStub(by, expected)
+    assert isinstance(answer, StubCounted)
+    return answer
+
+
 def put_down(wager: Wager, by: Citation) -> Script[None]:
     """Take the wager that a decision brings."""
     yield PutDown(by, wager)

@@ -223,19 +223,23 @@ def _not_a_way(text: str) -> HouseRuleError:
     return HouseRuleError(f"a house way of {text[:60]!r}", cite("11.9"), accepts=f"standard, or {WAY_FORM}")
 
 
+def alike(table: tuple[int, ...]) -> list[tuple[list[int], int]]:
+    """Runs of ranks that a table treats alike, the highest first, and how."""
+    runs: list[tuple[list[int], int]] = []
+    for rank in range(ACE, -1, -1):
+        if runs and runs[-1][1] == table[rank]:
+            runs[-1][0].append(rank)
+        else:
+            runs.append(([rank], table[rank]))
+    return runs
+
+
 def written_house_way(way: HouseWay) -> str:
     """A method in one line, as it is filed."""
-    words = {NEVER: "never", ALWAYS: "always"}
+    words = {NEVER: "never", ALWAYS: "always", **dict(enumerate(RANKS))}
 
     def bands(table: tuple[int, ...]) -> str:
-        out: list[list[int]] = []
-        for rank in range(ACE, -1, -1):
-            if out and table[out[-1][1]] == table[rank]:
-                out[-1][1] = rank
-            else:
-                out.append([rank, rank])
-        lowest = {rank: words.get(table[rank], RANKS[table[rank] % len(RANKS)]) for rank in range(len(RANKS))}
-        return " ".join(f"{RANKS[high]}-{RANKS[low]} {lowest[high]}" for high, low in out)
+        return " ".join(f"{RANKS[ranks[0]]}-{RANKS[ranks[-1]]} {words[free]}" for ranks, free in alike(table))
 
     breaks = "".join(RANKS[rank] for rank in way.breaks) or "none"
     aces = "split" if way.splits_trip_aces else "kept"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
@@ -16,7 +16,7 @@ from nomorebets.errors import unknown
 from nomorebets.games.pai_gow_poker import terms as options
 from nomorebets.games.pai_gow_poker.exact import Counts, Played, Terms, joint, played, setting_counts
 from nomorebets.games.pai_gow_poker.game import GAME
-from nomorebets.games.pai_gow_poker.house_way import ALWAYS, NEVER, STANDARD, HouseWay, Question, Setting
+from nomorebets.games.pai_gow_poker.house_way import ALWAYS, NEVER, STANDARD, HouseWay, Question, Setting, alike
 from nomorebets.games.pai_gow_poker.script import MAIN, added_to_meter
 from nomorebets.games.pai_gow_poker.settlement import NOTHING, Outcome, best_row
 from nomorebets.games.pai_gow_poker.side_counts import (
@@ -366,47 +366,39 @@ def advice(table: Table, pricing: Pricing) -> Advice:
     return Advice(MAIN, (exact,), "rules", rules, costs, note)
 
 
-def rules_in_words(way: HouseWay) -> Iterable[PlayRule]:
+def rules_in_words(way: HouseWay) -> list[PlayRule]:
     """A way to set hands, rule by rule, the first that fits being applied."""
-    yield PlayRule("five aces", "front", "a pair of kings if there is one, else two aces")
-    yield PlayRule("four of a kind with a pair or three of a kind", "front", "the pair, or two of the three")
-    yield from _bands("four of a kind", "two of the four", way.fours)
-    yield PlayRule("two threes of a kind", "front", "a pair from the higher three")
-    yield PlayRule("full house", "front", "the higher pair")
     complete = "straight, flush or better, with one pair or none"
-    if way.breaks:
-        pairs = ", ".join(_many(rank) for rank in reversed(way.breaks))
-        yield PlayRule(
-            f"a pair of {pairs}, with an ace", "front", f"the two highest others if better than by {complete}"
-        )
-    yield PlayRule(complete, "front", "the best two cards that leave such a hand behind")
-    yield PlayRule("three aces", "front", "an ace and the highest other" if way.splits_trip_aces else "the two others")
-    yield PlayRule("three of a kind", "front", "the two highest others")
-    yield PlayRule("three pairs", "front", "the highest pair")
-    yield from _bands("two pairs", "the lower pair", way.two_pairs)
-    yield PlayRule("one pair", "front", "the two highest others")
-    yield PlayRule("nothing", "front", "the second and the third highest card")
+    pairs = ", ".join(_many(rank) for rank in reversed(way.breaks))
+    broken = [(f"a pair of {pairs}, with an ace", f"the two highest others if better than by {complete}")]
+    rules = [
+        ("five aces", "a pair of kings if there is one, else two aces"),
+        ("four of a kind with a pair or three of a kind", "the pair, or two of the three"),
+        *_bands("four of a kind", "two of the four", way.fours),
+        ("two threes of a kind", "a pair from the higher three"),
+        ("full house", "the higher pair"),
+        *(broken if way.breaks else []),
+        (complete, "the best two cards that leave such a hand behind"),
+        ("three aces", "an ace and the highest other" if way.splits_trip_aces else "the two highest others"),
+        ("three of a kind", "the two highest others"),
+        ("three pairs", "the highest pair"),
+        *_bands("two pairs", "the lower pair", way.two_pairs, " high"),
+        ("one pair", "the two highest others"),
+        ("nothing", "the second and the third highest card"),
+    ]
+    return [PlayRule(held, "front", front) for held, front in rules]
 
 
-def _bands(what: str, split: str, table: tuple[int, ...]) -> Iterable[PlayRule]:
+def _bands(what: str, split: str, table: tuple[int, ...], high: str = "") -> list[tuple[str, str]]:
     """One rule for each run of ranks that are treated alike."""
-    bands: list[list[int]] = []
-    for rank in range(ACE, -1, -1):
-        if bands and table[bands[-1][1]] == table[rank]:
-            bands[-1][1] = rank
-        else:
-            bands.append([rank, rank])
-    for high, low in bands:
-        ranks = _many(high) if high == low else f"{_many(high)} to {_many(low)}"
-        match table[high]:
-            case free if free == NEVER:
-                front = split
-            case free if free == ALWAYS:
-                front = "the two highest others"
-            case free:
-                card = {ACE: "an ace", ACE - 1: "an ace or a king"}.get(free, f"a {RANK_NAMES[RANKS[free]]} or better")
-                front = f"the two highest others if {card} is among them, else {split}"
-        yield PlayRule(f"{what}, {ranks}{' high' if what == 'two pairs' else ''}", "front", front)
+    rules = []
+    for ranks, free in alike(table):
+        named = " to ".join(dict.fromkeys((_many(ranks[0]), _many(ranks[-1]))))
+        card = {ACE: "an ace", ACE - 1: "an ace or a king"}.get(free, f"a {RANK_NAMES[RANKS[free % 13]]} or better")
+        kept = f"the two highest others if {card} is among them, else {split}"
+        front = {NEVER: split, ALWAYS: "the two highest others"}.get(free, kept)
+        rules.append((f"{what}, {named}{high}", front))
+    return rules
 
 
 def _many(rank: int) -> str:

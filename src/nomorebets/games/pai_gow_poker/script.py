@@ -79,11 +79,10 @@ from nomorebets.table import (
 )
 from nomorebets.table.areas import seat_area, waiting_area
 from nomorebets.table.cards import (
-    CountStub,
     DealInspected,
-    StubCounted,
     award,
     bank,
+    count_stub,
     give_back,
     pay_bonus,
     stub_to_rack,
@@ -318,7 +317,7 @@ def deal(table: Round, first: int) -> Script[None]:
     stacks = table.house[DEAL_METHOD] == "automated-shoe"
 
     def one(area: str) -> Script[str]:
-        return deal_card(table, RULES, area, "down", by)
+        return (yield from deal_card(table, RULES, area, "down", by))
 
     if table.house[BONUS_PACKAGE] == "three-seven":
         yield from deal_to_all(areas, FIRST_THREE, one, stacks)
@@ -326,8 +325,7 @@ def deal(table: Round, first: int) -> Script[None]:
         yield from deal_to_all(areas, HAND - FIRST_THREE, one, stacks)
     else:
         yield from deal_to_all(areas, HAND, one, stacks)
-    counted = yield CountStub(by, table.felt.shoe.total())
-    assert isinstance(counted, StubCounted)
+    counted = yield from count_stub(LEFT_OVER, by)
     if counted.number not in (-1, LEFT_OVER):
         removed = "" if counted.misdealt else ", and the deck is removed from the table"
         raise HandsVoid("stub-count-wrong", f"all hands are void{removed}", cite("11.8"))
