@@ -366,9 +366,9 @@ def test_11_17_three_cards_are_dealt_and_settled_first():
     ("hand", "three", "seven"),
     [
         ("7c 8s 9h 9s 9c 4d 2s", 4000, 3000),  # a straight; three of a kind
-        ("Jk 7s 9s 2h 3h 4d 6c", 5000, -1000),  # a straight flush with the joker
+        ("Jk 7s 9s 2h 3h Jd Qc", 5000, -1000),  # a straight flush with the joker
         ("7s 8s 9s 2h 3h 4d Jc", 40_000, -1000),
-        ("Kd Kc Jk 2h 3h 4d 6c", 1000, -1000),  # no third king
+        ("Kd Kc Jk 2h 3h 8h 6c", 1000, -1000),  # no third king
     ],
 )
 def test_11_18_the_three_and_the_seven_card_bonus_pay_their_rows(hand, three, seven):
