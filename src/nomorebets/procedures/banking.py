@@ -183,8 +183,6 @@ def _chips(table: Round, seat: int) -> int | None:
 
 def remember_bank(table: Round, stakes: dict[int, int], rules: BankRules) -> Script[None]:
     """Remember who banked, and where it was the dealer who wagered how much."""
-    if not stakes:
-        return
     bank = bank_at(table)
     yield from note(LAST_BANK, str(bank) if bank else "", by=rules.offered)
     if not bank:
