@@ -106,6 +106,14 @@ def test_the_best_answer_sets_each_hand_best():
     assert (gains[np.arange(ways.size), ways] == gains.max(axis=1)).all()
 
 
+def test_every_hand_can_be_set_best():
+    """Also where two of its tiles are alike, so that two of the three ways are."""
+    house = open_table("pai-gow").house
+    every, best = holdings(), ways_by(house, "optimal")
+    for at, held in enumerate(every.tiles):
+        assert split_by(house, "optimal", held).ranks == (every.high[at, best[at]], every.low[at, best[at]])
+
+
 def test_the_gain_is_the_sum_of_two_chances():
     """What the table to learn rests on: win less lose is the chance of the high hand and of the low, less one."""
     table = open_table("pai-gow")
