@@ -51,6 +51,7 @@ def layout(
     aside = [area for area in lying if area not in plan.common and not owner_of(area)]
     spots = [_spot(board, area, lying.get(area, ()), four_colour, Area.read(area).words) for area in plan.common]
     spots += [_spot(board, area, lying[area], four_colour, Area.read(area).words, aside=True) for area in aside]
+    of_tiles = board.table.game.chance.words == "tiles"  # which are stacked, in no shoe
     name = board.table.game.id.replace("-", " ").upper()
     arch = svg(
         620,
@@ -62,9 +63,9 @@ def layout(
     dealer = (
         tag(
             "div",
-            discard_rack(),
+            "" if of_tiles else discard_rack(),
             tag("div", *spots, class_="spots"),
-            shoe_at(level) if level else shoe(),
+            "" if of_tiles else shoe_at(level) if level else shoe(),
             class_="dealer-side",
         )
         + _meter(board, plan)

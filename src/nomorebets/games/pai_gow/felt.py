@@ -8,7 +8,7 @@ from nomorebets.drawing.seats import SeatPlan
 from nomorebets.drawing.tiles import tiles
 from nomorebets.games.pai_gow.script import in_words
 from nomorebets.games.pai_gow.settlement import PAI_GOW
-from nomorebets.procedures.banking import MARKERS
+from nomorebets.procedures.banking import BANK, CO_BANK, held_by
 from nomorebets.procedures.setting import low_area
 from nomorebets.procedures.two_hands import HandsInTwo
 from nomorebets.table import Table
@@ -17,8 +17,8 @@ from nomorebets.table.wagers import DEALER
 
 def bank_marker(board: Board, seat: int) -> tuple[str, str]:
     """The marker lies in front of the player who banks."""
-    held = next((marker for marker in MARKERS if board.marks.get(marker) == f"seat {seat}"), "")
-    return (PAI_GOW, held.upper()) if held else ("", "")
+    bank, shared = held_by(board.marks)
+    return (PAI_GOW, (CO_BANK if shared else BANK).upper()) if seat == bank else ("", "")
 
 
 def judge(high: tuple[str, ...], low: tuple[str, ...], table: Table) -> tuple[str, str, str]:

@@ -65,7 +65,7 @@ async function happened(event) {
     if (fresh) for (const area of Object.keys(shownCards)) delete shownCards[area];
     fresh = false;
     (shownCards[shown.to] ??= []).push(shown.card);
-    if (!quick) {
+    if (!quick && event.words) {
       felt.showCards(shownCards);
       await pause(130);
     }
