@@ -10,10 +10,10 @@ from nomorebets.drivers.bots import bots_at
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.errors import DealerError, EditionError, HouseRuleError, RulesError, TranscriptError, WagerRefused
 from nomorebets.games import open_table
-from nomorebets.games.blackjack.settlement import most_insurance
 from nomorebets.games.blackjack.shoe import AtWill
 from nomorebets.games.blackjack.terms import rules_of
 from nomorebets.games.twenty_one.hand import count, dealer_draws, is_pair, value
+from nomorebets.games.twenty_one.insurance import most_insurance
 from nomorebets.procedures.positions import SAME_PLAYER
 from nomorebets.procedures.shoe import CUTTING_CARD, SHOE, read_shoe
 from nomorebets.regulation import cite, law

@@ -450,9 +450,9 @@ def test_10_8_who_may_bank():
     state = opened(against_dealer="2:1000 4:1000")  # seat 4 has left
     assert offered(tell("1 10.00, 2 10.00, 5 10.00", THREE, state)) == [2]
     table = open_table("pai-gow")
-    for marker, most in (("bank", 5000), ("co-bank", 10000)):
+    for marker, most in (("seat 3", 5000), ("seat 3, co-bank", 10000)):
         at = Round(table, Felt.opened(Opening()), {1: 100_000, 3: 5000})
-        at.felt.markers[marker] = "seat 3"
+        at.felt.markers["bank"] = marker
         verify_wager(at, Wager(1, "pai-gow", 1000))
         at.felt.put_down(Wager(1, "pai-gow", most), table.game.terms.dealt_by)
         verify_wager(at, Wager(1, "pai-gow", 50), alone=False)

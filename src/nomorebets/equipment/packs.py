@@ -1,7 +1,7 @@
 """What a game is dealt from, by name; and pieces of any kind, read and printed alike.
 
->>> len(pack("")), len(pack("joker")), len(pack("tiles"))
-(52, 53, 32)
+>>> len(pack("")), len(pack("joker")), len(pack("spanish")), len(pack("tiles"))
+(52, 53, 48, 32)
 >>> read_pieces("As Jk, 3-2"), printed("As"), printed("Jk"), printed("2-3")
 (('As', 'Jk', '2-3'), 'A♠', 'joker', '2-3')
 """
@@ -16,7 +16,8 @@ from nomorebets.equipment.cards import DECK, JOKER, read_cards, shown
 from nomorebets.equipment.tiles import TILES, looks_like_tile, read_tile
 from nomorebets.errors import unknown
 
-PACKS: Mapping[str, tuple[str, ...]] = {"": DECK, "joker": (*DECK, JOKER), "tiles": TILES}
+SPANISH = tuple(card for card in DECK if card[0] != "T")  # a deck without its four tens
+PACKS: Mapping[str, tuple[str, ...]] = {"": DECK, "joker": (*DECK, JOKER), "spanish": SPANISH, "tiles": TILES}
 
 _PRINTED = {card: shown(card) for card in (*DECK, JOKER)}
 _KIND = {**dict.fromkeys(TILES, "tile"), **dict.fromkeys(BALLS, "ball")}

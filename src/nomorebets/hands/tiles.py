@@ -26,8 +26,8 @@ PAIR_RANK = {  # the supreme pair above all others
     frozenset(pair): len(PAIRS) - at
     for at, pair in enumerate((GEE_JOON, *((tile, tile) for tile in IDENTICAL), *MIXED[1:]))
 }
-_CLASSES: dict[Class, int] = {"pair": 12, "wong": 11, "gong": 10}  # above every value
-_STEP = 32  # between two classes: more than any rank within one
+CLASSES: dict[Class, int] = {"pair": 12, "wong": 11, "gong": 10}  # above every value
+STEP = 32  # between two classes: more than any rank within one
 
 
 class TileHand(NamedTuple):
@@ -41,7 +41,7 @@ class TileHand(NamedTuple):
     @property
     def rank(self) -> int:
         """Higher beats lower; equal is a copy."""
-        return _CLASSES.get(self.kind, self.value) * _STEP + self.within
+        return CLASSES.get(self.kind, self.value) * STEP + self.within
 
     def __str__(self) -> str:
         if self.kind == "pair":

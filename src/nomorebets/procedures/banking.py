@@ -6,6 +6,8 @@ them and then from the chips of the bank, and what is left is the bank's.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -32,8 +34,8 @@ from nomorebets.table.wagers import DEALER, Result, Wager
 if TYPE_CHECKING:
     from nomorebets.table.felt import Felt
 
-BANK, CO_BANK = "bank", "co-bank"  # what a player accepts; also the marker in front of the player
-MARKERS = (BANK, CO_BANK)
+BANK, CO_BANK = "bank", "co-bank"  # what a player accepts; the bank is also the marker in front of the player
+_HELD = re.compile(rf"seat (\d{{1,3}})(?:, ({CO_BANK}))?", re.ASCII)  # where it lies
 DEALERS_WAGER = f"{DEALER}-vs-{BANK}"
 MIDDLE = "middle"  # the account of losing wagers in the middle of the table
 TURN = "bank-turn"  # the seat after which the bank is offered next
@@ -82,13 +84,22 @@ def bank_options(section: str, by: Citation) -> tuple[HouseOption, ...]:
 
 def bank_at(table: Round) -> int:
     """The seat that banks this round; 0 where it is the dealer."""
-    held = (table.felt.markers[marker] for marker in MARKERS if marker in table.felt.markers)
-    return int(next(held, "seat 0").removeprefix("seat "))
+    return held_by(table.felt.markers)[0]
 
 
 def is_shared(table: Round) -> bool:
     """Whether the house has half of the bank."""
-    return CO_BANK in table.felt.markers
+    return held_by(table.felt.markers)[1]
+
+
+def held_by(markers: Mapping[str, str]) -> tuple[int, bool]:
+    """Which seat the marker of the bank lies at, and whether the house shares the bank; 0 is the dealer.
+
+    >>> held_by({BANK: "seat 3"}), held_by({BANK: "seat 3, co-bank"}), held_by({BANK: "dealer"}), held_by({})
+    ((3, False), (3, True), (0, False), (0, False))
+    """
+    held = _HELD.fullmatch(markers.get(BANK, DEALER))
+    return (int(held[1]), bool(held[2])) if held else (0, False)
 
 
 def last_wagers(table: Round) -> dict[int, int]:
@@ -123,14 +134,16 @@ def offer_bank(table: Round, rules: BankRules) -> Script[None]:
         if answer.choice == "decline":
             continue
         yield from note(TURN, str(seat), by=rules.offered)
-        yield from mark(
-            answer.choice, f"seat {seat}", by=rules.co_banked if answer.choice == CO_BANK else rules.offered
-        )
+        shared = answer.choice == CO_BANK
+        place = f"seat {seat}, {CO_BANK}" if shared else f"seat {seat}"
+        yield from mark(BANK, place, by=rules.co_banked if shared else rules.offered)
         if answer.choice == BANK:
             yield from dealer_wagers(table, seat, rules)
         return
     if asked:
         yield from note(TURN, str(asked[0]), by=rules.offered)
+    if table.felt.state.get(LAST_BANK):
+        yield from mark(BANK, DEALER, by=rules.offered)  # it lay in front of a player
 
 
 def dealer_wagers(table: Round, seat: int, rules: BankRules) -> Script[None]:
@@ -183,8 +196,6 @@ def _chips(table: Round, seat: int) -> int | None:
 
 def remember_bank(table: Round, stakes: dict[int, int], rules: BankRules) -> Script[None]:
     """Remember who banked, and where it was the dealer who wagered how much."""
-    if not stakes:
-        return
     bank = bank_at(table)
     yield from note(LAST_BANK, str(bank) if bank else "", by=rules.offered)
     if not bank:

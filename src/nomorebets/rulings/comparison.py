@@ -151,6 +151,12 @@ def names_of(r: Ruling) -> list[Key]:
     )
 
 
+def moved_hand(h: Handed, moves: Sequence[Handed]) -> int:
+    """Which hand chips moved on; 0 for the first of a seat, unless its later hands have such a wager too."""
+    mine = h.seat, h.wager, h.on, h.player
+    return h.hand if any((o.seat, o.wager, o.on, o.player) == mine and o.hand > 1 for o in moves) or h.hand > 1 else 0
+
+
 def shown_hand(r: Ruling, required: Sequence[Ruling]) -> int:
     """Which hand a ruling is on, where its seat has several; else 0."""
     return r.hand if any(other.seat == r.seat and other.hand > 1 for other in required) else 0

@@ -242,6 +242,8 @@ class TranscriptDriver:
     def _part(self, request: PatronRequest, seat: int, table: Round) -> Answer:
         """The seat's next decision; where none is reported, the one that is assumed."""
         hand, player = request.hand_of(seat)
+        # a question to all seats is asked of the first player of each
+        player = player or next((wager.player for wager in table.wagers if wager.seat == seat), "")
         own = (
             d
             for d in self.decisions

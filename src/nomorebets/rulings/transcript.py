@@ -222,7 +222,7 @@ def read_transcript(content: bytes) -> Transcript:
         _hands(raw),
         [_line(row, StandingLine, f"wager {i} of opening") for i, row in enumerate(standing, 1)],
         _details(raw),
-        _words(raw["dice"]) if "dice" in raw else [],
+        [*(_words(raw["dice"]) if "dice" in raw else ()), *(w for w in _listed(raw) if _THREE_DICE.fullmatch(w))],
     )
 
 
@@ -272,10 +272,21 @@ def _outcomes(raw: Mapping[str, object]) -> list[str]:
     if len(given) > 1:
         text = "the transcript lists outcomes of more than one kind"
         raise TranscriptError(text, accepts=f"one of {', '.join(BEFORE)}")
-    words = _words(raw[given[0]]) if given else []
+    words = [word for word in _listed(raw) if not _THREE_DICE.fullmatch(word)] or (
+        _words(raw[given[0]]) if given == ["dice"] else []
+    )
     if given == ["cards"]:
         return [card for word in words for card in cards_in(word)]
     return words
+
+
+_THREE_DICE = re.compile(r"[1-6]-[1-6]-[1-6]", re.ASCII)
+
+
+def _listed(raw: Mapping[str, object]) -> list[str]:
+    """What is listed as an outcome; a roll before cards or tiles may stand among them."""
+    given = [kind for kind in _kinds(raw) if kind != "dice"]
+    return _words(raw[given[0]]) if given else []
 
 
 def _kinds(raw: Mapping[str, object]) -> list[str]:

@@ -210,6 +210,8 @@ class Draw(Request, frozen=True, tag="draw"):
         """A covered card is named to its owner only."""
         assert isinstance(answer, Drawn)
         to = Area.read(self.to)
+        if self.to.partition(":")[0] in (VACANT, DEAD_HAND):  # nobody's, and many of them: seen, and not worth a word
+            return Telling(facts={"to": self.to, "card": HIDDEN})
         if answer.card == HIDDEN:
             return Telling(f"{to.words}: a card face down", {"to": self.to, "card": HIDDEN})
         if not answer.card or self.face == "up" or answer.exposed:

@@ -360,12 +360,14 @@ def ask_all(
     default: str = "",
     if_gone: str = "",
     most_if_unsaid: bool = False,
+    hand: int = 1,
 ) -> Script[dict[int, Chosen]]:
     """Ask several seats at once, each with choices of its own; what each decided, by seat."""
     if not choices:
         return {}
     questions = [
-        Question(seat, _options(own), default, if_gone, most_if_unsaid=most_if_unsaid) for seat, own in choices.items()
+        Question(seat, _options(own), default, if_gone, hand=hand, most_if_unsaid=most_if_unsaid)
+        for seat, own in choices.items()
     ]
     answer = yield AskAll(by, tuple(questions))
     assert isinstance(answer, AllChosen)

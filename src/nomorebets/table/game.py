@@ -228,6 +228,7 @@ BEFORE: Mapping[str, str] = {
 }
 CARDS = ChanceKind(words="cards", read=lambda token, table: {"card": token})
 CARDS_AND_JOKER = replace(CARDS, pack="joker")
+CARDS_WITHOUT_TENS = replace(CARDS, pack="spanish")
 DICE = ChanceKind(words="dice", read=lambda token, table: {"dice": token})
 TILES = ChanceKind(
     words="tiles",

@@ -10,7 +10,6 @@ from functools import lru_cache
 
 from nomorebets.errors import RulesError, UnknownName, unknown
 from nomorebets.games.blackjack.game import GAME
-from nomorebets.games.blackjack.settlement import HandOutcome, HoleCard
 from nomorebets.games.blackjack.side_odds import (
     COUNTED,
     RoundEnds,
@@ -21,7 +20,7 @@ from nomorebets.games.blackjack.side_odds import (
     streak_line,
 )
 from nomorebets.games.blackjack.side_terms import STREAK_SURRENDER, STREAKS
-from nomorebets.games.blackjack.strategies import NAMES, is_from_split, shown
+from nomorebets.games.blackjack.strategies import NAMES
 from nomorebets.games.blackjack.terms import (
     CARD_READER,
     DECKS,
@@ -40,8 +39,11 @@ from nomorebets.games.twenty_one.analysis.named import play_named
 from nomorebets.games.twenty_one.analysis.play import Play
 from nomorebets.games.twenty_one.analysis.relief import is_spread, matters
 from nomorebets.games.twenty_one.hand import may_be_blackjack, value
+from nomorebets.games.twenty_one.lines import EVEN_CENTS, insurance_line, plain_line
+from nomorebets.games.twenty_one.outcome import HandOutcome
 from nomorebets.games.twenty_one.rules import VALUES, Rules, with_shoe
 from nomorebets.games.twenty_one.shoe_counts import ShoeCounts
+from nomorebets.games.twenty_one.strategies import is_from_split, shown
 from nomorebets.pricing.facet import Advice, ChoiceValue, GameOdds, PlayChart, PlayRule, Pricing, StrategyEdge
 from nomorebets.pricing.lines import Ending, ending
 from nomorebets.pricing.sheet import Line, Outcome
@@ -69,7 +71,6 @@ WORDS = {
     "five-card-21": "win: five cards that total 21",
 }
 MORE_HANDS = "split again: three hands or more"
-EVEN_CENTS = 100  # so much of any stake is paid, halved and divided exactly
 
 
 Way = str | Play  # a way to play, by its name or as it is
@@ -191,25 +192,6 @@ def _notes(table: Table, rules: Rules, pricing: Pricing) -> Iterator[str]:
 # --- insurance and even money ----------------------------------------------------------------------------------------
 
 
-def insurance_line(table: Table, rules: Rules, tens: Fraction | None = None) -> Line | None:
-    """Insurance, with nothing known but the dealer's ace; none where the shoe has no ace.
-
-    ``tens``: how often the hole card counts ten, where that was counted.
-    """
-    left = list(rules.shoe)
-    if not left[0]:
-        return None
-    left[0] -= 1
-    tens = Fraction(left[-1], sum(left)) if tens is None else tens
-    stake = EVEN_CENTS
-    ways = {"Td": tens, "9d": 1 - tens}
-    outcomes = []
-    for hole, chance in ways.items():
-        (result,) = table.game.settle([Wager(1, "insurance", stake)], HoleCard(hole), table.house)
-        outcomes.append(Outcome(result.outcome, Fraction(result.net, stake), chance, result.by))
-    return _plain_line(table, "insurance", outcomes, "only the dealer's ace is known")
-
-
 def even_money_line(table: Table, rules: Rules, tens: Fraction | None = None) -> Line | None:
     """What taking even money gives up, beside waiting for the hole card: given a blackjack against an ace."""
     left = list(rules.shoe)
@@ -232,12 +214,7 @@ def even_money_line(table: Table, rules: Rules, tens: Fraction | None = None) ->
         words = "the dealer has blackjack too" if how == "blackjack-push" else "the dealer has no blackjack"
         outcomes.append(Outcome(words, taken - waited, chance, by))
     note = "beside waiting for the hole card, with a blackjack against an ace"
-    return _plain_line(table, "even-money", outcomes, note)
-
-
-def _plain_line(table: Table, wager: str, outcomes: list[Outcome], note: str) -> Line:
-    ways = tuple(sorted((o for o in outcomes if o.probability), key=lambda o: -o.net))
-    return Line(wager, ways, law.weakest([law.basis(o.by, table.as_of) for o in ways]), note=note)
+    return plain_line(table, "even-money", outcomes, note)
 
 
 # --- rounds as streaks count them ------------------------------------------------------------------------------------

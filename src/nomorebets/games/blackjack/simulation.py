@@ -13,14 +13,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from nomorebets.games.blackjack.constraints import cards_behind
 from nomorebets.games.blackjack.odds import (
     asked_for,
     counted_ends,
     ending_of,
     even_money_line,
     even_stake,
-    insurance_line,
 )
 from nomorebets.games.blackjack.side_odds import COUNTED, streak_line
 from nomorebets.games.blackjack.side_simulation import beside, side_simulator
@@ -31,6 +29,8 @@ from nomorebets.games.twenty_one.analysis.named import play_named
 from nomorebets.games.twenty_one.analysis.play import Play
 from nomorebets.games.twenty_one.analysis.relief import matters
 from nomorebets.games.twenty_one.automaton import WIDE, Machine, dealer_machine, machine_of
+from nomorebets.games.twenty_one.cutting import cards_behind
+from nomorebets.games.twenty_one.lines import insurance_line
 from nomorebets.games.twenty_one.rules import VALUES, Rules
 from nomorebets.pricing.facet import Pricing
 from nomorebets.pricing.lines import line_of

@@ -73,10 +73,10 @@ def hand_at(tiles: Sequence[str]) -> int:
 
 
 def way_of(tiles: Sequence[str], made: Split) -> int:
-    """Which of the three ways a split is of a hand whose tiles are in order."""
-    first = made.high if tiles[0] in made.high else made.low
-    partner = first[1] if first[0] == tiles[0] else first[0]
-    return tiles.index(partner, 1) - 1
+    """Which of the three ways a split is of a hand whose tiles are in order; of alike ones the first."""
+    with_first = [hand for hand in made if tiles[0] in hand]  # two, where the first tile is one of a pair
+    partners = [b if a == tiles[0] else a for a, b in with_first]
+    return min(tiles.index(partner, 1) for partner in partners) - 1
 
 
 # --- ways to set that need no figures --------------------------------------------------------------------------------

@@ -11,13 +11,14 @@ from nomorebets.errors import unknown
 from nomorebets.games.pai_gow.game import GAME
 from nomorebets.games.pai_gow.holdings import AGAINST_EACH, NAMED, Numbers, chosen, hand_at, way_of
 from nomorebets.games.pai_gow.house_ways import filed
+from nomorebets.games.pai_gow.learning import groups_in_words, rows, split_pairs, ways_by_scores
 from nomorebets.games.pai_gow.settlement import LOSE, PAI_GOW, PUSH, WIN
 from nomorebets.games.pai_gow.solver import TOTAL, Counted, against, best_ways
-from nomorebets.games.pai_gow.strategies import OPTIMAL
+from nomorebets.games.pai_gow.strategies import ADD_UP, OPTIMAL, SOLVED
 from nomorebets.games.pai_gow.terms import DEALER_SET_METHOD, DRAGONS_EYE
 from nomorebets.hands.tiles import Split, in_order, splits
 from nomorebets.pricing.ends import Ends
-from nomorebets.pricing.facet import ChoiceValue, GameOdds, Pricing
+from nomorebets.pricing.facet import Advice, ChoiceValue, GameOdds, PlayRule, Pricing, StrategyEdge
 from nomorebets.pricing.lines import ending, line_of
 from nomorebets.pricing.sheet import Line
 from nomorebets.procedures.banking import BANK, PLAYER_BANK, BankRound, bank_at
@@ -61,15 +62,17 @@ def ways_by(house: House, strategy: str | None, banks: bool = False, stake: int 
     """How a strategy sets each hand."""
     if strategy in (None, OPTIMAL):
         return best_at(house, banks, stake)
+    if strategy == ADD_UP:
+        return ways_by_scores(house[DEALER_SET_METHOD])
     if strategy not in NAMED:
-        raise unknown("strategy", strategy, (OPTIMAL, *NAMED), house.as_of)
+        raise unknown("strategy", strategy, (*SOLVED, *NAMED), house.as_of)
     return chosen(NAMED[strategy](house[DEALER_SET_METHOD]))
 
 
-def best_split(table: Table, tiles: tuple[str, ...], banks: bool = False) -> Split:
-    """The best setting of four tiles."""
+def split_by(house: House, strategy: str, tiles: tuple[str, ...], banks: bool = False) -> Split:
+    """How a strategy sets four tiles."""
     held = in_order(tiles)
-    way = int(best_at(table.house, banks)[hand_at(held)])
+    way = int(ways_by(house, strategy, banks)[hand_at(held)])
     return next(made for made in splits(held) if way_of(held, made) == way)
 
 
@@ -151,4 +154,24 @@ def setting_values(request: PatronRequest, seat: int, table: Round) -> Mapping[t
     return worth
 
 
-ODDS = GameOdds(lines=lines, usual_play=OPTIMAL, banker=BANK, settings=setting_values)
+# --- the best play in words ------------------------------------------------------------------------------------------
+
+
+def advice(table: Table, pricing: Pricing) -> Advice:
+    """Which pairs the best play splits, a table to add up scores by, and what each way to set costs."""
+    stake, method = pricing.stake or STAKE, table.house[DEALER_SET_METHOD]
+    exact = [PlayRule(pair, "split", f"beside {beside}") for pair, beside in split_pairs(best_at(table.house))]
+    exact += [
+        PlayRule("any other pair", "keep", "always"),
+        PlayRule("no pair", "the setting of the greatest worth", "which the help at a table lists for every hand"),
+    ]
+    short = [PlayRule(f"hand of {hand}", play, when) for hand, play, when in rows(method)]
+    costs = [
+        StrategyEdge(name, line_from(table, PAI_GOW, ends_by(table.house, name, stake=stake), stake).edge)
+        for name in (*SOLVED, *NAMED)
+    ]
+    note = f"add up the scores of both hands and take the greatest sum. {groups_in_words()}"
+    return Advice(PAI_GOW, tuple(exact), ADD_UP, tuple(short), tuple(costs), note)
+
+
+ODDS = GameOdds(lines=lines, advice=advice, banker=BANK, settings=setting_values)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from nomorebets.games.pai_gow.house_ways import set_apart
 from nomorebets.games.pai_gow.settlement import PAI_GOW, Compared, as_laid, compare
 from nomorebets.games.pai_gow.terms import DEALER_SET_METHOD, STACK, STACK_ORDER, positions_at
-from nomorebets.procedures.banking import BankRules, bank_at, offer_bank, remember_bank
+from nomorebets.procedures.banking import BankRules, against_bank, bank_at, offer_bank, remember_bank
 from nomorebets.procedures.deck import HandsVoid, collect_cards, noticed, void_hands
 from nomorebets.procedures.dragons_eye import DICE, settle_dragons_eye
 from nomorebets.procedures.opening import (
@@ -184,7 +184,7 @@ def pai_gow(table: Round) -> Script[None]:
         yield from attest("the tiles lie in eight stacks of four, face down", by=reading("R-10.4-stacks"))
         yield from offer_bank(table, BANK_RULES)
         yield from take_wagers("until the dealer calls", by=cite("10.5"))
-        if not any(wager.kind == PAI_GOW for wager in table.wagers):
+        if not against_bank(table, BANK_RULES):
             yield from nobody_wagers(table)
             return
         stakes = stakes_of(table, HANDS)

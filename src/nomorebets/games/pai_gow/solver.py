@@ -45,16 +45,30 @@ def against(other: HouseWay, banks: bool = False) -> Counted:
     >>> sum(against(atlantic).of(chosen(atlantic)))
     736281000
     """
-    every, ways = holdings(), chosen(other)
-    rows = np.arange(ways.size)
-    sign = -1 if banks else 1  # who banks is beaten only by what is higher: counted the other way round
-    theirs = Theirs.of(sign * every.high[rows, ways], sign * every.low[rows, ways])
-    high, low, both = theirs.lower(
-        np.searchsorted(theirs.highs, sign * every.high), np.searchsorted(theirs.lows, sign * every.low)
-    )
+    high, low, both = _lower(other, -1 if banks else 1)
     neither = AGAINST_EACH - high - low + both
     win, lose = (neither, both) if banks else (both, neither)
     return Counted(win, AGAINST_EACH - win - lose, lose)
+
+
+@cache
+def _lower(other: HouseWay, sign: int) -> tuple[Numbers, Numbers, Numbers]:
+    """How many hands of the other side rank lower, high, low and both; with a negative sign, how many rank higher.
+
+    Who banks is beaten only by what is higher.
+    """
+    every, ways = holdings(), chosen(other)
+    rows = np.arange(ways.size)
+    theirs = Theirs.of(sign * every.high[rows, ways], sign * every.low[rows, ways])
+    return theirs.lower(
+        np.searchsorted(theirs.highs, sign * every.high), np.searchsorted(theirs.lows, sign * every.low)
+    )
+
+
+def chances_against(other: HouseWay) -> tuple[Numbers, Numbers]:
+    """Of the hands that the other side may hold, how many have a lower high hand and how many a lower low hand."""
+    high, low, _ = _lower(other, 1)
+    return high, low
 
 
 class Theirs(NamedTuple):

@@ -12,16 +12,17 @@ from nomorebets.table.areas import seat_area
 from nomorebets.table.card_decisions import SetApart, SetHand
 from nomorebets.table.requests import Answer, PatronRequest
 
-OPTIMAL = "optimal"
+OPTIMAL, ADD_UP = "optimal", "add-up"
+SOLVED = (OPTIMAL, ADD_UP)  # what needs figures: worked out when it is asked for
 
 
 def low_of(strategy: str, tiles: tuple[str, ...], table: Round, seat: int) -> tuple[str, ...]:
     """The low hand that a strategy sets apart."""
     method = table.house[DEALER_SET_METHOD]
-    if strategy == OPTIMAL:
-        from nomorebets.games.pai_gow.odds import best_split  # solved when it is asked for
+    if strategy in SOLVED:
+        from nomorebets.games.pai_gow.odds import split_by
 
-        return best_split(table.table, tiles, banks=seat == bank_at(table)).low
+        return split_by(table.house, strategy, tiles, banks=seat == bank_at(table)).low
     return NAMED[strategy](method)(in_order(tiles)).low
 
 
@@ -38,4 +39,4 @@ def _sets(strategy: str) -> Strategy:
     return decide
 
 
-STRATEGIES = GameStrategies(named={name: _sets(name) for name in ("house-way", OPTIMAL, *list(NAMED)[1:])})
+STRATEGIES = GameStrategies(named={name: _sets(name) for name in (*SOLVED, *NAMED)})

@@ -27,7 +27,7 @@ from nomorebets.procedures.banking import BANK
 from nomorebets.procedures.dragons_eye import DICE
 from nomorebets.sim.dealing import deal, deal_rule, stream_of
 from nomorebets.sim.facet import GameSimulation
-from nomorebets.sim.kernels import WORD_VALUES, DrawRule, Word, _fair_word, umulh
+from nomorebets.sim.kernels import WORD_VALUES, DrawRule, Word, fair_word, umulh
 from nomorebets.sim.simulate import Simulated, Simulator, estimate_of
 from nomorebets.table import Table
 
@@ -165,7 +165,7 @@ def _play(
         black = size_of(suits[0]) + size_of(suits[3])
         colour = 0 if red > 3 else 1 if black > 3 else 2
         counts[first_colour + colour] += 1
-        word, state = _fair_word(state, rules[2])
+        word, state = fair_word(state, rules[2])
         total = 0
         for _die in range(DICE):
             total += 1 + int(umulh(word, SIX))

@@ -44,7 +44,7 @@ def _worth(rules: Rules, analysis: Analysis, hand: int, up: int, choice: str) ->
     if choice == "surrender":
         return Fraction(-1, 2)
     hands, shoe = all_hands(), Shoe(rules)
-    book, held = Book(shoe, rules.win_pays), Sum(shoe)
+    book, held = Book(shoe, rules.win_pays, rules, analysis.play), Sum(shoe)
     cards = hands.counts[hand]
     held.add(1, cards, up, no_blackjack=True)
     if choice == "split":

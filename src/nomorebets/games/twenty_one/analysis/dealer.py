@@ -17,8 +17,11 @@ MOST_DRAWS = 13  # more cards than any dealer draws to the one he shows
 
 
 @cache
-def _ends(up: int, hit_soft_17: bool) -> dict[Counts, tuple[int, int]]:
-    """The cards drawn to the first: how the hand ends, and in how many orders they come. Blackjack is left out."""
+def _ends(up: int, hit_soft_17: bool, pushes_at: int) -> dict[Counts, tuple[int, int]]:
+    """The cards drawn to the first: how the hand ends, and in how many orders they come.
+
+    Blackjack is left out, and a total over 21 that pushes every hand: it takes and gives nothing.
+    """
     ends: dict[Counts, tuple[int, int]] = {}
     open_hands = {NONE: 1}
     while open_hands:
@@ -31,15 +34,14 @@ def _ends(up: int, hit_soft_17: bool) -> dict[Counts, tuple[int, int]]:
                     continue
                 if dealer_draws(hand, hit_soft_17):
                     grown[now] = grown.get(now, 0) + orders
-                else:
-                    total = count(hand).total
+                elif (total := count(hand).total) != pushes_at:
                     ends[now] = (min(total - LOWEST, BUST), ends.get(now, (0, 0))[1] + orders)
         open_hands = grown
     return ends
 
 
 @cache
-def dealer_tree(up: int, hit_soft_17: bool, wanted: tuple[bool, ...] = (True,) * ENDS) -> Ints:
+def dealer_tree(up: int, hit_soft_17: bool, wanted: tuple[bool, ...] = (True,) * ENDS, pushes_at: int = 0) -> Ints:
     """The ends against a card shown, or those that are wanted, as steps to be walked in turn, high cards first.
 
     A step is: how many cards were drawn before it, the value drawn, how many of that value came just before, the end
@@ -47,7 +49,7 @@ def dealer_tree(up: int, hit_soft_17: bool, wanted: tuple[bool, ...] = (True,) *
     """
     rows = sorted(
         (tuple(value for value in reversed(range(VALUES)) for _ in range(drawn[value])), end, orders)
-        for drawn, (end, orders) in _ends(up, hit_soft_17).items()
+        for drawn, (end, orders) in _ends(up, hit_soft_17, pushes_at).items()
         if wanted[end]
     )
     steps: list[list[int]] = []

@@ -64,7 +64,7 @@ def split_orders(play: Play, pair: int, up: int, *, any_second: bool) -> Orders:
     for card in range(VALUES):
         if any_second or card != pair:
             begun[hands.after[first, card]] += 1
-    if pair == ACE:  # one card each, which is stood on
+    if pair == ACE and not play.split_aces_play:  # one card each, which is stood on
         return Orders(begun, np.zeros_like(begun), np.zeros_like(begun))
     return orders_of(play.after_split[pair], up, begun)
 
@@ -110,6 +110,8 @@ class Book:
 
     shoe: Shoe
     win_pays: Fraction
+    rules: Rules | None = None  # where 21 always wins, or doubles may be rescued
+    play: Play | None = None
     net: Sum = field(init=False)  # in parts of a unit, in which all that comes back is whole
     added: Sum = field(init=False)  # stakes beyond the original wager
     bonus: Sum = field(init=False)  # wins of five cards that total 21
@@ -131,7 +133,7 @@ def price(rules: Rules, play: Play) -> Price:
     from nomorebets.games.twenty_one.analysis.relief import mean_losses
 
     require_enough_cards(rules)
-    book = Book(Shoe(rules), rules.win_pays)
+    book = Book(Shoe(rules), rules.win_pays, rules, play)
     for up in range(VALUES):
         if not rules.shoe[up]:
             continue
@@ -163,9 +165,30 @@ def stand_all(total: Sum, times: Ints, up: int, pays: list[list[int]], further: 
 def book_hand(book: Book, orders: Orders, up: int, times: int = 1, further: Ints = NO_CARDS) -> None:
     """What comes back of hands that stand, and the second stakes of those doubled, with further cards gone."""
     hands = all_hands()
-    stand_all(book.net, times * orders.units, up, book.back, code_of(further))
+    stand_all(book.net, times * left_to_compare(book, orders, up, times, further), up, book.back, code_of(further))
     for hand in np.nonzero(orders.staked)[0]:
         book.stake(times * int(orders.staked[hand]), hands.counts[hand] + further, up)
+
+
+def left_to_compare(book: Book, orders: Orders, up: int, times: int, further: Ints) -> Ints:
+    """The stakes that the dealer's hand decides; what a sure 21 and a rescue bring back is booked at once."""
+    single, doubled, hands = orders.single, orders.doubled, all_hands()
+    rules, play = book.rules, book.play
+    if rules is not None and play is not None and play.rescues is not None:
+        rescued = np.where(play.rescues[:, up], doubled, 0)
+        doubled = doubled - rescued
+        for hand in np.nonzero(rescued)[0]:
+            back = times * book.unit * int(rescued[hand])  # one stake of two
+            book.net.add(back, hands.counts[hand] + further, up, no_blackjack=True)
+    if rules is not None and rules.always_21 is not None:
+        is_21 = hands.total == 21
+        for hand in np.nonzero(is_21 & (single + doubled > 0))[0]:
+            counts = hands.counts[hand]
+            bonus = rules.always_21.pays(counts.tolist(), rules.win_pays, rules.decks)
+            paid = int(single[hand]) * (1 + bonus) + 2 * int(doubled[hand]) * (1 + rules.win_pays)
+            book.net.add(times * book.unit * paid, counts + further, up, no_blackjack=True)
+        single, doubled = np.where(is_21, 0, single), np.where(is_21, 0, doubled)
+    return single + 2 * doubled
 
 
 def book_split(book: Book, play: Play, pair: int, splits: int, up: int) -> None:
@@ -193,7 +216,8 @@ def _book_dealt(rules: Rules, play: Play, up: int, book: Book) -> None:
     for first, second, hand, orders in hands.starts():
         cards, unit = hands.counts[hand], book.unit
         if (first, second) == (ACE, TEN):
-            book.net.add(unit * orders * rules.blackjack_pays, cards, up, no_blackjack=True)
+            always = rules.always_21 is not None
+            book.net.add(unit * orders * rules.blackjack_pays, cards, up, no_blackjack=not always)
         elif play.surrenders[hand, up] and rules.surrender != "none":
             early = rules.surrender == "early"
             book.net.add(-unit * orders * (Fraction(1, 2) if early else 1), cards, up, no_blackjack=False)

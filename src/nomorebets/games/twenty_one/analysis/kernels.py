@@ -90,6 +90,8 @@ def hand_values(
     gone: Ints,
     may_double: NDArray[np.bool_],
     win_pays: Floats,
+    sure_21: bool,
+    rescue: bool,
     left: Floats,
     size: Floats,
     chances: Floats,
@@ -103,7 +105,8 @@ def hand_values(
     """What standing, drawing and doubling are worth, by hand and card shown, given no dealer's blackjack.
 
     ``gone[hand]`` is the removal set of a hand, or -1. Where it ``chooses``, the best act is written down; else the
-    acts given are followed.
+    acts given are followed. With ``sure_21`` a hand of 21 wins whatever the dealer has; with ``rescue`` a doubled hand
+    that would lose more gives up half.
     """
     for i in range(rising.size - 1, -1, -1):
         hand = rising[i]
@@ -119,6 +122,8 @@ def hand_values(
                     stands += chances[removed, up, end] * win_pays[hand]
                 elif total[hand] < 17 + end:
                     stands -= chances[removed, up, end]
+            if sure_21 and total[hand] == TWENTY_ONE:
+                stands = win_pays[hand]
             draws, doubles = 0.0, 0.0
             for card in range(10):
                 chance = draw_chance(left, size, removed, up, card)
@@ -130,7 +135,12 @@ def hand_values(
                     doubles -= 2 * chance
                 else:
                     draws += chance * value[then, up]
-                    doubles += 2 * chance * stand[then, up]
+                    if sure_21 and total[then] == TWENTY_ONE:
+                        doubles += 2 * chance * win_pays[0]  # no hand at all pays no bonus
+                    elif rescue and 2 * stand[then, up] < -1:
+                        doubles -= chance
+                    else:
+                        doubles += 2 * chance * stand[then, up]
             stand[hand, up], draw[hand, up], double[hand, up] = stands, draws, doubles
             chosen = act[hand, up]
             if chooses:

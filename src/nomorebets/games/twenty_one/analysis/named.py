@@ -12,6 +12,7 @@ from nomorebets.games.twenty_one.rules import Rules
 
 PLAYS: dict[str, Callable[[Rules], Play]] = {
     "optimal": lambda rules: best(rules).play,
+    "values": lambda rules: best(rules).play,  # the same, in games that pay by suits too
     "zero-memory": lambda rules: best_zero_memory(rules).play,
     "total": lambda rules: best_by_total(rules).play(rules),
     "basic": lambda rules: basic(rules).play(rules),

@@ -27,12 +27,15 @@ class Play:
     after_split: Acts  # [pair, hand, up]
     splits: Flags  # [pair, up]
     surrenders: Flags  # [hand, up]; hands of two cards only
+    rescues: Flags | None = None  # [hand, up]; doubled hands, where they may be rescued
+    split_aces_play: bool = False
 
 
 def may_double(rules: Rules) -> Flags:
-    """The hands that may be doubled: two cards, not 21, and the totals that the table allows."""
+    """The hands that may be doubled: two cards, or more where the table allows it, not 21, and of allowed totals."""
     hands = all_hands()
-    return np.asarray((hands.size == 2) & np.isin(hands.total, list(DOUBLED_TOTALS[rules.double_on])))
+    sizes = hands.size >= 2 if rules.double_on == "any-number" else hands.size == 2
+    return np.asarray(sizes & np.isin(hands.total, list(DOUBLED_TOTALS[rules.double_on])))
 
 
 def may_double_after_split(rules: Rules) -> Flags:

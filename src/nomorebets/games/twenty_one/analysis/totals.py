@@ -83,7 +83,7 @@ def holding_chances(rules: Rules, play: Play | None) -> Floats:
                 gone = play.surrenders[hand, up] or (first == second and play.splits[first, up])
                 held[hand, up] = 0 if gone else chance
     if play is not None:
-        chances = chances_of(rules.shoe, rules.hit_soft_17, rules.splits_of(TEN), rules.splits_of(ACE))
+        chances = chances_of(rules.shoe, rules.hit_soft_17, rules.splits_of(TEN), rules.splits_of(ACE), rules.pushes_at)
         kernels.reached(hands.rising, hands.after, play.acts, chances.left, chances.size, held)
     return held
 

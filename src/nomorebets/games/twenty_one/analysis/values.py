@@ -44,14 +44,14 @@ class Chances:
 
 
 @lru_cache(maxsize=4)
-def chances_of(shoe: tuple[int, ...], hit_soft_17: bool, most_splits: int, ace_splits: int) -> Chances:
+def chances_of(shoe: tuple[int, ...], hit_soft_17: bool, most_splits: int, ace_splits: int, pushes_at: int) -> Chances:
     sets = removal_sets(most_splits, ace_splits).counts
     left = np.ascontiguousarray((np.array(shoe, np.int64) - sets).T.astype(np.float64))
     size, possible = left.sum(axis=0), np.asarray((left >= 0).all(axis=0))
     np.maximum(left, 0, out=left)
     dealer = np.zeros((size.size, VALUES, ENDS))
     for up in range(VALUES):
-        kernels.dealer_chances(dealer_tree(up, hit_soft_17), up, left, size, dealer)
+        kernels.dealer_chances(dealer_tree(up, hit_soft_17, pushes_at=pushes_at), up, left, size, dealer)
     return Chances(left, size, dealer, possible)
 
 
@@ -119,6 +119,15 @@ def _bonus(rules: Rules) -> Floats:
     pays = _plain_pays(rules)
     if rules.five_card_21 is not None:
         pays[(hands.size == 5) & (hands.total == 21)] = float(rules.five_card_21)
+    return _pays_21(rules, pays)
+
+
+def _pays_21(rules: Rules, pays: Floats) -> Floats:
+    """The same with what every 21 is paid, where 21 always wins."""
+    if rules.always_21 is not None:
+        hands = all_hands()
+        for hand in np.nonzero(hands.total == 21)[0]:
+            pays[hand] = float(rules.always_21.pays(hands.counts[hand].tolist(), rules.win_pays, rules.decks))
     return pays
 
 
@@ -135,6 +144,8 @@ def _hand_values(
         gone,
         allowed,
         pays,
+        rules.always_21 is not None,
+        rules.rescue,
         chances.left,
         chances.size,
         chances.dealer,
@@ -161,14 +172,14 @@ def _pair_chance(shoe: tuple[int, ...], pair: int, cards: int, up: int) -> float
 
 
 def _chances(rules: Rules) -> Chances:
-    return chances_of(rules.shoe, rules.hit_soft_17, rules.splits_of(TEN), rules.splits_of(ACE))
+    return chances_of(rules.shoe, rules.hit_soft_17, rules.splits_of(TEN), rules.splits_of(ACE), rules.pushes_at)
 
 
 def _split_values(rules: Rules, play: Play, chooses: bool) -> Floats:
     """What splitting each pair is worth, against each card shown. Where it chooses, the play after it is written."""
     hands, chances = all_hands(), _chances(rules)
     sets = removal_sets(rules.splits_of(TEN), rules.splits_of(ACE)).of_split
-    allowed, pays = may_double_after_split(rules), _plain_pays(rules)
+    allowed, pays = may_double_after_split(rules), _pays_21(rules, _plain_pays(rules))
     split = np.full((VALUES, VALUES), -np.inf)
     for pair in range(VALUES):
         splits = rules.splits_of(pair)
@@ -182,8 +193,8 @@ def _split_values(rules: Rules, play: Play, chooses: bool) -> Floats:
                 continue
             acts = play.after_split[pair]
             worth = _hand_values(rules, chances, gone, allowed, pays, acts, chooses and further == 1)
-            # split aces get one card each
-            then = worth.stand if pair == ACE else worth.value
+            one_card = pair == ACE and not rules.split_aces_play
+            then = worth.stand if one_card else worth.value
             kernels.second_cards(
                 pair,
                 hands.after,
@@ -228,7 +239,7 @@ def _mean(rules: Rules, play: Play, value: Floats, split: Floats, risk: Floats) 
                 continue
             lost = risk[hand, up]
             if (first, second) == (ACE, TEN):
-                mean += chance * (1 - lost) * float(rules.blackjack_pays)
+                mean += chance * (1 if rules.always_21 else 1 - lost) * float(rules.blackjack_pays)
                 continue
             gained = value[hand, up]
             if play.surrenders[hand, up]:
@@ -237,6 +248,12 @@ def _mean(rules: Rules, play: Play, value: Floats, split: Floats, risk: Floats) 
                 gained = split[first, up]
             mean += chance * (-lost + (1 - lost) * gained)
     return mean
+
+
+def rescues_of(rules: Rules, worth: Worth) -> Flags | None:
+    """The doubled hands that are rescued: those that lose more than half."""
+    below = (all_hands().total < 21)[:, None]
+    return np.asarray((2 * worth.stand < -1) & below) if rules.rescue else None
 
 
 def without_doubles(acts: Acts, worth: Worth) -> Acts:
@@ -257,7 +274,14 @@ def choose(rules: Rules, *, zero_memory: bool = False) -> Analysis:
     itself = np.arange(len(hands.total))
     worth = _hand_values(rules, chances, itself, may_double(rules), _bonus(rules), acts, True)
     undoubled = acts if rules.double_after_split else without_doubles(acts, worth)
-    play = Play(acts, np.repeat(undoubled[None], VALUES, axis=0), no_splits(), np.zeros(acts.shape, np.bool_))
+    play = Play(
+        acts,
+        np.repeat(undoubled[None], VALUES, axis=0),
+        no_splits(),
+        np.zeros(acts.shape, np.bool_),
+        rescues_of(rules, worth),
+        rules.split_aces_play,
+    )
     split = _split_values(rules, play, not zero_memory)
     risk = _blackjack_risk(rules)
     for first, second, hand, _ in hands.starts():

@@ -240,7 +240,8 @@ def _filled(table: Table) -> tuple[Rows, str]:
             for row in transcript.get(part, ())
         ]
         rows[part] = filled or rows[part]
-    return rows, str(transcript.get(table.game.chance.words, ""))
+    rolls = transcript.get("dice", "") if table.game.chance.begins_by_roll else ""  # before the tiles or cards
+    return rows, f"{rolls} {transcript.get(table.game.chance.words, '')}".strip()
 
 
 def _rows_of(form: Any, table: Table) -> Rows:

@@ -65,7 +65,7 @@ async function happened(event) {
     if (fresh) for (const area of Object.keys(shownCards)) delete shownCards[area];
     fresh = false;
     (shownCards[shown.to] ??= []).push(shown.card);
-    if (!quick) {
+    if (!quick && event.words) {
       felt.showCards(shownCards);
       await pause(130);
     }
@@ -372,7 +372,7 @@ function setting(ask) {
     });
   }
   const done = make("button", { type: "button", class: "primary", "data-choice": "set" }, make("span", {}, "Lay the hands"));
-  const house = make("button", { type: "button", "data-choice": "house-way" }, make("span", {}, "House way"));
+  const house = make("button", { type: "button", "data-house": "", "aria-keyshortcuts": "W" }, make("span", {}, "House way"));
   const low = () => pieces.filter((piece) => piece.getAttribute("aria-pressed") === "true");
   const codes = () => low().map((piece) => piece.dataset.piece);
   const put = (piece, on) => {

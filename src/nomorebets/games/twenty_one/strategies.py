@@ -1,0 +1,68 @@
+"""Ways to decide that the blackjack family shares: a play that is a table for every hand, asked at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from nomorebets.drivers.facet import Strategy
+from nomorebets.games.twenty_one.dealing import DEALER
+from nomorebets.games.twenty_one.hand import is_pair, value
+from nomorebets.games.twenty_one.rules import Rules
+from nomorebets.table import House, Round
+from nomorebets.table.areas import seat_area
+from nomorebets.table.decisions import Ask, Chosen
+from nomorebets.table.requests import Answer, PatronRequest
+
+CHOICES = ("stand", "draw", "double")  # in the order of the numbers of a play
+
+
+def choose(name: str, rules: Rules, cards: Sequence[str], up: str, choices: Sequence[str], from_split: bool) -> str:
+    """What a way to play does with a hand, of what may be chosen.
+
+    >>> choose("basic", Rules(), ("Ts", "6d"), "Td", ("draw", "double", "stand"), False)
+    'draw'
+    """
+    from nomorebets.games.twenty_one.analysis.hands import all_hands
+    from nomorebets.games.twenty_one.analysis.named import play_named
+
+    play, column = play_named(name, rules), value(up) - 1
+    counts = [0] * 10
+    for card in cards:
+        counts[value(card) - 1] += 1
+    hand, first = all_hands().place[tuple(counts)], value(cards[0]) - 1
+    if "surrender" in choices and play.surrenders[hand, column]:
+        return "surrender"
+    if "split" in choices and is_pair(cards) and play.splits[first, column]:
+        return "split"
+    if "rescue" in choices:
+        return "rescue" if play.rescues is not None and play.rescues[hand, column] else "stand"
+    acts = play.after_split[first] if from_split else play.acts
+    act = CHOICES[acts[hand, column]]
+    return act if act in choices else "draw" if act == "double" and "draw" in choices else "stand"
+
+
+def shown(table: Round) -> str:
+    """The card that the dealer shows."""
+    return next(laid.card for laid in table.felt.cards[DEALER] if laid.up)
+
+
+def is_from_split(table: Round, seat: int) -> bool:
+    """Whether the hands of a box were made by splitting."""
+    return any(w.seat == seat and w.kind == "split" for w in (*table.wagers, *table.felt.banked)) or any(
+        area.startswith(f"seat:{seat}#") for area in table.felt.cards
+    )
+
+
+def decider(name: str, rules_of: Callable[[House], Rules]) -> Strategy:
+    """A way to play by its name, at any table of a game."""
+
+    def decide(request: PatronRequest, table: Round) -> Answer:
+        if not isinstance(request, Ask) or "stand" not in request.choices:
+            return request.usual()
+        cards = table.felt.hand(seat_area(request.seat, request.hand))
+        split = is_from_split(table, request.seat)
+        choice = choose(name, rules_of(table.house), cards, shown(table), request.choices, split)
+        option = request.option(choice)
+        return Chosen(choice, option.most if option is not None else 0)
+
+    return decide
