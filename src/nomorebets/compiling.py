@@ -22,13 +22,27 @@ import numba
 from nomorebets import kept
 
 # in the folder of a game only these have compiled loops, or what they are built from
-OF_A_GAME = ("dealer", "holdings", "kernels", "rounds", "showdown", "side_kernels", "simulation", "six_cards", "solver")
+OF_A_GAME = (
+    "dealer",
+    "holdings",
+    "kernel",
+    "kernels",
+    "rounds",
+    "sevens",
+    "showdown",
+    "side_counts",
+    "side_kernels",
+    "simulation",
+    "six_cards",
+    "solver",
+)
 SOURCES = (
     "compiling.py",
     "drivers/strategy_files.py",
-    "equipment/cards.py",
+    "equipment/*.py",
     "hands/*.py",
     "pricing/ends.py",
+    "procedures/dragons_eye.py",
     "sim/*.py",
     "games/*/analysis/kernels.py",
     *(f"games/*/{name}.py" for name in OF_A_GAME),
