@@ -420,6 +420,17 @@ def test_11_20_d_a_limit_of_forty_thousand_or_more(limit, fine):
             table(bonus_package="imperial", imperial_limit=limit)
 
 
+@pytest.mark.parametrize(("least", "fine"), [("36.00", True), ("36.50", False)])
+def test_11_20_d_nor_below_what_a_minimum_wager_could_win(least, fine):
+    """Five aces and a nine-high banker are 1,100 to 1."""
+    settings = Settings({"bonus-package": "imperial"}, limits={"imperial": {"min": least}})
+    if fine:
+        assert open_table("pai-gow-poker", settings=settings).house.options["imperial-limit"] == "40000.00"
+    else:
+        with pytest.raises(HouseRuleError, match="is below the"):
+            open_table("pai-gow-poker", settings=settings)
+
+
 def test_11_20_d_no_player_is_paid_more_than_the_limit():
     told = tell(
         "1 100.00, 1 100.00 imperial",

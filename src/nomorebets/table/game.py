@@ -153,6 +153,8 @@ class Terms:
     why_not_alone: str = ""  # why one patron alone cannot play it
     no_decision: str = ""  # why there is nothing to decide, where there is not
     seats: Callable[[House], int] = lambda house: USUAL_SEATS  # how many players the table has places for
+    # what is wrong with options beside the odds and limits of a table, by option
+    faults: Callable[[House], Mapping[str, RulesError]] = lambda house: {}
     # the newest procedure of its script, which a record names: rounds dealt by an earlier one are reproduced by that
     procedure: int = 1
 

@@ -26,6 +26,7 @@ from nomorebets.games.pai_gow_poker.terms import (
     SEVEN,
     THREE_CARD,
     TWO_AREAS,
+    limit_too_low,
 )
 from nomorebets.procedures.banking import (
     AGAINST_DEALER,
@@ -234,6 +235,7 @@ GAME = Game(
         late_by=reading("R-11.7-closing"),
         to_not_for=cite("11.20(a)"),
         seats=lambda house: POSITIONS,
+        faults=limit_too_low,
     ),
     bets=BETS,
     betting=Betting(

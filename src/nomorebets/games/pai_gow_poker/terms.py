@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import date
 
+from nomorebets.errors import HouseRuleError, RulesError
 from nomorebets.games.pai_gow_poker.house_way import (
     HouseWay,
     read_house_way,
@@ -20,7 +21,7 @@ from nomorebets.procedures.vigorish import rounding_option
 from nomorebets.regulation import Citation, Pays, choice, cite, house_option, reading, switch, to, win
 from nomorebets.regulation.options import Settings
 from nomorebets.table import House
-from nomorebets.table.money import amounts_from, cents, show
+from nomorebets.table.money import amounts_from, cents, dollars, show
 
 POSITIONS = 6
 SEVEN_CARD, SEVEN_CARD_JOKER = "seven-card-straight-flush", "seven-card-straight-flush-joker"
@@ -254,6 +255,23 @@ def imperial_limit(house: House) -> int | None:
     """The most that a player is paid on imperial wagers, in cents."""
     limit = house.get(IMPERIAL_LIMIT) or "none"
     return None if limit == "none" else cents(limit)
+
+
+def limit_too_low(house: House) -> dict[str, RulesError]:
+    """A limit on imperial wagers must leave room for the most that a minimum wager could win (11.20(d))."""
+    limit, rows = imperial_limit(house), rows_of("imperial", house)
+    least = house.limits["imperial"].min if "imperial" in house.limits else 0
+    if limit is None or not rows:
+        return {}
+    bankers = [pays.of(least) for row, pays in rows.items() if row.startswith("banker-")]
+    most = max(pays.of(least) for pays in rows.values()) + max(bankers)
+    if limit >= most:
+        return {}
+    text = (
+        f"a limit of {dollars(limit)} is below the {dollars(most)} that a minimum wager of {dollars(least)} could win"
+    )
+    accepts = f"none, or {show(most)} and more"
+    return {IMPERIAL_LIMIT.id: HouseRuleError(text, cite("11.20(d)"), house.as_of, accepts)}
 
 
 def rows_of(wager: str, house: House) -> Mapping[str, Pays]:
