@@ -24,7 +24,7 @@ from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.web.app import build_app
 from nomorebets.table.decisions import Ask, AskAll
-from nomorebets.table.requests import TakeWagers
+from nomorebets.table.requests import PatronRequest, TakeWagers
 
 STEPS = 60  # of a round, at the most
 
@@ -59,10 +59,11 @@ async def play_round(live: LiveTable, *people: Person) -> None:
                 await wager_something(live, person)
             for person in people:
                 await person.say("deal")
-        elif isinstance(request, Ask | AskAll):
+        elif isinstance(request, PatronRequest):
             for seat in request.seats():
                 turn = next(p for p in people if live.seats[seat].patron == p.watcher.patron)
-                await turn.say("decide", choice=request.default(seat).choice)
+                usual, choice = request.default(seat), isinstance(request, Ask | AskAll)
+                await turn.say("decide", **({"choice": usual.choice} if choice else request.written(seat, usual)))
         if live.rounds > before:
             return
     raise AssertionError(f"a round of {live.table.game.id} does not end")

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 @click.option("--strategy", metavar="NAME", help="Where there are decisions: how they are made; or a strategy file.")
 @click.option("--meter", metavar="AMOUNT", help="What a progressive meter shows.")
 @click.option("--removed", metavar="CARDS", default="", help='Cards that have left the shoe: "As 4d …".')
+@click.option(
+    "--role", type=click.Choice(("player", "banker")), default="player", help="Price a player, or one who banks."
+)
 @click.option("--effects", is_flag=True, help="What a card of each rank that has left the shoe changes, as a table.")
 @table_options
 @json_option
@@ -40,6 +43,7 @@ def odds(
     strategy: str | None,
     meter: str | None,
     removed: str,
+    role: str,
     effects: bool,
     as_of: date | None,
     settings: tuple[str, ...],
@@ -52,6 +56,10 @@ def odds(
     from nomorebets.pricing.sheet import odds_at
 
     table = table_from(game_id, as_of, settings, house_file, table_id)
+    if role != "player":
+        from nomorebets.pricing.facet import line_for
+
+        wager = line_for(table.game, role, wager)
     if effects:
         from nomorebets.pricing.sheet import effects_at
 

@@ -10,6 +10,7 @@ from nomorebets.drawing.chips import button_mark
 from nomorebets.drawing.places import Board, fit, hit, rect, sheet, title
 from nomorebets.drawing.svg import GOLD, INK, LINE, RED, SHADE, arched, label, number, svg, tag, words
 from nomorebets.drawing.tiles import tiles
+from nomorebets.procedures.banking import BANK, CO_BANK, held_by
 from nomorebets.table.areas import Area, owner_of
 from nomorebets.table.money import dollars
 
@@ -34,6 +35,16 @@ class SeatPlan:
     areas: Callable[[Board, int], tuple[float, str]] | None = None  # otherwise drawn: how high, and the drawing
 
 
+def bank_marker(area: str) -> Callable[[Board, int], tuple[str, str]]:
+    """The marker in front of the player who banks, on an area of the seat."""
+
+    def marker(board: Board, seat: int) -> tuple[str, str]:
+        bank, shared = held_by(board.marks)
+        return (area, (CO_BANK if shared else BANK).upper()) if seat == bank else ("", "")
+
+    return marker
+
+
 def layout(
     board: Board,
     plan: SeatPlan,
@@ -52,6 +63,7 @@ def layout(
     aside = [area for area in lying if area not in plan.common and not owner_of(area)]
     spots = [_spot(board, area, lying.get(area, ()), four_colour, Area.read(area).words) for area in plan.common]
     spots += [_spot(board, area, lying[area], four_colour, Area.read(area).words, aside=True) for area in aside]
+    of_tiles = board.table.game.chance.words == "tiles"  # which are stacked, in no shoe
     name = board.table.game.id.replace("-", " ").upper()
     arch = svg(
         620,
@@ -63,9 +75,9 @@ def layout(
     dealer = (
         tag(
             "div",
-            discard_rack(level),
+            "" if of_tiles else discard_rack(level),
             tag("div", *spots, class_="spots"),
-            shoe_at(level) if level else shoe(),
+            "" if of_tiles else shoe_at(level) if level else shoe(),
             class_="dealer-side",
         )
         + _meter(board, plan)

@@ -101,7 +101,7 @@ class BotTable:
     def _due(self, request: Request, table: Round) -> tuple[Wager, ...]:
         """What the bots put down now; where wagers stand from round to round, whatever is missing and may be made."""
         if not table.game.betting.carries:
-            return () if table.felt.wagers else self.wagers
+            return () if any(wager.seat for wager in table.felt.wagers) else self.wagers
         if getattr(request, "late", False):
             return ()
         at, due = table.copy(), []

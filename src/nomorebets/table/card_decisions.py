@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from nomorebets.equipment.packs import printed, read_pieces
+from nomorebets.equipment.packs import kind_of, printed, read_pieces
 from nomorebets.errors import DealerError, WagerRefused, listed
 from nomorebets.regulation import Citation
 from nomorebets.table.areas import Area
@@ -43,6 +43,9 @@ def _some_of(held: tuple[str, ...], number: int) -> list[tuple[str, ...]]:
 
 
 # --- hands that people set, and cards they discard -------------------------------------------------------------------
+
+
+HOUSE_WAY = "house way"  # what a player says who wants to be shown how the house would set the hand
 
 
 class SetApart(Answer, frozen=True):
@@ -127,10 +130,14 @@ class SetHand(PatronRequest, frozen=True, tag="set-hand"):
         return asked | of_hand(self.hand)
 
     def prompt(self, seat: int) -> str:
-        return f"{self.number} cards for the {self.to} hand?"
+        usual = self.default(seat).cards
+        pieces = f"{kind_of(usual[0])}s" if usual else "cards"
+        return f"{self.number} {pieces} for the {self.to} hand, or {HOUSE_WAY}?"
 
     def typed(self, seat: int, words: str, table: Round) -> dict[str, Any]:
-        return {self.to: words}
+        """Cards, or that the hand be set as the house would set it."""
+        by_house = words.strip().lower() in (HOUSE_WAY, HOUSE_WAY.split(maxsplit=1)[0])
+        return {self.to: " ".join(self.default(seat).cards) if by_house else words}
 
     def written(self, seat: int, part: Answer) -> dict[str, Any]:
         assert isinstance(part, SetApart)

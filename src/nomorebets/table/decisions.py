@@ -99,7 +99,7 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
 
     def as_wager(self, seat: int, on: str, amount: int) -> Chosen | None:
         """The option a wager amounts to; one offered at a single amount needs just that amount."""
-        option = self.option(on) if seat == self.seat else None
+        option = self.option(on) if seat in (self.seat, 0) else None  # 0: the dealer's, for which this seat speaks
         if option is None or not option.takes_amount or (option.least == option.most and amount != option.least):
             return None
         return Chosen(on, amount)

@@ -13,6 +13,7 @@ from nomorebets.equipment.balls import read_ball
 from nomorebets.equipment.tiles import read_tile
 from nomorebets.errors import RulesError, written
 from nomorebets.regulation import Citation, HouseOption, Money, Pays, PayTable, law
+from nomorebets.table.areas import HIDDEN
 from nomorebets.table.house import SMALLEST_CHIP, House
 from nomorebets.table.wagers import FixedStake, Layout, Place, Result, Wager
 
@@ -162,6 +163,8 @@ class Terms:
     no_decision: str = ""  # why there is nothing to decide, where there is not
     seats: Callable[[House], int] = lambda house: USUAL_SEATS  # how many players the table has places for
     shared: Sharing | None = None  # whether others may wager behind a player, at the same place
+    # what is wrong with options beside the odds and limits of a table, by option
+    faults: Callable[[House], Mapping[str, RulesError]] = lambda house: {}
     # the newest procedure of its script, which a record names: rounds dealt by an earlier one are reproduced by that
     procedure: int = 1
     # what players also say for a choice, by its name; one letter is its key
@@ -233,6 +236,7 @@ class ChanceKind:
     words: str  # one of BEFORE
     read: Callable[[str, Table], Mapping[str, object]]  # one outcome, as the facts of an answer
     pack: str = ""  # what the game is dealt from, by its name in equipment.packs; without one, the deck of 52
+    begins_by_roll: bool = False  # dice or a device say where the deal begins: a transcript lists them as dice
 
     @property
     def before(self) -> str:
@@ -252,7 +256,12 @@ CARDS = ChanceKind(words="cards", read=lambda token, table: {"card": token})
 CARDS_AND_JOKER = replace(CARDS, pack="joker")
 CARDS_WITHOUT_TENS = replace(CARDS, pack="spanish")
 DICE = ChanceKind(words="dice", read=lambda token, table: {"dice": token})
-TILES = ChanceKind(words="tiles", read=lambda token, table: {"card": read_tile(token)}, pack="tiles")
+TILES = ChanceKind(
+    words="tiles",
+    read=lambda token, table: {"card": token if token == HIDDEN else read_tile(token)},
+    pack="tiles",
+    begins_by_roll=True,
+)
 BALLS = ChanceKind(words="balls", read=lambda token, table: {"ball": read_ball(token)})
 
 

@@ -89,6 +89,7 @@ class Request(msgspec.Struct, frozen=True, tag_field="ask", omit_defaults=True):
     answer: ClassVar[type[Answer]] = Done
     deals_cards: ClassVar[bool] = False  # what the dealer cleared before it is gone from sight
     is_aloud: ClassVar[bool] = False  # the dealer says it, so that everybody hears
+    rolled: ClassVar[str] = ""  # the fact of the answer that a roll gives, where one does
 
     def usual(self) -> Answer:
         """What happens when nothing goes wrong; for a dealer's act, that it is done."""

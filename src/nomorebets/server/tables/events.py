@@ -17,7 +17,7 @@ from nomorebets.drawing.history import RESULTS_LISTED
 from nomorebets.regulation import Citation, law
 from nomorebets.server.addresses import rule_url
 from nomorebets.table import Entry, Play, Round, Ruling
-from nomorebets.table.areas import HIDDEN
+from nomorebets.table.areas import HIDDEN, owner_of
 from nomorebets.table.felt import Felt, Laid, seen
 from nomorebets.table.game import Game
 from nomorebets.table.ledger import seat_of
@@ -90,6 +90,11 @@ def rounds_recalled(game: Game) -> int:
     return 1 if game.chance.words == "cards" else RESULTS_LISTED
 
 
+def _is_read(area: str, lying: list[Laid]) -> bool:
+    """Whether somebody may want to read cards that are gone: not what was nobody's and lay face down."""
+    return owner_of(area) > 0 or any(laid.up for laid in lying)
+
+
 class ShownTable:
     """What lay open on the table, kept until the next round's cards come: a dealer clears sooner than one reads."""
 
@@ -111,6 +116,9 @@ class ShownTable:
             self.cards, self.hands, self._fresh, self.owners = {}, {}, False, dict(owners)
         if entry.request.deals_cards:  # the deal goes on: what was cleared before it is gone
             self.cards = {area: lying for area, lying in self.cards.items() if felt.cards.get(area)}
+        self.cards = {
+            area: lying for area, lying in self.cards.items() if felt.cards.get(area) or _is_read(area, lying)
+        }
         self.cards |= {area: list(lying) for area, lying in felt.cards.items() if lying}
         self.hands |= felt.hands_read
         self.dice = felt.dice or self.dice

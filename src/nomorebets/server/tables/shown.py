@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -11,6 +12,7 @@ from nomorebets.server.people.accounts import Purse
 from nomorebets.server.tables.behind import most_at_a_seat
 from nomorebets.server.tables.events import paragraph, public_state
 from nomorebets.server.tables.seated import Seated
+from nomorebets.table import Table
 from nomorebets.table.felt import Felt
 from nomorebets.table.requests import PatronRequest
 from nomorebets.table.wagers import wager_facts
@@ -131,4 +133,20 @@ def _ask(live: LiveTable, request: PatronRequest, own: Seated | None) -> dict[st
         facts["seats"] = [one.seat for one in waiting]  # who has still to answer
     if own is not None and yours:
         facts |= request.question(own.seat, live.round.at)
+        facts |= _judged(live.table, facts)
     return facts
+
+
+def _judged(table: Table, asked: dict[str, Any]) -> dict[str, Any]:
+    """Every way to set a hand that is asked for, as the dealer would read it; nothing where none is."""
+    judge = felt_of(table.game).judge
+    if judge is None or "number" not in asked:
+        return {}
+    rows = {}
+    for apart in combinations(asked["cards"], asked["number"]):
+        left = list(asked["cards"])
+        for piece in apart:
+            left.remove(piece)
+        high, low, wrong = judge(tuple(left), apart, table)
+        rows[" ".join(sorted(apart))] = {"high": high, "low": low, **({"wrong": wrong} if wrong else {})}
+    return {"judged": rows}

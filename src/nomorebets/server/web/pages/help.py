@@ -12,14 +12,16 @@ from litestar.params import FromPath
 from nomorebets.drawing.charts import play_chart
 from nomorebets.drivers.facet import strategies_of
 from nomorebets.errors import RulesError
-from nomorebets.pricing.facet import Advice, ChoiceValue, Pricing, odds_of
+from nomorebets.pricing.facet import Advice, ChoiceValue, GameOdds, Pricing, odds_of
 from nomorebets.pricing.mistakes import cost_of, in_money, stake_of
+from nomorebets.server.tables.live import LiveTable
+from nomorebets.server.tables.seated import Seated
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.web.rooms import SORRY, TABLESIDE, WORKSHOP, AnyRequest, percent
-from nomorebets.table import Table
+from nomorebets.table import Round, Table
 from nomorebets.table.decisions import Chosen
 from nomorebets.table.money import dollars
-from nomorebets.table.requests import Answer
+from nomorebets.table.requests import Answer, PatronRequest
 
 NO_ADVICE = Advice("", (), "", (), ())
 WAIT = 3.0  # seconds; figures that take longer are asked for again
@@ -56,6 +58,8 @@ async def show_help(request: AnyRequest, table_id: FromPath[str]) -> Response[di
                 "at": seq,
                 "against": known.against if known else "",
             }
+    elif known is not None and known.settings is not None and own is not None and asked is not None:
+        shown |= await settings_of(live, asked, own, known)
     if known is not None and known.advice is not None:
         advice = await advice_at(table)
         shown["complete"] &= advice is not None
@@ -63,6 +67,30 @@ async def show_help(request: AnyRequest, table_id: FromPath[str]) -> Response[di
             shown |= in_short(advice) | chart_at(live.id, advice, cell)
     shown["no_decision"] = game.terms.no_decision
     return Response(shown, media_type="application/json", headers={"Cache-Control": "no-store"})
+
+
+async def settings_of(live: LiveTable, asked: PatronRequest, own: Seated, known: GameOdds) -> dict[str, Any]:
+    """Each way to set a hand and what it costs beside the best; nothing where no hand is to be set."""
+    weighed, seat = known.settings, own.seat
+    if (
+        weighed is None
+        or own not in live.decisions.waiting(asked)
+        or "number" not in asked.question(seat, live.round.at)
+    ):
+        return {}
+    at, seq = live.round.at.copy(), live.log.seq
+    values = await WORKSHOP.get(("settings", live.id, seat, seq), lambda: weighed(asked, seat, at), wait=WAIT)
+    if values is None:
+        return {"complete": False}
+    choices = {" ".join(sorted(low)): value for low, value in values.items()}
+    best = best_of(None, choices, stake_of(at, seat) or at_stake(at))
+    best["best"]["words"] = f"{asked.question(seat, at)['name']} hand {best['best']['choice']}"
+    return {**best, "at": seq, "against": known.against, "of_settings": True}
+
+
+def at_stake(at: Round) -> int:
+    """All that others wager against a seat that has no wager of its own: it banks."""
+    return sum(wager.amount for wager in at.wagers)
 
 
 def best_of(best: Answer | None, choices: Mapping[str, ChoiceValue], stake: int) -> dict[str, Any]:

@@ -39,7 +39,7 @@ from nomorebets.table.game import Table
 from nomorebets.table.ledger import seat_of
 from nomorebets.table.money import dollars, show
 from nomorebets.table.record import Record, plain, read, read_all, reproduce, table_of, write
-from nomorebets.table.wagers import seat_words
+from nomorebets.table.wagers import DEALER, seat_words
 
 ROUNDS_A_PAGE = 50
 MOST_UPLOADED = 2_000_000  # bytes
@@ -282,7 +282,7 @@ def _step_context(examined: Examined, entry: int) -> dict[str, Any]:
         "steps": [{"n": n, "words": _short(e.request)} for n, e in enumerate(record.entries, 1)],
         "rulings": [
             {
-                "seat": r.seat,
+                "seat": r.seat or DEALER,
                 "wager": r.words,
                 "staked": dollars(r.amount),
                 "result": r.result,
@@ -360,7 +360,8 @@ def felt_view(felt: Felt, table: Table) -> dict[str, Any]:
     from nomorebets import drawing
 
     lying = {area: [laid.card for laid in cards] for area, cards in felt.cards.items() if cards}
-    seats = sorted({w.seat for w in felt.wagers} | {r.wager.seat for r in felt.results} | set(_seats_of(lying)) | {1})
+    staked = {w.seat for w in felt.wagers} | {r.wager.seat for r in felt.results}
+    seats = sorted((staked | set(_seats_of(lying)) | {1}) - {0})
     marks = {**felt.state, **felt.markers}
     return {
         "layout": drawing.layout(table, list(felt.wagers), marks=marks, seats_open=seats, cards=lying),

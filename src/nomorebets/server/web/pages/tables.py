@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from litestar import Response, get
@@ -13,6 +14,7 @@ from nomorebets import drawing
 from nomorebets.drawing.places import title
 from nomorebets.equipment import dice as dice_things
 from nomorebets.equipment.cards import DECK, JOKER
+from nomorebets.equipment.tiles import NAMES as TILE_NAMES
 from nomorebets.errors import RulesError
 from nomorebets.pricing.sheet import Line, odds_at
 from nomorebets.regulation import law
@@ -71,6 +73,7 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
         "ticket": next((p.id for alike in table.kinds().values() for p in alike if p.id not in table.layout), ""),
         "may_call": may(standing, "call-no-more-bets"),
         "may_close": may(standing, "close-table"),
+        "tile_names": json.dumps(TILE_NAMES) if table.game.chance.words == "tiles" else "",
         "closes": table.game.chance.words != "spins",  # a wheel takes every wager until the call
         "zooms": drawing.has_board(table.game),
         "odds_url": query_url(f"/odds/{table.game.id}", {"as_of": day}),

@@ -12,6 +12,8 @@ const ALSO = [2000, 250]; // chips that are seldom used to make up an amount
 const RANKS = { A: "ace", K: "king", Q: "queen", J: "jack", T: "ten", 9: "nine", 8: "eight", 7: "seven", 6: "six", 5: "five", 4: "four", 3: "three", 2: "two" };
 const SUITS = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
 
+const TILES = JSON.parse(document.querySelector("[data-tile-names]")?.dataset.tileNames || "{}");
+
 const make = (name, attributes = {}, ...children) => {
   const node = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
@@ -37,7 +39,7 @@ const CLASS = { card: "card", tile: "domino" };
 export const nameOf = (code, kind = "card") => {
   if (code === "??") return `a ${kind} face down`;
   if (code === "Jk") return "the joker";
-  return kind === "tile" ? `tile ${code}` : `${RANKS[code[0]]} of ${SUITS[code[1]]}`;
+  return kind === "tile" ? `${TILES[code] ? `${TILES[code]}, ` : "tile "}${code}` : `${RANKS[code[0]]} of ${SUITS[code[1]]}`;
 };
 
 /** A card or a tile: its front, or its back for "??" or null. */

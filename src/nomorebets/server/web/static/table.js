@@ -1,6 +1,6 @@
 // A table one sits at. What may be done, what it pays and what happened all come from the house; this shows it.
 
-import { FeltView, card, dollars, short } from "./felt.js";
+import { FeltView, card, dollars, nameOf as pieceName, short } from "./felt.js";
 import { Wire } from "./net.js";
 
 const page = document.getElementById("table");
@@ -77,7 +77,7 @@ async function happened(event) {
     if (fresh) for (const area of Object.keys(shownCards)) delete shownCards[area];
     fresh = false;
     (shownCards[shown.to] ??= []).push(shown.card);
-    if (!quick) {
+    if (!quick && event.words) {
       felt.showCards(shownCards);
       await pause(130);
     }
@@ -398,6 +398,7 @@ function choosing(ask) {
 
 /** Own cards or tiles to pick from: exactly ``number`` of them to set apart, or at most ``most`` to discard. */
 function picking(ask) {
+  if (ask.judged) return setting(ask);
   const least = ask.number ?? 0;
   const most = ask.number ?? ask.most;
   const done = make("button", { type: "button", class: "primary", "data-choice": ask.number ? "set" : "discard" });
@@ -420,6 +421,62 @@ function picking(ask) {
   done.addEventListener("click", () => decide({ cards: picked().map((piece) => piece.dataset.piece) }));
   count();
   return [...nodes, done];
+}
+
+/** A hand to set in two: pieces are tapped or dragged from tray to tray, and judged before they are laid. */
+function setting(ask) {
+  const kind = /^\d.*-/.test(ask.cards[0]) ? "tile" : "card";
+  const says = { high: make("span", { class: "tray-says" }), low: make("span", { class: "tray-says" }) };
+  const trays = {};
+  for (const name of ["high", "low"]) {
+    trays[name] = make("div", { class: "setting-tray", "data-tray": name, role: "group", "aria-label": `${name} hand` }, make("span", { class: "tray-name" }, `${name} hand`), says[name]);
+    trays[name].addEventListener("dragover", (event) => event.preventDefault());
+    trays[name].addEventListener("drop", (event) => {
+      event.preventDefault();
+      const piece = pieces[Number(event.dataTransfer.getData("text/plain"))];
+      if (piece && (piece.getAttribute("aria-pressed") === "true") !== (name === "low")) move(piece);
+    });
+  }
+  const done = make("button", { type: "button", class: "primary", "data-choice": "set" }, make("span", {}, "Lay the hands"));
+  const house = make("button", { type: "button", "data-house": "", "aria-keyshortcuts": "W" }, make("span", {}, "House way"));
+  const low = () => pieces.filter((piece) => piece.getAttribute("aria-pressed") === "true");
+  const codes = () => low().map((piece) => piece.dataset.piece);
+  const put = (piece, on) => {
+    piece.setAttribute("aria-pressed", String(on));
+    piece.querySelector("svg").setAttribute("aria-label", `${pieceName(piece.dataset.piece, kind)}, ${on ? "low" : "high"} hand`);
+    trays[on ? "low" : "high"].append(piece);
+  };
+  const move = (piece) => {
+    const on = piece.getAttribute("aria-pressed") !== "true";
+    if (on && low().length >= ask.number) put(low()[0], false);
+    put(piece, on);
+    piece.focus();
+    count();
+  };
+  const count = () => {
+    const judged = ask.judged[codes().sort().join(" ")];
+    says.high.textContent = judged?.high ?? "";
+    says.low.textContent = judged?.low ?? `${ask.number - low().length} more`;
+    trays.low.classList.toggle("wrong", Boolean(judged?.wrong));
+    if (judged?.wrong) says.low.append(make("strong", {}, ` ${judged.wrong}`));
+    done.disabled = !judged;
+    if (judged) at("live").textContent = `High hand ${judged.high}; low hand ${judged.low}${judged.wrong ? `; ${judged.wrong}` : ""}`;
+  };
+  const pieces = ask.cards.map((code, n) => {
+    const piece = make("button", { type: "button", class: "piece", "aria-pressed": "false", "data-piece": code, draggable: "true" }, card(code, kind));
+    piece.addEventListener("click", () => move(piece));
+    piece.addEventListener("dragstart", (event) => event.dataTransfer.setData("text/plain", String(n)));
+    return piece;
+  });
+  for (const piece of pieces) put(piece, false);
+  house.addEventListener("click", () => {
+    for (const piece of low()) put(piece, false);
+    for (const code of ask.unless_told) put(pieces.find((piece) => piece.dataset.piece === code && piece.getAttribute("aria-pressed") !== "true"), true);
+    count();
+  });
+  done.addEventListener("click", () => decide({ cards: codes() }));
+  count();
+  return [make("div", { class: "setting" }, trays.high, trays.low), house, done];
 }
 
 /** What is asked, in a few words: which hand, and how many cards. */
@@ -553,9 +610,10 @@ async function askForHelp() {
   if (decided) nodes.push(make("p", { class: "decided", role: "status" }, decided));
   if (help.best) {
     weighed = help;
-    const line = make("p", { class: "best" }, "Best play: ", make("strong", {}, help.best.words.replaceAll("-", " ")), ". ");
+    const named = help.of_settings ? (choice) => `low hand ${choice}` : spoken;
+    const line = make("p", { class: "best" }, "Best play: ", make("strong", {}, help.of_settings ? help.best.words : spoken(help.best.words)), ". ");
     const others = help.choices.filter((c) => c.choice !== help.best.choice);
-    for (const other of others) line.append(`${capital(spoken(other.choice))} ${costs(other)}. `);
+    for (const other of others) line.append(`${capital(named(other.choice))} ${costs(other)}. `);
     if (help.against && others.length) line.append(`Weighed against ${help.against}.`);
     nodes.push(line);
     at("help").dataset.at = help.at;
