@@ -10,7 +10,7 @@ from nomorebets.errors import RulesError, WagerRefused, listed, shown
 from nomorebets.regulation import Citation, reading
 from nomorebets.table.house import limit_of
 from nomorebets.table.money import MOST, dollars
-from nomorebets.table.wagers import Change, FixedStake, Place, Wager
+from nomorebets.table.wagers import Change, FixedStake, Place, Wager, seat_words
 
 if TYPE_CHECKING:
     from nomorebets.table.round import Round
@@ -20,10 +20,10 @@ MOST_SEATS = 100
 
 def refusal(table: Round, wager: Wager, why: str, by: Citation, accepts: str) -> WagerRefused:
     """The refusal of a wager: who, what, why, by which paragraph, and what would be accepted."""
-    seat = wager.seat if abs(wager.seat) <= MOST else "beyond count"
+    whose = seat_words(wager.seat, wager.player) if abs(wager.seat) <= MOST else "seat beyond count"
     amount = dollars(wager.amount) if abs(wager.amount) <= MOST else "an amount beyond count"
     on = wager.on if table.table.has_place(wager.on) else shown(wager.on)
-    return WagerRefused(f"seat {seat}: {amount} on {on} refused: {why}", by, table.as_of, accepts)
+    return WagerRefused(f"{whose}: {amount} on {on} refused: {why}", by, table.as_of, accepts)
 
 
 def verify_wager(table: Round, wager: Wager, alone: bool = True) -> None:
