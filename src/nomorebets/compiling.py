@@ -24,9 +24,10 @@ OF_A_GAME = ("dealer", "holdings", "kernels", "rounds", "showdown", "side_kernel
 SOURCES = (
     "compiling.py",
     "drivers/strategy_files.py",
-    "equipment/cards.py",
+    "equipment/*.py",
     "hands/*.py",
     "pricing/ends.py",
+    "procedures/dragons_eye.py",
     "sim/*.py",
     "games/*/analysis/kernels.py",
     *(f"games/*/{name}.py" for name in OF_A_GAME),
