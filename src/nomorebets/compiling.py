@@ -20,7 +20,20 @@ from typing import Any, TypeVar, cast
 import numba
 
 # in the folder of a game only these have compiled loops, or what they are built from
-OF_A_GAME = ("dealer", "holdings", "kernels", "rounds", "showdown", "side_kernels", "simulation", "six_cards", "solver")
+OF_A_GAME = (
+    "dealer",
+    "holdings",
+    "kernel",
+    "kernels",
+    "rounds",
+    "sevens",
+    "showdown",
+    "side_counts",
+    "side_kernels",
+    "simulation",
+    "six_cards",
+    "solver",
+)
 SOURCES = (
     "compiling.py",
     "drivers/strategy_files.py",
