@@ -7,7 +7,6 @@ tiles oneself holds, and tiles of one group count alike.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
 from itertools import combinations_with_replacement
 from typing import NamedTuple
@@ -79,17 +78,20 @@ def _looked_up(table: dict[int, int], groups: Numbers) -> Numbers:
 # --- in words --------------------------------------------------------------------------------------------------------
 
 
-def rows(method: str) -> Iterable[tuple[str, str, str]]:
+def rows(method: str) -> list[tuple[str, str, str]]:
     """The table in words: the hand, its scores as high and low hand, and for which tile."""
     table = scores(method)
     names = {cls: name for name, cls in CLASSES.items()} | {value: str(value) for value in range(10)}
+    listed = []
     for cls in sorted(names, reverse=True):
         for group, tile in reversed(list(enumerate(GROUPS))):
             key = cls * len(GROUPS) + group
             if key in table.high or key in table.low:
                 as_high, as_low = (part.get(key, 0) for part in table)
                 whole = cls in _ALIKE or cls == 0
-                yield names[cls], f"high {as_high}, low {as_low}", "whatever the tile" if whole else f"with {tile}"
+                when = "whatever the tile" if whole else f"with {tile}"
+                listed.append((names[cls], f"high {as_high}, low {as_low}", when))
+    return listed
 
 
 def groups_in_words() -> str:
@@ -101,9 +103,10 @@ def groups_in_words() -> str:
     return "; ".join([*groups, "the supreme pair counts as of high tiles"])
 
 
-def split_pairs(best: Numbers) -> Iterable[tuple[str, str]]:
+def split_pairs(best: Numbers) -> list[tuple[str, str]]:
     """Each pair that the best play splits now and then, and beside which two tiles: by points where all are alike."""
     copies = dict(zip(KINDS, COPIES, strict=True))
+    listed = []
     for pair in PAIRS:
         beside: dict[tuple[int, ...], list[tuple[str, bool]]] = {}
         for rest in combinations_with_replacement(KINDS, 2):
@@ -114,13 +117,12 @@ def split_pairs(best: Numbers) -> Iterable[tuple[str, str]]:
                 points = tuple(sorted(map(pips, rest)))
                 beside.setdefault(points, []).append((" ".join(rest), int(best[at]) != kept))
         words = [
-            "+".join(map(str, points)) if all(apart for _, apart in own) else f"{tiles}"
+            "+".join(map(str, points)) if all(apart for _, apart in own) else tiles
             for points, own in sorted(beside.items())
             for tiles, apart in own
             if apart
         ]
         if words:
-            yield (
-                f"a pair of {NAMES[pair[0]]}" if pair[0] == pair[1] else f"{' with '.join(pair)}",
-                ", ".join(dict.fromkeys(words)),
-            )
+            name = f"a pair of {NAMES[pair[0]]}" if pair[0] == pair[1] else " with ".join(pair)
+            listed.append((name, ", ".join(dict.fromkeys(words))))
+    return listed
