@@ -139,10 +139,11 @@ class SeededLoop(asyncio.AbstractEventLoop):
             return
         handle._run()
 
-    async def bury(self, owner: Owner) -> None:
-        """The tasks of somebody dead end; whatever they still try comes to nothing."""
+    async def bury(self, *owners: Owner | None) -> None:
+        """The tasks of those who are dead end; whatever they still try comes to nothing."""
+        own = asyncio.current_task()
         for _ in range(100):
-            left = [task for task, whose in self.tasks if whose is owner and not task.done()]
+            left = [task for task, whose in self.tasks if whose in owners and not task.done() and task is not own]
             if not left:
                 return
             for task in left:

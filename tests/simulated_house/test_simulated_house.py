@@ -5,11 +5,16 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from nomorebets.library import game_ids
+from nomorebets.server.tables.inbox import Inbox
+from nomorebets.server.tables.outbox import Batch, Outbox
+from nomorebets.server.tables.watchers import Watcher
 from simulated_house import world
 
 TESTS = Path(__file__).parents[1]
@@ -50,3 +55,49 @@ def test_the_same_seed_is_the_same_evening_in_another_process_too() -> None:
         check=True,
     )
     assert done.stdout.strip() == here
+
+
+# --- a house that breaks a promise is found --------------------------------------------------------------------------
+
+
+def found() -> world.Failure:
+    """The first of some seeds that fails."""
+    for seed in range(1, 7):
+        try:
+            world.run(seed)
+        except world.Failure as fault:
+            return fault
+    raise AssertionError("nothing was found")
+
+
+def test_a_house_that_does_a_message_twice_is_found_and_fails_alike_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Inbox, "is_done", lambda *_: False)
+    fault = found()
+    assert "done twice" in str(fault)
+    with pytest.raises(world.Failure) as again:
+        world.run(fault.seed)
+    assert str(again.value) == str(fault)
+
+
+def test_a_house_that_acknowledges_before_it_writes_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    take = Outbox.take
+
+    def too_early(outbox: Outbox) -> Batch:
+        batch = take(outbox)
+        for watcher, reply in batch.replies:
+            watcher.send(reply)
+        return batch._replace(replies=[])
+
+    monkeypatch.setattr(Outbox, "take", too_early)
+    assert "was acknowledged, and is not in the book" in str(found())
+
+
+def test_a_house_that_loses_an_answer_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    send, sent = Watcher.send, count()
+
+    def forgetful(watcher: Watcher, *frames: Any) -> None:
+        if next(sent) % 50 != 49:
+            send(watcher, *frames)
+
+    monkeypatch.setattr(Watcher, "send", forgetful)
+    assert "no answer to" in str(found())

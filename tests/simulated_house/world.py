@@ -12,6 +12,7 @@ import shutil
 import sqlite3
 import tempfile
 from collections import Counter, deque
+from contextlib import suppress
 from contextvars import copy_context
 from dataclasses import dataclass, field
 from functools import cache
@@ -30,7 +31,7 @@ from simulated_house.processes import BEGAN, Process
 # how often what may go wrong does, at each moment at which it may
 RATES = {
     "slow": 0.3,  # a call to the book takes a while
-    "error": 0.004,  # it fails
+    "error": 0.01,  # it fails
     "full": 0.0005,  # from here on for a while, nothing can be written
     "outage": 0.0004,  # from here on for a while, the book cannot be reached
     "lost-commit": 0.01,  # a commit is done and its answer lost: a server's only
@@ -186,6 +187,14 @@ class World:
         for process in self.processes:
             await self.loop.bury(process)
 
+    def _break_up(self) -> None:
+        """An evening that has failed: whatever still runs ends, and what it complains of is not told."""
+        for process in self.processes:
+            process.is_dead = True
+        self.is_late, self.loop.ends_with = True, None
+        with suppress(Broken, RuntimeError):
+            self.loop.run(self.loop.bury(*self.processes, None))
+
     def run(self) -> Evening:
         caught = _Complaints(self.checks)
         logger, pools = logging.getLogger("nomorebets"), logging.getLogger("sqlalchemy.pool")
@@ -197,7 +206,9 @@ class World:
             self.loop.run(self._evening())
             self.checks.afterwards()
         except Broken as fault:
-            raise Failure(self.seed, str(fault), list(self._last)) from None
+            last = list(self._last)
+            self._break_up()
+            raise Failure(self.seed, str(fault), last) from None
         finally:
             logger.propagate = before[0]
             pools.setLevel(before[1])
