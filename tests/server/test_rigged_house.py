@@ -449,3 +449,49 @@ def test_a_seal_that_comes_after_the_money_of_its_round_is_found(book: Path) -> 
         f"UPDATE postings SET n = {sealed} WHERE n = -1")  # fmt: skip
     resealed(book)
     assert any("sealed when its money had moved already" in text for text in found(book))
+
+
+def test_rounds_without_a_commitment_are_found_once_the_house_commits(
+    book: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At a table of its own, as if an earlier program had dealt them."""
+
+    def unsealed(self: TableChance, round_id: str, number: int, opening: Opening) -> None:
+        self.of_round = RoundChance(Seal(round_id, bytes(32), b"liked".ljust(48)))
+
+    async def work(house: LiveHouse) -> None:
+        await seated(house, await house.open_table("roulette"))
+        monkeypatch.setattr(TableChance, "begin", unsealed)
+        live = await house.open_table("roulette")
+        await play_round(live, await seated(house, live))
+
+    evening(book, work)
+    resealed(book)
+    assert any("its seal is missing: earlier rounds have theirs" in text for text in found(book))
+
+
+def test_a_round_that_an_earlier_program_sealed_is_played_and_in_order(book: Path) -> None:
+    """Its commitment is in no chain; those of the next rounds are, and from then on all must be."""
+    noted: dict[str, Any] = {}
+
+    async def before(house: LiveHouse) -> None:
+        live = await house.open_table(SHOES[0])
+        person = await seated(house, live, 100_000)
+        noted.update(table=live.id, patron=person.watcher.patron, commitment=person.view["commitment"])
+
+    async def after(house: LiveHouse) -> None:
+        live = house.tables[noted["table"]]
+        assert live.round.chance.commitment == noted["commitment"]
+        person = Person(live, await house.people.purse(noted["patron"]))
+        for _ in range(2):
+            await play_round(live, person)
+        verify_round.verify(json.loads(json.dumps(await opened(house, f"{live.id}-1"))), noted["commitment"])
+
+    evening(book, before)
+    sql(book, "UPDATE seals SET n = NULL, hash = NULL, series = NULL", "DELETE FROM series")
+    resealed(book)
+    evening(book, after)
+    assert found(book) == []
+    sql(book, "UPDATE seals SET n = NULL WHERE number = 2")
+    resealed(book)
+    assert found(book)

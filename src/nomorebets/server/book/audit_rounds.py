@@ -18,11 +18,11 @@ from nomorebets.server.book import schema
 from nomorebets.server.book.archive import SEALED
 from nomorebets.server.book.audit_checkpoints import Finding, Left, Vouched
 from nomorebets.server.book.audit_seals import faults_of_seal, faults_of_series, follows
-from nomorebets.server.book.changes import Movement, account_of, kind_of
+from nomorebets.server.book.changes import HOUSE, Movement, account_of, kind_of
 from nomorebets.server.book.rounds import citations
 from nomorebets.table import Table
 from nomorebets.table.felt import CARRIED, Felt, Opening
-from nomorebets.table.ledger import Posting
+from nomorebets.table.ledger import INVENTORY, Posting
 from nomorebets.table.record import Header, HouseLines, Record, read, read_begun, require_same_end, rerun, table_of
 
 AT_ONCE = 200  # rounds read together
@@ -57,6 +57,8 @@ class RoundsAudit:
         self._posted: dict[str, Any] = {}  # by rounds whose records are not closed: a digest of what they posted
         self._closing: list[tuple[Any, str | None]] = []  # links to be examined, and what their rounds posted
         self._left = vouched.left  # what each table was left with
+        self._commits = False  # commitments are in the chain from here on
+        self._must_commit: dict[str, bool] = {}  # tables: whether they were opened since
         self._over: dict[str, list[int]] = defaultdict(list)  # numbers of rounds
         self._opened: OrderedDict[bytes, Table] = OrderedDict()
         self.rounds = 0
@@ -65,11 +67,14 @@ class RoundsAudit:
 
     def sealed(self, link: Any) -> None:
         """A round is sealed: nothing of its money may have moved before."""
+        self._commits = True
         if link.round_id in self._posted:
             self._find("seal", link.round_id, "it was sealed when its money had moved already")
 
     def posted(self, moved: Movement) -> None:
         noted_posting(self._posted, moved)
+        if moved.source == HOUSE and kind_of(moved.target) == INVENTORY:  # the first chips of a table
+            self._must_commit.setdefault(moved.target.partition("/")[0], self._commits)
 
     def closed(self, link: Any) -> None:
         """A record is closed: its round is over."""
@@ -147,7 +152,7 @@ class RoundsAudit:
     # --- one round ---------------------------------------------------------------------------------------------------
 
     def _examine(self, kept: Kept, posted: str | None, closed_with: str | None) -> None:
-        row, left = kept.row, self._left.get(kept.row.table_id, Left())
+        row, left = kept.row, self._left_at(kept.row.table_id)
         is_over = row.ended is not None
         try:
             record = _read(kept, is_over)
@@ -175,6 +180,9 @@ class RoundsAudit:
             self._find("round", row.id, text)
         if is_over:
             self._left[row.table_id] = Left.behind(opening, record, kept.sealed, left)
+
+    def _left_at(self, table_id: str) -> Left:
+        return self._left.get(table_id) or Left(seals=2 if self._must_commit.get(table_id) else 0)
 
     def _faults_of(
         self,

@@ -22,7 +22,7 @@ def faults_of_seal(record: Record, row: Any, sealed: Any, left: Left) -> Iterabl
     published = record.header.seal
     if sealed is None:
         if left.seals or published is not None:
-            yield "its seal is missing: earlier rounds of its table have theirs, or its record names it"
+            yield "its seal is missing: earlier rounds have theirs, or its record names it"
         return
     try:
         seal, words = _seal_of(row.id, sealed), msgspec.json.decode(sealed.words, type=dict[str, str])

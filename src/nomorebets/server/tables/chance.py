@@ -94,7 +94,7 @@ class TableChance:
     def close_words(self) -> SealLines | None:
         """No further words are taken; what the record says of the round's seal, if it has one."""
         self._words_are_closed = True
-        if self.of_round is None or not self._is_sealed:
+        if self.of_round is None or not self._is_sealed or self._series is None:  # sealed by an earlier program
             return None
         words = {str(seat): word for seat, word in sorted(self.of_round.words.items())}
         return SealLines(self.of_round.commitment, self.series, words)
