@@ -13,7 +13,6 @@ from nomorebets.games.blackjack.game import GAME
 from nomorebets.games.blackjack.side_odds import (
     COUNTED,
     RoundEnds,
-    effects_of_removal,
     shoe_at,
     side_gains,
     side_lines,
@@ -42,7 +41,7 @@ from nomorebets.games.twenty_one.hand import may_be_blackjack, value
 from nomorebets.games.twenty_one.lines import EVEN_CENTS, insurance_line, plain_line
 from nomorebets.games.twenty_one.outcome import HandOutcome
 from nomorebets.games.twenty_one.rules import VALUES, Rules, with_shoe
-from nomorebets.games.twenty_one.shoe_counts import ShoeCounts
+from nomorebets.games.twenty_one.shoe_counts import ShoeCounts, effects_of_removal
 from nomorebets.games.twenty_one.strategies import is_from_split, shown
 from nomorebets.pricing.facet import Advice, ChoiceValue, GameOdds, PlayChart, PlayRule, Pricing, StrategyEdge
 from nomorebets.pricing.lines import Ending, ending

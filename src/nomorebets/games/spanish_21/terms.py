@@ -188,6 +188,7 @@ def rules_of(house: House) -> Rules:
             (ratio(f"main.777-{mixed}"), ratio(f"main.777-{suited}"), ratio(f"main.777-{spades}")),
         ),
         rescue=True,
+        redoubles=int(house[REDOUBLE]),
         split_aces_play=house[SPLIT_ACES] == "free",
     )
 
