@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 
-from nomorebets.errors import RulesError, UnknownName, unknown
+from nomorebets.errors import UnknownName, unknown
 from nomorebets.games.blackjack.game import GAME
 from nomorebets.games.blackjack.side_odds import (
     COUNTED,
@@ -28,29 +27,23 @@ from nomorebets.games.blackjack.terms import (
     main_kinds,
     rules_of,
 )
-from nomorebets.games.twenty_one.analysis.chart import Exceptional, exceptional, play_chart, row_name
-from nomorebets.games.twenty_one.analysis.choices import blackjack_risk, choice_worths
+from nomorebets.games.twenty_one.analysis.chart import Exceptional, chart_rules, exceptional, play_chart
 from nomorebets.games.twenty_one.analysis.exact import Price, price
-from nomorebets.games.twenty_one.analysis.hands import NAMES as VALUE_NAMES
 from nomorebets.games.twenty_one.analysis.hands import all_hands
 from nomorebets.games.twenty_one.analysis.moments import BUSTED, Distribution, End, distribution, gain_of, second_moment
 from nomorebets.games.twenty_one.analysis.named import play_named
 from nomorebets.games.twenty_one.analysis.play import Play
 from nomorebets.games.twenty_one.analysis.relief import is_spread, matters
-from nomorebets.games.twenty_one.hand import may_be_blackjack, value
+from nomorebets.games.twenty_one.helping import Helped, cell_of, choice_values
 from nomorebets.games.twenty_one.lines import EVEN_CENTS, insurance_line, plain_line
 from nomorebets.games.twenty_one.outcome import HandOutcome
-from nomorebets.games.twenty_one.rules import VALUES, Rules, with_shoe
+from nomorebets.games.twenty_one.rules import Rules, with_shoe
 from nomorebets.games.twenty_one.shoe_counts import ShoeCounts, effects_of_removal
-from nomorebets.games.twenty_one.strategies import is_from_split, shown
-from nomorebets.pricing.facet import Advice, ChoiceValue, GameOdds, PlayChart, PlayRule, Pricing, StrategyEdge
+from nomorebets.pricing.facet import Advice, GameOdds, PlayRule, Pricing, StrategyEdge
 from nomorebets.pricing.lines import Ending, ending
 from nomorebets.pricing.sheet import Line, Outcome
 from nomorebets.regulation import Citation, cite, law, reading
-from nomorebets.table import House, Result, Round, Table, Wager
-from nomorebets.table.areas import seat_area
-from nomorebets.table.cards import pack_of
-from nomorebets.table.decisions import Ask
+from nomorebets.table import House, Result, Table, Wager
 from nomorebets.table.money import dollars
 
 # what a hand counts against the dealer, where it ends so
@@ -339,7 +332,7 @@ def advice(table: Table, pricing: Pricing) -> Advice:
         "Insurance and even money are not taken"
     )
     exact = tuple(_exact_rules(rules))
-    return Advice(main_kinds(table.house)[0], exact, "basic", tuple(_chart_rules(chart)), costs, note, chart)
+    return Advice(main_kinds(table.house)[0], exact, "basic", tuple(chart_rules(chart)), costs, note, chart)
 
 
 def _exact_rules(rules: Rules) -> Iterator[PlayRule]:
@@ -358,82 +351,18 @@ def _exact_rules(rules: Rules) -> Iterator[PlayRule]:
         yield PlayRule(decision, play, f"{len(exceptions)} hands: {held}; worth {gain:.2e} of a wager")
 
 
-def _chart_rules(chart: PlayChart) -> Iterator[PlayRule]:
-    """The chart in words, row by row."""
-    for _, rows in chart.groups:
-        for row in rows:
-            against: dict[str, list[str]] = {}
-            for column, cell in zip(chart.columns, row.cells, strict=True):
-                against.setdefault(cell.letter, []).append(column)
-            for letter, columns in against.items():
-                when = "always" if len(against) == 1 else f"against {', '.join(columns)}"
-                yield PlayRule(row.hand, chart.letters[letter], when)
-
-
-def choice_values(request: Ask, table: Round) -> Mapping[str, ChoiceValue]:
-    """What each choice with a hand is worth, by all cards that are not seen; later draws played as well as may be."""
-    if not isinstance(request, Ask) or "stand" not in request.choices:
-        return {}
-    up, cards = shown(table), table.felt.hand(seat_area(request.seat, request.hand))
-    own = [VALUE_NAMES[value(card) - 1] for card in cards]
-    column = VALUE_NAMES[value(up) - 1]
-    unseen = unseen_cards(table)
-    for card in (*cards, up):
-        unseen[value(card) - 1] += 1
-    split = is_from_split(table, request.seat)
-    hands = 1 + sum(1 for area in table.felt.cards if area.startswith(f"seat:{request.seat}#")) if split else 1
-    house_rules = rules_of(table.house)
-    most = max(house_rules.most_hands - hands + 1, 1)
-    rules = with_shoe(replace(house_rules, most_hands=most), [unseen[place] for place in range(VALUES)])
-    try:
-        worths = choice_worths(rules, "".join(own), column, request.choices, from_split=split)
-    except RulesError:
-        return {}  # a shoe that may run out within the round has no odds
-    known = not may_be_blackjack(up) or table.house[CARD_READER] == "on"
-    risk = Fraction(0) if known else blackjack_risk(rules, "".join(own), column)
-    stake = _stake_of(table, request)
-    values = {}
-    for choice, worth in worths.items():
-        early = choice == "surrender" and house_rules.surrender == "early"
-        whole = worth if early else (1 - risk) * worth - (risk if request.hand == 1 else 0)
-        option = request.option(choice)
-        values[choice] = ChoiceValue(stake * whole, option.most if option is not None else 0)
-    return values
-
-
-def cell_of(request: Ask, table: Round) -> tuple[str, str] | None:
-    """The row and the column of the chart that speak of the hand one is asked about."""
-    if not isinstance(request, Ask) or "stand" not in request.choices:
-        return None
-    cards = table.felt.hand(seat_area(request.seat, request.hand))
-    own = "".join(VALUE_NAMES[value(card) - 1] for card in cards)
-    return row_name(own, may_split="split" in request.choices), VALUE_NAMES[value(shown(table)) - 1]
-
-
-def unseen_cards(table: Round) -> Counter[int]:
-    """How many cards of each value nobody has seen: what is left in the shoe, and what lies face down."""
-    felt = table.felt
-    pack = pack_of(felt, int(table.house[DECKS]))
-    lying = [laid for laid_there in felt.cards.values() for laid in laid_there]
-    if len(pack) == felt.shoe.total() + len(lying) + len(felt.rack):  # the first round of a shoe: all else was seen
-        unseen = Counter(value(card) - 1 for card in pack)
-        unseen.subtract(value(card) - 1 for card in (*felt.rack, *(laid.card for laid in lying if laid.up)))
-        return unseen
-    unseen = Counter(value(card) - 1 for card in felt.shoe.elements())
-    unseen.update(value(laid.card) - 1 for laid in lying if not laid.up)
-    return unseen
-
-
-def _stake_of(table: Round, request: Ask) -> int:
-    kinds = ("split",) if request.hand > 1 else main_kinds(table.house)
-    own = (w.amount for w in table.wagers if (w.seat, w.hand) == (request.seat, request.hand) and w.kind in kinds)
-    return max(own, default=0)
+HELPED = Helped(
+    rules_of=rules_of,
+    mains=main_kinds,
+    decks=lambda house: int(house[DECKS]),
+    has_reader=lambda house: house[CARD_READER] == "on",
+)
 
 
 ODDS = GameOdds(
     lines=lines,
     advice=advice,
-    choices=choice_values,
+    choices=partial(choice_values, HELPED),
     cell=cell_of,
     takes_removed=True,
     to_check=edges_to_check,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from math import perm
 
 from nomorebets.equipment.packs import pack
@@ -13,9 +14,14 @@ from nomorebets.games.spanish_21.ends import RAISED, SPLIT, SUPER, priced, sprea
 from nomorebets.games.spanish_21.game import GAME
 from nomorebets.games.spanish_21.settlement import FirstCards, SuperBonus
 from nomorebets.games.spanish_21.strategies import BY_VALUES, NAMES
-from nomorebets.games.spanish_21.terms import RAISES, decks_of, rules_of
+from nomorebets.games.spanish_21.terms import CARD_READER, MAIN, RAISES, decks_of, rules_of
+from nomorebets.games.twenty_one.analysis.cards_chart import cards_chart, cost_of, number_exceptions
+from nomorebets.games.twenty_one.analysis.chart import chart_rules
+from nomorebets.games.twenty_one.analysis.hands import NAMES as VALUE_NAMES
 from nomorebets.games.twenty_one.analysis.named import play_named
 from nomorebets.games.twenty_one.analysis.relief import most_kept
+from nomorebets.games.twenty_one.analysis.suits import KINDS, suited_plays
+from nomorebets.games.twenty_one.helping import Helped, cell_of, choice_values
 from nomorebets.games.twenty_one.lines import EVEN_CENTS, insurance_line, plain_line
 from nomorebets.games.twenty_one.outcome import HandOutcome
 from nomorebets.games.twenty_one.rules import SUITS, Rules, with_shoe
@@ -25,7 +31,7 @@ from nomorebets.pricing.facet import Advice, GameOdds, PlayRule, Pricing, Strate
 from nomorebets.pricing.lines import ending
 from nomorebets.pricing.sheet import Line, Outcome
 from nomorebets.regulation import cite, law
-from nomorebets.table import Result, Table, Wager
+from nomorebets.table import Result, Round, Table, Wager
 from nomorebets.table.money import dollars
 
 HANDS = {
@@ -72,7 +78,7 @@ def rules_at(table: Table, pricing: Pricing) -> Rules:
     return rules if pricing.stake is None else with_super_bonus(table, rules, pricing.stake)
 
 
-def with_super_bonus(table: Table, rules: Rules, stake: int) -> Rules:
+def with_super_bonus(table: Table | Round, rules: Rules, stake: int) -> Rules:
     """The same with the sum that a super bonus adds to a unit of such a stake."""
     results = table.game.settle([Wager(1, "super-bonus", 0)], SuperBonus(stake), table.house)
     assert rules.always_21 is not None
@@ -198,16 +204,44 @@ def edges_to_check(table: Table) -> dict[str, Fraction]:
 
 
 def advice(table: Table, pricing: Pricing) -> Advice:
-    """What each way to play costs."""
+    """The chart, what the number of cards and their suits are worth, and what each way to play costs."""
     rules = rules_at(table, pricing)
+    chart = cards_chart(rules)
     costs = tuple(StrategyEdge(name, priced(rules, name).edge) for name in NAMES)
-    every = (PlayRule("every hand", "as is best by the values and the number of its cards", "but for these suits"),)
-    return Advice("main", every, "basic", every, costs, "insurance is not taken")
+    note = (
+        "the best play looks at the cards of the own hand, their number and suits, and at the card shown; "
+        "the chart at totals and the number of cards. Insurance is not taken"
+    )
+    return Advice("main", tuple(_exact_rules(rules)), "basic", tuple(chart_rules(chart)), costs, note, chart)
+
+
+def _exact_rules(rules: Rules) -> Iterator[PlayRule]:
+    """What the number of cards is worth in each cell of the chart, and suits beside the values of the cards."""
+    yield PlayRule("every hand", "as the chart says", "with these numbers of cards, and these suits")
+    for exception in number_exceptions(rules):
+        up, cost = VALUE_NAMES[exception.up], float(cost_of(rules, exception))
+        yield PlayRule(f"{exception.row} against {up}", exception.words, f"worth {cost:.2e} of a wager")
+    for suited in suited_plays(rules):
+        split = "" if suited.pair is None else f", split from {VALUE_NAMES[suited.pair] * 2}"
+        hand = f"{'-'.join(suited.cards)} {KINDS[suited.kind]}{split} against {VALUE_NAMES[suited.up]}"
+        yield PlayRule(hand, suited.does, f"not {suited.instead}: worth {float(suited.gain):.2e} of a wager")
+
+
+HELPED = Helped(
+    rules_of=rules_of,
+    mains=lambda house: MAIN,
+    decks=decks_of,
+    has_reader=lambda house: house[CARD_READER] == "on",
+    raises=RAISES,
+    for_stake=with_super_bonus,
+)
 
 
 ODDS = GameOdds(
     lines=lines,
     advice=advice,
+    choices=partial(choice_values, HELPED),
+    cell=cell_of,
     usual_play=NAMES[0],
     takes_removed=True,
     to_check=edges_to_check,

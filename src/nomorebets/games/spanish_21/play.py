@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import msgspec
 
 from nomorebets.games.spanish_21.terms import (
+    MAIN,
     RAISES,
     REDOUBLE,
     RESPLIT_ACES,
@@ -60,7 +61,6 @@ SETTLING = SettleRules(
     hole_card=reading("R-19.7-hole-card"),
     no_draw=cite("19.12"),
 )
-MAIN = ("main",)
 INSURED = Insured(INSURANCE, MAIN)
 
 

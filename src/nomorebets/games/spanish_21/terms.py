@@ -15,6 +15,7 @@ from nomorebets.table.game import Terms
 BOXES = 6  # R-19.2-boxes
 MOST_PLAYERS = 3  # on a box: 19.13
 RAISES = ("double", "redouble", "redouble-2")  # what doubling adds, one after the other
+MAIN = ("main",)  # the wagers that start a box
 WIN, BLACKJACK = "main.win", "main.blackjack"
 
 # --- options ---------------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from nomorebets.games.twenty_one.analysis.exact import (
+    NO_CARDS,
     WINS,
     Book,
     Orders,
@@ -21,7 +22,7 @@ from nomorebets.games.twenty_one.analysis.exact import (
     stand_all,
 )
 from nomorebets.games.twenty_one.analysis.hands import NAMES, all_hands, counts_of
-from nomorebets.games.twenty_one.analysis.play import Play
+from nomorebets.games.twenty_one.analysis.play import DOUBLE, RESCUE, STAND, Play
 from nomorebets.games.twenty_one.analysis.sums import Shoe, Sum
 from nomorebets.games.twenty_one.analysis.values import best
 from nomorebets.games.twenty_one.rules import Rules
@@ -39,13 +40,39 @@ def choice_worths(
     """
     here = replace(rules, five_card_21=None, surrender="none") if from_split else rules
     hand, column = all_hands().of("".join(sorted(cards, key=NAMES.index))), NAMES.index(up)
-    return {choice: _worth(here, hand, column, choice) for choice in choices}
+    held = _held(here, hand, column)
+    return {choice: gained_by(here, hand, column, choice, from_split=from_split).net / held for choice in choices}
 
 
-def _worth(rules: Rules, hand: int, up: int, choice: str) -> Fraction:
+def _held(rules: Rules, hand: int, up: int) -> Fraction:
+    """The chance of a hand in one order, of the card shown, and of no blackjack with it."""
     held = Sum(Shoe(rules))
     held.add(1, all_hands().counts[hand], up, no_blackjack=True)
-    return gained_by(rules, hand, up, choice).net / held.value()
+    return held.value()
+
+
+def raised_worths(
+    rules: Rules, cards: str, up: str, doubles: int, choices: Iterable[str], *, from_split: bool = False
+) -> dict[str, Fraction]:
+    """The same with a hand that was doubled so often."""
+    hands, play = all_hands(), best(rules).play
+    hand, column = hands.of("".join(sorted(cards, key=NAMES.index))), NAMES.index(up)
+    held, staked = _held(rules, hand, column), 2**doubles
+    assert play.raised is not None
+    alone, none = np.zeros(len(hands.total), np.int64), np.zeros(len(hands.total), np.int64)
+    alone[hand] = 1
+    worths = {}
+    for choice in choices:
+        raised = play.raised.copy()
+        raised[doubles - 1, hand, column] = {"stand": STAND, "rescue": RESCUE}.get(choice, DOUBLE)
+        levels = [(none, none)] * (doubles - 1)
+        first, then, more = double_again(alone, none, column, raised[doubles - 1 :])
+        levels += [(first, then), *more]
+        book = Book(Shoe(rules), rules, replace(play, raised=raised))
+        book.net.add(-book.unit * staked, hands.counts[hand], column, no_blackjack=True)
+        book_hand(book, Orders(none, *levels[0], tuple(levels[1:])), column, further=NO_CARDS if from_split else None)
+        worths[choice] = book.net.value() / book.unit / held
+    return worths
 
 
 class Gained(NamedTuple):
@@ -55,7 +82,7 @@ class Gained(NamedTuple):
     added: Fraction
 
 
-def gained_by(rules: Rules, hand: int, up: int, choice: str) -> Gained:
+def gained_by(rules: Rules, hand: int, up: int, choice: str, *, from_split: bool = False) -> Gained:
     """What a choice gains per unit of the wager times the chance of the hand in one order, and of no blackjack.
 
     Where 21 is paid before the hole card is known, what is paid so is counted against a blackjack, too.
@@ -72,7 +99,7 @@ def gained_by(rules: Rules, hand: int, up: int, choice: str) -> Gained:
         return Gained(book.net.value() / book.unit, book.added.value())
     orders = ended_after(play, hand, up, choice)
     book.net.add(-book.unit, cards, up, no_blackjack=True)
-    book_hand(book, orders, up)
+    book_hand(book, orders, up, further=NO_CARDS if from_split else None)
     gained, added = book.net.value() / book.unit, book.added.value()
     if rules.five_card_21 is not None:
         stand_all(book.bonus, bonus_hands(orders), up, WINS)

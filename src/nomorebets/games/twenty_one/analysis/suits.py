@@ -102,6 +102,25 @@ def suited_act(rules: Rules, cards: Sequence[str], up: int, pair: int | None) ->
     return _acts(rules).get((pair, one, two, kind, up))
 
 
+def more_by_drawing(rules: Rules, cards: Sequence[str], up: str, *, from_split: bool) -> Fraction:
+    """What the suits of two cards add to the worth of drawing, beside the mean of all such two cards."""
+    (one, suit), (two, other) = sorted((value(card) - 1, card[1]) for card in cards[:2])
+    if rules.always_21 is None or len(cards) != 2 or (one, two) not in BEGUN:
+        return F0
+    column, three = NAMES.index(up), _third((one, two))
+    against = None if from_split else column
+    third = list(rules.of_suits[BEGUN[one, two] - SIX])
+    for card in cards:
+        if value(card) - 1 == BEGUN[one, two]:
+            third[SUITS.index(card[1])] -= 1
+    kind = MIXED if suit != other else SPADES if suit == SUITS[-1] else SUITED
+    share = Fraction(third[SUITS.index(suit)], sum(third)) if sum(third) else F0
+    more = paid_by_kind(rules, (one, two), kind, share, against) - rules.pays_21(three, against)
+    held = Sum(Shoe(rules))
+    held.add(1, with_card(with_card(NONE, one), two), column, no_blackjack=True)
+    return more * _joint(rules, three, column) / held.value()
+
+
 def _third(hand: tuple[int, int]) -> tuple[int, ...]:
     """Two cards and the third that makes three of them."""
     return with_card(with_card(with_card(NONE, hand[0]), hand[1]), BEGUN[hand])
