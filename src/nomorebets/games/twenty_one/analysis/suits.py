@@ -144,21 +144,23 @@ def _dealt(rules: Rules) -> Iterator[SuitedPlay]:
             if min(n - k - (place == up) for place, (n, k) in enumerate(zip(rules.shoe, counts, strict=True))) < 0:
                 continue
             usual = _usual(rules, two, first == second, up)
+            often = 2 * rules.shoe[BEGUN[first, second]] / sum(rules.shoe)  # the third card comes less often than that
             options = ["stand", "draw", "double", *_further(rules, first == second, up)]
             drawn: dict[str, Gained] = {}
             for kind, (share, suited) in enumerate(kinds_of(rules, first, second)):
                 paid = paid_by_kind(rules, (first, second), kind, suited, up)
                 more = paid - rules.pays_21(counts, up)
                 # the decimals tell whether the exact figures need be looked at
-                if not share or not more or not _is_near(analysis, two, up, usual, float(more)):
+                if not share or not _is_near(analysis, two, up, abs(float(more)) * often):
                     continue
                 if not drawn:
                     drawn = {act: gained_by(rules, two, up, act) for act in options}
                     made = _joint(rules, counts, up)
                 worth = {act: drawn[act].net + (more * made if act == "draw" else 0) for act in drawn}
                 does = max(worth, key=lambda act: worth[act])
-                gain, often = orders * share * (worth[does] - worth[usual]), orders * share
-                added = often * (drawn[does].added - drawn[usual].added)
+                held = orders * share
+                gain = held * (worth[does] - worth[usual])
+                added = held * (drawn[does].added - drawn[usual].added)
                 yield SuitedPlay(first, second, kind, up, None, does, usual, share, suited, gain, added)
 
 
@@ -177,16 +179,13 @@ def _usual(rules: Rules, hand: int, is_pair: bool, up: int) -> str:
     return WORDS[int(play.acts[hand, up])]
 
 
-def _is_near(analysis: Analysis, hand: int, up: int, usual: str, more: float) -> bool:
-    """Whether what the third card brings may change the play: it comes less than once in eight draws."""
+def _is_near(analysis: Analysis, hand: int, up: int, most: float) -> bool:
+    """Whether a change of what drawing is worth, by at most so much, may change the play."""
     worth = analysis.unsplit
-    drawing = float(worth.draw[hand, up])
-    others = [float(worth.stand[hand, up]), float(worth.double[hand, up])]
+    others = [float(worth.stand[hand, up]), float(worth.double[hand, up]), HALF]
     if all_hands().counts[hand, SEVEN] == 2:
         others.append(float(analysis.split[SEVEN, up]))
-    if usual == "surrender":
-        others.append(HALF)
-    return abs(drawing - max(others)) < abs(more) / 8
+    return abs(float(worth.draw[hand, up]) - max(others)) < most
 
 
 def _split(rules: Rules) -> Iterator[SuitedPlay]:
