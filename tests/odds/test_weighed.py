@@ -43,8 +43,8 @@ from rounds import DEALT, RandomTable
 WEIGHED = [name for name in DEALT if "optimal" in strategies_of(game(name)).named]
 
 
-# at blackjack others' cards are seen, and change what a choice is worth; the best play looks at the own hand only
-SEATS = {"blackjack": (1,)}
+# at these tables others' cards are seen, and change what a choice is worth; the best play looks at the own hand only
+SEATS = {"blackjack": (1,), "spanish-21": (1,)}
 
 
 def choice_values(name: str, request: Ask, table: Round) -> Mapping[str, ChoiceValue]:
