@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from nomorebets.drawing.cards import ShoeLevel, hand
 from nomorebets.drawing.facet import GameFelt
 from nomorebets.drawing.pay_signs import PaySign, pay_sign
@@ -17,14 +19,22 @@ SIGNS = {
 }
 
 
+WORDS = {
+    "seven cards": "seven cards or more",
+    "from 5": "on $5 and more",
+    "from 25": "on $25 and more",
+    "super bonus others": "everybody else",
+}  # where the name of a row says too little
+
+
 def shoe_level(table: Round) -> ShoeLevel | None:
     return family.shoe_level(table, decks_of(table.house))
 
 
 def pay_signs(table: Table) -> tuple[PaySign, ...]:
     """The bonuses of 21, the super bonus and match-the-dealer, as this house pays them."""
-    signs = (pay_sign(table, name, kinds) for name, kinds in SIGNS.items())
-    return tuple(sign for sign in signs if sign is not None)
+    signs = [sign for name, kinds in SIGNS.items() if (sign := pay_sign(table, name, kinds)) is not None]
+    return tuple(replace(sign, rows=tuple((WORDS.get(case, case), pays) for case, pays in sign.rows)) for sign in signs)
 
 
 FELT = GameFelt(
