@@ -45,8 +45,8 @@ SET = [name for name in DEALT if (known := odds_of(game(name))) is not None and 
 WEIGHED = [name for name in DEALT if "optimal" in strategies_of(game(name)).named and name not in SET]
 
 
-# at blackjack others' cards are seen, and change what a choice is worth; the best play looks at the own hand only
-SEATS = {"blackjack": (1,)}
+# at these tables others' cards are seen, and change what a choice is worth; the best play looks at the own hand only
+SEATS = {"blackjack": (1,), "spanish-21": (1,)}
 
 
 def choice_values(name: str, request: Ask, table: Round) -> Mapping[str, ChoiceValue]:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 
-from nomorebets.errors import RulesError, UnknownName, unknown
+from nomorebets.errors import UnknownName, unknown
 from nomorebets.games.blackjack.game import GAME
 from nomorebets.games.blackjack.side_odds import (
     COUNTED,
     RoundEnds,
-    effects_of_removal,
     shoe_at,
     side_gains,
     side_lines,
@@ -37,15 +36,13 @@ from nomorebets.games.twenty_one.analysis.play import Play
 from nomorebets.games.twenty_one.lines import EVEN_CENTS, insurance_line, plain_line
 from nomorebets.games.twenty_one.outcome import HandOutcome
 from nomorebets.games.twenty_one.rules import Rules, with_shoe
-from nomorebets.games.twenty_one.shoe_counts import ShoeCounts
-from nomorebets.games.twenty_one.strategies import is_from_split
-from nomorebets.games.twenty_one.weighing import cell_of, hand_choices, unseen_cards
-from nomorebets.pricing.facet import Advice, ChoiceValue, GameOdds, PlayRule, Pricing, StrategyEdge
+from nomorebets.games.twenty_one.shoe_counts import ShoeCounts, effects_of_removal
+from nomorebets.games.twenty_one.weighing import Weighed, cell_of, choice_values
+from nomorebets.pricing.facet import Advice, GameOdds, PlayRule, Pricing, StrategyEdge
 from nomorebets.pricing.lines import Ending, ending
 from nomorebets.pricing.sheet import Line, Outcome
 from nomorebets.regulation import Citation, cite, law, reading
-from nomorebets.table import House, Result, Round, Table, Wager
-from nomorebets.table.decisions import Ask
+from nomorebets.table import House, Result, Table, Wager
 from nomorebets.table.money import dollars
 
 # what a hand counts against the dealer, where it ends so
@@ -338,31 +335,17 @@ def _exact_rules(rules: Rules) -> Iterator[PlayRule]:
         yield PlayRule(decision, play, f"{len(exceptions)} hands: {held}; worth {gain:.2e} of a wager")
 
 
-def choice_values(request: Ask, table: Round) -> Mapping[str, ChoiceValue]:
-    """What each choice with a hand is worth, by all cards that are not seen; later draws played as well as may be."""
-    if not isinstance(request, Ask) or "stand" not in request.choices:
-        return {}
-    split = is_from_split(table, request.seat)
-    hands = 1 + sum(1 for area in table.felt.cards if area.startswith(f"seat:{request.seat}#")) if split else 1
-    rules, unseen = rules_of(table.house), unseen_cards(table, int(table.house[DECKS]))
-    stake, original = _stake_of(table, request), request.hand == 1
-    try:
-        return hand_choices(request, table, rules, unseen, stake, is_split=split, hands=hands, original=original)
-    except RulesError:
-        return {}  # a shoe that may run out within the round has no odds
-
-
-def _stake_of(table: Round, request: Ask) -> int:
-    kinds = ("split",) if request.hand > 1 else main_kinds(table.house)
-    whose = request.seat, request.hand, request.player
-    own = (w.amount for w in table.wagers if (w.seat, w.hand, w.player) == whose and w.kind in kinds)
-    return max(own, default=0)
+WEIGHED = Weighed(
+    rules_of=rules_of,
+    mains=main_kinds,
+    decks=lambda house: int(house[DECKS]),
+)
 
 
 ODDS = GameOdds(
     lines=lines,
     advice=advice,
-    choices=choice_values,
+    choices=partial(choice_values, WEIGHED),
     cell=cell_of,
     takes_removed=True,
     to_check=edges_to_check,

@@ -10,13 +10,13 @@ import msgspec
 from nomorebets.games.blackjack.terms import EVEN_MONEY, RELIEF, main_kinds, rules_of
 from nomorebets.games.twenty_one.boxes import Box, Hand, beside, wagers_on
 from nomorebets.games.twenty_one.dealing import Deal
-from nomorebets.games.twenty_one.deciding import usual_choices
+from nomorebets.games.twenty_one.deciding import ByParagraphs, usual_choices
 from nomorebets.games.twenty_one.hand import MOST, CountedBy
 from nomorebets.games.twenty_one.insurance import InsuranceRules, Insured
 from nomorebets.games.twenty_one.rules import Rules
 from nomorebets.games.twenty_one.settling import SettleRules
-from nomorebets.regulation import Citation, cite, reading
-from nomorebets.table import House, Wager
+from nomorebets.regulation import cite, reading
+from nomorebets.table import Wager
 from nomorebets.table.decisions import Option
 
 PARAGRAPHS = {
@@ -57,10 +57,11 @@ SETTLING = SettleRules(
 
 
 @dataclass(frozen=True)
-class BlackjackPlay:
+class BlackjackPlay(ByParagraphs):
     """The decisions of blackjack at one table."""
 
-    house: House
+    paragraphs = PARAGRAPHS
+    values = VALUES
     decided_from = MOST + 1
     settling = SETTLING
     raises = ("double",)
@@ -85,12 +86,6 @@ class BlackjackPlay:
     def rules(self) -> Rules:
         return rules_of(self.house)
 
-    def by(self, choice: str) -> Citation:
-        return PARAGRAPHS[choice]
-
-    def counted_by(self, cards: tuple[str, ...]) -> Citation:
-        return VALUES.of(cards)
-
     def choices(self, deal: Deal, box: Box, hand: Hand) -> list[str | Option]:
         return usual_choices(deal, self, self.rules, box, hand)
 
@@ -103,6 +98,3 @@ class BlackjackPlay:
 
     def double_stake(self, stake: Wager, amount: int, hand: Hand) -> Wager:
         return msgspec.structs.replace(stake, on=beside("double", stake), amount=amount)
-
-    def may_rescue(self, deal: Deal, hand: Hand, player: str) -> bool:
-        return False

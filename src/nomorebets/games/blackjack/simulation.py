@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -28,7 +28,7 @@ from nomorebets.games.twenty_one.analysis.play import Play
 from nomorebets.games.twenty_one.automaton import dealer_machine, machine_of
 from nomorebets.games.twenty_one.cutting import cards_behind
 from nomorebets.games.twenty_one.lines import insurance_line
-from nomorebets.games.twenty_one.loop import ends_of, moves_of
+from nomorebets.games.twenty_one.loop import ends_of, loop_of, moves_of
 from nomorebets.games.twenty_one.rules import Rules
 from nomorebets.pricing.facet import Pricing
 from nomorebets.pricing.lines import line_of
@@ -38,42 +38,17 @@ from nomorebets.sim.plans import PlanSimulator
 from nomorebets.sim.simulate import Simulated, Simulator, estimate_of
 from nomorebets.table import House, Table
 
-if TYPE_CHECKING:
-    from nomorebets.games.twenty_one.kernels import Table as Loop
-
-CARDS_A_ROUND = 4  # for each box and the dealer: so many are enough for the rounds that are counted, taken together
-
 
 def buried(house: House, cards: int) -> int:
     """How many cards are never dealt: those behind the cutting card, or all but one round where there is no end."""
     return cards - 1 if house[DEALING] == "continuous" else min(cards_behind(house[CUT_DEPTH], cards), cards - 1)
 
 
-def loop_of(rules: Rules, house: House, boxes: int) -> Loop:
-    """What the compiled loop must know of a table."""
-    from nomorebets.games.twenty_one.kernels import Table as Loop
-
-    cards = sum(rules.shoe)
-    behind = buried(house, cards)
-    counted = max((cards - behind) // (CARDS_A_ROUND * (boxes + 1)), 1)
-    return Loop(
-        cards=np.uint64(cards),
-        boxes=np.uint64(boxes),
-        behind=np.uint64(behind),
-        counted=np.uint64(counted),
-        most_hands=np.uint64(rules.most_hands),
-        most_aces=np.uint64(rules.splits_of(0) + 1),
-        reader=np.bool_(rules.card_reader),
-        early=np.bool_(rules.surrender == "early"),
-        busted_stay=np.bool_(rules.busted_stay_lost),
-    )
-
-
 def shoe_kernel(house: House, rules: Rules, play: Play, boxes: int = 1) -> Kernel:
     """The kernel of a table where every box is played so."""
     from nomorebets.games.twenty_one import kernels
 
-    loop = loop_of(rules, house, boxes)
+    loop = loop_of(rules, buried(house, sum(rules.shoe)), boxes)
     splits = play.splits & (rules.most_hands > 1)
     moves = moves_of(machine_of(rules, play), Play(play.acts, play.after_split, splits, play.surrenders))
     dealer = moves_of(dealer_machine(rules.hit_soft_17))

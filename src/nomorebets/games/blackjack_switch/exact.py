@@ -61,7 +61,7 @@ def price_spot(spot: SpotRules, play: SpotPlay) -> Price:
     """The mean gain per unit of both wagers together."""
     rules = spot.rules
     require_enough_cards(rules, hands=2)
-    book, deals = Book(Shoe(rules), rules.win_pays), deals_of(spot, play.switches)
+    book, deals = Book(Shoe(rules), rules, play.plays[0]), deals_of(spot, play.switches)
     for other, of_hand in enumerate(play.plays):
         for up in range(VALUES):
             if rules.shoe[up]:

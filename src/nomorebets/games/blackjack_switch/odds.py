@@ -21,10 +21,17 @@ from nomorebets.games.twenty_one.analysis.chart import chart_rules, play_chart
 from nomorebets.games.twenty_one.hand import is_ace_and_ten, value
 from nomorebets.games.twenty_one.lines import EVEN_CENTS, insurance_line
 from nomorebets.games.twenty_one.outcome import HandOutcome
-from nomorebets.games.twenty_one.rules import Rules, with_shoe
+from nomorebets.games.twenty_one.rules import Rules
 from nomorebets.games.twenty_one.shoe_counts import fresh_shoe
 from nomorebets.games.twenty_one.strategies import shown
-from nomorebets.games.twenty_one.weighing import cell_of, hand_choices, two_cards_worth, unseen_cards, value_names
+from nomorebets.games.twenty_one.weighing import (
+    cell_of,
+    hand_choices,
+    two_cards_worth,
+    unseen_cards,
+    value_names,
+    with_cards,
+)
 from nomorebets.pricing.facet import Advice, ChoiceValue, GameOdds, PlayRule, Pricing, StrategyEdge
 from nomorebets.pricing.lines import Ending, ending, line_of
 from nomorebets.pricing.sheet import Line, Outcome
@@ -205,10 +212,11 @@ def switch_values(request: Ask, table: Round) -> dict[str, Fraction]:
     spot, up = spot_rules_of(table.house), value_names((shown(table),))
     first, second = (value_names(table.felt.hand(seat_area(request.seat, hand))) for hand in (1, 2))
     changed = first[0] + second[1], second[0] + first[1]
-    unseen = unseen_cards(table, int(table.house[DECKS]))
-    for card in (*first, *second, up):
-        unseen[value(card) - 1] += 1
-    rules = with_shoe(spot.rules, [unseen[place] for place in range(len(spot.rules.shoe))])
+    cards = unseen_cards(table, int(table.house[DECKS]))
+    for hand in (1, 2):
+        cards.update(table.felt.hand(seat_area(request.seat, hand)))
+    cards[shown(table)] += 1
+    rules = with_cards(spot.rules, cards)
     return {
         "switch": _both(rules, changed, up, spot.switched_counts),
         "keep": _both(rules, (first, second), up, True),

@@ -10,13 +10,13 @@ import msgspec
 from nomorebets.games.blackjack_switch.terms import HANDS, rules_of
 from nomorebets.games.twenty_one.boxes import Box, Hand, wagers_on
 from nomorebets.games.twenty_one.dealing import Deal
-from nomorebets.games.twenty_one.deciding import usual_choices
+from nomorebets.games.twenty_one.deciding import ByParagraphs, usual_choices
 from nomorebets.games.twenty_one.hand import MOST, CountedBy
 from nomorebets.games.twenty_one.insurance import InsuranceRules, Insured
 from nomorebets.games.twenty_one.rules import Rules
 from nomorebets.games.twenty_one.settling import SettleRules
-from nomorebets.regulation import Citation, cite, reading
-from nomorebets.table import House, Wager
+from nomorebets.regulation import cite, reading
+from nomorebets.table import Wager
 from nomorebets.table.decisions import Option
 
 MATCH = "match"
@@ -58,10 +58,11 @@ SETTLING = SettleRules(
 
 
 @dataclass(frozen=True)
-class SwitchPlay:
+class SwitchPlay(ByParagraphs):
     """The decisions of blackjack switch at one table."""
 
-    house: House
+    paragraphs = PARAGRAPHS
+    values = VALUES
     decided_from = MOST + 1
     settling = SETTLING
     main = HANDS
@@ -72,12 +73,6 @@ class SwitchPlay:
     @cached_property
     def rules(self) -> Rules:
         return rules_of(self.house)
-
-    def by(self, choice: str) -> Citation:
-        return PARAGRAPHS[choice]
-
-    def counted_by(self, cards: tuple[str, ...]) -> Citation:
-        return VALUES.of(cards)
 
     def choices(self, deal: Deal, box: Box, hand: Hand) -> list[str | Option]:
         """As in the family; surrender after the switch too: R-2A.9-after-switch."""
@@ -91,9 +86,6 @@ class SwitchPlay:
 
     def double_stake(self, stake: Wager, amount: int, hand: Hand) -> Wager:
         return msgspec.structs.replace(stake, on="double", amount=amount, hand=hand.number)
-
-    def may_rescue(self, deal: Deal, hand: Hand, player: str) -> bool:
-        return False
 
 
 def hand_of(wager: Wager) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from nomorebets.games.twenty_one.options import card_reader, places_per_player, players_per
 from nomorebets.games.twenty_one.rules import Rules
 from nomorebets.games.twenty_one.words import SAID
 from nomorebets.regulation import choice, cite, house_option, reading, switch, to
@@ -33,14 +34,7 @@ SHUFFLE_METHOD = option(
     "Whether the dealer or a device shuffles the cards.",
     {"manual": cite("2A.4"), "automated": cite("2A.15(i)")},
 )
-CARD_READER = switch(
-    "card-reader",
-    cite("2A.15(k)"),
-    "Whether a device tells the dealer that the hole card makes a blackjack before anybody decides.",
-    on=choice("2A.15(k)"),
-    off=choice("2A.15(l)"),
-    default="on",
-)
+CARD_READER = card_reader(cite("2A.15(k)"), on=choice("2A.15(k)"), off=choice("2A.15(l)"))
 MATCH_WAGER = switch(
     "match-wager-offered",
     cite("2A.6"),
@@ -77,18 +71,8 @@ SWITCHED_BLACKJACK = option(
     "Whether an ace and a ten that the switch brings together are a blackjack.",
     ("counts-as-21", "counts-as-blackjack"),
 )
-PLAYERS_PER_SPOT = option(
-    "players-per-spot",
-    cite("2A.13(a)"),
-    "How many people may wager on one spot.",
-    [str(n) for n in range(1, MOST_PLAYERS + 1)],
-)
-SPOTS_PER_PLAYER = option(
-    "spots-per-player",
-    cite("2A.14"),
-    "How many spots one player may wager on; each is a seat of its own.",
-    {"1": cite("2A.14"), **{str(n): reading("R-2A.14-several") for n in range(2, SPOTS + 1)}},
-)
+PLAYERS_PER_SPOT = players_per("spot", cite("2A.13(a)"), MOST_PLAYERS)
+SPOTS_PER_PLAYER = places_per_player("spots", cite("2A.14"), reading("R-2A.14-several"), SPOTS)
 MID_SHOE_ENTRY = switch(
     "exclude-mid-shoe-entry",
     reading("R-2A.5-mid-shoe"),

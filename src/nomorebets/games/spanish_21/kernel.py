@@ -1,4 +1,4 @@
-"""The compiled loop of Spanish 21: every round from a full shoe, cards with their suits. Imports numba."""
+"""The compiled loop of Spanish 21: shoe after shoe, to the cutting card, any number of boxes. Imports numba."""
 
 from __future__ import annotations
 
@@ -8,167 +8,209 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets.compiling import compiled
-from nomorebets.sim.kernels import State, Word, _block_state, _next_word, umulh
+from nomorebets.games.twenty_one.kernels import (
+    MARGIN,
+    ONE,
+    OVER,
+    TWO,
+    ZERO,
+    Moves,
+    Table,
+    follow_with_discards,
+    shuffle,
+)
+from nomorebets.games.twenty_one.kernels import WIDE as VALUES_WIDE
+from nomorebets.sim.kernels import Word, _block_state
 
-GAIN, SQUARE, ACES, ACES_TEN, MATCHES, SIZE = 0, 1, 2, 3, 4, 13  # what is counted; matches: three times ranks, suits
-WIN, BLACKJACK, CARDS, OF_678, OF_777, PAYS = 0, 1, 2, 5, 8, 11  # rows of what is paid
-DRAW, DOUBLE = 1, 2
-SPADES = 3
+# what is counted: rounds, gains and their squares; boxes that were split; dealer's aces, those with a ten below; and
+# matches: three times those of rank, and those of suit
+ROUNDS, GAIN, SQUARE, SPLITS, ACES, ACES_TEN, MATCHES, SIZE = 0, 1, 2, 3, 4, 5, 6, 15
+STAND, DRAW, DOUBLE, RESCUE, SURRENDER, SPLIT = range(6)
+WIDE, UPS = np.uint64(32), np.uint64(16)
 
 
-class Moves(NamedTuple):
-    """A way to play, as tables by hand and card shown."""
+class Machine(NamedTuple):
+    """A way to play, as arrays; see `automaton`."""
 
-    after: NDArray[np.int64]
-    total: NDArray[np.int64]
-    size: NDArray[np.int64]
-    acts: NDArray[np.int8]
-    after_split: NDArray[np.int8]
-    splits: NDArray[np.bool_]
-    surrenders: NDArray[np.bool_]
-    rescues: NDArray[np.bool_]
-    one: NDArray[np.int64]  # the hand of one card of a value
+    then: NDArray[np.uint16]
+    doubled: NDArray[np.uint16]
+    act: NDArray[np.uint8]
+    total: NDArray[np.uint8]
+    paid: NDArray[np.int64]
+    dealt: NDArray[np.uint16]
+    split: NDArray[np.uint16]
 
 
 class Cards(NamedTuple):
-    """The cards of a shoe: what each counts (the ace 0, a ten 9), and its suit."""
+    """What each card of the shoe is: its symbol, what it counts, its rank."""
 
-    shoe: NDArray[np.int64]
-    value: NDArray[np.int64]
-    suit: NDArray[np.int64]
-    rank: NDArray[np.int64]
+    symbol: NDArray[np.uint8]
+    value: NDArray[np.uint8]
+    rank: NDArray[np.uint8]
 
 
-class Terms(NamedTuple):
-    """What the table pays a stake, and what it allows."""
+class Pays(NamedTuple):
+    """What a unit is, in parts, and what it is paid."""
 
-    stake: int
-    pays: NDArray[np.int64]
-    most_hands: int
-    most_aces: int
-    aces_play: bool
-    hit_soft_17: bool
+    unit: int
+    win: int
+    blackjack: int
 
 
 @compiled
-def next_card(state: State, shoe: NDArray[np.int64], at: int) -> tuple[int, State]:
-    """Any of the cards that are left, which goes to its place in the order of the deal."""
-    word, state = _next_word(state)
-    chosen = at + np.int64(umulh(word, np.uint64(shoe.size - at)))
-    card = shoe[chosen]
-    shoe[chosen] = shoe[at]
-    shoe[at] = card
-    return card, state
-
-
-@compiled
-def paid_21(hand: int, moves: Moves, suits: NDArray[np.int64], value: int, terms: Terms) -> int:
-    """What a hand of 21 gains; ``value``, the squares of its cards together, tells 6-7-8 and 7-7-7."""
-    number = moves.size[hand]
-    if number > 4:
-        return int(terms.pays[CARDS + min(number, 7) - 5])
-    if number == 3 and value in (149, 147):
-        row = OF_678 if value == 149 else OF_777
-        same = suits[0] == suits[1] and suits[1] == suits[2]
-        return int(terms.pays[row + (0 if not same else 2 if suits[0] == SPADES else 1)])
-    return int(terms.pays[WIN])
+def finish_hand(
+    machine: Machine, symbol: NDArray[np.uint8], own: Word, up: Word, shoe: NDArray[np.uint8], pos: Word
+) -> tuple[Word, int, Word]:
+    """One hand to its end: its last state, the units that lie on it, and the next card of the shoe."""
+    units = 1
+    while True:
+        act = machine.act[own * UPS + up]
+        if act not in (DRAW, DOUBLE):
+            return own, units, pos
+        place = own * WIDE + np.uint64(symbol[np.uint64(shoe[pos])])
+        pos += ONE
+        if act == DRAW:
+            own = np.uint64(machine.then[place])
+        else:
+            own = np.uint64(machine.doubled[place])
+            units *= 2
 
 
 @compiled
 def play(  # noqa: PLR0915  # one loop: calls would cost more than the lines
-    seed: Word, block: Word, rounds: Word, cards: Cards, moves: Moves, terms: Terms
+    seed: Word,
+    block: Word,
+    rounds: Word,
+    shoe: NDArray[np.uint8],
+    table: Table,
+    cards: Cards,
+    machine: Machine,
+    dealer: Moves,
+    pays: Pays,
+    gains: NDArray[np.int64],
 ) -> NDArray[np.int64]:
-    """So many rounds of one box."""
-    state = _block_state(seed, block)
+    """What the first box gained, in exactly so many counted rounds.
+
+    ``gains`` counts boxes that were split by what they gained, none in its middle; it may be empty.
+    """
+    state, half = _block_state(seed, block), gains.size // 2
     counts = np.zeros(SIZE, np.int64)
-    shoe, stake = cards.shoe.copy(), terms.stake
-    suits, firsts = np.zeros(32, np.int64), np.zeros(4, np.int64)
-    totals, stakes = np.zeros(4, np.int64), np.zeros(4, np.int64)
-    for _ in range(np.int64(rounds)):
-        first, state = next_card(state, shoe, 0)
-        up_card, state = next_card(state, shoe, 1)
-        second, state = next_card(state, shoe, 2)
-        hole, state = next_card(state, shoe, 3)
-        at = 4
-        ranks = (cards.rank[first] == cards.rank[up_card]) + (cards.rank[second] == cards.rank[up_card])
-        same = (first == up_card) + (second == up_card)
-        counts[MATCHES + 3 * ranks + same] += 1
-        up, below = cards.value[up_card], cards.value[hole]
-        dealers = up + below == 9 and (up == 0 or below == 0)
-        if up == 0:
-            counts[ACES] += 1
-            counts[ACES_TEN] += below == 9
-        a, b = cards.value[first], cards.value[second]
-        hand = moves.after[moves.one[a], b]
-        gain = 0
-        if moves.total[hand] == 21:
-            gain = terms.pays[BLACKJACK]
-        elif dealers:
-            gain = -stake
-        elif moves.surrenders[hand, up]:
-            gain = -stake // 2
-        else:
-            split = a == b and moves.splits[a, up]
-            made, done, waiting = 1, 0, 0
-            firsts[0] = first
-            if split:
-                firsts[1] = second
-                made = 2
-            most = terms.most_aces if a == 0 else terms.most_hands
-            while done < made:
-                own = firsts[done]
-                card = second
-                if split:
-                    card, state = next_card(state, shoe, at)
-                    at += 1
-                    if cards.value[card] == a and made < most:
-                        firsts[made] = card
-                        made += 1
+    size, boxes = table.cards, table.boxes
+    needed = np.uint64(MARGIN) * (boxes + ONE)
+    front = min(size, size - table.behind + needed)
+    last = size - table.behind  # a round begins before it
+    pos, of_shoe, done = size, ZERO, ZERO
+    ends, units = np.empty(64, np.uint64), np.empty(64, np.int64)  # of hands, the first box's first
+    while done < rounds:
+        if pos >= last:
+            state = shuffle(state, shoe, ZERO, front, size)
+            pos, of_shoe = ZERO, ZERO
+        elif pos + needed > size:
+            state = follow_with_discards(state, shoe, pos, size, needed)
+        counting = of_shoe < table.counted
+        of_shoe += ONE
+        begun = pos
+        up_card, hole = np.uint64(shoe[pos + boxes]), np.uint64(shoe[pos + boxes + boxes + ONE])
+        up, below = np.uint64(cards.value[up_card]), np.uint64(cards.value[hole])
+        pos += boxes + boxes + TWO
+        his = np.uint64(dealer.dealt[up * VALUES_WIDE + below])
+        dealers = dealer.total[his] == 21
+        hands, of_first, waits = ZERO, ZERO, False
+        first_act, has_blackjack, was_split = STAND, False, False
+        for box in range(boxes):
+            first, second = np.uint64(shoe[begun + box]), np.uint64(shoe[begun + boxes + ONE + box])
+            one, two = np.uint64(cards.symbol[first]), np.uint64(cards.symbol[second])
+            own = np.uint64(machine.dealt[one * WIDE + two])
+            is_first = box == ZERO
+            if machine.total[own] == 21:
+                has_blackjack |= is_first
+                continue
+            if dealers and table.reader:
+                continue
+            act = machine.act[own * UPS + up]
+            if is_first:
+                first_act = act
+            if act == SURRENDER:
+                continue
+            if act == SPLIT:
+                was_split |= is_first
+                pair = np.uint64(cards.value[first])
+                most = table.most_aces if pair == ONE else table.most_hands
+                firsts_made, at = TWO, ZERO
+                # the first cards of the hands, in the order in which they lie
+                ends[hands], ends[hands + ONE] = one, two
+                while at < firsts_made:
+                    card = np.uint64(shoe[pos])
+                    pos += ONE
+                    if np.uint64(cards.value[card]) == pair and firsts_made < most:
+                        ends[hands + firsts_made] = np.uint64(cards.symbol[card])
+                        firsts_made += ONE
                         continue
-                hand = moves.after[moves.one[cards.value[own]], cards.value[card]]
-                suits[0], suits[1] = cards.suit[own], cards.suit[card]
-                squares = (cards.value[own] + 1) ** 2 + (cards.value[card] + 1) ** 2
-                number, doubled = 2, False
-                while hand >= 0 and moves.total[hand] < 21 and not doubled:
-                    act = moves.after_split[a, hand, up] if split else moves.acts[hand, up]
-                    if split and a == 0 and not terms.aces_play:
-                        break
-                    if act not in (DRAW, DOUBLE):
-                        break
-                    doubled = act == DOUBLE
-                    card, state = next_card(state, shoe, at)
-                    at += 1
-                    suits[number] = cards.suit[card]
-                    squares += (cards.value[card] + 1) ** 2
-                    number += 1
-                    hand = moves.after[hand, cards.value[card]]
-                on_it = 2 * stake if doubled else stake
-                if hand < 0:
-                    gain -= on_it
-                elif moves.total[hand] == 21:
-                    gain += 2 * terms.pays[WIN] if doubled else paid_21(hand, moves, suits, squares, terms)
-                elif doubled and moves.rescues[hand, up]:
-                    gain -= stake
+                    own = np.uint64(machine.split[ends[hands + at] * WIDE + np.uint64(cards.symbol[card])])
+                    own, staked, pos = finish_hand(machine, cards.symbol, own, up, shoe, pos)
+                    ends[hands + at], units[hands + at] = own, staked
+                    at += ONE
+                for i in range(hands, hands + firsts_made):
+                    waits |= is_open(machine, ends[i], up)
+                hands += firsts_made
+            else:
+                own, staked, pos = finish_hand(machine, cards.symbol, own, up, shoe, pos)
+                ends[hands], units[hands] = own, staked
+                waits |= is_open(machine, own, up)
+                hands += ONE
+            if is_first:
+                of_first = hands
+        if waits and not dealers:
+            while dealer.act[his * VALUES_WIDE + ONE]:
+                his = np.uint64(dealer.then[his * VALUES_WIDE + np.uint64(cards.value[np.uint64(shoe[pos])])])
+                pos += ONE
+        if not counting:
+            continue
+        done += ONE
+        first, second = np.uint64(shoe[begun]), np.uint64(shoe[begun + boxes + ONE])
+        ranks = (cards.rank[first] == cards.rank[up_card]) + (cards.rank[second] == cards.rank[up_card])
+        counts[MATCHES + 3 * ranks + (first == up_card) + (second == up_card)] += 1
+        if up == ONE:
+            counts[ACES] += 1
+            counts[ACES_TEN] += np.int64(dealers)
+        gain = np.int64(0)
+        if has_blackjack:
+            gain = np.int64(pays.blackjack)
+        elif dealers and table.reader:
+            gain = np.int64(-pays.unit)
+        elif first_act == SURRENDER:
+            gain = np.int64(-pays.unit if dealers else -pays.unit // 2)
+        else:
+            his_total = np.int64(dealer.total[his])
+            taken = False
+            for i in range(of_first):
+                own, staked = ends[i], units[i]
+                paid = machine.paid[own * UPS + up]
+                if paid:
+                    gain += paid * staked
+                elif machine.act[own * UPS + up] == RESCUE:
+                    gain -= staked * pays.unit // 2
+                elif dealers:  # takes one original wager of what is open, or of the first hand
+                    taken |= own != ZERO or i == 0
                 else:
-                    totals[waiting], stakes[waiting] = moves.total[hand], on_it
-                    waiting += 1
-                done += 1
-            if waiting:
-                low, has_ace = up + below + 2, up == 0 or below == 0
-                while True:
-                    soft = has_ace and low + 10 <= 21
-                    his = low + 10 if soft else low
-                    if his > 17 or (his == 17 and not (soft and terms.hit_soft_17)):
-                        break
-                    card, state = next_card(state, shoe, at)
-                    at += 1
-                    low += cards.value[card] + 1
-                    has_ace = has_ace or cards.value[card] == 0
-                for i in range(waiting):
-                    if his > 21 or totals[i] > his:
-                        gain += stakes[i] // stake * terms.pays[WIN]
-                    elif totals[i] < his:
-                        gain -= stakes[i]
+                    total = np.int64(machine.total[own])
+                    if total == OVER or (his_total != OVER and total < his_total):
+                        gain -= staked * pays.unit
+                    elif his_total == OVER or total > his_total:
+                        gain += staked * pays.win
+            if taken:
+                gain -= pays.unit
+        counts[ROUNDS] += 1
         counts[GAIN] += gain
         counts[SQUARE] += gain * gain
+        if was_split:
+            counts[SPLITS] += 1
+            if -half <= gain <= half and half:
+                gains[gain + half] += 1
     return counts
+
+
+@compiled
+def is_open(machine: Machine, own: Word, up: Word) -> bool:
+    """Whether the dealer's hand decides a hand that is done."""
+    return bool(own != ZERO and machine.paid[own * UPS + up] == 0 and machine.act[own * UPS + up] != RESCUE)

@@ -1,40 +1,40 @@
-"""Spanish 21: exact odds, from the family's analysis of the shoe and the table's own settlement.
-
-The play looks at the values and the number of the own cards and at the card shown, not at suits.
-"""
+"""Spanish 21: exact odds, from the family's analysis of the shoe and the table's own settlement."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import partial
 from math import perm
 
-import numpy as np
-
 from nomorebets.equipment.packs import pack
-from nomorebets.errors import UnknownName, unknown
+from nomorebets.errors import unknown
+from nomorebets.games.spanish_21.ends import RAISED, SPLIT, SUPER, priced, spread
 from nomorebets.games.spanish_21.game import GAME
-from nomorebets.games.spanish_21.settlement import FirstCards
-from nomorebets.games.spanish_21.strategies import NAMES
-from nomorebets.games.spanish_21.terms import CARD_READER, REDOUBLE, decks_of, rules_of
-from nomorebets.games.twenty_one.analysis.exact import PUSHES, WINS, Price, dealt_orders, price, split_pairs, stand_all
-from nomorebets.games.twenty_one.analysis.hands import all_hands, cards_of
+from nomorebets.games.spanish_21.settlement import FirstCards, SuperBonus
+from nomorebets.games.spanish_21.strategies import BY_VALUES, NAMES
+from nomorebets.games.spanish_21.terms import MAIN, RAISES, decks_of, rules_of
+from nomorebets.games.twenty_one.analysis.cards_chart import cards_chart, cost_of, number_exceptions
+from nomorebets.games.twenty_one.analysis.chart import chart_rules
+from nomorebets.games.twenty_one.analysis.hands import NAMES as VALUE_NAMES
+from nomorebets.games.twenty_one.analysis.many_hands import fitted
 from nomorebets.games.twenty_one.analysis.named import play_named
-from nomorebets.games.twenty_one.analysis.sums import Shoe, Sum, one_card
-from nomorebets.games.twenty_one.lines import insurance_line
+from nomorebets.games.twenty_one.analysis.relief import most_kept
+from nomorebets.games.twenty_one.analysis.suits import KINDS, suited_plays
+from nomorebets.games.twenty_one.lines import EVEN_CENTS, insurance_line, plain_line
 from nomorebets.games.twenty_one.outcome import HandOutcome
-from nomorebets.games.twenty_one.rules import VALUES, Rules, suits_of
+from nomorebets.games.twenty_one.rules import SUITS, Rules, with_shoe
+from nomorebets.games.twenty_one.shoe_counts import ShoeCounts, effects_of_removal, fresh_shoe
+from nomorebets.games.twenty_one.sides import match_ways
+from nomorebets.games.twenty_one.weighing import Weighed, cell_of, choice_values
 from nomorebets.pricing.facet import Advice, GameOdds, PlayRule, Pricing, StrategyEdge
 from nomorebets.pricing.lines import ending
 from nomorebets.pricing.sheet import Line, Outcome
 from nomorebets.regulation import cite, law
-from nomorebets.table import Table, Wager
+from nomorebets.table import Result, Round, Table, Wager
+from nomorebets.table.money import dollars
 
-ACE, TEN = 0, 9
-BELOW_21 = 5  # classes of hands that stand, up to 16 and 17 to 20
-SPLIT = "split: two hands or more"
 HANDS = {
     "win": HandOutcome(20, dealer=19),
     "push": HandOutcome(19, dealer=19),
@@ -53,163 +53,200 @@ HANDS = {
     "21 with six cards": HandOutcome(21, hand=("2s", "2d", "3d", "3c", "4c", "7h")),
     "21 with seven cards or more": HandOutcome(21, hand=("As", "Ad", "2d", "2c", "3c", "5h", "7h")),
 }
-DOUBLED = "{} doubled"
 
 
-@lru_cache(maxsize=32)
-def priced(rules: Rules, way: str) -> Price:
-    """What a way to play gains."""
-    return price(rules, play_named(way, rules))
-
-
-@lru_cache(maxsize=32)
-def spread(rules: Rules, way: str) -> dict[str, Fraction]:
-    """How often boxes end so; those that are split together."""
-    shoe, play = Shoe(rules), play_named(way, rules)
-    sums: defaultdict[str, Sum] = defaultdict(lambda: Sum(shoe))
-    hands = all_hands()
-    for up in range(VALUES):
-        for first, second, hand, orders in hands.starts():
-            if (first, second) == (ACE, TEN):
-                sums["blackjack"].add(orders, hands.counts[hand], up, no_blackjack=False)
-            elif play.surrenders[hand, up]:
-                sums["surrender"].add(orders, hands.counts[hand], up, no_blackjack=True)
-        for pair in split_pairs(rules, play, up):
-            sums[SPLIT].add(1, one_card(pair, 2), up, no_blackjack=True)
-        dealt = dealt_orders(rules, play, up)
-        for ends, doubled in ((dealt.single, False), (dealt.doubled, True)):
-            for at in np.nonzero(ends)[0]:
-                counts, times = hands.counts[at], int(ends[at])
-                if hands.total[at] == 21:
-                    row = DOUBLED.format("21") if doubled else cards_of(counts)
-                    sums[row].add(times, counts, up, no_blackjack=True)
-                elif doubled and play.rescues is not None and play.rescues[at, up]:
-                    sums["rescue"].add(times, counts, up, no_blackjack=True)
-            compared = np.where(hands.total == 21, 0, ends)
-            if doubled and play.rescues is not None:
-                compared = np.where(play.rescues[:, up], 0, compared)
-            for how, pays in (("win", WINS), ("push", PUSHES)):
-                stand_all(sums[DOUBLED.format(how) if doubled else how], compared, up, _below_21(pays))
-        for at in np.nonzero(dealt.staked)[0]:
-            sums["staked"].add(int(dealt.staked[at]), hands.counts[at], up, no_blackjack=True)
-    return dict(_named(rules, {name: total.value() for name, total in sums.items()}))
-
-
-def _below_21(pays: list[list[int]]) -> list[list[int]]:
-    return [row if mine < BELOW_21 else [0] * len(row) for mine, row in enumerate(pays)]
-
-
-def _named(rules: Rules, found: dict[str, Fraction]) -> Iterator[tuple[str, Fraction]]:
-    """The ends by the names of their rows; what is left over has lost."""
-    chances: defaultdict[str, Fraction] = defaultdict(Fraction)
-    staked = found.pop("staked", Fraction(0))
-    twice = [name for name in ("win doubled", "push doubled", "21 doubled", "rescue") if name in found]
-    for name, chance in found.items():
-        if name in HANDS or name == SPLIT or name in twice:
-            chances[name] += chance
-            continue
-        for row, part in _rows_of_21(name, rules.decks):
-            chances[row] += part * chance
-    chances["lose doubled"] = staked - sum((found[name] for name in twice), Fraction(0))
-    chances["lose"] = 1 - sum(chances.values(), Fraction(0))
-    yield from chances.items()
-
-
-def _rows_of_21(cards: str, decks: int) -> Iterator[tuple[str, Fraction]]:
-    """The rows that a hand of 21 is paid by, with their shares."""
-    number = {5: "five cards", 6: "six cards"}
-    counts = [cards.count(name) for name in "A23456789T"]
-    suits = suits_of(counts, decks)
-    if suits is not None:
-        for words, share in zip(("mixed", "of one suit", "of spades"), suits, strict=True):
-            yield f"{cards} {words}", share
-    elif len(cards) > 4:
-        yield f"21 with {number.get(len(cards), 'seven cards or more')}", Fraction(1)
-    else:
-        yield "21", Fraction(1)
+# --- the main wager --------------------------------------------------------------------------------------------------
 
 
 def even_stake(table: Table) -> int:
     """A stake in cents that all odds of the house pay without a broken cent."""
-    return 200 * GAME.betting.unit(table.house, table.layout["main"])
+    return 2 * EVEN_CENTS * GAME.betting.unit(table.house, table.layout["main"])
 
 
-def main_line(table: Table, rules: Rules, way: str) -> Line:
+def settled(table: Table, name: str, stake: int) -> list[Result]:
+    """The wagers of a box of one hand that ends so, by the table's own settlement."""
+    units = next(units for units, words in reversed(RAISED.items()) if name.endswith(words))
+    how = name.removesuffix(SUPER).removesuffix(RAISED[units])
+    staked = 2 if name == "rescue" else units
+    raises = RAISES[: staked.bit_length() - 1]
+    wagers = [Wager(1, "main", stake), *(Wager(1, kind, stake << at) for at, kind in enumerate(raises))]
+    return table.game.settle(wagers, replace(HANDS[how], doubles=len(raises)), table.house)
+
+
+def rules_at(table: Table, pricing: Pricing) -> Rules:
+    """What decides the price of a table: the cards in its shoe, and the super bonus where a stake is named."""
+    rules = rules_of(table.house).without(pricing.removed)
+    return rules if pricing.stake is None else with_super_bonus(table, rules, pricing.stake)
+
+
+def with_super_bonus(table: Table | Round, rules: Rules, stake: int) -> Rules:
+    """The same with the sum that a super bonus adds to a unit of such a stake."""
+    results = table.game.settle([Wager(1, "super-bonus", 0)], SuperBonus(stake), table.house)
+    assert rules.always_21 is not None
+    paid = sum((Fraction(result.net, stake) for result in results), Fraction(0))
+    return replace(rules, always_21=replace(rules.always_21, super_777=paid))
+
+
+def main_line(table: Table, rules: Rules, pricing: Pricing, way: str) -> Line:
     """The wager of a box with its doubles, splits and surrender, per unit of it."""
-    stake, whole = even_stake(table), priced(rules, way)
+    stake, whole, chances = even_stake(table), priced(rules, way), spread(rules, way)
     outcomes = []
-    for name, chance in spread(rules, way).items():
+    for name, chance in chances.items():
         if name == SPLIT or not chance:
             continue
-        how, is_doubled = name.removesuffix(" doubled"), name.endswith(" doubled") or name == "rescue"
-        wagers = [Wager(1, "main", stake), *([Wager(1, "double", stake)] if is_doubled else [])]
-        end = ending(name, table.game.settle(wagers, HANDS[how], table.house), stake)
-        outcomes.append(Outcome(name, end.net, chance, end.by))
-    split = spread(rules, way).get(SPLIT, Fraction(0))
-    if split:
-        known = sum((o.net * o.probability for o in outcomes), Fraction(0))
-        outcomes.append(Outcome(SPLIT, (whole.mean - known) / split, split, cite("19.10")))
+        end = ending(name, settled(table, name, stake), stake)
+        more = rules.always_21.super_777 if rules.always_21 and name.endswith(SUPER) else 0
+        outcomes.append(Outcome(name, end.net + more, chance, end.by))
+    if chances.get(SPLIT):
+        outcomes += list(_split_rows(rules, way, outcomes, whole.mean, chances[SPLIT]))
     outcomes.sort(key=lambda outcome: (-outcome.net, outcome.outcome))
     basis = law.weakest([law.basis(outcome.by, table.as_of) for outcome in outcomes])
-    note = (
-        "suits are not looked at; without the super bonus, insurance and redoubling; "
-        f"'{SPLIT}' is one row: its net is a mean, and its spread is not in the variance"
+    return Line(
+        "main", tuple(outcomes), basis, whole.average_wager, _method(rules), "; ".join(_notes(rules, pricing, way))
     )
-    return Line("main", tuple(outcomes), basis, whole.average_wager, note=note)
 
 
-def match_line(table: Table) -> Line:
-    """Match-the-dealer: every pair of cards against one card shown, for all cards are alike."""
-    decks, deck = decks_of(table.house), pack(table.game.chance.pack)
-    left = {card: decks - (card == "Qd") for card in deck}
-    unseen = sum(left.values())
-    ways: defaultdict[int, int] = defaultdict(int)
-    decided = {}
-    for first in deck:
-        for second in deck:
-            cards = FirstCards((first, second), "Qd")
-            (result,) = table.game.settle([Wager(1, "match-dealer", 100)], cards, table.house)
-            ways[result.net] += left[first] * (left[second] - (first == second))
-            decided[result.net] = result
+def _split_rows(rules: Rules, way: str, others: list[Outcome], mean: Fraction, chance: Fraction) -> Iterator[Outcome]:
+    """Boxes that are split: how likely each gain is was simulated, and fitted to their exact mean."""
+    from nomorebets.games.spanish_21.simulation import split_gains
+
+    known = sum((o.net * o.probability for o in others), Fraction(0))
+    dealt = split_gains(rules, way)
+    number = sum(dealt.values())
+    simulated = {gain: chance * Fraction(count, number) for gain, count in dealt.items()}
+    square = sum((gain**2 * part for gain, part in simulated.items()), Fraction(0))
+    for gain, part in fitted(simulated, mean - known, square).items():
+        yield Outcome(SPLIT, gain, part, cite("19.10"), "simulated")
+
+
+def _method(rules: Rules) -> str:
+    return "exact" if rules.card_reader or rules.most_hands < 3 else "bounded"
+
+
+def _notes(rules: Rules, pricing: Pricing, way: str) -> Iterator[str]:
+    if pricing.stake is None:
+        yield "without the super bonus; name a stake for it"
+    else:
+        yield f"the super bonus is counted for a wager of {dollars(pricing.stake)}, not what others then are paid"
+    yield f"'{SPLIT}': these chances are simulated; together, their mean is exact"
+    if not rules.card_reader:
+        yield "21 is paid before the dealer's hole card is known"
+    if _method(rules) == "bounded":
+        off = float(most_kept(rules, play_named(way, rules)))
+        yield f"of boxes of three hands and more a blackjack leaves more than is counted: at most {off:.1e} of a unit"
+
+
+# --- match-the-dealer ------------------------------------------------------------------------------------------------
+
+
+def match_line(table: Table, shoe: ShoeCounts) -> Line:
+    """Match-the-dealer: how the first two cards match the dealer's, out of all three."""
     outcomes = []
-    for net, orders in sorted(ways.items(), reverse=True):
-        name = f"win {Fraction(net, 100)} to 1" if net > 0 else decided[net].outcome
-        outcomes.append(Outcome(name, Fraction(net, 100), Fraction(orders, perm(unseen, 2)), decided[net].by))
-    return Line("match-dealer", tuple(outcomes), law.weakest([law.basis(o.by, table.as_of) for o in outcomes]))
+    for cards, ways in match_ways(shoe).items():
+        matched = FirstCards(tuple(cards.split()), "Kc")
+        (result,) = table.game.settle([Wager(1, "match-dealer", EVEN_CENTS)], matched, table.house)
+        net = Fraction(result.net, EVEN_CENTS)
+        name = f"win {net} to 1" if net > 0 else result.outcome
+        outcomes.append(Outcome(name, net, Fraction(ways, perm(shoe.total, 3)), result.by))
+    return plain_line(table, "match-dealer", outcomes, "")
+
+
+def shoe_at(table: Table, pricing: Pricing) -> ShoeCounts:
+    """The cards that may come at a table, less those that have left."""
+    return fresh_shoe(decks_of(table.house), pack(table.game.chance.pack)).without(pricing.removed)
+
+
+# --- all lines -------------------------------------------------------------------------------------------------------
 
 
 def lines(table: Table, pricing: Pricing) -> list[Line]:
     """The main wager with all that is added to it, insurance, and match-the-dealer."""
     named = ["main", "insurance", *(["match-dealer"] if "match-dealer" in table.layout else [])]
-    part_of_main = {"double", "split", "redouble", "redouble-2"}
-    wanted = "main" if pricing.wager in part_of_main else pricing.wager
+    wanted = "main" if pricing.wager in ("split", *RAISES) else pricing.wager
     if wanted is not None and wanted not in named:
         raise unknown("wager", wanted, named, table.as_of)
-    found = []
+    rules, found = rules_at(table, pricing), []
     if wanted in (None, "main"):
-        found.append(main_line(table, priced_rules(table), pricing.strategy or NAMES[0]))
-    if wanted in (None, "insurance") and (insured := insurance_line(table, rules_of(table.house))) is not None:
+        found.append(main_line(table, rules, pricing, pricing.strategy or NAMES[0]))
+    if wanted in (None, "insurance") and (insured := insurance_line(table, rules)) is not None:
         found.append(insured)
     if wanted in (None, "match-dealer") and "match-dealer" in named:
-        found.append(match_line(table))
+        found.append(match_line(table, shoe_at(table, pricing)))
     return found
 
 
-def priced_rules(table: Table) -> Rules:
-    """What decides the price of the main wager; refused where the analysis does not know the game."""
-    if table.house[CARD_READER] == "off":
-        raise UnknownName("a table without a card reader has no exact odds yet", accepts="card-reader = on")
-    if table.house[REDOUBLE] != "0":
-        raise UnknownName("redoubling has no exact odds yet", accepts="redouble-max = 0")
-    return rules_of(table.house)
+def effects(table: Table, pricing: Pricing) -> Mapping[str, Mapping[str, Fraction]]:
+    """What a card that has left the shoe adds to the gain of a unit; the main wager is played by values."""
+    full = rules_at(table, replace(pricing, removed=()))
+    shoe = shoe_at(table, pricing)
+
+    def main(left: ShoeCounts) -> Fraction:
+        suits = tuple(tuple(left.of[rank + suit] for suit in SUITS) for rank in "678")
+        return priced(with_shoe(full, left.by_value, suits), pricing.strategy or BY_VALUES).mean
+
+    def insured(left: ShoeCounts) -> Fraction:
+        line = insurance_line(table, with_shoe(full, left.by_value))
+        return Fraction(0) if line is None else -line.edge
+
+    gains: dict[str, Callable[[ShoeCounts], Fraction]] = {"main": main, "insurance": insured}
+    if "match-dealer" in table.layout:
+        gains["match-dealer"] = lambda left: -match_line(table, left).edge
+    if pricing.wager is not None and pricing.wager not in gains:
+        raise unknown("wager whose cards are counted", pricing.wager, gains, table.as_of)
+    return {wager: effects_of_removal(shoe, gain) for wager, gain in gains.items() if pricing.wager in (None, wager)}
+
+
+def edges_to_check(table: Table) -> dict[str, Fraction]:
+    """The edges that options and pay tables may turn in the players' favour."""
+    edges = {"main": priced(rules_of(table.house), NAMES[0]).edge}
+    if "match-dealer" in table.layout:
+        edges["match-dealer"] = match_line(table, shoe_at(table, Pricing())).edge
+    return edges
+
+
+# --- the best play ---------------------------------------------------------------------------------------------------
 
 
 def advice(table: Table, pricing: Pricing) -> Advice:
-    """What each way to play costs."""
-    rules = priced_rules(table)
+    """The chart, what the number of cards and their suits are worth, and what each way to play costs."""
+    rules = rules_at(table, pricing)
+    chart = cards_chart(rules)
     costs = tuple(StrategyEdge(name, priced(rules, name).edge) for name in NAMES)
-    every = (PlayRule("every hand", "as is best by the values and the number of its cards", "suits are not looked at"),)
-    return Advice("main", every, NAMES[0], every, costs, "insurance is not taken")
+    note = (
+        "the best play looks at the cards of the own hand, their number and suits, and at the card shown; "
+        "the chart at totals and the number of cards. Insurance is not taken"
+    )
+    return Advice("main", tuple(_exact_rules(rules)), "basic", tuple(chart_rules(chart)), costs, note, chart)
 
 
-ODDS = GameOdds(lines=lines, advice=advice, usual_play=NAMES[0])
+def _exact_rules(rules: Rules) -> Iterator[PlayRule]:
+    """What the number of cards is worth in each cell of the chart, and suits beside the values of the cards."""
+    yield PlayRule("every hand", "as the chart says", "with these numbers of cards, and these suits")
+    for exception in number_exceptions(rules):
+        up, cost = VALUE_NAMES[exception.up], float(cost_of(rules, exception))
+        yield PlayRule(f"{exception.row} against {up}", exception.words, f"worth {cost:.2e} of a wager")
+    for suited in suited_plays(rules):
+        split = "" if suited.pair is None else f", split from {VALUE_NAMES[suited.pair] * 2}"
+        hand = f"{'-'.join(suited.cards)} {KINDS[suited.kind]}{split} against {VALUE_NAMES[suited.up]}"
+        yield PlayRule(hand, suited.does, f"not {suited.instead}: worth {float(suited.gain):.2e} of a wager")
+
+
+WEIGHED = Weighed(
+    rules_of=rules_of,
+    mains=lambda house: MAIN,
+    decks=decks_of,
+    raises=RAISES,
+    for_stake=with_super_bonus,
+)
+
+
+ODDS = GameOdds(
+    lines=lines,
+    advice=advice,
+    choices=partial(choice_values, WEIGHED),
+    cell=cell_of,
+    usual_play=NAMES[0],
+    takes_removed=True,
+    to_check=edges_to_check,
+    effects=effects,
+)

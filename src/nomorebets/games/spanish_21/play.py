@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import msgspec
 
 from nomorebets.games.spanish_21.terms import (
+    MAIN,
     RAISES,
     REDOUBLE,
     RESPLIT_ACES,
@@ -17,11 +18,12 @@ from nomorebets.games.spanish_21.terms import (
 )
 from nomorebets.games.twenty_one.boxes import Box, Hand, may_split, wagers_on
 from nomorebets.games.twenty_one.dealing import Deal
+from nomorebets.games.twenty_one.deciding import ByParagraphs
 from nomorebets.games.twenty_one.hand import MOST, CountedBy, count
 from nomorebets.games.twenty_one.insurance import InsuranceRules, Insured
 from nomorebets.games.twenty_one.settling import SettleRules
-from nomorebets.regulation import Citation, cite, reading
-from nomorebets.table import House, Wager
+from nomorebets.regulation import cite, reading
+from nomorebets.table import Wager
 from nomorebets.table.decisions import Option
 
 PARAGRAPHS = {
@@ -61,15 +63,15 @@ SETTLING = SettleRules(
     hole_card=reading("R-19.7-hole-card"),
     no_draw=cite("19.12"),
 )
-MAIN = ("main",)
 INSURED = Insured(INSURANCE, MAIN)
 
 
 @dataclass(frozen=True)
-class SpanishPlay:
+class SpanishPlay(ByParagraphs):
     """The decisions of Spanish 21 at one table."""
 
-    house: House
+    paragraphs = PARAGRAPHS
+    values = VALUES
     decided_from = MOST  # 21 is paid as soon as it is reached
     settling = SETTLING
     main = MAIN
@@ -79,12 +81,6 @@ class SpanishPlay:
     @property
     def hits_soft_17(self) -> bool:
         return self.house[SOFT_17] == "hit"
-
-    def by(self, choice: str) -> Citation:
-        return PARAGRAPHS[choice]
-
-    def counted_by(self, cards: tuple[str, ...]) -> Citation:
-        return VALUES.of(cards)
 
     def choices(self, deal: Deal, box: Box, hand: Hand) -> list[str | Option]:
         """Draw, double, split, surrender and stand; once doubled, rescue, or double again where that is offered."""

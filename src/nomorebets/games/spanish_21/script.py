@@ -6,9 +6,9 @@ from dataclasses import replace
 from functools import partial
 
 from nomorebets.games.spanish_21.irregular import DEAL, READER, SHOE
-from nomorebets.games.spanish_21.play import INSURANCE, INSURED, MAIN, SpanishPlay
+from nomorebets.games.spanish_21.play import INSURANCE, INSURED, SpanishPlay
 from nomorebets.games.spanish_21.settlement import FirstCards, SuperBonus, is_super
-from nomorebets.games.spanish_21.terms import CARD_READER, MID_SHOE, RAISES, SHUFFLE, decks_of
+from nomorebets.games.spanish_21.terms import CARD_READER, MAIN, MID_SHOE, RAISES, SHUFFLE, decks_of
 from nomorebets.games.twenty_one.boxes import Box, Hand, play_box, serve_forgotten
 from nomorebets.games.twenty_one.cutting import cards_behind
 from nomorebets.games.twenty_one.dealing import Deal, deal_two_each

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from nomorebets.games.twenty_one.options import card_reader, places_per_player, players_per
 from nomorebets.games.twenty_one.rules import Always21, Rules
 from nomorebets.games.twenty_one.sides import MATCHES
 from nomorebets.games.twenty_one.words import SAID
@@ -16,6 +17,7 @@ from nomorebets.table.game import Sharing, Terms
 BOXES = 6  # R-19.2-boxes
 MOST_PLAYERS = 3  # on a box: 19.13
 RAISES = ("double", "redouble", "redouble-2")  # what doubling adds, one after the other
+MAIN = ("main",)  # the wagers that start a box
 WIN, BLACKJACK = "main.win", "main.blackjack"
 
 # --- options ---------------------------------------------------------------------------------------------------------
@@ -27,14 +29,7 @@ SHUFFLE = option(
     "Whether the cards are shuffled by hand and cut, or by a device and not cut.",
     {"manual": cite("19.4(b)2"), "automated": cite("19.4(b)1")},
 )
-CARD_READER = switch(
-    "card-reader",
-    cite("19.7"),
-    "Whether a device tells the dealer that the hole card makes a blackjack before anybody decides.",
-    on=choice("19.7", read=reading("R-19.7-reader")),
-    off=choice("19.7"),
-    default="on",
-)
+CARD_READER = card_reader(cite("19.7"), on=choice("19.7", read=reading("R-19.7-reader")), off=choice("19.7"))
 SOFT_17 = option(
     "dealer-soft-17",
     cite("19.12"),
@@ -94,18 +89,8 @@ SPLIT_ACES = option(
     "Whether split aces are played like any other hand, or get one card each.",
     ("free", "one-card"),
 )
-PLAYERS_PER_BOX = option(
-    "players-per-box",
-    cite("19.13"),
-    "How many people may wager on one box.",
-    [str(n) for n in range(1, MOST_PLAYERS + 1)],
-)
-BOXES_PER_PLAYER = option(
-    "boxes-per-player",
-    cite("19.14"),
-    "How many boxes one player may wager on; each is a seat of its own.",
-    {"1": cite("19.14"), **{str(n): reading("R-19.14-several") for n in range(2, BOXES + 1)}},
-)
+PLAYERS_PER_BOX = players_per("box", cite("19.13"), MOST_PLAYERS)
+BOXES_PER_PLAYER = places_per_player("boxes", cite("19.14"), reading("R-19.14-several"), BOXES)
 MID_SHOE = switch(
     "exclude-mid-shoe-entry",
     cite("19.5"),
@@ -189,6 +174,7 @@ def rules_of(house: House) -> Rules:
             (ratio(f"main.777-{mixed}"), ratio(f"main.777-{suited}"), ratio(f"main.777-{spades}")),
         ),
         rescue=True,
+        redoubles=int(house[REDOUBLE]),
         split_aces_play=house[SPLIT_ACES] == "free",
     )
 

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
 from nomorebets.games.twenty_one.boxes import Box, Hand, PlayTerms, may_split
 from nomorebets.games.twenty_one.dealing import Deal
-from nomorebets.games.twenty_one.hand import MOST, count
+from nomorebets.games.twenty_one.hand import MOST, CountedBy, count
 from nomorebets.games.twenty_one.rules import DOUBLED_TOTALS, Rules
+from nomorebets.regulation import Citation
+from nomorebets.table import House
 from nomorebets.table.decisions import Option
 
 
@@ -31,3 +37,21 @@ def may_double(rules: Rules, hand: Hand, cards: tuple[str, ...]) -> bool:
     if len(cards) != 2 or hand.of_aces or (hand.from_split and not rules.double_after_split):
         return False
     return count(cards).total in DOUBLED_TOTALS[rules.double_on]
+
+
+@dataclass(frozen=True)
+class ByParagraphs:
+    """The decisions of a game at one table: by which paragraphs they are taken, and cards count what they count."""
+
+    house: House
+    paragraphs: ClassVar[Mapping[str, Citation]]
+    values: ClassVar[CountedBy]
+
+    def by(self, choice: str) -> Citation:
+        return self.paragraphs[choice]
+
+    def counted_by(self, cards: tuple[str, ...]) -> Citation:
+        return self.values.of(cards)
+
+    def may_rescue(self, deal: Deal, hand: Hand, player: str) -> bool:
+        return False

@@ -1,4 +1,4 @@
-"""What the compiled loop of the family needs of a way to play, and what its counts mean."""
+"""What the compiled loop of the family needs of a table and a way to play, and what its counts mean."""
 
 from __future__ import annotations
 
@@ -10,13 +10,34 @@ import numpy as np
 from nomorebets.games.twenty_one.analysis.moments import BUSTED, End
 from nomorebets.games.twenty_one.analysis.play import Play
 from nomorebets.games.twenty_one.automaton import WIDE, Machine
-from nomorebets.games.twenty_one.rules import VALUES
+from nomorebets.games.twenty_one.rules import VALUES, Rules
 
 if TYPE_CHECKING:
     from nomorebets.games.twenty_one.kernels import Moves
+    from nomorebets.games.twenty_one.kernels import Table as Loop
 
+CARDS_A_ROUND = 4  # for each box and the dealer: so many are enough for the rounds that are counted, taken together
 WAYS = ("win", "lose", "push", "win-2", "lose-2", "push-2")  # in the order of the digits of a code
 FURTHER = ("blackjack", "blackjack-push", "dealer-blackjack", "surrender", "five-card-21")
+
+
+def loop_of(rules: Rules, behind: int, boxes: int) -> Loop:
+    """A table with so many cards behind the cutting card."""
+    from nomorebets.games.twenty_one.kernels import Table as Loop
+
+    cards = sum(rules.shoe)
+    counted = max((cards - behind) // (CARDS_A_ROUND * (boxes + 1)), 1)
+    return Loop(
+        cards=np.uint64(cards),
+        boxes=np.uint64(boxes),
+        behind=np.uint64(behind),
+        counted=np.uint64(counted),
+        most_hands=np.uint64(rules.most_hands),
+        most_aces=np.uint64(rules.splits_of(0) + 1),
+        reader=np.bool_(rules.card_reader),
+        early=np.bool_(rules.surrender == "early"),
+        busted_stay=np.bool_(rules.busted_stay_lost),
+    )
 
 
 def moves_of(machine: Machine, play: Play | None = None) -> Moves:

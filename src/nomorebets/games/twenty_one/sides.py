@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from math import perm
 from typing import Any
 
+from nomorebets.games.twenty_one.shoe_counts import ShoeCounts
 from nomorebets.regulation import Citation, PayTable
 from nomorebets.table import House, Result, Wager
 from nomorebets.table.game import Settle
@@ -34,6 +36,22 @@ def by_row(row_of: Callable[[Any, House], str | None], pays: PayTable, lost_by: 
         return Result(wager, "win", house.pays[row].of(wager.amount), pays.by_for(row))
 
     return settle
+
+
+def match_ways(shoe: ShoeCounts) -> dict[str, int]:
+    """In how many ways the first cards of a box match the dealer's: as cards that match a king of clubs so."""
+    ways = dict.fromkeys(("Kc Kc", "Kc Kd", "Kd Kh", "Kc 2c", "Kd 2c", "2c 3c"), 0)
+    for card, held in shoe.of.items():
+        if not held:
+            continue
+        same, alike, rest = held - 1, shoe.rank[card[0]] - held, shoe.total - shoe.rank[card[0]]
+        ways["Kc Kc"] += held * perm(same, 2)
+        ways["Kc Kd"] += held * 2 * same * alike
+        ways["Kd Kh"] += held * perm(alike, 2)
+        ways["Kc 2c"] += held * 2 * same * rest
+        ways["Kd 2c"] += held * 2 * alike * rest
+        ways["2c 3c"] += held * perm(rest, 2)
+    return ways
 
 
 def match_name(cards: Iterable[str], up: str) -> str:

@@ -18,9 +18,13 @@ if TYPE_CHECKING:
     from nomorebets.games.twenty_one.analysis.play import Play
 
 CHOICES = ("stand", "draw", "double")  # in the order of the numbers of a play
+BY_SUITS = "optimal"  # the way to play that looks at suits, where they are paid for
+RESCUED = 3  # as a play writes it
 
 
-def choose(name: str, rules: Rules, cards: Sequence[str], up: str, choices: Sequence[str], from_split: bool) -> str:
+def choose(
+    name: str, rules: Rules, cards: Sequence[str], up: str, choices: Sequence[str], from_split: bool, doubles: int = 0
+) -> str:
     """What a way to play does with a hand, of what may be chosen.
 
     >>> choose("basic", Rules(), ("Ts", "6d"), "Td", ("draw", "double", "stand"), False)
@@ -28,10 +32,19 @@ def choose(name: str, rules: Rules, cards: Sequence[str], up: str, choices: Sequ
     """
     from nomorebets.games.twenty_one.analysis.named import play_named
 
-    return chosen_by(play_named(name, rules), cards, up, choices, from_split)
+    play = play_named(name, rules)
+    if name == BY_SUITS and rules.always_21 is not None:
+        from nomorebets.games.twenty_one.analysis.suits import suited_act
+
+        does = suited_act(rules, cards, value(up) - 1, value(cards[0]) - 1 if from_split else None)
+        if does is not None and does in choices:
+            return does
+    return chosen_by(play, cards, up, choices, from_split, doubles)
 
 
-def chosen_by(play: Play, cards: Sequence[str], up: str, choices: Sequence[str], from_split: bool) -> str:
+def chosen_by(
+    play: Play, cards: Sequence[str], up: str, choices: Sequence[str], from_split: bool, doubles: int = 0
+) -> str:
     """The same by a play that is known."""
     from nomorebets.games.twenty_one.analysis.hands import all_hands
 
@@ -45,7 +58,8 @@ def chosen_by(play: Play, cards: Sequence[str], up: str, choices: Sequence[str],
     if "split" in choices and is_pair(cards) and play.splits[first, column]:
         return "split"
     if "rescue" in choices:
-        return "rescue" if play.rescues is not None and play.rescues[hand, column] else "stand"
+        raised = play.raised[doubles - 1, hand, column] if play.raised is not None else 0
+        return "rescue" if raised == RESCUED else "redouble" if raised and "redouble" in choices else "stand"
     acts = play.after_split[first] if from_split else play.acts
     act = CHOICES[acts[hand, column]]
     return act if act in choices else "draw" if act == "double" and "draw" in choices else "stand"
@@ -63,15 +77,21 @@ def is_from_split(table: Round, seat: int) -> bool:
     )
 
 
-def decider(name: str, rules_of: Callable[[House], Rules]) -> Strategy:
-    """A way to play by its name, at any table of a game."""
+def doubles_of(table: Round, request: Ask, raises: Sequence[str]) -> int:
+    """How often a hand was doubled, by the wagers that doubling adds."""
+    return len({w.kind for w in table.wagers if (w.seat, w.hand) == (request.seat, request.hand) and w.kind in raises})
+
+
+def decider(name: str, rules_of: Callable[[House], Rules], raises: Sequence[str] = ()) -> Strategy:
+    """A way to play by its name, at any table of a game; ``raises`` are the wagers that doubling adds."""
 
     def decide(request: PatronRequest, table: Round) -> Answer:
         if not isinstance(request, Ask) or "stand" not in request.choices:
             return request.usual()
         cards = table.felt.hand(seat_area(request.seat, request.hand))
         split = is_from_split(table, request.seat)
-        choice = choose(name, rules_of(table.house), cards, shown(table), request.choices, split)
+        doubles = doubles_of(table, request, raises)
+        choice = choose(name, rules_of(table.house), cards, shown(table), request.choices, split, doubles)
         option = request.option(choice)
         return Chosen(choice, option.most if option is not None else 0)
 

@@ -17,7 +17,7 @@ Words = NDArray[np.uint64]
 BLOCK = 512  # removal sets walked at once
 DEPTH = 14
 SIXTEEN, TWENTY_ONE, BUST = 16, 21, 5
-STAND, DRAW, DOUBLE = 0, 1, 2
+STAND, DRAW, DOUBLE, RESCUE = 0, 1, 2, 3
 MASK, HALF = np.uint64(0xFFFFFFFF), np.uint64(32)
 
 
@@ -90,7 +90,22 @@ def blackjack_draw_chance(left: Floats, size: Floats, gone: int, up: int, value:
 
 
 @compiled
-def hand_values(
+def blackjack_chance(left: Floats, size: Floats, gone: int, up: int) -> float:
+    """How likely the hole card makes a blackjack of the card shown."""
+    return float(left[9 - up, gone] / (size[gone] - 1.0)) if up in (0, 9) else 0.0
+
+
+@compiled
+def sure(gain: float, risk: float, original: float) -> float:
+    """A gain that no blackjack of the dealer's undoes, as one that counts only where he has none.
+
+    ``original`` is what the blackjack would have taken instead; negative where the hole card is known already.
+    """
+    return gain if original < 0 else (gain + original * risk) / (1.0 - risk)
+
+
+@compiled
+def hand_values(  # noqa: PLR0915  # one loop: calls would cost more than the lines
     rising: Ints,
     after: Ints,
     total: Ints,
@@ -99,25 +114,32 @@ def hand_values(
     win_pays: Floats,
     sure_21: bool,
     rescue: bool,
+    original: float,
     left: Floats,
     size: Floats,
     chances: Floats,
     chooses: bool,
     bust_costs: Floats,
     act: NDArray[np.int8],
+    chooses_again: bool,
+    raised: NDArray[np.int8],
     stand: Floats,
     draw: Floats,
     double: Floats,
     value: Floats,
+    again: Floats,
 ) -> None:
     """What standing, drawing and doubling are worth, by hand and card shown, given no dealer's blackjack.
 
     ``gone[hand]`` is the removal set of a hand, or -1. Where it ``chooses``, the best act is written down; else the
-    acts given are followed. With ``sure_21`` a hand of 21 wins whatever the dealer has; with ``rescue`` a doubled hand
-    that would lose more gives up half. ``bust_costs[up]`` is what a hand that busts costs where the dealer then has a
-    blackjack: a choice looks at it, the values do not.
+    acts given are followed. With ``sure_21`` a hand of 21 wins whatever the dealer has. ``raised`` and ``again`` tell
+    the same of doubled hands, by how often they were: with ``rescue`` they may give up half, and all but the last may
+    be doubled again. ``bust_costs[up]`` is what a hand that busts costs where the dealer then has a blackjack: a choice
+    looks at it, the values do not.
     """
     lost = np.zeros(stand.shape)
+    levels = raised.shape[0]
+    more = np.zeros(levels)
     for i in range(rising.size - 1, -1, -1):
         hand = rising[i]
         removed = gone[hand]
@@ -126,15 +148,16 @@ def hand_values(
         for up in range(10):
             if left[up, removed] <= 0:
                 continue
-            stands = chances[removed, up, BUST] * win_pays[hand]
+            stands = chances[removed, up, BUST] * win_pays[hand, up]
             for end in range(BUST):
                 if total[hand] > 17 + end:
-                    stands += chances[removed, up, end] * win_pays[hand]
+                    stands += chances[removed, up, end] * win_pays[hand, up]
                 elif total[hand] < 17 + end:
                     stands -= chances[removed, up, end]
             if sure_21 and total[hand] == TWENTY_ONE:
-                stands = win_pays[hand]
+                stands = sure(win_pays[hand, up], blackjack_chance(left, size, removed, up), original)
             draws, doubles, draw_lost, double_lost = 0.0, 0.0, 0.0, 0.0
+            more[:] = 0.0
             for card in range(10):
                 then = after[hand, card]
                 if bust_costs[up] > 0:
@@ -147,14 +170,36 @@ def hand_values(
                 if then < 0:
                     draws -= chance
                     doubles -= 2 * chance
-                else:
-                    draws += chance * value[then, up]
-                    if sure_21 and total[then] == TWENTY_ONE:
-                        doubles += 2 * chance * win_pays[0]  # no hand at all pays no bonus
-                    elif rescue and 2 * stand[then, up] < -1:
-                        doubles -= chance
+                    for level in range(1, levels):
+                        more[level - 1] -= 2.0 ** (level + 1) * chance
+                    continue
+                draws += chance * value[then, up]
+                for level in range(levels):
+                    if sure_21 and total[then] == TWENTY_ONE:  # no hand at all pays no bonus
+                        risk = blackjack_chance(left, size, gone[then], up)
+                        worth = sure(2.0 ** (level + 1) * win_pays[0, 0], risk, original)
                     else:
-                        doubles += 2 * chance * stand[then, up]
+                        worth = again[level, then, up]
+                    if level == 0:
+                        doubles += chance * worth
+                    else:
+                        more[level - 1] += chance * worth
+            for level in range(levels):
+                staked = 2.0 ** (level + 1)
+                rescued = sure(-staked / 2, blackjack_chance(left, size, removed, up), original)
+                then_act = raised[level, hand, up]
+                if chooses_again:
+                    then_act = STAND
+                    if rescue and rescued > staked * stands:
+                        then_act = RESCUE
+                    if level + 1 < levels and more[level] > max(
+                        staked * stands, rescued if rescue else staked * stands
+                    ):
+                        then_act = DOUBLE
+                    raised[level, hand, up] = then_act
+                again[level, hand, up] = (
+                    staked * stands if then_act == STAND else rescued if then_act == RESCUE else more[level]
+                )
             stand[hand, up], draw[hand, up], double[hand, up] = stands, draws, doubles
             chosen = act[hand, up]
             if chooses:

@@ -12,7 +12,7 @@ from nomorebets.games.twenty_one.rules import DOUBLED_TOTALS, VALUES, Rules
 
 Acts = NDArray[np.int8]
 Flags = NDArray[np.bool_]
-STAND, DRAW, DOUBLE = 0, 1, 2
+STAND, DRAW, DOUBLE, RESCUE = 0, 1, 2, 3
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,7 +27,7 @@ class Play:
     after_split: Acts  # [pair, hand, up]
     splits: Flags  # [pair, up]
     surrenders: Flags  # [hand, up]; hands of two cards only
-    rescues: Flags | None = None  # [hand, up]; doubled hands, where they may be rescued
+    raised: Acts | None = None  # [doubles before - 1, hand, up]: stand, rescue or double again; None: always stand
     split_aces_play: bool = False
 
 

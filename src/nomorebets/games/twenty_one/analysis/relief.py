@@ -9,20 +9,44 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
 
-from nomorebets.games.twenty_one.analysis.exact import ACE, TEN, Orders, dealt_orders, split_orders, split_pairs
+from nomorebets.games.twenty_one.analysis.exact import (
+    ACE,
+    TEN,
+    Orders,
+    dealt_orders,
+    decided_ends,
+    split_orders,
+    split_pairs,
+)
 from nomorebets.games.twenty_one.analysis.play import Play
 from nomorebets.games.twenty_one.analysis.splitting import ANY, CASES, OTHER, PAIRS
-from nomorebets.games.twenty_one.analysis.sums import BITS, Shoe, code_of, hand_codes, one_card, together
+from nomorebets.games.twenty_one.analysis.sums import (
+    BITS,
+    BLACKJACK,
+    Shoe,
+    Sum,
+    code_of,
+    hand_codes,
+    one_card,
+    together,
+)
 from nomorebets.games.twenty_one.rules import VALUES, Rules
 
 Ints = NDArray[np.int64]
 Counted = tuple[Ints, Ints]  # sets of cards as numbers, and how often each counts
 Losses = dict[tuple[int, bool], Counted]  # by what busted hands have lost, and whether one still stands
 
+# the first hand of boxes of three hands and more, by its kind and the further cards of the pair that are gone
+FIRST_OF_MORE: dict[int, dict[str, dict[int, int]]] = {
+    1: {},
+    2: {"n": {2: 1}, "a": {2: 1}},
+    3: {"n": {2: 2}, "a": {3: 1}},
+}
 AT_ONCE = 2**24  # products made at a time
 
 
@@ -44,6 +68,53 @@ def split_losses(rules: Rules, play: Play, pair: int, up: int, shoe: Shoe) -> It
         yield codes, lost * times
     for _, codes, times in _all_bust(rules, play, pair, up, shoe):
         yield codes, -times
+
+
+def kept_originals(rules: Rules, play: Play, up: int, shoe: Shoe) -> Iterator[Counted]:
+    """Boxes of two hands of which a blackjack takes nothing more, as sets of cards and times.
+
+    That is where 21 is paid at once: both hands are decided before the hole card shows, and the first is not busted.
+    """
+    if not rules.waits_for_blackjack(up):
+        return
+    for pair in split_pairs(rules, play, up):
+        kind = "n" if rules.splits_of(pair) > 1 else "a"
+        decided, still_open = _decided(rules, play, pair, up, kind)
+        first: Losses = {(0, False): _standing(decided)}
+        other: Losses = {(0, False): _less(_begun(pair, kind), _standing(still_open))}
+        yield from _joined(first, other, shoe).values()
+
+
+def _decided(rules: Rules, play: Play, pair: int, up: int, kind: str) -> tuple[Ints, Ints]:
+    """Hands of a split pair that are decided before the dealer's without exceeding 21, and those that are not."""
+    hand = split_orders(play, pair, up, any_second=kind == "a")
+    ended = hand.single + sum(ends for _, ends, _ in hand.raised)
+    decided = sum((end.orders for end in decided_ends(rules, play, hand, up)[1]), np.zeros_like(ended))
+    return decided, ended - decided
+
+
+def most_kept(rules: Rules, play: Play) -> Fraction:
+    """How many originals a blackjack leaves at most of boxes of three hands and more: all whose first hand is decided.
+
+    Too many sets of cards come together in such boxes to be counted.
+    """
+    shoe = Shoe(rules)
+    kept = Sum(shoe)
+    for up in range(VALUES):
+        for pair in split_pairs(rules, play, up) if rules.waits_for_blackjack(up) else ():
+            for kind, terms in FIRST_OF_MORE[rules.splits_of(pair)].items():
+                codes, times = _standing(_decided(rules, play, pair, up, kind)[0])
+                for further, often in terms.items():
+                    kept.stand(codes + code_of(one_card(pair, further)), often * times, up, BLACKJACK)
+    return kept.value()
+
+
+def _begun(pair: int, kind: str) -> Counted:
+    """A card of a pair, with any card after it or none of the pair."""
+    own = code_of(one_card(pair))
+    begun = [(own, 1), *([(2 * own, -1)] if kind == "n" else [])]
+    codes, times = zip(*begun, strict=True)
+    return np.array(codes, np.int64), np.array(times, np.int64)
 
 
 def square_losses(rules: Rules, play: Play, up: int, shoe: Shoe) -> Iterator[Counted]:
@@ -144,11 +215,8 @@ def _less(one: Counted, two: Counted) -> Counted:
 
 def _one_hand(hand: Orders, pair: int, kind: str) -> Losses:
     """One hand of a split pair: it stands, or has lost one stake, or two."""
-    own = code_of(one_card(pair))
-    begun = [(own, 1), *([(2 * own, -1)] if kind == "n" else [])]
-    doubled = np.nonzero(hand.staked)[0]
-    codes = np.array([code for code, _ in begun], np.int64), hand_codes()[doubled]
-    times = np.array([number for _, number in begun], np.int64), hand.staked[doubled]
+    begun, doubled = _begun(pair, kind), np.nonzero(hand.staked)[0]
+    codes, times = (begun[0], hand_codes()[doubled]), (begun[1], hand.staked[doubled])
     single = np.concatenate(codes), np.concatenate((times[0], -times[1]))
     losses: Losses = {
         (0, True): _standing(hand.single + hand.doubled),

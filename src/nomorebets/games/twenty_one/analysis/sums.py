@@ -28,7 +28,10 @@ MOST_CARDS = 96  # used by two hands, the dealer, and what is gone besides
 DIGITS = 28  # of 32 bits
 BITS = 6  # of a count, where a set of cards is written as one number
 AT_ONCE = 2**15  # sets of cards walked together
-BLACKJACK = ()  # instead of what the dealer's ends pay: the chance of his blackjack
+# instead of what the dealer's ends pay: the chance of his blackjack, of none, and of whatever he has
+BLACKJACK: tuple[int, ...] = ()
+NO_BLACKJACK: tuple[int, ...] = (0,)
+WHATEVER: tuple[int, ...] = (1,)
 ONE_WORD = 2**64
 # what decimals can still tell: they are wrong by less than one part in 2**40, and that must be less than half a word
 WIDEST = 2**100
@@ -59,9 +62,10 @@ class Shoe:
         """The dealer's ends after these cards, each as often as it pays: low and high words of ``[draws - 1, row]``."""
         left = self.array - removed
         left[:, up] -= 1
-        if pays == BLACKJACK:
+        if pays in (BLACKJACK, NO_BLACKJACK, WHATEVER):  # told by his second card alone
             low = np.zeros((MOST_DRAWS, len(removed)), np.uint64)
-            low[0] = left[:, ACE + TEN - up]
+            his = left[:, ACE + TEN - up] if up in (ACE, TEN) else np.zeros_like(left[:, 0])
+            low[0] = his if pays == BLACKJACK else left.sum(axis=1) - (his if pays == NO_BLACKJACK else 0)
             return low, np.zeros_like(low)
         columns = np.ascontiguousarray(left.T)
         tree = dealer_tree(up, self.hit_soft_17, tuple(pay != 0 for pay in pays), self.pushes_at)

@@ -26,7 +26,7 @@ from nomorebets.games.twenty_one.analysis.play import (
 )
 from nomorebets.games.twenty_one.analysis.splitting import ANY, OTHER
 from nomorebets.games.twenty_one.analysis.sums import codes_of, sets_of
-from nomorebets.games.twenty_one.rules import VALUES, Rules
+from nomorebets.games.twenty_one.rules import SEVEN, VALUES, Rules, is_by_suits
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -80,6 +80,7 @@ class Worth:
     draw: Floats
     double: Floats
     value: Floats  # by the act that the play has for the hand
+    again: Floats  # [doubles before - 1, hand, up]: of a doubled hand, by what the play does with it
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,25 +127,18 @@ def require_enough_cards(rules: Rules, hands: int = 1) -> None:
         )
 
 
-def _plain_pays(rules: Rules) -> Floats:
-    return np.full(len(all_hands().total), float(rules.win_pays))
-
-
-def _bonus(rules: Rules) -> Floats:
-    """What a win pays, by hand: five cards that total 21 may pay more."""
+def _win_pays(rules: Rules, *, split: bool) -> Floats:
+    """What a win pays, by hand and card shown: five cards that total 21 may pay more, and every 21 that always wins."""
     hands = all_hands()
-    pays = _plain_pays(rules)
-    if rules.five_card_21 is not None:
+    pays = np.full((len(hands.total), VALUES), float(rules.win_pays))
+    if rules.five_card_21 is not None and not split:
         pays[(hands.size == 5) & (hands.total == 21)] = float(rules.five_card_21)
-    return _pays_21(rules, pays)
-
-
-def _pays_21(rules: Rules, pays: Floats) -> Floats:
-    """The same with what every 21 is paid, where 21 always wins."""
     if rules.always_21 is not None:
-        hands = all_hands()
         for hand in np.nonzero(hands.total == 21)[0]:
-            pays[hand] = float(rules.always_21.pays(hands.counts[hand].tolist(), rules.win_pays, rules.decks))
+            counts = hands.counts[hand].tolist()
+            pays[hand] = float(rules.pays_21(counts))
+            if not split and is_by_suits(counts):
+                pays[hand, SEVEN] = float(rules.pays_21(counts, SEVEN))
     return pays
 
 
@@ -152,34 +146,45 @@ def _hand_values(
     rules: Rules,
     chances: Chances,
     gone: Ints,
-    allowed: Flags,
-    pays: Floats,
-    acts: Acts,
-    chooses: bool,
+    play: Play,
+    pair: int | None = None,
+    *,
+    chooses: bool = False,
     bust_costs: Floats = NO_COSTS,
 ) -> Worth:
-    hands = all_hands()
+    """What hands are worth; of a pair once it is split, where it is named."""
+    hands, split = all_hands(), pair is not None
+    acts = play.acts if pair is None else play.after_split[pair]
+    allowed = may_double_after_split(rules) if split else may_double(rules)
+    raised = play.raised if play.raised is not None else np.zeros((1, *play.acts.shape), np.int8)
+    # what is paid before the hole card is known is not taken by a blackjack; of split hands it takes but one
+    original = -1.0 if rules.card_reader or rules.always_21 is None else 0.0 if split else 1.0
     gone = np.where((gone >= 0) & chances.possible[gone], gone, NO_HAND)
-    worth = Worth(*(np.zeros((len(hands.total), VALUES)) for _ in range(4)))
+    stand, draw, double, value = np.zeros((4, *play.acts.shape))
+    worth = Worth(stand, draw, double, value, np.zeros(raised.shape))
     kernels.hand_values(
         hands.rising,
         hands.after,
         hands.total,
         gone,
         allowed,
-        pays,
+        _win_pays(rules, split=split),
         rules.always_21 is not None,
         rules.rescue,
+        original,
         chances.left,
         chances.size,
         chances.dealer,
         chooses,
         bust_costs,
         acts,
+        chooses and not split,  # a doubled hand is played alike, split or not
+        raised,
         worth.stand,
         worth.draw,
         worth.double,
         worth.value,
+        worth.again,
     )
     return worth
 
@@ -204,7 +209,6 @@ def _split_values(rules: Rules, chances: Chances, play: Play, chooses: bool) -> 
     """What splitting each pair is worth, against each card shown. Where it chooses, the play after it is written."""
     hands = all_hands()
     sets = removal_sets(rules.splits_of(TEN), rules.splits_of(ACE)).of_split
-    allowed, pays = may_double_after_split(rules), _pays_21(rules, _plain_pays(rules))
     split = np.full((VALUES, VALUES), -np.inf)
     for pair in range(VALUES):
         splits = rules.splits_of(pair)
@@ -216,10 +220,9 @@ def _split_values(rules: Rules, chances: Chances, play: Play, chooses: bool) -> 
             gone = sets[pair, further]
             if not chances.possible[gone[first]]:
                 continue
-            acts = play.after_split[pair]
-            worth = _hand_values(rules, chances, gone, allowed, pays, acts, chooses and further == 1)
+            worth = _hand_values(rules, chances, gone, play, pair, chooses=chooses and further == 1)
             if rules.busted_stay_lost and chooses and further == 1:
-                worth = _careful(rules, chances, gone, allowed, pays, acts, pair)
+                worth = _careful(rules, chances, gone, play, pair)
             one_card = pair == ACE and not rules.split_aces_play
             then = worth.stand if one_card else worth.value
             kernels.second_cards(
@@ -257,14 +260,14 @@ def _busts(chances: Chances, gone: Ints, acts: Acts, pair: int, up: int) -> tupl
     return float(bust[first]), float(lost[first])
 
 
-def _careful(rules: Rules, chances: Chances, gone: Ints, allowed: Flags, pays: Floats, acts: Acts, pair: int) -> Worth:
+def _careful(rules: Rules, chances: Chances, gone: Ints, play: Play, pair: int) -> Worth:
     """Choose again where a hand that busts stays lost to a dealer's blackjack, unless the other is busted too."""
     costs = np.zeros(VALUES)
     costs[[ACE, TEN]] = 1.0
     for _ in range(ROUNDS):
-        worth = _hand_values(rules, chances, gone, allowed, pays, acts, True, costs)
+        worth = _hand_values(rules, chances, gone, play, pair, chooses=True, bust_costs=costs)
         for up in (ACE, TEN):
-            costs[up] = 1 - _busts(chances, gone, acts, pair, up)[0]
+            costs[up] = 1 - _busts(chances, gone, play.after_split[pair], pair, up)[0]
     return worth
 
 
@@ -318,12 +321,6 @@ def _mean(rules: Rules, play: Play, value: Floats, split: Floats, risk: Floats) 
     return mean
 
 
-def rescues_of(rules: Rules, worth: Worth) -> Flags | None:
-    """The doubled hands that are rescued: those that lose more than half."""
-    below = (all_hands().total < 21)[:, None]
-    return np.asarray((2 * worth.stand < -1) & below) if rules.rescue else None
-
-
 def without_doubles(acts: Acts, worth: Worth) -> Acts:
     """What is done with hands that would be doubled where they may not be."""
     hands = all_hands()
@@ -340,17 +337,11 @@ def choose(rules: Rules, *, zero_memory: bool = False, chances: Chances | None =
     require_enough_cards(rules)
     hands, chances = all_hands(), chances or _chances(rules)
     acts = np.zeros((len(hands.total), VALUES), np.int8)
-    itself = np.arange(len(hands.total))
-    worth = _hand_values(rules, chances, itself, may_double(rules), _bonus(rules), acts, True)
-    undoubled = acts if rules.double_after_split else without_doubles(acts, worth)
-    play = Play(
-        acts,
-        np.repeat(undoubled[None], VALUES, axis=0),
-        no_splits(),
-        np.zeros(acts.shape, np.bool_),
-        rescues_of(rules, worth),
-        rules.split_aces_play,
-    )
+    raised = np.zeros((1 + rules.redoubles, *acts.shape), np.int8) if rules.rescue else None
+    after = np.repeat(acts[None], VALUES, axis=0)
+    play = Play(acts, after, no_splits(), np.zeros(acts.shape, np.bool_), raised, rules.split_aces_play)
+    worth = _hand_values(rules, chances, np.arange(len(hands.total)), play, chooses=True)
+    after[:] = acts if rules.double_after_split else without_doubles(acts, worth)
     split = _split_values(rules, chances, play, not zero_memory)
     risk = _blackjack_risk(rules)
     for first, second, hand, _ in hands.starts():
@@ -371,15 +362,15 @@ def follow(rules: Rules, play: Play) -> Analysis:
     """What a way to play is worth, in decimals."""
     require_enough_cards(rules)
     hands, chances = all_hands(), _chances(rules)
-    itself = np.arange(len(hands.total))
-    worth = _hand_values(rules, chances, itself, may_double(rules), _bonus(rules), play.acts, False)
+    worth = _hand_values(rules, chances, np.arange(len(hands.total)), play)
     split, risk = _split_values(rules, chances, play, False), _blackjack_risk(rules)
     return Analysis(rules, play, worth, split, risk, _mean(rules, play, worth.value, split, risk))
 
 
 def _for_play(rules: Rules) -> Rules:
     """The same table as far as it can change the play."""
-    return replace(rules, card_reader=False, relief=rules.relief if rules.busted_stay_lost else "original-only")
+    relief = rules.relief if rules.busted_stay_lost else "original-only"
+    return replace(rules, card_reader=rules.card_reader and rules.always_21 is not None, relief=relief)
 
 
 @lru_cache(maxsize=16)
