@@ -81,7 +81,7 @@ def test_options_have_the_choices_of_the_day(day, choices):
 
 def test_who_enforces_a_paragraph():
     places = {(m["file"], m["inside"]) for m in describe("5.6(b)")["enforced_by"]}
-    assert ("games/big_six/script.py", "games/big_six/script.py: valid_spin") in places
+    assert ("games/big_six/script.py", "games/big_six/script.py: SPIN") in places
     assert describe("8.4(a)")["enforced_by"] == []
     assert describe("8.4(a)")["why"]
 

@@ -156,7 +156,12 @@ class Equipment:
             balls = Counter({answer["ball"]: weight for answer, weight in zip(answers, weights, strict=True)})
             require(self.cards is not None and balls == +self.cards, f"{where}: the balls are not those that were left")
         elif kind == "spin-wheel":
-            require(sum(weights) == 54, f"{where}: a big six wheel has 54 sections")
+            named = {answer["symbol"]: weight for answer, weight in zip(answers, weights, strict=True)}
+            deck = {rank + suit for rank in "23456789TJQKA" for suit in "cdhs"}
+            other = [weight for symbol, weight in named.items() if symbol not in deck]  # one to four sections alike
+            of_cards = deck < set(named) and len(other) == 1 and other[0] <= 4
+            size = len(deck) + other[0] if of_cards else 54
+            require(sum(weights) == size, f"{where}: these are not the sections of an upright wheel")
         else:
             self.unknown.add(kind)
 
