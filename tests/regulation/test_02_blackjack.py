@@ -1003,6 +1003,20 @@ def test_2_15_a_seat_that_got_no_card_says_when_and_other_things_do_not():
     assert "before_card" in fault.value.accepts
 
 
+@pytest.mark.parametrize("told_of", [True, False])
+def test_2_5_a_a_shuffle_at_will_may_be_told_in_a_transcript(told_of):
+    line = ({"what": "shuffled-at-will"},) if told_of else ()
+    found = bj(ONE, "9s 7c Td Th", "1 stand", wrong=line, shuffle_at_will="on")
+    assert total(found) == 10
+    assert found.remedied_by == ({"shuffled-at-will": "2.5(a)"} if told_of else {})
+    assert bool(found.play.next_opening.state.get(SHOE)) is not told_of
+
+
+def test_2_5_a_no_shuffle_at_will_where_the_licensee_has_not_chosen_it():
+    with pytest.raises(TranscriptError, match="cannot happen at this table"):
+        bj(ONE, "9s 7c Td Th", "1 stand", wrong=({"what": "shuffled-at-will"},))
+
+
 @pytest.mark.parametrize("before", [1, 2, 3, 4, 5, 6])
 def test_2_15_a_card_too_many_in_the_initial_deal_is_the_next_card(before):
     found = bj(TWO, "9s 8s 7c Td Tc Th", "1 stand, 2 stand", wrong=wrong("extra-card", before))

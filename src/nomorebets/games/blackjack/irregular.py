@@ -56,4 +56,15 @@ SHOE = ShoeRules(
     refill=1,  # of as many decks as the table has
     more={**deal_irregularities(DEAL), **reader_irregularities(READER)},
 )
-IRREGULARITIES: dict[str, Irregularity] = shoe_irregularities(SHOE)
+# nothing went wrong, but it is told as what does: the licensee's own act between two rounds
+AT_WILL = Irregularity(
+    "the licensee had the cards shuffled after the round",
+    ask="shuffle-at-will",
+    facts={"shuffles": True, "found": "shuffled-at-will"},
+    remedy="the cards are shuffled before the next round",
+    by=cite("2.5(a)"),
+    may_list_outcome=False,
+    needs={"shuffle-at-will": "on"},
+    stage_says_when=True,
+)
+IRREGULARITIES: dict[str, Irregularity] = {**shoe_irregularities(SHOE), "shuffled-at-will": AT_WILL}

@@ -33,6 +33,7 @@ from nomorebets.procedures.shoe import (
     read_shoe,
     shoe_text,
 )
+from nomorebets.procedures.shuffling import put_right
 from nomorebets.regulation import cite, reading
 from nomorebets.table import Round, Script
 from nomorebets.table.cards import BURNED, pack_of, to_rack
@@ -78,6 +79,7 @@ class AtWill(Answer, frozen=True):
     """Whether the licensee has the cards shuffled."""
 
     shuffles: bool = False
+    found: str = ""  # where somebody tells of it
 
 
 class ShuffleAtWill(Request, frozen=True, tag="shuffle-at-will"):
@@ -150,6 +152,8 @@ def put_cards_away(table: Round, rules: ShoeRules, played: list[int]) -> Script[
     if table.house[SHUFFLE_AT_WILL] == "on" and table.felt.state.get(SHOE):
         chosen = yield ShuffleAtWill(cite("2.5(a)"))
         assert isinstance(chosen, AtWill)
+        if chosen.found:
+            yield from put_right(chosen.found, table.game.irregularities)
         if chosen.shuffles:
             yield from note(OUT_AT, AT_WILL, by=cite("2.5(e)4"))
             yield from finish_shoe(cite("2.5(a)"))
