@@ -1,6 +1,8 @@
 """Pai gow poker's odds: against hands dealt one by one from a short pack, and against published figures."""
 
 import random
+import subprocess
+import sys
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations, permutations
@@ -248,6 +250,16 @@ def test_all_deals_of_the_whole_pack():
     rules = counted.by(best_rules(at.house, 1000))
     assert 19 * house.win - 20 * house.lose < 19 * rules.win - 20 * rules.lose < 19 * best.win - 20 * best.lose
     assert [rule.decision for rule in rules_in_words(best_rules(at.house, 1000))][-1] == "nothing"
+
+
+def test_bonus_wagers_and_settings_are_priced_without_numba():
+    code = (
+        "import sys; from nomorebets.games import open_table;"
+        "from nomorebets import odds; from nomorebets.table import Settings;"
+        "odds(open_table('pai-gow-poker', settings=Settings({'bonus-package': 'bonus'})), wager='bonus');"
+        "assert 'numba' not in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 def test_a_win_that_is_rounded_more_is_worth_less():

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import gcd
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets import kept
 from nomorebets.equipment.cards import RANKS, SUITS
-from nomorebets.games.pai_gow_poker import house_way, kernels, seven_cards, sevens, solver
+from nomorebets.games.pai_gow_poker import sevens
 from nomorebets.games.pai_gow_poker.house_way import (
     KEEPS,
     SPLITS,
@@ -24,13 +24,21 @@ from nomorebets.games.pai_gow_poker.house_way import (
     settings,
     written_house_way,
 )
-from nomorebets.games.pai_gow_poker.kernels import Options
 from nomorebets.games.pai_gow_poker.sevens import CHOOSE, Ints, Sevens
-from nomorebets.games.pai_gow_poker.solver import Against, Hands, against, by_shape_and_suit, count, settings_of
-from nomorebets.hands import joker, poker
 from nomorebets.hands.joker import JOKER_RANK, LOW_NUMBER, Wheel, ranks_of
 
-SOURCES = [Path(str(module.__file__)) for module in (poker, joker, house_way, sevens, seven_cards, kernels, solver)]
+if TYPE_CHECKING:  # the solver imports numba: only where there is something to solve
+    from nomorebets.games.pai_gow_poker.kernels import Options
+    from nomorebets.games.pai_gow_poker.solver import Against, Hands
+
+HERE = Path(__file__).parent
+SOURCES = [
+    *(HERE.parents[1] / "hands" / f"{name}.py" for name in ("poker", "joker")),
+    *(
+        HERE / f"{name}.py"
+        for name in ("house_way", "sevens", "seven_cards", "side_counts", "kernels", "solver", "exact")
+    ),
+]
 QUEEN = RANKS.index("Q")
 ENDS = (SPLITS, KEEPS)  # every way to set hands answers each question as one of them
 
@@ -96,6 +104,8 @@ def hands_of(terms: Terms) -> Hands:
 
 @lru_cache(2)
 def _hands(wheel: Wheel, ranks: str) -> Hands:
+    from nomorebets.games.pai_gow_poker.solver import Hands
+
     return Hands(sevens.sevens(wheel, ranks))
 
 
@@ -108,6 +118,8 @@ def pushed(kinds: Sevens) -> NDArray[np.bool_]:
 @lru_cache(1)
 def settings_against(terms: Terms) -> Against:
     """Every setting worth a look against the dealer's; most of the work, whatever a win pays."""
+    from nomorebets.games.pai_gow_poker.solver import against
+
     hands = hands_of(terms)
     return against(hands, terms.dealer, ENDS, pushed(hands.kinds) if terms.ez else None, terms.banks)
 
@@ -115,6 +127,8 @@ def settings_against(terms: Terms) -> Against:
 @lru_cache(1)
 def options_of(terms: Terms) -> Options:
     """These settings, without what they come to."""
+    from nomorebets.games.pai_gow_poker.solver import settings_of
+
     kinds = hands_of(terms).kinds
     return settings_of(kinds, [kinds.set_by(way) for way in ENDS], terms.banks)
 
@@ -149,10 +163,13 @@ def joint(wheel: Wheel, own: Ints, dealers: Ints, name: str) -> Ints:
 
     Classes are of kinds; dealers of class 0 are not counted.
     """
-    hands = _hands(wheel, RANKS)
-    kinds = hands.kinds
+    kinds = sevens.sevens(wheel)
 
     def find() -> Mapping[str, NDArray[np.generic]]:
+        from nomorebets.games.pai_gow_poker.kernels import Options
+        from nomorebets.games.pai_gow_poker.solver import Against, by_shape_and_suit, count
+
+        hands = _hands(wheel, RANKS)
         shapes, classes = len(kinds.shapes.codes), int(dealers.max())
         # one setting for each class, which "beats" the dealers of that class and lower ones; and one that beats none
         options = Options(
@@ -181,7 +198,7 @@ def joint(wheel: Wheel, own: Ints, dealers: Ints, name: str) -> Ints:
 @lru_cache(4)
 def _dealt(wheel: Wheel, dealer: HouseWay, ranks: str) -> tuple[Ints, Ints]:
     """How the dealer sets every kind of hand."""
-    return _hands(wheel, ranks).kinds.set_by(dealer)
+    return sevens.sevens(wheel, ranks).set_by(dealer)
 
 
 def dealers_beside(kinds: Sevens, cards: Sequence[str]) -> Ints:
@@ -204,7 +221,7 @@ def dealers_beside(kinds: Sevens, cards: Sequence[str]) -> Ints:
 
 def setting_counts(terms: Terms, cards: Sequence[str]) -> dict[Setting, Counts]:
     """How often each setting of a hand wins, pushes and loses, over all hands that the dealer may have."""
-    kinds = hands_of(terms).kinds
+    kinds = sevens.sevens(terms.wheel, terms.ranks)
     low, high = _dealt(terms.wheel, terms.dealer, terms.ranks)
     weights = dealers_beside(kinds, cards)
     total = int(weights.sum())
