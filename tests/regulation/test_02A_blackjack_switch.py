@@ -8,11 +8,14 @@ from nomorebets.errors import EditionError, HouseRuleError, RulesError, WagerRef
 from nomorebets.games import open_table
 from nomorebets.games.blackjack_switch.match import FourCards, matched
 from nomorebets.procedures.positions import SAME_PLAYER
+from nomorebets.procedures.shoe import MoveCard
 from nomorebets.regulation import cite, law, reading
 from nomorebets.rulings.transcript import read_transcript
 from nomorebets.table import Round, Settings, Wager
 from nomorebets.table.acceptance import verify_bets
-from nomorebets.table.felt import Felt, Opening
+from nomorebets.table.felt import Felt, Laid, Opening
+from nomorebets.table.house import required_signs
+from nomorebets.table.requests import Answer
 from told import Told, told
 
 ONE = "1 switch-hand-1 10.00, 1 switch-hand-2 10.00"
@@ -710,3 +713,24 @@ def test_the_basis_is_honest():
     assert law.basis(cite("2A.5"), day) == "reconstructed"
     assert law.basis(cite("2A.11"), day) == "parallel"
     assert law.basis(reading("R-2A.6-pays"), day) == "reconstructed"
+
+
+def test_2A_7_a_card_that_changes_hands_is_told():
+    table = Round(open_table("blackjack-switch"))
+    table.felt.cards |= {"seat:1": [Laid("Kd", True)], "seat:1#2": [Laid("5s", True), Laid("9d", True)]}
+    told = MoveCard(cite("2A.7"), "seat:1", 1, "seat:1#2").tell(Answer(), table)
+    assert (told.words, told.facts) == (
+        "seat 1, hand 2: 9♦ from seat 1",
+        {"from": "seat:1", "at": 1, "to": "seat:1#2"},
+    )
+
+
+def test_2A_5_both_hands_are_printed_with_what_they_pay():
+    table = open_table("blackjack-switch")
+    assert {table.pays(wager) for wager in (H1, H2, "switch-hands")} == {"1 to 1"}
+
+
+def test_2A_11_e_notice_about_aces_only_where_other_pairs_are_split_again():
+    for splits, due in (("1", False), ("2", True), ("3", True)):
+        table = open_table("blackjack-switch", settings=Settings({"max-splits": splits}))
+        assert ("resplit-aces" in required_signs(table.game, table.house)) is due

@@ -174,8 +174,8 @@ def _wagers(table: Table) -> Iterable[WagerRow]:
     worked_out: dict[str, tuple[tuple[str, str], ...]] | None = None
     for kind, places in kinds.items():
         place = places[0]
-        bundle = next((name for name, inside in game.betting.bundles.items() if kind in inside), "")
-        rows = [row for row in house.pays if row.partition(".")[0] in (place.odds_of.partition(".")[0], bundle)]
+        paid_as = (place.odds_of.partition(".")[0], *game.betting.made_with(kind))
+        rows = [row for row in house.pays if row.partition(".")[0] in paid_as]
         rows += [row for row in house.pays if row not in rows and row not in kinds and row.startswith(f"{kind}-")]
         listed.update(rows)
         alone = len({row.partition(".")[0] for row in rows}) == 1

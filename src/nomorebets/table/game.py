@@ -219,6 +219,10 @@ class Betting:
     is_listed: bool = True  # the layout lists every place; a ticket is a place by its name alone
     carries: bool = False  # wagers stand from round to round, and a transcript may have several rounds
 
+    def made_with(self, kind: str) -> tuple[str, ...]:
+        """The bundle of a wager and all that is in it, or of a bundle; nothing where it is made alone."""
+        return next(((name, *kinds) for name, kinds in self.bundles.items() if kind in (name, *kinds)), ())
+
 
 @dataclass(frozen=True, kw_only=True)
 class Memory:
@@ -392,15 +396,15 @@ class Table:
         kind = wager.split(":", maxsplit=1)[0]
         listed = wager in self.layout or not self.has_place(wager)
         places = self.layout.kinds().get(kind) if listed else [self.place(wager)]
-        bundle = next((name for name, kinds in self.game.betting.bundles.items() if kind in kinds), kind)
-        names = (kind, places[0].odds_of if places else kind, bundle)
+        names = (kind, places[0].odds_of if places else kind, *self.game.betting.made_with(kind))
         for name in names:
             if name in self.house.pays:
                 return str(self.house.pays[name])
         rows = [pays for row, pays in self.house.pays.items() if row.partition(".")[0] in names]
         if not rows:
             return ""
-        return f"{min(rows, key=lambda pays: pays.size)} … {max(rows, key=lambda pays: pays.size)}"
+        ends = [str(min(rows, key=lambda pays: pays.size)), str(max(rows, key=lambda pays: pays.size))]
+        return " … ".join(dict.fromkeys(ends))
 
 
 def least_unit(house: House, place: Place) -> int:
