@@ -3,7 +3,7 @@
     python -m benchmarks.audit_book --rounds 100000 --keep FILE     makes it once, and audits it
     python -m benchmarks.audit_book --rounds 110000 --keep FILE     goes on with the same book and its checkpoint
 
-Rounds are dealt at tables of four games beside each other, in a file without waiting for the disk. Then three audits,
+Rounds of all games that can be played alone are dealt, in a file without waiting for the disk. Then three audits,
 each in a process of its own: without a checkpoint, with one that is written on the way, and with the one that was
 written; and one more after a line in the middle was altered, which must be found. Measured in processor time: on a busy
 machine the clock on the wall says more about the others.
@@ -26,7 +26,7 @@ from contextlib import closing
 from pathlib import Path
 
 from nomorebets.drivers.chance import SecureChance
-from nomorebets.games import game_ids
+from nomorebets.games import game_ids, open_table
 from nomorebets.server.book import database
 from nomorebets.server.book.store import Store
 from nomorebets.server.tables.live import LiveTable
@@ -95,16 +95,10 @@ async def deal(book: str, rounds: int) -> int:
 
 async def _tables(house: LiveHouse) -> list[LiveTable]:
     if not house.tables:
-        games = [game for game in game_ids() if not house_needs_two(game)]
+        games = [game for game in game_ids() if not open_table(game).game.terms.why_not_alone]
         for number in range(TABLES):
             await house.open_table(games[number % len(games)])
     return list(house.tables.values())
-
-
-def house_needs_two(game: str) -> bool:
-    from nomorebets.games import open_table
-
-    return bool(open_table(game).game.terms.why_not_alone)
 
 
 def audited(book: str, *options: str) -> tuple[float, float, dict[str, object]]:
