@@ -3,6 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 NEEDS := nomorebets needs Python 3.11 or newer
+SEEDS ?= 1-500
 ANOTHER := Install it, or name another one: make PYTHON=python3.13
 
 # Settings of the caller's shell that would send an installation elsewhere or change what is installed.
@@ -20,7 +21,7 @@ STALE := $(shell test -x $(BIN)/python || echo FORCE)
 .DEFAULT_GOAL := serve
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: serve play test slow bench screenshots kill fuzz diagram load lint format lock clean help FORCE
+.PHONY: serve play test slow bench screenshots simulate-house kill fuzz diagram load lint format lock clean help FORCE
 
 serve: .venv/.run-ready ## open the house on http://127.0.0.1:8047 (the default)
 	@$(BIN)/nomorebets serve
@@ -42,12 +43,17 @@ bench: .venv/.dev-ready ## measure the speed, beside its peers
 screenshots: .venv/.dev-ready ## take pictures of every page and table into screenshots/
 	@cd tests && ../$(BIN)/python -m browser.screenshots ../screenshots
 
-kill: .venv/.dev-ready ## kill the house under load: 500 times on SQLite, 100 times on PostgreSQL
+simulate-house: .venv/.dev-ready ## whole evenings in a second, with whatever goes wrong: make simulate-house SEEDS=1-1000
+	@cd tests && PYTHONPATH=..:. ../$(BIN)/python -m simulated_house --seeds $(SEEDS) $(EVENINGS)
+
+kill: .venv/.dev-ready ## kill the house at every call to its book, and under load: 500 times on SQLite, 100 on PostgreSQL
+	@$(BIN)/python tests/server/evening.py
 	@$(BIN)/python -m benchmarks.kill --kills 500
 	@$(BIN)/python -m benchmarks.kill --kills 100 --db postgres
 
-fuzz: .venv/.dev-ready ## a million messages of nonsense to a house
+fuzz: .venv/.dev-ready ## a million messages of nonsense to a house, and evenings with many talking nonsense
 	@$(BIN)/python -m benchmarks.fuzz
+	@cd tests && PYTHONPATH=..:. ../$(BIN)/python -m simulated_house --seeds 1-50 --patrons 34 --games all --wild 0.3
 
 diagram: .venv/.dev-ready ## draw the imports into ARCHITECTURE.md
 	@cd tests && ../$(BIN)/python -m architecture.diagram ../ARCHITECTURE.md
@@ -80,7 +86,7 @@ clean: ## remove the environment and everything built
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
 
 # $(call install,LOCK): the locked packages, each checked against its hash, then the project itself, editable.
 # Only ready-made packages: building one would fetch its build tools without a hash.

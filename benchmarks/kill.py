@@ -36,7 +36,7 @@ from nomorebets import client
 from nomorebets.client import BuyIn, Client, Deal, Decide, PlaceWager, Refused, Sit, Wire
 from nomorebets.server.book.audit import audit
 from nomorebets.server.book.database import address_of
-from nomorebets.table.decisions import Ask
+from nomorebets.table.decisions import Ask, AskAll
 from nomorebets.table.record import read, read_begun, reproduce
 from nomorebets.table.requests import TakeWagers
 
@@ -274,18 +274,21 @@ def verify(url: str, told: list[Told], welcome: int) -> Verdict:
     verdict = Verdict()
     verdict.findings = [f"{f.kind} {f.where}: {f.text}" for f in audit(url).findings]
     with reading(url) as connection:
-        placed, chosen, nets = _in_the_records(connection, verdict)
-        for row in connection.execute(text("SELECT s.*, t.rounds FROM seats s JOIN tables t ON t.id = s.table_id")):
-            for on, wager in msgspec.json.decode(row.orders).get("placed", {}).items():
-                placed[row.table_id, row.rounds + 1, row.seat, on] += wager["amount"]
+        placed, chosen, nets, verdict.rounds = in_the_records(connection)
         for one in told:
             _compare(one, placed, chosen, verdict)
         for patron in {one.patron for one in told}:
-            _count_money(connection, patron, nets[patron], welcome, verdict)
+            if wrong := count_money(connection, patron, nets[patron], welcome):
+                verdict.imbalance.append(wrong)
     return verdict
 
 
-def _in_the_records(connection: Connection, verdict: Verdict) -> tuple[Any, Any, Any]:
+def in_the_records(connection: Connection) -> tuple[Any, Any, Any, int]:
+    """What was wagered and decided in every round, or waits on a seat; what each patron won; how many rounds are over.
+
+    Every round that is over is dealt again from its record.
+    """
+    over = 0
     placed: dict[tuple[str, int, int, str], int] = defaultdict(int)
     chosen: dict[tuple[str, int, int], list[str]] = defaultdict(list)
     nets: dict[str, int] = defaultdict(int)
@@ -299,16 +302,20 @@ def _in_the_records(connection: Connection, verdict: Verdict) -> tuple[Any, Any,
             owners = msgspec.json.decode(row.owners, type=dict[int, str])
             for ruling in record.rulings:
                 nets[owners[ruling.seat]] += ruling.net
-            verdict.rounds += 1
+            over += 1
         else:
             _, entries = read_begun([bytes(line) for line in lines])
         for entry in entries:
             if isinstance(entry.request, TakeWagers):
                 for wager in entry.answer.placed:
                     placed[row.table_id, row.number, wager.seat, wager.on] += wager.amount
-            elif isinstance(entry.request, Ask):
-                chosen[row.table_id, row.number, entry.request.seat].append(entry.answer.choice)
-    return placed, chosen, nets
+            elif isinstance(entry.request, Ask | AskAll):
+                for seat, part in entry.request.parts(entry.answer).items():
+                    chosen[row.table_id, row.number, seat].append(part.choice)
+    for row in connection.execute(text("SELECT s.*, t.rounds FROM seats s JOIN tables t ON t.id = s.table_id")):
+        for on, wager in msgspec.json.decode(row.orders).get("placed", {}).items():
+            placed[row.table_id, row.rounds + 1, row.seat, on] += wager["amount"]
+    return placed, chosen, nets, over
 
 
 def _compare(one: Told, placed: Any, chosen: Any, verdict: Verdict) -> None:
@@ -327,8 +334,8 @@ def _compare(one: Told, placed: Any, chosen: Any, verdict: Verdict) -> None:
             verdict.missing.append(f"{where}: {choices} acknowledged, {chosen[where]} in the book")
 
 
-def _count_money(connection: Connection, patron: str, won: int, welcome: int, verdict: Verdict) -> None:
-    """Purse, chips, and wagers that lie or are being played are what came in and what the rounds gave."""
+def count_money(connection: Connection, patron: str, won: int, welcome: int) -> str:
+    """What is wrong where purse, chips and wagers that lie or are played are not what came in and the rounds gave."""
     query = text("SELECT balance FROM accounts WHERE id = :id")
     has = connection.scalar(query, {"id": f"patron:{patron}"}) or 0
     seats = list(connection.execute(text("SELECT table_id, seat FROM seats WHERE patron_id = :id"), {"id": patron}))
@@ -337,8 +344,7 @@ def _count_money(connection: Connection, patron: str, won: int, welcome: int, ve
         lying = text("SELECT coalesce(sum(balance), 0) FROM accounts WHERE id LIKE :like")
         has += int(connection.scalar(lying, {"like": f"{table_id}/layout:{seat}:%"}))
         has += _under_way(connection, table_id, seat)
-    if has != welcome + won:
-        verdict.imbalance.append(f"patron {patron}: has {has} cents, came with {welcome} and won {won}")
+    return f"patron {patron}: has {has} cents, came with {welcome} and won {won}" if has != welcome + won else ""
 
 
 def _under_way(connection: Connection, table_id: str, seat: int) -> int:

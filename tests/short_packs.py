@@ -17,11 +17,12 @@ STAKE = 1000
 
 
 def dealt(table: Table, wager: str, strategy: Strategy, pack: str) -> tuple[Fraction, Fraction]:
-    """Mean and mean square of what a unit on a box gains, dealt by the script."""
-    bots = BotTable((Wager(1, wager, STAKE),), SeededChance(0), strategy)
+    """Mean and mean square of what a unit on a box gains, dealt by the script; of several wagers, a unit of all."""
+    places = [place.id for place in table.places(wager)]
+    bots = BotTable(tuple(Wager(1, on, STAKE) for on in places), SeededChance(0), strategy)
     mean = square = Fraction(0)
     for probability, rulings in enumerate_round(table, bots, Opening({"pack": pack})):
-        net = Fraction(sum(r.net for r in rulings), STAKE)
+        net = Fraction(sum(r.net for r in rulings), len(places) * STAKE)
         mean, square = mean + probability * net, square + probability * net**2
     return mean, square
 

@@ -102,9 +102,23 @@ def test_19_5_signs_of_spanish_21_say_what_a_21_and_the_super_bonus_pay() -> Non
     assert [sign.name for sign in felt_of(table.game).pay_signs(without)] == ["21 pays", "super bonus"]
 
 
-@pytest.mark.parametrize("known", sorted({*game_ids()} - {"blackjack", "spanish-21"}))
+@pytest.mark.parametrize("known", sorted({*game_ids()} - {"blackjack", "blackjack-switch", "spanish-21"}))
 def test_other_tables_show_no_signs_meter_or_level_of_a_shoe(known: str) -> None:
     felt, table = felt_of(game(known)), open_table(known)
     assert felt.pay_signs(table) == ()
     assert felt.shoe is None
     assert 'class="meter"' not in drawing.layout(table, marks={"meter": "100"})
+
+
+def test_blackjack_switch_has_a_sign_of_the_match_wager_where_it_is_offered() -> None:
+    felt = felt_of(game("blackjack-switch"))
+    (sign,) = felt.pay_signs(open_table("blackjack-switch"))
+    assert sign.rows[0] == ("four of a kind", "40 to 1")
+    assert felt.pay_signs(open_table("blackjack-switch", options={"match-wager-offered": "off"})) == ()
+
+
+def test_blackjack_switch_has_two_hands_to_a_spot_before_a_card_is_dealt() -> None:
+    drawn = drawing.layout(open_table("blackjack-switch"))
+    assert 'data-area="seat:1"' in drawn
+    assert 'data-area="seat:1#2"' in drawn
+    assert 'data-area="seat:1#2"' not in drawing.layout(open_table("blackjack"))

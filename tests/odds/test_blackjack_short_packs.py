@@ -52,6 +52,17 @@ def test_other_ways_to_play(strategy: str) -> None:
     agree(PAIRS, strategy)
 
 
+@pytest.mark.parametrize("strategy", ["optimal", "zero-memory"])
+def test_2_11_d_the_play_for_busted_hands_that_stay_lost(strategy: str) -> None:
+    agree(PAIRS, strategy, dealer_bj_relief="busted-plus-one")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("boxes", ["6", "7"])
+def test_2_11_d_busted_hands_of_four_stay_lost(boxes: str) -> None:
+    agree(LARGER, "basic", resplit="up-to-limit", boxes=boxes, dealer_bj_relief="busted-plus-one")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("boxes", ["6", "7"])
 @pytest.mark.parametrize("aces", ["forbidden", "allowed"])

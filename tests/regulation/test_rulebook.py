@@ -81,7 +81,7 @@ def test_options_have_the_choices_of_the_day(day, choices):
 
 def test_who_enforces_a_paragraph():
     places = {(m["file"], m["inside"]) for m in describe("5.6(b)")["enforced_by"]}
-    assert ("games/big_six/script.py", "games/big_six/script.py: valid_spin") in places
+    assert ("games/big_six/script.py", "games/big_six/script.py: SPIN") in places
     assert describe("8.4(a)")["enforced_by"] == []
     assert describe("8.4(a)")["why"]
 
@@ -209,7 +209,7 @@ def test_verdicts():
     assert rows["5.7"].verdict == "not enforced: There is no rule to enforce."
     assert rows["5.7"].basis == "text"  # of its last day
     assert rows["4.2"].verdict == "not enforced: the number is reserved"
-    assert rows["10.4"].verdict == "not enforced: the game cannot be dealt yet"
+    assert rows["14.3"].verdict == "not enforced: the game cannot be dealt yet"
     assert rows["21.1"].verdict == "not enforced: only its section headings are known, no sentence of its rules"
 
 

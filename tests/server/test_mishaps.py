@@ -9,14 +9,15 @@ import sqlite3
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 from people import Person, audited, seated, with_house
 
-from nomorebets.server.book import changes, database
+from nomorebets.server import machine
+from nomorebets.server.book import database
 from nomorebets.server.book.audit import audit
 from nomorebets.server.book.store import Store, StoreError
 from nomorebets.server.tables.service import LiveHouse
@@ -181,15 +182,12 @@ def test_a_postgresql_server_that_goes_away_and_comes_back(postgres: Any) -> Non
     with_house(book, work)
 
 
-def test_a_clock_that_jumps_changes_times_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_clock_that_jumps_changes_times_only(tmp_path: Path) -> None:
     jumps = iter([datetime(2031, 1, 1, tzinfo=UTC), datetime(1999, 12, 31, tzinfo=UTC)] * 500)
 
-    class Jumping(datetime):
-        @classmethod
-        def now(cls, tz: tzinfo | None = None) -> datetime:
+    class Jumping(machine.Machine):
+        def today(self) -> datetime:
             return next(jumps)
-
-    monkeypatch.setattr(changes, "datetime", Jumping)
 
     async def work(house: LiveHouse) -> None:
         person = await a_table(house)
@@ -199,5 +197,6 @@ def test_a_clock_that_jumps_changes_times_only(tmp_path: Path, monkeypatch: pyte
         assert [row.number for row in await house.store.archive.find_rounds()] == [3, 2, 1]
         await audited(house)
 
-    with_house(tmp_path, work)
-    with_house(tmp_path, audited)  # type: ignore[arg-type]
+    with machine.on(Jumping()):
+        with_house(tmp_path, work)
+        with_house(tmp_path, audited)  # type: ignore[arg-type]

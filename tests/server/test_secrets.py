@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import re
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any, cast
@@ -19,9 +18,9 @@ import pytest
 from people import Person
 from visiting import admitted
 
+from hidden_cards import mentioned
 from nomorebets.drivers.facet import strategies_of
 from nomorebets.equipment.cards import DECK
-from nomorebets.equipment.cards import shown as as_printed
 from nomorebets.games import game
 from nomorebets.library import game_ids
 from nomorebets.server.people.accounts import Purse
@@ -35,12 +34,6 @@ from nomorebets.table.record import read
 from nomorebets.table.requests import PatronRequest, TakeWagers
 
 CARDS = [name for name in game_ids() if game(name).chance.words == "cards"]
-FORMS = {card: re.compile(rf'[">#/\']{card}["<\'\\]|{as_printed(card)}') for card in DECK}
-
-
-def mentioned(text: str) -> set[str]:
-    """The cards that a text tells of, in whatever form a page or a frame has."""
-    return {card for card, form in FORMS.items() if form.search(text)}
 
 
 def test_every_form_in_which_a_card_is_told_is_found() -> None:
@@ -120,7 +113,7 @@ async def act(live: LiveTable, players: list[Onlooker], which: int) -> None:
             await one.person.do("decide", choice=choice, amount=asked.least if choice == asked.amount_for else None)
         return
     assert isinstance(request, TakeWagers)
-    names = (*live.table.game.betting.bundles, *live.table.game.betting.usual, *live.table.layout)
+    names = (*live.table.game.betting.bundles, *live.table.usual, *live.table.layout)
     for one in players:
         for name in names:
             if (await one.person.say("wager", on=name, amount=2_500))["type"] == "ack":

@@ -33,7 +33,7 @@ async def play_on(person: Person, rounds: int, chosen: random.Random) -> None:
     """Wager as bots do and decide at random, until so many rounds are over."""
     live = person.live
     table = live.table
-    usual = "+".join(table.game.betting.usual) or "variety"
+    usual = "+".join(table.usual) or "variety"
     for _ in range(60 * rounds):
         if live.rounds >= rounds:
             return
@@ -45,7 +45,10 @@ async def play_on(person: Person, rounds: int, chosen: random.Random) -> None:
             await person.say("deal", round=view["round"])
         elif view["ask"] and view["ask"]["yours"]:
             ask = view["ask"]
-            choice = chosen.choice(ask["choices"])
+            if "number" in ask:  # a hand to set
+                await person.say("decide", cards=chosen.sample(ask["cards"], ask["number"]), at=view["at"])
+                continue
+            choice = chosen.choice([c for c in ask["choices"] if "co-bank" not in ask["choices"] or c == "decline"])
             amount = ask["least"] if choice == ask["amount_for"] else None
             await person.say("decide", choice=choice, amount=amount, at=view["at"])
         else:
@@ -746,3 +749,27 @@ def test_a_defect_of_ours_moves_nothing(
 
     with_house(tmp_path, work)
     assert "something went wrong" in caplog.text
+
+
+def test_whoever_sits_down_in_a_round_and_wagers_in_its_second_window_may_read_it(tmp_path: Path) -> None:
+    async def work(house: LiveHouse) -> None:
+        live = await house.open_table("roulette")
+        first, second = await seated(house, live), await seated(house, live)
+        await first.do("wager", on="red", amount=500)
+        await first.do("deal")
+        await second.do("wager", on="black", amount=500)
+        await second.do("deal")
+        assert live.round.windows == 1
+        assert live.round.has_begun
+        late = await seated(house, live)
+        await late.do("wager", on="odd", amount=500)
+        for person in (first, second, late):
+            await person.do("deal")
+        assert live.rounds == 1
+        assert late.purse is not None
+        own = await house.store.archive.find_rounds(patron=late.purse.patron)
+        assert [row.number for row in own] == [1]
+        assert (await house.store.archive.owners(own[0].id))[3] == late.purse.patron
+        await audited(house)
+
+    with_house(tmp_path, work, clock=Clock(again=30))

@@ -16,15 +16,22 @@ import httpx
 import pytest
 from people import Person, audited, seated
 from sqlalchemy import text
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.ext.asyncio import AsyncConnection
 from visiting import form_token
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from nomorebets.client import Client, Deal, PlaceWager, Sit
 from nomorebets.drivers.chance import SeededChance
+from nomorebets.server.book import notices
 from nomorebets.server.book.audit import audit
+from nomorebets.server.book.leases import Guard, Leases
 from nomorebets.server.book.store import Store, StoreError
+from nomorebets.server.people.members import hash_of
+from nomorebets.server.tables import wires
 from nomorebets.server.tables.service import LiveHouse
+from nomorebets.server.tables.watchers import Watcher
 
 COMMAND = [sys.executable, "-c", "from nomorebets.cli import main; main()", "serve", "--port", "0", "--db"]
 
@@ -88,10 +95,13 @@ def test_a_process_that_dies_leaves_its_tables_to_the_others_at_once(postgres: A
             live = await one.open_table("roulette")
             assert await two.elsewhere(live.id) == "http://one"
             assert one._beating is not None
-            assert one.leases._guard is not None
+            assert one.leases._held is not None
             one._beating.cancel()
-            await one.leases._guard.invalidate()  # what the end of a process does to its connections
-            assert await two.elsewhere(live.id) is None
+            await one.leases._held.invalidate()  # what the end of a process does to its connections
+            for _ in range(200):  # the server notices in a moment
+                if await two.elsewhere(live.id) is None:
+                    break
+                await asyncio.sleep(0.02)
             assert live.id in two.tables
 
     asyncio.run(run())
@@ -105,6 +115,37 @@ def test_a_process_that_closes_leaves_its_tables_to_the_others_at_once(postgres:
                 live = await one.open_table("roulette")
             assert await two.elsewhere(live.id) is None
             assert live.id in two.tables
+
+    asyncio.run(run())
+
+
+def test_a_process_that_does_not_get_its_lock_asks_for_it_again(postgres: Any) -> None:
+    class Slippery(Guard):
+        fails = 0
+
+        async def hold(self, connection: AsyncConnection, process: str) -> None:
+            if self.fails:
+                self.fails -= 1
+                raise OperationalError("SELECT", {}, Exception("the server does not answer"))
+            await super().hold(connection, process)
+
+    async def run() -> None:
+        book, guard = postgres.new(), Slippery()
+        one = LiveHouse(Store(book), SeededChance(1))
+        one.leases = Leases(one.store, "http://one", guard)
+        await one.open()
+        async with opened(book, "http://two") as two:
+            live = await one.open_table("roulette")
+            assert one._beating is not None
+            assert one.leases._held is not None
+            one._beating.cancel()
+            await one.leases._held.invalidate()
+            guard.fails = 1
+            with pytest.raises(OperationalError):
+                await one.leases.beat()
+            assert live.id in await one.leases.beat()
+            assert await two.elsewhere(live.id) == "http://one"
+        await one.close()
 
     asyncio.run(run())
 
@@ -201,5 +242,32 @@ def test_a_second_process_on_one_file_is_refused_with_what_to_do(tmp_path: Path)
                 await Store(book).open()
         async with opened(book, ""):  # the lock ends with the house
             pass
+
+    asyncio.run(run())
+
+
+def test_a_session_ended_by_another_process_ends_its_connections_at_once(
+    postgres: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also after the connection broke over which one hears of it; and nobody else's end."""
+    monkeypatch.setattr(wires, "LOOKED_AFTER", 3600.0)  # nothing but the notice
+    monkeypatch.setattr(notices, "RETRY", 0.05)
+
+    async def run() -> None:
+        book = postgres.new()
+        async with opened(book, "http://one") as here, opened(book, "http://two") as there:
+            for breaks in (False, True):
+                purse, other = await here.people.create(), await here.people.create()
+                gone, stays = Watcher(purse), Watcher(other)
+                here.wires.add(hash_of(await here.people.token(purse)), gone)
+                here.wires.add(hash_of(await here.people.token(other)), stays)
+                if breaks:
+                    async with there.store.engine.begin() as connection:
+                        cut = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
+                        assert await connection.scalar(text(cut)) == 2
+                await there.people.members.end_sessions_of(purse.patron)
+                await asyncio.wait_for(gone.ended.wait(), 5)
+                assert gone.ending == (4401, "you are logged out")
+                assert stays.ending is None
 
     asyncio.run(run())

@@ -1,15 +1,13 @@
 """Spanish 21 shoe after shoe: the compiled loop against the exact odds, and against itself with more boxes."""
 
-from dataclasses import replace
-
 import pytest
 
 from nomorebets.games import open_table
 from nomorebets.games.spanish_21.automaton import SYMBOLS, machine_of, parts_of, symbol_of
 from nomorebets.games.spanish_21.ends import SPLIT, priced, spread
 from nomorebets.games.spanish_21.kernel import ACES, ACES_TEN, GAIN, ROUNDS, SPLITS, SQUARE
-from nomorebets.games.spanish_21.odds import rules_at
-from nomorebets.games.spanish_21.simulation import kernel_of, split_spread
+from nomorebets.games.spanish_21.odds import main_line, rules_at
+from nomorebets.games.spanish_21.simulation import SPREAD_ROUNDS, kernel_of, split_gains
 from nomorebets.games.spanish_21.terms import rules_of
 from nomorebets.pricing.facet import Pricing
 from nomorebets.table import Settings
@@ -66,9 +64,17 @@ def test_split_boxes_and_aces_are_as_frequent_as_exact():
     assert abs(counts[ACES_TEN] / counts[ACES] - 72 / 287) < 4 * (0.25 / counts[ACES]) ** 0.5
 
 
-def test_the_spread_of_split_boxes_is_the_same_every_time():
+def test_what_split_boxes_gain_is_dealt_alike_every_time_and_fitted_to_their_exact_mean():
     rules = rules_with()
-    assert split_spread(rules, "values") == split_spread(replace(rules), "values") > 1
+    dealt = split_gains(rules, "values")
+    split_gains.cache_clear()
+    assert dealt == split_gains(rules, "values")
+    number = sum(dealt.values())
+    assert abs(number / SPREAD_ROUNDS - float(spread(rules, "values")[SPLIT])) < 4 * (0.03 / SPREAD_ROUNDS) ** 0.5
+    line = main_line(open_table("spanish-21"), rules, Pricing(), "values")
+    assert -line.edge == priced(rules, "values").mean
+    assert sum(o.probability for o in line.outcomes) == 1
+    assert {o.method for o in line.outcomes if o.outcome == SPLIT} == {"simulated"}
 
 
 def test_a_symbol_tells_value_and_suit_where_suits_are_paid():

@@ -94,6 +94,8 @@ def _method(report: SessionReport) -> str:
         how = "the distribution is exact"
     else:
         how = f"the distribution is numeric, each probability within {report.session.error:.0e}"
+    if not report.session.line.outcomes_are_exact:
+        how = f"chances of some outcomes are simulated; otherwise {how}"
     if report.ruin is None:
         return how
     if report.ruin.exact is not None:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 
 from nomorebets.equipment.balls import BALLS
 from nomorebets.equipment.cards import DECK, JOKER, read_cards, shown
-from nomorebets.equipment.tiles import TILES, read_tile
+from nomorebets.equipment.tiles import TILES, looks_like_tile, read_tile
 from nomorebets.errors import unknown
 
 SPANISH = tuple(card for card in DECK if card[0] != "T")  # a deck without its four tens
@@ -21,7 +21,6 @@ PACKS: Mapping[str, tuple[str, ...]] = {"": DECK, "joker": (*DECK, JOKER), "span
 
 _PRINTED = {card: shown(card) for card in (*DECK, JOKER)}
 _KIND = {**dict.fromkeys(TILES, "tile"), **dict.fromkeys(BALLS, "ball")}
-_TILE = re.compile(r"\d+[-/:]\d+", re.ASCII)
 
 
 def pack(name: str) -> tuple[str, ...]:
@@ -45,5 +44,5 @@ def read_pieces(text: str | Iterable[str]) -> tuple[str, ...]:
     """The cards or tiles that somebody writes."""
     words = re.split(r"[\s,;]+", text) if isinstance(text, str) else [str(word) for word in text]
     return tuple(
-        piece for word in words if word for piece in ((read_tile(word),) if _TILE.fullmatch(word) else read_cards(word))
+        piece for word in words if word for piece in ((read_tile(word),) if looks_like_tile(word) else read_cards(word))
     )

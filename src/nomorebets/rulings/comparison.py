@@ -14,6 +14,7 @@ from nomorebets.rulings.transcript import DoneLine
 from nomorebets.table import Play, Ruling, Table, Wager
 from nomorebets.table.handed import Handed
 from nomorebets.table.money import NotMoney, cents
+from nomorebets.table.wagers import DEALER
 
 Amounts = dict[str, int]  # cents paid, collected, returned or marked for a wager, each by its word
 
@@ -38,7 +39,7 @@ class Key(NamedTuple):
     @property
     def facts(self) -> dict[str, int | str]:
         """As it is printed: what does not tell it from another is left out."""
-        facts: dict[str, int | str] = {"seat": self.seat, "wager": self.wager}
+        facts: dict[str, int | str] = {"seat": self.seat or DEALER, "wager": self.wager}
         if self.hand:
             facts["hand"] = self.hand
         if self.player:

@@ -11,12 +11,12 @@ import numpy as np
 
 from nomorebets.games.blackjack.count_file import CountPlan, plays_of, read_plan
 from nomorebets.games.blackjack.odds import ending_of, even_stake
-from nomorebets.games.blackjack.simulation import buried, ends_of
+from nomorebets.games.blackjack.simulation import buried
 from nomorebets.games.blackjack.terms import rules_of
 from nomorebets.games.twenty_one.analysis.exact import price
 from nomorebets.games.twenty_one.automaton import dealer_machine, machine_of
 from nomorebets.games.twenty_one.lines import insurance_line
-from nomorebets.games.twenty_one.looping import loop_of, moves_of
+from nomorebets.games.twenty_one.loop import ends_of, loop_of, moves_of
 from nomorebets.sim.blocks import Kernel
 from nomorebets.sim.plans import PlanReport, PlanRow, PlanSimulator
 from nomorebets.table import Table

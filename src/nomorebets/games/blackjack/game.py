@@ -23,7 +23,6 @@ from nomorebets.games.blackjack.terms import (
     HAND_FEE,
     MULTI,
     MULTIPLE_ACTION,
-    PLAYERS_PER_BOX,
     SURRENDER,
     TERMS,
     WIN,
@@ -124,7 +123,6 @@ BOX_RULES = BoxRules(
     several=cite("2.14"),
     only_chips=reading("R-2.3-only-chips"),
     mid_shoe=reading("R-2.3-mid-shoe"),
-    players=cite("2.13(a)"),
 )
 
 
@@ -134,7 +132,7 @@ def verify(table: Round, wager: Wager) -> None:
     if wager.kind in STREAKS and streak_is_up(table, wager.seat):
         by = reading("R-2.22-pending")
         raise refusal(table, wager, "a streak is under way on this box", by, "streak wagers when it is over")
-    most = Most(int(house[BOXES]), int(house[BOXES_PER_PLAYER]), int(house[PLAYERS_PER_BOX]))
+    most = Most(int(house[BOXES]), int(house[BOXES_PER_PLAYER]))
     verify_box(table, wager, BOX_RULES, most, ", ".join(main_kinds(house)))
 
 
@@ -175,7 +173,7 @@ GAME = Game(
         verify=verify,
         verify_act=verify_act,
         complete=complete,
-        usual=("blackjack",),
+        usual=("blackjack", *MULTI[:2]),
     ),
     script=blackjack,
     chance=CARDS,

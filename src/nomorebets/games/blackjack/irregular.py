@@ -22,6 +22,7 @@ DEAL = DealRules(
     forgotten=reading("R-2.15-forgotten"),
     overdrew=reading("R-2.15-overdrew"),
     hole_card=reading("R-2.15-hole-card"),
+    extra=reading("R-2.15-extra-card"),
 )
 READER = ReaderRules(
     use=reading("R-2.6-reader"),

@@ -22,6 +22,7 @@ from nomorebets.table.decisions import Option
 PARAGRAPHS = {
     "ask": cite("2.12(a)"),
     "ask-for-box": cite("2.13(b)"),
+    "ask-behind": reading("R-2.13-idle"),
     "second-card": cite("2.11(b)"),
     "card-on-ace": cite("2.11(c)2"),
     "announce": reading("R-2.6-announce"),

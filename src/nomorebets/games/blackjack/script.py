@@ -11,8 +11,16 @@ from nomorebets.games.blackjack.shoe import boxes_in_play, choose_side, open_car
 from nomorebets.games.blackjack.side_terms import STREAKS
 from nomorebets.games.blackjack.side_wagers import HOLE_CARD
 from nomorebets.games.blackjack.sides import finish_sides, lock_out, outcome_for, set_back, settle_sides, side_wagers
-from nomorebets.games.blackjack.terms import CARD_READER, DEALING, decks_dealt, hand_fee, is_multiple, rules_of
-from nomorebets.games.twenty_one.boxes import index_of, play_box, serve_forgotten, show_hand
+from nomorebets.games.blackjack.terms import (
+    CARD_READER,
+    DEALING,
+    decks_dealt,
+    hand_fee,
+    is_multiple,
+    main_kinds,
+    rules_of,
+)
+from nomorebets.games.twenty_one.boxes import index_of, play_box, players_on, serve_forgotten, show_hand
 from nomorebets.games.twenty_one.dealing import DEALER, Deal, deal_card, deal_two_each
 from nomorebets.games.twenty_one.hand import MOST
 from nomorebets.games.twenty_one.insurance import insurance, settle_insurances
@@ -70,11 +78,12 @@ def blackjack(table: Round) -> Script[None]:
 
 
 def collect_fees(table: Round) -> Script[None]:
-    """The fee of each box, where the house charges one."""
+    """The fee of each box, where the house charges one: of the player who decides for it."""
     amount, by = hand_fee(table.house), reading("R-2.3-hand-fee")
     if not amount:
         return
-    fees = [Wager(seat, "hand-fee", amount) for seat in boxes_in_play(table)]
+    payers = {seat: players_on(table, seat, main_kinds(table.house))[0] for seat in boxes_in_play(table)}
+    fees = [Wager(seat, "hand-fee", amount, player=player) for seat, player in payers.items()]
     for fee in fees:
         yield from put_down(fee, by=by)
     yield from collect(table.game.settle(fees, None, table.house), by=by)

@@ -6,7 +6,6 @@ the cards it used, and what is counted is what the exact odds price.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -24,13 +23,12 @@ from nomorebets.games.blackjack.side_odds import COUNTED, streak_line
 from nomorebets.games.blackjack.side_simulation import beside, side_simulator
 from nomorebets.games.blackjack.side_terms import STREAKS
 from nomorebets.games.blackjack.terms import CUT_DEPTH, DEALING, main_kinds, rules_of
-from nomorebets.games.twenty_one.analysis.moments import BUSTED
 from nomorebets.games.twenty_one.analysis.named import play_named
 from nomorebets.games.twenty_one.analysis.play import Play
 from nomorebets.games.twenty_one.automaton import dealer_machine, machine_of
 from nomorebets.games.twenty_one.cutting import cards_behind
 from nomorebets.games.twenty_one.lines import insurance_line
-from nomorebets.games.twenty_one.looping import loop_of, moves_of
+from nomorebets.games.twenty_one.loop import ends_of, loop_of, moves_of
 from nomorebets.games.twenty_one.rules import Rules
 from nomorebets.pricing.facet import Pricing
 from nomorebets.pricing.lines import line_of
@@ -39,9 +37,6 @@ from nomorebets.sim.facet import GameSimulation
 from nomorebets.sim.plans import PlanSimulator
 from nomorebets.sim.simulate import Simulated, Simulator, estimate_of
 from nomorebets.table import House, Table
-
-WAYS = ("win", "lose", "push", "win-2", "lose-2", "push-2")  # in the order of the digits of a code
-FURTHER = ("blackjack", "blackjack-push", "dealer-blackjack", "surrender", "five-card-21")
 
 
 def buried(house: House, cards: int) -> int:
@@ -64,26 +59,6 @@ def shoe_kernel(house: House, rules: Rules, play: Play, boxes: int = 1) -> Kerne
         return kernels.play(*words, shoe.copy(), loop, moves, dealer)
 
     return kernel
-
-
-def ends_of(counts: list[int]) -> Iterator[tuple[tuple[str, ...], int]]:
-    """The ends of a box, from the counts of their codes."""
-    from nomorebets.games.twenty_one.kernels import BASE, COMBINED, ENDS
-    from nomorebets.games.twenty_one.kernels import BUSTED as FIRST_BUSTED
-
-    for code, count in enumerate(counts[:ENDS]):
-        if not count:
-            continue
-        if code >= COMBINED:
-            at = code - COMBINED
-            yield (FURTHER[at] if at < len(FURTHER) else f"{BUSTED}{at - FIRST_BUSTED}",), count
-            continue
-        hands: list[str] = []
-        left = code
-        for way in WAYS:
-            hands += [way] * (left % BASE)
-            left //= BASE
-        yield tuple(hands), count
 
 
 def simulator(table: Table, pricing: Pricing) -> Simulator:

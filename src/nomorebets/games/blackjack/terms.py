@@ -11,12 +11,13 @@ from nomorebets.games.blackjack.constraints import NEEDS, read_depth
 from nomorebets.games.blackjack.side_terms import SIDE_OPTIONS
 from nomorebets.games.twenty_one.options import card_reader, places_per_player, players_per
 from nomorebets.games.twenty_one.rules import DoubleOn, Relief, Rules, Surrender
+from nomorebets.games.twenty_one.words import SAID
 from nomorebets.procedures.shoe import MOST_DECKS
 from nomorebets.regulation import choice, cite, house_option, reading, switch, to
 from nomorebets.regulation.odds import Odds
 from nomorebets.regulation.options import constrained, option, whole_number
 from nomorebets.table import House
-from nomorebets.table.game import Terms
+from nomorebets.table.game import Sharing, Terms
 from nomorebets.table.money import amounts_from, cents
 
 MOST_BOXES = 7
@@ -295,5 +296,7 @@ TERMS = Terms(
     dealt_by=cite("2.6"),
     late_by=reading("R-2.3-late"),
     seats=lambda house: int(house[BOXES]),
+    shared=Sharing(lambda house: int(house[PLAYERS_PER_BOX]), cite("2.13(a)")),
+    said=SAID,
 )
 PAYS_WIN = to(1)

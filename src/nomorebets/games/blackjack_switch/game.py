@@ -11,9 +11,9 @@ from nomorebets.games.blackjack_switch.script import NOBODY_SEATED, blackjack_sw
 from nomorebets.games.blackjack_switch.settlement import settle_hand
 from nomorebets.games.blackjack_switch.terms import (
     BLACKJACK,
+    BOTH,
     HANDS,
     MATCH_WAGER,
-    PLAYERS_PER_SPOT,
     SPOTS,
     SPOTS_PER_PLAYER,
     SURRENDER,
@@ -34,7 +34,6 @@ from nomorebets.table.game import CARDS, Bet, Betting, Memory
 from nomorebets.table.memory import SEAT_NUMBERS, Remembered
 
 NO_CONSENT = "no-consent"  # spots whose first player will have nobody else wager there
-BOTH = "switch-hands"
 HAND_PAYS = PayTable({WIN: (to(1), reading("R-2A.5-pays")), BLACKJACK: (to(1), reading("R-2A.5-pays"))})
 FIRST, SECOND = HANDS
 BETS = (
@@ -74,13 +73,12 @@ BOX_RULES = BoxRules(
     several=cite("2A.14"),
     only_chips=reading("R-2A.5-only-chips"),
     mid_shoe=reading("R-2A.5-mid-shoe"),
-    players=cite("2A.13(a)"),
 )
 
 
 def verify(table: Round, wager: Wager) -> None:
     """What 2A.5, 2A.13 and 2A.14 demand of a wager."""
-    most = Most(SPOTS, int(table.house[SPOTS_PER_PLAYER]), int(table.house[PLAYERS_PER_SPOT]))
+    most = Most(SPOTS, int(table.house[SPOTS_PER_PLAYER]))
     verify_box(table, wager, BOX_RULES, most, ", ".join(HANDS))
     others = {w.player for w in table.wagers if w.seat == wager.seat} - {wager.player}
     if others and str(wager.seat) in table.felt.state.get(NO_CONSENT, "").split():
@@ -117,6 +115,7 @@ GAME = Game(
         complete=complete,
         usual=(BOTH,),
         bundles={BOTH: HANDS},
+        per_all=(BOTH,),
     ),
     script=blackjack_switch,
     chance=CARDS,

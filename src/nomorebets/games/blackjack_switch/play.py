@@ -23,6 +23,7 @@ MATCH = "match"
 PARAGRAPHS = {
     "ask": cite("2A.12(a)"),
     "ask-for-box": cite("2A.13(b)"),
+    "ask-behind": reading("R-2A.13-idle"),
     "second-card": cite("2A.11"),
     "card-on-ace": cite("2A.11"),
     "announce": reading("R-2A.7-announce"),

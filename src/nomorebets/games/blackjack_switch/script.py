@@ -18,7 +18,7 @@ from nomorebets.games.blackjack_switch.terms import (
     SURRENDER,
     SWITCHED_BLACKJACK,
 )
-from nomorebets.games.twenty_one.boxes import Box, announce_total, play_box, serve_forgotten
+from nomorebets.games.twenty_one.boxes import Box, announce_total, play_box, players_on, serve_forgotten
 from nomorebets.games.twenty_one.cutting import cards_behind
 from nomorebets.games.twenty_one.dealing import Deal, deal_two_each
 from nomorebets.games.twenty_one.entry import bar_others, let_all_in
@@ -108,13 +108,7 @@ def deal_spots(deal: Deal, seats: list[int]) -> Script[list[Spot]]:
 
 def players_of(table: Round, seat: int) -> tuple[str, ...]:
     """Who wagers on a spot; the first decides: whoever sits there, else whoever has the highest wager (2A.13(b))."""
-    staked: dict[str, int] = {}
-    for wager in table.wagers:
-        if wager.seat == seat and wager.kind in HANDS:
-            staked[wager.player] = staked.get(wager.player, 0) + wager.amount
-    if str(seat) in table.felt.state.get(NOBODY_SEATED, "").split():
-        return tuple(sorted(staked, key=lambda player: -staked[player]))
-    return tuple(staked)
+    return players_on(table, seat, HANDS, str(seat) in table.felt.state.get(NOBODY_SEATED, "").split())
 
 
 def settle_matches(play: Play, seats: list[int]) -> Script[None]:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 
 from nomorebets.games.twenty_one.options import card_reader, places_per_player, players_per
 from nomorebets.games.twenty_one.rules import Rules
+from nomorebets.games.twenty_one.words import SAID
 from nomorebets.regulation import choice, cite, house_option, reading, switch, to
 from nomorebets.regulation.odds import Odds
-from nomorebets.regulation.options import Needs, constrained, option
+from nomorebets.regulation.options import option
 from nomorebets.table import House
-from nomorebets.table.game import Terms
+from nomorebets.table.game import Sharing, Terms
 
 SPOTS = 5  # R-2A.1-spots
 MOST_PLAYERS = 3  # on a spot: 2A.13(a)
 HANDS = ("switch-hand-1", "switch-hand-2")
+BOTH = "switch-hands"  # the two together
 WIN, BLACKJACK = "switch-hand-1.win", "switch-hand-1.blackjack"
 PUSHES_AT = 22  # R-2A.5-pushes
 
@@ -60,6 +63,7 @@ RESPLIT_ACES = house_option(
     "Whether aces may be split more than once where other pairs may.",
     {"not-allowed": choice("2A.11(e)", sign="2A.11(e)"), "allowed": choice("2A.11(e)")},
     "not-allowed",
+    ruled_out=lambda settings, day: None if settings.get("max-splits") != "1" else cite("2A.11(e)"),
 )
 SWITCHED_BLACKJACK = option(
     "switched-blackjack",
@@ -76,32 +80,18 @@ MID_SHOE_ENTRY = switch(
     on=choice("2A.5", read=reading("R-2A.5-mid-shoe"), sign="8.3"),
     off=choice("2A.5", read=reading("R-2A.5-mid-shoe")),
 )
-NEEDS = (
-    Needs(
-        "resplit-aces",
-        ("allowed",),
-        "max-splits",
-        lambda aces, splits: splits != "1",
-        "a table at which other pairs are split again too",
-        cite("2A.11(e)"),
-        "max-splits = 2 or 3",
-    ),
-)
-OPTIONS = constrained(
-    (
-        DECKS,
-        SHUFFLE_METHOD,
-        CARD_READER,
-        MATCH_WAGER,
-        SURRENDER,
-        MAX_SPLITS,
-        RESPLIT_ACES,
-        SWITCHED_BLACKJACK,
-        PLAYERS_PER_SPOT,
-        SPOTS_PER_PLAYER,
-        MID_SHOE_ENTRY,
-    ),
-    NEEDS,
+OPTIONS = (
+    DECKS,
+    SHUFFLE_METHOD,
+    CARD_READER,
+    MATCH_WAGER,
+    SURRENDER,
+    MAX_SPLITS,
+    RESPLIT_ACES,
+    SWITCHED_BLACKJACK,
+    PLAYERS_PER_SPOT,
+    SPOTS_PER_PLAYER,
+    MID_SHOE_ENTRY,
 )
 
 
@@ -121,10 +111,30 @@ def rules_of(house: House) -> Rules:
         surrender="late" if house[SURRENDER] == "on" else "none",
         blackjack_pays=ratio(house, BLACKJACK),
         most_hands=1 + int(house[MAX_SPLITS]),
-        resplit_aces=house[RESPLIT_ACES] == "allowed",
+        resplit_aces=house.get(RESPLIT_ACES) == "allowed",
         win_pays=ratio(house, WIN),
         pushes_at=PUSHES_AT,
     )
 
 
-TERMS = Terms(options=OPTIONS, dealt_by=cite("2A.7"), late_by=reading("R-2A.5-late"), seats=lambda house: SPOTS)
+@dataclass(frozen=True)
+class SpotRules:
+    """What decides the play and price of a spot."""
+
+    rules: Rules  # of one hand
+    switched_counts: bool  # an ace and a ten that the switch brings together are a blackjack
+
+
+def spot_rules_of(house: House) -> SpotRules:
+    """The same of a spot."""
+    return SpotRules(rules_of(house), house[SWITCHED_BLACKJACK] == "counts-as-blackjack")
+
+
+TERMS = Terms(
+    options=OPTIONS,
+    dealt_by=cite("2A.7"),
+    late_by=reading("R-2A.5-late"),
+    seats=lambda house: SPOTS,
+    shared=Sharing(lambda house: int(house[PLAYERS_PER_SPOT]), cite("2A.13(a)")),
+    said=SAID,
+)

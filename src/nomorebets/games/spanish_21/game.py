@@ -16,7 +16,6 @@ from nomorebets.games.spanish_21.terms import (
     MATCH,
     MATCH_PAYS,
     OTHERS_PAYS,
-    PLAYERS_PER_BOX,
     RAISES,
     REDOUBLE,
     SUPER_PAYS,
@@ -103,7 +102,6 @@ BOX_RULES = BoxRules(
     several=cite("19.14"),
     only_chips=reading("R-19.5-only-chips"),
     mid_shoe=reading("R-19.5-mid-shoe"),
-    players=cite("19.13"),
 )
 
 
@@ -116,7 +114,7 @@ def unit(house: House, place: Place) -> int:
 
 def verify(table: Round, wager: Wager) -> None:
     """What 19.5, 19.13 and 19.14 demand of a wager."""
-    most = Most(BOXES, int(table.house[BOXES_PER_PLAYER]), int(table.house[PLAYERS_PER_BOX]))
+    most = Most(BOXES, int(table.house[BOXES_PER_PLAYER]))
     verify_box(table, wager, BOX_RULES, most, "main")
 
 

@@ -22,9 +22,9 @@ from nomorebets.games.twenty_one.kernels import (
 from nomorebets.games.twenty_one.kernels import WIDE as VALUES_WIDE
 from nomorebets.sim.kernels import Word, _block_state
 
-# what is counted: rounds, gains and their squares; the same of boxes that were split; dealer's aces, those with a
-# ten below; and matches: three times those of rank, and those of suit
-ROUNDS, GAIN, SQUARE, SPLITS, SPLIT_GAIN, SPLIT_SQUARE, ACES, ACES_TEN, MATCHES, SIZE = 0, 1, 2, 3, 4, 5, 6, 7, 8, 17
+# what is counted: rounds, gains and their squares; boxes that were split; dealer's aces, those with a ten below; and
+# matches: three times those of rank, and those of suit
+ROUNDS, GAIN, SQUARE, SPLITS, ACES, ACES_TEN, MATCHES, SIZE = 0, 1, 2, 3, 4, 5, 6, 15
 STAND, DRAW, DOUBLE, RESCUE, SURRENDER, SPLIT = range(6)
 WIDE, UPS = np.uint64(32), np.uint64(16)
 
@@ -87,9 +87,13 @@ def play(  # noqa: PLR0915  # one loop: calls would cost more than the lines
     machine: Machine,
     dealer: Moves,
     pays: Pays,
+    gains: NDArray[np.int64],
 ) -> NDArray[np.int64]:
-    """What the first box gained, in exactly so many counted rounds."""
-    state = _block_state(seed, block)
+    """What the first box gained, in exactly so many counted rounds.
+
+    ``gains`` counts boxes that were split by what they gained, none in its middle; it may be empty.
+    """
+    state, half = _block_state(seed, block), gains.size // 2
     counts = np.zeros(SIZE, np.int64)
     size, boxes = table.cards, table.boxes
     needed = np.uint64(MARGIN) * (boxes + ONE)
@@ -201,8 +205,8 @@ def play(  # noqa: PLR0915  # one loop: calls would cost more than the lines
         counts[SQUARE] += gain * gain
         if was_split:
             counts[SPLITS] += 1
-            counts[SPLIT_GAIN] += gain
-            counts[SPLIT_SQUARE] += gain * gain
+            if -half <= gain <= half and half:
+                gains[gain + half] += 1
     return counts
 
 

@@ -14,19 +14,20 @@ from nomorebets.games.spanish_21.ends import RAISED, SPLIT, SUPER, priced, sprea
 from nomorebets.games.spanish_21.game import GAME
 from nomorebets.games.spanish_21.settlement import FirstCards, SuperBonus
 from nomorebets.games.spanish_21.strategies import BY_VALUES, NAMES
-from nomorebets.games.spanish_21.terms import CARD_READER, MAIN, RAISES, decks_of, rules_of
+from nomorebets.games.spanish_21.terms import MAIN, RAISES, decks_of, rules_of
 from nomorebets.games.twenty_one.analysis.cards_chart import cards_chart, cost_of, number_exceptions
 from nomorebets.games.twenty_one.analysis.chart import chart_rules
 from nomorebets.games.twenty_one.analysis.hands import NAMES as VALUE_NAMES
+from nomorebets.games.twenty_one.analysis.many_hands import fitted
 from nomorebets.games.twenty_one.analysis.named import play_named
 from nomorebets.games.twenty_one.analysis.relief import most_kept
 from nomorebets.games.twenty_one.analysis.suits import KINDS, suited_plays
-from nomorebets.games.twenty_one.helping import Helped, cell_of, choice_values
 from nomorebets.games.twenty_one.lines import EVEN_CENTS, insurance_line, plain_line
 from nomorebets.games.twenty_one.outcome import HandOutcome
 from nomorebets.games.twenty_one.rules import SUITS, Rules, with_shoe
 from nomorebets.games.twenty_one.shoe_counts import ShoeCounts, effects_of_removal, fresh_shoe
 from nomorebets.games.twenty_one.sides import match_ways
+from nomorebets.games.twenty_one.weighing import Weighed, cell_of, choice_values
 from nomorebets.pricing.facet import Advice, GameOdds, PlayRule, Pricing, StrategyEdge
 from nomorebets.pricing.lines import ending
 from nomorebets.pricing.sheet import Line, Outcome
@@ -97,7 +98,7 @@ def main_line(table: Table, rules: Rules, pricing: Pricing, way: str) -> Line:
         more = rules.always_21.super_777 if rules.always_21 and name.endswith(SUPER) else 0
         outcomes.append(Outcome(name, end.net + more, chance, end.by))
     if chances.get(SPLIT):
-        outcomes.append(_split_row(table, rules, way, outcomes, whole.mean, chances[SPLIT]))
+        outcomes += list(_split_rows(rules, way, outcomes, whole.mean, chances[SPLIT]))
     outcomes.sort(key=lambda outcome: (-outcome.net, outcome.outcome))
     basis = law.weakest([law.basis(outcome.by, table.as_of) for outcome in outcomes])
     return Line(
@@ -105,14 +106,17 @@ def main_line(table: Table, rules: Rules, pricing: Pricing, way: str) -> Line:
     )
 
 
-def _split_row(
-    table: Table, rules: Rules, way: str, others: list[Outcome], mean: Fraction, chance: Fraction
-) -> Outcome:
-    """Boxes that are split as one row: their mean follows from that of all boxes, their spread was simulated."""
-    from nomorebets.games.spanish_21.simulation import split_spread
+def _split_rows(rules: Rules, way: str, others: list[Outcome], mean: Fraction, chance: Fraction) -> Iterator[Outcome]:
+    """Boxes that are split: how likely each gain is was simulated, and fitted to their exact mean."""
+    from nomorebets.games.spanish_21.simulation import split_gains
 
     known = sum((o.net * o.probability for o in others), Fraction(0))
-    return Outcome(SPLIT, (mean - known) / chance, chance, cite("19.10"), split_spread(rules, way))
+    dealt = split_gains(rules, way)
+    number = sum(dealt.values())
+    simulated = {gain: chance * Fraction(count, number) for gain, count in dealt.items()}
+    square = sum((gain**2 * part for gain, part in simulated.items()), Fraction(0))
+    for gain, part in fitted(simulated, mean - known, square).items():
+        yield Outcome(SPLIT, gain, part, cite("19.10"), "simulated")
 
 
 def _method(rules: Rules) -> str:
@@ -124,7 +128,7 @@ def _notes(rules: Rules, pricing: Pricing, way: str) -> Iterator[str]:
         yield "without the super bonus; name a stake for it"
     else:
         yield f"the super bonus is counted for a wager of {dollars(pricing.stake)}, not what others then are paid"
-    yield f"'{SPLIT}' is one row: its net is a mean, and its spread, which is in the variance, was simulated"
+    yield f"'{SPLIT}': these chances are simulated; together, their mean is exact"
     if not rules.card_reader:
         yield "21 is paid before the dealer's hole card is known"
     if _method(rules) == "bounded":
@@ -227,11 +231,10 @@ def _exact_rules(rules: Rules) -> Iterator[PlayRule]:
         yield PlayRule(hand, suited.does, f"not {suited.instead}: worth {float(suited.gain):.2e} of a wager")
 
 
-HELPED = Helped(
+WEIGHED = Weighed(
     rules_of=rules_of,
     mains=lambda house: MAIN,
     decks=decks_of,
-    has_reader=lambda house: house[CARD_READER] == "on",
     raises=RAISES,
     for_stake=with_super_bonus,
 )
@@ -240,7 +243,7 @@ HELPED = Helped(
 ODDS = GameOdds(
     lines=lines,
     advice=advice,
-    choices=partial(choice_values, HELPED),
+    choices=partial(choice_values, WEIGHED),
     cell=cell_of,
     usual_play=NAMES[0],
     takes_removed=True,

@@ -29,6 +29,7 @@ from nomorebets.table.decisions import Option
 PARAGRAPHS = {
     "ask": cite("19.12"),
     "ask-for-box": cite("19.13"),
+    "ask-behind": reading("R-19.13-idle"),
     "second-card": reading("R-19.10-second-card"),
     "card-on-ace": reading("R-19.10-second-card"),
     "announce": reading("R-19.7-announce"),

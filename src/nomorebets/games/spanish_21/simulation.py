@@ -26,7 +26,7 @@ from nomorebets.games.spanish_21.terms import RAISES
 from nomorebets.games.twenty_one.automaton import dealer_machine
 from nomorebets.games.twenty_one.cutting import cards_behind
 from nomorebets.games.twenty_one.hand import value
-from nomorebets.games.twenty_one.looping import loop_of, moves_of
+from nomorebets.games.twenty_one.loop import loop_of, moves_of
 from nomorebets.games.twenty_one.outcome import HoleCard
 from nomorebets.games.twenty_one.rules import Rules
 from nomorebets.pricing.facet import Pricing
@@ -37,7 +37,9 @@ from nomorebets.table import Table, Wager
 
 # three times the matches of rank, and those of suit: cards that match a queen of diamonds so
 MATCHED = {0: "Kc 9d", 3: "Qc Kd", 4: "Qd Kc", 6: "Qc Qs", 7: "Qd Qc", 8: "Qd Qd"}
-SPREAD_ROUNDS, SPREAD_SEED = 2**21, 19  # from which the spread of split boxes is told
+SPREAD_ROUNDS, SPREAD_SEED = 2**21, 19  # from which it is told what split boxes gain
+MOST_PARTS = 4096  # of a unit that a split box may gain or lose
+NOT_COUNTED: NDArray[np.int64] = np.zeros(0, np.int64)
 
 
 def deck_of() -> list[str]:
@@ -54,8 +56,8 @@ def shoe_of(rules: Rules, boxes: int) -> NDArray[np.uint8]:
     return np.concatenate((np.repeat(deck, rules.decks).astype(np.uint8), room))
 
 
-def kernel_of(rules: Rules, way: str, boxes: int = 1) -> Kernel:
-    """The compiled loop for a table and a way to play."""
+def kernel_of(rules: Rules, way: str, boxes: int = 1, gains: NDArray[np.int64] = NOT_COUNTED) -> Kernel:
+    """The compiled loop for a table and a way to play; ``gains`` counts what boxes gain that are split."""
     from nomorebets.games.spanish_21 import kernel
 
     deck, parts = deck_of(), parts_of(rules)
@@ -72,22 +74,17 @@ def kernel_of(rules: Rules, way: str, boxes: int = 1) -> Kernel:
 
     def run(seed: int, block: int, rounds: int) -> NDArray[np.int64]:
         words = np.uint64(seed), np.uint64(block), np.uint64(rounds)
-        return kernel.play(*words, shoe.copy(), loop, cards, machine, dealer, pays)
+        return kernel.play(*words, shoe.copy(), loop, cards, machine, dealer, pays, gains)
 
     return run
 
 
 @lru_cache(maxsize=32)
-def split_spread(rules: Rules, way: str) -> Fraction:
-    """The variance of what boxes gain that are split, as so many rounds from full shoes had it."""
-    from nomorebets.games.spanish_21.kernel import SPLIT_GAIN, SPLIT_SQUARE, SPLITS
-
-    counts = kernel_of(rules, way)(SPREAD_SEED, 0, SPREAD_ROUNDS)
-    number, parts = int(counts[SPLITS]), parts_of(rules)
-    if not number:
-        return Fraction(0)
-    mean = Fraction(int(counts[SPLIT_GAIN]), number * parts)
-    return Fraction(int(counts[SPLIT_SQUARE]), number * parts**2) - mean**2
+def split_gains(rules: Rules, way: str) -> dict[Fraction, int]:
+    """What boxes gained that were split, and how many did, in so many rounds."""
+    gains, parts = np.zeros(2 * MOST_PARTS + 1, np.int64), parts_of(rules)
+    kernel_of(rules, way, gains=gains)(SPREAD_SEED, 0, SPREAD_ROUNDS)
+    return {Fraction(int(at) - MOST_PARTS, parts): int(gains[at]) for at in np.nonzero(gains)[0]}
 
 
 def simulator(table: Table, pricing: Pricing) -> Simulator:

@@ -7,11 +7,12 @@ from fractions import Fraction
 from nomorebets.games.twenty_one.options import card_reader, places_per_player, players_per
 from nomorebets.games.twenty_one.rules import Always21, Rules
 from nomorebets.games.twenty_one.sides import MATCHES
+from nomorebets.games.twenty_one.words import SAID
 from nomorebets.procedures.shoe import DECKS as DECKS_ID
 from nomorebets.regulation import Odds, Pays, PayTable, choice, cite, reading, switch, to, win
 from nomorebets.regulation.options import option
 from nomorebets.table import House
-from nomorebets.table.game import Terms
+from nomorebets.table.game import Sharing, Terms
 
 BOXES = 6  # R-19.2-boxes
 MOST_PLAYERS = 3  # on a box: 19.13
@@ -183,4 +184,6 @@ TERMS = Terms(
     dealt_by=cite("19.7"),
     late_by=reading("R-19.5-late"),
     seats=lambda house: BOXES,
+    shared=Sharing(lambda house: int(house[PLAYERS_PER_BOX]), cite("19.13")),
+    said=SAID,
 )

@@ -25,15 +25,13 @@ class BoxRules:
     several: Citation  # boxes of one player
     only_chips: Citation
     mid_shoe: Citation
-    players: Citation  # of one box
 
 
 class Most(NamedTuple):
-    """How many boxes there are, how many a player may have, and how many players a box."""
+    """How many boxes there are, and how many a player may have."""
 
     boxes: int
     of_player: int
-    on_box: int
 
 
 def payable_unit(house: House, rows: Iterable[str], *, is_halved: bool) -> int:
@@ -57,6 +55,9 @@ def verify_box(table: Round, wager: Wager, rules: BoxRules, most: Most, accepts:
         why = f"the {rules.name} passed a round since the shuffle"
         raise refusal(table, wager, why, rules.mid_shoe, "a wager after the next shuffle")
     players = {w.player for w in (*table.wagers, wager) if w.seat == wager.seat}
-    if len(players) > most.on_box:
-        people = "one player" if most.on_box == 1 else f"{most.on_box} players"
-        raise refusal(table, wager, f"others wager on this {rules.name}", rules.players, f"{people} on a {rules.name}")
+    shared = table.game.terms.shared
+    assert shared is not None
+    on_box = shared.most(table.house)
+    if len(players) > on_box:
+        people = "one player" if on_box == 1 else f"{on_box} players"
+        raise refusal(table, wager, f"others wager on this {rules.name}", shared.by, f"{people} on a {rules.name}")

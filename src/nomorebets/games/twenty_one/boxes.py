@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import count as numbers_from
 from typing import Protocol
@@ -12,7 +12,7 @@ from nomorebets.games.twenty_one.dealing import Deal, dead_hand, deal_card
 from nomorebets.games.twenty_one.hand import count, is_ace, is_ace_and_ten, is_pair
 from nomorebets.procedures.shoe import move_card
 from nomorebets.regulation import Citation
-from nomorebets.table import Result, Script, Wager
+from nomorebets.table import Result, Round, Script, Wager
 from nomorebets.table.areas import seat_area
 from nomorebets.table.cards import FURTHER, put_down, read_hand, turn_up
 from nomorebets.table.decisions import Option, ask
@@ -73,6 +73,25 @@ class Box:
     @property
     def open_hands(self) -> list[Hand]:
         return [hand for hand in self.hands if not hand.is_over]
+
+
+def players_on(table: Round, seat: int, main: Collection[str], nobody_sits: bool = False) -> tuple[str, ...]:
+    """Who has main wagers on a box; first whoever decides, who sits there or else has the highest wager."""
+    stakes: Counter[str] = Counter()
+    for wager in table.wagers:
+        if wager.seat == seat and wager.kind in main:
+            stakes[wager.player] += wager.amount
+    players = list(stakes)
+    if nobody_sits or any((seat, player) in table.behind for player in players[:1]):  # nobody who sits there wagers
+        players.sort(key=lambda player: -stakes[player])
+    return tuple(players)
+
+
+def asked_by(table: Round, box: Box) -> str:
+    """As which choice of the terms a box is asked: of one player, of several, or of several behind an idle seat."""
+    if len(box.players) == 1:
+        return "ask"
+    return "ask-behind" if (box.seat, box.players[0]) in table.behind else "ask-for-box"
 
 
 class PlayTerms(Protocol):
@@ -139,7 +158,7 @@ def play_hand(deal: Deal, terms: PlayTerms, box: Box, hand: Hand) -> Script[None
         decided = yield from ask(
             hand.seat,
             *choices,
-            by=terms.by("ask" if len(box.players) == 1 else "ask-for-box"),
+            by=terms.by(asked_by(table, box)),
             hand=hand.number,
             player=box.players[0],
             most_if_unsaid=True,

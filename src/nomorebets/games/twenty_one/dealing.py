@@ -47,7 +47,20 @@ class DealRules:
     hole_card: Citation  # one that was exposed by accident
     exposed_early: Citation | None = None  # before everybody has the initial cards, where that is another
     overdrew_higher: Citation | None = None  # on more than 18, where that is another
+    extra: Citation | None = None  # a card too many in the initial deal, where a game knows what is done with it
     declined: Citation | None = None  # a second card that a player will not have late, where that is another
+
+
+def _extra_card(by: Citation) -> Irregularity:
+    return Irregularity(
+        "a box got a card too many in the initial deal",
+        ask="draw",
+        facts={"found": "extra-card", "exposed": True},
+        remedy="a supervisor is told; the card is the next card of the deal, as one exposed in error",
+        by=by,
+        needs_outcome=True,
+        stages=INITIAL,
+    )
 
 
 def deal_irregularities(rules: DealRules) -> dict[str, Irregularity]:
@@ -70,6 +83,7 @@ def deal_irregularities(rules: DealRules) -> dict[str, Irregularity]:
             by=rules.dealer_skipped,
             may_list_outcome=False,
             stages=(DEALERS_FIRST, DEALERS_SECOND),
+            stage_says_when=True,
         ),
         "hole-card-exposed": Irregularity(
             "the hole card was exposed by accident",
@@ -79,7 +93,9 @@ def deal_irregularities(rules: DealRules) -> dict[str, Irregularity]:
             by=rules.hole_card,
             needs_outcome=True,
             stages=(DEALERS_SECOND,),
+            stage_says_when=True,
         ),
+        **({} if rules.extra is None else {"extra-card": _extra_card(rules.extra)}),
         "hand-not-dealt": Irregularity(
             "a player got no initial card",
             ask="draw",

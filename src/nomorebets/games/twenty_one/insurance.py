@@ -68,7 +68,10 @@ def insurance(deal: Deal, how: Insured, boxes: list[Box]) -> Script[list[tuple[B
         asked = [box for box in boxes if main_wager(deal, box, box.players[0], kind)]
         first = {box.seat: choices_of(deal, how, box, box.players[0], kind) for box in asked}
         hand = asked[0].number if asked else 1
-        decided = yield from ask_all(first, by=how.by.offered, default=NO_INSURANCE, most_if_unsaid=True, hand=hand)
+        behind = {box.seat: box.players[0] for box in asked if (box.seat, box.players[0]) in deal.table.behind}
+        decided = yield from ask_all(
+            first, by=how.by.offered, default=NO_INSURANCE, most_if_unsaid=True, hand=hand, players=behind
+        )
         for box in boxes:
             for player in box.players:
                 wager = main_wager(deal, box, player, kind)

@@ -153,6 +153,11 @@ class Rules:
         return min(self.most_hands - 1, 1) if pair == 0 and not self.resplit_aces else self.most_hands - 1
 
     @property
+    def busted_stay_lost(self) -> bool:
+        """Whether hands are played before a dealer's blackjack is known, and what busted stays lost to it."""
+        return self.relief == "busted-plus-one" and not self.card_reader
+
+    @property
     def shorthand(self) -> str:
         """The table in one line, as players write it."""
         return SHORTHAND.write(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from nomorebets.games.twenty_one.boxes import Box, Hand, PlayTerms, index_of, show_hand, wagers_on
+from nomorebets.games.twenty_one.boxes import Box, Hand, PlayTerms, index_of, players_on, show_hand, wagers_on
 from nomorebets.games.twenty_one.dealing import DEALER, Deal, burn_aside, deal_card, overdrawn
 from nomorebets.games.twenty_one.hand import MOST, count, dealer_draws, is_ace_and_ten, may_be_blackjack
 from nomorebets.games.twenty_one.outcome import HandOutcome
@@ -100,7 +100,7 @@ def boxes_of(deal: Deal, served: list[tuple[int, int]], main: tuple[str, ...]) -
     boxes = []
     for seat, _ in served:
         own = [w for w in deal.table.wagers if w.seat == seat and w.kind in main]
-        players = tuple(dict.fromkeys(w.player for w in own))
+        players = players_on(deal.table, seat, main)
         stake = sum(w.amount for w in own if w.player == players[0])
         boxes.append(Box(seat, deal.table.felt.hand(seat_area(seat)), players, stake=stake))
     return boxes

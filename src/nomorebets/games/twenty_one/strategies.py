@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from nomorebets.drivers.facet import Strategy
 from nomorebets.games.twenty_one.dealing import DEALER
@@ -12,6 +13,9 @@ from nomorebets.table import House, Round
 from nomorebets.table.areas import seat_area
 from nomorebets.table.decisions import Ask, Chosen
 from nomorebets.table.requests import Answer, PatronRequest
+
+if TYPE_CHECKING:
+    from nomorebets.games.twenty_one.analysis.play import Play
 
 CHOICES = ("stand", "draw", "double")  # in the order of the numbers of a play
 BY_SUITS = "optimal"  # the way to play that looks at suits, where they are paid for
@@ -26,16 +30,25 @@ def choose(
     >>> choose("basic", Rules(), ("Ts", "6d"), "Td", ("draw", "double", "stand"), False)
     'draw'
     """
-    from nomorebets.games.twenty_one.analysis.hands import all_hands
     from nomorebets.games.twenty_one.analysis.named import play_named
 
-    play, column = play_named(name, rules), value(up) - 1
+    play = play_named(name, rules)
     if name == BY_SUITS and rules.always_21 is not None:
         from nomorebets.games.twenty_one.analysis.suits import suited_act
 
-        does = suited_act(rules, cards, column, value(cards[0]) - 1 if from_split else None)
+        does = suited_act(rules, cards, value(up) - 1, value(cards[0]) - 1 if from_split else None)
         if does is not None and does in choices:
             return does
+    return chosen_by(play, cards, up, choices, from_split, doubles)
+
+
+def chosen_by(
+    play: Play, cards: Sequence[str], up: str, choices: Sequence[str], from_split: bool, doubles: int = 0
+) -> str:
+    """The same by a play that is known."""
+    from nomorebets.games.twenty_one.analysis.hands import all_hands
+
+    column = value(up) - 1
     counts = [0] * 10
     for card in cards:
         counts[value(card) - 1] += 1

@@ -6,6 +6,7 @@ import importlib.util
 import os
 import re
 import sqlite3
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -90,9 +91,9 @@ def make_engine(address: URL, foreign_keys: str = "ON", **options: Any) -> Async
     return engine
 
 
-async def prepare(address: URL, folder: Path | None = None) -> None:
+async def prepare(address: URL, folder: Path | None = None, engines: Callable[..., AsyncEngine] = make_engine) -> None:
     """Make the database, or bring it up to date; whatever fails leaves it as it was."""
-    engine = make_engine(address, foreign_keys="OFF", poolclass=NullPool)  # a step may make a table anew
+    engine = engines(address, foreign_keys="OFF", poolclass=NullPool)  # a step may make a table anew
     try:
         async with engine.connect() as connection:
             writing = await connection.execution_options(writes=True)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-import time
+
+from nomorebets.server import machine
 
 OFTEN_ENOUGH = 10.0  # seconds between two lines of one kind
 
@@ -23,7 +24,7 @@ class Seldom:
         self._say(logging.ERROR, text, said)
 
     def _say(self, level: int, text: str, said: tuple[object, ...]) -> None:
-        now = time.monotonic()
+        now = machine.seconds()
         if now - self._last.get(text, -OFTEN_ENOUGH) < OFTEN_ENOUGH:
             self._left_out[text] = self._left_out.get(text, 0) + 1
             return

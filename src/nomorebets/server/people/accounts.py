@@ -9,7 +9,6 @@ import hashlib
 import hmac
 import logging
 import re
-import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
@@ -20,6 +19,7 @@ from litestar.utils.scope.state import ScopeState
 from sqlalchemy import insert
 
 from nomorebets.errors import RulesError, shown
+from nomorebets.server import machine
 from nomorebets.server.book import schema
 from nomorebets.server.book.changes import HOUSE, PLAY_MONEY, Changes, now
 from nomorebets.server.book.store import Store
@@ -89,7 +89,7 @@ class People:
         self.attempts_from = Pace(1 / 5, 40)  # passwords and new names per address
 
     async def open(self) -> None:
-        self._key = bytes.fromhex(await self._store.secret("cookie-key", secrets.token_hex(32)))
+        self._key = bytes.fromhex(await self._store.secret("cookie-key", machine.token_hex(32)))
         self.relay_token = hmac.new(self._key, b"relay", hashlib.sha256).hexdigest()
 
     async def purse(self, patron: str) -> Purse | None:
@@ -181,8 +181,8 @@ class People:
 
     def newcomer(self, name: str = "", money: int = WELCOME) -> tuple[Purse, Changes]:
         """A patron to be, and what makes him one when it is written."""
-        self._store.require_means()
-        patron = secrets.token_hex(16)
+        self._store.means.require()
+        patron = machine.token_hex(16)
         purse = Purse(patron, name or f"Guest {patron[:4].upper()}", money)
         changes = Changes()
         changes.do(insert(schema.patrons).values(id=patron, name=purse.name, since=now()))
@@ -268,7 +268,7 @@ class People:
         """What the forms of a page bring back: tied to the session, or to a cookie of its own where there is none."""
         tied_to = (await self.visit(connection)).session or _cookie_of(connection, VISIT)
         if not tied_to:
-            tied_to = secrets.token_urlsafe(32)
+            tied_to = machine.token_urlsafe(32)
             connection.scope["state"]["to_set"] = _cookie(connection, VISIT, tied_to, 12 * 3600)
         ScopeState.from_scope(connection.scope).csrf_token = self._form_token(tied_to)
 

@@ -6,16 +6,17 @@ Tokens are random, known to the visitor only, and kept as hashes: whoever reads 
 from __future__ import annotations
 
 import hashlib
-import secrets
-from collections.abc import Collection
-from datetime import UTC, datetime, timedelta
+from collections.abc import AsyncIterator, Collection
+from datetime import timedelta
 from typing import cast, get_args
 
 import msgspec
-from sqlalchemy import delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, delete, func, insert, or_, select, update
 
+from nomorebets.server import machine
 from nomorebets.server.book import schema
 from nomorebets.server.book.changes import Changes, StoreError, now
+from nomorebets.server.book.notices import notice, notices
 from nomorebets.server.book.store import Store
 from nomorebets.server.people.passwords import (
     AccountError,
@@ -33,6 +34,7 @@ PATRON_STAYS = timedelta(days=14)
 STAFF_STAYS = timedelta(hours=12)
 SWEPT_EVERY = 100  # sessions that are over leave the book with about one new one in so many
 AT_ONCE = 500  # sessions in one question to the book
+ENDED = "nomorebets_sessions"  # what processes tell each other
 LINK_LASTS = timedelta(hours=1)
 
 
@@ -60,7 +62,7 @@ def hash_of(token: str) -> str:
 
 
 def _expiry(time: timedelta) -> str:
-    return (datetime.now(UTC) + time).isoformat(timespec="milliseconds")
+    return (machine.today() + time).isoformat(timespec="milliseconds")
 
 
 def _role(text: str | None) -> Role:
@@ -80,9 +82,9 @@ class Members:
         """A fresh token, for a visitor who has just come, registered or logged in; never one that came from outside."""
         member = await self._member(patron)
         stays = GUEST_STAYS if member is None else PATRON_STAYS if member.role == "patron" else STAFF_STAYS
-        token = secrets.token_urlsafe(32)
+        token = machine.token_urlsafe(32)
         changes = changes or Changes()
-        if not secrets.randbelow(SWEPT_EVERY):
+        if not machine.below(SWEPT_EVERY):
             changes.do(delete(schema.sessions).where(schema.sessions.c.expires < now()))
         changes.do(
             insert(schema.sessions).values(token=hash_of(token), patron_id=patron, began=now(), expires=_expiry(stays))
@@ -114,14 +116,26 @@ class Members:
                 good.update((await connection.scalars(query)).all())
         return good
 
+    def _end(self, changes: Changes, which: ColumnElement[bool]) -> None:
+        """Sessions end, and every process on the database hears of it when they have."""
+        changes.do(delete(schema.sessions).where(which))
+        if self._store.is_shared:
+            changes.do(notice(ENDED))
+
+    async def ended(self) -> AsyncIterator[None]:
+        """Whenever sessions may have been ended by another process; one process alone has nobody to hear."""
+        if self._store.is_shared:
+            async for _ in notices(self._store.engine, ENDED):
+                yield
+
     async def end_session(self, token_hash: str) -> None:
         changes = Changes()
-        changes.do(delete(schema.sessions).where(schema.sessions.c.token == token_hash))
+        self._end(changes, schema.sessions.c.token == token_hash)
         await self._store.commit(changes)
 
     async def end_sessions_of(self, patron: str) -> None:
         changes = Changes()
-        changes.do(delete(schema.sessions).where(schema.sessions.c.patron_id == patron))
+        self._end(changes, schema.sessions.c.patron_id == patron)
         await self._store.commit(changes)
 
     # --- names and passwords -----------------------------------------------------------------------------------------
@@ -151,7 +165,7 @@ class Members:
             )
         )
         changes.do(update(schema.patrons).where(schema.patrons.c.id == patron).values(name=name))
-        changes.do(delete(schema.sessions).where(schema.sessions.c.patron_id == patron))
+        self._end(changes, schema.sessions.c.patron_id == patron)
         try:
             await self._store.commit(changes)
         except StoreError:
@@ -230,7 +244,7 @@ class Members:
             change = change.where(or_(m.role != "administrator", remain.exists()))
         changes = Changes()
         changes.require(change.values(role=role), _nobody_left())
-        changes.do(delete(schema.sessions).where(schema.sessions.c.patron_id == patron))
+        self._end(changes, schema.sessions.c.patron_id == patron)
         await self._store.commit(changes)
         return msgspec.structs.replace(member, role=role)
 
@@ -245,7 +259,7 @@ class Members:
         """The token of a link that makes the first administrator, once; None where there is one."""
         if await self._administrators():
             return None
-        token = secrets.token_urlsafe(32)
+        token = machine.token_urlsafe(32)
         changes = Changes()
         changes.do(delete(schema.links).where(schema.links.c.expires < now()))
         changes.do(insert(schema.links).values(token=hash_of(token), expires=_expiry(LINK_LASTS)))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ipaddress
-import time
 from collections import OrderedDict
 from functools import lru_cache
+
+from nomorebets.server import machine
 
 # of one connection to a table; the first of each pair a second on average, the other at once
 BYTES_A_SECOND, BYTES_AT_ONCE = 200_000, 400_000
@@ -79,7 +80,7 @@ class Pace:
 
     def take(self, key: str, now: float | None = None) -> bool:
         """Take one of the allowance; False where nothing is left."""
-        at = time.monotonic() if now is None else now
+        at = machine.seconds() if now is None else now
         left = self._allowance(key, at)
         allowed = left >= 1
         self._left[key] = (left - 1 if allowed else left, at)
@@ -90,7 +91,7 @@ class Pace:
 
     def is_left(self, key: str, now: float | None = None) -> bool:
         """Whether something is left, without taking it."""
-        return self._allowance(key, time.monotonic() if now is None else now) >= 1
+        return self._allowance(key, machine.seconds() if now is None else now) >= 1
 
     def _allowance(self, key: str, at: float) -> float:
         left, since = self._left.get(key, (self.at_once, at))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from datetime import date
 
 from nomorebets.server.book.changes import StoreError
@@ -27,7 +27,7 @@ class Delivery:
         self,
         outbox: Outbox,
         store: Store,
-        watchers: set[Watcher],
+        watchers: Collection[Watcher],
         day: date,
         *,
         prepare: Callable[[], None],  # called before the outbox is taken

@@ -79,7 +79,7 @@ class LiveTable:
         self.id, self.name, self.table, self.fence = row.id, row.name, table, fence
         self._store, self._secrets, self._clock, self._bot_purse = store, chance, clock, bot
         self._miscounted = miscounted
-        self.watchers: set[Watcher] = set()
+        self.watchers: dict[Watcher, None] = {}  # in the order in which they came
         self.is_lost = False  # to another process
         self._set_up(row)
 
@@ -95,7 +95,7 @@ class LiveTable:
         self.seats = Seats(table, self.outbox, self._miscounted)
         chance = TableChance(table, self._secrets, self.outbox)
         self.round = RoundInPlay(row, table, self.seats, chance, self.log, self.outbox)
-        self.orders = Orders(table, self.seats, self.round, self._store.require_means)
+        self.orders = Orders(table, self.seats, self.round, self._store.means.require)
         purse = self._bot_purse
         self.bot = None if purse is None else BotSeat(table, purse, self.seats, self._secrets, self.outbox)
         self.decisions = Decisions(table, self.seats, self.round, self.bot)
@@ -237,7 +237,7 @@ class LiveTable:
 
     def join(self, watcher: Watcher, after: int | None = None) -> None:
         """A connection begins: what was missed since ``after``, and the table as it stands."""
-        self.watchers.add(watcher)
+        self.watchers[watcher] = None
         self.delivery.greet(watcher)
         for event in self.log.missed(after) if after is not None else ():
             watcher.send(event.told_to(watcher.patron, self.table.as_of))
@@ -245,7 +245,7 @@ class LiveTable:
 
     def part(self, watcher: Watcher) -> None:
         """A connection ends; a seat stays whose it is."""
-        self.watchers.discard(watcher)
+        self.watchers.pop(watcher, None)
         self._show_who_is_here(watcher)
 
     def _show_who_is_here(self, watcher: Watcher) -> None:
@@ -349,7 +349,7 @@ class LiveTable:
 
     def close(self) -> None:
         """Everybody is cashed in, and the table is no more."""
-        for seated in list(self.seats.values()):
+        for seated in self.seats.people:
             seated.orders = SeatOrders()
             self.seats.cash_in(seated, self.round.opening.wagers)
         self.closed = True

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
@@ -20,6 +19,7 @@ from nomorebets.errors import RulesError, UnknownName, listed, one_line
 from nomorebets.games import game as game_called
 from nomorebets.games import open_table
 from nomorebets.regulation import law
+from nomorebets.server import machine
 from nomorebets.server.book import schema
 from nomorebets.server.book.leases import BEAT, Leases
 from nomorebets.server.book.seldom import Seldom
@@ -32,6 +32,7 @@ from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.wires import Wires
 from nomorebets.table import Settings, Table
 from nomorebets.table.felt import Opening
+from nomorebets.table.ledger import seat_of
 
 log = logging.getLogger(__name__)
 SELDOM = Seldom(log)
@@ -49,7 +50,17 @@ class OtherTable:
     name: str
     table: Table
     rounds: int
-    seats: dict[int, str]  # who sits where
+    owners: dict[str, str]  # who sits where
+
+
+def seats_taken(live: LiveTable | OtherTable) -> int:
+    """At how many seats people are."""
+    return len({seat_of(where) for where in owners_at(live)})
+
+
+def owners_at(live: LiveTable | OtherTable) -> dict[str, str]:
+    """Who sits where, at a table of any process."""
+    return live.owners if isinstance(live, OtherTable) else live.seats.owners
 
 
 def _table_of(row: TableRow) -> Table:
@@ -88,7 +99,14 @@ class LiveHouse:
         self._clock = clock or Clock()
 
     async def open(self) -> None:
-        """Open the book and go on where the house was left."""
+        """Open the book and go on where the house was left; nothing is left open where that fails."""
+        try:
+            await self._open()
+        except BaseException:
+            await self.close()
+            raise
+
+    async def _open(self) -> None:
         await self.store.open()
         await self.people.open()
         self.wires.open()
@@ -102,7 +120,8 @@ class LiveHouse:
         for row in await self.store.open_tables():
             await self._serve(row)
 
-    async def close(self) -> None:
+    async def close(self, before: Callable[[], Awaitable[None]] | None = None) -> None:
+        """``before`` is done when nothing more happens at the tables, and the book is still open."""
         await self.wires.close()
         if self._beating is not None:
             self._beating.cancel()
@@ -111,9 +130,11 @@ class LiveHouse:
         for table in self.tables.values():
             table.stop()
             await table.settled()
-        if self._beating is not None:
+        if self.leases.are_held:
             with suppress(StoreError):
                 await self.leases.close()
+        if before is not None:
+            await before()
         await self.store.close()
 
     # --- several processes over one book -----------------------------------------------------------------------------
@@ -131,7 +152,7 @@ class LiveHouse:
                     if live.is_lost and self.tables.get(live.id) is live:
                         del self.tables[live.id]
                 await self._take_free_tables()
-                await self.store.count_handed_out()
+                await self.store.count_means()
                 await self._recount_present()
             except (RulesError, SQLAlchemyError, OSError) as fault:
                 SELDOM.error("the leases cannot be kept: %s", fault)
@@ -270,7 +291,7 @@ class LiveHouse:
         """Open a table for somebody of a standing, or refuse with the paragraph and what is possible."""
         settings = settings or Settings()
         require_settings(standing, game, settings)
-        self.store.require_means()
+        self.store.means.require()
         table = open_table(game, as_of or law.newest(), settings)
         async with self._opening:
             if len(self.tables) >= MOST_TABLES:
@@ -354,6 +375,6 @@ class LiveHouse:
 def _fresh_id(taken: dict[str, LiveTable]) -> str:
     letters = "abcdefghjkmnpqrstuvwxyz23456789"
     while True:
-        name = "".join(secrets.choice(letters) for _ in range(6))
+        name = "".join(letters[machine.below(len(letters))] for _ in range(6))
         if name not in taken:
             return name

@@ -8,11 +8,13 @@ from contextlib import suppress
 from sqlalchemy.exc import SQLAlchemyError
 
 from nomorebets.server.people.members import Members
+from nomorebets.server.people.pace import Pace
 from nomorebets.server.tables.watchers import COME_AGAIN, TOO_SLOW, Watcher
 
 MOST = 16  # connections of one session at the same time
-LOOKED_AFTER = 10.0  # seconds between two looks at everybody: another process may have ended a session
+LOOKED_AFTER = 10.0  # seconds between two looks at everybody: the time of a session may be over
 LOGGED_OUT = 4401
+FASTEST, BURST = 80.0, 240.0  # messages of all connections of one session: a second on average, and at once
 
 
 class Wires:
@@ -20,27 +22,31 @@ class Wires:
 
     def __init__(self, members: Members) -> None:
         self._members = members
-        self._connected: dict[str, set[Watcher]] = {}
-        self._looking: asyncio.Task[None] | None = None
+        self._connected: dict[str, dict[Watcher, None]] = {}  # each in the order in which they came
+        self.pace = Pace(FASTEST, BURST)
+        self._tasks: list[asyncio.Task[None]] = []
 
     def open(self) -> None:
-        self._looking = asyncio.create_task(self._look_after(), name="wires")
+        self._tasks = [
+            asyncio.create_task(self._look_after(), name="wires"),
+            asyncio.create_task(self._listen(), name="sessions ended elsewhere"),
+        ]
 
     async def close(self) -> None:
-        if self._looking is not None:
-            self._looking.cancel()
+        for task in self._tasks:
+            task.cancel()
             with suppress(asyncio.CancelledError):
-                await self._looking
+                await task
 
     def is_full(self, session: str) -> bool:
         return bool(session) and len(self._connected.get(session, ())) >= MOST
 
     def add(self, session: str, watcher: Watcher) -> None:
-        self._connected.setdefault(session, set()).add(watcher)
+        self._connected.setdefault(session, {})[watcher] = None
 
     def remove(self, session: str, watcher: Watcher) -> None:
         own = self._connected[session]
-        own.discard(watcher)
+        own.pop(watcher, None)
         if not own:
             del self._connected[session]
 
@@ -53,6 +59,11 @@ class Wires:
                         watcher.end(*TOO_SLOW)
             await self._end_logged_out()
 
+    async def _listen(self) -> None:
+        """Another process that ends a session says so."""
+        async for _ in self._members.ended():
+            await self._end_logged_out()
+
     async def _end_logged_out(self) -> None:
         """End the connections of sessions that were ended elsewhere, or whose time is over."""
         asked = {session for session in self._connected if session}
@@ -61,6 +72,6 @@ class Wires:
             why = (LOGGED_OUT, "you are logged out")
         except (SQLAlchemyError, OSError):
             gone, why = asked, (COME_AGAIN, "the book does not say whether you are logged in")
-        for session in gone:
+        for session in sorted(gone):
             for watcher in self._connected.get(session, ()):
                 watcher.end(*why)

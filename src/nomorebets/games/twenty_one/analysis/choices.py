@@ -23,7 +23,8 @@ from nomorebets.games.twenty_one.analysis.exact import (
 )
 from nomorebets.games.twenty_one.analysis.hands import NAMES, all_hands, counts_of
 from nomorebets.games.twenty_one.analysis.play import DOUBLE, RESCUE, STAND, Play
-from nomorebets.games.twenty_one.analysis.sums import Shoe, Sum
+from nomorebets.games.twenty_one.analysis.relief import split_losses
+from nomorebets.games.twenty_one.analysis.sums import BLACKJACK, Shoe, Sum
 from nomorebets.games.twenty_one.analysis.values import best
 from nomorebets.games.twenty_one.rules import Rules
 
@@ -95,6 +96,9 @@ def gained_by(rules: Rules, hand: int, up: int, choice: str, *, from_split: bool
     if choice == "split":
         pair = int(cards.argmax())
         book_split(book, play, pair, rules.splits_of(pair), up)
+        if rules.busted_stay_lost and up in (ACE, TEN) and pair != ACE:  # as of a pair split once: more take too long
+            for codes, times in split_losses(replace(rules, most_hands=2), play, pair, up, shoe):
+                book.net.stand(codes, -book.unit * times, up, BLACKJACK)
         book.added.add(-1, cards, up, no_blackjack=True)
         return Gained(book.net.value() / book.unit, book.added.value())
     orders = ended_after(play, hand, up, choice)

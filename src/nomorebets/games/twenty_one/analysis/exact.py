@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets.games.twenty_one.analysis import kernels
+from nomorebets.games.twenty_one.analysis.dealer import ENDS, PUSHED
 from nomorebets.games.twenty_one.analysis.hands import Hands, all_hands
 from nomorebets.games.twenty_one.analysis.play import DOUBLE, RESCUE, Acts, Play
 from nomorebets.games.twenty_one.analysis.splitting import ANY, OTHER
@@ -38,9 +39,17 @@ ACE, TEN = 0, 9
 NO_CARDS: Ints = np.zeros(VALUES, np.int64)
 CLASSES = 6  # of hands that stand: up to 16, and 17 to 21
 # what a stake of 1 brings back: by class of the hand and end of the dealer
-BACK = [[*(2 if mine > his else 1 if mine == his else 0 for his in range(1, 6)), 2] for mine in range(CLASSES)]
+BACK = [[*(2 if mine > his else 1 if mine == his else 0 for his in range(1, 6)), 2, 1] for mine in range(CLASSES)]
 WINS = [[int(back == 2) for back in row] for row in BACK]
 PUSHES = [[int(back == 1) for back in row] for row in BACK]
+TIES = [[*row[:PUSHED], 0] for row in PUSHES]  # of equal totals
+ALL_PUSH = [int(end == PUSHED) for end in range(ENDS)]
+
+
+def paid_back(win_pays: Fraction, unit: int = 0) -> tuple[int, list[list[int]]]:
+    """The parts of a unit in which all that comes back is whole, and what a stake of a unit brings back in them."""
+    unit = unit or win_pays.denominator
+    return unit, [[(0, unit, int(unit * (1 + win_pays)))[back] for back in row] for row in BACK]
 
 
 def class_of(hands: Hands) -> Ints:
@@ -154,9 +163,7 @@ class Book:
         pays = [self.rules.win_pays]
         if self.rules.always_21 is not None:
             pays += [paid for _, paid in self.rules.always_21.by_cards]
-        self.unit = lcm(*(paid.denominator for paid in pays))
-        won = int(self.unit * (1 + self.rules.win_pays))
-        self.back = [[(0, self.unit, won)[back] for back in row] for row in BACK]
+        self.unit, self.back = paid_back(self.rules.win_pays, lcm(*(paid.denominator for paid in pays)))
 
     def stake(self, times: int, cards: Ints, up: int) -> None:
         """A further stake, which a dealer's blackjack does not take."""
@@ -289,17 +296,17 @@ def _by_suits() -> list[int]:
     return [hand for hand in np.nonzero(hands.size == 3)[0].tolist() if is_by_suits(hands.counts[hand].tolist())]
 
 
-def book_split(book: Book, play: Play, pair: int, splits: int, up: int) -> None:
-    """The hands of a pair that is split as often as it may be."""
+def book_split(book: Book, play: Play, pair: int, splits: int, up: int, times: int = 1, gone: Ints = NO_CARDS) -> None:
+    """The hands of a pair that is split as often as it may be, so many times, with further cards gone."""
     for any_second, terms in ((True, ANY[splits]), (False, OTHER[splits])):
         if not terms:
             continue
         hand = split_orders(play, pair, up, any_second=any_second)
-        for further, times in terms.items():
-            book.stake(times, one_card(pair, 1 + further), up)
+        for further, number in terms.items():
+            book.stake(times * number, one_card(pair, 1 + further) + gone, up)
             if not any_second:
-                book.stake(-times, one_card(pair, 2 + further), up)
-            book_hand(book, hand, up, times, one_card(pair, further))
+                book.stake(-times * number, one_card(pair, 2 + further) + gone, up)
+            book_hand(book, hand, up, times * number, one_card(pair, further) + gone)
 
 
 def bonus_hands(dealt: Orders) -> Ints:

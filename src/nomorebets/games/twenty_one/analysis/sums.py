@@ -44,8 +44,8 @@ class Shoe:
         self.counts = rules.shoe
         self.array: Ints = np.array(rules.shoe, np.int64)
         self.size = sum(rules.shoe)
-        self.hit_soft_17 = rules.hit_soft_17
-        most_paid = max(4, rules.win_pays.numerator + rules.win_pays.denominator)
+        self.hit_soft_17, self.pushes_at = rules.hit_soft_17, rules.pushes_at
+        most_paid = (rules.win_pays.numerator + rules.win_pays.denominator) ** 2  # by two hands, multiplied
         largest = most_paid * largest_sum(rules.shoe, rules.hit_soft_17)
         self.wide = largest >= ONE_WORD
         if largest >= WIDEST:
@@ -68,7 +68,7 @@ class Shoe:
             low[0] = his if pays == BLACKJACK else left.sum(axis=1) - (his if pays == NO_BLACKJACK else 0)
             return low, np.zeros_like(low)
         columns = np.ascontiguousarray(left.T)
-        tree = dealer_tree(up, self.hit_soft_17, tuple(pay != 0 for pay in pays))
+        tree = dealer_tree(up, self.hit_soft_17, tuple(pay != 0 for pay in pays), self.pushes_at)
         low = np.zeros((MOST_DRAWS, len(removed)), np.uint64)
         kernels.dealer_sums(tree, np.array(pays, np.int64), columns, low)
         if not self.wide:
@@ -87,6 +87,11 @@ class Shoe:
 def codes_of(sets: Ints) -> Ints:
     """Sets of cards, each as one number; the number of two sets together is their sum."""
     return np.asarray((sets << (BITS * np.arange(VALUES))).sum(axis=1))
+
+
+def sets_of(codes: Ints) -> Ints:
+    """The sets of cards that these numbers stand for."""
+    return np.asarray((codes[:, None] >> (BITS * np.arange(VALUES))) & (2**BITS - 1))
 
 
 def together(codes: Ints, *times: Ints) -> tuple[Ints, list[Ints]]:
@@ -136,7 +141,7 @@ class Sum:
             codes, (times,) = together(*(np.concatenate(column) for column in zip(*parts, strict=True)))
             codes, times = codes[times != 0], times[times != 0]
             for low in range(0, codes.size, AT_ONCE):
-                sets = (codes[low : low + AT_ONCE, None] >> (BITS * np.arange(VALUES))) & (2**BITS - 1)
+                sets = sets_of(codes[low : low + AT_ONCE])
                 possible = shoe.possible(sets, up)
                 sets = sets[possible]
                 ends = shoe.dealer(sets, up, pays)

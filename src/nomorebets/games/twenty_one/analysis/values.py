@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 
 from nomorebets.errors import UnknownName
 from nomorebets.games.twenty_one.analysis import kernels
-from nomorebets.games.twenty_one.analysis.dealer import ENDS, dealer_tree
+from nomorebets.games.twenty_one.analysis.dealer import DECIDES, PUSHED, dealer_tree
 from nomorebets.games.twenty_one.analysis.hands import FURTHER, NO_HAND, all_hands, removal_sets
 from nomorebets.games.twenty_one.analysis.play import (
     DOUBLE,
@@ -24,6 +25,7 @@ from nomorebets.games.twenty_one.analysis.play import (
     no_splits,
 )
 from nomorebets.games.twenty_one.analysis.splitting import ANY, OTHER
+from nomorebets.games.twenty_one.analysis.sums import codes_of, sets_of
 from nomorebets.games.twenty_one.rules import SEVEN, VALUES, Rules, is_by_suits
 
 Floats = NDArray[np.float64]
@@ -31,6 +33,8 @@ Ints = NDArray[np.int64]
 
 ACE, TEN = 0, 9
 HALF = -0.5  # what a surrender leaves
+NO_COSTS: Floats = np.zeros(VALUES)
+ROUNDS = 3  # of choosing how a hand is played beside another that is played alike
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,14 +49,27 @@ class Chances:
 
 @lru_cache(maxsize=4)
 def chances_of(shoe: tuple[int, ...], hit_soft_17: bool, most_splits: int, ace_splits: int, pushes_at: int) -> Chances:
-    sets = removal_sets(most_splits, ace_splits).counts
+    return _chances_without(removal_sets(most_splits, ace_splits).counts, shoe, hit_soft_17, pushes_at)
+
+
+def _chances_without(sets: Ints, shoe: tuple[int, ...], hit_soft_17: bool, pushes_at: int) -> Chances:
     left = np.ascontiguousarray((np.array(shoe, np.int64) - sets).T.astype(np.float64))
     size, possible = left.sum(axis=0), np.asarray((left >= 0).all(axis=0))
     np.maximum(left, 0, out=left)
-    dealer = np.zeros((size.size, VALUES, ENDS))
+    dealer = np.zeros((size.size, VALUES, PUSHED))
     for up in range(VALUES):
-        kernels.dealer_chances(dealer_tree(up, hit_soft_17, pushes_at=pushes_at), up, left, size, dealer)
+        kernels.dealer_chances(dealer_tree(up, hit_soft_17, DECIDES, pushes_at), up, left, size, dealer)
     return Chances(left, size, dealer, possible)
+
+
+def chances_after(rules: Rules, gone: Ints) -> Iterator[Chances]:
+    """The chances of a table after each of several sets of cards has left its shoe; what is alike is walked once."""
+    own = codes_of(removal_sets(rules.splits_of(TEN), rules.splits_of(ACE)).counts)
+    codes, places = np.unique(np.add.outer(codes_of(gone), own), return_inverse=True)
+    every = _chances_without(sets_of(codes), rules.shoe, rules.hit_soft_17, rules.pushes_at)
+    for at in places.reshape(len(gone), own.size):
+        left = np.ascontiguousarray(every.left[:, at])
+        yield Chances(left, every.size[at], every.dealer[at], every.possible[at])
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,9 +116,9 @@ class Analysis:
         return worth
 
 
-def require_enough_cards(rules: Rules) -> None:
+def require_enough_cards(rules: Rules, hands: int = 1) -> None:
     """Refuse a shoe that might run out within a round: such a round goes on with a new one, which nobody can price."""
-    most_points = 30 * rules.most_hands + 26  # a hand that draws to 20 ends at 30 at most, a dealer at 26
+    most_points = 30 * rules.most_hands * hands + 26  # a hand that draws to 20 ends at 30 at most, a dealer at 26
     points = sum((place + 1) * n for place, n in enumerate(rules.shoe))
     if points < most_points:
         raise UnknownName(
@@ -126,7 +143,14 @@ def _win_pays(rules: Rules, *, split: bool) -> Floats:
 
 
 def _hand_values(
-    rules: Rules, chances: Chances, gone: Ints, play: Play, pair: int | None = None, *, chooses: bool = False
+    rules: Rules,
+    chances: Chances,
+    gone: Ints,
+    play: Play,
+    pair: int | None = None,
+    *,
+    chooses: bool = False,
+    bust_costs: Floats = NO_COSTS,
 ) -> Worth:
     """What hands are worth; of a pair once it is split, where it is named."""
     hands, split = all_hands(), pair is not None
@@ -152,6 +176,7 @@ def _hand_values(
         chances.size,
         chances.dealer,
         chooses,
+        bust_costs,
         acts,
         chooses and not split,  # a doubled hand is played alike, split or not
         raised,
@@ -180,9 +205,9 @@ def _chances(rules: Rules) -> Chances:
     return chances_of(rules.shoe, rules.hit_soft_17, rules.splits_of(TEN), rules.splits_of(ACE), rules.pushes_at)
 
 
-def _split_values(rules: Rules, play: Play, chooses: bool) -> Floats:
+def _split_values(rules: Rules, chances: Chances, play: Play, chooses: bool) -> Floats:
     """What splitting each pair is worth, against each card shown. Where it chooses, the play after it is written."""
-    hands, chances = all_hands(), _chances(rules)
+    hands = all_hands()
     sets = removal_sets(rules.splits_of(TEN), rules.splits_of(ACE)).of_split
     split = np.full((VALUES, VALUES), -np.inf)
     for pair in range(VALUES):
@@ -196,6 +221,8 @@ def _split_values(rules: Rules, play: Play, chooses: bool) -> Floats:
             if not chances.possible[gone[first]]:
                 continue
             worth = _hand_values(rules, chances, gone, play, pair, chooses=chooses and further == 1)
+            if rules.busted_stay_lost and chooses and further == 1:
+                worth = _careful(rules, chances, gone, play, pair)
             one_card = pair == ACE and not rules.split_aces_play
             then = worth.stand if one_card else worth.value
             kernels.second_cards(
@@ -218,7 +245,48 @@ def _split_values(rules: Rules, play: Play, chooses: bool) -> Floats:
                 for further, times in terms.items():
                     gained += times * worths[further, up] * _pair_chance(rules.shoe, pair, 1 + further, up)
             split[pair, up] = gained / begun
+            if rules.busted_stay_lost and up in (ACE, TEN) and pair != ACE:
+                split[pair, up] -= _lost_to_blackjack(rules, chances, sets[pair, 1], play.after_split[pair], pair, up)
     return split
+
+
+def _busts(chances: Chances, gone: Ints, acts: Acts, pair: int, up: int) -> tuple[float, float]:
+    """How often a hand of a split pair busts, and what it then has lost, given a dealer's blackjack."""
+    hands = all_hands()
+    bust, lost = np.zeros(len(hands.total)), np.zeros(len(hands.total))
+    gone = np.where((gone >= 0) & chances.possible[gone], gone, NO_HAND)
+    first = hands.place[tuple(int(value == pair) for value in range(VALUES))]
+    kernels.bust_chances(hands.rising, hands.after, gone, chances.left, chances.size, acts, first, up, bust, lost)
+    return float(bust[first]), float(lost[first])
+
+
+def _careful(rules: Rules, chances: Chances, gone: Ints, play: Play, pair: int) -> Worth:
+    """Choose again where a hand that busts stays lost to a dealer's blackjack, unless the other is busted too."""
+    costs = np.zeros(VALUES)
+    costs[[ACE, TEN]] = 1.0
+    for _ in range(ROUNDS):
+        worth = _hand_values(rules, chances, gone, play, pair, chooses=True, bust_costs=costs)
+        for up in (ACE, TEN):
+            costs[up] = 1 - _busts(chances, gone, play.after_split[pair], pair, up)[0]
+    return worth
+
+
+def _lost_to_blackjack(rules: Rules, chances: Chances, gone: Ints, acts: Acts, pair: int, up: int) -> float:
+    """What a split pair loses more to a dealer's blackjack, by the odds for one: as if its hands drew apart.
+
+    Busted hands stay lost, and the blackjack takes one wager more unless all are busted.
+    """
+    left = list(rules.shoe)
+    for card in (pair, pair, up):
+        left[card] -= 1
+    hidden, size = max(left[ACE + TEN - up], 0), sum(left)
+    again = max(left[pair], 0) / (size - 1)
+    hands = {2: (1 - again) ** 2 if rules.splits_of(pair) > 1 else 1.0}
+    hands[3] = 2 * again * (1 - again) ** 3 if rules.splits_of(pair) > 2 else 1 - hands[2]
+    hands[4] = 1 - hands[2] - hands[3]
+    bust, lost = _busts(chances, gone, acts, pair, up)
+    more = sum(chance * (number * lost - bust**number) for number, chance in hands.items())
+    return hidden / (size - hidden) * more
 
 
 def _blackjack_risk(rules: Rules) -> Floats:
@@ -260,20 +328,21 @@ def without_doubles(acts: Acts, worth: Worth) -> Acts:
     return np.where(acts == DOUBLE, second, acts).astype(np.int8)
 
 
-def choose(rules: Rules, *, zero_memory: bool = False) -> Analysis:
+def choose(rules: Rules, *, zero_memory: bool = False, chances: Chances | None = None) -> Analysis:
     """The best play for the exact cards of the own hand and the card shown.
 
-    A split hand is played as is best for a pair split once; with ``zero_memory``, as if it had not been split.
+    A split hand is played as is best for a pair split once; with ``zero_memory``, as if it had not been split. The
+    ``chances`` of the shoe are counted where they are not given.
     """
     require_enough_cards(rules)
-    hands, chances = all_hands(), _chances(rules)
+    hands, chances = all_hands(), chances or _chances(rules)
     acts = np.zeros((len(hands.total), VALUES), np.int8)
     raised = np.zeros((1 + rules.redoubles, *acts.shape), np.int8) if rules.rescue else None
     after = np.repeat(acts[None], VALUES, axis=0)
     play = Play(acts, after, no_splits(), np.zeros(acts.shape, np.bool_), raised, rules.split_aces_play)
     worth = _hand_values(rules, chances, np.arange(len(hands.total)), play, chooses=True)
     after[:] = acts if rules.double_after_split else without_doubles(acts, worth)
-    split = _split_values(rules, play, not zero_memory)
+    split = _split_values(rules, chances, play, not zero_memory)
     risk = _blackjack_risk(rules)
     for first, second, hand, _ in hands.starts():
         if (first, second) == (ACE, TEN):
@@ -294,22 +363,22 @@ def follow(rules: Rules, play: Play) -> Analysis:
     require_enough_cards(rules)
     hands, chances = all_hands(), _chances(rules)
     worth = _hand_values(rules, chances, np.arange(len(hands.total)), play)
-    split, risk = _split_values(rules, play, False), _blackjack_risk(rules)
+    split, risk = _split_values(rules, chances, play, False), _blackjack_risk(rules)
     return Analysis(rules, play, worth, split, risk, _mean(rules, play, worth.value, split, risk))
 
 
-def _deciding(rules: Rules) -> Rules:
-    """The rules without what cannot change the play."""
-    reader = rules.card_reader and rules.always_21 is not None
-    return replace(rules, card_reader=reader, relief="original-only")
+def _for_play(rules: Rules) -> Rules:
+    """The same table as far as it can change the play."""
+    relief = rules.relief if rules.busted_stay_lost else "original-only"
+    return replace(rules, card_reader=rules.card_reader and rules.always_21 is not None, relief=relief)
 
 
 @lru_cache(maxsize=16)
 def best(rules: Rules) -> Analysis:
     """The best play of a table."""
-    return choose(_deciding(rules))
+    return choose(_for_play(rules))
 
 
 @lru_cache(maxsize=16)
 def best_zero_memory(rules: Rules) -> Analysis:
-    return choose(_deciding(rules), zero_memory=True)
+    return choose(_for_play(rules), zero_memory=True)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Annotated
 
 import msgspec
 from litestar.params import HeaderParameter
 from sqlalchemy import delete, select
 
+from nomorebets.server import machine
 from nomorebets.server.book import schema
 from nomorebets.server.book.store import Changes, Store, StoreError, now
 from nomorebets.server.web.api.problems import Refusal
@@ -78,4 +79,4 @@ def used_up() -> Refusal:
 
 
 def _ago(time: timedelta) -> str:
-    return (datetime.now(UTC) - time).isoformat(timespec="milliseconds")
+    return (machine.today() - time).isoformat(timespec="milliseconds")

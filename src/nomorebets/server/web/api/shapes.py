@@ -16,6 +16,12 @@ Balance = Annotated[int, Meta(description="whole cents")]
 PlaceId = Annotated[str, Meta(min_length=1, max_length=80, description="a place of the layout, such as straight:17")]
 PieceName = Annotated[str, Meta(min_length=1, max_length=8, description="a card or a tile, such as As")]
 SeatNumber = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
+Count = Annotated[int, Meta(ge=0)]
+Day = Annotated[str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
+OpenTableId = Annotated[str, Meta(pattern=r"^[a-z0-9]{6}$")]
+PlayedRoundId = Annotated[str, Meta(pattern=r"^[a-z0-9]{6}-[0-9]+$")]
+PatronId = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$")]
+Token = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{43}$")]
 
 
 # --- what a patron does at a table ----------------------------------------------------------------------------------
@@ -33,10 +39,17 @@ class Act(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, tag_fi
 
 
 class Sit(Act, tag="sit"):
-    """Take a seat and buy chips."""
+    """Take a seat and buy chips; or come to wager behind whoever sits there."""
 
     seat: SeatNumber | None = None
     amount: Cents | None = None
+    behind: bool = False
+
+
+class Agree(Act, tag="agree"):
+    """Whether others may wager behind you, at a table where several may wager at a seat."""
+
+    agrees: bool
 
 
 class Leave(Act, tag="leave"):
@@ -99,7 +112,7 @@ class GiveWord(Act, tag="word"):
     word: Annotated[str, Meta(min_length=1, max_length=64)]
 
 
-AnyAct = Sit | Leave | BuyIn | PlaceWager | TakeBack | Call | Clear | Repeat | Double | Deal | Decide | GiveWord
+AnyAct = Sit | Agree | Leave | BuyIn | PlaceWager | TakeBack | Call | Clear | Repeat | Double | Deal | Decide | GiveWord
 
 
 class Wished(msgspec.Struct, forbid_unknown_fields=True):
@@ -126,9 +139,9 @@ class Problem(msgspec.Struct, kw_only=True):
     """Why something was refused (RFC 9457), with the paragraph that commands it where one does."""
 
     type: str = "about:blank"
-    title: str
-    status: int
-    detail: str
+    title: Annotated[str, Meta(min_length=1)]
+    status: Annotated[int, Meta(ge=400, le=599)]
+    detail: Annotated[str, Meta(min_length=1)]
     cite: str | None = None
     basis: str | None = None
     accepts: str | None = None
@@ -137,30 +150,30 @@ class Problem(msgspec.Struct, kw_only=True):
 class Patron(msgspec.Struct):
     """A patron, with the play money that is not at a table."""
 
-    patron: str
+    patron: PatronId
     name: str
-    balance: Balance
+    balance: Annotated[int, Meta(ge=0, description="whole cents")]
 
 
 class NewPatron(msgspec.Struct):
     """A patron who was just let in, with the token to send as ``Authorization: Bearer``."""
 
-    patron: str
+    patron: PatronId
     name: str
-    balance: Balance
-    token: str
+    balance: Annotated[int, Meta(ge=0, description="whole cents")]
+    token: Token
 
 
 class TableShape(msgspec.Struct):
     """A table that is open."""
 
-    id: str
+    id: OpenTableId
     name: str
     game: str
-    as_of: str
+    as_of: Day
     house: dict[str, Any]
-    rounds: int
-    seats_taken: int
+    rounds: Count
+    seats_taken: Count
 
 
 class TablePage(msgspec.Struct):
@@ -173,7 +186,7 @@ class TablePage(msgspec.Struct):
 class TableNow(msgspec.Struct):
     """A table as this patron may see it, after the event ``seq``."""
 
-    seq: int
+    seq: Count
     view: dict[str, Any]
 
 
@@ -181,7 +194,7 @@ class Done(msgspec.Struct):
     """An act that is in the book; ``seq`` is the number of the last event then."""
 
     id: str
-    seq: int
+    seq: Count
 
 
 class EventPage(msgspec.Struct):
@@ -192,32 +205,40 @@ class EventPage(msgspec.Struct):
     """
 
     events: list[dict[str, Any]]
-    next: int
-    oldest: int
+    next: Count
+    oldest: Count
 
 
 class Settled(msgspec.Struct):
     """What became of one wager."""
 
-    seat: int
+    seat: SeatNumber
     wager: str
-    amount: Balance
+    amount: Annotated[int, Meta(ge=0, description="whole cents")]
     result: Literal["win", "lose", "push", "void", "stands"]
     net: Balance
     cite: str
+    player: Annotated[str, Meta(description="the letter of one who wagered behind the seat")] = ""
 
 
 class RoundShape(msgspec.Struct):
     """A round that is over."""
 
-    id: str
-    table_id: str
+    id: PlayedRoundId
+    table_id: OpenTableId
     game: str
-    as_of: str
-    number: int
+    as_of: Day
+    number: Annotated[int, Meta(ge=1)]
     started: str
     ended: str | None
     summary: list[Settled]
+
+
+class HeadShape(msgspec.Struct, forbid_unknown_fields=True):
+    """Where the chain of a book ends: the number of its last link, and the seal over all of it."""
+
+    n: Annotated[int, Meta(ge=0, le=2**53)]
+    seal: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 
 
 class RoundPage(msgspec.Struct):

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
@@ -19,6 +18,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from nomorebets.errors import RulesError
+from nomorebets.server import machine
 from nomorebets.server.book.database import OUTAGES, reason
 from nomorebets.server.book.seldom import Seldom
 from nomorebets.server.people.accounts import address_of
@@ -34,15 +34,12 @@ SELDOM = Seldom(log)
 
 LONGEST_MESSAGE = 4_096  # characters
 FASTEST, BURST = 40.0, 120.0  # messages of one connection: a second on average, and at once
-FASTEST_SESSION, BURST_SESSION = 80.0, 240.0  # the same for all connections of one session
 MOST_REFUSED = 100  # messages too many, after which the connection ends
 SENT_WITHIN = 20.0  # seconds in which a visitor must have taken a frame
 NO_TABLE, TOO_OFTEN = 4404, 4429
 
 GONE = WebSocketDisconnect | RuntimeError | OSError  # what a send raises when the other side has left
 AnySocket = WebSocket[Any, Any, Any]
-
-_SESSIONS = Pace(FASTEST_SESSION, BURST_SESSION)
 
 
 @websocket("/ws/tables/{table_id:str}", act="watch")
@@ -70,7 +67,7 @@ async def live(socket: AnySocket, table_id: FromPath[str]) -> None:
     watcher = Watcher(visit.purse, wire.send)
     house.wires.add(visit.session, watcher)
     table.join(watcher, _after(socket))
-    wire.receive = Listener(socket, table, watcher, visit.session)
+    wire.receive = Listener(socket, table, watcher, house.wires.pace)
     work = (_receive(socket, wire.receive), _send(socket, watcher), watcher.ended.wait())
     tasks = [asyncio.ensure_future(part) for part in work]
     try:
@@ -114,15 +111,15 @@ async def _send(socket: AnySocket, watcher: Watcher) -> None:
 class Listener:
     """Takes what one visitor says to a table: one JSON object at a time, at a pace."""
 
-    def __init__(self, socket: AnySocket, table: LiveTable, watcher: Watcher, session: str) -> None:
+    def __init__(self, socket: AnySocket, table: LiveTable, watcher: Watcher, session_pace: Pace) -> None:
         self._table, self._watcher = table, watcher
         self._from = address_of(socket)
         self._key = watcher.patron or network_of(self._from)
-        self._pace, self._refused = Pace(FASTEST, BURST), 0
+        self._pace, self._session_pace, self._refused = Pace(FASTEST, BURST), session_pace, 0
 
     def __call__(self, text: str) -> None:
-        now = time.monotonic()
-        if not (self._pace.take("", now) and _SESSIONS.take(self._key, now)):
+        now = machine.seconds()
+        if not (self._pace.take("", now) and self._session_pace.take(self._key, now)):
             self._refuse_more()
             return
         message = _message(text)
