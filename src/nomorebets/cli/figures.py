@@ -89,6 +89,9 @@ def odds(
         for line in sheet.values():
             out.print(f"\n{line.wager}: every outcome")
             _show_outcomes(line.to_dict(table.as_of))
+    for line in sheet.values():
+        if line.method != "exact":
+            out.print(f"\n{line.wager}: {line.method}; {line.note}", markup=False)
     out.print(f"\nexact, in {sheet.seconds:.2f} s; the edge is the expected loss per unit staked")
 
 
