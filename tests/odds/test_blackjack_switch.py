@@ -9,8 +9,10 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 
 import endless_shoe
+from nomorebets.cli import nomorebets
 from nomorebets.drivers.bots import BotTable
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.equipment.cards import RANKS
@@ -250,11 +252,19 @@ def test_sessions_and_ruin() -> None:
     assert report.ruin is not None
     assert 0 < report.ruin.chance < 1
     assert 0 < report.session.ahead < 1
+    assert "simulated" in report.to_dict()["line_method"]
 
 
 @pytest.mark.parametrize("wager", ["switch-hand-1", "switch-hand-2", "double", "split"])
 def test_a_part_of_the_hands_is_priced_with_them(wager: str) -> None:
     assert line(wager).wager == "switch-hands"
+
+
+def test_what_is_simulated_is_said() -> None:
+    shown = CliRunner().invoke(nomorebets, ["odds", "blackjack-switch", "--wager", "switch-hands"]).output
+    assert "switch-hands: exact mean, simulated spread" in shown
+    words = ["session", "blackjack-switch", "--wager", "switch-hands", "--rounds", "10"]
+    assert "exact mean, simulated spread" in CliRunner().invoke(nomorebets, words).output
 
 
 def test_simulated_within_the_error() -> None:
