@@ -7,6 +7,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from nomorebets.compliance.check import check
 from nomorebets.drivers.bots import BotTable
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.equipment.tiles import TILES
@@ -141,6 +142,16 @@ def test_the_vigorish_goes_by_the_stake():
         assert odds_at(table, strategy="house-way", stake=stake)["pai-gow"].edge == lose - kept * win
     exact = open_table("pai-gow", settings=Settings({"vig-rounding": "none"}))
     assert odds_at(exact, strategy="house-way", stake="12.00")["pai-gow"].edge == lose - Fraction(95, 100) * win
+
+
+def test_without_commission():
+    """For analysis: no table may be run so. The best play is another one then."""
+    table = open_table("pai-gow", settings=Settings({"vig-rate": "0"}))
+    win, _, lose = INTEGERS["atlantic", "atlantic"]
+    assert odds_at(table, strategy="house-way")["pai-gow"].edge == Fraction(lose - win, TOTAL)
+    assert odds_at(table)["pai-gow"].edge == Fraction(218305232 - 217186740, TOTAL)
+    assert odds_at(table, wager="bank")["bank"].edge == Fraction(210213604 - 222903560, TOTAL)
+    assert [v.paragraph for v in check(b'[[table]]\ngame = "pai-gow"\noptions = { vig-rate = "0" }')] == ["13:69F-10.7"]
 
 
 def test_the_role_of_the_banker():

@@ -6,9 +6,9 @@ from nomorebets.games.pai_gow.house_ways import BUILT_IN, parse_method
 from nomorebets.procedures.banking import bank_options
 from nomorebets.procedures.dragons_eye import dragons_eye_option
 from nomorebets.procedures.starting import Circle, circle
-from nomorebets.procedures.vigorish import rounding_option
+from nomorebets.procedures.vigorish import RATE, rounding_option
 from nomorebets.regulation import choice, cite, house_option, reading
-from nomorebets.regulation.options import option_as_read, whole_number
+from nomorebets.regulation.options import Choice, option, option_as_read, whole_number
 from nomorebets.table import House
 
 SEATS_WITH_DEAD_HAND = 6
@@ -23,6 +23,12 @@ DEALER_SET_METHOD = house_option(
     {name: choice("10.7", read=reading(f"R-10.7-{name}")) for name in BUILT_IN},
     "atlantic",
     parse=parse_method,
+)
+VIG_RATE = option(
+    RATE,
+    reading("R-10.7-vigorish"),
+    "How many percent of a win are vigorish; without any, for analysis only.",
+    {"5": reading("R-10.7-vigorish"), "0": Choice(reading("R-10.7-vigorish"), analysis=True)},
 )
 VIG_ROUNDING = rounding_option(reading("R-10.7-rounding"), "quarter-up", "none")
 TWO_AREAS = option_as_read(
@@ -73,6 +79,7 @@ OPTIONS = (
     PLAYER_BANK,
     CO_BANK,
     DEALER_SET_METHOD,
+    VIG_RATE,
     VIG_ROUNDING,
     TWO_AREAS,
     SEATS,
