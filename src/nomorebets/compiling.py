@@ -28,7 +28,7 @@ OF_A_GAME = (
     "kernel",
     "kernels",
     "rounds",
-    "sevens",
+    "seven_kinds",
     "showdown",
     "side_counts",
     "side_kernels",
