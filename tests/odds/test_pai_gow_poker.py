@@ -27,7 +27,7 @@ from nomorebets.games.pai_gow_poker.house_way import (
 )
 from nomorebets.games.pai_gow_poker.odds import best_rules, main_counts, rules_in_words, setting_worths
 from nomorebets.games.pai_gow_poker.seven_cards import seven_cards_hold
-from nomorebets.games.pai_gow_poker.sevens import CODE, OTHERS
+from nomorebets.games.pai_gow_poker.seven_kinds import CODE, OTHERS
 from nomorebets.games.pai_gow_poker.side_counts import colour_counts, seven_counts, three_counts
 from nomorebets.hands.joker import LOW_NUMBER, joker_hand, ranks_of, two_cards
 from nomorebets.library import odds

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from nomorebets import kept
 from nomorebets.equipment.cards import RANKS, SUITS
-from nomorebets.games.pai_gow_poker import sevens
+from nomorebets.games.pai_gow_poker import seven_kinds
 from nomorebets.games.pai_gow_poker.house_way import (
     KEEPS,
     SPLITS,
@@ -24,7 +24,7 @@ from nomorebets.games.pai_gow_poker.house_way import (
     settings,
     written_house_way,
 )
-from nomorebets.games.pai_gow_poker.sevens import CHOOSE, Ints, Sevens
+from nomorebets.games.pai_gow_poker.seven_kinds import CHOOSE, Ints, Sevens
 from nomorebets.hands.joker import JOKER_RANK, LOW_NUMBER, Wheel, ranks_of
 
 if TYPE_CHECKING:  # the solver imports numba: only where there is something to solve
@@ -36,7 +36,7 @@ SOURCES = [
     *(HERE.parents[1] / "hands" / f"{name}.py" for name in ("poker", "joker")),
     *(
         HERE / f"{name}.py"
-        for name in ("house_way", "sevens", "seven_cards", "side_counts", "kernels", "solver", "exact")
+        for name in ("house_way", "seven_kinds", "seven_cards", "side_counts", "kernels", "solver", "exact")
     ),
 ]
 QUEEN = RANKS.index("Q")
@@ -106,7 +106,7 @@ def hands_of(terms: Terms) -> Hands:
 def _hands(wheel: Wheel, ranks: str) -> Hands:
     from nomorebets.games.pai_gow_poker.solver import Hands
 
-    return Hands(sevens.sevens(wheel, ranks))
+    return Hands(seven_kinds.sevens(wheel, ranks))
 
 
 def pushed(kinds: Sevens) -> NDArray[np.bool_]:
@@ -163,7 +163,7 @@ def joint(wheel: Wheel, own: Ints, dealers: Ints, name: str) -> Ints:
 
     Classes are of kinds; dealers of class 0 are not counted.
     """
-    kinds = sevens.sevens(wheel)
+    kinds = seven_kinds.sevens(wheel)
 
     def find() -> Mapping[str, NDArray[np.generic]]:
         from nomorebets.games.pai_gow_poker.kernels import Options
@@ -198,20 +198,20 @@ def joint(wheel: Wheel, own: Ints, dealers: Ints, name: str) -> Ints:
 @lru_cache(4)
 def _dealt(wheel: Wheel, dealer: HouseWay, ranks: str) -> tuple[Ints, Ints]:
     """How the dealer sets every kind of hand."""
-    return sevens.sevens(wheel, ranks).set_by(dealer)
+    return seven_kinds.sevens(wheel, ranks).set_by(dealer)
 
 
 def dealers_beside(kinds: Sevens, cards: Sequence[str]) -> Ints:
     """How many hands of each kind can be dealt beside some cards."""
     held = ranks_of(cards)
-    gone = np.bincount(held, minlength=sevens.KINDS_OF_RANK)
-    of_each = np.array([sevens.SUITS] * JOKER_RANK + [1]) - gone
+    gone = np.bincount(held, minlength=seven_kinds.KINDS_OF_RANK)
+    of_each = np.array([seven_kinds.SUITS] * JOKER_RANK + [1]) - gone
     plain = CHOOSE[of_each, kinds.shapes.counts].prod(axis=1)
     suited = np.zeros(len(kinds.suited.ranks), np.int64)
     for suit in SUITS:
         own = [rank for rank, card in zip(held, cards, strict=True) if card[1] == suit and rank < JOKER_RANK]
-        elsewhere = sevens.SUITS - 1 - gone[:JOKER_RANK] + np.bincount(own, minlength=JOKER_RANK)
-        ways = np.array([sevens.ways_from(pair, elsewhere) for pair in sevens.OTHERS])
+        elsewhere = seven_kinds.SUITS - 1 - gone[:JOKER_RANK] + np.bincount(own, minlength=JOKER_RANK)
+        ways = np.array([seven_kinds.ways_from(pair, elsewhere) for pair in seven_kinds.OTHERS])
         free = kinds.suited.ranks & sum(1 << rank for rank in own) == 0
         suited += np.where(free, ways[kinds.suited.others], 0)
     suited *= kinds.suited.joker <= of_each[JOKER_RANK]
@@ -221,7 +221,7 @@ def dealers_beside(kinds: Sevens, cards: Sequence[str]) -> Ints:
 
 def setting_counts(terms: Terms, cards: Sequence[str]) -> dict[Setting, Counts]:
     """How often each setting of a hand wins, pushes and loses, over all hands that the dealer may have."""
-    kinds = sevens.sevens(terms.wheel, terms.ranks)
+    kinds = seven_kinds.sevens(terms.wheel, terms.ranks)
     low, high = _dealt(terms.wheel, terms.dealer, terms.ranks)
     weights = dealers_beside(kinds, cards)
     total = int(weights.sum())

@@ -11,7 +11,7 @@ import numpy as np
 
 from nomorebets.equipment.packs import pack
 from nomorebets.games.pai_gow_poker.seven_cards import IN_SEQUENCE, UNPAID, three_cards_hold
-from nomorebets.games.pai_gow_poker.sevens import OTHERS, Ints, Sevens, sevens
+from nomorebets.games.pai_gow_poker.seven_kinds import OTHERS, Ints, Sevens, sevens
 from nomorebets.games.pai_gow_poker.terms import ROYAL_MATCH, SEVEN_CARD, SEVEN_CARD_JOKER, THREE_PAIR, TOP_CARDS
 from nomorebets.hands.joker import JOKER_HAND_CATEGORIES, JOKER_RANK
 from nomorebets.hands.poker import ACE

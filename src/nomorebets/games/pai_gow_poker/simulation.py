@@ -16,7 +16,7 @@ from nomorebets.games.pai_gow_poker.exact import Counts, Terms, hands_of, option
 from nomorebets.games.pai_gow_poker.kernels import RANKS, SUITS, local_of, size_of
 from nomorebets.games.pai_gow_poker.script import MAIN
 from nomorebets.games.pai_gow_poker.seven_cards import three_cards_hold
-from nomorebets.games.pai_gow_poker.sevens import CODE, HAND, Ints
+from nomorebets.games.pai_gow_poker.seven_kinds import CODE, HAND, Ints
 from nomorebets.games.pai_gow_poker.side_counts import COLOURS, MATCHED, Held, held_by_kind, three_counts
 from nomorebets.games.pai_gow_poker.solver import PLACE_OF_PAIR, by_shape_and_suit
 from nomorebets.games.pai_gow_poker.terms import DRAGONS_EYE, ROYAL_MATCH, way_at

@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from nomorebets.games.pai_gow_poker import kernels
 from nomorebets.games.pai_gow_poker.house_way import HouseWay
 from nomorebets.games.pai_gow_poker.kernels import Dealers, Deals, Events, Options, Parts
-from nomorebets.games.pai_gow_poker.sevens import CHOOSE, CODE, HAND, OTHERS, SUITS, Ints, Sevens
+from nomorebets.games.pai_gow_poker.seven_kinds import CHOOSE, CODE, HAND, OTHERS, SUITS, Ints, Sevens
 from nomorebets.hands.joker import JOKER_RANK, LOW_HANDS
 
 LOWER = 7  # ranks in the lower half of a shape
