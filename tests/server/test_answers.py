@@ -84,6 +84,26 @@ def test_what_is_said_while_a_table_is_read_again_is_answered(
     with_house(tmp_path, work)
 
 
+def test_a_table_that_cannot_be_read_is_tried_again_whoever_comes_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "RETRY", 0.05)
+
+    async def work(house: LiveHouse) -> None:
+        person = await seated(house, await house.open_table("roulette"))
+        Trouble(house, StoreError("the disk is full; nothing has moved"), unreadable=1)
+        assert (await person.say("wager", on="red", amount=100))["type"] == "refused"
+        assert person.live.closed
+        await Person(person.live, None).hear()  # whoever comes is shown the table
+        for _ in range(100):
+            if not person.live.closed:
+                break
+            await asyncio.sleep(0.02)
+        await person.do("wager", on="red", amount=100)
+
+    with_house(tmp_path, work)
+
+
 def test_whoever_asked_when_the_lease_was_lost_is_answered(tmp_path: Path) -> None:
     async def work(house: LiveHouse) -> None:
         person = await seated(house, await house.open_table("roulette"))

@@ -99,11 +99,9 @@ def odds(
             _show_outcomes(line.to_dict(table.as_of))
     others = [line for line in sheet.values() if line.method != "exact"]
     for line in others:
-        out.print(f"
-{line.wager}: {line.method}; {line.note}", markup=False)
+        out.print(f"\n{line.wager}: {line.method}; {line.note}", markup=False)
     but = ", but ".join(["exact", *([", ".join(f"{line.wager} {line.method}" for line in others)] if others else [])])
-    out.print(f"
-{but}, in {sheet.seconds:.2f} s; the edge is the expected loss per unit staked")
+    out.print(f"\n{but}, in {sheet.seconds:.2f} s; the edge is the expected loss per unit staked")
 
 
 def is_file(table: Any, strategy: str) -> bool:

@@ -225,7 +225,8 @@ class LiveTable:
     def _prepare(self) -> None:
         """Before what happened is written: how long people have, and which messages were done."""
         request = self.round.request
-        self.timer.set(self.dealer.seconds(), None if request is None else (self.log.seq, request.name))
+        if self._unreadable is None:  # else it rings when the table is to be read again
+            self.timer.set(self.dealer.seconds(), None if request is None else (self.log.seq, request.name))
         self.inbox.write(self.outbox.changes, self.round.number)
 
     async def settled(self) -> None:
