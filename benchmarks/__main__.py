@@ -9,7 +9,14 @@ import sys
 import benchmarks
 from benchmarks import Line
 
-OWN_COMMANDS = {"attacks", "fuzz", "house_load", "kill", "pages"}  # each is run by itself: python -m benchmarks.kill
+OWN_COMMANDS = {
+    "attacks",
+    "audit_book",
+    "fuzz",
+    "house_load",
+    "kill",
+    "pages",
+}  # each is run by itself: python -m benchmarks.kill
 
 
 def main(asked_for: list[str]) -> int:

@@ -43,6 +43,7 @@ def enumerate_rounds(  # noqa: PLR0915
     five_card_21: Fraction | None = None,
     win_pays: Fraction = Fraction(1),
     busted_plus_one: bool = False,
+    pushes_at: int = 0,
 ) -> tuple[Net, dict[Fraction, Fraction]]:
     """How likely each net result is, and each amount at risk."""
 
@@ -50,7 +51,7 @@ def enumerate_rounds(  # noqa: PLR0915
     def dealer(left: Shoe, hand: str) -> dict[int, Fraction]:
         points, soft = total(hand)
         if points > 17 or (points == 17 and not (soft and hit_soft_17)):
-            return {points if points <= 21 else 0: Fraction(1)}
+            return {points if points <= 21 or points == pushes_at else 0: Fraction(1)}
         ends: defaultdict[int, Fraction] = defaultdict(Fraction)
         for card, chance, rest in draws(left):
             for end, then in dealer(rest, "".join(sorted(hand + card))).items():
@@ -62,7 +63,7 @@ def enumerate_rounds(  # noqa: PLR0915
     def gained(done: Done, end: int) -> Fraction:
         net = Fraction(0)
         for points, stake, bonus in done:
-            if points == 0 or (end and points < end):
+            if points == 0 or (end and points < end <= 21):
                 net -= stake
             elif points > end:
                 net += five_card_21 if bonus and five_card_21 else stake * win_pays

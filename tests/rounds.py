@@ -10,6 +10,7 @@ from nomorebets.games import can_be_dealt, entries, open_table
 from nomorebets.regulation import Citation
 from nomorebets.table import Play, Round, Settings, Wager, play
 from nomorebets.table.acceptance import can_wager
+from nomorebets.table.card_decisions import SetHand
 from nomorebets.table.decisions import Ask, AskAll, Chosen
 from nomorebets.table.requests import Answer, Bets, Request
 
@@ -25,6 +26,9 @@ class RandomTable:
 
     def __call__(self, request: Request, table: Round) -> Answer:
         if request.asks == "patrons":
+            if isinstance(request, SetHand):
+                ways = {seat: request.possible(seat, table) for seat in request.seats()}
+                return request.join({seat: way[self.chance.below(len(way))] for seat, way in ways.items()})
             return self.choose(request, table) if isinstance(request, Ask | AskAll) else self.bets(request, table)
         wrong = [i for i in table.game.irregularities.values() if i.may_be_reported_at(request)]
         if self.accidents and wrong and self.chance.below(3) == 0:

@@ -10,6 +10,10 @@
 
 An act returns when it is in the house's book. After a break the wire connects again, catches up by the number of the
 last event it has seen, and sends what was not acknowledged once more under the same id, which the house does once.
+
+A wire notes what the house publishes of each round's chance when it first sees it, and then gives a random word to be
+mixed in, so that the house, which knows the seed, does not know what comes. ``check`` holds a round that is over
+against what was noted.
 """
 
 from __future__ import annotations
@@ -27,7 +31,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from nomorebets.errors import RulesError
+from nomorebets.fairness import verify_round
 from nomorebets.server.web.api.shapes import (
+    Agree,
     AnyAct,
     BuyIn,
     Call,
@@ -55,6 +61,7 @@ from nomorebets.server.web.api.shapes import (
 )
 
 __all__ = [
+    "Agree",
     "BuyIn",
     "Call",
     "Clear",
@@ -64,6 +71,7 @@ __all__ = [
     "Double",
     "GiveWord",
     "Leave",
+    "Noted",
     "PlaceWager",
     "Refused",
     "Repeat",
@@ -74,7 +82,17 @@ __all__ = [
 
 T = TypeVar("T")
 FIRST_PAUSE, LONGEST_PAUSE = 0.05, 2.0  # seconds between attempts to connect again
+MOST_NOTED = 1_000  # rounds
 HOPELESS = (4400, 4500)  # close codes with which a house says that coming back is no use
+
+
+class Noted(msgspec.Struct):
+    """What a house published of a round before the first wager, and the word that was given to it then."""
+
+    round_id: str
+    commitment: str
+    series: str = ""  # of all rounds sealed together: a shoe
+    word: str | None = None
 
 
 class Refused(RulesError):
@@ -161,8 +179,9 @@ class Client:
     async def events(self, table_id: str, after: int = 0) -> EventPage:
         return await self._get(f"/tables/{table_id}/events", EventPage, after=str(after))
 
-    def wire(self, table_id: str) -> Wire:
-        return Wire(self, table_id)
+    def wire(self, table_id: str, words: bool = True) -> Wire:
+        """A connection to a table; it gives a word to every round, unless ``words`` are left to you."""
+        return Wire(self, table_id, words)
 
     # --- rounds ------------------------------------------------------------------------------------------------------
 
@@ -184,6 +203,14 @@ class Client:
     async def opened(self, round_id: str) -> dict[str, Any]:
         """A round that is over with its seal opened: what verify_round.py reads."""
         return await self._get(f"/rounds/{round_id}/opened", dict[str, Any])
+
+    async def shoe(self, round_id: str) -> dict[str, Any]:
+        """All rounds that were sealed with one, as far as they may be read: verify_round.py reads it too."""
+        return await self._get(f"/rounds/{round_id}/shoe", dict[str, Any])
+
+    async def check(self, noted: Noted) -> list[str]:
+        """Check a round that is over against what was noted of it; raises ``verify_round.Refused`` where it differs."""
+        return verify_round.verify(await self.opened(noted.round_id), noted.commitment, noted.word)
 
     # --- the wire below ----------------------------------------------------------------------------------------------
 
@@ -214,10 +241,12 @@ def _checked(answer: httpx.Response) -> httpx.Response:
 class Wire:
     """One connection to a table that mends itself. ``view`` is the table as it stands, ``events`` what happens."""
 
-    def __init__(self, house: Client, table_id: str) -> None:
+    def __init__(self, house: Client, table_id: str, words: bool = True) -> None:
         scheme, _, rest = house.address.partition("://")
         self._url = f"{'wss' if scheme == 'https' else 'ws'}://{rest}/ws/tables/{table_id}"
-        self._house = house
+        self._house, self._table_id, self._gives_words = house, table_id, words
+        self._speaking: set[asyncio.Task[None]] = set()
+        self.noted: dict[int, Noted] = {}  # by the number of the round, the latest last
         self._socket: ClientConnection | None = None
         self._waiting: dict[str, tuple[bytes, asyncio.Future[None]]] = {}
         self._running: asyncio.Task[None] | None = None
@@ -237,9 +266,10 @@ class Wire:
         self, kind: type[BaseException] | None, fault: BaseException | None, at: TracebackType | None
     ) -> None:
         assert self._running is not None
-        self._running.cancel()
-        with suppress(asyncio.CancelledError):
-            await self._running
+        for task in (self._running, *self._speaking):
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
         if self._socket is not None:
             await self._socket.close()
 
@@ -299,6 +329,7 @@ class Wire:
         elif kind == "state":
             self.seq = max(self.seq, frame["seq"])
             self.view = frame["view"]
+            self._note()
             self._shown.set()
         elif kind in ("ack", "refused") and frame.get("id") in self._waiting:
             _, done = self._waiting.pop(frame["id"])
@@ -308,6 +339,30 @@ class Wire:
                 done.set_result(None)
             else:
                 done.set_exception(Refused(_problem(frame)))
+
+    def _note(self) -> None:
+        """What is published of the round; once one sits there and a word is taken, one is given."""
+        number, commitment = self.view["round"], self.view.get("commitment", "")
+        if not commitment:
+            return
+        if number not in self.noted:
+            self.noted[number] = Noted(f"{self._table_id}-{number}", commitment, self.view.get("series", ""))
+            if len(self.noted) > MOST_NOTED:
+                del self.noted[next(iter(self.noted))]
+        noted = self.noted[number]
+        may_speak = self.view["you"] is not None and not self.view["player"] and self.view["takes_words"]
+        if self._gives_words and may_speak and noted.word is None and not self.view["word"]:
+            noted.word = secrets.token_hex(16)
+            task = asyncio.create_task(self._speak(noted, number))
+            self._speaking.add(task)
+            task.add_done_callback(self._speaking.discard)
+
+    async def _speak(self, noted: Noted, number: int) -> None:
+        assert noted.word is not None
+        try:
+            await self.act(GiveWord(word=noted.word, round=number))
+        except Refused:  # too late for this round
+            noted.word = None
 
     def _give_up(self, reason: str) -> None:
         self._over = Refused(Problem(title="closed", status=404, detail=reason))

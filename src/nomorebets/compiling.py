@@ -19,14 +19,30 @@ from typing import Any, TypeVar, cast
 
 import numba
 
+from nomorebets import kept
+
 # in the folder of a game only these have compiled loops, or what they are built from
-OF_A_GAME = ("dealer", "holdings", "kernels", "rounds", "showdown", "side_kernels", "simulation", "six_cards", "solver")
+OF_A_GAME = (
+    "dealer",
+    "holdings",
+    "kernel",
+    "kernels",
+    "rounds",
+    "seven_kinds",
+    "showdown",
+    "side_counts",
+    "side_kernels",
+    "simulation",
+    "six_cards",
+    "solver",
+)
 SOURCES = (
     "compiling.py",
     "drivers/strategy_files.py",
-    "equipment/cards.py",
+    "equipment/*.py",
     "hands/*.py",
     "pricing/ends.py",
+    "procedures/dragons_eye.py",
     "sim/*.py",
     "games/*/analysis/kernels.py",
     *(f"games/*/{name}.py" for name in OF_A_GAME),
@@ -67,8 +83,7 @@ def _cache_folder(outside: Path | None) -> Path | None:
         for source in sorted(folder.glob(pattern)):
             sources.update(source.relative_to(folder).as_posix().encode() + b"\0" + source.read_bytes() + b"\0")
     try:
-        user_cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-        folder = user_cache / "nomorebets" / f"compiled-{sources.hexdigest()[:12]}"
+        folder = kept.folder() / f"compiled-{sources.hexdigest()[:12]}"
         folder.mkdir(parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=folder).close()
     except (OSError, RuntimeError):  # Path.home() raises RuntimeError for a user without a home

@@ -30,6 +30,7 @@ ORDINARY = {
     "big",
     "black",
     "bonus",
+    "card",
     "even",
     "field",
     "high",

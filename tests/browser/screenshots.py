@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from browser.visiting import FLAGS, EntranceSettings, Visit, chromium
-from nomorebets.games import game
+from nomorebets.games import open_table
 from nomorebets.library import game_ids
 
 SIZES = {"phone": (390, 844), "desktop": (1280, 900)}
@@ -25,7 +25,6 @@ WAGERS = {
     "punto-banco": ("banker", "tie"),
     "minibaccarat": ("player", "tie"),
     "big-six": ("bigsix-1", "bigsix-20"),
-    "let-it-ride": ("bet-1",),
 }
 PAGES = {
     "lobby": "/",
@@ -50,7 +49,8 @@ PAGES = {
 
 def wagers_of(name: str) -> tuple[str, ...]:
     """What is put down at a table of a game."""
-    return WAGERS.get(name) or game(name).betting.usual
+    table = open_table(name)
+    return WAGERS.get(name) or tuple(table.game.betting.bundles.get(wager, (wager,))[0] for wager in table.usual)
 
 
 def at_tables(me: Visit, take: Callable[[str], None], wanted: Callable[[str], bool]) -> None:

@@ -63,7 +63,10 @@ def test_the_chart_lights_the_cell_of_the_hand_and_help_tells_the_cost(
     if me.page.locator('#decision [data-choice="draw"]').count():
         before = me.page.locator("#help .chart .chart-cell").count()
         me.decide("draw")
-        me.page.wait_for_timeout(300)
+        told = me.page.locator("#help .decided")
+        expect(told).to_contain_text("Your last decision: draw ", timeout=30_000)
+        words = told.text_content()
+        assert words.endswith("is the best play.") or ("costs " in words and words.endswith(" was best.")), words
         assert me.page.locator("#help .chart .chart-cell").count() == before
         assert lit.count() <= 1
 
@@ -151,6 +154,7 @@ def test_the_shoe_empties_to_the_cutting_card(visit: Callable[..., Any], size: d
     expect(cutting).not_to_have_attribute("d", was)
     assert before - 12 <= left() <= before - 4
     expect(level).to_contain_text("before the cutting card")
+    expect(me.page.locator(".rack rect")).to_have_count(2)  # the pile in it, and the glass
 
 
 def test_seven_boxes_are_played_by_seven_people(visit: Callable[..., Any]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,9 @@ def test_a_round_is_checked_by_the_one_who_played_it(visit: Callable[..., Any]) 
     expect(me.page.locator("#commitment")).not_to_have_text(noted)
     assert me.page.input_value("#word input") == ""
     me.page.click("text=The record of round 1")
+    expect(me.page.locator("#noted")).to_have_text(
+        "Sealed as your browser noted before the round, and its word was mixed in"
+    )
     me.page.click("text=How chance was sealed, and opened")
     expect(me.page.locator("main")).to_contain_text(noted)
     expect(me.page.locator("main")).to_contain_text("my own word")
@@ -35,3 +39,37 @@ def test_a_round_is_checked_by_the_one_who_played_it(visit: Callable[..., Any]) 
     me.page.click("text=check it yourself")
     expect(me.page.locator("h1")).to_have_text("How chance is made and checked")
     assert me.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_browser_gives_a_random_word_to_every_round_and_notices_when_it_is_left_out(
+    visit: Callable[..., Any],
+) -> None:
+    me = visit()
+    me.sit_down("roulette")
+    me.play_round("red")
+    me.page.click("text=The record of round 1")
+    expect(me.page.locator("#noted")).to_contain_text("its word was mixed in")
+    kept = json.loads(me.page.evaluate("localStorage.getItem('noted')"))
+    assert re.fullmatch("[0-9a-f]{32}", kept[0]["word"])
+    expect(me.page.locator("#noted")).to_have_class("verified yes")
+    for change, says in (
+        ({"word": "another"}, "was not mixed in: another"),
+        ({"commitment": "x"}, "another commitment"),
+    ):
+        told = json.dumps([{**kept[0], **change}])
+        me.page.evaluate("(told) => localStorage.setItem('noted', told)", told)
+        me.page.reload()
+        expect(me.page.locator("#noted")).to_contain_text(says)
+        expect(me.page.locator("#noted")).to_have_attribute("role", "alert")
+
+
+def test_a_commitment_that_is_exchanged_under_ones_eyes_is_shown_at_once(visit: Callable[..., Any]) -> None:
+    me = visit()
+    me.sit_down("roulette")
+    expect(me.page.locator("#exchanged")).to_be_hidden()
+    me.page.evaluate(
+        "localStorage.setItem('noted', localStorage.getItem('noted').replace(/commitment\":\"./, 'commitment\":\"x'))"
+    )
+    me.page.reload()
+    me.page.click("#fairness summary")
+    expect(me.page.locator("#exchanged")).to_be_visible()

@@ -123,6 +123,8 @@ class Visit:
     def decide(self, choice: str = "") -> None:
         """Take one of the choices offered, the first unless told."""
         before = self.at("seq")
+        for house_way in self.page.locator("#decision [data-house]").all():  # a hand to set, before it can be laid
+            house_way.click()
         wanted = f'[data-choice="{choice}"]' if choice else "[data-choice]"
         self.page.locator(f"#decision {wanted}").first.click()
         self.until("seq", before)
@@ -131,7 +133,7 @@ class Visit:
         """Some tables ask before the first wager: whether one takes the shoe, for example."""
         while self.at("phase") == "decision":
             self.page.wait_for_selector("#decision:not([hidden])")
-            self.decide()
+            self.decide("decline" if self.page.locator('#decision [data-choice="co-bank"]').count() else "")
 
     def play_round(self, *wagers: str, choice: str = "") -> None:
         """Wagers, whatever is asked, and the end of the round."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from nomorebets.compliance.guide import guide_of
+from nomorebets.games import open_table
+from nomorebets.table import Settings
 from nomorebets.table.house import required_signs
 from side_tables import side_table
 
@@ -73,3 +75,19 @@ def test_8_3_every_option_with_notice_has_its_sign(option, value, beside):
     table = side_table(**{option: value}, **beside)
     assert option in required_signs(table.game, table.house)
     assert option not in required_signs(table.game, side_table().house)
+
+
+def test_8_5_the_guide_of_a_table_prices_nothing_and_tells_how_a_round_is_played(monkeypatch):
+    """What is added to a wager is paid as that is; three wagers against three hands are too."""
+
+    def never(*words, **more):
+        raise AssertionError("the whole sheet is priced for a guide")
+
+    monkeypatch.setattr("nomorebets.pricing.sheet.odds_at", never)
+    for options, mains in (({}, ["blackjack"]), ({"multiple-action": "on"}, ["multi-1", "multi-2", "multi-3"])):
+        guide = guide_of(open_table("blackjack", settings=Settings(dict(options))))
+        pays = {row.wager: row.pays for row in guide.wagers}
+        assert pays["blackjack"] == (("win", "1 to 1"), ("blackjack", "3 to 2"))
+        assert pays["double"] == pays["split"] == ()
+        assert set(mains) <= set(pays)
+        assert len(guide.steps) > 10

@@ -65,7 +65,7 @@ def test_every_place_is_drawn_once_and_named(game: str, options: dict[str, objec
     assert set(drawn.values()) == {1}
     seats = {seat for seat, _ in drawn}
     assert set(drawn) == {(seat, place) for seat in seats for place in table.layout}
-    assert (seats == {None}) == (table.game.chance.words != "cards")
+    assert (seats == {None}) == (table.game.chance.words not in ("cards", "tiles"))
     for place in found:
         label = place.get("aria-label") or ""
         where = table.layout[place.get("data-place") or ""].where
@@ -215,7 +215,7 @@ def test_a_game_of_tiles_has_seats_with_tiles_before_them() -> None:
     drawn = tree(drawing.layout(Table(strange, base.house, base.layout), cards={"seat:1": ["6-5", "??"]}))
     spot = drawn.find(".//*[@data-area='seat:1']")
     assert spot is not None
-    assert [tile.get("aria-label") for tile in spot.iter("svg")] == ["tile 6-5", "a tile face down"]
+    assert [tile.get("aria-label") for tile in spot.iter("svg")] == ["foo, 6-5", "a tile face down"]
     empty = drawn.find(".//*[@data-area='seat:2']/span")
     assert empty is not None
     assert empty.get("class") == "hand tiles"
@@ -311,7 +311,7 @@ def test_tiles_have_red_ones_and_fours_and_six_six_is_half_red(tile: str, red: i
 
 
 def test_tiles() -> None:
-    assert tree(drawing.tiles(["6-5", None], says="seat 1")).get("aria-label") == "seat 1: tile 6-5, a tile face down"
+    assert tree(drawing.tiles(["6-5", None], says="seat 1")).get("aria-label") == "seat 1: foo, 6-5, a tile face down"
     assert drawing.tile(None) == drawing.tile("??")
     ids = [symbol.get("id") for symbol in tree(drawing.tiles_sprite())]
     assert len(ids) == len(set(ids)) == 37
@@ -424,7 +424,7 @@ def test_other_things_have_names() -> None:
         (drawing.shoe(312), "the dealing shoe, 312 cards left"),
         (drawing.cutting_card(), "the cutting card"),
         (drawing.plaque(500_000), "$5,000 plaque"),
-        (drawing.discard_rack(20), "the discard rack, 20 cards"),
+        (drawing.discard_rack(drawing.ShoeLevel(26, 52, on_table=6)), "the discard rack, 20 cards"),
     ]:
         assert tree(drawn).get("aria-label") == says
 

@@ -88,9 +88,37 @@ def test_signs_of_side_wagers_say_what_this_house_pays() -> None:
     assert felt_of(table.game).pay_signs(_blackjack()) == ()
 
 
-@pytest.mark.parametrize("known", sorted({*game_ids()} - {"blackjack"}))
+def test_19_5_signs_of_spanish_21_say_what_a_21_and_the_super_bonus_pay() -> None:
+    table = open_table("spanish-21")
+    signs = {sign.name: dict(sign.rows) for sign in felt_of(table.game).pay_signs(table)}
+    assert list(signs) == ["21 pays", "super bonus", "match the dealer"]
+    assert signs["21 pays"]["678 spades"] == signs["21 pays"]["seven cards or more"] == "3 to 1"
+    assert signs["super bonus"] == {
+        "on $5 and more": "win $1,000",
+        "on $25 and more": "win $5,000",
+        "everybody else": "win $50",
+    }
+    without = open_table("spanish-21", options={"match-dealer-offered": "off"})
+    assert [sign.name for sign in felt_of(table.game).pay_signs(without)] == ["21 pays", "super bonus"]
+
+
+@pytest.mark.parametrize("known", sorted({*game_ids()} - {"blackjack", "blackjack-switch", "spanish-21"}))
 def test_other_tables_show_no_signs_meter_or_level_of_a_shoe(known: str) -> None:
     felt, table = felt_of(game(known)), open_table(known)
     assert felt.pay_signs(table) == ()
     assert felt.shoe is None
     assert 'class="meter"' not in drawing.layout(table, marks={"meter": "100"})
+
+
+def test_blackjack_switch_has_a_sign_of_the_match_wager_where_it_is_offered() -> None:
+    felt = felt_of(game("blackjack-switch"))
+    (sign,) = felt.pay_signs(open_table("blackjack-switch"))
+    assert sign.rows[0] == ("four of a kind", "40 to 1")
+    assert felt.pay_signs(open_table("blackjack-switch", options={"match-wager-offered": "off"})) == ()
+
+
+def test_blackjack_switch_has_two_hands_to_a_spot_before_a_card_is_dealt() -> None:
+    drawn = drawing.layout(open_table("blackjack-switch"))
+    assert 'data-area="seat:1"' in drawn
+    assert 'data-area="seat:1#2"' in drawn
+    assert 'data-area="seat:1#2"' not in drawing.layout(open_table("blackjack"))

@@ -77,6 +77,7 @@ def test_honest_chance_passes() -> None:
     assert report.to_dict()["passed"]
     names = {finding.test for finding in report.findings}
     assert {"frequency", "pairs", "serial correlation", "gaps", "poker", "every order", "inversions"} <= names
+    assert {"subsequences", "Poisson", "interplay correlation", "Kolmogorov-Smirnov", "collecting all"} <= names
     assert len(report.findings) > 60
 
 
@@ -230,6 +231,44 @@ def test_too_few_draws_and_no_confidence_are_refused() -> None:
     for confidence in (0.0, 0.49, 1.0, float("nan")):
         with pytest.raises(UnknownName, match="less than 1"):
             battery.run(seeded_source(1), DRAWS, confidence)
+
+
+def p_of(found: tuple[float, float]) -> float:
+    return found[1]
+
+
+def test_every_third_number_that_leans_is_caught() -> None:
+    """Frequency and neighbours alone may look right: what one step has too few of, another has too many."""
+    drawn = np.array(random.Random(6).choices(range(10), k=30_000))
+    assert p_of(battery._subsequences(drawn, 10)) > 0.001
+    leaning = drawn.reshape(-1, 3).copy()
+    low = np.random.default_rng(1).random(len(leaning)) < 0.2
+    exchanged = low & (leaning[:, 0] > leaning[:, 1])
+    leaning[exchanged, 0], leaning[exchanged, 1] = leaning[exchanged, 1], leaning[exchanged, 0].copy()
+    assert p_of(battery._chi_square(np.bincount(leaning.ravel()), np.full(10, 3_000.0))) > 0.001
+    assert p_of(battery._subsequences(leaning.ravel(), 10)) < 1e-6
+
+
+def test_a_rare_number_that_comes_in_clumps_is_caught() -> None:
+    dice = random.Random(7)
+    drawn = np.array(dice.choices(range(52), k=52_000))
+    assert p_of(battery._poisson(drawn, 52)) > 0.001
+    assert p_of(battery._poisson(np.array(dice.choices(range(2), k=20_000)), 2)) > 0.001
+    clumps = drawn.reshape(-1, 52).copy()
+    for block in range(0, len(clumps), 4):  # of two blocks one gets what both had
+        zeros = np.flatnonzero(clumps[block] == 0)
+        clumps[block, zeros] = 1
+        clumps[block + 1, : len(zeros)] = 0
+    assert p_of(battery._poisson(clumps.ravel(), 52)) < 1e-6
+
+
+def test_two_tables_that_know_of_each_other_are_caught() -> None:
+    dice = random.Random(8)
+    here, there = (np.array(dice.choices(range(52), k=20_000)) for _ in range(2))
+    assert not failing(battery._beside(here, there))
+    assert failing(battery._beside(here, here)) == {"pairs", "interplay correlation"}
+    partly = np.where(np.random.default_rng(2).random(20_000) < 0.1, here, there)
+    assert "interplay correlation" in failing(battery._beside(here, partly))
 
 
 @pytest.mark.slow

@@ -24,6 +24,7 @@ from nomorebets.errors import RecordError
 from nomorebets.fairness import verify_round
 from nomorebets.fairness.bundle import VERIFIER, bundle_of
 from nomorebets.fairness.sealed import STREAM, Seal
+from nomorebets.fairness.series import Series
 from nomorebets.table.felt import Opening
 
 Bundle = dict[str, Any]
@@ -86,6 +87,7 @@ def test_every_kind_of_chance_and_of_patrons_answer_is_known_to_the_script() -> 
     for game in game_ids():
         import_module(f"nomorebets.games.{game.replace('-', '_')}")
     import_module("nomorebets.table.balls")
+    import_module("nomorebets.table.card_decisions")
     kinds = [kind for kind in _kinds(Request) if kind is not PatronRequest]  # of which no script yields one
     asked = {kind.asks: set() for kind in kinds}
     for kind in kinds:
@@ -272,6 +274,12 @@ def test_the_documented_vectors() -> None:
     assert said["numbers below 52, 51, … 43"] == both(*range(52, 42, -1))
     assert said["numbers below 38 after the words of the example"] == both(*[38] * 6, after=words)
     assert STREAM == b"nomorebets stream 1\n"
+    series = Series("table", 1, 2, bytes(range(48)))
+    drawn = hashlib.shake_256(b"nomorebets member 1\n" + series.secret + b"table-2").digest(80)
+    second = verify_round.commitment_of("table-2", drawn[:32], drawn[32:])
+    place = {"first": 1, "path": [series.seal(1).commitment]}
+    root = said["root over the rounds `table-1` and `table-2`, whose secret is the bytes 00 to 2f"]
+    assert root == series.root == verify_round.root_of(second, 2, place)
     deck = sorted(rank + suit for rank in "23456789TJQKA" for suit in "cdhs")
     assert deck[:5] == "2c 2d 2h 2s 3c".split()
     assert f"a first number of 25 is `{deck[25]}`" in text

@@ -126,13 +126,43 @@ def test_the_lines_of_the_usual_table() -> None:
     assert "8D S17 DAS 3:2" in line.note
 
 
-def test_boxes_of_three_hands_are_one_row_with_their_spread() -> None:
+@pytest.mark.parametrize("decks", [1, 6])
+def test_2_11_d_the_play_is_chosen_for_busted_hands_that_stay_lost(decks: int) -> None:
+    """Eights against an ace are split only from one deck; no other pairs against an ace or a ten are better."""
+    rules = Rules(decks=decks, relief="busted-plus-one")
+    chosen, other = best(rules).play, best(replace(rules, relief="original-only")).play
+    gains = price(rules, chosen).mean
+    assert gains > price(rules, other).mean
+    assert price(rules, other).mean < price(replace(rules, relief="original-only"), other).mean
+    assert bool(chosen.splits[7, 0]) is (decks == 1)
+    assert other.splits[7, 0]
+    for pair in (1, 6, 7, 8):
+        for up in (0, 9):
+            splits = chosen.splits.copy()
+            splits[pair, up] ^= True
+            assert price(rules, replace(chosen, splits=splits)).mean < gains
+    assert best(replace(rules, card_reader=True)).play.splits[7, 0]  # nothing is played against a blackjack
+
+
+def test_2_11_d_a_split_at_the_table_is_worth_less_where_busted_hands_stay_lost() -> None:
+    lost, kept = (
+        choice_worths(Rules(relief=relief), "88", "A", ["split", "draw"])
+        for relief in ("busted-plus-one", "original-only")
+    )
+    assert lost["draw"] == kept["draw"]
+    assert lost["split"] < lost["draw"] < kept["split"]
+
+
+def test_chances_of_boxes_of_three_hands_are_said_to_be_simulated_and_the_rest_is_exact() -> None:
     rules = Rules(decks=1, most_hands=4)
     line = odds("blackjack", options={"resplit": "up-to-limit", "decks": 1}, wager="blackjack")["blackjack"]
     assert line.edge == edge(rules)
     assert sum(o.probability for o in line.outcomes) == 1
-    (more,) = (o for o in line.outcomes if o.spread)
-    assert more.outcome == "split again: three hands or more"
+    dealt = [o for o in line.outcomes if o.method == "simulated"]
+    assert {o.outcome for o in dealt} == {"split again: three hands or more"}
+    assert [o.net for o in dealt] == list(range(8, -9, -1))
+    assert not line.outcomes_are_exact
+    assert "these chances are simulated" in line.note
     assert line.variance == second_moment(rules, play_named("optimal", rules)) - line.edge**2
 
 

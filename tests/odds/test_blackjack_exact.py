@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 
@@ -11,9 +12,9 @@ import pytest
 from card_by_card import CARDS, Decides, enumerate_rounds
 from nomorebets.games.twenty_one.analysis.exact import price
 from nomorebets.games.twenty_one.analysis.hands import all_hands
+from nomorebets.games.twenty_one.analysis.many_hands import DEALT, many_hands
 from nomorebets.games.twenty_one.analysis.moments import distribution, second_moment
 from nomorebets.games.twenty_one.analysis.play import DOUBLE, DRAW, STAND, Play, may_double
-from nomorebets.games.twenty_one.analysis.relief import is_spread, matters
 from nomorebets.games.twenty_one.analysis.values import choose
 from nomorebets.games.twenty_one.rules import Rules, with_shoe
 
@@ -50,6 +51,7 @@ def enumerated(rules: Rules, play: Play) -> tuple[dict[Fraction, Fraction], dict
         five_card_21=rules.five_card_21,
         win_pays=rules.win_pays,
         busted_plus_one=rules.relief == "busted-plus-one" and not rules.card_reader,
+        pushes_at=rules.pushes_at,
     )
 
 
@@ -59,18 +61,27 @@ def hold_against_cards(rules: Rules, play: Play) -> None:
     square = sum(net**2 * p for net, p in nets.items())
     priced = price(rules, play)
     assert priced.mean == mean
-    if not matters(rules):  # else hands are played although a blackjack returns what was added to the wager
+    if not rules.busted_stay_lost:  # else hands are played although a blackjack returns what was added to the wager
         assert priced.average_wager == sum(stake * p for stake, p in risked.items())
-    if not is_spread(rules):
-        return
-    if rules.win_pays == 1:
-        assert second_moment(rules, play) == square
+    assert second_moment(rules, play) == square
     spread = distribution(rules, play)
     if rules.most_hands <= 2:
         assert spread.gains(rules) == nets
-        assert spread.more_hands == 0
-    else:
-        assert sum(spread.ends.values()) + spread.more_hands == 1
+        assert not spread.many
+        return
+    assert sum(spread.ends.values()) + sum(spread.many.values()) == 1
+    gains = Counter(spread.gains(rules))
+    known = [sum(net**power * p for net, p in gains.items()) for power in (1, 2)]
+    dealt = many_hands(rules, play, spread.many, mean - known[0], square - known[1])
+    assert sum(dealt.values()) == sum(spread.many.values())
+    assert known[0] + sum(net * p for net, p in dealt.items()) == mean
+    assert known[1] + sum(net**2 * p for net, p in dealt.items()) == square
+    largest = float(max(spread.many.values()))  # what one box that was dealt stands for is at most that of as many
+    assert gains.keys() | dealt.keys() <= nets.keys()
+    for net, chance in nets.items():
+        of_many = float(chance - gains[net])
+        off = 6 * (largest * (of_many + largest / DEALT) / DEALT) ** 0.5  # six standard deviations, or a few boxes
+        assert abs(of_many - float(dealt.get(net, 0))) < off, net
 
 
 @pytest.mark.parametrize("most_hands", [1, 2, 3, 4])
@@ -99,6 +110,7 @@ VARIANTS = {
     "wins that pay 7 to 5": Rules(win_pays=Fraction(7, 5)),
     "6 to 5": Rules(blackjack_pays=Fraction(6, 5)),
     "aces split again": Rules(resplit_aces=True),
+    "22 pushes": Rules(hit_soft_17=True, pushes_at=22),
 }
 
 

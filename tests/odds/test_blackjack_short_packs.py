@@ -2,40 +2,26 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from fractions import Fraction
-
 import pytest
 
-from nomorebets.drivers.bots import BotTable
-from nomorebets.drivers.chance import SeededChance
-from nomorebets.drivers.enumeration import enumerate_round
 from nomorebets.games import open_table
 from nomorebets.games.blackjack.strategies import NAMED
 from nomorebets.games.blackjack.terms import rules_of
 from nomorebets.games.twenty_one.analysis.exact import price
 from nomorebets.games.twenty_one.analysis.moments import second_moment
 from nomorebets.games.twenty_one.analysis.named import play_named
-from nomorebets.games.twenty_one.hand import value
 from nomorebets.games.twenty_one.rules import with_shoe
-from nomorebets.table import Settings, Wager
-from nomorebets.table.felt import Opening
-
-STAKE = 1000
+from nomorebets.table import Settings
+from short_packs import dealt, shoe_of
 
 
 def agree(pack: str, strategy: str, **options: str) -> None:
     """Mean and mean square of what a box gains, dealt by the script and counted by the analysis."""
     settings = Settings({name.replace("_", "-"): choice for name, choice in options.items()})
     table = open_table("blackjack", settings=settings)
-    bots = BotTable((Wager(1, "blackjack", STAKE),), SeededChance(0), NAMED[strategy])
-    mean = square = Fraction(0)
-    for probability, rulings in enumerate_round(table, bots, Opening({"pack": pack})):
-        net = Fraction(sum(r.net for r in rulings), STAKE)
-        mean, square = mean + probability * net, square + probability * net**2
-    counts = Counter(value(card) - 1 for card in pack.split())
+    mean, square = dealt(table, "blackjack", NAMED[strategy], pack)
     rules = rules_of(table.house)
-    here, play = with_shoe(rules, [counts[place] for place in range(10)]), play_named(strategy, rules)
+    here, play = with_shoe(rules, shoe_of(pack)), play_named(strategy, rules)
     assert price(here, play).mean == mean
     assert second_moment(here, play) == square
 
@@ -64,6 +50,17 @@ def test_the_script_deals_what_the_analysis_counts(options: str) -> None:
 @pytest.mark.parametrize("strategy", ["optimal", "mimic"])
 def test_other_ways_to_play(strategy: str) -> None:
     agree(PAIRS, strategy)
+
+
+@pytest.mark.parametrize("strategy", ["optimal", "zero-memory"])
+def test_2_11_d_the_play_for_busted_hands_that_stay_lost(strategy: str) -> None:
+    agree(PAIRS, strategy, dealer_bj_relief="busted-plus-one")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("boxes", ["6", "7"])
+def test_2_11_d_busted_hands_of_four_stay_lost(boxes: str) -> None:
+    agree(LARGER, "basic", resplit="up-to-limit", boxes=boxes, dealer_bj_relief="busted-plus-one")
 
 
 @pytest.mark.slow

@@ -3,12 +3,15 @@
 import tomllib
 from datetime import date
 from fractions import Fraction
+from itertools import product
 from pathlib import Path
 
 import pytest
 
+from nomorebets.equipment.cards import DECK
 from nomorebets.errors import EditionError, HouseRuleError, RulesError, UnknownName
 from nomorebets.games import open_table
+from nomorebets.games.pokette.hand import completing
 from nomorebets.pricing.sheet import odds
 from payouts import all_see
 
@@ -238,3 +241,24 @@ def test_a_payout_broken_in_one_place_is_seen_by_odds_simulation_and_ruling(monk
     table = open_table(game)
     told = f'game = "{game}"\nspins = ["{spin}"]\nwagers = [{{ seat = 1, wager = "{wager}", amount = "10" }}]'
     all_see(monkeypatch, table, wager.partition(":")[0], wager, told, paid)
+
+
+@pytest.mark.parametrize("jacers", [1, 2, 3, 4])
+@pytest.mark.parametrize("in_hand", ["breaks", "wild"])
+def test_every_pokette_wager(jacers, in_hand):
+    wagers = COUNTS["pokette"]["wagers"]
+    sheet = odds("pokette", options={"jacer-sections": str(jacers), "jacer-in-hand": in_hand})
+    assert set(sheet) == set(wagers)
+    for wager, (cards, pays) in ((wager, counted.values()) for wager, counted in wagers.items()):
+        is_hand = "pair" in wager or "kind" in wager or "flush" in wager or "straight" in wager
+        won = cards + (jacers if wager == "jacer" or (is_hand and in_hand == "wild") else 0)
+        assert shown(sheet[wager]) == figures(52 + jacers, {Fraction(pays): won, Fraction(-1): 52 + jacers - won})
+
+
+def test_a_poker_hand_is_worth_the_same_with_every_hand_that_opens_it():
+    """Each of 52 first cards and 2,704 pairs of them, not the one that the odds take for all."""
+    table = open_table("pokette")
+    wagers = COUNTS["pokette"]["wagers"]
+    for hand in (*((card,) for card in DECK), *product(DECK, repeat=2)):
+        for wager, cards in completing(table.house, hand).items():
+            assert len(cards) == wagers[wager]["cards"], (wager, hand)

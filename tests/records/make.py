@@ -1,5 +1,8 @@
 """Makes the stored rounds of this folder: one record per branch of each script, from the transcripts below.
 
+Rounds with `live` in their names were played at a table of a house, where people wager behind a seat: they are not
+made here.
+
 Run it only when the format of records changes, or to add a round, and read what git says has changed:
 
     .venv/bin/python tests/records/make.py [BEGINNING OF A NAME …]

@@ -10,10 +10,11 @@ from nomorebets.drivers.bots import bots_at
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.errors import DealerError, EditionError, HouseRuleError, RulesError, TranscriptError, WagerRefused
 from nomorebets.games import open_table
-from nomorebets.games.blackjack.settlement import most_insurance
 from nomorebets.games.blackjack.shoe import AtWill
 from nomorebets.games.blackjack.terms import rules_of
+from nomorebets.games.twenty_one.boxes import players_on
 from nomorebets.games.twenty_one.hand import count, dealer_draws, is_pair, value
+from nomorebets.games.twenty_one.insurance import most_insurance
 from nomorebets.procedures.positions import SAME_PLAYER
 from nomorebets.procedures.shoe import CUTTING_CARD, SHOE, read_shoe
 from nomorebets.regulation import cite, law
@@ -826,6 +827,39 @@ def test_2_13_e_each_insures_for_himself():
     assert by_player(found) == {("A", 1, "blackjack"): -10, ("B", 1, "blackjack"): -20, ("B", 1, "insurance"): -10}
 
 
+def test_2_13_e_the_first_insures_by_name_as_the_others_do():
+    stand = '{seat = 1, player = "A", choose = "stand"}'
+    found = shared("9s Ac Td 9h", f'{{seat = 1, player = "A", choose = "insure"}}, {stand}')
+    assert by_player(found) == {("A", 1, "blackjack"): -10, ("A", 1, "insurance"): -5, ("B", 1, "blackjack"): -20}
+
+
+@pytest.mark.parametrize(
+    ("stakes", "behind", "order"),
+    [
+        ({"": 500, "B": 500, "C": 1000}, "BC", ("", "B", "C")),  # who sits there decides
+        ({"B": 500, "C": 1000}, "BC", ("C", "B")),
+        ({"B": 500, "C": 500}, "BC", ("B", "C")),  # both alike: who came first
+        ({"B": 500, "C": 1000}, "", ("B", "C")),  # told of nobody behind: the first told sits there
+    ],
+)
+def test_2_13_b_of_those_who_wager_behind_the_highest_decides(stakes, behind, order):
+    table = open_table("blackjack", settings=Settings({"players-per-box": "3"}))
+    at = Round(table, seats={1: 0}, behind={(1, player): 0 for player in behind})
+    for player, amount in stakes.items():
+        at.felt.put_down(Wager(1, "blackjack", amount, player=player), cite("2.3(a)"))
+    assert players_on(at, 1, ("blackjack",)) == order
+
+
+def test_2_13_each_has_the_limits_of_his_own_wager():
+    settings = Settings({"players-per-box": "2"}, {}, {"blackjack": {"min": "10.00", "max": "20.00"}})
+    at = Round(open_table("blackjack", settings=settings))
+    at.felt.put_down(Wager(1, "blackjack", 2000, player="A"), cite("2.3(a)"))
+    verify_wager(at, Wager(1, "blackjack", 2000, player="B"))
+    for amount in (950, 2050):
+        with pytest.raises(WagerRefused, match="the posted m"):
+            verify_wager(at, Wager(1, "blackjack", amount, player="B"))
+
+
 @pytest.mark.parametrize("follows", [True, False])
 def test_2_13_a_split_is_matched_or_not(follows):
     match = '{seat = 1, player = "B", choose = "split"},' if follows else ""
@@ -947,6 +981,53 @@ def test_2_15_a_dealer_who_passed_himself_over(before, order):
     assert [e.request.to for e in came][-2:] == (["dealer", "dealer"] if before == 3 else ["seat:2", "dealer"])
     dealers = [(e.answer.card, e.request.face) for e in came if e.request.to == "dealer"]
     assert dealers == [("7c", "up"), ("Th", "down")]
+
+
+@pytest.mark.parametrize(("before", "second"), [(None, False), (1, False), (2, False), (4, True), (5, True)])
+def test_2_15_a_dealer_who_passed_himself_over_need_not_be_told_to_the_card(before, second):
+    """It was the first card unless the number lies behind that: what is told before the moment comes up then."""
+    told_when = {} if before is None else {"before_card": before}
+    cards = "9s 9d 7c Td Tc Th" if second else "9s 9d Td Tc 7c Th"
+    found = bj(TWO, cards, "1 stand, 2 stand", wrong=({"what": "dealer-skipped", **told_when},))
+    assert [total(found, seat) for seat in (1, 2)] == [10, 10]
+    assert found.remedied_by == {"dealer-skipped": "R-2.15-dealer-skipped"}
+    dealers = [e.answer.card for e in found.play.entries if e.request.name == "draw" and e.request.to == "dealer"]
+    assert [card for card in dealers if card] == ["7c", "Th"]
+
+
+def test_2_15_a_seat_that_got_no_card_says_when_and_other_things_do_not():
+    found = bj(TWO, "9s 7c Td Th", "1 stand", wrong=({"what": "hand-not-dealt", "seat": 2},))
+    assert found.result[2, "blackjack"] == "void"
+    with pytest.raises(TranscriptError, match="must say before which outcome") as fault:
+        bj(TWO, "9s 7c Td Th", "1 stand", wrong=({"what": "card-found-face-up"},))
+    assert "before_card" in fault.value.accepts
+
+
+@pytest.mark.parametrize("told_of", [True, False])
+def test_2_5_a_a_shuffle_at_will_may_be_told_in_a_transcript(told_of):
+    line = ({"what": "shuffled-at-will"},) if told_of else ()
+    found = bj(ONE, "9s 7c Td Th", "1 stand", wrong=line, shuffle_at_will="on")
+    assert total(found) == 10
+    assert found.remedied_by == ({"shuffled-at-will": "2.5(a)"} if told_of else {})
+    assert bool(found.play.next_opening.state.get(SHOE)) is not told_of
+
+
+def test_2_5_a_no_shuffle_at_will_where_the_licensee_has_not_chosen_it():
+    with pytest.raises(TranscriptError, match="cannot happen at this table"):
+        bj(ONE, "9s 7c Td Th", "1 stand", wrong=({"what": "shuffled-at-will"},))
+
+
+@pytest.mark.parametrize("before", [1, 2, 3, 4, 5, 6])
+def test_2_15_a_card_too_many_in_the_initial_deal_is_the_next_card(before):
+    found = bj(TWO, "9s 8s 7c Td Tc Th", "1 stand, 2 stand", wrong=wrong("extra-card", before))
+    assert found.remedied_by == {"extra-card": "R-2.15-extra-card"}
+    assert [total(found, seat) for seat in (1, 2)] == [10, 10]
+    assert areas(found) == ["seat:1", "seat:2", "dealer", "seat:1", "seat:2", "dealer"]
+
+
+def test_2_15_a_card_too_many_later_is_one_drawn_in_error():
+    with pytest.raises(TranscriptError):
+        bj(ONE, "5s 7c 6d Th Tc", "1 draw", wrong=wrong("extra-card", 5))
 
 
 @pytest.mark.parametrize("decks", ["1"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nomorebets.compliance import check as checking
-from nomorebets.games.blackjack.constraints import cards_behind
+from nomorebets.games.twenty_one.cutting import cards_behind
 from nomorebets.table.house import Settings, set_up_house
 from side_tables import GAME, faults, side_table
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from nomorebets.rulings.comparison import moved_hand
 from nomorebets.rulings.dispute import rule_on
 from nomorebets.rulings.transcript import DoneLine, read_transcript
 from nomorebets.table.money import show
@@ -26,7 +27,7 @@ def test_what_must_change_hands_is_right_when_it_is_done(path):
         if handed is None or not (handed.beside or key[0] in owing):
             assert (handed.paid - handed.collected if handed else 0) == net, key
     transcript.done = [
-        DoneLine(h.seat, h.on or h.wager, **{deed: show(amount)}, hand=h.hand if h.hand > 1 else 0, player=h.player)
+        DoneLine(h.seat, h.on or h.wager, **{deed: show(amount)}, hand=moved_hand(h, verdict.moves), player=h.player)
         for h in verdict.moves
         for deed, amount in h.moves.items()
     ]

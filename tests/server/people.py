@@ -115,6 +115,6 @@ async def audited(house: LiveHouse) -> dict[str, int]:
     assert (await asyncio.to_thread(audit, house.store.url)).findings == []
     balances = await house.store.balances()
     for live in house.tables.values():
-        for seat in live.seats.values():
-            assert balances.get(f"{live.id}/seat:{seat.seat}", 0) == seat.stack
+        for one in live.seats.people:
+            assert balances.get(f"{live.id}/seat:{one.spot}", 0) == one.stack
     return balances

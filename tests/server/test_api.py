@@ -8,10 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from serving import serving
 
-from nomorebets.client import Client, Deal, Decide, Leave, PlaceWager, Refused, Sit, TakeBack
+from nomorebets.client import Agree, Client, Deal, Decide, Leave, PlaceWager, Refused, Sit, TakeBack
+from nomorebets.fairness import verify_round
 from nomorebets.table.record import read, reproduce
 
 
@@ -157,6 +159,55 @@ def test_the_wire_catches_up(address: str) -> None:
     visit(address, play)
 
 
+def test_a_wire_notes_every_round_gives_it_a_word_and_checks_it(address: str) -> None:
+    async def play(house: Client) -> None:
+        table = await house.open_table("roulette")
+        async with house.wire(table.id) as wire:
+            await wire.act(Sit(amount=50_000))
+            for _ in range(3):
+                await wire.act(PlaceWager(on="red", amount=500))
+                await wire.act(Deal())
+        first, second, third, *_ = wire.noted.values()
+        assert len({first.word, second.word, third.word}) == 3
+        for noted in (first, second, third):
+            assert noted.word is not None
+            assert "words mixed in: 1" in (await house.check(noted))[2]
+        for change in ({"word": "another"}, {"commitment": second.commitment}):
+            with pytest.raises(verify_round.Refused):
+                await house.check(msgspec.structs.replace(first, **change))
+
+    visit(address, play)
+
+
+def test_words_may_be_left_to_whoever_plays(address: str) -> None:
+    async def play(house: Client) -> None:
+        table = await house.open_table("roulette")
+        async with house.wire(table.id, words=False) as wire:
+            await wire.act(Sit(amount=50_000))
+            await wire.act(PlaceWager(on="red", amount=500))
+            await wire.act(Deal())
+        assert wire.noted[1].word is None
+        assert "words mixed in: 0" in (await house.check(wire.noted[1]))[2]
+
+    visit(address, play)
+
+
+def test_a_whole_shoe_is_checked_by_a_program(address: str) -> None:
+    async def play(house: Client) -> None:
+        table = await house.open_table("minibaccarat")
+        async with house.wire(table.id) as wire:
+            await wire.act(Sit(amount=50_000))
+            for _ in range(4):
+                await wire.act(PlaceWager(on="player", amount=1_000))
+                await wire.act(Deal())
+        assert (
+            "4 rounds, sealed together"
+            in verify_round.verify(await house.shoe(f"{table.id}-2"), wire.noted[1].series)[-2]
+        )
+
+    visit(address, play)
+
+
 BAD: list[tuple[str, str, dict[str, Any], int]] = [
     ("GET", "/nothing", {}, 404),
     ("DELETE", "/games", {}, 405),
@@ -216,5 +267,37 @@ def test_nobody_acts_from_another_seat(address: str) -> None:
             await other.act(table.id, Sit(amount=10_000))
             with pytest.raises(Refused, match="has nothing on"):
                 await other.act(table.id, TakeBack(on="$1"))
+
+    visit(address, play)
+
+
+def test_2_13_two_people_on_a_box_over_the_client(address: str) -> None:
+    async def play(house: Client) -> None:
+        table = await house.open_table("blackjack", options={"players-per-box": "2"})
+        async with Client(address) as other, house.wire(table.id) as first:
+            await other.come_in()
+            await first.act(Sit(amount=10_000))
+            with pytest.raises(Refused, match="has not agreed") as refused:
+                await other.act(table.id, Sit(seat=1, behind=True))
+            assert refused.value.problem.cite == "13:69F-2.13(a)"
+            await first.act(Agree(agrees=True))
+            async with other.wire(table.id) as second:
+                await second.act(Sit(seat=1, behind=True, amount=5_000))
+                assert (second.view["you"], second.view["player"]) == (1, "B")
+                for wire, amount in ((first, 1_000), (second, 500)):
+                    await wire.act(PlaceWager(on="blackjack", amount=amount))
+                for wire in (first, second):
+                    await wire.act(Deal())
+                while (now := (await house.table(table.id)).view)["phase"] == "decision":
+                    asked = second if now["ask"]["player"] else first
+                    mine = (await (other if asked is second else house).table(table.id)).view["ask"]
+                    await asked.act(Decide(choice=mine["choices"][-1]))
+            (row,) = [found async for found in other.rounds(table=table.id)]
+            main = [(one.seat, one.player, one.amount) for one in row.summary if one.wager == "blackjack"]
+            assert main == [(1, "", 1_000), (1, "B", 500)]
+            reproduce(read(await other.record(row.id)))
+            await other.act(table.id, Leave())
+            own = sum(one.net for one in row.summary if one.player)
+            assert (await other.me()).balance == 100_000 + own
 
     visit(address, play)

@@ -15,15 +15,19 @@ from serving import serving
 EXAMPLES = 25
 OPERATIONS = {
     "GET /api/v1/games",
+    "GET /api/v1/head",
+    "GET /api/v1/heads/{patron}",
     "GET /api/v1/me",
     "GET /api/v1/odds/{game}",
     "GET /api/v1/rounds",
     "GET /api/v1/rounds/{round_id}",
     "GET /api/v1/rounds/{round_id}/opened",
+    "GET /api/v1/rounds/{round_id}/shoe",
     "GET /api/v1/rules/{citation}",
     "GET /api/v1/tables",
     "GET /api/v1/tables/{table_id}",
     "GET /api/v1/tables/{table_id}/events",
+    "POST /api/v1/heads",
     "POST /api/v1/patrons",
     "POST /api/v1/rulings",
     "POST /api/v1/tables",
@@ -49,7 +53,7 @@ def test_the_description_is_openapi_3_1(address: str) -> None:
 @pytest.mark.parametrize("mode", [schemathesis.GenerationMode.POSITIVE, schemathesis.GenerationMode.NEGATIVE])
 @pytest.mark.parametrize("name", sorted(OPERATIONS))
 def test_whatever_is_sent(address: str, name: str, mode: schemathesis.GenerationMode) -> None:
-    if name == "GET /api/v1/me" and mode is schemathesis.GenerationMode.NEGATIVE:
+    if name in ("GET /api/v1/me", "GET /api/v1/head") and mode is schemathesis.GenerationMode.NEGATIVE:
         return  # it takes nothing that could be wrong
     token = httpx.post(f"{address}/api/v1/patrons", headers={"Idempotency-Key": "schema-of-this-house"}).json()["token"]
     described = schemathesis.openapi.from_url(f"{address}/api/openapi.json")

@@ -17,7 +17,7 @@ import pytest
 from people import seated, with_house
 
 from nomorebets.server.book.audit import audit
-from nomorebets.server.book.chain import Head, seal, seal_closing
+from nomorebets.server.book.chain import Head, seal, seal_closing, seal_commitment
 from nomorebets.server.book.changes import Movement, StoreError
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.table.record import RecordBegun, read_begun
@@ -86,10 +86,10 @@ def test_a_book_of_either_kind_is_in_order_while_it_is_open_and_after(book: str)
 
 ALTERED = {
     "an amount": ("UPDATE postings SET amount = amount + 1 WHERE n = 7", "link 7.* does not fit its seal"),
-    "a citation": ("UPDATE postings SET cite = '19:47-5.1(a)' WHERE n = 6", "link 6.* does not fit its seal"),
-    "a time": ("UPDATE postings SET at = '2020-01-01' WHERE n = 6", "link 6.* does not fit its seal"),
-    "a round": ("UPDATE postings SET round_id = NULL WHERE n = 6", "link 6.* does not fit its seal"),
-    "a source": ("UPDATE postings SET source = 'house' WHERE n = 6", "link 6.* does not fit its seal"),
+    "a citation": ("UPDATE postings SET cite = '19:47-5.1(a)' WHERE n = 8", "link 8.* does not fit its seal"),
+    "a time": ("UPDATE postings SET at = '2020-01-01' WHERE n = 8", "link 8.* does not fit its seal"),
+    "a round": ("UPDATE postings SET round_id = NULL WHERE n = 8", "link 8.* does not fit its seal"),
+    "a source": ("UPDATE postings SET source = 'house' WHERE n = 8", "link 8.* does not fit its seal"),
     "a posting lost": ("DELETE FROM postings WHERE n = 8", "links 8 to 8 are missing"),
     "the last posting lost": ("DELETE FROM postings WHERE n = (SELECT max(n) FROM postings)", "head meta"),
     "the first posting lost": ("DELETE FROM postings WHERE n = 1", "links 1 to 1 are missing"),
@@ -121,6 +121,12 @@ ALTERED = {
     "a commitment": ("UPDATE seals SET commitment = 'x' WHERE number = 1", "not those of the commitment"),
     "a salt": ("UPDATE seals SET salt = 'x' WHERE number = 1", "does not follow from its seal"),
     "a word": ("UPDATE seals SET words = '{\"1\":\"x\"}' WHERE number = 1", "answered otherwise than the seal"),
+    "a commitment in the chain": ("UPDATE seals SET series = 'x' WHERE n = 6", "link 6: the commitment .* not fit"),
+    "a commitment out of the chain": ("UPDATE seals SET n = NULL WHERE number = 2", "not in the chain"),
+    "a series": ("UPDATE series SET secret = replace(secret, '0', '1')", "not the one that was fixed with those"),
+    "a series lost": ("DELETE FROM series", "what its seal follows from is missing"),
+    "the next opening": ("UPDATE tables SET opening = '{}' WHERE game = 'craps'", "else than the last one left"),
+    "a table closed": ("UPDATE tables SET closed = 'now' WHERE game = 'caribbean-stud'", "it was abandoned"),
     "a seal lost": ("DELETE FROM seals WHERE number = 2", "its seal is missing"),
     "an order": ("UPDATE seats SET orders = replace(orders, '700', '70000') WHERE orders LIKE '%700%'", "wagers wait"),
     "a wager that stands": ("UPDATE tables SET opening = '{}' WHERE game = 'craps'", "0 cents of wagers stand"),
@@ -149,12 +155,12 @@ def test_a_whole_round_taken_out_is_found(copy: Path) -> None:
 def test_two_postings_that_changed_places_are_found(copy: Path) -> None:
     sql(
         copy,
-        "UPDATE postings SET n = -n WHERE n IN (5, 6)",
-        "UPDATE postings SET n = 6 WHERE n = -5",
-        "UPDATE postings SET n = 5 WHERE n = -6",
+        "UPDATE postings SET n = -n WHERE n IN (7, 8)",
+        "UPDATE postings SET n = 8 WHERE n = -7",
+        "UPDATE postings SET n = 7 WHERE n = -8",
     )
     where = {f.where for f in audit(f"sqlite:///{copy}").findings if f.kind == "chain"}
-    assert {"link 5", "link 6"} <= where
+    assert {"link 7", "link 8"} <= where
 
 
 def resealed(path: Path) -> None:
@@ -162,12 +168,17 @@ def resealed(path: Path) -> None:
     with closing(sqlite3.connect(path)) as connection:
         connection.row_factory = sqlite3.Row
         head, balances = Head(), dict[str, int]()
-        links = [*connection.execute("SELECT * FROM postings"), *connection.execute("SELECT * FROM closings")]
-        for row in sorted(links, key=lambda link: link["n"]):
+        kinds = ("postings", "closings", "seals")
+        links = [(kind, row) for kind in kinds for row in connection.execute(f"SELECT * FROM {kind}") if row["n"]]
+        for kind, row in sorted(links, key=lambda link: link[1]["n"]):
             n = head.n + 1
-            if "record" in row.keys():  # noqa: SIM118  # a row is no mapping
+            if kind == "closings":
                 head = Head(n, seal_closing(n, row["at"], row["round_id"], row["record"], head.seal))
                 connection.execute("UPDATE closings SET n = ?, hash = ? WHERE n = ?", (n, head.seal, row["n"]))
+            elif kind == "seals":
+                published = (row["round_id"], row["commitment"], row["series"])
+                head = Head(n, seal_commitment(n, row["published"], *published, head.seal))
+                connection.execute("UPDATE seals SET n = ?, hash = ? WHERE n = ?", (n, head.seal, row["n"]))
             else:
                 moved = Movement(row["source"], row["target"], row["amount"], row["cite"], row["round_id"])
                 head = Head(n, seal(n, row["at"], moved, head.seal))

@@ -303,3 +303,29 @@ def test_a_house_that_has_handed_out_what_its_book_can_hold_hands_out_no_more(tm
         await house.people.create()
 
     with_house(tmp_path, work)
+
+
+def test_what_a_table_has_paid_beyond_its_chips_counts_as_handed_out(book: str) -> None:
+    """Its inventory owes then: in this process, after a restart, and in another one on the same database."""
+
+    async def work(store: Store) -> None:
+        await store.commit(moved(HOUSE, "one/inventory", 50))
+        await store.commit(moved("one/inventory", "patron:rich", HANDED_OUT - 1))  # of which the house owes 50
+        store.means.require()
+        await store.commit(moved(HOUSE, "patron:other", 1))
+        with pytest.raises(StoreError, match="as much play money as its book can hold"):
+            store.means.require()
+        await store.count_means()
+        with pytest.raises(StoreError, match="as much play money as its book can hold"):
+            store.means.require()
+
+    async def again(store: Store) -> None:
+        with pytest.raises(StoreError, match="as much play money as its book can hold"):
+            store.means.require()
+        await store.commit(moved("patron:rich", "one/inventory", 1))
+        store.means.require()
+        await store.count_means()
+        store.means.require()
+
+    open_store(book, work)
+    open_store(book, again)

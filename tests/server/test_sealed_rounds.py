@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from litestar.testing import TestClient
-from people import Person, seated, with_house
+from people import Person, address_in, seated, with_house
 from sqlalchemy import select, text, update
 
 from nomorebets import game_ids
@@ -18,12 +18,13 @@ from nomorebets.errors import RulesError
 from nomorebets.fairness import verify_round
 from nomorebets.fairness.bundle import VERIFIER, bundle_of
 from nomorebets.server.book import schema
+from nomorebets.server.book.audit import audit
 from nomorebets.server.book.store import StoreError
 from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.web.app import build_app
 from nomorebets.table.decisions import Ask, AskAll
-from nomorebets.table.requests import TakeWagers
+from nomorebets.table.requests import PatronRequest, TakeWagers
 
 STEPS = 60  # of a round, at the most
 
@@ -44,7 +45,7 @@ async def opened(house: LiveHouse, round_id: str) -> dict[str, Any]:
 async def wager_something(live: LiveTable, person: Person) -> None:
     """The usual wagers of the game, as a newcomer would make them."""
     game = live.table.game
-    for on in game.betting.usual or [*game.betting.bundles, *live.table.layout][:1]:
+    for on in live.table.usual or [*game.betting.bundles, *live.table.layout][:1]:
         await person.say("wager", on=on, amount=2000)
 
 
@@ -58,10 +59,11 @@ async def play_round(live: LiveTable, *people: Person) -> None:
                 await wager_something(live, person)
             for person in people:
                 await person.say("deal")
-        elif isinstance(request, Ask | AskAll):
+        elif isinstance(request, PatronRequest):
             for seat in request.seats():
                 turn = next(p for p in people if live.seats[seat].patron == p.watcher.patron)
-                await turn.say("decide", choice=request.default(seat).choice)
+                usual, choice = request.default(seat), isinstance(request, Ask | AskAll)
+                await turn.say("decide", **({"choice": usual.choice} if choice else request.written(seat, usual)))
         if live.rounds > before:
             return
     raise AssertionError(f"a round of {live.table.game.id} does not end")
@@ -369,3 +371,32 @@ def test_a_seal_of_a_round_that_is_not_over_is_not_handed_out(tmp_path: Path) ->
             await house.store.archive.record(live.round.id)
 
     with_house(tmp_path, work)
+
+
+def test_words_are_closed_when_the_record_begins_and_stand_in_its_header(tmp_path: Path) -> None:
+    """Also where it begins with a decision that others have still to make: what is mixed in is what is written."""
+    noted: dict[str, Any] = {}
+
+    async def before(house: LiveHouse) -> None:
+        live = await house.open_table("let-it-ride")
+        person = await seated(house, live)
+        await person.do("word", word="first")
+        live.round.keep()
+        refused = await person.say("word", word="second")
+        assert "too late" in refused["reason"]
+        noted.update(table=live.id, patron=person.watcher.patron, commitment=person.view["commitment"])
+
+    async def after(house: LiveHouse) -> None:
+        live = house.tables[noted["table"]]
+        person = Person(live, await house.people.purse(noted["patron"]))
+        assert (await person.say("word", word="second"))["type"] == "refused"
+        await play_round(live, person)
+        content = await opened(house, f"{live.id}-1")
+        header = json.loads(content["record"][0])
+        assert header["seal"]["commitment"] == noted["commitment"]
+        assert header["seal"]["words"] == content["words"] == {"1": "first"}
+        verify_round.verify(json.loads(json.dumps(content)), noted["commitment"], "first")
+
+    with_house(tmp_path, before)
+    with_house(tmp_path, after)
+    assert audit(address_in(tmp_path)).findings == []

@@ -113,7 +113,7 @@ async def act(live: LiveTable, players: list[Onlooker], which: int) -> None:
             await one.person.do("decide", choice=choice, amount=asked.least if choice == asked.amount_for else None)
         return
     assert isinstance(request, TakeWagers)
-    names = (*live.table.game.betting.bundles, *live.table.game.betting.usual, *live.table.layout)
+    names = (*live.table.game.betting.bundles, *live.table.usual, *live.table.layout)
     for one in players:
         for name in names:
             if (await one.person.say("wager", on=name, amount=2_500))["type"] == "ack":

@@ -33,7 +33,7 @@ async def play_on(person: Person, rounds: int, chosen: random.Random) -> None:
     """Wager as bots do and decide at random, until so many rounds are over."""
     live = person.live
     table = live.table
-    usual = "+".join(table.game.betting.usual) or "variety"
+    usual = "+".join(table.usual) or "variety"
     for _ in range(60 * rounds):
         if live.rounds >= rounds:
             return
@@ -45,7 +45,10 @@ async def play_on(person: Person, rounds: int, chosen: random.Random) -> None:
             await person.say("deal", round=view["round"])
         elif view["ask"] and view["ask"]["yours"]:
             ask = view["ask"]
-            choice = chosen.choice(ask["choices"])
+            if "number" in ask:  # a hand to set
+                await person.say("decide", cards=chosen.sample(ask["cards"], ask["number"]), at=view["at"])
+                continue
+            choice = chosen.choice([c for c in ask["choices"] if "co-bank" not in ask["choices"] or c == "decline"])
             amount = ask["least"] if choice == ask["amount_for"] else None
             await person.say("decide", choice=choice, amount=amount, at=view["at"])
         else:

@@ -24,10 +24,14 @@ from websockets.sync.client import connect
 
 from nomorebets.client import Client, Deal, PlaceWager, Sit
 from nomorebets.drivers.chance import SeededChance
+from nomorebets.server.book import notices
 from nomorebets.server.book.audit import audit
 from nomorebets.server.book.leases import Guard, Leases
 from nomorebets.server.book.store import Store, StoreError
+from nomorebets.server.people.members import hash_of
+from nomorebets.server.tables import wires
 from nomorebets.server.tables.service import LiveHouse
+from nomorebets.server.tables.watchers import Watcher
 
 COMMAND = [sys.executable, "-c", "from nomorebets.cli import main; main()", "serve", "--port", "0", "--db"]
 
@@ -238,5 +242,32 @@ def test_a_second_process_on_one_file_is_refused_with_what_to_do(tmp_path: Path)
                 await Store(book).open()
         async with opened(book, ""):  # the lock ends with the house
             pass
+
+    asyncio.run(run())
+
+
+def test_a_session_ended_by_another_process_ends_its_connections_at_once(
+    postgres: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also after the connection broke over which one hears of it; and nobody else's end."""
+    monkeypatch.setattr(wires, "LOOKED_AFTER", 3600.0)  # nothing but the notice
+    monkeypatch.setattr(notices, "RETRY", 0.05)
+
+    async def run() -> None:
+        book = postgres.new()
+        async with opened(book, "http://one") as here, opened(book, "http://two") as there:
+            for breaks in (False, True):
+                purse, other = await here.people.create(), await here.people.create()
+                gone, stays = Watcher(purse), Watcher(other)
+                here.wires.add(hash_of(await here.people.token(purse)), gone)
+                here.wires.add(hash_of(await here.people.token(other)), stays)
+                if breaks:
+                    async with there.store.engine.begin() as connection:
+                        cut = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
+                        assert await connection.scalar(text(cut)) == 2
+                await there.people.members.end_sessions_of(purse.patron)
+                await asyncio.wait_for(gone.ended.wait(), 5)
+                assert gone.ending == (4401, "you are logged out")
+                assert stays.ending is None
 
     asyncio.run(run())

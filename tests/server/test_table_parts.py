@@ -111,7 +111,7 @@ def test_a_round_is_in_the_book_from_the_first_wager_on() -> None:
     parts.round.answer(bets)
     assert parts.round.has_begun
     assert (parts.round.windows, parts.seats[1].stack) == (1, 49_500)
-    assert parts.round.involves(1)
+    assert parts.round.involves(parts.seats[1])
     trial = parts.round.trial()
     assert trial.request == parts.round.request
     assert trial.table.wagers == parts.round.at.wagers

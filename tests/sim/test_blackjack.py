@@ -8,12 +8,13 @@ from fractions import Fraction
 import pytest
 
 from nomorebets.games import open_table
-from nomorebets.games.blackjack.simulation import ends_of, shoe_kernel
+from nomorebets.games.blackjack.simulation import shoe_kernel
 from nomorebets.games.blackjack.terms import rules_of
 from nomorebets.games.twenty_one.analysis.exact import price
 from nomorebets.games.twenty_one.analysis.moments import distribution, gain_of
 from nomorebets.games.twenty_one.analysis.named import play_named
 from nomorebets.games.twenty_one.automaton import BUST, OVER, dealer_machine, machine_of
+from nomorebets.games.twenty_one.loop import ends_of
 from nomorebets.games.twenty_one.rules import Rules
 from nomorebets.sim.simulate import simulate
 from nomorebets.table import Settings

@@ -82,6 +82,22 @@ def test_a_flat_wager_by_the_chart_gains_what_it_is_worth_but_for_the_cutting_ca
     assert figures["average_wager"] == 1
 
 
+def test_2_11_d_busted_hands_stay_lost_by_a_count_too() -> None:
+    """Of a plan that doubles stiff hands against an ace or a ten, every round from a fresh deck."""
+    cells = [(total, up) for total in range(12, 17) for up in "AT"]
+    rows = (f'{{ hand = "hard {total}", against = "{up}", play = "double" }}' for total, up in cells)
+    plan = f"index = [{', '.join(rows)}]".encode()
+    edges = {}
+    for relief in ("busted-plus-one", "original-only"):
+        settings = Settings({"decks": "1", "dealing": "continuous", "dealer-bj-relief": relief})
+        report = simulate_plan(open_table("blackjack", settings=settings), plan, ROUNDS, seed=3).report
+        assert report is not None
+        figures = report.figures
+        assert abs(figures["flat_edge"] - figures["flat_edge_exact"]) < 4 * figures["flat_standard_error"]
+        edges[relief] = figures["flat_edge_exact"]
+    assert edges["busted-plus-one"] > edges["original-only"] + 8 * figures["flat_standard_error"]
+
+
 def test_the_higher_the_count_the_better_and_the_same_with_any_workers() -> None:
     one, two = (simulate_plan(SIX, EXAMPLE.read_bytes(), 5_000_000, seed=3, workers=n).report for n in (1, 2))
     assert one == two

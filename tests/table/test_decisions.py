@@ -1,5 +1,7 @@
 """What people at a table may be asked: one seat, all at once, to set a hand, to discard."""
 
+from dataclasses import replace
+
 import msgspec
 import pytest
 
@@ -8,7 +10,7 @@ from nomorebets.table.areas import Area
 from nomorebets.table.card_decisions import Discard, Discarded, HandsSet, SetApart, SetHand, discard, set_hands
 from nomorebets.table.decisions import AllChosen, Ask, AskAll, Chosen, Option, Question, ask, ask_all
 from nomorebets.table.requests import Request
-from toys import BY, round_with, running
+from toys import BY, round_with, running, table_with
 
 RAISE = Option("raise", 1000, 3000)
 DOUBLE = Option("double", 500, 500)
@@ -85,12 +87,26 @@ def test_whoever_says_nothing(more, gone, taken):
 
 
 def test_typed_and_written_answers_are_read_again():
+    request, table = asked("stand", RAISE), round_with()
+    assert request.read(2, request.typed(2, "raise 15", table), table) == Chosen("raise", 1500)
+    assert request.read(2, request.typed(2, "raise", table), table) == Chosen("raise", 3000)
+    assert request.read(2, request.typed(2, "stand", table), table) == Chosen("stand")
+    for part in request.possible(2, table):
+        assert request.read(2, request.written(2, part), table) == part
+
+
+@pytest.mark.parametrize(
+    ("words", "choice"), [("u", "raise"), ("U", "raise"), ("up", "raise"), ("raise", "raise"), ("x", "x"), ("c", "c")]
+)
+def test_a_choice_may_be_said_by_the_words_and_the_letter_of_its_game(words, choice):
+    plain = round_with()
+    said = {"raise": ("u", "up"), "call": ("c",)}  # nobody is offered to call
+    table = round_with(table_with(terms=replace(plain.game.terms, said=said)))
     request = asked("stand", RAISE)
-    assert request.read(2, request.typed(2, "raise 15")) == Chosen("raise", 1500)
-    assert request.read(2, request.typed(2, "raise")) == Chosen("raise", 3000)
-    assert request.read(2, request.typed(2, "stand")) == Chosen("stand")
-    for part in request.possible(2, round_with()):
-        assert request.read(2, request.written(2, part)) == part
+    assert request.read(2, {"choice": words}, table) == Chosen(choice)
+    assert request.fits(2, {"choice": words}, table) is (choice == "raise")
+    assert request.question(2, table)["keys"] == {"raise": "u"}
+    assert request.question(2, plain)["keys"] == {}
 
 
 # --- all at once -----------------------------------------------------------------------------------------------------
@@ -112,7 +128,9 @@ def test_all_seats_are_asked_at_once_each_with_its_own_options():
     assert request.question(4, play.table)["most"] == 500
     assert request.ask_of(1).choices == ("insure", "pass")
     assert request.ask_of(4).ask_of(4) == request.ask_of(4)
-    play.answer(request.join({4: request.read(4, {"choice": "insure", "amount": "3.00"}), 1: Chosen("insure")}))
+    play.answer(
+        request.join({4: request.read(4, {"choice": "insure", "amount": "3.00"}, play.table), 1: Chosen("insure")})
+    )
     assert play.table.felt.called == ["1insure0 4insure300"]
     assert play.over
 
@@ -173,7 +191,10 @@ def sets(table):
 def test_cards_set_apart_go_to_the_low_hand_of_their_seat():
     play = one(sets, SetHand, **HANDS)
     request = play.request
-    parts = {1: request.read(1, {"low": "7c Jk"}), 3: request.read(3, {"cards": ["6-6", "4-2"]})}
+    parts = {
+        1: request.read(1, {"low": "7c Jk"}, play.table),
+        3: request.read(3, {"cards": ["6-6", "4-2"]}, play.table),
+    }
     play.answer(request.join(parts))
     felt = play.table.felt
     assert felt.hand("seat:1:low") == ("7c", "Jk")
@@ -235,7 +256,7 @@ def test_every_way_to_set_a_hand_once():
         len(ways) == len({frozenset(part.cards) for part in ways}) == 4
     )  # it matters little which of the sixes is meant
     for part in ways:
-        assert play.request.read(3, play.request.written(3, part)) == part
+        assert play.request.read(3, play.request.written(3, part), play.table) == part
 
 
 # --- discarding ------------------------------------------------------------------------------------------------------
@@ -253,7 +274,7 @@ def mucks(table):
 @pytest.mark.parametrize(("cards", "stands"), [("", True), ("As", True), ("As 2c", True), ("As 2c 3d", False)])
 def test_at_most_so_many_are_discarded(cards, stands):
     play = one(discards, Discard, seat_1="As 2c 3d")
-    answer = play.request.read(1, {"discard": cards})
+    answer = play.request.read(1, {"discard": cards}, play.table)
     if not stands:
         with pytest.raises(WagerRefused, match="3 cards cannot be discarded"):
             play.answer(answer)
@@ -292,9 +313,9 @@ def test_every_set_of_cards_that_may_be_discarded():
     play = one(discards, Discard, seat_1="As 2c 3d")
     assert len(play.request.possible(1, play.table)) == 1 + 3 + 3
     assert play.request.default(1) == Discarded()
-    assert play.request.read(1, play.request.typed(1, "none")) == Discarded()
+    assert play.request.read(1, play.request.typed(1, "none", play.table), play.table) == Discarded()
     with pytest.raises(RulesError):
-        play.request.read(1, {})
+        play.request.read(1, {}, play.table)
 
 
 # --- in a record -----------------------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ from nomorebets.table.decisions import AllChosen, Chosen, Option, ask, ask_all
 from nomorebets.table.game import CARDS_AND_JOKER
 from nomorebets.table.requests import TakeWagers
 from nomorebets.table.wagers import Result
-from toys import BY, table_with
+from toys import BY, round_with, table_with
 
 INSURE = (Option("insure", 100, 500), "pass")
 
@@ -191,4 +191,4 @@ def test_every_decision_is_typed_in_a_terminal():
 
 def test_a_window_for_wagers_is_not_for_one_seat_to_decide():
     with pytest.raises(WagerRefused, match="seat 2: take-wagers is not for one seat to decide"):
-        TakeWagers(cite("5.1(a)")).read(2, {"choice": "stand"})
+        TakeWagers(cite("5.1(a)")).read(2, {"choice": "stand"}, round_with())

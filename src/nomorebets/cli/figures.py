@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 @click.option("--strategy", metavar="NAME", help="Where there are decisions: how they are made; or a strategy file.")
 @click.option("--meter", metavar="AMOUNT", help="What a progressive meter shows.")
 @click.option("--removed", metavar="CARDS", default="", help='Cards that have left the shoe: "As 4d …".')
+@click.option(
+    "--role", type=click.Choice(("player", "banker")), default="player", help="Price a player, or one who banks."
+)
 @click.option("--effects", is_flag=True, help="What a card of each rank that has left the shoe changes, as a table.")
 @table_options
 @json_option
@@ -40,6 +43,7 @@ def odds(
     strategy: str | None,
     meter: str | None,
     removed: str,
+    role: str,
     effects: bool,
     as_of: date | None,
     settings: tuple[str, ...],
@@ -52,6 +56,10 @@ def odds(
     from nomorebets.pricing.sheet import odds_at
 
     table = table_from(game_id, as_of, settings, house_file, table_id)
+    if role != "player":
+        from nomorebets.pricing.facet import line_for
+
+        wager = line_for(table.game, role, wager)
     if effects:
         from nomorebets.pricing.sheet import effects_at
 
@@ -89,7 +97,11 @@ def odds(
         for line in sheet.values():
             out.print(f"\n{line.wager}: every outcome")
             _show_outcomes(line.to_dict(table.as_of))
-    out.print(f"\nexact, in {sheet.seconds:.2f} s; the edge is the expected loss per unit staked")
+    others = [line for line in sheet.values() if line.method != "exact"]
+    for line in others:
+        out.print(f"\n{line.wager}: {line.method}; {line.note}", markup=False)
+    but = ", but ".join(["exact", *([", ".join(f"{line.wager} {line.method}" for line in others)] if others else [])])
+    out.print(f"\n{but}, in {sheet.seconds:.2f} s; the edge is the expected loss per unit staked")
 
 
 def is_file(table: Any, strategy: str) -> bool:
@@ -150,11 +162,13 @@ def _show_outcomes(line: dict[str, Any]) -> None:
         grid.add_row(
             o["outcome"],
             o["net"],
-            o["probability"],
+            o["probability"] if "method" not in o else f"{o['method']} {float(Fraction(o['probability'])):.3e}",
             o["cite"] + (f" {o['reading']}" if "reading" in o else ""),
             o["basis"],
         )
     console().print(grid)
+    if "note" in line:
+        console().print(f"\n{line['note']}", markup=False, highlight=False)
 
 
 @click.command()
@@ -258,7 +272,7 @@ def _show_advice(advice: Advice) -> None:
 
     out = console()
     if advice.chart is not None:
-        _show_chart(advice.chart)
+        show_chart(advice.chart)
     for title, rules in (("the best play", advice.exact), (f"in short ({advice.short})", advice.short_rules)):
         out.print(f"{title}:")
         for decision in dict.fromkeys(rule.decision for rule in rules):
@@ -278,8 +292,8 @@ def _show_advice(advice: Advice) -> None:
         out.print(f"\n{advice.note}", markup=False)
 
 
-def _show_chart(chart: PlayChart) -> None:
-    """The chart in letters; a star marks a cell that the cards of the hand may change."""
+def show_chart(chart: PlayChart, present: tuple[str, str] | None = None) -> None:
+    """The chart in letters; a star marks a cell that the cards of the hand may change, brackets the present one."""
     out = console()
     out.print(chart.title, markup=False, highlight=False)
     wide = max(len(row.hand) for _, rows in chart.groups for row in rows)
@@ -287,8 +301,11 @@ def _show_chart(chart: PlayChart) -> None:
         columns = "".join(f"{column:<4}" for column in chart.columns)
         out.print(f"\n{group:<{wide}}  {columns}".rstrip(), markup=False, highlight=False)
         for row in rows:
-            cells = "".join(f"{cell.letter + ('*' if cell.depends else ''):<4}" for cell in row.cells)
-            out.print(f"{row.hand:<{wide}}  {cells}".rstrip(), markup=False, highlight=False)
+            line = f"{row.hand:<{wide}} "
+            for column, cell in zip(chart.columns, row.cells, strict=True):
+                letter = cell.letter + ("*" if cell.depends else "")
+                line += f"{f'[{letter}]' if (row.hand, column) == present else f' {letter}':<4}"
+            out.print(line.rstrip(), markup=False, highlight=False)
     letters = ", ".join(f"{letter} {meaning}" for letter, meaning in chart.letters.items())
     out.print(f"\n{letters}; * depends on the cards of the hand", markup=False, highlight=False)
     for note in chart.notes:

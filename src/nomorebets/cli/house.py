@@ -34,6 +34,7 @@ def data_folder() -> Path:
 @click.option("--trusted-proxy", "proxies", multiple=True, metavar="IP", help="A proxy whose word is taken.")
 @click.option("--certificate", type=FILE, metavar="FILE", help="For https: the certificate, in PEM.")
 @click.option("--key", type=FILE, metavar="FILE", help="For https: its key.")
+@click.option("--witness", "witnesses", multiple=True, metavar="FILE|URL", help="Where to note heads of the book.")
 @click.option("--guests/--no-guests", default=None, help="Play without a name; by default on this machine only.")
 def serve(
     db_url: str | None,
@@ -45,6 +46,7 @@ def serve(
     key: Path | None,
     guests: bool | None,
     reached_at: str,
+    witnesses: tuple[str, ...],
 ) -> None:
     """Open the house: tables to sit at in a browser, the rulebook, the records and the odds.
 
@@ -52,27 +54,43 @@ def serve(
     loopback behind a proxy with https (--trusted-proxy 127.0.0.1 --allowed-host play.example.org --no-guests), or give
     it a --host, a --certificate and a --key. While the house has no administrator, each start prints a link that makes
     one, once. SECURITY.md says what else holds.
+
+    --witness FILE adds the head of the book to a file every ten seconds if it has grown, --witness https://… notes it
+    at another house: what audit --witness later holds a book against.
     """
     from nomorebets.server.web.run import Address, run
 
-    at = Address(host, port, names, proxies, certificate, key, guests, reached_at)
+    at = Address(host, port, names, proxies, certificate, key, guests, reached_at, witnesses)
     run(db_url or f"sqlite:///{data_folder() / 'house.db'}", at)
 
 
 @click.command()
 @click.option("--db", "db_url", metavar="URL", help="The database; the file in your data folder if left out.")
 @click.option("--head", "noted", metavar="SEAL", help="A head printed before: it must still be in the chain.")
+@click.option(
+    "--witness", type=FILE, multiple=True, metavar="FILE", help="Heads that a witness kept: all must be in it."
+)
+@click.option("--checkpoint", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+              help="Vouches for rounds replayed before; written, and gone on from.")  # fmt: skip
 @json_option
-def audit(db_url: str | None, noted: str | None, as_json: bool) -> None:
-    """Audit a house's book: every posting, balance and record, from the first to the last.
+def audit(
+    db_url: str | None, noted: str | None, witness: tuple[Path, ...], checkpoint: Path | None, as_json: bool
+) -> None:
+    """Audit a house's book: every posting, balance, seal and record, from the first to the last.
 
-    Follows the chain of seals, adds every balance up anew, reads every record and rebuilds its round; nothing is
-    written. Exit status: 0 all is in order, 1 it is not (each finding is named), 2 the database cannot be read. Note
-    the head it prints elsewhere: a book rewritten as a whole is found by --head only.
+    Follows the chain, adds every balance up anew, and replays every round: from its seal, by its script, from what the
+    round before it left. Nothing is written to the book. Exit status: 0 all is in order, 1 it is not (each finding is
+    named), 2 the database cannot be read. Note the head it prints elsewhere, or have it witnessed (serve --witness): a
+    book rewritten as a whole is found by --head and --witness only.
+
+    With --checkpoint the rounds that the file vouches for are read and not replayed again; an audit that was broken off
+    goes on where it was. Where anything it vouches for has changed since, that is a finding and all is replayed.
     """
     from nomorebets.server.book.audit import audit as examine
+    from nomorebets.server.book.witness import read_witness
 
-    done = examine(db_url or f"sqlite:///{data_folder() / 'house.db'}", noted)
+    heads = [head for path in witness for head in read_witness(path)]
+    done = examine(db_url or f"sqlite:///{data_folder() / 'house.db'}", noted, checkpoint, heads)
     if as_json:
         print_json(done.to_dict())
     else:

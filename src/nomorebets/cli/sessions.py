@@ -87,6 +87,8 @@ def _show(report: SessionReport) -> None:
         ever = f"{low:.4%}" if low == high else f"{low:.4%} to {high:.4%}"
         out.print(f"risk of ruin {report.ruin.chance:.4%} within the session, {ever} in the end")
     out.print("\n" + _method(report), markup=False)
+    if report.line.method != "exact":
+        out.print(f"they are those of a line that is no better: {report.line.method}; {report.line.note}", markup=False)
 
 
 def _method(report: SessionReport) -> str:
@@ -94,6 +96,8 @@ def _method(report: SessionReport) -> str:
         how = "the distribution is exact"
     else:
         how = f"the distribution is numeric, each probability within {report.session.error:.0e}"
+    if not report.session.line.outcomes_are_exact:
+        how = f"chances of some outcomes are simulated; otherwise {how}"
     if report.ruin is None:
         return how
     if report.ruin.exact is not None:

@@ -9,6 +9,7 @@ from nomorebets.cli.common import console
 from nomorebets.regulation import Citation, law
 from nomorebets.rulings.steps import step
 from nomorebets.table.money import dollars, show
+from nomorebets.table.wagers import DEALER, seat_words
 
 if TYPE_CHECKING:
     from nomorebets.rulings.dispute import Verdict
@@ -39,7 +40,7 @@ def show_verdict(verdict: Verdict, title: str = "", compare: bool = False) -> No
         grid.add_column(name, justify="right" if name in ("staked", "net") else "left")
     for r in verdict.required:
         grid.add_row(
-            str(r.seat),
+            str(r.seat or DEALER),
             r.words,
             dollars(r.amount),
             r.result,
@@ -72,7 +73,7 @@ def _show_grounds(verdict: Verdict) -> None:
         out.print("not told: " + ", ".join(key.words for key in verdict.not_told), markup=False)
     for without in verdict.decided_by:
         instead = without.says or "; ".join(
-            f"seat {r.seat}, {r.wager}: {r.result} {show(r.net)} [{cited(r.by, day)}]" for r in without.rulings
+            f"{seat_words(r.seat)}, {r.words}: {r.result} {show(r.net)} [{cited(r.by, day)}]" for r in without.rulings
         )
         out.print(f"had it not been for {without.fact}: {instead}", markup=False)
     if verdict.unseen:
@@ -98,7 +99,7 @@ def show_steps(record: Record) -> None:
         grid.add_row(str(number), Text(step(entry, day)), Text(cited(entry.request.by, day)))
     out.print(grid)
     for r in record.rulings:
-        out.print(f"seat {r.seat}, {r.wager}: {r.result} {show(r.net)} [{cited(r.by, day)}]", markup=False)
+        out.print(f"{seat_words(r.seat)}, {r.words}: {r.result} {show(r.net)} [{cited(r.by, day)}]", markup=False)
 
 
 def felt_dict(felt: Felt, day: date) -> dict[str, Any]:
@@ -141,7 +142,7 @@ def show_felt(record: Record, entry: int) -> None:
     else:
         out.print("before the first entry")
     for wager in felt.wagers:
-        out.print(f"  seat {wager.seat}: {dollars(wager.amount)} on {wager.on}")
+        out.print(f"  {wager.whose}: {dollars(wager.amount)} on {wager.on}")
     if felt.dice:
         out.print(f"  dice: {felt.dice}")
     else:

@@ -8,17 +8,22 @@ import click
 import msgspec
 
 from nomorebets.cli.common import console
+from nomorebets.cli.figures import show_chart
 from nomorebets.cli.show import cited, show_verdict
+from nomorebets.drawing.facet import felt_of
 from nomorebets.drivers.bots import bots_at
 from nomorebets.drivers.chance import SecureChance, draw
 from nomorebets.equipment.packs import printed
 from nomorebets.errors import RulesError
+from nomorebets.pricing.facet import Pricing, odds_of
+from nomorebets.pricing.mistakes import cost_of, in_money, stake_of
 from nomorebets.pricing.sheet import odds_at
 from nomorebets.regulation import law
 from nomorebets.rulings.dispute import verdict_of
 from nomorebets.table import Play, Round, Table, Wager, play
 from nomorebets.table.acceptance import verify_bets, verify_wager
 from nomorebets.table.areas import Area
+from nomorebets.table.decisions import Chosen
 from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.money import dollars
 from nomorebets.table.requests import Answer, Bets, PatronRequest
@@ -30,6 +35,8 @@ HELP = """  {example:17} put $10 on {first} (any wager: {some}, …)
   go                no more bets
   odds              what each wager pays and costs
   quit              leave the table"""
+PAYS_HELP = "  pays              the pay tables of the side wagers"
+CHART_HELP = "  chart             the chart of the best play; at a decision too, with its cell in brackets"
 
 
 def demonstrate(table: Table) -> None:
@@ -54,7 +61,9 @@ def help_at(table: Table) -> str:
     first = "red" if "red" in plain else (plain or one_of_each)[0]
     first = next(iter(table.game.betting.bundles), first)
     some = [place for place in one_of_each if place != first][:3]
-    return HELP.format(example=f"{first} 10", first=first, some=", ".join(some))
+    lines = [HELP.format(example=f"{first} 10", first=first, some=", ".join(some))]
+    lines += [PAYS_HELP] if felt_of(table.game).pay_signs(table) else []
+    return "\n".join([*lines, *([CHART_HELP] if table.game.terms.said else [])])
 
 
 @dataclass
@@ -122,6 +131,10 @@ def _betting(table: Table, seat: Seat) -> bool:
             _change(table, seat, order, amount)
         elif order == "odds":
             _show_odds(table)
+        elif order == "pays":
+            _show_pay_signs(table)
+        elif order == "chart":
+            _show_chart(table)
         elif order in ("", "help", "?"):
             click.echo(help_at(table))
         else:
@@ -190,6 +203,48 @@ def _show_odds(table: Table) -> None:
         click.echo(f"  {line.wager:15} pays {table.pays(line.wager):9} costs {line.edge_decimal:.3%} ({line.edge})")
 
 
+def _show_shoe(at: Round) -> None:
+    """How far the shoe is dealt down, where a table shows it."""
+    shoe = felt_of(at.game).shoe
+    level = shoe(at) if shoe is not None else None
+    if level is not None:
+        click.echo(f"shoe: {level.words}; {level.discarded} in the discard rack")
+
+
+def _show_pay_signs(table: Table) -> None:
+    """The pay tables that stand beside the felt."""
+    for sign in felt_of(table.game).pay_signs(table) or ():
+        click.echo(f"  {sign.name} [{cited(sign.by, table.as_of)}]")
+        for row, pays in sign.rows:
+            click.echo(f"    {row}: {pays}")
+
+
+def _show_chart(table: Table, present: tuple[str, str] | None = None) -> None:
+    known = odds_of(table.game)
+    chart = known.advice(table, Pricing()).chart if known is not None and known.advice is not None else None
+    if chart is None:
+        click.echo("This game has no chart: nomorebets strategy says how it is played.")
+    else:
+        show_chart(chart, present)
+
+
+def _weigh(table: Round, request: PatronRequest, seat: int, part: Answer) -> None:
+    """Say what a decision cost beside the best, where the game knows."""
+    known, asked = odds_of(table.game), request.ask_of(seat)
+    if known is None or known.choices is None or asked is None or not isinstance(part, Chosen):
+        return
+    choices = known.choices(asked, table)
+    if part.choice not in choices:
+        return
+    cost, stake = cost_of(choices, part.choice), stake_of(table, seat)
+    if not cost:
+        click.echo(f"  {part.choice} is the best play")
+        return
+    best = max(choices, key=lambda choice: choices[choice].worth)
+    share = f", {float(cost / stake):.2%} of the first wager" if stake else ""
+    click.echo(f"  {part.choice} costs {in_money(cost)} on average{share}; {best} is best")
+
+
 def _decide(game: Play, request: PatronRequest) -> None:
     """Show the cards and ask until the decision is one the rules allow."""
     parts = {seat: _part(game.table, request, seat) for seat in request.seats() or (0,)}
@@ -207,12 +262,18 @@ def _part(table: Round, request: PatronRequest, seat: int) -> Answer:
             words = click.prompt(request.prompt(seat), default=usual or None, prompt_suffix=" > ")
         except click.Abort:
             return request.default(seat, gone=True)
+        if words.strip() == "chart":
+            known, asked = odds_of(table.game), request.ask_of(seat)
+            present = known.cell(asked, table) if known is not None and known.cell is not None and asked else None
+            _show_chart(table.table, present)
+            continue
         try:
-            part = request.read(seat, request.typed(seat, words))
+            part = request.read(seat, request.typed(seat, words, table), table)
             request.verify_part(table, seat, part)
         except RulesError as refused:
             click.echo(str(refused))
         else:
+            _weigh(table, request, seat, part)
             return part
 
 
@@ -239,4 +300,5 @@ def _deal(table: Table, seat: Seat) -> None:
         seat.stack += ruling.net
         sign = "+" if ruling.net > 0 else ""
         click.echo(f"  {ruling.wager}: {ruling.result} {sign}{dollars(ruling.net)} [{cited(ruling.by, table.as_of)}]")
+    _show_shoe(game.table)
     seat.opening = game.next_opening

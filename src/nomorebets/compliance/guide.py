@@ -18,7 +18,7 @@ from nomorebets.errors import RulesError
 from nomorebets.games import open_table
 from nomorebets.regulation import Citation, Odds, cite, law
 from nomorebets.regulation.odds import in_print
-from nomorebets.table.game import Table
+from nomorebets.table.game import Game, Table
 from nomorebets.table.house import Limit, Settings, limit_of, required_layout, required_signs
 from nomorebets.table.money import dollars
 
@@ -174,13 +174,13 @@ def _wagers(table: Table) -> Iterable[WagerRow]:
     worked_out: dict[str, tuple[tuple[str, str], ...]] | None = None
     for kind, places in kinds.items():
         place = places[0]
-        bundle = next((name for name, inside in game.betting.bundles.items() if kind in inside), "")
-        rows = [row for row in house.pays if row.partition(".")[0] in (place.odds_of.partition(".")[0], bundle)]
+        paid_as = (place.odds_of.partition(".")[0], *game.betting.made_with(kind))
+        rows = [row for row in house.pays if row.partition(".")[0] in paid_as]
         rows += [row for row in house.pays if row not in rows and row not in kinds and row.startswith(f"{kind}-")]
         listed.update(rows)
         alone = len({row.partition(".")[0] for row in rows}) == 1
         pays = tuple((_case(row, kind, alone), in_print(house.pays[row])) for row in rows)
-        if not pays:
+        if not pays and not _paid_as_another(game, kind):
             worked_out = _payouts(table) if worked_out is None else worked_out
             pays = worked_out.get(kind, ())
         limits = _limits(limit_of(game, house, place.odds_of))
@@ -193,6 +193,12 @@ def _wagers(table: Table) -> Iterable[WagerRow]:
         earned = f"earned with the {words(game.bonuses[bonus])}, without a stake" if bonus in game.bonuses else ""
         pays = tuple((_case(row, bonus, True), in_print(house.pays[row])) for row in rows)
         yield WagerRow(bonus, earned, pays, "", _cited(by, day))
+
+
+def _paid_as_another(game: Game, kind: str) -> bool:
+    """Whether a wager is settled as another one, whose payouts are stated there."""
+    bet = game.bet.get(kind)
+    return bet is not None and any(other.pays and other.settle is bet.settle for other in game.bets)
 
 
 def _case(row: str, kind: str, alone: bool) -> str:

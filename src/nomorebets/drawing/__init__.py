@@ -90,7 +90,8 @@ def layout(
     """
     game, felt = table.game, felt_of(table.game)
     per_seat = felt.board is None and game.chance.words in _DEALT
-    board = Board(table, tuple(wagers), marks or {}, felt.pays, seat, per_seat)
+    of_seats = tuple(wager for wager in wagers if wager.seat)  # the dealer's own lies in no betting area
+    board = Board(table, of_seats, marks or {}, felt.pays, seat, per_seat)
     if felt.board is not None:
         drawn = felt.board(board) + grid(board, board.tickets())
     elif per_seat:

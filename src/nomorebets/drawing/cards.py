@@ -112,6 +112,12 @@ class ShoeLevel:
     left: int
     of: int  # cards in a full shoe
     behind: int | None = None  # cards behind the cutting card; None when it is out
+    on_table: int = 0
+
+    @property
+    def discarded(self) -> int:
+        """Cards in the discard rack."""
+        return max(self.of - self.left - self.on_table, 0)
 
     @property
     def words(self) -> str:
@@ -155,9 +161,10 @@ def shoe(cards_left: int | None = None, level: ShoeLevel | None = None) -> str:
     return svg(132, 76, body, pack, leaves, stuck, front, frame, mouth, says=says, class_="shoe")
 
 
-def discard_rack(cards: int = 0) -> str:
-    """The discard rack, and how many cards have gone into it."""
-    high = max(0.0, min(44.0, cards * 44 / 312)) if cards else 0
+def discard_rack(level: ShoeLevel | None = None) -> str:
+    """The discard rack, which fills as the shoe empties."""
+    cards = level.discarded if level is not None else 0
+    high = min(44.0, cards * 44 / level.of) if level is not None else 0
     base = tag("path", d="M4 62H96V72H4Z", fill="#24272c") + tag(
         "path", d="M4 8H10V62H4ZM90 8H96V62H90Z", fill="#34383f"
     )

@@ -85,7 +85,7 @@ def play_chart(chart: PlayChart) -> str:
         for row in rows:
             out += _writing(12, y + 22, row.hand, 12)
             for at, cell in enumerate(row.cells):
-                says = f"{row.hand} against {chart.columns[at]}: {chart.letters[cell.letter]}"
+                says = f"{row.hand} against {chart.columns[at]}: {chart.letters.get(cell.letter, cell.letter)}"
                 says += f" ({cell.depends})" if cell.depends else ""
                 drawn = _chart_cell(left + _CELL * at, y, cell.letter, bool(cell.depends))
                 named = {"data_letter": cell.letter, "data_hand": row.hand, "data_against": chart.columns[at]}

@@ -10,6 +10,7 @@ from nomorebets.drawing.chips import button_mark
 from nomorebets.drawing.places import Board, fit, hit, rect, sheet, title
 from nomorebets.drawing.svg import GOLD, INK, LINE, RED, SHADE, arched, label, number, svg, tag, words
 from nomorebets.drawing.tiles import tiles
+from nomorebets.procedures.banking import BANK, CO_BANK, held_by
 from nomorebets.table.areas import Area, owner_of
 from nomorebets.table.money import dollars
 
@@ -26,11 +27,22 @@ class SeatPlan:
     slots: tuple[str, ...] = ()  # slots beside the felt, each with a light
     letters: Mapping[str, str] = field(default_factory=dict)  # what is written on an area, where not its name
     has_hands: bool = True  # a seat has cards of its own
+    hands: int = 1  # so many from the start
     reads: bool = False  # what the dealer read a hand as stands beside it
     meter: Callable[[Board], int | None] = lambda board: None  # cents that a progressive meter shows
     # a marker that lies on an area of a seat: which area, and what is written on it; empty where there is none
     marker: Callable[[Board, int], tuple[str, str]] = lambda board, seat: ("", "")
     areas: Callable[[Board, int], tuple[float, str]] | None = None  # otherwise drawn: how high, and the drawing
+
+
+def bank_marker(area: str) -> Callable[[Board, int], tuple[str, str]]:
+    """The marker in front of the player who banks, on an area of the seat."""
+
+    def marker(board: Board, seat: int) -> tuple[str, str]:
+        bank, shared = held_by(board.marks)
+        return (area, (CO_BANK if shared else BANK).upper()) if seat == bank else ("", "")
+
+    return marker
 
 
 def layout(
@@ -51,6 +63,7 @@ def layout(
     aside = [area for area in lying if area not in plan.common and not owner_of(area)]
     spots = [_spot(board, area, lying.get(area, ()), four_colour, Area.read(area).words) for area in plan.common]
     spots += [_spot(board, area, lying[area], four_colour, Area.read(area).words, aside=True) for area in aside]
+    of_tiles = board.table.game.chance.words == "tiles"  # which are stacked, in no shoe
     name = board.table.game.id.replace("-", " ").upper()
     arch = svg(
         620,
@@ -62,9 +75,9 @@ def layout(
     dealer = (
         tag(
             "div",
-            discard_rack(),
+            "" if of_tiles else discard_rack(level),
             tag("div", *spots, class_="spots"),
-            shoe_at(level) if level else shoe(),
+            "" if of_tiles else shoe_at(level) if level else shoe(),
             class_="dealer-side",
         )
         + _meter(board, plan)
@@ -114,9 +127,10 @@ def _seat(board: Board, plan: SeatPlan, n: int, lying: Mapping[str, Sequence[str
 
 def _hands(board: Board, plan: SeatPlan, n: int, lying: Mapping[str, Sequence[str]], four_colour: bool) -> str:
     """The cards of a seat: one hand, or several and their parts side by side, each with its name."""
-    own = sorted((Area.read(area) for area in lying if owner_of(area) == n), key=lambda area: area[::-1])
-    if not own and plan.has_hands:
-        own = [Area(n)]
+    dealt = {Area.read(area) for area in lying if owner_of(area) == n}
+    if plan.hands > 1 or (not dealt and plan.has_hands):
+        dealt |= {Area(n, hand=number) for number in range(1, plan.hands + 1)}
+    own = sorted(dealt, key=lambda area: area[::-1])
     if len(own) < 2:
         return "".join(_spot(board, str(area), lying.get(str(area), ()), four_colour) for area in own)
     several = own[-1].hand > 1
@@ -124,7 +138,7 @@ def _hands(board: Board, plan: SeatPlan, n: int, lying: Mapping[str, Sequence[st
     for area in own:
         part = area.name.replace("-", " ")
         name = f"hand {area.hand} {part}".strip() if several else part
-        spots.append(_spot(board, str(area), lying[str(area)], four_colour, name))
+        spots.append(_spot(board, str(area), lying.get(str(area), ()), four_colour, name))
     return tag("div", *spots, class_="hands", data_count=own[-1].hand)
 
 

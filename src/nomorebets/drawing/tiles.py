@@ -9,6 +9,7 @@ from functools import cache
 from nomorebets.drawing.dice import PIPS
 from nomorebets.drawing.svg import standalone, svg, tag
 from nomorebets.equipment.dice import FACES
+from nomorebets.equipment.tiles import NAMES, read_tile
 from nomorebets.errors import UnknownName
 from nomorebets.table.areas import HIDDEN
 
@@ -22,9 +23,9 @@ def name_of(tile: str | None) -> str:
     """A tile as it is said.
 
     >>> name_of("6-5"), name_of(None)
-    ('tile 6-5', 'a tile face down')
+    ('foo, 6-5', 'a tile face down')
     """
-    return "a tile face down" if tile is None or tile == HIDDEN else f"tile {tile}"
+    return "a tile face down" if tile is None or tile == HIDDEN else f"{NAMES[read_tile(tile)]}, {tile}"
 
 
 def tile(tile: str | None) -> str:

@@ -28,7 +28,7 @@ def wagers_of(table: Table, strategy: str, seats: int, stake: int | None = None)
     at = Round(table)
     if strategy == "variety":
         betting = table.game.betting
-        some = [w for w in betting.varied if table.has_place(w)] or list(betting.usual or table.layout)
+        some = [w for w in betting.varied if table.has_place(w)] or list(table.usual or table.layout)
         plans = [[some[seat % len(some)]] for seat in range(seats)]
     else:
         plans = [strategy.split("+")] * seats
@@ -54,18 +54,18 @@ def wagers_of(table: Table, strategy: str, seats: int, stake: int | None = None)
 
 def bots_at(table: Table, strategy: str, seats: int, chance: Chance) -> BotTable:
     """Bots for every game: where there are decisions a strategy names how they are made, elsewhere what is wagered."""
-    game, named = table.game, strategies_of(table.game).named
+    named = strategies_of(table.game).named
     if not named:
         return BotTable(wagers_of(table, strategy, seats), chance)
     name = next(iter(named)) if strategy == "variety" else strategy
     if name not in named:
         raise unknown("strategy", name, named, table.as_of)
-    return BotTable(wagers_of(table, "+".join(game.betting.usual), seats), chance, named[name])
+    return BotTable(wagers_of(table, "+".join(table.usual), seats), chance, named[name])
 
 
 def bot_for_seat(table: Table, seat: int, chance: Chance) -> BotTable:
     """A bot for one seat of a game that nobody can play alone: the usual wagers, and the first way to decide."""
-    wagers = wagers_of(table, "+".join(table.game.betting.usual), seat)
+    wagers = wagers_of(table, "+".join(table.usual), seat)
     decide = next(iter(strategies_of(table.game).named.values()), None)
     return BotTable(tuple(wager for wager in wagers if wager.seat == seat), chance, decide)
 
@@ -101,7 +101,7 @@ class BotTable:
     def _due(self, request: Request, table: Round) -> tuple[Wager, ...]:
         """What the bots put down now; where wagers stand from round to round, whatever is missing and may be made."""
         if not table.game.betting.carries:
-            return () if table.felt.wagers else self.wagers
+            return () if any(wager.seat for wager in table.felt.wagers) else self.wagers
         if getattr(request, "late", False):
             return ()
         at, due = table.copy(), []

@@ -1,7 +1,7 @@
 """What a game is dealt from, by name; and pieces of any kind, read and printed alike.
 
->>> len(pack("")), len(pack("joker")), len(pack("tiles"))
-(52, 53, 32)
+>>> len(pack("")), len(pack("joker")), len(pack("spanish")), len(pack("tiles"))
+(52, 53, 48, 32)
 >>> read_pieces("As Jk, 3-2"), printed("As"), printed("Jk"), printed("2-3")
 (('As', 'Jk', '2-3'), 'A♠', 'joker', '2-3')
 """
@@ -13,14 +13,14 @@ from collections.abc import Iterable, Mapping
 
 from nomorebets.equipment.balls import BALLS
 from nomorebets.equipment.cards import DECK, JOKER, read_cards, shown
-from nomorebets.equipment.tiles import TILES, read_tile
+from nomorebets.equipment.tiles import TILES, looks_like_tile, read_tile
 from nomorebets.errors import unknown
 
-PACKS: Mapping[str, tuple[str, ...]] = {"": DECK, "joker": (*DECK, JOKER), "tiles": TILES}
+SPANISH = tuple(card for card in DECK if card[0] != "T")  # a deck without its four tens
+PACKS: Mapping[str, tuple[str, ...]] = {"": DECK, "joker": (*DECK, JOKER), "spanish": SPANISH, "tiles": TILES}
 
 _PRINTED = {card: shown(card) for card in (*DECK, JOKER)}
 _KIND = {**dict.fromkeys(TILES, "tile"), **dict.fromkeys(BALLS, "ball")}
-_TILE = re.compile(r"\d+[-/:]\d+", re.ASCII)
 
 
 def pack(name: str) -> tuple[str, ...]:
@@ -44,5 +44,5 @@ def read_pieces(text: str | Iterable[str]) -> tuple[str, ...]:
     """The cards or tiles that somebody writes."""
     words = re.split(r"[\s,;]+", text) if isinstance(text, str) else [str(word) for word in text]
     return tuple(
-        piece for word in words if word for piece in ((read_tile(word),) if _TILE.fullmatch(word) else read_cards(word))
+        piece for word in words if word for piece in ((read_tile(word),) if looks_like_tile(word) else read_cards(word))
     )

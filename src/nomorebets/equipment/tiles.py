@@ -21,11 +21,28 @@ MIXED = (("2-4", "1-2"), ("3-6", "4-5"), ("2-6", "3-5"), ("2-5", "3-4"), ("1-4",
 PAIRS = (*((tile, tile) for tile in IDENTICAL), *MIXED)
 TILES = tuple(tile for pair in PAIRS for tile in pair)
 
+KINDS = tuple(dict.fromkeys(TILES))
+"""The 21 different tiles."""
+
+NAMES = {
+    **dict(zip(IDENTICAL, "teen day yun gor mooy chong bon foo ping tit look".split(), strict=True)),
+    **{tile: name for pair, name in zip(MIXED[1:], "gow bot chit ng".split(), strict=True) for tile in pair},
+    "2-4": "gee joon six",
+    "1-2": "gee joon three",
+}
+"""What each tile is called at the table; the two of a mixed pair share a name."""
+
 _TILE = re.compile(r"([1-6])[-/:]([1-6])", re.ASCII)
+_TWO_NUMBERS = re.compile(r"\d+[-/:]\d+", re.ASCII)
 
 
 def is_tile(piece: str) -> bool:
     return piece in TILES
+
+
+def looks_like_tile(word: str) -> bool:
+    """Whether somebody who writes this means a tile, if perhaps one that is none."""
+    return _TWO_NUMBERS.fullmatch(word) is not None
 
 
 def pips(tile: str) -> int:

@@ -1,4 +1,4 @@
-"""The roulette wheels and the big six wheel, as they stand on the floor.
+"""The roulette wheels, the big six wheel and the pokette wheel, as they stand on the floor.
 
 The equipment rules (19:46-1.7 and 1.13, now in 13:69E) were not read: orders and colours are those generally published.
 """
@@ -6,6 +6,8 @@ The equipment rules (19:46-1.7 and 1.13, now in 13:69E) were not read: orders an
 from __future__ import annotations
 
 from collections import Counter
+
+from nomorebets.equipment.cards import DECK, RANKS, SUITS
 
 DOUBLE_ZERO = tuple(
     "0 28 9 26 30 11 7 20 32 17 5 22 34 15 3 24 36 13 1 00 27 10 25 29 12 8 19 31 18 6 21 33 16 4 23 35 14 2".split()
@@ -46,7 +48,24 @@ BIG_SIX_NJ = tuple(
 BIG_SIX_LAS_VEGAS = (*BIG_SIX_NJ[:-4], "$1", *BIG_SIX_NJ[-3:])
 
 
-def big_six_counts(wheel: tuple[str, ...]) -> dict[str, int]:
-    """How many sections bear each symbol."""
+JACER = "jacer"
+
+
+def pokette(jacers: int) -> tuple[str, ...]:
+    """The cards once each, no two of a rank or suit side by side, with so many jacers evenly between them.
+
+    The order is our own: nobody has read it, and it moves no odds.
+
+    >>> pokette(4)[:4], len(set(pokette(4))), len(pokette(4))
+    (('jacer', '2c', '3d', '4h'), 53, 56)
+    """
+    ring = [RANKS[at % len(RANKS)] + SUITS[at % len(SUITS)] for at in range(len(DECK))]
+    part = len(ring) // jacers if jacers else len(ring)
+    starts = range(0, part * jacers, part)
+    return tuple(face for at, card in enumerate(ring) for face in ((JACER, card) if at in starts else (card,)))
+
+
+def section_counts(wheel: tuple[str, ...]) -> dict[str, int]:
+    """How many sections bear each symbol: the big six symbols in their own order, others as they come."""
     counts = Counter(wheel)
-    return {symbol: counts[symbol] for symbol in BIG_SIX_SYMBOLS}
+    return {symbol: counts[symbol] for symbol in dict.fromkeys((*BIG_SIX_SYMBOLS, *wheel)) if counts[symbol]}

@@ -23,6 +23,10 @@ from nomorebets.fairness.outcomes import Numbers, Source, Wheel, different_wheel
 LEAST_DRAWS = 10_000
 USUAL_DRAWS = 50_000
 USUAL_CONFIDENCE = 0.99
+TOGETHER = 52  # numbers below it, of two tables
+STEPS = 3  # subsequences
+LEAST_BLOCKS = 200  # in which something rare is counted
+MOST_EXPECTED = 8  # times in a block
 BOUNDS = (2, 10, 52, 416)
 LAGS = 10
 LEAST_EXPECTED = 20.0  # of a cell; fewer are joined with their neighbours
@@ -103,6 +107,10 @@ def _series(source: Source, draws: int) -> Iterator[tuple[str, Callable[[], list
         yield f"numbers below {bound}", lambda bound=bound: _bounded(numbers(source, bound, draws), bound)  # type: ignore[misc]
     for name, wheel in different_wheels().items():
         yield name, lambda wheel=wheel: _spun(source, wheel, draws)  # type: ignore[misc]
+    yield (
+        "two tables beside each other",
+        lambda: _beside(numbers(source, TOGETHER, draws), numbers(source, TOGETHER, draws)),
+    )
     yield "shuffles of 52 cards", lambda: _shuffles(orders(source, 52, draws // 20))
     yield f"shuffles of {SMALL_PACK} cards", lambda: _all_orders(orders(source, SMALL_PACK, draws // 5))
 
@@ -160,6 +168,8 @@ def _sequence(drawn: Numbers, bound: int) -> list[Tested]:
         ("serial correlation", drawn.size, *_correlation(drawn.astype(np.float64))),
         ("gaps", drawn.size, *_gaps(drawn, bound)),
         ("poker", drawn.size // 5, *_poker(drawn, bound)),
+        ("subsequences", drawn.size, *_subsequences(drawn, bound)),
+        *([("Poisson", drawn.size, *_poisson(drawn, bound))] if drawn.size >= LEAST_BLOCKS * bound else []),
         *(
             [("collecting all", drawn.size, *_collector(drawn, bound))]
             if _collections(drawn.size, bound) >= 100
@@ -267,6 +277,38 @@ def _poker(drawn: Numbers, bound: int) -> tuple[float, float]:
     counts = np.bincount(different, minlength=6)[1:]
     possible = chances > 0
     return _chi_square(counts[possible], chances[possible] * len(hands))
+
+
+def _subsequences(drawn: Numbers, bound: int) -> tuple[float, float]:
+    """Every third number by itself, from the first, the second and the third on."""
+    rows = drawn[: drawn.size // STEPS * STEPS].reshape(-1, STEPS)
+    boxes = min(bound, int(len(rows) / LEAST_EXPECTED))
+    share = np.bincount(np.arange(bound) * boxes // bound, minlength=boxes) / bound * len(rows)
+    statistic = 0.0
+    for step in range(STEPS):
+        counts = np.bincount(rows[:, step] * boxes // bound, minlength=boxes)
+        statistic += float(((counts - share) ** 2 / share).sum())
+    return statistic, _unlikely(statistic, STEPS * (boxes - 1))
+
+
+def _poisson(drawn: Numbers, bound: int) -> tuple[float, float]:
+    """How often the lowest number comes in a row of draws in which it is to be expected once."""
+    blocks = (drawn[: drawn.size // bound * bound] == 0).reshape(-1, bound)
+    often, most = blocks.sum(axis=1), min(bound, MOST_EXPECTED)
+    chances = np.array([math.comb(bound, k) * (bound - 1) ** (bound - k) / bound**bound for k in range(most + 1)])
+    chances[-1] += 1 - chances.sum()  # or oftener
+    return _chi_square(np.bincount(np.minimum(often, most), minlength=most + 1), chances * len(blocks))
+
+
+def _beside(here: Numbers, there: Numbers) -> list[Tested]:
+    """Whether one table tells anything about another at the same moment."""
+    both = np.column_stack((here, there)).ravel()
+    correlation = float(np.corrcoef(here, there)[0, 1])
+    z = correlation * math.sqrt(here.size)
+    return [
+        ("pairs", here.size, *_pairs(both, TOGETHER)),
+        ("interplay correlation", here.size, z, pvalues.normal(z)),
+    ]
 
 
 def _collections(draws: int, bound: int) -> float:

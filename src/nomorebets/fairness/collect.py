@@ -19,7 +19,10 @@ from nomorebets.table import Table
 MOST = 10**12
 STEP = 1000  # outcomes between two reports of progress
 RAW_DRAWN = "one stream of HMAC_DRBG (SP 800-90A, SHA-256), begun with 384 bits"
-EACH_DRAWN = "for every outcome a fresh seal of 384 bits, HMAC_DRBG (SP 800-90A, SHA-256), bounded numbers by rejection"
+EACH_DRAWN = (
+    "for every outcome another seal of 384 bits, in series of 512 (SHAKE-256), HMAC_DRBG (SP 800-90A, SHA-256), "
+    "bounded numbers by rejection"
+)
 
 Tell = Callable[[int], None]
 

@@ -1,6 +1,6 @@
 """What chance gives, many times over, by the very functions the tables use: numbers, spins, throws and shuffles.
 
-A source gives the chance of one round: at the tables a fresh seal, here too.
+A source gives the chance of one round: at the tables one of a series of seals, here too.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from nomorebets.drivers.bots import bots_at
 from nomorebets.drivers.chance import Chance, SeededChance
 from nomorebets.errors import RulesError, UnknownName
 from nomorebets.fairness.drbg import HmacDrbg
-from nomorebets.fairness.sealed import Pick, faces, fresh_seal
+from nomorebets.fairness.sealed import Pick, Seal, faces
+from nomorebets.fairness.series import LONGEST, fresh_series
 from nomorebets.games import game, game_ids, open_table
 from nomorebets.table import Play, Round, Table
 from nomorebets.table.house import Settings
@@ -35,8 +36,15 @@ Source = Callable[[], Stream]
 
 
 def sealed_source(entropy: Callable[[int], bytes] = secrets.token_bytes) -> Source:
-    """A fresh seal for every round, as at the tables."""
-    return lambda: fresh_seal("", entropy).chance()
+    """Another seal for every round, in series as those of a shoe."""
+    seals = _seals(entropy)
+    return lambda: next(seals).chance()
+
+
+def _seals(entropy: Callable[[int], bytes]) -> Iterator[Seal]:
+    while True:
+        series = fresh_series("table", 1, LONGEST, entropy)
+        yield from map(series.seal, range(1, LONGEST + 1))
 
 
 def seeded_source(seed: int) -> Source:

@@ -1,16 +1,19 @@
 #!/usr/bin/env python3
 """Check a round of nomorebets without nomorebets: this file needs Python 3.10 or newer, and nothing else.
 
-    python verify_round.py ROUND.json [--commitment HEX]
+    python verify_round.py ROUND.json [--commitment HEX] [--word WORD]
+    python verify_round.py SHOE.json [--commitment HEX]
 
-ROUND.json is what the record room gives for a round that is over. HEX is the commitment you noted at the table before
-you wagered; without it you must compare the one that is printed yourself. Exit status: 0 everything follows from the
-seed, 1 something does not, 2 the file cannot be read.
+ROUND.json is what the record room gives for a round that is over, SHOE.json for all rounds that were sealed together.
+HEX is the commitment you noted at the table before you wagered (of a shoe, the one for the whole of it) and WORD what
+you gave to be mixed in; without them you must compare what is printed yourself. Exit status: 0 everything follows from
+the seed, 1 something does not, 2 the file cannot be read.
 
 What is checked: the commitment fits the salt, the seed and the round; no line of the record was altered, lost or
 moved; every number follows from the seed and the patrons' words by HMAC_DRBG (NIST SP 800-90A, SHA-256) without bias;
 every wheel, die and card in the record is the one the number fell on; and the lists the numbers fell on are whole: all
-compartments, all throws, all cards less those that were drawn.
+compartments, all throws, all cards less those that were drawn. Of rounds sealed together: each seed was fixed when
+the first of them began, and each round begins with the cards that the one before it left.
 """
 
 from __future__ import annotations
@@ -107,6 +110,26 @@ def chained(lines: list[str]) -> list[Facts]:
     return bodies
 
 
+def root_of(commitment: str, number: int, place: Facts) -> str:
+    """Up the tree from the commitment of a round to what was published of all rounds that were sealed with it."""
+    node, at = bytes.fromhex(commitment), number - place["first"]
+    require(0 <= at < 2 ** len(place["path"]), f"round {number} is none of those that were sealed together")
+    for beside in map(bytes.fromhex, place["path"]):
+        pair = beside + node if at % 2 else node + beside
+        node, at = hashlib.sha256(b"nomorebets node 1\n" + pair).digest(), at // 2
+    return node.hex()
+
+
+def shoes_in(state: dict[str, str]) -> dict[str, Counter[str]]:
+    """The cards that a table remembers in its shoes: 8As 7Kd …"""
+    kept = {name: state.get(name, "") for name in ("shoe", "other-shoe")}
+    return {
+        name: Counter({held[-2:]: int(held[:-2]) for held in cards.split()})
+        for name, cards in kept.items()
+        if cards[:1].isdigit()
+    }
+
+
 class Equipment:
     """What a number may fall on: followed through the record, so that no face is missing and none is there twice."""
 
@@ -115,11 +138,21 @@ class Equipment:
         self.cards: Counter[str] | None = None  # the cards that may come, once that is known
         self.lying = False  # some cards lie on the table and cannot come
         self.unknown: set[str] = set()
+        self.shoes = shoes_in(state)  # what is left in each, from round to round
+        self.put_back = False  # discards go back into the shoe: which, the record of the next round says
 
     def follow(self, request: Facts, answer: Facts) -> None:
         kind = request["ask"]
         if kind == "note":
             self.state[request["what"]] = request["value"]
+            if request["what"] == "shoe":  # it is finished
+                self.shoes.pop("shoe", None)
+        elif kind == "take-other-side":
+            self.shoes["shoe"] = +(self.cards or Counter())
+            sides = {"other-shoe": self.shoes.pop("shoe"), "shoe": self.shoes.pop("other-shoe", Counter())}
+            self.shoes |= {name: cards for name, cards in sides.items() if cards}
+        elif kind == "keep-discards":
+            self.put_back = True
         elif kind in RESHUFFLED:
             self.cards, self.lying = None, kind == "refill-shoe"
             if kind == "shuffle" and "pack" in self.state:
@@ -128,8 +161,10 @@ class Equipment:
                 self.cards = Counter(f"{ALIKE} {ALIKE} {SINGLE}".split() * request["decks"])
             elif kind == "load-balls":
                 self.cards = Counter(str(number) for number in range(1, request.get("number", 80) + 1))
-            elif kind == "take-shoe" and self.state.get("shoe", "")[:1].isdigit():
-                self.cards = Counter({held[-2:]: int(held[:-2]) for held in self.state["shoe"].split()})  # 8As 7Kd
+            elif kind == "take-shoe" and "shoe" in self.shoes:
+                self.cards = Counter(self.shoes["shoe"])
+        elif kind == "leave-shoe" and self.cards is not None:
+            self.shoes["shoe"] = +self.cards
         elif self.cards is not None and (answer.get("card") or answer.get("ball")):
             self.cards[answer.get("card") or answer["ball"]] -= 1
 
@@ -156,7 +191,12 @@ class Equipment:
             balls = Counter({answer["ball"]: weight for answer, weight in zip(answers, weights, strict=True)})
             require(self.cards is not None and balls == +self.cards, f"{where}: the balls are not those that were left")
         elif kind == "spin-wheel":
-            require(sum(weights) == 54, f"{where}: a big six wheel has 54 sections")
+            named = {answer["symbol"]: weight for answer, weight in zip(answers, weights, strict=True)}
+            deck = {rank + suit for rank in "23456789TJQKA" for suit in "cdhs"}
+            other = [weight for symbol, weight in named.items() if symbol not in deck]  # one to four sections alike
+            of_cards = deck < set(named) and len(other) == 1 and other[0] <= 4
+            size = len(deck) + other[0] if of_cards else 54
+            require(sum(weights) == size, f"{where}: these are not the sections of an upright wheel")
         else:
             self.unknown.add(kind)
 
@@ -182,8 +222,40 @@ def check_faces(draw: Facts, where: str) -> None:
     require(draw["bound"] == sum(w for _, w in draw["faces"]), f"{where}: the weights do not sum to the bound")
 
 
-def verify(bundle: Facts, noted: str | None = None) -> list[str]:
+def verify(bundle: Facts, noted: str | None = None, word: str | None = None) -> list[str]:
     """Check everything; what was found, line by line."""
+    if bundle["format"] == "nomorebets shoe 1":
+        return verify_shoe(bundle, noted)
+    return verify_round(bundle, noted, word)[0]
+
+
+def verify_shoe(bundle: Facts, noted: str | None = None) -> list[str]:
+    """Check rounds that were sealed together: each of them, that none has another seed, and the cards between them."""
+    require(bundle["rounds"], "there is no round in it")
+    places = [one.get("series") for one in bundle["rounds"]]
+    require(all(places), "a round was sealed by itself")
+    roots = {place["root"] for place in places}
+    require(len(roots) == 1, "the rounds were not sealed together")
+    require(noted in (None, *roots), f"what was published of them is {places[0]['root']}, not what you noted")
+    report, last, missing = list[str](), 0, list[int]()
+    left: dict[str, Counter[str]] | None = {}
+    for one in bundle["rounds"]:
+        (line, *_), equipment = verify_round(one, None, None)
+        report.append(line)
+        number, begun = int(one["round"].rpartition("-")[2]), json.loads(one["record"][0])["opening"].get("state", {})
+        require(number > last, f"round {one['round']} is not in its place")
+        missing += range(last + 1 if last else places[0]["first"], number)
+        require(
+            number - 1 in missing or left is None or shoes_in(begun) == left,
+            f"round {one['round']} does not begin with the cards that the one before it left",
+        )
+        last, left = number, None if equipment.put_back else equipment.shoes
+    gaps = f"; rounds {', '.join(map(str, missing))} are not in the file" if missing else ""
+    published = f"published of all of them: {places[0]['root']}" + (" as you noted" if noted else ": compare it")
+    return [*report, f"{len(report)} rounds, sealed together before the first of them{gaps}", published]
+
+
+def verify_round(bundle: Facts, noted: str | None, word: str | None) -> tuple[list[str], Equipment]:
     require(bundle["format"] == "nomorebets round 1", f"unknown format {bundle['format']!r}")
     salt, seed = bytes.fromhex(bundle["salt"]), bytes.fromhex(bundle["seed"])
     require(len(salt) == 32 and len(seed) == 48, "a salt has 32 bytes and a seed 48")
@@ -191,7 +263,17 @@ def verify(bundle: Facts, noted: str | None = None) -> list[str]:
     require(commitment == bundle["commitment"], "the salt and the seed are not those of the commitment")
     require(noted in (None, commitment), f"the commitment is {commitment}, not the one you noted")
     lines = chained(bundle["record"])
-    entries = lines[1:-1]
+    entries, header = lines[1:-1], lines[0].get("seal")
+    if header is not None:
+        same = (header["commitment"], header.get("words", {})) == (commitment, bundle["words"])
+        require(same, "the record was begun under another commitment, or with other words")
+    require(word is None or word in bundle["words"].values(), "the word you gave was not mixed in")
+    together = bundle.get("series")
+    if together is not None:
+        number = int(bundle["round"].rpartition("-")[2])
+        require(root_of(commitment, number, together) == together["root"], "it was not sealed with the others")
+        said = header.get("series", commitment) if header else together["root"]
+        require(said == together["root"], "the record was begun under another seal of the whole")
     first = next((entry["n"] for entry in entries if entry["request"]["ask"] in PATRONS), 0)
     require(first == bundle["words_after_entry"], "the words were mixed in at another entry than the first patron's")
     stream, equipment = Stream(seed), Equipment(lines[0]["opening"].get("state", {}))
@@ -212,18 +294,20 @@ def verify(bundle: Facts, noted: str | None = None) -> list[str]:
         equipment.follow(request, answer)
         if entry["n"] == first and bundle["words"]:
             stream.update(words_of(bundle))
-    return [
+    report = [
         f"round {bundle['round']} of {lines[0]['game']}: {len(due)} draws follow from the seed",
         f"commitment {commitment}" + (" is the one you noted" if noted else ": compare it with the one at the table"),
         f"words mixed in: {len(bundle['words'])}; record {lines[-1]['hash']}",
         *(f"{kind}: the faces are those the bundle lists; look at them yourself" for kind in sorted(equipment.unknown)),
     ]
+    return report, equipment
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Check a round of nomorebets that is over.")
-    parser.add_argument("bundle", metavar="ROUND.json")
+    parser = argparse.ArgumentParser(description="Check a round of nomorebets that is over, or a whole shoe.")
+    parser.add_argument("bundle", metavar="FILE.json")
     parser.add_argument("--commitment", metavar="HEX", help="the commitment you noted before the round")
+    parser.add_argument("--word", help="the word you gave, if you gave one")
     given = parser.parse_args()
     try:
         with open(given.bundle, "rb") as file:
@@ -231,7 +315,7 @@ def main() -> int:
         if len(content) > LARGEST:
             raise ValueError(f"more than {LARGEST:,} bytes")
         bundle = json.loads(content)
-        report = verify(bundle, given.commitment and given.commitment.strip().lower())
+        report = verify(bundle, given.commitment and given.commitment.strip().lower(), given.word)
     except Refused as fault:
         print(f"NOT FAIR: {fault}")
         return 1

@@ -57,7 +57,7 @@ class FiveCardHand:
         return FIVE_CARD_CATEGORIES[self.place]
 
     def __str__(self) -> str:
-        return _in_words(self.category, self.ranks)
+        return in_words(self.category, self.ranks)
 
 
 @dataclass(frozen=True, order=True)
@@ -77,7 +77,7 @@ class ThreeCardHand:
         return MINI_ROYAL if self.category == "straight-flush" and self.ranks == (ACE,) else self.category
 
     def __str__(self) -> str:
-        return _in_words(self.category, self.ranks)
+        return in_words(self.category, self.ranks)
 
 
 def five_card_hand(cards: str | Iterable[str]) -> FiveCardHand:
@@ -174,7 +174,8 @@ def _ranks_and_suits(cards: str | Iterable[str], number: int) -> tuple[list[int]
     return [RANKS.index(card[0]) for card in hand], len({card[1] for card in hand}) == 1
 
 
-def _in_words(category: str, ranks: tuple[int, ...]) -> str:
+def in_words(category: str, ranks: tuple[int, ...]) -> str:
+    """A hand as it is said: what counts of it, the most important first."""
     names = [RANK_NAMES[RANKS[rank]] for rank in ranks]
     many = [name + ("es" if name == "six" else "s") for name in names]
     letters = "-".join(RANKS[rank] for rank in ranks)
@@ -192,7 +193,7 @@ def _in_words(category: str, ranks: tuple[int, ...]) -> str:
         case "two-pair":
             return f"two pair, {many[0]} and {many[1]} with {letters[4:]}"
         case "pair":
-            return f"pair of {many[0]} with {letters[2:]}"
+            return f"pair of {many[0]}" + f" with {letters[2:]}" * (len(ranks) > 1)
         case "flush":
             return f"flush {letters}"
         case _:

@@ -8,12 +8,17 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from nomorebets.drivers.facet import strategies_of
+from nomorebets.errors import UnknownName
 from nomorebets.games import facet
 from nomorebets.table import Game, Round, Table
 
 if TYPE_CHECKING:
     from nomorebets.pricing.sheet import Line
     from nomorebets.table.decisions import Ask
+    from nomorebets.table.requests import PatronRequest
+
+
+BANKER = "banker"
 
 
 @dataclass(frozen=True)
@@ -116,6 +121,9 @@ class GameOdds:
     # the row and the column of the chart that speak of a decision; None where the chart is silent
     cell: Callable[[Ask, Round], tuple[str, str] | None] | None = None
     against: str = ""  # what a choice is compared with, where others decide too
+    banker: str = ""  # the line of a player who banks against one other, where players may bank in turn
+    # what each way to set a seat's hand is worth, by the pieces that are set apart
+    settings: Callable[[PatronRequest, int, Round], Mapping[tuple[str, ...], ChoiceValue]] | None = None
     usual_play: str = ""  # what is priced where no strategy is named; without it, the first named one
     of_file: Callable[[Table, Pricing, bytes], list[Line]] | None = None  # by a way to play that a file describes
     takes_removed: bool = False  # the odds know what it means that cards have left the shoe
@@ -128,6 +136,18 @@ class GameOdds:
 def odds_of(game: Game) -> GameOdds | None:
     """What a game knows of its odds."""
     return facet(game.id, "odds", GameOdds)
+
+
+def line_for(game: Game, role: str, wager: str | None) -> str | None:
+    """The line that is asked for: that of a wager, or where somebody asks as the banker that of the bank."""
+    if role != BANKER:
+        return wager
+    known = odds_of(game)
+    if known is None or not known.banker:
+        raise UnknownName(f"no player banks at {game.id} in turn", accepts="the role of a player")
+    if wager not in (None, known.banker):
+        raise UnknownName(f"{wager} is no line of the banker", accepts=known.banker)
+    return known.banker
 
 
 def usual_play(game: Game) -> str:

@@ -57,6 +57,7 @@ class SessionReport:
             "stake": show(self.stake),
             "rounds": session.wagers,
             "method": "exact" if session.exact else "numeric",
+            **({"line_method": self.line.method} if self.line.method != "exact" else {}),
             "error": session.error,
             "edge": str(self.line.edge),
             "variance": str(self.line.variance),

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from nomorebets.errors import UnknownName, one_line
-from nomorebets.pricing.sheet import Line, Outcome
+from nomorebets.pricing.sheet import Line
 
 if TYPE_CHECKING:
     import numpy as np
@@ -50,30 +50,14 @@ class Gains:
 
 def gains_of(line: Line) -> Gains:
     """A line's outcomes, added up by what they net."""
-    results = [result for outcome in line.outcomes for result in results_of(outcome)]
-    step = Fraction(1, math.lcm(*(net.denominator for net, _ in results)))
+    step = Fraction(1, math.lcm(*(outcome.net.denominator for outcome in line.outcomes)))
     chances: dict[int, Fraction] = {}
-    for net, probability in results:
-        if probability:
-            chances[int(net / step)] = chances.get(int(net / step), Fraction(0)) + probability
+    for outcome in line.outcomes:
+        if outcome.probability:
+            gain = int(outcome.net / step)
+            chances[gain] = chances.get(gain, Fraction(0)) + outcome.probability
     of = math.lcm(*(p.denominator for p in chances.values()))
     return Gains(step, {gain: int(p * of) for gain, p in sorted(chances.items())}, of)
-
-
-def results_of(outcome: Outcome) -> list[tuple[Fraction, Fraction]]:
-    """What an outcome nets, and how likely; one that stands for several, as three results of their mean and variance.
-
-    >>> from nomorebets.regulation import cite
-    >>> results_of(Outcome("several", Fraction(1, 2), Fraction(1, 10), cite("2.3(a)"), spread=Fraction(15, 4)))
-    [(Fraction(-2, 1), Fraction(3, 80)), (Fraction(0, 1), Fraction(0, 1)), (Fraction(2, 1), Fraction(1, 16))]
-    """
-    if not outcome.spread:
-        return [(outcome.net, outcome.probability)]
-    square = outcome.net**2 + outcome.spread
-    wide = math.isqrt(math.ceil(square) - 1) + 1  # whole units, so that the steps of a session stay coarse
-    off, lean = square / wide**2, outcome.net / wide
-    chances = {-wide: (off - lean) / 2, 0: 1 - off, wide: (off + lean) / 2}
-    return [(Fraction(net), chance * outcome.probability) for net, chance in chances.items()]
 
 
 @dataclass(frozen=True)
@@ -93,7 +77,7 @@ class Session:
 
     @property
     def exact(self) -> bool:
-        return bool(self.of)
+        return bool(self.of) and self.line.outcomes_are_exact
 
     @property
     def mean(self) -> float:
@@ -106,11 +90,11 @@ class Session:
     @cached_property
     def exact_ahead(self) -> Fraction | None:
         """The chance to be ahead as a fraction, of an exact session."""
-        return Fraction(sum(self.ways[max(0, 1 - self.lowest) :]), self.of) if self.of else None
+        return Fraction(sum(self.ways[max(0, 1 - self.lowest) :]), self.of) if self.exact else None
 
     @cached_property
     def exact_even(self) -> Fraction | None:
-        if not self.of:
+        if not self.exact:
             return None
         return Fraction(self.ways[-self.lowest], self.of) if 0 <= -self.lowest < len(self.ways) else Fraction(0)
 

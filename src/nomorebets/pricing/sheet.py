@@ -30,7 +30,7 @@ class Outcome:
     net: Fraction
     probability: Fraction
     by: Citation
-    spread: Fraction = Fraction(0)  # where it stands for several results: ``net`` is their mean, this their variance
+    method: str = "exact"  # how its chance was found, where that is otherwise than the edge
 
 
 @dataclass(frozen=True)
@@ -44,6 +44,11 @@ class Line:
     method: str = "exact"
     note: str = ""  # for which stake or meter, where it depends on one
     extra: Mapping[str, Fraction] = field(default_factory=dict)  # further figures by name: expected rolls, …
+
+    @property
+    def outcomes_are_exact(self) -> bool:
+        """Whether all chances of outcomes were counted, and none simulated."""
+        return all(o.method == "exact" for o in self.outcomes)
 
     @property
     def edge(self) -> Fraction:
@@ -61,7 +66,7 @@ class Line:
 
     @property
     def variance(self) -> Fraction:
-        return sum(((o.net**2 + o.spread) * o.probability for o in self.outcomes), Fraction(0)) - self.edge**2
+        return sum((o.net**2 * o.probability for o in self.outcomes), Fraction(0)) - self.edge**2
 
     @property
     def hit_frequency(self) -> Fraction:
@@ -91,7 +96,7 @@ class Line:
                     "probability": str(o.probability),
                     "cite": o.by.on(day),
                     "basis": law.basis(o.by, day),
-                    **({"spread": str(o.spread)} if o.spread else {}),
+                    **({"method": o.method} if o.method != "exact" else {}),
                     **({"reading": o.by.reading} if o.by.reading else {}),
                 }
                 for o in self.outcomes

@@ -27,11 +27,10 @@ from nomorebets.table.cards import (
     DEALT_TWICE,
     LEFT_OUT,
     PACK,
-    CountStub,
     DealInspected,
     Face,
-    StubCounted,
     award,
+    count_stub,
     draw,
     give_back,
     hand_back,
@@ -57,7 +56,7 @@ REMEMBERS = {
 WITHDRAWN = "wager-withdrawn"
 RECUT = "the casino supervisor has the cards recut before any is dealt"
 # the options by which every game of one deck is shuffled and dealt
-SHUFFLE, SECOND_DECK = "shuffle", "second-deck"
+SHUFFLE, SECOND_DECK, DEALING = "shuffle", "second-deck", "dealing-method"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,6 +84,9 @@ class CardRules(ShuffleRules):
     void_whole_round_for_a_player: bool = True
     dealer_hand: str = "dealer"  # the area that is not a player's
     completes_dealer: bool = False  # a dealer who is short of a card is dealt it
+    face_up_voids: bool = False  # all cards are needed: one face up ends the round
+    alternates: str = SECOND_DECK  # the options by which a second deck is used, and the cards are dealt
+    dealing: str = DEALING
 
 
 def noticed(
@@ -110,7 +112,7 @@ def irregularities(rules: CardRules) -> dict[str, Irregularity]:
             remedy="the round is void; the cards are taken out and reshuffled with those already dealt",
             by=rules.shoe_jam,
             may_list_outcome=False,
-            needs={"dealing-method": "automated-shoe"},
+            needs={rules.dealing: "automated-shoe"},
         )
     if rules.counting_shuffler is not None:
         causes["shuffler-count-wrong"] = Irregularity(
@@ -216,7 +218,7 @@ def _misdeals(rules: CardRules, by: Citation) -> dict[str, Irregularity]:
 
 def prepare_deck(table: Round, rules: CardRules) -> Script[None]:
     """The deck whose turn it is, shown and mixed where the table opens or stood idle, shuffled, and cut if by hand."""
-    method, alternate = table.house.options[SHUFFLE], table.house.options[SECOND_DECK] == "on"
+    method, alternate = table.house.options[SHUFFLE], table.house.options[rules.alternates] == "on"
     as_they_came = table.felt.state.get(TABLE, JUST_OPENED) == JUST_OPENED
     if rules.opening is not None:
         yield from open_for_gaming(table, rules.opening, method, alternate)
@@ -247,7 +249,7 @@ def deal_card(table: Round, rules: CardRules, to: str, face: Face, by: Citation)
         if not drawn.found:
             return drawn.card
         what = irregularities(rules)[drawn.found]
-        if drawn.found == "shoe-jam":
+        if drawn.found == "shoe-jam" or (drawn.found == "card-found-face-up" and rules.face_up_voids):
             raise HandsVoid(drawn.found, what.remedy, what.by)
         if drawn.found == "card-found-face-up" and any(r.what == drawn.found for r in table.felt.remedies):
             raise HandsVoid(
@@ -293,8 +295,7 @@ def count_stub_when_due(
     if rounds < STUB_COUNT_EVERY:
         yield from note(ROUNDS_SINCE_COUNT, str(rounds), by=by)
         return
-    counted = yield CountStub(by, table.felt.shoe.total())
-    assert isinstance(counted, StubCounted)
+    counted = yield from count_stub(table.felt.shoe.total(), by)
     yield from note(ROUNDS_SINCE_COUNT, "0", by=by)
     if counted.number not in (-1, table.felt.shoe.total()):
         assert rules.wrong_count is not None

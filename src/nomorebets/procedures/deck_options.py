@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from nomorebets.procedures.deck import SECOND_DECK, SHUFFLE
+from nomorebets.procedures.deck import DEALING, SECOND_DECK, SHUFFLE
 from nomorebets.regulation import Citation, HouseOption, switch
 from nomorebets.regulation.options import Choice
 
@@ -20,7 +20,7 @@ def shuffle_option(by: Citation, **ways: Choice) -> HouseOption:
 def dealing_option(by: Citation, default: str, **methods: Choice) -> HouseOption:
     """From a manual shoe, from the hand or from an automated shoe."""
     choices = {method.replace("_", "-"): allowed for method, allowed in methods.items()}
-    return HouseOption("dealing-method", by, "How the cards are dealt.", choices, default)
+    return HouseOption(DEALING, by, "How the cards are dealt.", choices, default)
 
 
 def counting_option(by: Citation, on: Choice, off: Choice) -> HouseOption:

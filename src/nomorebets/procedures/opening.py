@@ -39,6 +39,7 @@ class OpeningRules:
     nobody: Citation | None = None  # why a round without wagers is none, where it is
     pre_shuffled: Citation | None = None  # cards that need none of it
     each_deck: Citation | None = None  # two decks that alternate: each by itself
+    no_tens: Citation | None = None  # tens that are still in the decks are taken out and destroyed
 
 
 def opened_by(section: Citation, replace: Citation, idle: Citation) -> OpeningRules:
@@ -49,7 +50,17 @@ def opened_by(section: Citation, replace: Citation, idle: Citation) -> OpeningRu
 def opening_irregularities(rules: OpeningRules) -> dict[str, Irregularity]:
     """What may be wrong with the cards before their first shuffle."""
     opened = {TABLE: JUST_OPENED}
+    tens = Irregularity(
+        "at the opening a deck still held a ten",
+        ask="inspect-cards",
+        facts={"found": "tens-in-the-decks"},
+        remedy="the tens are taken out; a floorperson verifies it for each deck and destroys them",
+        by=rules.no_tens or rules.inspect,
+        may_list_outcome=False,
+        opening=opened,
+    )
     return {
+        **({"tens-in-the-decks": tens} if rules.no_tens else {}),
         "deck-not-right": Irregularity(
             "at the opening a card was found missing, surplus, marked or damaged",
             ask="inspect-cards",
@@ -123,7 +134,8 @@ def open_for_gaming(table: Round, rules: OpeningRules, method: str, alternate: b
 def inspect_cards(rules: OpeningRules) -> Script[None]:
     """The dealer sorts and inspects the cards and a floorperson verifies it; a deck that is not right is replaced."""
     while (inspected := (yield from inspect("cards", by=rules.inspect))).found:
-        yield from remedy(inspected.found, opening_irregularities(rules)[inspected.found].remedy, by=rules.replace)
+        cause = opening_irregularities(rules)[inspected.found]
+        yield from remedy(inspected.found, cause.remedy, by=cause.by)
 
 
 def mix(rules: OpeningRules) -> Script[None]:

@@ -38,6 +38,7 @@ class ShakerRules:
     called_by: Citation
     void_by: Callable[[Round], Citation]
     irregularities: Mapping[str, Irregularity]
+    void_call: str = "No Shake"  # what the dealer says of a shake that does not count
 
 
 def mishaps(by: Citation, tampering: Citation, corrected: Citation) -> dict[str, Irregularity]:
@@ -149,9 +150,17 @@ def uncovered(table: Round, rules: ShakerRules) -> Script[Roll | None]:
     return read(rest.dice, rules.dice)
 
 
+def shake_until_valid(table: Round, rules: ShakerRules) -> Script[Roll]:
+    """Shake and uncover until the dice can be read, where no wager depends on them."""
+    while True:
+        roll = (yield from uncovered(table, rules)) if (yield from shaken(table, rules)) else None
+        if roll is not None:
+            return roll
+
+
 def no_shake(table: Round, rules: ShakerRules, what: str) -> Script[None]:
     """Call a shake off: nothing has won or lost."""
     cause = rules.irregularities[what]
     by = cause.by if what == "tampering" else rules.void_by(table)
-    yield from announce("No Shake", by=by)
+    yield from announce(rules.void_call, by=by)
     yield from remedy(what, cause.remedy, by=by)

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from nomorebets.equipment.cards import PATTERN as CARD
+from nomorebets.equipment.packs import printed
 from nomorebets.errors import DealerError, RecordError, shown
 from nomorebets.procedures.opening import STANDINGS, TABLE, needs_opening, open_for_gaming
 from nomorebets.procedures.shuffling import (
@@ -27,7 +28,7 @@ from nomorebets.procedures.shuffling import (
 )
 from nomorebets.regulation import Citation, HouseOption
 from nomorebets.regulation.options import option, whole_number
-from nomorebets.table.areas import HIDDEN
+from nomorebets.table.areas import HIDDEN, Area
 from nomorebets.table.cards import (
     BURNED,
     PACK,
@@ -41,7 +42,7 @@ from nomorebets.table.cards import (
 from nomorebets.table.felt import Laid
 from nomorebets.table.game import Irregularity, Script
 from nomorebets.table.memory import CARDS, NUMBER, Remembered, one_of
-from nomorebets.table.requests import Answer, Request
+from nomorebets.table.requests import Answer, Request, Telling
 from nomorebets.table.round import Round
 from nomorebets.table.steps import announce, attest, note, remedy
 
@@ -233,6 +234,11 @@ class MoveCard(Request, frozen=True, tag="move-card"):
 
     def apply(self, felt: Felt, answer: Answer) -> None:
         felt.cards.setdefault(self.to, []).append(felt.cards[self.area].pop(self.at))
+
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        laid, facts = table.felt.cards[self.to][-1], {"from": self.area, "at": self.at, "to": self.to}
+        card = printed(laid.card) if laid.up else "a card face down"
+        return Telling(f"{Area.read(self.to).words}: {card} from {Area.read(self.area).words}", facts)
 
 
 class SetAside(Request, frozen=True, tag="set-aside"):

@@ -106,7 +106,9 @@ def marks(table: Round) -> dict[int, int]:
 # --- how much it is --------------------------------------------------------------------------------------------------
 
 QUARTER = 25  # cents
+USUAL_RATE = 5  # percent
 RATE, ROUNDING, COLLECTION = "vig-rate", "vig-rounding", "vig-collection"
+UP_TO_A_QUARTER = ("up-to-25c", "quarter-up")
 
 
 def vigorish(won: int, percent: int, rounded_to: int) -> int:
@@ -120,12 +122,12 @@ def vigorish(won: int, percent: int, rounded_to: int) -> int:
 
 def vigorish_at(house: House, won: int) -> int:
     """The commission of this house on an amount won."""
-    return vigorish(won, rate_at(house), QUARTER if house.options[ROUNDING] == "up-to-25c" else 1)
+    return vigorish(won, rate_at(house), QUARTER if house.options[ROUNDING] in UP_TO_A_QUARTER else 1)
 
 
 def rate_at(house: House) -> int:
-    """How many percent this house takes."""
-    return int(house.options[RATE])
+    """How many percent this house takes: what it chose, or where it has no choice the usual."""
+    return int(house.options.get(RATE, USUAL_RATE))
 
 
 def marks_at(house: House) -> bool:
@@ -137,8 +139,8 @@ def rate_option(by: Citation, of_what: str, *percents: str) -> HouseOption:
     return option(RATE, by, f"How many percent of {of_what} are vigorish.", percents)
 
 
-def rounding_option(by: Citation) -> HouseOption:
-    return option(ROUNDING, by, "Whether vigorish is rounded up to 25 cents.", ("up-to-25c", "exact"))
+def rounding_option(by: Citation, *values: str) -> HouseOption:
+    return option(ROUNDING, by, "Whether vigorish is rounded up to 25 cents.", values or ("up-to-25c", "exact"))
 
 
 def collection_option(by: Citation, values: Mapping[str, Citation | Choice] | None = None) -> HouseOption:

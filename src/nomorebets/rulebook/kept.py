@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import tempfile
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
+
+from nomorebets.kept import folder, write
 
 
 def read_each(paths: Iterable[Path], read: Callable[[Path], list[Any]], reader: Path, keep_as: str) -> dict[Path, Any]:
@@ -32,7 +32,7 @@ def read_each(paths: Iterable[Path], read: Callable[[Path], list[Any]], reader: 
 def _file(name: str) -> Path:
     """One file for each checkout or installation."""
     here = hashlib.sha256(str(Path(__file__).parent).encode()).hexdigest()[:12]
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "nomorebets" / f"{name}-{here}.json"
+    return folder() / f"{name}-{here}.json"
 
 
 def _known(name: str) -> dict[str, Any]:
@@ -44,10 +44,6 @@ def _known(name: str) -> dict[str, Any]:
 
 
 def _keep(name: str, keys: dict[str, Any]) -> None:
-    with suppress(OSError, RuntimeError):  # where nothing can be kept, it is read again
+    with suppress(RuntimeError):  # where nothing can be kept, it is read again
         if name:
-            file = _file(name)
-            file.parent.mkdir(parents=True, exist_ok=True)
-            with tempfile.NamedTemporaryFile("w", dir=file.parent, delete=False, encoding="utf-8") as written:
-                json.dump(keys, written)
-            os.replace(written.name, file)
+            write(_file(name), json.dumps(keys).encode())

@@ -14,6 +14,7 @@ from nomorebets.rulings.transcript import DoneLine
 from nomorebets.table import Play, Ruling, Table, Wager
 from nomorebets.table.handed import Handed
 from nomorebets.table.money import NotMoney, cents
+from nomorebets.table.wagers import DEALER
 
 Amounts = dict[str, int]  # cents paid, collected, returned or marked for a wager, each by its word
 
@@ -38,7 +39,7 @@ class Key(NamedTuple):
     @property
     def facts(self) -> dict[str, int | str]:
         """As it is printed: what does not tell it from another is left out."""
-        facts: dict[str, int | str] = {"seat": self.seat, "wager": self.wager}
+        facts: dict[str, int | str] = {"seat": self.seat or DEALER, "wager": self.wager}
         if self.hand:
             facts["hand"] = self.hand
         if self.player:
@@ -148,6 +149,12 @@ def names_of(r: Ruling) -> list[Key]:
     return list(
         dict.fromkeys(Key(r.seat, n, hand, r.player) for hand in (r.hand, 0) for n in (r.wager, r.on or r.wager))
     )
+
+
+def moved_hand(h: Handed, moves: Sequence[Handed]) -> int:
+    """Which hand chips moved on; 0 for the first of a seat, unless its later hands have such a wager too."""
+    mine = h.seat, h.wager, h.on, h.player
+    return h.hand if any((o.seat, o.wager, o.on, o.player) == mine and o.hand > 1 for o in moves) or h.hand > 1 else 0
 
 
 def shown_hand(r: Ruling, required: Sequence[Ruling]) -> int:

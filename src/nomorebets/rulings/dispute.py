@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from nomorebets.errors import RecordError, RulesError, TranscriptError, WagerRefused, listed, shown
 from nomorebets.regulation import Citation, law
-from nomorebets.rulings.comparison import Difference, Key, compare, handed_over, shown_hand
+from nomorebets.rulings.comparison import Difference, Key, compare, handed_over, moved_hand, shown_hand
 from nomorebets.rulings.driver import BrokenOff, Ended, Refused, SaidAmount, TranscriptDriver
 from nomorebets.rulings.implied import implied
 from nomorebets.rulings.leftovers import leftover, unremedied
@@ -119,7 +119,7 @@ class Verdict:
             "required": [self._row(r) for r in self.required],
             "moves": [
                 {
-                    **Key(h.seat, h.wager, h.hand if h.hand > 1 else 0, h.player).facts,
+                    **Key(h.seat, h.wager, moved_hand(h, self.moves), h.player).facts,
                     **({"on": h.on} if h.on else {}),
                     **in_dollars(h.moves),
                 }

@@ -105,12 +105,16 @@ class TranscriptDriver:
         self.refused: list[Refused] = []
         self.said: list[SaidAmount] = []
         self.entries: list[Entry] = []  # of all rounds, when they are over
-        self.asked: list[tuple[str, int, int]] = []  # requests at which something could have been reported, and when
+        self.asked: list[
+            tuple[str, int, int, int]
+        ] = []  # requests at which something could have been reported, and when
         self.trusts = False  # the answer given last holds wagers that the rules refuse
         self._void: tuple[object, int, str] | None = None  # an act that went wrong, and the remedies before it
         self._last: tuple[object, int, int] | None = None  # the felt at the last outcome, its remedies and results
         for line in self.pending:
             self._require_possible(table.game.irregularities[line.what], line.what)
+        for line in lines:
+            self._require_when(line)
 
     def _known(self, what: str) -> str:
         known = (*self.table.game.irregularities, LATE)
@@ -131,12 +135,26 @@ class TranscriptDriver:
                     f'house = {{ {option} = "{value}" }}',
                 )
 
+    def _require_when(self, line: IrregularityLine) -> None:
+        """It must be told when something went wrong, unless that can only have been at one moment."""
+        cause = self.table.game.irregularities.get(line.what)
+        by_seat = cause is not None and cause.seat_says_when and "seat" in line.more
+        if not line.before and (cause is None or not (cause.stage_says_when or by_seat)):
+            before = self.table.game.chance.before
+            raise TranscriptError(
+                f"{line.what} must say before which outcome it went wrong",
+                cause.by if cause is not None else None,
+                self.table.as_of,
+                f'{{ {before} = 1, what = "{line.what}" }}',
+            )
+
     def __call__(self, request: Request, table: Round) -> Answer:
         self.trusts = False
         self._drop_void(request, table)
         wrong = next((w for w in self.pending if self._is_now(w, request)), None)
-        if (request.name, self.outcomes.next, self.decision) not in self.asked:
-            self.asked.append((request.name, self.outcomes.next, self.decision))
+        moment = (request.name, self.outcomes.next, self.decision, self.outcomes.next_roll)
+        if moment not in self.asked:
+            self.asked.append(moment)
         if wrong is not None:
             self.pending.remove(wrong)
             self.reported.append(Reported(wrong, table.felt, len(table.felt.remedies), request.by))
@@ -160,7 +178,9 @@ class TranscriptDriver:
         if cause.seat_says_when and "seat" in line.more:
             return bool(owner_of(getattr(request, "to", "")) == line.more["seat"])
         counted = self.decision if line.counts == "decision" else self.outcomes.next
-        if line.before == counted or (cause.waits and line.before < counted):
+        if line.counts == "roll" and self.outcomes.begins_by_roll:
+            counted = self.outcomes.next_roll
+        if line.before == counted or ((cause.waits or cause.stage_says_when) and line.before < counted):
             return True
         once = all(name != request.name for name, *_ in self.asked)
         over = self.outcomes.are_over and not self.decisions
@@ -169,14 +189,16 @@ class TranscriptDriver:
     def _irregular(self, request: Request, line: IrregularityLine, table: Round) -> Answer:
         cause = self.table.game.irregularities[line.what]
         facts: dict[str, object] = {}
-        listed_too = bool(self.outcomes.listed) and cause.may_list_outcome
-        listed_too = listed_too and (self.takes or not self.outcomes.are_dealt)
+        is_roll = self.outcomes.begins_by_roll and bool(request.rolled)
+        listed_too = bool(self.outcomes.rolls if is_roll else self.outcomes.listed) and cause.may_list_outcome
+        listed_too = listed_too and (self.takes or is_roll or not self.outcomes.are_dealt)
         if listed_too and request.asks != "chance" and not cause.outcome_is:
             self._void = table.felt, len(table.felt.remedies), request.name
         elif cause.needs_outcome or listed_too:
             facts.update(self._outcome(request, cause.outcome_is, table, counts=cause.needs_outcome))
         if not facts:
             self._mark(table)
+            self.outcomes.next_roll += is_roll
         more = self._facts(line)
         for name, value in facts.items():
             if name in cause.facts and cause.facts[name] != value:
@@ -235,6 +257,8 @@ class TranscriptDriver:
     def _part(self, request: PatronRequest, seat: int, table: Round) -> Answer:
         """The seat's next decision; where none is reported, the one that is assumed."""
         hand, player = request.hand_of(seat)
+        # a question to all seats is asked of the first player of each
+        player = player or next((wager.player for wager in table.wagers if wager.seat == seat), "")
         own = (
             d
             for d in self.decisions
@@ -242,7 +266,7 @@ class TranscriptDriver:
         )
         line, assumed = next(own, None), request.assumed(seat)
         message = self._message(request, seat, line, table) if line is not None else {}
-        if assumed is not None and (line is None or not request.fits(seat, message)):
+        if assumed is not None and (line is None or not request.fits(seat, message, table)):
             return self._decided_by_wager(request, seat) or assumed
         if line is None:
             raise Ended(
@@ -255,7 +279,7 @@ class TranscriptDriver:
         required = message.pop("required", None)
         if isinstance(required, int):
             self.said.append(SaidAmount(seat, str(message["choice"]), cents(line.amount), request.by, required))
-        part = request.read(seat, message)
+        part = request.read(seat, message, table)
         self.decisions.remove(line)
         self.decision += 1
         return part
@@ -277,8 +301,8 @@ class TranscriptDriver:
     def _decided_by_wager(self, request: PatronRequest, seat: int) -> Answer | None:
         """A decision that brings a wager may be reported as that wager."""
         for line in self.wagers:
-            if line.seat == seat and line.before <= self.outcomes.next:
-                part = request.as_wager(seat, line.wager, cents(line.amount))
+            if line.seat in (seat, 0) and line.before <= self.outcomes.next:
+                part = request.as_wager(line.seat, line.wager, cents(line.amount))
                 if part is not None:
                     self.wagers.remove(line)
                     return part
@@ -374,6 +398,11 @@ class TranscriptDriver:
 
     def _outcome(self, request: Request, fact: str, table: Round, counts: bool = True) -> Mapping[str, object]:
         """The next outcome as facts of an answer; one that does not count need not have been seen."""
+        roll = self.outcomes.roll(request, table)
+        if roll == {}:
+            raise self._ended(request, table)
+        if roll is not None:
+            return roll
         token = self.outcomes.take(request, table)
         if token is None and self.reported and self.outcomes.is_put_away(request):
             token = HIDDEN  # for something that went wrong: nobody need have kept count of it
@@ -401,6 +430,9 @@ class TranscriptDriver:
         to = getattr(request, "to", "")
         where = f" (to {Area.read(to).words})" if isinstance(to, str) and to else ""
         text = f"the transcript ends before the round: {request.name}{where} is asked, and {kind} has no outcome"
+        if self.outcomes.begins_by_roll and request.rolled:
+            text = f"the transcript ends before the round: {request.name} is asked, and dice has no roll"
+            return Ended(f"{text} {self.outcomes.next_roll - 1}", request.by, self.table.as_of, 'dice = "2-3-5"')
         last = " ".join(self.transcript.outcomes[-12:])
         accepts = f'one more in {kind} = "{last} …"'
         if self.outcomes.hands and where:
@@ -426,9 +458,9 @@ class TranscriptDriver:
         """Further defects of a spin or roll that was void already: nothing more comes of them."""
         if self.outcomes.are_dealt or not self.rules_on_refused:
             return []
-        by_outcome = (r for r in self.reported if r.line.counts == "outcome")
+        by_outcome = (r for r in self.reported if r.line.counts != "decision")
         void = {r.line.before for r in by_outcome if len(r.felt.remedies) > r.remedies}
-        return [line for line in self.pending if line.counts == "outcome" and line.before in void]
+        return [line for line in self.pending if line.counts != "decision" and line.before in void]
 
     @property
     def remaining(self) -> tuple[int, ...]:

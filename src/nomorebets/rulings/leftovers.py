@@ -39,6 +39,11 @@ def leftover(driver: TranscriptDriver) -> TranscriptError | None:
             return TranscriptError(fault.text, fault.by, day, fault.accepts)
     if driver.outcomes.listed:
         return _outcomes_left(driver)
+    if driver.outcomes.rolls:
+        text = f"the round is over and {shown(' '.join(driver.outcomes.rolls))} is left over in dice"
+        return TranscriptError(
+            text, on=day, accepts="the one roll that said where the deal began, and void ones before"
+        )
     for name, cards in driver.outcomes.hands.items():
         if cards:
             text = f"the round is over and {shown(' '.join(cards))} of {shown(name, 20)} was never dealt"
@@ -71,9 +76,9 @@ def _outcomes_left(driver: TranscriptDriver) -> TranscriptError:
 def _never_came(driver: TranscriptDriver, line: IrregularityLine) -> TranscriptError:
     """An irregularity reported where it cannot happen: when it could have."""
     cause, day = driver.table.game.irregularities[line.what], driver.table.as_of
-    at = 2 if line.counts == "decision" else 1
+    at = {"decision": 2, "roll": 3 if driver.outcomes.begins_by_roll else 1}.get(line.counts, 1)
     moments = sorted({asked[at] for asked in driver.asked if asked[0] == cause.ask})
-    counts = "before_decision" if line.counts == "decision" else driver.table.game.chance.before
+    counts = {"decision": "before_decision", "roll": "before_roll"}.get(line.counts, driver.table.game.chance.before)
     text = f"the round is over and never came to the irregularity {line.what!r} ({counts} = {line.before})"
     if not moments:
         return TranscriptError(text, cause.by, day, f"nothing: {cause.ask} was not asked in this round")

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+import msgspec
+
 from nomorebets.rulings.transcript import Transcript
 from nomorebets.rulings.unseen import Unseen, is_unseen
 from nomorebets.table import Round, Table
-from nomorebets.table.areas import HIDDEN, Area
+from nomorebets.table.areas import HIDDEN, Area, seat_area, waits_for
 from nomorebets.table.requests import Request
 
 _BURN, _COMMUNITY = "burn", "community"
@@ -19,7 +23,10 @@ class TranscriptOutcomes:
         self.kind = table.game.chance.words
         self.are_dealt = self.kind in ("cards", "tiles")
         self.next = 1  # the outcome that comes next, counted from 1
-        self.listed = list(transcript.outcomes)
+        self.begins_by_roll = table.game.chance.begins_by_roll
+        self.next_roll = 1  # and of the rolls that say where the deal begins
+        self.rolls = list(transcript.dice) if self.begins_by_roll else []
+        self.listed = [] if self.begins_by_roll and transcript.kind == "dice" else list(transcript.outcomes)
         self.hands = {name: list(cards) for name, cards in transcript.hands.items()}
         self.unseen = Unseen(way, [*self.listed, *(card for cards in self.hands.values() for card in cards)])
 
@@ -55,13 +62,28 @@ class TranscriptOutcomes:
         unseen = self.is_put_away(request) or to == _COMMUNITY  # what is put away unseen need not be listed
         return HIDDEN if unseen and not self.listed else None
 
+    def roll(self, request: Request, table: Round) -> Mapping[str, object] | None:
+        """The next roll that says where a deal begins; None where the request is no roll.
+
+        Whoever tells the hands need not tell it: they are the same wherever the deal began.
+        """
+        if not self.begins_by_roll or not request.rolled:
+            return None
+        self.next_roll += 1
+        if self.rolls:
+            roll = self.rolls.pop(0)
+            return {request.rolled: int(roll) if roll.isdigit() and request.rolled == "number" else roll}
+        return msgspec.to_builtins(request.chances(table)[0][0]) if self.hands else {}
+
     def is_put_away(self, request: Request) -> bool:
         """Whether a card goes to no hand."""
-        return str(getattr(request, "to", "")).startswith(_BURN)
+        return request.may_stay_unseen or str(getattr(request, "to", "")).startswith(_BURN)
 
     def names_of(self, to: str, table: Round) -> list[str]:
         """What a transcript may call an area: the seat, its hand, the area, or the part that the seat plays."""
         area = Area.read(to)
+        if waits := waits_for(to):
+            return [str(waits), f"seat {waits}", seat_area(waits)]
         if not area.owner:
             return [area.name, "burned"] if area.name.startswith(_BURN) else [area.name]
         names = [str(area.owner) if area.hand == 1 else f"{area.owner}#{area.hand}", f"seat {area.owner}", to]

@@ -11,6 +11,7 @@ from nomorebets.regulation import Citation
 from nomorebets.table.money import dollars, show
 from nomorebets.table.play import Entry
 from nomorebets.table.record import plain
+from nomorebets.table.wagers import seat_words
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,7 @@ def _row(row: dict[str, Any]) -> str:
     wager = row.get("wager", row)
     if "on" not in wager:
         return " ".join(_part(name, value) for name, value in row.items())
-    words = f"seat {wager['seat']} {wager['on']} {dollars(wager['amount'])}"
+    words = f"{seat_words(wager['seat'], wager.get('player', ''))} {wager['on']} {dollars(wager['amount'])}"
     return words + (f" {row['outcome']} {show(row['net'])}" if "outcome" in row else "")
 
 

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from nomorebets.equipment.cards import JOKER, RANKS, read_cards
+from nomorebets.equipment.tiles import looks_like_tile, read_tile
 from nomorebets.errors import TranscriptError, one_line, shown, unknown
 from nomorebets.games import open_table
 from nomorebets.rulings.names import game_named
@@ -18,6 +19,7 @@ from nomorebets.table.areas import HIDDEN
 from nomorebets.table.game import BEFORE
 from nomorebets.table.handed import DEEDS
 from nomorebets.table.money import MOST, cents, show
+from nomorebets.table.wagers import DEALER
 from nomorebets.untrusted import read_toml
 
 LATE = "late-wager"
@@ -94,9 +96,9 @@ class IrregularityLine(msgspec.Struct):
     """Something that went wrong, and when."""
 
     what: str
-    before: int
+    before: int  # 0: not told, where what it is says when
     more: dict[str, Any]
-    counts: str = "outcome"  # whether ``before`` counts outcomes or decisions
+    counts: str = "outcome"  # whether ``before`` counts outcomes, rolls or decisions
 
 
 class DecisionLine(msgspec.Struct, forbid_unknown_fields=True):
@@ -147,13 +149,15 @@ class Transcript(msgspec.Struct):
     hands: dict[str, list[str]] = {}  # whose cards, or of which area, in the order they came
     standing: list[StandingLine] = []  # wagers that stood from before
     details: dict[str, str] = {}  # what a form asks for: property, table, dealer
+    dice: list[str] = []  # listed beside cards or tiles: rolls that say where the deal begins
 
     def table(self) -> Table:
         groups = {name: self.house[name] for name in ("pay-table", "limits") if isinstance(self.house.get(name), dict)}
         options = {name: value for name, value in self.house.items() if name not in groups}
         settings = Settings(options, groups.get("pay-table", {}), groups.get("limits", {}))
         table = open_table(game_named(self.game), self.as_of, settings)
-        if self.kind and self.kind != table.game.chance.words:
+        words = (table.game.chance.words, *(("dice",) if table.game.chance.begins_by_roll else ()))
+        if self.kind and self.kind not in words:
             raise TranscriptError(
                 f"{self.kind} at {self.game}: what comes up there is listed as {table.game.chance.words}",
                 on=table.as_of,
@@ -214,10 +218,11 @@ def read_transcript(content: bytes) -> Transcript:
         [_line(row, DoneLine, f"line {i} of done") for i, row in enumerate(_rows(raw, "done"), 1)],
         [_decision(row, i) for i, row in enumerate(_rows(raw, "decisions"), 1)],
         {name: str(value) for name, value in opening.items()},
-        next((key for key in BEFORE if key in raw), ""),
+        next(iter(_kinds(raw)), ""),
         _hands(raw),
         [_line(row, StandingLine, f"wager {i} of opening") for i, row in enumerate(standing, 1)],
         _details(raw),
+        [*(_words(raw["dice"]) if "dice" in raw else ()), *(w for w in _listed(raw) if _THREE_DICE.fullmatch(w))],
     )
 
 
@@ -263,15 +268,35 @@ def _rows(raw: Mapping[str, object], key: str) -> list[dict[str, Any]]:
 
 def _outcomes(raw: Mapping[str, object]) -> list[str]:
     """What came up, as one string or as a list; cards may be written together, as AsTd."""
-    given = [key for key in BEFORE if key in raw]
+    given = _kinds(raw)
     if len(given) > 1:
         text = "the transcript lists outcomes of more than one kind"
         raise TranscriptError(text, accepts=f"one of {', '.join(BEFORE)}")
-    value = raw[given[0]] if given else ""
-    words = [str(token) for token in value] if isinstance(value, list) else str(value).replace(",", " ").split()
+    words = [word for word in _listed(raw) if not _THREE_DICE.fullmatch(word)] or (
+        _words(raw[given[0]]) if given == ["dice"] else []
+    )
     if given == ["cards"]:
         return [card for word in words for card in cards_in(word)]
     return words
+
+
+_THREE_DICE = re.compile(r"[1-6]-[1-6]-[1-6]", re.ASCII)
+
+
+def _listed(raw: Mapping[str, object]) -> list[str]:
+    """What is listed as an outcome; a roll before cards or tiles may stand among them."""
+    given = [kind for kind in _kinds(raw) if kind != "dice"]
+    return _words(raw[given[0]]) if given else []
+
+
+def _kinds(raw: Mapping[str, object]) -> list[str]:
+    """The kinds of outcomes that are listed; dice beside cards or tiles are no outcome but say where the deal began."""
+    given = [key for key in BEFORE if key in raw]
+    return [key for key in given if key != "dice"] or given
+
+
+def _words(value: object) -> list[str]:
+    return [str(token) for token in value] if isinstance(value, list) else str(value).replace(",", " ").split()
 
 
 _RANK = re.compile(rf"(10|[{RANKS}])", re.IGNORECASE)
@@ -283,9 +308,13 @@ def cards_in(word: str) -> list[str]:
 
     >>> cards_in("AsTd"), cards_in("9"), cards_in("10K"), cards_in("??"), cards_in("Jk"), cards_in("JK")
     (['As', 'Td'], ['9?'], ['T?', 'K?'], ['??'], ['Jk'], ['J?', 'K?'])
+    >>> cards_in("4-2")
+    ['2-4']
     """
     if set(word) == {"?"}:
         return [HIDDEN] * max(1, len(word) // 2)
+    if looks_like_tile(word):
+        return [read_tile(word)]
     if word != JOKER and _RANKS_ALONE.fullmatch(word):
         return [f"{rank.upper().replace('10', 'T')}?" for rank in _RANK.findall(word)]
     return list(read_cards(word))
@@ -326,6 +355,8 @@ def _line(row: dict[str, Any], kind: type[Any], where: str) -> Any:
     for key in row:
         if key not in (*names, *when):
             raise TranscriptError(f"{where}: {unknown('part of it', key, names).text}", accepts=", ".join(names))
+    if row.get("seat") == DEALER:  # whose own wager it is, against a player who banks
+        row = {**row, "seat": 0}
     try:
         return msgspec.convert({("before" if key in when else key): value for key, value in row.items()}, kind)
     except msgspec.ValidationError as fault:
@@ -367,9 +398,12 @@ def _irregularity(row: dict[str, Any], number: int) -> IrregularityLine:
     when = [key for key in row if key in _BEFORE]
     before = row.pop(when[0]) if len(when) == 1 else None
     what = row.pop("what", None)
+    if isinstance(what, str) and not when:
+        return IrregularityLine(what, 0, row)
     if not isinstance(what, str) or type(before) is not int or before < 1:
         raise TranscriptError(
             f"irregularity {number} must say what went wrong, and before which outcome",
             accepts='{ before_spin = 1, what = "…" }',
         )
-    return IrregularityLine(what, before, row, "decision" if when[0] == "before_decision" else "outcome")
+    counts = {"before_decision": "decision", "before_roll": "roll"}.get(when[0], "outcome")
+    return IrregularityLine(what, before, row, counts)

@@ -99,6 +99,7 @@ def transcript_parts(play: Play) -> dict[str, Any] | None:
     wagers: list[dict[str, Any]] = []
     decisions: list[dict[str, Any]] = []
     outcomes: list[str] = []
+    rolls: list[str] = []
     for entry in play.entries:
         request, answer = entry.request, entry.answer
         if isinstance(answer, Bets):
@@ -108,6 +109,9 @@ def transcript_parts(play: Play) -> dict[str, Any] | None:
             wagers += [{"seat": w.seat, "wager": w.on, "amount": show(w.amount), **when} for w in answer.placed]
         elif isinstance(request, PatronRequest):
             decisions += [_decision(request, seat, part) for seat, part in request.parts(answer).items()]
+        elif table.game.chance.begins_by_roll and request.rolled:
+            (roll,) = plain(answer, table.as_of).values()
+            rolls.append(str(roll))
         elif request.asks == "chance":
             token = _token(answer, table)
             if token is None:
@@ -120,6 +124,7 @@ def transcript_parts(play: Play) -> dict[str, Any] | None:
         "game": table.game.id,
         "as_of": table.as_of.isoformat(),
         "wagers": wagers,
+        **({"dice": " ".join(rolls)} if rolls else {}),
         table.game.chance.words: " ".join(outcomes),
         "decisions": decisions,
         "opening": opening,
@@ -182,7 +187,7 @@ def deal_example(table: Table, seed: int) -> Play:
     from nomorebets.table import play
     from nomorebets.table.felt import Felt, Opening
 
-    usual = "+".join(table.game.betting.usual) if strategies_of(table.game).named else "variety"
+    usual = "+".join(table.usual) if strategies_of(table.game).named else "variety"
 
     def decide(request: PatronRequest, at: Round) -> Answer:
         parts: dict[int, Answer] = {}

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from nomorebets.compiling import compiled
 from nomorebets.equipment.cards import DECK
-from nomorebets.sim.kernels import WORD_VALUES, DrawRule, State, Word, _block_state, _fair_word, umulh
+from nomorebets.sim.kernels import WORD_VALUES, DrawRule, State, Word, _block_state, fair_word, umulh
 
 
 def deal_rule(cards: int, pack: int = len(DECK)) -> DrawRule:
@@ -33,7 +33,7 @@ def stream_of(seed: Word, block: Word) -> State:
 @compiled
 def deal(stream: State, rule: DrawRule, pack: NDArray[np.uint64]) -> State:
     """Bring the cards of a round to the front of the pack; the stream after it."""
-    word, stream = _fair_word(stream, rule)
+    word, stream = fair_word(stream, rule)
     size = np.uint64(pack.size)
     for place in range(rule.draws):
         left = size - place

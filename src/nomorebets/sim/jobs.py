@@ -108,10 +108,13 @@ def kernel_of(job: bytes) -> Kernel:
 
 
 @cache
-def code_version() -> str:
-    """A name for the code that plays and counts, installed games too: where it differs, totals must not be added."""
+def code_version(*more: str) -> str:
+    """A name for the code that plays and counts, installed games too: where it differs, totals must not be added.
+
+    ``more`` are patterns of further sources that matter to whoever asks.
+    """
     package, sources = Path(__file__).parent.parent, hashlib.sha256()
-    among = [(package, pattern) for pattern in SOURCES]
+    among = [(package, pattern) for pattern in (*SOURCES, *more)]
     among += [(folder, pattern) for folder in law.installed_folders() for pattern in ("**/*.py", "**/*.toml")]
     for folder, pattern in among:
         for source in sorted(folder.glob(pattern)):

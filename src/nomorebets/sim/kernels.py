@@ -127,14 +127,14 @@ class DrawRule(NamedTuple):
     lowest_remainder: Word  # of a word that is kept
 
 
-def _draw_rule(compartments: int) -> DrawRule:
+def draw_rule(compartments: int) -> DrawRule:
     draws = draws_per_word(compartments)
     product = compartments**draws
     return DrawRule(np.uint64(draws), np.uint64(product % WORD_VALUES), np.uint64(WORD_VALUES % product))
 
 
 @compiled
-def _fair_word(state: State, rule: DrawRule) -> tuple[Word, State]:
+def fair_word(state: State, rule: DrawRule) -> tuple[Word, State]:
     """The next random word that is not thrown away, and the state after it."""
     word, state = _next_word(state)
     while word * rule.product < rule.lowest_remainder:
@@ -160,13 +160,13 @@ def _spin_until_valid(
     spins = rounds
     while spins != np.uint64(0):
         for _ in range(spins // rule.draws):
-            word, state = _fair_word(state, rule)
+            word, state = fair_word(state, rule)
             for _ in range(rule.draws):
                 counts[umulh(word, compartments)] += 1
                 word *= compartments
         remainder = spins % rule.draws
         if remainder != np.uint64(0):
-            word, state = _fair_word(state, rule)
+            word, state = fair_word(state, rule)
             for _ in range(remainder):
                 counts[umulh(word, compartments)] += 1
                 word *= compartments
@@ -186,7 +186,7 @@ def _bare_draws(seed: Word, block: Word, spins: Word, rule: DrawRule, compartmen
     counts = np.zeros(compartments, np.int64)
     left = spins
     while left != np.uint64(0):
-        word, state = _fair_word(state, rule)
+        word, state = fair_word(state, rule)
         from_this_word = min(rule.draws, left)
         for _ in range(from_this_word):
             counts[umulh(word, compartments)] += 1
@@ -224,14 +224,14 @@ def valid_wheel_counts(seed: int, block: int, rounds: int, compartments: int, vo
         raise ValueError(f"void marks {compartments} compartments, not an array of shape {is_void.shape}")
     if is_void.all():
         raise ValueError("a wheel needs a compartment that is not void")
-    rule = _draw_rule(compartments)
+    rule = draw_rule(compartments)
     return _spin_until_valid(np.uint64(seed), np.uint64(block), np.uint64(rounds), rule, is_void)
 
 
 def bare_draws(seed: int, block: int, spins: int, compartments: int) -> NDArray[np.int64]:
     """The yardstick of the benchmark: the draws of `wheel_counts`, counted in the simplest compiled loop."""
     _verify_spins(seed, block, spins, compartments)
-    rule = _draw_rule(compartments)
+    rule = draw_rule(compartments)
     return _bare_draws(np.uint64(seed), np.uint64(block), np.uint64(spins), rule, np.uint64(compartments))
 
 

@@ -7,19 +7,20 @@ decisions every line has a seat of its own, so that what is wagered later belong
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from copy import copy
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import partial
 
 from nomorebets.drivers.bots import USUAL_STAKE, BotTable, usual_stake
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.drivers.facet import strategies_of
 from nomorebets.errors import RulesError
-from nomorebets.table import Place, Round, Ruling, Table, Wager, play
+from nomorebets.table import Place, Play, Round, Ruling, Table, Wager, play
 from nomorebets.table.acceptance import can_wager
+from nomorebets.table.decisions import Chosen, Option
 from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.money import show
-from nomorebets.table.requests import Request
+from nomorebets.table.requests import Answer, PatronRequest, Request
 
 EVEN_STAKE = 6000  # cents; where wagers stand from round to round: its commission needs no rounding
 LARGEST_BESIDE = 20  # a wager beside another is at most so many times as large
@@ -48,6 +49,8 @@ class LinePlan:
     wagers: tuple[Wager, ...]
     decisions: Callable[[list[Ruling]], Iterator[Fraction]]  # what a unit won, for each decision in a round
     most: tuple[str, ...] = ()  # wagers that are made as large as may be
+    takes: str = ""  # what its seat chooses wherever it is offered, by the word players say
+    beside_not_taking: bool = False  # it is no wager: what it wins is what it wins more than not taking it
 
 
 @dataclass
@@ -56,6 +59,26 @@ class LinesTable(BotTable):
 
     plans: tuple[LinePlan, ...] = ()
     turn: int = field(default=0)
+    taken: set[str] = field(default_factory=set)  # lines that were chosen in this round
+    declined: str = ""  # a line that is not chosen, to see what comes of that
+
+    def __call__(self, request: Request, table: Round) -> Answer:
+        answer = super().__call__(request, table)
+        if not isinstance(request, PatronRequest) or request.takes_wagers:
+            return answer
+        parts = request.parts(answer)
+        choosing = {plan.seat: plan for plan in self.plans if plan.seat in parts and self._option(plan, request, table)}
+        for seat, plan in choosing.items():
+            option = self._option(plan, request, table)
+            assert option is not None
+            self.taken.add(plan.line)
+            parts[seat] = Chosen(option.name, option.most)
+        return request.join(parts) if choosing else answer
+
+    def _option(self, plan: LinePlan, request: PatronRequest, table: Round) -> Option | None:
+        """What a line chooses here, if it may."""
+        asked = request.ask_of(plan.seat) if plan.takes and plan.line != self.declined else None
+        return None if asked is None else asked.option(table.game.terms.choice_said(plan.takes, asked.choices))
 
     def _due(self, request: Request, table: Round) -> tuple[Wager, ...]:
         if not table.game.betting.carries:
@@ -113,26 +136,41 @@ def deal_lines(
     played = {line: Played(line) for line in lines}
     opening: Opening | None = None
     for turn in range(deals):
-        bots.turn = turn
-        done = play(Round(table, Felt.opened(opening)) if opening is not None else Round(table), bots)
+        bots.turn, bots.taken = turn, set()
+        before = copy(bots.chance)
+        done = _deal(table, opening, bots)
         for plan in plans:
-            for net in plan.decisions(done.rulings):
-                played[plan.line].decided += 1
-                played[plan.line].won += net
+            if plan.beside_not_taking and plan.line not in bots.taken:
+                continue
+            nets = list(plan.decisions(done.rulings))
+            if plan.beside_not_taking:  # the same cards again
+                other = LinesTable(wagers, copy(before), decide, plans, turn, declined=plan.line)
+                waited = plan.decisions(_deal(table, opening, other).rulings)
+                nets = [taken - left for taken, left in zip(nets, waited, strict=True)]
+            played[plan.line].decided += len(nets)
+            played[plan.line].won += sum(nets, Fraction(0))
         standing = done.next_opening.wagers
         opening = done.next_opening if table.game.betting.carries or standing else None
         progress(turn + 1)
     return played
 
 
+def _deal(table: Table, opening: Opening | None, bots: LinesTable) -> Play:
+    return play(Round(table, Felt.opened(opening)) if opening is not None else Round(table), bots)
+
+
 def plans_for(table: Table, lines: list[str]) -> tuple[LinePlan, ...]:
     """How each line is put on the table."""
     if strategies_of(table.game).named and not table.game.betting.carries:
         # what stands beside others may share the last seat: only its own rulings count
-        seats = {
-            line: min(seat, table.seats) for seat, line in enumerate(filter(partial(opens_before, table), lines), 1)
-        }
-        return tuple(_with_decisions(table, line, seats.get(line, 0), lines) for line in lines)
+        begun = [line for line in lines if opens_before(table, line)]
+        seats = {line: min(seat, table.seats) for seat, line in enumerate([*begun, *_later(lines, begun)], 1)}
+        return tuple(
+            _with_decisions(table, line, seats[line], lines)
+            if line in begun
+            else _chosen(table, line, seats[line], lines)
+            for line in lines
+        )
     plans = []
     seat = 1
     for line in lines:
@@ -198,17 +236,20 @@ def _with_another(table: Table, line: str, seat: int) -> LinePlan:
     return LinePlan(line, seat, wagers, decisions, most=(beside,))
 
 
+def _beginning(table: Table, line: str, lines: list[str]) -> dict[str, Place]:
+    """What must be wagered before a line: the usual, or all lines before it that go alone."""
+    starting = [name for name in lines[: lines.index(line)] if name in table.layout and not table.game.bet[name].beside]
+    return {place.id: place for name in table.usual or starting for place in table.places(name)}
+
+
 def _with_decisions(table: Table, line: str, seat: int, lines: list[str]) -> LinePlan:
     """A line at a seat of its own. Where it stands beside others that are needed for it, only its own rulings count."""
-    if not seat:
-        return LinePlan(line, seat, (), partial(_as_it_comes, line))
-    usual = [name for name in table.game.betting.usual if table.has_place(name) or name in table.game.betting.bundles]
-    starting = [name for name in lines[: lines.index(line)] if name in table.layout and not table.game.bet[name].beside]
-    needed = {place.id: place for name in usual or starting for place in table.places(name)}
+    needed = _beginning(table, line, lines)
     places = {place.id: place for place in table.places(line)}
     for beside in ({}, needed):
         others = (_wager(table, seat, place) for name, place in beside.items() if name not in places)
         own = tuple(_wager(table, seat, place) for place in places.values())
+        unit = sum(wager.amount for wager in own) if line in table.game.betting.per_all else own[0].amount
         wagers, begins = (*others, *own), not beside
         if _can_be_dealt(table, wagers):
             break
@@ -222,9 +263,29 @@ def _with_decisions(table: Table, line: str, seat: int, lines: list[str]) -> Lin
             and (begins or line in (ruling.wager, table.game.bonuses.get(ruling.wager)))
         ]
         if nets or begins:
-            yield Fraction(sum(nets), own[0].amount)
+            yield Fraction(sum(nets), unit)
 
     return LinePlan(line, seat, wagers, decisions)
+
+
+def _later(lines: list[str], begun: list[str]) -> list[str]:
+    return [line for line in lines if line not in begun]
+
+
+def _chosen(table: Table, line: str, seat: int, lines: list[str]) -> LinePlan:
+    """A line that is chosen in the round, at a seat that begins as usual and chooses it wherever it may."""
+    wagers = tuple(_wager(table, seat, place) for place in _beginning(table, line, lines).values())
+    names = {line} if line in table.game.bet else {wager.kind for wager in wagers}
+
+    def decisions(rulings: list[Ruling]) -> Iterator[Fraction]:
+        for ruling in rulings:
+            if ruling.seat == seat and ruling.wager.partition(":")[0] in names:
+                yield Fraction(ruling.net, ruling.amount)
+
+    alone = seat == 1  # what begins the round has this seat, and all its rulings
+    return LinePlan(
+        line, seat, wagers, decisions, takes="" if alone else line, beside_not_taking=line not in table.game.bet
+    )
 
 
 def opens_before(table: Table, line: str) -> bool:
@@ -235,13 +296,6 @@ def opens_before(table: Table, line: str) -> bool:
         return False
     bets = table.game.bet
     return all(bets[place.kind].opens == "before-deal" for place in places if place.kind in bets)
-
-
-def _as_it_comes(line: str, rulings: list[Ruling]) -> Iterator[Fraction]:
-    """A wager that whoever decides makes or not, later in the round."""
-    for ruling in rulings:
-        if ruling.wager == line:
-            yield Fraction(ruling.net, ruling.amount)
 
 
 def _can_be_dealt(table: Table, wagers: tuple[Wager, ...]) -> bool:

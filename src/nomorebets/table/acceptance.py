@@ -10,7 +10,7 @@ from nomorebets.errors import RulesError, WagerRefused, listed, shown
 from nomorebets.regulation import Citation, reading
 from nomorebets.table.house import limit_of
 from nomorebets.table.money import MOST, dollars
-from nomorebets.table.wagers import Change, FixedStake, Place, Wager
+from nomorebets.table.wagers import Change, FixedStake, Place, Wager, seat_words
 
 if TYPE_CHECKING:
     from nomorebets.table.round import Round
@@ -20,10 +20,10 @@ MOST_SEATS = 100
 
 def refusal(table: Round, wager: Wager, why: str, by: Citation, accepts: str) -> WagerRefused:
     """The refusal of a wager: who, what, why, by which paragraph, and what would be accepted."""
-    seat = wager.seat if abs(wager.seat) <= MOST else "beyond count"
+    whose = seat_words(wager.seat, wager.player) if abs(wager.seat) <= MOST else "seat beyond count"
     amount = dollars(wager.amount) if abs(wager.amount) <= MOST else "an amount beyond count"
     on = wager.on if table.table.has_place(wager.on) else shown(wager.on)
-    return WagerRefused(f"seat {seat}: {amount} on {on} refused: {why}", by, table.as_of, accepts)
+    return WagerRefused(f"{whose}: {amount} on {on} refused: {why}", by, table.as_of, accepts)
 
 
 def verify_wager(table: Round, wager: Wager, alone: bool = True) -> None:
@@ -41,7 +41,7 @@ def verify_wager(table: Round, wager: Wager, alone: bool = True) -> None:
             game.terms.unpayable_by or (place.by if place.parts > 1 else reading("R-8.2-increments")),
             f"multiples of {dollars(unit)}",
         )
-    stack = table.seats.get(wager.seat, 0)
+    stack = table.stack(wager.seat, wager.player)
     left = stack + table.felt.ledger.balance[wager.owner]
     if stack and wager.staked > left:
         raise refusal(table, wager, f"the seat has {dollars(left)} left", by, f"at most {dollars(left)}")
@@ -49,7 +49,7 @@ def verify_wager(table: Round, wager: Wager, alone: bool = True) -> None:
         _verify_fixed(table, wager, place.stake)
     elif not wager.accepted:
         _verify_limits(table, wager, place.odds_of, place.parts)
-    game.betting.verify_act(table, "raise" if table.felt.on(wager.seat, wager.on) else "make", wager)
+    game.betting.verify_act(table, "raise" if table.felt.on(wager.seat, wager.on, wager.player) else "make", wager)
     if alone:
         game.betting.verify(table, wager)
 
@@ -84,7 +84,7 @@ def _require_well_formed(table: Round, wager: Wager) -> None:
 
 def _verify_fixed(table: Round, wager: Wager, stake: FixedStake) -> None:
     """Exactly the stake, once: a chip, or where the rules say so a coupon."""
-    if any((lying.seat, lying.on) == (wager.seat, wager.on) for lying in table.felt.wagers):
+    if any((lying.owner, lying.on) == (wager.owner, wager.on) for lying in table.felt.wagers):
         raise refusal(table, wager, "it has been made", stake.by, f"exactly {dollars(stake.amount)}, once a round")
     if stake.coupon and (wager.amount, wager.coupon) == (0, stake.amount):
         return
@@ -96,7 +96,7 @@ def _verify_fixed(table: Round, wager: Wager, stake: FixedStake) -> None:
 
 def _verify_limits(table: Round, wager: Wager, kind: str, parts: int) -> None:
     limit = limit_of(table.game, table.house, kind)
-    total = table.felt.on(wager.seat, wager.on) + wager.amount
+    total = table.felt.on(wager.seat, wager.on, wager.player) + wager.amount
     low, high = limit.min * parts, limit.max * parts
     by = reading("R-8.2-limits")
     if total < low or (high and total > high):

@@ -6,6 +6,8 @@ import re
 from typing import NamedTuple
 
 HIDDEN = "??"  # what is said of a card that may not be seen
+VACANT, DEAD_HAND = "vacant", "dead-hand"  # cards that are dealt although nobody plays them, and taken away unseen
+WAITING = "waiting"  # a player's second hand, at which nobody may look until the first is set
 
 _OF_A_SEAT = re.compile(r"seat:(\d{1,3})(?:#(\d{1,2}))?(?::(.+))?", re.ASCII)
 
@@ -53,3 +55,19 @@ def owner_of(area: str) -> int:
 def seat_area(seat: int, hand: int = 1) -> str:
     """Where the cards of a seat lie."""
     return str(Area(seat, hand=hand))
+
+
+def vacant_area(place: int | str) -> str:
+    """Where the cards of a position without a wager lie."""
+    return f"{VACANT}:{place}"
+
+
+def waiting_area(seat: int) -> str:
+    """Where the cards of a seat lie while its player sets another hand."""
+    return f"{WAITING}:{seat}"
+
+
+def waits_for(area: str) -> int:
+    """The seat whose cards wait in an area; 0 where none do."""
+    name, _, seat = area.partition(":")
+    return int(seat) if name == WAITING and seat.isdigit() else 0

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from nomorebets.equipment.packs import printed, read_pieces
+from nomorebets.equipment.packs import kind_of, printed, read_pieces
 from nomorebets.errors import DealerError, WagerRefused, listed
 from nomorebets.regulation import Citation
 from nomorebets.table.areas import Area
@@ -45,6 +45,9 @@ def _some_of(held: tuple[str, ...], number: int) -> list[tuple[str, ...]]:
 # --- hands that people set, and cards they discard -------------------------------------------------------------------
 
 
+HOUSE_WAY = "house way"  # what a player says who wants to be shown how the house would set the hand
+
+
 class SetApart(Answer, frozen=True):
     """The cards that one seat sets apart."""
 
@@ -80,7 +83,7 @@ class SetHand(PatronRequest, frozen=True, tag="set-hand"):
     def usual(self) -> Answer:
         return self.join({})
 
-    def read(self, seat: int, message: Mapping[str, Any]) -> SetApart:
+    def read(self, seat: int, message: Mapping[str, Any], table: Round) -> SetApart:
         return SetApart(_cards_of(message, self.to, "cards"))
 
     def default(self, seat: int, gone: bool = False) -> SetApart:
@@ -110,7 +113,7 @@ class SetHand(PatronRequest, frozen=True, tag="set-hand"):
     def assumed(self, seat: int) -> SetApart:
         return self.default(seat)
 
-    def fits(self, seat: int, message: Mapping[str, Any]) -> bool:
+    def fits(self, seat: int, message: Mapping[str, Any], table: Round) -> bool:
         return self.to in message or "cards" in message
 
     def hand_of(self, seat: int) -> tuple[int, str]:
@@ -127,10 +130,14 @@ class SetHand(PatronRequest, frozen=True, tag="set-hand"):
         return asked | of_hand(self.hand)
 
     def prompt(self, seat: int) -> str:
-        return f"{self.number} cards for the {self.to} hand?"
+        usual = self.default(seat).cards
+        pieces = f"{kind_of(usual[0])}s" if usual else "cards"
+        return f"{self.number} {pieces} for the {self.to} hand, or {HOUSE_WAY}?"
 
-    def typed(self, seat: int, words: str) -> dict[str, Any]:
-        return {self.to: words}
+    def typed(self, seat: int, words: str, table: Round) -> dict[str, Any]:
+        """Cards, or that the hand be set as the house would set it."""
+        by_house = words.strip().lower() in (HOUSE_WAY, HOUSE_WAY.split(maxsplit=1)[0])
+        return {self.to: " ".join(self.default(seat).cards) if by_house else words}
 
     def written(self, seat: int, part: Answer) -> dict[str, Any]:
         assert isinstance(part, SetApart)
@@ -187,14 +194,14 @@ class Discard(PatronRequest, frozen=True, tag="discard"):
     def seats(self) -> tuple[int, ...]:
         return (self.seat,)
 
-    def read(self, seat: int, message: Mapping[str, Any]) -> Discarded:
+    def read(self, seat: int, message: Mapping[str, Any], table: Round) -> Discarded:
         return Discarded(_cards_of(message, "discard", "cards"))
 
     def default(self, seat: int, gone: bool = False) -> Discarded:
         """Nothing: the hand is played as it is."""
         return Discarded()
 
-    def fits(self, seat: int, message: Mapping[str, Any]) -> bool:
+    def fits(self, seat: int, message: Mapping[str, Any], table: Round) -> bool:
         return "discard" in message or "cards" in message
 
     def hand_of(self, seat: int) -> tuple[int, str]:
@@ -210,7 +217,7 @@ class Discard(PatronRequest, frozen=True, tag="discard"):
     def prompt(self, seat: int) -> str:
         return f"up to {self.most} cards to discard, or none?"
 
-    def typed(self, seat: int, words: str) -> dict[str, Any]:
+    def typed(self, seat: int, words: str, table: Round) -> dict[str, Any]:
         return {"discard": "" if words.strip().lower() in ("none", "pat") else words}
 
     def written(self, seat: int, part: Answer) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import msgspec
 from nomorebets.equipment.packs import kind_of, pack, printed
 from nomorebets.errors import DealerError, listed
 from nomorebets.regulation import Citation
-from nomorebets.table.areas import HIDDEN, Area, owner_of, seat_area
+from nomorebets.table.areas import DEAD_HAND, HIDDEN, VACANT, Area, owner_of, seat_area
 from nomorebets.table.felt import return_collected
 from nomorebets.table.game import Script
 from nomorebets.table.handed import Handed
@@ -113,7 +113,12 @@ NO_CARD = (
     *("shoe-jam", "insufficient-cards", "shoe-exhausted", LEFT_OUT),
     *("dealer-skipped", "hand-not-dealt", "one-card-only", "card-forgotten"),
 )
-UNSEEN = ("burn", "in-error")  # areas of cards that nobody plays: one may lie there that nobody ever sees
+UNSEEN = (
+    "burn",
+    "in-error",
+    VACANT,
+    DEAD_HAND,
+)  # areas of cards that nobody plays: one may lie there that nobody ever sees
 FURTHER = "further"  # the part of a round in which players ask for cards, and may refuse one that was exposed
 ASIDE = "aside"  # where a card lies that was exposed in error and is not used yet
 
@@ -130,7 +135,7 @@ class Draw(Request, frozen=True, tag="draw"):
 
     @property
     def may_stay_unseen(self) -> bool:
-        return self.face == "down" and self.to in UNSEEN
+        return self.face == "down" and self.to.partition(":")[0] in UNSEEN
 
     def chances(self, table: Round) -> Sequence[tuple[Answer, int]]:
         return tuple((Drawn(card), count) for card, count in table.felt.shoe.items())
@@ -205,6 +210,8 @@ class Draw(Request, frozen=True, tag="draw"):
         """A covered card is named to its owner only."""
         assert isinstance(answer, Drawn)
         to = Area.read(self.to)
+        if self.to.partition(":")[0] in (VACANT, DEAD_HAND):  # nobody's, and many of them: seen, and not worth a word
+            return Telling(facts={"to": self.to, "card": HIDDEN})
         if answer.card == HIDDEN:
             return Telling(f"{to.words}: a card face down", {"to": self.to, "card": HIDDEN})
         if not answer.card or self.face == "up" or answer.exposed:
@@ -233,6 +240,7 @@ class DealInspected(Answer, frozen=True):
     cards: int = 0  # how many cards lay where another number belongs
     card: str = ""  # a card too many, where it was seen
     wager: str = ""  # which of the seat's wagers it concerned
+    plays: bool = True  # whether a player who may choose plays the hand all the same
 
 
 class InspectDeal(Request, frozen=True, tag="inspect-deal"):
@@ -513,6 +521,13 @@ def read_hand(area: str, hand: str, by: Citation) -> Script[None]:
 def stub_to_rack(by: Citation) -> Script[None]:
     """Put the stub away without exposing it."""
     yield StubToRack(by)
+
+
+def count_stub(expected: int, by: Citation) -> Script[StubCounted]:
+    """Count what is left of the deck."""
+    answer = yield CountStub(by, expected)
+    assert isinstance(answer, StubCounted)
+    return answer
 
 
 def put_down(wager: Wager, by: Citation) -> Script[None]:

@@ -18,11 +18,6 @@ if TYPE_CHECKING:
     from nomorebets.table.round import Round
 
 
-# the letters by which people who play a lot choose, and what they say for a choice that has another name here
-KEYS = {"draw": "h", "stand": "s", "double": "d", "split": "p", "surrender": "r", "insure": "i"}
-ALSO_SAID = {"hit": "draw", **{letter: choice for choice, letter in KEYS.items()}}
-
-
 class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     """One thing a patron may choose; with least and most where it takes an amount, in cents."""
 
@@ -82,9 +77,9 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
     def seats(self) -> tuple[int, ...]:
         return (self.seat,) if self.seat else ()
 
-    def read(self, seat: int, message: Mapping[str, Any]) -> Chosen:
+    def read(self, seat: int, message: Mapping[str, Any], table: Round) -> Chosen:
         amount, choice = message.get("amount"), str(message.get("choice", ""))[:80]
-        return Chosen(_offered(choice, self.choices), cents(amount) if amount else 0)
+        return Chosen(table.game.terms.choice_said(choice, self.choices), cents(amount) if amount else 0)
 
     def default(self, seat: int, gone: bool = False) -> Chosen:
         """The usual, or the last choice, which risks no more."""
@@ -99,12 +94,12 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
         """The last choice, which risks no more."""
         return Chosen(self.choices[-1])
 
-    def fits(self, seat: int, message: Mapping[str, Any]) -> bool:
-        return _offered(str(message.get("choice")), self.choices) in self.choices
+    def fits(self, seat: int, message: Mapping[str, Any], table: Round) -> bool:
+        return table.game.terms.choice_said(str(message.get("choice")), self.choices) in self.choices
 
     def as_wager(self, seat: int, on: str, amount: int) -> Chosen | None:
         """The option a wager amounts to; one offered at a single amount needs just that amount."""
-        option = self.option(on) if seat == self.seat else None
+        option = self.option(on) if seat in (self.seat, 0) else None  # 0: the dealer's, for which this seat speaks
         if option is None or not option.takes_amount or (option.least == option.most and amount != option.least):
             return None
         return Chosen(on, amount)
@@ -125,7 +120,7 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
             "step": table.house.smallest_chip,
             "unless_told": self.default(seat).choice,
             **({"most_if_unsaid": True} if self.most_if_unsaid else {}),
-            "keys": {choice: KEYS[choice] for choice in self.choices if choice in KEYS},
+            "keys": table.game.terms.keys(self.choices),
             **of_hand(self.hand),
         }
 
@@ -135,10 +130,10 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
         ]
         return f"{' or '.join(ways)}?"
 
-    def typed(self, seat: int, words: str) -> dict[str, Any]:
+    def typed(self, seat: int, words: str, table: Round) -> dict[str, Any]:
         """A choice, and behind it an amount; without one it is the most that may be chosen."""
         choice, _, amount = words.strip().partition(" ")
-        option = self.option(_offered(choice, self.choices))
+        option = self.option(table.game.terms.choice_said(choice, self.choices))
         return {"choice": choice, "amount": amount or (show(option.most) if option and option.takes_amount else "")}
 
     def written(self, seat: int, part: Answer) -> dict[str, Any]:
@@ -191,13 +186,8 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
         how_much = f" {dollars(answer.amount)}" if answer.amount else ""
         facts = {"seat": self.seat, "choice": answer.choice, "amount": answer.amount}
         words = f"{_who(self)}: {answer.choice}{how_much}"
-        return Telling(words if self.seat else "", facts | of_hand(self.hand))
-
-
-def _offered(choice: str, choices: Sequence[str]) -> str:
-    """A choice in the word that is offered, where people have another for it."""
-    same = ALSO_SAID.get(choice, choice)
-    return same if choice not in choices and same in choices else choice
+        player = {"player": self.player} if self.player else {}
+        return Telling(words if self.seat else "", facts | of_hand(self.hand) | player)
 
 
 def _who(asked: Ask) -> str:
@@ -218,6 +208,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     if_gone: str = ""
     hand: int = 1
     most_if_unsaid: bool = False
+    player: str = ""  # which of several people at the seat, where it is not the first of them
 
 
 class AllChosen(Answer, frozen=True):
@@ -237,7 +228,7 @@ class AskAll(PatronRequest, frozen=True, tag="ask-all"):
     def ask_of(self, seat: int) -> Ask:
         for q in self.questions:
             if q.seat == seat:
-                return _ask(self.by, seat, q.options, q.default_choice, q.if_gone, q.hand, "", q.most_if_unsaid)
+                return _ask(self.by, seat, q.options, q.default_choice, q.if_gone, q.hand, q.player, q.most_if_unsaid)
         raise WagerRefused(f"seat {seat} is not asked", self.by, accepts=listed(f"seat {s}" for s in self.seats()))
 
     def seats(self) -> tuple[int, ...]:
@@ -246,8 +237,8 @@ class AskAll(PatronRequest, frozen=True, tag="ask-all"):
     def usual(self) -> Answer:
         return self.join({})
 
-    def read(self, seat: int, message: Mapping[str, Any]) -> Chosen:
-        return self.ask_of(seat).read(seat, message)
+    def read(self, seat: int, message: Mapping[str, Any], table: Round) -> Chosen:
+        return self.ask_of(seat).read(seat, message, table)
 
     def default(self, seat: int, gone: bool = False) -> Chosen:
         return self.ask_of(seat).default(seat, gone)
@@ -274,8 +265,8 @@ class AskAll(PatronRequest, frozen=True, tag="ask-all"):
     def forfeit(self, seat: int) -> Chosen:
         return self.ask_of(seat).forfeit(seat)
 
-    def fits(self, seat: int, message: Mapping[str, Any]) -> bool:
-        return self.ask_of(seat).fits(seat, message)
+    def fits(self, seat: int, message: Mapping[str, Any], table: Round) -> bool:
+        return self.ask_of(seat).fits(seat, message, table)
 
     def as_wager(self, seat: int, on: str, amount: int) -> Chosen | None:
         return self.ask_of(seat).as_wager(seat, on, amount)
@@ -292,8 +283,8 @@ class AskAll(PatronRequest, frozen=True, tag="ask-all"):
     def prompt(self, seat: int) -> str:
         return self.ask_of(seat).prompt(seat)
 
-    def typed(self, seat: int, words: str) -> dict[str, Any]:
-        return self.ask_of(seat).typed(seat, words)
+    def typed(self, seat: int, words: str, table: Round) -> dict[str, Any]:
+        return self.ask_of(seat).typed(seat, words, table)
 
     def written(self, seat: int, part: Answer) -> dict[str, Any]:
         return self.ask_of(seat).written(seat, part)
@@ -360,12 +351,19 @@ def ask_all(
     default: str = "",
     if_gone: str = "",
     most_if_unsaid: bool = False,
+    hand: int = 1,
+    players: Mapping[int, str] | None = None,
 ) -> Script[dict[int, Chosen]]:
-    """Ask several seats at once, each with choices of its own; what each decided, by seat."""
+    """Ask several seats at once, each with choices of its own; what each decided, by seat.
+
+    ``players``: who is asked at a seat, where it is not whoever sits there.
+    """
     if not choices:
         return {}
+    who = players or {}
     questions = [
-        Question(seat, _options(own), default, if_gone, most_if_unsaid=most_if_unsaid) for seat, own in choices.items()
+        Question(seat, _options(own), default, if_gone, hand, most_if_unsaid, who.get(seat, ""))
+        for seat, own in choices.items()
     ]
     answer = yield AskAll(by, tuple(questions))
     assert isinstance(answer, AllChosen)

@@ -72,6 +72,7 @@ class DiceComeToRest(Request, frozen=True, tag="dice-rest"):
 
     asks: ClassVar[Asks] = "chance"
     answer: ClassVar[type[Answer]] = DiceRest
+    rolled: ClassVar[str] = "dice"
     number: int = 2
 
     def chances(self, table: Round) -> Sequence[tuple[Answer, int]]:

@@ -49,6 +49,9 @@ class Felt:
         self.dice: str = ""  # what the dice show
         self.shoe: Counter[str] = Counter()  # what is left to be drawn; nobody knows in which order
         self.cards: dict[str, list[Laid]] = {}  # area -> cards lying there, in the order they came
+        self.dealt: dict[
+            str, tuple[str, ...]
+        ] = {}  # area -> cards that came there from the shoe, wherever they are now
         self.hands_read: dict[str, str] = {}  # area -> what the dealer read the hand as
         self.rack: list[str] = []  # the discard rack, in the order of collection
         self.banked: list[Wager] = []  # wagers taken in at once whose result is still open
@@ -190,6 +193,7 @@ class Felt:
         if card != HIDDEN:  # which card it was is not known
             _leave_shoe(self.shoe, card)
         self.cards.setdefault(to, []).append(Laid(card, up))
+        self.dealt[to] = (*self.dealt.get(to, ()), card)
 
     def discard(self, card: str) -> None:
         """A card from the shoe straight to the discard rack."""
@@ -226,9 +230,10 @@ class Felt:
 
     # --- what became of it -----------------------------------------------------------------------------------------
 
-    def on(self, seat: int, place: str) -> int:
-        """How much a seat has on a place."""
-        return sum(w.amount for w in self.wagers if (w.seat, w.on) == (seat, place))
+    def on(self, seat: int, place: str, player: str | None = None) -> int:
+        """How much a seat has on a place; of several people there, one of them or all."""
+        lying = (w for w in self.wagers if (w.seat, w.on) == (seat, place))
+        return sum(w.amount for w in lying if player is None or w.player == player)
 
     def rulings(self) -> list[Ruling]:
         """One result per wager as its patron made it: parts the dealer moved are counted together."""
@@ -238,8 +243,8 @@ class Felt:
             own = (w.seat, w.player, w.hand, w.name, w.chips, w.on if w.made_as else "")
             grouped.setdefault(own, []).append(result)
         decided = [_ruling(parts) for parts in grouped.values()]
-        stayed = {(r.wager.seat, r.wager.on, r.wager.chips) for r in self.results if r.stays}
-        left = [w for w in self.wagers if (w.seat, w.on, w.chips) not in stayed]
+        stayed = {(r.wager.owner, r.wager.on, r.wager.chips) for r in self.results if r.stays}
+        left = [w for w in self.wagers if (w.owner, w.on, w.chips) not in stayed]
         return decided + [_ruling([Result(w, "stands", 0, STANDING)]) for w in left]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
@@ -13,6 +13,7 @@ from nomorebets.equipment.balls import read_ball
 from nomorebets.equipment.tiles import read_tile
 from nomorebets.errors import RulesError, written
 from nomorebets.regulation import Citation, HouseOption, Money, Pays, PayTable, law
+from nomorebets.table.areas import HIDDEN
 from nomorebets.table.house import SMALLEST_CHIP, House
 from nomorebets.table.wagers import FixedStake, Layout, Place, Result, Wager
 
@@ -60,6 +61,7 @@ class Irregularity:
     shown_by: str = ""  # a choice nobody was offered, or A_CARD_MORE: a transcript that has it need not name it
     stages: tuple[str, ...] = ()  # parts of the round in which it can happen; without any, in all
     seat_says_when: bool = False  # it is about the one card that a seat gets in that part of the round
+    stage_says_when: bool = False  # it is about the one card of that part of the round: no number need be told
     waits: bool = False  # it may be reported at any moment before, and is put right when the dealer comes to it
 
     def remedy_at(self, house: House) -> tuple[str, Citation]:
@@ -136,6 +138,14 @@ class Bet:
         return self.pays if self.least is None else self.least(house)
 
 
+@dataclass(frozen=True)
+class Sharing:
+    """Several people may wager at one seat: how many at a table, and by which paragraph, if the first one agrees."""
+
+    most: Callable[[House], int]
+    by: Citation
+
+
 @dataclass(frozen=True, kw_only=True)
 class Terms:
     """Under what a game is offered: the licensee's options, seats and limits, and the paragraphs behind them."""
@@ -152,14 +162,30 @@ class Terms:
     why_not_alone: str = ""  # why one patron alone cannot play it
     no_decision: str = ""  # why there is nothing to decide, where there is not
     seats: Callable[[House], int] = lambda house: USUAL_SEATS  # how many players the table has places for
+    shared: Sharing | None = None  # whether others may wager behind a player, at the same place
+    # what is wrong with options beside the odds and limits of a table, by option
+    faults: Callable[[House], Mapping[str, RulesError]] = lambda house: {}
     # the newest procedure of its script, which a record names: rounds dealt by an earlier one are reproduced by that
     procedure: int = 1
+    # what players also say for a choice, by its name; one letter is its key
+    said: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @cached_property
     def all_options(self) -> tuple[HouseOption, ...]:
         """The game's options and the smallest chip, which a game may have its own default for."""
         own = any(option.id == SMALLEST_CHIP.id for option in self.options)
         return self.options if own else (*self.options, SMALLEST_CHIP)
+
+    def choice_said(self, words: str, offered: Collection[str]) -> str:
+        """The choice that somebody means, in the word it is offered by; his own word where there is none."""
+        if words in offered:
+            return words
+        return next((choice for choice in offered if words.lower() in self.said.get(choice, ())), words)
+
+    def keys(self, choices: Iterable[str]) -> dict[str, str]:
+        """The letters by which choices are made at a keyboard."""
+        letters = {choice: [word for word in self.said.get(choice, ()) if len(word) == 1] for choice in choices}
+        return {choice: own[0] for choice, own in letters.items() if own}
 
 
 def _nothing(table: Round, wager: Wager) -> None:
@@ -189,8 +215,13 @@ class Betting:
     usual: tuple[str, ...] = ()  # what a bot puts down where nothing else is said
     varied: tuple[str, ...] = ()  # what bots put down, each another, to show what there is
     bundles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # wagers that are made together, by one name
+    per_all: tuple[str, ...] = ()  # bundles whose odds are per unit of all their wagers; of others, per unit of one
     is_listed: bool = True  # the layout lists every place; a ticket is a place by its name alone
     carries: bool = False  # wagers stand from round to round, and a transcript may have several rounds
+
+    def made_with(self, kind: str) -> tuple[str, ...]:
+        """The bundle of a wager and all that is in it, or of a bundle; nothing where it is made alone."""
+        return next(((name, *kinds) for name, kinds in self.bundles.items() if kind in (name, *kinds)), ())
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -209,6 +240,7 @@ class ChanceKind:
     words: str  # one of BEFORE
     read: Callable[[str, Table], Mapping[str, object]]  # one outcome, as the facts of an answer
     pack: str = ""  # what the game is dealt from, by its name in equipment.packs; without one, the deck of 52
+    begins_by_roll: bool = False  # dice or a device say where the deal begins: a transcript lists them as dice
 
     @property
     def before(self) -> str:
@@ -226,8 +258,14 @@ BEFORE: Mapping[str, str] = {
 }
 CARDS = ChanceKind(words="cards", read=lambda token, table: {"card": token})
 CARDS_AND_JOKER = replace(CARDS, pack="joker")
+CARDS_WITHOUT_TENS = replace(CARDS, pack="spanish")
 DICE = ChanceKind(words="dice", read=lambda token, table: {"dice": token})
-TILES = ChanceKind(words="tiles", read=lambda token, table: {"card": read_tile(token)}, pack="tiles")
+TILES = ChanceKind(
+    words="tiles",
+    read=lambda token, table: {"card": token if token == HIDDEN else read_tile(token)},
+    pack="tiles",
+    begins_by_roll=True,
+)
 BALLS = ChanceKind(words="balls", read=lambda token, table: {"ball": read_ball(token)})
 
 
@@ -321,6 +359,12 @@ class Table:
         except RulesError:
             return False
 
+    @property
+    def usual(self) -> tuple[str, ...]:
+        """What is usually put down, as far as this table has it."""
+        betting = self.game.betting
+        return tuple(name for name in betting.usual if name in betting.bundles or self.has_place(name))
+
     def kinds(self) -> dict[str, list[Place]]:
         """The places of each kind of wager: all that the layout lists, and of tickets those that bots know."""
         betting = self.game.betting
@@ -352,15 +396,15 @@ class Table:
         kind = wager.split(":", maxsplit=1)[0]
         listed = wager in self.layout or not self.has_place(wager)
         places = self.layout.kinds().get(kind) if listed else [self.place(wager)]
-        bundle = next((name for name, kinds in self.game.betting.bundles.items() if kind in kinds), kind)
-        names = (kind, places[0].odds_of if places else kind, bundle)
+        names = (kind, places[0].odds_of if places else kind, *self.game.betting.made_with(kind))
         for name in names:
             if name in self.house.pays:
                 return str(self.house.pays[name])
         rows = [pays for row, pays in self.house.pays.items() if row.partition(".")[0] in names]
         if not rows:
             return ""
-        return f"{min(rows, key=lambda pays: pays.size)} … {max(rows, key=lambda pays: pays.size)}"
+        ends = [str(min(rows, key=lambda pays: pays.size)), str(max(rows, key=lambda pays: pays.size))]
+        return " … ".join(dict.fromkeys(ends))
 
 
 def least_unit(house: House, place: Place) -> int:

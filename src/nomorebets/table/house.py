@@ -135,7 +135,8 @@ def set_up_house(game: Game, as_of: date, settings: Settings | None = None) -> t
         faults += wrong
         limits[kind] = limit
     house = House(game.id, as_of, options, pays, limits)
-    return house, faults + _unpayable(game, house)
+    together = [about(fault, "options", option) for option, fault in game.terms.faults(house).items()]
+    return house, faults + _unpayable(game, house) + together
 
 
 def setting_of(fault: RulesError) -> tuple[str, ...]:

@@ -13,9 +13,19 @@ from nomorebets.table.money import is_amount
 INVENTORY = "inventory"
 
 
+def spot(seat: int, player: str = "") -> str:
+    """Who it is, as records name him: ``3`` for a seat, ``3:B`` for one of several people who wager there."""
+    return f"{seat}:{player}" if player else str(seat)
+
+
+def seat_of(spot: str) -> int:
+    """The seat of somebody whom a record names."""
+    return int(spot.partition(":")[0])
+
+
 def patron(seat: int, player: str = "") -> str:
     """The account of a seat, or of one of several people who wager there."""
-    return f"patron:{seat}:{player}" if player else f"patron:{seat}"
+    return f"patron:{spot(seat, player)}"
 
 
 def on_layout(seat: int, place: str) -> str:

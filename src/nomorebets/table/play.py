@@ -71,7 +71,8 @@ class Play:
             return ruling
         if ruling.result == "win" and bet.paid_by is not None:
             return msgspec.structs.replace(ruling, paid_by=bet.paid_by)
-        lies = [w for w in self.table.wagers if (w.seat, w.on) == (ruling.seat, where)]
+        own = ruling.seat, ruling.player, where
+        lies = [w for w in self.table.wagers if (w.seat, w.player, w.on) == own]
         if ruling.by == STANDING and lies:
             off = bet.off_by(lies[0], self.opening.state, table.house)
             return ruling if off is None else msgspec.structs.replace(ruling, by=off)

@@ -23,11 +23,11 @@ from nomorebets.table.acceptance import MOST_SEATS
 from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.game import Table
 from nomorebets.table.house import House, Settings
-from nomorebets.table.ledger import Posting
+from nomorebets.table.ledger import Posting, seat_of, spot
 from nomorebets.table.memory import read_opening
 from nomorebets.table.money import MOST, cents, show
 from nomorebets.table.play import Entry, Play
-from nomorebets.table.requests import Request
+from nomorebets.table.requests import Answer, Request
 from nomorebets.table.round import Round
 from nomorebets.table.wagers import Ruling
 from nomorebets.untrusted import RECORDS, is_deep
@@ -49,6 +49,15 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     seats: dict[str, str]
     opening: Opening
     procedure: int = 1  # of the script, where it has been put right since
+    seal: SealLines | None = None  # of its chance, where it was sealed
+
+
+class SealLines(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What was published of a round's chance before its first wager, and the words that were mixed in."""
+
+    commitment: str
+    series: str = ""  # what was published of all rounds that were sealed with it
+    words: dict[str, str] = {}  # by seat
 
 
 class HouseLines(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -90,14 +99,14 @@ def house_lines(house: House) -> HouseLines:
     return HouseLines(dict(house.options), {k: str(odds) for k, odds in house.pays.items()}, limits)
 
 
-def record_of(play: Play) -> Record:
+def record_of(play: Play, seal: SealLines | None = None) -> Record:
     """The record of a round that was played to its end."""
     if not play.over:
         raise RecordError("the round is not over: it cannot be closed yet")
-    return Record(header_of(play), play.entries, play.rulings, play.table.felt.ledger.postings)
+    return Record(header_of(play, seal), play.entries, play.rulings, play.table.felt.ledger.postings)
 
 
-def header_of(play: Play) -> Header:
+def header_of(play: Play, seal: SealLines | None = None) -> Header:
     """The header of a round, which is known when it begins."""
     table = play.table
     return Header(
@@ -106,10 +115,15 @@ def header_of(play: Play) -> Header:
         law.chapter_on(table.as_of).number,
         table.as_of,
         house_lines(table.house),
-        {str(seat): show(stake) for seat, stake in sorted(table.seats.items())},
+        {spot(*who): show(stake) for who, stake in sorted([*_sitting(table.seats), *table.behind.items()])},
         play.opening,
         table.procedure,
+        seal,
     )
+
+
+def _sitting(seats: dict[int, int]) -> list[tuple[tuple[int, str], int]]:
+    return [((seat, ""), stake) for seat, stake in seats.items()]
 
 
 # --- writing ---------------------------------------------------------------------------------------------------------
@@ -360,7 +374,30 @@ def reproduce(record: Record, differs: Callable[[int, Request, Entry], bool] | N
     ``differs`` may accept a departure and go on with what the script asks (a dispute does, for the dealer's acts);
     whoever gives it compares the ends.
     """
-    game = Play(opened(record))
+    game = rerun(record, differs)
+    if game.request is not None:
+        raise RecordError(f"the record ends where the script asks {_asked(game.request)}")
+    if differs is None:
+        require_same_end(record, game)
+    return game
+
+
+def require_same_end(record: Record, game: Play) -> None:
+    """Refuse a record that closes otherwise than the script ends."""
+    if record.rulings != game.rulings:
+        raise RecordError("the closing line rules otherwise than the script", accepts=_rulings(game.rulings))
+    if record.postings != game.table.felt.ledger.postings:
+        raise RecordError("the closing line posts otherwise than the entries move the chips")
+
+
+def rerun(
+    record: Record,
+    differs: Callable[[int, Request, Entry], bool] | None = None,
+    table: Table | None = None,
+    before: Callable[[Request, Round, Answer], object] | None = None,
+) -> Play:
+    """The script run over the answers of a record as far as it goes; ``before`` sees each before it is applied."""
+    game = Play(opened(record, table))
     for number, entry in enumerate(record.entries, 1):
         if game.request is None:
             raise RecordError(f"entry {number}: the round is over, the record goes on with {entry.request.name}")
@@ -369,15 +406,11 @@ def reproduce(record: Record, differs: Callable[[int, Request, Entry], bool] | N
                 f"entry {number}: the script asks {_asked(game.request)}, the record has {_asked(entry.request)}"
             )
         try:
+            if before is not None:
+                before(game.request, game.table, entry.answer)
             game.answer(entry.answer)
         except RulesError as fault:
             raise RecordError(f"entry {number}: {fault}") from None
-    if game.request is not None:
-        raise RecordError(f"the record ends where the script asks {_asked(game.request)}")
-    if differs is None and record.rulings != game.rulings:
-        raise RecordError("the closing line rules otherwise than the script", accepts=_rulings(game.rulings))
-    if differs is None and record.postings != game.table.felt.ledger.postings:
-        raise RecordError("the closing line posts otherwise than the entries move the chips")
     return game
 
 
@@ -386,14 +419,7 @@ def opened(record: Record, table: Table | None = None) -> Round:
     table, opening = table or table_of(record), record.header.opening
     if read_opening(table.game, opening.state) != opening.state:
         raise RecordError("the header opens the round with money that is not in cents")
-    seats: dict[int, int] = {}
-    for seat, stake in record.header.seats.items():
-        if not re.fullmatch(r"[1-9]\d?|100", seat, re.ASCII):
-            raise RecordError(f"the header names a seat {shown(seat, 20)}", accepts=f"seats 1 to {MOST_SEATS}")
-        try:
-            seats[int(seat)] = cents(stake)
-        except RulesError as fault:
-            raise RecordError(f"the header gives seat {seat} no stake: {fault}") from None
+    seats, behind = seats_of(record.header)
     for wager in opening.wagers:
         if not table.has_place(wager.on) or not (1 <= wager.seat <= MOST_SEATS and 0 < wager.amount <= MOST):
             raise RecordError(f"the header opens the round with {shown(wager, 120)}, which cannot stand")
@@ -401,7 +427,26 @@ def opened(record: Record, table: Table | None = None) -> Round:
     if not 1 <= record.header.procedure <= newest:
         said = shown(record.header.procedure, 20)
         raise RecordError(f"the header names procedure {said} of {table.game.id}", accepts=f"1 to {newest}")
-    return Round(table, Felt.opened(opening), seats, record.header.procedure)
+    return Round(table, Felt.opened(opening), seats, record.header.procedure, behind)
+
+
+def seats_of(header: Header) -> tuple[dict[int, int], dict[tuple[int, str], int]]:
+    """The chips of those who sit, by seat, and of those who wager behind them, by seat and player."""
+    seats: dict[int, int] = {}
+    behind: dict[tuple[int, str], int] = {}
+    for who, stake in header.seats.items():
+        if not re.fullmatch(r"([1-9]\d?|100)(:[A-Z])?", who, re.ASCII):
+            raise RecordError(f"the header names a seat {shown(who, 20)}", accepts=f"seats 1 to {MOST_SEATS}")
+        try:
+            chips = cents(stake)
+        except RulesError as fault:
+            raise RecordError(f"the header gives seat {who} no stake: {fault}") from None
+        player = who.partition(":")[2]
+        if player:
+            behind[seat_of(who), player] = chips
+        else:
+            seats[seat_of(who)] = chips
+    return seats, behind
 
 
 def _rulings(rulings: list[Ruling]) -> str:

@@ -89,6 +89,7 @@ class Request(msgspec.Struct, frozen=True, tag_field="ask", omit_defaults=True):
     answer: ClassVar[type[Answer]] = Done
     deals_cards: ClassVar[bool] = False  # what the dealer cleared before it is gone from sight
     is_aloud: ClassVar[bool] = False  # the dealer says it, so that everybody hears
+    rolled: ClassVar[str] = ""  # the fact of the answer that a roll gives, where one does
 
     def usual(self) -> Answer:
         """What happens when nothing goes wrong; for a dealer's act, that it is done."""
@@ -203,7 +204,7 @@ class PatronRequest(Request, frozen=True):
         """The choice that one seat is asked to make, as if it were asked alone; None where it is no such choice."""
         return None
 
-    def read(self, seat: int, message: Mapping[str, Any]) -> Answer:
+    def read(self, seat: int, message: Mapping[str, Any], table: Round) -> Answer:
         """What one seat says, as its part of the answer; raises what cannot be understood. Money is in dollars."""
         raise WagerRefused(f"seat {seat}: {self.name} is not for one seat to decide", self.by, accepts="a wager")
 
@@ -231,7 +232,7 @@ class PatronRequest(Request, frozen=True):
         """The part of a seat that has nothing to decide any more."""
         return self.default(seat, gone=True)
 
-    def fits(self, seat: int, message: Mapping[str, Any]) -> bool:
+    def fits(self, seat: int, message: Mapping[str, Any], table: Round) -> bool:
         """Whether a message may answer this request, and not one that is still to come."""
         return True
 
@@ -251,7 +252,7 @@ class PatronRequest(Request, frozen=True):
         """The same in a line, for whoever types the answer."""
         return f"{self.name}?"
 
-    def typed(self, seat: int, words: str) -> dict[str, Any]:
+    def typed(self, seat: int, words: str, table: Round) -> dict[str, Any]:
         """What somebody types, as the message that :meth:`read` takes."""
         return {"choice": words}
 
@@ -309,9 +310,9 @@ class TakeWagers(PatronRequest, frozen=True, tag="take-wagers"):
 
     def tell(self, answer: Answer, table: Round) -> Telling:
         assert isinstance(answer, Bets)
-        made = [f"seat {w.seat} {dollars(w.amount)} on {w.on}" for w in answer.placed]
-        taken = [f"seat {w.seat} takes {w.on} down" for w in answer.removed]
-        called = [f"seat {c.to.seat}: {c.to.on} {c.to.call or dollars(c.to.amount)}" for c in answer.changed]
+        made = [f"{w.whose} {dollars(w.amount)} on {w.on}" for w in answer.placed]
+        taken = [f"{w.whose} takes {w.on} down" for w in answer.removed]
+        called = [f"{c.to.whose}: {c.to.on} {c.to.call or dollars(c.to.amount)}" for c in answer.changed]
         return Telling("; ".join((*made, *taken, *called)), {"placed": [wager_facts(w) for w in answer.placed]})
 
 

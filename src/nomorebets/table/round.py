@@ -24,6 +24,7 @@ class Round:
     felt: Felt = field(default_factory=Felt)
     seats: dict[int, int] = field(default_factory=dict)  # seat -> chips in front of it, in cents; 0: not counted
     procedure: int = 0  # by which procedure of its script it is dealt; without one, by the newest
+    behind: dict[tuple[int, str], int] = field(default_factory=dict)  # the same of those who wager behind a seat
 
     def __post_init__(self) -> None:
         self.procedure = self.procedure or self.table.game.terms.procedure
@@ -51,6 +52,10 @@ class Round:
     @property
     def pays(self) -> dict[str, Pays]:
         return dict(self.table.house.pays)
+
+    def stack(self, seat: int, player: str = "") -> int:
+        """The chips that somebody began the round with; 0 where they are not counted."""
+        return self.behind.get((seat, player), 0) if player else self.seats.get(seat, 0)
 
     def place_of(self, wager: Wager) -> Place:
         return self.table.place_of(wager)
@@ -100,11 +105,12 @@ class Round:
             player=player,
         )
 
-    def chips(self, seat: int, on: str, amount: int) -> Wager:
+    def chips(self, seat: int, on: str, amount: int, player: str = "") -> Wager:
         """Value chips on a place that needs no interpretation, in cents."""
         place = self.table.place(on)
-        return Wager(seat, place.id, amount, fee=self.table.game.betting.fee(self.house, place, amount))
+        fee = self.table.game.betting.fee(self.house, place, amount)
+        return Wager(seat, place.id, amount, fee=fee, player=player)
 
     def copy(self) -> Round:
         """The same felt once more, to try something on."""
-        return Round(self.table, self.felt.copy(), dict(self.seats), self.procedure)
+        return Round(self.table, self.felt.copy(), dict(self.seats), self.procedure, dict(self.behind))

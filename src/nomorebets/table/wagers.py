@@ -9,7 +9,9 @@ from typing import Any, Literal
 import msgspec
 
 from nomorebets.regulation import Citation
-from nomorebets.table.ledger import patron
+from nomorebets.table.ledger import INVENTORY, patron
+
+DEALER = "dealer"  # whose the wagers of seat 0 are
 
 Outcome = Literal["win", "lose", "push", "void", "stands"]
 
@@ -45,19 +47,23 @@ class Wager(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def owner(self) -> str:
-        """The account of its patron."""
-        return patron(self.seat, self.player)
+        """The account of its patron; of the dealer's own wager against a bank, the table inventory."""
+        return patron(self.seat, self.player) if self.seat else INVENTORY
 
     @property
     def whose(self) -> str:
-        """As people say it: ``seat 3``, ``seat 3, hand 2``, ``seat 3, player B``."""
-        player = f", player {self.player}" if self.player else ""
-        return f"seat {self.seat}{player}" + (f", hand {self.hand}" if self.hand > 1 else "")
+        """As people say it: ``seat 3``, ``seat 3, hand 2``, ``seat 3, player B``, ``dealer``."""
+        return seat_words(self.seat, self.player) + (f", hand {self.hand}" if self.hand > 1 else "")
 
     @property
     def staked(self) -> int:
         """All that lies there: the wager and the commission beside it."""
         return self.amount + self.fee
+
+
+def seat_words(seat: int, player: str = "") -> str:
+    """Somebody as people say it: ``seat 3``, ``seat 3, player B`` where several wager there; 0 is the dealer."""
+    return f"seat {seat}" + (f", player {player}" if player else "") if seat else DEALER
 
 
 def wager_facts(wager: Wager) -> dict[str, Any]:

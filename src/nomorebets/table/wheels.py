@@ -7,6 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from nomorebets.equipment import wheels
+from nomorebets.equipment.packs import printed
 from nomorebets.errors import DealerError
 from nomorebets.regulation import Citation
 from nomorebets.table.game import Script
@@ -21,6 +22,7 @@ _NAMED = {
     "single-zero": wheels.SINGLE_ZERO,
     "nj": wheels.BIG_SIX_NJ,
     "las-vegas": wheels.BIG_SIX_LAS_VEGAS,
+    **{f"jacers-{jacers}": wheels.pokette(jacers) for jacers in range(1, 5)},
 }
 USUAL_REVOLUTIONS = 12  # a ball or wheel sent off by a practised hand
 
@@ -108,8 +110,8 @@ class SpinWheel(Request, frozen=True, tag="spin-wheel"):
     wheel: str
 
     def chances(self, table: Round) -> Sequence[tuple[Answer, int]]:
-        counts = wheels.big_six_counts(wheel(self.wheel))
-        return tuple((WheelRest(symbol), count) for symbol, count in counts.items() if count)
+        counts = wheels.section_counts(wheel(self.wheel))
+        return tuple((WheelRest(symbol), count) for symbol, count in counts.items())
 
     def verify(self, table: Round, answer: Answer) -> None:
         super().verify(table, answer)
@@ -139,7 +141,7 @@ class SpinWheel(Request, frozen=True, tag="spin-wheel"):
 
     def tell(self, answer: Answer, table: Round) -> Telling:
         assert isinstance(answer, WheelRest)
-        return Telling(f"The wheel stops at {answer.symbol}", {"wheel": answer.symbol})
+        return Telling(f"The wheel stops at {printed(answer.symbol)}", {"wheel": answer.symbol})
 
 
 def spin_ball(by: Citation) -> Script[BallSpun]:

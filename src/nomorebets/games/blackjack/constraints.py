@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from nomorebets.equipment.cards import DECK
 from nomorebets.errors import HouseRuleError
+from nomorebets.games.twenty_one.cutting import cards_behind
 from nomorebets.regulation import cite, reading
 from nomorebets.regulation.options import Needs
 
@@ -19,16 +20,6 @@ def _at_least(decks: int) -> Callable[[str, str], bool]:
 
 def _one_of(*accepted: str) -> Callable[[str, str], bool]:
     return lambda value, chosen: chosen in accepted
-
-
-def cards_behind(depth: str, cards: int) -> int:
-    """How many of so many cards lie behind the cutting card.
-
-    >>> cards_behind("1/4", 312), cards_behind("1/3", 52), cards_behind("100", 312)
-    (78, 18, 100)
-    """
-    part, of, whole = depth.partition("/")
-    return -(-int(part) * cards // int(whole)) if of else int(depth)
 
 
 def read_depth(text: str) -> str:

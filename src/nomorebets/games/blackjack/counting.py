@@ -10,11 +10,13 @@ from typing import Any
 import numpy as np
 
 from nomorebets.games.blackjack.count_file import CountPlan, plays_of, read_plan
-from nomorebets.games.blackjack.odds import ending_of, even_stake, insurance_line
-from nomorebets.games.blackjack.simulation import ends_of, loop_of, moves_of
+from nomorebets.games.blackjack.odds import ending_of, even_stake
+from nomorebets.games.blackjack.simulation import buried
 from nomorebets.games.blackjack.terms import rules_of
 from nomorebets.games.twenty_one.analysis.exact import price
 from nomorebets.games.twenty_one.automaton import dealer_machine, machine_of
+from nomorebets.games.twenty_one.lines import insurance_line
+from nomorebets.games.twenty_one.loop import ends_of, loop_of, moves_of
 from nomorebets.sim.blocks import Kernel
 from nomorebets.sim.plans import PlanReport, PlanRow, PlanSimulator
 from nomorebets.table import Table
@@ -67,7 +69,8 @@ def _kernel(
         gains=np.array([int(parts * gain) for gain in gains], np.int64),
         insured=np.array([int(parts * gain) for gain in insured], np.int64),
     )
-    loop, shoe = loop_of(plan.rules, table.house, plan.boxes), kernels.shoe_of(plan.rules.shoe, plan.boxes)
+    behind = buried(table.house, sum(plan.rules.shoe))
+    loop, shoe = loop_of(plan.rules, behind, plan.boxes), kernels.shoe_of(plan.rules.shoe, plan.boxes)
 
     def kernel(seed: int, block: int, rounds: int) -> Any:
         words = np.uint64(seed), np.uint64(block), np.uint64(rounds)

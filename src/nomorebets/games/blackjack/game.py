@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 
 from nomorebets.games.blackjack.irregular import IRREGULARITIES
+from nomorebets.games.blackjack.play import INSURANCE
 from nomorebets.games.blackjack.script import blackjack
-from nomorebets.games.blackjack.settlement import settle_fee, settle_hand, settle_insurance
-from nomorebets.games.blackjack.shoe import AT_WILL, DISCARDS, ENTITLED, is_barred, other
+from nomorebets.games.blackjack.settlement import settle_fee, settle_hand
+from nomorebets.games.blackjack.shoe import DISCARDS, other
 from nomorebets.games.blackjack.side_terms import STREAKS
 from nomorebets.games.blackjack.side_wagers import ADDITIONAL, SIDE_BETS
 from nomorebets.games.blackjack.sides import MARKER, streak_is_up
@@ -22,7 +23,6 @@ from nomorebets.games.blackjack.terms import (
     HAND_FEE,
     MULTI,
     MULTIPLE_ACTION,
-    PLAYERS_PER_BOX,
     SURRENDER,
     TERMS,
     WIN,
@@ -31,11 +31,15 @@ from nomorebets.games.blackjack.terms import (
     is_multiple,
     main_kinds,
 )
+from nomorebets.games.twenty_one.betting import BoxRules, Most, payable_unit, verify_box
+from nomorebets.games.twenty_one.cutting import AT_WILL
 from nomorebets.games.twenty_one.dealing import OUT_AT
+from nomorebets.games.twenty_one.entry import ENTITLED
+from nomorebets.games.twenty_one.insurance import settle_insurance
 from nomorebets.procedures.meter import METER
-from nomorebets.procedures.positions import SAME_PLAYER, SEATS, verify_positions
+from nomorebets.procedures.positions import SAME_PLAYER, SEATS
 from nomorebets.procedures.shoe import CUTTING_CARD, REMEMBERS, SHOE
-from nomorebets.regulation import Odds, Pays, PayTable, cite, reading, to
+from nomorebets.regulation import Pays, PayTable, cite, reading, to
 from nomorebets.table import Game, House, Layout, Place, Round, Wager
 from nomorebets.table.acceptance import refusal
 from nomorebets.table.betting_areas import areas_for, find_area
@@ -77,7 +81,7 @@ MAIN_BETS = (
     Bet(
         kind="insurance",
         by=cite("2.9(a)"),
-        settle=settle_insurance,
+        settle=partial(settle_insurance, INSURANCE),
         pays=PayTable({"insurance": (to(2), cite("2.9(c)"))}),
         opens="second-card",
         decided="hole-card",
@@ -111,35 +115,25 @@ def unit(house: House, place: Place) -> int:
     """Whole chips that can be paid exactly, and halved to the cent where they may be surrendered."""
     if place.kind not in main_kinds(house):
         return house.smallest_chip
-    rows = [house.pays.get(row) for row in (BLACKJACK, FIVE_CARDS)]
-    parts = [odds.on // math.gcd(odds.on, odds.pays) for odds in rows if isinstance(odds, Odds)]
-    return math.lcm(house.smallest_chip, *parts, *([2] if house[SURRENDER] != "none" else []))
+    return payable_unit(house, (BLACKJACK, FIVE_CARDS), is_halved=house[SURRENDER] != "none")
+
+
+BOX_RULES = BoxRules(
+    boxes=reading("R-2.1-boxes"),
+    several=cite("2.14"),
+    only_chips=reading("R-2.3-only-chips"),
+    mid_shoe=reading("R-2.3-mid-shoe"),
+)
 
 
 def verify(table: Round, wager: Wager) -> None:
     """What 2.3, 2.13 and 2.14 demand of a wager."""
-    boxes = int(table.house[BOXES])
-    if wager.seat > boxes:
-        raise refusal(table, wager, "the table has no such box", reading("R-2.1-boxes"), f"seats 1 to {boxes}")
-    verify_positions(table, wager, int(table.house[BOXES_PER_PLAYER]), by=cite("2.14"), side_by_side=False)
-    if wager.verbal or wager.coupon or wager.call or wager.late or wager.hand != 1:
-        by = reading("R-2.3-only-chips")
-        raise refusal(table, wager, "nothing but chips on the layout is taken", by, "chips or plaques")
-    if wager.kind in AFTER_THE_DEAL:
-        when = "against a dealer's ace" if wager.kind == "insurance" else "on a hand that is dealt"
-        mine = table.game.bet[wager.kind].by
-        raise refusal(table, wager, f"it is made only {when}", mine, ", ".join(main_kinds(table.house)))
-    if is_barred(table, wager.seat):
-        by = reading("R-2.3-mid-shoe")
-        raise refusal(table, wager, "the box passed a round since the shuffle", by, "a wager after the next shuffle")
+    house = table.house
     if wager.kind in STREAKS and streak_is_up(table, wager.seat):
         by = reading("R-2.22-pending")
         raise refusal(table, wager, "a streak is under way on this box", by, "streak wagers when it is over")
-    most = int(table.house[PLAYERS_PER_BOX])
-    players = {w.player for w in (*table.wagers, wager) if w.seat == wager.seat}
-    if len(players) > most:
-        people = "one player" if most == 1 else f"{most} players"
-        raise refusal(table, wager, "others wager on this box", cite("2.13(a)"), f"{people} on a box")
+    most = Most(int(house[BOXES]), int(house[BOXES_PER_PLAYER]))
+    verify_box(table, wager, BOX_RULES, most, ", ".join(main_kinds(house)))
 
 
 def verify_act(table: Round, act: str, wager: Wager) -> None:
@@ -179,7 +173,7 @@ GAME = Game(
         verify=verify,
         verify_act=verify_act,
         complete=complete,
-        usual=("blackjack",),
+        usual=("blackjack", *MULTI[:2]),
     ),
     script=blackjack,
     chance=CARDS,

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from nomorebets.games.blackjack.terms import CARD_READER
-from nomorebets.games.twenty_one.dealing import Deal, DealRules, deal_irregularities
-from nomorebets.games.twenty_one.reader import ReaderInspected, inspect_reader
-from nomorebets.procedures.deck import noticed
+from nomorebets.games.twenty_one.dealing import DealRules, deal_irregularities
+from nomorebets.games.twenty_one.reader import ReaderRules, reader_irregularities
 from nomorebets.procedures.opening import OpeningRules
 from nomorebets.procedures.shoe import ShoeRules, shoe_irregularities
-from nomorebets.procedures.shuffling import HandsVoid
 from nomorebets.regulation import cite, reading
-from nomorebets.table import Irregularity, Round, Script, remedy
-from nomorebets.table.cards import inspect
+from nomorebets.table import Irregularity
 
 DEAL = DealRules(
     order=reading("R-2.6-order"),
@@ -26,28 +22,13 @@ DEAL = DealRules(
     forgotten=reading("R-2.15-forgotten"),
     overdrew=reading("R-2.15-overdrew"),
     hole_card=reading("R-2.15-hole-card"),
+    extra=reading("R-2.15-extra-card"),
 )
-READER = {
-    **noticed(
-        "inspect-hole-card",
-        "reader-misused",
-        "the hole card was put into the reader although the dealer shows no ace, king, queen, jack or ten",
-        "a supervisor is told; all hands are dead if a player may have learned its value, otherwise play goes on",
-        reading("R-2.15-reader-misused"),
-        more=("value_known",),
-        may_list_outcome=False,
-        needs={"card-reader": "on"},
-    ),
-    **noticed(
-        "inspect-reader",
-        "reader-failed",
-        "the card reader did not work",
-        "the round goes on as one without a reader",
-        reading("R-2.15-reader-failed"),
-        may_list_outcome=False,
-        needs={"card-reader": "on"},
-    ),
-}
+READER = ReaderRules(
+    use=reading("R-2.6-reader"),
+    misused=reading("R-2.15-reader-misused"),
+    failed=reading("R-2.15-reader-failed"),
+)
 SHOE = ShoeRules(
     opening=OpeningRules(
         inspect=cite("2.4"),
@@ -73,37 +54,17 @@ SHOE = ShoeRules(
     too_few=reading("R-2.15-exhausted"),
     run_out="shoe-exhausted",
     refill=1,  # of as many decks as the table has
-    more={**deal_irregularities(DEAL), **READER},
+    more={**deal_irregularities(DEAL), **reader_irregularities(READER)},
 )
-IRREGULARITIES: dict[str, Irregularity] = shoe_irregularities(SHOE)
-
-
-def look_at_reader(table: Round, may_be_blackjack: bool) -> Script[bool]:
-    """Where the table has a card reader and the dealer shows an ace or a ten, find out whether he has a blackjack.
-
-    Returns whether that is known.
-    """
-    if table.house[CARD_READER] == "off":
-        return False
-    if not may_be_blackjack:
-        seen: ReaderInspected = yield from inspect_reader("hole-card", by=reading("R-2.6-reader"))
-        if seen.found and seen.value_known:
-            cause = IRREGULARITIES[seen.found]
-            raise HandsVoid(seen.found, "a player may have learned the hole card: all hands are dead", cause.by)
-        if seen.found:
-            by = IRREGULARITIES[seen.found].by
-            yield from remedy(seen.found, "a supervisor is told; nobody learned the hole card: play goes on", by=by)
-        return False
-    read = yield from inspect_reader("reader", by=reading("R-2.6-reader"))
-    if read.found:
-        cause = IRREGULARITIES[read.found]
-        yield from remedy(read.found, cause.remedy, by=cause.by)
-    return not read.found
-
-
-def overdrawn(deal: Deal) -> Script[None]:
-    """A card that the dealer drew when bound to stand is burned."""
-    seen = yield from inspect("dealer", by=deal.rules.overdrew)
-    if seen.found:
-        cause = IRREGULARITIES[seen.found]
-        yield from remedy(seen.found, cause.remedy, by=cause.by)
+# nothing went wrong, but it is told as what does: the licensee's own act between two rounds
+AT_WILL = Irregularity(
+    "the licensee had the cards shuffled after the round",
+    ask="shuffle-at-will",
+    facts={"shuffles": True, "found": "shuffled-at-will"},
+    remedy="the cards are shuffled before the next round",
+    by=cite("2.5(a)"),
+    may_list_outcome=False,
+    needs={"shuffle-at-will": "on"},
+    stage_says_when=True,
+)
+IRREGULARITIES: dict[str, Irregularity] = {**shoe_irregularities(SHOE), "shuffled-at-will": AT_WILL}

@@ -2,54 +2,47 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 
-from nomorebets.errors import RulesError, UnknownName, unknown
+from nomorebets.errors import UnknownName, unknown
 from nomorebets.games.blackjack.game import GAME
-from nomorebets.games.blackjack.settlement import HandOutcome, HoleCard
 from nomorebets.games.blackjack.side_odds import (
     COUNTED,
     RoundEnds,
-    effects_of_removal,
     shoe_at,
     side_gains,
     side_lines,
     streak_line,
 )
 from nomorebets.games.blackjack.side_terms import STREAK_SURRENDER, STREAKS
-from nomorebets.games.blackjack.strategies import NAMES, is_from_split, shown
+from nomorebets.games.blackjack.strategies import NAMES
 from nomorebets.games.blackjack.terms import (
-    CARD_READER,
     DECKS,
     EVEN_MONEY,
     hand_fee,
     main_kinds,
     rules_of,
 )
-from nomorebets.games.twenty_one.analysis.chart import Exceptional, exceptional, play_chart, row_name
-from nomorebets.games.twenty_one.analysis.choices import blackjack_risk, choice_worths
+from nomorebets.games.twenty_one.analysis.chart import Exceptional, chart_rules, exceptional, play_chart
 from nomorebets.games.twenty_one.analysis.exact import Price, price
-from nomorebets.games.twenty_one.analysis.hands import NAMES as VALUE_NAMES
 from nomorebets.games.twenty_one.analysis.hands import all_hands
+from nomorebets.games.twenty_one.analysis.many_hands import many_hands
 from nomorebets.games.twenty_one.analysis.moments import BUSTED, Distribution, End, distribution, gain_of, second_moment
 from nomorebets.games.twenty_one.analysis.named import play_named
 from nomorebets.games.twenty_one.analysis.play import Play
-from nomorebets.games.twenty_one.analysis.relief import is_spread, matters
-from nomorebets.games.twenty_one.hand import may_be_blackjack, value
-from nomorebets.games.twenty_one.rules import VALUES, Rules, with_shoe
-from nomorebets.games.twenty_one.shoe_counts import ShoeCounts
-from nomorebets.pricing.facet import Advice, ChoiceValue, GameOdds, PlayChart, PlayRule, Pricing, StrategyEdge
+from nomorebets.games.twenty_one.lines import EVEN_CENTS, insurance_line, plain_line
+from nomorebets.games.twenty_one.outcome import HandOutcome
+from nomorebets.games.twenty_one.rules import Rules, with_shoe
+from nomorebets.games.twenty_one.shoe_counts import ShoeCounts, effects_of_removal
+from nomorebets.games.twenty_one.weighing import Weighed, cell_of, choice_values
+from nomorebets.pricing.facet import Advice, GameOdds, PlayRule, Pricing, StrategyEdge
 from nomorebets.pricing.lines import Ending, ending
 from nomorebets.pricing.sheet import Line, Outcome
 from nomorebets.regulation import Citation, cite, law, reading
-from nomorebets.table import House, Result, Round, Table, Wager
-from nomorebets.table.areas import seat_area
-from nomorebets.table.cards import pack_of
-from nomorebets.table.decisions import Ask
+from nomorebets.table import House, Result, Table, Wager
 from nomorebets.table.money import dollars
 
 # what a hand counts against the dealer, where it ends so
@@ -68,8 +61,7 @@ WORDS = {
     "dealer-blackjack": "lose: dealer's blackjack",
     "five-card-21": "win: five cards that total 21",
 }
-MORE_HANDS = "split again: three hands or more"
-EVEN_CENTS = 100  # so much of any stake is paid, halved and divided exactly
+MANY_HANDS = "split again: three hands or more"
 
 
 Way = str | Play  # a way to play, by its name or as it is
@@ -92,8 +84,15 @@ def spread(rules: Rules, way: Way) -> Distribution:
 
 
 @lru_cache(maxsize=32)
-def squared(rules: Rules, way: Way) -> Fraction:
-    return second_moment(rules, play_of(rules, way))
+def many(rules: Rules, way: Way) -> Mapping[Fraction, Fraction]:
+    """How likely boxes of three hands and more come to each gain; simulated, but for what all of them come to."""
+    known, play = spread(rules, way), play_of(rules, way)
+    if not known.many:
+        return {}
+    gains = known.gains(rules)
+    mean = priced(rules, way).mean - sum((net * p for net, p in gains.items()), Fraction(0))
+    square = second_moment(rules, play) - sum((net**2 * p for net, p in gains.items()), Fraction(0))
+    return many_hands(rules, play, known.many, mean, square)
 
 
 def rules_at(table: Table, pricing: Pricing) -> Rules:
@@ -147,30 +146,17 @@ def main_line(table: Table, wager: str, rules: Rules, pricing: Pricing, way: Way
     stake = even_stake(table.house)
     fee = Fraction(hand_fee(table.house), pricing.stake) if pricing.stake else Fraction(0)
     ends = spread(rules, way)
-    whole = priced(rules, way)
-    endings = [(ending_of(table, end, stake), chance, Fraction(0)) for end, chance in ends.ends.items()]
-    if ends.more_hands:
-        endings.append(_more_hands(rules, way, ends, whole))
+    endings = [(ending_of(table, end, stake), chance, "exact") for end, chance in ends.ends.items()]
+    by = cite("2.11(e)")
+    endings += [(Ending(MANY_HANDS, net, by), chance, "simulated") for net, chance in many(rules, way).items()]
     outcomes = sorted(
-        (Outcome(end.name, end.net - fee, chance, end.by, within) for end, chance, within in endings),
+        (Outcome(end.name, end.net - fee, chance, end.by, method) for end, chance, method in endings),
         key=lambda outcome: (-outcome.net, outcome.outcome),
     )
     rests_on = [outcome.by for outcome in outcomes] + [table.places(wager)[0].by, reading("R-2.7-pays")]
     basis = law.weakest([law.basis(by, table.as_of) for by in rests_on])
     note = "; ".join(_notes(table, rules, pricing))
-    return Line(wager, tuple(outcomes), basis, whole.average_wager, note=note)
-
-
-def _more_hands(rules: Rules, way: Way, ends: Distribution, whole: Price) -> tuple[Ending, Fraction, Fraction]:
-    """Boxes of three hands and more as one row: their mean, their chance, and their variance."""
-    gains = ends.gains(rules)
-    chance, known = ends.more_hands, sum((net * p for net, p in gains.items()), Fraction(0))
-    mean = (whole.mean - known) / chance
-    end = Ending(MORE_HANDS, mean, cite("2.11(e)"))
-    if rules.win_pays != 1:
-        return end, chance, Fraction(0)
-    square = squared(rules, way) - sum((net**2 * p for net, p in gains.items()), Fraction(0))
-    return end, chance, square / chance - mean**2
+    return Line(wager, tuple(outcomes), basis, priced(rules, way).average_wager, note=note)
 
 
 def _notes(table: Table, rules: Rules, pricing: Pricing) -> Iterator[str]:
@@ -181,33 +167,12 @@ def _notes(table: Table, rules: Rules, pricing: Pricing) -> Iterator[str]:
     elif fee:
         yield f"the hand fee of {dollars(fee)} is not counted; name a stake for it"
     if rules.most_hands > 2:
-        yield f"'{MORE_HANDS}' is one row: its net is a mean, and its spread is in the variance"
-    if matters(rules):
-        yield "busted hands stay lost to a dealer's blackjack; the play is chosen as if they did not"
-        if not is_spread(rules):
-            yield "the variance is that of the game in which they do not"
+        yield f"'{MANY_HANDS}': these chances are simulated; together, their mean and spread are exact"
+    if rules.busted_stay_lost:
+        yield "busted hands stay lost to a dealer's blackjack"
 
 
 # --- insurance and even money ----------------------------------------------------------------------------------------
-
-
-def insurance_line(table: Table, rules: Rules, tens: Fraction | None = None) -> Line | None:
-    """Insurance, with nothing known but the dealer's ace; none where the shoe has no ace.
-
-    ``tens``: how often the hole card counts ten, where that was counted.
-    """
-    left = list(rules.shoe)
-    if not left[0]:
-        return None
-    left[0] -= 1
-    tens = Fraction(left[-1], sum(left)) if tens is None else tens
-    stake = EVEN_CENTS
-    ways = {"Td": tens, "9d": 1 - tens}
-    outcomes = []
-    for hole, chance in ways.items():
-        (result,) = table.game.settle([Wager(1, "insurance", stake)], HoleCard(hole), table.house)
-        outcomes.append(Outcome(result.outcome, Fraction(result.net, stake), chance, result.by))
-    return _plain_line(table, "insurance", outcomes, "only the dealer's ace is known")
 
 
 def even_money_line(table: Table, rules: Rules, tens: Fraction | None = None) -> Line | None:
@@ -232,52 +197,40 @@ def even_money_line(table: Table, rules: Rules, tens: Fraction | None = None) ->
         words = "the dealer has blackjack too" if how == "blackjack-push" else "the dealer has no blackjack"
         outcomes.append(Outcome(words, taken - waited, chance, by))
     note = "beside waiting for the hole card, with a blackjack against an ace"
-    return _plain_line(table, "even-money", outcomes, note)
-
-
-def _plain_line(table: Table, wager: str, outcomes: list[Outcome], note: str) -> Line:
-    ways = tuple(sorted((o for o in outcomes if o.probability), key=lambda o: -o.net))
-    return Line(wager, ways, law.weakest([law.basis(o.by, table.as_of) for o in ways]), note=note)
+    return plain_line(table, "even-money", outcomes, note)
 
 
 # --- rounds as streaks count them ------------------------------------------------------------------------------------
 
 
-def counted_ends(table: Table, rules: Rules, ends: Iterable[tuple[End, Fraction]]) -> RoundEnds:
-    """How often a box wins, ties and loses a round, as streaks count it."""
+def counted_ends(
+    table: Table, rules: Rules, ends: Iterable[tuple[End, Fraction]], many: Mapping[Fraction, Fraction] | None = None
+) -> RoundEnds:
+    """How often a box wins, ties and loses a round, as streaks count it; of many hands the gains are enough."""
     void = table.house[STREAK_SURRENDER] == "void"
     chances = {1: Fraction(0), 0: Fraction(0), -1: Fraction(0)}
-    for end, chance in ends:
-        gain = gain_of(end, rules)
-        chances[0 if void and "surrender" in end else (gain > 0) - (gain < 0)] += chance
+    gains = [(Fraction(0) if void and "surrender" in end else gain_of(end, rules), chance) for end, chance in ends]
+    for gain, chance in (*gains, *(many or {}).items()):
+        chances[(gain > 0) - (gain < 0)] += chance
     return RoundEnds(chances[1], chances[0], chances[-1])
-
-
-def round_ends(table: Table, rules: Rules, strategy: str) -> RoundEnds:
-    """The same from the exact ends; boxes of three hands and more are taken to win as often as those of two."""
-    known = spread(rules, strategy)
-    two = {end: chance for end, chance in known.ends.items() if len(end) == 2}
-    share = known.more_hands / sum(two.values()) if two else Fraction(0)
-    more = [(end, share * chance) for end, chance in two.items()]
-    return counted_ends(table, rules, [*known.ends.items(), *more])
 
 
 def other_lines(table: Table, rules: Rules, pricing: Pricing) -> list[Line]:
     """The side wagers of the table, or the one asked for."""
     strategy = pricing.strategy or "optimal"
-    streaks = any(kind in STREAKS for kind in table.layout.kinds())
-    found = side_lines(table, pricing, round_ends(table, rules, strategy) if streaks else None)
-    known = spread(rules, strategy)
-    if not streaks or not known.more_hands:
-        return found
-    at_most = [counted_ends(table, rules, [*known.ends.items(), ((end,), known.more_hands)]) for end in ("win", "lose")]
-    return [_bounded(table, line, at_most) if line.wager in STREAKS else line for line in found]
+    if not any(kind in STREAKS for kind in table.layout.kinds()):
+        return side_lines(table, pricing)
+    ends, dealt = spread(rules, strategy).ends, many(rules, strategy)
+    found = side_lines(table, pricing, counted_ends(table, rules, ends.items(), dealt))
+    whole = sum(dealt.values(), Fraction(0))
+    extremes = [counted_ends(table, rules, ends.items(), {Fraction(gain): whole}) for gain in (1, -1)] if dealt else []
+    return [_bounded(table, line, extremes) if extremes and line.wager in STREAKS else line for line in found]
 
 
-def _bounded(table: Table, line: Line, at_most: list[RoundEnds]) -> Line:
+def _bounded(table: Table, line: Line, extremes: list[RoundEnds]) -> Line:
     """A streak's line, and how far it can be off: as if boxes of three hands and more all won, or all lost."""
-    off = max(abs(streak_line(table, line.wager, ends).edge - line.edge) for ends in at_most)
-    note = f"boxes of three hands and more are taken to win as often as those of two: at most {float(off):.1e} off"
+    off = max(abs(streak_line(table, line.wager, ends).edge - line.edge) for ends in extremes)
+    note = f"boxes of three hands and more win as often as simulated ones: at most {float(off):.1e} off"
     return replace(line, method="bounded", note=f"{line.note}; {note}")
 
 
@@ -363,7 +316,7 @@ def advice(table: Table, pricing: Pricing) -> Advice:
         "Insurance and even money are not taken"
     )
     exact = tuple(_exact_rules(rules))
-    return Advice(main_kinds(table.house)[0], exact, "basic", tuple(_chart_rules(chart)), costs, note, chart)
+    return Advice(main_kinds(table.house)[0], exact, "basic", tuple(chart_rules(chart)), costs, note, chart)
 
 
 def _exact_rules(rules: Rules) -> Iterator[PlayRule]:
@@ -382,82 +335,17 @@ def _exact_rules(rules: Rules) -> Iterator[PlayRule]:
         yield PlayRule(decision, play, f"{len(exceptions)} hands: {held}; worth {gain:.2e} of a wager")
 
 
-def _chart_rules(chart: PlayChart) -> Iterator[PlayRule]:
-    """The chart in words, row by row."""
-    for _, rows in chart.groups:
-        for row in rows:
-            against: dict[str, list[str]] = {}
-            for column, cell in zip(chart.columns, row.cells, strict=True):
-                against.setdefault(cell.letter, []).append(column)
-            for letter, columns in against.items():
-                when = "always" if len(against) == 1 else f"against {', '.join(columns)}"
-                yield PlayRule(row.hand, chart.letters[letter], when)
-
-
-def choice_values(request: Ask, table: Round) -> Mapping[str, ChoiceValue]:
-    """What each choice with a hand is worth, by all cards that are not seen; later draws played as well as may be."""
-    if not isinstance(request, Ask) or "stand" not in request.choices:
-        return {}
-    up, cards = shown(table), table.felt.hand(seat_area(request.seat, request.hand))
-    own = [VALUE_NAMES[value(card) - 1] for card in cards]
-    column = VALUE_NAMES[value(up) - 1]
-    unseen = unseen_cards(table)
-    for card in (*cards, up):
-        unseen[value(card) - 1] += 1
-    split = is_from_split(table, request.seat)
-    hands = 1 + sum(1 for area in table.felt.cards if area.startswith(f"seat:{request.seat}#")) if split else 1
-    house_rules = rules_of(table.house)
-    most = max(house_rules.most_hands - hands + 1, 1)
-    rules = with_shoe(replace(house_rules, most_hands=most), [unseen[place] for place in range(VALUES)])
-    try:
-        worths = choice_worths(rules, "".join(own), column, request.choices, from_split=split)
-    except RulesError:
-        return {}  # a shoe that may run out within the round has no odds
-    known = not may_be_blackjack(up) or table.house[CARD_READER] == "on"
-    risk = Fraction(0) if known else blackjack_risk(rules, "".join(own), column)
-    stake = _stake_of(table, request)
-    values = {}
-    for choice, worth in worths.items():
-        early = choice == "surrender" and house_rules.surrender == "early"
-        whole = worth if early else (1 - risk) * worth - (risk if request.hand == 1 else 0)
-        option = request.option(choice)
-        values[choice] = ChoiceValue(stake * whole, option.most if option is not None else 0)
-    return values
-
-
-def cell_of(request: Ask, table: Round) -> tuple[str, str] | None:
-    """The row and the column of the chart that speak of the hand one is asked about."""
-    if not isinstance(request, Ask) or "stand" not in request.choices:
-        return None
-    cards = table.felt.hand(seat_area(request.seat, request.hand))
-    own = "".join(VALUE_NAMES[value(card) - 1] for card in cards)
-    return row_name(own, may_split="split" in request.choices), VALUE_NAMES[value(shown(table)) - 1]
-
-
-def unseen_cards(table: Round) -> Counter[int]:
-    """How many cards of each value nobody has seen: what is left in the shoe, and what lies face down."""
-    felt = table.felt
-    pack = pack_of(felt, int(table.house[DECKS]))
-    lying = [laid for laid_there in felt.cards.values() for laid in laid_there]
-    if len(pack) == felt.shoe.total() + len(lying) + len(felt.rack):  # the first round of a shoe: all else was seen
-        unseen = Counter(value(card) - 1 for card in pack)
-        unseen.subtract(value(card) - 1 for card in (*felt.rack, *(laid.card for laid in lying if laid.up)))
-        return unseen
-    unseen = Counter(value(card) - 1 for card in felt.shoe.elements())
-    unseen.update(value(laid.card) - 1 for laid in lying if not laid.up)
-    return unseen
-
-
-def _stake_of(table: Round, request: Ask) -> int:
-    kinds = ("split",) if request.hand > 1 else main_kinds(table.house)
-    own = (w.amount for w in table.wagers if (w.seat, w.hand) == (request.seat, request.hand) and w.kind in kinds)
-    return max(own, default=0)
+WEIGHED = Weighed(
+    rules_of=rules_of,
+    mains=main_kinds,
+    decks=lambda house: int(house[DECKS]),
+)
 
 
 ODDS = GameOdds(
     lines=lines,
     advice=advice,
-    choices=choice_values,
+    choices=partial(choice_values, WEIGHED),
     cell=cell_of,
     takes_removed=True,
     to_check=edges_to_check,

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from nomorebets.equipment.cards import DECK
-from nomorebets.games.blackjack.constraints import cards_behind
 from nomorebets.games.blackjack.terms import (
     BART_CARTER,
     CUT_DEPTH,
@@ -17,7 +16,9 @@ from nomorebets.games.blackjack.terms import (
     decks_dealt,
     main_kinds,
 )
+from nomorebets.games.twenty_one.cutting import AT_WILL, CutRules, cards_behind, offering
 from nomorebets.games.twenty_one.dealing import OUT_AT
+from nomorebets.games.twenty_one.entry import bar_others, let_all_in
 from nomorebets.procedures.deck import seats_with
 from nomorebets.procedures.shoe import (
     BURN,
@@ -32,7 +33,8 @@ from nomorebets.procedures.shoe import (
     read_shoe,
     shoe_text,
 )
-from nomorebets.regulation import Citation, cite, reading
+from nomorebets.procedures.shuffling import put_right
+from nomorebets.regulation import cite, reading
 from nomorebets.table import Round, Script
 from nomorebets.table.cards import BURNED, pack_of, to_rack
 from nomorebets.table.requests import Answer, Request
@@ -43,9 +45,14 @@ if TYPE_CHECKING:
 
 METHODS = {"shoe": "manual", "hand": "automated", "continuous": "continuous", "double-shoe": "manual"}
 BLACK = "cs"  # clubs and spades
-AT_WILL = "will"  # instead of a box: the licensee chose to shuffle
-ENTITLED = "wagered-since-shuffle"  # the boxes that have wagered in every round since; nothing after a shuffle
-NOBODY = "0"
+CUT = CutRules(
+    backs=cite("2.5(b)"),
+    first_player=reading("R-2.5-first-player"),
+    on_box=cite("2.5(e)2"),
+    on_dealer=cite("2.5(e)3"),
+    at_will=cite("2.5(e)4"),
+    nobody=reading("R-2.5-nobody-cuts"),
+)
 DISCARDS = "discards"  # what lies in the discard rack, where it is shuffled back into the shoe
 
 
@@ -72,6 +79,7 @@ class AtWill(Answer, frozen=True):
     """Whether the licensee has the cards shuffled."""
 
     shuffles: bool = False
+    found: str = ""  # where somebody tells of it
 
 
 class ShuffleAtWill(Request, frozen=True, tag="shuffle-at-will"):
@@ -99,30 +107,6 @@ def method_of(table: Round) -> str:
     return METHODS[table.house[DEALING]]
 
 
-def may_cut(table: Round) -> tuple[int, Citation] | None:
-    """Who is offered the cut first; nobody, where no player is known."""
-    seats, out_at = sorted(table.seats), table.felt.state.get(OUT_AT, "")
-    if not seats:
-        return None
-    if not out_at:
-        return seats[0], reading("R-2.5-first-player")
-    if out_at.isdigit() and int(out_at) in seats:
-        return int(out_at), cite("2.5(e)2")
-    return seats[-1], cite("2.5(e)4") if out_at == AT_WILL else cite("2.5(e)3")
-
-
-def offer_cut(table: Round) -> Script[None]:
-    """Offer the stack to be cut: to one player first, then clockwise, at last to the dealer."""
-    first = may_cut(table)
-    if first is None:
-        return
-    seat, by = first
-    yield from attest("the stack is offered to be cut, its backs away from the dealer", by=cite("2.5(b)"))
-    yield from attest(f"the cut is offered to seat {seat} first", by=by)
-    others = "whoever refuses it passes it on clockwise; where nobody takes it the dealer cuts"
-    yield from attest(others, by=reading("R-2.5-nobody-cuts"))
-
-
 def open_cards(table: Round, rules: ShoeRules) -> Script[None]:
     """Take up the cards in use, or shuffle, cut, mark and burn."""
     if table.house[DEALING] == "hand":
@@ -131,8 +115,8 @@ def open_cards(table: Round, rules: ShoeRules) -> Script[None]:
     yield from take_up(table, rules)
     if fresh and table.house[BART_CARTER] == "on":
         yield from note(DISCARDS, "", by=cite("2.5(d)"))
-    if fresh and table.felt.state.get(ENTITLED):
-        yield from note(ENTITLED, "", by=reading("R-2.3-mid-shoe"))
+    if fresh:
+        yield from let_all_in(table, by=reading("R-2.3-mid-shoe"))
 
 
 def take_up(table: Round, rules: ShoeRules) -> Script[None]:
@@ -142,7 +126,7 @@ def take_up(table: Round, rules: ShoeRules) -> Script[None]:
     behind = 0 if table.house[BART_CARTER] == "on" else cards_behind(table.house[CUT_DEPTH], stack)
     if table.house[DEALING] == "double-shoe" and behind >= stack:
         behind = cards_behind("1/4", stack)  # a number of cards meant for both sides together
-    yield from open_shoe(table, replace(rules, offer=offer_cut), decks, behind, method_of(table))
+    yield from open_shoe(table, replace(rules, offer=offering(CUT)), decks, behind, method_of(table))
 
 
 def choose_side(table: Round, rules: ShoeRules) -> Script[None]:
@@ -161,29 +145,18 @@ def put_cards_away(table: Round, rules: ShoeRules, played: list[int]) -> Script[
     """Leave the cards for the next round, or have them shuffled before it."""
     method = method_of(table)
     if table.house[MID_SHOE_ENTRY] == "bar-until-shuffle" and method != "continuous":
-        yield from bar_others(table, played)
+        yield from bar_others(table, played, by=reading("R-2.3-mid-shoe"))
     if table.house[BART_CARTER] == "on" and method != "continuous":
         yield KeepDiscards(cite("2.5(d)"), len(DECK))
     yield from leave_shoe(table, rules, method)
     if table.house[SHUFFLE_AT_WILL] == "on" and table.felt.state.get(SHOE):
         chosen = yield ShuffleAtWill(cite("2.5(a)"))
         assert isinstance(chosen, AtWill)
+        if chosen.found:
+            yield from put_right(chosen.found, table.game.irregularities)
         if chosen.shuffles:
             yield from note(OUT_AT, AT_WILL, by=cite("2.5(e)4"))
             yield from finish_shoe(cite("2.5(a)"))
-
-
-def bar_others(table: Round, played: list[int]) -> Script[None]:
-    """Remember who has wagered in every round since the shuffle."""
-    entitled = table.felt.state.get(ENTITLED)
-    seats = [seat for seat in played if not entitled or str(seat) in entitled.split()]
-    yield from note(ENTITLED, " ".join(map(str, seats)) or NOBODY, by=reading("R-2.3-mid-shoe"))
-
-
-def is_barred(table: Round, seat: int) -> bool:
-    """Whether a box has passed a round since the shuffle, at a table that bars it until the next."""
-    entitled = table.felt.state.get(ENTITLED)
-    return bool(entitled) and table.felt.state.get(SHOE, "") != "" and str(seat) not in (entitled or "").split()
 
 
 def boxes_in_play(table: Round) -> list[int]:

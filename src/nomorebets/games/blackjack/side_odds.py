@@ -20,6 +20,7 @@ from nomorebets.games.blackjack.outcome import BoxOutcome
 from nomorebets.games.blackjack.side_wagers import ROWS, aces_row
 from nomorebets.games.twenty_one.hand import ACE, TENS, value
 from nomorebets.games.twenty_one.shoe_counts import ShoeCounts, fresh_shoe
+from nomorebets.games.twenty_one.sides import match_ways
 from nomorebets.pricing.facet import Pricing
 from nomorebets.pricing.lines import Ending, ending, line_of
 from nomorebets.pricing.sheet import Line
@@ -102,18 +103,7 @@ def _blackjacks(shoe: ShoeCounts) -> Iterator[Deal]:
 
 def _matches(shoe: ShoeCounts) -> Iterator[Deal]:
     """The initial two cards by which of them have the rank, or the rank and suit, of the dealer's first card."""
-    ways: dict[str, int] = dict.fromkeys(("Kc Kc", "Kc Kd", "Kd Kh", "Kc 2c", "Kd 2c", "2c 3c"), 0)
-    for card, held in shoe.of.items():
-        if not held:
-            continue
-        same, alike, rest = held - 1, shoe.rank[card[0]] - held, shoe.total - shoe.rank[card[0]]
-        ways["Kc Kc"] += held * perm(same, 2)
-        ways["Kc Kd"] += held * 2 * same * alike
-        ways["Kd Kh"] += held * perm(alike, 2)
-        ways["Kc 2c"] += held * 2 * same * rest
-        ways["Kd 2c"] += held * 2 * alike * rest
-        ways["2c 3c"] += held * perm(rest, 2)
-    for cards, number in ways.items():
+    for cards, number in match_ways(shoe).items():
         yield _deal(cards, up="Kc"), number
 
 
@@ -308,19 +298,6 @@ def streak_line(table: Table, kind: str, ends: RoundEnds) -> Line:
 
 
 # --- what a card that is gone changes --------------------------------------------------------------------------------
-
-
-def effects_of_removal(shoe: ShoeCounts, gain: Callable[[ShoeCounts], Fraction]) -> dict[str, Fraction]:
-    """What a card of each rank that has left the shoe adds to the gain of a unit, the mean of its suits."""
-    full = gain(shoe)
-    effects = {}
-    for rank in RANKS:
-        cards = [(rank + suit, shoe.of[rank + suit]) for suit in SUITS if shoe.of[rank + suit]]
-        held = sum(number for _, number in cards)
-        if held:
-            changed = sum((number * gain(shoe.without((card,))) for card, number in cards), Fraction(0))
-            effects[rank] = changed / held - full
-    return effects
 
 
 def side_gains(table: Table, pricing: Pricing) -> dict[str, Callable[[ShoeCounts], Fraction]]:

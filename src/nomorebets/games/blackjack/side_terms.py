@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
+from nomorebets.games.twenty_one.sides import MATCHES
 from nomorebets.procedures.meter import rates
 from nomorebets.regulation import Citation, HouseOption, Pays, PayTable, choice, cite, reading, switch, to, win
 from nomorebets.regulation.options import option
@@ -44,9 +45,8 @@ PROGRESSIVE: dict[str, Pays] = {
 }
 BLACKJACK_BONUS = _rows("blackjack-bonus", {"player": 15, "dealer": 15})
 STREAK: dict[str, Pays] = {kind: to(pays) for kind, pays in zip(STREAKS, (3, 7, 17, 37), strict=True)}
-_MATCHES = ("two-suited", "one-of-each", "one-suited", "two", "one")
 MATCH = {
-    decks: _rows("match-the-dealer", dict(zip(_MATCHES, odds, strict=True)))
+    decks: _rows("match-the-dealer", dict(zip(MATCHES, odds, strict=True)))
     for decks, odds in {"6": (22, 15, 11, 8, 4), "8": (28, 17, 14, 6, 3)}.items()
 }
 _TWENTIES = ("queens-and-dealer-blackjack", "queens", "matched", "suited", "any")

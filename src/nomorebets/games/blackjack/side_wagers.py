@@ -14,9 +14,10 @@ from nomorebets.equipment.cards import RANKS
 from nomorebets.games.blackjack import side_terms as terms
 from nomorebets.games.blackjack.outcome import BoxOutcome, Card
 from nomorebets.games.twenty_one.hand import count, is_ace_and_ten, may_be_blackjack, value
-from nomorebets.regulation import Citation, PayTable, cite, reading, to
+from nomorebets.games.twenty_one.sides import by_row, in_one_suit, match_name
+from nomorebets.regulation import cite, reading, to
 from nomorebets.table import House, Result, Wager
-from nomorebets.table.game import Bet, Settle
+from nomorebets.table.game import Bet
 from nomorebets.table.wagers import FixedStake, lost
 
 MAIN = "blackjack"  # the wager they all go with
@@ -30,28 +31,6 @@ ROUND_OVER = "round-over"
 THIRTEEN = 13
 TWENTY = 20
 QUEEN_OF_HEARTS = "Qh"
-
-# the row of its pay table that a box has won; "" where it has lost, None where that is not known yet
-Classify = Callable[[BoxOutcome, House], str | None]
-
-
-def in_one_suit(cards: Iterable[Card]) -> bool:
-    return len({card[1] for card in cards}) == 1
-
-
-def by_row(row_of: Classify, pays: PayTable, lost_by: Citation) -> Settle:
-    """How a wager is settled that is paid by the rows of a pay table."""
-
-    def settle(wager: Wager, outcome: BoxOutcome, house: House) -> Result | None:
-        name = row_of(outcome, house)
-        if name is None:
-            return None
-        row = f"{wager.kind}.{name}"
-        if row not in house.pays:
-            return lost(wager, lost_by)
-        return Result(wager, "win", house.pays[row].of(wager.amount), pays.by_for(row))
-
-    return settle
 
 
 # --- over and under 13 -----------------------------------------------------------------------------------------------
@@ -192,11 +171,7 @@ def marker_after(outcome: BoxOutcome, house: House) -> int:
 
 def match_row(outcome: BoxOutcome, house: House) -> str:
     """How many of the initial cards have the rank of the dealer's first card, and how many its suit too."""
-    ranks = sum(card[0] == outcome.up[0] for card in outcome.cards)
-    identical = sum(card == outcome.up for card in outcome.cards)
-    if ranks == 2:
-        return ("two", "one-of-each", "two-suited")[identical]
-    return ("one", "one-suited")[identical] if ranks else ""
+    return match_name(outcome.cards, outcome.up)
 
 
 def twenty_row(outcome: BoxOutcome, house: House) -> str | None:
@@ -245,7 +220,7 @@ def in_between_row(outcome: BoxOutcome, house: House) -> str:
     return f"spread-{spread}" if spread < 4 else "spread-4-or-more"
 
 
-ROWS: Mapping[str, Classify] = {
+ROWS: Mapping[str, Callable[[BoxOutcome, House], str | None]] = {
     "same-suit": same_suit_row,
     "sevens": sevens_row,
     "progressive": aces_row,

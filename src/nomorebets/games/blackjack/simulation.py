@@ -6,32 +6,30 @@ the cards it used, and what is counted is what the exact odds price.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from nomorebets.games.blackjack.constraints import cards_behind
 from nomorebets.games.blackjack.odds import (
     asked_for,
     counted_ends,
     ending_of,
     even_money_line,
     even_stake,
-    insurance_line,
 )
 from nomorebets.games.blackjack.side_odds import COUNTED, streak_line
 from nomorebets.games.blackjack.side_simulation import beside, side_simulator
 from nomorebets.games.blackjack.side_terms import STREAKS
 from nomorebets.games.blackjack.terms import CUT_DEPTH, DEALING, main_kinds, rules_of
-from nomorebets.games.twenty_one.analysis.moments import BUSTED
 from nomorebets.games.twenty_one.analysis.named import play_named
 from nomorebets.games.twenty_one.analysis.play import Play
-from nomorebets.games.twenty_one.analysis.relief import matters
-from nomorebets.games.twenty_one.automaton import WIDE, Machine, dealer_machine, machine_of
-from nomorebets.games.twenty_one.rules import VALUES, Rules
+from nomorebets.games.twenty_one.automaton import dealer_machine, machine_of
+from nomorebets.games.twenty_one.cutting import cards_behind
+from nomorebets.games.twenty_one.lines import insurance_line
+from nomorebets.games.twenty_one.loop import ends_of, loop_of, moves_of
+from nomorebets.games.twenty_one.rules import Rules
 from nomorebets.pricing.facet import Pricing
 from nomorebets.pricing.lines import line_of
 from nomorebets.sim.blocks import Kernel
@@ -40,57 +38,17 @@ from nomorebets.sim.plans import PlanSimulator
 from nomorebets.sim.simulate import Simulated, Simulator, estimate_of
 from nomorebets.table import House, Table
 
-if TYPE_CHECKING:
-    from nomorebets.games.twenty_one.kernels import Moves
-    from nomorebets.games.twenty_one.kernels import Table as Loop
-
-CARDS_A_ROUND = 4  # for each box and the dealer: so many are enough for the rounds that are counted, taken together
-WAYS = ("win", "lose", "push", "win-2", "lose-2", "push-2")  # in the order of the digits of a code
-FURTHER = ("blackjack", "blackjack-push", "dealer-blackjack", "surrender", "five-card-21")
-
 
 def buried(house: House, cards: int) -> int:
     """How many cards are never dealt: those behind the cutting card, or all but one round where there is no end."""
     return cards - 1 if house[DEALING] == "continuous" else min(cards_behind(house[CUT_DEPTH], cards), cards - 1)
 
 
-def loop_of(rules: Rules, house: House, boxes: int) -> Loop:
-    """What the compiled loop must know of a table."""
-    from nomorebets.games.twenty_one.kernels import Table as Loop
-
-    cards = sum(rules.shoe)
-    behind = buried(house, cards)
-    counted = max((cards - behind) // (CARDS_A_ROUND * (boxes + 1)), 1)
-    return Loop(
-        cards=np.uint64(cards),
-        boxes=np.uint64(boxes),
-        behind=np.uint64(behind),
-        counted=np.uint64(counted),
-        most_hands=np.uint64(rules.most_hands),
-        most_aces=np.uint64(rules.splits_of(0) + 1),
-        reader=np.bool_(rules.card_reader),
-        early=np.bool_(rules.surrender == "early"),
-        busted_stay=np.bool_(matters(rules)),
-    )
-
-
-def moves_of(machine: Machine, play: Play | None = None) -> Moves:
-    """A machine for the compiled loop, with the pairs that are split."""
-    from nomorebets.games.twenty_one.kernels import Moves
-
-    splits = np.zeros((WIDE, WIDE), np.uint8)
-    if play is not None:
-        splits[1 : VALUES + 1, 1 : VALUES + 1] = play.splits
-    return Moves(
-        machine.then, machine.act[0], machine.total, machine.bonus, machine.dealt, machine.split, splits.ravel()
-    )
-
-
 def shoe_kernel(house: House, rules: Rules, play: Play, boxes: int = 1) -> Kernel:
     """The kernel of a table where every box is played so."""
     from nomorebets.games.twenty_one import kernels
 
-    loop = loop_of(rules, house, boxes)
+    loop = loop_of(rules, buried(house, sum(rules.shoe)), boxes)
     splits = play.splits & (rules.most_hands > 1)
     moves = moves_of(machine_of(rules, play), Play(play.acts, play.after_split, splits, play.surrenders))
     dealer = moves_of(dealer_machine(rules.hit_soft_17))
@@ -101,26 +59,6 @@ def shoe_kernel(house: House, rules: Rules, play: Play, boxes: int = 1) -> Kerne
         return kernels.play(*words, shoe.copy(), loop, moves, dealer)
 
     return kernel
-
-
-def ends_of(counts: list[int]) -> Iterator[tuple[tuple[str, ...], int]]:
-    """The ends of a box, from the counts of their codes."""
-    from nomorebets.games.twenty_one.kernels import BASE, COMBINED, ENDS
-    from nomorebets.games.twenty_one.kernels import BUSTED as FIRST_BUSTED
-
-    for code, count in enumerate(counts[:ENDS]):
-        if not count:
-            continue
-        if code >= COMBINED:
-            at = code - COMBINED
-            yield (FURTHER[at] if at < len(FURTHER) else f"{BUSTED}{at - FIRST_BUSTED}",), count
-            continue
-        hands: list[str] = []
-        left = code
-        for way in WAYS:
-            hands += [way] * (left % BASE)
-            left //= BASE
-        yield tuple(hands), count
 
 
 def simulator(table: Table, pricing: Pricing) -> Simulator:

@@ -5,70 +5,12 @@ None insures or takes even money: those are wagers of their own, with odds of th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from nomorebets.drivers.facet import GameStrategies, Strategy
 from nomorebets.games.blackjack.terms import rules_of
-from nomorebets.games.twenty_one.dealing import DEALER
-from nomorebets.games.twenty_one.hand import is_pair, value
-from nomorebets.games.twenty_one.rules import Rules
-from nomorebets.table import Round
-from nomorebets.table.areas import seat_area
-from nomorebets.table.decisions import Ask, Chosen
-from nomorebets.table.requests import Answer, PatronRequest
+from nomorebets.games.twenty_one.strategies import decider
 
 # what each does is told by `twenty_one.analysis.named`, which is not loaded before somebody plays
 NAMES = ("optimal", "zero-memory", "total", "basic", "never-bust", "mimic")
-CHOICES = ("stand", "draw", "double")  # in the order of the numbers of a play
 
-
-def choose(name: str, rules: Rules, cards: Sequence[str], up: str, choices: Sequence[str], from_split: bool) -> str:
-    """What a way to play does with a hand, of what may be chosen.
-
-    >>> choose("basic", Rules(), ("Ts", "6d"), "Td", ("draw", "double", "stand"), False)
-    'draw'
-    """
-    from nomorebets.games.twenty_one.analysis.hands import all_hands
-    from nomorebets.games.twenty_one.analysis.named import play_named
-
-    play, column = play_named(name, rules), value(up) - 1
-    counts = [0] * 10
-    for card in cards:
-        counts[value(card) - 1] += 1
-    hand, first = all_hands().place[tuple(counts)], value(cards[0]) - 1
-    if "surrender" in choices and play.surrenders[hand, column]:
-        return "surrender"
-    if "split" in choices and is_pair(cards) and play.splits[first, column]:
-        return "split"
-    acts = play.after_split[first] if from_split else play.acts
-    act = CHOICES[acts[hand, column]]
-    return act if act in choices else "draw" if act == "double" and "draw" in choices else "stand"
-
-
-def shown(table: Round) -> str:
-    """The card that the dealer shows."""
-    return next(laid.card for laid in table.felt.cards[DEALER] if laid.up)
-
-
-def is_from_split(table: Round, seat: int) -> bool:
-    """Whether the hands of a box were made by splitting."""
-    return any(w.seat == seat and w.kind == "split" for w in (*table.wagers, *table.felt.banked)) or any(
-        area.startswith(f"seat:{seat}#") for area in table.felt.cards
-    )
-
-
-def _decides(name: str) -> Strategy:
-    def decide(request: PatronRequest, table: Round) -> Answer:
-        if not isinstance(request, Ask) or "stand" not in request.choices:
-            return request.usual()
-        cards = table.felt.hand(seat_area(request.seat, request.hand))
-        split = is_from_split(table, request.seat)
-        choice = choose(name, rules_of(table.house), cards, shown(table), request.choices, split)
-        option = request.option(choice)
-        return Chosen(choice, option.most if option is not None else 0)
-
-    return decide
-
-
-NAMED: dict[str, Strategy] = {name: _decides(name) for name in NAMES}
+NAMED: dict[str, Strategy] = {name: decider(name, rules_of) for name in NAMES}
 STRATEGIES = GameStrategies(named=NAMED)

@@ -9,13 +9,15 @@ from typing import cast
 from nomorebets.errors import HouseRuleError
 from nomorebets.games.blackjack.constraints import NEEDS, read_depth
 from nomorebets.games.blackjack.side_terms import SIDE_OPTIONS
+from nomorebets.games.twenty_one.options import card_reader, places_per_player, players_per
 from nomorebets.games.twenty_one.rules import DoubleOn, Relief, Rules, Surrender
+from nomorebets.games.twenty_one.words import SAID
 from nomorebets.procedures.shoe import MOST_DECKS
 from nomorebets.regulation import choice, cite, house_option, reading, switch, to
 from nomorebets.regulation.odds import Odds
 from nomorebets.regulation.options import constrained, option, whole_number
 from nomorebets.table import House
-from nomorebets.table.game import Terms
+from nomorebets.table.game import Sharing, Terms
 from nomorebets.table.money import amounts_from, cents
 
 MOST_BOXES = 7
@@ -50,13 +52,7 @@ DEALING = option(
         "double-shoe": choice("2.2", since=LISTED, read=reading("R-2.2-double-shoe")),
     },
 )
-CARD_READER = switch(
-    "card-reader",
-    cite("2.6"),
-    "Whether a device tells the dealer that the hole card makes a blackjack before anybody decides.",
-    on=choice("2.6", read=reading("R-2.6-reader")),
-    off=choice("2.6"),
-)
+CARD_READER = card_reader(cite("2.6"), on=choice("2.6", read=reading("R-2.6-reader")), off=choice("2.6"), default="off")
 CUT_DEPTH = option(
     "cut-depth",
     reading("R-2.5-cut-depth"),
@@ -89,18 +85,8 @@ BOXES = option(
     [str(n) for n in range(1, MOST_BOXES + 1)],
     "6",
 )
-PLAYERS_PER_BOX = option(
-    "players-per-box",
-    cite("2.13(a)"),
-    "How many people may wager on one box.",
-    [str(n) for n in range(1, MOST_PLAYERS + 1)],
-)
-BOXES_PER_PLAYER = option(
-    "boxes-per-player",
-    cite("2.14"),
-    "How many boxes one player may wager on; each is a seat of its own.",
-    {"1": cite("2.14"), **{str(n): reading("R-2.14-several") for n in range(2, MOST_BOXES + 1)}},
-)
+PLAYERS_PER_BOX = players_per("box", cite("2.13(a)"), MOST_PLAYERS)
+BOXES_PER_PLAYER = places_per_player("boxes", cite("2.14"), reading("R-2.14-several"), MOST_BOXES)
 MID_SHOE_ENTRY = option(
     "mid-shoe-entry",
     reading("R-2.3-mid-shoe"),
@@ -310,5 +296,7 @@ TERMS = Terms(
     dealt_by=cite("2.6"),
     late_by=reading("R-2.3-late"),
     seats=lambda house: int(house[BOXES]),
+    shared=Sharing(lambda house: int(house[PLAYERS_PER_BOX]), cite("2.13(a)")),
+    said=SAID,
 )
 PAYS_WIN = to(1)

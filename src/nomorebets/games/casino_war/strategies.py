@@ -86,7 +86,7 @@ def choice_values(request: Ask, table: Round) -> dict[str, ChoiceValue]:
     assert initial is not None
     ends, ways = ends_of(table.house), war_ends(may_come(table))
     worth = {"war": _gain(ends, ways) / ways.total(), "surrender": ends["surrender"].net}
-    return {choice: ChoiceValue(initial.amount * worth[choice]) for choice in request.choices}
+    return {choice: ChoiceValue(initial.amount * worth[choice]) for choice in request.choices if choice in worth}
 
 
 STRATEGIES = GameStrategies(named={name: _by_rule(rule) for name, rule in RULES_OF_PLAY.items()})

@@ -16,10 +16,10 @@ from nomorebets.sim.kernels import (
     DrawRule,
     Word,
     _block_state,
-    _draw_rule,
-    _fair_word,
     _verify_spins,
+    draw_rule,
     draws_per_word,
+    fair_word,
     umulh,
     wheel_counts,
 )
@@ -49,10 +49,10 @@ def _count_moves(seed: Word, block: Word, rolls: Word, rule: DrawRule, throws: W
     at_a = at_b = at_c = at_d = np.uint64(0)
     left = rolls
     while left >= TABLES_ROLLS:
-        a, state = _fair_word(state, rule)
-        b, state = _fair_word(state, rule)
-        c, state = _fair_word(state, rule)
-        d, state = _fair_word(state, rule)
+        a, state = fair_word(state, rule)
+        b, state = fair_word(state, rule)
+        c, state = fair_word(state, rule)
+        d, state = fair_word(state, rule)
         for _ in range(ROLLS_A_WORD):  # a constant, which is worth a third of the speed
             move = at_a + umulh(a, throws)
             a *= throws
@@ -72,7 +72,7 @@ def _count_moves(seed: Word, block: Word, rolls: Word, rule: DrawRule, throws: W
             counts[move] += ONE
         left -= TABLES_ROLLS
     while left != np.uint64(0):
-        a, state = _fair_word(state, rule)
+        a, state = fair_word(state, rule)
         from_this_word = min(rule.draws, left)
         for _ in range(from_this_word):
             move = at_a + umulh(a, throws)
@@ -111,7 +111,7 @@ def _play_sessions(
         left = length
         ruined = False
         while left != np.uint64(0) and not ruined:
-            word, state = _fair_word(state, rule)
+            word, state = fair_word(state, rule)
             from_this_word = min(rule.draws, left)
             played = np.uint64(0)
             for _ in range(from_this_word):
@@ -160,7 +160,7 @@ def _play_through(
     lowest = np.int64(0)
     highest = np.int64(0)
     for _ in range(rolls // rule.draws):
-        word, state = _fair_word(state, rule)
+        word, state = fair_word(state, rule)
         for _ in range(rule.draws):
             move = at + umulh(word, throws)
             word *= throws
@@ -170,7 +170,7 @@ def _play_through(
             highest = max(highest, bank)
     rest = rolls % rule.draws
     if rest != np.uint64(0):
-        word, state = _fair_word(state, rule)
+        word, state = fair_word(state, rule)
         for _ in range(rest):
             move = at + umulh(word, throws)
             word *= throws
@@ -193,7 +193,7 @@ def move_counts(seed: int, block: int, rolls: int, after: Moves) -> NDArray[np.i
     if after.size == THROWS:
         return wheel_counts(seed, block, rolls, THROWS)  # one state: nothing to follow
     where = (np.uint64(seed), np.uint64(block), np.uint64(rolls))
-    return _count_moves(*where, _draw_rule(THROWS), np.uint64(THROWS), after)
+    return _count_moves(*where, draw_rule(THROWS), np.uint64(THROWS), after)
 
 
 def play_sessions(
@@ -209,7 +209,7 @@ def play_sessions(
 ) -> NDArray[np.int64]:
     """Sessions, rolls, ruined, sum and squares of the results, then a histogram from ``low`` on."""
     _verify_spins(seed, block, sessions * length, THROWS)
-    where = (np.uint64(seed), np.uint64(block), np.uint64(sessions), np.uint64(length), _draw_rule(THROWS))
+    where = (np.uint64(seed), np.uint64(block), np.uint64(sessions), np.uint64(length), draw_rule(THROWS))
     limits = (np.int64(bankroll), np.int64(low), np.int64(width), np.int64(bins))
     return _play_sessions(*where, automata.starts, automata.after, automata.net, automata.need, *limits)
 
@@ -219,4 +219,4 @@ def play_through(
 ) -> NDArray[np.int64]:
     """The bankroll after so many rolls, its lowest and its highest."""
     _verify_spins(seed, block, rolls, THROWS)
-    return _play_through(np.uint64(seed), np.uint64(block), np.uint64(rolls), _draw_rule(THROWS), after, net)
+    return _play_through(np.uint64(seed), np.uint64(block), np.uint64(rolls), draw_rule(THROWS), after, net)

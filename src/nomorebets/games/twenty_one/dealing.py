@@ -5,14 +5,17 @@ A :class:`Deal` is a round as its dealer keeps it in mind; which paragraph comma
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from nomorebets.games.twenty_one.hand import count
 from nomorebets.procedures.deck import collect_cards
 from nomorebets.procedures.shoe import ShoeRules, cutting_card_is_out, move_card, next_card, shoe_irregularities
+from nomorebets.procedures.shuffling import put_right
 from nomorebets.regulation import Citation
-from nomorebets.table import Irregularity, Result, Round, Script, remedy
+from nomorebets.table import Irregularity, Result, Round, Script, Wager, remedy
 from nomorebets.table.areas import owner_of, seat_area
-from nomorebets.table.cards import ASIDE, FURTHER, Drawn, Face, give_back, to_rack
+from nomorebets.table.cards import ASIDE, FURTHER, Drawn, Face, give_back, inspect, to_rack
 from nomorebets.table.steps import note
 
 DEALER = "dealer"
@@ -20,6 +23,8 @@ OUT_AT = "cutting-card-at"  # the box on which the cutting card came out; 0 for 
 # the parts of a round in which a card is drawn: some things can go wrong only then
 FIRST, SECOND, DEALERS_FIRST, DEALERS_SECOND = "first", "second", "dealer-first", "dealer-second"
 
+INITIAL = (FIRST, SECOND, DEALERS_FIRST, DEALERS_SECOND)
+MOST_NAMED = 18  # the highest total of a dealer who drew when bound to stand that the text names
 FACES: dict[str, Face] = {DEALERS_FIRST: "up", DEALERS_SECOND: "down"}
 
 
@@ -29,6 +34,7 @@ class DealRules:
 
     order: Citation
     further: Citation  # a card that a player asks for
+    doubled: Citation | None = None  # the one card of a doubled hand, where that is another
     dealer: Citation  # one that the dealer must draw
     cutting_card: Citation
     in_error: Citation
@@ -39,6 +45,22 @@ class DealRules:
     forgotten: Citation
     overdrew: Citation
     hole_card: Citation  # one that was exposed by accident
+    exposed_early: Citation | None = None  # before everybody has the initial cards, where that is another
+    overdrew_higher: Citation | None = None  # on more than 18, where that is another
+    extra: Citation | None = None  # a card too many in the initial deal, where a game knows what is done with it
+    declined: Citation | None = None  # a second card that a player will not have late, where that is another
+
+
+def _extra_card(by: Citation) -> Irregularity:
+    return Irregularity(
+        "a box got a card too many in the initial deal",
+        ask="draw",
+        facts={"found": "extra-card", "exposed": True},
+        remedy="a supervisor is told; the card is the next card of the deal, as one exposed in error",
+        by=by,
+        needs_outcome=True,
+        stages=INITIAL,
+    )
 
 
 def deal_irregularities(rules: DealRules) -> dict[str, Irregularity]:
@@ -61,6 +83,7 @@ def deal_irregularities(rules: DealRules) -> dict[str, Irregularity]:
             by=rules.dealer_skipped,
             may_list_outcome=False,
             stages=(DEALERS_FIRST, DEALERS_SECOND),
+            stage_says_when=True,
         ),
         "hole-card-exposed": Irregularity(
             "the hole card was exposed by accident",
@@ -70,7 +93,9 @@ def deal_irregularities(rules: DealRules) -> dict[str, Irregularity]:
             by=rules.hole_card,
             needs_outcome=True,
             stages=(DEALERS_SECOND,),
+            stage_says_when=True,
         ),
+        **({} if rules.extra is None else {"extra-card": _extra_card(rules.extra)}),
         "hand-not-dealt": Irregularity(
             "a player got no initial card",
             ask="draw",
@@ -124,6 +149,7 @@ class Deal:
     rules: DealRules
     face: Face = "up"  # how the initial cards of the boxes lie
     has_hole_card: bool = True  # the dealer's second card is dealt with the others
+    hand_of: Callable[[Wager], int] = lambda wager: wager.hand  # the hand that a wager is on; 0 where on none
     refused: set[int] = field(default_factory=set)  # seats that would not have an exposed card: they get no more
 
     @property
@@ -147,15 +173,17 @@ def deal_card(deal: Deal, to: str, face: Face, by: Citation, stage: str) -> Scri
     if cutting_card_is_out(table) and not was_out:
         yield from note(OUT_AT, str(owner_of(to)), by=deal.rules.cutting_card)
     if drawn.found == "card-drawn-in-error":
-        yield from drawn_in_error(deal, drawn)
+        yield from drawn_in_error(deal, drawn, is_early=stage in INITIAL)
     elif drawn.found:
-        cause = shoe_irregularities(deal.shoe)[drawn.found]
-        yield from remedy(drawn.found, cause.remedy, by=cause.by)
+        yield from put_right(drawn.found, shoe_irregularities(deal.shoe))
     return drawn
 
 
-def drawn_in_error(deal: Deal, drawn: Drawn) -> Script[None]:
+def drawn_in_error(deal: Deal, drawn: Drawn, is_early: bool) -> Script[None]:
     """An unseen card is the next card; an exposed one too, but whoever refuses it gets no more cards."""
+    if drawn.exposed and is_early and deal.rules.exposed_early is not None:
+        yield from remedy(drawn.found, "the exposed card is the next card", by=deal.rules.exposed_early)
+        return
     deal.refused |= set(drawn.refused)
     if not drawn.exposed:
         yield from remedy(drawn.found, "the card is used as the next card", by=deal.rules.in_error)
@@ -165,30 +193,32 @@ def drawn_in_error(deal: Deal, drawn: Drawn) -> Script[None]:
     yield from remedy(drawn.found, f"the exposed card is the next card{no_more}", by=deal.rules.exposed)
 
 
-def deal_two_each(deal: Deal, seats: list[int]) -> Script[list[int]]:
+def deal_two_each(deal: Deal, seats: list[int], boxes: tuple[int, ...] = (0,)) -> Script[list[tuple[int, int]]]:
     """A card to each box, one face up to the dealer, a second to each box, one face down to the dealer.
 
-    Returns the boxes that have a hand.
+    A seat has one box, or those that are numbered. Returns the seats and boxes that have a hand.
     """
     by, late, owed = deal.rules.order, [], []
+    served = [(seat, box) for seat in seats for box in boxes]
     for stage, dealers in ((FIRST, DEALERS_FIRST), (SECOND, DEALERS_SECOND)):
-        for seat in list(seats):
-            drawn = yield from deal_card(deal, seat_area(seat), deal.face, by, stage)
+        for seat, box in list(served):
+            drawn = yield from deal_card(deal, seat_area(seat, box or 1), deal.face, by, stage)
             if drawn.found == "one-card-only" and drawn.takes:
-                late.append(seat)
+                late.append(seat_area(seat, box or 1))
             elif drawn.found in ("hand-not-dealt", "one-card-only"):
-                seats.remove(seat)
-                how = deal.rules.not_dealt if drawn.found == "hand-not-dealt" else deal.rules.one_card
-                yield from dead_hand(deal.table, seat, by=how)
+                served.remove((seat, box))
+                declined = deal.rules.declined or deal.rules.one_card
+                how = deal.rules.not_dealt if drawn.found == "hand-not-dealt" else declined
+                yield from dead_hand(deal, seat, by=how, hand=box)
         if dealers == DEALERS_SECOND and not deal.has_hole_card:
             continue
-        if seats and not (yield from deal_dealer(deal, dealers)):
+        if served and not (yield from deal_dealer(deal, dealers)):
             owed.append(dealers)
-    for stage in owed if seats else ():
+    for stage in owed if served else ():
         yield from deal_card(deal, DEALER, FACES[stage], by, "")
-    for seat in late:
-        yield from deal_card(deal, seat_area(seat), deal.face, by, "")
-    return seats
+    for area in late:
+        yield from deal_card(deal, area, deal.face, by, "")
+    return served
 
 
 def deal_dealer(deal: Deal, stage: str) -> Script[bool]:
@@ -199,11 +229,11 @@ def deal_dealer(deal: Deal, stage: str) -> Script[bool]:
     return drawn.found != "dealer-skipped"
 
 
-def dead_hand(table: Round, seat: int, by: Citation, hand: int = 0) -> Script[None]:
+def dead_hand(deal: Deal, seat: int, by: Citation, hand: int = 0) -> Script[None]:
     """A hand, or all of a box, is dead: its wagers go back and its cards to the discard rack."""
-    own = [w for w in table.wagers if w.seat == seat and hand in (0, w.hand)]
+    own = [w for w in deal.table.wagers if w.seat == seat and hand in (0, deal.hand_of(w))]
     yield from give_back([Result(wager, "void", 0, by) for wager in own], by=by)
-    yield from collect_cards(table, [seat_area(seat, hand or 1)], by=by)
+    yield from collect_cards(deal.table, [seat_area(seat, hand or 1)], by=by)
 
 
 def burn_aside(deal: Deal) -> Script[None]:
@@ -212,3 +242,13 @@ def burn_aside(deal: Deal) -> Script[None]:
         what = "refused by the players and of no use to the dealer: the card is burned"
         yield from remedy("card-drawn-in-error", what, by=deal.rules.exposed)
         yield from to_rack(ASIDE, by=deal.rules.exposed)
+
+
+def overdrawn(deal: Deal) -> Script[None]:
+    """A card that the dealer drew when bound to stand is burned."""
+    seen = yield from inspect("dealer", by=deal.rules.overdrew)
+    if seen.found:
+        higher = deal.rules.overdrew_higher if count(deal.dealer).total > MOST_NAMED else None
+        yield from remedy(
+            seen.found, deal.table.game.irregularities[seen.found].remedy, by=higher or deal.rules.overdrew
+        )

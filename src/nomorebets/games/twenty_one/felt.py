@@ -13,4 +13,6 @@ def shoe_level(table: Round, decks: int) -> ShoeLevel | None:
     if not (left := left_in_shoe(table)):
         return None
     behind = table.felt.state.get(CUTTING_CARD, "")
-    return ShoeLevel(left, len(pack_of(table.felt, decks)), int(behind) if behind.isdigit() else None)
+    pack = pack_of(table.felt, decks, table.game.chance.pack)
+    lying = sum(len(cards) for cards in table.felt.cards.values())
+    return ShoeLevel(left, len(pack), int(behind) if behind.isdigit() else None, lying)

@@ -7,11 +7,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
+
+from nomorebets.regulation import Citation
 
 ACE = "A"
 TENS = "TJQK"
 MOST = 21
+TEN = 10
 
 
 class Count(NamedTuple):
@@ -35,6 +39,21 @@ def count(cards: Sequence[str]) -> Count:
     least = sum(map(value, cards))
     soft = least + 10 <= MOST and any(card[0] == ACE for card in cards)
     return Count(least + 10 * soft, soft)
+
+
+@dataclass(frozen=True)
+class CountedBy:
+    """The paragraphs by which cards count what they count."""
+
+    ace: Citation
+    court: Citation
+    pip: Citation
+
+    def of(self, cards: Sequence[str]) -> Citation:
+        """The paragraph by which a hand counts what it counts."""
+        if any(is_ace(card) for card in cards):
+            return self.ace
+        return self.court if any(card[0] in "JQK" for card in cards) else self.pip
 
 
 def is_bust(cards: Sequence[str]) -> bool:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from nomorebets.compiling import compiled
 from nomorebets.sim.kernels import State, Word, _block_state, _next_word, umulh
 
-ZERO, ONE, TWO, THREE, FOUR, FIVE, SIX, TEN, WIDE = (np.uint64(n) for n in (0, 1, 2, 3, 4, 5, 6, 10, 16))
+ZERO, ONE, TWO, THREE, FOUR, FIVE, SIX, EIGHT, TEN, WIDE = (np.uint64(n) for n in (0, 1, 2, 3, 4, 5, 6, 8, 10, 16))
 OVER = 22  # what a hand over 21 counts
 STAND, DRAW, DOUBLE, SURRENDER = 0, 1, 2, 3
 BASE = 5  # a box has up to four hands: how many ended in each way, as the digits of a number
@@ -116,6 +116,19 @@ def finish_hand(moves: Moves, own: Word, up: Word, shoe: NDArray[np.uint8], pos:
 
 
 @compiled
+def lost_to_blackjack(ends: NDArray[np.uint64], stakes: NDArray[np.int64], hands: int) -> int:
+    """How a box ends against a blackjack where busted hands stay lost: they, and one more unless all are busted."""
+    lost, stands = 0, hands == 0
+    for i in range(hands):
+        if ends[i] == ZERO:
+            lost += 1 if stakes[i] == 0 else 2
+        else:
+            stands = True
+    lost += 1 if stands else 0
+    return int(COMBINED + DEALERS if lost == 1 else COMBINED + BUSTED + lost)
+
+
+@compiled
 def play(  # noqa: PLR0915  # one loop: calls would cost more than the lines
     seed: Word, block: Word, rounds: Word, shoe: NDArray[np.uint8], table: Table, moves: Moves, dealer: Moves
 ) -> NDArray[np.int64]:
@@ -197,19 +210,10 @@ def play(  # noqa: PLR0915  # one loop: calls would cost more than the lines
             if table.early and moves.act[np.uint64(moves.dealt[begun[0] * WIDE + below[0]]) * WIDE + up] == SURRENDER:
                 counts[COMBINED + SURRENDERED] += 1
                 continue
-            lost, stands = 0, special == SURRENDERED
-            if table.busted_stay:
-                for i in range(hands):
-                    if owner[i] == ZERO:
-                        if ends[i] == ZERO:
-                            lost += 1 if stakes[i] == 0 else 2
-                        else:
-                            stands = True
-                lost += 1 if stands else 0
-            if lost > 1:
-                counts[COMBINED + BUSTED + lost] += 1
-            else:
-                counts[COMBINED + DEALERS] += 1
+            own_hands = 0
+            while own_hands < hands and owner[own_hands] == ZERO:
+                own_hands += 1
+            counts[lost_to_blackjack(ends, stakes, own_hands) if table.busted_stay else COMBINED + DEALERS] += 1
             continue
         if special == SURRENDERED:
             counts[COMBINED + SURRENDERED] += 1
@@ -229,6 +233,71 @@ def play(  # noqa: PLR0915  # one loop: calls would cost more than the lines
                 bonus = moves.bonus[ends[i]] != 0
             code += powers[way + stakes[i]]
         counts[COMBINED + FIVE_CARDS if bonus else code] += 1
+    return counts
+
+
+@compiled
+def deal_many(
+    seed: Word,
+    block: Word,
+    boxes: Word,
+    shoe: NDArray[np.uint8],
+    size: Word,
+    most: Word,
+    moves: Moves,
+    dealer: Moves,
+    pair: Word,
+    up: Word,
+    busted_stay: bool,
+) -> NDArray[np.int64]:
+    """How so many boxes ended whose pair was split into three hands or more: against a dealer without a blackjack, or
+    against any where busted hands stay lost to a blackjack.
+
+    The shoe is without the pair and the card shown. Second cards are dealt before the others: the order of a shoe means
+    nothing.
+    """
+    state = _block_state(seed, block)
+    counts = np.zeros(ENDS, np.int64)
+    powers = np.array([BASE**way for way in range(WAYS)], np.int64)
+    front, few = min(size, np.uint64(2 * MARGIN)), min(size, EIGHT)
+    seconds, ends, stakes = np.empty(4, np.uint64), np.empty(4, np.uint64), np.empty(4, np.int64)
+    done = ZERO
+    while done < boxes:
+        state = shuffle(state, shoe, ZERO, few, size)
+        his = np.uint64(dealer.dealt[up * WIDE + np.uint64(shoe[0])])
+        dealers = dealer.total[his] == 21
+        if dealers and not busted_stay:
+            continue
+        made, at, pos = TWO, ZERO, ONE
+        while at < made:
+            card = np.uint64(shoe[pos])
+            pos += ONE
+            if card == pair and made < most:
+                made += ONE
+                continue
+            seconds[at] = card
+            at += ONE
+        if made == TWO:
+            continue
+        state = shuffle(state, shoe, few, front, size)
+        waits = False
+        for i in range(made):
+            own = np.uint64(moves.split[pair * WIDE + seconds[i]])
+            ends[i], stakes[i], pos = finish_hand(moves, own, up, shoe, pos)
+            waits |= ends[i] != ZERO
+        done += ONE
+        if dealers:
+            counts[lost_to_blackjack(ends, stakes, int(made))] += 1
+            continue
+        while waits and dealer.act[his * WIDE + ONE]:
+            his = np.uint64(dealer.then[his * WIDE + np.uint64(shoe[pos])])
+            pos += ONE
+        his_total, code = dealer.total[his], np.int64(0)
+        for i in range(made):
+            total = moves.total[ends[i]]
+            lost = total == OVER or (his_total != OVER and total < his_total)
+            code += powers[(1 if lost else 2 if total == his_total else 0) + stakes[i]]
+        counts[code] += 1
     return counts
 
 
@@ -364,7 +433,7 @@ def play_by_count(  # noqa: PLR0915
             code = COMBINED + (TIED if dealers else BLACKJACK)
         elif dealers:
             if not (table.early and code == COMBINED + SURRENDERED):
-                code = COMBINED + DEALERS
+                code = lost_to_blackjack(ends, stakes, hands) if table.busted_stay else COMBINED + DEALERS
         elif code < 0:
             his_total = dealer.total[his]
             code = 0

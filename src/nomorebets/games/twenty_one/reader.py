@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar
 
+from nomorebets.procedures.deck import noticed
+from nomorebets.procedures.shuffling import HandsVoid
 from nomorebets.regulation import Citation
-from nomorebets.table import Script
+from nomorebets.table import Irregularity, Round, Script, remedy
 from nomorebets.table.requests import Answer, Request
 
 
@@ -32,3 +35,57 @@ def inspect_reader(what: str, by: Citation) -> Script[ReaderInspected]:
     answer = yield InspectReader(by, what)
     assert isinstance(answer, ReaderInspected)
     return answer
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReaderRules:
+    """The paragraphs of a card reader: its use, its misuse with and without harm, its failure."""
+
+    use: Citation
+    misused: Citation
+    failed: Citation
+    known: Citation | None = None  # of a misuse by which a player may have learned the hole card, where it is another
+    unknown: Citation | None = None  # and of one by which nobody can have
+    cards: str = "ace, king, queen, jack or ten"  # of the dealer, with which it may be used
+
+
+def reader_irregularities(rules: ReaderRules) -> dict[str, Irregularity]:
+    """What may go wrong with the reader."""
+    return {
+        **noticed(
+            "inspect-hole-card",
+            "reader-misused",
+            f"the hole card was put into the reader although the dealer shows no {rules.cards}",
+            "a supervisor is told; all hands are dead if a player may have learned its value, otherwise play goes on",
+            rules.misused,
+            more=("value_known",),
+            may_list_outcome=False,
+            needs={"card-reader": "on"},
+        ),
+        **noticed(
+            "inspect-reader",
+            "reader-failed",
+            "the card reader did not work",
+            "the round goes on as one without a reader",
+            rules.failed,
+            may_list_outcome=False,
+            needs={"card-reader": "on"},
+        ),
+    }
+
+
+def look_at_reader(table: Round, rules: ReaderRules, may_be_blackjack: bool) -> Script[bool]:
+    """Where the dealer shows an ace or a ten, find out whether he has a blackjack; whether that is known."""
+    if not may_be_blackjack:
+        seen = yield from inspect_reader("hole-card", by=rules.use)
+        if seen.found and seen.value_known:
+            by = rules.known or rules.misused
+            raise HandsVoid(seen.found, "a player may have learned the hole card: all hands are dead", by)
+        if seen.found:
+            by = rules.unknown or rules.misused
+            yield from remedy(seen.found, "a supervisor is told; nobody learned the hole card: play goes on", by=by)
+        return False
+    read = yield from inspect_reader("reader", by=rules.use)
+    if read.found:
+        yield from remedy(read.found, table.game.irregularities[read.found].remedy, by=rules.failed)
+    return not read.found

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 
 from nomorebets.equipment.cards import DECK, RANKS, SUITS
@@ -66,6 +67,19 @@ class ShoeCounts:
         return rest
 
 
-def fresh_shoe(decks: int) -> ShoeCounts:
-    """A shoe of whole decks."""
-    return ShoeCounts(dict.fromkeys(DECK, decks))
+def fresh_shoe(decks: int, pack: Iterable[str] = DECK) -> ShoeCounts:
+    """A shoe of whole decks; a card that a deck does not have is counted, as none."""
+    return ShoeCounts({**dict.fromkeys(DECK, 0), **dict.fromkeys(pack, decks)})
+
+
+def effects_of_removal(shoe: ShoeCounts, gain: Callable[[ShoeCounts], Fraction]) -> dict[str, Fraction]:
+    """What a card of each rank that has left the shoe adds to the gain of a unit, the mean of its suits."""
+    full = gain(shoe)
+    effects = {}
+    for rank in RANKS:
+        cards = [(rank + suit, shoe.of[rank + suit]) for suit in SUITS if shoe.of[rank + suit]]
+        held = sum(number for _, number in cards)
+        if held:
+            changed = sum((number * gain(shoe.without((card,))) for card, number in cards), Fraction(0))
+            effects[rank] = changed / held - full
+    return effects

@@ -12,6 +12,7 @@ from sqlalchemy import or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from nomorebets.fairness.sealed import Seal
+from nomorebets.fairness.series import Series
 from nomorebets.regulation import Citation
 from nomorebets.server.book import schema
 from nomorebets.server.book.changes import StoreError
@@ -73,6 +74,7 @@ class Archive:
             summaries: dict[str, list[dict[str, Any]]] = defaultdict(list)
             for end in await connection.execute(wanted):
                 facts = {k: getattr(end, k) for k in ("seat", "wager", "amount", "result", "net", "cite")}
+                facts |= {"player": end.player} if end.player else {}
                 summaries[end.round_id].append(facts)
         return [
             RoundRow(
@@ -88,17 +90,26 @@ class Archive:
             for row in rows
         ]
 
-    async def owners(self, round_id: str) -> dict[int, str]:
+    async def owners(self, round_id: str) -> dict[str, str]:
         """Who sat where in a round."""
         query = select(schema.rounds.c.owners).where(schema.rounds.c.id == round_id)
         async with self._engine().connect() as connection:
-            return msgspec.json.decode(await connection.scalar(query) or "{}", type=dict[int, str])
+            return msgspec.json.decode(await connection.scalar(query) or "{}", type=dict[str, str])
 
     async def opened_seal(self, round_id: str) -> SealRow | None:
         """The seal of a round that is over; before there were seals, rounds had none."""
         s, r = schema.seals.c, schema.rounds.c
-        over = select(schema.seals).join(schema.rounds, r.id == s.round_id)
+        over = SEALED.join(schema.rounds, r.id == s.round_id)
         return await seal_of(self._engine(), over.where(s.round_id == round_id, r.ended.is_not(None)))
+
+    async def sealed_with(self, round_id: str) -> list[str]:
+        """The rounds that are over and were sealed with a round, itself among them, in the order they were played."""
+        s, r = schema.seals.c, schema.rounds.c
+        series = select(s.series).where(s.round_id == round_id).scalar_subquery()
+        over = select(s.round_id).join(schema.rounds, r.id == s.round_id)
+        async with self._engine().connect() as connection:
+            query = over.where(s.series == series, r.ended.is_not(None)).order_by(s.number)
+            return list((await connection.scalars(query)).all())
 
     async def record(self, round_id: str) -> bytes:
         """The record of a round as JSON Lines; of a round that is not over, nothing."""
@@ -114,6 +125,17 @@ async def lines_of(connection: AsyncConnection, round_id: str) -> list[bytes]:
     return [row.line for row in await connection.execute(query)]
 
 
+_kept = schema.series.c
+SEALED = select(schema.seals, _kept.first, _kept.length, _kept.secret).outerjoin(
+    schema.series, _kept.root == schema.seals.c.series
+)
+
+
+def series_of(row: Any) -> Series | None:
+    """The series of a row of ``SEALED``."""
+    return None if row.secret is None else Series(row.table_id, row.first, row.length, bytes.fromhex(row.secret))
+
+
 async def seal_of(engine: AsyncEngine, query: Any) -> SealRow | None:
     """The seal that a query finds."""
     async with engine.connect() as connection:
@@ -121,4 +143,4 @@ async def seal_of(engine: AsyncEngine, query: Any) -> SealRow | None:
     if row is None:
         return None
     seal = Seal(row.round_id, bytes.fromhex(row.salt), bytes.fromhex(row.seed))
-    return SealRow(seal, msgspec.json.decode(row.words, type=dict[int, str]), row.published)
+    return SealRow(seal, msgspec.json.decode(row.words, type=dict[int, str]), row.published, series_of(row))

@@ -1,32 +1,33 @@
 """The audit of a book: whatever can be computed again is, and whatever differs is named.
 
-Nothing is written. The chain of postings and closings is followed from the first seal to the head, and every balance
-is added up anew; :mod:`audit_rounds` reads each record, rebuilds its felt and holds it against the book.
+Nothing is written to the book. The chain of postings, commitments and closings is followed from the first seal to the
+head, and every balance is added up anew; on the way :mod:`audit_rounds` replays each record and holds it against the
+book, its seal and the round before.
 """
 
 from __future__ import annotations
 
 import heapq
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from operator import attrgetter
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 import msgspec
 from sqlalchemy import URL, Connection, NullPool, create_engine, event, select, text
+from sqlalchemy import Table as SqlTable
 from sqlalchemy.exc import SQLAlchemyError
 
 from nomorebets.server.book import migrations, schema
-from nomorebets.server.book.audit_rounds import Finding, examine_rounds, examine_tables, noted_posting
-from nomorebets.server.book.audit_seals import examine_seals
-from nomorebets.server.book.chain import START, Head, head_of, seal, seal_closing
-from nomorebets.server.book.changes import Movement, StoreError, kind_of
+from nomorebets.server.book.audit_checkpoints import Changed, Finding, Vouched
+from nomorebets.server.book.audit_rounds import RoundsAudit
+from nomorebets.server.book.audit_tables import examine_tables
+from nomorebets.server.book.chain import Head, head_of, seal, seal_closing, seal_commitment
+from nomorebets.server.book.changes import NEVER_OWE, Movement, StoreError, kind_of
 from nomorebets.server.book.database import address_of, is_file, named, reason
-
-NEVER_OWE = ("patron", "seat", "layout", "drop-box")
+from nomorebets.server.book.witness import Heads, Witnessed
 
 
 class Audit(msgspec.Struct):
@@ -43,21 +44,41 @@ class Audit(msgspec.Struct):
         return facts | {"in_order": not self.findings}
 
 
-def audit(url: str, noted: str | None = None) -> Audit:
-    """Audit a database; ``noted`` is a head that was printed before, and must still be in the chain."""
+def audit(
+    url: str, noted: str | None = None, checkpoint: Path | None = None, witness: Iterable[Witnessed] = ()
+) -> Audit:
+    """Audit a database.
+
+    ``noted`` is a head that was printed before, and ``witness`` are heads that somebody kept: all must still be in the
+    chain. What a ``checkpoint`` vouches for is read and not replayed again, and the file goes on from there.
+    """
     with _reading(url) as (name, connection):
         revision = migrations.revision_of(connection)
         if revision != migrations.newest():
             what = "no book" if revision is None else f"a book of schema {revision}"
             text = f"{name} holds {what}; this program audits schema {migrations.newest()}"
             raise StoreError(text, accepts="a database that nomorebets serve has opened")
-        done = Audit(name, revision, Head())
-        balances, digests = _follow(connection, done, noted)
-        _compare_balances(connection, done, balances)
-        examine_rounds(connection, digests, done.findings, done.counts)
-        examine_seals(connection, done.findings, done.counts)
-        examine_tables(connection, balances, done.findings, done.counts)
-        return done
+        heads = Heads([*witness, *([Witnessed.noted(noted)] if noted else [])])
+        try:
+            return _examine(connection, Audit(name, revision, Head()), checkpoint, heads)
+        except Changed:
+            text = "something that it vouches for was changed since: all of it was examined again"
+            changed = Finding("checkpoint", str(checkpoint), text)
+            return _examine(connection, Audit(name, revision, Head(), {}, [changed]), checkpoint, heads, False)
+
+
+def _examine(
+    connection: Connection, done: Audit, checkpoint: Path | None, heads: Heads, is_vouched: bool = True
+) -> Audit:
+    vouched = Vouched(checkpoint, done.database, done.findings, is_vouched)
+    rounds = RoundsAudit(connection, done.findings, vouched)
+    balances = _follow(connection, done, rounds, vouched, heads)
+    done.counts |= rounds.finish()
+    done.counts["replayed"] = done.counts["rounds"] - vouched.skipped
+    _compare_balances(connection, done, balances)
+    examine_tables(connection, balances, done.findings, done.counts)
+    vouched.finish()
+    return done
 
 
 @contextmanager
@@ -92,54 +113,64 @@ def _reading(url: str) -> Iterator[tuple[str, Connection]]:
         engine.dispose()
 
 
-def _follow(connection: Connection, done: Audit, noted: str | None) -> tuple[Counter[str], dict[str, Any]]:
-    """The chain from the first seal to the head; balances added up on the way, and each round's postings digested."""
+def _follow(connection: Connection, done: Audit, rounds: RoundsAudit, vouched: Vouched, heads: Heads) -> Counter[str]:
+    """The chain from the first seal to the head; balances added up on the way, and rounds examined."""
     balances: Counter[str] = Counter()
-    digests: dict[str, Any] = {}
-    last, postings, closings = Head(), 0, 0
-    wanted = (noted or "").split()[-1:]
-    is_known = not wanted or wanted == [START]
-    for row in _links(connection):
+    last, counts = Head(), Counter[str](postings=0, closings=0, seals=0)
+    heads.begin()
+    for kind, row in _links(connection):
         before = last.seal
+        counts[kind] += 1
         if row.n != last.n + 1:
             what = f"{last.n + 1} to {row.n - 1} are missing" if row.n > last.n + 1 else "the number is there twice"
             done.findings.append(Finding("chain", f"link {row.n}", f"links {what}"))
-        if hasattr(row, "record"):
-            closings += 1
-            fits = row.hash == seal_closing(row.n, row.at, row.round_id, row.record, before)
+        if kind == "closings":
+            sealed = seal_closing(row.n, row.at, row.round_id, row.record, before)
             what = f"the closing of round {row.round_id}"
+        elif kind == "seals":
+            sealed = seal_commitment(row.n, row.published, row.round_id, row.commitment, row.series, before)
+            what = f"the commitment of round {row.round_id}"
         else:
-            postings += 1
             movement = Movement(row.source, row.target, row.amount, row.cite, row.round_id)
-            fits = row.hash == seal(row.n, row.at, movement, before)
+            sealed = seal(row.n, row.at, movement, before)
             what = f"the posting of {row.amount} cents from {row.source} to {row.target}"
             balances[row.source] -= row.amount
             balances[row.target] += row.amount
             if row.amount <= 0 or row.source == row.target:
                 done.findings.append(Finding("posting", f"link {row.n}", f"{what} moves nothing"))
-            noted_posting(digests, movement)
-        if not fits:
+        if row.hash != sealed:
             why = f"{what} does not fit its seal: it or the link before it was altered, moved or lost"
             done.findings.append(Finding("chain", f"link {row.n}", why))
         last = Head(row.n, row.hash)
-        is_known = is_known or wanted == [row.hash]
+        vouched.link(last)
+        heads.see(last)
+        if kind == "closings":
+            rounds.closed(row)
+        elif kind == "seals":
+            rounds.sealed(row)
+        else:
+            rounds.posted(movement)
     done.head = last
-    done.counts |= {"postings": postings, "closings": closings}
+    done.counts |= counts
     kept = head_of(connection)
     if kept != last:
         why = f"the book says that the chain ends with {kept or 'nothing'}; it ends with {last}"
         done.findings.append(Finding("head", "meta", why))
-    if not is_known:
-        why = f"the seal {wanted[0][:80]} is not in the chain: it was written anew or cut off since that was noted"
-        done.findings.append(Finding("head", "--head", why))
-    return balances, digests
+    done.findings += [Finding("head", where, text) for where, text in heads.faults()]
+    done.counts["heads_witnessed"] = heads.count
+    return balances
 
 
-def _links(connection: Connection) -> Iterator[Any]:
-    """Postings and closings in the order of their numbers."""
+def _links(connection: Connection) -> Iterator[tuple[str, Any]]:
+    """Postings, commitments and closings in the order of their numbers, each with the name of its table."""
     reading = connection.execution_options(stream_results=True, yield_per=2_000)
-    several = (reading.execute(select(kind).order_by(kind.c.n)) for kind in (schema.postings, schema.closings))
-    return heapq.merge(*several, key=attrgetter("n"))
+
+    def rows(kind: SqlTable) -> Iterator[tuple[str, Any]]:
+        query = select(kind).where(kind.c.n.is_not(None)).order_by(kind.c.n)
+        return ((kind.name, row) for row in reading.execute(query))
+
+    kinds = (schema.seals, schema.postings, schema.closings)
+    return heapq.merge(*map(rows, kinds), key=lambda link: link[1].n)
 
 
 def _compare_balances(connection: Connection, done: Audit, balances: Counter[str]) -> None:

@@ -1,31 +1,305 @@
-"""The audit of rounds and tables: each record against its own seals, the postings, the results, and its table."""
+"""The audit of rounds: each record against the script, its seal, the postings, the results, and the round before it.
+
+Rounds are examined in the order in which their records were closed, a few hundred at a time; what is kept in mind is
+what each table was left with, and what the rounds under way have posted.
+"""
 
 from __future__ import annotations
 
 import hashlib
-from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections import OrderedDict, defaultdict
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, select
 
 from nomorebets.server.book import schema
-from nomorebets.server.book.changes import Movement, account_of, kind_of
-from nomorebets.server.book.orders import SeatOrders
+from nomorebets.server.book.archive import SEALED
+from nomorebets.server.book.audit_checkpoints import Finding, Left, Vouched
+from nomorebets.server.book.audit_seals import faults_of_seal, faults_of_series, follows
+from nomorebets.server.book.changes import HOUSE, Movement, account_of, kind_of
 from nomorebets.server.book.rounds import citations
-from nomorebets.table import Entry
+from nomorebets.table import Table
 from nomorebets.table.felt import CARRIED, Felt, Opening
-from nomorebets.table.ledger import Posting, on_layout
-from nomorebets.table.record import Header, Record, read, read_begun
+from nomorebets.table.ledger import INVENTORY, Posting
+from nomorebets.table.record import Header, HouseLines, Record, read, read_begun, require_same_end, rerun, table_of
+
+AT_ONCE = 200  # rounds read together
+MOVED_AND_MISSING = "it moved money, and is missing"
+MOST_TABLES = 64  # kept in mind: opening one takes longer than following a round
 
 
-class Finding(msgspec.Struct, frozen=True):
-    """Something that is not as it must be: of which kind, where, and what."""
+class Kept(msgspec.Struct):
+    """All that the book has of a round."""
 
-    kind: str
-    where: str
-    text: str
+    row: Any
+    lines: list[Any] = []
+    results: list[tuple[Any, ...]] = []
+    cited: set[str] = set()
+    sealed: Any = None  # with its series
+
+    def digest(self, posted: str | None, closed_with: str, table: Any) -> bytes:
+        """One number for all that its examination depends on: itself, what the chain says of it, and its table."""
+        row, sealed = tuple(self.row), None if self.sealed is None else tuple(self.sealed)
+        lines = [(line.n, line.line) for line in self.lines]
+        at = None if table is None else (table.id, table.game, table.as_of, table.house)
+        everything = (row, lines, self.results, sorted(self.cited), sealed, posted, closed_with, at)
+        return hashlib.sha256(msgspec.json.encode(everything)).digest()
+
+
+class RoundsAudit:
+    """Follows the rounds of a book along its chain."""
+
+    def __init__(self, connection: Connection, findings: list[Finding], vouched: Vouched) -> None:
+        self._connection, self._findings, self._vouched = connection, findings, vouched
+        self._tables = {row.id: row for row in connection.execute(select(schema.tables))}
+        self._posted: dict[str, Any] = {}  # by rounds whose records are not closed: a digest of what they posted
+        self._closing: list[tuple[Any, str | None]] = []  # links to be examined, and what their rounds posted
+        self._left = vouched.left  # what each table was left with
+        self._commits = False  # commitments are in the chain from here on
+        self._must_commit: dict[str, bool] = {}  # tables: whether they were opened since
+        self._over: dict[str, list[int]] = defaultdict(list)  # numbers of rounds
+        self._opened: OrderedDict[bytes, Table] = OrderedDict()
+        self.rounds = 0
+
+    # --- along the chain ---------------------------------------------------------------------------------------------
+
+    def sealed(self, link: Any) -> None:
+        """A round is sealed: nothing of its money may have moved before."""
+        self._commits = True
+        if link.round_id in self._posted:
+            self._find("seal", link.round_id, "it was sealed when its money had moved already")
+
+    def posted(self, moved: Movement) -> None:
+        noted_posting(self._posted, moved)
+        if moved.source == HOUSE and kind_of(moved.target) == INVENTORY:  # the first chips of a table
+            self._must_commit.setdefault(moved.target.partition("/")[0], self._commits)
+
+    def closed(self, link: Any) -> None:
+        """A record is closed: its round is over."""
+        digest = self._posted.pop(link.round_id, None)
+        self._closing.append((link, digest.hexdigest() if digest else None))
+        if len(self._closing) >= AT_ONCE:
+            self._examine_closed()
+
+    def finish(self) -> dict[str, int]:
+        """What is left when the chain has been followed: rounds under way, and whatever refers to none. Counts."""
+        self._examine_closed()
+        self._vouched.all_examined()
+        r = schema.rounds.c
+        open_ids = select(r.id).where(r.id.not_in(select(schema.closings.c.round_id)))
+        under_way = defaultdict[str, list[int]](list)
+        for kept in self._kept([row.id for row in self._connection.execute(open_ids.order_by(r.n))]):
+            self.rounds += 1
+            digest = self._posted.pop(kept.row.id, None)
+            self._examine(kept, digest.hexdigest() if digest else None, None)
+            (self._over if kept.row.ended is not None else under_way)[kept.row.table_id].append(kept.row.number)
+        for round_id in sorted(self._posted):
+            self._find("round", round_id, MOVED_AND_MISSING)
+        for kind in (schema.lines, schema.results, schema.cited):
+            query = select(kind.c.round_id).where(kind.c.round_id.not_in(select(r.id))).distinct()
+            for (round_id,) in self._connection.execute(query):
+                self._find("round", round_id, f"the book has {kind.name} of it, and the round is missing")
+        self._examine_numbers(under_way)
+        return {"rounds": self.rounds, **self._examine_unused()}
+
+    def _examine_closed(self) -> None:
+        links, self._closing = self._closing, []
+        known = {kept.row.id: kept for kept in self._kept([link.round_id for link, _ in links])}
+        for link, posted in links:
+            kept = known.get(link.round_id)
+            if kept is None:
+                self._find("round", link.round_id, "its record was closed, and the round is missing")
+                if posted is not None:
+                    self._find("round", link.round_id, MOVED_AND_MISSING)
+                continue
+            self.rounds += 1
+            self._over[kept.row.table_id].append(kept.row.number)
+            digest = kept.digest(posted, link.record, self._tables.get(kept.row.table_id))
+            if self._vouched.needs(link.n, digest):
+                self._examine(kept, posted, link.record)
+        if links:
+            self._vouched.examined(links[-1][0])
+
+    def _kept(self, ids: Sequence[str]) -> Iterable[Kept]:
+        """Rounds with everything the book has of them, in the order they are asked for."""
+        execute, r = self._connection.execute, schema.rounds.c
+        for first in range(0, len(ids), AT_ONCE):
+            some = list(ids[first : first + AT_ONCE])
+            found = {row.id: Kept(row) for row in execute(select(schema.rounds).where(r.id.in_(some)))}
+            of = schema.lines.c
+            for line in execute(select(schema.lines).where(of.round_id.in_(some)).order_by(of.round_id, of.n)):
+                if line.round_id in found:
+                    found[line.round_id].lines.append(line)
+            ends = schema.results.c
+            for k in execute(select(schema.results).where(ends.round_id.in_(some)).order_by(ends.round_id, ends.n)):
+                if k.round_id in found:
+                    found[k.round_id].results.append(
+                        (k.n, k.seat, k.player, k.wager, k.amount, k.result, k.net, k.cite)
+                    )
+            for k in execute(select(schema.cited).where(schema.cited.c.round_id.in_(some))):
+                if k.round_id in found:
+                    found[k.round_id].cited.add(k.cite)
+            for k in execute(SEALED.where(schema.seals.c.round_id.in_(some))):
+                if k.round_id in found:
+                    found[k.round_id].sealed = k
+            yield from (found[name] for name in some if name in found)
+
+    def _find(self, kind: str, where: str, text: str) -> None:
+        self._findings.append(Finding(kind, where, text))
+
+    # --- one round ---------------------------------------------------------------------------------------------------
+
+    def _examine(self, kept: Kept, posted: str | None, closed_with: str | None) -> None:
+        row, left = kept.row, self._left_at(kept.row.table_id)
+        is_over = row.ended is not None
+        try:
+            record = _read(kept, is_over)
+        except Exception as fault:  # whatever was done to it, the audit goes on
+            text = str(fault) if isinstance(fault, _Lines) else f"its record cannot be read: {_in_a_line(fault)}"
+            self._find("round", row.id, text)
+            self._left[row.table_id] = Left(opening=None, seals=left.seals)
+            return
+        for text in faults_of_seal(record, row, kept.sealed, left):
+            self._find("seal", row.id, text)
+        opening, postings = None, None
+        try:
+            table = self._table_of(record)
+            play = rerun(record, table=table, before=follows(row.id, kept.sealed, record))
+            postings = play.table.felt.ledger.postings
+            if is_over:
+                require_same_end(record, play)
+                opening = play.next_opening
+            for text in faults_of_series(table.game, record, row, kept.sealed, left):
+                self._find("seal", row.id, text)
+        except Exception as fault:
+            self._find("seal", row.id, f"its record does not follow from its seal: {_in_a_line(fault)}")
+            postings = _rebuilt(record, is_over)
+        for text in self._faults_of(kept, record, postings, posted, closed_with, left):
+            self._find("round", row.id, text)
+        if is_over:
+            self._left[row.table_id] = Left.behind(opening, record, kept.sealed, left)
+
+    def _left_at(self, table_id: str) -> Left:
+        return self._left.get(table_id) or Left(seals=2 if self._must_commit.get(table_id) else 0)
+
+    def _faults_of(
+        self,
+        kept: Kept,
+        record: Record,
+        postings: Sequence[Posting],
+        posted: str | None,
+        closed_with: str | None,
+        left: Left,
+    ) -> Iterable[str]:
+        row, header = kept.row, record.header
+        table = self._tables.get(row.table_id)
+        if table is None or (header.game, header.as_of.isoformat()) != (table.game, table.as_of):
+            yield "its record is of another game or date than its table"
+        if (header.game, header.as_of.isoformat()) != (row.game, row.as_of):
+            yield f"its record is of {header.game} as of {header.as_of}; the book says {row.game}, {row.as_of}"
+        if row.id != f"{row.table_id}-{row.number}":
+            yield f"it is numbered {row.number} at table {row.table_id}"
+        if left.opening is not None and header.opening != left.opening:
+            yield f"it does not begin with what the round before it left: {_difference(left.opening, header.opening)}"
+        if left.house is not None and (changed := _changed(left.house, header.house)):
+            yield f"the house has changed its rules at an open table: {changed}"
+        if table is not None and table.closed is not None and row.ended is None:
+            yield "it was begun and never ended, and its table is closed: it was abandoned"
+        if posted != _digest_of(header, postings, row.table_id):
+            yield "the postings of the book are not those of its record"
+        if kept.cited != citations(record.entries):
+            yield "the book does not say what it cites"
+        if row.ended is None:
+            if closed_with is not None:
+                yield "it is under way, and its record was closed"
+            return
+        if closed_with is None:
+            yield "it is over, and no closing of its record is in the chain"
+        elif msgspec.json.decode(kept.lines[-1].line).get("hash") != closed_with:
+            yield "its record ends with another line than the one that was sealed in the chain"
+        rulings = enumerate(record.rulings)
+        if kept.results != [
+            (n, g.seat, g.player, g.wager, g.amount, g.result, g.net, g.by.full(record.as_of)) for n, g in rulings
+        ]:
+            yield "the results of the book are not the rulings of its record"
+
+    def _table_of(self, record: Record) -> Table:
+        head = record.header
+        key = msgspec.json.encode((head.game, head.chapter, head.as_of, head.house))
+        if key not in self._opened:
+            self._opened[key] = table_of(record)
+            if len(self._opened) > MOST_TABLES:
+                self._opened.popitem(last=False)
+        return self._opened[key]
+
+    # --- tables ------------------------------------------------------------------------------------------------------
+
+    def _examine_numbers(self, under_way: dict[str, list[int]]) -> None:
+        """At each table the rounds are numbered one after the other, only the last may be under way, and what it
+        begins with is what the one before it left."""
+        for table_id, row in self._tables.items():
+            over = self._over[table_id]
+            if sorted(over) != list(range(1, row.rounds + 1)):
+                missing = sorted({*range(1, row.rounds + 1)} - {*over})
+                what = f"round {missing[0]} is missing" if missing else f"it has {len(over)}"
+                self._find("table", table_id, f"{row.rounds} rounds are over at this table: {what}")
+            elif over != sorted(over):
+                self._find("table", table_id, "the records of its rounds were not closed in the order of their numbers")
+            if under_way[table_id] not in ([], [row.rounds + 1]):
+                self._find("table", table_id, f"rounds {under_way[table_id]} are under way at once")
+            left = self._left.get(table_id, Left()).opening
+            if left is not None and msgspec.json.decode(row.opening, type=Opening) != left:
+                self._find("table", table_id, "its next round would begin with something else than the last one left")
+
+    def _examine_unused(self) -> dict[str, int]:
+        """Seals of which no round is in the book: one that waits for its round at each table, or was never used."""
+        s = schema.seals.c
+        waiting = unused = with_words = 0
+        query = select(schema.seals).where(s.round_id.not_in(select(schema.rounds.c.id)))
+        for seal in self._connection.execute(query):
+            table = self._tables.get(seal.table_id)
+            if table is None or seal.number != table.rounds + 1:
+                self._find("seal", seal.round_id, "it was sealed, and there is no such round")
+            elif table.closed is None:
+                waiting += 1
+            else:
+                unused += 1
+                with_words += seal.words != "{}"
+        return {"seals_waiting": waiting, "seals_never_used": unused, "of_these_with_words": with_words}
+
+
+class _Lines(Exception):
+    """Lines of a record are missing."""
+
+
+def _in_a_line(fault: Exception) -> str:
+    return " ".join(str(fault).split())[:300]
+
+
+def _read(kept: Kept, is_over: bool) -> Record:
+    numbers = [line.n for line in kept.lines]
+    if not numbers:
+        raise _Lines("it has no record")
+    if numbers != list(range(len(numbers))):
+        raise _Lines(f"lines are missing: there are {', '.join(map(str, numbers))[:80]}")
+    # a line that somebody else wrote may be text
+    lines = [line.line.encode() if isinstance(line.line, str) else line.line for line in kept.lines]
+    if is_over:
+        return read(b"".join(line + b"\n" for line in lines))
+    begun, entries = read_begun(lines)
+    return Record(begun.header, entries)
+
+
+def _rebuilt(record: Record, is_over: bool) -> list[Posting]:
+    """What the entries move, without the script."""
+    felt = Felt.opened(record.header.opening)
+    for entry in record.entries:
+        entry.request.apply(felt, entry.answer)
+    if is_over:
+        felt.close()
+    return felt.ledger.postings
 
 
 def noted_posting(digests: dict[str, Any], moved: Movement) -> None:
@@ -44,141 +318,14 @@ def _digest_of(header: Header, postings: Sequence[Posting], table_id: str) -> st
     return digests["this"].hexdigest() if digests else None
 
 
-def examine_rounds(
-    connection: Connection, digests: dict[str, Any], findings: list[Finding], counts: dict[str, int]
-) -> None:
-    """Every round of the book, and what refers to a round that is not there."""
-    tables = {row.id: row for row in connection.execute(select(schema.tables))}
-    closings = {row.round_id: row.record for row in connection.execute(select(schema.closings))}
-    rounds = list(connection.execute(select(schema.rounds).order_by(schema.rounds.c.n)))
-    counts["rounds"] = len(rounds)
-    for row in rounds:
-        digest = digests.pop(row.id, None)
-        for text in _faults_of(connection, row, tables.get(row.table_id), digest, closings.pop(row.id, None)):
-            findings.append(Finding("round", row.id, text))
-    for round_id in sorted(digests):
-        findings.append(Finding("round", round_id, "it moved money, and is missing"))
-    for round_id in sorted(closings):
-        findings.append(Finding("round", round_id, "its record was closed, and the round is missing"))
-    known = select(schema.rounds.c.id)
-    for kind in (schema.lines, schema.results, schema.cited):
-        query = select(kind.c.round_id).where(kind.c.round_id.not_in(known)).distinct()
-        for (round_id,) in connection.execute(query):
-            findings.append(Finding("round", round_id, f"the book has {kind.name} of it, and the round is missing"))
-    _examine_numbers(rounds, tables, findings)
+def _difference(left: Opening, begun: Opening) -> str:
+    names = sorted(k for k in {*left.state, *begun.state} if left.state.get(k) != begun.state.get(k))
+    return ", ".join([*names, *(["wagers that stand"] if left.wagers != begun.wagers else [])])[:200]
 
 
-def _examine_numbers(rounds: list[Any], tables: dict[str, Any], findings: list[Finding]) -> None:
-    """At each table the rounds are numbered one after the other, and only the last may be under way."""
-    over: dict[str, list[int]] = defaultdict(list)
-    begun: dict[str, list[int]] = defaultdict(list)
-    for row in rounds:
-        (begun if row.ended is None else over)[row.table_id].append(row.number)
-    for table_id, row in tables.items():
-        if sorted(over[table_id]) != list(range(1, row.rounds + 1)):
-            missing = sorted({*range(1, row.rounds + 1)} - {*over[table_id]})
-            what = f"round {missing[0]} is missing" if missing else f"it has {len(over[table_id])}"
-            findings.append(Finding("table", table_id, f"{row.rounds} rounds are over at this table: {what}"))
-        if begun[table_id] not in ([], [row.rounds + 1]):
-            findings.append(Finding("table", table_id, f"rounds {begun[table_id]} are under way at once"))
-
-
-def _faults_of(connection: Connection, row: Any, table: Any, digest: Any, closed_with: str | None) -> list[str]:
-    kept_lines = schema.lines
-    query = select(kept_lines).where(kept_lines.c.round_id == row.id).order_by(kept_lines.c.n)
-    lines = list(connection.execute(query))
-    if not lines:
-        return ["it has no record"]
-    if [line.n for line in lines] != list(range(len(lines))):
-        return [f"lines are missing: there are {', '.join(str(line.n) for line in lines)[:80]}"]
-    try:
-        # a line that somebody else wrote may be text
-        as_bytes = [line.line.encode() if isinstance(line.line, str) else line.line for line in lines]
-        header, entries, record = _read(as_bytes, row.ended is not None)
-        rebuilt = _rebuilt(header, entries, row.ended is not None)
-    except Exception as fault:  # whatever was done to it, the audit goes on
-        return [f"its record cannot be read: {' '.join(str(fault).split())[:300]}"]
-    faults = []
-    if table is None or (header.game, header.as_of.isoformat()) != (table.game, table.as_of):
-        faults.append("its record is of another game or date than its table")
-    if (header.game, header.as_of.isoformat()) != (row.game, row.as_of):
-        faults.append(f"its record is of {header.game} as of {header.as_of}; the book says {row.game}, {row.as_of}")
-    if row.id != f"{row.table_id}-{row.number}":
-        faults.append(f"it is numbered {row.number} at table {row.table_id}")
-    if record is not None and record.postings != rebuilt:
-        faults.append("its closing line posts otherwise than its entries move the chips")
-    if (digest.hexdigest() if digest else None) != _digest_of(header, rebuilt, row.table_id):
-        faults.append("the postings of the book are not those of its record")
-    faults += _faults_of_the_end(connection, row, lines[-1].line, record, closed_with)
-    c = schema.cited.c
-    kept = {cite for (cite,) in connection.execute(select(c.cite).where(c.round_id == row.id))}
-    if kept != citations(entries):
-        faults.append("the book does not say what it cites")
-    return faults
-
-
-def _read(lines: list[bytes], is_over: bool) -> tuple[Header, list[Entry], Record | None]:
-    if is_over:
-        record = read(b"".join(line + b"\n" for line in lines))
-        return record.header, record.entries, record
-    begun, entries = read_begun(lines)
-    return begun.header, entries, None
-
-
-def _rebuilt(header: Header, entries: list[Entry], is_over: bool) -> list[Posting]:
-    felt = Felt.opened(header.opening)
-    for entry in entries:
-        entry.request.apply(felt, entry.answer)
-    if is_over:
-        felt.close()
-    return felt.ledger.postings
-
-
-def _faults_of_the_end(
-    connection: Connection, row: Any, last: bytes, record: Record | None, closed_with: str | None
-) -> list[str]:
-    if record is None:
-        return ["it is under way, and its record was closed"] if closed_with else []
-    faults = []
-    if closed_with is None:
-        faults.append("it is over, and no closing of its record is in the chain")
-    elif msgspec.json.decode(last).get("hash") != closed_with:
-        faults.append("its record ends with another line than the one that was sealed in the chain")
-    r = schema.results.c
-    kept = connection.execute(select(schema.results).where(r.round_id == row.id).order_by(r.n))
-    written = [(k.n, k.seat, k.wager, k.amount, k.result, k.net, k.cite) for k in kept]
-    ruled = [
-        (n, g.seat, g.wager, g.amount, g.result, g.net, g.by.full(record.as_of)) for n, g in enumerate(record.rulings)
-    ]
-    if written != ruled:
-        faults.append("the results of the book are not the rulings of its record")
-    return faults
-
-
-def examine_tables(
-    connection: Connection, balances: Counter[str], findings: list[Finding], counts: dict[str, int]
-) -> None:
-    """Wagers that stand have their money on the layout, wagers that wait have it in front of their seat."""
-    r, s = schema.rounds.c, schema.seats.c
-    busy = {table_id for (table_id,) in connection.execute(select(r.table_id).where(r.ended.is_(None)))}
-    tables = list(connection.execute(select(schema.tables)))
-    counts["tables"] = len(tables)
-    counts["patrons"] = connection.scalar(select(func.count()).select_from(schema.patrons)) or 0
-    lying: dict[str, dict[str, int]] = defaultdict(dict)
-    for account, balance in balances.items():
-        if balance and kind_of(account) == "layout":
-            lying[account.partition("/")[0]][account] = balance
-    for row in tables:
-        if row.id in busy or row.closed is not None:
-            continue
-        standing: Counter[str] = Counter()
-        for wager in msgspec.json.decode(row.opening, type=Opening).wagers:
-            standing[account_of(row.id, on_layout(wager.seat, wager.on))] += wager.staked
-        if dict(standing) != lying[row.id]:
-            text = f"{sum(standing.values())} cents of wagers stand, {sum(lying[row.id].values())} lie on the layout"
-            findings.append(Finding("table", row.id, text))
-    for row in connection.execute(select(schema.seats).order_by(s.table_id, s.seat)):
-        staked = msgspec.json.decode(row.orders, type=SeatOrders).staked
-        if staked > balances[f"{row.table_id}/seat:{row.seat}"]:
-            where = f"{row.table_id} seat {row.seat}"
-            findings.append(Finding("table", where, f"{staked} cents of wagers wait, and the chips are not there"))
+def _changed(before: HouseLines, now: HouseLines) -> str:
+    """What both rounds know of and is not the same: a later program may know of more."""
+    names = []
+    for was, here in ((before.options, now.options), (before.pays, now.pays), (before.limits, now.limits)):
+        names += [name for name in was if name in here and was[name] != here[name]]
+    return ", ".join(sorted(names))[:200]

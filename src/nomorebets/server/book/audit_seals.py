@@ -1,72 +1,72 @@
-"""The audit of chance: every seal against its commitment, and every record against its seal."""
+"""The audit of chance: every seal against its commitment and its series, and every record against its seal."""
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, select
 
 from nomorebets.fairness.sealed import RoundChance, Seal
-from nomorebets.server.book import schema
-from nomorebets.server.book.audit_rounds import Finding
-from nomorebets.table import Play, Table
-from nomorebets.table.record import Record, opened, read, read_begun, table_of
-
-MOST_TABLES = 64  # kept in mind
-
-
-def examine_seals(connection: Connection, findings: list[Finding], counts: dict[str, int]) -> None:
-    """Every seal of the book, and rounds that should have one; a book older than seals has rounds without."""
-    seals = {row.round_id: row for row in connection.execute(select(schema.seals))}
-    counts["seals"] = len(seals)
-    first: dict[str, int] = {}
-    for row in seals.values():
-        first[row.table_id] = min(row.number, first.get(row.table_id, row.number))
-    for row in connection.execute(select(schema.rounds).order_by(schema.rounds.c.n)).all():
-        sealed = seals.get(row.id)
-        if sealed is not None:
-            findings += [Finding("seal", row.id, text) for text in _faults_of(connection, row, sealed)]
-        elif row.number > first.get(row.table_id, row.number):
-            findings.append(Finding("seal", row.id, "its seal is missing: earlier rounds of its table have theirs"))
+from nomorebets.fairness.series import goes_on
+from nomorebets.server.book.archive import series_of
+from nomorebets.server.book.audit_checkpoints import Left
+from nomorebets.table import Round
+from nomorebets.table.game import Game
+from nomorebets.table.record import Record, SealLines
+from nomorebets.table.requests import Answer, Request
 
 
-def _faults_of(connection: Connection, row: Any, sealed: Any) -> list[str]:
-    c = schema.lines.c
-    lines = [line for (line,) in connection.execute(select(c.line).where(c.round_id == row.id).order_by(c.n))]
+def faults_of_seal(record: Record, row: Any, sealed: Any, left: Left) -> Iterable[str]:
+    """Whether a round has the seal that was published before it; a book older than seals has rounds without."""
+    published = record.header.seal
+    if sealed is None:
+        if left.seals or published is not None:
+            yield "its seal is missing: earlier rounds have theirs, or its record names it"
+        return
     try:
-        seal = Seal(row.id, bytes.fromhex(sealed.salt), bytes.fromhex(sealed.seed))
-        if seal.commitment != sealed.commitment:
-            return ["its salt and seed are not those of the commitment that was published"]
-        _follow(_read(lines, row.ended is not None), seal, msgspec.json.decode(sealed.words, type=dict[int, str]))
-    except Exception as fault:  # whatever was done to it, the audit goes on
-        return [f"its record does not follow from its seal: {' '.join(str(fault).split())[:300]}"]
-    return []
+        seal, words = _seal_of(row.id, sealed), msgspec.json.decode(sealed.words, type=dict[str, str])
+    except ValueError as fault:
+        yield f"its record does not follow from its seal: {fault}"
+        return
+    if seal.commitment != sealed.commitment:
+        yield "its salt and seed are not those of the commitment that was published"
+    if sealed.n is None:
+        if left.seals > 1 or published is not None:
+            yield "its commitment is not in the chain, as those of earlier rounds are"
+        return
+    series = "" if sealed.series == sealed.commitment else sealed.series
+    if published is None or published != SealLines(sealed.commitment, series, words):
+        yield "its record was begun under another seal, or with other words, than the book has"
 
 
-def _read(lines: list[bytes], is_over: bool) -> Record:
-    if is_over:
-        return read(b"".join(line + b"\n" for line in lines))
-    begun, entries = read_begun(lines)
-    return Record(begun.header, entries)
+def faults_of_series(game: Game, record: Record, row: Any, sealed: Any, left: Left) -> Iterable[str]:
+    """Whether the seal was fixed with those of the rounds it belongs to."""
+    if sealed is None or sealed.series is None:
+        return
+    series = series_of(sealed)
+    if series is None:
+        yield "what its seal follows from is missing"
+        return
+    is_known = sealed.series == left.series  # and was computed when its first round was examined
+    if (
+        (not is_known and series.root != sealed.series)
+        or not series.covers(row.number)
+        or series.seal(row.number) != _seal_of(row.id, sealed)
+    ):
+        yield "its seal is not the one that was fixed with those of the rounds it belongs to"
+    belongs = left.series and left.series_ends >= row.number and goes_on(game, record.header.opening)
+    if belongs and sealed.series != left.series:
+        yield "it was sealed anew in the midst of what had been sealed together: a shoe in use, or wagers that stand"
 
 
-def _follow(record: Record, seal: Seal, words: dict[int, str]) -> None:
-    play, chance = Play(opened(record, _table_of(record))), RoundChance(seal, words)
-    for entry in record.entries:
-        chance.follow(entry.request, play.table, entry.answer)
-        play.answer(entry.answer, trusted=True)
+def follows(round_id: str, sealed: Any, record: Record) -> Callable[[Request, Round, Answer], object] | None:
+    """What holds every answer of chance against the seal of its round, if it has one."""
+    if sealed is None:
+        return None
+    words = msgspec.json.decode(sealed.words, type=dict[int, str])
+    return RoundChance(_seal_of(round_id, sealed), words).follow
 
 
-_tables: OrderedDict[bytes, Table] = OrderedDict()  # opening one takes longer than following a round
-
-
-def _table_of(record: Record) -> Table:
-    head = record.header
-    key = msgspec.json.encode((head.game, head.chapter, head.as_of, head.house))
-    if key not in _tables:
-        _tables[key] = table_of(record)
-        if len(_tables) > MOST_TABLES:
-            _tables.popitem(last=False)
-    return _tables[key]
+def _seal_of(round_id: str, sealed: Any) -> Seal:
+    return Seal(round_id, bytes.fromhex(sealed.salt), bytes.fromhex(sealed.seed))

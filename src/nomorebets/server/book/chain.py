@@ -1,8 +1,9 @@
-"""The chain of postings and of records closed: each is numbered and sealed with the seal of the one before it.
+"""The chain of postings, of rounds sealed and of records closed: each has a number, and the seal of the one before it.
 
 The seal of a posting is the SHA-256 of the compact JSON array [n, at, source, target, amount, cite, round_id, seal
-before]; that of a closing, of [n, at, round_id, hash of the record's last line, seal before]. Before the first it is
-64 zeros. The last number and seal, the head, stand in ``meta``: whoever writes locks that row first, so that several
+before]; that of a closing, of [n, at, round_id, hash of the record's last line, seal before]; that of a round's
+commitment, of [n, at, "commitment", round_id, commitment, root of its series, seal before]. Before the first it is 64
+zeros. The last number and seal, the head, stand in ``meta``: whoever writes locks that row first, so that several
 processes append one after the other.
 """
 
@@ -10,6 +11,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, select, text, update
@@ -45,6 +47,10 @@ def seal_closing(n: int, at: str, round_id: str, record: str, before: str) -> st
     return hashlib.sha256(_encode((n, at, round_id, record, before))).hexdigest()
 
 
+def seal_commitment(n: int, at: str, round_id: str, commitment: str, series: str | None, before: str) -> str:
+    return hashlib.sha256(_encode((n, at, "commitment", round_id, commitment, series, before))).hexdigest()
+
+
 class Head(msgspec.Struct, frozen=True):
     """Where the chain ends."""
 
@@ -72,11 +78,22 @@ def head_of(connection: Connection) -> Head | None:
 def last_of(connection: Connection) -> Head:
     """Where the chain really ends."""
     head = Head()
-    for sealed in (schema.postings, schema.closings, schema.damaged):
+    for sealed in (schema.postings, schema.closings, schema.seals, schema.damaged):
         known = select(sealed.c.n, sealed.c.hash).where(sealed.c.n.is_not(None))
         row = connection.execute(known.order_by(sealed.c.n.desc()).limit(1)).first()
         if row is not None and row.n > head.n:
             head = Head(row.n, row.hash)
+    return head
+
+
+async def append_seals(connection: AsyncConnection, sealed: Sequence[dict[str, Any]], head: Head) -> Head:
+    """Rounds whose chance is sealed; before anything else that is written with them."""
+    at, rows = now(), []
+    for row in sealed:
+        n = head.n + 1
+        head = Head(n, seal_commitment(n, at, row["round_id"], row["commitment"], row["series"], head.seal))
+        rows.append(row | {"published": at, "n": n, "hash": head.seal})
+    await write(connection, Rows.of(schema.seals, "insert", rows))
     return head
 
 

@@ -1,6 +1,7 @@
 """What becomes durable together: statements, and cents that move from one account to another.
 
-Accounts are named ``patron:ID``, ``house``, and for each table ``TABLE/seat:N`` (a seat's chips),
+Accounts are named ``patron:ID``, ``house``, and for each table ``TABLE/seat:N`` (a seat's chips; ``TABLE/seat:N:B``
+those of somebody who wagers behind it),
 ``TABLE/layout:N:PLACE`` (one wager, as long as it lies), ``TABLE/inventory``, ``TABLE/meter`` and ``TABLE/drop-box``.
 """
 
@@ -23,7 +24,8 @@ from nomorebets.table.money import is_amount
 
 HOUSE = "house"  # whatever enters or leaves the tables comes from it; its balance is the negative of all others
 DROP_BOX = "drop-box"  # of a table: what patrons paid for chips
-HANDED_OUT = 10**18  # cents: where so much has left the house, it hands out no more and takes no wagers
+NEVER_OWE = ("patron", "seat", "layout", "drop-box")  # kinds of accounts; the others may
+HANDED_OUT = 10**18  # cents: where so much is out, the house hands out no more and takes no wagers
 PLAY_MONEY = "play money"  # the citation of what no paragraph commands: play money handed out, chips bought and sold
 
 
@@ -126,9 +128,10 @@ class Changes:
     steps: list[Step] = field(default_factory=list)
     movements: list[Movement] = field(default_factory=list)
     closings: list[tuple[str, str]] = field(default_factory=list)  # rounds that are over, and their records' last hash
+    seals: list[dict[str, Any]] = field(default_factory=list)  # rows of rounds whose chance is sealed
 
     def __bool__(self) -> bool:
-        return bool(self.steps or self.movements or self.closings)
+        return bool(self.steps or self.movements or self.closings or self.seals)
 
     def do(self, statement: Executable) -> None:
         self.steps.append(statement)

@@ -28,7 +28,7 @@ class RoundBook:
         self._posted = len(play.table.felt.ledger.postings)
         self._cited = citations(play.entries)
 
-    def begin(self, changes: Changes, play: Play, table_id: str, owners: dict[int, str]) -> None:
+    def begin(self, changes: Changes, play: Play, table_id: str, owners: dict[str, str]) -> None:
         row = {
             "id": self.round_id,
             "table_id": table_id,
@@ -71,6 +71,7 @@ class RoundBook:
                 "result": ruling.result,
                 "net": ruling.net,
                 "cite": ruling.by.full(play.table.as_of),
+                "player": ruling.player,
             }
             for n, ruling in enumerate(play.rulings)
         ]

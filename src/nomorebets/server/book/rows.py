@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from nomorebets.fairness.sealed import Seal
+from nomorebets.fairness.series import Series
 
 
 class RoundRow(msgspec.Struct, frozen=True):
@@ -47,15 +48,17 @@ class SeatRow(msgspec.Struct, frozen=True):
     orders: bytes
     last: bytes
     stack: int
+    player: str = ""  # of one who wagers behind whoever sits there
+    agrees: bool = False  # that others wager behind him
 
 
 class BegunRow(msgspec.Struct, frozen=True):
-    """A round with its record so far, and who sat where."""
+    """A round with its record so far, and who sat where: ``3``, or ``3:B`` behind whoever sat there."""
 
     id: str
     number: int
     lines: list[bytes]
-    owners: dict[int, str]
+    owners: dict[str, str]
 
 
 class SealRow(msgspec.Struct, frozen=True):
@@ -64,6 +67,7 @@ class SealRow(msgspec.Struct, frozen=True):
     seal: Seal
     words: dict[int, str]
     published: str
+    series: Series | None = None  # it belongs to; rounds of an earlier program were sealed singly
 
 
 DoneMessages = list[tuple[str, str, str]]  # patron and id of a message, and what it asked for, hashed

@@ -126,7 +126,10 @@ seats = SqlTable(
     Column("leaving", Integer, nullable=False),
     Column("orders", Text, nullable=False),  # JSON: wagers acknowledged and not yet on the layout
     Column("last", Text, nullable=False),  # JSON: what was wagered before, to be repeated
+    Column("player", Text, primary_key=True, server_default=""),  # the letter of one who wagers behind whoever sits
+    Column("agrees", Integer, nullable=False, server_default="0"),  # that others wager behind him
     CheckConstraint("leaving IN (0, 1)", name="leaves_or_stays"),
+    CheckConstraint("agrees IN (0, 1)", name="agrees_or_not"),
     sqlite_strict=True,
 )
 
@@ -172,7 +175,23 @@ seals = SqlTable(
     Column("salt", Text, nullable=False),  # hexadecimal, as the seed
     Column("seed", Text, nullable=False),
     Column("words", Text, nullable=False),  # JSON: what the seats gave to be mixed in
+    Column("series", Text),  # the root of the series it belongs to; rounds of an earlier program were sealed singly
+    Column("n", CENTS),  # its number in the chain: see chain.py
+    Column("hash", Text),
     Index("seals_of_table", "table_id", "number"),
+    Index("seals_in_chain", "n", unique=True),
+    sqlite_strict=True,
+)
+
+# What the seals of rounds that belong together follow from: those of one shoe, for one.
+series = SqlTable(
+    "series",
+    metadata,
+    Column("root", Text, primary_key=True),
+    Column("table_id", Text, ForeignKey("tables.id"), nullable=False),
+    Column("first", CENTS, nullable=False),  # number of its first round
+    Column("length", CENTS, nullable=False),
+    Column("secret", Text, nullable=False),  # hexadecimal
     sqlite_strict=True,
 )
 
@@ -196,6 +215,7 @@ results = SqlTable(
     Column("result", Text, nullable=False),
     Column("net", CENTS, nullable=False),
     Column("cite", Text, nullable=False),
+    Column("player", Text, nullable=False, server_default=""),  # which of several people at the seat
     CheckConstraint(f"amount BETWEEN 0 AND {BOOKED}", name="amount_fits_the_book"),
     CheckConstraint(f"net BETWEEN -{BOOKED} AND {BOOKED}", name="net_fits_the_book"),
     sqlite_strict=True,
@@ -243,6 +263,17 @@ sessions = SqlTable(
     Column("began", Text, nullable=False),
     Column("expires", Text, nullable=False),
     Index("sessions_of_patron", "patron_id"),
+    sqlite_strict=True,
+)
+
+# Heads of other houses' books, left here to be kept.
+witnessed = SqlTable(
+    "witnessed",
+    metadata,
+    Column("patron_id", Text, ForeignKey("patrons.id"), primary_key=True),
+    Column("n", CENTS, primary_key=True, autoincrement=False),
+    Column("seal", Text, nullable=False),
+    Column("at", Text, nullable=False),
     sqlite_strict=True,
 )
 

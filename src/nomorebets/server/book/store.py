@@ -16,17 +16,16 @@ from typing import Any
 from typing import cast as typing_cast
 
 import msgspec
-from sqlalchemy import CursorResult, Text, cast, func, select
+from sqlalchemy import CursorResult, Text, case, cast, func, literal, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from nomorebets.errors import RulesError
 from nomorebets.server.book import schema
-from nomorebets.server.book.archive import Archive, lines_of, seal_of
+from nomorebets.server.book.archive import SEALED, Archive, lines_of, seal_of
 from nomorebets.server.book.bulk import Rows, write
-from nomorebets.server.book.chain import append, locked_head
+from nomorebets.server.book.chain import append, append_seals, locked_head
 from nomorebets.server.book.changes import (
-    HANDED_OUT,
     HOUSE,
     PLAY_MONEY,
     BrokenBook,
@@ -49,9 +48,11 @@ from nomorebets.server.book.database import (
     reason,
     require_file,
 )
+from nomorebets.server.book.means import Means
 from nomorebets.server.book.rows import BegunRow, DoneMessages, HeardRow, KeptRow, RoundRow, SealRow, SeatRow, TableRow
 from nomorebets.server.book.seldom import Seldom
 from nomorebets.server.book.soundness import AUDIT, Soundness
+from nomorebets.table.ledger import spot
 
 __all__ = [
     "HOUSE",
@@ -98,7 +99,7 @@ class Store:
         self.archive = Archive(lambda: self.engine)
         self.moving: Counter[str] = Counter()  # accounts of changes that are being written
         self.moved = 0  # how many have been
-        self._handed_out = 0  # cents that have left the house
+        self.means = Means()  # how much play money is out
         self.sound = Soundness()
 
     # --- opening and closing ---------------------------------------------------------------------------------------
@@ -116,7 +117,7 @@ class Store:
             await prepare(address, engines=self._engines)
             self._engine = self._engines(address)
             await self.sound.look_into(self, named(address))
-            await self.count_handed_out()
+            await self.count_means()
         except BaseException:
             await self.close()
             raise
@@ -203,16 +204,20 @@ class Store:
             # SQLite says so when it has not; a server may have, and the answer was lost
             raise _Unsure(_unsure(fault) if self.is_shared else _not_written(fault)) from fault
         for changes, done in batch:
-            for moved in changes.movements:
-                self._handed_out += moved.amount * ((moved.source == HOUSE) - (moved.target == HOUSE))
+            self.means.follow(changes.movements)
             if not done.done():
                 done.set_result(None)
 
     async def _write_all(self, connection: AsyncConnection, several: list[Changes]) -> None:
         movements = [movement for changes in several for movement in changes.movements]
         closings = [closing for changes in several for closing in changes.closings]
-        head = await locked_head(connection) if movements or closings or self.is_shared else None
+        sealed = [row for changes in several for row in changes.seals]
+        head = await locked_head(connection) if movements or closings or sealed or self.is_shared else None
         await self._require_leases(connection, several)
+        if sealed or movements or closings:
+            if head is None:
+                raise StoreError("the book has lost its head", accepts=AUDIT)
+            head = await append_seals(connection, sealed, head) if sealed else head
         for step in together([step for changes in several for step in changes.steps]):
             if isinstance(step, Rows):
                 await write(connection, step)
@@ -222,9 +227,7 @@ class Store:
                     raise step.otherwise
             else:
                 await connection.execute(step)
-        if movements or closings:
-            if head is None:
-                raise StoreError("the book has lost its head", accepts=AUDIT)
+        if head is not None and (sealed or movements or closings):
             await append(connection, movements, closings, head)
 
     async def _require_leases(self, connection: AsyncConnection, several: list[Changes]) -> None:
@@ -239,19 +242,11 @@ class Store:
             if held.get(table_id) != fence:
                 raise LeaseLost(f"another process serves table {table_id} now; nothing has moved", accepts="come again")
 
-    # --- how much there is -------------------------------------------------------------------------------------------
-
-    async def count_handed_out(self) -> None:
-        """From the book: other processes hand out play money too."""
-        self._handed_out = -await self.balance(HOUSE)
-
-    def require_means(self) -> None:
-        """Refuse to hand out, or to play for, more play money than the accounts of the book can hold."""
-        if self._handed_out >= HANDED_OUT:
-            text = "the house has handed out as much play money as its book can hold"
-            raise StoreError(text, accepts="leaving and cashing in")
-
     # --- reading: money ----------------------------------------------------------------------------------------------
+
+    async def count_means(self) -> None:
+        async with self.engine.connect() as connection:
+            await self.means.count(connection)
 
     async def balance(self, account: str) -> int:
         query = select(schema.accounts.c.balance).where(schema.accounts.c.id == account)
@@ -326,14 +321,14 @@ class Store:
         async with self.engine.connect() as connection:
             return bool(await connection.scalar(select(t.id).where(t.id == table_id, t.closed.is_(None))))
 
-    async def who_sits(self) -> dict[str, dict[int, str]]:
-        """The patron of each seat of each table."""
-        seats: dict[str, dict[int, str]] = defaultdict(dict)
+    async def who_sits(self) -> dict[str, dict[str, str]]:
+        """Who sits where at each table: ``3``, or ``3:B`` behind whoever sits there."""
+        sitting: dict[str, dict[str, str]] = defaultdict(dict)
         s = schema.seats.c
         async with self.engine.connect() as connection:
-            for row in await connection.execute(select(s.table_id, s.seat, s.patron_id)):
-                seats[row.table_id][row.seat] = row.patron_id
-        return seats
+            for row in await connection.execute(select(s.table_id, s.seat, s.player, s.patron_id)):
+                sitting[row.table_id][spot(row.seat, row.player)] = row.patron_id
+        return sitting
 
     async def kept(self, table_id: str, rounds: int = 1) -> KeptRow:
         """A table as it is in the book, with so many of its last rounds."""
@@ -347,7 +342,7 @@ class Store:
                 ]
                 before = await _last_rounds(connection, table_id, rounds)
             s = schema.seals.c
-            sealed = select(schema.seals).where(s.table_id == table_id).order_by(s.number.desc()).limit(1)
+            sealed = SEALED.where(s.table_id == table_id).order_by(s.number.desc()).limit(1)
             seats, begun = await self.seats_at(table_id), await self.begun_round(table_id)
             return KeptRow(seats, begun, before, heard, await seal_of(self.engine, sealed))
         except SQLAlchemyError as fault:
@@ -355,12 +350,13 @@ class Store:
 
     async def seats_at(self, table_id: str) -> list[SeatRow]:
         s, p, a = schema.seats.c, schema.patrons.c, schema.accounts.c
+        behind = case((s.player == "", ""), else_=literal(":") + s.player)
         query = (
             select(schema.seats, p.name, a.balance)
             .join(schema.patrons, p.id == s.patron_id)
-            .outerjoin(schema.accounts, a.id == s.table_id + "/seat:" + cast(s.seat, Text))
+            .outerjoin(schema.accounts, a.id == s.table_id + "/seat:" + cast(s.seat, Text) + behind)
             .where(s.table_id == table_id)
-            .order_by(s.seat)
+            .order_by(s.seat, s.player)
         )
         async with self.engine.connect() as connection:
             return [
@@ -372,6 +368,8 @@ class Store:
                     row.orders.encode(),
                     row.last.encode(),
                     row.balance or 0,
+                    row.player,
+                    bool(row.agrees),
                 )
                 for row in await connection.execute(query)
             ]
@@ -403,7 +401,7 @@ async def _round(connection: AsyncConnection, row: Any) -> BegunRow:
 
 
 def _begun(row: Any, lines: list[bytes]) -> BegunRow:
-    return BegunRow(row.id, row.number, lines, msgspec.json.decode(row.owners, type=dict[int, str]))
+    return BegunRow(row.id, row.number, lines, msgspec.json.decode(row.owners, type=dict[str, str]))
 
 
 async def _last_rounds(connection: AsyncConnection, table_id: str, number: int) -> list[BegunRow]:

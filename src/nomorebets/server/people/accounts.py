@@ -181,7 +181,7 @@ class People:
 
     def newcomer(self, name: str = "", money: int = WELCOME) -> tuple[Purse, Changes]:
         """A patron to be, and what makes him one when it is written."""
-        self._store.require_means()
+        self._store.means.require()
         patron = machine.token_hex(16)
         purse = Purse(patron, name or f"Guest {patron[:4].upper()}", money)
         changes = Changes()

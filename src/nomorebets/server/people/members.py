@@ -6,16 +6,17 @@ Tokens are random, known to the visitor only, and kept as hashes: whoever reads 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection
+from collections.abc import AsyncIterator, Collection
 from datetime import timedelta
 from typing import cast, get_args
 
 import msgspec
-from sqlalchemy import delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, delete, func, insert, or_, select, update
 
 from nomorebets.server import machine
 from nomorebets.server.book import schema
 from nomorebets.server.book.changes import Changes, StoreError, now
+from nomorebets.server.book.notices import notice, notices
 from nomorebets.server.book.store import Store
 from nomorebets.server.people.passwords import (
     AccountError,
@@ -33,6 +34,7 @@ PATRON_STAYS = timedelta(days=14)
 STAFF_STAYS = timedelta(hours=12)
 SWEPT_EVERY = 100  # sessions that are over leave the book with about one new one in so many
 AT_ONCE = 500  # sessions in one question to the book
+ENDED = "nomorebets_sessions"  # what processes tell each other
 LINK_LASTS = timedelta(hours=1)
 
 
@@ -114,14 +116,26 @@ class Members:
                 good.update((await connection.scalars(query)).all())
         return good
 
+    def _end(self, changes: Changes, which: ColumnElement[bool]) -> None:
+        """Sessions end, and every process on the database hears of it when they have."""
+        changes.do(delete(schema.sessions).where(which))
+        if self._store.is_shared:
+            changes.do(notice(ENDED))
+
+    async def ended(self) -> AsyncIterator[None]:
+        """Whenever sessions may have been ended by another process; one process alone has nobody to hear."""
+        if self._store.is_shared:
+            async for _ in notices(self._store.engine, ENDED):
+                yield
+
     async def end_session(self, token_hash: str) -> None:
         changes = Changes()
-        changes.do(delete(schema.sessions).where(schema.sessions.c.token == token_hash))
+        self._end(changes, schema.sessions.c.token == token_hash)
         await self._store.commit(changes)
 
     async def end_sessions_of(self, patron: str) -> None:
         changes = Changes()
-        changes.do(delete(schema.sessions).where(schema.sessions.c.patron_id == patron))
+        self._end(changes, schema.sessions.c.patron_id == patron)
         await self._store.commit(changes)
 
     # --- names and passwords -----------------------------------------------------------------------------------------
@@ -151,7 +165,7 @@ class Members:
             )
         )
         changes.do(update(schema.patrons).where(schema.patrons.c.id == patron).values(name=name))
-        changes.do(delete(schema.sessions).where(schema.sessions.c.patron_id == patron))
+        self._end(changes, schema.sessions.c.patron_id == patron)
         try:
             await self._store.commit(changes)
         except StoreError:
@@ -230,7 +244,7 @@ class Members:
             change = change.where(or_(m.role != "administrator", remain.exists()))
         changes = Changes()
         changes.require(change.values(role=role), _nobody_left())
-        changes.do(delete(schema.sessions).where(schema.sessions.c.patron_id == patron))
+        self._end(changes, schema.sessions.c.patron_id == patron)
         await self._store.commit(changes)
         return msgspec.structs.replace(member, role=role)
 

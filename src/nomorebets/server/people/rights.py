@@ -45,6 +45,7 @@ ACTS: dict[str, Act] = {
     "verify-record": _act("have a record of one’s own verified", *_ANYBODY),
     "log-in": _act("log in, log out, register", *_ANYBODY),
     "watch": _act("watch a table", *_ANYBODY),
+    "leave-head": _act("leave the head of another house’s book here", *_KNOWN),
     "play": _act("sit down, buy chips, wager, decide", "patron"),
     "leave": _act("leave a seat and cash in", *_KNOWN),
     "open-table": _act("open a table", "patron", "floorperson", "administrator"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from nomorebets.server.tables.behind import at_seat, move_up
 from nomorebets.server.tables.bot_seat import BotSeat
 from nomorebets.server.tables.clock import Clock
 from nomorebets.server.tables.decisions import Decisions
@@ -80,7 +81,7 @@ class Dealer:
 
     def begin_round(self) -> None:
         """The next round, as the last one left the table."""
-        for seated in self._seats.values():
+        for seated in self._seats.people:
             seated.ready = False
         self._seat_bot()
         self._round.begin(self._is_played())
@@ -95,18 +96,39 @@ class Dealer:
     def leave(self, seated: Seated) -> None:
         """Chips in front go back at once; wagers on the layout stay until they are decided."""
         self._seats.leave(seated)
-        if not self._round.involves(seated.seat):
+        if not self._round.involves(seated):
             self._seats.cash_in(seated, self._round.opening.wagers)
         if seated.seat not in self._seats:
             self._round.chance.forget_word(seated.seat)
+        self._move_up()
         self.reseat()
+
+    def agree(self, seated: Seated, agrees: bool) -> None:
+        """Whether others may wager behind somebody; when he says no, those who do so leave."""
+        seated.agrees = agrees
+        self._seats.keep(seated)
+        for other in at_seat(self._seats, seated.seat) if not agrees else ():
+            if other is not seated and not other.leaving:
+                self.leave(other)
+
+    def _move_up(self) -> None:
+        """At a seat that has become empty the first of those behind it sits down, unless his wagers lie there."""
+        standing = {wager.owner for wager in self._round.opening.wagers}
+        for seat in sorted({one.seat for one in self._seats.staying} - {*self._seats}):
+            first, *others = [one for one in at_seat(self._seats, seat) if not one.leaving]
+            if others and not first.agrees:  # those who were let in may stay
+                first.agrees = True
+                self._seats.keep(first)
+            if first.account not in standing and not self._round.involves(first):
+                move_up(self._seats, first, self._outbox)
 
     def _end_round(self) -> None:
         """Results, what stands, and who leaves; then the next round begins."""
         if self._round.has_begun:
             self._round.end()
-            for seated in [s for s in self._seats.values() if s.leaving]:
+            for seated in [s for s in self._seats.people if s.leaving]:
                 self._seats.cash_in(seated, self._round.opening.wagers)
+            self._move_up()
         self.begin_round()
 
     def _seat_bot(self) -> None:
@@ -175,13 +197,13 @@ class Dealer:
             return None
         if not request.takes_wagers:
             waiting = self._decisions.waiting(request)
-            others_wait = any(seated.seat != asked for seated in present for asked in waiting)
+            others_wait = any(seated is not asked for seated in present for asked in waiting)
             return self._clock.decision if others_wait else None
         if len(present) < 2:
             return None
         if self._round.windows:
             return self._clock.again
-        lies = self._round.at.wagers or any(seated.orders for seated in self._seats.values())
+        lies = self._round.at.wagers or any(seated.orders for seated in self._seats.people)
         return self._clock.wagers if lies else None
 
     def time_is_up(self) -> None:
@@ -193,7 +215,7 @@ class Dealer:
             answer = self._decisions.answer(request, time_is_up=True)
             assert answer is not None
             self._answer(answer)
-        elif not self._round.windows or any(seated.orders for seated in self._seats.values()):
+        elif not self._round.windows or any(seated.orders for seated in self._seats.people):
             self._close_window()
         else:
             self._round.answer(request.usual())  # a second window in which nobody wagers

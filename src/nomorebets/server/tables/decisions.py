@@ -11,9 +11,9 @@ from nomorebets.server.tables.round_in_play import RoundInPlay
 from nomorebets.server.tables.seated import Seated
 from nomorebets.server.tables.seats import Seats
 from nomorebets.table import Table
-from nomorebets.table.ledger import patron
 from nomorebets.table.money import dollars, show
 from nomorebets.table.requests import Answer, PatronRequest
+from nomorebets.table.wagers import seat_words
 
 _ENVELOPE = ("type", "id", "round", "at")  # what a message says beside the decision
 
@@ -24,11 +24,15 @@ class Decisions:
     def __init__(self, table: Table, seats: Seats, round: RoundInPlay, bot: BotSeat | None) -> None:
         self._table, self._seats, self._round, self._bot = table, seats, round, bot
 
-    def waiting(self, request: PatronRequest) -> list[int]:
-        """The seats that people sit at, and that have still to answer."""
-        asked = [self._seats[seat] for seat in request.seats() if seat in self._seats]
-        people = (seated for seated in asked if not seated.leaving and not self._is_bot(seated))
-        return [seated.seat for seated in people if not self._has_said(seated)]
+    def asked(self, request: PatronRequest, seat: int) -> Seated | None:
+        """Who is asked at a seat: whoever sits there, or one behind him."""
+        return self._seats.at(seat, request.hand_of(seat)[1])
+
+    def waiting(self, request: PatronRequest) -> list[Seated]:
+        """The people who have still to answer."""
+        asked = (self.asked(request, seat) for seat in request.seats())
+        people = (one for one in asked if one is not None and not one.leaving and not self._is_bot(one))
+        return [seated for seated in people if not self._has_said(seated)]
 
     def take(self, seated: Seated, message: Message) -> None:
         """The part of one seat, verified; where others have still to answer, it is kept until they have."""
@@ -36,7 +40,7 @@ class Decisions:
         said = {name: value for name, value in message.items() if name not in _ENVELOPE}
         if said.get("amount"):
             said["amount"] = show(required_amount(said, self._table.as_of))  # as people write it
-        self._require_means(seated, request, request.read(seated.seat, said))
+        self._require_means(seated, request, request.read(seated.seat, said, self._round.at))
         seated.orders.said = PendingDecision(self._round.log.seq, said)
         if self.waiting(request):
             self._round.keep()
@@ -53,7 +57,7 @@ class Decisions:
     def forget(self, request: PatronRequest) -> None:
         """The parts have become an answer of the round."""
         for seat in request.seats():
-            seated = self._seats.get(seat)
+            seated = self.asked(request, seat)
             if seated is not None and seated.orders.said is not None:
                 seated.orders.said = None
                 if len(request.seats()) > 1:
@@ -64,20 +68,23 @@ class Decisions:
         request, day = self._round.asked, self._table.as_of
         if request is None or request.takes_wagers:
             what = "nothing is to be decided" if request is None else "wagers are taken"
-            raise WagerRefused(f"seat {seated.seat}: not now: {what}", self._table.game.terms.dealt_by, day)
-        if seated.seat not in request.seats():
-            text = f"seat {seated.seat}: it is the turn of {seats_words(request.seats())}"
-            raise WagerRefused(text, request.by, day, "waiting for your turn")
+            raise WagerRefused(f"{seated.words}: not now: {what}", self._table.game.terms.dealt_by, day)
+        if seated.seat not in request.seats() or self.asked(request, seated.seat) is not seated:
+            whose = seats_words(request.seats())
+            if len(request.seats()) == 1:
+                whose = seat_words(request.seats()[0], request.hand_of(request.seats()[0])[1])
+            raise WagerRefused(f"{seated.words}: it is the turn of {whose}", request.by, day, "waiting for your turn")
         if self._has_said(seated):
-            text = f"seat {seated.seat}: you have decided; {seats_words(self.waiting(request))} have not yet"
+            others = seats_words([one.seat for one in self.waiting(request)])
+            text = f"{seated.words}: you have decided; {others} have not yet"
             raise WagerRefused(text, request.by, day, "waiting for the others")
         return request
 
     def _part(self, request: PatronRequest, seat: int) -> Answer:
         """What a seat has said, or what is taken from it."""
-        seated = self._seats.get(seat)
+        seated = self.asked(request, seat)
         if seated is not None and (said := seated.orders.said) is not None and self._has_said(seated):
-            return request.read(seat, said.message)
+            return request.read(seat, said.message, self._round.at)
         if seated is None or seated.leaving:
             return request.default(seat, gone=True)
         if self._bot is not None and self._is_bot(seated):
@@ -102,7 +109,7 @@ class Decisions:
 
     def _require_means(self, seated: Seated, request: PatronRequest, part: Answer) -> None:
         """Refuse a decision that brings a wager for which the seat has no chips; tried on a copy of the round."""
-        trial, own = self._round.trial(), patron(seated.seat)
+        trial, own = self._round.trial(), seated.account
         trial.answer(request.join({seated.seat: part}))  # the others by default
         before = self._round.at.felt.ledger.balance[own]
         least = trial.table.felt.ledger.balance[own]
@@ -111,7 +118,7 @@ class Decisions:
             least = min(least, trial.table.felt.ledger.balance[own])
         if seated.stack + least - before < 0:
             choice = getattr(part, "choice", "that")
-            text = f"seat {seated.seat}: {choice} needs {dollars(before - least)}; it has {dollars(seated.stack)}"
+            text = f"{seated.words}: {choice} needs {dollars(before - least)}; it has {dollars(seated.stack)}"
             options = request.question(seated.seat, self._round.at).get("choices", ())
             others = [str(option) for option in options if option != choice]
             raise WagerRefused(text, request.by, self._table.as_of, ", or ".join([", ".join(others), "buy in"]))

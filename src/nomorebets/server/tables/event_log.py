@@ -28,7 +28,7 @@ class EventLog:
         self.rulings: list[dict[str, Any]] = []  # of the last round that is over
         self.last_round = ""
 
-    def note(self, play: Play, number: int, owners: dict[int, str], tell: bool = True) -> None:
+    def note(self, play: Play, number: int, owners: dict[str, str], tell: bool = True) -> None:
         """The last entry of round ``number``: it gets its number, and is kept for those who come back."""
         entry = play.entries[-1]
         self.seq += 1

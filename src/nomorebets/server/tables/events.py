@@ -17,9 +17,10 @@ from nomorebets.drawing.history import RESULTS_LISTED
 from nomorebets.regulation import Citation, law
 from nomorebets.server.addresses import rule_url
 from nomorebets.table import Entry, Play, Round, Ruling
-from nomorebets.table.areas import HIDDEN
+from nomorebets.table.areas import HIDDEN, owner_of
 from nomorebets.table.felt import Felt, Laid, seen
 from nomorebets.table.game import Game
+from nomorebets.table.ledger import seat_of
 from nomorebets.table.memory import is_of_a_seat
 from nomorebets.table.wagers import Result
 
@@ -34,12 +35,12 @@ class Event:
     words: str
     shown: dict[str, Any]
     by: Citation
-    owner: str = ""  # the patron who sees more
+    owners: frozenset[str] = frozenset()  # the patrons who see more
     own_words: str = ""
     own_shown: dict[str, Any] = field(default_factory=dict)
 
     def told_to(self, patron: str | None, day: date) -> dict[str, Any]:
-        own = bool(self.owner) and self.owner == patron
+        own = patron in self.owners
         return {
             "type": "event",
             "seq": self.seq,
@@ -61,20 +62,21 @@ def _paragraph(by: Citation, day: date) -> dict[str, str]:
     return {"cite": by.full(day), "basis": law.basis(by, day), "href": rule_url(by.on(day), day)}
 
 
-def event_of(seq: int, number: int, entry: Entry, at: Round, owners: dict[int, str]) -> Event:
+def event_of(seq: int, number: int, entry: Entry, at: Round, owners: dict[str, str]) -> Event:
     """The event of an entry that has just happened."""
     request, telling = entry.request, entry.request.tell(entry.answer, at)
     shown = dict(telling.facts)
     if telling.results:
         shown["results"] = [_result_facts(result, at.as_of) for result in telling.results]
-    owner = owners.get(telling.private_to, "")
-    own = (telling.own_words, {**shown, **telling.own_facts}) if owner else ("", {})
-    return Event(seq, number, request.name, telling.words, shown, request.by, owner, *own)
+    who = frozenset(who for where, who in owners.items() if telling.private_to and seat_of(where) == telling.private_to)
+    own = (telling.own_words, {**shown, **telling.own_facts}) if who else ("", {})
+    return Event(seq, number, request.name, telling.words, shown, request.by, who, *own)
 
 
 def _result_facts(result: Result, day: date) -> dict[str, Any]:
     wager = result.wager
-    decided = {"seat": wager.seat, "on": wager.on, "outcome": result.outcome, "net": result.net}
+    decided: dict[str, Any] = {"seat": wager.seat, "on": wager.on, "outcome": result.outcome, "net": result.net}
+    decided |= {"player": wager.player} if wager.player else {}
     return decided | paragraph(result.by, day)
 
 
@@ -88,6 +90,11 @@ def rounds_recalled(game: Game) -> int:
     return 1 if game.chance.words == "cards" else RESULTS_LISTED
 
 
+def _is_read(area: str, lying: list[Laid]) -> bool:
+    """Whether somebody may want to read cards that are gone: not what was nobody's and lay face down."""
+    return owner_of(area) > 0 or any(laid.up for laid in lying)
+
+
 class ShownTable:
     """What lay open on the table, kept until the next round's cards come: a dealer clears sooner than one reads."""
 
@@ -96,7 +103,7 @@ class ShownTable:
         self.hands: dict[str, str] = {}
         self.dice = self.wheel = ""
         self.markers: dict[str, str] = {}
-        self.owners: dict[int, str] = {}
+        self.owners: dict[str, str] = {}
         self.results: deque[str] = deque(maxlen=RESULTS_KEPT)  # of the rounds before
         self._fresh = True
 
@@ -104,11 +111,14 @@ class ShownTable:
         """Another round: the next card, throw or spin takes the place of the old ones."""
         self._fresh = True
 
-    def follow(self, entry: Entry, felt: Felt, owners: dict[int, str]) -> None:
+    def follow(self, entry: Entry, felt: Felt, owners: dict[str, str]) -> None:
         if self._fresh and any(felt.cards.values()):
             self.cards, self.hands, self._fresh, self.owners = {}, {}, False, dict(owners)
         if entry.request.deals_cards:  # the deal goes on: what was cleared before it is gone
             self.cards = {area: lying for area, lying in self.cards.items() if felt.cards.get(area)}
+        self.cards = {
+            area: lying for area, lying in self.cards.items() if felt.cards.get(area) or _is_read(area, lying)
+        }
         self.cards |= {area: list(lying) for area, lying in felt.cards.items() if lying}
         self.hands |= felt.hands_read
         self.dice = felt.dice or self.dice
@@ -123,7 +133,7 @@ class ShownTable:
             self.results.append(result)
 
     def seen_by(self, patron: str | None) -> dict[str, Any]:
-        own = {seat for seat, who in self.owners.items() if who == patron}
+        own = {seat_of(where) for where, who in self.owners.items() if who == patron}
         cards = {area: seen(area, lying, own) for area, lying in self.cards.items()}
         hands = {area: hand for area, hand in self.hands.items() if HIDDEN not in cards.get(area, [])}
         return {"cards": cards, "hands": hands, "dice": self.dice, "wheel": self.wheel, "markers": dict(self.markers)}
@@ -133,9 +143,10 @@ def ruling_facts(ruling: Ruling, day: date) -> dict[str, Any]:
     """A result as it is shown at the end: what it was paid, and by which paragraph."""
     return {
         "seat": ruling.seat,
+        **({"player": ruling.player} if ruling.player else {}),
         "wager": ruling.wager,
         "on": ruling.on,
-        **({"words": ruling.words} if ruling.words != ruling.wager else {}),
+        **({"words": f"{ruling.wager}, hand {ruling.hand}"} if ruling.hand > 1 else {}),
         "amount": ruling.amount,
         "result": ruling.result,
         "net": ruling.net,

@@ -95,7 +95,7 @@ class LiveTable:
         self.seats = Seats(table, self.outbox, self._miscounted)
         chance = TableChance(table, self._secrets, self.outbox)
         self.round = RoundInPlay(row, table, self.seats, chance, self.log, self.outbox)
-        self.orders = Orders(table, self.seats, self.round, self._store.require_means)
+        self.orders = Orders(table, self.seats, self.round, self._store.means.require)
         purse = self._bot_purse
         self.bot = None if purse is None else BotSeat(table, purse, self.seats, self._secrets, self.outbox)
         self.decisions = Decisions(table, self.seats, self.round, self.bot)
@@ -350,7 +350,7 @@ class LiveTable:
 
     def close(self) -> None:
         """Everybody is cashed in, and the table is no more."""
-        for seated in list(self.seats.values()):
+        for seated in self.seats.people:
             seated.orders = SeatOrders()
             self.seats.cash_in(seated, self.round.opening.wagers)
         self.closed = True

@@ -10,6 +10,7 @@ from nomorebets.drivers.bots import usual_stake
 from nomorebets.errors import RulesError, WagerRefused, shown
 from nomorebets.regulation import Citation, reading
 from nomorebets.server.book.orders import SeatOrders
+from nomorebets.server.tables.behind import require_agreed
 from nomorebets.server.tables.round_in_play import RoundInPlay
 from nomorebets.server.tables.seated import Seated
 from nomorebets.server.tables.seats import Seats
@@ -51,16 +52,16 @@ class Orders:
 
     def require_something(self) -> None:
         """Refuse to deal where nobody has wagered."""
-        if not self._round.at.wagers and not any(s.orders.placed for s in self._seats.values()):
-            betting = self._table.game.betting
-            example = next(iter((*betting.bundles, *betting.usual, *self._table.layout)))
+        if not self._round.at.wagers and not any(s.orders.placed for s in self._seats.people):
+            table = self._table
+            example = next(iter((*table.game.betting.bundles, *table.usual, *table.layout)))
             by, day = self._table.game.terms.dealt_by, self._table.as_of
             raise WagerRefused("nothing lies on the layout", by, day, f"a wager first, such as {example}")
 
     def gather(self, request: PatronRequest) -> tuple[Bets, list[tuple[Seated, RulesError]]]:
         """Everybody's orders, seat by seat; what the rules do not allow together goes back, with the reason."""
         together, refused = Bets(), []
-        for seated in sorted(self._seats.values(), key=lambda s: s.seat):
+        for seated in self._seats.in_order:
             if not seated.orders:
                 continue
             with_it = joined(together, seated.orders.bets())
@@ -82,13 +83,14 @@ class Orders:
         request = self._round.asked
         if request is None or not request.opens_window:
             return {}
-        at, own = self._rehearsal(), seated.orders.placed
+        at, own, who = self._rehearsal(), seated.orders.placed, seated.player
         together = {kind for kinds in self._table.game.betting.bundles.values() for kind in kinds}
         closed: dict[str, RulesError] = {}
         for place in self._table.layout.values():
             if place.kind not in together and place.id not in own:
                 try:
-                    verify_wager(at, at.wager(seated.seat, place.id, show(usual_stake(self._table, place, 1))))
+                    stake = show(usual_stake(self._table, place, 1))
+                    verify_wager(at, at.wager(seated.seat, place.id, stake, player=who))
                 except RulesError as fault:
                     closed[place.id] = fault
         return closed
@@ -107,9 +109,10 @@ class Orders:
         intended = self._table.game.betting.intended(at, seated.seat, on, False)
         placed = dict(seated.orders.placed)
         for place in self._table.places(intended):
-            fresh = at.wager(seated.seat, on if intended != on else place.id, show(amount))
+            fresh = at.wager(seated.seat, on if intended != on else place.id, show(amount), player=seated.player)
             before = placed.get(fresh.on)
-            whole = at.wager(seated.seat, fresh.on, show(amount + (before.amount if before else 0)))
+            both = show(amount + (before.amount if before else 0))
+            whole = at.wager(seated.seat, fresh.on, both, player=seated.player)
             placed[fresh.on] = msgspec.structs.replace(whole, made_as=fresh.made_as)
         self._replace(seated, placed, others)
 
@@ -124,7 +127,7 @@ class Orders:
         if on.strip().lower() in betting.bundles or betting.intended(at, seated.seat, on, False) != on:
             return False
         try:
-            wager = at.chips(seated.seat, on, amount)
+            wager = at.chips(seated.seat, on, amount, seated.player)
             if wager.fee:
                 return False
             verify_wager(at, wager)
@@ -174,7 +177,7 @@ class Orders:
         if not seated.last:
             raise WagerRefused("there is nothing to repeat", accepts="a wager")
         at = self._rehearsal(without=seated)
-        again = [at.wager(seated.seat, wager.on, show(wager.amount)) for wager in seated.last]
+        again = [at.wager(seated.seat, w.on, show(w.amount), player=seated.player) for w in seated.last]
         self._replace(seated, {wager.on: wager for wager in again}, at)
 
     def double(self, seated: Seated) -> None:
@@ -182,10 +185,9 @@ class Orders:
         if not seated.orders.placed:
             raise WagerRefused("there is nothing to double", accepts="a wager, or repeat")
         at, table = self._rehearsal(without=seated), self._table
-        twice = [
-            at.wager(seated.seat, on, show(wager.amount if table.place_of(wager).stake else 2 * wager.amount))
-            for on, wager in seated.orders.placed.items()
-        ]
+        ordered = seated.orders.placed
+        amounts = {on: w.amount if table.place_of(w).stake else 2 * w.amount for on, w in ordered.items()}
+        twice = [at.wager(seated.seat, on, show(much), player=seated.player) for on, much in amounts.items()]
         self._replace(seated, {wager.on: wager for wager in twice}, at)
 
     def _replace(self, seated: Seated, placed: dict[str, Wager], at: Round) -> None:
@@ -207,7 +209,7 @@ class Orders:
         """The felt with everything on it that people have ordered."""
         request = self.window()
         at = self._round.at.copy()
-        for seated in self._seats.values():
+        for seated in self._seats.in_order:
             if seated is not without:
                 seated.orders.carry_out(at, request.by)
         return at
@@ -234,25 +236,28 @@ class Orders:
 
     def _lying(self, seated: Seated, on: str) -> Wager:
         for wager in self._round.at.wagers:
-            if (wager.seat, wager.on) == (seated.seat, on) and wager not in seated.orders.removed:
+            if (wager.owner, wager.on) == (seated.account, on) and wager not in seated.orders.removed:
                 return wager
         own = ", ".join(seated.orders.placed) or "nothing: there is no wager of yours"
-        raise WagerRefused(f"seat {seated.seat} has nothing on {on}", self.window().by, self._table.as_of, own)
+        raise WagerRefused(f"{seated.words} has nothing on {on}", self.window().by, self._table.as_of, own)
 
     # --- means -------------------------------------------------------------------------------------------------------
 
     def _require_chips(self, seated: Seated, amount: int) -> None:
         left = seated.stack - seated.orders.staked
         if amount > left:
-            text = f"seat {seated.seat}: {dollars(amount)} refused: the seat has {dollars(left)} left"
+            text = f"{seated.words}: {dollars(amount)} refused: the seat has {dollars(left)} left"
             raise WagerRefused(text, reading("R-8.2-limits"), self._table.as_of, f"at most {dollars(left)}, or buy in")
 
     def _require_bookable(self, seated: Seated) -> None:
-        """Refuse wagers of whoever has so much that the book, which counts in 64 bits, might not hold what they win."""
+        """Refuse wagers behind somebody who no longer agrees; and of whoever has so much that the book, which counts in
+        64 bits, might not hold what they win."""
         self._require_means()
+        if seated.player:
+            require_agreed(self._table, self._seats, seated.seat, seated)
         held = seated.stack + self._seats.purses[seated.patron].balance
         if held > MOST:
-            text = f"seat {seated.seat}: wager refused: with {dollars(held)} it could win more than the book can hold"
+            text = f"{seated.words}: wager refused: with {dollars(held)} it could win more than the book can hold"
             accepts = f"wagers of whoever has at most {dollars(MOST)}"
             raise WagerRefused(text, reading("R-8.2-limits"), self._table.as_of, accepts)
 

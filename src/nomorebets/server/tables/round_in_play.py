@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import cast
 
 import msgspec
@@ -10,14 +11,16 @@ from nomorebets.errors import ScriptError
 from nomorebets.server.book import schema
 from nomorebets.server.book.rounds import RoundBook
 from nomorebets.server.book.rows import BegunRow, TableRow
+from nomorebets.server.tables.behind import chips_behind
 from nomorebets.server.tables.chance import TableChance
 from nomorebets.server.tables.event_log import EventLog
 from nomorebets.server.tables.outbox import Outbox
+from nomorebets.server.tables.seated import Seated
 from nomorebets.server.tables.seats import Seats
 from nomorebets.table import Entry, Play, Round, Table
 from nomorebets.table.felt import Felt, Opening
-from nomorebets.table.money import cents
-from nomorebets.table.record import RecordBegun, header_of, read_begun
+from nomorebets.table.ledger import spot
+from nomorebets.table.record import RecordBegun, header_of, read_begun, seats_of
 from nomorebets.table.requests import Answer, Bets, PatronRequest, Request
 
 
@@ -34,7 +37,7 @@ class RoundInPlay:
         self.play: Play | None = None
         self.windows = 0  # how often it has taken wagers
         self._book: RoundBook | None = None
-        self._owners: dict[int, str] = {}  # who sat where when it began
+        self._owners: dict[str, str] = {}  # who sat where when it began
 
     @property
     def number(self) -> int:
@@ -65,17 +68,18 @@ class RoundInPlay:
         assert self.play is not None
         return self.play.table
 
-    def involves(self, seat: int) -> bool:
-        """Whether a seat may still win or lose something in it."""
+    def involves(self, seated: Seated) -> bool:
+        """Whether somebody may still win or lose something in it."""
         if self.play is None or not self.has_begun:
             return False
-        felt = self.at.felt
-        return seat in self.at.seats or any(w.seat == seat for w in (*felt.wagers, *felt.banked))
+        at, felt = self.at, self.at.felt
+        is_counted = (seated.seat, seated.player) in at.behind if seated.player else seated.seat in at.seats
+        return is_counted or any(w.owner == seated.account for w in (*felt.wagers, *felt.banked))
 
     def trial(self) -> Play:
         """The same round so far, to try an answer on."""
         assert self.play is not None
-        trial = Play(Round(self.table, Felt.opened(self.play.opening), dict(self.at.seats), self.at.procedure))
+        trial = Play(replace(self.at, felt=Felt.opened(self.play.opening)))
         for entry in self.play.entries:
             trial.answer(entry.answer, trusted=True)
         return trial
@@ -101,23 +105,25 @@ class RoundInPlay:
         self.log.forget(len(before) - again)
 
     def _fresh(self) -> Play:
-        self.chance.begin(self.id, self.number)
-        return Play(Round(self.table, Felt.opened(self.opening), self._seats.chips))
+        self.chance.begin(self.id, self.number, self.opening)
+        seats, behind = self._seats.chips, chips_behind(self._seats)
+        return Play(Round(self.table, Felt.opened(self.opening), seats, behind=behind))
 
     def resume(self, begun: BegunRow) -> None:
         """Go on with a round from its stored answers."""
         record, entries = read_begun(begun.lines)
-        seats = {int(seat): cents(stake) for seat, stake in record.header.seats.items()}
+        seats, behind = seats_of(record.header)
         self.rounds = begun.number - 1
         self.opening = record.header.opening
         self._owners = begun.owners
-        self.play = Play(Round(self.table, Felt.opened(self.opening), seats, record.header.procedure))
+        self.play = Play(Round(self.table, Felt.opened(self.opening), seats, record.header.procedure, behind))
         for entry in entries:
             if self.play.request != entry.request:
                 text = f"table {self._table_id}: the script asks otherwise than the record of round {begun.id}"
                 raise ScriptError(text)
             self._follow(entry)
             self.log.note(self.play, self.number, self._owners, tell=False)
+        self.chance.close_words()
         self._book = RoundBook(begun.id, begun.number, record)
         self._book.resume(self.play)
         self.windows = sum(_takes_wagers(entry.request) for entry in entries)
@@ -148,7 +154,8 @@ class RoundInPlay:
     def _take_in(self, bets: Bets) -> None:
         """Whoever sat down after the round had begun and wagers in a later window: it is his round too."""
         sitting = self._seats.owners
-        came = {wager.seat: sitting[wager.seat] for wager in bets.placed if wager.seat in sitting}
+        spots = {spot(wager.seat, wager.player) for wager in bets.placed}
+        came = {where: who for where, who in sitting.items() if where in spots}
         if self._owners != self._owners | came:
             self._owners |= came
             row = {"id": self.id, "owners": msgspec.json.encode(self._owners).decode()}
@@ -164,7 +171,7 @@ class RoundInPlay:
         """The round begins for the book: who sits where, with how much, and what happened so far."""
         assert self.play is not None
         self._owners = self._seats.owners
-        self._book = RoundBook(self.id, self.number, RecordBegun(header_of(self.play)))
+        self._book = RoundBook(self.id, self.number, RecordBegun(header_of(self.play, self.chance.close_words())))
         self._book.begin(self._outbox.changes, self.play, self._table_id, self._owners)
         before = self.log.seq - len(self.play.entries)
         if before != self.log.kept_seq:  # rounds in which nobody did anything have passed

@@ -19,33 +19,33 @@ from nomorebets.server.tables.outbox import Outbox
 from nomorebets.server.tables.seated import Seated
 from nomorebets.server.tables.watchers import Watcher
 from nomorebets.table import Table, Wager
-from nomorebets.table.ledger import INVENTORY, Posting, patron
+from nomorebets.table.ledger import INVENTORY, Posting, spot
 from nomorebets.table.money import dollars
 
 USUAL_BUY_IN = 50_000  # cents
 
-_SEAT = Kind.of(schema.seats, "change", "table_id", "seat", "leaving", "orders", "last")
+_SEAT = Kind.of(schema.seats, "change", "table_id", "seat", "player", "leaving", "orders", "last", "agrees")
 _encode = msgspec.json.Encoder().encode
 
 
 class Seats(Mapping[int, Seated]):
-    """The seats that are taken, by their numbers, and the purses of those who sit there."""
+    """Who sits in the seats that are taken, by their numbers; and who wagers behind them, and everybody's purses."""
 
     def __init__(self, table: Table, outbox: Outbox, miscounted: Callable[[Purse], None] = lambda purse: None) -> None:
         self._table, self._outbox = table, outbox
         self._miscounted = miscounted  # a purse may be older than the book
-        self._taken: dict[int, Seated] = {}
+        self._people: dict[str, Seated] = {}  # by where they are: "3", or "3:B" behind whoever sits there
         self.purses: dict[str, Purse] = {}
         self.changes = 0  # how often what somebody ordered, or whether he stays, has changed
 
     def __getitem__(self, seat: int) -> Seated:
-        return self._taken[seat]
+        return self._people[str(seat)]
 
     def __iter__(self) -> Iterator[int]:
-        return iter(self._taken)
+        return (seated.seat for seated in self._people.values() if not seated.player)
 
     def __len__(self) -> int:
-        return len(self._taken)
+        return sum(not seated.player for seated in self._people.values())
 
     def restore(self, rows: Iterable[SeatRow], purses: dict[str, Purse]) -> None:
         """Everybody where they sat."""
@@ -53,36 +53,52 @@ class Seats(Mapping[int, Seated]):
         for row in rows:
             orders = msgspec.json.decode(row.orders, type=SeatOrders)
             last = msgspec.json.decode(row.last, type=tuple[Wager, ...])
-            self._taken[row.seat] = Seated(
-                row.seat, row.patron_id, row.name, row.stack, orders, last, leaving=row.leaving
-            )
+            seated = Seated(row.seat, row.patron_id, row.name, row.stack, orders, last)
+            seated.leaving, seated.player, seated.agrees = row.leaving, row.player, row.agrees
+            self._people[seated.spot] = seated
 
     # --- who is here -------------------------------------------------------------------------------------------------
 
+    @property
+    def people(self) -> list[Seated]:
+        """Everybody, those who sit and those behind them."""
+        return list(self._people.values())
+
+    @property
+    def in_order(self) -> list[Seated]:
+        """Everybody seat by seat, first who sits there."""
+        return sorted(self.people, key=lambda seated: (seated.seat, seated.player))
+
+    def at(self, seat: int, player: str = "") -> Seated | None:
+        """Who sits in a seat, or wagers behind it under a letter."""
+        return self._people.get(spot(seat, player))
+
     def of(self, patron: str | None) -> Seated | None:
-        """The seat of a patron."""
-        for seated in self._taken.values():
+        """The seat of a patron, or where he wagers behind one."""
+        for seated in self.people:
             if seated.patron == patron:
                 return seated
         return None
 
     @property
     def staying(self) -> list[Seated]:
-        return [seated for seated in self._taken.values() if not seated.leaving]
+        return [seated for seated in self.people if not seated.leaving]
 
     @property
     def free(self) -> list[int]:
-        return [seat for seat in range(1, self._table.seats + 1) if seat not in self._taken]
+        """Seats at which nobody is."""
+        used = {seated.seat for seated in self.people}
+        return [seat for seat in range(1, self._table.seats + 1) if seat not in used]
 
     @property
-    def owners(self) -> dict[int, str]:
-        """Who sits where."""
-        return {seated.seat: seated.patron for seated in self._taken.values()}
+    def owners(self) -> dict[str, str]:
+        """Who sits where: ``3``, or ``3:B`` behind whoever sits there."""
+        return {seated.spot: seated.patron for seated in self.people}
 
     @property
     def chips(self) -> dict[int, int]:
-        """The stacks of those who play on, by seat."""
-        return {s.seat: s.stack for s in sorted(self.staying, key=lambda s: s.seat) if s.stack}
+        """The stacks of those who sit and play on, by seat."""
+        return {s.seat: s.stack for s in self.in_order if s.stack and not s.leaving and not s.player}
 
     def present(self, watchers: Iterable[Watcher]) -> list[Seated]:
         """Who sits here to stay and is connected."""
@@ -91,8 +107,8 @@ class Seats(Mapping[int, Seated]):
 
     # --- coming and going --------------------------------------------------------------------------------------------
 
-    def sit(self, purse: Purse, wanted: object, amount: int | None = None) -> None:
-        """Take a seat and buy chips; or stay, where somebody was about to leave."""
+    def sit(self, purse: Purse, wanted: object, amount: int | None = None, player: str = "") -> None:
+        """Take a seat, or come behind one under a letter, and buy chips; or stay, where somebody was about to leave."""
         known = self.of(purse.patron)
         if known is not None:
             if not known.leaving:
@@ -103,19 +119,21 @@ class Seats(Mapping[int, Seated]):
             self.keep(known)
             return
         free = self.free
-        if type(wanted) is not int or wanted not in free:  # True and 1.0 are no seats
+        if type(wanted) is not int or not (player or wanted in free):  # True and 1.0 are no seats
             choices = ", ".join(map(str, free)) or "watching, until somebody leaves"
             raise WagerRefused(f"seat {one_line(wanted, 20)} is taken or does not exist", accepts=choices)
         amount = min(USUAL_BUY_IN, purse.balance) if amount is None else amount
         self._require_money(purse, amount)
-        self.move_in(self.take(wanted, purse), amount)
+        self.move_in(self.take(wanted, purse, player), amount)
 
-    def take(self, seat: int, purse: Purse) -> Seated:
-        """Somebody sits down, with no chips yet."""
-        seated = self._taken[seat] = Seated(seat, purse.patron, purse.name)
+    def take(self, seat: int, purse: Purse, player: str = "") -> Seated:
+        """Somebody sits down, or comes to wager behind a seat, with no chips yet."""
+        seated = Seated(seat, purse.patron, purse.name, player=player)
+        self._people[seated.spot] = seated
         self.purses[purse.patron] = purse
-        row = {"table_id": self._outbox.table_id, "seat": seat, "patron_id": purse.patron, "since": now()}
-        self._outbox.changes.insert(schema.seats, row | {"leaving": 0, "orders": "{}", "last": "[]"})
+        row = {"table_id": self._outbox.table_id, "seat": seat, "player": player, "patron_id": purse.patron}
+        row |= {"since": now(), "leaving": 0, "orders": "{}", "last": "[]"}
+        self._outbox.changes.insert(schema.seats, row)
         return seated
 
     def buy_in(self, seated: Seated, amount: int | None = None) -> None:
@@ -137,7 +155,7 @@ class Seats(Mapping[int, Seated]):
         seated.stack += amount
         changes = self._outbox.changes
         changes.move(purse.account, self.account(DROP_BOX), amount, PLAY_MONEY)
-        changes.move(self.account(INVENTORY), self.account(patron(seated.seat)), amount, PLAY_MONEY)
+        changes.move(self.account(INVENTORY), self.account(seated.account), amount, PLAY_MONEY)
 
     def leave(self, seated: Seated) -> None:
         """Nothing is ordered by this seat any more; what it has decided already counts."""
@@ -148,14 +166,19 @@ class Seats(Mapping[int, Seated]):
     def cash_in(self, seated: Seated, standing: Iterable[Wager]) -> None:
         """Chips to the cage; the seat is free unless one of the wagers that stand is its own."""
         purse, changes = self.purses[seated.patron], self._outbox.changes
-        changes.move(self.account(patron(seated.seat)), HOUSE, seated.stack, PLAY_MONEY)
+        changes.move(self.account(seated.account), HOUSE, seated.stack, PLAY_MONEY)
         changes.move(HOUSE, purse.account, seated.stack, PLAY_MONEY)
         purse.balance += seated.stack
         seated.stack = 0
-        if not any(wager.seat == seated.seat for wager in standing):
-            del self._taken[seated.seat]
-            where = (schema.seats.c.table_id == self._outbox.table_id, schema.seats.c.seat == seated.seat)
-            changes.do(delete(schema.seats).where(*where))
+        if not any(wager.owner == seated.account for wager in standing):
+            self.remove(seated)
+
+    def remove(self, seated: Seated) -> None:
+        """Somebody is no longer there."""
+        del self._people[seated.spot]
+        s = schema.seats.c
+        where = (s.table_id == self._outbox.table_id, s.seat == seated.seat, s.player == seated.player)
+        self._outbox.changes.do(delete(schema.seats).where(*where))
 
     # --- what is written ---------------------------------------------------------------------------------------------
 
@@ -167,11 +190,12 @@ class Seats(Mapping[int, Seated]):
         """Write a seat's orders down: whatever is acknowledged must survive."""
         self.changes += 1
         orders, last = _encode(seated.orders).decode(), _encode(seated.last).decode()
-        self._outbox.changes.write(_SEAT, self._outbox.table_id, seated.seat, int(seated.leaving), orders, last)
+        state = int(seated.leaving), orders, last, int(seated.agrees)
+        self._outbox.changes.write(_SEAT, self._outbox.table_id, seated.seat, seated.player, *state)
 
     def follow(self, postings: Iterable[Posting]) -> None:
         """Chips that a round has moved."""
         for posting in postings:
-            for seated in self._taken.values():
-                own = patron(seated.seat)
+            for seated in self.people:
+                own = seated.account
                 seated.stack += posting.amount * ((posting.target == own) - (posting.source == own))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
@@ -32,6 +32,7 @@ from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.wires import Wires
 from nomorebets.table import Settings, Table
 from nomorebets.table.felt import Opening
+from nomorebets.table.ledger import seat_of
 
 log = logging.getLogger(__name__)
 SELDOM = Seldom(log)
@@ -49,7 +50,17 @@ class OtherTable:
     name: str
     table: Table
     rounds: int
-    seats: dict[int, str]  # who sits where
+    owners: dict[str, str]  # who sits where
+
+
+def seats_taken(live: LiveTable | OtherTable) -> int:
+    """At how many seats people are."""
+    return len({seat_of(where) for where in owners_at(live)})
+
+
+def owners_at(live: LiveTable | OtherTable) -> dict[str, str]:
+    """Who sits where, at a table of any process."""
+    return live.owners if isinstance(live, OtherTable) else live.seats.owners
 
 
 def _table_of(row: TableRow) -> Table:
@@ -109,7 +120,8 @@ class LiveHouse:
         for row in await self.store.open_tables():
             await self._serve(row)
 
-    async def close(self) -> None:
+    async def close(self, before: Callable[[], Awaitable[None]] | None = None) -> None:
+        """``before`` is done when nothing more happens at the tables, and the book is still open."""
         await self.wires.close()
         if self._beating is not None:
             self._beating.cancel()
@@ -121,6 +133,8 @@ class LiveHouse:
         if self.leases.are_held:
             with suppress(StoreError):
                 await self.leases.close()
+        if before is not None:
+            await before()
         await self.store.close()
 
     # --- several processes over one book -----------------------------------------------------------------------------
@@ -138,7 +152,7 @@ class LiveHouse:
                     if live.is_lost and self.tables.get(live.id) is live:
                         del self.tables[live.id]
                 await self._take_free_tables()
-                await self.store.count_handed_out()
+                await self.store.count_means()
                 await self._recount_present()
             except (RulesError, SQLAlchemyError, OSError) as fault:
                 SELDOM.error("the leases cannot be kept: %s", fault)
@@ -277,7 +291,7 @@ class LiveHouse:
         """Open a table for somebody of a standing, or refuse with the paragraph and what is possible."""
         settings = settings or Settings()
         require_settings(standing, game, settings)
-        self.store.require_means()
+        self.store.means.require()
         table = open_table(game, as_of or law.newest(), settings)
         async with self._opening:
             if len(self.tables) >= MOST_TABLES:

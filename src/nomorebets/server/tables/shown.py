@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from nomorebets.drawing import ShoeLevel, felt_of
 from nomorebets.server.people.accounts import Purse
+from nomorebets.server.tables.behind import most_at_a_seat
 from nomorebets.server.tables.events import paragraph, public_state
 from nomorebets.server.tables.seated import Seated
+from nomorebets.table import Table
 from nomorebets.table.felt import Felt
 from nomorebets.table.requests import PatronRequest
 from nomorebets.table.wagers import wager_facts
@@ -37,6 +40,7 @@ def _view_of_one(live: LiveTable, purse: Purse | None) -> dict[str, Any]:
     own, request = live.seats.of(who), live.round.asked
     return {
         "you": own.seat if own else None,
+        "player": own.player if own else "",
         "purse": purse.balance if purse else None,
         "tableau": live.log.shown.seen_by(who),
         "word": live.round.chance.word_of(own.seat) if own else "",
@@ -50,24 +54,26 @@ def _view_of_all(live: LiveTable) -> dict[str, Any]:
     request = current.asked
     felt = current.at.felt if current.play is not None else Felt.opened(current.opening)
     here = {watcher.patron for watcher in live.watchers}
-    sitting = {seated.patron for seated in live.seats.values()}
+    sitting = {seated.patron for seated in live.seats.people}
     bot = live.bot.seated if live.bot is not None else None
     shown: dict[str, Any] = {
         "table": live.id,
         "round": current.number,
         "at": live.log.seq,
         "phase": _phase(live),
-        "seats": [_seat(seated, here, bot) for seated in sorted(live.seats.values(), key=lambda s: s.seat)],
+        "seats": [_seat(seated, here, bot) for seated in live.seats.in_order],
+        "at_a_seat": most_at_a_seat(live.table),
         "positions": live.table.seats,
         "spectators": sum(watcher.patron not in sitting for watcher in live.watchers),
         "clock": None if left is None else round(left, 1),
-        "several": sum(s.patron in here and not s.leaving for s in live.seats.values()) > 1,
+        "several": sum(s.patron in here and not s.leaving for s in live.seats.people) > 1,
         "wagers": [wager_facts(wager) for wager in felt.wagers],
         "banked": [wager_facts(wager) for wager in felt.banked],
         "state": public_state(current.play) if current.play is not None else {},
         "rulings": live.log.rulings,
         "last_round": live.log.last_round,
         "commitment": current.chance.commitment,
+        "series": current.chance.series,
         "takes_words": current.chance.takes_words,
         "until": "",
     }
@@ -96,6 +102,8 @@ def _phase(live: LiveTable) -> str:
 def _seat(seated: Seated, here: set[str | None], bot: Seated | None) -> dict[str, Any]:
     return {
         "seat": seated.seat,
+        "player": seated.player,
+        "agrees": seated.agrees,
         "name": seated.name,
         "stack": seated.stack - seated.orders.staked,
         "here": seated.patron in here or seated is bot,
@@ -113,14 +121,32 @@ def _seat(seated: Seated, here: set[str | None], bot: Seated | None) -> dict[str
 def _ask(live: LiveTable, request: PatronRequest, own: Seated | None) -> dict[str, Any]:
     """Whose turn it is; what may be chosen only for the one who chooses."""
     seats, waiting = request.seats(), live.decisions.waiting(request)
-    yours = own is not None and own.seat in waiting
+    yours = own is not None and own in waiting
     facts: dict[str, Any] = {
         "seat": seats[0] if len(seats) == 1 else 0,
+        "player": request.hand_of(seats[0])[1] if len(seats) == 1 else "",
+        "waiting": [one.spot for one in waiting],
         "yours": yours,
         **paragraph(request.by, live.table.as_of),
     }
     if len(seats) > 1:
-        facts["seats"] = waiting  # who has still to answer
+        facts["seats"] = [one.seat for one in waiting]  # who has still to answer
     if own is not None and yours:
         facts |= request.question(own.seat, live.round.at)
+        facts |= _judged(live.table, facts)
     return facts
+
+
+def _judged(table: Table, asked: dict[str, Any]) -> dict[str, Any]:
+    """Every way to set a hand that is asked for, as the dealer would read it; nothing where none is."""
+    judge = felt_of(table.game).judge
+    if judge is None or "number" not in asked:
+        return {}
+    rows = {}
+    for apart in combinations(asked["cards"], asked["number"]):
+        left = list(asked["cards"])
+        for piece in apart:
+            left.remove(piece)
+        high, low, wrong = judge(tuple(left), apart, table)
+        rows[" ".join(sorted(apart))] = {"high": high, "low": low, **({"wrong": wrong} if wrong else {})}
+    return {"judged": rows}

@@ -12,7 +12,7 @@ from nomorebets.server.people.pace import Pace
 from nomorebets.server.tables.watchers import COME_AGAIN, TOO_SLOW, Watcher
 
 MOST = 16  # connections of one session at the same time
-LOOKED_AFTER = 10.0  # seconds between two looks at everybody: another process may have ended a session
+LOOKED_AFTER = 10.0  # seconds between two looks at everybody: the time of a session may be over
 LOGGED_OUT = 4401
 FASTEST, BURST = 80.0, 240.0  # messages of all connections of one session: a second on average, and at once
 
@@ -24,16 +24,19 @@ class Wires:
         self._members = members
         self._connected: dict[str, dict[Watcher, None]] = {}  # each in the order in which they came
         self.pace = Pace(FASTEST, BURST)
-        self._looking: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
 
     def open(self) -> None:
-        self._looking = asyncio.create_task(self._look_after(), name="wires")
+        self._tasks = [
+            asyncio.create_task(self._look_after(), name="wires"),
+            asyncio.create_task(self._listen(), name="sessions ended elsewhere"),
+        ]
 
     async def close(self) -> None:
-        if self._looking is not None:
-            self._looking.cancel()
+        for task in self._tasks:
+            task.cancel()
             with suppress(asyncio.CancelledError):
-                await self._looking
+                await task
 
     def is_full(self, session: str) -> bool:
         return bool(session) and len(self._connected.get(session, ())) >= MOST
@@ -54,6 +57,11 @@ class Wires:
                 for watcher in own:
                     if watcher.is_stuck():
                         watcher.end(*TOO_SLOW)
+            await self._end_logged_out()
+
+    async def _listen(self) -> None:
+        """Another process that ends a session says so."""
+        async for _ in self._members.ended():
             await self._end_logged_out()
 
     async def _end_logged_out(self) -> None:

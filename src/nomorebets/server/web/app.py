@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -31,6 +31,7 @@ from nomorebets.server.web.entrance import LARGEST_BODY, Entrance, EntranceSetti
 from nomorebets.server.web.pages import lobby, routes
 from nomorebets.server.web.relay import Relay
 from nomorebets.server.web.rooms import AnyRequest, refused, warm
+from nomorebets.server.web.witnessing import Witnessing
 
 log = logging.getLogger(__name__)
 SELDOM = Seldom(log)
@@ -50,25 +51,31 @@ def build_app(
     clock: Clock | None = None,
     settings: EntranceSettings | None = None,
     address: str = "",
+    witnesses: Sequence[str] = (),
 ) -> Litestar:
-    """The application over one database; ``address`` is where other processes on the same database reach this one."""
-    return app_of(LiveHouse(Store(db_url), chance, clock, address), settings)
+    """The application over one database; ``address`` is where other processes on the same database reach this one.
+
+    ``witnesses`` are files and other houses that note the head of its book.
+    """
+    return app_of(LiveHouse(Store(db_url), chance, clock, address), settings, witnesses)
 
 
-def app_of(house: LiveHouse, settings: EntranceSettings | None = None) -> Litestar:
+def app_of(house: LiveHouse, settings: EntranceSettings | None = None, witnesses: Sequence[str] = ()) -> Litestar:
     """The application of a house, which opens and closes it."""
     settings = settings or EntranceSettings()
     house.people.admits_guests = settings.admits_guests
+    witnessing = Witnessing(house.store, witnesses)
 
     @asynccontextmanager
     async def opening_hours(app: Litestar) -> AsyncIterator[None]:
         await house.open()
+        witnessing.open()
         lobby.games()  # every game is imported before the first visitor waits for it
         warm()
         try:
             yield
         finally:
-            await house.close()
+            await house.close(before=witnessing.close)
 
     app = Litestar(
         route_handlers=[*routes(), ROUTER, _static_files()],

@@ -271,6 +271,9 @@ class Workshop:
 
 
 WORKSHOP = Workshop()  # odds, simulations, comparisons: seconds
+TABLESIDE = Workshop(
+    threads=1
+)  # what a choice is worth: somebody waits for it, and it is not to wait behind the others
 COUNTER = Workshop(threads=2, waiting=64)  # records, rulings, guides: milliseconds, and not to wait behind the others
 
 

@@ -62,6 +62,7 @@ class Address:
     key: Path | None = None
     guests: bool | None = None  # None: on this machine only
     reached_at: str = ""  # where other processes on the same database find this one
+    witnesses: tuple[str, ...] = ()  # files and other houses that note the head of the book
 
     @property
     def is_loopback(self) -> bool:
@@ -313,7 +314,7 @@ def run(db_url: str, at: Address) -> None:
     logging.getLogger("uvicorn.error").addFilter(_in_one_line)
     for line in warnings(at):
         click.echo(line, err=True)
-    app = build_app(db_url, settings=at.entrance, address=at.reached_at or address)
+    app = build_app(db_url, settings=at.entrance, address=at.reached_at or address, witnesses=at.witnesses)
     config = uvicorn.Config(app, **settings(at))
     try:
         config.load()

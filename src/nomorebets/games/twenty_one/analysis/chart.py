@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +15,7 @@ from nomorebets.games.twenty_one.analysis.play import DOUBLE, DRAW, STAND, Play
 from nomorebets.games.twenty_one.analysis.totals import TotalPlay, basic, holding_chances
 from nomorebets.games.twenty_one.analysis.values import HALF, Analysis, best
 from nomorebets.games.twenty_one.rules import VALUES, Rules
-from nomorebets.pricing.facet import ChartCell, ChartRow, PlayChart
+from nomorebets.pricing.facet import ChartCell, ChartRow, PlayChart, PlayRule
 
 COLUMNS = (*range(1, VALUES), 0)  # the usual order of the cards shown: the ace last
 LETTERS = {
@@ -129,27 +130,48 @@ def play_chart(rules: Rules) -> PlayChart:
     for exception in exceptional(rules):
         row = row_name(exception.cards, may_split=rules.most_hands > 1)
         depends[row, exception.up].append(exception)
+    words = {cell: _words(exceptions) for cell, exceptions in depends.items()}
+    notes = [_else_stand(chart)] if _else_stand(chart) else []
+    return chart_of(rules, partial(letter_of, chart), partial(pair_letter, chart), words, notes)
+
+
+def chart_of(
+    rules: Rules,
+    letter: Callable[[bool, int, int], str],
+    letter_of_pair: Callable[[int, int], str],
+    depends: Mapping[tuple[str, str], str],
+    notes: Iterable[str],
+) -> PlayChart:
+    """A chart: the letter of every total and every pair, and the words of cells that hold only for some hands."""
 
     def row_of(name: str, letters: list[str]) -> ChartRow:
-        cells = (
-            ChartCell(letter, _words(depends.get((name, NAMES[up]), [])))
-            for letter, up in zip(letters, COLUMNS, strict=True)
-        )
+        cells = (ChartCell(cell, depends.get((name, NAMES[up]), "")) for cell, up in zip(letters, COLUMNS, strict=True))
         return ChartRow(name, tuple(cells))
 
     groups = []
     for soft, totals in ((False, range(20, 4, -1)), (True, range(20, 12, -1))):
-        rows = (row_of(f"{_kind(soft)} {t}", [letter_of(chart, soft, t, up) for up in COLUMNS]) for t in totals)
+        rows = (row_of(f"{_kind(soft)} {t}", [letter(soft, t, up) for up in COLUMNS]) for t in totals)
         groups.append((_kind(soft), tuple(rows)))
     if rules.most_hands > 1:
         pairs = (0, *range(VALUES - 1, 0, -1))
-        named = (row_of(f"{NAMES[p]}-{NAMES[p]}", [pair_letter(chart, p, up) for up in COLUMNS]) for p in pairs)
+        named = (row_of(f"{NAMES[p]}-{NAMES[p]}", [letter_of_pair(p, up) for up in COLUMNS]) for p in pairs)
         groups.append(("pairs", tuple(named)))
     used = {cell.letter for _, rows in groups for row in rows for cell in row.cells}
-    letters = {letter: meaning for letter, meaning in LETTERS.items() if letter in used}
-    notes = [_else_stand(chart)] if _else_stand(chart) else []
+    letters = {name: meaning for name, meaning in LETTERS.items() if name in used}
     title = f"Basic strategy: {rules.shorthand}"
     return PlayChart(title, tuple(NAMES[up] for up in COLUMNS), tuple(groups), letters, tuple(notes))
+
+
+def chart_rules(chart: PlayChart) -> Iterator[PlayRule]:
+    """The chart in words, row by row."""
+    for _, rows in chart.groups:
+        for row in rows:
+            against: dict[str, list[str]] = {}
+            for column, cell in zip(chart.columns, row.cells, strict=True):
+                against.setdefault(cell.letter, []).append(column)
+            for letter, columns in against.items():
+                when = "always" if len(against) == 1 else f"against {', '.join(columns)}"
+                yield PlayRule(row.hand, chart.letters[letter], when)
 
 
 def _kind(soft: bool) -> str:

@@ -5,22 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
+from typing import NamedTuple
 
 import numpy as np
 
 from nomorebets.games.twenty_one.analysis.exact import (
+    NO_CARDS,
     WINS,
     Book,
     Orders,
     bonus_hands,
     book_hand,
     book_split,
+    double_again,
     orders_of,
     stand_all,
 )
 from nomorebets.games.twenty_one.analysis.hands import NAMES, all_hands, counts_of
-from nomorebets.games.twenty_one.analysis.sums import Shoe, Sum
-from nomorebets.games.twenty_one.analysis.values import Analysis, best
+from nomorebets.games.twenty_one.analysis.play import DOUBLE, RESCUE, STAND, Play
+from nomorebets.games.twenty_one.analysis.relief import split_losses
+from nomorebets.games.twenty_one.analysis.sums import BLACKJACK, Shoe, Sum
+from nomorebets.games.twenty_one.analysis.values import best
 from nomorebets.games.twenty_one.rules import Rules
 
 ACE, TEN = 0, 9
@@ -35,34 +40,79 @@ def choice_worths(
     as it can be. A hand made by splitting is not paid for five cards, nor surrendered.
     """
     here = replace(rules, five_card_21=None, surrender="none") if from_split else rules
-    analysis = best(here)
     hand, column = all_hands().of("".join(sorted(cards, key=NAMES.index))), NAMES.index(up)
-    return {choice: _worth(here, analysis, hand, column, choice) for choice in choices}
+    held = _held(here, hand, column)
+    return {choice: gained_by(here, hand, column, choice, from_split=from_split).net / held for choice in choices}
 
 
-def _worth(rules: Rules, analysis: Analysis, hand: int, up: int, choice: str) -> Fraction:
+def _held(rules: Rules, hand: int, up: int) -> Fraction:
+    """The chance of a hand in one order, of the card shown, and of no blackjack with it."""
+    held = Sum(Shoe(rules))
+    held.add(1, all_hands().counts[hand], up, no_blackjack=True)
+    return held.value()
+
+
+def raised_worths(
+    rules: Rules, cards: str, up: str, doubles: int, choices: Iterable[str], *, from_split: bool = False
+) -> dict[str, Fraction]:
+    """The same with a hand that was doubled so often."""
+    hands, play = all_hands(), best(rules).play
+    hand, column = hands.of("".join(sorted(cards, key=NAMES.index))), NAMES.index(up)
+    held, staked = _held(rules, hand, column), 2**doubles
+    assert play.raised is not None
+    alone, none = np.zeros(len(hands.total), np.int64), np.zeros(len(hands.total), np.int64)
+    alone[hand] = 1
+    worths = {}
+    for choice in choices:
+        raised = play.raised.copy()
+        raised[doubles - 1, hand, column] = {"stand": STAND, "rescue": RESCUE}.get(choice, DOUBLE)
+        levels = [(none, none)] * (doubles - 1)
+        first, then, more = double_again(alone, none, column, raised[doubles - 1 :])
+        levels += [(first, then), *more]
+        book = Book(Shoe(rules), rules, replace(play, raised=raised))
+        book.net.add(-book.unit * staked, hands.counts[hand], column, no_blackjack=True)
+        book_hand(book, Orders(none, *levels[0], tuple(levels[1:])), column, further=NO_CARDS if from_split else None)
+        worths[choice] = book.net.value() / book.unit / held
+    return worths
+
+
+class Gained(NamedTuple):
+    """What a choice gains, and what it adds to the wager, times the chance of the hand."""
+
+    net: Fraction
+    added: Fraction
+
+
+def gained_by(rules: Rules, hand: int, up: int, choice: str, *, from_split: bool = False) -> Gained:
+    """What a choice gains per unit of the wager times the chance of the hand in one order, and of no blackjack.
+
+    Where 21 is paid before the hole card is known, what is paid so is counted against a blackjack, too.
+    """
+    hands, shoe, play = all_hands(), Shoe(rules), best(rules).play
+    book, cards = Book(shoe, rules, play), hands.counts[hand]
     if choice == "surrender":
-        return Fraction(-1, 2)
-    hands, shoe = all_hands(), Shoe(rules)
-    book, held = Book(shoe, rules.win_pays), Sum(shoe)
-    cards = hands.counts[hand]
-    held.add(1, cards, up, no_blackjack=True)
+        book.net.add(Fraction(-book.unit, 2), cards, up, no_blackjack=True)
+        return Gained(book.net.value() / book.unit, Fraction(0))
     if choice == "split":
         pair = int(cards.argmax())
-        book_split(book, analysis.play, pair, rules.splits_of(pair), up)
-        return book.net.value() / book.unit / held.value()
-    orders = _after(analysis, hand, up, choice)
+        book_split(book, play, pair, rules.splits_of(pair), up)
+        if rules.busted_stay_lost and up in (ACE, TEN) and pair != ACE:  # as of a pair split once: more take too long
+            for codes, times in split_losses(replace(rules, most_hands=2), play, pair, up, shoe):
+                book.net.stand(codes, -book.unit * times, up, BLACKJACK)
+        book.added.add(-1, cards, up, no_blackjack=True)
+        return Gained(book.net.value() / book.unit, book.added.value())
+    orders = ended_after(play, hand, up, choice)
     book.net.add(-book.unit, cards, up, no_blackjack=True)
-    book_hand(book, orders, up)
-    gained = book.net.value() / book.unit
+    book_hand(book, orders, up, further=NO_CARDS if from_split else None)
+    gained, added = book.net.value() / book.unit, book.added.value()
     if rules.five_card_21 is not None:
         stand_all(book.bonus, bonus_hands(orders), up, WINS)
         gained += (rules.five_card_21 - rules.win_pays) * book.bonus.value()
-    return gained / held.value()
+    return Gained(gained, added)
 
 
-def _after(analysis: Analysis, hand: int, up: int, choice: str) -> Orders:
-    """The orders in which a hand ends after a choice."""
+def ended_after(play: Play, hand: int, up: int, choice: str, pair: int | None = None) -> Orders:
+    """The orders in which a hand ends after a choice; a hand of a pair that was split, where it is named."""
     hands = all_hands()
     begun = np.zeros(len(hands.total), np.int64)
     if choice == "stand":
@@ -74,8 +124,10 @@ def _after(analysis: Analysis, hand: int, up: int, choice: str) -> Orders:
     if choice == "double":
         staked = np.zeros_like(begun)
         staked[hand] = 1
-        return Orders(np.zeros_like(begun), begun, staked)
-    return orders_of(analysis.play.acts, up, begun)
+        if play.raised is None:
+            return Orders(np.zeros_like(begun), begun, staked)
+        return Orders(np.zeros_like(begun), *double_again(begun, staked, up, play.raised))
+    return orders_of(play.acts if pair is None else play.after_split[pair], up, begun, play.raised)
 
 
 def blackjack_risk(rules: Rules, cards: str, up: str) -> Fraction:

@@ -11,14 +11,16 @@ from nomorebets.games.twenty_one.hand import MOST, count, dealer_draws, is_ace_a
 from nomorebets.games.twenty_one.rules import NONE, VALUES
 
 LOWEST = 17  # that a dealer may stand on
-BUST = MOST - LOWEST + 1  # the last of the ends: 17 to 21, then more than 21
-ENDS = BUST + 1
+BUST = MOST - LOWEST + 1  # an end after those of 17 to 21: more than 21
+PUSHED = BUST + 1  # the last: a total over 21 that pushes every hand, where a game has one
+ENDS = PUSHED + 1
+DECIDES = (True,) * PUSHED + (False,)  # the ends that take or give
 MOST_DRAWS = 13  # more cards than any dealer draws to the one he shows
 
 
 @cache
-def _ends(up: int, hit_soft_17: bool) -> dict[Counts, tuple[int, int]]:
-    """The cards drawn to the first: how the hand ends, and in how many orders they come. Blackjack is left out."""
+def _ends(up: int, hit_soft_17: bool, pushes_at: int) -> dict[Counts, tuple[int, int]]:
+    """The cards drawn to the first, blackjack left out: how the hand ends, and in how many orders they come."""
     ends: dict[Counts, tuple[int, int]] = {}
     open_hands = {NONE: 1}
     while open_hands:
@@ -33,26 +35,33 @@ def _ends(up: int, hit_soft_17: bool) -> dict[Counts, tuple[int, int]]:
                     grown[now] = grown.get(now, 0) + orders
                 else:
                     total = count(hand).total
-                    ends[now] = (min(total - LOWEST, BUST), ends.get(now, (0, 0))[1] + orders)
+                    end = PUSHED if total == pushes_at else min(total - LOWEST, BUST)
+                    ends[now] = end, ends.get(now, (0, 0))[1] + orders
         open_hands = grown
     return ends
 
 
 @cache
-def dealer_tree(up: int, hit_soft_17: bool, wanted: tuple[bool, ...] = (True,) * ENDS) -> Ints:
+def _sorted_ends(up: int, hit_soft_17: bool, pushes_at: int) -> list[tuple[tuple[int, ...], int, int]]:
+    """The same in order: the cards drawn, high ones first, how the hand ends, and in how many orders they come."""
+    return sorted(
+        (tuple(value for value in reversed(range(VALUES)) for _ in range(drawn[value])), end, orders)
+        for drawn, (end, orders) in _ends(up, hit_soft_17, pushes_at).items()
+    )
+
+
+@cache
+def dealer_tree(up: int, hit_soft_17: bool, wanted: tuple[bool, ...] = (True,) * ENDS, pushes_at: int = 0) -> Ints:
     """The ends against a card shown, or those that are wanted, as steps to be walked in turn, high cards first.
 
     A step is: how many cards were drawn before it, the value drawn, how many of that value came just before, the end
     of the hand (or -1) and in how many orders its cards come.
     """
-    rows = sorted(
-        (tuple(value for value in reversed(range(VALUES)) for _ in range(drawn[value])), end, orders)
-        for drawn, (end, orders) in _ends(up, hit_soft_17).items()
-        if wanted[end]
-    )
     steps: list[list[int]] = []
     before: tuple[int, ...] = ()
-    for drawn, end, orders in rows:
+    for drawn, end, orders in _sorted_ends(up, hit_soft_17, pushes_at):
+        if not wanted[end]:
+            continue
         shared = 0
         while shared < min(len(before), len(drawn)) and before[shared] == drawn[shared]:
             shared += 1

@@ -17,7 +17,7 @@ Words = NDArray[np.uint64]
 BLOCK = 512  # removal sets walked at once
 DEPTH = 14
 SIXTEEN, TWENTY_ONE, BUST = 16, 21, 5
-STAND, DRAW, DOUBLE = 0, 1, 2
+STAND, DRAW, DOUBLE, RESCUE = 0, 1, 2, 3
 MASK, HALF = np.uint64(0xFFFFFFFF), np.uint64(32)
 
 
@@ -83,28 +83,63 @@ def draw_chance(left: Floats, size: Floats, gone: int, up: int, value: int) -> f
 
 
 @compiled
-def hand_values(
+def blackjack_draw_chance(left: Floats, size: Floats, gone: int, up: int, value: int) -> float:
+    """How likely the next card has this value, given that the dealer has a blackjack with the card shown."""
+    n = left[value, gone] - (1.0 if value in (up, 9 - up) else 0.0)
+    return float(max(n, 0.0) / max(size[gone] - 2.0, 1.0))
+
+
+@compiled
+def blackjack_chance(left: Floats, size: Floats, gone: int, up: int) -> float:
+    """How likely the hole card makes a blackjack of the card shown."""
+    return float(left[9 - up, gone] / (size[gone] - 1.0)) if up in (0, 9) else 0.0
+
+
+@compiled
+def sure(gain: float, risk: float, original: float) -> float:
+    """A gain that no blackjack of the dealer's undoes, as one that counts only where he has none.
+
+    ``original`` is what the blackjack would have taken instead; negative where the hole card is known already.
+    """
+    return gain if original < 0 else (gain + original * risk) / (1.0 - risk)
+
+
+@compiled
+def hand_values(  # noqa: PLR0915  # one loop: calls would cost more than the lines
     rising: Ints,
     after: Ints,
     total: Ints,
     gone: Ints,
     may_double: NDArray[np.bool_],
     win_pays: Floats,
+    sure_21: bool,
+    rescue: bool,
+    original: float,
     left: Floats,
     size: Floats,
     chances: Floats,
     chooses: bool,
+    bust_costs: Floats,
     act: NDArray[np.int8],
+    chooses_again: bool,
+    raised: NDArray[np.int8],
     stand: Floats,
     draw: Floats,
     double: Floats,
     value: Floats,
+    again: Floats,
 ) -> None:
     """What standing, drawing and doubling are worth, by hand and card shown, given no dealer's blackjack.
 
     ``gone[hand]`` is the removal set of a hand, or -1. Where it ``chooses``, the best act is written down; else the
-    acts given are followed.
+    acts given are followed. With ``sure_21`` a hand of 21 wins whatever the dealer has. ``raised`` and ``again`` tell
+    the same of doubled hands, by how often they were: with ``rescue`` they may give up half, and all but the last may
+    be doubled again. ``bust_costs[up]`` is what a hand that busts costs where the dealer then has a blackjack: a choice
+    looks at it, the values do not.
     """
+    lost = np.zeros(stand.shape)
+    levels = raised.shape[0]
+    more = np.zeros(levels)
     for i in range(rising.size - 1, -1, -1):
         hand = rising[i]
         removed = gone[hand]
@@ -113,34 +148,104 @@ def hand_values(
         for up in range(10):
             if left[up, removed] <= 0:
                 continue
-            stands = chances[removed, up, BUST] * win_pays[hand]
+            stands = chances[removed, up, BUST] * win_pays[hand, up]
             for end in range(BUST):
                 if total[hand] > 17 + end:
-                    stands += chances[removed, up, end] * win_pays[hand]
+                    stands += chances[removed, up, end] * win_pays[hand, up]
                 elif total[hand] < 17 + end:
                     stands -= chances[removed, up, end]
-            draws, doubles = 0.0, 0.0
+            if sure_21 and total[hand] == TWENTY_ONE:
+                stands = sure(win_pays[hand, up], blackjack_chance(left, size, removed, up), original)
+            draws, doubles, draw_lost, double_lost = 0.0, 0.0, 0.0, 0.0
+            more[:] = 0.0
             for card in range(10):
+                then = after[hand, card]
+                if bust_costs[up] > 0:
+                    with_blackjack = blackjack_draw_chance(left, size, removed, up, card)
+                    draw_lost += with_blackjack * (bust_costs[up] if then < 0 else lost[then, up])
+                    double_lost += with_blackjack * (1 + bust_costs[up] if then < 0 else 0.0)
                 chance = draw_chance(left, size, removed, up, card)
                 if chance <= 0:
                     continue
-                then = after[hand, card]
                 if then < 0:
                     draws -= chance
                     doubles -= 2 * chance
-                else:
-                    draws += chance * value[then, up]
-                    doubles += 2 * chance * stand[then, up]
+                    for level in range(1, levels):
+                        more[level - 1] -= 2.0 ** (level + 1) * chance
+                    continue
+                draws += chance * value[then, up]
+                for level in range(levels):
+                    if sure_21 and total[then] == TWENTY_ONE:  # no hand at all pays no bonus
+                        risk = blackjack_chance(left, size, gone[then], up)
+                        worth = sure(2.0 ** (level + 1) * win_pays[0, 0], risk, original)
+                    else:
+                        worth = again[level, then, up]
+                    if level == 0:
+                        doubles += chance * worth
+                    else:
+                        more[level - 1] += chance * worth
+            for level in range(levels):
+                staked = 2.0 ** (level + 1)
+                rescued = sure(-staked / 2, blackjack_chance(left, size, removed, up), original)
+                then_act = raised[level, hand, up]
+                if chooses_again:
+                    then_act = STAND
+                    if rescue and rescued > staked * stands:
+                        then_act = RESCUE
+                    if level + 1 < levels and more[level] > max(
+                        staked * stands, rescued if rescue else staked * stands
+                    ):
+                        then_act = DOUBLE
+                    raised[level, hand, up] = then_act
+                again[level, hand, up] = (
+                    staked * stands if then_act == STAND else rescued if then_act == RESCUE else more[level]
+                )
             stand[hand, up], draw[hand, up], double[hand, up] = stands, draws, doubles
             chosen = act[hand, up]
             if chooses:
-                chosen = STAND
-                if total[hand] < TWENTY_ONE and draws > stands:
-                    chosen = DRAW
-                if may_double[hand] and doubles > max(stands, draws):
+                odds = 0.0
+                if bust_costs[up] > 0:
+                    odds = left[9 - up, removed] / max(size[removed] - 1 - left[9 - up, removed], 1.0)
+                chosen, best = STAND, stands
+                if total[hand] < TWENTY_ONE and draws - odds * draw_lost > best:
+                    chosen, best = DRAW, draws - odds * draw_lost
+                if may_double[hand] and doubles - odds * double_lost > best:
                     chosen = DOUBLE
                 act[hand, up] = chosen
+            lost[hand, up] = 0.0 if chosen == STAND else draw_lost if chosen == DRAW else double_lost
             value[hand, up] = stands if chosen == STAND else draws if chosen == DRAW else doubles
+
+
+@compiled
+def bust_chances(
+    rising: Ints,
+    after: Ints,
+    gone: Ints,
+    left: Floats,
+    size: Floats,
+    act: NDArray[np.int8],
+    first: int,
+    up: int,
+    bust: Floats,
+    lost: Floats,
+) -> None:
+    """How often a hand is busted in the end under a way to play, and the stakes it has lost then, by hand, given that
+    the dealer has a blackjack with the card shown. The ``first`` card always gets a second.
+    """
+    for i in range(rising.size - 1, -1, -1):
+        hand = rising[i]
+        removed = gone[hand]
+        chosen = DRAW if hand == first else act[hand, up]
+        if removed < 0 or chosen == STAND:
+            continue
+        for card in range(10):
+            chance, then = blackjack_draw_chance(left, size, removed, up, card), after[hand, card]
+            if then < 0:
+                bust[hand] += chance
+                lost[hand] += chance * (2.0 if chosen == DOUBLE else 1.0)
+            elif chosen == DRAW:
+                bust[hand] += chance * bust[then]
+                lost[hand] += chance * lost[then]
 
 
 @compiled

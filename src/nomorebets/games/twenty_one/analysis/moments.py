@@ -14,26 +14,28 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from nomorebets.errors import UnknownName
 from nomorebets.games.twenty_one.analysis.exact import (
     ACE,
-    BACK,
+    ALL_PUSH,
     CLASSES,
     NO_CARDS,
     PUSHES,
     TEN,
+    TIES,
     WINS,
     Orders,
     bonus_hands,
     class_of,
     dealt_orders,
     is_split,
+    paid_back,
     split_orders,
     split_pairs,
+    stand_all,
 )
 from nomorebets.games.twenty_one.analysis.hands import all_hands
 from nomorebets.games.twenty_one.analysis.play import Play
-from nomorebets.games.twenty_one.analysis.relief import further_losses
+from nomorebets.games.twenty_one.analysis.relief import further_losses, square_losses
 from nomorebets.games.twenty_one.analysis.splitting import ANY, OTHER, PAIRS
 from nomorebets.games.twenty_one.analysis.sums import BLACKJACK, Shoe, Sum, code_of, hand_codes, one_card, together
 from nomorebets.games.twenty_one.analysis.values import require_enough_cards
@@ -46,30 +48,43 @@ Event = tuple[Ints, int]  # cards, and how often (or how much) they count
 # --- the second moment -----------------------------------------------------------------------------------------------
 
 
+class _Squares:
+    """The parts of a mean square, by what multiplies them in the end."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.shoe = Shoe(rules)
+        self.unit, self.back = paid_back(rules.win_pays)
+        self.stakes = Sum(self.shoe)  # squares of stakes, and products of two
+        self.won = Sum(self.shoe)  # squares of stakes that won
+        self.bonus = Sum(self.shoe)  # wins of five cards that total 21
+        self.mixed = Sum(self.shoe)  # a stake times what another brings back, in parts of a unit
+        self.backs = Sum(self.shoe)  # what two stakes bring back, multiplied
+        self.win_pays, self.five_card_21 = rules.win_pays, rules.five_card_21
+
+    def value(self) -> Fraction:
+        paid = self.win_pays**2
+        square = self.stakes.value() + self.mixed.value() / self.unit + self.backs.value() / self.unit**2
+        square += (paid - 1) * self.won.value() if paid != 1 else 0
+        return square if self.five_card_21 is None else square + (self.five_card_21**2 - paid) * self.bonus.value()
+
+
 def second_moment(rules: Rules, play: Play) -> Fraction:
-    """The mean square of what a box gains, whatever the number of its hands; where a win pays 1 to 1."""
-    if rules.win_pays != 1:
-        raise UnknownName(f"the spread of hands that pay {rules.win_pays} to 1", accepts="hands that pay 1 to 1")
+    """The mean square of what a box gains, whatever the number of its hands."""
     require_enough_cards(rules)
-    shoe = Shoe(rules)
-    total, bonus = Sum(shoe), Sum(shoe)
+    squares = _Squares(rules)
     for up in range(VALUES):
         if not rules.shoe[up]:
             continue
-        _square_dealt(rules, play, up, total)
+        _square_dealt(rules, play, up, squares.stakes)
         dealt = dealt_orders(rules, play, up)
-        _square_hands(total, dealt, up, 1, NO_CARDS)
-        at = np.nonzero(bonus_hands(dealt))[0]
-        if rules.five_card_21 is not None and at.size:
-            bonus.stand(hand_codes()[at], dealt.single[at], up, WINS[CLASSES - 1])
+        _square_hands(squares, dealt, up, 1, NO_CARDS)
+        if rules.five_card_21 is not None:
+            stand_all(squares.bonus, bonus_hands(dealt), up, WINS)
         for pair in split_pairs(rules, play, up):
-            _square_split(rules, play, pair, up, total)
-        for _, loss, codes, times in further_losses(rules, play, up, shoe):
-            total.stand(codes, (loss**2 - 1) * times, up, BLACKJACK)
-    square = total.value()
-    if rules.five_card_21 is not None:
-        square += (rules.five_card_21**2 - 1) * bonus.value()
-    return square
+            _square_split(rules, play, pair, up, squares)
+        for codes, times in square_losses(rules, play, up, squares.shoe):
+            squares.stakes.stand(codes, times, up, BLACKJACK)
+    return squares.value()
 
 
 def _square_dealt(rules: Rules, play: Play, up: int, total: Sum) -> None:
@@ -90,20 +105,19 @@ def _square_dealt(rules: Rules, play: Play, up: int, total: Sum) -> None:
                 total.add(-orders, cards, up, no_blackjack=True)  # counted hand by hand
 
 
-def _square_hands(total: Sum, orders: Orders, up: int, times: int, further: Ints) -> None:
+def _square_hands(squares: _Squares, orders: Orders, up: int, times: int, further: Ints) -> None:
     """Of single hands: three more for a double, and nothing where a hand is pushed."""
-    hands = all_hands()
-    classes = class_of(hands)
+    hands, gone = all_hands(), code_of(further)
     for hand in np.nonzero(orders.staked)[0]:
-        total.add(3 * times * int(orders.staked[hand]), hands.counts[hand] + further, up, no_blackjack=True)
-    squares = orders.single + 4 * orders.doubled
-    for standing in range(1, CLASSES):
-        at = np.nonzero((squares != 0) & (classes == standing))[0]
-        if at.size:
-            total.stand(hand_codes()[at] + code_of(further), -times * squares[at], up, PUSHES[standing])
+        cards = hands.counts[hand] + further
+        squares.stakes.add(3 * times * int(orders.staked[hand]), cards, up, no_blackjack=True)
+    squared = times * (orders.single + 4 * orders.doubled)
+    stand_all(squares.stakes, -squared, up, PUSHES, gone)
+    if squares.win_pays != 1:
+        stand_all(squares.won, squared, up, WINS, gone)
 
 
-def _square_split(rules: Rules, play: Play, pair: int, up: int, total: Sum) -> None:
+def _square_split(rules: Rules, play: Play, pair: int, up: int, squares: _Squares) -> None:
     """The hands of a split pair: each by itself, then each with each other."""
     hands, splits = all_hands(), rules.splits_of(pair)
     orders = {kind: split_orders(play, pair, up, any_second=kind == "a") for kind in "an"}
@@ -114,16 +128,16 @@ def _square_split(rules: Rules, play: Play, pair: int, up: int, total: Sum) -> N
         staked[kind] = [*own, *((hands.counts[h] - one_card(pair), int(orders[kind].staked[h])) for h in doubles)]
         for further, times in terms.items():
             for cards, number in own:
-                total.add(times * number, one_card(pair, 1 + further) + cards, up, no_blackjack=True)
-            _square_hands(total, orders[kind], up, times, one_card(pair, further))
+                squares.stakes.add(times * number, one_card(pair, 1 + further) + cards, up, no_blackjack=True)
+            _square_hands(squares, orders[kind], up, times, one_card(pair, further))
     units = {kind: orders[kind].units for kind in "an"}
     for kinds, further_terms in PAIRS[splits].items():
-        _square_stakes(total, kinds, further_terms, units, staked, pair, up)
-    _square_backs(total, PAIRS[splits], units, pair, up)
+        _square_stakes(squares, kinds, further_terms, units, staked, pair, up)
+    _square_backs(squares, PAIRS[splits], units, pair, up)
 
 
 def _square_stakes(
-    total: Sum,
+    squares: _Squares,
     kinds: str,
     terms: dict[int, int],
     units: dict[str, Ints],
@@ -132,20 +146,20 @@ def _square_stakes(
     up: int,
 ) -> None:
     """Of two hands: the product of their stakes, less that of each stake with what the other brings back."""
-    classes, codes = class_of(all_hands()), hand_codes()
     one, two = kinds[0], kinds[1]
     for further, times in terms.items():
         for (cards, number), (more, also) in product(staked[one], staked[two]):
-            total.add(times * number * also, one_card(pair, 2 + further) + cards + more, up, no_blackjack=True)
+            both = one_card(pair, 2 + further) + cards + more
+            squares.stakes.add(times * number * also, both, up, no_blackjack=True)
         for stake, back in ((one, two), (two, one)):
-            for standing in range(CLASSES):
-                at = np.nonzero((units[back] != 0) & (classes == standing))[0]
-                for cards, number in staked[stake]:
-                    removed = codes[at] + code_of(one_card(pair, 1 + further) + cards)
-                    total.stand(removed, -times * number * units[back][at], up, BACK[standing])
+            for cards, number in staked[stake]:
+                gone = code_of(one_card(pair, 1 + further) + cards)
+                stand_all(squares.mixed, -times * number * units[back], up, squares.back, gone)
 
 
-def _square_backs(total: Sum, pairs: dict[str, dict[int, int]], units: dict[str, Ints], pair: int, up: int) -> None:
+def _square_backs(
+    squares: _Squares, pairs: dict[str, dict[int, int]], units: dict[str, Ints], pair: int, up: int
+) -> None:
     """Of two hands: the product of what they bring back."""
     classes, codes = class_of(all_hands()), hand_codes()
     for low in range(CLASSES):
@@ -159,7 +173,7 @@ def _square_backs(total: Sum, pairs: dict[str, dict[int, int]], units: dict[str,
                 one, two = units[kinds[0]], units[kinds[1]]
                 weights.append((np.multiply.outer(one[x], two[y]) + np.multiply.outer(two[x], one[y])).ravel())
             removed, weights = together(np.add.outer(codes[x], codes[y]).ravel(), *weights)
-            pays = [a * b for a, b in zip(BACK[low], BACK[high], strict=True)]
+            pays = [a * b for a, b in zip(squares.back[low], squares.back[high], strict=True)]
             for further in sorted({j for terms in pairs.values() for j in terms}):
                 times = sum(
                     (terms.get(further, 0) * weight for terms, weight in zip(pairs.values(), weights, strict=True)),
@@ -167,7 +181,7 @@ def _square_backs(total: Sum, pairs: dict[str, dict[int, int]], units: dict[str,
                 )
                 if low == high:
                     times //= 2  # both orders are among the pairs already; all terms are even
-                total.stand(removed + code_of(one_card(pair, further)), times, up, pays)
+                squares.backs.stand(removed + code_of(one_card(pair, further)), times, up, pays)
 
 
 # --- the distribution ------------------------------------------------------------------------------------------------
@@ -214,13 +228,13 @@ def gain_of(end: End, rules: Rules) -> Fraction:
 
 @dataclass(frozen=True)
 class Distribution:
-    """How often a box comes to each end. Of boxes of three hands and more only the chance is known."""
+    """How often a box comes to each end; of three hands and more, only how often."""
 
     ends: dict[End, Fraction]
-    more_hands: Fraction
+    many: dict[tuple[int, int], Fraction]  # boxes of three hands and more, by pair and card shown
 
     def gains(self, rules: Rules) -> dict[Fraction, Fraction]:
-        """How likely each gain is, of boxes of one or two hands."""
+        """How likely each gain is, but of boxes of three hands and more."""
         chances: defaultdict[Fraction, Fraction] = defaultdict(Fraction)
         for end, chance in self.ends.items():
             chances[gain_of(end, rules)] += chance
@@ -252,10 +266,10 @@ class _Tally:
 
 
 def distribution(rules: Rules, play: Play) -> Distribution:
-    """How often a box comes to each end, exactly, as far as it has one or two hands."""
+    """How often a box comes to each end, exactly but for boxes of three hands and more."""
     require_enough_cards(rules)
     shoe = Shoe(rules)
-    tally, more_hands = _Tally(shoe), Sum(shoe)
+    tally, many = _Tally(shoe), {}
     for up in range(VALUES):
         if not rules.shoe[up]:
             continue
@@ -264,15 +278,15 @@ def distribution(rules: Rules, play: Play) -> Distribution:
             again = rules.splits_of(pair) > 1
             _spread_split(split_orders(play, pair, up, any_second=not again), pair, up, again, tally)
             if again:  # either hand drew one more of the pair
-                more_hands.add(2, one_card(pair, 3), up, no_blackjack=True)
-                more_hands.add(-1, one_card(pair, 4), up, no_blackjack=True)
-        for number, loss, codes, times in further_losses(rules, play, up, shoe):
-            if number <= 2:
-                tally.instead((f"{BUSTED}{loss}",), DEALERS).stand(codes, times, up, BLACKJACK)
-            else:  # counted with the other boxes of three hands and more
-                tally.of((DEALERS, -1)).stand(codes, times, up, BLACKJACK)
-                more_hands.stand(codes, times, up, BLACKJACK)
-    return Distribution(tally.chances(), more_hands.value())
+                chance = Sum(shoe)
+                for number, cards in ((2, one_card(pair, 3)), (-1, one_card(pair, 4))):
+                    chance.add(number, cards, up, no_blackjack=not rules.busted_stay_lost)
+                    if rules.busted_stay_lost:
+                        tally.of((DEALERS, -1)).add_blackjack(number, cards, up)
+                many[pair, up] = chance.value()
+        for loss, codes, times in further_losses(rules, play, up, shoe):
+            tally.instead((f"{BUSTED}{loss}",), DEALERS).stand(codes, times, up, BLACKJACK)
+    return Distribution(tally.chances(), {at: chance for at, chance in many.items() if chance})
 
 
 def _spread_dealt(rules: Rules, play: Play, up: int, tally: _Tally) -> None:
@@ -306,8 +320,7 @@ def _spread_dealt(rules: Rules, play: Play, up: int, tally: _Tally) -> None:
             if at.size:
                 counted, codes = orders_by_hand[at], hand_codes()[at]
                 tally.instead(won, before).stand(codes, counted, up, WINS[standing])
-                if standing:
-                    tally.instead(pushed, before).stand(codes, counted, up, PUSHES[standing])
+                tally.instead(pushed, before).stand(codes, counted, up, PUSHES[standing])
 
 
 def _spread_split(hand: Orders, pair: int, up: int, again: bool, tally: _Tally) -> None:
@@ -331,8 +344,7 @@ def _spread_split(hand: Orders, pair: int, up: int, again: bool, tally: _Tally) 
             for cards, number in stakes[two]:  # the first stands, or the second: twice
                 removed, times = codes[x] + code_of(one_card(pair) + cards), 2 * number * standing[one][x]
                 tally.instead((ended("win", one), lost[1]), lost).stand(removed, times, up, WINS[low])
-                if low:
-                    tally.instead((ended("push", one), lost[1]), lost).stand(removed, times, up, PUSHES[low])
+                tally.instead((ended("push", one), lost[1]), lost).stand(removed, times, up, PUSHES[low])
             _spread_pairs(tally, standing[one], standing[two], x, low, one, two, up)
 
 
@@ -352,5 +364,5 @@ def _spread_pairs(tally: _Tally, first: Ints, second: Ints, x: Ints, low: int, o
         orders = np.multiply.outer(first[x], second[y]).ravel() * (2 if higher else 1)
         removed, (times,) = together(np.add.outer(codes[x], codes[y]).ravel(), orders)
         both("win", "win").stand(removed, times, up, WINS[low])
-        if low:
-            both("push", "win" if higher else "push").stand(removed, times, up, PUSHES[low])
+        both("push", "win" if higher else "push").stand(removed, times, up, TIES[low])
+        both("push", "push").stand(removed, times, up, ALL_PUSH)

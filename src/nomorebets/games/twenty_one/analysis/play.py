@@ -12,7 +12,7 @@ from nomorebets.games.twenty_one.rules import DOUBLED_TOTALS, VALUES, Rules
 
 Acts = NDArray[np.int8]
 Flags = NDArray[np.bool_]
-STAND, DRAW, DOUBLE = 0, 1, 2
+STAND, DRAW, DOUBLE, RESCUE = 0, 1, 2, 3
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,12 +27,15 @@ class Play:
     after_split: Acts  # [pair, hand, up]
     splits: Flags  # [pair, up]
     surrenders: Flags  # [hand, up]; hands of two cards only
+    raised: Acts | None = None  # [doubles before - 1, hand, up]: stand, rescue or double again; None: always stand
+    split_aces_play: bool = False
 
 
 def may_double(rules: Rules) -> Flags:
-    """The hands that may be doubled: two cards, not 21, and the totals that the table allows."""
+    """The hands that may be doubled: two cards, or more where the table allows it, not 21, and of allowed totals."""
     hands = all_hands()
-    return np.asarray((hands.size == 2) & np.isin(hands.total, list(DOUBLED_TOTALS[rules.double_on])))
+    sizes = hands.size >= 2 if rules.double_on == "any-number" else hands.size == 2
+    return np.asarray(sizes & np.isin(hands.total, list(DOUBLED_TOTALS[rules.double_on])))
 
 
 def may_double_after_split(rules: Rules) -> Flags:

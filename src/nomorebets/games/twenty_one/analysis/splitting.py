@@ -20,3 +20,10 @@ PAIRS: dict[int, dict[str, dict[int, int]]] = {
     2: {"nn": {0: 2}, "na": {1: 4}, "aa": {1: 8, 2: -2}},
     3: {"nn": {0: 2, 1: 12, 2: -8}, "na": {2: 28, 3: -16}, "aa": {2: 28, 3: -20, 4: 4}},
 }
+
+# Every way in which a box comes by its hands: the kind of each, and how often.
+CASES: dict[int, tuple[tuple[str, int], ...]] = {
+    1: (("aa", 1),),
+    2: (("nn", 1), ("naa", 1), ("aaa", 1)),
+    3: (("nn", 1), ("nnn", 2), ("nnaa", 2), ("naaa", 2), ("aaaa", 1)),
+}

@@ -28,7 +28,10 @@ MOST_CARDS = 96  # used by two hands, the dealer, and what is gone besides
 DIGITS = 28  # of 32 bits
 BITS = 6  # of a count, where a set of cards is written as one number
 AT_ONCE = 2**15  # sets of cards walked together
-BLACKJACK = ()  # instead of what the dealer's ends pay: the chance of his blackjack
+# instead of what the dealer's ends pay: the chance of his blackjack, of none, and of whatever he has
+BLACKJACK: tuple[int, ...] = ()
+NO_BLACKJACK: tuple[int, ...] = (0,)
+WHATEVER: tuple[int, ...] = (1,)
 ONE_WORD = 2**64
 # what decimals can still tell: they are wrong by less than one part in 2**40, and that must be less than half a word
 WIDEST = 2**100
@@ -41,8 +44,8 @@ class Shoe:
         self.counts = rules.shoe
         self.array: Ints = np.array(rules.shoe, np.int64)
         self.size = sum(rules.shoe)
-        self.hit_soft_17 = rules.hit_soft_17
-        most_paid = max(4, rules.win_pays.numerator + rules.win_pays.denominator)
+        self.hit_soft_17, self.pushes_at = rules.hit_soft_17, rules.pushes_at
+        most_paid = (rules.win_pays.numerator + rules.win_pays.denominator) ** 2  # by two hands, multiplied
         largest = most_paid * largest_sum(rules.shoe, rules.hit_soft_17)
         self.wide = largest >= ONE_WORD
         if largest >= WIDEST:
@@ -59,12 +62,13 @@ class Shoe:
         """The dealer's ends after these cards, each as often as it pays: low and high words of ``[draws - 1, row]``."""
         left = self.array - removed
         left[:, up] -= 1
-        if pays == BLACKJACK:
+        if pays in (BLACKJACK, NO_BLACKJACK, WHATEVER):  # told by his second card alone
             low = np.zeros((MOST_DRAWS, len(removed)), np.uint64)
-            low[0] = left[:, ACE + TEN - up]
+            his = left[:, ACE + TEN - up] if up in (ACE, TEN) else np.zeros_like(left[:, 0])
+            low[0] = his if pays == BLACKJACK else left.sum(axis=1) - (his if pays == NO_BLACKJACK else 0)
             return low, np.zeros_like(low)
         columns = np.ascontiguousarray(left.T)
-        tree = dealer_tree(up, self.hit_soft_17, tuple(pay != 0 for pay in pays))
+        tree = dealer_tree(up, self.hit_soft_17, tuple(pay != 0 for pay in pays), self.pushes_at)
         low = np.zeros((MOST_DRAWS, len(removed)), np.uint64)
         kernels.dealer_sums(tree, np.array(pays, np.int64), columns, low)
         if not self.wide:
@@ -83,6 +87,11 @@ class Shoe:
 def codes_of(sets: Ints) -> Ints:
     """Sets of cards, each as one number; the number of two sets together is their sum."""
     return np.asarray((sets << (BITS * np.arange(VALUES))).sum(axis=1))
+
+
+def sets_of(codes: Ints) -> Ints:
+    """The sets of cards that these numbers stand for."""
+    return np.asarray((codes[:, None] >> (BITS * np.arange(VALUES))) & (2**BITS - 1))
 
 
 def together(codes: Ints, *times: Ints) -> tuple[Ints, list[Ints]]:
@@ -132,7 +141,7 @@ class Sum:
             codes, (times,) = together(*(np.concatenate(column) for column in zip(*parts, strict=True)))
             codes, times = codes[times != 0], times[times != 0]
             for low in range(0, codes.size, AT_ONCE):
-                sets = (codes[low : low + AT_ONCE, None] >> (BITS * np.arange(VALUES))) & (2**BITS - 1)
+                sets = sets_of(codes[low : low + AT_ONCE])
                 possible = shoe.possible(sets, up)
                 sets = sets[possible]
                 ends = shoe.dealer(sets, up, pays)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from math import comb, prod
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +14,7 @@ from nomorebets.games.twenty_one.analysis.hands import all_hands
 from nomorebets.games.twenty_one.analysis.play import (
     DOUBLE,
     DRAW,
+    RESCUE,
     STAND,
     Flags,
     Play,
@@ -41,6 +43,7 @@ class TotalPlay:
     surrenders: Cells  # two cards as dealt that are no pair
     splits: Flags  # [pair, up]
     pair_surrenders: Flags  # [pair, up]
+    raised: NDArray[np.int8] | None = None  # [doubles before - 1, soft, total, up]
 
     def play(self, rules: Rules) -> Play:
         """The same for every hand."""
@@ -60,7 +63,9 @@ class TotalPlay:
             surrenders[:] = False
         splits = self.splits & (rules.most_hands > 1)
         after = doubled(may_double_after_split(rules))
-        return Play(doubled(may_double(rules)), np.repeat(after[None], VALUES, axis=0), splits, surrenders)
+        raised = None if self.raised is None else np.ascontiguousarray(self.raised[:, *cell])
+        acts = doubled(may_double(rules))
+        return Play(acts, np.repeat(after[None], VALUES, axis=0), splits, surrenders, raised, rules.split_aces_play)
 
 
 def holding_chances(rules: Rules, play: Play | None) -> Floats:
@@ -83,7 +88,7 @@ def holding_chances(rules: Rules, play: Play | None) -> Floats:
                 gone = play.surrenders[hand, up] or (first == second and play.splits[first, up])
                 held[hand, up] = 0 if gone else chance
     if play is not None:
-        chances = chances_of(rules.shoe, rules.hit_soft_17, rules.splits_of(TEN), rules.splits_of(ACE))
+        chances = chances_of(rules.shoe, rules.hit_soft_17, rules.splits_of(TEN), rules.splits_of(ACE), rules.pushes_at)
         kernels.reached(hands.rising, hands.after, play.acts, chances.left, chances.size, held)
     return held
 
@@ -96,7 +101,20 @@ def _by_total(weights: Floats) -> Floats:
     return cells
 
 
-def _improved(rules: Rules, analysis: Analysis, held: Floats) -> TotalPlay:
+@lru_cache(maxsize=4)
+def raised_by_total(rules: Rules) -> NDArray[np.int8] | None:
+    """What is best with most doubled hands of a total, as often as the shoe has their cards."""
+    raised = best(rules).play.raised
+    if raised is None:
+        return None
+    hands = all_hands()
+    ways = np.array([prod(comb(n, k) for n, k in zip(rules.shoe, row, strict=True)) for row in hands.counts.tolist()])
+    often = (ways / ways.max())[:, None] * (hands.size > 2)[:, None] + NEVER_HELD
+    by_act = np.array([[_by_total(often * (acts == act)) for act in range(RESCUE + 1)] for acts in raised])
+    return np.asarray(by_act.argmax(axis=1).astype(np.int8))
+
+
+def improved(rules: Rules, analysis: Analysis, held: Floats) -> TotalPlay:
     """The best by totals, if hands are held so often and played on as the analysis has it."""
     hands, worth = all_hands(), analysis.unsplit
     possible = (np.array(rules.shoe) >= hands.counts).all(axis=1) & (hands.size >= 2)
@@ -120,7 +138,7 @@ def _improved(rules: Rules, analysis: Analysis, held: Floats) -> TotalPlay:
         splits[pair] = analysis.split[pair] > value[hand]
         if rules.surrender != "none":
             pair_surrenders[pair] = np.maximum(analysis.split[pair], value[hand]) < surrendered[hand]
-    return TotalPlay(draws, doubles, surrenders, splits, pair_surrenders)
+    return TotalPlay(draws, doubles, surrenders, splits, pair_surrenders, raised_by_total(rules))
 
 
 def _dealt_weights(rules: Rules) -> Floats:
@@ -139,15 +157,15 @@ def _settled(rules: Rules, by_two_cards: bool) -> TotalPlay:
     before: Play | None = None
     for _ in range(MOST_ROUNDS):
         held = _dealt_weights(rules) if by_two_cards else holding_chances(rules, analysis.play)
-        chosen = _improved(rules, analysis, held)
+        chosen = improved(rules, analysis, held)
         play = chosen.play(rules)
-        if before is not None and _alike(before, play):
+        if before is not None and alike(before, play):
             break
         analysis, before = follow(rules, play), play
     return chosen
 
 
-def _alike(one: Play, two: Play) -> bool:
+def alike(one: Play, two: Play) -> bool:
     return all(
         np.array_equal(a, b)
         for a, b in ((one.acts, two.acts), (one.splits, two.splits), (one.surrenders, two.surrenders))

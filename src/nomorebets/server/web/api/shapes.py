@@ -39,10 +39,17 @@ class Act(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, tag_fi
 
 
 class Sit(Act, tag="sit"):
-    """Take a seat and buy chips."""
+    """Take a seat and buy chips; or come to wager behind whoever sits there."""
 
     seat: SeatNumber | None = None
     amount: Cents | None = None
+    behind: bool = False
+
+
+class Agree(Act, tag="agree"):
+    """Whether others may wager behind you, at a table where several may wager at a seat."""
+
+    agrees: bool
 
 
 class Leave(Act, tag="leave"):
@@ -105,7 +112,7 @@ class GiveWord(Act, tag="word"):
     word: Annotated[str, Meta(min_length=1, max_length=64)]
 
 
-AnyAct = Sit | Leave | BuyIn | PlaceWager | TakeBack | Call | Clear | Repeat | Double | Deal | Decide | GiveWord
+AnyAct = Sit | Agree | Leave | BuyIn | PlaceWager | TakeBack | Call | Clear | Repeat | Double | Deal | Decide | GiveWord
 
 
 class Wished(msgspec.Struct, forbid_unknown_fields=True):
@@ -211,6 +218,7 @@ class Settled(msgspec.Struct):
     result: Literal["win", "lose", "push", "void", "stands"]
     net: Balance
     cite: str
+    player: Annotated[str, Meta(description="the letter of one who wagered behind the seat")] = ""
 
 
 class RoundShape(msgspec.Struct):
@@ -224,6 +232,13 @@ class RoundShape(msgspec.Struct):
     started: str
     ended: str | None
     summary: list[Settled]
+
+
+class HeadShape(msgspec.Struct, forbid_unknown_fields=True):
+    """Where the chain of a book ends: the number of its last link, and the seal over all of it."""
+
+    n: Annotated[int, Meta(ge=0, le=2**53)]
+    seal: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 
 
 class RoundPage(msgspec.Struct):

@@ -13,7 +13,7 @@ from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from nomorebets.server.book.store import RoundRow
 from nomorebets.server.people.accounts import Purse
 from nomorebets.server.tables.live import LiveTable
-from nomorebets.server.tables.service import LiveHouse, OtherTable
+from nomorebets.server.tables.service import LiveHouse, OtherTable, seats_taken
 from nomorebets.server.tables.shown import view_of
 from nomorebets.server.tables.watchers import Watcher
 from nomorebets.server.web.api.once import IdempotencyKey, Note, fingerprint, once, used_up
@@ -32,7 +32,7 @@ from nomorebets.server.web.api.shapes import (
     TableShape,
     Wished,
 )
-from nomorebets.server.web.pages.fairness import opened_round
+from nomorebets.server.web.pages.fairness import opened_round, opened_shoe
 from nomorebets.server.web.pages.records import examined_round, own_only
 from nomorebets.server.web.rooms import require_game
 from nomorebets.table import Settings
@@ -89,7 +89,7 @@ def _shape(live: LiveTable | OtherTable) -> TableShape:
     house = live.table.house
     kept = {"options": dict(house.options), "pay_table": {name: str(odds) for name, odds in house.pays.items()}}
     return TableShape(
-        live.id, live.name, live.table.game.id, live.table.as_of.isoformat(), kept, live.rounds, len(live.seats)
+        live.id, live.name, live.table.game.id, live.table.as_of.isoformat(), kept, live.rounds, seats_taken(live)
     )
 
 
@@ -213,4 +213,10 @@ async def opened(request: AnyRequest, round_id: RoundId) -> dict[str, Any]:
     return await opened_round(request, round_id)
 
 
-HANDLERS: list[Any] = [come_in, me, tables, open_a_table, table, act, events, rounds, record, opened]
+@get("/rounds/{round_id:str}/shoe", act="read-own-rounds", responses=refusals(400, 404))
+async def shoe(request: AnyRequest, round_id: RoundId) -> dict[str, Any]:
+    """All rounds that were sealed with one, its whole shoe, as far as you may read them: verify_round.py reads it."""
+    return await opened_shoe(request, round_id)
+
+
+HANDLERS: list[Any] = [come_in, me, tables, open_a_table, table, act, events, rounds, record, opened, shoe]

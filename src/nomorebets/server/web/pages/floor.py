@@ -36,6 +36,7 @@ from nomorebets.table.game import Table
 from nomorebets.table.handed import DEEDS
 from nomorebets.table.money import dollars, show
 from nomorebets.table.record import read
+from nomorebets.table.wagers import DEALER, seat_words
 
 LONGEST = 200_000  # characters of a transcript or a record
 MOST_ROWS = 60
@@ -175,7 +176,7 @@ def _ruling_page(text: str, verdict: Verdict, details: dict[str, str]) -> Templa
         chapter=law.chapter_on(day).number,
         required=[
             {
-                "seat": r.seat,
+                "seat": r.seat or DEALER,
                 "wager": r.words,
                 "staked": dollars(r.amount),
                 "result": r.result,
@@ -199,7 +200,11 @@ def _ruling_page(text: str, verdict: Verdict, details: dict[str, str]) -> Templa
             for d in verdict.differences
         ],
         not_told=[key.words for key in verdict.not_told],
-        moves=[{"seat": h.seat, "wager": h.wager, "moves": in_words(h.moves)} for h in verdict.moves if h.moves],
+        moves=[
+            {"whose": seat_words(h.seat, h.player), "wager": h.wager, "moves": in_words(h.moves)}
+            for h in verdict.moves
+            if h.moves
+        ],
         decided_by=[
             {
                 "fact": w.fact,
@@ -237,7 +242,8 @@ def _filled(table: Table) -> tuple[Rows, str]:
             for row in transcript.get(part, ())
         ]
         rows[part] = filled or rows[part]
-    return rows, str(transcript.get(table.game.chance.words, ""))
+    rolls = transcript.get("dice", "") if table.game.chance.begins_by_roll else ""  # before the tiles or cards
+    return rows, f"{rolls} {transcript.get(table.game.chance.words, '')}".strip()
 
 
 def _rows_of(form: Any, table: Table) -> Rows:

@@ -12,14 +12,16 @@ from litestar.params import FromPath
 from nomorebets.drawing.charts import play_chart
 from nomorebets.drivers.facet import strategies_of
 from nomorebets.errors import RulesError
-from nomorebets.pricing.facet import Advice, ChoiceValue, Pricing, odds_of
+from nomorebets.pricing.facet import Advice, ChoiceValue, GameOdds, Pricing, odds_of
+from nomorebets.pricing.mistakes import cost_of, in_money, stake_of
+from nomorebets.server.tables.live import LiveTable
+from nomorebets.server.tables.seated import Seated
 from nomorebets.server.tables.service import LiveHouse
-from nomorebets.server.web.rooms import SORRY, WORKSHOP, AnyRequest, percent
+from nomorebets.server.web.rooms import SORRY, TABLESIDE, WORKSHOP, AnyRequest, percent
 from nomorebets.table import Round, Table
 from nomorebets.table.decisions import Chosen
-from nomorebets.table.game import Game
 from nomorebets.table.money import dollars
-from nomorebets.table.requests import Answer
+from nomorebets.table.requests import Answer, PatronRequest
 
 NO_ADVICE = Advice("", (), "", (), ())
 WAIT = 3.0  # seconds; figures that take longer are asked for again
@@ -42,20 +44,22 @@ async def show_help(request: AnyRequest, table_id: FromPath[str]) -> Response[di
         choices
         and own is not None
         and asked is not None
-        and own.seat in live.decisions.waiting(asked)
+        and own in live.decisions.waiting(asked)
         and (choice := asked.ask_of(own.seat)) is not None
     ):
         at, seq = live.round.at.copy(), live.log.seq
         worked_out = lambda: (best and best(choice, at), choices(choice, at))  # noqa: E731
         cell = known.cell(choice, at) if known is not None and known.cell is not None else None
-        decided = await WORKSHOP.get(("best", live.id, own.seat, seq), worked_out, wait=WAIT)
+        decided = await TABLESIDE.get(("best", live.id, own.seat, seq), worked_out, wait=WAIT)
         if decided is None:
             shown["complete"] = False
-        else:
-            shown |= best_of(*decided, stake_of(game, at, own.seat)) | {
+        elif decided[1] or not own.player:  # for whoever goes along with another, a play says nothing without its worth
+            shown |= best_of(*decided, stake_of(at, own.seat, own.player)) | {
                 "at": seq,
                 "against": known.against if known else "",
             }
+    elif known is not None and known.settings is not None and own is not None and asked is not None:
+        shown |= await settings_of(live, asked, own, known)
     if known is not None and known.advice is not None:
         advice = await advice_at(table)
         shown["complete"] &= advice is not None
@@ -65,12 +69,28 @@ async def show_help(request: AnyRequest, table_id: FromPath[str]) -> Response[di
     return Response(shown, media_type="application/json", headers={"Cache-Control": "no-store"})
 
 
-def stake_of(game: Game, at: Round, seat: int) -> int:
-    """The wager that a mistake is measured by: the one that starts the round of this seat."""
-    first = game.betting.usual[0] if game.betting.usual else ""
-    kinds = game.betting.bundles.get(first, (first,))
-    own = (wager for wager in at.wagers if wager.seat == seat)
-    return next((wager.amount for wager in own if game.banked or wager.kind in kinds), 0)
+async def settings_of(live: LiveTable, asked: PatronRequest, own: Seated, known: GameOdds) -> dict[str, Any]:
+    """Each way to set a hand and what it costs beside the best; nothing where no hand is to be set."""
+    weighed, seat = known.settings, own.seat
+    if (
+        weighed is None
+        or own not in live.decisions.waiting(asked)
+        or "number" not in asked.question(seat, live.round.at)
+    ):
+        return {}
+    at, seq = live.round.at.copy(), live.log.seq
+    values = await WORKSHOP.get(("settings", live.id, seat, seq), lambda: weighed(asked, seat, at), wait=WAIT)
+    if values is None:
+        return {"complete": False}
+    choices = {" ".join(sorted(low)): value for low, value in values.items()}
+    best = best_of(None, choices, stake_of(at, seat) or at_stake(at))
+    best["best"]["words"] = f"{asked.question(seat, at)['name']} hand {best['best']['choice']}"
+    return {**best, "at": seq, "against": known.against, "of_settings": True}
+
+
+def at_stake(at: Round) -> int:
+    """All that others wager against a seat that has no wager of its own: it banks."""
+    return sum(wager.amount for wager in at.wagers)
 
 
 def best_of(best: Answer | None, choices: Mapping[str, ChoiceValue], stake: int) -> dict[str, Any]:
@@ -79,7 +99,7 @@ def best_of(best: Answer | None, choices: Mapping[str, ChoiceValue], stake: int)
         best = Chosen(max(choices, key=lambda choice: choices[choice].worth, default=""))
     if not best.choice:
         return {}
-    most = max((value.worth for value in choices.values()), default=Fraction(0))
+    costs = {choice: cost_of(choices, choice) for choice in choices}
     amount = f" {dollars(best.amount)}" if best.amount else ""
     return {
         "best": {"choice": best.choice, "words": f"{best.choice}{amount}"},
@@ -87,24 +107,13 @@ def best_of(best: Answer | None, choices: Mapping[str, ChoiceValue], stake: int)
             {
                 "choice": choice,
                 "worth": in_money(value.worth),
-                "cost": in_money(most - value.worth) if value.worth < most else "",
-                "share": percent((most - value.worth) / stake, 2) if stake else "",
-                "exact": str((most - value.worth) / stake) if stake else "",
+                "cost": in_money(costs[choice]) if costs[choice] else "",
+                "share": percent(costs[choice] / stake, 2) if stake else "",
+                "exact": str(costs[choice] / stake) if stake else "",
             }
             for choice, value in choices.items()
         ],
     }
-
-
-def in_money(worth: Fraction) -> str:
-    """A mean gain in dollars and cents.
-
-    >>> in_money(Fraction(-250)), in_money(Fraction(1, 3)), in_money(Fraction(0))
-    ('-$2.50', 'less than $0.01', '$0.00')
-    """
-    if worth and abs(worth) < 1:
-        return "less than $0.01" if worth > 0 else "hardly anything"
-    return f"{'-' if worth < 0 else ''}${abs(float(worth)) / 100:,.2f}"
 
 
 def chart_at(table_id: str, advice: Advice, cell: tuple[str, str] | None) -> dict[str, Any]:

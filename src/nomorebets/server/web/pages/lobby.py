@@ -18,8 +18,7 @@ from nomorebets.regulation import law
 from nomorebets.regulation.options import HouseOption
 from nomorebets.server.addresses import rule_url
 from nomorebets.server.people.rights import NotAllowed, may
-from nomorebets.server.tables.live import LiveTable
-from nomorebets.server.tables.service import LiveHouse, OtherTable, require_settings
+from nomorebets.server.tables.service import LiveHouse, owners_at, require_settings, seats_taken
 from nomorebets.server.web.entrance import FORM_FIELD
 from nomorebets.server.web.rooms import (
     SORRY,
@@ -50,10 +49,10 @@ async def lobby(request: AnyRequest) -> Template:
             "game": live.table.game.entry.name,
             "as_of": live.table.as_of,
             "chapter": law.chapter_on(live.table.as_of).number,
-            "taken": len(live.seats),
+            "taken": seats_taken(live),
             "positions": live.table.seats,
             "round": live.rounds + 1,
-            "yours": patron in _sitting(live),
+            "yours": patron in owners_at(live).values(),
             "chosen": chosen(live.table.house.options, live.table.game, live.table.as_of),
         }
         for live in await house.everywhere()
@@ -62,10 +61,6 @@ async def lobby(request: AnyRequest) -> Template:
     context["purse"] = dollars(purse.balance) if purse else ""
     context["shown"] = drawing.hand(("Ts", "Js", "Qs", "Ks", "As"))
     return Template("lobby.html", context=context, cookies=cookies)
-
-
-def _sitting(live: LiveTable | OtherTable) -> set[str]:
-    return {seat if isinstance(seat, str) else seat.patron for seat in live.seats.values()}
 
 
 @cache
@@ -103,7 +98,7 @@ async def play(request: AnyRequest) -> Redirect:
         if purse is not None and live.table.game.id == game_id and live.seats.of(purse.patron) is not None:
             return Redirect(f"/tables/{live.id}", status_code=303)
     for live in house.tables.values():
-        usual = live.table.game.id == game_id and not live.seats and live.table.as_of == law.newest()
+        usual = live.table.game.id == game_id and not live.seats.people and live.table.as_of == law.newest()
         if usual and not chosen(live.table.house.options, live.table.game, live.table.as_of):
             return Redirect(f"/tables/{live.id}", status_code=303)
     live = await house.open_table(game_id)

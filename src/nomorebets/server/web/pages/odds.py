@@ -253,7 +253,7 @@ async def _line(asked: Asked, line: Line, query: dict[str, str]) -> dict[str, An
     ways: dict[tuple[str, Fraction, str], dict[str, Any]] = {}
     for o in line.outcomes:
         by = cited(o.by, table.as_of)
-        row = {"outcome": o.outcome, "net": o.net, "probability": o.probability, "by": by}
+        row = {"outcome": o.outcome, "net": o.net, "probability": o.probability, "method": o.method, "by": by}
         ways[o.outcome, o.net, by["cite"]] = row
     result, why = None, ""
     try:
@@ -349,6 +349,7 @@ async def outcomes_csv(request: AnyRequest, game: FromPath[str]) -> Response[Any
             "net": str(o.net),
             "probability": str(o.probability),
             "probability_decimal": repr(float(o.probability)),
+            "method": o.method,
             "cite": o.by.full(day),
             "basis": law.basis(o.by, day),
         }

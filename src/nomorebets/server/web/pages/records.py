@@ -36,8 +36,10 @@ from nomorebets.server.web.rooms import (
 from nomorebets.table.areas import Area, owner_of
 from nomorebets.table.felt import Felt
 from nomorebets.table.game import Table
+from nomorebets.table.ledger import seat_of
 from nomorebets.table.money import dollars, show
 from nomorebets.table.record import Record, plain, read, read_all, reproduce, table_of, write
+from nomorebets.table.wagers import DEALER, seat_words
 
 ROUNDS_A_PAGE = 50
 MOST_UPLOADED = 2_000_000  # bytes
@@ -181,7 +183,8 @@ async def _require_seen(request: AnyRequest, round_id: str, record: Record) -> N
     if patron is None:
         return
     owners = await request.app.state.store.archive.owners(round_id)
-    others = {seat for seat, who in owners.items() if who != patron}
+    own = {seat_of(where) for where, who in owners.items() if who == patron}
+    others = {seat_of(where) for where in owners} - own
     folded = sorted({area for area, _ in never_shown(record) if owner_of(area) in others})
     if folded:
         who = " and ".join(Area.read(area).words for area in folded)
@@ -269,6 +272,7 @@ def _step_context(examined: Examined, entry: int) -> dict[str, Any]:
         "day": day,
         "chapter": law.chapter_on(day).number,
         "house": record.header.house,
+        "seats": [(seat_words(*_who(spot)), stake) for spot, stake in record.header.seats.items()],
         "examined": examined,
         "entry": entry,
         "last": examined.last,
@@ -278,7 +282,7 @@ def _step_context(examined: Examined, entry: int) -> dict[str, Any]:
         "steps": [{"n": n, "words": _short(e.request)} for n, e in enumerate(record.entries, 1)],
         "rulings": [
             {
-                "seat": r.seat,
+                "seat": r.seat or DEALER,
                 "wager": r.words,
                 "staked": dollars(r.amount),
                 "result": r.result,
@@ -289,6 +293,10 @@ def _step_context(examined: Examined, entry: int) -> dict[str, Any]:
         ],
         "postings": record.postings if closed else [],
     }
+
+
+def _who(spot: str) -> tuple[int, str]:
+    return seat_of(spot), spot.partition(":")[2]
 
 
 def _short(request: Any) -> str:
@@ -352,12 +360,13 @@ def felt_view(felt: Felt, table: Table) -> dict[str, Any]:
     from nomorebets import drawing
 
     lying = {area: [laid.card for laid in cards] for area, cards in felt.cards.items() if cards}
-    seats = sorted({w.seat for w in felt.wagers} | {r.wager.seat for r in felt.results} | set(_seats_of(lying)) | {1})
+    staked = {w.seat for w in felt.wagers} | {r.wager.seat for r in felt.results}
+    seats = sorted((staked | set(_seats_of(lying)) | {1}) - {0})
     marks = {**felt.state, **felt.markers}
     return {
         "layout": drawing.layout(table, list(felt.wagers), marks=marks, seats_open=seats, cards=lying),
         "wheel_drawn": drawing.wheel(table, felt.wheel) if felt.wheel in drawing.compartments(table) else "",
-        "wagers": [{"seat": w.seat, "on": w.on, "amount": dollars(w.amount)} for w in felt.wagers],
+        "wagers": [{"whose": w.whose, "on": w.on, "amount": dollars(w.amount)} for w in felt.wagers],
         "cards": [
             {
                 "area": Area.read(area).words,

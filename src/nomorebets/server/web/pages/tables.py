@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from litestar import Response, get
@@ -13,17 +14,18 @@ from nomorebets import drawing
 from nomorebets.drawing.places import title
 from nomorebets.equipment import dice as dice_things
 from nomorebets.equipment.cards import DECK, JOKER
+from nomorebets.equipment.tiles import NAMES as TILE_NAMES
 from nomorebets.errors import RulesError
 from nomorebets.pricing.sheet import Line, odds_at
 from nomorebets.regulation import law
 from nomorebets.server.people.accounts import Purse
 from nomorebets.server.people.rights import may
+from nomorebets.server.tables.behind import most_at_a_seat, require_shared
 from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.tables.shown import shoe_level, view_of
 from nomorebets.server.web.rooms import SORRY, WORKSHOP, AnyRequest, cited, query_url
 from nomorebets.table import Place, Table, Wager
-from nomorebets.table.decisions import KEYS
 from nomorebets.table.house import limit_of, required_signs
 from nomorebets.table.money import dollars
 
@@ -65,11 +67,13 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
         "notices": [{"option": name, **cited(by, day)} for name, by in notices.items()],
         "dealt_by": cited(table.game.terms.dealt_by, day),
         "carries": table.game.betting.carries,
-        "letters": KEYS if any(bet.kind in KEYS and bet.opens != "before-deal" for bet in table.game.bets) else {},
+        "shared": cited(require_shared(table), day) if most_at_a_seat(table) > 1 else None,
+        "letters": table.game.terms.keys(table.game.terms.said),
         "tickets": not table.game.betting.is_listed,
         "ticket": next((p.id for alike in table.kinds().values() for p in alike if p.id not in table.layout), ""),
         "may_call": may(standing, "call-no-more-bets"),
         "may_close": may(standing, "close-table"),
+        "tile_names": json.dumps(TILE_NAMES) if table.game.chance.words == "tiles" else "",
         "closes": table.game.chance.words != "spins",  # a wheel takes every wager until the call
         "zooms": drawing.has_board(table.game),
         "odds_url": query_url(f"/odds/{table.game.id}", {"as_of": day}),
@@ -156,7 +160,7 @@ def felt_of(live: LiveTable, purse: Purse | None) -> str:
     removed = {(seat["seat"], on) for seat in view["seats"] for on in seat["removed"]}
     wagers = [w for w in lying if (w.seat, w.on) not in removed] + ordered
     seen = view["tableau"]
-    taken = sorted({*live.seats, *(w.seat for w in wagers)})
+    taken = sorted({*(one.seat for one in live.seats.people), *(w.seat for w in wagers)})
     seats = taken or [1]
     marks = {**seen["markers"], **view["state"]}  # what the table remembers is newer than a marker moved once
     return drawing.layout(
@@ -196,12 +200,12 @@ def outcome_of(live: LiveTable, spinning: bool) -> str:
 
 @get("/tables/{table_id:str}/shoe", exception_handlers=SORRY, act="watch")
 async def show_shoe(request: AnyRequest, table_id: FromPath[str]) -> Response[str]:
-    """The shoe as full as it is."""
+    """The discard rack and the shoe, as full as they are."""
     house: LiveHouse = request.app.state.house
     live = house.table(table_id)
     await live.settled()
     level = shoe_level(live)
-    drawn = drawing.shoe_at(level) if level is not None else ""
+    drawn = drawing.discard_rack(level) + drawing.shoe_at(level) if level is not None else ""
     return Response(drawn, media_type="text/html", headers={"Cache-Control": "no-store"})
 
 

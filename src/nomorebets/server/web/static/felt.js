@@ -12,6 +12,8 @@ const ALSO = [2000, 250]; // chips that are seldom used to make up an amount
 const RANKS = { A: "ace", K: "king", Q: "queen", J: "jack", T: "ten", 9: "nine", 8: "eight", 7: "seven", 6: "six", 5: "five", 4: "four", 3: "three", 2: "two" };
 const SUITS = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
 
+const TILES = JSON.parse(document.querySelector("[data-tile-names]")?.dataset.tileNames || "{}");
+
 const make = (name, attributes = {}, ...children) => {
   const node = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
@@ -37,7 +39,7 @@ const CLASS = { card: "card", tile: "domino" };
 export const nameOf = (code, kind = "card") => {
   if (code === "??") return `a ${kind} face down`;
   if (code === "Jk") return "the joker";
-  return kind === "tile" ? `tile ${code}` : `${RANKS[code[0]]} of ${SUITS[code[1]]}`;
+  return kind === "tile" ? `${TILES[code] ? `${TILES[code]}, ` : "tile "}${code}` : `${RANKS[code[0]]} of ${SUITS[code[1]]}`;
 };
 
 /** A card or a tile: its front, or its back for "??" or null. */
@@ -110,15 +112,17 @@ export class FeltView {
     }
     for (const [place, here] of lying) {
       const [x, y, radius] = (place.dataset.lie || "0 0 9.5").split(" ").map(Number);
-      const step = Math.min(radius * 0.7, (1.6 * radius) / Math.max(here.length - 1, 1));
+      // several people at one seat: the one who decides nearest the dealer, the others behind him, all of them readable
+      const shared = place.dataset.seat && new Set(here.map((wager) => wager.player || "")).size > 1;
+      const step = Math.min(radius * (shared ? 1.5 : 0.7), ((shared ? 3 : 1.6) * radius) / Math.max(here.length - 1, 1));
       here.forEach((wager, at) => {
-        const key = `${wager.seat} ${wager.on} ${wager.amount}`;
+        const key = `${wager.seat} ${wager.player || ""} ${wager.on} ${wager.amount}`;
         const classes = ["stake", wager.pending ? "pending" : "", before.has(key) ? "" : "new"].filter(Boolean);
-        const stake = make("g", { class: classes.join(" "), "data-seat": wager.seat, "data-key": key }, make("g", { class: "up" }, ...disc(wager.amount, radius)));
-        stake.setAttribute("transform", `translate(${x + (at - (here.length - 1) / 2) * step} ${y})`);
+        const stake = make("g", { class: classes.join(" "), "data-seat": wager.seat, "data-player": wager.player || "", "data-key": key }, make("g", { class: "up" }, ...disc(wager.amount, radius)));
+        stake.setAttribute("transform", `translate(${x + (at - (here.length - 1) / 2) * step} ${y + (shared ? at * radius * 0.22 : 0)})`);
         place.append(stake);
       });
-      const words = here.map((wager) => `seat ${wager.seat} has ${dollars(wager.amount)} here`);
+      const words = here.map((wager) => `${wager.who || `seat ${wager.seat}`} ${wager.who === "you" ? "have" : "has"} ${dollars(wager.amount)} here`);
       place.setAttribute("aria-label", [this.said.get(place), ...words].join("; "));
     }
   }

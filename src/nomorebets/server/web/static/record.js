@@ -59,3 +59,23 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   go(control.dataset.step);
 });
+
+/** Whether this round was sealed as this browser noted at the table, and has the word that it gave. */
+function compare(line) {
+  let noted = null;
+  try {
+    noted = (JSON.parse(localStorage.getItem("noted")) ?? []).find((one) => one.id === line.dataset.round);
+  } catch { /* nothing was noted here */ }
+  if (!noted) return;
+  const same = noted.commitment === line.dataset.commitment;
+  const mixed = !noted.word || JSON.parse(line.dataset.words).includes(noted.word);
+  line.className = `verified ${same && mixed ? "yes" : "no"}`;
+  line.textContent = !same ? `Your browser noted another commitment before this round: ${noted.commitment}`
+    : !mixed ? `The word that your browser gave was not mixed in: ${noted.word}`
+    : `Sealed as your browser noted before the round${noted.word ? ", and its word was mixed in" : ""}`;
+  if (!same || !mixed) line.setAttribute("role", "alert");
+  line.hidden = false;
+}
+
+const line = document.getElementById("noted");
+if (line) compare(line);

@@ -1,13 +1,24 @@
 // A table one sits at. What may be done, what it pays and what happened all come from the house; this shows it.
 
-import { FeltView, card, dollars, short } from "./felt.js";
+import { FeltView, card, dollars, nameOf as pieceName, short } from "./felt.js";
 import { Wire } from "./net.js";
 
 const page = document.getElementById("table");
 const at = (id) => document.getElementById(id);
 const base = `/tables/${page.dataset.table}`;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
-const seatWords = (view, seat) => (seat === view?.you ? "you" : `seat ${seat}`);
+const letter = (facts) => facts.player || ""; // of somebody who wagers behind whoever sits there
+const spot = (facts) => (letter(facts) ? `${facts.seat}:${facts.player}` : String(facts.seat));
+const isMine = (facts) => facts.seat === view?.you && letter(facts) === view.player;
+
+/** Somebody as others call him: by his seat, and by name where several wager there. */
+function whose(facts) {
+  if (isMine(facts)) return "you";
+  const there = view.seats.filter((s) => s.seat === facts.seat);
+  const known = there.find((s) => spot(s) === spot(facts));
+  if (there.length < 2 && !letter(facts)) return `seat ${facts.seat}`;
+  return `seat ${facts.seat}, ${known ? known.name : `player ${letter(facts) || "A"}`}`;
+}
 
 let view = null;
 let chip = null;
@@ -17,6 +28,7 @@ let info = { places: {}, bundles: {} };
 let said = []; // words for the live region, since the last state
 let drawn = ""; // what the layout was drawn for: seats and markers
 let fresh = true; // the next card belongs to another round
+let chosen = ""; // the random word given to this round
 const shownCards = {};
 
 const make = (name, attributes = {}, ...children) => {
@@ -65,9 +77,15 @@ async function happened(event) {
     if (fresh) for (const area of Object.keys(shownCards)) delete shownCards[area];
     fresh = false;
     (shownCards[shown.to] ??= []).push(shown.card);
-    if (!quick) {
+    if (!quick && event.words) {
       felt.showCards(shownCards);
       await pause(130);
+    }
+  } else if (shown.from !== undefined && shownCards[shown.from]) { // from one hand to another
+    (shownCards[shown.to] ??= []).push(...shownCards[shown.from].splice(shown.at, 1));
+    if (!quick) {
+      felt.showCards(shownCards);
+      await pause(420);
     }
   } else if (shown.cards && shown.area) {
     shownCards[shown.area] = shown.cards;
@@ -110,13 +128,17 @@ async function show(next) {
   const decided = before && before.last_round !== view.last_round;
   fresh = view.phase === "wagers";
   const areas = Object.keys(view.tableau.cards).filter((area) => !/^seat:\d+$/.test(area) && view.tableau.cards[area].length);
-  const tickets = page.dataset.tickets ? wagersOf(view).map((w) => `${w.seat} ${w.on}`) : []; // each is drawn when it lies
-  const layout = JSON.stringify([view.you, view.seats.map((s) => s.seat), view.state, view.tableau.markers, areas, tickets]);
+  const tickets = page.dataset.tickets ? wagersOf(view).map((w) => `${spot(w)} ${w.on}`) : []; // each is drawn when it lies
+  const layout = JSON.stringify([view.you, view.seats.map(spot), view.state, view.tableau.markers, areas, tickets]);
   if (drawn && layout !== drawn) await redraw();
   drawn = layout;
   for (const area of Object.keys(shownCards)) delete shownCards[area];
   Object.assign(shownCards, structuredClone(view.tableau.cards));
-  felt.showCards(view.tableau.cards);
+  const missing = felt.showCards(view.tableau.cards).filter((area) => view.tableau.cards[area].length);
+  if (missing.length) { // drawn when its first hand was over already
+    await redraw();
+    felt.showCards(view.tableau.cards);
+  }
   felt.showReads(view.tableau.hands, view.tableau.cards);
   felt.showWagers(wagersOf(view));
   felt.mark("crown", view.tableau.markers.crown || "");
@@ -137,16 +159,17 @@ async function show(next) {
 }
 
 function wagersOf(shown) {
-  const removed = new Set(shown.seats.flatMap((s) => s.removed.map((on) => `${s.seat} ${on}`)));
-  const lying = [...shown.wagers, ...shown.banked].filter((w) => !removed.has(`${w.seat} ${w.on}`));
-  const piles = new Map(lying.map((w) => [`${w.seat} ${w.on}`, { ...w }]));
+  const removed = new Set(shown.seats.flatMap((s) => s.removed.map((on) => `${spot(s)} ${on}`)));
+  const lying = [...shown.wagers, ...shown.banked].filter((w) => !removed.has(`${spot(w)} ${w.on}`));
+  const piles = new Map(lying.map((w) => [`${spot(w)} ${w.on}`, { ...w }]));
   for (const seat of shown.seats) {
     for (const order of seat.orders) {
-      const known = piles.get(`${seat.seat} ${order.on}`);
-      piles.set(`${seat.seat} ${order.on}`, { ...order, amount: order.amount + (known?.amount || 0), pending: true });
+      const known = piles.get(`${spot(seat)} ${order.on}`);
+      piles.set(`${spot(seat)} ${order.on}`, { ...order, amount: order.amount + (known?.amount || 0), pending: true });
     }
   }
-  return [...piles.values()];
+  const several = (w) => letter(w) || shown.seats.filter((s) => s.seat === w.seat).length > 1;
+  return [...piles.values()].map((w) => (several(w) ? { ...w, who: whose(w) } : w));
 }
 
 async function redraw() {
@@ -185,7 +208,7 @@ async function showClosed() {
   }
 }
 
-/** The shoe empties as cards are dealt. */
+/** The shoe empties as cards are dealt, and the discard rack fills. */
 async function showShoe() {
   const level = JSON.stringify(view.shoe ?? null);
   const old = felt.root.querySelector(".dealer-side > :is(.shoe, .shoe-level)");
@@ -193,9 +216,11 @@ async function showShoe() {
   const answer = await fetch(`${base}/shoe`);
   const drawn = answer.ok ? await answer.text() : "";
   if (!drawn || !old.isConnected) return;
-  old.insertAdjacentHTML("afterend", drawn);
-  old.nextElementSibling.dataset.level = level;
-  old.remove();
+  const both = make("div", {});
+  both.innerHTML = drawn;
+  old.parentNode.querySelector(".rack")?.replaceWith(both.querySelector(".rack"));
+  both.querySelector(".shoe-level").dataset.level = level;
+  old.replaceWith(both.querySelector(".shoe-level"));
 }
 
 async function showBefore() {
@@ -209,16 +234,16 @@ function showResults(decided) {
   if (!view.last_round) return;
   const list = rows.map((r) => {
     const net = r.net > 0 ? `+${dollars(r.net)}` : dollars(r.net);
-    const what = make("span", {}, `${seatWords(view, r.seat)}: ${r.words ?? r.wager} ${r.amount ? dollars(r.amount) : ""} `, make("strong", { class: `result-${r.result}` }, r.result), r.paid ? ` at ${r.paid}` : "");
+    const what = make("span", {}, `${whose(r)}: ${r.words ?? r.wager} ${r.amount ? dollars(r.amount) : ""} `, make("strong", { class: `result-${r.result}` }, r.result), r.paid ? ` at ${r.paid}` : "");
     const because = make("span", { class: "because" }, cite(r), " ", basis(r.basis));
-    return make("div", { class: `ruling${r.seat === view.you ? " mine" : ""}` }, what, make("span", { class: `net result-${r.result}` }, net), because);
+    return make("div", { class: `ruling${isMine(r) ? " mine" : ""}` }, what, make("span", { class: `net result-${r.result}` }, net), because);
   });
   if (!list.length) list.push(make("p", { class: "quiet" }, "Nothing was decided in this round."));
   if (standing) list.push(make("p", { class: "quiet" }, `${standing} wager${standing > 1 ? "s" : ""} stand${standing > 1 ? "" : "s"}.`));
   list.push(make("p", {}, make("a", { href: `/records/${view.last_round}` }, `The record of round ${view.round - 1}`)));
   at("results").replaceChildren(...list);
   const own = {};
-  for (const r of rows) if (r.seat === view.you) own[r.on || r.wager] = r.result;
+  for (const r of rows) if (isMine(r)) own[r.on || r.wager] = r.result;
   felt.showResults(decided ? own : {}, view.you);
 }
 
@@ -226,27 +251,68 @@ const BASES = { text: "", parallel: "parallel text", reading: "our reading", rec
 const basis = (name) => (BASES[name] ? make("span", { class: `basis basis-${name}` }, BASES[name]) : "");
 
 function showSeats() {
-  const turn = (seat) => Boolean(view.ask) && deciding(view.ask).includes(seat);
+  const turn = (s) => Boolean(view.ask) && view.ask.waiting.includes(spot(s));
+  const focused = document.activeElement?.dataset?.behind;
   const rows = view.seats.map((s) => {
-    const notes = [s.seat === view.you ? "you" : "", s.here ? "" : "away", s.ready ? "ready" : "", s.leaving ? "leaving" : "", turn(s.seat) ? "decides" : ""].filter(Boolean);
-    return make("li", { class: turn(s.seat) ? "turn" : null }, make("span", {}, `${s.seat} · ${s.name}`), make("span", { class: "quiet" }, notes.join(", ")), make("strong", {}, dollars(s.stack)));
+    const notes = [isMine(s) ? "you" : "", s.here ? "" : "away", s.ready ? "ready" : "", s.leaving ? "leaving" : "", turn(s) ? "decides" : ""].filter(Boolean);
+    return make("li", { class: [turn(s) ? "turn" : "", letter(s) ? "behind" : ""].filter(Boolean).join(" ") || null }, make("span", {}, `${s.seat}${letter(s)} · ${s.name}`), make("span", { class: "quiet" }, notes.join(", ")), make("strong", {}, dollars(s.stack)));
   });
   if (!rows.length) rows.push(make("li", { class: "quiet" }, "Nobody sits here yet."));
   if (view.spectators) rows.push(make("li", { class: "quiet" }, `${view.spectators} watching`));
   at("seats").replaceChildren(...rows);
-  for (const seat of felt.root.querySelectorAll(".seat")) seat.classList.toggle("turn", turn(Number(seat.dataset.seat)));
+  for (const seat of felt.root.querySelectorAll(".seat")) {
+    const there = view.seats.filter((s) => s.seat === Number(seat.dataset.seat));
+    seat.classList.toggle("turn", there.some(turn));
+    showPeople(seat, there, turn);
+    seat.querySelector("[data-behind]")?.remove();
+    if (there.length && mayComeBehind(there[0])) seat.append(behindButton(there[0]));
+  }
+  if (focused) felt.root.querySelector(`[data-behind="${focused}"]`)?.focus();
+  const sits = view.seats.find((s) => isMine(s) && !letter(s));
+  if (!at("agreeing")) return;
+  at("agreeing").hidden = !sits || sits.leaving;
+  at("agrees").checked = Boolean(sits?.agrees);
+}
+
+/** At a seat where several wager: who they are, first whoever sits there, and what each has on it. */
+function showPeople(seat, there, turn) {
+  const old = seat.querySelector(".seat-people");
+  if (there.length < 2) return old?.remove();
+  const lying = wagersOf(view);
+  const rows = there.map((s) => {
+    const amount = lying.filter((w) => spot(w) === spot(s)).reduce((sum, w) => sum + w.amount, 0);
+    return make("li", { class: turn(s) ? "turn" : null, "data-player": letter(s) }, make("span", {}, isMine(s) ? "you" : s.name), make("strong", {}, amount ? dollars(amount) : "–"));
+  });
+  const list = make("ul", { class: "seat-people", "aria-label": `who wagers at seat ${there[0].seat}` }, ...rows);
+  seat.querySelector(".seat-plate").textContent = `seat ${there[0].seat}, shared`;
+  if (old) old.replaceWith(list);
+  else seat.append(list);
+}
+
+/** Whether this visitor may wager behind somebody: he agrees, and there is room. */
+function mayComeBehind(s) {
+  const number = view.seats.filter((other) => other.seat === s.seat).length;
+  return view.you === null && view.purse !== null && s.agrees && !letter(s) && !s.leaving && number < view.at_a_seat;
+}
+
+function behindButton(s) {
+  const button = make("button", { type: "button", class: "small", "data-behind": s.seat, "aria-label": `Wager behind ${s.name} at seat ${s.seat}` }, "Wager behind");
+  button.addEventListener("click", () => act("sit", { seat: s.seat, behind: true, amount: cents(at("sit")) }));
+  return button;
 }
 
 /** What is published of this round's chance; a word may be given until somebody has wagered. */
 function showSeal() {
   at("commitment").textContent = view.commitment;
-  at("word").hidden = view.you === null || !view.takes_words;
+  at("series").textContent = view.series;
+  at("series").parentElement.hidden = !view.series;
+  at("word").hidden = view.you === null || Boolean(view.player) || !view.takes_words;
   const given = at("word").elements.word;
-  if (document.activeElement !== given) given.value = view.word;
+  if (document.activeElement !== given) given.value = view.word === chosen ? "" : view.word;
 }
 
 function showActs() {
-  const own = view.seats.find((s) => s.seat === view.you);
+  const own = view.seats.find(isMine);
   const wagering = Boolean(own) && !own.leaving && view.phase === "wagers";
   at("sit").hidden = Boolean(own) && !own.leaving;
   at("buy-in").hidden = !own || own.leaving;
@@ -255,7 +321,7 @@ function showActs() {
   at("purse").textContent = view.purse === null ? "" : `you have ${dollars(view.purse)} of play money`;
   if (own) {
     at("chips").textContent = dollars(own.stack);
-    const lying = wagersOf(view).filter((w) => w.seat === own.seat).reduce((sum, w) => sum + w.amount, 0);
+    const lying = wagersOf(view).filter(isMine).reduce((sum, w) => sum + w.amount, 0);
     at("down").textContent = lying ? `on the layout: ${dollars(lying)}` : "";
   }
   for (const button of at("wagering").querySelectorAll("button")) button.disabled = !wagering;
@@ -283,7 +349,7 @@ function showTurn() {
     choices.hidden = false;
   } else if (view.phase === "decision") {
     const seats = deciding(view.ask);
-    prompt.replaceChildren(`${seats.length > 1 ? `Seats ${seats.join(", ")} decide` : `Seat ${seats[0]} decides`} `, cite(view.ask));
+    prompt.replaceChildren(`${seats.length > 1 ? `Seats ${seats.join(", ")} decide` : `${capital(whose({ seat: seats[0], player: view.ask.player }))} decides`} `, cite(view.ask));
   } else if (view.phase === "wagers") {
     const words = view.you ? "Place your wagers" : "Wagers are taken";
     prompt.replaceChildren(`${words}${view.until ? ` ${view.until}` : ""} `, cite(view));
@@ -324,7 +390,7 @@ function choosing(ask) {
   });
   options.forEach(({ name, least = 0, most }, n) => {
     const button = make("button", { type: "button", class: n ? null : "primary", "data-choice": name, "aria-keyshortcuts": ask.keys?.[name]?.toUpperCase() ?? null }, make("span", {}, spoken(name)));
-    button.addEventListener("click", () => decide({ choice: name, ...(most ? { amount: amounts.get(name)?.value ?? least } : {}) }));
+    button.addEventListener("click", () => weighDecision(name) || decide({ choice: name, ...(most ? { amount: amounts.get(name)?.value ?? least } : {}) }));
     nodes.push(button);
   });
   return nodes;
@@ -332,6 +398,7 @@ function choosing(ask) {
 
 /** Own cards or tiles to pick from: exactly ``number`` of them to set apart, or at most ``most`` to discard. */
 function picking(ask) {
+  if (ask.judged) return setting(ask);
   const least = ask.number ?? 0;
   const most = ask.number ?? ask.most;
   const done = make("button", { type: "button", class: "primary", "data-choice": ask.number ? "set" : "discard" });
@@ -356,6 +423,62 @@ function picking(ask) {
   return [...nodes, done];
 }
 
+/** A hand to set in two: pieces are tapped or dragged from tray to tray, and judged before they are laid. */
+function setting(ask) {
+  const kind = /^\d.*-/.test(ask.cards[0]) ? "tile" : "card";
+  const says = { high: make("span", { class: "tray-says" }), low: make("span", { class: "tray-says" }) };
+  const trays = {};
+  for (const name of ["high", "low"]) {
+    trays[name] = make("div", { class: "setting-tray", "data-tray": name, role: "group", "aria-label": `${name} hand` }, make("span", { class: "tray-name" }, `${name} hand`), says[name]);
+    trays[name].addEventListener("dragover", (event) => event.preventDefault());
+    trays[name].addEventListener("drop", (event) => {
+      event.preventDefault();
+      const piece = pieces[Number(event.dataTransfer.getData("text/plain"))];
+      if (piece && (piece.getAttribute("aria-pressed") === "true") !== (name === "low")) move(piece);
+    });
+  }
+  const done = make("button", { type: "button", class: "primary", "data-choice": "set" }, make("span", {}, "Lay the hands"));
+  const house = make("button", { type: "button", "data-house": "", "aria-keyshortcuts": "W" }, make("span", {}, "House way"));
+  const low = () => pieces.filter((piece) => piece.getAttribute("aria-pressed") === "true");
+  const codes = () => low().map((piece) => piece.dataset.piece);
+  const put = (piece, on) => {
+    piece.setAttribute("aria-pressed", String(on));
+    piece.querySelector("svg").setAttribute("aria-label", `${pieceName(piece.dataset.piece, kind)}, ${on ? "low" : "high"} hand`);
+    trays[on ? "low" : "high"].append(piece);
+  };
+  const move = (piece) => {
+    const on = piece.getAttribute("aria-pressed") !== "true";
+    if (on && low().length >= ask.number) put(low()[0], false);
+    put(piece, on);
+    piece.focus();
+    count();
+  };
+  const count = () => {
+    const judged = ask.judged[codes().sort().join(" ")];
+    says.high.textContent = judged?.high ?? "";
+    says.low.textContent = judged?.low ?? `${ask.number - low().length} more`;
+    trays.low.classList.toggle("wrong", Boolean(judged?.wrong));
+    if (judged?.wrong) says.low.append(make("strong", {}, ` ${judged.wrong}`));
+    done.disabled = !judged;
+    if (judged) at("live").textContent = `High hand ${judged.high}; low hand ${judged.low}${judged.wrong ? `; ${judged.wrong}` : ""}`;
+  };
+  const pieces = ask.cards.map((code, n) => {
+    const piece = make("button", { type: "button", class: "piece", "aria-pressed": "false", "data-piece": code, draggable: "true" }, card(code, kind));
+    piece.addEventListener("click", () => move(piece));
+    piece.addEventListener("dragstart", (event) => event.dataTransfer.setData("text/plain", String(n)));
+    return piece;
+  });
+  for (const piece of pieces) put(piece, false);
+  house.addEventListener("click", () => {
+    for (const piece of low()) put(piece, false);
+    for (const code of ask.unless_told) put(pieces.find((piece) => piece.dataset.piece === code && piece.getAttribute("aria-pressed") !== "true"), true);
+    count();
+  });
+  done.addEventListener("click", () => decide({ cards: codes() }));
+  count();
+  return [make("div", { class: "setting" }, trays.high, trays.low), house, done];
+}
+
 /** What is asked, in a few words: which hand, and how many cards. */
 function asked(ask) {
   const hand = ask.hand ? `, hand ${ask.hand}` : "";
@@ -371,7 +494,7 @@ function speak(before, decided) {
   said = [];
   if (view.phase === "decision" && view.ask.yours && before?.at !== view.at) words.push(view.ask.cards ? asked(view.ask) : `${asked(view.ask)}: ${view.ask.choices.join(" or ")}`);
   if (decided) {
-    const own = view.rulings.filter((r) => r.seat === view.you && r.result !== "stands");
+    const own = view.rulings.filter((r) => isMine(r) && r.result !== "stands");
     const net = own.reduce((sum, r) => sum + r.net, 0);
     const sentence = own.length ? `Round ${view.round - 1}: you ${net > 0 ? `win ${dollars(net)}` : net < 0 ? `lose ${dollars(-net)}` : "neither win nor lose"}.` : "";
     if (sentence) words.push(sentence);
@@ -429,7 +552,7 @@ function inform(place) {
   const line = [make("strong", {}, facts.name), facts.pays ? ` pays ${facts.pays} · ` : " · ", edge, " · ", cite(facts), " ", basis(facts.basis)];
   if (closed[place]) line.push(make("span", { class: "not-now" }, ` Not now: ${closed[place]}.`));
   if (facts.limits) line.push(make("span", { class: "quiet" }, ` ${facts.limits}`));
-  const own = view?.wagers.find((w) => w.seat === view.you && w.on === place);
+  const own = view?.wagers.find((w) => isMine(w) && w.on === place);
   if (own && page.dataset.carries && view.phase === "wagers") {
     const button = (words, go) => {
       const made = make("button", { type: "button", class: "small" }, words);
@@ -463,6 +586,15 @@ async function learn() {
 // --- help ----------------------------------------------------------------------------------------------------------------
 
 let helped = "";
+let weighed = null; // what the choices of the last decision cost
+let decided = ""; // what the choice that was made cost
+
+/** Remember what a choice costs beside the best, if help has told. */
+function weighDecision(choice) {
+  const known = weighed?.at === view.at && weighed.choices.find((c) => c.choice === choice);
+  const best = known && !known.cost ? "is the best play" : known && `${costs(known)}; ${spoken(weighed.best.choice)} was best`;
+  decided = known ? `Your last decision: ${spoken(choice)} ${best}.` : "";
+}
 
 async function askForHelp() {
   const on = at("help-switch").checked;
@@ -475,10 +607,13 @@ async function askForHelp() {
   if (!answer.ok) return;
   const help = await answer.json();
   const nodes = [make("h2", {}, "Strategy help")];
+  if (decided) nodes.push(make("p", { class: "decided", role: "status" }, decided));
   if (help.best) {
-    const line = make("p", { class: "best" }, "Best play: ", make("strong", {}, help.best.words.replaceAll("-", " ")), ". ");
+    weighed = help;
+    const named = help.of_settings ? (choice) => `low hand ${choice}` : spoken;
+    const line = make("p", { class: "best" }, "Best play: ", make("strong", {}, help.of_settings ? help.best.words : spoken(help.best.words)), ". ");
     const others = help.choices.filter((c) => c.choice !== help.best.choice);
-    for (const other of others) line.append(`${capital(spoken(other.choice))} ${costs(other)}. `);
+    for (const other of others) line.append(`${capital(named(other.choice))} ${costs(other)}. `);
     if (help.against && others.length) line.append(`Weighed against ${help.against}.`);
     nodes.push(line);
     at("help").dataset.at = help.at;
@@ -586,10 +721,16 @@ for (const button of chips) {
 for (const button of page.querySelectorAll("[data-act]")) button.addEventListener("click", () => act(button.dataset.act, button.dataset.act === "leave" ? {} : { round: view.round }));
 at("sit").addEventListener("submit", (event) => { event.preventDefault(); act("sit", { amount: cents(event.target) }); });
 at("buy-in").addEventListener("submit", (event) => { event.preventDefault(); act("buy-in", { amount: cents(event.target) }); });
+at("agrees")?.addEventListener("change", async (event) => { if (!(await act("agree", { agrees: event.target.checked }))) event.target.checked = !event.target.checked; });
 at("ticket")?.addEventListener("submit", (event) => { event.preventDefault(); choose(event.target.elements.on.value); });
 at("word").addEventListener("submit", (event) => {
   event.preventDefault();
-  act("word", { word: event.target.elements.word.value, round: view.round }).then((done) => { if (done) at("live").textContent = "Your word will be mixed in."; });
+  const word = event.target.elements.word.value;
+  act("word", { word, round: view.round }).then((done) => {
+    if (!done) return;
+    note(`${page.dataset.table}-${view.round}`, { word });
+    at("live").textContent = "Your word will be mixed in.";
+  });
 });
 at("taking").addEventListener("click", () => {
   taking = !taking;
@@ -621,9 +762,44 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
+// What was published of each round is noted when it is first seen, and only then a word of our own is given: the house,
+// which knows the seed, cannot have chosen it to suit the word. The record room compares (record.js).
+const NOTED = 300; // rounds
+const notes = () => { try { return JSON.parse(remembered("noted")) ?? []; } catch { return []; } };
+let spokenTo = "";
+
+function note(id, facts) {
+  const known = notes();
+  const one = known.find((old) => old.id === id);
+  if (one) Object.assign(one, facts);
+  else known.push({ id, ...facts });
+  remembered("noted", JSON.stringify(known.slice(-NOTED)));
+  return one;
+}
+
+function giveWord(seen) {
+  if (!seen.commitment) return;
+  const id = `${page.dataset.table}-${seen.round}`;
+  const before = notes().find((old) => old.id === id);
+  if (before && before.commitment !== seen.commitment) {
+    at("exchanged").hidden = false;
+    return;
+  }
+  if (!before) note(id, { commitment: seen.commitment, series: seen.series });
+  if (seen.you === null || seen.player || !seen.takes_words || seen.word || spokenTo === id) return;
+  spokenTo = id;
+  const word = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  chosen = word;
+  wire.send("word", { word, round: seen.round }).then(() => note(id, { word }), () => {}); // refused: it came too late
+}
+
 const wire = new Wire(`/ws/tables/${page.dataset.table}`, {
   seq: Number(page.dataset.seq),
-  frame: (frame) => { frames.push(frame); read(); },
+  frame: (frame) => {
+    if (frame.type === "state") giveWord(frame.view);
+    frames.push(frame);
+    read();
+  },
   status: (state, why) => {
     at("wire").textContent = why || state;
     page.dataset.wire = state;

@@ -1,0 +1,1 @@
+"""Blackjack switch: N.J.A.C. 13:69F-2A."""

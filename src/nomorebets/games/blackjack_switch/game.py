@@ -1,0 +1,133 @@
+"""Blackjack switch: N.J.A.C. 13:69F-2A."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from nomorebets.games.blackjack_switch.irregular import IRREGULARITIES
+from nomorebets.games.blackjack_switch.match import MATCH_PAYS, settle_match
+from nomorebets.games.blackjack_switch.play import INSURANCE, MATCH
+from nomorebets.games.blackjack_switch.script import NOBODY_SEATED, blackjack_switch
+from nomorebets.games.blackjack_switch.settlement import settle_hand
+from nomorebets.games.blackjack_switch.terms import (
+    BLACKJACK,
+    BOTH,
+    HANDS,
+    MATCH_WAGER,
+    SPOTS,
+    SPOTS_PER_PLAYER,
+    SURRENDER,
+    TERMS,
+    WIN,
+)
+from nomorebets.games.twenty_one.betting import BoxRules, Most, payable_unit, verify_box
+from nomorebets.games.twenty_one.dealing import OUT_AT
+from nomorebets.games.twenty_one.entry import ENTITLED
+from nomorebets.games.twenty_one.insurance import settle_insurance
+from nomorebets.procedures.positions import SAME_PLAYER, SEATS
+from nomorebets.procedures.shoe import REMEMBERS
+from nomorebets.regulation import PayTable, cite, reading, to
+from nomorebets.table import Game, House, Place, Round, Wager
+from nomorebets.table.acceptance import refusal
+from nomorebets.table.betting_areas import area_finder, areas_for
+from nomorebets.table.game import CARDS, Bet, Betting, Memory
+from nomorebets.table.memory import SEAT_NUMBERS, Remembered
+
+NO_CONSENT = "no-consent"  # spots whose first player will have nobody else wager there
+HAND_PAYS = PayTable({WIN: (to(1), reading("R-2A.5-pays")), BLACKJACK: (to(1), reading("R-2A.5-pays"))})
+FIRST, SECOND = HANDS
+BETS = (
+    Bet(kind=FIRST, by=cite("2A.5"), settle=settle_hand, pays=HAND_PAYS),
+    Bet(kind=SECOND, by=cite("2A.5"), settle=settle_hand, beside=FIRST),  # paid as that is
+    Bet(kind="split", by=cite("2A.11"), settle=settle_hand, opens="decision", beside=FIRST),
+    Bet(kind="double", by=cite("2A.10"), settle=settle_hand, opens="decision", beside=FIRST),
+    Bet(
+        kind="insurance",
+        by=cite("2A.8"),
+        settle=partial(settle_insurance, INSURANCE),
+        pays=PayTable({"insurance": (to(2), cite("2A.8"))}),
+        opens="second-card",
+        decided="hole-card",
+        beside=FIRST,
+    ),
+    Bet(
+        kind=MATCH,
+        by=cite("2A.6"),
+        settle=settle_match,
+        pays=MATCH_PAYS,
+        decided="second-card",
+        offered=MATCH_WAGER,
+        beside=FIRST,
+    ),
+)
+
+
+def unit(house: House, place: Place) -> int:
+    """Whole chips, which can be halved to the cent where they may be surrendered."""
+    return payable_unit(house, (), is_halved=place.kind in HANDS and house[SURRENDER] == "on")
+
+
+BOX_RULES = BoxRules(
+    name="spot",
+    boxes=reading("R-2A.1-spots"),
+    several=cite("2A.14"),
+    only_chips=reading("R-2A.5-only-chips"),
+    mid_shoe=reading("R-2A.5-mid-shoe"),
+)
+
+
+def verify(table: Round, wager: Wager) -> None:
+    """What 2A.5, 2A.13 and 2A.14 demand of a wager."""
+    most = Most(SPOTS, int(table.house[SPOTS_PER_PLAYER]))
+    verify_box(table, wager, BOX_RULES, most, ", ".join(HANDS))
+    others = {w.player for w in table.wagers if w.seat == wager.seat} - {wager.player}
+    if others and str(wager.seat) in table.felt.state.get(NO_CONSENT, "").split():
+        why = "the first player on this spot does not consent"
+        raise refusal(table, wager, why, cite("2A.13(a)"), "another spot")
+
+
+def complete(table: Round, seat: int) -> None:
+    """Every player on a spot has two equal wagers, and a match wager only beside them."""
+    staked = {(w.player, w.kind): 0 for w in table.wagers if w.seat == seat}
+    for wager in table.wagers:
+        if wager.seat == seat:
+            staked[wager.player, wager.kind] += wager.amount
+    for wager in table.wagers:
+        if wager.seat != seat:
+            continue
+        first, second = (staked.get((wager.player, kind), 0) for kind in HANDS)
+        if wager.kind == MATCH and not (first and second):
+            raise refusal(table, wager, "it goes only with two wagers on the hands", cite("2A.6"), " and ".join(HANDS))
+        if first != second:
+            by, accepts = reading("R-2A.5-equal"), "as much on either hand"
+            raise refusal(table, wager, "the two hands of a spot have equal wagers", by, accepts)
+
+
+GAME = Game(
+    id="blackjack-switch",
+    terms=TERMS,
+    bets=BETS,
+    betting=Betting(
+        layout=areas_for(BETS),
+        place=area_finder(cite("2A.5")),
+        unit=unit,
+        verify=verify,
+        complete=complete,
+        usual=(BOTH,),
+        bundles={BOTH: HANDS},
+        per_all=(BOTH,),
+    ),
+    script=blackjack_switch,
+    chance=CARDS,
+    memory=Memory(
+        remembers={
+            **REMEMBERS,
+            SAME_PLAYER: SEATS,
+            OUT_AT: Remembered(r"(\d{1,3})?", "the number of a spot, or 0 for the dealer"),
+            ENTITLED: SEAT_NUMBERS,
+            NOBODY_SEATED: SEAT_NUMBERS,
+            NO_CONSENT: SEAT_NUMBERS,
+        },
+    ),
+    irregularities=IRREGULARITIES,
+)

@@ -1,0 +1,1 @@
+"""Pai gow, the game of tiles."""

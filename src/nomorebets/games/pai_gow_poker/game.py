@@ -1,0 +1,257 @@
+"""Pai gow poker: N.J.A.C. 19:47-11 (since 2012, 13:69F-11)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from nomorebets.games.pai_gow_poker import settlement as settle
+from nomorebets.games.pai_gow_poker.script import BANK, IRREGULARITIES, MAIN, pai_gow_poker
+from nomorebets.games.pai_gow_poker.terms import (
+    BONUS,
+    BONUS_PACKAGE,
+    BONUS_TABLE,
+    DRAGONS_EYE,
+    DYNASTY,
+    DYNASTY_ENVY,
+    ENVY,
+    IMPERIAL_BANKER,
+    IMPERIAL_PLAYER,
+    INSURANCE,
+    OFFER_PROGRESSIVE,
+    OPTIONS,
+    POSITIONS,
+    PROGRESSIVE,
+    PROGRESSIVE_STAKE,
+    PROTECTION,
+    SEVEN,
+    THREE_CARD,
+    TWO_AREAS,
+    limit_too_low,
+)
+from nomorebets.procedures.banking import (
+    AGAINST_DEALER,
+    ANYBODY,
+    BANK_REMEMBERS,
+    DEALERS_WAGER,
+    settle_bank_by,
+    verify_against_bank,
+)
+from nomorebets.procedures.deck import REMEMBERS, wager_of
+from nomorebets.procedures.dragons_eye import dragons_eye_bet
+from nomorebets.procedures.meter import METER
+from nomorebets.procedures.positions import verify_positions
+from nomorebets.procedures.starting import BUTTON_REMEMBERS
+from nomorebets.regulation import cite, pay_table, reading, to
+from nomorebets.table import Game, House, Round, Wager
+from nomorebets.table.acceptance import refusal
+from nomorebets.table.betting_areas import area_finder, areas_for, whole_chips
+from nomorebets.table.game import CARDS_AND_JOKER, Bet, Betting, Memory, Terms
+from nomorebets.table.memory import MONEY
+from nomorebets.table.wagers import FixedStake, Layout, Place
+
+COLOURS = ("red", "black")
+
+
+def _in_package(package: str, kind: str, section: str, **fields: object) -> Bet:
+    """A bonus wager that a package brings; it has limits of its own."""
+    return Bet(
+        kind=kind,
+        by=cite(section),
+        offered=BONUS_PACKAGE,
+        brought_by=(package,),
+        own_limits=True,
+        **fields,  # type: ignore[arg-type]
+    )
+
+
+BETS = (
+    Bet(kind=MAIN, by=cite("11.7"), pays=pay_table("11.9", {MAIN: to(1)}), settle=settle.settle_main),
+    _in_package(
+        "bonus",
+        "bonus",
+        "11.15",
+        pays=pay_table("11.16", BONUS["T2"]),
+        least=lambda house: BONUS[house[BONUS_TABLE]],
+        own_odds=True,
+        settle=settle.settle_bonus,
+        beside=MAIN,
+    ),
+    _in_package(
+        "bonus",
+        "envy",
+        "11.15",
+        pays=pay_table("11.16", ENVY),
+        own_odds=True,
+        settle=settle.settle_envy,
+        has_stake=False,
+        beside="bonus",
+    ),
+    _in_package(
+        "bonus",
+        "insurance",
+        "11.15",
+        pays=pay_table("11.16", INSURANCE),
+        own_odds=True,
+        settle=settle.settle_insurance,
+        beside=MAIN,
+    ),
+    _in_package(
+        "three-seven",
+        "three-card",
+        "11.17",
+        pays=pay_table("11.18", THREE_CARD),
+        own_odds=True,
+        settle=settle.settle_three_card,
+        beside=MAIN,
+    ),
+    _in_package(
+        "three-seven",
+        "seven-card",
+        "11.17",
+        pays=pay_table("11.18", SEVEN),
+        own_odds=True,
+        settle=settle.settle_seven_card,
+        beside=MAIN,
+    ),
+    _in_package(
+        "imperial",
+        "imperial",
+        "11.19",
+        pays=pay_table("11.20(b)", IMPERIAL_PLAYER) | pay_table("11.20(c)", IMPERIAL_BANKER),
+        odds_are_fixed=True,
+        settle=settle.settle_imperial,
+        beside=MAIN,
+    ),
+    _in_package(
+        "ez",
+        "dynasty",
+        "11.22",
+        pays=pay_table("11.23", DYNASTY),
+        own_odds=True,
+        settle=settle.settle_dynasty,
+        beside=MAIN,
+    ),
+    _in_package(
+        "ez",
+        "dynasty-envy",
+        "11.22",
+        pays=pay_table("11.23", DYNASTY_ENVY),
+        own_odds=True,
+        settle=settle.settle_dynasty_envy,
+        has_stake=False,
+        beside="dynasty",
+    ),
+    _in_package(
+        "ez",
+        "protection",
+        "11.22",
+        pays=pay_table("11.23", PROTECTION),
+        own_odds=True,
+        settle=settle.settle_protection,
+        beside=MAIN,
+    ),
+    _in_package(
+        "ez",
+        "red-black",
+        "11.22",
+        pays=pay_table("11.22", {"red-black": to(1)}),
+        own_odds=True,
+        settle=settle.settle_red_black,
+        beside=MAIN,
+    ),
+    _in_package(
+        "ez",
+        "queens-dragon",
+        "11.22",
+        pays=pay_table("11.22", {"queens-dragon.queen-high": to(50)}),
+        own_odds=True,
+        settle=settle.settle_queens_dragon,
+        beside=MAIN,
+    ),
+    Bet(
+        kind="progressive",
+        by=cite("11.14"),
+        pays=pay_table("11.14", PROGRESSIVE),
+        settle=settle.settle_progressive,
+        offered=OFFER_PROGRESSIVE,
+        stake=FixedStake(PROGRESSIVE_STAKE, reading("R-11.14-progressive")),
+        own_limits=True,
+        own_odds=True,
+        beside=MAIN,
+    ),
+    dragons_eye_bet(DRAGONS_EYE, MAIN, by=reading("R-11.21-module")),
+    Bet(
+        kind=DEALERS_WAGER,
+        by=reading("R-11.10-dealers-wager"),
+        settle=settle.settle_main,
+        has_stake=False,
+    ),
+    settle_bank_by(BANK),
+)
+AREAS = areas_for(BETS)
+
+
+def layout(house: House) -> Layout:
+    """An area for each wager; for red and black, one of each."""
+    places: dict[str, Place] = {}
+    for place in AREAS(house).values():
+        if place.id != "red-black":
+            places[place.id] = place
+            continue
+        for colour in COLOURS:
+            name = f"{place.id}:{colour}"
+            places[name] = replace(place, id=name, where=f"the {colour} area")
+    return Layout(places)
+
+
+def verify(table: Round, wager: Wager) -> None:
+    """What 11.7, 11.10 and 11.12 demand of a wager."""
+    if wager.seat > POSITIONS:
+        raise refusal(table, wager, "the table has no such position", cite("11.8"), f"seats 1 to {POSITIONS}")
+    two = table.house[TWO_AREAS] == "on"
+    verify_positions(table, wager, most=2 if two else 1, by=cite("11.12"))
+    verify_against_bank(table, wager, BANK)
+    if wager.verbal:
+        raise refusal(
+            table, wager, "a spoken wager with cash is not taken", reading("R-11.7-seated"), "chips or plaques"
+        )
+    if wager.coupon or wager.call or wager.fee or wager.late:
+        raise refusal(table, wager, "nothing goes with it but chips or plaques", cite("11.7"), "chips or plaques alone")
+
+
+def complete(table: Round, seat: int) -> None:
+    """Bonus wagers go with a pai gow poker wager of the same seat."""
+    for side in (w for w in table.wagers if w.seat == seat and table.game.bet[w.kind].beside == MAIN):
+        if wager_of(table, seat, MAIN) is None:
+            by = reading("R-11.7-beside")
+            raise refusal(table, side, "it goes only with a pai gow poker wager", by, f"{MAIN} beside it")
+
+
+GAME = Game(
+    id="pai-gow-poker",
+    terms=Terms(
+        options=OPTIONS,
+        dealt_by=cite("11.8"),
+        late_by=reading("R-11.7-closing"),
+        to_not_for=cite("11.20(a)"),
+        seats=lambda house: POSITIONS,
+        faults=limit_too_low,
+    ),
+    bets=BETS,
+    betting=Betting(
+        layout=layout,
+        place=area_finder(cite("11.7")),
+        unit=whole_chips,
+        verify=verify,
+        complete=complete,
+        usual=(MAIN,),
+    ),
+    script=pai_gow_poker,
+    chance=replace(CARDS_AND_JOKER, begins_by_roll=True),
+    memory=Memory(
+        remembers=REMEMBERS | BANK_REMEMBERS | BUTTON_REMEMBERS | {METER: MONEY},
+        assumed={AGAINST_DEALER: ANYBODY},
+        public=(METER,),
+    ),
+    irregularities=IRREGULARITIES,
+)

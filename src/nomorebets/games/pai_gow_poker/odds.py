@@ -1,0 +1,417 @@
+"""Pai gow poker: exact odds of every wager, the best rules of setting in words, and what each setting is worth."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+from math import comb
+
+import numpy as np
+
+from nomorebets.equipment.cards import RANK_NAMES, RANKS
+from nomorebets.errors import unknown
+from nomorebets.games.pai_gow_poker import terms as options
+from nomorebets.games.pai_gow_poker.exact import Counts, Played, Terms, joint, played, setting_counts
+from nomorebets.games.pai_gow_poker.game import GAME
+from nomorebets.games.pai_gow_poker.house_way import ALWAYS, NEVER, STANDARD, HouseWay, Question, Setting, alike
+from nomorebets.games.pai_gow_poker.script import MAIN, added_to_meter
+from nomorebets.games.pai_gow_poker.settlement import NOTHING, Outcome, best_row
+from nomorebets.games.pai_gow_poker.side_counts import (
+    Held,
+    colour_counts,
+    held_by_kind,
+    seven_counts,
+    three_counts,
+)
+from nomorebets.games.pai_gow_poker.strategies import STRATEGIES
+from nomorebets.games.pai_gow_poker.terms import imperial_limit, is_ez, way_at, wheel_at
+from nomorebets.hands.poker import ACE
+from nomorebets.pricing.facet import Advice, ChoiceValue, GameOdds, PlayRule, Pricing, StrategyEdge
+from nomorebets.pricing.lines import Ending, ending, line_of
+from nomorebets.pricing.sheet import Line
+from nomorebets.procedures.banking import BANK, PLAYER_BANK, BankRound, bank_at
+from nomorebets.procedures.deck import wager_of
+from nomorebets.procedures.dragons_eye import DICE
+from nomorebets.regulation import reading
+from nomorebets.table import House, Result, Round, Table, Wager
+from nomorebets.table.acceptance import verify_bets
+from nomorebets.table.areas import seat_area
+from nomorebets.table.card_decisions import SetHand
+from nomorebets.table.money import cents, dollars
+from nomorebets.table.requests import PatronRequest
+
+USUAL_STAKE = 1000  # cents
+ENDINGS = {"win": Outcome((True, True)), "push": Outcome((True, False)), "lose": Outcome((False, False))}
+
+
+def terms_at(house: House, banks: bool = False) -> Terms:
+    """Under what the main wager of a house is counted."""
+    return Terms(wheel_at(house), way_at(house), is_ez(house), banks)
+
+
+def results_of(house: House, stake: int, banks: bool = False) -> dict[str, Result]:
+    """What a win, a push and a loss bring on a stake: to a player, or to a bank with one player against it."""
+    if not banks:
+        return {end: GAME.settle([Wager(1, MAIN, stake)], outcome, house)[0] for end, outcome in ENDINGS.items()}
+    rounds = {"win": BankRound(stake, 0), "push": BankRound(0, 0), "lose": BankRound(0, stake)}
+    return {end: GAME.settle([Wager(1, BANK, 0)], outcome, house)[0] for end, outcome in rounds.items()}
+
+
+def won_and_lost(house: House, stake: int, banks: bool = False) -> tuple[int, int]:
+    """What a win pays at a stake, vigorish deducted, and what a loss costs: in cents."""
+    results = results_of(house, stake, banks)
+    return results["win"].net, -results["lose"].net
+
+
+def main_wager(house: House, stake: int, banks: bool = False) -> Played:
+    """The main wager of a house at a stake."""
+    return played(terms_at(house, banks), *won_and_lost(house, stake, banks))
+
+
+def main_counts(house: House, stake: int, strategy: str | None, banks: bool = False) -> Counts:
+    """All deals of the main wager by a named way to set hands."""
+    name = strategy or "house-way"
+    if name not in STRATEGIES.named:
+        raise unknown("strategy", name, STRATEGIES.named, house.as_of)
+    counted = main_wager(house, stake, banks)
+    if name == "optimal":
+        return counted.best
+    return counted.by(way_at(house) if name == "house-way" else best_rules(house, stake, banks))
+
+
+def setting_worths(house: House, stake: int, cards: Sequence[str], banks: bool = False) -> dict[Setting, Fraction]:
+    """What every setting of a hand gains on average, in cents, over all hands that the dealer may have."""
+    win, lose = won_and_lost(house, stake, banks)
+    counted = setting_counts(terms_at(house, banks), cards)
+    return {setting: Fraction(win * n.win - lose * n.lose, n.deals) for setting, n in counted.items()}
+
+
+def setting_values(request: PatronRequest, seat: int, table: Round) -> Mapping[tuple[str, ...], ChoiceValue]:
+    """What each setting of a seat's hand is worth at its stake; of the bank's, against all wagers together."""
+    assert isinstance(request, SetHand)
+    banks = seat == bank_at(table)
+    own = wager_of(table, seat, MAIN)
+    stake = own.amount if own is not None else sum(w.amount for w in table.wagers if w.kind == MAIN) or USUAL_STAKE
+    worths = setting_worths(table.house, stake, table.felt.hand(seat_area(seat, request.hand)), banks)
+    return {setting.front: ChoiceValue(worth) for setting, worth in worths.items()}
+
+
+# --- lines -----------------------------------------------------------------------------------------------------------
+
+
+def wanted(table: Table, pricing: Pricing) -> list[str]:
+    """The wagers to be priced: one, or all that this table offers."""
+    kinds = list(table.layout.kinds())
+    banks = [BANK] if table.house.options.get(PLAYER_BANK) == "on" else []
+    wager = pricing.wager.partition(":")[0] if pricing.wager else None
+    if wager is not None and wager not in (*kinds, *banks):
+        raise unknown("wager", pricing.wager, (*kinds, *banks), table.as_of)
+    return kinds if wager is None else [wager]
+
+
+def lines(table: Table, pricing: Pricing) -> list[Line]:
+    """The line of every wager that is wanted."""
+    return [LINES.get(kind, _held_line)(table, kind, pricing) for kind in wanted(table, pricing)]
+
+
+def _main_line(table: Table, kind: str, pricing: Pricing) -> Line:
+    stake, banks = pricing.stake or USUAL_STAKE, kind == BANK
+    if pricing.stake is not None:
+        verify_bets(Round(table), (Wager(1, MAIN, stake),), (), GAME.bet[MAIN].by)
+    return main_line(table, kind, stake, main_counts(table.house, stake, pricing.strategy, banks))
+
+
+def main_line(table: Table, kind: str, stake: int, counted: Counts) -> Line:
+    """The line of the main wager, or of the bank, from counts of its ends."""
+    results = results_of(table.house, stake, kind == BANK)
+    rounded = table.house.get(options.VIG_ROUNDING) == "quarter-up"
+    notes = (
+        f"for a wager of {dollars(stake)}" * rounded,
+        "against one player who sets by the house way" * (kind == BANK),
+    )
+    return line_of(
+        table,
+        kind,
+        ((ending(end, [result], stake), getattr(counted, end)) for end, result in results.items()),
+        counted.deals,
+        note=", ".join(filter(None, notes)),
+        rests_on=(reading("R-11.9-house-way"), reading("R-11.9-interchangeable")),
+    )
+
+
+def held_line(
+    table: Table, kind: str, stake: int, counted: Mapping[Held, int], outcome: Callable[[Held], Outcome]
+) -> Line:
+    """The line of a wager on what cards hold, from counts of that."""
+
+    def end_called(held: Held) -> Ending:
+        results = GAME.settle([Wager(1, kind, stake)], outcome(held), table.house)
+        row = best_row(kind, held, table.house)
+        return ending(f"win: {row}" if row else results[0].outcome, results, stake)
+
+    ends = ((end_called(held), number) for held, number in counted.items())
+    return line_of(table, kind, ends, sum(counted.values()))
+
+
+def _held_line(table: Table, kind: str, pricing: Pricing) -> Line:
+    return held_line(table, kind, pricing.stake or USUAL_STAKE, seven_counts(), outcome_for(kind))
+
+
+def _of_player(held: Held) -> Outcome:
+    return Outcome(holds=held)
+
+
+OUTCOMES: Mapping[str, Callable[[Held], Outcome]] = {
+    "queens-dragon": lambda held: Outcome(dealer_holds=held),
+    "three-card": lambda held: Outcome(three=held),
+}
+
+
+def outcome_for(kind: str) -> Callable[[Held], Outcome]:
+    """Whose cards a wager goes by."""
+    return OUTCOMES.get(kind, _of_player)
+
+
+def _three_card_line(table: Table, kind: str, pricing: Pricing) -> Line:
+    return held_line(table, kind, pricing.stake or USUAL_STAKE, three_counts(), OUTCOMES[kind])
+
+
+def _envied_line(table: Table, kind: str, pricing: Pricing) -> Line:
+    line = _held_line(table, kind, pricing)
+    envy = "envy" if kind == "bonus" else f"{kind}-envy"
+    earned = sum(
+        (number * GAME.settle([Wager(1, envy, 0)], Outcome(others=(held,)), table.house)[0].net)
+        for held, number in seven_counts().items()
+        if best_row(envy, held, table.house)
+    )
+    stake = pricing.stake or USUAL_STAKE
+    each = Fraction(earned, sum(seven_counts().values()) * stake) if stake >= options.LEAST_FOR_ENVY else Fraction(0)
+    note = f"for a wager of {dollars(stake)}; envy bonuses apart, of which every other player is worth so much more"
+    return Line(line.wager, line.outcomes, line.basis, line.average_wager, note=note, extra={"envy_per_player": each})
+
+
+def colour_line(table: Table, stake: int, counted: Mapping[str, int]) -> Line:
+    """The line of a wager on red, which is that of one on black."""
+    colours = {"red": (4, 3), "black": (3, 4), "neither": (3, 3)}
+
+    def end_called(colour: str) -> Ending:
+        results = GAME.settle([Wager(1, "red-black:red", stake)], Outcome(colours=colours[colour]), table.house)
+        return ending(results[0].outcome, results, stake)
+
+    return line_of(table, "red-black", ((end_called(c), n) for c, n in counted.items()), sum(counted.values()))
+
+
+def _colour_line(table: Table, kind: str, pricing: Pricing) -> Line:
+    return colour_line(table, pricing.stake or USUAL_STAKE, colour_counts())
+
+
+CHIP = Wager(1, "progressive", options.PROGRESSIVE_STAKE)
+
+
+def progressive_line(table: Table, counted: Mapping[Held, int], meter: int | None) -> Line:
+    """The line of the progressive wager, for one player, at what the meter shows before it is made."""
+    shows = cents(table.house[options.PROGRESSIVE_SEED]) if meter is None else meter
+    jackpot = shows + added_to_meter(1, table.house)
+
+    def end_called(held: Held) -> Ending:
+        results = GAME.settle([CHIP], Outcome(holds=held, jackpot=jackpot), table.house)
+        if results[0].outcome == "lose":
+            return ending("lose", results, CHIP.amount)
+        from_meter = held & {*options.WHOLE_METER, options.PART_OF_METER}
+        row = min(from_meter) if from_meter else best_row("progressive", held, table.house)
+        return ending(f"win: {row}", results, CHIP.amount)
+
+    ends = ((end_called(held), number) for held, number in counted.items())
+    note = f"for one player, at a meter of {dollars(shows)}"
+    return line_of(table, "progressive", ends, sum(counted.values()), note=note)
+
+
+def _progressive_line(table: Table, kind: str, pricing: Pricing) -> Line:
+    return progressive_line(table, seven_counts(), pricing.meter)
+
+
+def _dragons_eye_line(table: Table, kind: str, pricing: Pricing) -> Line:
+    stake = pricing.stake or USUAL_STAKE
+    counted = Counter(sum(roll) for roll in product(range(1, 7), repeat=DICE))
+    return dragons_eye_line(table, stake, counted)
+
+
+def dragons_eye_line(table: Table, stake: int, counted: Mapping[int, int]) -> Line:
+    """The line of the dragon's eye wager, from counts of totals."""
+
+    def end_called(total: int) -> Ending:
+        results = GAME.settle([Wager(1, options.DRAGONS_EYE.id, stake)], (total, 0, 0), table.house)
+        return ending(f"win: {total}" if results[0].net > 0 else "lose", results, stake)
+
+    return line_of(
+        table, options.DRAGONS_EYE.id, ((end_called(t), n) for t, n in counted.items()), sum(counted.values())
+    )
+
+
+# --- the imperial wager: two hands at once ---------------------------------------------------------------------------
+
+BANKERS = ("9-high", "10-high", "jack-high")  # what a banker's hand bonus is paid for
+
+
+def imperial_counts(house: House) -> dict[tuple[Held, Held], int]:
+    """How many deals have what in the player's hand and what of a bonus in the dealer's."""
+    held, which = held_by_kind()
+    rows = [best_row("imperial", some, house) for some in held]
+    classes = sorted(set(rows))
+    own = np.array([classes.index(row) for row in rows])[which]
+    dealers = np.array([next((at for at, row in enumerate(BANKERS, 1) if row in some), 0) for some in held])[which]
+    counted = joint("second", own, dealers, "imperial")
+    hands = Counter[str]()
+    for some, number in seven_counts().items():
+        hands[best_row("imperial", some, house)] += number
+    counts: dict[tuple[Held, Held], int] = {}
+    for at, row in enumerate(classes):
+        mine = frozenset({row}) if row else NOTHING
+        total = hands[row] * BESIDE
+        for banker, number in zip(BANKERS, counted[at].tolist(), strict=True):
+            counts[mine, frozenset({banker})] = number
+            total -= number
+        counts[mine, NOTHING] = total
+    return {pair: number for pair, number in counts.items() if number}
+
+
+BESIDE = comb(46, 7)  # dealers' hands beside a player's
+
+
+def imperial_line(table: Table, stake: int, counted: Mapping[tuple[Held, Held], int]) -> Line:
+    """The line of the imperial wager, from counts of both hands."""
+
+    def end_called(own: Held, dealers: Held) -> Ending:
+        outcome = Outcome(holds=own, dealer_holds=dealers, left=imperial_limit(table.house))
+        results = GAME.settle([Wager(1, "imperial", stake)], outcome, table.house)
+        rows = [*own, *(f"banker {row}" for row in dealers)]
+        return ending(f"win: {', '.join(rows)}" if results[0].net > 0 else "lose", results, stake)
+
+    note = "" if imperial_limit(table.house) is None else f"for a wager of {dollars(stake)}, the player's only one"
+    ends = ((end_called(*pair), number) for pair, number in counted.items())
+    return line_of(table, "imperial", ends, sum(counted.values()), note=note)
+
+
+def _imperial_line(table: Table, kind: str, pricing: Pricing) -> Line:
+    return imperial_line(table, pricing.stake or USUAL_STAKE, imperial_counts(table.house))
+
+
+LINES: Mapping[str, Callable[[Table, str, Pricing], Line]] = {
+    MAIN: _main_line,
+    BANK: _main_line,
+    "bonus": _envied_line,
+    "dynasty": _envied_line,
+    "three-card": _three_card_line,
+    "red-black": _colour_line,
+    "progressive": _progressive_line,
+    "imperial": _imperial_line,
+    options.DRAGONS_EYE.id: _dragons_eye_line,
+}
+
+
+# --- the best rules, in words ----------------------------------------------------------------------------------------
+
+
+def best_rules(house: House, stake: int, banks: bool = False) -> HouseWay:
+    """The best way to set hands among those that a house way can be."""
+    return _best_rules(terms_at(house, banks), *won_and_lost(house, stake, banks))
+
+
+@lru_cache(8)
+def _best_rules(terms: Terms, win: int, lose: int) -> HouseWay:
+    counted = played(terms, win, lose)
+    gains = {asked: _gain(counted, asked, (win, lose)) for asked in counted.questions if asked is not None}
+
+    def table(about: str, usual: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(_threshold(gains, about, rank, usual[rank]) for rank in range(len(RANKS)))
+
+    return HouseWay(
+        table("fours", STANDARD.fours),
+        table("two-pairs", STANDARD.two_pairs),
+        splits_trip_aces=_keeping(gains, "trip-aces", ACE) <= 0,
+        breaks=tuple(rank for rank in range(ACE) if _keeping(gains, "breaks", rank) > 0),
+    )
+
+
+def _gain(counted: Played, asked: Question, pays: tuple[int, int]) -> int:
+    """What it gains to keep together what a question is about."""
+    return counted.worth(asked, True, pays) - counted.worth(asked, False, pays)
+
+
+def _keeping(gains: Mapping[Question, int], about: str, rank: int, free_from: int = ALWAYS) -> int:
+    return sum(
+        n for asked, n in gains.items() if (asked.about, asked.rank) == (about, rank) and asked.free >= free_from
+    )
+
+
+def _threshold(gains: Mapping[Question, int], about: str, rank: int, usual: int) -> int:
+    """From which free card on it is best to keep together; the usual one, where it is as good."""
+    best: int = max((usual, *range(ALWAYS, NEVER + 1)), key=lambda free: _keeping(gains, about, rank, free))
+    return best
+
+
+def advice(table: Table, pricing: Pricing) -> Advice:
+    """How to set hands: rules a person can keep in mind, and what they cost beside the best settings."""
+    stake = pricing.stake or USUAL_STAKE
+    rules = tuple(rules_in_words(best_rules(table.house, stake)))
+    costs = tuple(
+        StrategyEdge(name, main_line(table, MAIN, stake, main_counts(table.house, stake, name)).edge)
+        for name in ("optimal", "rules", "house-way")
+    )
+    exact = PlayRule("with any seven cards", "front", "the two whose setting is worth most, all dealers' hands counted")
+    note = "no rule in words is exact: while a hand is set, the help tells what each setting is worth"
+    return Advice(MAIN, (exact,), "rules", rules, costs, note)
+
+
+def rules_in_words(way: HouseWay) -> list[PlayRule]:
+    """A way to set hands, rule by rule, the first that fits being applied."""
+    complete = "straight, flush or better, with one pair or none"
+    pairs = ", ".join(_many(rank) for rank in reversed(way.breaks))
+    broken = [(f"a pair of {pairs}, with an ace", f"the two highest others if better than by {complete}")]
+    rules = [
+        ("five aces", "a pair of kings if there is one, else two aces"),
+        ("four of a kind with a pair or three of a kind", "the pair, or two of the three"),
+        *_bands("four of a kind", "two of the four", way.fours),
+        ("two threes of a kind", "a pair from the higher three"),
+        ("full house", "the higher pair"),
+        *(broken if way.breaks else []),
+        (complete, "the best two cards that leave such a hand behind"),
+        ("three aces", "an ace and the highest other" if way.splits_trip_aces else "the two highest others"),
+        ("three of a kind", "the two highest others"),
+        ("three pairs", "the highest pair"),
+        *_bands("two pairs", "the lower pair", way.two_pairs, " high"),
+        ("one pair", "the two highest others"),
+        ("nothing", "the second and the third highest card"),
+    ]
+    return [PlayRule(held, "front", front) for held, front in rules]
+
+
+def _bands(what: str, split: str, table: tuple[int, ...], high: str = "") -> list[tuple[str, str]]:
+    """One rule for each run of ranks that are treated alike."""
+    rules = []
+    for ranks, free in alike(table):
+        named = " to ".join(dict.fromkeys((_many(ranks[0]), _many(ranks[-1]))))
+        card = {ACE: "an ace", ACE - 1: "an ace or a king"}.get(free, f"a {RANK_NAMES[RANKS[free % 13]]} or better")
+        kept = f"the two highest others if {card} is among them, else {split}"
+        front = {NEVER: split, ALWAYS: "the two highest others"}.get(free, kept)
+        rules.append((f"{what}, {named}{high}", front))
+    return rules
+
+
+def _many(rank: int) -> str:
+    name = RANK_NAMES[RANKS[rank]]
+    return name + ("es" if name == "six" else "s")
+
+
+def to_check(table: Table) -> Mapping[str, Fraction]:
+    """The edges of wagers whose pay tables are the house's own."""
+    own = [kind for kind in table.layout.kinds() if GAME.bet[kind].own_odds]
+    return {kind: LINES.get(kind, _held_line)(table, kind, Pricing()).edge for kind in own}
+
+
+ODDS = GameOdds(
+    lines=lines, advice=advice, usual_play="house-way", to_check=to_check, banker=BANK, settings=setting_values
+)

@@ -1,0 +1,238 @@
+"""All hands of seven cards, by what matters of them, and how often each comes: exact, without dealing any.
+
+What seven cards are worth, however they are set, follows from their ranks, and from the suit in which five of them are
+(the joker counted), where there is one; there cannot be two. So 154,143,080 hands are some 293,000 kinds: one for each
+choice of ranks without such a suit, and one for each choice of ranks in the suit and of the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import combinations, combinations_with_replacement
+from math import comb, prod
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nomorebets.equipment.cards import RANKS
+from nomorebets.games.pai_gow_poker.house_way import HouseWay, Question, Seven, question_of
+from nomorebets.hands.joker import (
+    COMPLETED,
+    JOKER_HAND_CATEGORIES,
+    JOKER_RANK,
+    LOW_HANDS,
+    LOW_NUMBER,
+    HighHands,
+    Wheel,
+    high_hands,
+    may_stand_behind,
+    two_cards_of,
+)
+
+Ints = NDArray[np.int64]
+
+HAND = 7  # cards
+SUITS = 4
+KINDS_OF_RANK = JOKER_RANK + 1  # the ranks and the joker
+CODE = 5 ** np.arange(KINDS_OF_RANK)  # the numbers of cards of each rank, as digits of one number
+CHOOSE = np.array([[comb(n, k) for k in range(8)] for n in range(8)])
+NO_RANK = JOKER_RANK  # where fewer than two cards are not of the suit
+OTHERS = tuple((a, b) for a in range(JOKER_RANK + 1) for b in range(a, JOKER_RANK + 1) if a < JOKER_RANK or b == a)
+"""The ranks of the cards beside five of a suit: two, one or none."""
+
+
+@dataclass(frozen=True)
+class Shapes:
+    """Every choice of seven ranks, the joker among them or not, in the order of their codes."""
+
+    counts: Ints  # of each rank, one row per shape
+    codes: Ints
+    start: Ints  # where the splits of each shape begin, and the end of the last
+    # the splits: two ranks in front of five, alike ones once
+    low: Ints
+    plain: Ints  # the number of the hand behind without a flush
+    suited: Ints  # and with one, if all its ranks but the joker were of one suit; -1 where they cannot be
+    behind: Ints  # the set of its ranks
+    shape: Ints
+
+    def at(self, codes: Ints) -> Ints:
+        """The places of shapes."""
+        return np.searchsorted(self.codes, codes)
+
+
+@dataclass(frozen=True)
+class Suited:
+    """Every hand with five cards of a suit, the joker counted, but for the suit: one row each."""
+
+    ranks: Ints  # the set of the ranks in the suit
+    others: Ints  # the place in OTHERS of the other cards' ranks
+    joker: Ints
+    shape: Ints
+
+
+@dataclass(frozen=True)
+class Sevens:
+    """All kinds of seven cards from a pack of some ranks in four suits and the joker."""
+
+    shapes: Shapes
+    suited: Suited
+    high: HighHands
+
+    @cached_property
+    def number(self) -> Ints:
+        """How many hands are of each kind: the shapes without five of a suit first, then the suited."""
+        in_suit = SUITS * np.array([ways_from(pair) for pair in OTHERS])[self.suited.others]
+        plain = CHOOSE[SUITS, self.shapes.counts[:, :JOKER_RANK]].prod(axis=1)
+        np.subtract.at(plain, self.suited.shape, in_suit)
+        return np.concatenate([plain, in_suit])
+
+    @cached_property
+    def rows(self) -> tuple[Ints, Ints, Ints]:
+        """Every split of every suited hand: where each hand's begin, the split, the number of the hand behind."""
+        sizes = np.diff(self.shapes.start)[self.suited.shape]
+        begin = np.concatenate([[0], sizes.cumsum()])
+        split = np.arange(begin[-1]) + np.repeat(self.shapes.start[self.suited.shape] - begin[:-1], sizes)
+        ranks = np.repeat(self.suited.ranks, sizes)
+        flush = (self.shapes.suited[split] >= 0) & (self.shapes.behind[split] & ~ranks == 0)
+        return begin, split, np.where(flush, self.shapes.suited[split], self.shapes.plain[split])
+
+    def _best(self, allowed: tuple[NDArray[np.bool_], NDArray[np.bool_]], lows: bool) -> Ints:
+        """The highest low hand, or hand behind, of each kind among its splits that are allowed; -1 without any."""
+        begin, split, behind = self.rows
+        plain = self.shapes.low if lows else self.shapes.plain
+        suited = self.shapes.low[split] if lows else behind
+        parts = (
+            np.maximum.reduceat(np.where(allowed[0], plain, -1), self.shapes.start[:-1]),
+            np.maximum.reduceat(np.where(allowed[1], suited, -1), begin[:-1]) if len(suited) else suited,
+        )
+        return np.concatenate(parts)
+
+    @cached_property
+    def place(self) -> Ints:
+        """The place of the best category of each kind."""
+        everything = np.ones(len(self.shapes.low), np.bool_), np.ones(len(self.rows[1]), np.bool_)
+        return self.places[self._best(everything, lows=False)]
+
+    @cached_property
+    def places(self) -> Ints:
+        """The place of the category of every number of a high hand."""
+        return np.array([hand.place for hand in self.high.hands])
+
+    @cached_property
+    def shape(self) -> Ints:
+        """The shape of each kind."""
+        return np.concatenate([np.arange(len(self.shapes.codes)), self.suited.shape])
+
+    @cached_property
+    def _complete(self) -> Ints:
+        """The best two cards that leave a straight, a flush or better of that kind behind; -1 where none do."""
+        completed = np.isin(self.places, [JOKER_HAND_CATEGORIES.index(name) for name in COMPLETED])
+        return self._best((completed[self.shapes.plain], completed[self.rows[2]]), lows=True)
+
+    def set_by(self, way: HouseWay) -> tuple[Ints, Ints]:
+        """How a house way sets each kind: the numbers of the low and the high hand."""
+        kinds, which = np.unique(np.stack([self.shape, self._complete]), axis=1, return_inverse=True)
+        fronts = np.array([self._front(way, shape, complete) for shape, complete in kinds.T.tolist()])
+        low = fronts[which.ravel()]
+        in_shapes = self.shapes.low == low[self.shapes.shape]
+        begin, split, _ = self.rows
+        in_rows = self.shapes.low[split] == np.repeat(low[len(self.shapes.codes) :], np.diff(begin))
+        return low, self._best((in_shapes, in_rows), lows=False)
+
+    def _front(self, way: HouseWay, shape: int, complete: int) -> int:
+        ranks = np.repeat(np.arange(KINDS_OF_RANK), self.shapes.counts[shape]).tolist()
+        return LOW_NUMBER[way.front(Seven.of_ranks(ranks, LOW_HANDS[complete] if complete >= 0 else None))]
+
+    @cached_property
+    def questions(self) -> tuple[tuple[Question | None, ...], Ints]:
+        """What there is to answer about the shapes, each once; and which of these each shape is about."""
+        asked: dict[Question | None, int] = {}
+        ranks = (np.repeat(np.arange(KINDS_OF_RANK), row).tolist() for row in self.shapes.counts)
+        of_shape = [asked.setdefault(question_of(Seven.of_ranks(held, None)), len(asked)) for held in ranks]
+        return tuple(asked), np.array(of_shape)
+
+    @cached_property
+    def tops(self) -> Ints:
+        """The highest rank of each kind; the joker is above the ace."""
+        ranked = self.shapes.counts > 0
+        tops: Ints = (KINDS_OF_RANK - 1 - ranked[:, ::-1].argmax(axis=1))[self.shape]
+        return tops
+
+    @cached_property
+    def legal(self) -> NDArray[np.bool_]:
+        """Whether a low hand may stand before a high one, by their numbers."""
+        return np.array([[may_stand_behind(high, low) for high in self.high.hands] for low in LOW_HANDS])
+
+
+def ways_from(pair: Sequence[int], free: Sequence[int] | Ints = (SUITS - 1,) * JOKER_RANK) -> int:
+    """In how many ways cards of these ranks come from the other suits, of which so many cards of each rank are free."""
+    held = [rank for rank in pair if rank != NO_RANK]
+    return prod(comb(int(free[rank]), held.count(rank)) for rank in set(held))
+
+
+@cache
+def sevens(wheel: Wheel = "second", ranks: str = RANKS) -> Sevens:
+    """All kinds of seven cards.
+
+    >>> kinds = sevens()
+    >>> int(kinds.number.sum()) == comb(53, 7), len(kinds.shapes.codes)
+    (True, 67600)
+    """
+    high = high_hands(wheel)
+    known = sorted(RANKS.index(rank) for rank in ranks)
+    shapes = _shapes(known, high)
+    return Sevens(shapes, _suited(known, shapes), high)
+
+
+def _shapes(ranks: Sequence[int], high: HighHands) -> Shapes:
+    parts = []
+    for joker in (0, 1):
+        held = np.array(list(combinations_with_replacement(ranks, HAND - joker)))
+        parts.append((held[:, :, None] == np.arange(KINDS_OF_RANK)).sum(axis=1))
+        parts[-1][:, JOKER_RANK] = joker
+    counts = np.concatenate(parts)
+    counts = counts[counts.max(axis=1) <= SUITS]
+    counts = counts[np.argsort(counts @ CODE)]
+
+    plain, suited = _by_code(high, False), _by_code(high, True)
+    splits_of = []
+    for front in combinations_with_replacement(range(KINDS_OF_RANK), 2):
+        taken = np.bincount(front, minlength=KINDS_OF_RANK)
+        shape = np.flatnonzero((counts >= taken).all(axis=1))
+        back = counts[shape] - taken
+        code = back @ CODE
+        mask = (back[:, :JOKER_RANK] > 0) @ (1 << np.arange(JOKER_RANK))
+        low = np.full(len(shape), LOW_NUMBER[two_cards_of(front)])
+        flush = np.where((back <= 1).all(axis=1), _look_up(suited, code), -1)
+        splits_of.append(np.stack([shape, low, _look_up(plain, code), flush, mask]))
+    splits = np.concatenate(splits_of, axis=1)
+    splits = splits[:, np.argsort(splits[0], kind="stable")]
+    start = np.searchsorted(splits[0], np.arange(len(counts) + 1))
+    return Shapes(counts, counts @ CODE, start, splits[1], splits[2], splits[3], splits[4], splits[0])
+
+
+def _by_code(high: HighHands, one_suit: bool) -> tuple[Ints, Ints]:
+    """The codes of all hands of five cards in order, and their numbers."""
+    pairs = sorted((int(CODE[list(held)].sum()), n) for (held, same), n in high.number_of.items() if same is one_suit)
+    return np.array([code for code, _ in pairs]), np.array([number for _, number in pairs])
+
+
+def _look_up(table: tuple[Ints, Ints], codes: Ints) -> Ints:
+    at = np.minimum(np.searchsorted(table[0], codes), len(table[0]) - 1)
+    return np.where(table[0][at] == codes, table[1][at], -1)
+
+
+def _suited(ranks: Sequence[int], shapes: Shapes) -> Suited:
+    """Five to seven cards of a suit, the joker counted, and the rest."""
+    rows = [
+        (sum(1 << rank for rank in suit), at, joker, int(CODE[[*suit, *held]].sum()) + joker * int(CODE[JOKER_RANK]))
+        for joker in (0, 1)
+        for at, pair in enumerate(OTHERS)
+        for held in ([rank for rank in pair if rank != NO_RANK],)
+        if set(held) <= set(ranks)
+        for suit in combinations(ranks, HAND - joker - len(held))
+    ]
+    table = np.array(rows, np.int64).reshape(-1, 4).T
+    return Suited(table[0], table[1], table[2], shapes.at(table[3]))

@@ -1,0 +1,50 @@
+"""How the table of Spanish 21 looks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from nomorebets.drawing.cards import ShoeLevel, hand
+from nomorebets.drawing.facet import GameFelt
+from nomorebets.drawing.pay_signs import PaySign, pay_sign
+from nomorebets.drawing.seats import SeatPlan
+from nomorebets.games.spanish_21.terms import MAIN, decks_of
+from nomorebets.games.twenty_one import felt as family
+from nomorebets.table import Round, Table
+
+SIGNS = {
+    "21 pays": MAIN,
+    "super bonus": ("super-bonus", "super-bonus-others"),
+    "match the dealer": ("match-dealer",),
+}
+
+
+WORDS = {
+    "seven cards": "seven cards or more",
+    "from 5": "on $5 and more",
+    "from 25": "on $25 and more",
+    "super bonus others": "everybody else",
+}  # where the name of a row says too little
+
+
+def shoe_level(table: Round) -> ShoeLevel | None:
+    return family.shoe_level(table, decks_of(table.house))
+
+
+def pay_signs(table: Table) -> tuple[PaySign, ...]:
+    """The bonuses of 21, the super bonus and match-the-dealer, as this house pays them."""
+    signs = [sign for name, kinds in SIGNS.items() if (sign := pay_sign(table, name, kinds)) is not None]
+    return tuple(replace(sign, rows=tuple((WORDS.get(case, case), pays) for case, pays in sign.rows)) for sign in signs)
+
+
+FELT = GameFelt(
+    emblem=hand(("6s", "7s", "8s")),
+    shoe=shoe_level,
+    pay_signs=pay_signs,
+    seats=SeatPlan(
+        rows=(("match-dealer",), ("insurance",), ("main",), ("double", "split"), ("redouble", "redouble-2")),
+        boxes=("main",),
+        reads=True,
+        letters={"redouble-2": "2nd"},
+    ),
+)

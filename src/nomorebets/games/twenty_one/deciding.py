@@ -1,0 +1,57 @@
+"""What a player of the blackjack family may usually decide: draw, double, split, surrender, stand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nomorebets.games.twenty_one.boxes import Box, Hand, PlayTerms, may_split
+from nomorebets.games.twenty_one.dealing import Deal
+from nomorebets.games.twenty_one.hand import MOST, CountedBy, count
+from nomorebets.games.twenty_one.rules import DOUBLED_TOTALS, Rules
+from nomorebets.regulation import Citation
+from nomorebets.table import House
+from nomorebets.table.decisions import Option
+
+
+def usual_choices(deal: Deal, terms: PlayTerms, rules: Rules, box: Box, hand: Hand) -> list[str | Option]:
+    """As far as the hand and the house allow; nothing at 21 or more."""
+    cards = deal.table.felt.hand(hand.area)
+    if count(cards).total >= MOST or hand.doubled or hand.seat in deal.refused:
+        return []
+    choices: list[str | Option] = [] if hand.of_aces else ["draw"]  # one card to a split ace
+    stakes = terms.stakes(deal, hand, box.players[0])
+    if may_double(rules, hand, cards):
+        choices.append(Option("double", deal.table.house.smallest_chip, max(stake.amount for stake in stakes)))
+    if may_split(box, cards, hand, rules.most_hands, rules.resplit_aces):
+        equal = sum(stake.amount for stake in stakes)
+        choices.append(Option("split", equal, equal))
+    if rules.surrender != "none" and len(cards) == 2 and not hand.from_split:
+        choices.append("surrender")
+    return [*choices, "stand"] if choices else []
+
+
+def may_double(rules: Rules, hand: Hand, cards: tuple[str, ...]) -> bool:
+    """Two cards of any total, or of those the house allows; a split hand too, but not aces."""
+    if len(cards) != 2 or hand.of_aces or (hand.from_split and not rules.double_after_split):
+        return False
+    return count(cards).total in DOUBLED_TOTALS[rules.double_on]
+
+
+@dataclass(frozen=True)
+class ByParagraphs:
+    """The decisions of a game at one table: by which paragraphs they are taken, and cards count what they count."""
+
+    house: House
+    paragraphs: ClassVar[Mapping[str, Citation]]
+    values: ClassVar[CountedBy]
+
+    def by(self, choice: str) -> Citation:
+        return self.paragraphs[choice]
+
+    def counted_by(self, cards: tuple[str, ...]) -> Citation:
+        return self.values.of(cards)
+
+    def may_rescue(self, deal: Deal, hand: Hand, player: str) -> bool:
+        return False

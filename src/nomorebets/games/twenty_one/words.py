@@ -1,0 +1,10 @@
+"""What players of the blackjack family also say for their decisions, and the letters they choose by."""
+
+SAID = {
+    "draw": ("h", "hit"),
+    "stand": ("s",),
+    "double": ("d",),
+    "split": ("p",),
+    "surrender": ("r",),
+    "insure": ("i", "insurance"),
+}

@@ -1,0 +1,105 @@
+"""Hands set in a real browser: tapped, dragged or by the keyboard, judged before they are laid; a bank that moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from nomorebets.games.pai_gow.house_ways import atlantic
+from nomorebets.hands.tiles import in_order, split
+
+PHONE = {"width": 390, "height": 844}
+SIZES = pytest.mark.parametrize("size", [{}, PHONE], ids=["desktop", "phone"])
+
+
+def held(me: Any) -> list[str]:
+    return [piece.get_attribute("data-piece") for piece in me.page.locator("#decision .piece").all()]
+
+
+def in_tray(me: Any, name: str) -> list[str]:
+    return [p.get_attribute("data-piece") for p in me.page.locator(f'[data-tray="{name}"] .piece').all()]
+
+
+@SIZES
+def test_a_hand_is_tapped_judged_and_laid(visit: Callable[..., Any], size: dict[str, int]) -> None:
+    me = visit(**size)
+    me.sit_down("pai-gow")
+    me.put("pai-gow")
+    me.play()
+    page = me.page
+    page.wait_for_selector("#decision .setting")
+    tiles = held(me)
+    assert len(tiles) == 4
+    lay = page.locator('#decision [data-choice="set"]')
+    expect(lay).to_be_disabled()
+    page.locator("#decision .piece").nth(0).click()
+    expect(page.locator('[data-tray="low"] .tray-says')).to_have_text("1 more")
+    page.locator('[data-tray="high"] .piece').first.focus()
+    page.keyboard.press("Enter")  # from the keyboard too
+    expect(lay).to_be_enabled()
+    apart = in_tray(me, "low")
+    made = split(apart, in_tray(me, "high"))
+    said = {page.inner_text(f'[data-tray="{name}"] .tray-says') for name in ("high", "low")}
+    assert said == {str(made.high_hand), str(made.low_hand)}
+    page.locator('[data-tray="low"] .piece').first.drag_to(page.locator('[data-tray="high"]'))
+    expect(page.locator('[data-tray="low"] .piece')).to_have_count(1)
+    page.click("#decision [data-house]")
+    assert sorted(in_tray(me, "low")) == sorted(atlantic(in_order(tiles)).low)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    number = me.at("round")
+    me.decide("set")
+    me.until("round", number)
+    expect(page.locator("#results .ruling").first).to_be_visible()
+
+
+def test_help_weighs_every_setting(visit: Callable[..., Any]) -> None:
+    me = visit()
+    me.sit_down("pai-gow")
+    me.page.click(".switch")
+    me.put("pai-gow")
+    me.play()
+    best = me.page.locator("#help .best")
+    expect(best).to_contain_text("Best play: low hand", timeout=30_000)
+    tiles = held(me)
+    if len(set(tiles)) == 4:
+        assert best.inner_text().count("ow hand") == 3  # the best and two others
+
+
+def test_one_banks_and_one_wagers(visit: Callable[..., Any]) -> None:
+    bank, other = visit(), visit()
+    bank.sit_down("pai-gow")
+    other.go(f"/tables/{bank.at('table')}")
+    other.take_seat()
+    for me in (bank, other):
+        me.put("pai-gow")
+    for me in (bank, other):
+        me.page.click('[data-act="deal"]')
+    for me in (bank, other):  # both set at the same time
+        me.page.wait_for_selector("#decision .setting")
+    number = bank.at("round")
+    for me in (bank, other):
+        me.page.click("#decision [data-house]")
+        me.page.click('#decision [data-choice="set"]')
+    bank.until("round", number)
+    bank.page.wait_for_selector('#decision [data-choice="co-bank"]')
+    bank.decide("bank")
+    bank.page.wait_for_selector('#decision [data-choice="none"]')
+    bank.decide("none")
+    expect(bank.page.locator(".seat.mine .seat-marker")).to_have_count(1)
+    expect(other.page.locator(".seat-marker")).to_have_count(1)
+    other.page.wait_for_selector('#table[data-phase="wagers"]')
+    other.put("pai-gow")
+    for me in (bank, other):
+        me.page.click('[data-act="deal"]')
+    number = bank.at("round")
+    other.page.wait_for_selector("#decision .setting")
+    other.decide("set")
+    bank.page.wait_for_selector("#decision .setting")  # the bank sets last
+    bank.decide("set")
+    bank.until("round", number)
+    expect(bank.page.locator("#results")).to_contain_text("bank")
+    for me in (bank, other):
+        assert me.faults == []

@@ -1,0 +1,269 @@
+"""Pai gow poker's odds: against hands dealt one by one from a short pack, and against published figures."""
+
+import random
+import subprocess
+import sys
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations, permutations
+from math import comb
+
+import numpy as np
+import pytest
+
+from nomorebets.equipment.cards import JOKER, deck_of
+from nomorebets.equipment.packs import pack
+from nomorebets.games import open_table
+from nomorebets.games.pai_gow_poker.exact import Terms, dealers_beside, hands_of, played, setting_counts
+from nomorebets.games.pai_gow_poker.house_way import (
+    KEEPS,
+    STANDARD,
+    Seven,
+    house_way,
+    question_of,
+    read_house_way,
+    settings,
+    written_house_way,
+)
+from nomorebets.games.pai_gow_poker.odds import best_rules, main_counts, rules_in_words, setting_worths
+from nomorebets.games.pai_gow_poker.seven_cards import seven_cards_hold
+from nomorebets.games.pai_gow_poker.seven_kinds import CODE, OTHERS
+from nomorebets.games.pai_gow_poker.side_counts import colour_counts, seven_counts, three_counts
+from nomorebets.hands.joker import LOW_NUMBER, joker_hand, ranks_of, two_cards
+from nomorebets.library import odds
+from nomorebets.table import Settings
+
+SHORT = "JQKA"  # with the joker 17 cards: flushes and straights come only with it
+CARDS = (*deck_of(SHORT), JOKER)
+FULL = "23456789TJQKA"
+
+
+def table(**options):
+    return open_table("pai-gow-poker", settings=Settings({name.replace("_", "-"): v for name, v in options.items()}))
+
+
+def by_hand(hand, wheel, way, banks=False, ez=False):
+    """Wins and losses of every setting of a hand against every hand dealt beside it, one by one."""
+    counted = {setting.front: [0, 0] for setting in settings(hand, wheel) if not setting.is_foul}
+    for dealer in combinations([card for card in CARDS if card not in hand], 7):
+        low = house_way(dealer, way, wheel)
+        high = joker_hand([card for card in dealer if card not in low], wheel)
+        if ez and seven_cards_hold(dealer) == {"queen-high"}:
+            continue
+        for front, sums in counted.items():
+            mine = joker_hand([card for card in hand if card not in front], wheel), two_cards(front)
+            better = [a > b or (banks and a == b) for a, b in zip(mine, (high, two_cards(low)), strict=True)]
+            sums[0] += all(better)
+            sums[1] += not any(better)
+    return counted
+
+
+@pytest.mark.parametrize(("wheel", "way", "banks"), [("second", STANDARD, False), ("lowest", KEEPS, True)])
+def test_every_setting_against_every_dealer_of_a_short_pack(wheel, way, banks):
+    chance = random.Random(7)
+    for _ in range(12):
+        hand = tuple(chance.sample(CARDS, 7))
+        told = setting_counts(Terms(wheel, way, banks=banks, ranks=SHORT), hand)
+        counted = by_hand(hand, wheel, way, banks)
+        for setting, counts in told.items():
+            assert counts.deals == comb(10, 7)
+            if setting.is_foul:
+                assert (counts.win, counts.lose) == (0, counts.deals)
+            else:
+                assert [counts.win, counts.lose] == counted[setting.front], setting
+
+
+def suits_exchanged(hand):
+    """All hands that differ by the names of suits alone."""
+    for suits in permutations("cdhs"):
+        rename = dict(zip("cdhs", suits, strict=True))
+        yield frozenset(card if card == JOKER else card[0] + rename[card[1]] for card in hand)
+
+
+@pytest.mark.parametrize("banks", [False, True])
+def test_all_deals_of_a_short_pack_are_the_sum_of_its_hands(banks):
+    terms = Terms("second", STANDARD, banks=banks, ranks=SHORT)
+    alike = Counter(min(tuple(sorted(other)) for other in suits_exchanged(hand)) for hand in combinations(CARDS, 7))
+    assert sum(alike.values()) == comb(17, 7)
+    sums = {name: [0, 0] for name in ("house", "best")}
+    for hand, times in alike.items():
+        told = setting_counts(terms, hand)
+        chosen = {"house": next(n for s, n in told.items() if set(s.front) == set(house_way(hand)))}
+        chosen["best"] = max(told.values(), key=lambda n: 19 * n.win - 20 * n.lose)
+        for name, counts in chosen.items():
+            sums[name][0] += times * counts.win
+            sums[name][1] += times * counts.lose
+    counted = played(terms, 19, 20)
+    assert counted.deals == comb(17, 7) * comb(10, 7)
+    assert [counted.by(STANDARD).win, counted.by(STANDARD).lose] == sums["house"]
+    best = counted.best
+    assert 19 * best.win - 20 * best.lose == 19 * sums["best"][0] - 20 * sums["best"][1]
+
+
+def test_dealers_beside_any_cards_are_all_there_are():
+    kinds = hands_of(Terms("second", STANDARD)).kinds
+    chance = random.Random(3)
+    for _ in range(20):
+        hand = chance.sample(pack("joker"), 7)
+        weights = dealers_beside(kinds, hand)
+        assert int(weights.sum()) == comb(46, 7)
+        assert weights.min() >= 0
+
+
+@pytest.mark.parametrize("way", [STANDARD, KEEPS])
+def test_the_house_way_of_a_hand_is_that_of_its_kind(way):
+    kinds = hands_of(Terms("second", STANDARD)).kinds
+    low, high = kinds.set_by(way)
+    chance = random.Random(5)
+    for at in range(90):
+        hand = chance.sample(pack("joker"), 7)
+        if at % 3 == 0:
+            hand = [*(r + "h" for r in chance.sample(FULL, 5)), JOKER, "2c"]
+        front = house_way(hand, way)
+        behind = joker_hand([card for card in hand if card not in front])
+        at_kind = kind_of(kinds, hand)
+        assert kinds.high.hands[high[at_kind]] == behind
+        assert low[at_kind] == LOW_NUMBER[two_cards(front)]
+
+
+def kind_of(kinds, hand):
+    """The kind of a hand: by the ranks, or by the suit of five of its cards."""
+    code = int(CODE[ranks_of(hand)].sum())
+    for suit in "cdhs":
+        own = [rank for rank, card in zip(ranks_of(hand), hand, strict=True) if card != JOKER and card[1] == suit]
+        if len(own) + (JOKER in hand) >= 5:
+            rest = sorted(set(range(7)) - {at for at, card in enumerate(hand) if card == JOKER or card[1] == suit})
+            others = [*sorted(ranks_of([hand[at] for at in rest])), 13, 13]
+            place = OTHERS.index((others[0], others[1]))
+            ranks = sum(1 << rank for rank in own)
+            rows = (kinds.suited.ranks == ranks) & (kinds.suited.others == place)
+            rows &= kinds.suited.joker == (JOKER in hand)
+            return len(kinds.shapes.codes) + int(np.flatnonzero(rows)[0])
+    return int(kinds.shapes.at(np.array([code]))[0])
+
+
+# --- the filed method ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("cards", "front"),
+    [
+        ("Ac Ad Ah As Jk Kd Kh", "Kd Kh"),
+        ("Ac Ad Ah As Jk 7d 2h", "A A"),
+        ("Jc Jd Jh Js 9d 3h 2c", "J J"),
+        ("Tc Td Th Ts Kd 3h 2c", "K 3"),
+        ("Tc Td Th Ts Qd 3h 2c", "T T"),
+        ("6c 6d 6h 6s 5d 3h 2c", "5 3"),
+        ("6c 6d 6h 6s 5d 5h 2c", "5 5"),
+        ("9c 9d 9h 4s 4d 4h 2c", "9 9"),
+        ("9c 9d 9h 4s 4d 8h 8c", "8 8"),
+        ("Ac Ad Ah 9s 7d 4h 2c", "A 9"),
+        ("Kc Kd Kh 9s 7d 4h 2c", "9 7"),
+        ("Kc Kd 9h 9s 7d 7h 2c", "K K"),
+        ("Jc Jd 3h 3s Ad 7h 2c", "3 3"),
+        ("Tc Td 3h 3s Ad 7h 2c", "A 7"),
+        ("Tc Td 3h 3s Kd 7h 2c", "3 3"),
+        ("6c 6d 3h 3s Kd 7h 2c", "K 7"),
+        ("6c 6d 3h 3s Qd 7h 2c", "3 3"),
+        ("Kc Kd Ah Js 9d 7h 2c", "A J"),
+        ("Kc Qd 9h 8s 6d 4h 2c", "Q 9"),
+        ("9c 8d 7h 6s 5d Kh Kc", "K K"),
+        ("Tc 9d 8h 7s 6d Tc Ah".replace("Tc Ah", "Th Ac"), "A T"),
+        ("Kc Qd Jh Ts 9d Kh Ac", "A K"),
+        ("2h 5h 7h 9h Jh Kc Qd", "K Q"),
+    ],
+)
+def test_11_9_the_standard_house_way(cards, front):
+    chosen = house_way(cards.split())
+    assert two_cards(chosen) == two_cards([f"{r[0]}{s}" for r, s in zip(front.split(), "cd", strict=True)])
+
+
+def test_11_9_whichever_card_is_of_less_use_behind_goes_in_front():
+    assert set(house_way("Ah Jk 9h 8h 7h 3c 2c".split())) != {"Ah", "9h"}
+    kept = house_way("Ac Jk Kh Qh Jh 9h 2d".split())
+    assert JOKER not in kept
+
+
+def test_11_9_a_filed_method_is_read_and_written():
+    filed = "two-pairs A-2 always; fours A-9 never 8-2 K; breaks none; trip-aces kept"
+    way = read_house_way(filed)
+    assert written_house_way(way) == filed
+    assert way.keeps(question_of(Seven.of_ranks(ranks_of("8c 8d 8h 8s Kd 3h 2c".split()), None)))
+    assert not way.keeps(question_of(Seven.of_ranks(ranks_of("9c 9d 9h 9s Kd 3h 2c".split()), None)))
+
+
+# --- the bonus wagers ------------------------------------------------------------------------------------------------
+
+
+def test_what_seven_cards_hold_by_kind_is_what_they_hold_card_by_card():
+    chance = random.Random(9)
+    known = seven_counts()
+    for at in range(400):
+        hand = chance.sample(pack("joker"), 7)
+        if at % 2:
+            hand = [JOKER, *(r + "s" for r in chance.sample(FULL, 4)), *chance.sample(deck_of("KQ", "hd"), 2)]
+        assert seven_cards_hold(hand) in known
+
+
+def test_11_16_the_numbers_of_hands_are_the_published_ones():
+    """As the maker's analysis of the bonus wager has them (public, for a 53-card pack and the best-paying hand)."""
+    line = odds(table(bonus_package="bonus"), wager="bonus")["bonus"]
+    by_row = {o.outcome: o.probability * comb(53, 7) for o in line.outcomes}
+    assert by_row["win: seven-card-straight-flush"] == 32
+    assert by_row["win: royal-match"] == 72
+    assert by_row["win: seven-card-straight-flush-joker"] == 196
+    assert by_row["win: five-aces"] == 1128
+    assert by_row["win: royal-flush"] == 26020
+    assert by_row["win: straight-flush"] == 184644
+    assert by_row["win: four-of-a-kind"] == 307472
+    assert by_row["win: full-house"] == 4188528
+    assert by_row["win: flush"] == 6172088
+    assert by_row["win: three-of-a-kind"] == 7672500
+    assert by_row["win: straight"] == 11034204
+    assert round(float(line.edge), 4) == 0.0777
+
+
+def test_all_hands_are_counted():
+    assert sum(seven_counts().values()) == comb(53, 7)
+    assert sum(three_counts().values()) == comb(53, 3)
+    assert sum(colour_counts().values()) == comb(53, 7)
+
+
+def test_11_22_red_and_black_are_alike():
+    line = odds(table(ez="on", bonus_package="ez"), wager="red-black")["red-black"]
+    assert line.edge == Fraction(6_760_000, comb(53, 7))
+
+
+# --- the whole pack --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_all_deals_of_the_whole_pack():
+    """The witness is a program in another language, by another hand, that shares no code with this one."""
+    counted = played(Terms("second", STANDARD), 19, 20)
+    house, best = counted.by(STANDARD), counted.best
+    assert (house.win, house.lose) == (2_402_482_226_669_052, 2_506_863_515_529_772)
+    assert (best.win, best.lose) == (2_413_281_033_617_680, 2_499_920_250_289_652)
+    assert house.deals == best.deals == 8_250_459_031_214_400
+    at = table()
+    assert main_counts(at.house, 1000, None) == house
+    rules = counted.by(best_rules(at.house, 1000))
+    assert 19 * house.win - 20 * house.lose < 19 * rules.win - 20 * rules.lose < 19 * best.win - 20 * best.lose
+    assert [rule.decision for rule in rules_in_words(best_rules(at.house, 1000))][-1] == "nothing"
+
+
+def test_bonus_wagers_and_settings_are_priced_without_numba():
+    code = (
+        "import sys; from nomorebets.games import open_table;"
+        "from nomorebets import odds; from nomorebets.table import Settings;"
+        "odds(open_table('pai-gow-poker', settings=Settings({'bonus-package': 'bonus'})), wager='bonus');"
+        "assert 'numba' not in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_a_win_that_is_rounded_more_is_worth_less():
+    at = table()
+    hand = "Ac Ah Kd Kh 5c 4d 2s".split()
+    worth = {stake: max(setting_worths(at.house, stake, hand).values()) / stake for stake in (1000, 1050)}
+    assert worth[1050] < worth[1000]

@@ -1,0 +1,495 @@
+"""Pai gow poker, section by section: 19:47-11, 13:69F-11. Of the text only 11.20 was read; every basis says so."""
+
+from datetime import date
+
+import pytest
+
+from nomorebets.errors import EditionError, HouseRuleError, WagerRefused
+from nomorebets.games import open_table
+from nomorebets.regulation import law, reading
+from nomorebets.regulation.citations import cite
+from nomorebets.rulings.transcript import read_transcript
+from nomorebets.table import Round, Settings, Wager
+from nomorebets.table.acceptance import verify_wager
+from nomorebets.table.areas import HIDDEN
+from nomorebets.table.felt import Felt, Opening
+from nomorebets.table.house import required_layout
+from nomorebets.table.requests import Request
+from told import Told
+
+DEALER = 'dealer = "Ks Qh 8c 8d As 7h 3c"'  # A-K before 8-8-Q-7-3
+WINS, PUSHES, LOSES = "Ac Ah Kd Kh 5c 4d 2s", "Qs Jd 9h 9s 7c 4d 2s", "Qs Jd 9h 7s 6c 4d 2s"
+
+
+def tell(wagers: str, hands: str, more: str = "", dice: str = "2-3-5", **house: str) -> Told:
+    """A round: ``tell("1 30.00", f'1 = "{WINS}"')`` with the dealer's usual cards, unless others are given."""
+    rows = [line.split() for line in wagers.split(",") if line.strip()]
+    made = [
+        f'{{ seat = {seat if seat.isdigit() else repr(seat)}, wager = "{rest[0] if rest else "pgp"}",'
+        f' amount = "{amount}" }}'
+        for seat, amount, *rest in rows
+    ]
+    given = hands if "dealer" in hands or "choose" in more else f"{hands}, {DEALER}"
+    chosen = ", ".join(f'{name.replace("_", "-")} = "{value}"' for name, value in house.items())
+    lines = ['game = "pai-gow-poker"', f"house = {{ {chosen} }}", f"wagers = [ {', '.join(made)} ]"]
+    lines += [f"hands = {{ {given} }}", more, *([f'dice = "{dice}"'] if dice else [])]
+    return Told(read_transcript("\n".join(lines).encode()))
+
+
+def table(**options: str):
+    return open_table("pai-gow-poker", settings=Settings({name.replace("_", "-"): v for name, v in options.items()}))
+
+
+def nets(told: Told) -> dict[tuple[int, str], int]:
+    return {(r.seat, r.wager): r.net for r in told.verdict.required}
+
+
+def requests_of(told: Told, name: str) -> list[Request]:
+    return [entry.request for entry in told.play.entries if entry.request.name == name]
+
+
+def dealt(told: Told) -> list[str]:
+    """Where the cards went, one by one."""
+    return [request.to for request in requests_of(told, "draw")]
+
+
+# --- 11.2 to 11.6 cards, opening, shuffle ----------------------------------------------------------------------------
+
+
+def test_11_2_one_deck_and_a_joker():
+    from nomorebets.equipment.packs import pack
+
+    assert len(pack(table().game.chance.pack)) == 53
+
+
+def test_11_2_two_decks_alternate_only_with_a_device():
+    with pytest.raises(HouseRuleError, match="two-decks"):
+        table(shuffle="manual", two_decks="on")
+    assert table(shuffle="manual", two_decks="off").house.options["two-decks"] == "off"
+
+
+def test_11_5_the_first_player_sees_the_cards():
+    told = tell("1 10.00", f'1 = "{WINS}"', 'opening = { table = "just-opened" }')
+    assert "the first player has had the chance to look at the cards" in [
+        request.what for request in requests_of(told, "attest")
+    ]
+
+
+def test_11_6_cards_shuffled_by_hand_are_cut():
+    by_hand = tell("1 10.00", f'1 = "{WINS}"', shuffle="manual", two_decks="off")
+    assert "cut" in by_hand.asked
+    assert "cut" not in tell("1 10.00", f'1 = "{WINS}"').asked
+
+
+# --- 11.7 wagers -----------------------------------------------------------------------------------------------------
+
+
+def test_11_7_a_bonus_wager_goes_only_beside_a_pai_gow_poker_wager():
+    with pytest.raises(WagerRefused, match="goes only with a pai gow poker wager"):
+        tell("1 10.00 bonus", f'1 = "{WINS}"', bonus_package="bonus")
+
+
+def test_11_7_bonus_wagers_are_banked_by_the_house_where_a_player_banks():
+    told = tell(
+        "1 20.00, 1 5.00 bonus",
+        '1 = "9c 9d 9h 9s Kd 4d 2s", 3 = "Ks Qh 8c 8d As 7h 3c"',
+        'decisions = [ { seat = 3, choose = "bank" }, { seat = 3, choose = "none" } ]',
+        bonus_package="bonus",
+    )
+    assert nets(told)[1, "bonus"] == 12_500
+    assert nets(told)[3, "bank"] == 0
+    assert told.play.table.felt.ledger.balance["inventory"] == -12_500
+
+
+@pytest.mark.parametrize(("seat", "taken"), [(6, True), (7, False)])
+def test_11_8_six_betting_positions(seat, taken):
+    at = Round(table())
+    if taken:
+        verify_wager(at, Wager(seat, "pgp", 1000))
+    else:
+        with pytest.raises(WagerRefused, match="no such position"):
+            verify_wager(at, Wager(seat, "pgp", 1000))
+
+
+# --- 11.8 to 11.8C the deal ------------------------------------------------------------------------------------------
+
+
+ORDER = ["vacant:2", "seat:1", "dealer", "vacant:6", "vacant:5", "vacant:4", "vacant:3"]  # a total of 10
+
+
+def deal_by(method: str) -> tuple[list[str], set[str]]:
+    """Where the cards of a round go, and by which sections."""
+    told = tell("1 10.00", f'1 = "{WINS}"', deal_method=method)
+    assert requests_of(told, "count-stub")[0].expected == 4
+    return dealt(told), {str(request.by) for request in requests_of(told, "draw")}
+
+
+def test_11_8_one_card_at_a_time_clockwise_to_every_position():
+    assert deal_by("manual-shoe") == (ORDER * 7, {"11.8"})
+
+
+def test_11_8A_from_the_hand_as_from_a_manual_shoe():
+    assert deal_by("hand") == (ORDER * 7, {"11.8A"})
+
+
+def test_11_8B_stacks_of_seven_to_every_position():
+    assert deal_by("automated-shoe") == ([area for area in ORDER for _ in range(7)], {"11.8B"})
+
+
+@pytest.mark.parametrize(("dice", "first"), [("1-1-1", 2), ("2-3-3", 0), ("3-5-5", 5), ("4-5-5", 6), ("5-5-5", 0)])
+def test_11_8C_positions_are_counted_counterclockwise_from_the_dealer(dice, first):
+    told = tell("1 10.00", f'1 = "{WINS}"', dice=dice)
+    assert dealt(told)[0] in (f"vacant:{first}", f"seat:{first}", "dealer" if not first else "")
+
+
+def test_11_8C_the_bank_is_counted_first():
+    told = tell(
+        "1 20.00",
+        f'1 = "{WINS}", 3 = "Ks Qh 8c 8d As 7h 3c"',
+        'decisions = [ { seat = 3, choose = "bank" }, { seat = 3, choose = "none" } ]',
+        dice="2-3-3",
+    )
+    assert dealt(told)[0] == "seat:3"
+
+
+def test_11_8C_a_device_shows_a_number_of_seven():
+    assert dealt(tell("1 10.00", f'1 = "{WINS}"', dice="6", start_method="rng"))[0] == "vacant:5"
+
+
+def test_11_8C_the_button_moves_clockwise():
+    assert dealt(tell("1 10.00", f'1 = "{WINS}"', dice="", start_method="button"))[0] == "dealer"
+    told = tell("1 10.00", f'1 = "{WINS}"', 'opening = { button = "0" }', dice="", start_method="button")
+    assert dealt(told)[0] == "vacant:6"
+
+
+def test_11_8C_the_button_came_with_the_second_chapter():
+    with pytest.raises(EditionError, match="start-method = button did not exist"):
+        open_table("pai-gow-poker", date(2000, 3, 1), Settings({"start-method": "button"}))
+
+
+# --- 11.9 setting, comparing, paying ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("hand", "net"),
+    [
+        (WINS, 950),
+        (PUSHES, 0),
+        (LOSES, -1000),
+        ("Ac Kd 9h 9s 7c 4d 2s", 0),  # a copy in front, better behind
+        ("Ac Kd 8h 8s Qc 7d 3s", -1000),  # two copies
+    ],
+)
+def test_11_9_both_better_wins_one_pushes_copies_are_the_dealers(hand, net):
+    assert nets(tell("1 10.00", f'1 = "{hand}"')) == {(1, "pgp"): net}
+
+
+@pytest.mark.parametrize(
+    ("stake", "rounding", "vigorish"),
+    [("35.00", "quarter-up", 175), ("22.00", "quarter-up", 125), ("22.00", "none", 110)],
+)
+def test_11_9_vigorish_is_five_percent_and_may_be_rounded_up(stake, rounding, vigorish):
+    told = tell(f"1 {stake}", f'1 = "{WINS}"', vig_rounding=rounding)
+    assert nets(told)[1, "pgp"] == int(stake.replace(".", "")) - vigorish
+
+
+def test_11_9_a_foul_loses_and_the_bonus_goes_by_the_seven_cards():
+    told = tell(
+        "1 10.00, 1 5.00 bonus",
+        f'1 = "Ac Ah 9d 9h 9s 4d 2s", {DEALER}',
+        'decisions = [ { seat = 1, choose = "set", low = "Ac Ah" } ]',
+        bonus_package="bonus",
+    )
+    assert nets(told) == {(1, "pgp"): 950, (1, "bonus"): 2500}  # the pair before three of a kind is no foul
+    foul = tell(
+        "1 10.00, 1 5.00 bonus",
+        f'1 = "Ac Ah Kd Kh Jk 4d 2s", {DEALER}',
+        'decisions = [ { seat = 1, choose = "set", low = "Ac Ah" } ]',
+        bonus_package="bonus",
+    )
+    assert nets(foul) == {(1, "pgp"): -1000, (1, "bonus"): 2500}
+    assert "Foul" in foul.called
+
+
+def test_11_9_hands_are_compared_from_the_dealers_right():
+    told = tell("1 10.00, 3 10.00, 2 10.00", f'1 = "{WINS}", 2 = "Js Jc 9h 7s 6c 4s 2d", 3 = "Th Td 9c 7d 6h 4c 2h"')
+    assert [r.seat for r in told.verdict.required] == [1, 2, 3]
+
+
+def test_11_9_a_player_sees_nobody_elses_cards():
+    told = tell("1 10.00, 2 10.00", f'1 = "{WINS}", 2 = "Js Jc 9h 7s 6c 4s 2d"')
+    played = told.play
+    drawn = [entry for entry in played.entries if entry.request.name == "draw" and entry.request.to == "seat:2"]
+    assert len(drawn) == 7
+    for entry in drawn:
+        assert entry.request.tell(entry.answer, played.table).facts["card"] == HIDDEN
+
+
+# --- 11.10 the bank --------------------------------------------------------------------------------------------------
+
+BANK_HAND = '3 = "Ks Qh 8c 8d As 7h 3c"'
+BANKS = 'decisions = [ { seat = 3, choose = "bank" } ]'
+
+
+def test_11_10_losers_first_then_the_bank_pays():
+    hands = f'1 = "{WINS}", 2 = "Qs Jd 9h 7s 6c 4s 2d", {BANK_HAND}, dealer = "Qc Js 9d 7c 6d 5h 2h"'
+    told = tell("1 90.00, 2 60.00, dealer 25.00 dealer-vs-bank", hands, BANKS)
+    assert nets(told) == {(1, "pgp"): 8550, (2, "pgp"): -6000, (0, "dealer-vs-bank"): -2500, (3, "bank"): -500}
+
+
+def test_11_10_the_bank_pays_vigorish_on_its_net_win():
+    hands = f'1 = "{WINS}", 2 = "Qs Jd 9h 7s 6c 4s 2d", {BANK_HAND}'
+    told = tell("1 20.00, 2 80.00", hands, 'decisions = [ { seat = 3, choose = "co-bank" } ]')
+    assert nets(told)[3, "bank"] == 2850
+
+
+def test_11_10_the_bank_makes_no_wager():
+    with pytest.raises(WagerRefused, match="banks this round"):
+        tell("3 10.00", f'1 = "{WINS}", {BANK_HAND}', BANKS)
+
+
+def test_11_10_no_bank_at_an_ez_table():
+    assert "player-bank" not in table(ez="on").house.options
+    with pytest.raises(HouseRuleError, match="player-bank cannot be chosen"):
+        table(ez="on", player_bank="on")
+
+
+# --- 11.11 irregularities --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("what", "facts"),
+    [
+        ("wrong-count", ""),
+        ("player-wrong-number", ", seat = 1, cards = 6"),
+        ("dealer-wrong-number", ", cards = 8"),
+        ("dealer-card-exposed", ""),
+        ("stub-count-wrong", ", number = 5"),
+        ("player-card-exposed", ", seat = 1, plays = false"),
+    ],
+)
+def test_11_11_these_void_the_hand(what, facts):
+    told = tell("1 10.00", f'1 = "{WINS}"', f'irregularities = [ {{ before_decision = 1, what = "{what}"{facts} }} ]')
+    assert [(r.result, r.net) for r in told.verdict.required] == [("void", 0)]
+
+
+def test_11_11_an_exposed_card_voids_one_hand_alone():
+    wrong = 'irregularities = [ { before_decision = 1, what = "player-card-exposed", seat = 1, plays = false } ]'
+    told = tell("1 10.00, 2 10.00", f'1 = "{LOSES}", 2 = "{WINS.replace("4d", "4h").replace("2s", "2c")}"', wrong)
+    assert {r.seat: r.result for r in told.verdict.required} == {1: "void", 2: "win"}
+
+
+@pytest.mark.parametrize("what", ["die-not-flat", "die-left-shaker", "fewer-than-three-shakes"])
+def test_11_11_no_roll_and_the_dice_are_shaken_again(what):
+    told = tell("1 10.00", f'1 = "{WINS}"', f'irregularities = [ {{ before_roll = 1, what = "{what}" }} ]')
+    assert "No Roll" in told.called
+    assert nets(told) == {(1, "pgp"): 950}
+
+
+def test_11_11_a_hand_the_dealer_set_otherwise_is_set_again():
+    wrong = 'irregularities = [ { before_decision = 1, what = "dealer-set-wrong", low = "8c 8d" } ]'
+    told = tell("1 10.00", '1 = "Qs Jd 9h 9s 7c 4d 2s"', wrong)
+    assert nets(told) == {(1, "pgp"): 0}
+    assert list(told.remedies) == ["dealer-set-wrong"]
+
+
+# --- 11.12 two areas -------------------------------------------------------------------------------------------------
+
+
+def test_11_12_the_larger_wager_is_set_first_and_the_other_hand_waits():
+    told = tell(
+        "1 10.00, 2 25.00",
+        f'1 = "{LOSES}", 2 = "Ac Ah Kd Kh 5c 4h 2c", {DEALER}',
+        'opening = { same-player = "1 2" }\ndecisions = [ { seat = 2, choose = "set", low = "Kd Kh" } ]',
+    )
+    assert [request.who for request in requests_of(told, "set-hand")] == [(2,), (1,)]
+    assert "waiting:1" in dealt(told)
+
+
+@pytest.mark.parametrize(("seats", "taken"), [((1, 2), True), ((1, 3), False)])
+def test_11_12_two_areas_lie_side_by_side(seats, taken):
+    at = Round(table(), Felt.opened(Opening({"same-player": " ".join(map(str, seats))})))
+    at.felt.put_down(Wager(seats[0], "pgp", 1000), cite("11.7"))
+    if taken:
+        verify_wager(at, Wager(seats[1], "pgp", 1000))
+    else:
+        with pytest.raises(WagerRefused, match="not beside"):
+            verify_wager(at, Wager(seats[1], "pgp", 1000))
+
+
+# --- the bonus wagers ------------------------------------------------------------------------------------------------
+
+
+def test_11_14_the_progressive_pays_from_the_meter():
+    five_aces = '1 = "Ac Ad Ah As Jk 4d 2s", dealer = "Ks Qh 8c 8d 9s 7h 3c"'
+    told = tell("1 10.00, 1 1.00 progressive", five_aces, progressive="on")
+    assert nets(told)[1, "progressive"] == 10_002 - 100  # a tenth of 1,000.20
+    assert told.play.next_opening.state["meter"] == "90018"
+
+
+def test_11_15_envy_is_for_other_players_premium_hands_and_needs_five_dollars():
+    hands = (
+        '1 = "Qs Jc 9h 7s 6c 4s 2s", 2 = "Tc Td Th Ts 5h 4h 2c", 3 = "3d 4d 5d 6d 7d 9d Kd", 4 = "Js Jh Qd 9c 6h 3h 2h"'
+    )
+    told = tell("1 10.00, 1 5.00 bonus, 2 10.00, 3 10.00, 4 10.00, 4 4.00 bonus", hands, bonus_package="bonus")
+    assert nets(told)[1, "envy"] == 2500
+    assert nets(told)[1, "bonus"] == -500
+    assert (4, "envy") not in nets(told)
+
+
+def test_11_15_no_envy_for_the_own_hand_or_the_dealers():
+    told = tell(
+        "1 10.00, 1 5.00 bonus", '1 = "Tc Td Th Ts 5h 4h 2c", dealer = "9c 9d 9h 9s As Kd 2s"', bonus_package="bonus"
+    )
+    assert (1, "envy") not in nets(told)
+
+
+def test_11_16_the_hand_that_pays_most_is_paid():
+    told = tell("1 10.00, 1 10.00 bonus", '1 = "5c 5d 5h 6s 7s 8h 9c"', bonus_package="bonus")
+    assert nets(told)[1, "bonus"] == 3000  # three of a kind, not the straight
+
+
+@pytest.mark.parametrize(("pays", "net"), [("T1", 0), ("T2", -1000)])
+def test_11_16_three_pairs_push_by_one_table(pays, net):
+    told = tell("1 10.00, 1 10.00 bonus", '1 = "5c 5d 6h 6s 9s 9h Kc"', bonus_package="bonus", bonus_table=pays)
+    assert nets(told)[1, "bonus"] == net
+
+
+def test_11_17_three_cards_are_dealt_and_settled_first():
+    told = tell("1 10.00, 1 10.00 three-card", '1 = "7c 8s 9h 9s 9c 4d 2s"', bonus_package="three-seven")
+    asked = told.asked
+    assert asked[: asked.index("pay")].count("draw") == 21
+    assert asked.count("draw") == 49
+
+
+@pytest.mark.parametrize(
+    ("hand", "three", "seven"),
+    [
+        ("7c 8s 9h 9s 9c 4d 2s", 4000, 3000),  # a straight; three of a kind
+        ("Jk 7s 9s 2h 3h Jd Qc", 5000, -1000),  # a straight flush with the joker
+        ("7s 8s 9s 2h 3h 4d Jc", 40_000, -1000),
+        ("Kd Kc Jk 2h 3h 8h 6c", 1000, -1000),  # no third king
+    ],
+)
+def test_11_18_the_three_and_the_seven_card_bonus_pay_their_rows(hand, three, seven):
+    wagers = "1 10.00, 1 10.00 three-card, 1 10.00 seven-card"
+    told = tell(wagers, f'1 = "{hand}"', bonus_package="three-seven")
+    assert (nets(told)[1, "three-card"], nets(told)[1, "seven-card"]) == (three, seven)
+
+
+def test_11_20_a_odds_are_stated_with_to():
+    with pytest.raises(HouseRuleError, match='stated with "for"'):
+        open_table(
+            "pai-gow-poker",
+            settings=Settings({"bonus-package": "bonus"}, pay_table={"insurance.9-high": "101 for 1"}),
+        )
+
+
+IMPERIAL = {
+    "five-aces": 1000,
+    "royal-flush": 200,
+    "straight-flush": 50,
+    "four-of-a-kind": 25,
+    "full-house": 5,
+    "flush": 4,
+    "straight": 2,
+    "three-of-a-kind": 2,
+}
+
+
+def test_11_20_b_the_player_hand_bonus():
+    pays = table(bonus_package="imperial").house.pays
+    assert {row: pays[f"imperial.{row}"].pays for row in IMPERIAL} == IMPERIAL
+    assert law.basis(cite("11.20(b)"), date(2012, 3, 19)) == "text"
+
+
+def test_11_20_c_the_banker_hand_bonus_beside_the_players():
+    nine = 'dealer = "9c 8d 7s 5h 4c 3d 2s"'
+    both = tell("1 10.00, 1 10.00 imperial", f'1 = "Ah Kh 9h 7h 2h Qs 4d", {nine}', bonus_package="imperial")
+    assert nets(both)[1, "imperial"] == 104_000
+    alone = tell("1 10.00, 1 10.00 imperial", f'1 = "Ah Kh 9h 7d 3h Qs 4d", {nine}', bonus_package="imperial")
+    assert nets(alone)[1, "imperial"] == 100_000
+
+
+@pytest.mark.parametrize(("limit", "fine"), [("40000.00", True), ("39999.99", False)])
+def test_11_20_d_a_limit_of_forty_thousand_or_more(limit, fine):
+    if fine:
+        assert table(bonus_package="imperial", imperial_limit=limit).house.options["imperial-limit"] == limit
+    else:
+        with pytest.raises(HouseRuleError, match="a limit of"):
+            table(bonus_package="imperial", imperial_limit=limit)
+
+
+@pytest.mark.parametrize(("least", "fine"), [("36.00", True), ("36.50", False)])
+def test_11_20_d_nor_below_what_a_minimum_wager_could_win(least, fine):
+    """Five aces and a nine-high banker are 1,100 to 1."""
+    settings = Settings({"bonus-package": "imperial"}, limits={"imperial": {"min": least}})
+    if fine:
+        assert open_table("pai-gow-poker", settings=settings).house.options["imperial-limit"] == "40000.00"
+    else:
+        with pytest.raises(HouseRuleError, match="is below the"):
+            open_table("pai-gow-poker", settings=settings)
+
+
+def test_11_20_d_no_player_is_paid_more_than_the_limit():
+    told = tell(
+        "1 100.00, 1 100.00 imperial",
+        '1 = "Ac Ad Ah As Jk 4d 2s", dealer = "Kd Qd 8c 8d 9s 7h 3c"',
+        bonus_package="imperial",
+    )
+    assert nets(told)[1, "imperial"] == 4_000_000
+
+
+def test_11_19_no_banker_bonus_where_a_player_banks():
+    told = tell(
+        "1 20.00, 1 10.00 imperial",
+        f'1 = "{LOSES}", 3 = "9c 8d 7h 5h 4c 3d 2d"',
+        'decisions = [ { seat = 3, choose = "bank" }, { seat = 3, choose = "none" } ]',
+        bonus_package="imperial",
+    )
+    assert nets(told)[1, "imperial"] == -1000
+
+
+def test_11_21_only_with_a_filed_pay_table():
+    assert "dragons-eye" not in table().layout
+    told = tell("1 10.00, 1 5.00 dragons-eye", f'1 = "{WINS}"', dice="6-6-5", dragons_eye="17: 25 to 1")
+    assert nets(told)[1, "dragons-eye"] == 12_500
+
+
+def test_11_22_everything_pushes_with_a_queen_high_dealer():
+    hands = '1 = "Ac Ah Kd Kh 5c 3d 3s", 2 = "Js Tc 8d 7s 5h 3h 2c", dealer = "Qs Jd 9h 8c 6s 4d 2h"'
+    told = tell("1 10.00, 1 5.00 queens-dragon, 2 10.00, 2 5.00 protection", hands, ez="on", bonus_package="ez")
+    assert nets(told) == {(1, "pgp"): 0, (1, "queens-dragon"): 25_000, (2, "pgp"): 0, (2, "protection"): 7_500}
+
+
+def test_11_22_a_straight_is_no_pai_gow():
+    hands = '1 = "Ac Ah Kd Kh 5c 3d 3s", dealer = "Qs Jd Th 9c 8s 4d 2h"'
+    told = tell("1 10.00, 1 5.00 queens-dragon", hands, ez="on", bonus_package="ez")
+    assert nets(told)[1, "queens-dragon"] == -500
+
+
+def test_11_22_no_vigorish_at_an_ez_table():
+    assert nets(tell("1 10.00", f'1 = "{WINS}"', ez="on")) == {(1, "pgp"): 1000}
+
+
+@pytest.mark.parametrize(("colour", "net"), [("red", 500), ("black", -500)])
+def test_11_22_red_and_black_go_by_more_than_half(colour, net):
+    told = tell(f"1 10.00, 1 5.00 red-black:{colour}", '1 = "Ad Ah Kd Kh 5c 3d 3h"', ez="on", bonus_package="ez")
+    assert nets(told)[1, f"red-black:{colour}"] == net
+
+
+def test_11_22_three_of_each_colour_lose():
+    told = tell("1 10.00, 1 5.00 red-black:red", '1 = "Ad Ah Kd Kc 5c 3s Jk"', ez="on", bonus_package="ez")
+    assert nets(told)[1, "red-black:red"] == -500
+
+
+def test_11_23_dynasty_pays_from_three_of_a_kind_up():
+    told = tell("1 10.00, 1 5.00 dynasty", '1 = "9c 9d 9h Kc 5c 3d 2h"', ez="on", bonus_package="ez")
+    assert nets(told)[1, "dynasty"] == 1500
+
+
+def test_11_15_the_bonus_packages_came_with_the_second_chapter():
+    with pytest.raises(EditionError):
+        open_table("pai-gow-poker", date(2000, 3, 1), Settings({"bonus-package": "bonus"}))
+    assert required_layout(table().game, table(bonus_package="bonus").house)
+    assert law.basis(reading("R-11.9-house-way"), date(2012, 3, 19)) == "reconstructed"
