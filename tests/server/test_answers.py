@@ -12,7 +12,8 @@ from people import Person, audited, seated, with_house
 from sqlalchemy.exc import OperationalError
 
 from nomorebets.server.book.changes import LeaseLost, StoreError
-from nomorebets.server.tables import delivery, live
+from nomorebets.server.book.store import Store
+from nomorebets.server.tables import delivery, live, service
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.tables.watchers import Watcher
 
@@ -195,3 +196,39 @@ def test_strangers_who_come_and_go_do_not_make_the_table_write_to_everybody(
         assert (await person.hear())[-1]["view"]["spectators"] == 0
 
     with_house(tmp_path, work)
+
+
+def test_a_table_that_the_book_does_not_give_when_the_house_opens_is_asked_for_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Until then whoever asks for it is told to come again (503), not that there is no such table."""
+    monkeypatch.setattr(service, "BEAT", 0.05)
+    opened: list[str] = []
+
+    async def first(house: LiveHouse) -> None:
+        table = await house.open_table("roulette")
+        opened.append(table.id)
+        await (await seated(house, table)).do("wager", on="red", amount="5.00")
+
+    with_house(tmp_path, first)
+    asked, kept = 0, Store.kept
+
+    async def not_at_first(store: Store, *names: Any) -> Any:
+        nonlocal asked
+        asked += 1
+        if asked <= 2:
+            raise StoreError("the book cannot be read (the server is starting up)")
+        return await kept(store, *names)
+
+    monkeypatch.setattr(Store, "kept", not_at_first)
+
+    async def later(house: LiveHouse) -> None:
+        with pytest.raises(StoreError, match="cannot be read now"):
+            house.table(opened[0])
+        async with asyncio.timeout(20):
+            while opened[0] not in house.tables:
+                await asyncio.sleep(0.01)
+        assert asked == 3
+        assert [seat.orders.staked for seat in house.table(opened[0]).seats.people] == [500]
+
+    with_house(tmp_path, later)

@@ -15,6 +15,7 @@ from hidden_cards import mentioned
 from nomorebets.server.book.audit import audit
 from nomorebets.server.people.accounts import WELCOME
 from nomorebets.table.areas import HIDDEN, owner_of
+from nomorebets.table.ledger import seat_of
 from simulated_house.loop import OWNER
 from simulated_house.patrons import demands_more, table_of
 
@@ -91,7 +92,7 @@ class Checks:
         if live is None or live.round.play is None or frame["seq"] != live.log.seq:
             return  # the felt is another one by now
         felt, shown = live.round.at.felt, live.log.shown
-        own = {seat for seat, patron in shown.owners.items() if patron == wire.patron}
+        own = {seat_of(spot) for spot, patron in shown.owners.items() if patron == wire.patron}
         seen, hidden = set[str](), set[str]()
         for area, lying in felt.cards.items():
             told = frame.get("view", {}).get("tableau", {}).get("cards", {}).get(area)

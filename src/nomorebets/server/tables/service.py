@@ -21,6 +21,7 @@ from nomorebets.games import open_table
 from nomorebets.regulation import law
 from nomorebets.server import machine
 from nomorebets.server.book import schema
+from nomorebets.server.book.changes import BrokenBook
 from nomorebets.server.book.leases import BEAT, Leases
 from nomorebets.server.book.seldom import Seldom
 from nomorebets.server.book.store import HOUSE, PLAY_MONEY, Changes, Store, StoreError, TableRow, now
@@ -95,6 +96,7 @@ class LiveHouse:
         self.people.recount = self.recount
         self.wires = Wires(self.people.members)
         self.tables: dict[str, LiveTable] = {}
+        self._unread: dict[str, tuple[TableRow, int]] = {}  # tables of ours that the book would not give us yet
         self._chance = chance or SecureChance()
         self._clock = clock or Clock()
 
@@ -119,6 +121,8 @@ class LiveHouse:
             return
         for row in await self.store.open_tables():
             await self._serve(row)
+        if self._unread:
+            self._beating = asyncio.create_task(self._read_again(), name="tables to be read")
 
     async def close(self, before: Callable[[], Awaitable[None]] | None = None) -> None:
         """``before`` is done when nothing more happens at the tables, and the book is still open."""
@@ -152,6 +156,7 @@ class LiveHouse:
                     if live.is_lost and self.tables.get(live.id) is live:
                         del self.tables[live.id]
                 await self._take_free_tables()
+                await self._serve_unread({id: fence for id, fence in held.items() if id not in self.tables})
                 await self.store.count_means()
                 await self._recount_present()
             except (RulesError, SQLAlchemyError, OSError) as fault:
@@ -169,6 +174,25 @@ class LiveHouse:
         row = next((row for row in await self.store.open_tables() if row.id == table_id), None)
         if row is not None:
             await self._serve(row, fence)
+            self._require_read(table_id)
+
+    async def _read_again(self) -> None:
+        """Tables that the book would not give us when the house opened, until it does."""
+        while self._unread:
+            await asyncio.sleep(BEAT)
+            await self._serve_unread({table_id: fence for table_id, (_, fence) in self._unread.items()})
+
+    async def _serve_unread(self, held: dict[str, int]) -> None:
+        async with self._taking:
+            for table_id, (row, fence) in list(self._unread.items()):
+                if held.get(table_id) == fence:
+                    await self._serve(row, fence)
+                else:  # another process has it now
+                    del self._unread[table_id]
+
+    def _require_read(self, table_id: str) -> None:
+        if table_id in self._unread:
+            raise StoreError(f"table {table_id} cannot be read now", accepts="the same again, a little later")
 
     async def elsewhere(self, table_id: str) -> str | None:
         """The address of the process that serves a table, where it is not this one."""
@@ -252,18 +276,24 @@ class LiveHouse:
     # --- tables ------------------------------------------------------------------------------------------------------
 
     async def _serve(self, row: TableRow, fence: int = 0) -> None:
-        """Go on with a table; one that cannot stays closed, and the others open."""
+        """Go on with a table; one that cannot stays closed, and the others open.
+
+        One that the book does not give us is none of these: it is asked for again.
+        """
+        self._unread.pop(row.id, None)
         if self.store.sound.is_broken(row.id):
             log.error("table %s stays closed: its accounts are not what was posted to them", row.id)
             return
         try:
             await self._restore(row, fence)
-        except RulesError as fault:
+        except BrokenBook as fault:
             log.error("table %s stays closed: %s", row.id, fault)
-        except (SQLAlchemyError, OSError):
-            raise
+        except (StoreError, SQLAlchemyError, OSError) as fault:
+            SELDOM.error("table %s cannot be read yet: %s", row.id, one_line(fault))
+            self._unread[row.id] = row, fence
         except Exception as fault:  # whatever was done to its rows
-            log.error("table %s stays closed: %s: %s", row.id, type(fault).__name__, one_line(fault))
+            what = "" if isinstance(fault, RulesError) else f"{type(fault).__name__}: "
+            log.error("table %s stays closed: %s%s", row.id, what, one_line(fault))
 
     async def _restore(self, row: TableRow, fence: int) -> None:
         live = await self._live(row, _table_of(row), fence)
@@ -368,6 +398,7 @@ class LiveHouse:
 
     def table(self, table_id: str) -> LiveTable:
         if not self._is_here(table_id):
+            self._require_read(table_id)
             raise UnknownName(f"no table that is open is called {table_id[:40]!r}", accepts="a table of the lobby")
         return self.tables[table_id]
 
