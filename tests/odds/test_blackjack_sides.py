@@ -20,12 +20,11 @@ from nomorebets.games.blackjack.side_odds import (
     COUNTED,
     RoundEnds,
     break_even_meter,
-    effects_of_removal,
     side_line,
     side_lines,
     streak_line,
 )
-from nomorebets.games.twenty_one.shoe_counts import ShoeCounts, fresh_shoe
+from nomorebets.games.twenty_one.shoe_counts import ShoeCounts, effects_of_removal, fresh_shoe
 from nomorebets.pricing.facet import Pricing
 from nomorebets.table import Table, Wager
 from side_tables import side_table

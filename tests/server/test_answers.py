@@ -13,7 +13,7 @@ from sqlalchemy.exc import OperationalError
 
 from nomorebets.server.book.changes import LeaseLost, StoreError
 from nomorebets.server.book.store import Store
-from nomorebets.server.tables import delivery, live, service
+from nomorebets.server.tables import delivery, live, unread
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.tables.watchers import Watcher
 
@@ -202,7 +202,7 @@ def test_a_table_that_the_book_does_not_give_when_the_house_opens_is_asked_for_a
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Until then whoever asks for it is told to come again (503), not that there is no such table."""
-    monkeypatch.setattr(service, "BEAT", 0.05)
+    monkeypatch.setattr(unread, "BEAT", 0.05)
     opened: list[str] = []
 
     async def first(house: LiveHouse) -> None:

@@ -128,7 +128,7 @@ def test_a_paragraph_page_says_what_it_says_and_who_enforces_it(house: House) ->
         "in force since 1989-05-01",
         "13:69F-5.6(b)",
         "R-5.6b-respin",
-        "games/big_six/script.py: valid_spin",
+        "games/big_six/script.py: SPIN",
         "tests/regulation/test_05_big_six.py::",
     ):
         assert words in page, words

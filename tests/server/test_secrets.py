@@ -107,8 +107,11 @@ async def act(live: LiveTable, players: list[Onlooker], which: int) -> None:
     request = live.round.request
     if isinstance(request, PatronRequest) and not isinstance(request, TakeWagers):
         for seat in request.seats():
-            asked = request.ask_of(seat)
             one = next(p for p in players if p.own == f"seat:{seat}")
+            asked = request.ask_of(seat)
+            if asked is None:  # a hand to be set: as the house would set it
+                await one.person.do("decide", **request.written(seat, request.default(seat)))
+                continue
             choice = asked.choices[which]
             await one.person.do("decide", choice=choice, amount=asked.least if choice == asked.amount_for else None)
         return

@@ -769,7 +769,7 @@ def test_whoever_sits_down_in_a_round_and_wagers_in_its_second_window_may_read_i
         assert late.purse is not None
         own = await house.store.archive.find_rounds(patron=late.purse.patron)
         assert [row.number for row in own] == [1]
-        assert (await house.store.archive.owners(own[0].id))[3] == late.purse.patron
+        assert (await house.store.archive.owners(own[0].id))["3"] == late.purse.patron
         await audited(house)
 
     with_house(tmp_path, work, clock=Clock(again=30))

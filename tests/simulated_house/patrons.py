@@ -257,8 +257,8 @@ class Patron:
     def _wager(self) -> dict[str, Any]:
         table = table_of(self.game)
         betting = table.game.betting
-        names = [*(betting.usual or ()), *betting.varied, *table.layout]
-        most_usual = names[: max(1, len(betting.usual))]
+        names = [*table.usual, *betting.varied, *table.layout]
+        most_usual = names[: max(1, len(table.usual))]
         name = self.chance.choice(most_usual if self.chance.random() < 0.7 else names)
         amount = usual_stake(table, table.places(name)[0], self.chance.randint(1, 3))
         return {"type": "wager", "on": name, "amount": amount}

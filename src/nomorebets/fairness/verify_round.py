@@ -32,7 +32,7 @@ LARGEST = 64_000_000  # bytes of a file
 
 # what patrons answer; words are mixed in at the first of them
 PATRONS = ("take-wagers", "ask", "ask-all", "set-hand", "discard")
-CHANCE = ("draw", "draw-ball", "ball-rests", "spin-wheel", "dice-rest")
+CHANCE = ("draw", "draw-ball", "ball-rests", "spin-wheel", "dice-rest", "show-number")
 RESHUFFLED = ("shuffle", "take-shoe", "refill-shoe", "load-balls")  # after these, others may come than before
 ALIKE = "6-6 1-1 4-4 1-3 5-5 3-3 2-2 5-6 4-6 1-6 1-5"  # tiles of which a set has two
 SINGLE = "2-4 1-2 3-6 4-5 2-6 3-5 2-5 3-4 1-4 2-3"  # and one
@@ -190,6 +190,9 @@ class Equipment:
         elif kind == "draw-ball":
             balls = Counter({answer["ball"]: weight for answer, weight in zip(answers, weights, strict=True)})
             require(self.cards is not None and balls == +self.cards, f"{where}: the balls are not those that were left")
+        elif kind == "show-number":
+            every = [answer["number"] for answer in answers] == list(range(1, request["most"] + 1))
+            require(every and set(weights) == {1}, f"{where}: these are not all numbers of the device, each once")
         elif kind == "spin-wheel":
             named = {answer["symbol"]: weight for answer, weight in zip(answers, weights, strict=True)}
             deck = {rank + suit for rank in "23456789TJQKA" for suit in "cdhs"}

@@ -292,7 +292,7 @@ def _listed(raw: Mapping[str, object]) -> list[str]:
 def _kinds(raw: Mapping[str, object]) -> list[str]:
     """The kinds of outcomes that are listed; dice beside cards or tiles are no outcome but say where the deal began."""
     given = [key for key in BEFORE if key in raw]
-    return [key for key in given if key != "dice"] or given
+    return [key for key in given if key != "dice"] if {"cards", "tiles"} & set(given) else given
 
 
 def _words(value: object) -> list[str]:

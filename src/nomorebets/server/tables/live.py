@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Iterable
 
 from sqlalchemy import update
 from sqlalchemy.exc import SQLAlchemyError
@@ -21,7 +21,7 @@ from nomorebets.errors import RulesError, ScriptError, WagerRefused, one_line, s
 from nomorebets.server.book import schema
 from nomorebets.server.book.changes import BrokenBook, LeaseLost, StoreError, now
 from nomorebets.server.book.orders import SeatOrders
-from nomorebets.server.book.rows import KeptRow, TableRow
+from nomorebets.server.book.rows import KeptRow, SeatRow, TableRow
 from nomorebets.server.book.seldom import Seldom
 from nomorebets.server.book.store import Store
 from nomorebets.server.people.accounts import Purse
@@ -49,6 +49,8 @@ log = logging.getLogger(__name__)
 SELDOM = Seldom(log)
 RETRY = 1.0  # seconds until a table that cannot be read is tried again
 
+PurseOf = Callable[[str], Awaitable[Purse | None]]
+
 
 class LiveTable:
     """A table that is open."""
@@ -70,6 +72,7 @@ class LiveTable:
         row: TableRow,
         table: Table,
         store: Store,
+        purse_of: PurseOf,
         chance: Chance,
         clock: Clock,
         bot: Purse | None = None,  # the house's, for a game that nobody can play alone
@@ -78,6 +81,7 @@ class LiveTable:
     ) -> None:
         self.id, self.name, self.table, self.fence = row.id, row.name, table, fence
         self._store, self._secrets, self._clock, self._bot_purse = store, chance, clock, bot
+        self._purse_of = purse_of
         self._miscounted = miscounted
         self.watchers: dict[Watcher, None] = {}  # in the order in which they came
         self.is_lost = False  # to another process
@@ -150,13 +154,12 @@ class LiveTable:
                 self._answer_held(StoreError("the table is closed"))
                 return
             kept = await self._store.kept(self.id, rounds_recalled(self.table.game))
-            for purse in self.seats.purses.values():
-                purse.balance = await self._store.balance(purse.account)
+            purses = await read_purses(self._store, self._purse_of, self.seats.purses, kept.seats)
         except (StoreError, SQLAlchemyError, OSError) as fault:
             SELDOM.error("table %s cannot be read: %s", self.id, fault)
             self._reload_in_a_while()
             return
-        purses, held = self.seats.purses, self._held or []
+        held = self._held or []
         try:
             self._set_up(row)
             self.restore(kept, purses)
@@ -203,12 +206,10 @@ class LiveTable:
         log.error("table %s is stopped: %s: %s", self.id, type(fault).__name__, one_line(fault))
         self._answer_held(StoreError("the table is stopped: its book is not in order; nothing has moved"))
         self._close_for("the table is stopped: its book is not in order")
-        purses = self.seats.purses
         try:
             row = next(r for r in await self._store.open_tables() if r.id == self.id)
             seats = await self._store.seats_at(self.id)
-            for purse in purses.values():
-                purse.balance = await self._store.balance(purse.account)
+            purses = await read_purses(self._store, self._purse_of, self.seats.purses, seats)
         except (StoreError, SQLAlchemyError, OSError, StopIteration):
             return
         why = self.why_closed
@@ -367,3 +368,16 @@ class LiveTable:
 def _unreadable() -> StoreError:
     text = "the book cannot be read; whether this was done before shows when it can"
     return StoreError(text, accepts="the same message with the same id, which is done once")
+
+
+async def read_purses(
+    store: Store, purse_of: PurseOf, known: dict[str, Purse], seats: Iterable[SeatRow]
+) -> dict[str, Purse]:
+    """The purses of everybody known and of whoever sits there by the book: he may have sat down unheard."""
+    purses = dict(known)
+    for patron in {seat.patron_id for seat in seats} - purses.keys():
+        if (purse := await purse_of(patron)) is not None:
+            purses[patron] = purse
+    for purse in purses.values():
+        purse.balance = await store.balance(purse.account)
+    return purses

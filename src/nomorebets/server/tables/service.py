@@ -30,6 +30,7 @@ from nomorebets.server.people.rights import Standing, require
 from nomorebets.server.tables.clock import Clock
 from nomorebets.server.tables.events import rounds_recalled
 from nomorebets.server.tables.live import LiveTable
+from nomorebets.server.tables.unread import Unread
 from nomorebets.server.tables.wires import Wires
 from nomorebets.table import Settings, Table
 from nomorebets.table.felt import Opening
@@ -96,7 +97,7 @@ class LiveHouse:
         self.people.recount = self.recount
         self.wires = Wires(self.people.members)
         self.tables: dict[str, LiveTable] = {}
-        self._unread: dict[str, tuple[TableRow, int]] = {}  # tables of ours that the book would not give us yet
+        self._unread = Unread(self._serve)
         self._chance = chance or SecureChance()
         self._clock = clock or Clock()
 
@@ -122,7 +123,7 @@ class LiveHouse:
         for row in await self.store.open_tables():
             await self._serve(row)
         if self._unread:
-            self._beating = asyncio.create_task(self._read_again(), name="tables to be read")
+            self._beating = asyncio.create_task(self._unread.try_all(), name="tables to be read")
 
     async def close(self, before: Callable[[], Awaitable[None]] | None = None) -> None:
         """``before`` is done when nothing more happens at the tables, and the book is still open."""
@@ -156,7 +157,8 @@ class LiveHouse:
                     if live.is_lost and self.tables.get(live.id) is live:
                         del self.tables[live.id]
                 await self._take_free_tables()
-                await self._serve_unread({id: fence for id, fence in held.items() if id not in self.tables})
+                async with self._taking:
+                    await self._unread.try_held(held)
                 await self.store.count_means()
                 await self._recount_present()
             except (RulesError, SQLAlchemyError, OSError) as fault:
@@ -174,25 +176,7 @@ class LiveHouse:
         row = next((row for row in await self.store.open_tables() if row.id == table_id), None)
         if row is not None:
             await self._serve(row, fence)
-            self._require_read(table_id)
-
-    async def _read_again(self) -> None:
-        """Tables that the book would not give us when the house opened, until it does."""
-        while self._unread:
-            await asyncio.sleep(BEAT)
-            await self._serve_unread({table_id: fence for table_id, (_, fence) in self._unread.items()})
-
-    async def _serve_unread(self, held: dict[str, int]) -> None:
-        async with self._taking:
-            for table_id, (row, fence) in list(self._unread.items()):
-                if held.get(table_id) == fence:
-                    await self._serve(row, fence)
-                else:  # another process has it now
-                    del self._unread[table_id]
-
-    def _require_read(self, table_id: str) -> None:
-        if table_id in self._unread:
-            raise StoreError(f"table {table_id} cannot be read now", accepts="the same again, a little later")
+            self._unread.require(table_id)
 
     async def elsewhere(self, table_id: str) -> str | None:
         """The address of the process that serves a table, where it is not this one."""
@@ -280,7 +264,7 @@ class LiveHouse:
 
         One that the book does not give us is none of these: it is asked for again.
         """
-        self._unread.pop(row.id, None)
+        self._unread.forget(row.id)
         if self.store.sound.is_broken(row.id):
             log.error("table %s stays closed: its accounts are not what was posted to them", row.id)
             return
@@ -290,7 +274,7 @@ class LiveHouse:
             log.error("table %s stays closed: %s", row.id, fault)
         except (StoreError, SQLAlchemyError, OSError) as fault:
             SELDOM.error("table %s cannot be read yet: %s", row.id, one_line(fault))
-            self._unread[row.id] = row, fence
+            self._unread.add(row, fence)
         except Exception as fault:  # whatever was done to its rows
             what = "" if isinstance(fault, RulesError) else f"{type(fault).__name__}: "
             log.error("table %s stays closed: %s%s", row.id, what, one_line(fault))
@@ -307,7 +291,9 @@ class LiveHouse:
 
     async def _live(self, row: TableRow, table: Table, fence: int) -> LiveTable:
         bot = await self.people.house_bot() if table.game.terms.why_not_alone else None
-        return LiveTable(row, table, self.store, self._chance, self._clock, bot, fence, self._miscounted)
+        return LiveTable(
+            row, table, self.store, self.people.purse, self._chance, self._clock, bot, fence, self._miscounted
+        )
 
     async def open_table(
         self,
@@ -398,7 +384,7 @@ class LiveHouse:
 
     def table(self, table_id: str) -> LiveTable:
         if not self._is_here(table_id):
-            self._require_read(table_id)
+            self._unread.require(table_id)
             raise UnknownName(f"no table that is open is called {table_id[:40]!r}", accepts="a table of the lobby")
         return self.tables[table_id]
 
