@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -38,7 +39,10 @@ def everything(table: Round) -> Iterator[Any]:
 def test_decisions_of_every_kind(
     visit: Callable[..., Any], other_doors: EntranceSettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(service, "open_table", lambda *given, **more: table_with(everything))
+    plain = table_with(everything)
+    terms = replace(plain.game.terms, said={"draw": ("hit", "h")})
+    table = replace(plain, game=replace(plain.game, terms=terms))
+    monkeypatch.setattr(service, "open_table", lambda *given, **more: table)
     other_doors.open()
     me = visit(address=other_doors.address)
     me.sit_down("casino-war")

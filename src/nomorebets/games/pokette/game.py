@@ -56,6 +56,7 @@ GAME = Game(
         place=find,
         unit=least_unit,
         verify=verify,
+        usual=("red",),
         varied=("red", "card:7h", "rank:A", "split:7h-8h", "suit:spades", "group-akq", "double-rank:K-Q"),
         carries=True,
     ),
