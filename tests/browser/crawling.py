@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter, deque
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
-from http import HTTPStatus
 from http.client import HTTPConnection
 from urllib.parse import unquote, urldefrag, urljoin, urlsplit
 from zlib import crc32
@@ -34,9 +32,6 @@ class Links(HTMLParser):
             self.leads.setdefault(str(given["action"]), False)
 
 
-MOST_ASKED = 24  # times that a busy house is asked for a page
-
-
 @dataclass
 class Crawl:
     """All of a house as one visitor finds it."""
@@ -59,14 +54,9 @@ class Crawl:
             if url in self.seen or asked[path] >= self.queries or self._passes_over(path):
                 continue
             asked[path] += 1
-            for _ in range(MOST_ASKED):
-                wire.request("GET", url.replace(" ", "%20"), headers={"Cookie": self.cookie})
-                answer = wire.getresponse()
-                body, kind = answer.read(), answer.headers.get_content_type()
-                if answer.status != HTTPStatus.SERVICE_UNAVAILABLE or "retry-after" not in answer.headers:
-                    break
-                wire.close()  # the house does not wait for us
-                time.sleep(float(answer.headers["retry-after"]))  # figures are being worked out: as it says
+            wire.request("GET", url.replace(" ", "%20"), headers={"Cookie": self.cookie})
+            answer = wire.getresponse()
+            body, kind = answer.read(), answer.headers.get_content_type()
             self.seen[url] = None
             if answer.status in (302, 303, 307):
                 waiting.append((urljoin(url, answer.headers["location"]), url))

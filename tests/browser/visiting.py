@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import socket
-import subprocess
 import threading
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+from benchmarks._debian import install
 
 from nomorebets.drivers.chance import SecureChance
 from nomorebets.server.tables.clock import Clock
@@ -24,12 +24,7 @@ FLAGS = (
 def chromium() -> str | None:
     """Where chromium is, installed first where that is allowed."""
     found = shutil.which("chromium") or shutil.which("chromium-browser")
-    if found is None and os.geteuid() == 0 and shutil.which("apt-get"):
-        for command in (["apt-get", "update"], ["apt-get", "install", "-y", "chromium"]):
-            if subprocess.run(command, capture_output=True, timeout=600, check=False).returncode:
-                return None
-        found = shutil.which("chromium")
-    return found
+    return found or (shutil.which("chromium") if install("chromium") else None)
 
 
 @dataclass

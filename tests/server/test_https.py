@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 import ssl
 import subprocess
 from collections.abc import Iterator
@@ -12,10 +11,11 @@ from typing import Any
 
 import httpx
 import pytest
-from benchmarks._debian import install
 from serving import serving
 from visiting import form_token
 from websockets.sync.client import ClientConnection, connect
+
+from certificates import openssl
 
 SECRET = "a long enough secret"
 
@@ -23,15 +23,11 @@ SECRET = "a long enough secret"
 @pytest.fixture(scope="module")
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     """A certificate for this machine that signs itself, and its key."""
-    if shutil.which("openssl") is None and not install("openssl"):
-        pytest.skip("there is no openssl to make a certificate with, and it cannot be installed here")
-    openssl = shutil.which("openssl")
-    assert openssl is not None
     folder = tmp_path_factory.mktemp("certificate")
     made, key = folder / "house.pem", folder / "house.key"
     asked = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=house"
     command = [
-        openssl,
+        openssl(),
         *asked.split(),
         "-addext",
         "subjectAltName=IP:127.0.0.1",

@@ -1,7 +1,6 @@
 """The same blocks on a real cluster of processes, one of which is killed in the middle."""
 
 import os
-import shutil
 import signal
 import subprocess
 from collections.abc import Iterator
@@ -10,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from certificates import openssl
 from nomorebets.sim.sessions import simulate_sessions
 
 pytest.importorskip("distributed")
@@ -121,7 +121,7 @@ def test_another_machine_without_keys_is_refused_before_anything_is_sent(
 def keys_in(folder: Path) -> dict[str, Any]:
     """A certificate of its own authority, for every role."""
     folder.mkdir()
-    command = ("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=ours")
+    command = (openssl(), "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=ours")
     subprocess.run(
         (*command, "-keyout", folder / "key.pem", "-out", folder / "cert.pem"), check=True, capture_output=True
     )
@@ -131,7 +131,6 @@ def keys_in(folder: Path) -> dict[str, Any]:
     return {f"{tls}.ca-file": own["cert"], **roles}
 
 
-@pytest.mark.skipif(shutil.which("openssl") is None, reason="needs openssl")
 def test_with_keys_it_is_spoken_to_over_tls_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from dask import config
     from distributed.security import Security

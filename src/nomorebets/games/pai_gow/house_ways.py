@@ -66,7 +66,7 @@ def atlantic(tiles: tuple[str, ...]) -> Split:
     """Pairs that are split in named cases, then high nine, gong and wong, then hands as even as they can be.
 
     >>> atlantic(("2-4", "1-2", "3-3", "1-4")), atlantic(("6-6", "1-6", "4-5", "2-3"))
-    (Split(high=('2-4', '3-3'), low=('1-2', '1-4')), Split(high=('6-6', '4-5'), low=('1-6', '2-3')))
+    (Split(high=('2-4', '3-3'), low=('1-2', '1-4')), Split(high=('6-6', '1-6'), low=('4-5', '2-3')))
     """
     ways = splits(tiles)
     paired = [made for made in ways if "pair" in (made.high_hand.kind, made.low_hand.kind)]
@@ -177,7 +177,7 @@ def filed(text: str) -> HouseWay:
 
     >>> tiles = ("6-6", "1-1", "1-3", "5-5")
     >>> filed("atlantic")(tiles), filed("atlantic; 12 2 4 10 low 2 4")(tiles).low
-    (Split(high=('1-1', '1-3'), low=('6-6', '5-5')), ('6-6', '5-5'))
+    (Split(high=('6-6', '1-1'), low=('1-3', '5-5')), ('6-6', '5-5'))
     """
     first, *rest = [part for part in _BETWEEN.split(text.strip()) if part]
     base = BUILT_IN[first]

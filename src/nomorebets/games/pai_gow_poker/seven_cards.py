@@ -2,8 +2,8 @@
 
 >>> sorted(seven_cards_hold("5c 5d 5h 6s 7s 8d 9c".split()))
 ['straight', 'three-of-a-kind']
->>> seven_cards_hold("Qs Jd 9h 8c 6s 4d 2h".split()), three_cards_hold("Jk 7h 8h".split())
-(frozenset({'queen-high'}), frozenset({'straight', 'straight-flush-joker', 'flush'}))
+>>> sorted(seven_cards_hold("Qs Jd 9h 8c 6s 4d 2h".split())), sorted(three_cards_hold("Jk 7h 8h".split()))
+(['queen-high'], ['flush', 'straight', 'straight-flush-joker'])
 """
 
 from __future__ import annotations

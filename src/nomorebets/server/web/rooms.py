@@ -256,8 +256,13 @@ class Workshop:
         return future
 
     async def get(self, key: object, make: Callable[[], T], wait: float | None = None) -> T | None:
-        """The figures; None where they take longer than a visitor is to wait, and are still being worked out."""
-        future = self.begin(key, make)
+        """The figures; None where they take longer than a visitor is to wait, or wait themselves for others."""
+        try:
+            future = self.begin(key, make)
+        except Busy:
+            if wait is None:
+                raise
+            return None  # not begun: whoever asks again begins them
         give_up = None if wait is None else time.monotonic() + wait
         pause = 0.001
         while not future.done():
@@ -271,9 +276,7 @@ class Workshop:
 
 
 WORKSHOP = Workshop()  # odds, simulations, comparisons: seconds
-TABLESIDE = Workshop(
-    threads=1
-)  # what a choice is worth: somebody waits for it, and it is not to wait behind the others
+TABLESIDE = Workshop(threads=1)  # what a choice is worth: a player waits, and is not to wait behind the others
 COUNTER = Workshop(threads=2, waiting=64)  # records, rulings, guides: milliseconds, and not to wait behind the others
 
 

@@ -79,7 +79,7 @@ async def settings_of(live: LiveTable, asked: PatronRequest, own: Seated, known:
     ):
         return {}
     at, seq = live.round.at.copy(), live.log.seq
-    values = await WORKSHOP.get(("settings", live.id, seat, seq), lambda: weighed(asked, seat, at), wait=WAIT)
+    values = await TABLESIDE.get(("settings", live.id, seat, seq), lambda: weighed(asked, seat, at), wait=WAIT)
     if values is None:
         return {"complete": False}
     choices = {" ".join(sorted(low)): value for low, value in values.items()}
