@@ -31,7 +31,7 @@ play: .venv/.run-ready ## play roulette in the terminal
 
 test: lint ## check style and types, then run the tests
 	@$(BIN)/pytest -n 2 --ignore=tests/browser
-	@$(BIN)/pytest tests/browser
+	@$(BIN)/pytest -n 2 tests/browser
 
 slow: .venv/.dev-ready ## run the long proofs
 	@$(BIN)/pytest -n 2 -m slow

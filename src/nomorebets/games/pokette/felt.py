@@ -72,7 +72,7 @@ def _grid(board: Board) -> str:
 
 def _line(place: Place) -> tuple[float, float]:
     if place.kind == "double-rank":
-        return RANK - 8, _LINE - 4
+        return RANK - 8, _LINE
     x, _ = place.at or (0, 0)
     return (_LINE, ROW - _LINE) if x % 1 == 0 else (COLUMN - _CORNER, _LINE)
 

@@ -29,6 +29,7 @@ from nomorebets.regulation.options import HouseOption
 from nomorebets.rulebook.pages import list_games
 from nomorebets.server.web.pictures import session_picture
 from nomorebets.server.web.rooms import (
+    COUNTER,
     PATIENCE,
     SORRY,
     WORKSHOP,
@@ -258,7 +259,7 @@ async def _line(asked: Asked, line: Line, query: dict[str, str]) -> dict[str, An
     result, why = None, ""
     try:
         key = ("session", line.wager, number, *asked.key)
-        result = await WORKSHOP.get(key, lambda: session(line, number))
+        result = await COUNTER.get(key, lambda: session(line, number))
     except RulesError as fault:
         why = str(fault)
     return {
