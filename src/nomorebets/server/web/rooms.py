@@ -277,7 +277,7 @@ class Workshop:
 
 WORKSHOP = Workshop()  # odds, simulations, comparisons: seconds
 TABLESIDE = Workshop(threads=1)  # what a choice is worth: a player waits, and is not to wait behind the others
-COUNTER = Workshop(threads=2, waiting=64)  # records, rulings, guides, sessions: milliseconds, not to wait behind the others
+COUNTER = Workshop(threads=2, waiting=64)  # records, rulings, guides, sessions: milliseconds
 
 
 def warm() -> None:
