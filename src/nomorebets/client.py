@@ -350,7 +350,7 @@ class Wire:
             if len(self.noted) > MOST_NOTED:
                 del self.noted[next(iter(self.noted))]
         noted = self.noted[number]
-        may_speak = self.view["you"] is not None and not self.view["player"] and self.view["takes_words"]
+        may_speak = self.view["you"] is not None and self.view["takes_words"]
         if self._gives_words and may_speak and noted.word is None and not self.view["word"]:
             noted.word = secrets.token_hex(16)
             task = asyncio.create_task(self._speak(noted, number))

@@ -112,7 +112,7 @@ def test_words_change_what_comes_after_the_first_wager_and_nothing_before() -> N
     seal = told_seal(4)
     told = [
         [entry.answer for entry in dealt("punto-banco", seal, words).entries if entry.request.asks == "chance"]
-        for words in ({}, {1: "seven"}, {2: "seven"}, {1: "eleven"}, {1: "seven", 2: "eleven"})
+        for words in ({}, {"1": "seven"}, {"2": "seven"}, {"1": "eleven"}, {"1": "seven", "2": "eleven"})
     ]
     burned = 1 + sum(entry.request.name == "draw" for entry in _before_wagers(dealt("punto-banco", seal)))
     assert burned > 1

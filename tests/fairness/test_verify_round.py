@@ -28,11 +28,11 @@ from nomorebets.fairness.series import Series
 from nomorebets.table.felt import Opening
 
 Bundle = dict[str, Any]
-WORDS = {3: "out", 1: "séven"}
+WORDS = {"10": "out", "3:B": "twelve", "3": "séven"}
 DOCS = Path(__file__).parents[2] / "docs" / "fairness.md"
 
 
-def bundle(game: str, number: int = 1, words: dict[int, str] | None = None, opening: Opening | None = None) -> Bundle:
+def bundle(game: str, number: int = 1, words: dict[str, str] | None = None, opening: Opening | None = None) -> Bundle:
     seal = told_seal(number)
     play = dealt(game, seal, words, opening)
     return bundle_of(recorded(play), seal, words or {}, "2026-01-01T00:00:00")
@@ -254,11 +254,11 @@ def test_the_documented_vectors() -> None:
     text = DOCS.read_text()
     said = dict(re.findall(r"^\| ([^|]+?) \| `([^`]+)` \|$", text, re.M))
     seal = Seal("table-1", bytes(range(32)), bytes(range(32, 80)))
-    words = {1: "seven", 3: "out"}
+    words = {"1": "seven", "3": "out"}
     assert '{"1":"seven","3":"out"}' in text
     assert said["commitment"] == seal.commitment == verify_round.commitment_of("table-1", seal.salt, seal.seed)
 
-    def both(*bounds: int, after: dict[int, str] | None = None) -> str:
+    def both(*bounds: int, after: dict[str, str] | None = None) -> str:
         ours, theirs = seal.chance(), verify_round.Stream(seal.seed)
         if after:
             ours.mix_in(after)

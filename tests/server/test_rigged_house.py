@@ -75,7 +75,7 @@ class AfterTheWagers(TableChance):
             self._exchange(Series(self._outbox.table_id, number, 1, b"liked".ljust(48)), self.of_round.words)
         super().answered(request)
 
-    def _exchange(self, series: Series, words: dict[int, str]) -> None:
+    def _exchange(self, series: Series, words: dict[str, str]) -> None:
         seal = series.seal(series.first)
         self.of_round, self._series, self._root = RoundChance(seal, words), series, series.root
         row = {"round_id": seal.round_id, "commitment": seal.commitment, "series": series.root}
@@ -409,7 +409,7 @@ def test_a_house_that_plays_at_its_own_table_and_speaks_last_is_not_found_and_se
         await guest.do("wager", on="red", amount=500)
         assert live.round.chance.of_round is not None
         seal = live.round.chance.of_round.seal
-        word = next(str(n) for n in range(10_000) if _spun(seal, {1: "mine", 2: str(n)}) == "0")
+        word = next(str(n) for n in range(10_000) if _spun(seal, {"1": "mine", "2": str(n)}) == "0")
         await accomplice.do("word", word=word)
         await accomplice.do("wager", on="black", amount=500)
         await guest.do("deal")
@@ -426,7 +426,7 @@ def test_a_house_that_plays_at_its_own_table_and_speaks_last_is_not_found_and_se
     assert "of all words was the last" in text
 
 
-def _spun(seal: Seal, words: dict[int, str]) -> str:
+def _spun(seal: Seal, words: dict[str, str]) -> str:
     """What the wheel will show."""
     numbers = seal.chance()
     numbers.mix_in(words)

@@ -16,7 +16,9 @@ from people import Frame, Person, audited, seated, with_house
 from sqlalchemy import text
 
 from nomorebets.errors import RecordError
+from nomorebets.fairness.bundle import bundle_of
 from nomorebets.fairness.sealed import Pick, RoundChance
+from nomorebets.fairness.verify_round import Refused, verify
 from nomorebets.games import can_be_dealt, entries, game
 from nomorebets.pricing.facet import odds_of
 from nomorebets.server.book.store import Store
@@ -422,13 +424,30 @@ def test_cards_of_a_box_are_seen_by_those_who_wager_on_it(tmp_path: Path, stacke
     with_house(tmp_path, work)
 
 
-def test_a_seat_gives_one_word(tmp_path: Path) -> None:
+def test_each_at_a_seat_gives_a_word_of_his_own(tmp_path: Path) -> None:
     async def work(house: LiveHouse) -> None:
-        first, second = await box_of(house)
-        await first.do("word", word="seven")
-        refused = await second.say("word", word="eleven")
-        assert refused["reason"] == "seat 1, player B: a seat gives one word"
-        assert first.live.round.chance.word_of(1) == "seven"
+        first, second, third = people = await box_of(house, 3)
+        for person, word in zip(people, ("seven", "eleven", "twelve"), strict=True):
+            await person.do("word", word=word)
+        assert [person.view["word"] for person in people] == ["seven", "eleven", "twelve"]
+        await first.do("leave")  # the second sits down in his place, and keeps his word
+        assert (second.view["player"], second.view["word"], third.view["word"]) == ("", "eleven", "twelve")
+        await dealt([second, third], 1_000, 1_000)
+        for person in (second, third) * 3:  # insurance, the hand, and perhaps whether to go along
+            if person.view["phase"] == "decision" and person.view["ask"]["yours"]:
+                done = {"no-insurance", "stand", "stay"} & {*person.view["ask"]["choices"]}
+                await person.do("decide", choice=done.pop())
+        (row,) = await house.store.archive.find_rounds()
+        seal = read(await house.store.archive.record(row.id)).header.seal
+        assert seal is not None
+        assert seal.words == {"1": "eleven", "1:C": "twelve"}
+        sealed = await house.store.archive.opened_seal(row.id)
+        assert sealed is not None
+        content = await house.store.archive.record(row.id)
+        bundle = bundle_of(content, sealed.seal, sealed.words, sealed.published, sealed.series)
+        verify(bundle, sealed.seal.commitment, "twelve")
+        with pytest.raises(Refused, match="not mixed in"):
+            verify(bundle, sealed.seal.commitment, "seven")
 
     with_house(tmp_path, work)
 

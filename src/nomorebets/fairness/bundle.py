@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from nomorebets.fairness.sealed import RoundChance, Seal
+from nomorebets.fairness.sealed import RoundChance, Seal, in_order
 from nomorebets.fairness.series import Series
 from nomorebets.table import Play
 from nomorebets.table.record import opened, read
@@ -20,7 +20,7 @@ VERIFIER = Path(__file__).with_name("verify_round.py")
 
 
 def bundle_of(
-    content: bytes, seal: Seal, words: Mapping[int, str], published: str = "", series: Series | None = None
+    content: bytes, seal: Seal, words: Mapping[str, str], published: str = "", series: Series | None = None
 ) -> dict[str, Any]:
     """The opening of a recorded round; a record that does not follow from its seal is refused."""
     record = read(content)
@@ -41,7 +41,7 @@ def bundle_of(
         "commitment": seal.commitment,
         "salt": seal.salt.hex(),
         "seed": seal.seed.hex(),
-        "words": {str(seat): word for seat, word in sorted(words.items())},
+        "words": in_order(words),
         "words_after_entry": words_after,
         "draws": draws,
         "record": content.decode().splitlines(),

@@ -18,6 +18,7 @@ import msgspec
 from nomorebets.errors import RecordError, WagerRefused, shown
 from nomorebets.fairness.drbg import HmacDrbg
 from nomorebets.table import Round
+from nomorebets.table.ledger import seat_of
 from nomorebets.table.requests import Answer, Request
 
 COMMITMENT = b"nomorebets commitment 1\n"
@@ -61,8 +62,8 @@ class SealedChance:
     def __init__(self, seed: bytes) -> None:
         self._drbg = HmacDrbg(seed, STREAM)
 
-    def mix_in(self, words: Mapping[int, str]) -> None:
-        """Mix in what the seats said; nothing if nobody said anything."""
+    def mix_in(self, words: Mapping[str, str]) -> None:
+        """Mix in what people said; nothing if nobody said anything."""
         if words:
             self._drbg.reseed(WORDS + words_text(words).encode())
 
@@ -81,13 +82,18 @@ class SealedChance:
         return self._drbg.generate(size)
 
 
-def words_text(words: Mapping[int, str]) -> str:
-    """What the seats said, as it is mixed in: JSON, lowest seat first.
+def in_order(words: Mapping[str, str]) -> dict[str, str]:
+    """What people said, the lowest seat first, and at a seat first whoever sits there."""
+    return {spot: words[spot] for spot in sorted(words, key=lambda spot: (seat_of(spot), spot))}
 
-    >>> words_text({3: "seven", 1: "out"})
-    '{"1":"out","3":"seven"}'
+
+def words_text(words: Mapping[str, str]) -> str:
+    """What people said, as it is mixed in: JSON, in order.
+
+    >>> words_text({"10": "seven", "3:B": "eleven", "3": "out"})
+    '{"3":"out","3:B":"eleven","10":"seven"}'
     """
-    return json.dumps({str(seat): words[seat] for seat in sorted(words)}, separators=(",", ":"))
+    return json.dumps(in_order(words), separators=(",", ":"))
 
 
 def require_word(word: object) -> str:
@@ -125,7 +131,7 @@ class Pick(msgspec.Struct, frozen=True):
 class RoundChance:
     """The chance of one round as it goes on: draws in the order of the record, words at the first patron's answer."""
 
-    def __init__(self, seal: Seal, words: Mapping[int, str] | None = None) -> None:
+    def __init__(self, seal: Seal, words: Mapping[str, str] | None = None) -> None:
         self.seal = seal
         self.commitment = seal.commitment
         self.words = dict(words or {})

@@ -88,8 +88,8 @@ def commitment_of(round_id: str, salt: bytes, seed: bytes) -> str:
 
 
 def words_of(bundle: Facts) -> bytes:
-    words = {int(seat): word for seat, word in bundle["words"].items()}
-    ordered = {str(seat): words[seat] for seat in sorted(words)}
+    words = bundle["words"]  # by seat; "3:B" is who wagers behind seat 3
+    ordered = {spot: words[spot] for spot in sorted(words, key=lambda spot: (int(spot.split(":")[0]), spot))}
     return b"nomorebets words 1\n" + json.dumps(ordered, separators=(",", ":")).encode() if words else b""
 
 

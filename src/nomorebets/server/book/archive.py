@@ -143,4 +143,4 @@ async def seal_of(engine: AsyncEngine, query: Any) -> SealRow | None:
     if row is None:
         return None
     seal = Seal(row.round_id, bytes.fromhex(row.salt), bytes.fromhex(row.seed))
-    return SealRow(seal, msgspec.json.decode(row.words, type=dict[int, str]), row.published, series_of(row))
+    return SealRow(seal, msgspec.json.decode(row.words, type=dict[str, str]), row.published, series_of(row))

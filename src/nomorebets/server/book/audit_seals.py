@@ -64,7 +64,7 @@ def follows(round_id: str, sealed: Any, record: Record) -> Callable[[Request, Ro
     """What holds every answer of chance against the seal of its round, if it has one."""
     if sealed is None:
         return None
-    words = msgspec.json.decode(sealed.words, type=dict[int, str])
+    words = msgspec.json.decode(sealed.words, type=dict[str, str])
     return RoundChance(_seal_of(round_id, sealed), words).follow
 
 

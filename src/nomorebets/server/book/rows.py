@@ -65,7 +65,7 @@ class SealRow(msgspec.Struct, frozen=True):
     """The seal of a round, and the words its patrons gave."""
 
     seal: Seal
-    words: dict[int, str]
+    words: dict[str, str]  # by spot
     published: str
     series: Series | None = None  # it belongs to; rounds of an earlier program were sealed singly
 

@@ -174,7 +174,7 @@ seals = SqlTable(
     Column("commitment", Text, nullable=False),
     Column("salt", Text, nullable=False),  # hexadecimal, as the seed
     Column("seed", Text, nullable=False),
-    Column("words", Text, nullable=False),  # JSON: what the seats gave to be mixed in
+    Column("words", Text, nullable=False),  # JSON: what people gave to be mixed in
     Column("series", Text),  # the root of the series it belongs to; rounds of an earlier program were sealed singly
     Column("n", CENTS),  # its number in the chain: see chain.py
     Column("hash", Text),

@@ -54,9 +54,7 @@ def wager(live: LiveTable, seated: Seated, message: Message) -> None:
 
 
 def word(live: LiveTable, seated: Seated, message: Message) -> None:
-    if seated.player:
-        raise WagerRefused(f"{seated.words}: a seat gives one word", accepts="the word of whoever sits there")
-    live.round.chance.take_word(seated.seat, message.get("word"))
+    live.round.chance.take_word(seated.spot, message.get("word"))
 
 
 # what somebody who has a seat may send, and who may send it is said by ``rights``

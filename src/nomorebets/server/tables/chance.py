@@ -9,7 +9,7 @@ import msgspec
 
 from nomorebets.drivers.chance import Chance
 from nomorebets.errors import WagerRefused
-from nomorebets.fairness.sealed import RoundChance, fresh_seal, require_word
+from nomorebets.fairness.sealed import RoundChance, fresh_seal, in_order, require_word
 from nomorebets.fairness.series import Series, fresh_series, goes_on, length_for
 from nomorebets.server.book import schema
 from nomorebets.server.book.rows import SealRow
@@ -47,9 +47,9 @@ class TableChance:
         """What is published of all rounds sealed together; nothing for a round that is sealed by itself."""
         return self._root if self.commitment and self._root != self.commitment else ""
 
-    def word_of(self, seat: int) -> str:
-        """What a seat has given to be mixed in; nobody else is told."""
-        return self.of_round.words.get(seat, "") if self.of_round is not None else ""
+    def word_of(self, spot: str) -> str:
+        """What somebody has given to be mixed in; nobody else is told."""
+        return self.of_round.words.get(spot, "") if self.of_round is not None else ""
 
     def restore(self, row: SealRow | None, round_id: str) -> None:
         """The seal of a round that has one already."""
@@ -96,8 +96,7 @@ class TableChance:
         self._words_are_closed = True
         if self.of_round is None or not self._is_sealed or self._series is None:  # sealed by an earlier program
             return None
-        words = {str(seat): word for seat, word in sorted(self.of_round.words.items())}
-        return SealLines(self.of_round.commitment, self.series, words)
+        return SealLines(self.of_round.commitment, self.series, in_order(self.of_round.words))
 
     def pick(self, request: Request, at: Round) -> Answer:
         """What chance answers."""
@@ -116,18 +115,24 @@ class TableChance:
         if self._is_sealed:
             self.of_round.follow(request, at, answer)
 
-    def take_word(self, seat: int, said: object) -> None:
+    def take_word(self, spot: str, said: object) -> None:
         """A word that is mixed in, so that the house alone did not choose what comes."""
         word = require_word(said)
         if self.of_round is None or not self.takes_words:
             by, day = self._table.game.terms.late_by, self._table.as_of
             raise WagerRefused("it comes too late for this round", by, day, "a word before the next round's wagers")
-        self.of_round.words[seat] = word
+        self.of_round.words[spot] = word
         self._keep_words(self.of_round)
 
-    def forget_word(self, seat: int) -> None:
-        """Who gave it has left, and whoever sits there next did not; what is mixed in already stays."""
-        if self.of_round is not None and self.takes_words and self.of_round.words.pop(seat, None) is not None:
+    def forget_word(self, spot: str) -> None:
+        """Who gave it has left, and whoever comes next did not; what is mixed in already stays."""
+        self.move_word(spot, "")
+
+    def move_word(self, spot: str, to: str) -> None:
+        """Who gave it is elsewhere now."""
+        if self.of_round is not None and self.takes_words and (word := self.of_round.words.pop(spot, "")):
+            if to:
+                self.of_round.words[to] = word
             self._keep_words(self.of_round)
 
     def _keep_words(self, chance: RoundChance) -> None:

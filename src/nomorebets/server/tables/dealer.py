@@ -98,8 +98,8 @@ class Dealer:
         self._seats.leave(seated)
         if not self._round.involves(seated):
             self._seats.cash_in(seated, self._round.opening.wagers)
-        if seated.seat not in self._seats:
-            self._round.chance.forget_word(seated.seat)
+        if seated not in self._seats.people:
+            self._round.chance.forget_word(seated.spot)
         self._move_up()
         self.reseat()
 
@@ -121,6 +121,7 @@ class Dealer:
                 self._seats.keep(first)
             if first.account not in standing and not self._round.involves(first):
                 move_up(self._seats, first, self._outbox)
+                self._round.chance.move_word(first.spot, str(seat))
 
     def _end_round(self) -> None:
         """Results, what stands, and who leaves; then the next round begins."""

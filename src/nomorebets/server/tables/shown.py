@@ -43,7 +43,7 @@ def _view_of_one(live: LiveTable, purse: Purse | None) -> dict[str, Any]:
         "player": own.player if own else "",
         "purse": purse.balance if purse else None,
         "tableau": live.log.shown.seen_by(who),
-        "word": live.round.chance.word_of(own.seat) if own else "",
+        "word": live.round.chance.word_of(own.spot) if own else "",
         "ask": _ask(live, request, own) if request is not None and not request.takes_wagers else None,
     }
 

@@ -306,7 +306,7 @@ function showSeal() {
   at("commitment").textContent = view.commitment;
   at("series").textContent = view.series;
   at("series").parentElement.hidden = !view.series;
-  at("word").hidden = view.you === null || Boolean(view.player) || !view.takes_words;
+  at("word").hidden = view.you === null || !view.takes_words;
   const given = at("word").elements.word;
   if (document.activeElement !== given) given.value = view.word === chosen ? "" : view.word;
 }
@@ -786,7 +786,7 @@ function giveWord(seen) {
     return;
   }
   if (!before) note(id, { commitment: seen.commitment, series: seen.series });
-  if (seen.you === null || seen.player || !seen.takes_words || seen.word || spokenTo === id) return;
+  if (seen.you === null || !seen.takes_words || seen.word || spokenTo === id) return;
   spokenTo = id;
   const word = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   chosen = word;
