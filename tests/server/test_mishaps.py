@@ -140,7 +140,7 @@ def test_a_book_locked_by_somebody_else_refuses_until_it_is_free(
 
 
 def test_a_lock_on_a_postgresql_book_refuses_until_it_is_free(postgres: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database, "BUSY", 100)
+    monkeypatch.setattr(database, "BUSY", 1_000)
     psycopg = pytest.importorskip("psycopg")
     book = postgres.new()
 

@@ -18,13 +18,18 @@ from nomorebets.drivers.chance import SeededChance
 from nomorebets.equipment.cards import shown as as_printed
 from nomorebets.errors import HouseRuleError
 from nomorebets.library import game_ids
+from nomorebets.regulation import cite
 from nomorebets.server.book import schema
 from nomorebets.server.book.store import Changes, Store, StoreError
 from nomorebets.server.tables.acts import ACTS
 from nomorebets.server.tables.clock import Clock
+from nomorebets.server.tables.events import ShownTable
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.table import Settings
+from nomorebets.table.felt import Felt, Laid
+from nomorebets.table.play import Entry
 from nomorebets.table.record import read, reproduce
+from nomorebets.table.requests import Done, Mark
 
 HAND = {"dealing-method": "hand"}
 
@@ -368,6 +373,20 @@ def test_results_before_a_restart_are_shown_after_it(game: str, shown: int, tmp_
 
     with_house(tmp_path, before)
     with_house(tmp_path, after)
+
+
+def test_a_marker_of_the_round_before_goes_with_its_cards() -> None:
+    shown, spread = ShownTable(), Entry(Mark(cite("6.5"), "spread", "8"), Done())
+    first, second = Felt(), Felt()
+    first.cards["first"] = [Laid("2c", True)]
+    spread.request.apply(first, spread.answer)
+    shown.follow(spread, first, {})
+    shown.begin()
+    shown.follow(spread, Felt(), {})  # no card yet: one may still read what lay there
+    assert shown.seen_by(None)["markers"] == {"spread": "8"}
+    second.cards["first"] = [Laid("5c", True)]
+    shown.follow(spread, second, {})
+    assert shown.seen_by(None)["markers"] == {}
 
 
 def test_a_record_that_cannot_be_read_costs_its_result_and_not_the_table(tmp_path: Path) -> None:

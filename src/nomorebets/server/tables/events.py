@@ -113,7 +113,7 @@ class ShownTable:
 
     def follow(self, entry: Entry, felt: Felt, owners: dict[str, str]) -> None:
         if self._fresh and any(felt.cards.values()):
-            self.cards, self.hands, self._fresh, self.owners = {}, {}, False, dict(owners)
+            self.cards, self.hands, self.markers, self._fresh, self.owners = {}, {}, {}, False, dict(owners)
         if entry.request.deals_cards:  # the deal goes on: what was cleared before it is gone
             self.cards = {area: lying for area, lying in self.cards.items() if felt.cards.get(area)}
         self.cards = {
