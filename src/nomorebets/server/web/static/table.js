@@ -250,12 +250,12 @@ const BASES = { text: "", parallel: "parallel text", reading: "our reading", rec
 const basis = (name) => (BASES[name] ? make("span", { class: `basis basis-${name}` }, BASES[name]) : "");
 
 function showSeats() {
-  const turn = (s) => Boolean(view.ask) && view.ask.waiting.includes(spot(s));
+  const turn = (s) => Boolean(view.ask) && (isMine(s) ? view.ask.your_seat === s.seat : view.ask.waiting.includes(spot(s)));
   const focused = document.activeElement?.dataset?.behind;
   const mine = view.seats.filter(isMine);
   const rows = view.seats.map((s) => {
     const notes = [isMine(s) ? "you" : "", s.here ? "" : "away", s.ready ? "ready" : "", s.leaving ? "leaving" : "", turn(s) ? "decides" : ""].filter(Boolean);
-    return make("li", { class: [turn(s) ? "turn" : "", letter(s) ? "behind" : ""].filter(Boolean).join(" ") || null }, make("span", {}, `${s.seat}${letter(s)} · ${s.name}`), make("span", { class: "quiet" }, notes.join(", ")), make("strong", {}, dollars(s.stack)), mine.length > 1 && isMine(s) && !s.leaving ? seatButton("leave", s.seat, "Give this seat up") : "");
+    return make("li", { class: [turn(s) ? "turn" : "", letter(s) ? "behind" : ""].filter(Boolean).join(" ") || null }, make("span", {}, `${s.seat}${letter(s)} · ${s.name}`), make("span", { class: "quiet" }, notes.join(", ")), make("strong", {}, mine.indexOf(s) > 0 ? "" : dollars(isMine(s) ? chipsOf(mine) : s.stack)), mine.length > 1 && isMine(s) && !s.leaving ? seatButton("leave", s.seat, "Give this seat up") : "");
   });
   const further = view.own.length && view.own.length < view.seats_of_one && !view.player && mine.every((s) => !s.leaving);
   for (let seat = 1; further && seat <= view.positions; seat += 1) {
@@ -293,6 +293,8 @@ function showPeople(seat, there, turn) {
   if (old) old.replaceWith(list);
   else seat.append(list);
 }
+
+const chipsOf = (seats) => seats.reduce((sum, s) => sum + s.stack, 0);
 
 /** To take a further seat, or to give one up. */
 function seatButton(type, seat, words) {
@@ -333,7 +335,7 @@ function showActs() {
   at("wagering").hidden = !own || own.leaving || (view.phase === "decision" && view.ask.yours);
   at("purse").textContent = view.purse === null ? "" : `you have ${dollars(view.purse)} of play money`;
   if (own) {
-    at("chips").textContent = dollars(mine.reduce((sum, s) => sum + s.stack, 0));
+    at("chips").textContent = dollars(chipsOf(mine));
     const lying = wagersOf(view).filter(isMine).reduce((sum, w) => sum + w.amount, 0);
     at("down").textContent = lying ? `on the layout: ${dollars(lying)}` : "";
   }
