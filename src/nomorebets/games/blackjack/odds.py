@@ -27,6 +27,7 @@ from nomorebets.games.blackjack.terms import (
     rules_of,
 )
 from nomorebets.games.twenty_one.analysis.chart import Exceptional, chart_rules, exceptional, play_chart
+from nomorebets.games.twenty_one.analysis.dealer import dealer_ends
 from nomorebets.games.twenty_one.analysis.exact import Price, price
 from nomorebets.games.twenty_one.analysis.hands import all_hands
 from nomorebets.games.twenty_one.analysis.many_hands import many_hands
@@ -351,4 +352,5 @@ ODDS = GameOdds(
     to_check=edges_to_check,
     of_file=lines_of_file,
     effects=effects,
+    dealer=lambda table, pricing: dealer_ends(rules_at(table, pricing)),
 )
