@@ -333,7 +333,9 @@ def _exact_rules(rules: Rules) -> Iterator[PlayRule]:
     for (decision, play), exceptions in cells.items():
         gain = sum(e.gain * e.chance for e in exceptions)
         held = ", ".join(e.cards for e in exceptions[:8]) + (" …" if len(exceptions) > 8 else "")
-        yield PlayRule(decision, play, f"{len(exceptions)} hands: {held}; worth {gain:.2e} of a wager")
+        yield PlayRule(
+            decision, play, f"{len(exceptions)} hand{'s' * (len(exceptions) > 1)}: {held}; worth {gain:.2e} of a wager"
+        )
 
 
 WEIGHED = Weighed(
