@@ -153,7 +153,7 @@ def test_wagers_are_drawn_where_they_lie() -> None:
 
 def test_wagers_at_a_card_table_lie_before_their_seat() -> None:
     table = open_table("caribbean-stud")
-    drawn = drawing.layout(table, [Wager(3, "ante", 2_500), Wager(9, "ante", 500)], seat=3)
+    drawn = drawing.layout(table, [Wager(3, "ante", 2_500), Wager(9, "ante", 500)], own=[3])
     with_chips = [
         (p.get("data-seat"), p.get("data-place")) for p in places(drawn) if p.find(".//*[@class='stake']") is not None
     ]
@@ -172,7 +172,7 @@ def test_seats_are_those_of_the_house_or_those_asked_for() -> None:
 
 def test_cards_lie_in_their_areas_and_what_is_face_down_stays_so() -> None:
     table = open_table("caribbean-stud")
-    drawn = drawing.layout(table, cards={"dealer": ["Kh", "??"], "seat:2": ["??", "??"]}, seat=1)
+    drawn = drawing.layout(table, cards={"dealer": ["Kh", "??"], "seat:2": ["??", "??"]}, own=[1])
     spots = {s.get("data-area"): s for s in tree(drawn).findall(".//*[@data-area]")}
     cards = {area: [c.get("data-card") for c in s.findall(".//svg")] for area, s in spots.items()}
     assert cards["dealer"] == ["Kh", "back"]

@@ -293,7 +293,7 @@ def test_only_what_may_be_wagered_now_is_offered(client: TestClient[Any]) -> Non
         talk = Talk(socket)
         talk.next("state")
         talk.say("sit", amount="200")
-        closed = client.get(f"/tables/{table}/closed").json()
+        closed = client.get(f"/tables/{table}/closed").json()["1"]
         assert "pass" not in closed
         assert "field" not in closed
         assert closed["come"]

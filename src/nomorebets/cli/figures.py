@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     "--role", type=click.Choice(("player", "banker")), default="player", help="Price a player, or one who banks."
 )
 @click.option("--effects", is_flag=True, help="What a card of each rank that has left the shoe changes, as a table.")
+@click.option("--dealer", is_flag=True, help="What the dealer ends with by the card shown, as a table.")
 @table_options
 @json_option
 def odds(
@@ -45,6 +46,7 @@ def odds(
     removed: str,
     role: str,
     effects: bool,
+    dealer: bool,
     as_of: date | None,
     settings: tuple[str, ...],
     house_file: str | None,
@@ -63,7 +65,15 @@ def odds(
     if effects:
         from nomorebets.pricing.sheet import effects_at
 
-        _show_effects(table, effects_at(table, wager=wager, meter=meter, removed=removed), as_json)
+        note = "what a unit gains more on average when a card of that rank has left the shoe, in percent"
+        changes = effects_at(table, wager=wager, meter=meter, removed=removed)
+        _show_rows(table, "effects_of_removal", changes, as_json, "wager", "+.4f", note)
+        return
+    if dealer:
+        from nomorebets.pricing.sheet import dealer_at
+
+        note = "how often the dealer ends so when nobody else draws, by the card shown, in percent"
+        _show_rows(table, "dealer", dealer_at(table, removed=removed), as_json, "shows", ".4f", note)
         return
     if strategy is not None and strategies_of(table.game).read_file is not None:
         from nomorebets.cli.strategy_files import odds_of_strategy
@@ -112,31 +122,33 @@ def is_file(table: Any, strategy: str) -> bool:
     return bool(named) and strategy not in named and (strategy == "-" or "." in strategy or "/" in strategy)
 
 
-def _show_effects(table: Any, effects: Mapping[str, Mapping[str, Fraction]], as_json: bool) -> None:
-    """What removed cards change, rank by rank: in percent of a unit for people, as fractions for programs."""
+def _show_rows(
+    table: Any,
+    name: str,
+    rows: Mapping[str, Mapping[str, Fraction]],
+    as_json: bool,
+    first: str,
+    form: str,
+    note: str,
+) -> None:
+    """Fractions by row and column: in percent for people, exactly for programs."""
     if as_json:
-        print_json(
-            {
-                "game": table.game.id,
-                "as_of": table.as_of.isoformat(),
-                "effects_of_removal": {
-                    wager: {rank: str(effect) for rank, effect in by_rank.items()} for wager, by_rank in effects.items()
-                },
-            }
-        )
+        exact = {row: {column: str(figure) for column, figure in figures.items()} for row, figures in rows.items()}
+        print_json({"game": table.game.id, "as_of": table.as_of.isoformat(), name: exact})
         return
     from rich.table import Table as Grid
 
     show_heading(table)
-    ranks = list(dict.fromkeys(rank for by_rank in effects.values() for rank in by_rank))
+    columns = list(dict.fromkeys(column for figures in rows.values() for column in figures))
     grid = Grid(box=None, pad_edge=False)
-    for name in ("wager", *ranks):
-        grid.add_column(name, justify="left" if name == "wager" else "right")
-    for wager, by_rank in effects.items():
-        grid.add_row(wager, *(f"{100 * float(by_rank[rank]):+.4f}" if rank in by_rank else "" for rank in ranks))
+    for column in (first, *columns):
+        grid.add_column(column, justify="left" if column == first else "right")
+    for row, figures in rows.items():
+        shown = (f"{100 * float(figures[column]):{form}}" if column in figures else "" for column in columns)
+        grid.add_row(row, *shown)
     out = console()
     out.print(grid)
-    out.print("\nwhat a unit gains more on average when a card of that rank has left the shoe, in percent")
+    out.print(f"\n{note}")
 
 
 def show_heading(table: Any) -> None:

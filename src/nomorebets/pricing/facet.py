@@ -131,6 +131,8 @@ class GameOdds:
     to_check: Callable[[Table], Mapping[str, Fraction]] | None = None
     # what a card that has left the shoe adds to the gain of a unit: by wager and rank
     effects: Callable[[Table, Pricing], Mapping[str, Mapping[str, Fraction]]] | None = None
+    # how often the dealer's hand ends in each way, where he draws by rule: by the card he shows
+    dealer: Callable[[Table, Pricing], Mapping[str, Mapping[str, Fraction]]] | None = None
 
 
 def odds_of(game: Game) -> GameOdds | None:

@@ -212,6 +212,15 @@ def effects_at(
     return known.effects(table, Pricing(wager, meter=jackpot, removed=read_cards(removed)))
 
 
+def dealer_at(table: Table, *, removed: str | Iterable[str] = ()) -> Mapping[str, Mapping[str, Fraction]]:
+    """How often the dealer's hand ends in each way, by the card he shows."""
+    known = odds_of(table.game)
+    if known is None or known.dealer is None:
+        text = f"what the dealer of {table.game.id} ends with is not worked out"
+        raise UnknownName(text, accepts="a game whose dealer draws by rule to the card he shows")
+    return known.dealer(table, Pricing(removed=read_cards(removed)))
+
+
 def stake_at(table: Table, stake: object | None) -> int | None:
     """A stake in cents; one that is nothing, or less, is refused."""
     if stake is None:

@@ -33,6 +33,7 @@ from nomorebets.table.money import dollars, show
 from nomorebets.table.play import Entry
 from nomorebets.table.record import Record, reproduce, write
 from nomorebets.table.requests import Collect, Pay, Request
+from nomorebets.table.wagers import seat_words
 
 REFUSED = "wager-refused"
 WRONG_AMOUNT = "wrong-amount"
@@ -373,11 +374,12 @@ def _ruled(transcript: Transcript, way: int = 0, whole: bool = True) -> tuple[Ve
 def _rule_on_refused(verdict: Verdict, refused: Refused) -> None:
     """A wager that the rules refuse is void and goes back, and with it all that was wagered on a hand dealt for it."""
     wager, by = refused.wager, refused.by
-    goes_back = f"no wager: the {dollars(wager.staked)} on {wager.on} go back to seat {wager.seat}"
+    whose = seat_words(wager.seat, wager.player)
+    goes_back = f"no wager: the {dollars(wager.staked)} on {wager.on} go back to {whose}"
     verdict.remedies.append(Remark(REFUSED, f"{goes_back}; {refused.why}", by))
     if not refused.is_dealt:
-        verdict.required.append(Ruling(wager.seat, wager.on, wager.amount, "void", 0, by))
-        verdict.moves.append(Handed(wager.seat, wager.on, returned=wager.staked))
+        verdict.required.append(Ruling(wager.seat, wager.on, wager.amount, "void", 0, by, player=wager.player))
+        verdict.moves.append(Handed(wager.seat, wager.on, returned=wager.staked, player=wager.player))
         return
     own = [r for r in verdict.required if r.seat == wager.seat]
     if any(r.result != "void" or r.by != by for r in own):

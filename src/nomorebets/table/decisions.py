@@ -156,10 +156,9 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
         """Refuse a choice that is not offered, or an amount it may not be made with."""
         option = self.option(answer.choice)
         if option is None:
-            bet = table.game.bet.get(answer.choice)  # a wager that is made at other times, by its own paragraph
             raise WagerRefused(
                 f"{_who(self)}: {answer.choice[:40]!r} is not offered here",
-                bet.by if bet is not None and law.in_force(bet.by, table.as_of) else self.by,
+                self._paragraph_of(answer.choice, table),
                 table.as_of,
                 ", ".join(self.choices),
             )
@@ -176,10 +175,17 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
         if not option.least <= answer.amount <= option.most or answer.amount % chip:
             raise WagerRefused(
                 f"{_who(self)}: {answer.choice} of {dollars(answer.amount)} refused",
-                self.by,
+                self._paragraph_of(answer.choice, table),
                 table.as_of,
                 f"{dollars(option.least)} to {dollars(option.most)} in chips of {dollars(chip)}",
             )
+
+    def _paragraph_of(self, choice: str, table: Round) -> Citation:
+        """A wager's own paragraph, or that by which a house offers the choice or does not; else of the question."""
+        bet, house = table.game.bet.get(choice), table.house
+        of_house = (o.choices.get(house.get(o) or "", o).by for o in table.game.terms.options if o.id == choice)
+        own = of_house if bet is None else iter([bet.by])
+        return next((by for by in own if law.in_force(by, table.as_of)), self.by)
 
     def tell(self, answer: Answer, table: Round) -> Telling:
         assert isinstance(answer, Chosen)

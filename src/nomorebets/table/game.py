@@ -139,8 +139,8 @@ class Bet:
 
 
 @dataclass(frozen=True)
-class Sharing:
-    """Several people may wager at one seat: how many at a table, and by which paragraph, if the first one agrees."""
+class Permitted:
+    """How many of something a house permits, and by which paragraph."""
 
     most: Callable[[House], int]
     by: Citation
@@ -162,7 +162,8 @@ class Terms:
     why_not_alone: str = ""  # why one patron alone cannot play it
     no_decision: str = ""  # why there is nothing to decide, where there is not
     seats: Callable[[House], int] = lambda house: USUAL_SEATS  # how many players the table has places for
-    shared: Sharing | None = None  # whether others may wager behind a player, at the same place
+    shared: Permitted | None = None  # people who wager at one seat, if the first one agrees
+    several: Permitted | None = None  # seats of one person; without it, one
     # what is wrong with options beside the odds and limits of a table, by option
     faults: Callable[[House], Mapping[str, RulesError]] = lambda house: {}
     # the newest procedure of its script, which a record names: rounds dealt by an earlier one are reproduced by that

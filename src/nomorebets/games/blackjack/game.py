@@ -17,8 +17,6 @@ from nomorebets.games.blackjack.side_wagers import ADDITIONAL, SIDE_BETS
 from nomorebets.games.blackjack.sides import MARKER, streak_is_up
 from nomorebets.games.blackjack.terms import (
     BLACKJACK,
-    BOXES,
-    BOXES_PER_PLAYER,
     FIVE_CARDS,
     HAND_FEE,
     MULTI,
@@ -31,7 +29,7 @@ from nomorebets.games.blackjack.terms import (
     is_multiple,
     main_kinds,
 )
-from nomorebets.games.twenty_one.betting import BoxRules, Most, payable_unit, verify_box
+from nomorebets.games.twenty_one.betting import BoxRules, payable_unit, verify_box
 from nomorebets.games.twenty_one.cutting import AT_WILL
 from nomorebets.games.twenty_one.dealing import OUT_AT
 from nomorebets.games.twenty_one.entry import ENTITLED
@@ -120,7 +118,6 @@ def unit(house: House, place: Place) -> int:
 
 BOX_RULES = BoxRules(
     boxes=reading("R-2.1-boxes"),
-    several=cite("2.14"),
     only_chips=reading("R-2.3-only-chips"),
     mid_shoe=reading("R-2.3-mid-shoe"),
 )
@@ -132,8 +129,7 @@ def verify(table: Round, wager: Wager) -> None:
     if wager.kind in STREAKS and streak_is_up(table, wager.seat):
         by = reading("R-2.22-pending")
         raise refusal(table, wager, "a streak is under way on this box", by, "streak wagers when it is over")
-    most = Most(int(house[BOXES]), int(house[BOXES_PER_PLAYER]))
-    verify_box(table, wager, BOX_RULES, most, ", ".join(main_kinds(house)))
+    verify_box(table, wager, BOX_RULES, ", ".join(main_kinds(house)))
 
 
 def verify_act(table: Round, act: str, wager: Wager) -> None:

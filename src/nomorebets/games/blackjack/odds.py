@@ -27,6 +27,7 @@ from nomorebets.games.blackjack.terms import (
     rules_of,
 )
 from nomorebets.games.twenty_one.analysis.chart import Exceptional, chart_rules, exceptional, play_chart
+from nomorebets.games.twenty_one.analysis.dealer import dealer_ends
 from nomorebets.games.twenty_one.analysis.exact import Price, price
 from nomorebets.games.twenty_one.analysis.hands import all_hands
 from nomorebets.games.twenty_one.analysis.many_hands import many_hands
@@ -332,7 +333,9 @@ def _exact_rules(rules: Rules) -> Iterator[PlayRule]:
     for (decision, play), exceptions in cells.items():
         gain = sum(e.gain * e.chance for e in exceptions)
         held = ", ".join(e.cards for e in exceptions[:8]) + (" …" if len(exceptions) > 8 else "")
-        yield PlayRule(decision, play, f"{len(exceptions)} hands: {held}; worth {gain:.2e} of a wager")
+        yield PlayRule(
+            decision, play, f"{len(exceptions)} hand{'s' * (len(exceptions) > 1)}: {held}; worth {gain:.2e} of a wager"
+        )
 
 
 WEIGHED = Weighed(
@@ -351,4 +354,5 @@ ODDS = GameOdds(
     to_check=edges_to_check,
     of_file=lines_of_file,
     effects=effects,
+    dealer=lambda table, pricing: dealer_ends(rules_at(table, pricing)),
 )

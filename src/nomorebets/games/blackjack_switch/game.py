@@ -14,13 +14,11 @@ from nomorebets.games.blackjack_switch.terms import (
     BOTH,
     HANDS,
     MATCH_WAGER,
-    SPOTS,
-    SPOTS_PER_PLAYER,
     SURRENDER,
     TERMS,
     WIN,
 )
-from nomorebets.games.twenty_one.betting import BoxRules, Most, payable_unit, verify_box
+from nomorebets.games.twenty_one.betting import BoxRules, payable_unit, verify_box
 from nomorebets.games.twenty_one.dealing import OUT_AT
 from nomorebets.games.twenty_one.entry import ENTITLED
 from nomorebets.games.twenty_one.insurance import settle_insurance
@@ -70,7 +68,6 @@ def unit(house: House, place: Place) -> int:
 BOX_RULES = BoxRules(
     name="spot",
     boxes=reading("R-2A.1-spots"),
-    several=cite("2A.14"),
     only_chips=reading("R-2A.5-only-chips"),
     mid_shoe=reading("R-2A.5-mid-shoe"),
 )
@@ -78,8 +75,7 @@ BOX_RULES = BoxRules(
 
 def verify(table: Round, wager: Wager) -> None:
     """What 2A.5, 2A.13 and 2A.14 demand of a wager."""
-    most = Most(SPOTS, int(table.house[SPOTS_PER_PLAYER]))
-    verify_box(table, wager, BOX_RULES, most, ", ".join(HANDS))
+    verify_box(table, wager, BOX_RULES, ", ".join(HANDS))
     others = {w.player for w in table.wagers if w.seat == wager.seat} - {wager.player}
     if others and str(wager.seat) in table.felt.state.get(NO_CONSENT, "").split():
         why = "the first player on this spot does not consent"

@@ -18,6 +18,7 @@ from nomorebets.games.blackjack_switch.points import switch_chart
 from nomorebets.games.blackjack_switch.strategies import NAMES, is_from_split
 from nomorebets.games.blackjack_switch.terms import BOTH, DECKS, HANDS, SpotRules, rules_of, spot_rules_of
 from nomorebets.games.twenty_one.analysis.chart import chart_rules, play_chart
+from nomorebets.games.twenty_one.analysis.dealer import dealer_ends
 from nomorebets.games.twenty_one.hand import is_ace_and_ten, value
 from nomorebets.games.twenty_one.lines import EVEN_CENTS, insurance_line
 from nomorebets.games.twenty_one.outcome import HandOutcome
@@ -235,6 +236,7 @@ def _both(rules: Rules, hands: tuple[str, str], up: str, blackjacks_count: bool)
 
 ODDS = GameOdds(
     lines=lines,
+    dealer=lambda table, pricing: dealer_ends(rules_of(table.house).without(pricing.removed)),
     advice=advice,
     choices=choice_values,
     cell=cell_of,

@@ -12,7 +12,7 @@ from nomorebets.regulation import choice, cite, house_option, reading, switch, t
 from nomorebets.regulation.odds import Odds
 from nomorebets.regulation.options import option
 from nomorebets.table import House
-from nomorebets.table.game import Sharing, Terms
+from nomorebets.table.game import Permitted, Terms
 
 SPOTS = 5  # R-2A.1-spots
 MOST_PLAYERS = 3  # on a spot: 2A.13(a)
@@ -135,6 +135,7 @@ TERMS = Terms(
     dealt_by=cite("2A.7"),
     late_by=reading("R-2A.5-late"),
     seats=lambda house: SPOTS,
-    shared=Sharing(lambda house: int(house[PLAYERS_PER_SPOT]), cite("2A.13(a)")),
+    shared=Permitted(lambda house: int(house[PLAYERS_PER_SPOT]), cite("2A.13(a)")),
+    several=Permitted(lambda house: int(house[SPOTS_PER_PLAYER]), cite("2A.14")),
     said=SAID,
 )

@@ -9,8 +9,6 @@ from nomorebets.games.spanish_21.play import INSURANCE
 from nomorebets.games.spanish_21.script import spanish_21
 from nomorebets.games.spanish_21.settlement import FirstCards, settle_hand, settle_others, settle_super_bonus
 from nomorebets.games.spanish_21.terms import (
-    BOXES,
-    BOXES_PER_PLAYER,
     DECKS,
     MAIN_PAYS,
     MATCH,
@@ -22,7 +20,7 @@ from nomorebets.games.spanish_21.terms import (
     SURRENDER,
     TERMS,
 )
-from nomorebets.games.twenty_one.betting import BoxRules, Most, payable_unit, verify_box
+from nomorebets.games.twenty_one.betting import BoxRules, payable_unit, verify_box
 from nomorebets.games.twenty_one.dealing import OUT_AT
 from nomorebets.games.twenty_one.entry import ENTITLED
 from nomorebets.games.twenty_one.insurance import settle_insurance
@@ -99,7 +97,6 @@ BETS = (
 )
 BOX_RULES = BoxRules(
     boxes=reading("R-19.2-boxes"),
-    several=cite("19.14"),
     only_chips=reading("R-19.5-only-chips"),
     mid_shoe=reading("R-19.5-mid-shoe"),
 )
@@ -114,8 +111,7 @@ def unit(house: House, place: Place) -> int:
 
 def verify(table: Round, wager: Wager) -> None:
     """What 19.5, 19.13 and 19.14 demand of a wager."""
-    most = Most(BOXES, int(table.house[BOXES_PER_PLAYER]))
-    verify_box(table, wager, BOX_RULES, most, "main")
+    verify_box(table, wager, BOX_RULES, "main")
 
 
 def complete(table: Round, seat: int) -> None:

@@ -17,6 +17,7 @@ from nomorebets.games.spanish_21.strategies import BY_VALUES, NAMES
 from nomorebets.games.spanish_21.terms import MAIN, RAISES, decks_of, rules_of
 from nomorebets.games.twenty_one.analysis.cards_chart import cards_chart, cost_of, number_exceptions
 from nomorebets.games.twenty_one.analysis.chart import chart_rules
+from nomorebets.games.twenty_one.analysis.dealer import dealer_ends
 from nomorebets.games.twenty_one.analysis.hands import NAMES as VALUE_NAMES
 from nomorebets.games.twenty_one.analysis.many_hands import fitted
 from nomorebets.games.twenty_one.analysis.named import play_named
@@ -249,4 +250,5 @@ ODDS = GameOdds(
     takes_removed=True,
     to_check=edges_to_check,
     effects=effects,
+    dealer=lambda table, pricing: dealer_ends(rules_of(table.house).without(pricing.removed)),
 )

@@ -12,7 +12,7 @@ from nomorebets.procedures.shoe import DECKS as DECKS_ID
 from nomorebets.regulation import Odds, Pays, PayTable, choice, cite, reading, switch, to, win
 from nomorebets.regulation.options import option
 from nomorebets.table import House
-from nomorebets.table.game import Sharing, Terms
+from nomorebets.table.game import Permitted, Terms
 
 BOXES = 6  # R-19.2-boxes
 MOST_PLAYERS = 3  # on a box: 19.13
@@ -184,6 +184,7 @@ TERMS = Terms(
     dealt_by=cite("19.7"),
     late_by=reading("R-19.5-late"),
     seats=lambda house: BOXES,
-    shared=Sharing(lambda house: int(house[PLAYERS_PER_BOX]), cite("19.13")),
+    shared=Permitted(lambda house: int(house[PLAYERS_PER_BOX]), cite("19.13")),
+    several=Permitted(lambda house: int(house[BOXES_PER_PLAYER]), cite("19.14")),
     said=SAID,
 )

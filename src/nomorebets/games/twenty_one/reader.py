@@ -61,6 +61,7 @@ def reader_irregularities(rules: ReaderRules) -> dict[str, Irregularity]:
             more=("value_known",),
             may_list_outcome=False,
             needs={"card-reader": "on"},
+            stage_says_when=True,
         ),
         **noticed(
             "inspect-reader",
@@ -70,6 +71,7 @@ def reader_irregularities(rules: ReaderRules) -> dict[str, Irregularity]:
             rules.failed,
             may_list_outcome=False,
             needs={"card-reader": "on"},
+            stage_says_when=True,
         ),
     }
 

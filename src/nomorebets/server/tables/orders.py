@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import msgspec
 
@@ -12,7 +12,7 @@ from nomorebets.regulation import Citation, reading
 from nomorebets.server.book.orders import SeatOrders
 from nomorebets.server.tables.behind import require_agreed
 from nomorebets.server.tables.round_in_play import RoundInPlay
-from nomorebets.server.tables.seated import Seated
+from nomorebets.server.tables.seated import Seated, seats_words
 from nomorebets.server.tables.seats import Seats
 from nomorebets.table import Play, Round, Table, Wager
 from nomorebets.table.acceptance import verify_bets, verify_wager
@@ -103,9 +103,7 @@ class Orders:
         self._require_chips(seated, amount)
         if self._add(seated, on, amount):
             return
-        others = self._rehearsal(without=seated)
-        at = others.copy()
-        seated.orders.carry_out(at, self.window().by)
+        at = self._rehearsal()
         intended = self._table.game.betting.intended(at, seated.seat, on, False)
         placed = dict(seated.orders.placed)
         for place in self._table.places(intended):
@@ -114,7 +112,7 @@ class Orders:
             both = show(amount + (before.amount if before else 0))
             whole = at.wager(seated.seat, fresh.on, both, player=seated.player)
             placed[fresh.on] = msgspec.structs.replace(whole, made_as=fresh.made_as)
-        self._replace(seated, placed, others)
+        self._replace(seated, placed)
 
     def _add(self, seated: Seated, on: str, amount: int) -> bool:
         """The short way: one more wager on the felt with everybody's orders, if it may be put there as it is.
@@ -178,7 +176,7 @@ class Orders:
             raise WagerRefused("there is nothing to repeat", accepts="a wager")
         at = self._rehearsal(without=seated)
         again = [at.wager(seated.seat, w.on, show(w.amount), player=seated.player) for w in seated.last]
-        self._replace(seated, {wager.on: wager for wager in again}, at)
+        self._replace(seated, {wager.on: wager for wager in again})
 
     def double(self, seated: Seated) -> None:
         """Twice what was ordered; a wager of one stake stays as it is."""
@@ -188,15 +186,14 @@ class Orders:
         ordered = seated.orders.placed
         amounts = {on: w.amount if table.place_of(w).stake else 2 * w.amount for on, w in ordered.items()}
         twice = [at.wager(seated.seat, on, show(much), player=seated.player) for on, much in amounts.items()]
-        self._replace(seated, {wager.on: wager for wager in twice}, at)
+        self._replace(seated, {wager.on: wager for wager in twice})
 
-    def _replace(self, seated: Seated, placed: dict[str, Wager], at: Round) -> None:
-        """Try new orders beside everybody else's, which lie on a felt; keep them if every wager may be made."""
+    def _replace(self, seated: Seated, placed: dict[str, Wager]) -> None:
+        """Try new orders beside everybody else's; keep them if every wager may be made."""
         self._require_bookable(seated)
-        request = self.window()
         staked = sum(wager.staked for wager in placed.values())
-        if staked > seated.stack:
-            self._require_chips(seated, staked - seated.stack + 1)
+        self._require_chips(seated, staked - seated.orders.staked)
+        request, at = self.window(), self._rehearsal(without=seated)
         SeatOrders({}, seated.orders.removed, seated.orders.changed).carry_out(at, request.by)
         put_down_in_any_order(at, list(placed.values()), request.by)
         seated.orders.placed = placed
@@ -244,10 +241,13 @@ class Orders:
     # --- means -------------------------------------------------------------------------------------------------------
 
     def _require_chips(self, seated: Seated, amount: int) -> None:
-        left = seated.stack - seated.orders.staked
+        """Refuse what somebody has no chips for; those that lie at another seat of his are brought."""
+        own = self._seats.all_of(seated.patron)
+        left = sum(one.stack - one.orders.staked for one in own)
         if amount > left:
             text = f"{seated.words}: {dollars(amount)} refused: the seat has {dollars(left)} left"
             raise WagerRefused(text, reading("R-8.2-limits"), self._table.as_of, f"at most {dollars(left)}, or buy in")
+        self._round.bring_chips({one.spot: one.orders.staked + amount * (one is seated) for one in own})
 
     def _require_bookable(self, seated: Seated) -> None:
         """Refuse wagers behind somebody who no longer agrees; and of whoever has so much that the book, which counts in
@@ -260,15 +260,6 @@ class Orders:
             text = f"{seated.words}: wager refused: with {dollars(held)} it could win more than the book can hold"
             accepts = f"wagers of whoever has at most {dollars(MOST)}"
             raise WagerRefused(text, reading("R-8.2-limits"), self._table.as_of, accepts)
-
-
-def seats_words(seats: Sequence[int]) -> str:
-    """Seats as people say them.
-
-    >>> seats_words([3]), seats_words([1, 3])
-    ('seat 3', 'seats 1, 3')
-    """
-    return f"seat{'s' * (len(seats) != 1)} {', '.join(map(str, seats))}"
 
 
 def put_down_in_any_order(at: Round, wagers: list[Wager], by: Citation) -> None:

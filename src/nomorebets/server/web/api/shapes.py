@@ -28,8 +28,12 @@ Token = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{43}$")]
 
 
 class Act(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, tag_field="type", kw_only=True):
-    """Something done at a table; ``round`` and ``at`` refuse it where the table has moved on since."""
+    """Something done at a table; ``round`` and ``at`` refuse it where the table has moved on since.
 
+    ``seat``: which of your seats, where you have several; without it the one that is asked, or the first.
+    """
+
+    seat: SeatNumber | None = None
     round: Annotated[int, Meta(ge=1)] | None = None
     at: Annotated[int, Meta(ge=0)] | None = None
 
@@ -39,9 +43,8 @@ class Act(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, tag_fi
 
 
 class Sit(Act, tag="sit"):
-    """Take a seat and buy chips; or come to wager behind whoever sits there."""
+    """Take a seat, or a further one, and buy chips; or come to wager behind whoever sits there."""
 
-    seat: SeatNumber | None = None
     amount: Cents | None = None
     behind: bool = False
 
@@ -53,7 +56,7 @@ class Agree(Act, tag="agree"):
 
 
 class Leave(Act, tag="leave"):
-    """Leave; what lies on the layout is still decided."""
+    """Leave, or leave one of several seats; what lies on the layout is still decided."""
 
 
 class BuyIn(Act, tag="buy-in"):

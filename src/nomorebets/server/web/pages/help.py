@@ -34,19 +34,13 @@ async def show_help(request: AnyRequest, table_id: FromPath[str]) -> Response[di
     live = house.table(table_id)
     table, game = live.table, live.table.game
     shown: dict[str, Any] = {"best": None, "choices": [], "rules": [], "costs": [], "complete": True, "chart": ""}
-    own = live.seats.of(getattr(await house.people.find(request), "patron", None))
+    purse = await house.people.find(request)
     await live.settled()
-    asked = live.round.asked
+    asked, own = live.round.asked, live.decisions.next_of(purse.patron if purse else None)
     best, known = strategies_of(game).named.get("optimal"), odds_of(game)
     choices = known and known.choices
     cell: tuple[str, str] | None = None
-    if (
-        choices
-        and own is not None
-        and asked is not None
-        and own in live.decisions.waiting(asked)
-        and (choice := asked.ask_of(own.seat)) is not None
-    ):
+    if choices and own is not None and asked is not None and (choice := asked.ask_of(own.seat)) is not None:
         at, seq = live.round.at.copy(), live.log.seq
         worked_out = lambda: (best and best(choice, at), choices(choice, at))  # noqa: E731
         cell = known.cell(choice, at) if known is not None and known.cell is not None else None
@@ -72,11 +66,7 @@ async def show_help(request: AnyRequest, table_id: FromPath[str]) -> Response[di
 async def settings_of(live: LiveTable, asked: PatronRequest, own: Seated, known: GameOdds) -> dict[str, Any]:
     """Each way to set a hand and what it costs beside the best; nothing where no hand is to be set."""
     weighed, seat = known.settings, own.seat
-    if (
-        weighed is None
-        or own not in live.decisions.waiting(asked)
-        or "number" not in asked.question(seat, live.round.at)
-    ):
+    if weighed is None or "number" not in asked.question(seat, live.round.at):
         return {}
     at, seq = live.round.at.copy(), live.log.seq
     values = await TABLESIDE.get(("settings", live.id, seat, seq), lambda: weighed(asked, seat, at), wait=WAIT)

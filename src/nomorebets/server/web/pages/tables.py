@@ -21,6 +21,7 @@ from nomorebets.regulation import law
 from nomorebets.server.people.accounts import Purse
 from nomorebets.server.people.rights import may
 from nomorebets.server.tables.behind import most_at_a_seat, require_shared
+from nomorebets.server.tables.further_seats import seats_of_one
 from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.tables.shown import shoe_level, view_of
@@ -43,7 +44,7 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
     purse, cookies = await house.people.welcome(request)
     standing = (await house.people.visit(request)).standing
     table, day = live.table, live.table.as_of
-    notices = required_signs(table.game, table.house)
+    notices, several = required_signs(table.game, table.house), table.game.terms.several
     await live.settled()
     context = {
         "title": live.name,
@@ -67,6 +68,8 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
         "notices": [{"option": name, **cited(by, day)} for name, by in notices.items()],
         "dealt_by": cited(table.game.terms.dealt_by, day),
         "carries": table.game.betting.carries,
+        "several": cited(several.by, day) if several is not None and seats_of_one(table) > 1 else None,
+        "seats_of_one": seats_of_one(table),
         "shared": cited(require_shared(table), day) if most_at_a_seat(table) > 1 else None,
         "letters": table.game.terms.keys(table.game.terms.said),
         "tickets": not table.game.betting.is_listed,
@@ -130,14 +133,17 @@ async def show_results(request: AnyRequest, table_id: FromPath[str]) -> Response
 
 
 @get("/tables/{table_id:str}/closed", exception_handlers=SORRY, act="watch")
-async def show_closed(request: AnyRequest, table_id: FromPath[str]) -> Response[dict[str, str]]:
-    """Places that take no wager of this visitor now, each with the reason."""
+async def show_closed(request: AnyRequest, table_id: FromPath[str]) -> Response[dict[str, dict[str, str]]]:
+    """Places that take no wager of this visitor now, each with the reason, for each of his seats."""
     house: LiveHouse = request.app.state.house
     live = house.table(table_id)
-    own = live.seats.of(getattr(await house.people.find(request), "patron", None))
+    purse = await house.people.find(request)
     await live.settled()
-    closed = live.orders.closed_to(own) if own is not None else {}
-    why = {place: fault.text.rpartition(" refused: ")[2] for place, fault in closed.items()}
+    own = {str(one.seat): live.orders.closed_to(one) for one in live.seats.all_of(purse.patron if purse else None)}
+    why = {
+        seat: {place: fault.text.rpartition(" refused: ")[2] for place, fault in closed.items()}
+        for seat, closed in own.items()
+    }
     return Response(why, media_type="application/json", headers={"Cache-Control": "no-store"})
 
 
@@ -153,7 +159,7 @@ def show_card(code: FromPath[str]) -> Response[str]:
 def felt_of(live: LiveTable, purse: Purse | None) -> str:
     """The layout with everything on it that this visitor may see."""
     table = live.table
-    own = live.seats.of(purse.patron if purse else None)
+    own = live.seats.all_of(purse.patron if purse else None)
     view = view_of(live, purse)
     lying = [_wager(facts) for facts in (*view["wagers"], *view["banked"])]
     ordered = [_wager(facts) for seat in view["seats"] for facts in seat["orders"]]
@@ -167,7 +173,7 @@ def felt_of(live: LiveTable, purse: Purse | None) -> str:
         table,
         merged(wagers),
         marks=marks,
-        seat=own.seat if own else 0,
+        own={one.seat for one in own},
         seats_open=seats,
         cards=seen["cards"],
         hands=seen["hands"],

@@ -122,7 +122,7 @@ export class FeltView {
         stake.setAttribute("transform", `translate(${x + (at - (here.length - 1) / 2) * step} ${y + (shared ? at * radius * 0.22 : 0)})`);
         place.append(stake);
       });
-      const words = here.map((wager) => `${wager.who || `seat ${wager.seat}`} ${wager.who === "you" ? "have" : "has"} ${dollars(wager.amount)} here`);
+      const words = here.map((wager) => `${wager.who || `seat ${wager.seat}`} ${wager.who?.startsWith("you") ? "have" : "has"} ${dollars(wager.amount)} here`);
       place.setAttribute("aria-label", [this.said.get(place), ...words].join("; "));
     }
   }
@@ -160,10 +160,10 @@ export class FeltView {
     }
   }
 
-  /** Places decided: `{place: "win" | "lose"}`; an empty object clears them. */
-  showResults(results, seat) {
+  /** Places decided: `{seat, on, result: "win" | "lose"}` of each; an empty list clears them. */
+  showResults(results) {
     for (const place of this.root.querySelectorAll(".place.win, .place.lose")) place.classList.remove("win", "lose");
-    for (const [id, result] of Object.entries(results)) if (result === "win" || result === "lose") this.place(id, seat)?.classList.add(result);
+    for (const { seat, on, result } of results) if (result === "win" || result === "lose") this.place(on, seat)?.classList.add(result);
   }
 
   /** The number that has won, or "" for none; the puck is moved by drawing the layout again. */
