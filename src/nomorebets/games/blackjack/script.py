@@ -40,8 +40,9 @@ from nomorebets.games.twenty_one.settling import (
     show_hole_card,
     surrender_at_once,
     surrendered_hands,
+    void_round,
 )
-from nomorebets.procedures.deck import HandsVoid, collect_cards, void_hands
+from nomorebets.procedures.deck import HandsVoid, collect_cards
 from nomorebets.procedures.opening import nobody_plays
 from nomorebets.procedures.shoe import finish_shoe
 from nomorebets.regulation import cite, reading
@@ -71,7 +72,7 @@ def blackjack(table: Round) -> Script[None]:
         yield from collect_cards(table, pick_up_order(table), by=reading("R-2.6-pick-up"))
     except HandsVoid as void:
         yield from set_back(table)
-        yield from void_hands(table, void)
+        yield from void_round(table, void, main_kinds(table.house), by=reading("R-2.15-lost-before"))
         yield from finish_shoe(void.by)
         return
     yield from put_cards_away(table, shoe, played)

@@ -38,7 +38,7 @@ HAND_PAYS = PayTable({WIN: (to(1), reading("R-2A.5-pays")), BLACKJACK: (to(1), r
 FIRST, SECOND = HANDS
 BETS = (
     Bet(kind=FIRST, by=cite("2A.5"), settle=settle_hand, pays=HAND_PAYS),
-    Bet(kind=SECOND, by=cite("2A.5"), settle=settle_hand, beside=FIRST),  # paid as that is
+    Bet(kind=SECOND, by=cite("2A.5"), settle=settle_hand, beside=FIRST, hand=2),  # paid as that is
     Bet(kind="split", by=cite("2A.11"), settle=settle_hand, opens="decision", beside=FIRST),
     Bet(kind="double", by=cite("2A.10"), settle=settle_hand, opens="decision", beside=FIRST),
     Bet(
@@ -58,6 +58,7 @@ BETS = (
         decided="second-card",
         offered=MATCH_WAGER,
         beside=FIRST,
+        hand=0,
     ),
 )
 

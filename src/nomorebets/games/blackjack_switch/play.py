@@ -86,10 +86,3 @@ class SwitchPlay(ByParagraphs):
 
     def double_stake(self, stake: Wager, amount: int, hand: Hand) -> Wager:
         return msgspec.structs.replace(stake, on="double", amount=amount, hand=hand.number)
-
-
-def hand_of(wager: Wager) -> int:
-    """The hand of its seat that a wager is on; 0 for the match wager, which is on both."""
-    if wager.kind == MATCH:
-        return 0
-    return HANDS.index(wager.kind) + 1 if wager.kind in HANDS else wager.hand

@@ -8,7 +8,7 @@ from itertools import count as numbers_from
 
 from nomorebets.games.blackjack_switch.irregular import DEAL, READER, SHOE
 from nomorebets.games.blackjack_switch.match import FourCards
-from nomorebets.games.blackjack_switch.play import INSURANCE, INSURED, MATCH, SwitchPlay, hand_of
+from nomorebets.games.blackjack_switch.play import INSURANCE, INSURED, MATCH, SwitchPlay
 from nomorebets.games.blackjack_switch.terms import (
     CARD_READER,
     DECKS,
@@ -36,8 +36,9 @@ from nomorebets.games.twenty_one.settling import (
     show_hole_card,
     surrender_at_once,
     surrendered_hands,
+    void_round,
 )
-from nomorebets.procedures.deck import HandsVoid, collect_cards, seats_with, void_hands
+from nomorebets.procedures.deck import HandsVoid, collect_cards, seats_with
 from nomorebets.procedures.opening import nobody_plays
 from nomorebets.procedures.shoe import finish_shoe, leave_shoe, move_card, must_shuffle, open_shoe
 from nomorebets.regulation import cite, reading
@@ -75,7 +76,7 @@ def blackjack_switch(table: Round) -> Script[None]:
             return
         played = seats_with(table, *HANDS)
         yield from announce("No more bets", by=cite("2A.5"))
-        deal = Deal(table, shoe, DEAL, hand_of=hand_of)
+        deal = Deal(table, shoe, DEAL)
         spots = yield from deal_spots(deal, played)
         play = Play(deal, SwitchPlay(table.house), [box for spot in spots for box in spot.boxes])
         yield from settle_matches(play, played)
@@ -83,7 +84,7 @@ def blackjack_switch(table: Round) -> Script[None]:
             yield from play_round(play, spots)
         yield from collect_cards(table, pick_up_order(table), by=reading("R-2A.7-pick-up"))
     except HandsVoid as void:
-        yield from void_hands(table, void)
+        yield from void_round(table, void, HANDS, by=reading("R-2A.15-lost-before"))
         yield from finish_shoe(void.by)
         return
     if table.house[MID_SHOE_ENTRY] == "on":

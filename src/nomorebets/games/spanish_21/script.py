@@ -31,8 +31,9 @@ from nomorebets.games.twenty_one.settling import (
     show_hole_card,
     surrender_at_once,
     surrendered_hands,
+    void_round,
 )
-from nomorebets.procedures.deck import HandsVoid, collect_cards, seats_with, void_hands
+from nomorebets.procedures.deck import HandsVoid, collect_cards, seats_with
 from nomorebets.procedures.opening import JUST_OPENED, TABLE, nobody_plays
 from nomorebets.procedures.positions import positions_of
 from nomorebets.procedures.shoe import ShoeRules, finish_shoe, leave_shoe, must_shuffle, open_shoe
@@ -63,7 +64,7 @@ def spanish_21(table: Round) -> Script[None]:
             yield from play_round(play, everybody(table))
         yield from collect_cards(table, pick_up_order(table), by=cite("19.7(h)"))
     except HandsVoid as void:
-        yield from void_hands(table, void)
+        yield from void_round(table, void, MAIN, by=reading("R-19.15-lost-before"))
         yield from finish_shoe(void.by)
         if void.what == "ten-found":
             yield from note(TABLE, JUST_OPENED, by=void.by)

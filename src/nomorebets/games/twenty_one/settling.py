@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -9,7 +10,7 @@ from nomorebets.games.twenty_one.boxes import Box, Hand, PlayTerms, index_of, pl
 from nomorebets.games.twenty_one.dealing import DEALER, Deal, burn_aside, deal_card, overdrawn
 from nomorebets.games.twenty_one.hand import MOST, count, dealer_draws, is_ace_and_ten, may_be_blackjack
 from nomorebets.games.twenty_one.outcome import HandOutcome
-from nomorebets.procedures.deck import collect_cards
+from nomorebets.procedures.deck import HandsVoid, collect_cards, void_hands
 from nomorebets.regulation import Citation
 from nomorebets.table import Result, Round, Script, Wager, collect, pay
 from nomorebets.table.areas import seat_area
@@ -272,6 +273,13 @@ def decide_banked(play: Play, index: int = 0) -> Script[None]:
         own = {(hand.seat, hand.number) for hand in box.hands}
         box.count_in(r for r in results if (r.wager.seat, play.deal.hand_of(r.wager)) in own)
     yield from award(results, by=play.by.original_only)
+
+
+def void_round(table: Round, void: HandsVoid, main: Collection[str], by: Citation) -> Script[None]:
+    """Every wager goes back, also of a hand that was lost before; one that was given up or paid stays so."""
+    kinds = {*main, *(bet.kind for bet in table.game.bets if bet.opens != "before-deal")}
+    collected = [r.wager for r in table.felt.results if r.outcome == "lose" and r.net == -r.wager.amount]
+    yield from void_hands(table, void, [Result(w, "void", 0, by) for w in collected if w.kind in kinds])
 
 
 def pick_up_order(table: Round) -> list[str]:
