@@ -16,6 +16,7 @@ from nomorebets.games.blackjack_switch.named import priced, spot_play
 from nomorebets.games.blackjack_switch.spots import ACE_TEN, STARTS, SpotPlay, start_at
 from nomorebets.games.blackjack_switch.terms import SpotRules
 from nomorebets.games.twenty_one.analysis.hands import NO_HAND, all_hands
+from nomorebets.games.twenty_one.analysis.many_hands import fitted
 from nomorebets.games.twenty_one.hand import count, dealer_draws
 from nomorebets.games.twenty_one.rules import VALUES, Rules
 from nomorebets.sim.blocks import Kernel
@@ -145,15 +146,13 @@ def spread(spot: SpotRules, name: str) -> dict[SpotEnd, Fraction]:
     value = spot.rules.shoe
     ranks = (*value[:-1], value[-1], 0, 0, 0)  # which ten it is decides no hand
     kernel = kernel_of(spot, spot_play(spot, name), ranks, sum(value) - 1)
-    dealt = ends_of(kernel(SEED, 0, SPREAD).tolist())
-    gains = [_gain(end, spot.rules) for end, _ in dealt]
-    mean = sum((gain * n for gain, (_, n) in zip(gains, dealt, strict=True)), Fraction(0)) / SPREAD
-    square = sum((gain**2 * n for gain, (_, n) in zip(gains, dealt, strict=True)), Fraction(0)) / SPREAD
-    slope = (2 * priced(spot, name).mean - mean) / (square - mean**2)
-    fitted: defaultdict[SpotEnd, Fraction] = defaultdict(Fraction)
-    for gain, (end, number) in zip(gains, dealt, strict=True):
-        fitted[end] += Fraction(number, SPREAD) * (1 + slope * (gain - mean))
-    return dict(fitted)
+    dealt = {end: Fraction(number, SPREAD) for end, number in ends_of(kernel(SEED, 0, SPREAD).tolist())}
+    by_gain: defaultdict[Fraction, Fraction] = defaultdict(Fraction)
+    for end, chance in dealt.items():
+        by_gain[_gain(end, spot.rules)] += chance
+    exact = fitted(by_gain, 2 * priced(spot, name).mean)
+    factor = {gain: exact[gain] / by_gain[gain] for gain in exact}
+    return {end: chance * factor[_gain(end, spot.rules)] for end, chance in dealt.items()}
 
 
 def _gain(end: SpotEnd, rules: Rules) -> Fraction:

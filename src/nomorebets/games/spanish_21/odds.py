@@ -22,10 +22,10 @@ from nomorebets.games.twenty_one.analysis.many_hands import fitted
 from nomorebets.games.twenty_one.analysis.named import play_named
 from nomorebets.games.twenty_one.analysis.relief import most_kept
 from nomorebets.games.twenty_one.analysis.suits import KINDS, suited_plays
-from nomorebets.games.twenty_one.lines import EVEN_CENTS, insurance_line, plain_line
+from nomorebets.games.twenty_one.lines import EVEN_CENTS, effects_on, insurance_gain, insurance_line, plain_line
 from nomorebets.games.twenty_one.outcome import HandOutcome
 from nomorebets.games.twenty_one.rules import SUITS, Rules, with_shoe
-from nomorebets.games.twenty_one.shoe_counts import ShoeCounts, effects_of_removal, fresh_shoe
+from nomorebets.games.twenty_one.shoe_counts import ShoeCounts, fresh_shoe
 from nomorebets.games.twenty_one.sides import match_ways
 from nomorebets.games.twenty_one.weighing import Weighed, cell_of, choice_values
 from nomorebets.pricing.facet import Advice, GameOdds, PlayRule, Pricing, StrategyEdge
@@ -178,22 +178,18 @@ def lines(table: Table, pricing: Pricing) -> list[Line]:
 def effects(table: Table, pricing: Pricing) -> Mapping[str, Mapping[str, Fraction]]:
     """What a card that has left the shoe adds to the gain of a unit; the main wager is played by values."""
     full = rules_at(table, replace(pricing, removed=()))
-    shoe = shoe_at(table, pricing)
 
     def main(left: ShoeCounts) -> Fraction:
         suits = tuple(tuple(left.of[rank + suit] for suit in SUITS) for rank in "678")
         return priced(with_shoe(full, left.by_value, suits), pricing.strategy or BY_VALUES).mean
 
-    def insured(left: ShoeCounts) -> Fraction:
-        line = insurance_line(table, with_shoe(full, left.by_value))
-        return Fraction(0) if line is None else -line.edge
-
-    gains: dict[str, Callable[[ShoeCounts], Fraction]] = {"main": main, "insurance": insured}
+    gains: dict[str, Callable[[ShoeCounts], Fraction]] = {
+        "main": main,
+        "insurance": partial(insurance_gain, table, full),
+    }
     if "match-dealer" in table.layout:
         gains["match-dealer"] = lambda left: -match_line(table, left).edge
-    if pricing.wager is not None and pricing.wager not in gains:
-        raise unknown("wager whose cards are counted", pricing.wager, gains, table.as_of)
-    return {wager: effects_of_removal(shoe, gain) for wager, gain in gains.items() if pricing.wager in (None, wager)}
+    return effects_on(table, pricing, shoe_at(table, pricing), gains)
 
 
 def edges_to_check(table: Table) -> dict[str, Fraction]:
