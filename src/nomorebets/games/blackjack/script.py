@@ -12,7 +12,6 @@ from nomorebets.games.blackjack.side_terms import STREAKS
 from nomorebets.games.blackjack.side_wagers import HOLE_CARD
 from nomorebets.games.blackjack.sides import finish_sides, lock_out, outcome_for, set_back, settle_sides, side_wagers
 from nomorebets.games.blackjack.terms import (
-    CARD_READER,
     DEALING,
     decks_dealt,
     hand_fee,
@@ -122,7 +121,7 @@ def play_round(play: Play) -> Script[None]:
 
 def read_hole_card(play: Play) -> Script[bool]:
     """Whether the table has a card reader and it has told whether the dealer has a blackjack."""
-    if not play.deal.has_hole_card or play.table.house[CARD_READER] == "off":
+    if not play.deal.has_hole_card:
         return False
     return (yield from look_at_reader(play.table, READER, play.dealer_may_have_blackjack))
 

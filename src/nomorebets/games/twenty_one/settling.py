@@ -9,6 +9,7 @@ from typing import Protocol
 from nomorebets.games.twenty_one.boxes import Box, Hand, PlayTerms, index_of, players_on, show_hand, wagers_on
 from nomorebets.games.twenty_one.dealing import DEALER, Deal, burn_aside, deal_card, overdrawn
 from nomorebets.games.twenty_one.hand import MOST, count, dealer_draws, is_ace_and_ten, may_be_blackjack
+from nomorebets.games.twenty_one.insurance import InsuranceRules, settle_insurances
 from nomorebets.games.twenty_one.outcome import HandOutcome
 from nomorebets.procedures.deck import HandsVoid, collect_cards, void_hands
 from nomorebets.regulation import Citation
@@ -204,6 +205,14 @@ def finish_dealers_hand(play: Play, index: int = 0, is_last: bool = True) -> Scr
         yield from burn_aside(play.deal)
     yield from decide_banked(play, index)
     yield from settle_open_hands(play, index)
+
+
+def finish_round(play: Play, insured: InsuranceRules) -> Script[None]:
+    """Show the hole card where anything depends on it, draw where that changes a result, and settle from the right."""
+    if has_open_wagers(play):
+        yield from show_hole_card(play)
+        yield from settle_insurances(play.deal, insured, surrendered=surrendered_hands(play))
+    yield from finish_dealers_hand(play)
 
 
 # --- settlement ------------------------------------------------------------------------------------------------------
