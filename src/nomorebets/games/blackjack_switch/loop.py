@@ -14,10 +14,11 @@ import numpy as np
 from nomorebets.games.blackjack_switch.exact import start_hands
 from nomorebets.games.blackjack_switch.named import priced, spot_play
 from nomorebets.games.blackjack_switch.spots import ACE_TEN, STARTS, SpotPlay, start_at
-from nomorebets.games.blackjack_switch.terms import SpotRules
+from nomorebets.games.blackjack_switch.terms import HANDS, SpotRules
 from nomorebets.games.twenty_one.analysis.hands import NO_HAND, all_hands
 from nomorebets.games.twenty_one.analysis.many_hands import fitted
 from nomorebets.games.twenty_one.hand import count, dealer_draws
+from nomorebets.games.twenty_one.loop import loop_of
 from nomorebets.games.twenty_one.rules import VALUES, Rules
 from nomorebets.sim.blocks import Kernel
 
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from nomorebets.games.blackjack_switch.kernels import Moves
 
 RANK_ORDER = "A23456789TJQK"
-CARDS_A_ROUND = 4  # for each box and the dealer: so many are enough for the rounds that are counted, taken together
 WIDE = 16
 ROWS = 1 + VALUES  # of a play: not split, or a pair that was
 SPREAD = 2**21  # rounds that the spread of a line is dealt by
@@ -93,18 +93,9 @@ def kernel_of(spot: SpotRules, play: SpotPlay, ranks: Sequence[int], behind: int
     from nomorebets.games.blackjack_switch import kernels
     from nomorebets.games.twenty_one.kernels import shoe_of
 
-    cards, boxes, rules = sum(ranks), 2 * spots, spot.rules
-    table = kernels.Table(
-        cards=np.uint64(cards),
-        spots=np.uint64(spots),
-        behind=np.uint64(behind),
-        counted=np.uint64(max((cards - behind) // (CARDS_A_ROUND * (boxes + 1)), 1)),
-        most_hands=np.uint64(rules.most_hands),
-        most_aces=np.uint64(rules.splits_of(0) + 1),
-        reader=np.bool_(rules.card_reader),
-        switched_counts=np.bool_(spot.switched_counts),
-        pushes_at=np.int64(rules.pushes_at),
-    )
+    boxes, rules = len(HANDS) * spots, spot.rules
+    loop = loop_of(rules, behind, boxes)
+    table = kernels.Table(loop, np.bool_(spot.switched_counts), np.int64(rules.pushes_at))
     moves, shoe = moves_of(rules, play), shoe_of(tuple(ranks), boxes)
 
     def kernel(seed: int, block: int, rounds: int) -> Any:
