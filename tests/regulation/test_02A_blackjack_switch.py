@@ -10,13 +10,14 @@ from nomorebets.games.blackjack_switch.match import FourCards, matched
 from nomorebets.procedures.positions import SAME_PLAYER
 from nomorebets.procedures.shoe import MoveCard
 from nomorebets.regulation import cite, law, reading
+from nomorebets.rulings.dispute import rule_on
 from nomorebets.rulings.transcript import read_transcript
 from nomorebets.table import Round, Settings, Wager
 from nomorebets.table.acceptance import verify_bets
 from nomorebets.table.felt import Felt, Laid, Opening
 from nomorebets.table.house import required_signs
 from nomorebets.table.requests import Answer
-from told import Told, told
+from told import Told, text_of, told
 
 ONE = "1 switch-hand-1 10.00, 1 switch-hand-2 10.00"
 TWO = f"{ONE}, 2 switch-hand-1 10.00, 2 switch-hand-2 10.00"
@@ -582,6 +583,22 @@ def test_2A_15_a_a_second_one_makes_the_round_void():
     assert set(found.result.values()) == {"void"}
 
 
+def test_2A_15_a_a_hand_that_was_lost_before_is_void_too():
+    two = (*wrong("card-found-face-up", 12), *wrong("card-found-face-up", 13))
+    found = sw(TWO, "Ts 9d Ts Ts 6s 6c 7h 8s 8c Ts Kd 2d 3d", "1 keep, 1 draw, 1 draw", wrong=two)
+    assert found.verdict.void
+    assert (found.result[1, H1], found.cite[1, H1]) == ("void", "R-2A.15-lost-before")
+    assert found.play.table.felt.ledger.balance["patron:1"] == 0
+
+
+def test_2A_15_a_a_hand_that_was_given_up_or_paid_before_stays_so():
+    two = (*wrong("card-found-face-up", 11), *wrong("card-found-face-up", 12))
+    cards, decisions = "As 9d Ts Ts 6s Kc 7h 8s 8c Ts 2d 3d", "1 keep, 1 surrender, 2 keep, 2 draw"
+    found = sw(TWO, cards, decisions, wrong=two, surrender_offered="on")
+    assert both(found) == (10, -5)
+    assert both(found, 2) == (0, 0)
+
+
 def test_2A_15_b_an_unseen_card_is_the_next_card():
     found = sw(ONE, CARDS, DECIDED, wrong=wrong("card-drawn-in-error", 7))
     assert both(found) == (10, 10)
@@ -625,6 +642,13 @@ def test_2A_15_e_the_boxes_first_and_then_the_dealer(before, cards):
     found = sw(ONE, cards, "1 keep, 1 stand, 1 stand", wrong=wrong("dealer-skipped", before))
     assert both(found) == (10, 10)
     assert found.play.table.felt.remedies[0].by == cite("2A.15(e)")
+
+
+def test_2A_15_e_a_box_that_got_its_second_card_late_has_it_before_the_dealer():
+    late = ({"what": "dealer-skipped"}, {"what": "one-card-only", "before_card": 3, "seat": 1})
+    found = sw(ONE, "9s 8s Tc Td 7c Th", "1 keep, 1 stand, 1 stand", wrong=late)
+    assert found.play.table.felt.dealt["seat:1"] == ("9s", "Td")
+    assert both(found) == (10, 10)
 
 
 def test_2A_15_f_the_discards_are_shuffled_and_one_card_is_burned():
@@ -705,6 +729,23 @@ def test_2A_15_l_a_reader_that_fails_is_not_used():
 
 
 # --- the basis -------------------------------------------------------------------------------------------------------
+
+
+def test_rows_say_which_hand_they_are_of():
+    done = ({"seat": 1, "wager": H2, "hand": 2, "paid": "10.00"}, {"seat": 1, "wager": "match", "collected": "5.00"})
+    found = sw(f"{ONE}, 1 match 5.00", CARDS, DECIDED, done=done)
+    assert {r["wager"]: r.get("hand") for r in found.json["required"]} == {H1: 1, H2: 2, "match": None}
+    assert not found.verdict.differences
+
+
+def test_hands_are_told_each_by_its_number():
+    lines = text_of("blackjack-switch", ONE, "Tc", DECIDED).splitlines()
+    lines[2] = 'hands = { 1 = "5s 6d", "1#2" = "9s Tc", dealer = "7c Th" }\ncards = "Tc"'
+    assert both(Told(read_transcript("\n".join(lines).encode()))) == (10, 10)
+    without = "\n".join(lines).replace('"1#2" = "9s Tc", ', "").encode()
+    with pytest.raises(RulesError) as fault:
+        rule_on(read_transcript(without))
+    assert '"1#2" = "…"' in str(fault.value)
 
 
 def test_the_basis_is_honest():

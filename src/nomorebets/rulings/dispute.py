@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from nomorebets.errors import RecordError, RulesError, TranscriptError, WagerRefused, listed, shown
 from nomorebets.regulation import Citation, law
-from nomorebets.rulings.comparison import Difference, Key, compare, handed_over, moved_hand, shown_hand
+from nomorebets.rulings.comparison import Difference, Key, compare, handed_over, moved_hand, own_hand, shown_hand
 from nomorebets.rulings.driver import BrokenOff, Ended, Refused, SaidAmount, TranscriptDriver
 from nomorebets.rulings.implied import implied
 from nomorebets.rulings.leftovers import leftover, unremedied
@@ -172,12 +172,17 @@ def verdict_of(game: Play) -> Verdict:
         table.game.id,
         table.as_of,
         list(felt.called),
-        game.explained(),
+        [_of_hand(game, ruling) for ruling in game.explained()],
         remedies,
         void=_is_void(game.rulings, remedies),
         moves=handed_over([game]),
         options=dict(table.house.options),
     )
+
+
+def _of_hand(game: Play, r: Ruling) -> Ruling:
+    """A ruling with the hand that its wager is on."""
+    return replace(r, hand=own_hand(game, r.on or r.wager, r.hand))
 
 
 def _is_void(rulings: list[Ruling], remedies: list[Remark]) -> bool:
@@ -463,7 +468,7 @@ def rule_on_record(record: Record) -> Verdict:
         list
     )  # several where chips of two kinds lie there
     for closed in record.rulings:
-        done[_whose(closed)].append(closed)
+        done[_whose(_of_hand(game, closed))].append(closed)
     for ruling in verdict.required:
         same = done[_whose(ruling)]
         was = same.pop(0) if same else None

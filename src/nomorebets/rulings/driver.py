@@ -436,7 +436,9 @@ class TranscriptDriver:
         last = " ".join(self.transcript.outcomes[-12:])
         accepts = f'one more in {kind} = "{last} …"'
         if self.outcomes.hands and where:
-            accepts = f'one more card in hands = {{ {self.outcomes.names_of(to, table)[0]} = "…" }}, or in cards'
+            name = self.outcomes.names_of(to, table)[0]
+            key = f'"{name}"' if "#" in name else name  # as TOML has it
+            accepts = f'one more card in hands = {{ {key} = "…" }}, or in cards'
         left = len(self.pending) > len(self.further_defects) or self.wagers or self.decisions
         ends_void = void and not request.deals_cards and not left
         return (BrokenOff if ends_void else Ended)(f"{text} {number}", request.by, self.table.as_of, accepts)

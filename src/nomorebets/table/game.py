@@ -110,6 +110,7 @@ class Bet:
     offered: HouseOption | None = None  # the option that brings it
     brought_by: tuple[str, ...] = ()  # the values of that option that do; without them, all but off
     beside: str = ""  # the wager it goes only with
+    hand: int = 1  # which of its seat's hands it is on, where it says no other; 0: on all of them
     stake: FixedStake | None = None
     has_stake: bool = True  # a bonus has none: the wager it goes with earns it
     own_limits: bool = False  # the limits of the table do not apply to it
@@ -118,6 +119,10 @@ class Bet:
     paid_by: Citation | None = None  # what decides the amount of a win, where what makes it win does not say
     # why a wager that stands could not be decided, from what the table remembered before; None: nothing came up for it
     off_by: Callable[[Wager, Mapping[str, str], House], Citation | None] = lambda wager, state, house: None
+
+    def hand_of(self, hand: int) -> int:
+        """Which of its seat's hands a wager of this kind is on, by the hand that it says."""
+        return hand if hand > 1 else self.hand
 
     def is_offered(self, house: House) -> bool:
         """Whether a table has this wager."""

@@ -5,7 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from nomorebets.games.twenty_one.options import card_reader, places_per_player, players_per
+from nomorebets.games.twenty_one.options import (
+    card_reader,
+    mid_shoe_excluded,
+    places_per_player,
+    players_per,
+    surrender_offered,
+)
 from nomorebets.games.twenty_one.rules import Rules
 from nomorebets.games.twenty_one.words import SAID
 from nomorebets.regulation import choice, cite, house_option, reading, switch, to
@@ -43,10 +49,9 @@ MATCH_WAGER = switch(
     off=choice("2A.6"),
     default="on",
 )
-SURRENDER = switch(
-    "surrender-offered",
-    cite("2A.9(c)"),
+SURRENDER = surrender_offered(
     "Whether a player may give up half of the wager on either hand.",
+    cite("2A.9(c)"),
     on=choice("2A.9(a)", sign="2A.9(c)"),
     off=choice("2A.9(c)"),
 )
@@ -73,10 +78,8 @@ SWITCHED_BLACKJACK = option(
 )
 PLAYERS_PER_SPOT = players_per("spot", cite("2A.13(a)"), MOST_PLAYERS)
 SPOTS_PER_PLAYER = places_per_player("spots", cite("2A.14"), reading("R-2A.14-several"), SPOTS)
-MID_SHOE_ENTRY = switch(
-    "exclude-mid-shoe-entry",
+MID_SHOE_ENTRY = mid_shoe_excluded(
     reading("R-2A.5-mid-shoe"),
-    "Whether somebody who passed a round is barred until the cards are shuffled.",
     on=choice("2A.5", read=reading("R-2A.5-mid-shoe"), sign="8.3"),
     off=choice("2A.5", read=reading("R-2A.5-mid-shoe")),
 )

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from nomorebets.games.twenty_one.options import card_reader, places_per_player, players_per
+from nomorebets.games.twenty_one.options import (
+    card_reader,
+    mid_shoe_excluded,
+    places_per_player,
+    players_per,
+    surrender_offered,
+)
 from nomorebets.games.twenty_one.rules import Always21, Rules
 from nomorebets.games.twenty_one.sides import MATCHES
 from nomorebets.games.twenty_one.words import SAID
@@ -44,10 +50,9 @@ MATCH = switch(
     off=choice("19.6"),
     default="on",
 )
-SURRENDER = switch(
-    "surrender-offered",
-    cite("19.8"),
+SURRENDER = surrender_offered(
     "Whether a player may give up half of the wager.",
+    cite("19.8"),
     on=choice("19.8", read=reading("R-19.8-offered")),
     off=choice("19.8", read=reading("R-19.8-offered"), sign="8.3"),
     default="on",
@@ -91,10 +96,8 @@ SPLIT_ACES = option(
 )
 PLAYERS_PER_BOX = players_per("box", cite("19.13"), MOST_PLAYERS)
 BOXES_PER_PLAYER = places_per_player("boxes", cite("19.14"), reading("R-19.14-several"), BOXES)
-MID_SHOE = switch(
-    "exclude-mid-shoe-entry",
+MID_SHOE = mid_shoe_excluded(
     cite("19.5"),
-    "Whether somebody who passed a round is kept from wagering until the cards are shuffled.",
     on=choice("19.5", read=reading("R-19.5-mid-shoe"), sign="8.3"),
     off=choice("19.5"),
 )
