@@ -25,7 +25,7 @@ from nomorebets.games.pai_gow_poker.house_way import (
     written_house_way,
 )
 from nomorebets.games.pai_gow_poker.seven_kinds import CHOOSE, Ints, Sevens
-from nomorebets.hands.joker import JOKER_RANK, LOW_NUMBER, Wheel, ranks_of
+from nomorebets.hands.joker import JOKER_RANK, LOW_HANDS, LOW_NUMBER, Wheel, ranks_of
 
 if TYPE_CHECKING:  # the solver imports numba: only where there is something to solve
     from nomorebets.games.pai_gow_poker.kernels import Options
@@ -227,12 +227,21 @@ def setting_counts(terms: Terms, cards: Sequence[str]) -> dict[Setting, Counts]:
     total = int(weights.sum())
     if terms.ez:
         weights = np.where(pushed(kinds), 0, weights)
-    number = {hand: at for at, hand in enumerate(kinds.high.hands)}
+    ways = settings(cards, terms.wheel)
+    number = kinds.high.number
+    # dealers by how many of the lows and highs here are not above theirs: all settings are compared at once
+    lows = np.unique([LOW_NUMBER[setting.low] + terms.banks for setting in ways])
+    highs = np.unique([number[setting.high] + terms.banks for setting in ways])
+    by_low = np.searchsorted(lows, np.arange(len(LOW_HANDS)), side="right")
+    by_high = np.searchsorted(highs, np.arange(len(number)), side="right")
+    size = len(highs) + 1
+    dealers = np.bincount(by_low[low] * size + by_high[high], weights, (len(lows) + 1) * size).astype(np.int64)
+    dealers = dealers.reshape(-1, size)
     counts = {}
-    for setting in settings(cards, terms.wheel):
-        lower = low < LOW_NUMBER[setting.low] + terms.banks
-        beaten = high < number[setting.high] + terms.banks
-        win = 0 if setting.is_foul else int(weights[lower & beaten].sum())
-        lose = int(weights.sum()) if setting.is_foul else int(weights[~lower & ~beaten].sum())
+    for setting in ways:
+        a = int(np.searchsorted(lows, LOW_NUMBER[setting.low] + terms.banks)) + 1
+        b = int(np.searchsorted(highs, number[setting.high] + terms.banks)) + 1
+        win = 0 if setting.is_foul else int(dealers[:a, :b].sum())
+        lose = int(dealers.sum()) if setting.is_foul else int(dealers[a:, b:].sum())
         counts[setting] = Counts(win, total - win - lose, lose)
     return counts

@@ -23,6 +23,7 @@ from nomorebets.equipment.cards import RANKS
 from nomorebets.errors import HouseRuleError
 from nomorebets.hands.joker import (
     COMPLETED,
+    LOW_HANDS,
     PAIR,
     JokerHand,
     TwoCards,
@@ -120,9 +121,19 @@ class HouseWay:
             case _:
                 return asked.rank in self.breaks
 
+    def least_beside_complete(self, seven: Seven) -> TwoCards | None:
+        """What goes in front at least where a straight, a flush or better stays behind; none where sets come first."""
+        if seven.fives or seven.fours or len(seven.threes) + len(seven.pairs) > 1:
+            return None
+        asked = question_of(seven)
+        return seven.two_highest if seven.pairs and asked is not None and self.keeps(asked) else LOW_HANDS[0]
+
     def front(self, seven: Seven) -> TwoCards:
         """What goes in front."""
         fives, fours, threes, pairs, singles, complete = seven
+        least = self.least_beside_complete(seven)
+        if complete is not None and least is not None:
+            return max(least, complete)
         asked = question_of(seven)
         keeps = asked is not None and self.keeps(asked)
         if fives:
@@ -134,8 +145,6 @@ class HouseWay:
             return _pair(threes[0])
         if threes and pairs:
             return _pair(pairs[0])
-        if len(pairs) < 2 and complete is not None:
-            return max(seven.two_highest, complete) if pairs and keeps else complete
         if threes:
             return two_cards_of((ACE, singles[0])) if asked is not None and not keeps else seven.two_highest
         if len(pairs) == 3:

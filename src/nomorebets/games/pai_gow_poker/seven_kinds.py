@@ -131,26 +131,39 @@ class Sevens:
         completed = np.isin(self.places, [JOKER_HAND_CATEGORIES.index(name) for name in COMPLETED])
         return self._best((completed[self.shapes.plain], completed[self.rows[2]]), lows=True)
 
+    @cached_property
+    def looked_at(self) -> tuple[Seven, ...]:
+        """What a house way looks at of each shape, but for what five of a suit complete."""
+        return tuple(
+            Seven.of_ranks(np.repeat(np.arange(KINDS_OF_RANK), row).tolist(), None) for row in self.shapes.counts
+        )
+
+    @cached_property
+    def _set_by(self) -> dict[HouseWay, tuple[Ints, Ints]]:
+        return {}
+
     def set_by(self, way: HouseWay) -> tuple[Ints, Ints]:
         """How a house way sets each kind: the numbers of the low and the high hand."""
-        kinds, which = np.unique(np.stack([self.shape, self._complete]), axis=1, return_inverse=True)
-        fronts = np.array([self._front(way, shape, complete) for shape, complete in kinds.T.tolist()])
-        low = fronts[which.ravel()]
+        if way not in self._set_by:
+            self._set_by[way] = self._set(way)
+        return self._set_by[way]
+
+    def _set(self, way: HouseWay) -> tuple[Ints, Ints]:
+        plain = np.array([LOW_NUMBER[way.front(seven)] for seven in self.looked_at])
+        beside = (way.least_beside_complete(seven) for seven in self.looked_at)
+        least = np.array([-1 if low is None else LOW_NUMBER[low] for low in beside])[self.shape]
+        complete = self._complete
+        low = np.where((complete >= 0) & (least >= 0), np.maximum(complete, least), plain[self.shape])
         in_shapes = self.shapes.low == low[self.shapes.shape]
         begin, split, _ = self.rows
         in_rows = self.shapes.low[split] == np.repeat(low[len(self.shapes.codes) :], np.diff(begin))
         return low, self._best((in_shapes, in_rows), lows=False)
 
-    def _front(self, way: HouseWay, shape: int, complete: int) -> int:
-        ranks = np.repeat(np.arange(KINDS_OF_RANK), self.shapes.counts[shape]).tolist()
-        return LOW_NUMBER[way.front(Seven.of_ranks(ranks, LOW_HANDS[complete] if complete >= 0 else None))]
-
     @cached_property
     def questions(self) -> tuple[tuple[Question | None, ...], Ints]:
         """What there is to answer about the shapes, each once; and which of these each shape is about."""
         asked: dict[Question | None, int] = {}
-        ranks = (np.repeat(np.arange(KINDS_OF_RANK), row).tolist() for row in self.shapes.counts)
-        of_shape = [asked.setdefault(question_of(Seven.of_ranks(held, None)), len(asked)) for held in ranks]
+        of_shape = [asked.setdefault(question_of(seven), len(asked)) for seven in self.looked_at]
         return tuple(asked), np.array(of_shape)
 
     @cached_property
