@@ -213,7 +213,7 @@ def simulator(table: Table, pricing: Pricing) -> Simulator:
     hands = hands_of(terms)
     kinds = hands.kinds
     strategy = pricing.strategy or "house-way"
-    own = odds.best_rules(house, stake, banks) if strategy == "rules" else way_at(house)
+    own = odds.rules_at(house, stake, banks) if strategy == "rules" else way_at(house)
     dealt = _packed(kinds.set_by(terms.dealer))
     if terms.ez:
         dealt = np.where(pushed(kinds), -1, dealt)

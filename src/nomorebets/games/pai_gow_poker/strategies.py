@@ -1,4 +1,4 @@
-"""Ways to set hands at pai gow poker: as the house does, by the best rules of that form, or the best of all."""
+"""Ways to set hands at pai gow poker: as the house does, by the best rules a person can learn, or the best of all."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ def _setting(low_of: Sets) -> Strategy:
 
 
 def by_rules(cards: tuple[str, ...], house: House, stake: int, banks: bool) -> tuple[str, ...]:
-    """By the best rules of the form that house ways have."""
-    from nomorebets.games.pai_gow_poker.odds import best_rules  # numba: only here
+    """By the best rules that a person can learn."""
+    from nomorebets.games.pai_gow_poker.odds import rules_at  # numba: only here
 
-    return house_way(cards, best_rules(house, stake, banks), wheel_at(house))
+    return house_way(cards, rules_at(house, stake, banks), wheel_at(house))
 
 
 def optimal(cards: tuple[str, ...], house: House, stake: int, banks: bool) -> tuple[str, ...]:
