@@ -332,8 +332,8 @@ def advice(table: Table, pricing: Pricing) -> Advice:
     exact = PlayRule("with any seven cards", "front", "the two whose setting is worth most, all dealers' hands counted")
     note = (
         f"the first rule that fits is applied; {POINTS}. All rules together gain {_percent(gain)} of the wager over "
-        f"the house way, and leave {_percent(left)} to the best settings, which no short rules reach: while a hand is set, "
-        "the help tells what each setting is worth"
+        f"the house way, and leave {_percent(left)} to the best settings, which no short rules reach: "
+        "while a hand is set, the help tells what each setting is worth"
     )
     return Advice(MAIN, (exact,), "rules", tuple(rules_in_words(rules, found)), costs, note)
 
