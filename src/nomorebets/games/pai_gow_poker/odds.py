@@ -25,13 +25,12 @@ from nomorebets.games.pai_gow_poker.side_counts import (
     seven_counts,
     three_counts,
 )
-from nomorebets.games.pai_gow_poker.strategies import STRATEGIES
+from nomorebets.games.pai_gow_poker.strategies import STRATEGIES, USUAL_STAKE, stake_of
 from nomorebets.games.pai_gow_poker.terms import imperial_limit, is_ez, way_at, wheel_at
 from nomorebets.pricing.facet import Advice, ChoiceValue, GameOdds, PlayRule, Pricing, StrategyEdge
 from nomorebets.pricing.lines import Ending, ending, line_of
 from nomorebets.pricing.sheet import Line
 from nomorebets.procedures.banking import BANK, PLAYER_BANK, BankRound, bank_at
-from nomorebets.procedures.deck import wager_of
 from nomorebets.procedures.dragons_eye import DICE
 from nomorebets.regulation import reading
 from nomorebets.table import House, Result, Round, Table, Wager
@@ -41,7 +40,6 @@ from nomorebets.table.card_decisions import SetHand
 from nomorebets.table.money import cents, dollars
 from nomorebets.table.requests import PatronRequest
 
-USUAL_STAKE = 1000  # cents
 ENDINGS = {"win": Outcome((True, True)), "push": Outcome((True, False)), "lose": Outcome((False, False))}
 
 
@@ -90,10 +88,8 @@ def setting_worths(house: House, stake: int, cards: Sequence[str], banks: bool =
 def setting_values(request: PatronRequest, seat: int, table: Round) -> Mapping[tuple[str, ...], ChoiceValue]:
     """What each setting of a seat's hand is worth at its stake; of the bank's, against all wagers together."""
     assert isinstance(request, SetHand)
-    banks = seat == bank_at(table)
-    own = wager_of(table, seat, MAIN)
-    stake = own.amount if own is not None else sum(w.amount for w in table.wagers if w.kind == MAIN) or USUAL_STAKE
-    worths = setting_worths(table.house, stake, table.felt.hand(seat_area(seat, request.hand)), banks)
+    cards, banks = table.felt.hand(seat_area(seat, request.hand)), seat == bank_at(table)
+    worths = setting_worths(table.house, stake_of(table, seat), cards, banks)
     return {setting.front: ChoiceValue(worth) for setting, worth in worths.items()}
 
 
