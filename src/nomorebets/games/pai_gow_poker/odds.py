@@ -16,6 +16,7 @@ from nomorebets.games.pai_gow_poker.exact import Counts, Played, Terms, joint, p
 from nomorebets.games.pai_gow_poker.game import GAME
 from nomorebets.games.pai_gow_poker.house_way import About, Setting
 from nomorebets.games.pai_gow_poker.rules import FRONTS, POINTS, SET, Priced, Rule, Rules, best_rules, condition, priced
+from nomorebets.games.pai_gow_poker.script import BANK as BANK_RULES
 from nomorebets.games.pai_gow_poker.script import MAIN, added_to_meter
 from nomorebets.games.pai_gow_poker.settlement import NOTHING, Outcome, best_row
 from nomorebets.games.pai_gow_poker.side_counts import (
@@ -25,12 +26,12 @@ from nomorebets.games.pai_gow_poker.side_counts import (
     seven_counts,
     three_counts,
 )
-from nomorebets.games.pai_gow_poker.strategies import STRATEGIES, USUAL_STAKE, stake_of
+from nomorebets.games.pai_gow_poker.strategies import STRATEGIES, USUAL_STAKE
 from nomorebets.games.pai_gow_poker.terms import imperial_limit, is_ez, way_at, wheel_at
 from nomorebets.pricing.facet import Advice, ChoiceValue, GameOdds, PlayRule, Pricing, StrategyEdge
 from nomorebets.pricing.lines import Ending, ending, line_of
 from nomorebets.pricing.sheet import Line
-from nomorebets.procedures.banking import BANK, PLAYER_BANK, BankRound, bank_at
+from nomorebets.procedures.banking import BANK, PLAYER_BANK, bank_at, ends_of, stake_of
 from nomorebets.procedures.dragons_eye import DICE
 from nomorebets.regulation import reading
 from nomorebets.table import House, Result, Round, Table, Wager
@@ -50,10 +51,7 @@ def terms_at(house: House, banks: bool = False) -> Terms:
 
 def results_of(house: House, stake: int, banks: bool = False) -> dict[str, Result]:
     """What a win, a push and a loss bring on a stake: to a player, or to a bank with one player against it."""
-    if not banks:
-        return {end: GAME.settle([Wager(1, MAIN, stake)], outcome, house)[0] for end, outcome in ENDINGS.items()}
-    rounds = {"win": BankRound(stake, 0), "push": BankRound(0, 0), "lose": BankRound(0, stake)}
-    return {end: GAME.settle([Wager(1, BANK, 0)], outcome, house)[0] for end, outcome in rounds.items()}
+    return ends_of(GAME, None if banks else Wager(1, MAIN, stake), ENDINGS, house, stake)
 
 
 def won_and_lost(house: House, stake: int, banks: bool = False) -> tuple[int, int]:
@@ -89,7 +87,7 @@ def setting_values(request: PatronRequest, seat: int, table: Round) -> Mapping[t
     """What each setting of a seat's hand is worth at its stake; of the bank's, against all wagers together."""
     assert isinstance(request, SetHand)
     cards, banks = table.felt.hand(seat_area(seat, request.hand)), seat == bank_at(table)
-    worths = setting_worths(table.house, stake_of(table, seat), cards, banks)
+    worths = setting_worths(table.house, stake_of(table, seat, BANK_RULES) or USUAL_STAKE, cards, banks)
     return {setting.front: ChoiceValue(worth) for setting, worth in worths.items()}
 
 

@@ -6,10 +6,9 @@ from collections.abc import Callable
 
 from nomorebets.drivers.facet import GameStrategies, Strategy
 from nomorebets.games.pai_gow_poker.house_way import house_way
-from nomorebets.games.pai_gow_poker.script import BANK, MAIN
+from nomorebets.games.pai_gow_poker.script import BANK
 from nomorebets.games.pai_gow_poker.terms import wheel_at
-from nomorebets.procedures.banking import against_bank, bank_at
-from nomorebets.procedures.deck import wager_of
+from nomorebets.procedures.banking import bank_at, stake_of
 from nomorebets.table import House, Round
 from nomorebets.table.areas import seat_area
 from nomorebets.table.card_decisions import SetApart, SetHand
@@ -17,12 +16,6 @@ from nomorebets.table.requests import Answer, PatronRequest
 
 USUAL_STAKE = 1000  # cents
 Sets = Callable[[tuple[str, ...], House, int, bool], tuple[str, ...]]  # cards, house, stake, whether it is the bank's
-
-
-def stake_of(table: Round, seat: int) -> int:
-    """What a seat's setting decides on, in cents: its wager, or for the bank all wagers against it."""
-    own = wager_of(table, seat, MAIN)
-    return own.amount if own is not None else sum(w.amount for w in against_bank(table, BANK)) or USUAL_STAKE
 
 
 def as_the_house(request: PatronRequest, table: Round) -> Answer:
@@ -37,7 +30,8 @@ def _setting(low_of: Sets) -> Strategy:
         parts = {}
         for seat in request.seats():
             cards = table.felt.hand(seat_area(seat, request.hand))
-            parts[seat] = SetApart(low_of(cards, table.house, stake_of(table, seat), seat == bank_at(table)))
+            stake = stake_of(table, seat, BANK) or USUAL_STAKE
+            parts[seat] = SetApart(low_of(cards, table.house, stake, seat == bank_at(table)))
         return request.join(parts)
 
     return decide
