@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -392,11 +393,11 @@ def _fields(page: str) -> dict[str, Any]:
     form = page.split('id="told"')[1].split("</form>", maxsplit=1)[0]
     found: dict[str, Any] = {}
     for name, value in re.findall(r'<input name="([^"]+)"[^>]*? value="([^"]*)"', form):
-        found.setdefault(name, []).append(value)
+        found.setdefault(name, []).append(unescape(value))
     for name in re.findall(r'<select name="([^"]+)"', form):
         found.setdefault(name, []).append("")
     for name, value in re.findall(r'<textarea name="([^"]+)"[^>]*>(.*?)</textarea>', form, re.S):
-        found[name] = [value]
+        found[name] = [unescape(value)]
     day = re.search(r'name="as_of" value="([^"]*)"', form)
     return found | {"as_of": day[1] if day else ""}
 
@@ -474,6 +475,46 @@ def test_a_form_that_makes_no_sense_comes_back_with_the_reason(
     assert words in alert(answer.text).replace("&lt;", "<")
     assert SCRIPT not in answer.text
     assert 'id="told"' in answer.text
+
+
+SEVENS = {
+    "hands.whose": ["1", "dealer"],
+    "hands.cards": ["Ac Ah Kd Kh 5c 4d 2s", "Ks Qh 8c 8d As 7h 3c"],
+    "wagers.seat": "1",
+    "wagers.wager": "pgp",
+    "wagers.amount": "30",
+}
+
+
+@pytest.mark.parametrize(
+    ("starts", "options", "low", "result"),
+    [
+        ("2-3-5", {}, "Kd Kh", "win"),
+        ("2-3-5", {}, "5c 4d", "push"),
+        ("3", {"option.start-method": "rng"}, "Kd Kh", "win"),
+    ],
+)
+def test_a_form_tells_where_the_deal_began_hands_and_settings(
+    house: House, starts: str, options: dict[str, str], low: str, result: str
+) -> None:
+    set_apart = {"decisions.seat": "1", "decisions.more": f'low = "{low}"'}
+    page = house.client.post("/floor/pai-gow-poker", data={**SEVENS, **options, **set_apart, "starts": starts})
+    assert page.status_code == 200, alert(page.text)
+    assert f"dice = &#34;{starts}&#34;" in page.text
+    assert f">{result}</td>" in page.text
+
+
+def test_a_roll_that_cannot_be_comes_back_as_it_was_typed(house: House) -> None:
+    page = house.client.post("/floor/pai-gow-poker", data={**SEVENS, "starts": "2-3-7"})
+    assert page.status_code == 400
+    assert "2-3-7" in alert(page.text)
+    assert 'value="2-3-7"' in page.text
+
+
+def test_only_a_game_that_begins_by_a_roll_asks_for_it(house: House) -> None:
+    asks = 'name="starts"'
+    assert asks in house.get("/floor/pai-gow")
+    assert asks not in house.get("/floor/caribbean-stud")
 
 
 def test_more_rows_keep_what_was_typed(house: House) -> None:

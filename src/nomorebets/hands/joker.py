@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from itertools import combinations, combinations_with_replacement
 from typing import Literal
 
@@ -156,6 +156,11 @@ class HighHands:
 
     hands: tuple[JokerHand, ...]
     number_of: Mapping[tuple[tuple[int, ...], bool], int]  # by (ranks, the lowest first; whether of one suit)
+
+    @cached_property
+    def number(self) -> Mapping[JokerHand, int]:
+        """The number of a hand."""
+        return {hand: at for at, hand in enumerate(self.hands)}
 
 
 @cache

@@ -81,6 +81,14 @@ def mishaps(by: Citation, tampering: Citation, corrected: Citation) -> dict[str,
     }
 
 
+def starting_mishaps(by: Citation) -> dict[str, Irregularity]:
+    """What may go wrong with a shaker that only says where a deal begins."""
+    known = mishaps(by, by, by)
+    left = Irregularity("a die left the shaker", "dice-rest", {"found": "die-left-shaker"}, VOID, by=by)
+    kept = ("fewer-than-three-shakes", "die-not-flat", "wrong-total-called")
+    return {**{what: known[what] for what in kept}, "die-left-shaker": left}
+
+
 def put_right(what: str, says: str, remedy: str, by: Citation) -> dict[str, Irregularity]:
     """Something that goes wrong once the dice are uncovered: it is put right, and the shake counts."""
     return {what: Irregularity(says, "dice-rest", {"found": what}, remedy, by=by, needs_outcome=True)}

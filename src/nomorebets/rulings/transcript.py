@@ -23,6 +23,7 @@ from nomorebets.table.wagers import DEALER
 from nomorebets.untrusted import read_toml
 
 LATE = "late-wager"
+IN_HANDS = ("cards", "tiles")  # outcomes that may also be told by whose hand they are in
 HANDS = ("player", "banker", "dealer", "board", "community", "burned")  # may be given beside ``hands``, or without it
 DETAILS = (  # what a surveillance department files with a ruling
     "property",
@@ -292,7 +293,7 @@ def _listed(raw: Mapping[str, object]) -> list[str]:
 def _kinds(raw: Mapping[str, object]) -> list[str]:
     """The kinds of outcomes that are listed; dice beside cards or tiles are no outcome but say where the deal began."""
     given = [key for key in BEFORE if key in raw]
-    return [key for key in given if key != "dice"] if {"cards", "tiles"} & set(given) else given
+    return [key for key in given if key != "dice"] if {*IN_HANDS} & set(given) else given
 
 
 def _words(value: object) -> list[str]:

@@ -18,7 +18,7 @@ from nomorebets.untrusted import read_toml
 
 LONGEST_FACTS = 4_000  # characters of one field
 # as people write it
-_ORDER = (*"game as_of house opening wagers".split(), *BEFORE, *"decisions irregularities done note".split())
+_ORDER = (*"game as_of house opening wagers".split(), *BEFORE, *"hands decisions irregularities done note".split())
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r"}
 
 

@@ -63,6 +63,7 @@ class Verified:
     rounds: int
     deals: int
     lines: tuple[Compared, ...]
+    wager: str | None = None  # the only one
 
     @property
     def holds(self) -> bool:
@@ -77,6 +78,7 @@ class Verified:
         if house.options == usual.options:
             changed = [name for name, odds in house.pays.items() if usual.pays.get(name) != odds]
             words += [f"--set 'pay-table.{name}={house.pays[name]}'" for name in changed]
+        words += [f"--wager {self.wager}"] if self.wager else []
         words += [f"--strategy {self.strategy}"] if self.strategy else []
         return " ".join(
             ("nomorebets verify", *words, f"--rounds {self.rounds} --deals {self.deals} --seed {self.seed}")
@@ -151,7 +153,7 @@ def verify(
                 _estimate(line, slow.edge, slow.decided) if slow.decided else Estimate(None, 0, None),
             )
         )
-    return Verified(table, strategy, seed, rounds, deals, tuple(lines))
+    return Verified(table, strategy, seed, rounds, deals, tuple(lines), wager)
 
 
 def _of(progress: Progress | None, total: int) -> Callable[[int], None]:

@@ -44,7 +44,7 @@ from nomorebets.procedures.meter import HOUSE, METER, feed_meter, set_meter_back
 from nomorebets.procedures.opening import OpeningRules, nobody_plays
 from nomorebets.procedures.positions import positions_of
 from nomorebets.procedures.setting import low_area, set_wrongly, where_hands_wait
-from nomorebets.procedures.shaker import VOID, ShakerRules, mishaps, shake_until_valid
+from nomorebets.procedures.shaker import ShakerRules, shake_until_valid, starting_mishaps
 from nomorebets.procedures.starting import (
     circle,
     deal_to_all,
@@ -101,13 +101,7 @@ AROUND = circle(POSITIONS)
 ENVIED = {"bonus": "envy", "dynasty": "dynasty-envy"}  # what earns an envy bonus, and what it is called
 
 DEALT_BY = {"manual-shoe": "11.8", "hand": "11.8A", "automated-shoe": "11.8B"}
-_SHAKES = mishaps(reading("R-11.11-roll"), reading("R-11.11-roll"), reading("R-11.11-roll"))
-ROLLS = {
-    **{what: _SHAKES[what] for what in ("fewer-than-three-shakes", "die-not-flat", "wrong-total-called")},
-    "die-left-shaker": Irregularity(
-        "a die left the shaker", "dice-rest", {"found": "die-left-shaker"}, VOID, by=reading("R-11.11-roll")
-    ),
-}
+ROLLS = starting_mishaps(reading("R-11.11-roll"))
 SHAKER = ShakerRules(
     dice=DICE,
     round_by=cite("11.8C"),
