@@ -12,7 +12,7 @@ from nomorebets.server.people.accounts import Purse
 from nomorebets.server.tables.behind import most_at_a_seat
 from nomorebets.server.tables.events import paragraph, public_state
 from nomorebets.server.tables.seated import Seated
-from nomorebets.table import Table
+from nomorebets.table import Round
 from nomorebets.table.felt import Felt
 from nomorebets.table.requests import PatronRequest
 from nomorebets.table.wagers import wager_facts
@@ -133,11 +133,11 @@ def _ask(live: LiveTable, request: PatronRequest, own: Seated | None) -> dict[st
         facts["seats"] = [one.seat for one in waiting]  # who has still to answer
     if own is not None and yours:
         facts |= request.question(own.seat, live.round.at)
-        facts |= _judged(live.table, facts)
+        facts |= _judged(live.round.at, facts)
     return facts
 
 
-def _judged(table: Table, asked: dict[str, Any]) -> dict[str, Any]:
+def _judged(table: Round, asked: dict[str, Any]) -> dict[str, Any]:
     """Every way to set a hand that is asked for, as the dealer would read it; nothing where none is."""
     judge = felt_of(table.game).judge
     if judge is None or "number" not in asked:
