@@ -13,7 +13,7 @@ from litestar.response import Redirect, Template
 
 from nomorebets import drawing
 from nomorebets.errors import RulesError
-from nomorebets.games import can_be_dealt, entries, first_game, game, open_table, subchapter_of
+from nomorebets.games import can_be_dealt, entries, first_game, game, subchapter_of, usual_options
 from nomorebets.regulation import law
 from nomorebets.regulation.options import HouseOption
 from nomorebets.server.addresses import rule_url
@@ -82,7 +82,7 @@ def games() -> dict[str, list[dict[str, Any]]]:
 
 def chosen(options: Mapping[str, str], dealt: Game, day: date) -> list[str]:
     """What a house has chosen otherwise than by default."""
-    usual = open_table(dealt.id, day).house.options
+    usual = usual_options(dealt.id, day)
     return [f"{name}: {value}" for name, value in options.items() if usual.get(name) != value]
 
 
@@ -149,7 +149,8 @@ async def _may_set(request: AnyRequest) -> bool:
 
 def _settings(game_id: str, day: date, asked: Mapping[str, str]) -> Settings:
     """What the form asks for. A choice left at its default is not a setting: it may not exist on another day."""
-    usual = {option.id: option.default for option in game(game_id).terms.all_options}
+    options = game(game_id).terms.all_options
+    usual = {option.id: option.default for option in options if not option.must_supply}
     wanted = {name: value for name, value in asked.items() if usual.get(name) != value}
     for line in asked.get("more", "").splitlines():
         name, equals, value = line.partition("=")
