@@ -252,7 +252,7 @@ class _Inspection:
             return None
         except TermsMissing as missing:
             for wrong in missing.faults:
-                self.note(wrong.text, f"accepted: {wrong.accepts}", wrong.by)
+                self.note(wrong.text, f"set {setting_of(wrong)[1]} to {wrong.accepts}", wrong.by)
             self.note(missing.text, f"name {missing.accepts}", missing.by)
             return None
         self.refused = {setting_of(fault)[:2] for fault in faults}

@@ -124,6 +124,8 @@ def terms_of(name: str, settings: Settings | None = None) -> Settings:
 @cache
 def is_written(game_id: str) -> bool:
     """Whether a game has a script."""
+    if game_id not in entries():
+        return False
     package = _package_of(game_id)
     return find_spec(package) is not None and find_spec(f"{package}.game") is not None
 

@@ -17,7 +17,7 @@ from typing import Any, Union
 import msgspec
 
 from nomorebets.errors import RecordError, RulesError, listed, one_line, shown
-from nomorebets.games import entries, is_written, open_table, packages_of
+from nomorebets.games import is_written, open_table, packages_of
 from nomorebets.regulation import Citation, law
 from nomorebets.table.acceptance import MOST_SEATS
 from nomorebets.table.felt import Felt, Opening
@@ -309,17 +309,13 @@ def _header(body: dict[str, Any]) -> Header:
 
 def _entries(header: Header, bodies: list[dict[str, Any]]) -> list[Entry]:
     entries = []
-    kinds = request_kinds(packages_of(header.game) if _is_known(header.game) else frozenset())
+    kinds = request_kinds(packages_of(header.game) if is_written(header.game) else frozenset())
     for number, body in enumerate(bodies, 1):
         where = f"entry {number}"
         asked = body.get("request")
         request = _convert({**asked, "by": body.get("cite")} if isinstance(asked, dict) else asked, kinds, where)
         entries.append(Entry(request, _convert(body.get("answer"), request.answer, where)))
     return entries
-
-
-def _is_known(game_id: str) -> bool:
-    return game_id in entries() and is_written(game_id)
 
 
 def _record(bodies: list[dict[str, Any]]) -> Record:
