@@ -23,58 +23,67 @@ WAYS = ("high-first", "low-first")  # ways to set a hand: with the best high han
 OPTIMAL = "optimal"
 
 
-def supplied(id: str, paragraph: str, says: str, *values: str) -> HouseOption:
+def supplied(id: str, by: Citation, says: str, *values: str) -> HouseOption:
     """A term that the text of a paragraph would settle, if it were available."""
-    return replace(option(id, cite(paragraph), says, values), must_supply=True)
+    return replace(option(id, by, says, values), must_supply=True)
 
 
-def _number(id: str, paragraph: str, says: str, values: Iterable[int]) -> HouseOption:
-    return replace(supplied(id, paragraph, says, *map(str, values)), counts_cards=True)
+def _number(id: str, by: Citation, says: str, values: Iterable[int]) -> HouseOption:
+    return replace(supplied(id, by, says, *map(str, values)), counts_cards=True)
 
 
-DECKS = _number("decks", "21.2", "How many decks are dealt from.", [1])
-JOKER = supplied("joker", "21.2", "Whether there is a joker, and as what it counts.", "none")
-POSITIONS = _number("positions", "21.6", "How many betting areas for players there are.", range(1, 8))
-WAGERS = supplied("wagers", "21.6", "Which wagers a player makes: one before the deal, and no other.", "one")
-PLAYER_CARDS = _number("player-cards", "21.7", "How many cards each player is dealt, face down.", [2, 3])
-DEALER_CARDS = _number("dealer-cards", "21.7", "How many cards the dealer is dealt, face down.", [2, 3])
-COMMUNITY_CARDS = _number("community-cards", "21.7", "How many community cards are dealt, face up.", [1, 2, 3])
+DECKS = _number("decks", cite("21.2"), "How many decks are dealt from.", [1])
+JOKER = supplied("joker", cite("21.2"), "Whether there is a joker, and as what it counts.", "none")
+POSITIONS = _number("positions", cite("21.6"), "How many betting areas for players there are.", range(1, 8))
+WAGERS = supplied("wagers", cite("21.6"), "Which wagers a player makes: one before the deal, and no other.", "one")
+PLAYER_CARDS = _number("player-cards", cite("21.7"), "How many cards each player is dealt, face down.", [2, 3])
+DEALER_CARDS = _number("dealer-cards", cite("21.7"), "How many cards the dealer is dealt, face down.", [2, 3])
+COMMUNITY_CARDS = _number("community-cards", cite("21.7"), "How many community cards are dealt, face up.", [1, 2, 3])
 COMMUNITY_SHOWN = supplied(
-    "community-shown", "21.7", "When the community cards are seen: before hands are set.", "before-setting"
+    "community-shown", cite("21.7"), "When the community cards are seen: before hands are set.", "before-setting"
 )
-HIGH_CARDS = _number("high-cards", "21.8", "How many cards the high hand has.", [3, 5])
-LOW_CARDS = _number("low-cards", "21.8", "How many cards the low hand has.", [2])
+HIGH_CARDS = _number("high-cards", cite("21.8"), "How many cards the high hand has.", [3, 5])
+LOW_CARDS = _number("low-cards", cite("21.8"), "How many cards the low hand has.", [2])
 OWN_CARDS_LOW = _number(
-    "own-cards-low", "21.8", "How many of the own cards are set apart for the low hand; the others are high.", [1, 2]
+    "own-cards-low",
+    cite("21.8"),
+    "How many of the own cards are set apart for the low hand; the others are high.",
+    [1, 2],
 )
 COMPLETED_BY = supplied(
-    "completed-by", "21.8", "What fills a hand up: the community cards that make most of it.", "best-community-cards"
+    "completed-by",
+    cite("21.8"),
+    "What fills a hand up: the community cards that make most of it.",
+    "best-community-cards",
 )
 ACE_LOW_STRAIGHT = supplied(
-    "ace-low-straight", "21.3", "Where the straight with a low ace stands among straights.", "lowest", "second"
+    "ace-low-straight", cite("21.3"), "Where the straight with a low ace stands among straights.", "lowest", "second"
 )
 MUST_OUTRANK = supplied(
-    "must-outrank", "21.8", "Which hand must rank at least as high as the other.", "high", "neither"
+    "must-outrank", cite("21.8"), "Which hand must rank at least as high as the other.", "high", "neither"
 )
 WRONG_SETTING = supplied(
-    "wrong-setting", "21.8", "What becomes of a hand that a player sets wrongly.", "loses", "house-way"
+    "wrong-setting", cite("21.8"), "What becomes of a hand that a player sets wrongly.", "loses", "house-way"
 )
-DEALER_WAY = supplied("dealer-way", "21.8", "How the dealer's hand is set: with the best high or low hand.", *WAYS)
-COPIES = supplied("copies", "21.8", "Who wins a hand where both are equal.", "dealer", "player")
-ONE_HAND_WON = supplied("one-hand-won", "21.8", "What a player has who wins one of two hands.", "push", "loses")
+DEALER_WAY = supplied(
+    "dealer-way", cite("21.8"), "How the dealer's hand is set: with the best high or low hand.", *WAYS
+)
+COPIES = supplied("copies", cite("21.8"), "Who wins a hand where both are equal.", "dealer", "player")
+ONE_HAND_WON = supplied("one-hand-won", cite("21.8"), "What a player has who wins one of two hands.", "push", "loses")
 PAYOUT_ODDS = replace(
-    supplied("payout-odds", "21.8", "What a winning wager is paid.", "1 to 1"), parse=lambda text: str(Odds.parse(text))
+    supplied("payout-odds", cite("21.8"), "What a winning wager is paid.", "1 to 1"),
+    parse=lambda text: str(Odds.parse(text)),
 )
-PAYOUT_LIMIT = supplied("payout-limit", "21.8", "The most that is paid in a round.", "none")
+PAYOUT_LIMIT = supplied("payout-limit", cite("21.8"), "The most that is paid in a round.", "none")
 VIGORISH = replace(
-    supplied(RATE, "21.8", "How many percent of what a wager wins are vigorish.", "0", "5"),
+    supplied(RATE, cite("21.8"), "How many percent of what a wager wins are vigorish.", "0", "5"),
     parse=whole_number(0, 10, "a rate of vigorish in percent", cite("21.8")),
 )
 VIG_ROUNDING = supplied(
-    ROUNDING, "21.8", "Whether vigorish is rounded up to 25 cents, or to the next cent.", "quarter-up", "none"
+    ROUNDING, cite("21.8"), "Whether vigorish is rounded up to 25 cents, or to the next cent.", "quarter-up", "none"
 )
 CONTINUOUS = supplied(
-    "continuous-shuffling", "21.11", "Whether cards go back to a continuous shuffler during the round.", "off"
+    "continuous-shuffling", cite("21.11"), "Whether cards go back to a continuous shuffler during the round.", "off"
 )
 
 TERMS = (
