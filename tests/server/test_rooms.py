@@ -12,7 +12,8 @@ import pytest
 from litestar.testing import TestClient
 from visiting import Visitor
 
-from nomorebets.games import open_table
+from nomorebets import games
+from nomorebets.games import SAMPLE, open_table
 from nomorebets.library import game_ids
 from nomorebets.pricing.facet import odds_of
 from nomorebets.regulation import law
@@ -21,8 +22,9 @@ from nomorebets.rulings.writing import example, toml, write_transcript
 from nomorebets.server.tables.watchers import Watcher
 from nomorebets.server.web.app import build_app
 from nomorebets.server.web.pages.rulebook import as_cited
-from nomorebets.server.web.rooms import Workshop
+from nomorebets.server.web.rooms import Workshop, is_dealt_on
 from nomorebets.table.house import Settings
+from rounds import SAMPLES
 
 RECORDS = Path(__file__).parents[1] / "records"
 LARGEST = 300_000  # bytes of a page
@@ -61,6 +63,19 @@ class House:
         assert not TRACEBACK.search(answer.text), path
         assert len(answer.content) < LARGEST, path
         return answer.text
+
+
+OFFERED = [name.removeprefix(SAMPLE) for name in SAMPLES]  # as by serve --game
+
+
+@pytest.fixture(scope="module", autouse=True)
+def offered() -> Iterator[None]:
+    is_dealt_on.cache_clear()
+    for name in OFFERED:
+        games.offer(games.SAMPLES / f"{name}.toml")
+    yield
+    games._offered.clear()
+    is_dealt_on.cache_clear()
 
 
 @pytest.fixture(scope="module")
@@ -293,7 +308,7 @@ def settled(house: House, path: str) -> str:
     raise AssertionError(f"{path} is never done")
 
 
-@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("game", [*game_ids(), *OFFERED])
 def test_every_game_has_its_pages(house: House, game: str) -> None:
     page = settled(house, f"/odds/{game}")
     assert "The edge is the expected loss" in page
@@ -378,7 +393,7 @@ def test_a_simulation_without_a_script(house: House) -> None:
 # --- the floorperson's page -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("game", [*game_ids(), *OFFERED])
 def test_the_form_of_every_game_leads_to_a_ruling(house: House, game: str) -> None:
     fields = _fields(house.get(f"/floor/{game}?example=yes"))
     page = house.client.post(f"/floor/{game}", data=fields)
@@ -483,7 +498,7 @@ def test_more_rows_keep_what_was_typed(house: House) -> None:
     assert 'value="red"' in page
 
 
-@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("game", [*game_ids(), *OFFERED])
 def test_an_example_is_a_transcript_that_can_be_read_again(game: str) -> None:
     text = example(open_table(game))
     assert text is not None

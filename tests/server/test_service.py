@@ -25,6 +25,7 @@ from nomorebets.server.tables.clock import Clock
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.table import Settings
 from nomorebets.table.record import read, reproduce
+from rounds import SAMPLES
 
 HAND = {"dealing-method": "hand"}
 
@@ -56,7 +57,7 @@ async def play_on(person: Person, rounds: int, chosen: random.Random) -> None:
     raise AssertionError(f"{live.rounds} rounds only")
 
 
-@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("game", [*game_ids(), *SAMPLES])
 def test_every_game_is_played_through_messages(game: str, tmp_path: Path) -> None:
     async def work(house: LiveHouse) -> None:
         live = await house.open_table(game)

@@ -13,7 +13,7 @@ from litestar.response import Redirect, Template
 
 from nomorebets import drawing
 from nomorebets.errors import RulesError
-from nomorebets.games import can_be_dealt, entries, first_game, game, subchapter_of, usual_options
+from nomorebets.games import can_be_dealt, entries, first_game, game, subchapter_of, terms_of, usual_options
 from nomorebets.regulation import law
 from nomorebets.regulation.options import HouseOption
 from nomorebets.server.addresses import rule_url
@@ -130,7 +130,7 @@ async def open_a_table(request: AnyRequest) -> Response[Any] | Template:
         settings = _settings(game_id, day, asked)
         require_settings(standing, game_id, settings)
         law.chapter_on(day)
-        _, faults = set_up_house(game(game_id), day, settings)
+        _, faults = set_up_house(game(game_id), day, terms_of(game_id, settings))
         if not faults:
             live = await house.open_table(game_id, day, settings, asked.get("name", ""), standing=standing)
             return Redirect(f"/tables/{live.id}", status_code=303)
@@ -149,14 +149,19 @@ async def _may_set(request: AnyRequest) -> bool:
 
 def _settings(game_id: str, day: date, asked: Mapping[str, str]) -> Settings:
     """What the form asks for. A choice left at its default is not a setting: it may not exist on another day."""
-    options = game(game_id).terms.all_options
-    usual = {option.id: option.default for option in options if not option.must_supply}
+    usual = _usual(game_id)
     wanted = {name: value for name, value in asked.items() if usual.get(name) != value}
     for line in asked.get("more", "").splitlines():
         name, equals, value = line.partition("=")
         if equals:
             wanted[name.strip()] = value.strip()
     return settings_from(wanted, NOT_SETTINGS)
+
+
+def _usual(game_id: str) -> dict[str, str]:
+    """What the options of a game are where nothing is said: what a game file says, else their defaults."""
+    defaults = {option.id: option.default for option in game(game_id).terms.all_options if not option.must_supply}
+    return defaults | {name: str(value) for name, value in terms_of(game_id).options.items()}
 
 
 def _form(
@@ -186,7 +191,9 @@ def _form(
         "title": f"Open a table: {dealt.entry.name}",
         "game": dealt,
         "games": [(name, entries()[name].name) for name in entries() if can_be_dealt(name)],
-        "options": [_option(option, asked, day, wrong, may_set) for option in dealt.terms.all_options],
+        "options": [
+            _option(option, _usual(game_id) | dict(asked), day, wrong, may_set) for option in dealt.terms.all_options
+        ],
         "asked": asked,
         "may_set": may_set,
         "as_of": asked.get("as_of") or law.newest().isoformat(),
