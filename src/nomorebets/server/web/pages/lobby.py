@@ -28,7 +28,8 @@ from nomorebets.server.web.rooms import (
     require_game,
     settings_from,
 )
-from nomorebets.table.game import Game
+from nomorebets.table.game import Game, Table
+from nomorebets.table.game_file import FILE_OPTION, NO_FILE
 from nomorebets.table.house import Settings, set_up_house, setting_of
 from nomorebets.table.money import dollars
 
@@ -53,7 +54,7 @@ async def lobby(request: AnyRequest) -> Template:
             "positions": live.table.seats,
             "round": live.rounds + 1,
             "yours": patron in owners_at(live).values(),
-            "chosen": chosen(live.table.house.options, live.table.game, live.table.as_of),
+            "chosen": [*_by_file(live.table), *chosen(live.table.house.options, live.table.game, live.table.as_of)],
         }
         for live in await house.everywhere()
     ]
@@ -80,9 +81,15 @@ def games() -> dict[str, list[dict[str, Any]]]:
     return {name: some for name, some in groups.items() if some} | ({"Not dealt yet": missing} if missing else {})
 
 
+def _by_file(table: Table) -> list[str]:
+    """The game file that the terms of a table are from, where there is one."""
+    file = table.house.options.get(FILE_OPTION, NO_FILE)
+    return [] if file == NO_FILE else [f"by the terms of {file}"]
+
+
 def chosen(options: Mapping[str, str], dealt: Game, day: date) -> list[str]:
-    """What a house has chosen otherwise than by default."""
-    usual = usual_options(dealt.id, day)
+    """What a house has chosen otherwise than by default, or than its game file says."""
+    usual = {FILE_OPTION: options.get(FILE_OPTION), **usual_options(dealt.id, day)}
     return [f"{name}: {value}" for name, value in options.items() if usual.get(name) != value]
 
 
