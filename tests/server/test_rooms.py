@@ -12,8 +12,7 @@ import pytest
 from litestar.testing import TestClient
 from visiting import Visitor
 
-from nomorebets import games
-from nomorebets.games import SAMPLE, open_table
+from nomorebets.games import open_table
 from nomorebets.library import game_ids
 from nomorebets.pricing.facet import odds_of
 from nomorebets.regulation import law
@@ -22,9 +21,9 @@ from nomorebets.rulings.writing import example, toml, write_transcript
 from nomorebets.server.tables.watchers import Watcher
 from nomorebets.server.web.app import build_app
 from nomorebets.server.web.pages.rulebook import as_cited
-from nomorebets.server.web.rooms import Workshop, is_dealt_on
+from nomorebets.server.web.rooms import Workshop
 from nomorebets.table.house import Settings
-from rounds import SAMPLES
+from offered import OFFERED, offering  # noqa: F401  # a fixture
 
 RECORDS = Path(__file__).parents[1] / "records"
 LARGEST = 300_000  # bytes of a page
@@ -63,19 +62,6 @@ class House:
         assert not TRACEBACK.search(answer.text), path
         assert len(answer.content) < LARGEST, path
         return answer.text
-
-
-OFFERED = [name.removeprefix(SAMPLE) for name in SAMPLES]  # as by serve --game
-
-
-@pytest.fixture(scope="module", autouse=True)
-def offered() -> Iterator[None]:
-    is_dealt_on.cache_clear()
-    for name in OFFERED:
-        games.offer(games.SAMPLES / f"{name}.toml")
-    yield
-    games._offered.clear()
-    is_dealt_on.cache_clear()
 
 
 @pytest.fixture(scope="module")
