@@ -14,7 +14,8 @@ from nomorebets.table.card_decisions import SetHand
 from nomorebets.table.decisions import Ask, AskAll, Chosen
 from nomorebets.table.requests import Answer, Bets, Request
 
-DEALT = [game for game in entries() if can_be_dealt(game)]
+SAMPLES = ["sample:fast-action-holdem"]  # games that a game file supplies the terms of
+DEALT = [*(game for game in entries() if can_be_dealt(game)), *SAMPLES]
 
 
 class RandomTable:

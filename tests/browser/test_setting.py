@@ -8,8 +8,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from nomorebets.games.fast_action_holdem.hands import set_by, two_hands
+from nomorebets.games.fast_action_holdem.terms import Shape
 from nomorebets.games.pai_gow.house_ways import atlantic
 from nomorebets.hands.tiles import in_order, split
+from offered import OFFERED, offering  # noqa: F401  # a fixture
 
 PHONE = {"width": 390, "height": 844}
 SIZES = pytest.mark.parametrize("size", [{}, PHONE], ids=["desktop", "phone"])
@@ -48,6 +51,35 @@ def test_a_hand_is_tapped_judged_and_laid(visit: Callable[..., Any], size: dict[
     expect(page.locator('[data-tray="low"] .piece')).to_have_count(1)
     page.click("#decision [data-house]")
     assert sorted(in_tray(me, "low")) == sorted(atlantic(in_order(tiles)).low)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    number = me.at("round")
+    me.decide("set")
+    me.until("round", number)
+    expect(page.locator("#results .ruling").first).to_be_visible()
+
+
+@SIZES
+def test_cards_are_set_beside_the_community_cards(visit: Callable[..., Any], size: dict[str, int]) -> None:
+    me = visit(**size)
+    me.sit_down(*OFFERED)
+    expect(me.page.locator("body")).to_contain_text("fast-action-holdem.toml")
+    me.put("fast-action")
+    me.play()
+    page = me.page
+    page.wait_for_selector("#decision .setting")
+    board = page.locator('[data-area="community"] [data-card]')
+    expect(board.first).to_be_attached()
+    cards = held(me)
+    shape = Shape(own=3, apart=1, community=2, high=3, low=2)
+    shown = [str(card.get_attribute("data-card")) for card in board.all()]
+    assert (len(cards), len(shown)) == (3, 2)
+    page.locator("#decision .piece").nth(0).click()
+    apart = in_tray(me, "low")
+    high, low = two_hands(in_tray(me, "high"), apart, shown, shape)
+    expect(page.locator('[data-tray="high"] .tray-says')).to_have_text(str(high))
+    expect(page.locator('[data-tray="low"] .tray-says')).to_contain_text(str(low))
+    page.click("#decision [data-house]")
+    assert in_tray(me, "low") == list(set_by("low-first", cards, shown, shape))
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     number = me.at("round")
     me.decide("set")

@@ -20,6 +20,7 @@ from nomorebets.compliance.guide import (
 )
 from nomorebets.library import game_ids, open_table
 from nomorebets.regulation import Odds
+from rounds import SAMPLES
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -46,7 +47,7 @@ class Text(HTMLParser):
             self.words.append(data)
 
 
-@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("game", [*game_ids(), *SAMPLES])
 def test_every_game_has_a_guide_that_states_payouts_with_to(game: str) -> None:
     table = open_table(game)
     guide = guide_of(table)
@@ -63,7 +64,7 @@ def test_every_game_has_a_guide_that_states_payouts_with_to(game: str) -> None:
     assert any("on request" in notice.says for notice in guide.notices)
 
 
-@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("game", [*game_ids(), *SAMPLES])
 def test_what_a_guide_says_is_cited_as_the_chapter_prints_it(game: str) -> None:
     guide = guide_of(open_table(game))
     cited = [*guide.wagers, *guide.steps, *guide.choices, *guide.mistakes, *guide.notices, *guide.signs]

@@ -22,10 +22,11 @@ from nomorebets.library import deal, game_ids, odds, open_table
 from nomorebets.server import web
 from nomorebets.table import Table, Wager
 from nomorebets.table.wagers import Layout, Place
+from rounds import SAMPLES
 
 WEB = Path(web.__file__).parent
 HOUSES: list[tuple[str, dict[str, object]]] = [
-    *((game, {}) for game in game_ids()),
+    *((game, {}) for game in [*game_ids(), *SAMPLES]),
     ("roulette", {"wheel-kind": "single-zero"}),
     ("roulette", {"wheel-kind": "double-as-single", "five-adjacent": "on"}),
     ("roulette", {"five-adjacent": "on", "seven-numbers": "on"}),
@@ -180,7 +181,7 @@ def test_cards_lie_in_their_areas_and_what_is_face_down_stays_so() -> None:
     assert cards["seat:1"] == []
 
 
-@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("game", [*game_ids(), *SAMPLES])
 def test_a_felt_as_a_round_left_it_can_be_drawn(game: str) -> None:
     for seed in range(3):
         felt = deal(game, seats=3, seed=seed).table.felt

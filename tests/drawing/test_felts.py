@@ -11,13 +11,14 @@ from nomorebets.games.blackjack.side_terms import PROGRESSIVE_INITIAL
 from nomorebets.library import open_table
 from nomorebets.table import Table
 from nomorebets.table.money import cents
+from rounds import SAMPLES
 
 LEVEL = drawing.ShoeLevel
 
 
-@pytest.mark.parametrize("known", game_ids())
+@pytest.mark.parametrize("known", [*game_ids(), *SAMPLES])
 def test_every_game_says_how_its_table_looks(known: str) -> None:
-    assert facet(known, "felt", drawing.GameFelt) is not None
+    assert facet(game(known).id, "felt", drawing.GameFelt) is not None
     felt = felt_of(game(known))
     assert felt.emblem
     assert (felt.score is None) == (not felt.sides)
@@ -28,7 +29,7 @@ def test_every_game_says_how_its_table_looks(known: str) -> None:
 
 
 def test_two_games_do_not_share_an_emblem() -> None:
-    emblems = [drawing.emblem(game(known)) for known in game_ids()]
+    emblems = [drawing.emblem(game(known)) for known in [*game_ids(), *SAMPLES]]
     assert len(set(emblems)) == len(emblems)
 
 
@@ -103,7 +104,7 @@ def test_19_5_signs_of_spanish_21_say_what_a_21_and_the_super_bonus_pay() -> Non
     assert [sign.name for sign in felt_of(table.game).pay_signs(without)] == ["21 pays", "super bonus"]
 
 
-@pytest.mark.parametrize("known", sorted({*game_ids()} - {"blackjack", "blackjack-switch", "spanish-21"}))
+@pytest.mark.parametrize("known", sorted({*game_ids(), *SAMPLES} - {"blackjack", "blackjack-switch", "spanish-21"}))
 def test_other_tables_show_no_signs_meter_or_level_of_a_shoe(known: str) -> None:
     felt, table = felt_of(game(known)), open_table(known)
     assert felt.pay_signs(table) == ()

@@ -24,6 +24,7 @@ from nomorebets.server.web.app import build_app
 from nomorebets.server.web.pages.rulebook import as_cited
 from nomorebets.server.web.rooms import Workshop
 from nomorebets.table.house import Settings
+from offered import OFFERED, offering  # noqa: F401  # a fixture
 
 RECORDS = Path(__file__).parents[1] / "records"
 LARGEST = 300_000  # bytes of a page
@@ -294,7 +295,7 @@ def settled(house: House, path: str) -> str:
     raise AssertionError(f"{path} is never done")
 
 
-@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("game", [*game_ids(), *OFFERED])
 def test_every_game_has_its_pages(house: House, game: str) -> None:
     page = settled(house, f"/odds/{game}")
     assert "The edge is the expected loss" in page
@@ -379,7 +380,7 @@ def test_a_simulation_without_a_script(house: House) -> None:
 # --- the floorperson's page -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("game", [*game_ids(), *OFFERED])
 def test_the_form_of_every_game_leads_to_a_ruling(house: House, game: str) -> None:
     fields = _fields(house.get(f"/floor/{game}?example=yes"))
     page = house.client.post(f"/floor/{game}", data=fields)
@@ -524,7 +525,7 @@ def test_more_rows_keep_what_was_typed(house: House) -> None:
     assert 'value="red"' in page
 
 
-@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("game", [*game_ids(), *OFFERED])
 def test_an_example_is_a_transcript_that_can_be_read_again(game: str) -> None:
     text = example(open_table(game))
     assert text is not None

@@ -50,7 +50,8 @@ def _can_be_dealt(one: Facts) -> str:
         return "yes"
     if not one["authorized"]:
         return "not authorized then"
-    return f"no: {one['why']}" if one["written"] or one["unknown"] else "not written yet"
+    by_file = "; from a game file only" if one["written"] and one["unknown"] else ""
+    return f"no: {one['why']}{by_file}" if one["written"] or one["unknown"] else "not written yet"
 
 
 @click.command()

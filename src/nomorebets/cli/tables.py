@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from datetime import date
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -81,10 +82,10 @@ def deal(
         raise click.UsageError("--json and --record - would both write to standard output")
     if transcript_file is not None:
         from nomorebets.rulings.dispute import play_rounds
-        from nomorebets.rulings.transcript import read_transcript
+        from nomorebets.rulings.transcript import at_game_file, read_transcript
 
         _require_nothing_else(game_id, seed, as_of, settings, house_file, remembered)
-        transcript = read_transcript(read_file(transcript_file, TRANSCRIPT))
+        transcript = at_game_file(read_transcript(read_file(transcript_file, TRANSCRIPT)), Path(transcript_file).parent)
         verdict = rule_on(transcript)
         if record_file is not None:
             _write(record_file, b"".join(write(record_of(game)) for game in play_rounds(transcript)))
@@ -249,7 +250,7 @@ def dispute(
     """Compare what FILE (a transcript or a record) says was done with what the rules require; exit 1 if they differ."""
     from nomorebets.cli.show import show_verdict
     from nomorebets.rulings.dispute import rule_on, rule_on_record
-    from nomorebets.rulings.transcript import read_transcript, under_house
+    from nomorebets.rulings.transcript import at_game_file, read_transcript, under_house
     from nomorebets.table.record import read_all
 
     content, filed = read_file(file), _details(details)
@@ -258,12 +259,12 @@ def dispute(
             raise click.UsageError("a record has its own house rules; leave --house out")
         verdicts = [rule_on_record(record) for record in read_all(content)]
     else:
-        transcript = read_transcript(content)
+        transcript = at_game_file(read_transcript(content), Path(file).parent)
         if house_file:
             from nomorebets.compliance.housefile import read_house_file, settings_from
 
             house = read_file(house_file, HOUSE_FILE)
-            day, settings = settings_from(house, transcript.game, table_id)
+            day, settings = settings_from(house, transcript.game, table_id, Path(house_file).parent)
             transcript = under_house(transcript, settings, day)
             known = {"property": read_house_file(house).licensee or "", "table": table_id or ""}
             filed = {**known, **transcript.details, **filed}

@@ -30,7 +30,7 @@ class GameFelt:
     shoe: Callable[[Round], ShoeLevel | None] | None = None  # how far the shoe is dealt down, where that is shown
     pay_signs: Callable[[Table], tuple[PaySign, ...]] = lambda table: ()  # pay tables that stand beside the felt
     # two hands of a setting before it is laid, high and low, as the dealer would read them; and what would be wrong
-    judge: Callable[[tuple[str, ...], tuple[str, ...], Table], tuple[str, str, str]] | None = None
+    judge: Callable[[tuple[str, ...], tuple[str, ...], Round], tuple[str, str, str]] | None = None
     score: Callable[[Felt], str] | None = None  # a round that is over, as one mark of a scoreboard
     sides: Mapping[str, Side] = field(default_factory=dict)  # what each mark of the scoreboard stands for
 

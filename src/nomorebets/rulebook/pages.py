@@ -8,8 +8,8 @@ from datetime import date
 from functools import lru_cache
 from typing import Any
 
-from nomorebets.errors import EditionError, RulesError, UnknownName
-from nomorebets.games import can_be_dealt, entries, game, open_table, subchapter_of
+from nomorebets.errors import EditionError, RulesError, TermsMissing, UnknownName
+from nomorebets.games import can_be_dealt, entries, game, is_written, open_table, subchapter_of
 from nomorebets.regulation import law
 from nomorebets.regulation.citations import Citation, section_key
 from nomorebets.regulation.options import HouseOption
@@ -56,7 +56,7 @@ def _game_facts(game_id: str, day: date) -> Facts:
         "name": entries()[game_id].name,
         **{chapter.number: _stands_in(game_id, chapter.number) for chapter in law.chapters().chapter},
         "authorized": law.subchapter_since(number) <= day,
-        "written": can_be_dealt(game_id),
+        "written": is_written(game_id),
         "unknown": entries()[game_id].unknown or None,
         "dealt": why is None,
         "why": why,
@@ -275,7 +275,7 @@ def _amendment(amendment: law.Amendment) -> Facts:
 
 
 def _dealt_games() -> list[Game]:
-    return [game(game_id) for game_id in entries() if can_be_dealt(game_id)]
+    return [game(game_id) for game_id in entries() if is_written(game_id)]
 
 
 def _pay_table(citation: Citation, day: date) -> dict[str, str]:
@@ -346,7 +346,7 @@ def _table(game_id: str, day: date) -> Table | None:
     """The table with the defaults of a day; None where there is a text and no script or procedure."""
     try:
         return open_table(game_id, day)
-    except UnknownName:
+    except (UnknownName, TermsMissing):
         return None
     except EditionError:
         law.chapter_on(day)

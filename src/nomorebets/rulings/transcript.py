@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from datetime import date, datetime
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -12,7 +13,8 @@ import msgspec
 from nomorebets.equipment.cards import JOKER, RANKS, read_cards
 from nomorebets.equipment.tiles import looks_like_tile, read_tile
 from nomorebets.errors import TranscriptError, one_line, shown, unknown
-from nomorebets.games import open_table
+from nomorebets.games import named, open_table
+from nomorebets.regulation import law
 from nomorebets.rulings.names import game_named
 from nomorebets.table import Settings, Table
 from nomorebets.table.areas import HIDDEN
@@ -172,6 +174,14 @@ def under_house(transcript: Transcript, settings: Settings, day: date | None) ->
     groups = {"pay-table": settings.pay_table, "limits": settings.limits}
     house = {**settings.options, **{name: rows for name, rows in groups.items() if rows}, **transcript.house}
     return msgspec.structs.replace(transcript, house=house, as_of=transcript.as_of or day)
+
+
+def at_game_file(transcript: Transcript, folder: Path) -> Transcript:
+    """A transcript that names a game file as its game, whose path goes out from a folder: the game behind the file."""
+    if game_named(transcript.game) in law.entries():
+        return transcript
+    game_id, settings = named(transcript.game, folder)
+    return msgspec.structs.replace(under_house(transcript, settings, None), game=game_id)
 
 
 _KEYS = (

@@ -120,9 +120,11 @@ def transcript_parts(play: Play) -> dict[str, Any] | None:
         elif answer != request.usual():
             return None
     opening = {k: v for k, v in play.opening.state.items() if table.game.memory.assumed.get(k) != v}
+    supplied = [option.id for option in table.game.terms.options if option.must_supply]
     return {
         "game": table.game.id,
         "as_of": table.as_of.isoformat(),
+        "house": {name: table.house.options[name] for name in supplied},
         "wagers": wagers,
         **({"dice": " ".join(rolls)} if rolls else {}),
         table.game.chance.words: " ".join(outcomes),

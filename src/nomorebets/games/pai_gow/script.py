@@ -61,7 +61,7 @@ BANK_RULES = BankRules(
 )
 
 
-def house_way(tiles: Sequence[str], house: House) -> tuple[str, ...]:
+def house_way(tiles: Sequence[str], board: Sequence[str], house: House) -> tuple[str, ...]:
     """The low hand of four tiles, as this house has filed it."""
     return set_apart(tiles, house[DEALER_SET_METHOD])
 

@@ -10,11 +10,11 @@ from nomorebets.games.pai_gow_poker.terms import wheel_at
 from nomorebets.hands.joker import joker_hand, may_stand_behind, two_cards
 from nomorebets.procedures.setting import low_area
 from nomorebets.procedures.two_hands import HandsInTwo
-from nomorebets.table import Table
+from nomorebets.table import Round
 from nomorebets.table.wagers import DEALER
 
 
-def judge(high: tuple[str, ...], low: tuple[str, ...], table: Table) -> tuple[str, str, str]:
+def judge(high: tuple[str, ...], low: tuple[str, ...], table: Round) -> tuple[str, str, str]:
     """Both hands as the dealer would read them, and whether they would be a foul."""
     foul = not may_stand_behind(joker_hand(high, wheel_at(table.house)), two_cards(low))
     wrong = "foul: the two cards outrank the five, and the wager would lose" if foul else ""

@@ -212,7 +212,7 @@ BANK = BankRules(
 )
 
 
-def low_by_house_way(cards: Pieces, house: House) -> Pieces:
+def low_by_house_way(cards: Pieces, board: Pieces, house: House) -> Pieces:
     """The two cards that the house puts in front."""
     return house_way(cards, way_at(house), wheel_at(house))
 

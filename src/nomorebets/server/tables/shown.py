@@ -13,7 +13,7 @@ from nomorebets.server.tables.behind import most_at_a_seat
 from nomorebets.server.tables.events import paragraph, public_state
 from nomorebets.server.tables.further_seats import seats_of_one
 from nomorebets.server.tables.seated import Seated
-from nomorebets.table import Table
+from nomorebets.table import Round
 from nomorebets.table.felt import Felt
 from nomorebets.table.requests import PatronRequest
 from nomorebets.table.wagers import wager_facts
@@ -138,11 +138,11 @@ def _ask(live: LiveTable, request: PatronRequest, patron: str | None) -> dict[st
     if own is not None:
         facts |= {"your_seat": own.seat}
         facts |= request.question(own.seat, live.round.at)
-        facts |= _judged(live.table, facts)
+        facts |= _judged(live.round.at, facts)
     return facts
 
 
-def _judged(table: Table, asked: dict[str, Any]) -> dict[str, Any]:
+def _judged(table: Round, asked: dict[str, Any]) -> dict[str, Any]:
     """Every way to set a hand that is asked for, as the dealer would read it; nothing where none is."""
     judge = felt_of(table.game).judge
     if judge is None or "number" not in asked:
