@@ -255,6 +255,7 @@ BEFORE: Mapping[str, str] = {
     "cards": "before_card",
     "tiles": "before_tile",
     "balls": "before_ball",
+    "draws": "before_draw",
 }
 CARDS = ChanceKind(words="cards", read=lambda token, table: {"card": token})
 CARDS_AND_JOKER = replace(CARDS, pack="joker")
@@ -267,6 +268,7 @@ TILES = ChanceKind(
     begins_by_roll=True,
 )
 BALLS = ChanceKind(words="balls", read=lambda token, table: {"ball": read_ball(token)})
+DRAWS = replace(BALLS, words="draws")  # several balls are one draw
 
 
 @dataclass(frozen=True, kw_only=True)
