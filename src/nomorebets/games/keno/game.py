@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from nomorebets.games.keno.script import GAME_NUMBER, IRREGULARITIES, NUMBERED, keno
+from nomorebets.games.keno.script import IRREGULARITIES, keno
 from nomorebets.games.keno.settlement import settle_ticket
 from nomorebets.games.keno.terms import COMBINATION, STRAIGHT, TERMS, WAY
 from nomorebets.games.keno.tickets import find, layout, price_step, verify
+from nomorebets.procedures.tickets import GAME_NUMBER, NUMBERED
 from nomorebets.regulation import cite
 from nomorebets.table import Game
-from nomorebets.table.game import DRAWS, Bet, Betting, Memory
+from nomorebets.table.game import BALLS, Bet, Betting, Memory
 
 BETS = tuple(
     Bet(
@@ -40,7 +41,7 @@ GAME = Game(
         carries=True,
     ),
     script=keno,
-    chance=DRAWS,
+    chance=BALLS,
     memory=Memory(remembers={GAME_NUMBER: NUMBERED}, public=(GAME_NUMBER,)),
     irregularities=IRREGULARITIES,
 )

@@ -11,17 +11,14 @@ from nomorebets.games.keno.settlement import Selection, share_of_prizes, total_o
 from nomorebets.games.keno.terms import DRAW_METHOD
 from nomorebets.games.keno.tickets import ticket_on
 from nomorebets.procedures.deck import noticed
+from nomorebets.procedures.tickets import FIRST_GAME, GAME_NUMBER
 from nomorebets.regulation import cite, reading
 from nomorebets.table import Irregularity, Result, Round, Script, announce, move_part, remedy, take_wagers
 from nomorebets.table.balls import DUPLICATE, draw_ball, load_balls
 from nomorebets.table.cards import award, bank, inspect, put_down, reduce
-from nomorebets.table.memory import Remembered
 from nomorebets.table.money import cents, dollars
 from nomorebets.table.steps import attest, note, travel
 from nomorebets.table.wagers import lost
-
-GAME_NUMBER = "game"  # what the system remembers: the number of the game that is open
-NUMBERED = Remembered(r"[1-9]\d{0,8}", "the number of a game, like 17")
 
 MALFUNCTION = "malfunction"
 VOID_ALL = "the game is void: every wager on it is returned, of a ticket for several games the price of this one"
@@ -157,7 +154,7 @@ UNPAID = (LATE_CLAIM, "altered-ticket", "lost-ticket")
 
 def keno(table: Round) -> Script[None]:
     """One game, from the first ticket to the last prize."""
-    number = table.felt.state.get(GAME_NUMBER, "1")
+    number = table.felt.state.get(GAME_NUMBER, FIRST_GAME)
     yield from make_ready(table)
     yield from announce(f"Game {number} is open", by=cite("15.5"))
     yield from take_wagers("until the game closes", by=cite("15.4"))

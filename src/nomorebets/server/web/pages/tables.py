@@ -31,7 +31,7 @@ from nomorebets.table.money import dollars
 
 CHIPS = (100, 500, 2_500, 10_000, 50_000)
 SMALL_CHIPS = (25, 50)
-OUTCOME_WORDS = {"spins": "Spin", "dice": "Throw", "cards": "Deal", "balls": "Draw"}
+OUTCOME_WORDS = {"spins": "Spin", "dice": "Throw", "cards": "Deal", "draws": "Draw"}
 PATIENCE = 0.2  # seconds; figures that take longer are asked for again
 
 
