@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from nomorebets.drawing.chips import button_mark, stakes
@@ -46,6 +46,7 @@ class Board:
     per_seat: bool = False  # every seat has places of its own
     drawn: list[tuple[int | None, str]] = field(default_factory=list)
     read: Mapping[str, str] | None = None  # what the dealer read each hand as, where the game shows that
+    cards: Mapping[str, Sequence[str]] = field(default_factory=dict)  # what lies open, by area
 
     def __post_init__(self) -> None:
         self.lying: dict[tuple[int | None, str], list[Wager]] = {}

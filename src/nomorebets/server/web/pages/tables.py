@@ -71,6 +71,8 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
         "letters": table.game.terms.keys(table.game.terms.said),
         "tickets": not table.game.betting.is_listed,
         "ticket": next((p.id for alike in table.kinds().values() for p in alike if p.id not in table.layout), ""),
+        "pad": drawing.felt_of(table.game).marks_numbers,
+        "step": table.house.smallest_chip,
         "may_call": may(standing, "call-no-more-bets"),
         "may_close": may(standing, "close-table"),
         "tile_names": json.dumps(TILE_NAMES) if table.game.chance.words == "tiles" else "",

@@ -1,6 +1,7 @@
 // A table one sits at. What may be done, what it pays and what happened all come from the house; this shows it.
 
 import { FeltView, card, dollars, nameOf as pieceName, short } from "./felt.js";
+import { TicketPad } from "./ticket.js";
 import { Wire } from "./net.js";
 
 const page = document.getElementById("table");
@@ -21,6 +22,7 @@ function whose(facts) {
 }
 
 let view = null;
+let pad = null; // where tickets are marked on a board
 let chip = null;
 let felt = null;
 let taking = false;
@@ -80,6 +82,14 @@ async function happened(event) {
     if (!quick && event.words) {
       felt.showCards(shownCards);
       await pause(130);
+    }
+  } else if (shown.ball !== undefined) {
+    if (fresh) for (const area of Object.keys(shownCards)) delete shownCards[area];
+    fresh = false;
+    (shownCards[shown.to] ??= []).push(shown.ball);
+    if (!quick) {
+      felt.showCards(shownCards);
+      await pause(320);
     }
   } else if (shown.from !== undefined && shownCards[shown.from]) { // from one hand to another
     (shownCards[shown.to] ??= []).push(...shownCards[shown.from].splice(shown.at, 1));
@@ -150,6 +160,7 @@ async function show(next) {
   showActs();
   showTurn();
   showSeal();
+  if (pad) showSlips();
   at("round").textContent = `round ${view.round}`;
   page.dataset.phase = view.phase;
   page.dataset.round = view.round;
@@ -172,12 +183,20 @@ function wagersOf(shown) {
   return [...piles.values()].map((w) => (several(w) ? { ...w, who: whose(w) } : w));
 }
 
+/** Own tickets, each with the page that prints it. */
+function showSlips() {
+  const own = wagersOf(view).filter(isMine);
+  const links = own.map((w) => make("a", { href: `/tickets?table=${encodeURIComponent(page.dataset.table)}&on=${encodeURIComponent(w.on)}` }, `Print ${dollars(w.amount)} on ${w.on.replace("ticket:", "").replaceAll("-", " ").slice(0, 40)}`));
+  at("slips").replaceChildren(...links.flatMap((link) => [" · ", link]));
+}
+
 async function redraw() {
   const answer = await fetch(`${base}/felt`);
   if (!answer.ok) return;
   const focused = document.activeElement?.closest?.(".place")?.dataset.place;
   at("felt").innerHTML = (await answer.json()).felt;
   attach();
+  pad?.show();
   if (focused) felt.place(focused, view.you)?.focus();
 }
 
@@ -722,6 +741,10 @@ for (const button of page.querySelectorAll("[data-act]")) button.addEventListene
 at("sit").addEventListener("submit", (event) => { event.preventDefault(); act("sit", { amount: cents(event.target) }); });
 at("buy-in").addEventListener("submit", (event) => { event.preventDefault(); act("buy-in", { amount: cents(event.target) }); });
 at("agrees")?.addEventListener("change", async (event) => { if (!(await act("agree", { agrees: event.target.checked }))) event.target.checked = !event.target.checked; });
+pad = at("pad") && new TicketPad(at("pad"), at("felt"), (on, amount) => {
+  if (view?.you == null) return refuse({ reason: "You have no seat at this table.", accepts: "Sit down first." });
+  return act("wager", { on, amount, round: view.round });
+});
 at("ticket")?.addEventListener("submit", (event) => { event.preventDefault(); choose(event.target.elements.on.value); });
 at("word").addEventListener("submit", (event) => {
   event.preventDefault();
