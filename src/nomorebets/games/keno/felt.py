@@ -25,7 +25,7 @@ LISTED = 8  # games of the history
 def board(board: Board) -> str:
     """Eight rows of ten; the numbers of this game light up, and tickets are marked here."""
     came = {int(ball) for ball in board.cards.get(DRAWN, ())}
-    out = "".join(_cell(number, number in came) for number in range(1, MOST + 1))
+    out = tag("g", *(_cell(number, number in came) for number in range(1, MOST + 1)), data_area=DRAWN)
     high = _top(MOST) + CELL + EDGE
     game = board.marks.get(GAME_NUMBER, "")
     says = f"GAME {game}" if game else "KENO"

@@ -131,9 +131,9 @@ export class FeltView {
   showCards(cards) {
     const missing = [];
     const spots = new Map([...this.root.querySelectorAll(".spot[data-area]")].map((spot) => [spot.dataset.area, spot]));
-    const numbers = this.root.querySelector("[data-number]");
-    if (numbers) this.showBalls(cards.drawn || []);
-    for (const area of Object.keys(cards)) if (!spots.has(area) && !(numbers && area === "drawn")) missing.push(area);
+    const board = this.root.querySelector("g[data-area]"); // of numbers, which light up where they are
+    if (board) this.showBalls(cards[board.dataset.area] || []);
+    for (const area of Object.keys(cards)) if (!spots.has(area) && area !== board?.dataset.area) missing.push(area);
     for (const [area, spot] of spots) {
       const hand = spot.querySelector(".hand");
       const codes = cards[area] || [];

@@ -172,7 +172,7 @@ export class TicketPad {
     const price = this.price();
     const ways = this.ways().reduce((sum, [, number]) => sum + number, 0);
     const words = !this.name() ? "no ticket yet" : Number.isFinite(price) ? `${ways} ${ways === 1 ? "way" : "ways"}, ${dollars(price)}` : "say a price";
-    this.form.querySelector("#price").textContent = words;
+    this.form.querySelector("#ticket-price").textContent = words;
   }
 
   #down(event) {
