@@ -53,20 +53,24 @@ def _share(text: str) -> str:
 
 
 TICKET_KINDS = option(
-    "ticket-kinds", reading("R-15.2-kinds"), "Which kinds of tickets are sold.", (" ".join(KINDS[:3]),), parse=_kinds
+    "ticket-kinds",
+    reading("R-15.2-kinds"),
+    "Which kinds of tickets are sold.",
+    (" ".join(KINDS[:3]), STRAIGHT),
+    parse=_kinds,
 )
 MAX_SPOTS = option(
     "max-spots",
     reading("R-15.2-spots"),
     "The most spots that one way may have.",
-    ("15",),
+    ("15", "8", "10", "20"),
     parse=whole_number(1, MOST_SPOTS, "a number of spots", reading("R-15.2-spots")),
 )
 MULTI_GAME_MAX = option(
     "multi-game-max",
     reading("R-15.2-multi-game"),
     "For how many games in a row a ticket may be bought; 1 where there are no such tickets.",
-    ("1",),
+    ("1", "2", "5", "10", "20"),
     parse=whole_number(1, MOST_GAMES, "a number of games", reading("R-15.2-multi-game")),
 )
 MIN_PRICE = option(
@@ -120,7 +124,7 @@ CLAIM_PERIOD = option(
     "claim-period",
     reading("R-15.6-claim"),
     "For how many days a winning ticket is paid, or only before the next game is closed.",
-    ("365", NEXT_GAME),
+    ("365", "30", NEXT_GAME),
     parse=whole_number(1, 3650, "a number of days", reading("R-15.6-claim")),
     sign=reading("R-15.6-claim"),
 )
