@@ -46,7 +46,6 @@ BASIS = option(
     reading("R-15.3-for"),
     "Whether a prize includes the price (for 1), or the price comes back beside it (to 1).",
     ("for", "to"),
-    sign=reading("R-15.3-for"),
 )
 
 
@@ -78,7 +77,6 @@ def _option(spots: int) -> HouseOption:
         f"What a way of {many} is paid for its catches: the licensee's own schedule, or a sample of ours.",
         values,
         parse=_reader(spots),
-        sign=BY,
     )
 
 

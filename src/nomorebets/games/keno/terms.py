@@ -126,7 +126,6 @@ CLAIM_PERIOD = option(
     "For how many days a winning ticket is paid, or only before the next game is closed.",
     ("365", "30", NEXT_GAME),
     parse=whole_number(1, 3650, "a number of days", reading("R-15.6-claim")),
-    sign=reading("R-15.6-claim"),
 )
 PRICE_STEP = option(
     SMALLEST_CHIP.id,
