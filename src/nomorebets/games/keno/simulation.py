@@ -59,9 +59,9 @@ def _play_games(
     counts = np.zeros(prizes.size, np.int64)
     for _ in range(games):
         state = deal(state, first, pack)
-        state = deal(state, second, pack[HALF:])
+        state = deal(state, second, pack[first.draws :])
         low, high = np.uint64(0), np.uint64(0)
-        for at in range(np.uint64(SELECTED)):
+        for at in range(first.draws + second.draws):
             number = pack[at]
             if number < _WORD:
                 low |= _ONE << number
