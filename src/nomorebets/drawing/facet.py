@@ -35,6 +35,7 @@ class GameFelt:
     sides: Mapping[str, Side] = field(default_factory=dict)  # what each mark of the scoreboard stands for
     history: Callable[[Sequence[str]], str] | None = None  # the rounds before, where it is no such scoreboard
     marks_numbers: bool = False  # tickets are marked on the numbers of its board
+    on_tickets: Callable[[Table], tuple[tuple[str, str], ...]] = lambda table: ()  # what the house prints on every one
 
 
 def felt_of(game: Game) -> GameFelt:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from nomorebets.drawing.chips import button_mark, stakes
 from nomorebets.drawing.svg import INK, label, number, svg, tag
+from nomorebets.equipment.tickets import PREFIX
 from nomorebets.table.game import Table
 from nomorebets.table.money import dollars
 from nomorebets.table.wagers import Place, Wager
@@ -31,6 +32,8 @@ def title(place: Place) -> str:
     kind, _, of = place.id.partition(":")
     if kind == place.kind or not of:
         return f"{kind.replace('-', ' ')} {of}".strip()
+    if place.id.startswith(PREFIX):
+        return place.where
     return place.id.replace("-", " ")
 
 

@@ -12,11 +12,12 @@ from nomorebets.drawing.places import Board, hit, rect, sheet
 from nomorebets.drawing.svg import GOLD, INK, SHADE, label, svg, tag
 from nomorebets.equipment.balls import MOST
 from nomorebets.games.keno.schedules import BY, SCHEDULES, SELECTED, schedule, stated
-from nomorebets.games.keno.terms import MAX_SPOTS
+from nomorebets.games.keno.terms import AGGREGATE_LIMIT, CLAIM_PERIOD, MAX_SPOTS, NEXT_GAME, TICKET_LIMIT, most_paid
 from nomorebets.procedures.tickets import GAME_NUMBER
 from nomorebets.table import Place, Table
 from nomorebets.table.balls import DRAWN
 from nomorebets.table.felt import Felt
+from nomorebets.table.money import dollars
 
 ACROSS, CELL, EDGE, BETWEEN = 10, 43.0, 5.0, 8.0
 LISTED = 8  # games of the history
@@ -116,6 +117,18 @@ def frequencies(came: Counter[int], games: int) -> str:
     return svg(20 * ACROSS, 26 * (MOST // ACROSS), out, says=says, class_="score frequencies")
 
 
+def on_tickets(table: Table) -> tuple[tuple[str, str], ...]:
+    """Until when a ticket is paid, and the most that is (R-15.6-claim, R-15.3-aggregate)."""
+    period = table.house[CLAIM_PERIOD]
+    until = "before the next game closes" if period == NEXT_GAME else f"within {period} days"
+    limits = {"All prizes of a game": AGGREGATE_LIMIT, "Prizes of a ticket": TICKET_LIMIT}
+    most = {name: most_paid(table.house, limit) for name, limit in limits.items()}
+    return (
+        ("Paid", until),
+        *((name, f"at most {dollars(cents)}") for name, cents in most.items() if cents is not None),
+    )
+
+
 FELT = GameFelt(
     emblem=balls((7, 23, 61)),
     cloth="felt-plain",
@@ -125,4 +138,5 @@ FELT = GameFelt(
     score=score,
     history=history,
     marks_numbers=True,
+    on_tickets=on_tickets,
 )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from litestar import get
 from litestar.response import Template
 
+from nomorebets.drawing import felt_of
 from nomorebets.equipment.tickets import PREFIX
 from nomorebets.errors import UnknownName, shown
 from nomorebets.procedures.tickets import FIRST_GAME, GAME_NUMBER, Slip, slip_of, ticket_number
@@ -15,7 +16,7 @@ from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.web.pages.records import examined_round
 from nomorebets.server.web.rooms import SORRY, AnyRequest, page
-from nomorebets.table import Wager
+from nomorebets.table import Table, Wager
 from nomorebets.table.money import dollars
 from nomorebets.table.requests import Bets
 
@@ -28,7 +29,13 @@ class Issued:
     """A ticket, and what became of it game by game."""
 
     slip: Slip
+    table: Table
     games: tuple[str, ...]  # in words
+
+    @property
+    def rows(self) -> list[tuple[str, str]]:
+        """What is printed, line by line."""
+        return [*self.slip.rows(), *felt_of(self.table.game).on_tickets(self.table)]
 
 
 @get("/tickets", exception_handlers=SORRY, act="watch")
@@ -55,7 +62,8 @@ async def _issued(request: AnyRequest, number: str) -> Issued:
     if live is not None and live.round.id == round_id:
         return await _lying(request, table_id, number=number)
     archive = request.app.state.store.archive
-    record = (await examined_round(request, round_id)).record
+    examined = await examined_round(request, round_id)
+    record = examined.record
     placed = [w for e in record.entries if isinstance(e.answer, Bets) for w in e.answer.placed]
     wager = next((w for w in placed if w.on.startswith(PREFIX) and ticket_number(round_id, w) == number), None)
     row: RoundRow | None = await archive.round(round_id)
@@ -66,7 +74,7 @@ async def _issued(request: AnyRequest, number: str) -> Issued:
     for later in range(slip.ticket.games):
         then = row if not later else await archive.round(f"{row.table_id}-{row.number + later}")
         games.append(f"Game {slip.game + later}: {_became(wager, then)}")
-    return Issued(slip, tuple(games))
+    return Issued(slip, examined.table, tuple(games))
 
 
 async def _lying(request: AnyRequest, table_id: str, number: str = "", on: str = "") -> Issued:
@@ -80,7 +88,7 @@ async def _lying(request: AnyRequest, table_id: str, number: str = "", on: str =
         if mine and wager.on.startswith(PREFIX) and (wager.on == on or ticket_number(live.round.id, wager) == number):
             row: RoundRow | None = await request.app.state.store.archive.round(live.round.id)
             slip = _slip(wager, table_id, live.round.id, live.round.opening.state, row.started if row else "")
-            return Issued(slip, (f"Game {slip.game}: not played yet",))
+            return Issued(slip, live.table, (f"Game {slip.game}: not played yet",))
     raise UnknownName("no such ticket of yours lies at this table", accepts="a ticket that you have bought")
 
 

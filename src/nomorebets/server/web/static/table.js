@@ -1,7 +1,7 @@
 // A table one sits at. What may be done, what it pays and what happened all come from the house; this shows it.
 
 import { FeltView, card, dollars, nameOf as pieceName, short } from "./felt.js";
-import { TicketPad } from "./ticket.js";
+import { TicketPad, ticketWords } from "./ticket.js";
 import { Wire } from "./net.js";
 
 const page = document.getElementById("table");
@@ -186,7 +186,7 @@ function wagersOf(shown) {
 /** Own tickets, each with the page that prints it. */
 function showSlips() {
   const own = wagersOf(view).filter(isMine);
-  const links = own.map((w) => make("a", { href: `/tickets?table=${encodeURIComponent(page.dataset.table)}&on=${encodeURIComponent(w.on)}` }, `Print ${dollars(w.amount)} on ${w.on.replace("ticket:", "").replaceAll("-", " ").slice(0, 40)}`));
+  const links = own.map((w) => make("a", { href: `/tickets?table=${encodeURIComponent(page.dataset.table)}&on=${encodeURIComponent(w.on)}` }, `Print ${nameOf(w.on)}`));
   at("slips").replaceChildren(...links.flatMap((link) => [" · ", link]));
 }
 
@@ -253,7 +253,7 @@ function showResults(decided) {
   if (!view.last_round) return;
   const list = rows.map((r) => {
     const net = r.net > 0 ? `+${dollars(r.net)}` : dollars(r.net);
-    const what = make("span", {}, `${whose(r)}: ${r.words ?? r.wager} ${r.amount ? dollars(r.amount) : ""} `, make("strong", { class: `result-${r.result}` }, r.result), r.paid ? ` at ${r.paid}` : "");
+    const what = make("span", {}, `${whose(r)}: ${r.words ?? wordsFor(r.wager)} ${r.amount ? dollars(r.amount) : ""} `, make("strong", { class: `result-${r.result}` }, r.result), r.paid ? ` at ${r.paid}` : "");
     const because = make("span", { class: "because" }, cite(r), " ", basis(r.basis));
     return make("div", { class: `ruling${isMine(r) ? " mine" : ""}` }, what, make("span", { class: `net result-${r.result}` }, net), because);
   });
@@ -560,7 +560,8 @@ function take(place) {
   return true;
 }
 
-const nameOf = (place) => info.places[place]?.name || place;
+const wordsFor = (wager) => (pad && wager.startsWith("ticket:") ? ticketWords(wager) : wager);
+const nameOf = (place) => info.places[place]?.name || wordsFor(place);
 
 function inform(place) {
   const facts = info.places[place];

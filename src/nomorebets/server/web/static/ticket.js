@@ -14,6 +14,13 @@ const make = (name, attributes = {}, ...children) => {
   return node;
 };
 
+/** A ticket as one reads it: `ticket 1 2 / 5 6, 2/2, 3 games`. */
+export const ticketWords = (name) => {
+  const [, groups, ...rest] = name.split(":");
+  const told = rest.map((part) => (/^x\d+$/.test(part) ? `${part.slice(1)} games` : part.replaceAll("_", " ")));
+  return ["ticket " + groups.replaceAll("-", " ").replaceAll("/", " / "), ...told].join(", ");
+};
+
 /** How many unions of groups there are, by how many spots they have. */
 export const waysBySpots = (sizes) => {
   let unions = new Map([[0, 1]]);
