@@ -45,6 +45,7 @@ GAMES = {  # and places in an order in which each may be wagered on after those 
     "three-card-poker": ("ante", "pair-plus"),
     "craps": ("pass", "field"),
     "casino-war": ("initial", "tie"),
+    "keno": ("ticket:7", "ticket:1-2/3-4:2/2"),
 }
 AT_A_TABLE = 2
 STAKES = (100, 200, 500)  # cents

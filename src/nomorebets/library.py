@@ -69,16 +69,23 @@ def deal(table: Table | str, *, seats: int = 1, strategy: str = "variety", seed:
 
 
 def odds(
-    game: Table | str, *, wager: str | None = None, stake: object = None, strategy: str | None = None
+    game: Table | str,
+    *,
+    wager: str | None = None,
+    stake: object = None,
+    strategy: str | None = None,
+    ticket: str | None = None,
 ) -> OddsSheet:
-    """The exact odds of every wager of a game or table.
+    """The exact odds of every wager of a game or table; or of one ticket, by the sizes of its groups and its ways.
 
     >>> odds("roulette")["straight"].edge
     Fraction(1, 19)
     """
-    from nomorebets.pricing.sheet import odds_at
+    from nomorebets.pricing.sheet import odds_at, odds_of_ticket
 
     table = open_table(game) if isinstance(game, str) else game
+    if ticket is not None:
+        return odds_of_ticket(table, ticket)
     return odds_at(table, wager=wager, stake=stake, strategy=strategy)
 
 

@@ -55,10 +55,9 @@ def test_every_game_has_a_guide_that_states_payouts_with_to(game: str) -> None:
     stated = [odds for wager in guide.wagers for _, odds in wager.pays]
     assert stated
     for odds in stated:
-        assert re.fullmatch(r"[\d,]+ to [\d,]+|win \$[\d,.]+", odds), odds
-        if odds.startswith("win"):
-            continue
-        Odds.parse(odds)
+        assert re.fullmatch(r"[\d,]+ to [\d,]+|win \$[\d,.]+|the price back|each way by itself", odds), odds
+        if " to " in odds:
+            Odds.parse(odds)
     assert not re.search(r"\d for \d", guide_markdown(guide))
     assert guide.steps
     assert any("on request" in notice.says for notice in guide.notices)
@@ -223,3 +222,11 @@ def test_5_2_d_2_a_void_double_zero_is_in_the_guide_of_such_a_wheel_only() -> No
     for kind, told in (("double-zero", False), ("double-as-single", True)):
         guide = guide_of(open_table("roulette", as_of=date(2008, 7, 21), options={"wheel-kind": kind}))
         assert any(mistake.what == "ball in double zero" for mistake in guide.mistakes) is told
+
+
+def test_tickets_are_listed_by_their_spots_with_what_each_catch_is_paid():
+    guide = guide_of(open_table("keno"))
+    rows = {row.wager: row.pays for row in guide.wagers}
+    assert rows["straight:3"] == (("catch 3", "41 to 1"), ("catch 2", "the price back"))
+    assert rows["way"] == (("", "each way by itself"),)
+    assert "straight" not in rows

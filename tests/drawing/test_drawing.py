@@ -62,6 +62,9 @@ def table_of(game: str, options: dict[str, object]) -> Table:
 def test_every_place_is_drawn_once_and_named(game: str, options: dict[str, object]) -> None:
     table = table_of(game, options)
     found = places(drawing.layout(table))
+    if not table.layout:  # tickets: nothing is drawn before one lies
+        assert not found
+        return
     drawn = Counter((place.get("data-seat"), place.get("data-place")) for place in found)
     assert set(drawn.values()) == {1}
     seats = {seat for seat, _ in drawn}

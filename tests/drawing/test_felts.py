@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 import pytest
 
 from nomorebets import drawing
@@ -21,7 +24,7 @@ def test_every_game_says_how_its_table_looks(known: str) -> None:
     assert facet(game(known).id, "felt", drawing.GameFelt) is not None
     felt = felt_of(game(known))
     assert felt.emblem
-    assert (felt.score is None) == (not felt.sides)
+    assert (felt.score is None) == (not felt.sides and felt.history is None)
     named = {place for row in felt.seats.rows for place in row} | {*felt.seats.boxes, *felt.seats.slots}
     rows = {bet.kind for bet in game(known).bets} | set(game(known).minimum_pays) | set(open_table(known).layout)
     of_other_tables = {place for place in named - rows if place.partition(":")[0] in rows}  # red-black:red
@@ -104,7 +107,9 @@ def test_19_5_signs_of_spanish_21_say_what_a_21_and_the_super_bonus_pay() -> Non
     assert [sign.name for sign in felt_of(table.game).pay_signs(without)] == ["21 pays", "super bonus"]
 
 
-@pytest.mark.parametrize("known", sorted({*game_ids(), *SAMPLES} - {"blackjack", "blackjack-switch", "spanish-21"}))
+@pytest.mark.parametrize(
+    "known", sorted({*game_ids(), *SAMPLES} - {"blackjack", "blackjack-switch", "spanish-21", "keno"})
+)
 def test_other_tables_show_no_signs_meter_or_level_of_a_shoe(known: str) -> None:
     felt, table = felt_of(game(known)), open_table(known)
     assert felt.pay_signs(table) == ()
@@ -124,3 +129,23 @@ def test_blackjack_switch_has_two_hands_to_a_spot_before_a_card_is_dealt() -> No
     assert 'data-area="seat:1"' in drawn
     assert 'data-area="seat:1#2"' in drawn
     assert 'data-area="seat:1#2"' not in drawing.layout(open_table("blackjack"))
+
+
+def test_the_board_of_keno_shows_what_came_and_its_schedules_say_whose_they_are() -> None:
+    table = open_table("keno")
+    drawn = drawing.layout(table, marks={"game": "17"}, cards={"drawn": ["3", "80"]})
+    assert re.findall(r'class="number came" data-number="(\d+)"', drawn) == ["3", "80"]
+    assert len(re.findall(r"data-number=", drawn)) == 80
+    assert "GAME 17" in drawn
+    signs = felt_of(table.game).pay_signs(table)
+    assert [sign.name for sign in signs][:2] == ["1 spot, a sample", "2 spots, a sample"]
+    assert signs[0].rows == (("catch 1", "3 for 1"),)
+    own = open_table("keno", options={"pay-table-1": "1:2", "payout-basis": "to"})
+    assert felt_of(own.game).pay_signs(own)[0] == replace(signs[0], name="1 spot", rows=(("catch 1", "2 to 1"),))
+
+
+def test_the_last_games_of_keno_and_how_often_each_number_came() -> None:
+    results = ["7: " + " ".join(map(str, range(1, 21))), "8: " + " ".join(map(str, range(20, 40)))]
+    drawn = drawing.last_results(game("keno"), results)
+    assert drawn.index("Game 8") < drawn.index("Game 7")
+    assert "how often each number came in 2 games: 20 2 times" in drawn

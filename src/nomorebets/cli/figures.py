@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 @click.option(
     "--role", type=click.Choice(("player", "banker")), default="player", help="Price a player, or one who banks."
 )
+@click.option("--ticket", metavar="TICKET", help='A whole ticket, sizes of groups and ways: "4,4,4 3/4 3/8 1/12".')
 @click.option("--effects", is_flag=True, help="What a card of each rank that has left the shoe changes, as a table.")
 @click.option("--dealer", is_flag=True, help="What the dealer ends with by the card shown, as a table.")
 @table_options
@@ -45,6 +46,7 @@ def odds(
     meter: str | None,
     removed: str,
     role: str,
+    ticket: str | None,
     effects: bool,
     dealer: bool,
     as_of: date | None,
@@ -74,6 +76,11 @@ def odds(
 
         note = "how often the dealer ends so when nobody else draws, by the card shown, in percent"
         _show_rows(table, "dealer", dealer_at(table, removed=removed), as_json, "shows", ".4f", note)
+        return
+    if ticket is not None:
+        from nomorebets.pricing.sheet import odds_of_ticket
+
+        _show_ticket(table, odds_of_ticket(table, ticket), as_json)
         return
     if strategy is not None and strategies_of(table.game).read_file is not None:
         from nomorebets.cli.strategy_files import odds_of_strategy
@@ -112,6 +119,26 @@ def odds(
         out.print(f"\n{line.wager}: {line.method}; {line.note}", markup=False)
     but = ", but ".join(["exact", *([", ".join(f"{line.wager} {line.method}" for line in others)] if others else [])])
     out.print(f"\n{but}, in {sheet.seconds:.2f} s; the edge is the expected loss per unit staked")
+
+
+def _show_ticket(table: Any, sheet: Any, as_json: bool) -> None:
+    """A whole ticket: its ways, and mean and variance of its prize."""
+    if as_json:
+        print_json(sheet.to_dict())
+        return
+    from rich.table import Table as Grid
+
+    show_heading(table)
+    figures, out = sheet.ticket, console()
+    grid = Grid(box=None, pad_edge=False)
+    for name in ("spots", "ways", "each gives back", ""):
+        grid.add_column(name, justify="right")
+    for way in figures.ways:
+        grid.add_row(str(way.spots), str(way.ways), str(way.returned), f"{float(way.returned):.4%}")
+    out.print(grid)
+    out.print(f"\nprice {figures.price}, for 1 a way; mean prize {figures.mean} ({float(figures.mean):.6f})")
+    out.print(f"variance of the prize {figures.variance} ({float(figures.variance):.4f})")
+    out.print(f"edge {figures.edge} ({float(figures.edge):.4%}), in {sheet.seconds:.2f} s")
 
 
 def is_file(table: Any, strategy: str) -> bool:

@@ -158,9 +158,9 @@ def _score_of(table: Table, wanted: bool) -> Callable[[Felt], str] | None:
     from nomorebets.drawing.facet import felt_of
     from nomorebets.games import game, game_ids
 
-    score = felt_of(table.game).score if wanted else None
+    score = felt_of(table.game).score if wanted and felt_of(table.game).sides else None
     if wanted and score is None:
-        kept = [known for known in game_ids() if felt_of(game(known)).score is not None]
+        kept = [known for known in game_ids() if felt_of(game(known)).sides]
         raise UnknownName(f"{table.game.id} has no scoreboard", accepts=", ".join(kept))
     return score
 

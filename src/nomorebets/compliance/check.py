@@ -451,7 +451,7 @@ class _Inspection:
             return
         for wager, edge in known.to_check(Table(dealt, house, dealt.betting.layout(house))).items():
             if edge < 0:
-                bet = dealt.bet_of(wager)
+                bet = dealt.bet_of(wager) or dealt.bet_of(wager.partition(":")[0])
                 by = None if bet is None else bet.pays.by if bet.pays else bet.by
                 exactly = f" ({-edge})" if edge.denominator < 10**12 else ""
                 what = f"{wager} favours the player: a unit gains {float(-edge):.4%} on average{exactly}"

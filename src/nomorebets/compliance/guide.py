@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,6 +22,7 @@ from nomorebets.regulation.odds import in_print
 from nomorebets.table.game import Game, Table
 from nomorebets.table.house import Limit, Settings, limit_of, required_layout, required_signs
 from nomorebets.table.money import dollars
+from nomorebets.table.wagers import Place
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -180,7 +182,13 @@ def _wagers(table: Table) -> Iterable[WagerRow]:
         listed.update(rows)
         alone = len({row.partition(".")[0] for row in rows}) == 1
         pays = tuple((_case(row, kind, alone), in_print(house.pays[row])) for row in rows)
-        if not pays and not _paid_as_another(game, kind):
+        if not pays and place.id not in table.layout:
+            tickets = list(_tickets(table, kind, place))
+            yield from tickets
+            if tickets:
+                continue
+            pays = (("", "each way by itself"),)
+        elif not pays and not _paid_as_another(game, kind):
             worked_out = _payouts(table) if worked_out is None else worked_out
             pays = worked_out.get(kind, ())
         limits = _limits(limit_of(game, house, place.odds_of))
@@ -193,6 +201,21 @@ def _wagers(table: Table) -> Iterable[WagerRow]:
         earned = f"earned with the {words(game.bonuses[bonus])}, without a stake" if bonus in game.bonuses else ""
         pays = tuple((_case(row, bonus, True), in_print(house.pays[row])) for row in rows)
         yield WagerRow(bonus, earned, pays, "", _cited(by, day))
+
+
+def _tickets(table: Table, kind: str, place: Place) -> Iterable[WagerRow]:
+    """What tickets of a kind are paid, where their odds have a line for each number of spots."""
+    from nomorebets.pricing.sheet import odds_at
+
+    for name, line in odds_at(table).items() if kind in table.game.bet else ():
+        if name.partition(":")[0] == kind != name:
+            paid = [o for o in line.outcomes if o.net >= 0]
+            pays = tuple((o.outcome, _to(o.net)) for o in paid)
+            yield WagerRow(name, "any numbers of the board", pays, "", _cited(place.by, table.as_of))
+
+
+def _to(net: Fraction) -> str:
+    return str(Odds(net.numerator, net.denominator)) if net else "the price back"
 
 
 def _paid_as_another(game: Game, kind: str) -> bool:
@@ -218,7 +241,7 @@ def _payouts(table: Table) -> dict[str, tuple[tuple[str, str], ...]]:
     except RulesError:
         return {}
     gains = {wager: sorted({o.net for o in line.outcomes if o.net > 0}, reverse=True) for wager, line in sheet.items()}
-    return {w: tuple(("", str(Odds(net.numerator, net.denominator))) for net in nets) for w, nets in gains.items()}
+    return {w: tuple(("", _to(net)) for net in nets) for w, nets in gains.items()}
 
 
 def _limits(limit: Limit) -> str:

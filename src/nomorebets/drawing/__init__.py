@@ -91,7 +91,7 @@ def layout(
     game, felt = table.game, felt_of(table.game)
     per_seat = felt.board is None and game.chance.words in _DEALT
     of_seats = tuple(wager for wager in wagers if wager.seat)  # the dealer's own lies in no betting area
-    board = Board(table, of_seats, marks or {}, felt.pays, own, per_seat)
+    board = Board(table, of_seats, marks or {}, felt.pays, own, per_seat, cards=cards or {})
     if felt.board is not None:
         drawn = felt.board(board) + grid(board, board.tickets())
     elif per_seat:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from nomorebets.drawing.cards import ShoeLevel
@@ -33,6 +33,9 @@ class GameFelt:
     judge: Callable[[tuple[str, ...], tuple[str, ...], Round], tuple[str, str, str]] | None = None
     score: Callable[[Felt], str] | None = None  # a round that is over, as one mark of a scoreboard
     sides: Mapping[str, Side] = field(default_factory=dict)  # what each mark of the scoreboard stands for
+    history: Callable[[Sequence[str]], str] | None = None  # the rounds before, where it is no such scoreboard
+    marks_numbers: bool = False  # tickets are marked on the numbers of its board
+    on_tickets: Callable[[Table], tuple[tuple[str, str], ...]] = lambda table: ()  # what the house prints on every one
 
 
 def felt_of(game: Game) -> GameFelt:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from nomorebets.drawing.chips import button_mark, stakes
 from nomorebets.drawing.svg import INK, label, number, svg, tag
+from nomorebets.equipment.tickets import PREFIX
 from nomorebets.table.game import Table
 from nomorebets.table.money import dollars
 from nomorebets.table.wagers import Place, Wager
@@ -31,6 +32,8 @@ def title(place: Place) -> str:
     kind, _, of = place.id.partition(":")
     if kind == place.kind or not of:
         return f"{kind.replace('-', ' ')} {of}".strip()
+    if place.id.startswith(PREFIX):
+        return place.where
     return place.id.replace("-", " ")
 
 
@@ -46,6 +49,7 @@ class Board:
     per_seat: bool = False  # every seat has places of its own
     drawn: list[tuple[int | None, str]] = field(default_factory=list)
     read: Mapping[str, str] | None = None  # what the dealer read each hand as, where the game shows that
+    cards: Mapping[str, Sequence[str]] = field(default_factory=dict)  # what lies open, by area
 
     def __post_init__(self) -> None:
         self.lying: dict[tuple[int | None, str], list[Wager]] = {}

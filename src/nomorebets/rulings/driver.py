@@ -95,7 +95,11 @@ class TranscriptDriver:
         self.takes = takes_outcome
         self.rules_on_refused = rules_on_refused
         self.outcomes = TranscriptOutcomes(transcript, table, way)
-        self.wagers = [msgspec.structs.replace(w, wager=wager_named(table, w.wager)) for w in transcript.wagers]
+        tickets = {w.called: w.wager for w in transcript.wagers if w.called}
+        self.wagers = [
+            msgspec.structs.replace(w, wager=wager_named(table, tickets.get(w.wager, w.wager)))
+            for w in transcript.wagers
+        ]
         self.decisions = list(transcript.decisions)
         self.decision = 1  # the decision that comes next
         lines = [msgspec.structs.replace(line, what=self._known(line.what)) for line in transcript.irregularities]
@@ -339,7 +343,8 @@ class TranscriptDriver:
                     "player": line.player,
                 }
                 named = line.wager if intended != line.wager else place
-                placed.append(table.wager(line.seat, named, line.amount, **more))
+                made = table.wager(line.seat, named, line.amount, **more)
+                placed.append(msgspec.structs.replace(made, made_as=line.called) if line.called else made)
         if self.rules_on_refused:
             placed = self._lawful(table, placed, tuple(removed), tuple(changed), by)
         return Bets(tuple(placed), tuple(removed), tuple(changed))

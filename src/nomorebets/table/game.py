@@ -260,7 +260,7 @@ BEFORE: Mapping[str, str] = {
     "dice": "before_roll",
     "cards": "before_card",
     "tiles": "before_tile",
-    "balls": "before_ball",
+    "draws": "before_draw",
 }
 CARDS = ChanceKind(words="cards", read=lambda token, table: {"card": token})
 CARDS_AND_JOKER = replace(CARDS, pack="joker")
@@ -272,7 +272,7 @@ TILES = ChanceKind(
     pack="tiles",
     begins_by_roll=True,
 )
-BALLS = ChanceKind(words="balls", read=lambda token, table: {"ball": read_ball(token)})
+BALLS = ChanceKind(words="draws", read=lambda token, table: {"ball": read_ball(token)})
 
 
 @dataclass(frozen=True, kw_only=True)

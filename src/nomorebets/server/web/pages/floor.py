@@ -49,7 +49,7 @@ PARTS = {  # the rows of the form: what each asks for
     "done": ("seat", "wager", "did", "amount"),
 }
 BLANK_ROWS = {"wagers": 3, "hands": 2, "decisions": 2, "irregularities": 1, "done": 2}
-OUTCOMES = {"spins": "17 00", "dice": "4-6 3-4", "cards": "As Kd 10c 7h", "tiles": "6-6 1-2 3-4", "balls": "3 17 42"}
+OUTCOMES = {"spins": "17 00", "dice": "4-6 3-4", "cards": "As Kd 10c 7h", "tiles": "6-6 1-2 3-4", "draws": "3 17 42"}
 STARTS = "dice"  # the part of a transcript that says where the deal began: rolls, or a number that a device showed
 Rows = dict[str, list[dict[str, str]]]
 

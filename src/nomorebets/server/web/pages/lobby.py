@@ -34,7 +34,7 @@ from nomorebets.table.house import Settings, set_up_house, setting_of
 from nomorebets.table.money import dollars
 
 NOT_SETTINGS = ("game", "as_of", "name", "more", FORM_FIELD)
-GROUPS = {"spins": "Wheels", "dice": "Dice", "cards": "Cards", "tiles": "Tiles", "balls": "Balls"}
+GROUPS = {"spins": "Wheels", "dice": "Dice", "cards": "Cards", "tiles": "Tiles", "draws": "Balls"}
 
 
 @get("/", act="read")

@@ -32,7 +32,7 @@ from nomorebets.table.money import dollars
 
 CHIPS = (100, 500, 2_500, 10_000, 50_000)
 SMALL_CHIPS = (25, 50)
-OUTCOME_WORDS = {"spins": "Spin", "dice": "Throw", "cards": "Deal", "balls": "Draw"}
+OUTCOME_WORDS = {"spins": "Spin", "dice": "Throw", "cards": "Deal", "draws": "Draw"}
 PATIENCE = 0.2  # seconds; figures that take longer are asked for again
 
 
@@ -74,6 +74,8 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
         "letters": table.game.terms.keys(table.game.terms.said),
         "tickets": not table.game.betting.is_listed,
         "ticket": next((p.id for alike in table.kinds().values() for p in alike if p.id not in table.layout), ""),
+        "pad": drawing.felt_of(table.game).marks_numbers,
+        "step": table.house.smallest_chip,
         "may_call": may(standing, "call-no-more-bets"),
         "may_close": may(standing, "close-table"),
         "tile_names": json.dumps(TILE_NAMES) if table.game.chance.words == "tiles" else "",

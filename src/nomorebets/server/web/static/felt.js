@@ -131,7 +131,9 @@ export class FeltView {
   showCards(cards) {
     const missing = [];
     const spots = new Map([...this.root.querySelectorAll(".spot[data-area]")].map((spot) => [spot.dataset.area, spot]));
-    for (const area of Object.keys(cards)) if (!spots.has(area)) missing.push(area);
+    const board = this.root.querySelector("g[data-area]"); // of numbers, which light up where they are
+    if (board) this.showBalls(cards[board.dataset.area] || []);
+    for (const area of Object.keys(cards)) if (!spots.has(area) && area !== board?.dataset.area) missing.push(area);
     for (const [area, spot] of spots) {
       const hand = spot.querySelector(".hand");
       const codes = cards[area] || [];
@@ -150,6 +152,15 @@ export class FeltView {
       hand.setAttribute("aria-label", `${area.replace(":", " ")}: ${codes.map((code) => nameOf(code || "??", kind)).join(", ") || `no ${kind}s`}`);
     }
     return missing;
+  }
+
+  /** The numbers that came, on a board of numbers. */
+  showBalls(balls) {
+    for (const cell of this.root.querySelectorAll("[data-number]")) {
+      const came = balls.includes(cell.dataset.number);
+      cell.classList.toggle("came", came);
+      cell.setAttribute("aria-label", came ? `${cell.dataset.number}, came` : cell.dataset.number);
+    }
   }
 
   /** What the dealer read each hand as: `{area: words}`, where the game shows that. */

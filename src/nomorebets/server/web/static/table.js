@@ -1,6 +1,7 @@
 // A table one sits at. What may be done, what it pays and what happened all come from the house; this shows it.
 
 import { FeltView, card, dollars, nameOf as pieceName, short } from "./felt.js";
+import { TicketPad, ticketWords } from "./ticket.js";
 import { Wire } from "./net.js";
 
 const page = document.getElementById("table");
@@ -21,6 +22,7 @@ function whose(facts) {
 }
 
 let view = null;
+let pad = null; // where tickets are marked on a board
 let chip = null;
 let felt = null;
 let taking = false;
@@ -80,6 +82,14 @@ async function happened(event) {
     if (!quick && event.words) {
       felt.showCards(shownCards);
       await pause(130);
+    }
+  } else if (shown.ball !== undefined) {
+    if (fresh) for (const area of Object.keys(shownCards)) delete shownCards[area];
+    fresh = false;
+    (shownCards[shown.to] ??= []).push(shown.ball);
+    if (!quick) {
+      felt.showCards(shownCards);
+      await pause(320);
     }
   } else if (shown.from !== undefined && shownCards[shown.from]) { // from one hand to another
     (shownCards[shown.to] ??= []).push(...shownCards[shown.from].splice(shown.at, 1));
@@ -150,6 +160,7 @@ async function show(next) {
   showActs();
   showTurn();
   showSeal();
+  if (pad) showSlips();
   at("round").textContent = `round ${view.round}`;
   page.dataset.phase = view.phase;
   page.dataset.round = view.round;
@@ -172,12 +183,20 @@ function wagersOf(shown) {
   return [...piles.values()].map((w) => (several(w) ? { ...w, who: whose(w) } : w));
 }
 
+/** Own tickets, each with the page that prints it. */
+function showSlips() {
+  const own = wagersOf(view).filter(isMine);
+  const links = own.map((w) => make("a", { href: `/tickets?table=${encodeURIComponent(page.dataset.table)}&on=${encodeURIComponent(w.on)}` }, `Print ${nameOf(w.on)}`));
+  at("slips").replaceChildren(...links.flatMap((link) => [" · ", link]));
+}
+
 async function redraw() {
   const answer = await fetch(`${base}/felt`);
   if (!answer.ok) return;
   const focused = document.activeElement?.closest?.(".place")?.dataset;
   at("felt").innerHTML = (await answer.json()).felt;
   attach();
+  pad?.show();
   if (focused) felt.place(focused.place, Number(focused.seat))?.focus();
 }
 
@@ -235,7 +254,7 @@ function showResults(decided) {
   if (!view.last_round) return;
   const list = rows.map((r) => {
     const net = r.net > 0 ? `+${dollars(r.net)}` : dollars(r.net);
-    const what = make("span", {}, `${whose(r)}: ${r.words ?? r.wager} ${r.amount ? dollars(r.amount) : ""} `, make("strong", { class: `result-${r.result}` }, r.result), r.paid ? ` at ${r.paid}` : "");
+    const what = make("span", {}, `${whose(r)}: ${r.words ?? wordsFor(r.wager)} ${r.amount ? dollars(r.amount) : ""} `, make("strong", { class: `result-${r.result}` }, r.result), r.paid ? ` at ${r.paid}` : "");
     const because = make("span", { class: "because" }, cite(r), " ", basis(r.basis));
     return make("div", { class: `ruling${isMine(r) ? " mine" : ""}` }, what, make("span", { class: `net result-${r.result}` }, net), because);
   });
@@ -564,7 +583,8 @@ function take(place, seat) {
 
 const ofSeat = (seat) => (seat ? { seat } : {}); // a layout that all share has no seats
 
-const nameOf = (place) => info.places[place]?.name || place;
+const wordsFor = (wager) => (pad && wager.startsWith("ticket:") ? ticketWords(wager) : wager);
+const nameOf = (place) => info.places[place]?.name || wordsFor(place);
 
 function inform(place, seat) {
   const facts = info.places[place];
@@ -757,6 +777,10 @@ at("buy-in").addEventListener("submit", (event) => { event.preventDefault(); act
 at("agrees")?.addEventListener("change", async (event) => {
   const agrees = event.target.checked;
   for (const s of view.seats.filter(isMine)) if (!(await act("agree", { agrees, seat: s.seat }))) event.target.checked = !agrees;
+});
+pad = at("pad") && new TicketPad(at("pad"), at("felt"), (on, amount) => {
+  if (view?.you == null) return refuse({ reason: "You have no seat at this table.", accepts: "Sit down first." });
+  return act("wager", { on, amount, round: view.round });
 });
 at("ticket")?.addEventListener("submit", (event) => { event.preventDefault(); choose(event.target.elements.on.value); });
 at("word").addEventListener("submit", (event) => {
