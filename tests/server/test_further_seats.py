@@ -134,6 +134,19 @@ def test_2_14_chips_are_one_persons_whatever_box_they_lie_at(tmp_path: Path, sta
     with_house(tmp_path, work)
 
 
+def test_a_wager_that_is_refused_brings_no_chips_to_its_box(tmp_path: Path) -> None:
+    async def work(house: LiveHouse) -> None:
+        person = await with_boxes(house, 2, amount=4_000)
+        before = [row["stack"] for row in rows(person)]
+        assert (await person.say("wager", on="blackjack", amount=7, seat=2))["type"] == "refused"
+        assert [row["stack"] for row in rows(person)] == before == [4_000, 0]
+        await person.do("wager", on="blackjack", amount=1_500, seat=2)
+        assert [row["stack"] for row in rows(person)] == [2_500, 0]  # what is ordered apart
+        assert await audited(house)
+
+    with_house(tmp_path, work)
+
+
 def test_2_14_what_was_wagered_is_repeated_doubled_and_taken_back_box_by_box(tmp_path: Path, stacked: Stack) -> None:
     async def work(house: LiveHouse) -> None:
         person = await with_boxes(house, 2)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import msgspec
 
@@ -100,19 +101,19 @@ class Orders:
     def wager(self, seated: Seated, on: str, amount: int) -> None:
         """Chips on a place, beside those already ordered there."""
         self._require_bookable(seated)
-        self._require_chips(seated, amount)
-        if self._add(seated, on, amount):
-            return
-        at = self._rehearsal()
-        intended = self._table.game.betting.intended(at, seated.seat, on, False)
-        placed = dict(seated.orders.placed)
-        for place in self._table.places(intended):
-            fresh = at.wager(seated.seat, on if intended != on else place.id, show(amount), player=seated.player)
-            before = placed.get(fresh.on)
-            both = show(amount + (before.amount if before else 0))
-            whole = at.wager(seated.seat, fresh.on, both, player=seated.player)
-            placed[fresh.on] = msgspec.structs.replace(whole, made_as=fresh.made_as)
-        self._replace(seated, placed)
+        with self._chips_for(seated, amount):
+            if self._add(seated, on, amount):
+                return
+            at = self._rehearsal()
+            intended = self._table.game.betting.intended(at, seated.seat, on, False)
+            placed = dict(seated.orders.placed)
+            for place in self._table.places(intended):
+                fresh = at.wager(seated.seat, on if intended != on else place.id, show(amount), player=seated.player)
+                before = placed.get(fresh.on)
+                both = show(amount + (before.amount if before else 0))
+                whole = at.wager(seated.seat, fresh.on, both, player=seated.player)
+                placed[fresh.on] = msgspec.structs.replace(whole, made_as=fresh.made_as)
+            self._replace(seated, placed)
 
     def _add(self, seated: Seated, on: str, amount: int) -> bool:
         """The short way: one more wager on the felt with everybody's orders, if it may be put there as it is.
@@ -192,13 +193,13 @@ class Orders:
         """Try new orders beside everybody else's; keep them if every wager may be made."""
         self._require_bookable(seated)
         staked = sum(wager.staked for wager in placed.values())
-        self._require_chips(seated, staked - seated.orders.staked)
-        request, at = self.window(), self._rehearsal(without=seated)
-        SeatOrders({}, seated.orders.removed, seated.orders.changed).carry_out(at, request.by)
-        put_down_in_any_order(at, list(placed.values()), request.by)
-        seated.orders.placed = placed
-        seated.ready = False
-        self._seats.keep(seated)
+        with self._chips_for(seated, staked - seated.orders.staked):
+            request, at = self.window(), self._rehearsal(without=seated)
+            SeatOrders({}, seated.orders.removed, seated.orders.changed).carry_out(at, request.by)
+            put_down_in_any_order(at, list(placed.values()), request.by)
+            seated.orders.placed = placed
+            seated.ready = False
+            self._seats.keep(seated)
 
     # --- the felt with what is ordered -------------------------------------------------------------------------------
 
@@ -240,14 +241,21 @@ class Orders:
 
     # --- means -------------------------------------------------------------------------------------------------------
 
-    def _require_chips(self, seated: Seated, amount: int) -> None:
-        """Refuse what somebody has no chips for; those that lie at another seat of his are brought."""
+    @contextmanager
+    def _chips_for(self, seated: Seated, amount: int) -> Iterator[None]:
+        """Refuse what somebody has no chips for; those at another seat of his are brought, and back if he may not."""
         own = self._seats.all_of(seated.patron)
         left = sum(one.stack - one.orders.staked for one in own)
         if amount > left:
             text = f"{seated.words}: {dollars(amount)} refused: the seat has {dollars(left)} left"
             raise WagerRefused(text, reading("R-8.2-limits"), self._table.as_of, f"at most {dollars(left)}, or buy in")
+        before = {one.spot: one.stack for one in own}
         self._round.bring_chips({one.spot: one.orders.staked + amount * (one is seated) for one in own})
+        try:
+            yield
+        except RulesError:
+            self._round.bring_chips(before)
+            raise
 
     def _require_bookable(self, seated: Seated) -> None:
         """Refuse wagers behind somebody who no longer agrees; and of whoever has so much that the book, which counts in
