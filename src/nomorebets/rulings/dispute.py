@@ -290,11 +290,16 @@ def _opening(transcript: Transcript, table: Table) -> Opening:
 
 def _standing(line: StandingLine, table: Table) -> Wager:
     """A wager that stood from before: where it lies, and what its patron made it as."""
-    if not table.game.betting.carries:
+    bets = table.game.bet.values()
+    if not table.game.betting.carries and not any(bet.may_stand for bet in bets):
         text = f"opening: no wager stands from one round of {table.game.id} to the next"
         raise TranscriptError(text, on=table.as_of, accepts="wagers of this round, in wagers")
     name = wager_named(table, line.wager)
     made = table.place(name)
+    if not table.game.betting.carries and not table.game.bet[made.kind].may_stand:
+        text = f"opening: {made.id} does not stand from one round of {table.game.id} to the next"
+        stand = ", ".join(bet.kind for bet in bets if bet.may_stand)
+        raise TranscriptError(text, table.game.bet[made.kind].by, table.as_of, stand)
     at = table.place(f"{made.id}:{line.point}") if line.point else made
     wager = Round(table).wager(line.seat, at.id, line.amount, accepted=True)
     require_stake(Round(table), wager)

@@ -187,7 +187,7 @@ class TranscriptDriver:
         if line.before == counted or ((cause.waits or cause.stage_says_when) and line.before < counted):
             return True
         once = all(name != request.name for name, *_ in self.asked)
-        over = self.outcomes.are_over and not self.decisions
+        over = self.outcomes.are_over and not self.decisions and not cause.outcome_is  # a card has its own number
         return request.asks == "dealer" and line.before < counted and once and (line.before == 1 or over)
 
     def _irregular(self, request: Request, line: IrregularityLine, table: Round) -> Answer:

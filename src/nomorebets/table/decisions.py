@@ -158,7 +158,7 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
         if option is None:
             raise WagerRefused(
                 f"{_who(self)}: {answer.choice[:40]!r} is not offered here",
-                _paragraph_of(self, answer.choice, table),
+                _paragraph_of(answer.choice, table) or self.by,
                 table.as_of,
                 ", ".join(self.choices),
             )
@@ -175,7 +175,7 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
         if not option.least <= answer.amount <= option.most or answer.amount % chip:
             raise WagerRefused(
                 f"{_who(self)}: {answer.choice} of {dollars(answer.amount)} refused",
-                _paragraph_of(self, answer.choice, table),
+                _paragraph_of(answer.choice, table) or self.by,
                 table.as_of,
                 f"{dollars(option.least)} to {dollars(option.most)} in chips of {dollars(chip)}",
             )
@@ -189,18 +189,18 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
         return Telling(words if self.seat else "", facts | of_hand(self.hand) | player)
 
 
+def _paragraph_of(choice: str, table: Round) -> Citation | None:
+    """A wager's own paragraph, or that by which a house offers a choice or does not."""
+    bet, house = table.game.bet.get(choice), table.house
+    of_house = (o.choices.get(house.get(o) or "", o).by for o in table.game.terms.options if o.id == choice)
+    own = of_house if bet is None else iter([bet.by])
+    return next((by for by in own if law.in_force(by, table.as_of)), None)
+
+
 def _who(asked: Ask) -> str:
     """Whose decision it is: ``seat 3``, ``seat 3, hand 2``, ``seat 3, player B``."""
     player = f", player {asked.player}" if asked.player else ""
     return Area(asked.seat, hand=asked.hand).words + player if asked.seat else f"seat {asked.seat}"
-
-
-def _paragraph_of(asked: Ask, choice: str, table: Round) -> Citation:
-    """A wager's own paragraph, or that by which a house offers the choice or does not; else of the question."""
-    bet, house = table.game.bet.get(choice), table.house
-    of_house = (o.choices.get(house.get(o) or "", o).by for o in table.game.terms.options if o.id == choice)
-    own = of_house if bet is None else iter([bet.by])
-    return next((by for by in own if law.in_force(by, table.as_of)), asked.by)
 
 
 # --- all at once -----------------------------------------------------------------------------------------------------

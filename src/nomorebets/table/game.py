@@ -107,6 +107,7 @@ class Bet:
     odds_are_fixed: bool = False  # the chapter says what it pays: no more and no less
     opens: str = "before-deal"  # the moment of the script at which it may be made
     decided: str = "showdown"  # and at which it is decided
+    may_stand: bool = False  # from round to round, in a game whose other wagers do not
     offered: HouseOption | None = None  # the option that brings it
     brought_by: tuple[str, ...] = ()  # the values of that option that do; without them, all but off
     beside: str = ""  # the wager it goes only with

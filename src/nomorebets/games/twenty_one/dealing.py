@@ -15,6 +15,7 @@ from nomorebets.regulation import Citation
 from nomorebets.table import Irregularity, Result, Round, Script, Wager, remedy
 from nomorebets.table.areas import owner_of, seat_area
 from nomorebets.table.cards import ASIDE, FURTHER, Drawn, Face, give_back, inspect, to_rack
+from nomorebets.table.game import A_CARD_MORE
 from nomorebets.table.steps import note
 
 DEALER = "dealer"
@@ -135,6 +136,7 @@ def deal_irregularities(rules: DealRules) -> dict[str, Irregularity]:
             remedy="the card is burned",
             by=rules.overdrew,
             outcome_is="card",
+            shown_by=A_CARD_MORE,
         ),
     }
 

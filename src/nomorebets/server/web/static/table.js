@@ -421,19 +421,18 @@ function choosing(ask) {
   const options = ask.options || ask.choices.map((name) => ({ name }));
   const open = options.filter((option) => option.most && (option.least || 0) !== option.most);
   const amounts = new Map();
-  const nodes = open.map(({ name, least = 0, most }) => {
-    const range = `${dollars(least)} to ${dollars(most)}`;
-    const what = open.length > 1 ? `${capital(spoken(name))}, ${range}` : `Amount, ${range}`;
+  const fields = open.map(({ name, least = 0, most }) => {
+    const what = `${capital(spoken(name))}, ${dollars(least)} to ${dollars(most)}`;
     const amount = make("input", { inputmode: "decimal", size: 8, value: ((ask.most_if_unsaid ? most : least) / 100).toFixed(2), "aria-label": what.toLowerCase(), "data-amount-for": name });
     amounts.set(name, amount);
     return make("label", {}, `${what} `, amount);
   });
-  options.forEach(({ name, least = 0, most }, n) => {
+  const nodes = options.map(({ name, least = 0, most }, n) => {
     const button = make("button", { type: "button", class: n ? null : "primary", "data-choice": name, "aria-keyshortcuts": ask.keys?.[name]?.toUpperCase() ?? null }, make("span", {}, spoken(name)));
     button.addEventListener("click", () => weighDecision(name) || decide({ choice: name, ...(most ? { amount: amounts.get(name)?.value ?? least } : {}) }));
-    nodes.push(button);
+    return button;
   });
-  return nodes;
+  return [...nodes, ...fields];
 }
 
 /** Own cards or tiles to pick from: exactly ``number`` of them to set apart, or at most ``most`` to discard. */
