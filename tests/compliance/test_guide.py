@@ -230,3 +230,35 @@ def test_tickets_are_listed_by_their_spots_with_what_each_catch_is_paid():
     assert rows["straight:3"] == (("catch 3", "41 to 1"), ("catch 2", "the price back"))
     assert rows["way"] == (("", "each way by itself"),)
     assert "straight" not in rows
+
+
+def test_steps_stand_in_the_order_of_a_round_and_each_thing_is_said_once() -> None:
+    guide = guide_of(open_table("blackjack-switch"))
+    steps = [step.says for step in guide.steps]
+    order = (
+        "Cards go clockwise",
+        "Where the dealer's first card",
+        "Before a hand",
+        "A player may draw",
+        "The hole card",
+    )
+    places = [next(at for at, says in enumerate(steps) if says.startswith(words)) for words in order]
+    assert places == sorted(places)
+    dealer = next(at for at, says in enumerate(steps) if says.startswith("The dealer draws until"))
+    assert dealer > places[-1]
+    every = [*steps, *(rule.says for rule in guide.rules)]
+    assert len(set(every)) == len(every)
+
+
+def test_a_wager_that_no_example_has_is_explained_by_its_paragraphs() -> None:
+    explained = {(rule.what, rule.by.cite) for rule in guide_of(open_table("spanish-21")).rules}
+    assert ("main", "13:69F-19.5(f)") in explained
+    assert ("super bonus", "13:69F-19.5(g)") in explained
+    assert any(what == "match dealer" and "R-19.6-odds" in cite for what, cite in explained)
+
+
+def test_odds_of_the_chapter_are_not_said_where_the_house_pays_others() -> None:
+    better = dict.fromkeys(("two-suited", "one-of-each", "one-suited", "two", "one"), "20 to 1")
+    pays = {f"match-dealer.{row}": odds for row, odds in better.items()}
+    rules = guide_of(open_table("spanish-21", pay_table=pays)).rules
+    assert not any("R-19.6-odds" in rule.by.cite for rule in rules)

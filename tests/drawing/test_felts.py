@@ -97,12 +97,14 @@ def test_19_5_signs_of_spanish_21_say_what_a_21_and_the_super_bonus_pay() -> Non
     table = open_table("spanish-21")
     signs = {sign.name: dict(sign.rows) for sign in felt_of(table.game).pay_signs(table)}
     assert list(signs) == ["21 pays", "super bonus", "match the dealer"]
-    assert signs["21 pays"]["678 spades"] == signs["21 pays"]["seven cards or more"] == "3 to 1"
+    assert signs["21 pays"]["6-7-8 spades"] == signs["21 pays"]["seven cards or more"] == "3 to 1"
     assert signs["super bonus"] == {
         "on $5 and more": "win $1,000",
         "on $25 and more": "win $5,000",
         "everybody else": "win $50",
     }
+    assert signs["21 pays"]["insurance"] == "2 to 1"
+    assert signs["match the dealer"]["two, one of them of the same suit"] == "13 to 1"
     without = open_table("spanish-21", options={"match-dealer-offered": "off"})
     assert [sign.name for sign in felt_of(table.game).pay_signs(without)] == ["21 pays", "super bonus"]
 
@@ -117,11 +119,17 @@ def test_other_tables_show_no_signs_meter_or_level_of_a_shoe(known: str) -> None
     assert 'class="meter"' not in drawing.layout(table, marks={"meter": "100"})
 
 
-def test_blackjack_switch_has_a_sign_of_the_match_wager_where_it_is_offered() -> None:
+def test_2A_5_the_sign_of_blackjack_switch_says_what_22_does_and_2A_6_what_matches_pay_where_they_are_offered() -> None:
     felt = felt_of(game("blackjack-switch"))
-    (sign,) = felt.pay_signs(open_table("blackjack-switch"))
-    assert sign.rows[0] == ("four of a kind", "40 to 1")
-    assert felt.pay_signs(open_table("blackjack-switch", options={"match-wager-offered": "off"})) == ()
+    hands, match = felt.pay_signs(open_table("blackjack-switch"))
+    assert dict(hands.rows) == {
+        "dealer's 22, but for a blackjack": "push",
+        "win": "1 to 1",
+        "blackjack": "1 to 1",
+        "insurance": "2 to 1",
+    }
+    assert match.rows[0] == ("four of a kind", "40 to 1")
+    assert felt.pay_signs(open_table("blackjack-switch", options={"match-wager-offered": "off"})) == (hands,)
 
 
 def test_blackjack_switch_has_two_hands_to_a_spot_before_a_card_is_dealt() -> None:

@@ -8,7 +8,7 @@ from nomorebets.errors import EditionError, HouseRuleError, RulesError, WagerRef
 from nomorebets.games import open_table
 from nomorebets.games.blackjack_switch.match import FourCards, matched
 from nomorebets.procedures.positions import SAME_PLAYER
-from nomorebets.procedures.shoe import MoveCard
+from nomorebets.procedures.shoe import SHOE, MoveCard
 from nomorebets.regulation import cite, law, reading
 from nomorebets.rulings.dispute import rule_on
 from nomorebets.rulings.transcript import read_transcript
@@ -346,6 +346,14 @@ def test_2A_9_b_insurance_on_a_surrendered_hand_by_itself():
     assert "2A.9(b)" in cited(found, "pay")
 
 
+@pytest.mark.parametrize("offered", ["on", "off"])
+def test_2A_9_c_notice_where_it_is_offered(offered):
+    table = open_table("blackjack-switch", settings=Settings({"surrender-offered": offered}))
+    signs = required_signs(table.game, table.house)
+    assert ("surrender-offered" in signs) == (offered == "on")
+    assert signs.get("surrender-offered", cite("2A.9(c)")) == cite("2A.9(c)")
+
+
 def test_2A_9_c_only_where_it_is_offered():
     with pytest.raises(RulesError):
         sw(ONE, "9s 8s 7c 7d Tc Th", "1 keep, 1 surrender, 1 stand")
@@ -581,6 +589,7 @@ def test_2A_15_a_a_second_one_makes_the_round_void():
     two = (*wrong("card-found-face-up", 1), *wrong("card-found-face-up", 3))
     found = sw(ONE, "2h 5s 3h", wrong=two)
     assert set(found.result.values()) == {"void"}
+    assert found.play.next_opening.state[SHOE] == ""  # shuffled before the next round
 
 
 def test_2A_15_a_a_hand_that_was_lost_before_is_void_too():
@@ -658,7 +667,9 @@ def test_2A_15_f_the_discards_are_shuffled_and_one_card_is_burned():
     names = [e.request.name for e in found.play.entries]
     again = names.index("refill-shoe")
     assert names[again + 1 :].count("cut") == 1
-    assert "burn" in names[again:]
+    burns = [e.request for e in found.play.entries if e.request.name == "burn"]
+    burned = [(burn.number, burn.by.reading or str(burn.by)) for burn in burns]
+    assert burned == [(1, "R-2A.7-burn"), (1, "2A.15(f)")]  # of the shoe, and of the discards
 
 
 def test_2A_15_g_a_hand_without_a_card_is_dead_and_the_other_is_played():
@@ -676,6 +687,15 @@ def test_2A_15_g_a_player_without_any_card_is_out():
     assert both(found, 2) == (10, 10)
 
 
+def test_2A_15_g_a_player_whose_hand_was_dead_is_in_the_next_deal():
+    none = ({"before_card": 1, "what": "hand-not-dealt", "seat": 1}, {"before_card": 1, "what": "hand-not-dealt"})
+    found = sw(TWO, "Ts Tc 7c 9s 9c Th", "2 keep, 2 stand, 2 stand", wrong=none, exclude_mid_shoe_entry="on")
+    assert both(found) == (0, 0)
+    left = found.play.next_opening.state
+    accepted(*pair(1), opening=left, exclude_mid_shoe_entry="on")
+    assert "passed a round" in str(refused(*pair(3), opening=left, exclude_mid_shoe_entry="on"))
+
+
 @pytest.mark.parametrize("takes", [True, False])
 def test_2A_15_g_the_second_card_after_all_others_if_the_player_wants_it(takes):
     cards, decided = ("9s 8s 7c Tc Th Td", "1 keep, 1 stand, 1 stand") if takes else ("9s 8s 7c Tc Th", "1 stand")
@@ -690,6 +710,12 @@ def test_2A_15_h_a_forgotten_card_later_or_the_wager_back(takes):
     found = sw(ONE, cards, DECIDED, wrong=wrong("card-forgotten", 7, takes=takes))
     assert both(found) == ((10, 10) if takes else (0, 10))
     assert found.remedied_by == {"card-forgotten": "2A.15(h)"}
+
+
+def test_2A_15_h_the_hand_takes_no_other_card_after_it():
+    found = sw(ONE, "5s 9s 7c 6d Tc Th 2c", DECIDED, wrong=wrong("card-forgotten", 7))
+    assert hands_asked(found) == [1, 1, 2]  # the switch, the card that was forgotten, the other hand
+    assert both(found) == (-10, 10)
 
 
 def test_2A_15_i_cards_that_a_device_did_not_finish_are_reshuffled():

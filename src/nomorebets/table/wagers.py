@@ -124,7 +124,8 @@ class Ruling(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def words(self) -> str:
         """The wager, and which hand and player of its seat it was of: ``split, hand 2``."""
-        hand = f", hand {self.hand}" if self.hand > 1 else ""
+        is_named = self.wager.endswith(f"-{self.hand}")  # the name says it already
+        hand = f", hand {self.hand}" if self.hand > 1 and not is_named else ""
         return f"{self.wager}{hand}" + (f", player {self.player}" if self.player else "")
 
 

@@ -120,10 +120,10 @@ OPTIONS = (
 
 # --- pay tables ------------------------------------------------------------------------------------------------------
 
-_SUITED = ("mixed", "suited", "spades")  # how three cards may be alike
+SUITED = ("mixed", "suited", "spades")  # how three cards may be alike
 _PAID = (to(3, 2), to(2), to(3))
 BONUSES: dict[str, Pays] = {
-    **{f"main.{ranks}-{suits}": pays for ranks in ("678", "777") for suits, pays in zip(_SUITED, _PAID, strict=True)},
+    **{f"main.{ranks}-{suits}": pays for ranks in ("678", "777") for suits, pays in zip(SUITED, _PAID, strict=True)},
     **{f"main.{number}-cards": pays for number, pays in zip(("five", "six", "seven"), _PAID, strict=True)},
 }
 MAIN_PAYS = PayTable(
@@ -159,7 +159,7 @@ def rules_of(house: House) -> Rules:
         assert isinstance(pays, Odds)
         return pays.ratio
 
-    mixed, suited, spades = _SUITED
+    mixed, suited, spades = SUITED
     return Rules(
         decks=decks_of(house),
         hit_soft_17=house[SOFT_17] == "hit",
