@@ -143,7 +143,7 @@ class TranscriptDriver:
         """It must be told when something went wrong, unless that can only have been at one moment."""
         cause = self.table.game.irregularities.get(line.what)
         by_seat = cause is not None and cause.seat_says_when and "seat" in line.more
-        if not line.before and (cause is None or not (cause.stage_says_when or by_seat)):
+        if not line.before and (cause is None or not (cause.stage_says_when or cause.waits or by_seat)):
             before = self.table.game.chance.before
             raise TranscriptError(
                 f"{line.what} must say before which outcome it went wrong",

@@ -28,6 +28,10 @@ class TranscriptOutcomes:
         self.rolls = list(transcript.dice) if self.begins_by_roll else []
         self.listed = [] if self.begins_by_roll and transcript.kind == "dice" else list(transcript.outcomes)
         self.hands = {name: list(cards) for name, cards in transcript.hands.items()}
+        causes = [table.game.irregularities.get(line.what) for line in transcript.irregularities]
+        void = any(cause is not None and cause.waits and cause.ends_round for cause in causes)
+        # of a deal that was void whatever came, rolls and cards need not be told
+        self.is_void_unseen = void and self.are_dealt and not self.listed and not self.hands
         self.unseen = Unseen(way, [*self.listed, *(card for cards in self.hands.values() for card in cards)])
 
     @property
@@ -44,9 +48,9 @@ class TranscriptOutcomes:
         """The next outcome: of the hand that a card goes to, or as listed. None where the transcript ends."""
         token = self._from_hand(request, table)
         if token is None:
-            if not self.listed:
+            if not self.listed and not self.is_void_unseen:
                 return None
-            token = self.listed.pop(0)
+            token = self.listed.pop(0) if self.listed else HIDDEN
         self.next += 1
         if not is_unseen(token):
             self.unseen.came(token)
@@ -65,7 +69,7 @@ class TranscriptOutcomes:
     def roll(self, request: Request, table: Round) -> Mapping[str, object] | None:
         """The next roll that says where a deal begins; None where the request is no roll.
 
-        Whoever tells the hands need not tell it: they are the same wherever the deal began.
+        Whoever tells the hands, or a deal that was void, need not tell it: it is the same wherever the deal began.
         """
         if not self.begins_by_roll or not request.rolled:
             return None
@@ -73,7 +77,7 @@ class TranscriptOutcomes:
         if self.rolls:
             roll = self.rolls.pop(0)
             return {request.rolled: int(roll) if roll.isdigit() and request.rolled == "number" else roll}
-        return msgspec.to_builtins(request.chances(table)[0][0]) if self.hands else {}
+        return msgspec.to_builtins(request.chances(table)[0][0]) if self.hands or self.is_void_unseen else {}
 
     def is_put_away(self, request: Request) -> bool:
         """Whether a card goes to no hand."""

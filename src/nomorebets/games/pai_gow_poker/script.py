@@ -6,6 +6,7 @@ Of the text only 11.20 was read; what the other sections are taken to say stands
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from nomorebets.games.pai_gow_poker.house_way import house_way
 from nomorebets.games.pai_gow_poker.settlement import Outcome, calls_of, compared, earns_envy, meter_award
@@ -198,7 +199,12 @@ RULES = CardRules(
         **set_wrongly(reading("R-11.11-set-wrong")),
     },
 )
-IRREGULARITIES = irregularities(RULES) | ROLLS
+# what voids the whole deal, or is noticed when all cards lie there, need not be told with the number of a card
+_AT_ANY_CARD = ("card-found-face-up", "stub-count-wrong", "number-not-shown")
+IRREGULARITIES = {
+    what: replace(cause, waits=cause.waits or cause.ask == "inspect-deal" or what in _AT_ANY_CARD)
+    for what, cause in (irregularities(RULES) | ROLLS).items()
+}
 BANK = BankRules(
     wager=MAIN,
     offered=reading("R-11.10-offer"),

@@ -515,7 +515,7 @@ function setting(ask) {
   });
   done.addEventListener("click", () => decide({ cards: codes() }));
   count();
-  return [make("div", { class: "setting" }, trays.high, trays.low), house, done];
+  return [make("div", { class: `setting setting-${kind}s` }, trays.high, trays.low), house, done];
 }
 
 /** What is asked, in a few words: which hand, and how many cards. */
