@@ -52,6 +52,9 @@ def test_a_way_ticket_is_marked_priced_bought_drawn_and_looked_up(visit: Callabl
     expect(me.page.locator(".frequencies")).to_have_count(1)
     me.go(f"/tickets?number={name}")
     expect(me.page.locator(".slip")).to_contain_text(re.compile(r"Game 1: (paid|no prize)"))
+    other = visit()
+    other.go("/tickets")
+    assert other.page.request.get(f"{other.address}/tickets?number={name}").status == 404  # it is nobody else's
 
 
 def test_numbers_are_drawn_over_and_picked_by_the_system_on_a_phone(visit: Callable[..., Any]) -> None:

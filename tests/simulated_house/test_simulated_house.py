@@ -35,7 +35,7 @@ def test_the_evenings_of_this_file_see_rounds_crashes_and_messages() -> None:
 
 def test_patrons_of_whom_many_talk_nonsense_finish_rounds_of_every_game() -> None:
     games = tuple(game_ids())
-    evening = world.run(6, 3 * len(games), games, wild=0.2)
+    evening = world.run(6, 4 * len(games), games, wild=0.2)
     assert [game for game in games if not evening.counts[f"rounds of {game}"]] == []
     assert evening.counts["messages"] > evening.counts["acknowledged"] > 0
 

@@ -31,7 +31,7 @@ class LoadBalls(Request, frozen=True, tag="load-balls"):
         felt.rack.clear()
 
     def tell(self, answer: Answer, table: Round) -> Telling:
-        return Telling(f"{self.number} balls are in the blower", {"number": self.number})
+        return Telling(f"All {self.number} numbers can come", {"number": self.number})
 
 
 class BallDrawn(Answer, frozen=True):

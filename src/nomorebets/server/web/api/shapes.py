@@ -13,7 +13,7 @@ MOST_SEATS = 100
 
 Cents = Annotated[int, Meta(gt=0, le=MOST_CENTS, description="whole cents")]
 Balance = Annotated[int, Meta(description="whole cents")]
-PlaceId = Annotated[str, Meta(min_length=1, max_length=80, description="a place of the layout, such as straight:17")]
+PlaceId = Annotated[str, Meta(min_length=1, max_length=400, description="a place such as straight:17, or a ticket")]
 PieceName = Annotated[str, Meta(min_length=1, max_length=8, description="a card or a tile, such as As")]
 SeatNumber = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
 Count = Annotated[int, Meta(ge=0)]
