@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from nomorebets.compiling import compiled
 from nomorebets.games.fast_action_holdem.kernels import (
+    BEST,
     ENDS,
     PACK,
     SUITS,
@@ -28,8 +29,6 @@ from nomorebets.sim.facet import GameSimulation
 from nomorebets.sim.kernels import DrawRule, Word
 from nomorebets.sim.simulate import Simulated, Simulator, estimate_of
 from nomorebets.table import Table
-
-SOLVED = len(WAYS)  # the way that looks its settings up
 
 
 @compiled
@@ -96,7 +95,7 @@ def _play(
         hand, against, board = dealt[:own], dealt[own : 2 * own], dealt[2 * own :]
         _made(hand, board, counts, look, mine)
         _made(against, board, counts, look, dealers)
-        if way == SOLVED:
+        if way == BEST:
             chosen = _looked_up(hand, board, own, keys, best)
         else:
             chosen = set_by(way, 0, 1, 2, counts, mine, look.highest_low)
@@ -115,7 +114,7 @@ def simulator(table: Table, pricing: Pricing) -> Simulator:
     stake, priced = pricing.stake or STAKE, priced_at(table.house)
     shape, way = priced.shape, (*WAYS, OPTIMAL).index(named)
     look, keys = look_up(shape.high, priced.wheel, priced.free), boards(shape.community)[2]
-    best = solved_at(table.house, stake).best if way == SOLVED else _NO_SETTINGS
+    best = solved_at(table.house, stake).best if way == BEST else _NO_SETTINGS
     rule = deal_rule(2 * shape.own + shape.community)
 
     def kernel(seed: int, block: int, rounds: int) -> NDArray[np.int64]:

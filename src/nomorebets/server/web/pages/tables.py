@@ -24,7 +24,7 @@ from nomorebets.server.tables.behind import most_at_a_seat, require_shared
 from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.tables.shown import shoe_level, view_of
-from nomorebets.server.web.rooms import SORRY, WORKSHOP, AnyRequest, cited, query_url
+from nomorebets.server.web.rooms import SORRY, WORKSHOP, AnyRequest, by_file, cited, query_url
 from nomorebets.table import Place, Table, Wager
 from nomorebets.table.house import limit_of, required_signs
 from nomorebets.table.money import dollars
@@ -66,6 +66,7 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
         "limits": {kind: _limit_words(limit) for kind, limit in table.house.limits.items()},
         "notices": [{"option": name, **cited(by, day)} for name, by in notices.items()],
         "dealt_by": cited(table.game.terms.dealt_by, day),
+        "by_file": by_file(table),
         "carries": table.game.betting.carries,
         "shared": cited(require_shared(table), day) if most_at_a_seat(table) > 1 else None,
         "letters": table.game.terms.keys(table.game.terms.said),
