@@ -89,10 +89,12 @@ def _play(
         Board(np.zeros((3, 3), np.int64), np.zeros((3, 3), np.int64)),
         Board(np.zeros((3, 3), np.int64), np.zeros((3, 3), np.int64)),
     )
+    dealt = np.zeros(np.int64(rule.draws), np.int64)
+    hand, against, board = dealt[:own], dealt[own : 2 * own], dealt[2 * own :]
     for _ in range(rounds):
         state = deal(state, rule, pack)
-        dealt = pack[: np.int64(rule.draws)].astype(np.int64)
-        hand, against, board = dealt[:own], dealt[own : 2 * own], dealt[2 * own :]
+        for at in range(dealt.size):
+            dealt[at] = pack[at]
         _made(hand, board, counts, look, mine)
         _made(against, board, counts, look, dealers)
         if way == BEST:

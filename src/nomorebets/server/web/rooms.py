@@ -28,7 +28,7 @@ from nomorebets.server.book.changes import StoreError
 from nomorebets.server.people.accounts import TooOften
 from nomorebets.server.people.rights import NotAllowed
 from nomorebets.table.game import Table
-from nomorebets.table.game_file import FILE_OPTION, NO_FILE
+from nomorebets.table.game_file import file_of
 from nomorebets.table.house import Settings
 from nomorebets.table.money import dollars, show
 
@@ -134,8 +134,8 @@ def cited(by: Citation, day: date) -> dict[str, str]:
 
 def by_file(table: Table) -> str:
     """The game file that the terms of a table are from, where there is one."""
-    file = table.house.options.get(FILE_OPTION, NO_FILE)
-    return "" if file == NO_FILE else f"by the terms of {file}"
+    file = file_of(table.house.options)
+    return f"by the terms of {file}" if file else ""
 
 
 @cache
