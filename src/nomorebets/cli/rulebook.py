@@ -222,7 +222,8 @@ def diff(game_id: str, first: date, second: date, as_json: bool) -> None:
     from nomorebets.games import named
     from nomorebets.rulebook.pages import differences
 
-    changes = differences(named(game_id)[0], first, second)
+    listed, terms = named(game_id)
+    changes = differences(listed, first, second, terms)
     if as_json:
         print_json(changes)
         return
