@@ -121,7 +121,8 @@ def test_what_is_offered_is_dealt_by_its_name(own, monkeypatch):
     assert can_be_dealt(NAME)
     assert open_table(NAME).house.options["vig-rate"] == "0"
     other = Settings({**named("sample:" + NAME)[1].options})
-    assert open_table(NAME, settings=other).house.options["vig-rate"] == "5"  # terms of another file stand alone
+    alone = open_table(NAME, settings=other).house  # terms of another file stand alone
+    assert (alone.options["vig-rate"], dict(alone.limits)) == ("5", {})
 
 
 def test_what_is_wrong_with_a_file_is_said_before_it_is_offered(own, monkeypatch):

@@ -236,7 +236,7 @@ def strategy(
 
     require_plot(chart_file)
     table = table_from(game_id, as_of, settings, house_file, table_id)
-    heading = {"game": game_id, "as_of": table.as_of.isoformat()}
+    heading = {"game": table.game.id, "as_of": table.as_of.isoformat()}
     known = odds_of(table.game)
     if known is None or known.advice is None:
         note = table.game.terms.no_decision or "its best play is not worked out yet"

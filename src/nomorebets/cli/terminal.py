@@ -25,6 +25,7 @@ from nomorebets.table.acceptance import verify_bets, verify_wager
 from nomorebets.table.areas import Area
 from nomorebets.table.decisions import Chosen
 from nomorebets.table.felt import Felt, Opening
+from nomorebets.table.game_file import file_of
 from nomorebets.table.money import dollars
 from nomorebets.table.requests import Answer, Bets, PatronRequest
 from nomorebets.table.wagers import Change
@@ -48,10 +49,11 @@ def demonstrate(table: Table) -> None:
     )
     show_verdict(verdict_of(play(Round(table), bots_at(table, "variety", 3, SecureChance()))))
     alone = f"One patron alone cannot play it: {table.game.terms.why_not_alone}."
-    seats_you = f"In a terminal, nomorebets play {table.game.id} seats you at the table."
+    name = file_of(table.house.options) or table.game.id
+    seats_you = f"In a terminal, nomorebets play {name} seats you at the table."
     out.print(alone if table.game.terms.why_not_alone else seats_you)
     paragraph = table.game.terms.dealt_by
-    out.print(f"Next: nomorebets odds {table.game.id}, nomorebets rule {paragraph}, nomorebets --help")
+    out.print(f"Next: nomorebets odds {name}, nomorebets rule {paragraph}, nomorebets --help")
 
 
 def help_at(table: Table) -> str:

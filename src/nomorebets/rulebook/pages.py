@@ -23,6 +23,7 @@ from nomorebets.rulebook.coverage import (
     tests_of,
 )
 from nomorebets.table.game import Game, Table
+from nomorebets.table.house import Settings
 
 NOT_KNOWN = "not known"
 _SUBCHAPTER = re.compile(r"(?:N\.?J\.?A\.?C\.?\s*)?(?:(?:19:47|13:69F)-)?([0-9]{1,3}[A-Z]?)", re.IGNORECASE)
@@ -309,7 +310,7 @@ def _iso(day: date | None) -> str | None:
 # --- what changed --------------------------------------------------------------------------------------------------
 
 
-def differences(game_id: str, first: date, second: date) -> Facts:
+def differences(game_id: str, first: date, second: date, settings: Settings | None = None) -> Facts:
     """What changed in a game from one day to a later one: its text, options, wagers and odds.
 
     >>> differences("big-six", date(1998, 11, 15), date(1998, 11, 16))["came"][0]["cite"]
@@ -318,7 +319,7 @@ def differences(game_id: str, first: date, second: date) -> Facts:
     sections = sections_of(game_id)
     if first > second:
         raise UnknownName(f"{first} is later than {second}", accepts="the earlier date first")
-    before, after = _table(game_id, first), _table(game_id, second)
+    before, after = _table(game_id, first, settings), _table(game_id, second, settings)
     text_changes: Facts = {
         "game": game_id,
         "first": first.isoformat(),
@@ -342,10 +343,10 @@ def differences(game_id: str, first: date, second: date) -> Facts:
     }
 
 
-def _table(game_id: str, day: date) -> Table | None:
-    """The table with the defaults of a day; None where there is a text and no script or procedure."""
+def _table(game_id: str, day: date, settings: Settings | None) -> Table | None:
+    """The table of a day by defaults or a file's terms; None where there is a text and no script or procedure."""
     try:
-        return open_table(game_id, day)
+        return open_table(game_id, day, settings)
     except (UnknownName, TermsMissing):
         return None
     except EditionError:

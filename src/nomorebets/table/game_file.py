@@ -12,6 +12,7 @@ made at such a table, a record above all, has the terms with it and does not nee
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -27,6 +28,12 @@ _GROUPS = ("terms", "pay-table", "limits")
 _KEYS = ("game", *_GROUPS)
 _EXAMPLE = "a game, and tables of terms, pay-table and limits"
 _LIMITS = 'limits = { table = { min = "5.00", max = "500.00" } }'
+
+
+def file_of(options: Mapping[str, str]) -> str:
+    """The file that the terms of a house are from; nothing where there is none."""
+    name = options.get(FILE_OPTION, NO_FILE)
+    return "" if name == NO_FILE else name
 
 
 class GameFileError(RulesError):

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from nomorebets.compiling import compiled
 from nomorebets.games.fast_action_holdem.kernels import (
+    BEST,
     ENDS,
     PACK,
     SUITS,
@@ -28,8 +29,6 @@ from nomorebets.sim.facet import GameSimulation
 from nomorebets.sim.kernels import DrawRule, Word
 from nomorebets.sim.simulate import Simulated, Simulator, estimate_of
 from nomorebets.table import Table
-
-SOLVED = len(WAYS)  # the way that looks its settings up
 
 
 @compiled
@@ -90,13 +89,15 @@ def _play(
         Board(np.zeros((3, 3), np.int64), np.zeros((3, 3), np.int64)),
         Board(np.zeros((3, 3), np.int64), np.zeros((3, 3), np.int64)),
     )
+    dealt = np.zeros(np.int64(rule.draws), np.int64)
+    hand, against, board = dealt[:own], dealt[own : 2 * own], dealt[2 * own :]
     for _ in range(rounds):
         state = deal(state, rule, pack)
-        dealt = pack[: np.int64(rule.draws)].astype(np.int64)
-        hand, against, board = dealt[:own], dealt[own : 2 * own], dealt[2 * own :]
+        for at in range(dealt.size):
+            dealt[at] = pack[at]
         _made(hand, board, counts, look, mine)
         _made(against, board, counts, look, dealers)
-        if way == SOLVED:
+        if way == BEST:
             chosen = _looked_up(hand, board, own, keys, best)
         else:
             chosen = set_by(way, 0, 1, 2, counts, mine, look.highest_low)
@@ -115,7 +116,7 @@ def simulator(table: Table, pricing: Pricing) -> Simulator:
     stake, priced = pricing.stake or STAKE, priced_at(table.house)
     shape, way = priced.shape, (*WAYS, OPTIMAL).index(named)
     look, keys = look_up(shape.high, priced.wheel, priced.free), boards(shape.community)[2]
-    best = solved_at(table.house, stake).best if way == SOLVED else _NO_SETTINGS
+    best = solved_at(table.house, stake).best if way == BEST else _NO_SETTINGS
     rule = deal_rule(2 * shape.own + shape.community)
 
     def kernel(seed: int, block: int, rounds: int) -> NDArray[np.int64]:

@@ -23,13 +23,14 @@ from nomorebets.server.web.entrance import FORM_FIELD
 from nomorebets.server.web.rooms import (
     SORRY,
     AnyRequest,
+    by_file,
     cited,
     day_from,
     require_game,
     settings_from,
 )
-from nomorebets.table.game import Game, Table
-from nomorebets.table.game_file import FILE_OPTION, NO_FILE
+from nomorebets.table.game import Game
+from nomorebets.table.game_file import FILE_OPTION
 from nomorebets.table.house import Settings, set_up_house, setting_of
 from nomorebets.table.money import dollars
 
@@ -54,7 +55,10 @@ async def lobby(request: AnyRequest) -> Template:
             "positions": live.table.seats,
             "round": live.rounds + 1,
             "yours": patron in owners_at(live).values(),
-            "chosen": [*_by_file(live.table), *chosen(live.table.house.options, live.table.game, live.table.as_of)],
+            "chosen": [
+                *filter(None, [by_file(live.table)]),
+                *chosen(live.table.house.options, live.table.game, live.table.as_of),
+            ],
         }
         for live in await house.everywhere()
     ]
@@ -79,12 +83,6 @@ def games() -> dict[str, list[dict[str, Any]]]:
         else:
             missing.append(facts | {"why": entry.unknown or "its script is not written yet"})
     return {name: some for name, some in groups.items() if some} | ({"Not dealt yet": missing} if missing else {})
-
-
-def _by_file(table: Table) -> list[str]:
-    """The game file that the terms of a table are from, where there is one."""
-    file = table.house.options.get(FILE_OPTION, NO_FILE)
-    return [] if file == NO_FILE else [f"by the terms of {file}"]
 
 
 def chosen(options: Mapping[str, str], dealt: Game, day: date) -> list[str]:

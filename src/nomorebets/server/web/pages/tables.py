@@ -25,7 +25,7 @@ from nomorebets.server.tables.further_seats import seats_of_one
 from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.tables.shown import shoe_level, view_of
-from nomorebets.server.web.rooms import SORRY, WORKSHOP, AnyRequest, cited, query_url
+from nomorebets.server.web.rooms import SORRY, WORKSHOP, AnyRequest, by_file, cited, query_url
 from nomorebets.table import Place, Table, Wager
 from nomorebets.table.house import limit_of, required_signs
 from nomorebets.table.money import dollars
@@ -67,6 +67,7 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
         "limits": {kind: _limit_words(limit) for kind, limit in table.house.limits.items()},
         "notices": [{"option": name, **cited(by, day)} for name, by in notices.items()],
         "dealt_by": cited(table.game.terms.dealt_by, day),
+        "by_file": by_file(table),
         "carries": table.game.betting.carries,
         "several": cited(several.by, day) if several is not None and seats_of_one(table) > 1 else None,
         "seats_of_one": seats_of_one(table),
