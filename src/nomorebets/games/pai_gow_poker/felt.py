@@ -12,7 +12,7 @@ from nomorebets.games.pai_gow_poker.terms import METER_PERCENT, PART_OF_METER, W
 from nomorebets.hands.joker import joker_hand, may_stand_behind, two_cards
 from nomorebets.procedures.setting import low_area
 from nomorebets.procedures.two_hands import HandsInTwo
-from nomorebets.table import Round
+from nomorebets.table import Round, Table
 from nomorebets.table.wagers import DEALER
 
 
