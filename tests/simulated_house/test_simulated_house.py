@@ -27,10 +27,12 @@ def test_an_evening_with_whatever_goes_wrong_keeps_every_promise(seed: int) -> N
 
 
 def test_the_evenings_of_this_file_see_rounds_crashes_and_messages() -> None:
-    evening = world.run(5)
-    assert evening.counts["crash"]
-    assert evening.counts["rounds"]
-    assert evening.counts["acknowledged"] < evening.counts["messages"]
+    for evening in map(world.run, SEEDS):
+        assert evening.counts["rounds"]
+        assert evening.counts["acknowledged"] < evening.counts["messages"]
+        if evening.counts["crash"]:  # which evening has one depends on the games there are
+            return
+    raise AssertionError("no evening has a crash")
 
 
 def test_patrons_of_whom_many_talk_nonsense_finish_rounds_of_every_game() -> None:
