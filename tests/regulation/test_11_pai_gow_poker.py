@@ -337,7 +337,7 @@ def test_11_10_a_foul_of_the_bank_is_set_again_by_the_house_way(low, again):
         BANKS.replace(" ]", f', {{ seat = 3, choose = "none" }}, {{ seat = 3, low = "{low}" }} ]'),
     )
     assert nets(told) == {(1, "pgp"): -2000, (3, "bank"): 1900}
-    assert told.remedies == ({"foul": "R-11.10-foul"} if again else {})
+    assert told.remedied_by == ({"foul": "R-11.10-foul"} if again else {})
 
 
 def test_11_8C_a_device_shows_no_dice():

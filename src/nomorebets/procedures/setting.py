@@ -74,7 +74,7 @@ def take_up(seat: int, by: Citation) -> Script[None]:
     yield TakeUp(by, seat)
 
 
-class TakeBack(Request, frozen=True, tag="take-back"):
+class ComeTogether(Request, frozen=True, tag="come-together"):
     """A hand that was set comes together again, to be set otherwise."""
 
     area: str
@@ -89,7 +89,7 @@ class TakeBack(Request, frozen=True, tag="take-back"):
 def set_again(area: str, low: Sequence[str], by: Citation, reset_by: Citation) -> Script[None]:
     """Set a hand by the house way that was set as nobody may set it."""
     yield from remedy(FOUL, "the hand is set again by the house way", by=by)
-    yield TakeBack(by, area)
+    yield ComeTogether(by, area)
     yield from set_by_house_way(area, low, by=by, reset_by=reset_by)
 
 
