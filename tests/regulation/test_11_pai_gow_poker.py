@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from nomorebets.compliance.check import check
-from nomorebets.errors import EditionError, HouseRuleError, WagerRefused
+from nomorebets.errors import EditionError, HouseRuleError, TranscriptError, WagerRefused
 from nomorebets.games import open_table
 from nomorebets.regulation import law, reading
 from nomorebets.regulation.citations import cite
@@ -327,6 +327,22 @@ def test_11_10_the_dealer_wagers_what_the_bank_last_wagered_or_less():
     assert nets(less)[0, "dealer-vs-bank"] == -500
     with pytest.raises(WagerRefused):
         tell("1 10.00, dealer 25.50 dealer-vs-bank", hands, f"{BANKS}\n{state}")
+
+
+@pytest.mark.parametrize(("low", "again"), [("Ad Ac", True), ("Jc Tc", False)])
+def test_11_10_a_foul_of_the_bank_is_set_again_by_the_house_way(low, again):
+    told = tell(
+        "1 20.00",
+        '1 = "Qs Jd 9h 7s 6c 4s 2d", 3 = "Ad Ac Jc Tc 8c 5h 3h"',
+        BANKS.replace(" ]", f', {{ seat = 3, choose = "none" }}, {{ seat = 3, low = "{low}" }} ]'),
+    )
+    assert nets(told) == {(1, "pgp"): -2000, (3, "bank"): 1900}
+    assert told.remedied_by == ({"foul": "R-11.10-foul"} if again else {})
+
+
+def test_11_8C_a_device_shows_no_dice():
+    with pytest.raises(TranscriptError, match=r"a device shows no '5-1-1'.*accepted: a number"):
+        tell("1 10.00", f'1 = "{WINS}"', dice="5-1-1", start_method="rng")
 
 
 def test_11_10_the_bank_makes_no_wager():

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from nomorebets.procedures.banking import DEALERS_WAGER, BankRules, bank_at, is_shared, settle_against_bank
-from nomorebets.procedures.setting import low_area, set_by_house_way, setting_turns, take_up
+from nomorebets.procedures.setting import low_area, set_again, set_by_house_way, setting_turns, take_up
 from nomorebets.procedures.starting import Circle, area_at, in_order
 from nomorebets.procedures.vigorish import pay_in_full, take_vigorish
 from nomorebets.regulation import Citation
@@ -63,6 +63,8 @@ class HandRules:
     collects: Citation
     pushes: Citation
     pays: Citation
+    # whether a bank may not set its hand so, and by which paragraph it is then set again
+    foul: tuple[Callable[[HandsInTwo, House], bool], Citation] | None = None
     also: Callable[[Round, int], Script[None]] = _nothing_more  # what else is settled with a seat's hand
     ranks: Citation | None = None  # what a hand is read by, where that is another paragraph
     community: str = ""  # the area of cards that complete every hand, where there are such
@@ -71,7 +73,7 @@ class HandRules:
 
 def stakes_of(table: Round, rules: HandRules) -> dict[int, int]:
     """What each seat has wagered on its two hands, in cents."""
-    own = [wager for wager in table.wagers if wager.kind == rules.wager]
+    own = [wager for wager in table.wagers if wager.kind == rules.wager and wager.seat != bank_at(table)]
     return {seat: sum(w.amount for w in own if w.seat == seat) for seat in sorted({w.seat for w in own})}
 
 
@@ -119,8 +121,12 @@ def dealer_and_bank_set(table: Round, rules: HandRules) -> Script[None]:
     if is_shared(table):
         yield from _by_house_way(table, rules, seat_area(bank), by=rules.bank_sets)
     else:
-        yield from turn_up(seat_area(bank), by=rules.bank_sets)
+        area = seat_area(bank)
+        yield from turn_up(area, by=rules.bank_sets)
+        house_way = rules.house_way(table.felt.hand(area), table.house)
         yield from _set(table, rules, [bank], by=rules.bank_sets)
+        if rules.foul is not None and rules.foul[0](hands_at(table, bank), table.house):
+            yield from set_again(area, house_way, by=rules.foul[1], reset_by=rules.reset)
 
 
 def _by_house_way(table: Round, rules: HandRules, area: str, by: Citation) -> Script[None]:

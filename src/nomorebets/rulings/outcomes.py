@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from nomorebets.errors import TranscriptError
 from nomorebets.rulings.transcript import Transcript
 from nomorebets.rulings.unseen import Unseen, is_unseen
 from nomorebets.table import Round, Table
@@ -76,7 +77,13 @@ class TranscriptOutcomes:
         self.next_roll += 1
         if self.rolls:
             roll = self.rolls.pop(0)
-            return {request.rolled: int(roll) if roll.isdigit() and request.rolled == "number" else roll}
+            if request.rolled != "number":
+                return {request.rolled: roll}
+            if not roll.isascii() or not roll.isdigit():
+                raise TranscriptError(
+                    f"a device shows no {roll[:20]!r}", request.by, table.as_of, 'a number: dice = "5"'
+                )
+            return {request.rolled: int(roll)}
         return msgspec.to_builtins(request.chances(table)[0][0]) if self.hands or self.is_void_unseen else {}
 
     def is_put_away(self, request: Request) -> bool:

@@ -23,6 +23,7 @@ from nomorebets.games.pai_gow_poker.house_way import (
     Question,
     Setting,
     Way,
+    house_way,
     settings,
     written_house_way,
 )
@@ -221,7 +222,10 @@ def dealers_beside(kinds: Sevens, cards: Sequence[str]) -> Ints:
 
 
 def setting_counts(terms: Terms, cards: Sequence[str]) -> dict[Setting, Counts]:
-    """How often each setting of a hand wins, pushes and loses, over all hands that the dealer may have."""
+    """How often each setting of a hand wins, pushes and loses, over all hands that the dealer may have.
+
+    A foul loses; a bank's is set again by the house way (R-11.10-foul).
+    """
     kinds = seven_kinds.sevens(terms.wheel, terms.ranks)
     low, high = _dealt(terms.wheel, terms.dealer, terms.ranks)
     weights = dealers_beside(kinds, cards)
@@ -238,8 +242,12 @@ def setting_counts(terms: Terms, cards: Sequence[str]) -> dict[Setting, Counts]:
     size = len(highs) + 1
     dealers = np.bincount(by_low[low] * size + by_high[high], weights, (len(lows) + 1) * size).astype(np.int64)
     dealers = dealers.reshape(-1, size)
-    counts = {}
-    for setting in ways:
+    counts: dict[Setting, Counts] = {}
+    again = set(house_way(cards, terms.dealer, terms.wheel)) if terms.banks else set()
+    for setting in sorted(ways, key=lambda one: set(one.front) != again):
+        if setting.is_foul and terms.banks:
+            counts[setting] = next(iter(counts.values()))
+            continue
         a = int(np.searchsorted(lows, LOW_NUMBER[setting.low] + terms.banks)) + 1
         b = int(np.searchsorted(highs, number[setting.high] + terms.banks)) + 1
         win = 0 if setting.is_foul else int(dealers[:a, :b].sum())

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from nomorebets.games.pai_gow_poker.house_way import house_way
-from nomorebets.games.pai_gow_poker.settlement import Outcome, calls_of, compared, earns_envy, meter_award
+from nomorebets.games.pai_gow_poker.settlement import Outcome, calls_of, compared, earns_envy, is_foul, meter_award
 from nomorebets.games.pai_gow_poker.seven_cards import colours_of, seven_cards_hold, three_cards_hold
 from nomorebets.games.pai_gow_poker.terms import (
     BONUS_PACKAGE,
@@ -200,7 +200,7 @@ RULES = CardRules(
     },
 )
 # what voids the whole deal, or is noticed when all cards lie there, need not be told with the number of a card
-_AT_ANY_CARD = ("card-found-face-up", "stub-count-wrong", "number-not-shown")
+_AT_ANY_CARD = ("card-found-face-up", "stub-count-wrong", "number-not-shown", "shuffler-jam")
 IRREGULARITIES = {
     what: replace(cause, waits=cause.waits or cause.ask == "inspect-deal" or what in _AT_ANY_CARD)
     for what, cause in (irregularities(RULES) | ROLLS).items()
@@ -258,6 +258,7 @@ HANDS = HandRules(
     collects=cite("11.9"),
     pushes=cite("11.9"),
     pays=cite("11.9"),
+    foul=(is_foul, reading("R-11.10-foul")),
     also=settle_bonuses,
     ranks=cite("11.3"),
 )
