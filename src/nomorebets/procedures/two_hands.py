@@ -123,9 +123,9 @@ def dealer_and_bank_set(table: Round, rules: HandRules) -> Script[None]:
     else:
         area = seat_area(bank)
         yield from turn_up(area, by=rules.bank_sets)
-        house_way = rules.house_way(table.felt.hand(area), table.house)
+        house_way = _low_by_house_way(table, rules, area)
         yield from _set(table, rules, [bank], by=rules.bank_sets)
-        if rules.foul is not None and rules.foul[0](hands_at(table, bank), table.house):
+        if rules.foul is not None and rules.foul[0](hands_at(table, bank, rules), table.house):
             yield from set_again(area, house_way, by=rules.foul[1], reset_by=rules.reset)
 
 
