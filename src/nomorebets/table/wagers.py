@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -64,6 +64,15 @@ class Wager(msgspec.Struct, frozen=True, omit_defaults=True):
 def seat_words(seat: int, player: str = "") -> str:
     """Somebody as people say it: ``seat 3``, ``seat 3, player B`` where several wager there; 0 is the dealer."""
     return f"seat {seat}" + (f", player {player}" if player else "") if seat else DEALER
+
+
+def seats_words(seats: Collection[int]) -> str:
+    """Seats as people say them.
+
+    >>> seats_words([3]), seats_words([1, 3])
+    ('seat 3', 'seats 1, 3')
+    """
+    return f"seat{'s' * (len(seats) != 1)} {', '.join(map(str, sorted(seats)))}"
 
 
 def wager_facts(wager: Wager) -> dict[str, Any]:

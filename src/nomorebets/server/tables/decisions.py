@@ -7,12 +7,12 @@ from nomorebets.server.book.orders import PendingDecision
 from nomorebets.server.tables.bot_seat import BotSeat
 from nomorebets.server.tables.inbox import Message, required_amount
 from nomorebets.server.tables.round_in_play import RoundInPlay
-from nomorebets.server.tables.seated import Seated, seats_words
+from nomorebets.server.tables.seated import Seated
 from nomorebets.server.tables.seats import Seats
 from nomorebets.table import Table
 from nomorebets.table.money import dollars, show
 from nomorebets.table.requests import Answer, PatronRequest
-from nomorebets.table.wagers import seat_words
+from nomorebets.table.wagers import seat_words, seats_words
 
 _ENVELOPE = ("type", "id", "round", "at")  # what a message says beside the decision
 

@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 from nomorebets.errors import WagerRefused, one_line
 from nomorebets.server.book.changes import PLAY_MONEY
 from nomorebets.server.tables.outbox import Outbox
-from nomorebets.server.tables.seated import Seated, seats_words
+from nomorebets.server.tables.seated import Seated
 from nomorebets.server.tables.seats import Seats
 from nomorebets.table import Table
+from nomorebets.table.wagers import seats_words
 
 
 def seats_of_one(table: Table) -> int:

@@ -13,13 +13,13 @@ from nomorebets.regulation import Citation, reading
 from nomorebets.server.book.orders import SeatOrders
 from nomorebets.server.tables.behind import require_agreed
 from nomorebets.server.tables.round_in_play import RoundInPlay
-from nomorebets.server.tables.seated import Seated, seats_words
+from nomorebets.server.tables.seated import Seated
 from nomorebets.server.tables.seats import Seats
 from nomorebets.table import Play, Round, Table, Wager
 from nomorebets.table.acceptance import verify_bets, verify_wager
 from nomorebets.table.money import MOST, dollars, show
 from nomorebets.table.requests import Bets, PatronRequest
-from nomorebets.table.wagers import Change
+from nomorebets.table.wagers import Change, seats_words
 
 Trial = tuple[Play, int, int, Round]  # a felt to try wagers on, after so many entries and changes of orders
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from nomorebets.server.book.orders import SeatOrders
@@ -40,12 +39,3 @@ class Seated:
     def words(self) -> str:
         """As people say it: ``seat 3``, ``seat 3, player B``."""
         return seat_words(self.seat, self.player)
-
-
-def seats_words(seats: Sequence[int]) -> str:
-    """Seats as people say them.
-
-    >>> seats_words([3]), seats_words([1, 3])
-    ('seat 3', 'seats 1, 3')
-    """
-    return f"seat{'s' * (len(seats) != 1)} {', '.join(map(str, seats))}"
