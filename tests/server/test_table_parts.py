@@ -121,11 +121,11 @@ def test_a_round_is_in_the_book_from_the_first_wager_on() -> None:
 
 def test_a_word_is_taken_until_the_first_wager_is() -> None:
     parts = Parts()
-    parts.round.chance.take_word(1, "seven")
-    assert parts.round.chance.word_of(1) == "seven"
+    parts.round.chance.take_word("1", "seven")
+    assert parts.round.chance.word_of("1") == "seven"
     parts.round.answer(parts.orders.gather(parts.orders.window())[0])
     with pytest.raises(WagerRefused, match="it comes too late for this round"):
-        parts.round.chance.take_word(1, "eleven")
+        parts.round.chance.take_word("1", "eleven")
 
 
 def test_events_are_numbered_and_what_did_not_happen_is_forgotten() -> None:
