@@ -16,6 +16,7 @@ from nomorebets.equipment import dice as dice_things
 from nomorebets.equipment.cards import DECK, JOKER
 from nomorebets.equipment.tiles import NAMES as TILE_NAMES
 from nomorebets.errors import RulesError
+from nomorebets.games import can_be_dealt
 from nomorebets.pricing.sheet import Line, odds_at
 from nomorebets.regulation import law
 from nomorebets.server.people.accounts import Purse
@@ -82,7 +83,8 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
         "tile_names": json.dumps(TILE_NAMES) if table.game.chance.words == "tiles" else "",
         "closes": table.game.chance.words != "spins",  # a wheel takes every wager until the call
         "zooms": drawing.has_board(table.game),
-        "odds_url": query_url(f"/odds/{table.game.id}", {"as_of": day}),
+        # a table by a file that the house does not offer has no room of its own
+        "odds_url": query_url(f"/odds/{table.game.id}", {"as_of": day}) if can_be_dealt(table.game.id) else "",
     }
     return Template("table.html", context=context, cookies=cookies)
 

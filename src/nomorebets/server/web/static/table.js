@@ -590,7 +590,7 @@ function inform(place, seat) {
   if (!facts) return;
   const box = at("wager-info");
   box.dataset.place = place;
-  const edge = facts.edge ? make("span", {}, "costs ", make("strong", {}, facts.edge_percent), " (", facts.edge.length < 24 ? facts.edge : make("a", { href: `${page.dataset.oddsUrl}&wager=${encodeURIComponent(facts.line)}#line`, title: facts.edge }, "exactly"), ")") : make("span", { class: "quiet" }, info.complete ? "" : "the edge is being worked out");
+  const edge = facts.edge ? make("span", {}, "costs ", make("strong", {}, facts.edge_percent), " (", facts.edge.length < 24 || !page.dataset.oddsUrl ? facts.edge : make("a", { href: `${page.dataset.oddsUrl}&wager=${encodeURIComponent(facts.line)}#line`, title: facts.edge }, "exactly"), ")") : make("span", { class: "quiet" }, info.complete ? "" : "the edge is being worked out");
   const line = [make("strong", {}, facts.name), facts.pays ? ` pays ${facts.pays} · ` : " · ", edge, " · ", cite(facts), " ", basis(facts.basis)];
   const why = whyClosed(place, seat);
   if (why) line.push(make("span", { class: "not-now" }, ` Not now: ${why}.`));
