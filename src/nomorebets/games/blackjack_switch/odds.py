@@ -30,6 +30,7 @@ from nomorebets.games.twenty_one.strategies import shown
 from nomorebets.games.twenty_one.weighing import (
     cell_of,
     hand_choices,
+    insurance_choices,
     two_cards_worth,
     unseen_cards,
     value_names,
@@ -220,6 +221,9 @@ def choice_values(request: Ask, table: Round) -> Mapping[str, ChoiceValue]:
             return {name: ChoiceValue(stake * worth) for name, worth in switch_values(request, table).items()}
         if "stand" in request.choices:
             return _hand_values(request, table, stake)
+        if "insure" in request.choices:
+            unseen = unseen_cards(table, int(table.house[DECKS]))
+            return insurance_choices(request, table, unseen, Wager(request.seat, HANDS[0], stake))
     except RulesError:
         pass  # a shoe that may run out within the round has no odds
     return {}

@@ -85,8 +85,10 @@ def at_stake(at: Round) -> int:
 
 def best_of(best: Answer | None, choices: Mapping[str, ChoiceValue], stake: int) -> dict[str, Any]:
     """The best choice, and what every choice costs beside it; nothing where the rules leave no choice."""
-    if not isinstance(best, Chosen):  # no play is best whatever the others do: what is worth most if they play well
-        best = Chosen(max(choices, key=lambda choice: choices[choice].worth, default=""))
+    if not isinstance(best, Chosen) or (best.choice in choices and cost_of(choices, best.choice)):
+        # no play is best whatever the others do, or the cards seen tell more than the play looks at
+        choice = max(choices, key=lambda choice: choices[choice].worth, default="")
+        best = Chosen(choice, choices[choice].amount if choice else 0)
     if not best.choice:
         return {}
     costs = {choice: cost_of(choices, choice) for choice in choices}
