@@ -650,6 +650,7 @@ async function askForHelp() {
   const answer = await fetch(`${base}/help`);
   if (!answer.ok) return;
   const help = await answer.json();
+  if (key !== helped) return; // another decision waits by now, or no help is wanted any more
   const nodes = [make("h2", {}, "Strategy help")];
   if (decided) nodes.push(make("p", { class: "decided", role: "status" }, decided));
   if (help.best) {
