@@ -39,6 +39,7 @@ BODY_WITHIN = 20.0  # seconds for a whole request to arrive
 TAKEN_WITHIN = 30.0  # seconds in which a visitor must have taken a piece of the answer
 TURNS_A_SECOND, TURNS_AT_ONCE = 40.0, 300.0  # requests from one address that are answered at once
 LONGEST_WAIT = 1.0  # seconds for the others
+JOIN_TURNS = 3.0  # requests that a connection to a table counts for, whether it is let in or not
 JOINS_A_SECOND = 5.0  # connections to tables from one address, after as many as it may have
 ADDRESS_TIMES = 20.0  # what all connections of one address may have read for them, in those of one
 FORM_FIELD, FORM_HEADER = "_csrf_token", "x-csrf-token"
@@ -95,6 +96,8 @@ class Entrance:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         self._believe(scope)
+        if scope["type"] == ScopeType.WEBSOCKET:
+            await self._wait_for_turn(_from(scope), JOIN_TURNS)
         fault = self._fault(scope)
         if scope["type"] == ScopeType.WEBSOCKET:
             if fault is not None:
@@ -142,7 +145,7 @@ class Entrance:
             if not self._wires[where]:
                 del self._wires[where]
 
-    async def _wait_for_turn(self, where: str) -> None:
+    async def _wait_for_turn(self, where: str, turns: float = 1.0) -> None:
         """Who asks without a pause is answered more slowly, so that others are not."""
         if not self._settings.requests_a_second:
             return
@@ -150,7 +153,7 @@ class Entrance:
         self._turns.move_to_end(where)
         if len(self._turns) > MOST_KEYS:
             self._turns.popitem(last=False)
-        wait = meter.spend(1, asyncio.get_running_loop().time())
+        wait = meter.spend(turns, asyncio.get_running_loop().time())
         if wait:
             await asyncio.sleep(min(wait, LONGEST_WAIT))
 
