@@ -19,7 +19,7 @@ from nomorebets.games.twenty_one.analysis.values import choose
 from nomorebets.games.twenty_one.rules import Rules, with_shoe
 
 EIGHTS = (4, 0, 0, 0, 0, 4, 0, 4, 0, 9)  # aces, sixes, eights, tens
-SMALL = (3, 3, 3, 0, 3, 0, 0, 0, 0, 8)  # enough small cards for five that total 21
+SMALL = (1, 2, 3, 0, 3, 0, 0, 0, 0, 6)  # enough small cards for five that total 21
 WORDS = {STAND: "stand", DRAW: "draw", DOUBLE: "double"}
 
 
