@@ -30,8 +30,8 @@ play: .venv/.run-ready ## play roulette in the terminal
 	@$(BIN)/nomorebets play roulette
 
 test: lint ## check style and types, then run the tests
-	@$(BIN)/pytest -n 2 --ignore=tests/browser
-	@$(BIN)/pytest -n 2 tests/browser
+	@$(BIN)/pytest -n 2 --dist worksteal --ignore=tests/browser
+	@$(BIN)/pytest -n 2 --dist worksteal tests/browser
 
 slow: .venv/.dev-ready ## run the long proofs
 	@$(BIN)/pytest -n 2 -m slow

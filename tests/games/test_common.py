@@ -135,7 +135,7 @@ def test_a_refused_answer_moves_nothing(game, seed):
                 asked.answer(wrong)
             assert str(refusal.value)
             assert refusal.value.accepts
-            assert frozen(asked) == before
+        assert frozen(asked) == before
         asked.answer(answers(asked.request, asked.table))
     for wrong in (Strange(), Bets()):
         before = frozen(asked)
