@@ -8,6 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from nomorebets.errors import TranscriptError, WagerRefused, shown, unknown
+from nomorebets.procedures.banking import bank_at
 from nomorebets.regulation import Citation
 from nomorebets.rulings.names import nearest, wager_named
 from nomorebets.rulings.outcomes import TranscriptOutcomes
@@ -373,7 +374,7 @@ class TranscriptDriver:
                 self.refused.append(Refused(wager, fault.by, why))
         if bank or not self.outcomes.are_dealt:  # no seat was dealt a hand of its own for its wager
             return kept
-        seats = {wager.seat for wager in (*kept, *table.wagers)}
+        seats = {bank_at(table), *(wager.seat for wager in (*kept, *table.wagers))}  # who banks has a hand anyway
         dealt = [r for r in self.refused if r.wager in placed and r.wager.seat not in seats]
         self.refused = [r._replace(is_dealt=r in dealt) for r in self.refused]
         self.trusts = bool(dealt)
