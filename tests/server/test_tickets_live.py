@@ -18,6 +18,8 @@ from nomorebets.server.people.accounts import WELCOME
 from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.table import Settings
+from nomorebets.table.record import read
+from nomorebets.table.requests import Bets
 
 TICKET = "ticket:3-17-22/41-58:1/2_1/3_1/5:x3"
 PRICE = 900
@@ -110,8 +112,14 @@ def test_15_4_a_ticket_is_voided_until_the_game_closes(tmp_path: Path) -> None:
         assert live.seats[1].orders.staked == PRICE
         await person.do("take-back", on=TICKET)
         assert live.seats[1].orders.staked == 0
+        await person.do("wager", on="ticket:7", amount=500)
+        await person.do("clear")
         await person.do("wager", on=TICKET, amount=PRICE)
         await person.do("deal")
+        (played,) = await house.store.archive.find_rounds(table=live.id)
+        record = read(await house.store.archive.record(played.id))
+        slips = [w for entry in record.entries if isinstance(entry.answer, Bets) for w in entry.answer.voided]
+        assert [(w.seat, w.on, w.amount) for w in slips] == [(1, TICKET, PRICE), (1, "ticket:7", 500)]
         assert (await person.say("take-back", on="ticket:3-17-22/41-58:1/2_1/3_1/5"))["type"] == "refused"
         await audited(house)
 
