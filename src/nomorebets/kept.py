@@ -10,8 +10,8 @@ import hashlib
 import io
 import os
 import tempfile
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -37,26 +37,57 @@ def write(file: Path, content: bytes) -> None:
 def arrays(
     name: str, about: object, sources: Iterable[Path], find: Callable[[], Mapping[str, NDArray[Any]]]
 ) -> Mapping[str, NDArray[np.generic]]:
-    """Arrays that ``find`` finds out, or that it found before for the same terms and sources."""
-    import numpy as np
+    """Arrays that ``find`` finds out, or that it found before for the same terms and sources.
 
+    Of several processes that want the same, one finds it out; the others wait and read.
+    """
     of = hashlib.sha256(repr(about).encode())
     for source in sources:
         of.update(b"\0" + source.read_bytes())
-    called = f"{name}-{of.hexdigest()[:24]}.npz.sha256"
-    with suppress(OSError, RuntimeError):  # never kept
-        digest, content = _parted((folder() / called).read_bytes())
-        if hashlib.sha256(content).digest() == digest:  # else damaged
-            with np.load(io.BytesIO(content), allow_pickle=False) as known:
-                return {part: known[part] for part in known.files}
-    found = dict(find())
+    try:
+        file = folder() / f"{name}-{of.hexdigest()[:24]}.npz.sha256"
+    except RuntimeError:
+        return find()
+    known = _known(file)
+    if known is not None:
+        return known
+    with _alone(file.with_suffix(".lock")):
+        known = _known(file)
+        return known if known is not None else _written(file, find())
+
+
+def _known(file: Path) -> Mapping[str, NDArray[np.generic]] | None:
+    """What a file holds; None where there is none, or it is damaged."""
+    import numpy as np
+
+    size = hashlib.sha256().digest_size
+    try:
+        whole = file.read_bytes()
+    except OSError:
+        return None
+    digest, content = whole[:size], whole[size:]
+    if hashlib.sha256(content).digest() != digest:
+        return None
+    with np.load(io.BytesIO(content), allow_pickle=False) as known:
+        return {part: known[part] for part in known.files}
+
+
+def _written(file: Path, found: Mapping[str, NDArray[Any]]) -> Mapping[str, NDArray[Any]]:
+    import numpy as np
+
     written = io.BytesIO()
     np.savez_compressed(written, **found)  # type: ignore[arg-type]
-    with suppress(RuntimeError):
-        write(folder() / called, hashlib.sha256(written.getvalue()).digest() + written.getvalue())
+    write(file, hashlib.sha256(written.getvalue()).digest() + written.getvalue())
     return found
 
 
-def _parted(file: bytes) -> tuple[bytes, bytes]:
-    size = hashlib.sha256().digest_size
-    return file[:size], file[size:]
+@contextmanager
+def _alone(file: Path) -> Iterator[None]:
+    """Hold a lock while something is found out. The system releases that of a process that ends, however it ends."""
+    with ExitStack() as held:
+        with suppress(OSError, ImportError):  # without it, it is found out twice
+            import fcntl
+
+            file.parent.mkdir(parents=True, exist_ok=True)
+            fcntl.flock(held.enter_context(file.open("ab")), fcntl.LOCK_EX)
+        yield

@@ -57,6 +57,39 @@ def test_a_way_ticket_is_marked_priced_bought_drawn_and_looked_up(visit: Callabl
     assert other.page.request.get(f"{other.address}/tickets?number={name}").status == 404  # it is nobody else's
 
 
+def test_two_people_in_one_room_see_one_draw_and_each_his_own_tickets(visit: Callable[..., Any]) -> None:
+    one, two = visit(), visit(width=390, height=800)
+    one.sit_down("keno")
+    two.go(f"/tables/{one.at('table')}")
+    two.take_seat()
+    one.put("ticket:3-17")
+    two.put("ticket:5")
+    expect(one.page.locator("#clock")).to_be_visible()  # the time until the game closes
+    one.page.locator("#slips a").click()
+    name = one.page.locator(".slip").get_attribute("aria-label").removeprefix("Ticket ")
+    one.page.go_back()
+    one.page.wait_for_selector('#table[data-wire="connected"][data-phase="wagers"]')
+    one.page.locator("#taking").click()
+    one.page.locator('[data-place="ticket:3-17"]').click()
+    expect(one.page.locator('[data-place="ticket:3-17"]')).to_have_count(0)
+    one.page.locator("#taking").click()
+    one.put("ticket:7-8")
+    number = one.at("round")
+    for me in (one, two):
+        me.page.click('[data-act="deal"]')
+    for me in (one, two):
+        me.until("round", number)
+        expect(me.page.locator(".number.came")).to_have_count(20)
+        expect(me.page.locator(".last-games li")).to_have_count(1)
+    came = [sorted(n.get_attribute("data-number") for n in me.page.locator(".number.came").all()) for me in (one, two)]
+    assert came[0] == came[1]
+    for me, mine in ((one, "ticket 7 8"), (two, "ticket 5")):
+        expect(me.page.locator("#results")).to_contain_text(mine)
+    one.go(f"/tickets?number={name}")  # what was taken back left a void slip
+    expect(one.page.locator(".slip")).to_contain_text("3 17")
+    expect(one.page.locator(".slip")).to_contain_text("VOID: taken back before game 1 closed, $1 returned")
+
+
 def test_numbers_are_drawn_over_and_picked_by_the_system_on_a_phone(visit: Callable[..., Any]) -> None:
     me = visit(width=390, height=800)
     me.sit_down("keno")

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from browser.visiting import EntranceSettings
 from nomorebets.games.fast_action_holdem.hands import set_by, two_hands
 from nomorebets.games.fast_action_holdem.terms import Shape
 from nomorebets.games.pai_gow.house_ways import atlantic
@@ -203,7 +204,9 @@ def test_pay_tables_of_the_bonus_wagers_are_in_view(visit: Callable[..., Any]) -
     expect(me.page.locator(".pay-sign", has_text="insurance")).to_contain_text("9 high")
 
 
-def test_three_people_one_of_them_the_bank_one_leaves_in_mid_round(visit: Callable[..., Any]) -> None:
+def test_three_people_one_of_them_the_bank_one_leaves_in_mid_round(
+    visit: Callable[..., Any], doors: EntranceSettings
+) -> None:
     bank, player, leaver = visit(), visit(), visit(**PHONE)
     bank.sit_down("pai-gow-poker")
     for other in (player, leaver):
@@ -228,14 +231,15 @@ def test_three_people_one_of_them_the_bank_one_leaves_in_mid_round(visit: Callab
     for me in (player, leaver):
         me.page.wait_for_selector('#table[data-phase="wagers"]')
         me.put("pgp")
-    for me in everybody:
-        me.page.click('[data-act="deal"]')
-    number = bank.at("round")
-    for me in (player, leaver):
-        me.page.wait_for_selector("#decision .setting")
-        expect(me.page.locator(".seat-marker")).to_have_count(1)
-        expect(me.page.locator("#clock")).to_be_visible()
+    with doors.deciding_within(8):
+        for me in everybody:
+            me.page.click('[data-act="deal"]')
+        number = bank.at("round")
+        for me in (player, leaver):
+            me.page.wait_for_selector("#decision .setting")
+    expect(leaver.page.locator("#clock")).to_be_visible()
     leaver.page.context.close()  # the hand is set by the house way when the time is up
+    expect(player.page.locator(".seat-marker")).to_have_count(1)
     player.decide("set")
     bank.page.wait_for_selector("#decision .setting", timeout=90_000)
     bank.decide("set")

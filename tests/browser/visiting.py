@@ -5,6 +5,8 @@ from __future__ import annotations
 import shutil
 import socket
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -63,6 +65,14 @@ class EntranceSettings:
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [listening]}, daemon=True)
         self._thread.start()
         assert started.wait(30), "the house did not open"
+
+    @contextmanager
+    def deciding_within(self, seconds: float) -> Iterator[None]:
+        """Whoever is asked meanwhile has so many seconds, where others wait."""
+        usual = self.clock.decision
+        object.__setattr__(self.clock, "decision", seconds)  # the open house has this very clock
+        yield
+        object.__setattr__(self.clock, "decision", usual)
 
     def close(self) -> None:
         assert self._thread is not None

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import numpy as np
@@ -44,7 +49,7 @@ def test_they_are_found_once_for_the_same_terms_and_sources(figures: Figures) ->
 
 def test_a_damaged_file_is_noticed_and_made_again(figures: Figures) -> None:
     figures()
-    (file,) = kept.folder().iterdir()
+    (file,) = kept.folder().glob("*.sha256")
     whole = file.read_bytes()
     for damaged in (b"", whole[:20], whole[:-30], b"no archive at all"):
         file.write_bytes(damaged)
@@ -55,7 +60,7 @@ def test_a_damaged_file_is_noticed_and_made_again(figures: Figures) -> None:
 
 def test_whichever_byte_is_damaged_no_other_figures_are_read(figures: Figures) -> None:
     figures()
-    (file,) = kept.folder().iterdir()
+    (file,) = kept.folder().glob("*.sha256")
     whole = file.read_bytes()
     for at in range(len(whole)):
         file.write_bytes(whole[:at] + bytes([whole[at] ^ 255]) + whole[at + 1 :])
@@ -66,3 +71,52 @@ def test_whichever_byte_is_damaged_no_other_figures_are_read(figures: Figures) -
 def test_where_nothing_can_be_kept_they_are_found_each_time(figures: Figures, tmp_path: Path) -> None:
     (tmp_path / "cache").write_text("a file where the folder should be")
     assert (figures(), figures(), figures.times) == (RIGHT, RIGHT, 2)
+
+
+SOLVES = """
+import sys, time
+from pathlib import Path
+import numpy as np
+from nomorebets import kept
+
+def find():
+    with open(sys.argv[2], "a") as times:
+        times.write("found ")
+    time.sleep(float(sys.argv[1]))
+    return {"sums": np.arange(40)}
+
+print(kept.arrays("figures", "terms", [], find)["sums"].sum())
+"""
+
+
+def solving(folder: Path, seconds: float) -> subprocess.Popen[str]:
+    command = [sys.executable, "-c", SOLVES, str(seconds), str(folder / "times")]
+    environment = {**os.environ, "XDG_CACHE_HOME": str(folder / "cache")}
+    return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
+
+
+def began(folder: Path) -> bool:
+    """Whether a process finds out, within a time that is ample."""
+    end = time.monotonic() + 60
+    while not (folder / "times").exists() and time.monotonic() < end:
+        time.sleep(0.02)
+    return (folder / "times").exists()
+
+
+def test_of_two_processes_one_finds_out_and_the_other_reads(tmp_path: Path) -> None:
+    both = [solving(tmp_path, 1.5) for _ in range(2)]
+    assert [process.communicate(timeout=60)[0] for process in both] == ["780\n"] * 2
+    assert (tmp_path / "times").read_text() == "found "
+
+
+def test_the_lock_of_a_killed_process_holds_nobody_up(tmp_path: Path) -> None:
+    killed = solving(tmp_path, 600)
+    assert began(tmp_path)
+    waits = solving(tmp_path, 0)
+    time.sleep(0.3)
+    assert waits.poll() is None
+    killed.send_signal(signal.SIGKILL)
+    killed.communicate()
+    assert waits.communicate(timeout=60)[0] == "780\n"
+    assert solving(tmp_path, 600).communicate(timeout=60)[0] == "780\n"  # and what it found is kept
+    assert (tmp_path / "times").read_text() == "found found "

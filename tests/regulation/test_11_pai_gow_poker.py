@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from nomorebets.compliance.check import check
-from nomorebets.errors import EditionError, HouseRuleError, TranscriptError, WagerRefused
+from nomorebets.errors import DealerError, EditionError, HouseRuleError, TranscriptError, WagerRefused
 from nomorebets.games import open_table
 from nomorebets.regulation import law, reading
 from nomorebets.regulation.citations import cite
@@ -241,6 +241,27 @@ def test_11_9_a_foul_loses_and_the_bonus_goes_by_the_seven_cards():
     assert "Foul" in foul.called
 
 
+@pytest.mark.parametrize(
+    ("low", "net"),
+    [("", -1000), ("Kd", -1000), ("Kd Kh", 950), ("Kd Kh 4d", -1000), ("Ac Ah Ad Kd Kh 4d 2s", -1000)],
+)
+def test_11_9_a_wrong_number_of_cards_loses_and_the_bonus_goes_by_the_seven_cards(low, net):
+    told = tell(
+        "1 10.00, 1 5.00 bonus",
+        f'1 = "Ac Ah Ad Kd Kh 4d 2s", {DEALER.replace("As", "Ts")}',
+        f'decisions = [ {{ seat = 1, choose = "set", low = "{low}" }} ]',
+        bonus_package="bonus",
+    )
+    assert nets(told) == {(1, "pgp"): net, (1, "bonus"): 2500}  # a full house, however it is set
+    assert ("Foul" in told.called) == (net < 0)
+    assert told.remedied_by == ({"wrong-number-set": "R-11.9-foul"} if net < 0 else {})
+
+
+def test_11_9_a_wrong_number_is_told_by_what_was_laid():
+    with pytest.raises(DealerError, match="wrong-number-set and a hand of other than 2 cards go together"):
+        tell("1 10.00", f'1 = "{WINS}"', 'irregularities = [ { what = "wrong-number-set" } ]')
+
+
 def test_11_9_hands_are_compared_from_the_dealers_right():
     told = tell("1 10.00, 3 10.00, 2 10.00", f'1 = "{WINS}", 2 = "Js Jc 9h 7s 6c 4s 2d", 3 = "Th Td 9c 7d 6h 4c 2h"')
     assert [r.seat for r in told.verdict.required] == [1, 2, 3]
@@ -329,7 +350,7 @@ def test_11_10_the_dealer_wagers_what_the_bank_last_wagered_or_less():
         tell("1 10.00, dealer 25.50 dealer-vs-bank", hands, f"{BANKS}\n{state}")
 
 
-@pytest.mark.parametrize(("low", "again"), [("Ad Ac", True), ("Jc Tc", False)])
+@pytest.mark.parametrize(("low", "again"), [("Ad Ac", True), ("Jc Tc", False), ("Jc", True), ("Jc Tc 8c", True)])
 def test_11_10_a_foul_of_the_bank_is_set_again_by_the_house_way(low, again):
     told = tell(
         "1 20.00",

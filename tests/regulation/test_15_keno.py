@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 
+from nomorebets.drawing import felt_of
 from nomorebets.equipment.balls import BALLS
 from nomorebets.errors import DealerError, HouseRuleError, RulesError, WagerRefused
 from nomorebets.games import open_table
@@ -16,6 +17,7 @@ from nomorebets.table import Play, Round, Settings, Wager, play
 from nomorebets.table.acceptance import can_wager, verify_wager
 from nomorebets.table.balls import BallDrawn
 from nomorebets.table.felt import Felt
+from nomorebets.table.record import record_of
 from nomorebets.table.requests import Bets
 
 HIGH = "61 62 63 64 65 66 67 68 69 70 71 72 73 74 75 76 77 78 79 80".split()
@@ -271,6 +273,47 @@ def test_15_3_an_aggregate_is_shared():
     assert "Prizes of $9 are reduced to the aggregate; $8.98 are paid" in less.announcements
 
 
+def test_15_3_prizes_up_to_a_posted_amount_share_no_aggregate():
+    tickets = [(1, "7", "", "1.00"), (2, "7", "", "2.00"), (3, "7", "", "3.00")]  # prizes of 3, 6 and 9 dollars
+    limited = {"aggregate_limit": "10.00"}
+
+    def prizes(**house):
+        return [row.net + row.amount for row in told(tickets, drawn(7), **house).required]
+
+    assert prizes(**limited) == [166, 333, 500]  # 10 of 18 dollars
+    assert prizes(aggregate_rule="pro-rata above 2.99", **limited) == [166, 333, 500]
+    assert prizes(aggregate_rule="pro-rata above 3", **limited) == [300, 400, 600]  # 10 of the other 15
+    assert prizes(aggregate_rule="pro-rata above 6.00", **limited) == [300, 600, 900]  # 9 are within the aggregate
+
+
+@pytest.mark.parametrize("rule", ["equal", "pro-rata above", "pro-rata above 0", "pro-rata above much", "above 5.00"])
+def test_15_3_no_way_to_share_an_aggregate(rule):
+    with pytest.raises(RulesError):
+        table_at(aggregate_rule=rule)
+
+
+def test_15_3_the_amount_of_an_aggregate_is_posted_and_printed():
+    table = table_at(aggregate_limit="50000.00", aggregate_rule="pro-rata above 500.00")
+    assert ("All prizes of a game above $500", "at most $50,000") in felt_of(table.game).on_tickets(table)
+
+
+def test_15_3_public_keno_areas_are_the_houses_choice():
+    assert table_at().house.options["public-keno-areas"] == "off"
+    assert table_at(public_keno_areas="on").house.options["public-keno-areas"] == "on"
+    with pytest.raises(HouseRuleError, match="public-keno-areas"):
+        table_at(public_keno_areas="sometimes")
+
+
+def test_15_3_a_record_names_the_public_areas_only_where_there_are_some():
+    def named(**house):
+        return "public-keno-areas" in record_of(play(Round(table_at(**house)), usual)).header.house.options
+
+    def usual(request, table):
+        return request.chances(table)[0][0] if request.asks == "chance" else request.usual()
+
+    assert (named(), named(public_keno_areas="on")) == (False, True)
+
+
 def test_15_3_two_tickets_alike_are_two_wagers():
     both = told([(1, "7", "", "1.00"), (1, "7", "", "1.00")], drawn(7), aggregate_limit="4.01")
     assert nets(both) == [(1, "ticket-1", "win", 100), (1, "ticket-2", "win", 100)]
@@ -325,6 +368,29 @@ def test_15_4_void_until_the_game_closes():
     fresh.answer(Bets(removed=(ticket,)))
     assert fresh.table.felt.ledger.balance["patron:1"] == 500
     assert not fresh.table.wagers
+
+
+def test_15_4_a_void_ticket_leaves_a_slip_with_its_particulars():
+    more = 'wagers = [{seat = 1, wager = "ticket-1", remove = true}]\n'
+    verdict = told([(1, "3 17/22 41", "1/4", "2.00"), (1, "7", "", "1.00")], drawn(7), more)
+    assert nets(verdict) == [(1, "ticket-2", "win", 200), (1, "ticket-1", "void", 0)]
+    (step,) = [step for step in verdict.steps if "voided" in step.what]
+    assert step.what.endswith("voided seat 1 ticket:3-17/22-41:1/4 $2")
+    assert step.by == cite("15.4")
+    (slip,) = step.facts["voided"]
+    assert (slip["seat"], slip["on"], slip["amount"]) == (1, "ticket:3-17/22-41:1/4", 200)
+
+
+def test_15_4_only_a_ticket_leaves_a_void_slip():
+    game = until(Play(Round(open_table("roulette"))), "take-wagers")
+    with pytest.raises(WagerRefused, match="only a ticket that was paid for can be void"):
+        game.answer(Bets(voided=(Wager(1, "red", 500),)))
+    game = until(Play(Round(table_at())), "take-wagers")
+    with pytest.raises(WagerRefused, match="is no keno ticket"):
+        game.answer(Bets(voided=(Wager(1, "ticket:81", 500),)))
+    before = dict(game.table.felt.ledger.balance)
+    game.answer(Bets(voided=(Wager(1, "ticket:80", 500),)))
+    assert dict(game.table.felt.ledger.balance) == before  # it was given back when it was made void
 
 
 def test_15_4_a_void_after_the_closing_is_refused():

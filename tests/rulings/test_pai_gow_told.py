@@ -270,6 +270,18 @@ TOLD = {
             "2 bank": "66.50",
         },
     ),
+    "tiles: a bank that wagers is settled as the bank, and its wager goes back": (
+        """
+            game = "pai-gow"
+            wagers = [
+              {seat = 1, wager = "pai-gow", amount = "10.00"},
+              {seat = 3, wager = "pai-gow", amount = "25.00"},
+            ]
+            hands = { 1 = "5-5 1-5 1-4 2-6", 3 = "1-1 1-1 3-3 4-4" }
+            decisions = [{seat = 3, choose = "bank"}]
+        """,
+        {"1 pai-gow": "-10.00", "3 pai-gow": "0.00", "3 bank": "9.50"},
+    ),
     "tiles: a player's tile seen, void; the other loses": (
         """
             game = "pai-gow"

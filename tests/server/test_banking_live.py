@@ -88,3 +88,23 @@ def test_the_dealer_plays_against_the_bank(tmp_path: Path) -> None:
         await audited(house)
 
     with_house(tmp_path, work)
+
+
+def test_a_wrong_number_is_said_before_the_hand_is_laid(tmp_path: Path) -> None:
+    """At a table of ours nobody loses by it (11.9): the hand is laid when it has two cards and five."""
+
+    async def work(house: LiveHouse) -> None:
+        live = await house.open_table("pai-gow-poker")
+        one = await seated(house, live, 50_000)
+        await one.do("wager", on="pgp", amount=2000, round=one.view["round"])
+        await one.do("deal", round=one.view["round"])
+        cards = one.view["ask"]["cards"]
+        for number in (1, 3, 7):
+            refused = await one.say("decide", cards=cards[:number], at=one.view["at"])
+            assert f"{number} cards are set apart" in refused["reason"]
+            assert "2 cards" in str(refused)
+        assert one.view["ask"]["yours"]
+        await set_by_house_way(one)
+        assert live.rounds == 1
+
+    with_house(tmp_path, work)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 from evening import Driver
@@ -18,6 +18,8 @@ from nomorebets.server.people.accounts import WELCOME
 from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.table import Settings
+from nomorebets.table.record import read
+from nomorebets.table.requests import Bets
 
 TICKET = "ticket:3-17-22/41-58:1/2_1/3_1/5:x3"
 PRICE = 900
@@ -34,16 +36,34 @@ async def buy(house: LiveHouse, folder: Path) -> tuple[LiveTable, Person]:
     return live, person
 
 
-def first_game(folder: Path, driver: Driver, told: Any = None) -> tuple[int, int]:
-    """A ticket is bought and its first game played; the calls to the database before the game and after it."""
+def address_of(folder: Path) -> str:
+    return f"sqlite:///{folder / 'house.db'}"
+
+
+def buy_ticket(address: str, folder: Path) -> None:
+    """A ticket is bought and acknowledged, and the house closes."""
+
+    async def work(house: LiveHouse) -> None:
+        await buy(house, folder)
+
+    with_house(address, work)
+
+
+async def holder(house: LiveHouse, folder: Path) -> tuple[LiveTable, Person]:
+    """Whoever bought the ticket, and the table."""
+    table_id, patron = (folder / PATRON).read_text().split()
+    live = house.table(table_id)
+    return live, Person(live, await house.people.purse(patron))
+
+
+def first_game(folder: Path, driver: Driver) -> tuple[int, int]:
+    """The first game of a ticket; the calls to the database before the game and after it."""
     counted: list[int] = []
 
     async def work() -> None:
-        house = LiveHouse(Store(f"sqlite:///{folder / 'house.db'}", driver), SeededChance(1))
+        house = LiveHouse(Store(address_of(folder), driver), SeededChance(1))
         await house.open()
-        _, person = await buy(house, folder)
-        if told is not None:
-            told()
+        _, person = await holder(house, folder)
         counted.append(driver.calls)
         await person.do("deal")
         counted.append(driver.calls)
@@ -53,69 +73,81 @@ def first_game(folder: Path, driver: Driver, told: Any = None) -> tuple[int, int
     return counted[0], counted[1]
 
 
-def play_on(folder: Path) -> None:
+def play_on(address: str, folder: Path) -> None:
     """The house opens again: every game of the ticket is played once, and every cent is where it belongs."""
 
     async def after(house: LiveHouse) -> None:
-        table_id, patron = (folder / PATRON).read_text().split()
-        live = house.table(table_id)
-        purse = await house.people.purse(patron)
-        person = Person(live, purse)
+        live, person = await holder(house, folder)
         while live.rounds < 3:
             await person.do("deal")
-        rows = await house.store.archive.find_rounds(table=table_id)
+        rows = await house.store.archive.find_rounds(table=live.id)
         ends = [end for row in rows for end in row.summary if end["result"] != "stands"]
         assert [(end["wager"], end["amount"]) for end in ends] == [(TICKET, PRICE // 3)] * 3
         await person.do("leave")
         await audited(house)
-        assert purse is not None
-        assert purse.balance == WELCOME + sum(end["net"] for end in ends)
+        assert person.purse is not None
+        assert person.purse.balance == WELCOME + sum(end["net"] for end in ends)
 
-    with_house(f"sqlite:///{folder / 'house.db'}", after, SeededChance(2))
+    with_house(address, after, SeededChance(2))
 
 
-def kill_in_first_game(folder: Path, at: int, how: str) -> bool:
-    """A child is killed at a call to the database; whether the ticket had been acknowledged before."""
-    read, write = os.pipe()
+def kill_in_first_game(folder: Path, at: int, how: str) -> None:
+    """A child is killed before a call to the database, or after it."""
     child = os.fork()
     if not child:
         try:
-            first_game(folder, Driver(at, how), lambda: os.write(write, b"bought"))
+            first_game(folder, Driver(at, how))
         except BaseException as fault:
             print(f"it ended: {fault!r}", file=sys.stderr, flush=True)
             os._exit(3)
         os._exit(0)
-    os.close(write)
-    with os.fdopen(read) as told:
-        bought = told.read()
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 9
-    return bought == "bought"
 
 
 def test_15_6_a_ticket_for_three_games_through_a_kill_between_draw_and_payment(tmp_path: Path) -> None:
-    (tmp_path / "whole").mkdir()
-    before, over = first_game(tmp_path / "whole", Driver())
-    assert before < over
-    play_on(tmp_path / "whole")
-    for at in range(before + 1, over + 1):
-        folder = tmp_path / f"killed-{at}"
-        folder.mkdir()
-        assert kill_in_first_game(folder, at, "killed")
-        play_on(folder)
+    """The ticket is bought once; from there on every copy of the house is killed before or after another commit.
+
+    What was not committed is gone, at whichever call a process is killed between two commits.
+    """
+    bought, whole = tmp_path / "bought", tmp_path / "whole"
+    bought.mkdir()
+    buy_ticket(address_of(bought), bought)
+    shutil.copytree(bought, whole)
+    driver = Driver()
+    before, over = first_game(whole, driver)
+    play_on(address_of(whole), whole)
+    commits = [at for at in driver.commits if before < at <= over]
+    assert commits
+    for at, how in [(at, how) for at in commits for how in ("killed", "after")]:
+        folder = tmp_path / f"{how}-{at}"
+        shutil.copytree(bought, folder)
+        kill_in_first_game(folder, at, how)
+        play_on(address_of(folder), folder)
 
 
-def test_15_4_a_ticket_is_voided_until_the_game_closes(tmp_path: Path) -> None:
+def test_15_6_a_ticket_for_three_games_through_a_restart_on_either_database(book: str, tmp_path: Path) -> None:
+    buy_ticket(book, tmp_path)
+    play_on(book, tmp_path)
+
+
+def test_15_4_a_ticket_is_voided_until_the_game_closes(book: str, tmp_path: Path) -> None:
     async def work(house: LiveHouse) -> None:
         live, person = await buy(house, tmp_path)
         assert live.seats[1].orders.staked == PRICE
         await person.do("take-back", on=TICKET)
         assert live.seats[1].orders.staked == 0
+        await person.do("wager", on="ticket:7", amount=500)
+        await person.do("clear")
         await person.do("wager", on=TICKET, amount=PRICE)
         await person.do("deal")
+        (played,) = await house.store.archive.find_rounds(table=live.id)
+        record = read(await house.store.archive.record(played.id))
+        slips = [w for entry in record.entries if isinstance(entry.answer, Bets) for w in entry.answer.voided]
+        assert [(w.seat, w.on, w.amount) for w in slips] == [(1, TICKET, PRICE), (1, "ticket:7", 500)]
         assert (await person.say("take-back", on="ticket:3-17-22/41-58:1/2_1/3_1/5"))["type"] == "refused"
         await audited(house)
 
-    with_house(f"sqlite:///{tmp_path / 'house.db'}", work)
+    with_house(book, work)
 
 
 @pytest.mark.parametrize(

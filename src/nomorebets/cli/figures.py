@@ -101,13 +101,15 @@ def odds(
     out = console()
     from rich.table import Table as Grid
 
+    from nomorebets.drawing import paid
+
     grid = Grid(box=None, pad_edge=False)
     for name in ("wager", "pays", "edge", "", "std. deviation", "wins", "basis"):
         grid.add_column(name, justify="left" if name in ("wager", "pays", "basis") else "right")
     for line in sheet.values():
         deviation = f"{float(line.variance) ** 0.5:.4f}"
         wins = f"{float(line.hit_frequency):.4%}"
-        pays = table.pays(line.wager)
+        pays = paid(table, line.wager)
         grid.add_row(line.wager, pays, str(line.edge), f"{line.edge_decimal:.4%}", deviation, wins, line.basis)
     out.print(grid)
     if wager is not None:

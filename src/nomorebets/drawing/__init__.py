@@ -118,6 +118,15 @@ def says(table: Table, place: Place) -> str:
     return Board(table, pays=felt_of(table.game).pays).says(place)
 
 
+def paid(table: Table, wager: str) -> str:
+    """What a line of odds pays, in words; where no layout lists the wagers, as the felt says it."""
+    in_pay_table = table.pays(wager)
+    if in_pay_table or table.game.betting.is_listed:
+        return in_pay_table
+    kinds = table.kinds()
+    return felt_of(table.game).pays(table, kinds[wager][0] if wager in kinds else table.place(wager))
+
+
 def wheel(table: Table, shows: str = "", spinning: bool = False) -> str:
     """The wheel of a table, at rest where it shows a number or symbol; empty where a game has none."""
     of = felt_of(table.game).wheel

@@ -11,6 +11,7 @@ from nomorebets.procedures.deck import noticed
 from nomorebets.procedures.positions import positions_of
 from nomorebets.regulation import Citation
 from nomorebets.table.areas import Area, seat_area, waiting_area
+from nomorebets.table.card_decisions import WRONG_NUMBER_SET
 from nomorebets.table.cards import turn_up
 from nomorebets.table.felt import move_cards
 from nomorebets.table.game import Irregularity, Script
@@ -136,6 +137,12 @@ class SetByHouseWay(Request, frozen=True, tag="set-by-house-way"):
         whose = Area.read(self.area).words
         how = f"the low hand is set as {answer.low}" if answer.found else "the hand is set by the house way"
         return Telling(f"{whose}: {how}", {"area": self.area, "low": answer.low or list(self.low)})
+
+
+def set_in_wrong_number(remedy: str, by: Citation) -> dict[str, Irregularity]:
+    """A hand that was laid with a wrong number of cards in its two parts; told by what was laid."""
+    says = "a hand was laid with a wrong number of cards"
+    return noticed("set-hand", WRONG_NUMBER_SET, says, remedy, by, may_list_outcome=False, waits=True)
 
 
 def set_wrongly(by: Citation) -> dict[str, Irregularity]:

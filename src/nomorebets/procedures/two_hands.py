@@ -11,11 +11,12 @@ from typing import Any, NamedTuple
 
 from nomorebets.procedures.banking import DEALERS_WAGER, BankRules, bank_at, is_shared, settle_against_bank
 from nomorebets.procedures.setting import low_area, set_again, set_by_house_way, setting_turns, take_up
+from nomorebets.procedures.shuffling import put_right
 from nomorebets.procedures.starting import Circle, area_at, in_order
 from nomorebets.procedures.vigorish import pay_in_full, take_vigorish
 from nomorebets.regulation import Citation
 from nomorebets.table.areas import seat_area
-from nomorebets.table.card_decisions import set_hands
+from nomorebets.table.card_decisions import WRONG_NUMBER_SET, set_hands
 from nomorebets.table.cards import give_back, read_hand, to_rack, turn_up
 from nomorebets.table.game import Script
 from nomorebets.table.house import House
@@ -108,6 +109,9 @@ def _set(table: Round, rules: HandRules, seats: Sequence[int], by: Citation) -> 
     house_way = {seat: _low_by_house_way(table, rules, seat_area(seat)) for seat in seats}
     number = len(next(iter(house_way.values()), ()))
     yield from set_hands(number, house_way, by=by)
+    in_number = all(len(table.felt.hand(low_area(seat_area(seat)))) == number for seat in seats)
+    if not in_number and bank_at(table) not in seats:
+        yield from put_right(WRONG_NUMBER_SET, table.game.irregularities)
 
 
 def dealer_and_bank_set(table: Round, rules: HandRules) -> Script[None]:
@@ -154,8 +158,9 @@ def compare_and_settle(table: Round, rules: HandRules) -> Script[None]:
     yield from _read(table, rules, bank)
     for wager in sorted((w for w in table.wagers if w.kind == rules.wager), key=lambda w: w.seat):
         seat = wager.seat
-        yield from turn_up(seat_area(seat), by=rules.shows)
-        yield from turn_up(low_area(seat_area(seat)), by=rules.shows)
+        for area in (seat_area(seat), low_area(seat_area(seat))):
+            if table.felt.cards.get(area):  # all cards may have been set in one hand
+                yield from turn_up(area, by=rules.shows)
         result = yield from _decide(table, rules, wager, seat, bank)
         if not bank:
             yield from settle_with_dealer(table, result, rules)

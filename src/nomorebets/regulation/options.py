@@ -109,6 +109,7 @@ class HouseOption:
     on_layout: str = ""  # the feature of a layout that shows it
     own_sign: Citation | None = None  # the notice that a value outside the list needs
     must_supply: bool = False  # the chapter's text is not available: the licensee supplies it, and no default does
+    came_later: bool = False  # rounds were recorded before there was such an option: a record leaves its default out
     # None where a value may stand beside these settings on that day, else what it needs
     unfit: Callable[[str, Settings, date], Unfit | None] = _fits_all
 
@@ -295,6 +296,7 @@ def option(
     counts_cards: bool = False,
     must_choose: Citation | None = None,
     own_sign: Citation | None = None,
+    came_later: bool = False,
 ) -> HouseOption:
     """An option whose values rest on paragraphs or readings of their own, or all on its own; by default, the first."""
     based = values if isinstance(values, Mapping) else dict.fromkeys(values, by)
@@ -314,6 +316,7 @@ def option(
         counts_cards=counts_cards,
         must_choose=must_choose,
         own_sign=own_sign,
+        came_later=came_later,
     )
 
 

@@ -359,6 +359,9 @@ def _ruled(transcript: Transcript, way: int = 0, whole: bool = True) -> tuple[Ve
     verdict, table = verdict_of_all(games), games[-1].table.table
     for refused in driver.refused:  # the dealer took it all the same
         _rule_on_refused(verdict, refused)
+    for ticket, by in driver.voided:
+        verdict.required.append(Ruling(ticket.seat, ticket.name, ticket.amount, "void", 0, by, on=ticket.on))
+        verdict.moves.append(Handed(ticket.seat, ticket.name, returned=ticket.amount, on=ticket.on))
     for line in driver.late:  # all that no dealer confirmed in time
         _rule_on_late(verdict, table, {k: v for k, v in line.more.items() if k != "confirmed"})
     for line in driver.further_defects:

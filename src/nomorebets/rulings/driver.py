@@ -8,6 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from nomorebets.errors import TranscriptError, WagerRefused, shown, unknown
+from nomorebets.procedures.banking import bank_at
 from nomorebets.regulation import Citation
 from nomorebets.rulings.names import nearest, wager_named
 from nomorebets.rulings.outcomes import TranscriptOutcomes
@@ -107,6 +108,7 @@ class TranscriptDriver:
         self.late = [line for line in lines if line.what == LATE]
         self.reported: list[Reported] = []  # irregularities that the script knows of
         self.refused: list[Refused] = []
+        self.voided: list[tuple[Wager, Citation]] = []  # tickets that were made void in time
         self.said: list[SaidAmount] = []
         self.entries: list[Entry] = []  # of all rounds, when they are over
         self.asked: list[
@@ -320,6 +322,7 @@ class TranscriptDriver:
         placed: list[Wager] = []
         removed: list[Wager] = []
         changed: list[Change] = []
+        voided_before = len(self.voided)
         for line in due:
             lies = line.remove or bool(line.call and not line.amount)
             intended = self.table.game.betting.intended(table, line.seat, line.wager, lies)
@@ -328,7 +331,10 @@ class TranscriptDriver:
                     own = [w for w in (*table.wagers, *placed) if (w.seat, w.on) == (line.seat, place)]
                     own = own or [Wager(line.seat, place, 0)]
                     less = cents(line.amount) if line.remove else 0
-                    if line.remove and not less:
+                    if line.remove and not less and own[0] in placed and not self.table.game.betting.is_listed:
+                        placed.remove(own[0])
+                        self.voided.append((own[0], by))
+                    elif line.remove and not less:
                         removed += own
                     else:
                         changed.append(Change(own[0], self._changed(table, own[0], line, less)))
@@ -347,7 +353,8 @@ class TranscriptDriver:
                 placed.append(msgspec.structs.replace(made, made_as=line.called) if line.called else made)
         if self.rules_on_refused:
             placed = self._lawful(table, placed, tuple(removed), tuple(changed), by)
-        return Bets(tuple(placed), tuple(removed), tuple(changed))
+        voided = tuple(wager for wager, _ in self.voided[voided_before:])
+        return Bets(tuple(placed), tuple(removed), tuple(changed), voided)
 
     def _lawful(
         self, table: Round, placed: list[Wager], removed: tuple[Wager, ...], changed: tuple[Change, ...], by: Citation
@@ -373,7 +380,7 @@ class TranscriptDriver:
                 self.refused.append(Refused(wager, fault.by, why))
         if bank or not self.outcomes.are_dealt:  # no seat was dealt a hand of its own for its wager
             return kept
-        seats = {wager.seat for wager in (*kept, *table.wagers)}
+        seats = {bank_at(table), *(wager.seat for wager in (*kept, *table.wagers))}  # who banks has a hand anyway
         dealt = [r for r in self.refused if r.wager in placed and r.wager.seat not in seats]
         self.refused = [r._replace(is_dealt=r in dealt) for r in self.refused]
         self.trusts = bool(dealt)

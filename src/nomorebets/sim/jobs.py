@@ -71,7 +71,7 @@ class Job(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 def job_at(table: Table, pricing: Pricing) -> Job:
     """The job of simulating the wagers of a table."""
-    house = house_lines(table.house)
+    house = house_lines(table)
     return Job(
         game=table.game.id,
         as_of=table.as_of,

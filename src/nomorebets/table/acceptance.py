@@ -155,6 +155,13 @@ def verify_bets(
         table.game.betting.complete(rehearsal, seat)
 
 
+def verify_voided(table: Round, ticket: Wager, by: Citation) -> None:
+    """Only a ticket leaves a void slip: of a wager on a layout that was taken up again nothing is kept."""
+    if table.game.betting.is_listed or ticket.amount < 1:
+        raise refusal(table, ticket, "only a ticket that was paid for can be void", by, "a wager that is not listed")
+    table.table.place(ticket.on)
+
+
 def _require_change(table: Round, change: Change, by: Citation) -> None:
     """A change takes something down, or says on or off; nothing else about a wager can change where it lies."""
     wager, to, game = change.wager, change.to, table.game

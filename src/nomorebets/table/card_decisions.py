@@ -45,6 +45,7 @@ def _some_of(held: tuple[str, ...], number: int) -> list[tuple[str, ...]]:
 # --- hands that people set, and cards they discard -------------------------------------------------------------------
 
 
+WRONG_NUMBER_SET = "wrong-number-set"  # a game that has it among its irregularities says what such a hand costs
 HOUSE_WAY = "house way"  # what a player says who wants to be shown how the house would set the hand
 
 
@@ -100,11 +101,20 @@ class SetHand(PatronRequest, frozen=True, tag="set-hand"):
             part = parts.get(seat) or self.default(seat)
             assert isinstance(part, SetApart)
             apart.append(part.cards)
-        return HandsSet(tuple(apart))
+        is_wrong = any(len(cards) != self.number for cards in apart)
+        return HandsSet(tuple(apart), WRONG_NUMBER_SET if is_wrong else "")
 
     def verify_part(self, table: Round, seat: int, part: Answer) -> None:
+        """Whoever lays a wrong number at a table of ours is told so; only of other tables it is told what was laid."""
         self._at(seat)
+        assert isinstance(part, SetApart)
+        self._require_number(table, seat, part.cards)
         super().verify_part(table, seat, part)
+
+    def _require_number(self, table: Round, seat: int, cards: tuple[str, ...]) -> None:
+        if len(cards) != self.number:
+            text = f"seat {seat}: {len(cards)} cards are set apart"
+            raise WagerRefused(text, self.by, table.as_of, f"{self.number} cards")
 
     def parts(self, answer: Answer) -> dict[int, Answer]:
         assert isinstance(answer, HandsSet)
@@ -149,16 +159,20 @@ class SetHand(PatronRequest, frozen=True, tag="set-hand"):
         return [SetApart(cards) for cards in _some_of(held, self.number)]
 
     def verify(self, table: Round, answer: Answer) -> None:
+        apart = answer.apart if isinstance(answer, HandsSet) else ()
+        if WRONG_NUMBER_SET not in table.game.irregularities:
+            for seat, cards in zip(self.who, apart, strict=False):
+                self._require_number(table, seat, cards)
         super().verify(table, answer)
-        assert isinstance(answer, HandsSet)
-        if len(answer.apart) != len(self.who):
-            text = f"{len(answer.apart)} hands are set of {len(self.who)}"
+        if len(apart) != len(self.who):
+            text = f"{len(apart)} hands are set of {len(self.who)}"
             raise DealerError(text, self.by, table.as_of, "one of each seat")
-        for seat, cards in zip(self.who, answer.apart, strict=True):
-            if len(cards) != self.number:
-                text = f"seat {seat}: {len(cards)} cards are set apart"
-                raise WagerRefused(text, self.by, table.as_of, f"{self.number} cards")
+        for seat, cards in zip(self.who, apart, strict=True):
             _require_own(self, table, self._area(seat), cards)
+        is_wrong = any(len(cards) != self.number for cards in apart)
+        if is_wrong != (getattr(answer, "found", "") == WRONG_NUMBER_SET):
+            text = f"{WRONG_NUMBER_SET} and a hand of other than {self.number} cards go together"
+            raise DealerError(text, self.by, table.as_of, self.transcript_line(self.who[0]))
 
     def apply(self, felt: Felt, answer: Answer) -> None:
         assert isinstance(answer, HandsSet)

@@ -22,7 +22,7 @@ from nomorebets.regulation import Citation, law
 from nomorebets.table.acceptance import MOST_SEATS
 from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.game import Table
-from nomorebets.table.house import House, Settings
+from nomorebets.table.house import Settings
 from nomorebets.table.ledger import Posting, seat_of, spot
 from nomorebets.table.memory import read_opening
 from nomorebets.table.money import MOST, cents, show
@@ -91,12 +91,15 @@ class Record:
         return felt
 
 
-def house_lines(house: House) -> HouseLines:
+def house_lines(table: Table) -> HouseLines:
+    house = table.house
+    later = {option.id: option.default for option in table.game.terms.all_options if option.came_later}
+    options = {name: value for name, value in house.options.items() if later.get(name) != value}
     limits = {
         kind: {name: show(amount) for name in ("min", "max", "step") if (amount := getattr(limit, name))}
         for kind, limit in house.limits.items()
     }
-    return HouseLines(dict(house.options), {k: str(odds) for k, odds in house.pays.items()}, limits)
+    return HouseLines(options, {k: str(odds) for k, odds in house.pays.items()}, limits)
 
 
 def record_of(play: Play, seal: SealLines | None = None) -> Record:
@@ -114,7 +117,7 @@ def header_of(play: Play, seal: SealLines | None = None) -> Header:
         table.game.id,
         law.chapter_on(table.as_of).number,
         table.as_of,
-        house_lines(table.house),
+        house_lines(table.table),
         {spot(*who): show(stake) for who, stake in sorted([*_sitting(table.seats), *table.behind.items()])},
         play.opening,
         table.procedure,

@@ -12,7 +12,7 @@ import msgspec
 
 from nomorebets.errors import DealerError, WagerRefused, one_line, shown
 from nomorebets.regulation import Citation
-from nomorebets.table.acceptance import verify_bets, verify_late
+from nomorebets.table.acceptance import verify_bets, verify_late, verify_voided
 from nomorebets.table.handed import Handed
 from nomorebets.table.money import dollars
 from nomorebets.table.wagers import Change, Result, Wager, wager_facts
@@ -275,6 +275,7 @@ class Bets(Answer, frozen=True):
     placed: tuple[Wager, ...] = ()
     removed: tuple[Wager, ...] = ()
     changed: tuple[Change, ...] = ()
+    voided: tuple[Wager, ...] = ()  # tickets that were issued and made void before the time was over: their void slips
 
 
 class TakeWagers(PatronRequest, frozen=True, tag="take-wagers"):
@@ -298,6 +299,8 @@ class TakeWagers(PatronRequest, frozen=True, tag="take-wagers"):
         if self.late:
             verify_late(table, (*answer.placed, *answer.removed, *(c.wager for c in answer.changed)), self.by)
         verify_bets(table, answer.placed, answer.removed, self.by, answer.changed)
+        for ticket in answer.voided:
+            verify_voided(table, ticket, self.by)
 
     def apply(self, felt: Felt, answer: Answer) -> None:
         assert isinstance(answer, Bets)
@@ -313,7 +316,10 @@ class TakeWagers(PatronRequest, frozen=True, tag="take-wagers"):
         made = [f"{w.whose} {dollars(w.amount)} on {w.on}" for w in answer.placed]
         taken = [f"{w.whose} takes {w.on} down" for w in answer.removed]
         called = [f"{c.to.whose}: {c.to.on} {c.to.call or dollars(c.to.amount)}" for c in answer.changed]
-        return Telling("; ".join((*made, *taken, *called)), {"placed": [wager_facts(w) for w in answer.placed]})
+        void = [f"{w.whose}: {w.on} is void, {dollars(w.amount)} go back" for w in answer.voided]
+        facts = {"placed": [wager_facts(w) for w in answer.placed]}
+        facts |= {"voided": [wager_facts(w) for w in answer.voided]} if answer.voided else {}
+        return Telling("; ".join((*made, *taken, *called, *void)), facts)
 
 
 class Announce(Request, frozen=True, tag="announce"):

@@ -12,12 +12,22 @@ from nomorebets.drawing.places import Board, hit, rect, sheet
 from nomorebets.drawing.svg import GOLD, INK, SHADE, label, svg, tag
 from nomorebets.equipment.balls import MOST
 from nomorebets.games.keno.schedules import BY, SCHEDULES, SELECTED, schedule, stated
-from nomorebets.games.keno.terms import AGGREGATE_LIMIT, CLAIM_PERIOD, MAX_SPOTS, NEXT_GAME, TICKET_LIMIT, most_paid
+from nomorebets.games.keno.terms import (
+    ABOVE,
+    AGGREGATE_LIMIT,
+    AGGREGATE_RULE,
+    CLAIM_PERIOD,
+    MAX_SPOTS,
+    NEXT_GAME,
+    STRAIGHT,
+    TICKET_LIMIT,
+    most_paid,
+)
 from nomorebets.procedures.tickets import GAME_NUMBER
 from nomorebets.table import Place, Table
 from nomorebets.table.balls import DRAWN
 from nomorebets.table.felt import Felt
-from nomorebets.table.money import dollars
+from nomorebets.table.money import cents, dollars
 
 ACROSS, CELL, EDGE, BETWEEN = 10, 43.0, 5.0, 8.0
 LISTED = 8  # games of the history
@@ -61,8 +71,9 @@ def _cell(number: int, came: bool) -> str:
 
 
 def pays(table: Table, place: Place) -> str:
-    """What a ticket pays stands in the schedules."""
-    return "by the schedules"
+    """The highest prize of a straight ticket; all that a ticket pays stands in the schedules."""
+    prizes = schedule(table.house, len(place.covers)) if place.kind == STRAIGHT else {}
+    return f"up to {stated(table.house, max(prizes.values()))}" if prizes else "by the schedules"
 
 
 def pay_signs(table: Table) -> tuple[PaySign, ...]:
@@ -121,11 +132,13 @@ def on_tickets(table: Table) -> tuple[tuple[str, str], ...]:
     """Until when a ticket is paid, and the most that is (R-15.6-claim, R-15.3-aggregate)."""
     period = table.house[CLAIM_PERIOD]
     until = "before the next game closes" if period == NEXT_GAME else f"within {period} days"
-    limits = {"All prizes of a game": AGGREGATE_LIMIT, "Prizes of a ticket": TICKET_LIMIT}
+    above = table.house[AGGREGATE_RULE].partition(ABOVE)[2]
+    shared = f"All prizes of a game above {dollars(cents(above))}" if above else "All prizes of a game"
+    limits = {shared: AGGREGATE_LIMIT, "Prizes of a ticket": TICKET_LIMIT}
     most = {name: most_paid(table.house, limit) for name, limit in limits.items()}
     return (
         ("Paid", until),
-        *((name, f"at most {dollars(cents)}") for name, cents in most.items() if cents is not None),
+        *((name, f"at most {dollars(limit)}") for name, limit in most.items() if limit is not None),
     )
 
 

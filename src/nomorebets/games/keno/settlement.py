@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from nomorebets.equipment.tickets import Ticket, ways_caught
 from nomorebets.games.keno.schedules import schedule
-from nomorebets.games.keno.terms import AGGREGATE_LIMIT, TICKET_LIMIT, most_paid
+from nomorebets.games.keno.terms import AGGREGATE_LIMIT, TICKET_LIMIT, most_paid, shares_aggregate
 from nomorebets.games.keno.tickets import ticket_on
 from nomorebets.regulation import cite, reading
 from nomorebets.table import House, Result, Wager
@@ -16,7 +16,7 @@ from nomorebets.table import House, Result, Wager
 
 @dataclass(frozen=True)
 class Selection:
-    """The numbers of a game, and which part of each prize the aggregate leaves."""
+    """The numbers of a game, and which part the aggregate leaves of each prize that shares it."""
 
     numbers: frozenset[int]
     share: Fraction = Fraction(1)
@@ -38,7 +38,7 @@ def settle_ticket(wager: Wager, selection: Selection, house: House) -> Result:
     by = cite("15.3")
     if (most := most_paid(house, TICKET_LIMIT)) is not None and prize > most:
         prize, by = most, reading("R-15.3-per-ticket")
-    if selection.share < 1 and prize:
+    if selection.share < 1 and shares_aggregate(house, prize):
         prize, by = int(prize * selection.share), reading("R-15.3-aggregate")
     net = prize - wager.amount
     return Result(wager, "win" if net > 0 else "lose" if net < 0 else "push", net, by)
@@ -50,8 +50,9 @@ def prize_of(result: Result) -> int:
 
 
 def share_of_prizes(results: Sequence[Result], house: House) -> Fraction:
-    """Which part of each prize the aggregate of a game leaves."""
-    limit, total = most_paid(house, AGGREGATE_LIMIT), total_of(results)
+    """Which part the aggregate of a game leaves of each prize that shares it."""
+    limit = most_paid(house, AGGREGATE_LIMIT)
+    total = total_of(result for result in results if shares_aggregate(house, prize_of(result)))
     return Fraction(limit, total) if limit is not None and total > limit else Fraction(1)
 
 

@@ -102,11 +102,33 @@ AGGREGATE_LIMIT = option(
     parse=_amount(reading("R-15.3-aggregate")),
     own_sign=reading("R-15.3-aggregate"),
 )
+PRO_RATA, ABOVE = "pro-rata", " above "
+
+
+def _sharing(text: str) -> str:
+    """Reads how an aggregate is shared: by all prizes, or by those that exceed an amount."""
+    by = reading("R-15.3-aggregate")
+    rule, above, amount = text.strip().partition(ABOVE)
+    if rule != PRO_RATA or not above:
+        raise HouseRuleError(f"{shown(text, 40)} shares no aggregate", by, accepts=f'{PRO_RATA}, or "{_EXAMPLE}"')
+    return f"{PRO_RATA}{ABOVE}{_amount(by)(amount)}"
+
+
+_EXAMPLE = f"{PRO_RATA}{ABOVE}500.00"
 AGGREGATE_RULE = option(
     "aggregate-rule",
     reading("R-15.3-aggregate"),
-    "How prizes beyond the aggregate are shared: each in the same proportion.",
-    ("pro-rata",),
+    "Which prizes share an aggregate, each in the same proportion: all of them, or only those above an amount.",
+    (PRO_RATA,),
+    parse=_sharing,
+    own_sign=reading("R-15.3-aggregate"),
+)
+PUBLIC_AREAS = option(
+    "public-keno-areas",
+    reading("R-15.3-areas"),
+    "Whether tickets are sold in public keno areas too, outside the casino.",
+    ("off", "on"),
+    came_later=True,
 )
 TICKET_LIMIT = option(
     "per-ticket-limit",
@@ -169,6 +191,7 @@ TERMS = Terms(
         MIN_PER_WAY,
         DRAW_METHOD,
         CLAIM_PERIOD,
+        PUBLIC_AREAS,
         PRICE_STEP,
     ),
     dealt_by=cite("15.5"),
@@ -184,6 +207,12 @@ def kind_of(ticket: Ticket) -> str:
     if ticket.is_straight:
         return STRAIGHT
     return WAY if len(set(ticket.sizes)) == 1 and len(ticket.ways) == 1 else COMBINATION
+
+
+def shares_aggregate(house: House, prize: int) -> bool:
+    """Whether a prize counts toward the aggregate of a game, and is reduced where that is exceeded."""
+    above = house[AGGREGATE_RULE].partition(ABOVE)[2]
+    return prize > (cents(above) if above else 0)
 
 
 def most_paid(house: House, limit: HouseOption) -> int | None:

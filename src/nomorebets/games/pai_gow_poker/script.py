@@ -9,7 +9,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from nomorebets.games.pai_gow_poker.house_way import house_way
-from nomorebets.games.pai_gow_poker.settlement import Outcome, calls_of, compared, earns_envy, is_foul, meter_award
+from nomorebets.games.pai_gow_poker.settlement import (
+    Outcome,
+    calls_of,
+    compared,
+    earns_envy,
+    has_wrong_number,
+    is_foul,
+    meter_award,
+)
 from nomorebets.games.pai_gow_poker.seven_cards import colours_of, seven_cards_hold, three_cards_hold
 from nomorebets.games.pai_gow_poker.terms import (
     BONUS_PACKAGE,
@@ -44,7 +52,7 @@ from nomorebets.procedures.dragons_eye import DICE, settle_dragons_eye
 from nomorebets.procedures.meter import HOUSE, METER, feed_meter, set_meter_back
 from nomorebets.procedures.opening import OpeningRules, nobody_plays
 from nomorebets.procedures.positions import positions_of
-from nomorebets.procedures.setting import low_area, set_wrongly, where_hands_wait
+from nomorebets.procedures.setting import low_area, set_in_wrong_number, set_wrongly, where_hands_wait
 from nomorebets.procedures.shaker import ShakerRules, shake_until_valid, starting_mishaps
 from nomorebets.procedures.starting import (
     circle,
@@ -197,6 +205,7 @@ RULES = CardRules(
             ends_round=True,
         ),
         **set_wrongly(reading("R-11.11-set-wrong")),
+        **set_in_wrong_number("the pai gow poker wager loses", reading("R-11.9-foul")),
     },
 )
 # what voids the whole deal, or is noticed when all cards lie there, need not be told with the number of a card
@@ -225,6 +234,9 @@ def low_by_house_way(cards: Pieces, board: Pieces, house: House) -> Pieces:
 
 def in_words(hand: HandsInTwo, house: House) -> tuple[str, str]:
     """High and low, as the dealer reads them."""
+    if has_wrong_number(hand):
+        high, low = (f"{len(cards)} cards" for cards in (hand.high, hand.low))
+        return high, low
     return str(joker_hand(hand.high, wheel_at(house))), str(two_cards(hand.low))
 
 

@@ -46,21 +46,29 @@ class Outcome:
     others: tuple[frozenset[str], ...] = field(default=())  # what other players' seven cards hold
 
 
+def has_wrong_number(hand: HandsInTwo) -> bool:
+    """Whether a hand was not set as two cards and five."""
+    return (len(hand.high), len(hand.low)) != (5, 2)
+
+
 def is_foul(hand: HandsInTwo, house: House) -> bool:
-    """Whether the two cards of a hand outrank its five."""
-    return not may_stand_behind(joker_hand(hand.high, wheel_at(house)), two_cards(hand.low))
+    """Whether the two cards of a hand outrank its five, or there are not two and five."""
+    return has_wrong_number(hand) or not may_stand_behind(joker_hand(hand.high, wheel_at(house)), two_cards(hand.low))
 
 
 def compared(hand: HandsInTwo, bank: HandsInTwo, house: House) -> Outcome:
     """A player's two hands against the two of the dealer or the bank."""
     wheel = wheel_at(house)
+    dealer_holds = seven_cards_hold((*bank.high, *bank.low)) if is_ez(house) else NOTHING
+    if has_wrong_number(hand):
+        return Outcome(foul=True, dealer_holds=dealer_holds)
     high, low = joker_hand(hand.high, wheel), two_cards(hand.low)
     against = joker_hand(bank.high, wheel), two_cards(bank.low)
     return Outcome(
         (high > against[0], low > against[1]),
         (high == against[0], low == against[1]),
         foul=is_foul(hand, house),
-        dealer_holds=seven_cards_hold((*bank.high, *bank.low)) if is_ez(house) else NOTHING,
+        dealer_holds=dealer_holds,
     )
 
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from itertools import combinations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from nomorebets import kept
 from nomorebets.compiling import compiled
 from nomorebets.equipment.packs import pack
 from nomorebets.games.pai_gow_poker import odds
-from nomorebets.games.pai_gow_poker.exact import Counts, Terms, hands_of, options_of, pushed
+from nomorebets.games.pai_gow_poker.exact import HERE, SOURCES, Counts, Terms, hands_of, options_of, pushed
+from nomorebets.games.pai_gow_poker.house_way import Way
 from nomorebets.games.pai_gow_poker.kernels import RANKS, SUITS, local_of, size_of
 from nomorebets.games.pai_gow_poker.script import MAIN
 from nomorebets.games.pai_gow_poker.seven_cards import three_cards_hold
@@ -207,28 +210,62 @@ def _threes() -> tuple[tuple[Held, ...], NDArray[np.uint8]]:
     return names, table.reshape(-1)
 
 
+class LookedUp(NamedTuple):
+    """All tables of a simulation, and what the numbers in them stand for."""
+
+    kinds: Kinds
+    names: tuple[Held, ...]
+    three_names: tuple[Held, ...]
+    threes: NDArray[np.uint8]
+
+
+def looked_up(terms: Terms, own: Way) -> LookedUp:
+    """The tables for a way to set hands: they take seconds to make, and are kept."""
+
+    def find() -> Mapping[str, NDArray[np.generic]]:
+        hands = hands_of(terms)
+        kinds = hands.kinds
+        dealt = _packed(kinds.set_by(terms.dealer))
+        if terms.ez:
+            dealt = np.where(pushed(kinds), -1, dealt)
+        names, which = held_by_kind()
+        without = tuple(dict.fromkeys((*names, *(name - {ROYAL_MATCH} for name in names))))
+        by_shape, by_suit = by_shape_and_suit(kinds, [which, _packed(kinds.set_by(own)), dealt])
+        threes, three_table = _threes()
+        return {
+            "codes": kinds.shapes.codes,
+            "held": hands.held,
+            "by_shape": by_shape,
+            "by_suit": by_suit,
+            "matched": np.array([without.index(name - {ROYAL_MATCH}) for name in without]),
+            "names": _written(without),
+            "three_names": _written(threes),
+            "threes": three_table,
+        }
+
+    found: Mapping[str, NDArray[Any]] = kept.arrays(
+        "pai-gow-poker-simulation", (str(terms), own), [*SOURCES, HERE / "terms.py", HERE / "simulation.py"], find
+    )
+    kinds = Kinds(found["codes"], found["held"], PLACE_OF_PAIR, found["by_shape"], found["by_suit"], found["matched"])
+    return LookedUp(kinds, _read(found["names"]), _read(found["three_names"]), found["threes"])
+
+
+def _written(names: tuple[Held, ...]) -> NDArray[np.str_]:
+    return np.array([" ".join(sorted(name)) for name in names])
+
+
+def _read(names: NDArray[np.str_]) -> tuple[Held, ...]:
+    return tuple(frozenset(str(name).split()) for name in names)
+
+
 def simulator(table: Table, pricing: Pricing) -> Simulator:
     """Rounds by a named way to set hands, counted and settled line by line."""
     stake, banks = pricing.stake or USUAL_STAKE, pricing.wager == BANK
     house, terms = table.house, odds.terms_at(table.house, banks)
-    hands = hands_of(terms)
-    kinds = hands.kinds
     strategy = pricing.strategy or "house-way"
     own = odds.rules_at(house, stake, banks) if strategy == "rules" else way_at(house)
-    dealt = _packed(kinds.set_by(terms.dealer))
-    if terms.ez:
-        dealt = np.where(pushed(kinds), -1, dealt)
-    names, which = held_by_kind()
-    without = tuple(dict.fromkeys((*names, *(name - {ROYAL_MATCH} for name in names))))
-    look_up = Kinds(
-        kinds.shapes.codes,
-        hands.held,
-        PLACE_OF_PAIR,
-        *by_shape_and_suit(kinds, [which, _packed(kinds.set_by(own)), dealt]),
-        np.array([without.index(name - {ROYAL_MATCH}) for name in without]),
-    )
+    look_up, without, threes, three_table = looked_up(terms, own)
     best = _best_at(table, stake, terms) if strategy == "optimal" else NO_BEST
-    threes, three_table = _threes()
     sizes = len(without), len(threes)
     rules = deal_rule(HAND, PACK), deal_rule(HAND, PACK - HAND), DICE_RULE
 

@@ -26,6 +26,7 @@ class SeatOrders(msgspec.Struct, omit_defaults=True):
     removed: list[Wager] = []
     changed: list[Change] = []
     said: PendingDecision | None = None
+    voided: list[Wager] = []  # tickets that were made void again
 
     @property
     def wagers(self) -> tuple[Wager, ...]:
@@ -36,8 +37,8 @@ class SeatOrders(msgspec.Struct, omit_defaults=True):
         return sum(wager.staked for wager in self.placed.values())
 
     def __bool__(self) -> bool:
-        """Whether anything is to be done on the layout."""
-        return bool(self.placed or self.removed or self.changed)
+        """Whether anything is to be done on the layout, or to be written down."""
+        return bool(self.placed or self.removed or self.changed or self.voided)
 
     def carry_out(self, at: Round, by: Citation) -> None:
         """Do all of it on a felt."""
@@ -49,4 +50,4 @@ class SeatOrders(msgspec.Struct, omit_defaults=True):
             at.felt.put_down(wager, by)
 
     def bets(self) -> Bets:
-        return Bets(self.wagers, tuple(self.removed), tuple(self.changed))
+        return Bets(self.wagers, tuple(self.removed), tuple(self.changed), tuple(self.voided))

@@ -45,7 +45,9 @@ class Decisions:
         said = {name: value for name, value in message.items() if name not in _ENVELOPE}
         if said.get("amount"):
             said["amount"] = show(required_amount(said, self._table.as_of))  # as people write it
-        self._require_means(seated, request, request.read(seated.seat, said, self._round.at))
+        part = request.read(seated.seat, said, self._round.at)
+        request.verify_part(self._round.at, seated.seat, part)
+        self._require_means(seated, request, part)
         seated.orders.said = PendingDecision(self._round.log.seq, said)
         if self.waiting(request):
             self._round.keep()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
 import msgspec
@@ -70,6 +70,8 @@ class Orders:
                 request.verify(self._round.at, with_it)
             except RulesError as fault:
                 refused.append((seated, fault))
+                self._note_void(seated, seated.orders.wagers)
+                together = joined(together, Bets(voided=tuple(seated.orders.voided)))
             else:
                 together = with_it
                 if seated.orders.placed:
@@ -146,6 +148,7 @@ class Orders:
         request = self.window()
         on = self._place(seated, said)
         if on in seated.orders.placed:
+            self._note_void(seated, [seated.orders.placed[on]])
             seated.orders.placed = {k: w for k, w in seated.orders.placed.items() if k != on}
         else:
             removed = [*seated.orders.removed, self._lying(seated, on)]
@@ -168,8 +171,14 @@ class Orders:
     def clear(self, seated: Seated) -> None:
         """Nothing ordered any more."""
         self.window()
-        seated.orders = SeatOrders()
+        self._note_void(seated, seated.orders.wagers)
+        seated.orders = SeatOrders(voided=seated.orders.voided)
         self._seats.keep(seated)
+
+    def _note_void(self, seated: Seated, wagers: Iterable[Wager]) -> None:
+        """A ticket is issued when it is acknowledged: one that is taken back leaves a void slip."""
+        if not self._table.game.betting.is_listed:
+            seated.orders.voided = [*seated.orders.voided, *wagers]
 
     def repeat(self, seated: Seated) -> None:
         """What was wagered before, once more."""
@@ -197,6 +206,7 @@ class Orders:
             request, at = self.window(), self._rehearsal(without=seated)
             SeatOrders({}, seated.orders.removed, seated.orders.changed).carry_out(at, request.by)
             put_down_in_any_order(at, list(placed.values()), request.by)
+            self._note_void(seated, [w for on, w in seated.orders.placed.items() if on not in placed])
             seated.orders.placed = placed
             seated.ready = False
             self._seats.keep(seated)
@@ -290,4 +300,9 @@ def put_down_in_any_order(at: Round, wagers: list[Wager], by: Citation) -> None:
 
 
 def joined(first: Bets, second: Bets) -> Bets:
-    return Bets(first.placed + second.placed, first.removed + second.removed, first.changed + second.changed)
+    return Bets(
+        first.placed + second.placed,
+        first.removed + second.removed,
+        first.changed + second.changed,
+        first.voided + second.voided,
+    )

@@ -19,6 +19,7 @@ from litestar import Response, Router, get
 from litestar.params import FromPath
 from litestar.response import ServerSentEvent, Template
 
+from nomorebets import drawing
 from nomorebets.drivers.facet import strategies_of
 from nomorebets.errors import RulesError
 from nomorebets.pricing.facet import Advice, Pricing, odds_of, usual_play
@@ -235,7 +236,7 @@ def _rows(table: Table, sheet: OddsSheet, usual: OddsSheet | None, query: dict[s
         rows.append(
             {
                 "line": line,
-                "pays": table.pays(line.wager),
+                "pays": drawing.paid(table, line.wager),
                 "deviation": math.sqrt(float(line.variance)),
                 "change": float(line.edge - before.edge) if before is not None else None,
                 "is_new": usual is not None and before is None,
@@ -320,7 +321,7 @@ async def odds_csv(request: AnyRequest, game: FromPath[str]) -> Response[Any]:
             "game": sheet.table.game.id,
             "as_of": sheet.table.as_of.isoformat(),
             "wager": line.wager,
-            "pays": sheet.table.pays(line.wager),
+            "pays": drawing.paid(sheet.table, line.wager),
             "edge": str(line.edge),
             "edge_decimal": repr(line.edge_decimal),
             "average_wager": str(line.average_wager),

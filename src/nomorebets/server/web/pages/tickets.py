@@ -65,11 +65,15 @@ async def _issued(request: AnyRequest, number: str) -> Issued:
     examined = await examined_round(request, round_id)
     record = examined.record
     placed = [w for e in record.entries if isinstance(e.answer, Bets) for w in e.answer.placed]
-    wager = next((w for w in placed if w.on.startswith(PREFIX) and ticket_number(round_id, w) == number), None)
+    voided = [w for e in record.entries if isinstance(e.answer, Bets) for w in e.answer.voided]
+    issued = [w for w in (*placed, *voided) if w.on.startswith(PREFIX) and ticket_number(round_id, w) == number]
     row: RoundRow | None = await archive.round(round_id)
-    if wager is None or row is None:
+    if not issued or row is None:
         raise strange
+    wager = issued[0]
     slip = _slip(wager, row.table_id, round_id, record.header.opening.state, row.started)
+    if wager not in placed:
+        return Issued(slip, examined.table, (_void(slip),))
     games = []
     for later in range(slip.ticket.games):
         then = row if not later else await archive.round(f"{row.table_id}-{row.number + later}")
@@ -83,12 +87,14 @@ async def _lying(request: AnyRequest, table_id: str, number: str = "", on: str =
     live = house.table(table_id)
     own = live.seats.of(getattr(await house.people.find(request), "patron", None))
     await live.settled()
-    for wager in _wagers_at(live) if own is not None else ():
+    voided = own.orders.voided if own is not None else ()
+    for wager in (*_wagers_at(live), *voided) if own is not None else ():
         mine = own is not None and (wager.seat, wager.player) == (own.seat, own.player)
         if mine and wager.on.startswith(PREFIX) and (wager.on == on or ticket_number(live.round.id, wager) == number):
             row: RoundRow | None = await request.app.state.store.archive.round(live.round.id)
             slip = _slip(wager, table_id, live.round.id, live.round.opening.state, row.started if row else "")
-            return Issued(slip, live.table, (f"Game {slip.game}: not played yet",))
+            stands = wager not in voided
+            return Issued(slip, live.table, (f"Game {slip.game}: not played yet" if stands else _void(slip),))
     raise UnknownName("no such ticket of yours lies at this table", accepts="a ticket that you have bought")
 
 
@@ -102,6 +108,11 @@ def _wagers_at(live: LiveTable) -> list[Wager]:
 def _slip(wager: Wager, station: str, round_id: str, state: dict[str, str], issued: str) -> Slip:
     game = state.get(GAME_NUMBER, FIRST_GAME)
     return slip_of(wager, casino=CASINO, station=station, round_id=round_id, game=game, issued=issued)
+
+
+def _void(slip: Slip) -> str:
+    """What a void slip says."""
+    return f"VOID: taken back before game {slip.game} closed, {dollars(slip.price)} returned"
 
 
 def _became(wager: Wager, row: RoundRow | None) -> str:
