@@ -273,6 +273,12 @@ ONE_DECK_NO_DAS = {
     "3-3": "HHPPPPHHHH",
     "2-2": "HPPPPPHHHH",
 }
+# a dealer who draws to a soft 17, with two decks and with one; surrender with two, where 16 is kept against a nine
+TWO_DECKS_H17 = {"soft 19": "SSSSdSSSSS", "soft 18": "dddddSSHHH", "soft 14": "HHDDDHHHHH"}
+TWO_DECKS_LS = {"hard 16": "SSSSSHHHRR", "hard 15": "SSSSSHHHRH"}
+TWO_DECKS_H17_LS = {"hard 17": "SSSSSSSSSR", "hard 16": "SSSSSHHHRR", "hard 15": "SSSSSHHHRR"}
+TWO_DECKS_NO_DAS = {**NO_DAS, "7-7": "PPPPPPHHHH", "6-6": "PPPPPHHHHH"}
+ONE_DECK_H17 = {"soft 18": "SddddSSHHH"}
 PUBLISHED = {
     "4D S17 DAS LS": (Rules(decks=4, surrender="late", most_hands=4), {}),
     "6D S17 DAS LS": (Rules(decks=6, surrender="late", most_hands=4), {}),
@@ -284,6 +290,25 @@ PUBLISHED = {
     "2D S17 DAS": (Rules(decks=2, most_hands=4), TWO_DECKS),
     "1D S17 DAS": (Rules(decks=1, most_hands=4), ONE_DECK | ONE_DECK_DAS),
     "1D S17": (Rules(decks=1, most_hands=4, double_after_split=False), ONE_DECK | ONE_DECK_NO_DAS),
+    "2D S17": (Rules(decks=2, most_hands=4, double_after_split=False), TWO_DECKS | TWO_DECKS_NO_DAS),
+    "2D S17 DAS LS": (Rules(decks=2, surrender="late", most_hands=4), TWO_DECKS | TWO_DECKS_LS),
+    "2D H17 DAS": (Rules(decks=2, hit_soft_17=True, most_hands=4), TWO_DECKS | TWO_DECKS_H17),
+    "2D H17": (
+        Rules(decks=2, hit_soft_17=True, most_hands=4, double_after_split=False),
+        TWO_DECKS | TWO_DECKS_NO_DAS | TWO_DECKS_H17,
+    ),
+    "2D H17 DAS LS": (
+        Rules(decks=2, hit_soft_17=True, surrender="late", most_hands=4),
+        TWO_DECKS | TWO_DECKS_H17 | TWO_DECKS_H17_LS,
+    ),
+    "1D H17": (
+        Rules(decks=1, hit_soft_17=True, most_hands=4, double_after_split=False),
+        ONE_DECK | ONE_DECK_NO_DAS | ONE_DECK_H17,
+    ),
+    "1D H17 DAS": (
+        Rules(decks=1, hit_soft_17=True, most_hands=4),
+        ONE_DECK | ONE_DECK_DAS | ONE_DECK_H17 | {"9-9": "PPPPPSPPSP"},
+    ),
 }
 
 
@@ -294,7 +319,7 @@ def test_the_chart_is_the_published_one(rules: Rules, others: dict[str, str]) ->
     every = (row for _, rows in chart.groups for row in rows)
     rows = {row.hand: "".join("d" if cell.letter == "Ds" else cell.letter for cell in row.cells) for row in every}
     assert {hand: rows[hand] for hand in published} == published
-    surrendered = ("or else stand: hard 17 against A",) if rules.hit_soft_17 else ()
+    surrendered = ("or else stand: hard 17 against A",) if rules.hit_soft_17 and rules.surrender == "late" else ()
     assert chart.notes == surrendered
 
 
@@ -333,6 +358,12 @@ def test_cells_that_depend_on_the_cards_say_on_which() -> None:
     assert all(e.gain > 0 and e.chart != e.best for e in found)
     worths = choice_worths(rules, "77", "T", ["stand", "draw"])
     assert worths["stand"] > worths["draw"]
+
+
+def test_two_cards_of_two_decks_that_are_played_otherwise_are_the_published_ones() -> None:
+    """The double deck exceptions of wizardofodds.com, appendix 3B, for a dealer who stands on a soft 17."""
+    found = {(e.cards, e.up): e.best for e in exceptional(Rules(decks=2, most_hands=4)) if len(e.cards) == 2}
+    assert found == {("29", "A"): "draw", ("38", "A"): "draw", ("2T", "4"): "draw"}
 
 
 def test_what_the_chart_costs_is_what_its_exceptions_are_worth_together() -> None:

@@ -12,9 +12,10 @@ from click.testing import CliRunner
 from nomorebets.cli import nomorebets
 from nomorebets.errors import RulesError
 from nomorebets.games import open_table
-from nomorebets.games.blackjack.count_file import SYSTEMS, read_plan
+from nomorebets.games.blackjack.terms import rules_of
 from nomorebets.games.twenty_one.analysis.hands import all_hands
 from nomorebets.games.twenty_one.analysis.play import DOUBLE, DRAW, STAND
+from nomorebets.games.twenty_one.count_file import SYSTEMS, CountPlan, read_plan
 from nomorebets.pricing.facet import Pricing
 from nomorebets.sim.jobs import job_at, kernel_of, plan_at
 from nomorebets.sim.plans import simulate_plan
@@ -23,12 +24,17 @@ from nomorebets.table import Settings
 EXAMPLE = Path(__file__).parents[2] / "examples" / "blackjack-hi-lo.toml"
 ROUNDS = 2_000_000
 SIX = open_table("blackjack", settings=Settings({"decks": "6"}))
+RULES = rules_of(SIX.house)
+
+
+def plan_of(source: str | bytes) -> CountPlan:
+    return read_plan(SIX, source.encode() if isinstance(source, str) else source, RULES)
 
 
 def test_what_a_count_calls_for_is_done_from_that_count_on() -> None:
-    plan = read_plan(SIX, EXAMPLE.read_bytes())
+    plan = plan_of(EXAMPLE.read_bytes())
     hands, ten, four = all_hands(), 9, 3
-    at = {plan.lowest + place: play for place, play in enumerate(plan.plays)}
+    at = {plan.lowest + place: play for place, play in enumerate(plan.plays(RULES))}
     assert [at[count].acts[hands.of("6T"), ten] for count in (-1, 0)] == [DRAW, STAND]
     assert [at[count].acts[hands.of("46"), ten] for count in (3, 4)] == [DRAW, DOUBLE]
     assert [at[count].acts[hands.of("2T"), four] for count in (-1, 0)] == [DRAW, STAND]
@@ -40,7 +46,7 @@ def test_what_a_count_calls_for_is_done_from_that_count_on() -> None:
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_tags_are_those_of_the_system(system: str) -> None:
     """Balanced but for ko, which counts sevens too and so ends each deck at four."""
-    plan = read_plan(SIX, f'count = "{system}"'.encode())
+    plan = plan_of(f'count = "{system}"')
     deck = sum(4 * tag for tag in plan.tags[:9]) + 16 * plan.tags[9]
     assert deck == (4 if system == "ko" else 0)
     assert plan.start == (-20 if system == "ko" else 0)
@@ -67,7 +73,7 @@ BAD = {
 @pytest.mark.parametrize("text", BAD)
 def test_a_plan_that_cannot_be_followed_is_refused(text: str) -> None:
     with pytest.raises(RulesError, match=BAD[text]):
-        read_plan(SIX, text.encode())
+        plan_of(text)
 
 
 def test_a_flat_wager_by_the_chart_gains_what_it_is_worth_but_for_the_cutting_card() -> None:

@@ -3,11 +3,11 @@
 import pytest
 
 from nomorebets.games import open_table
-from nomorebets.games.spanish_21.automaton import SYMBOLS, machine_of, parts_of, symbol_of
+from nomorebets.games.spanish_21.automaton import SYMBOLS, parts_of, symbol_of
 from nomorebets.games.spanish_21.ends import SPLIT, priced, spread
 from nomorebets.games.spanish_21.kernel import ACES, ACES_TEN, GAIN, ROUNDS, SPLITS, SQUARE
 from nomorebets.games.spanish_21.odds import main_line, rules_at
-from nomorebets.games.spanish_21.simulation import SPREAD_ROUNDS, kernel_of, split_gains
+from nomorebets.games.spanish_21.simulation import SPREAD_ROUNDS, kernel_of, machine_by, split_gains
 from nomorebets.games.spanish_21.terms import rules_of
 from nomorebets.pricing.facet import Pricing
 from nomorebets.table import Settings
@@ -52,7 +52,7 @@ def test_the_first_of_several_boxes_gains_the_same():
 def test_19_5_the_loop_pays_the_super_bonus():
     rules = rules_at(open_table("spanish-21"), Pricing(stake=500))
     assert abs(off_by(rules, "optimal")) < 4
-    assert max(machine_of(rules, "optimal").paid) == parts_of(rules) * (3 + 200)
+    assert max(machine_by(rules, "optimal").paid) == parts_of(rules) * (3 + 200)
 
 
 def test_split_boxes_and_aces_are_as_frequent_as_exact():
@@ -79,7 +79,7 @@ def test_what_split_boxes_gain_is_dealt_alike_every_time_and_fitted_to_their_exa
 
 def test_a_symbol_tells_value_and_suit_where_suits_are_paid():
     assert len({symbol_of(value, suit) for value in range(10) for suit in "cdhs"}) == len(SYMBOLS) == 7 + 12
-    machine = machine_of(rules_with(), "values")
+    machine = machine_by(rules_with(), "values")
     seven, eight = symbol_of(6, "s"), symbol_of(7, "s")
     two = machine.dealt[seven * 32 + eight]
     paid = [machine.paid[machine.then[two * 32 + symbol_of(5, suit)] * 16 + 2] for suit in "cs"]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache, partial
 
-from nomorebets.errors import UnknownName, unknown
+from nomorebets.errors import unknown
 from nomorebets.games.blackjack.game import GAME
 from nomorebets.games.blackjack.side_odds import (
     COUNTED,
@@ -32,8 +32,7 @@ from nomorebets.games.twenty_one.analysis.exact import Price, price
 from nomorebets.games.twenty_one.analysis.hands import all_hands
 from nomorebets.games.twenty_one.analysis.many_hands import many_hands
 from nomorebets.games.twenty_one.analysis.moments import BUSTED, Distribution, End, distribution, gain_of, second_moment
-from nomorebets.games.twenty_one.analysis.named import play_named
-from nomorebets.games.twenty_one.analysis.play import Play
+from nomorebets.games.twenty_one.analysis.named import Way, play_of
 from nomorebets.games.twenty_one.lines import EVEN_CENTS, effects_on, insurance_gain, insurance_line, plain_line
 from nomorebets.games.twenty_one.outcome import HandOutcome
 from nomorebets.games.twenty_one.rules import Rules, with_shoe
@@ -63,13 +62,6 @@ WORDS = {
     "five-card-21": "win: five cards that total 21",
 }
 MANY_HANDS = "split again: three hands or more"
-
-
-Way = str | Play  # a way to play, by its name or as it is
-
-
-def play_of(rules: Rules, way: Way) -> Play:
-    return play_named(way, rules) if isinstance(way, str) else way
 
 
 @lru_cache(maxsize=64)
@@ -264,14 +256,10 @@ def lines(table: Table, pricing: Pricing) -> list[Line]:
 
 def lines_of_file(table: Table, pricing: Pricing, source: bytes) -> list[Line]:
     """The main wager by the chart of a file; plays that follow a count have no exact odds."""
-    from nomorebets.games.blackjack.count_file import read_plan
+    from nomorebets.games.twenty_one.count_file import play_of_file
 
-    plan = read_plan(table, source)
-    if plan.has_indices:
-        raise UnknownName(
-            f"{plan.name}: plays that follow a count have no exact odds", accepts="nomorebets simulate, or plays always"
-        )
-    rules, play = rules_at(table, pricing), plan.plays[0]
+    rules = rules_at(table, pricing)
+    play = play_of_file(table, source, rules_of(table.house))
     return [main_line(table, wager, rules, pricing, play) for wager in main_kinds(table.house)]
 
 

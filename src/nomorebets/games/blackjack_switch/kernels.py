@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets.compiling import compiled
+from nomorebets.games.twenty_one.kernels import FIGURES, Count, counted, get_cards, needs_cards_from, note_gain, play_at
 from nomorebets.games.twenty_one.kernels import Table as Loop
-from nomorebets.games.twenty_one.kernels import get_cards, needs_cards_from
 from nomorebets.sim.kernels import Word, _block_state
 
 ZERO, ONE, TWO, TEN, ELEVEN, WIDE = (np.uint64(n) for n in (0, 1, 2, 10, 11, 16))
@@ -57,6 +57,15 @@ def value_of(rank: Word) -> Word:
 
 
 @compiled
+def seen_in(count: Count | None, running: int, shoe: NDArray[np.uint8], low: Word, upto: Word) -> int:
+    """The count after the cards from one place of the shoe up to another are seen."""
+    if count is not None:
+        for i in range(low, upto):
+            running = counted(count, running, value_of(np.uint64(shoe[i])) + ONE)
+    return running
+
+
+@compiled
 def finish(moves: Moves, row: Word, own: Word, up: Word, shoe: NDArray[np.uint8], pos: Word) -> tuple[Word, int, Word]:
     """One hand to its end: its last state, its stake, and the next card of the shoe."""
     while True:
@@ -73,23 +82,43 @@ def finish(moves: Moves, row: Word, own: Word, up: Word, shoe: NDArray[np.uint8]
 
 @compiled
 def play(  # noqa: PLR0915  # one loop: calls would cost more than the lines
-    seed: Word, block: Word, rounds: Word, shoe: NDArray[np.uint8], table: Table, moves: Moves
+    seed: Word,
+    block: Word,
+    rounds: Word,
+    shoe: NDArray[np.uint8],
+    table: Table,
+    moves: Moves,
+    count: Count | None,
+    gains: NDArray[np.int64],
 ) -> NDArray[np.int64]:
-    """How often the first spot came to each end, in exactly so many counted rounds."""
+    """How often the first spot came to each end, in exactly so many counted rounds.
+
+    By a count all rounds are counted, and what each end gains per unit makes the figures of a plan.
+    """
     state = _block_state(seed, block)
     counts = np.zeros(CODES, np.int64)
     size, boxes = table.loop.cards, table.loop.boxes
     pos, of_shoe, done = size, ZERO, ZERO
     scarce = needs_cards_from(table.loop)
     totals, stakes = np.empty(8, np.int64), np.empty(8, np.int64)  # hands of the first spot
+    figures = np.zeros((1 if count is None else count.wagers.size, FIGURES), np.int64)
+    running, before, insurance = 0, 0, np.int64(0)
     while done < rounds:
         if pos >= scarce:
             state, pos, of_shoe = get_cards(state, shoe, pos, of_shoe, table.loop)
-        counting = of_shoe < table.loop.counted
+        counting = count is not None or of_shoe < table.loop.counted
+        if count is not None:
+            running = running if of_shoe else count.start
+            before = play_at(count, running, size - pos)
         of_shoe += ONE
         begun, over = pos, pos + boxes + ONE  # where the first and the second cards lie
         up, hole = value_of(np.uint64(shoe[pos + boxes])), value_of(np.uint64(shoe[over + boxes]))
         pos = over + boxes + ONE
+        if count is not None:
+            running = seen_in(count, running, shoe, begun, pos - ONE)  # all cards but the hole card lie face up
+            insures = up == ZERO and count.insures[play_at(count, running, size - pos)]
+            insurance = count.insured[1 if hole == TEN - ONE else 0] if insures else np.int64(0)
+        dealt = pos
         his = up + hole + TWO
         ace = ZERO in (up, hole)
         dealers = his == ELEVEN and ace
@@ -155,6 +184,7 @@ def play(  # noqa: PLR0915  # one loop: calls would cost more than the lines
                 his += card + ONE
                 ace |= card == ZERO
                 pos += ONE
+        running = seen_in(count, running, shoe, dealt - ONE, pos)
         if not counting:
             continue
         done += ONE
@@ -171,5 +201,8 @@ def play(  # noqa: PLR0915  # one loop: calls would cost more than the lines
                 won += stakes[at]
             else:
                 lost += stakes[at]
-        counts[((blackjacks * FEW + surrendered) * MOST + won) * MOST + lost] += 1
-    return counts
+        code = ((blackjacks * FEW + surrendered) * MOST + won) * MOST + lost
+        counts[code] += 1
+        if count is not None:
+            note_gain(figures, before, gains[code], insurance, count)
+    return counts if count is None else figures.ravel()

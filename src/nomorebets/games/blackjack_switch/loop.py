@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from nomorebets.games.blackjack_switch.exact import start_hands
 from nomorebets.games.blackjack_switch.named import priced, spot_play
@@ -24,12 +25,14 @@ from nomorebets.sim.blocks import Kernel
 
 if TYPE_CHECKING:
     from nomorebets.games.blackjack_switch.kernels import Moves
+    from nomorebets.games.twenty_one.kernels import Count
 
 RANK_ORDER = "A23456789TJQK"
 WIDE = 16
 ROWS = 1 + VALUES  # of a play: not split, or a pair that was
 SPREAD = 2**21  # rounds that the spread of a line is dealt by
 SEED = 0
+NO_GAINS: NDArray[np.int64] = np.zeros(0, np.int64)
 
 
 def moves_of(rules: Rules, play: SpotPlay) -> Moves:
@@ -88,8 +91,19 @@ def _cards_that_count(points: int) -> str:
     return "A" * points if points < 2 else ("3" if points % 2 else "") + "2" * ((points - points % 2 * 3) // 2)
 
 
-def kernel_of(spot: SpotRules, play: SpotPlay, ranks: Sequence[int], behind: int, spots: int = 1) -> Kernel:
-    """The kernel of a table where every spot is played so, from a shoe of so many cards of each rank."""
+def kernel_of(
+    spot: SpotRules,
+    play: SpotPlay,
+    ranks: Sequence[int],
+    behind: int,
+    spots: int = 1,
+    count: Count | None = None,
+    gains: NDArray[np.int64] = NO_GAINS,
+) -> Kernel:
+    """The kernel of a table where every spot is played so, from a shoe of so many cards of each rank.
+
+    With a count, and what each end gains, it gives the figures of a plan.
+    """
     from nomorebets.games.blackjack_switch import kernels
     from nomorebets.games.twenty_one.kernels import shoe_of
 
@@ -100,7 +114,7 @@ def kernel_of(spot: SpotRules, play: SpotPlay, ranks: Sequence[int], behind: int
 
     def kernel(seed: int, block: int, rounds: int) -> Any:
         words = np.uint64(seed), np.uint64(block), np.uint64(rounds)
-        return kernels.play(*words, shoe.copy(), table, moves)
+        return kernels.play(*words, shoe.copy(), table, moves, count, gains)
 
     return kernel
 

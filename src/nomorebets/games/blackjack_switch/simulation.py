@@ -7,9 +7,13 @@ the cards it used, and what is counted is what the exact odds price.
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
-from nomorebets.games.blackjack_switch.loop import RANK_ORDER, ends_of, kernel_of
-from nomorebets.games.blackjack_switch.named import spot_play
+import numpy as np
+from numpy.typing import NDArray
+
+from nomorebets.games.blackjack_switch.loop import NO_GAINS, RANK_ORDER, ends_of, kernel_of
+from nomorebets.games.blackjack_switch.named import priced, spot_play
 from nomorebets.games.blackjack_switch.odds import asked_for, ending_of, match_ending
 from nomorebets.games.blackjack_switch.play import MATCH
 from nomorebets.games.blackjack_switch.strategies import NAMES
@@ -22,19 +26,25 @@ from nomorebets.pricing.facet import Pricing
 from nomorebets.pricing.lines import line_of
 from nomorebets.sim.blocks import Kernel
 from nomorebets.sim.facet import GameSimulation
+from nomorebets.sim.plans import PlanSimulator
 from nomorebets.sim.simulate import Simulated, Simulator, estimate_of
 from nomorebets.table import Table
+
+if TYPE_CHECKING:
+    from nomorebets.games.twenty_one.kernels import Count
 
 # four ranks with so many pairs of like cards among them: no two alike, a pair, two pair, three, four of a kind
 LIKE = {0: "2345", 1: "2234", 2: "2233", 3: "2223", 6: "2222"}
 
 
-def shoe_kernel(table: Table, way: str, spots: int = 1) -> Kernel:
-    """The kernel of a table where every spot is played by a named way."""
+def shoe_kernel(
+    table: Table, way: str, spots: int = 1, count: Count | None = None, gains: NDArray[np.int64] = NO_GAINS
+) -> Kernel:
+    """The kernel of a table where every spot is played by a named way; with a count, that of a plan."""
     spot = spot_rules_of(table.house)
     ranks = fresh_shoe(spot.rules.decks).rank
     shoe = [ranks[rank] for rank in RANK_ORDER]
-    return kernel_of(spot, spot_play(spot, way), shoe, cards_behind(BEHIND, sum(shoe)), spots)
+    return kernel_of(spot, spot_play(spot, way), shoe, cards_behind(BEHIND, sum(shoe)), spots, count, gains)
 
 
 def simulator(table: Table, pricing: Pricing) -> Simulator:
@@ -57,4 +67,23 @@ def simulator(table: Table, pricing: Pricing) -> Simulator:
     return Simulator(shoe_kernel(table, pricing.strategy or NAMES[0]), lines)
 
 
-SIMULATION = GameSimulation(simulator=simulator)
+def plan_simulator(table: Table, source: bytes) -> PlanSimulator:
+    """Wagers and insurance by a count of the cards; the switch and both hands are played by a named way."""
+    from nomorebets.games.blackjack_switch.kernels import ENDS
+    from nomorebets.games.twenty_one.count_file import PlanError, read_plan
+    from nomorebets.games.twenty_one.counting import count_of, insured_gains, parts_for, report_of
+
+    spot = spot_rules_of(table.house)
+    plan = read_plan(table, source, spot.rules, NAMES)
+    if plan.indices:
+        text = f"{plan.indices[0].hand} against {plan.indices[0].against}: two hands of a spot have no plays by a count"
+        raise PlanError(text, accepts="index plays of insurance, and wagers")
+    insured = insured_gains(table, spot.rules)
+    gains = [ending_of(table, end).net for end, _ in ends_of([1] * ENDS)]
+    parts = parts_for(*gains, *insured)
+    count, whole = count_of(plan, spot.rules, insured, parts), [int(parts * gain) for gain in gains]
+    kernel = shoe_kernel(table, plan.way, plan.boxes, count, np.array(whole, np.int64))
+    return PlanSimulator(plan.name, kernel, report_of(plan, parts, lambda: priced(spot, plan.way).mean))
+
+
+SIMULATION = GameSimulation(simulator=simulator, plan=plan_simulator)

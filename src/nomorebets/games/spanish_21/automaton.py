@@ -1,5 +1,7 @@
 """A way to play Spanish 21 as a machine of few states: hands that are played and paid alike, whatever comes, are one.
 
+There may be several plays, among which something chooses.
+
 Cards are symbols: their value, and of sixes, sevens and eights the suit, for three of one suit are paid more.
 """
 
@@ -14,11 +16,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nomorebets.games.spanish_21.ends import exceptions
 from nomorebets.games.twenty_one.analysis.hands import NAMES, all_hands, with_card
-from nomorebets.games.twenty_one.analysis.named import play_named
 from nomorebets.games.twenty_one.analysis.play import DOUBLE, DRAW, RESCUE, STAND, Play
-from nomorebets.games.twenty_one.analysis.suits import BEGUN, MIXED, SPADES, SUITED
+from nomorebets.games.twenty_one.analysis.suits import BEGUN, MIXED, SPADES, SUITED, SuitedPlay
 from nomorebets.games.twenty_one.hand import MOST
 from nomorebets.games.twenty_one.rules import NONE, SEVEN, SUITS, VALUES, Rules, is_by_suits
 
@@ -43,7 +43,7 @@ class Machine:
 
     then: NDArray[np.uint16]  # [state * WIDE + symbol]: where a card is drawn
     doubled: NDArray[np.uint16]  # [state * WIDE + symbol]: where the wager is doubled for it
-    act: NDArray[np.uint8]  # [state * UPS + value of the card shown]
+    act: NDArray[np.uint8]  # [play, state * UPS + value of the card shown]
     total: NDArray[np.uint8]  # [state]
     paid: NDArray[np.int64]  # [state * UPS + value of the card shown]: what a 21 is paid, in parts of a unit; else 0
     dealt: NDArray[np.uint16]  # [first * WIDE + second]: the state of the two cards as dealt
@@ -53,17 +53,17 @@ class Machine:
 Row = NDArray[np.int64]
 NOWHERE: Row = np.zeros(len(SYMBOLS), np.int64)
 NO_PAY: Row = np.zeros(VALUES, np.int64)
-STANDS: Acts = np.zeros(VALUES, np.int8)
 OF_VALUE = np.array([value for value, _ in SYMBOLS])
 
 
 class _States:
     """States so far, told apart by all that they lead to."""
 
-    def __init__(self) -> None:
+    def __init__(self, plays: int) -> None:
         self.known: dict[tuple[int, bytes, bytes, bytes, bytes], int] = {}
         self.rows: list[tuple[int, Acts, Row, Row, Row]] = []
-        self.of(MOST + 1, STANDS, NO_PAY, NOWHERE, NOWHERE)
+        self.stands: Acts = np.zeros(VALUES * plays, np.int8)
+        self.of(MOST + 1, self.stands, NO_PAY, NOWHERE, NOWHERE)
 
     def of(self, total: int, acts: Acts, paid: Row, then: Row, doubled: Row) -> int:
         then = then if (acts == DRAW).any() else NOWHERE  # cards that nobody draws lead nowhere
@@ -84,10 +84,10 @@ def parts_of(rules: Rules) -> int:
 
 
 class _Builder:
-    def __init__(self, rules: Rules, way: str) -> None:
-        self.rules, self.parts, self.states = rules, parts_of(rules), _States()
-        self.play: Play = play_named(way, rules)
-        self.exceptions = {(e.pair, e.first, e.second, e.kind, e.up): e.does for e in exceptions(way, rules)}
+    def __init__(self, rules: Rules, plays: Sequence[Play], suited: Sequence[SuitedPlay]) -> None:
+        self.rules, self.parts, self.states = rules, parts_of(rules), _States(len(plays))
+        self.plays = plays
+        self.exceptions = {(e.pair, e.first, e.second, e.kind, e.up): e.does for e in suited}
         self.raised = self._raised()
 
     def whole(self, paid: Fraction) -> int:
@@ -95,13 +95,15 @@ class _Builder:
 
     def _raised(self) -> NDArray[np.int64]:
         """The states of doubled hands, by how often they were; the last place is that of a hand over 21."""
-        hands, raised = all_hands(), self.play.raised
+        hands = all_hands()
+        of_plays = [play.raised for play in self.plays if play.raised is not None]
+        raised = np.concatenate(of_plays, axis=2) if len(of_plays) == len(self.plays) else None
         won = NO_PAY + self.whole(self.rules.win_pays)
         levels = 1 if raised is None else len(raised)
         states = np.zeros((levels + 1, len(hands.total) + 1), np.int64)
         for level in reversed(range(levels)):
             for hand, total in enumerate(hands.total.tolist()):
-                acts = STANDS if total == MOST or raised is None else raised[level, hand]
+                acts = self.states.stands if total == MOST or raised is None else raised[level, hand]
                 above = states[level + 1, hands.after[hand, OF_VALUE]]
                 states[level, hand] = self.states.of(total, acts, won if total == MOST else NO_PAY, NOWHERE, above)
         return states
@@ -119,7 +121,7 @@ class _Builder:
         hands = all_hands()
         total, paid = int(hands.total[hand]), NO_PAY
         if total == MOST:
-            counts, acts = hands.counts[hand].tolist(), STANDS
+            counts, acts = hands.counts[hand].tolist(), self.states.stands
             paid = NO_PAY if is_by_suits(counts) else NO_PAY + self.whole(self.rules.pays_21(counts))
         return self.states.of(total, acts, paid, then, self.raised[0, hands.after[hand, OF_VALUE]])
 
@@ -130,8 +132,8 @@ class _Builder:
         row, then = acts[hand], states[all_hands().after[hand, OF_VALUE]]
         if (one, two) in BEGUN:
             row, kind = row.copy(), MIXED if suit != other else SPADES if suit == SUITS[-1] else SUITED
-            for up in range(VALUES):
-                does = self.exceptions.get((pair, one, two, kind, up))
+            for up in range(len(row)):
+                does = self.exceptions.get((pair, one, two, kind, up % VALUES))
                 row[up] = ACTS[does] if does else row[up]
             for symbol, (value, third) in enumerate(SYMBOLS):
                 if value == BEGUN[one, two]:
@@ -147,21 +149,27 @@ class _Builder:
         for up in range(VALUES):
             row = always.by_suits(counts, is_super=whole and up == SEVEN)
             paid[up] = self.whole(self.rules.win_pays if row is None else row[kind])
-        return self.states.of(MOST, STANDS, paid, NOWHERE, NOWHERE)
+        return self.states.of(MOST, self.states.stands, paid, NOWHERE, NOWHERE)
 
-    def machine(self) -> Machine:
-        play, rules, hands = self.play, self.rules, all_hands()
-        dealt, split = np.zeros((WIDE, WIDE), np.uint16), np.zeros((WIDE, WIDE), np.uint16)
-        states = self.hands(play.acts)
-        first_acts = np.where(play.surrenders & (rules.surrender != "none"), SURRENDER, play.acts).astype(np.int8)
+    def first_acts(self, play: Play) -> Acts:
+        """What is done with hands as dealt, splits and surrender among it."""
+        hands, rules = all_hands(), self.rules
+        acts = np.where(play.surrenders & (rules.surrender != "none"), SURRENDER, play.acts).astype(np.int8)
         for pair in range(VALUES):
             both = hands.of(NAMES[pair] * 2)
-            may = play.splits[pair] & (rules.splits_of(pair) > 0) & (first_acts[both] != SURRENDER)
-            first_acts[both] = np.where(may, SPLIT, first_acts[both])
+            may = play.splits[pair] & (rules.splits_of(pair) > 0) & (acts[both] != SURRENDER)
+            acts[both] = np.where(may, SPLIT, acts[both])
+        return acts
+
+    def machine(self) -> Machine:
+        dealt, split = np.zeros((WIDE, WIDE), np.uint16), np.zeros((WIDE, WIDE), np.uint16)
+        states = self.hands(np.concatenate([play.acts for play in self.plays], axis=1))
+        first_acts = np.concatenate([self.first_acts(play) for play in self.plays], axis=1)
         after = {}
         for pair in range(VALUES):
-            stands = pair == 0 and not rules.split_aces_play
-            acts = np.zeros_like(play.acts) if stands else play.after_split[pair]
+            acts = np.concatenate([play.after_split[pair] for play in self.plays], axis=1)
+            if pair == 0 and not self.rules.split_aces_play:
+                acts = np.zeros_like(acts)
             after[pair] = acts, self.hands(acts)
         for first, (pair, _) in enumerate(SYMBOLS, 1):
             acts, own = after[pair]
@@ -172,7 +180,12 @@ class _Builder:
         return Machine(
             then=self._table([row[3] for row in rows], WIDE, np.uint16),
             doubled=self._table([row[4] for row in rows], WIDE, np.uint16),
-            act=self._table([row[1] for row in rows], UPS, np.uint8),
+            act=np.stack(
+                [
+                    self._table([row[1][at : at + VALUES] for row in rows], UPS, np.uint8)
+                    for at in range(0, VALUES * len(self.plays), VALUES)
+                ]
+            ),
             total=np.array([row[0] for row in rows], np.uint8),
             paid=self._table([row[2] for row in rows], UPS, np.int64),
             dealt=dealt.ravel(),
@@ -188,6 +201,6 @@ class _Builder:
 ACTS = {"stand": STAND, "draw": DRAW, "double": DOUBLE, "rescue": RESCUE, "surrender": SURRENDER, "split": SPLIT}
 
 
-def machine_of(rules: Rules, way: str) -> Machine:
-    """The machine of a way to play."""
-    return _Builder(rules, way).machine()
+def machine_of(rules: Rules, plays: Sequence[Play], suited: Sequence[SuitedPlay] = ()) -> Machine:
+    """The machine of one play or several; and the plays that suits call for instead."""
+    return _Builder(rules, plays, suited).machine()

@@ -23,7 +23,7 @@ from nomorebets.games.twenty_one.analysis.exact import (
     stand_all,
 )
 from nomorebets.games.twenty_one.analysis.hands import NAMES, all_hands, cards_of
-from nomorebets.games.twenty_one.analysis.named import play_named
+from nomorebets.games.twenty_one.analysis.named import Way, play_of
 from nomorebets.games.twenty_one.analysis.play import Play
 from nomorebets.games.twenty_one.analysis.suits import KINDS, SuitedPlay, suited_plays
 from nomorebets.games.twenty_one.analysis.sums import NO_BLACKJACK, WHATEVER, Shoe, Sum, hand_codes, one_card
@@ -38,15 +38,15 @@ SUPER = ", super bonus"
 Chances = dict[str, Fraction]
 
 
-def exceptions(way: str, rules: Rules) -> tuple[SuitedPlay, ...]:
+def exceptions(way: Way, rules: Rules) -> tuple[SuitedPlay, ...]:
     """Where a way to play looks at suits."""
     return suited_plays(rules) if way == BY_SUITS else ()
 
 
 @lru_cache(maxsize=64)
-def priced(rules: Rules, way: str) -> Price:
+def priced(rules: Rules, way: Way) -> Price:
     """What a way to play gains."""
-    whole, suited = price(rules, play_named(way, rules)), exceptions(way, rules)
+    whole, suited = price(rules, play_of(rules, way)), exceptions(way, rules)
     return Price(
         whole.mean + sum((play.gain for play in suited), Fraction(0)),
         whole.average_wager + sum((play.added for play in suited), Fraction(0)),
@@ -54,9 +54,9 @@ def priced(rules: Rules, way: str) -> Price:
 
 
 @lru_cache(maxsize=32)
-def spread(rules: Rules, way: str) -> Chances:
+def spread(rules: Rules, way: Way) -> Chances:
     """How often boxes end so."""
-    play, ends = play_named(way, rules), _Ends(rules)
+    play, ends = play_of(rules, way), _Ends(rules)
     for up in range(VALUES):
         _deal(ends, rules, play, up)
         ends.play(play, dealt_orders(rules, play, up), up)

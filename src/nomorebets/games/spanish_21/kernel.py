@@ -9,14 +9,21 @@ from numpy.typing import NDArray
 
 from nomorebets.compiling import compiled
 from nomorebets.games.twenty_one.kernels import (
+    FIGURES,
     ONE,
     OVER,
+    TEN,
     TWO,
     ZERO,
+    Count,
     Moves,
     Table,
+    chosen_play,
+    counted,
     get_cards,
     needs_cards_from,
+    note_gain,
+    play_at,
 )
 from nomorebets.games.twenty_one.kernels import WIDE as VALUES_WIDE
 from nomorebets.sim.kernels import Word, _block_state
@@ -33,7 +40,7 @@ class Machine(NamedTuple):
 
     then: NDArray[np.uint16]
     doubled: NDArray[np.uint16]
-    act: NDArray[np.uint8]
+    act: NDArray[np.uint8]  # of each play
     total: NDArray[np.uint8]
     paid: NDArray[np.int64]
     dealt: NDArray[np.uint16]
@@ -58,15 +65,25 @@ class Pays(NamedTuple):
 
 @compiled
 def finish_hand(
-    machine: Machine, symbol: NDArray[np.uint8], own: Word, up: Word, shoe: NDArray[np.uint8], pos: Word
-) -> tuple[Word, int, Word]:
-    """One hand to its end: its last state, the units that lie on it, and the next card of the shoe."""
+    machine: Machine,
+    cards: Cards,
+    own: Word,
+    up: Word,
+    shoe: NDArray[np.uint8],
+    pos: Word,
+    size: Word,
+    running: int,
+    count: Count | None,
+) -> tuple[Word, int, Word, int]:
+    """One hand to its end: its last state, the units that lie on it, the next card of the shoe, and the count."""
     units = 1
     while True:
-        act = machine.act[own * UPS + up]
+        act = machine.act[chosen_play(count, running, size - pos), own * UPS + up]
         if act not in (DRAW, DOUBLE):
-            return own, units, pos
-        place = own * WIDE + np.uint64(symbol[np.uint64(shoe[pos])])
+            return own, units, pos, running
+        card = np.uint64(shoe[pos])
+        place = own * WIDE + np.uint64(cards.symbol[card])
+        running = counted(count, running, np.uint64(cards.value[card]))
         pos += ONE
         if act == DRAW:
             own = np.uint64(machine.then[place])
@@ -87,13 +104,16 @@ def play(  # noqa: PLR0915  # one loop: calls would cost more than the lines
     dealer: Moves,
     pays: Pays,
     gains: NDArray[np.int64],
+    count: Count | None,
 ) -> NDArray[np.int64]:
-    """What the first box gained, in exactly so many counted rounds.
+    """What the first box gained, in exactly so many counted rounds; by a count all rounds are counted.
 
     ``gains`` counts boxes that were split by what they gained, none in its middle; it may be empty.
     """
     state, half = _block_state(seed, block), gains.size // 2
     counts = np.zeros(SIZE, np.int64)
+    figures = np.zeros((1 if count is None else count.wagers.size, FIGURES), np.int64)
+    running, before, insurance = 0, 0, np.int64(0)
     size, boxes = table.cards, table.boxes
     pos, of_shoe, done = size, ZERO, ZERO
     scarce = needs_cards_from(table)
@@ -101,12 +121,20 @@ def play(  # noqa: PLR0915  # one loop: calls would cost more than the lines
     while done < rounds:
         if pos >= scarce:
             state, pos, of_shoe = get_cards(state, shoe, pos, of_shoe, table)
-        counting = of_shoe < table.counted
+        counting = count is not None or of_shoe < table.counted
+        if count is not None:
+            running = running if of_shoe else count.start
+            before = play_at(count, running, size - pos)
         of_shoe += ONE
         begun = pos
         up_card, hole = np.uint64(shoe[pos + boxes]), np.uint64(shoe[pos + boxes + boxes + ONE])
         up, below = np.uint64(cards.value[up_card]), np.uint64(cards.value[hole])
         pos += boxes + boxes + TWO
+        if count is not None:
+            for i in range(begun, pos - ONE):  # all cards but the hole card lie face up
+                running = counted(count, running, np.uint64(cards.value[np.uint64(shoe[i])]))
+            insures = up == ONE and count.insures[play_at(count, running, size - pos)]
+            insurance = count.insured[1 if below == TEN else 0] if insures else np.int64(0)
         his = np.uint64(dealer.dealt[up * VALUES_WIDE + below])
         dealers = dealer.total[his] == 21
         hands, of_first, waits = ZERO, ZERO, False
@@ -121,7 +149,7 @@ def play(  # noqa: PLR0915  # one loop: calls would cost more than the lines
                 continue
             if dealers and table.reader:
                 continue
-            act = machine.act[own * UPS + up]
+            act = machine.act[chosen_play(count, running, size - pos), own * UPS + up]
             if is_first:
                 first_act = act
             if act == SURRENDER:
@@ -136,27 +164,31 @@ def play(  # noqa: PLR0915  # one loop: calls would cost more than the lines
                 while at < firsts_made:
                     card = np.uint64(shoe[pos])
                     pos += ONE
+                    running = counted(count, running, np.uint64(cards.value[card]))
                     if np.uint64(cards.value[card]) == pair and firsts_made < most:
                         ends[hands + firsts_made] = np.uint64(cards.symbol[card])
                         firsts_made += ONE
                         continue
                     own = np.uint64(machine.split[ends[hands + at] * WIDE + np.uint64(cards.symbol[card])])
-                    own, staked, pos = finish_hand(machine, cards.symbol, own, up, shoe, pos)
+                    own, staked, pos, running = finish_hand(machine, cards, own, up, shoe, pos, size, running, count)
                     ends[hands + at], units[hands + at] = own, staked
                     at += ONE
                 for i in range(hands, hands + firsts_made):
                     waits |= is_open(machine, ends[i], up)
                 hands += firsts_made
             else:
-                own, staked, pos = finish_hand(machine, cards.symbol, own, up, shoe, pos)
+                own, staked, pos, running = finish_hand(machine, cards, own, up, shoe, pos, size, running, count)
                 ends[hands], units[hands] = own, staked
                 waits |= is_open(machine, own, up)
                 hands += ONE
             if is_first:
                 of_first = hands
+        running = counted(count, running, below)
         if waits and not dealers:
             while dealer.act[his * VALUES_WIDE + ONE]:
-                his = np.uint64(dealer.then[his * VALUES_WIDE + np.uint64(cards.value[np.uint64(shoe[pos])])])
+                card = np.uint64(cards.value[np.uint64(shoe[pos])])
+                running = counted(count, running, card)
+                his = np.uint64(dealer.then[his * VALUES_WIDE + card])
                 pos += ONE
         if not counting:
             continue
@@ -182,7 +214,7 @@ def play(  # noqa: PLR0915  # one loop: calls would cost more than the lines
                 paid = machine.paid[own * UPS + up]
                 if paid:
                     gain += paid * staked
-                elif machine.act[own * UPS + up] == RESCUE:
+                elif is_rescued(machine, own, up):
                     gain -= staked * pays.unit // 2
                 elif dealers:  # takes one original wager of what is open, or of the first hand
                     taken |= own != ZERO or i == 0
@@ -201,10 +233,18 @@ def play(  # noqa: PLR0915  # one loop: calls would cost more than the lines
             counts[SPLITS] += 1
             if -half <= gain <= half and half:
                 gains[gain + half] += 1
-    return counts
+        if count is not None:
+            note_gain(figures, before, gain, insurance, count)
+    return counts if count is None else figures.ravel()
+
+
+@compiled
+def is_rescued(machine: Machine, own: Word, up: Word) -> bool:
+    """Whether a double is taken back; no count decides of that."""
+    return bool(machine.act[0, own * UPS + up] == RESCUE)
 
 
 @compiled
 def is_open(machine: Machine, own: Word, up: Word) -> bool:
     """Whether the dealer's hand decides a hand that is done."""
-    return bool(own != ZERO and machine.paid[own * UPS + up] == 0 and machine.act[own * UPS + up] != RESCUE)
+    return bool(own != ZERO and machine.paid[own * UPS + up] == 0 and not is_rescued(machine, own, up))

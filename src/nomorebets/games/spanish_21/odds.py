@@ -20,7 +20,7 @@ from nomorebets.games.twenty_one.analysis.chart import chart_rules
 from nomorebets.games.twenty_one.analysis.dealer import dealer_ends
 from nomorebets.games.twenty_one.analysis.hands import NAMES as VALUE_NAMES
 from nomorebets.games.twenty_one.analysis.many_hands import fitted
-from nomorebets.games.twenty_one.analysis.named import play_named
+from nomorebets.games.twenty_one.analysis.named import Way, play_of
 from nomorebets.games.twenty_one.analysis.relief import most_kept
 from nomorebets.games.twenty_one.analysis.suits import KINDS, most_off, suited_plays
 from nomorebets.games.twenty_one.lines import EVEN_CENTS, effects_on, insurance_gain, insurance_line, plain_line
@@ -88,7 +88,7 @@ def with_super_bonus(table: Table | Round, rules: Rules, stake: int) -> Rules:
     return replace(rules, always_21=replace(rules.always_21, super_777=paid))
 
 
-def main_line(table: Table, rules: Rules, pricing: Pricing, way: str) -> Line:
+def main_line(table: Table, rules: Rules, pricing: Pricing, way: Way) -> Line:
     """The wager of a box with its doubles, splits and surrender, per unit of it."""
     stake, whole, chances = even_stake(table), priced(rules, way), spread(rules, way)
     outcomes = []
@@ -107,7 +107,7 @@ def main_line(table: Table, rules: Rules, pricing: Pricing, way: str) -> Line:
     )
 
 
-def _split_rows(rules: Rules, way: str, others: list[Outcome], mean: Fraction, chance: Fraction) -> Iterator[Outcome]:
+def _split_rows(rules: Rules, way: Way, others: list[Outcome], mean: Fraction, chance: Fraction) -> Iterator[Outcome]:
     """Boxes that are split: how likely each gain is was simulated, and fitted to their exact mean."""
     from nomorebets.games.spanish_21.simulation import split_gains
 
@@ -120,7 +120,7 @@ def _split_rows(rules: Rules, way: str, others: list[Outcome], mean: Fraction, c
         yield Outcome(SPLIT, gain, part, cite("19.10"), "simulated")
 
 
-def _method(rules: Rules, way: str) -> str:
+def _method(rules: Rules, way: Way) -> str:
     return "bounded" if _is_kept(rules) or _sevens_off(rules, way) else "exact"
 
 
@@ -129,11 +129,11 @@ def _is_kept(rules: Rules) -> bool:
     return not rules.card_reader and rules.most_hands > 2
 
 
-def _sevens_off(rules: Rules, way: str) -> Fraction:
+def _sevens_off(rules: Rules, way: Way) -> Fraction:
     return most_off(rules) if exceptions(way, rules) else Fraction(0)
 
 
-def _notes(rules: Rules, pricing: Pricing, way: str) -> Iterator[str]:
+def _notes(rules: Rules, pricing: Pricing, way: Way) -> Iterator[str]:
     if pricing.stake is None:
         yield "without the super bonus; name a stake for it"
     else:
@@ -144,7 +144,7 @@ def _notes(rules: Rules, pricing: Pricing, way: str) -> Iterator[str]:
     if sevens := float(_sevens_off(rules, way)):
         yield f"split sevens are taken to make 7-7-7 of one suit as often as in all boxes: at most {sevens:.1e} off"
     if _is_kept(rules):
-        off = float(most_kept(rules, play_named(way, rules)))
+        off = float(most_kept(rules, play_of(rules, way)))
         yield f"of boxes of three hands and more a blackjack leaves more than is counted: at most {off:.1e} of a unit"
 
 
@@ -185,6 +185,14 @@ def lines(table: Table, pricing: Pricing) -> list[Line]:
     if wanted in (None, "match-dealer") and "match-dealer" in named:
         found.append(match_line(table, shoe_at(table, pricing)))
     return found
+
+
+def lines_of_file(table: Table, pricing: Pricing, source: bytes) -> list[Line]:
+    """The main wager by the chart of a file."""
+    from nomorebets.games.twenty_one.count_file import play_of_file
+
+    play = play_of_file(table, source, rules_of(table.house))
+    return [main_line(table, rules_at(table, pricing), pricing, play)]
 
 
 def effects(table: Table, pricing: Pricing) -> Mapping[str, Mapping[str, Fraction]]:
@@ -256,6 +264,7 @@ ODDS = GameOdds(
     usual_play=NAMES[0],
     takes_removed=True,
     to_check=edges_to_check,
+    of_file=lines_of_file,
     effects=effects,
     dealer=lambda table, pricing: dealer_ends(rules_of(table.house).without(pricing.removed)),
 )

@@ -10,18 +10,21 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 from math import sqrt
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets.equipment.packs import pack
-from nomorebets.games.spanish_21.automaton import machine_of, parts_of, symbol_of
+from nomorebets.games.spanish_21.automaton import Machine, machine_of, parts_of, symbol_of
+from nomorebets.games.spanish_21.ends import exceptions
 from nomorebets.games.spanish_21.game import GAME
 from nomorebets.games.spanish_21.odds import rules_at
 from nomorebets.games.spanish_21.settlement import FirstCards
 from nomorebets.games.spanish_21.strategies import NAMES
-from nomorebets.games.spanish_21.terms import RAISES
+from nomorebets.games.spanish_21.terms import RAISES, rules_of
+from nomorebets.games.twenty_one.analysis.exact import price
+from nomorebets.games.twenty_one.analysis.named import Way, play_of
 from nomorebets.games.twenty_one.automaton import dealer_machine
 from nomorebets.games.twenty_one.cutting import cards_behind
 from nomorebets.games.twenty_one.hand import value
@@ -32,8 +35,12 @@ from nomorebets.games.twenty_one.shoe import BEHIND
 from nomorebets.pricing.facet import Pricing
 from nomorebets.sim.blocks import Kernel
 from nomorebets.sim.facet import GameSimulation
+from nomorebets.sim.plans import PlanSimulator
 from nomorebets.sim.simulate import Simulated, Simulator
 from nomorebets.table import Table, Wager
+
+if TYPE_CHECKING:
+    from nomorebets.games.twenty_one.kernels import Count
 
 # three times the matches of rank, and those of suit: cards that match a queen of diamonds so
 MATCHED = {0: "Kc 9d", 3: "Qc Kd", 4: "Qd Kc", 6: "Qc Qs", 7: "Qd Qc", 8: "Qd Qd"}
@@ -56,12 +63,23 @@ def shoe_of(rules: Rules, boxes: int) -> NDArray[np.uint8]:
     return np.concatenate((np.repeat(deck, rules.decks).astype(np.uint8), room))
 
 
-def kernel_of(rules: Rules, way: str, boxes: int = 1, gains: NDArray[np.int64] = NOT_COUNTED) -> Kernel:
+def kernel_of(rules: Rules, way: Way, boxes: int = 1, gains: NDArray[np.int64] = NOT_COUNTED) -> Kernel:
     """The compiled loop for a table and a way to play; ``gains`` counts what boxes gain that are split."""
+    return loop_with(rules, machine_by(rules, way), boxes, gains)
+
+
+def machine_by(rules: Rules, way: Way) -> Machine:
+    """The machine of a way to play, with the plays that suits call for."""
+    return machine_of(rules, [play_of(rules, way)], exceptions(way, rules))
+
+
+def loop_with(
+    rules: Rules, built: Machine, boxes: int, gains: NDArray[np.int64] = NOT_COUNTED, count: Count | None = None
+) -> Kernel:
+    """The compiled loop for a table and a machine; with a count it gives the figures of a plan."""
     from nomorebets.games.spanish_21 import kernel
 
-    deck, parts = deck_of(), parts_of(rules)
-    built, shoe = machine_of(rules, way), shoe_of(rules, boxes)
+    deck, parts, shoe = deck_of(), parts_of(rules), shoe_of(rules, boxes)
     machine = kernel.Machine(built.then, built.doubled, built.act, built.total, built.paid, built.dealt, built.split)
     cards = kernel.Cards(
         np.array([0, *(symbol_of(value(card) - 1, card[1]) for card in deck)], np.uint8),
@@ -74,13 +92,13 @@ def kernel_of(rules: Rules, way: str, boxes: int = 1, gains: NDArray[np.int64] =
 
     def run(seed: int, block: int, rounds: int) -> NDArray[np.int64]:
         words = np.uint64(seed), np.uint64(block), np.uint64(rounds)
-        return kernel.play(*words, shoe.copy(), loop, cards, machine, dealer, pays, gains)
+        return kernel.play(*words, shoe.copy(), loop, cards, machine, dealer, pays, gains, count)
 
     return run
 
 
 @lru_cache(maxsize=32)
-def split_gains(rules: Rules, way: str) -> dict[Fraction, int]:
+def split_gains(rules: Rules, way: Way) -> dict[Fraction, int]:
     """What boxes gained that were split, and how many did, in so many rounds."""
     gains, parts = np.zeros(2 * MOST_PARTS + 1, np.int64), parts_of(rules)
     kernel_of(rules, way, gains=gains)(SPREAD_SEED, 0, SPREAD_ROUNDS)
@@ -122,4 +140,17 @@ def _estimate(wager: str, gained: float, squared: float, rounds: int) -> Simulat
     return Simulated(wager, -mean, sqrt(max(squared / rounds - mean**2, 0) / rounds), rounds)
 
 
-SIMULATION = GameSimulation(simulator=simulator)
+def plan_simulator(table: Table, source: bytes) -> PlanSimulator:
+    """Play and wagers by a count of the cards."""
+    from nomorebets.games.twenty_one.count_file import read_plan
+    from nomorebets.games.twenty_one.counting import count_of, insured_gains, report_of
+
+    rules = rules_of(table.house)
+    plan = read_plan(table, source, rules)
+    plays, parts = plan.plays(rules), parts_of(rules)
+    count = count_of(plan, rules, insured_gains(table, rules), parts)
+    kernel = loop_with(rules, machine_of(rules, plays), plan.boxes, count=count)
+    return PlanSimulator(plan.name, kernel, report_of(plan, parts, lambda: price(rules, plays[0]).mean))
+
+
+SIMULATION = GameSimulation(simulator=simulator, plan=plan_simulator)

@@ -319,18 +319,24 @@ def deal_many(
 
 
 class Count(NamedTuple):
-    """How cards are counted, and what the count decides."""
+    """How cards are counted, and what the count decides of wagers."""
 
     tags: NDArray[np.int64]  # [value]
     start: int  # the running count of a new shoe
     per_deck: np.bool_  # the count is divided by the decks that are left
+    deck: int  # cards of a deck
     lowest: int  # the count of the first play; lower ones are played like it, and higher ones like the last
     wagers: NDArray[np.int64]  # [play]: units
     insures: NDArray[np.bool_]  # [play]
+    insured: NDArray[np.int64]  # what insurance brings beside a unit, in parts: lost, won
+
+
+class Plays(NamedTuple):
+    """What is done at each count, and what it brings."""
+
     acts: NDArray[np.uint8]  # [play, state * WIDE + card shown]
     splits: NDArray[np.uint8]  # [play, pair * WIDE + card shown]
     gains: NDArray[np.int64]  # [end]: what it brings per unit, in parts
-    insured: NDArray[np.int64]  # what insurance brings beside a unit, in parts: lost, won
 
 
 # what is counted for each play: rounds, gains of a unit, their squares; stakes, gains by stake, their squares
@@ -340,17 +346,50 @@ FIGURES = 6
 @compiled
 def play_at(count: Count, running: int, left: Word) -> int:
     """Which play a count calls for."""
-    true = running * 52 // np.int64(left) if count.per_deck else running
+    true = running * count.deck // np.int64(left) if count.per_deck else running
     return int(min(max(true - count.lowest, 0), count.wagers.size - 1))
 
 
 @compiled
+def chosen_play(count: Count | None, running: int, left: Word) -> int:
+    """Which play a count calls for; the only one where nothing is counted."""
+    return 0 if count is None else play_at(count, running, left)
+
+
+@compiled
+def counted(count: Count | None, running: int, value: Word) -> int:
+    """The count after a card is seen."""
+    return running if count is None else running + count.tags[value]
+
+
+@compiled
+def note_gain(figures: NDArray[np.int64], before: int, gain: np.int64, insurance: np.int64, count: Count) -> None:
+    """Count a round that began at such a count: what a unit gained, and what was wagered gained with insurance."""
+    staked = count.wagers[before]
+    figures[before, 0] += 1
+    figures[before, 1] += gain
+    figures[before, 2] += gain * gain
+    gain += insurance
+    figures[before, 3] += staked
+    figures[before, 4] += staked * gain
+    figures[before, 5] += staked * staked * gain * gain
+
+
+@compiled
 def play_hand(
-    shoe: NDArray[np.uint8], at: Word, own: Word, up: Word, size: Word, running: int, moves: Moves, count: Count
+    shoe: NDArray[np.uint8],
+    at: Word,
+    own: Word,
+    up: Word,
+    size: Word,
+    running: int,
+    moves: Moves,
+    count: Count,
+    acts: NDArray[np.uint8],
 ) -> tuple[Word, Word, int, int]:
     """Play one hand card by card: where the shoe then stands, the state it ends in, how it is staked, the count."""
     while True:
-        act = count.acts[play_at(count, running, size - at), own * WIDE + up]
+        act = acts[play_at(count, running, size - at), own * WIDE + up]
         if act in (STAND, SURRENDER):
             return at, own, 0, running
         card = np.uint64(shoe[at])
@@ -371,8 +410,9 @@ def play_by_count(  # noqa: PLR0915
     moves: Moves,
     dealer: Moves,
     count: Count,
+    plays: Plays,
 ) -> NDArray[np.int64]:
-    """Rounds to the cutting card, the first box played and wagered by the count, the others by its first play."""
+    """Rounds to the cutting card: what the first box gained that is wagered by the count, as all are played."""
     state = _block_state(seed, block)
     figures = np.zeros((count.wagers.size, FIGURES), np.int64)
     powers = np.array([BASE**way for way in range(WAYS)], np.int64)
@@ -404,11 +444,11 @@ def play_by_count(  # noqa: PLR0915
                 continue
             own = np.uint64(moves.dealt[first * WIDE + second])
             now = play_at(count, running, size - at)
-            if count.acts[now, own * WIDE + up] == SURRENDER:
+            if plays.acts[now, own * WIDE + up] == SURRENDER:
                 if box == ZERO:
                     code = COMBINED + SURRENDERED
                 continue
-            if first == second and count.splits[now, first * WIDE + up]:
+            if first == second and plays.splits[now, first * WIDE + up]:
                 most = table.most_aces if first == ONE else table.most_hands
                 made, done = TWO, ZERO
                 while done < made:
@@ -419,14 +459,14 @@ def play_by_count(  # noqa: PLR0915
                         made += ONE
                         continue
                     own = np.uint64(moves.split[first * WIDE + card])
-                    at, own, stake, running = play_hand(shoe, at, own, up, size, running, moves, count)
+                    at, own, stake, running = play_hand(shoe, at, own, up, size, running, moves, count, plays.acts)
                     waits |= own != ZERO
                     if box == ZERO:
                         ends[hands], stakes[hands] = own, stake
                         hands += 1
                     done += ONE
                 continue
-            at, own, stake, running = play_hand(shoe, at, own, up, size, running, moves, count)
+            at, own, stake, running = play_hand(shoe, at, own, up, size, running, moves, count, plays.acts)
             waits |= own != ZERO
             if box == ZERO:
                 ends[hands], stakes[hands] = own, stake
@@ -454,12 +494,5 @@ def play_by_count(  # noqa: PLR0915
                 code += powers[way + stakes[i]]
                 if way == 0 and moves.bonus[ends[i]] != 0:
                     code = COMBINED + FIVE_CARDS
-        gain, staked = count.gains[code], count.wagers[before]
-        figures[before, 0] += 1
-        figures[before, 1] += gain
-        figures[before, 2] += gain * gain
-        gain += insurance
-        figures[before, 3] += staked
-        figures[before, 4] += staked * gain
-        figures[before, 5] += staked * staked * gain * gain
+        note_gain(figures, before, plays.gains[code], insurance, count)
     return figures.ravel()

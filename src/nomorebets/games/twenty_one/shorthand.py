@@ -6,10 +6,11 @@ from nomorebets.pricing.rules_line import RulesLine, Slot
 from nomorebets.procedures.shoe import MOST_DECKS
 
 RESPLIT = {"resplit": "up-to-limit"}
+DECKS = Slot({f"{decks}D": {"decks": str(decks)} for decks in range(1, MOST_DECKS + 1)}, "decks as in 1D, 6D, 8D")
 
 SHORTHAND = RulesLine(
     (
-        Slot({f"{decks}D": {"decks": str(decks)} for decks in range(1, MOST_DECKS + 1)}, "decks as in 1D, 6D, 8D"),
+        DECKS,
         Slot({"S17": {"soft-17": "stand"}, "H17": {"soft-17": "hit"}}, "S17 or H17"),
         Slot({"DAS": {"double-after-split": "on"}, "NDAS": {"double-after-split": "off"}}, "DAS or NDAS"),
         Slot(
@@ -38,3 +39,21 @@ SHORTHAND = RulesLine(
     )
 )
 """What is usual is read and not written: no surrender, doubling on any two cards, pairs split once."""
+
+
+def sisters_line(soft_17: Slot, aces_again: str, aces_once: str) -> RulesLine:
+    """The line of a game whose text leaves no choice of doubles and of what a blackjack pays."""
+    return RulesLine(
+        (
+            DECKS,
+            soft_17,
+            Slot({"DAS": {}}, "DAS"),
+            Slot({"LS": {"surrender-offered": "on"}, "NS": {"surrender-offered": "off"}}, "LS or NS", written=("LS",)),
+            Slot({f"SP{splits + 1}": {"max-splits": str(splits)} for splits in (1, 2, 3)}, "SP2, SP3 or SP4"),
+            Slot(
+                {"RSA": {"resplit-aces": aces_again}, "NRSA": {"resplit-aces": aces_once}},
+                "RSA or NRSA",
+                written=("RSA",),
+            ),
+        )
+    )

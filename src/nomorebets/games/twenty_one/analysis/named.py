@@ -28,6 +28,13 @@ PLAYS: dict[str, Callable[[Rules], Play]] = {
 }
 
 
+Way = str | Play  # a way to play, by its name or as it is
+
+
+def play_of(rules: Rules, way: Way) -> Play:
+    return play_named(way, rules) if isinstance(way, str) else way
+
+
 @lru_cache(maxsize=32)
 def play_named(name: str, rules: Rules) -> Play:
     """A way to play by its name, at a table."""
