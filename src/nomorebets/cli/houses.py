@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from nomorebets.cli.common import console, file_named, json_option, print_json, read_file
-from nomorebets.errors import RulesError
+from nomorebets.errors import RulesError, one_line
 from nomorebets.untrusted import HOUSE_FILE
 
 if TYPE_CHECKING:
@@ -30,10 +30,10 @@ def check(house_file: str, as_json: bool) -> None:
     try:
         findings = examine(read_file(house_file, HOUSE_FILE), Path(house_file).parent)
     except RulesError as fault:
-        click.echo(f"nomorebets: {' '.join(house_file.split())}: {fault}", err=True)
+        click.echo(f"nomorebets: {one_line(house_file)}: {fault}", err=True)
         sys.exit(2)
     except OSError as fault:
-        click.echo(f"nomorebets: {' '.join(house_file.split())}: {fault.strerror or fault}", err=True)
+        click.echo(f"nomorebets: {one_line(house_file)}: {fault.strerror or fault}", err=True)
         sys.exit(2)
     if as_json:
         print_json(report(findings))
