@@ -48,7 +48,7 @@ def check(house_file: str, as_json: bool) -> None:
 @click.option("-o", "--out", "folder", metavar="DIR", required=True, help="The folder to write to.")
 @json_option
 def guide(house_file: str, folder: str, as_json: bool) -> None:
-    """Write the gaming guide and the table signs of every table of a house, as HTML and Markdown.
+    """Write the gaming guide and the table signs of every table of a house, as HTML, PDF and Markdown.
 
     A guide must be accurate: a table whose options, odds or limits the rules do not allow gets none. What else is found
     wrong, such as a sign that is not there yet, is said as well. Exit status: 0 all is in order, 1 it is not, 2 the

@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
+
+from nomorebets.regulation import law
+
+# how firm a citation is, for whoever reads a paper
+BASES: Mapping[law.Basis, str] = {
+    "text": "the paragraph was read in the chapter in force",
+    "parallel": "it was read in the other chapter, or in a sister rule",
+    "reading": "ours, of a silent or damaged text",
+    "reconstructed": "from general knowledge of the game; check it against the text before relying on it",
+}
 
 
 class Text(msgspec.Struct, frozen=True, tag="text"):
@@ -20,6 +31,7 @@ class Facts(msgspec.Struct, frozen=True, tag="facts"):
     """Names and what is so called."""
 
     rows: tuple[tuple[str, str], ...]
+    small: bool = False
 
 
 class Steps(msgspec.Struct, frozen=True, tag="steps"):

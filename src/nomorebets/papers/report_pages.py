@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from decimal import Decimal
 from fractions import Fraction
 
 from nomorebets.drawing.charts import play_chart
 from nomorebets.papers.charts import bars, distributions
-from nomorebets.papers.document import Block, Column, Facts, Grid, Paper, Picture, Row, Section, Text, words
+from nomorebets.papers.document import BASES, Block, Column, Facts, Grid, Paper, Picture, Row, Section, Text, words
 from nomorebets.papers.report import Report
 from nomorebets.pricing.changes import OptionEffect
 from nomorebets.pricing.facet import odds_of
@@ -38,12 +38,6 @@ DEFINITIONS = (
     "it is below nothing where more than the starting wager is lost. N0 is the number of rounds after which the "
     "expected result is one standard deviation. Fractions too long for a column stand in the JSON form of this report."
 )
-BASES: Mapping[law.Basis, str] = {
-    "text": "the paragraph was read in the chapter in force",
-    "parallel": "it was read in the other chapter, or in a sister rule",
-    "reading": "ours, of a silent or damaged text",
-    "reconstructed": "from general knowledge of the game; check it against the text before relying on it",
-}
 
 
 def report_paper(report: Report) -> Paper:

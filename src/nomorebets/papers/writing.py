@@ -27,16 +27,16 @@ def require_package(name: str, what: str) -> None:
 
 
 @cache
-def _page() -> Template:
+def _template(name: str) -> Template:
     from jinja2 import Environment, FileSystemLoader
 
     pages = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True, lstrip_blocks=True)
-    return pages.get_template("paper.html")
+    return pages.get_template(name)
 
 
-def html_of(paper: Paper) -> str:
-    """The paper as one HTML file that stands alone."""
-    return _page().render(paper=msgspec.to_builtins(paper))
+def html_of(paper: Paper, whole: bool = True) -> str:
+    """The paper as one HTML file that stands alone, or as a part of another page."""
+    return _template("paper.html" if whole else "body.html").render(paper=msgspec.to_builtins(paper))
 
 
 def pdf_of(paper: Paper) -> bytes:

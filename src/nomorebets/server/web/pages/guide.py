@@ -10,7 +10,7 @@ from litestar.params import FromPath
 from litestar.response import Template
 from markupsafe import Markup
 
-from nomorebets.compliance.guide import Guide, guide_html, guide_markdown, guide_of, signs_html, signs_markdown
+from nomorebets.compliance.guide import FORMS, Guide, guide_html, guide_of, signs_html
 from nomorebets.errors import UnknownName, shown
 from nomorebets.games import can_be_dealt, first_game, open_table
 from nomorebets.server.web.rooms import (
@@ -25,6 +25,8 @@ from nomorebets.server.web.rooms import (
 )
 from nomorebets.table.game import Table
 from nomorebets.table.house import Settings
+
+MEDIA = {"html": "text/html", "md": "text/markdown", "pdf": "application/pdf"}
 
 
 @get(["/guide", "/guides"], act="read")
@@ -72,6 +74,7 @@ async def _answer(request: AnyRequest, table: Table, label: str, here: str) -> R
             body=Markup(guide_html(made, whole=False)),
             signs=Markup(signs_html(made, whole=False)),
             here=here,
+            forms=FORMS,
             has_odds=can_be_dealt(house.game),
             query={k: v for k, v in request.query_params.items() if k != "form"},
         ),
@@ -79,16 +82,9 @@ async def _answer(request: AnyRequest, table: Table, label: str, here: str) -> R
 
 
 def _file(guide: Guide, form: str) -> Response[Any]:
-    makers = {
-        "guide.html": (guide_html, "text/html"),
-        "guide.md": (guide_markdown, "text/markdown"),
-        "signs.html": (signs_html, "text/html"),
-        "signs.md": (signs_markdown, "text/markdown"),
-    }
-    if form not in makers:
-        raise UnknownName(f"no form of a guide is called {shown(form, 40)}", accepts=", ".join(makers))
-    maker, media_type = makers[form]
-    return download(maker(guide), f"{guide.table or guide.game}-{form}", media_type)
+    if form not in FORMS:
+        raise UnknownName(f"no form of a guide is called {shown(form, 40)}", accepts=", ".join(FORMS))
+    return download(FORMS[form](guide), f"{guide.table or guide.game}-{form}", MEDIA[form.rpartition(".")[2]])
 
 
 ROUTES: list[Any] = [Router("/", route_handlers=[show_guides, show_sample, show_guide], exception_handlers=SORRY)]
