@@ -24,7 +24,7 @@ from nomorebets.papers.writing import html_of, pdf_of, require_package
 from nomorebets.regulation import Citation, Odds, cite, law
 from nomorebets.regulation.odds import in_print
 from nomorebets.table.game import Game, Table
-from nomorebets.table.house import Limit, Settings, limit_of, required_layout, required_signs
+from nomorebets.table.house import Limit, limit_of, required_layout, required_signs
 from nomorebets.table.money import dollars
 from nomorebets.table.wagers import Place
 
@@ -130,7 +130,7 @@ def table_to_guide(entry: Entry, day: date) -> Table | None:
     """The table of a house file as it may be run; None where something of it cannot be read or is not allowed."""
     own = entry.table
     try:
-        table = open_table(own.game, day, Settings(dict(own.options), dict(own.pay_table), dict(own.limits)))
+        table = open_table(own.game, day, own.settings)
     except RulesError:
         return None
     chosen = (option.choices.get(table.house.get(option) or "") for option in table.game.terms.options)
