@@ -256,3 +256,11 @@ def test_odds_of_the_chapter_are_not_said_where_the_house_pays_others() -> None:
     pays = {f"match-dealer.{row}": odds for row, odds in better.items()}
     rules = guide_of(open_table("spanish-21", pay_table=pays)).rules
     assert not any("R-19.6-odds" in rule.by.cite for rule in rules)
+
+
+def test_without_typst_the_other_forms_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nomorebets.compliance.guide.has_package", lambda name: False)
+    done = CliRunner().invoke(nomorebets, ["guide", str(EXAMPLES / "house.toml"), "-o", str(tmp_path / "guides")])
+    assert done.exit_code == 0, done.output
+    assert {path.suffix for path in (tmp_path / "guides").iterdir()} == {".html", ".md"}
+    assert "nomorebets[report]" in done.stderr

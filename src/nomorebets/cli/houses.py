@@ -56,7 +56,7 @@ def guide(house_file: str, folder: str, as_json: bool) -> None:
     house file cannot be read.
     """
     from nomorebets.compliance.check import examine, report
-    from nomorebets.compliance.guide import guide_of, table_to_guide, write_guides
+    from nomorebets.compliance.guide import FORMS, forms, guide_of, table_to_guide, write_guides
 
     findings = examine(read_file(house_file, HOUSE_FILE), Path(house_file).parent)
     opened = [
@@ -67,6 +67,8 @@ def guide(house_file: str, folder: str, as_json: bool) -> None:
         guide_of(table, entry.label, findings.house.licensee or "") for entry, table in opened if table is not None
     ]
     written = write_guides(guides, file_named(folder))
+    if len(forms()) < len(FORMS):
+        click.echo("no PDF is written without the package typst: pip install 'nomorebets[report]'", err=True)
     if as_json:
         print_json({**report(findings), "written": [str(path) for path in written]})
     else:

@@ -20,7 +20,7 @@ from nomorebets.compliance.outline import Sentence, outline_of, ranked_by, sente
 from nomorebets.errors import RulesError
 from nomorebets.games import open_table
 from nomorebets.papers.document import BASES, Block, Column, Facts, Grid, Paper, Row, Section, Steps, Text, words
-from nomorebets.papers.writing import html_of, pdf_of, require_package
+from nomorebets.papers.writing import has_package, html_of, pdf_of
 from nomorebets.regulation import Citation, Odds, cite, law
 from nomorebets.regulation.odds import in_print
 from nomorebets.table.game import Game, Table
@@ -484,6 +484,11 @@ FORMS: Mapping[str, Callable[[Guide], bytes]] = {
 }
 
 
+def forms() -> dict[str, Callable[[Guide], bytes]]:
+    """The forms that can be written here: PDF only where the package for it is installed."""
+    return {form: make for form, make in FORMS.items() if not form.endswith(".pdf") or has_package("typst")}
+
+
 def file_names(labels: list[str]) -> list[str]:
     """A file name for every table, whatever its id: no two alike, and none that leaves the folder.
 
@@ -501,12 +506,11 @@ def file_names(labels: list[str]) -> list[str]:
 
 
 def write_guides(guides: list[Guide], folder: Path) -> list[Path]:
-    """Guide and signs of every table in every form, into a folder."""
-    require_package("typst", "a guide as PDF")
+    """Guide and signs of every table in every form there is, into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     written = []
     for guide, name in zip(guides, file_names([g.table or g.game for g in guides]), strict=True):
-        for form, make in FORMS.items():
+        for form, make in forms().items():
             path = folder / f"{name}-{form}"
             path.write_bytes(make(guide))
             written.append(path)

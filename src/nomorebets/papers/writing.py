@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -17,11 +18,14 @@ if TYPE_CHECKING:
 TEMPLATES = Path(__file__).parent / "templates"
 
 
+def has_package(name: str) -> bool:
+    """Whether a package of the extra ``report`` is installed."""
+    return find_spec(name) is not None
+
+
 def require_package(name: str, what: str) -> None:
     """Refuse before the work is done what could not be written after it."""
-    from importlib.util import find_spec
-
-    if find_spec(name) is None:
+    if not has_package(name):
         text = f"{what} needs the package {name.replace('_', '-')}, which is not installed"
         raise UnknownName(text, accepts="pip install 'nomorebets[report]'")
 

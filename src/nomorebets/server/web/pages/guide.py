@@ -10,7 +10,7 @@ from litestar.params import FromPath
 from litestar.response import Template
 from markupsafe import Markup
 
-from nomorebets.compliance.guide import FORMS, Guide, guide_html, guide_of, signs_html
+from nomorebets.compliance.guide import forms, guide_html, guide_of, signs_html
 from nomorebets.errors import UnknownName, shown
 from nomorebets.games import can_be_dealt, first_game, open_table
 from nomorebets.server.web.rooms import (
@@ -64,7 +64,12 @@ async def _answer(request: AnyRequest, table: Table, label: str, here: str) -> R
     assert made is not None
     form = request.query_params.get("form", "")
     if form:
-        return _file(made, form)
+        known = forms()
+        if form not in known:
+            raise UnknownName(f"no form of a guide is called {shown(form, 40)}", accepts=", ".join(known))
+        file = await COUNTER.get((*key, form), lambda: known[form](made))
+        assert file is not None
+        return download(file, f"{made.table or made.game}-{form}", MEDIA[form.rpartition(".")[2]])
     return tagged(
         request,
         page(
@@ -74,17 +79,11 @@ async def _answer(request: AnyRequest, table: Table, label: str, here: str) -> R
             body=Markup(guide_html(made, whole=False)),
             signs=Markup(signs_html(made, whole=False)),
             here=here,
-            forms=FORMS,
+            forms=forms(),
             has_odds=can_be_dealt(house.game),
             query={k: v for k, v in request.query_params.items() if k != "form"},
         ),
     )
-
-
-def _file(guide: Guide, form: str) -> Response[Any]:
-    if form not in FORMS:
-        raise UnknownName(f"no form of a guide is called {shown(form, 40)}", accepts=", ".join(FORMS))
-    return download(FORMS[form](guide), f"{guide.table or guide.game}-{form}", MEDIA[form.rpartition(".")[2]])
 
 
 ROUTES: list[Any] = [Router("/", route_handlers=[show_guides, show_sample, show_guide], exception_handlers=SORRY)]
