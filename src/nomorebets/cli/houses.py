@@ -129,7 +129,8 @@ def _show_change(facts: dict[str, Any]) -> None:
         by = f"[{missing['cite']}, {missing['basis']}]"
         out.print(f"  missing: {_plain(missing['what'])} {by}\n    remedy: {_plain(missing['remedy'])}", markup=False)
     if facts["earliest"]:
-        out.print(f"  it may take effect between rounds, from {facts['earliest']} on", markup=False)
+        by = f"[{facts['between_rounds']['cite']}, {facts['between_rounds']['basis']}]"
+        out.print(f"  it may take effect between rounds, from {facts['earliest']} on {by}", markup=False)
     show_edges(facts.get("edges", []))
 
 

@@ -101,6 +101,7 @@ class Judged:
             "state": self.state,
             "may_take_effect": self.may_take_effect,
             "earliest": None if self.earliest is None else self.earliest.isoformat(),
+            "between_rounds": _cited(reading("R-8.3-between-rounds"), day),
             "effective": None if self.change.effective is None else self.change.effective.isoformat(),
             "acts": [
                 {"act": act, "at": None if at is None else at.isoformat(), **_cited(by, day)}
@@ -147,12 +148,15 @@ def judge(change: Change, house: HouseFile) -> Judged:
     after = None
     try:
         after = open_table(entry.table.game, house.day(entry), change.settings.over(own))
-        if not changes_between(before, after):
-            missing.append(Missing("nothing would change", reading("R-8.3-sign"), "name another value"))
-        missing += _elsewhere(change, entry, house, after)
     except RulesError as fault:
+        if fault.by is None:  # a slip of the pen, of which no paragraph speaks
+            raise
         remedy = f"accepted: {fault.accepts}" if fault.accepts else "leave it as it is"
-        missing.append(Missing(fault.text, fault.by or reading("R-8.3-sign"), remedy))
+        missing.append(Missing(fault.text, fault.by, remedy))
+    else:
+        if not changes_between(before, after):
+            raise ChangeFileError("nothing would change at the table", accepts="a value that is not in force")
+        missing += _elsewhere(change, entry, house, after)
     acts = tuple((act, change.done(act), by) for act, by in _acts(change, before))
     missing += [Missing(_UNDONE[act][0], by, _UNDONE[act][1]) for act, at, by in acts if at is None]
     earliest = None if missing else _earliest(change, before, [at for _, at, _ in acts if at is not None])
