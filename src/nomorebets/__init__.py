@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from nomorebets.library import odds as odds
     from nomorebets.library import open_table as open_table
     from nomorebets.library import read_records as read_records
+    from nomorebets.library import report as report
     from nomorebets.library import rule as rule
     from nomorebets.library import session as session
     from nomorebets.library import simulate as simulate
@@ -46,7 +47,7 @@ _HOME = {
         "DealerError EditionError HouseRuleError RecordError RulesError TranscriptError UnknownName WagerRefused"
     ),
     "nomorebets.library": (
-        "check deal dispute game_ids odds open_table read_records rule session simulate verify write_record"
+        "check deal dispute game_ids odds open_table read_records report rule session simulate verify write_record"
     ),
     "nomorebets.regulation": "Citation Odds",
     "nomorebets.table": "Play Round Ruling Table Wager",

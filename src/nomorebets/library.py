@@ -20,6 +20,7 @@ from nomorebets.untrusted import HOUSE_FILE, RECORDS, TRANSCRIPT, read_path
 
 if TYPE_CHECKING:
     from nomorebets.compliance.check import Violation
+    from nomorebets.papers.report import CrossCheck, Report
     from nomorebets.pricing.session_report import SessionReport
     from nomorebets.pricing.sheet import OddsSheet
     from nomorebets.rulings.dispute import Verdict
@@ -137,6 +138,26 @@ def verify(
 
     table = open_table(game) if isinstance(game, str) else game
     return compare(table, rounds, deals, seed, workers, strategy, wager)
+
+
+def report(
+    game: Table | str,
+    *,
+    made: date,
+    strategy: str | None = None,
+    sensitivity: bool = True,
+    check: CrossCheck | None = None,
+) -> Report:
+    """The mathematics of a game or table, as a laboratory wants it; ``check`` says how much is simulated and dealt.
+
+    >>> facts = report("big-six", made=date(2012, 3, 19), sensitivity=False).to_dict()
+    >>> facts["wagers"][0]["true_odds"], facts["wagers"][0]["pays"]
+    ('31/23', '1 to 1')
+    """
+    from nomorebets.papers.report import make_report
+
+    table = open_table(game) if isinstance(game, str) else game
+    return make_report(table, made=made, strategy=strategy, sensitivity=sensitivity, check=check)
 
 
 def session(

@@ -668,7 +668,7 @@ def imported(*words: str) -> set[str]:
     return set(done.stderr.splitlines()[-1].split()[1:])
 
 
-HEAVY = {"numba", "litestar", "uvicorn", "sqlalchemy"}
+HEAVY = {"numba", "litestar", "uvicorn", "sqlalchemy", "typst", "vl_convert"}
 
 
 def test_what_needs_no_compiler_imports_none(here: Path) -> None:
@@ -688,7 +688,7 @@ def test_what_needs_no_compiler_imports_none(here: Path) -> None:
 
 
 def test_help_is_light() -> None:
-    for words in (["--help"], ["deal", "--help"], ["simulate", "--help"], ["--version"]):
+    for words in (["--help"], ["deal", "--help"], ["simulate", "--help"], ["report", "--help"], ["--version"]):
         assert not imported(*words) & {*HEAVY, "rich", "numpy"}, words
 
 

@@ -66,7 +66,8 @@ def test_every_game_has_a_guide_that_states_payouts_with_to(game: str) -> None:
 @pytest.mark.parametrize("game", [*game_ids(), *SAMPLES])
 def test_what_a_guide_says_is_cited_as_the_chapter_prints_it(game: str) -> None:
     guide = guide_of(open_table(game))
-    cited = [*guide.wagers, *guide.steps, *guide.choices, *guide.mistakes, *guide.notices, *guide.signs]
+    outlined = [*guide.equipment, *guide.ranking, *guide.steps, *guide.decisions]
+    cited = [*guide.wagers, *outlined, *guide.choices, *guide.mistakes, *guide.notices, *guide.signs]
     assert all(said.by.cite.startswith(f"{guide.chapter}-") for said in cited)
     for page in (guide_html(guide), signs_html(guide)):
         read = Text(page)
@@ -153,7 +154,7 @@ def test_the_command_writes_guide_and_signs_of_every_table(tmp_path: Path) -> No
     done = CliRunner().invoke(nomorebets, ["guide", str(EXAMPLES / "house.toml"), "-o", str(tmp_path / "guides")])
     assert done.exit_code == 0, done.output
     names = sorted(path.name for path in (tmp_path / "guides").iterdir())
-    kinds = ("guide.html", "guide.md", "signs.html", "signs.md")
+    kinds = ("guide.html", "guide.md", "guide.pdf", "signs.html", "signs.md", "signs.pdf")
     assert names == sorted(f"{table}-{kind}" for table in ("B-1", "R-1") for kind in kinds)
     guide = (tmp_path / "guides" / "R-1-guide.md").read_text()
     assert "7 to 1" in guide
@@ -214,8 +215,9 @@ def test_5_6_c_the_guide_says_what_this_house_does(course: str, says: str, by: s
 def test_4_12_j_stands_whole_in_the_guide() -> None:
     guide = guide_of(open_table("chemin-de-fer", as_of=date(2008, 7, 21)))
     [face_up] = [mistake for mistake in guide.mistakes if mistake.what == "card found face up"]
-    assert "as many further cards, drawn face up, as its value" in face_up.says
-    assert "last hand of a shoe, that hand is void" in face_up.says
+    assert "as many further cards, drawn face up, as its value" in face_up.whole
+    assert "last hand of a shoe, that hand is void" in face_up.whole
+    assert "last hand of a shoe, that hand is void" in guide_markdown(guide)
 
 
 def test_5_2_d_2_a_void_double_zero_is_in_the_guide_of_such_a_wheel_only() -> None:
@@ -232,22 +234,14 @@ def test_tickets_are_listed_by_their_spots_with_what_each_catch_is_paid():
     assert "straight" not in rows
 
 
-def test_steps_stand_in_the_order_of_a_round_and_each_thing_is_said_once() -> None:
+def test_steps_stand_in_the_order_of_a_round_and_wagers_are_explained_once() -> None:
     guide = guide_of(open_table("blackjack-switch"))
     steps = [step.says for step in guide.steps]
-    order = (
-        "Cards go clockwise",
-        "Where the dealer's first card",
-        "Before a hand",
-        "A player may draw",
-        "The hole card",
-    )
+    order = ("Put two equal wagers", "Each box gets", "You keep the hands or switch", "You play", "The dealer draws")
     places = [next(at for at, says in enumerate(steps) if says.startswith(words)) for words in order]
     assert places == sorted(places)
-    dealer = next(at for at, says in enumerate(steps) if says.startswith("The dealer draws until"))
-    assert dealer > places[-1]
-    every = [*steps, *(rule.says for rule in guide.rules)]
-    assert len(set(every)) == len(every)
+    rules = [rule.says for rule in guide.rules]
+    assert len(set(rules)) == len(rules)
 
 
 def test_a_wager_that_no_example_has_is_explained_by_its_paragraphs() -> None:
@@ -262,3 +256,11 @@ def test_odds_of_the_chapter_are_not_said_where_the_house_pays_others() -> None:
     pays = {f"match-dealer.{row}": odds for row, odds in better.items()}
     rules = guide_of(open_table("spanish-21", pay_table=pays)).rules
     assert not any("R-19.6-odds" in rule.by.cite for rule in rules)
+
+
+def test_without_typst_the_other_forms_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nomorebets.compliance.guide.has_package", lambda name: False)
+    done = CliRunner().invoke(nomorebets, ["guide", str(EXAMPLES / "house.toml"), "-o", str(tmp_path / "guides")])
+    assert done.exit_code == 0, done.output
+    assert {path.suffix for path in (tmp_path / "guides").iterdir()} == {".html", ".md"}
+    assert "nomorebets[report]" in done.stderr

@@ -77,3 +77,41 @@ def test_8_3_an_option_that_must_be_noticed_stands_on_a_sign():
     assert 'write notices = { customary-odds = "off" }' in found.remedy  # as the remedy says, it conforms
     wrong = stated.replace("3-4-5x", "2x")
     assert [found.paragraph for found in check(f"{house}notices = {{ {wrong} }}\n".encode())] == ["13:69F-8.3"]
+
+
+EXCEPTION = 'exceptions = [{ player = "A. Smith", wager = "table", max = "2000.00", allowed-by = "J. Doe" }]\n'
+
+
+@pytest.mark.parametrize(
+    ("without", "instead", "says"),
+    [
+        ("", "", None),
+        (', allowed-by = "J. Doe"', "", "does not say allowed-by"),
+        ('player = "A. Smith", ', "", "does not say player"),
+        ('"table"', '"nowhere"', "nowhere"),
+        ('"2000.00"', '"a lot"', "a lot"),
+    ],
+)
+def test_8_2_an_exception_for_one_player_says_who_allowed_it(without, instead, says):
+    table = '[[table]]\ngame = "casino-war"\nlimits = { table = { max = "500.00" } }\n'
+    found = check((table + EXCEPTION.replace(without, instead)).encode())
+    told = [violation.what for violation in found if "exception" in violation.what]
+    assert len(told) == (says is not None)
+    assert says is None or says in told[0]
+
+
+def test_8_2_no_exception_changes_a_stake_that_the_rules_fix():
+    table = '[[table]]\ngame = "caribbean-stud"\n' + EXCEPTION.replace('"table"', '"progressive-payout"')
+    assert any("no more and no less" in violation.what for violation in check(table.encode()))
+
+
+def test_8_2_limits_do_not_override_a_relation_that_a_rule_fixes():
+    """Odds at craps are no more than the posted multiple of the line bet, whatever the limits let in."""
+    limits = {"table": {"min": "1.00", "max": "10000.00"}}
+    at = Round(open_table("craps", settings=Settings({"odds-multiple": "1x"}, limits=limits)))
+    at.felt.put_down(Wager(1, "pass", 1000), at.layout["pass"].by)
+    at.felt.state["point"] = "4"
+    verify_wager(at, Wager(1, "pass-odds", 1000))
+    with pytest.raises(WagerRefused) as fault:
+        verify_wager(at, Wager(1, "pass-odds", 2000))
+    assert fault.value.by.reading == "R-1.6-ceiling"

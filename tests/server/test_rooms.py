@@ -552,7 +552,7 @@ def test_a_live_table_has_a_guide_made_from_its_own_options(house: House) -> Non
     assert "even money on zero: whole" in page
     assert "35 to 1" in page
     assert SCRIPT not in page
-    for form in ("guide.html", "guide.md", "signs.html", "signs.md"):
+    for form in ("guide.html", "guide.md", "guide.pdf", "signs.html", "signs.md", "signs.pdf"):
         answer = house.client.get(f"/guide/{house.table_id}?form={form}")
         assert "attachment" in answer.headers["content-disposition"]
         if form.endswith("html"):

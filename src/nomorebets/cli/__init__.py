@@ -9,7 +9,18 @@ from io import TextIOWrapper
 
 import click
 
-from nomorebets.cli import fairness, figures, house, houses, rulebook, sessions, simulation, tables, verification
+from nomorebets.cli import (
+    fairness,
+    figures,
+    house,
+    houses,
+    papers,
+    rulebook,
+    sessions,
+    simulation,
+    tables,
+    verification,
+)
 from nomorebets.errors import RulesError, unknown
 
 
@@ -35,7 +46,7 @@ def nomorebets() -> None:
     """
 
 
-for module in (rulebook, tables, figures, sessions, simulation, verification, houses, fairness, house):
+for module in (rulebook, tables, figures, sessions, simulation, verification, papers, houses, fairness, house):
     for command in module.COMMANDS:
         nomorebets.add_command(command)
 

@@ -20,7 +20,7 @@ from nomorebets.cli.common import (
 )
 
 if TYPE_CHECKING:
-    from nomorebets.pricing.facet import Advice, PlayChart, PlayRule
+    from nomorebets.pricing.facet import Advice, PlayChart
 
 
 @click.command()
@@ -256,54 +256,10 @@ def strategy(
     if as_json:
         line = line_of_table(table)
         rules = {"rules": line} if line else {}
-        print_json({**heading, **rules, "options": dict(table.house.options), **_advice_dict(advice)})
+        print_json({**heading, **rules, "options": dict(table.house.options), **advice.to_dict()})
         return
     show_heading(table)
     _show_advice(advice)
-
-
-def _advice_dict(advice: Advice) -> dict[str, Any]:
-    return {
-        "line": advice.line,
-        "decisions": [_rule_dict(rule) for rule in advice.exact],
-        "short": {"strategy": advice.short, "decisions": [_rule_dict(rule) for rule in advice.short_rules]},
-        "strategies": [
-            {
-                "strategy": way.strategy,
-                "edge": str(way.edge),
-                "edge_decimal": float(way.edge),
-                "cost": str(advice.cost(way.strategy)),
-                "cost_decimal": float(advice.cost(way.strategy)),
-            }
-            for way in advice.costs
-        ],
-        "note": advice.note,
-        **({"chart": _chart_dict(advice.chart)} if advice.chart is not None else {}),
-    }
-
-
-def _chart_dict(chart: PlayChart) -> dict[str, Any]:
-    return {
-        "title": chart.title,
-        "letters": dict(chart.letters),
-        "rows": [
-            {
-                "group": group,
-                "hand": row.hand,
-                "cells": {column: cell.letter for column, cell in zip(chart.columns, row.cells, strict=True)},
-                "depends": {
-                    column: cell.depends for column, cell in zip(chart.columns, row.cells, strict=True) if cell.depends
-                },
-            }
-            for group, rows in chart.groups
-            for row in rows
-        ],
-        "notes": list(chart.notes),
-    }
-
-
-def _rule_dict(rule: PlayRule) -> dict[str, str]:
-    return {"decision": rule.decision, "play": rule.play, "when": rule.when}
 
 
 def _show_advice(advice: Advice) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
+from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from nomorebets.cli.common import console, file_named, json_option, print_json, read_file
-from nomorebets.errors import RulesError
+from nomorebets.cli.common import as_of_option, console, file_named, json_option, print_json, read_file
+from nomorebets.errors import RulesError, one_line
 from nomorebets.untrusted import HOUSE_FILE
 
 if TYPE_CHECKING:
@@ -30,10 +31,10 @@ def check(house_file: str, as_json: bool) -> None:
     try:
         findings = examine(read_file(house_file, HOUSE_FILE), Path(house_file).parent)
     except RulesError as fault:
-        click.echo(f"nomorebets: {' '.join(house_file.split())}: {fault}", err=True)
+        click.echo(f"nomorebets: {one_line(house_file)}: {fault}", err=True)
         sys.exit(2)
     except OSError as fault:
-        click.echo(f"nomorebets: {' '.join(house_file.split())}: {fault.strerror or fault}", err=True)
+        click.echo(f"nomorebets: {one_line(house_file)}: {fault.strerror or fault}", err=True)
         sys.exit(2)
     if as_json:
         print_json(report(findings))
@@ -48,14 +49,14 @@ def check(house_file: str, as_json: bool) -> None:
 @click.option("-o", "--out", "folder", metavar="DIR", required=True, help="The folder to write to.")
 @json_option
 def guide(house_file: str, folder: str, as_json: bool) -> None:
-    """Write the gaming guide and the table signs of every table of a house, as HTML and Markdown.
+    """Write the gaming guide and the table signs of every table of a house, as HTML, PDF and Markdown.
 
     A guide must be accurate: a table whose options, odds or limits the rules do not allow gets none. What else is found
     wrong, such as a sign that is not there yet, is said as well. Exit status: 0 all is in order, 1 it is not, 2 the
     house file cannot be read.
     """
     from nomorebets.compliance.check import examine, report
-    from nomorebets.compliance.guide import guide_of, table_to_guide, write_guides
+    from nomorebets.compliance.guide import FORMS, forms, guide_of, table_to_guide, write_guides
 
     findings = examine(read_file(house_file, HOUSE_FILE), Path(house_file).parent)
     opened = [
@@ -66,6 +67,8 @@ def guide(house_file: str, folder: str, as_json: bool) -> None:
         guide_of(table, entry.label, findings.house.licensee or "") for entry, table in opened if table is not None
     ]
     written = write_guides(guides, file_named(folder))
+    if len(forms()) < len(FORMS):
+        click.echo("no PDF is written without the package typst: pip install 'nomorebets[report]'", err=True)
     if as_json:
         print_json({**report(findings), "written": [str(path) for path in written]})
     else:
@@ -80,6 +83,104 @@ def guide(house_file: str, folder: str, as_json: bool) -> None:
             click.echo(_in_words(violation), err=True)
     if findings.violations:
         sys.exit(1)
+
+
+@click.command()
+@click.argument("file", metavar="[FILE.toml]", required=False)
+@click.option("--odds", "with_odds", is_flag=True, help="Also what it does to every edge.")
+@click.option("--register", "as_register", is_flag=True, help="List every option that needs a sign or a notice.")
+@as_of_option
+@json_option
+def change(file: str | None, with_odds: bool, as_register: bool, as_of: date | None, as_json: bool) -> None:
+    """May this change of a rule or of limits take effect at a table, and when (8.2, 8.3)?
+
+    FILE.toml names the house file, the table, what is to change, and what was posted, announced and notified when. Exit
+    status: 0 it may, 1 it may not, with all that is missing, 2 it cannot be read.
+    """
+    if as_register:
+        _show_register(as_of, as_json)
+        return
+    if file is None:
+        raise click.UsageError("a change is described by a file", click.get_current_context())
+    from nomorebets.compliance.change import judge_file
+    from nomorebets.pricing.changes import edge_changes
+    from nomorebets.pricing.sheet import odds_at
+
+    judged = judge_file(file_named(file))
+    facts = judged.to_dict()
+    if with_odds and judged.after is not None:
+        edges = edge_changes(odds_at(judged.before), odds_at(judged.after))
+        facts["edges"] = [one.to_dict() for one in edges]
+    if as_json:
+        print_json(facts)
+    else:
+        _show_change(facts)
+    if not judged.may_take_effect:
+        sys.exit(1)
+
+
+def _show_change(facts: dict[str, Any]) -> None:
+    out = console()
+    out.print(f"table {_plain(facts['table'])}, {facts['game']}: {facts['state']}", style="bold", markup=False)
+    _show_settings(facts["changes"])
+    for act in facts["acts"]:
+        out.print(f"  {act['act']}: {act['at'] or 'not yet'} [{act['cite']}, {act['basis']}]", markup=False)
+    for missing in facts["missing"]:
+        by = f"[{missing['cite']}, {missing['basis']}]"
+        out.print(f"  missing: {_plain(missing['what'])} {by}\n    remedy: {_plain(missing['remedy'])}", markup=False)
+    if facts["earliest"]:
+        by = f"[{facts['between_rounds']['cite']}, {facts['between_rounds']['basis']}]"
+        out.print(f"  it may take effect between rounds, from {facts['earliest']} on {by}", markup=False)
+    show_edges(facts.get("edges", []))
+
+
+def _show_settings(changes: list[dict[str, Any]]) -> None:
+    for one in changes:
+        before, after = one["before"] or "none", one["after"] or "none"
+        console().print(f"  {one['setting']} {one['name']}: {_plain(before)} becomes {_plain(after)}", markup=False)
+
+
+def show_edges(changes: list[dict[str, Any]]) -> None:
+    """What becomes of edges, for people."""
+    for one in changes:
+        before, after = (
+            "not offered" if one[f"{end}_decimal"] is None else f"{one[f'{end}_decimal']:.4%}"
+            for end in ("before", "after")
+        )
+        console().print(f"  edge of {one['wager']}: {before} becomes {after}", markup=False)
+
+
+def show_houses(first: str, second: str, as_json: bool) -> None:
+    """What differs between two house files, and its effect on every edge."""
+    from nomorebets.compliance.house_diff import compare
+    from nomorebets.compliance.housefile import read_house_file
+
+    old, new = (read_house_file(read_file(file, HOUSE_FILE), Path(file).parent) for file in (first, second))
+    rows = [change.to_dict() for change in compare(old, new)]
+    if as_json:
+        print_json({"first": first, "second": second, "tables": rows})
+        return
+    for row in rows:
+        console().print(f"{_plain(row['table'])} {row['game']}: {row['what']}", markup=False)
+        _show_settings(row["settings"])
+        show_edges(row["edges"])
+
+
+def _show_register(as_of: date | None, as_json: bool) -> None:
+    from nomorebets.compliance.change import register
+    from nomorebets.regulation import law
+
+    day = as_of or law.newest()
+    rows = [
+        {"game": r.game, "option": r.option, "values": list(r.values), "how": r.how, "cite": r.by.full(day)}
+        for r in register(day)
+    ]
+    if as_json:
+        print_json({"as_of": day.isoformat(), "options": rows})
+        return
+    for row in rows:
+        values = ", ".join(row["values"]) or "whatever is chosen"
+        console().print(f"{row['game']} {row['option']}: {values}: {row['how']} [{row['cite']}]", markup=False)
 
 
 @click.command()
@@ -129,4 +230,4 @@ def _plain(text: str) -> str:
     return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
 
 
-COMMANDS: tuple[click.Command, ...] = (check, guide, sample)
+COMMANDS: tuple[click.Command, ...] = (check, guide, change, sample)

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from nomorebets.cli.common import Day, as_of_option, game_argument, json_option, print_json
+from nomorebets.cli.common import Day, as_of_option, json_option, print_json
 
 Facts = dict[str, Any]
 
@@ -213,12 +213,21 @@ def _places(names: list[str]) -> str:
 
 
 @click.command()
-@game_argument
-@click.argument("first", metavar="DATE1", type=Day())
-@click.argument("second", metavar="DATE2", type=Day())
+@click.argument("words", nargs=-1, required=True, metavar="GAME DATE1 DATE2 | OLD.toml NEW.toml")
 @json_option
-def diff(game_id: str, first: date, second: date, as_json: bool) -> None:
-    """What changed in GAME from DATE1 to DATE2: paragraphs, options, wagers, and the effect on the odds."""
+def diff(words: tuple[str, ...], as_json: bool) -> None:
+    """What changed in GAME from DATE1 to DATE2: paragraphs, options, wagers, and the effect on the odds.
+
+    Of two house files instead: what differs at each table, and what that does to every edge.
+    """
+    if len(words) == 2 and all(word.endswith(".toml") for word in words):
+        from nomorebets.cli.houses import show_houses
+
+        show_houses(*words, as_json)
+        return
+    if len(words) != 3:
+        raise click.UsageError("a game and two dates are compared, or two house files", click.get_current_context())
+    game_id, (first, second) = words[0], (Day().convert(word, None, None) for word in words[1:])
     from nomorebets.games import named
     from nomorebets.rulebook.pages import differences
 

@@ -37,6 +37,7 @@ from nomorebets.table.house import (
 from nomorebets.table.money import cents
 
 _PRINTED = re.compile(r"^(?:(?:wins?|pays?)\s+)?\$?(\d{1,9})\s*(to|for|wins?|:|-|/)\s*\$?(\d{1,9})$", re.IGNORECASE)
+_SHOWN_EXCEPTION = '{ player = "A. Smith", wager = "table", max = "2000.00", allowed-by = "J. Doe" }'
 _WIN_ALONE = re.compile(r"^wins?\s+\$?(\d{1,9})(?:\.00)?$", re.IGNORECASE)  # on the wheel: "win 45", for a wager of 1
 
 
@@ -218,6 +219,7 @@ class _Inspection:
             self.decreases(dealt, house)
             self.layout(dealt, house)
             self.offer(dealt, house)
+            self.exceptions(dealt)
             self.odds_in_print(dealt, house)
             self.favours(dealt, house)
             due = required_signs(dealt, house)
@@ -243,7 +245,7 @@ class _Inspection:
 
     def set_up(self, dealt: Game) -> House | None:
         """The table with every setting that the rules allow; each setting they refuse is noted."""
-        settings = Settings(self.table.options, self.table.pay_table, self.table.limits)
+        settings = self.table.settings
         try:
             house, faults = set_up_house(dealt, self.on, settings)
         except EditionError as fault:
@@ -405,6 +407,23 @@ class _Inspection:
         if not optional:
             what = f"offered-to = {str(to_whom)[:60]!r}, but no wager at this table is offered by option"
             self.note(what, 'leave offered-to out, or write "everyone"')
+
+    # --- limits of one player: 8.2 ---------------------------------------------------------------------------------
+
+    def exceptions(self, dealt: Game) -> None:
+        """Each names the player, the wager and who allowed it, and is a limit that the table could post."""
+        by = reading("R-8.2-player")
+        for one in self.table.exceptions:
+            whose = f"the exception for {str(one.get('player') or 'nobody')[:40]}"
+            for key in ("player", "wager", "allowed-by"):
+                if not isinstance(one.get(key), str) or not one[key].strip():
+                    self.note(f"{whose} does not say {key}", f"write {_SHOWN_EXCEPTION}", by)
+            own, kind = self.table.settings, str(one.get("wager"))
+            ends = {name: end for name, end in one.items() if name not in ("player", "wager", "allowed-by")}
+            own.limits = {kind: ends}
+            for fault in set_up_house(dealt, self.on, own)[1]:
+                if setting_of(fault)[:1] == ("limits",):
+                    self.note(f"{whose}: {fault.text}", f"accepted: {fault.accepts}", fault.by)
 
     # --- odds in print: 5.5(b), 5.2(a), 5.5(a), 8.5 ----------------------------------------------------------------
 

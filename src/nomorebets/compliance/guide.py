@@ -1,13 +1,13 @@
 """Gaming guides and table signs, made from what a table is really run by: its options, odds and limits.
 
-A guide is an abridgement for patrons (8.5): it says so, states payouts with "to", and cites what it abridges.
+A guide is an abridgement for patrons (8.5): it says so, states payouts with "to", and cites what it abridges. Object,
+equipment, ranking, the round and its decisions follow the outline of the game (``outline.py``).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -16,12 +16,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from nomorebets.compliance.housefile import Entry
+from nomorebets.compliance.outline import Sentence, outline_of, ranked_by, sentences
 from nomorebets.errors import RulesError
 from nomorebets.games import open_table
+from nomorebets.papers.document import BASES, Block, Column, Facts, Grid, Paper, Row, Section, Steps, Text, words
+from nomorebets.papers.writing import has_package, html_of, pdf_of
 from nomorebets.regulation import Citation, Odds, cite, law
 from nomorebets.regulation.odds import in_print
 from nomorebets.table.game import Game, Table
-from nomorebets.table.house import Limit, Settings, limit_of, required_layout, required_signs
+from nomorebets.table.house import Limit, limit_of, required_layout, required_signs
 from nomorebets.table.money import dollars
 from nomorebets.table.wagers import Place
 
@@ -29,13 +32,15 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 TEMPLATES = Path(__file__).parent / "templates"
-BASIS = {
+BASIS: Mapping[law.Basis, str] = {
     "text": "",
     "parallel": "parallel text",
     "reading": "our reading",
     "reconstructed": "reconstructed",
 }
-_ROUNDS = 8  # dealt to find the order of play
+# behind a paragraph, in print
+MARKS: Mapping[law.Basis, str] = {"text": "", "parallel": "°", "reading": "†", "reconstructed": "‡"}
+_MARKED = "; ".join(f"{mark or 'no mark'}: {BASES[basis]}" for basis, mark in MARKS.items()) + "."
 
 
 @dataclass(frozen=True)
@@ -48,6 +53,11 @@ class Cited:
     @property
     def note(self) -> str:
         return BASIS[self.basis]
+
+    @property
+    def mark(self) -> str:
+        """The paragraph by its number alone, as a leaflet has it, and a mark for how firm it is."""
+        return f"[{self.cite.split()[0].partition('-')[2]}{MARKS[self.basis]}]"
 
     def __str__(self) -> str:
         return f"[{self.cite}{', ' + self.note if self.note else ''}]"
@@ -71,6 +81,7 @@ class Statement:
     what: str
     says: str
     by: Cited
+    whole: str = ""  # all that its paragraph says, where that is more
 
 
 @dataclass(frozen=True)
@@ -94,7 +105,11 @@ class Guide:
     chapter: str
     wagers: tuple[WagerRow, ...]
     rules: tuple[Statement, ...]  # what each wager is, and what decides it
+    object: str
+    equipment: tuple[Statement, ...]
+    ranking: tuple[Statement, ...]  # of hands, from the best
     steps: tuple[Statement, ...]
+    decisions: tuple[Statement, ...]
     choices: tuple[Statement, ...]
     mistakes: tuple[Statement, ...]
     notices: tuple[Statement, ...]
@@ -103,11 +118,8 @@ class Guide:
     @property
     def firmness(self) -> str:
         """What the marks behind the citations mean."""
-        return (
-            "Where nothing is said, the paragraph was read in the text of this chapter. Parallel text: read in the "
-            "other chapter or a sister rule. Our reading: the text is silent or damaged. Reconstructed: from general "
-            "knowledge of the game; check it against the text before the guide is filed."
-        )
+        named = (f"{note or 'nothing said'}: {BASES[basis]}" for basis, note in BASIS.items())
+        return f"Behind the citations, {'; '.join(named)}."
 
     @property
     def title(self) -> str:
@@ -118,7 +130,7 @@ def table_to_guide(entry: Entry, day: date) -> Table | None:
     """The table of a house file as it may be run; None where something of it cannot be read or is not allowed."""
     own = entry.table
     try:
-        table = open_table(own.game, day, Settings(dict(own.options), dict(own.pay_table), dict(own.limits)))
+        table = open_table(own.game, day, own.settings)
     except RulesError:
         return None
     chosen = (option.choices.get(table.house.get(option) or "") for option in table.game.terms.options)
@@ -135,7 +147,7 @@ def guide_of(table: Table, label: str = "", licensee: str = "") -> Guide:
     ('straight', (('', '35 to 1'),), '[19:47-5.1(e)1]')
     """
     game, day = table.game, table.as_of
-    steps = tuple(_order_of_play(table))
+    outline = outline_of(game.id)
     return Guide(
         game.id,
         game.entry.name,
@@ -144,22 +156,17 @@ def guide_of(table: Table, label: str = "", licensee: str = "") -> Guide:
         day,
         law.chapter_on(day).number,
         tuple(_wagers(table)),
-        tuple(_rules(table, {step.says for step in steps})),
-        steps,
+        tuple(_rules(table)),
+        outline.object,
+        _said(outline.equipment, table),
+        tuple(Statement("", says, _cited(by, day)) for says, by in ranked_by(outline, table.house)),
+        _said(outline.round, table),
+        _said(outline.decisions, table),
         tuple(_choices(table)),
         tuple(_mistakes(table)),
         tuple(_notices(table)),
         tuple(_signs(table)),
     )
-
-
-def words(name: str) -> str:
-    """An id as people read it.
-
-    >>> words("even-money-on-zero"), words("bet.royal-flush")
-    ('even money on zero', 'bet: royal flush')
-    """
-    return name.replace(".", ": ").replace("-", " ")
 
 
 def _cited(by: Citation, day: date) -> Cited:
@@ -257,8 +264,9 @@ def _limits(limit: Limit) -> str:
     return ", ".join(parts)
 
 
-def _rules(table: Table, said: set[str]) -> Iterable[Statement]:
-    """What is said of each wager, and of its odds where the house pays just those; nothing that is said already."""
+def _rules(table: Table) -> Iterable[Statement]:
+    """What is said of each wager, and of its odds where the house pays just those; each thing once."""
+    said: set[str] = set()
     game, day, pays = table.game, table.as_of, table.house.pays
     for kind in dict.fromkeys((*table.kinds(), *game.bonuses)):
         bet = game.bet.get(kind)
@@ -271,30 +279,14 @@ def _rules(table: Table, said: set[str]) -> Iterable[Statement]:
                 yield Statement(words(kind), says, _cited(by, day))
 
 
-# --- the order of play ----------------------------------------------------------------------------------------------
+# --- the outline ----------------------------------------------------------------------------------------------------
 
 
-def _order_of_play(table: Table) -> Iterable[Statement]:
-    """What the dealer and the patrons do, in order: every paragraph that rounds dealt at this table acted by."""
-    from nomorebets.rulings.writing import deal_example
-
-    rounds = []
-    for seed in range(1, _ROUNDS + 1):
-        with suppress(RulesError):
-            rounds.append(dict.fromkeys(entry.request.by for entry in deal_example(table, seed).entries))
-    order: list[Citation] = []
-    for dealt in sorted(rounds, key=len, reverse=True):  # the fullest first: the others have what it lacks
-        last = -1
-        for by in dealt:
-            if by not in order:
-                order.insert(last + 1, by)
-            last = max(last, order.index(by))
-    seen: set[str] = set()
-    for by in order:
-        says = law.says(by, table.as_of)
-        if says not in seen:
-            seen.add(says)
-            yield Statement("", says, _cited(by, table.as_of))
+def _said(outlined: Iterable[Sentence], table: Table) -> tuple[Statement, ...]:
+    house, day = table.house, table.as_of
+    return tuple(
+        Statement(words(one.choice), one.at(house), _cited(one.citation, day)) for one in sentences(outlined, house)
+    )
 
 
 # --- options, notices, signs ----------------------------------------------------------------------------------------
@@ -311,7 +303,8 @@ def _mistakes(table: Table) -> Iterable[Statement]:
         if not law.in_force(by, day):
             continue
         whole = "" if by.reading or law.paragraph(by).basis != "text" else law.says(by, day)
-        yield Statement(words(name), _sentences(known.says, remedy, "" if whole in quoted else whole), _cited(by, day))
+        more = "" if whole in quoted else _sentences(whole)
+        yield Statement(words(name), _sentences(known.says, remedy), _cited(by, day), more)
         quoted.add(whole)
 
 
@@ -362,7 +355,8 @@ def _signs(table: Table) -> Iterable[Sign]:
         value = house.options[name]
         chosen = known[name].choices.get(value)
         in_words = value if any(letter.isdigit() for letter in value) else words(value)  # 3-4-5x stays as it is
-        lines = [f"{words(name).capitalize()}: {in_words}", known[name].says]
+        said = [one.at(house) for one in sentences(outline_of(game.id).round, house) if name in one.when]
+        lines = [f"{words(name).capitalize()}: {in_words}", *(said or [known[name].says])]
         if chosen is not None and chosen.by.paragraph != known[name].by.paragraph and not chosen.by.reading:
             lines.append(law.says(chosen.by, day))
         brought = [bet for bet in game.bets if bet.offered is not None and bet.offered.id == name]
@@ -403,11 +397,11 @@ def _plain_markdown(text: object) -> str:
 
 def guide_html(guide: Guide, whole: bool = True) -> str:
     """The guide as HTML: a whole page, or the body of one."""
-    return _pages().get_template("guide_page.html" if whole else "guide.html").render(guide=guide)
+    return html_of(guide_paper(guide), whole)
 
 
 def signs_html(guide: Guide, whole: bool = True) -> str:
-    return _pages().get_template("signs_page.html" if whole else "signs.html").render(guide=guide)
+    return html_of(signs_paper(guide), whole)
 
 
 def guide_markdown(guide: Guide) -> str:
@@ -416,6 +410,83 @@ def guide_markdown(guide: Guide) -> str:
 
 def signs_markdown(guide: Guide) -> str:
     return _pages().get_template("signs.md").render(guide=guide)
+
+
+def guide_paper(guide: Guide) -> Paper:
+    """The guide as a leaflet."""
+    about = [("Table", guide.table), ("Casino", guide.licensee)]
+    about += [("Rules", f"N.J.A.C. {guide.chapter} as of {guide.as_of}, abridged and in our own words")]
+    parts: dict[str, tuple[Block, ...]] = {
+        "The object": (Text(guide.object),) if guide.object else (),
+        "What it is played with": tuple(Text(f"{one.says} {one.by.mark}") for one in guide.equipment),
+        "Wagers and what they pay": (_pays(guide), *_facts(guide.rules, small=True)),
+        "How hands rank, from the best": _steps(guide.ranking),
+        "A round, step by step": _steps(guide.steps),
+        "What you decide": _facts(guide.decisions),
+        "What this house has chosen": _facts(guide.choices, small=True),
+        "If something goes wrong": _facts(guide.mistakes, small=True),
+        "Limits, devices, and where to read the rules": (*_facts(guide.notices, small=True), Text(_MARKED, small=True)),
+    }
+    sections = tuple(Section(heading, blocks) for heading, blocks in parts.items() if blocks)
+    said = tuple((name, value) for name, value in about if value)
+    return Paper(guide.name, "Gaming guide", said, sections, f"N.J.A.C. {guide.chapter}, {guide.as_of}", numbered=False)
+
+
+def _steps(said: tuple[Statement, ...]) -> tuple[Block, ...]:
+    return (Steps(tuple(f"{one.says} {one.by.mark}" for one in said)),) if said else ()
+
+
+def _facts(said: tuple[Statement, ...], small: bool = False) -> tuple[Block, ...]:
+    return (Facts(tuple((one.what, f"{one.says} {one.by.mark}") for one in said), small),) if said else ()
+
+
+def _pays(guide: Guide) -> Block:
+    """Every wager with every row of its pay table."""
+    rows: list[Row] = []
+    for wager in guide.wagers:
+        cases = wager.pays or (("", "as the rules say"),)
+        limits = (wager.limits or "as posted") if wager.where else ""
+        for at, (case, odds) in enumerate(cases):
+            head = (words(wager.wager), wager.where) if at == 0 else ("", "")
+            rows.append(Row((*head, case, odds, limits if at == 0 else "", wager.by.mark if at == 0 else "")))
+    columns = (
+        Column("wager"),
+        Column("where it lies", grows=True),
+        Column("for"),
+        Column("pays"),
+        Column("limits"),
+        Column("rule"),
+    )
+    return Grid(columns, tuple(rows))
+
+
+def signs_paper(guide: Guide) -> Paper:
+    """The signs of a table, a page each."""
+    at = f" Table {guide.table}." if guide.table else ""
+    signs = tuple(
+        Section(
+            sign.heading, (*map(Text, sign.lines), Text(f"N.J.A.C. {sign.by.cite.split()[0]}.{at}", small=True)), True
+        )
+        for sign in guide.signs
+    )
+    none = Section("", (Text("No option in force at this table needs a sign, and no limit is posted."),))
+    footer = f"N.J.A.C. {guide.chapter}, {guide.as_of}"
+    return Paper(guide.name, "Table signs", (), signs or (none,), footer, numbered=False)
+
+
+FORMS: Mapping[str, Callable[[Guide], bytes]] = {
+    "guide.html": lambda guide: guide_html(guide).encode(),
+    "guide.md": lambda guide: guide_markdown(guide).encode(),
+    "guide.pdf": lambda guide: pdf_of(guide_paper(guide)),
+    "signs.html": lambda guide: signs_html(guide).encode(),
+    "signs.md": lambda guide: signs_markdown(guide).encode(),
+    "signs.pdf": lambda guide: pdf_of(signs_paper(guide)),
+}
+
+
+def forms() -> dict[str, Callable[[Guide], bytes]]:
+    """The forms that can be written here: PDF only where the package for it is installed."""
+    return {form: make for form, make in FORMS.items() if not form.endswith(".pdf") or has_package("typst")}
 
 
 def file_names(labels: list[str]) -> list[str]:
@@ -435,17 +506,12 @@ def file_names(labels: list[str]) -> list[str]:
 
 
 def write_guides(guides: list[Guide], folder: Path) -> list[Path]:
-    """Guide and signs of every table as HTML and Markdown, into a folder."""
+    """Guide and signs of every table in every form there is, into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     written = []
     for guide, name in zip(guides, file_names([g.table or g.game for g in guides]), strict=True):
-        for kind, text in (
-            ("guide.html", guide_html(guide)),
-            ("guide.md", guide_markdown(guide)),
-            ("signs.html", signs_html(guide)),
-            ("signs.md", signs_markdown(guide)),
-        ):
-            path = folder / f"{name}-{kind}"
-            path.write_text(text, encoding="utf-8")
+        for form, make in forms().items():
+            path = folder / f"{name}-{form}"
+            path.write_bytes(make(guide))
             written.append(path)
     return written

@@ -53,6 +53,12 @@ class HouseTable(msgspec.Struct, frozen=True, rename="kebab"):
     layout: tuple[str, ...] = ()
     offered_to: Any = None
     printed_odds: dict[str, Any] = {}
+    exceptions: tuple[dict[str, Any], ...] = ()  # limits of one player, and who allowed them
+
+    @property
+    def settings(self) -> Settings:
+        """What it asks for, apart from signs and print."""
+        return Settings(dict(self.options), dict(self.pay_table), dict(self.limits))
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -95,6 +101,7 @@ _SHOWN = {  # what an entry of a table looks like
     "layout": '["wheel-replica"]',
     "offered-to": '"everyone"',
     "printed-odds": '{ bigsix-joker = "45 to 1" }',
+    "exceptions": '[{ player = "A. Smith", wager = "table", max = "2000.00", allowed-by = "J. Doe" }]',
 }
 _FIELDS = {field.encode_name: field for field in msgspec.structs.fields(HouseTable)}
 
@@ -135,8 +142,7 @@ def settings_from(
     entry = _table_named(house, game_id, table_id)
     for fault in house.faults + entry.faults:
         raise HouseFileError(fault.what, accepts=fault.remedy)
-    table = entry.table
-    return house.day(entry), Settings(dict(table.options), dict(table.pay_table), dict(table.limits))
+    return house.day(entry), entry.table.settings
 
 
 def _table_named(house: HouseFile, game_id: str, table_id: str | None) -> Entry:
@@ -220,7 +226,7 @@ def _from_file(entry: Entry, folder: Path | None) -> Entry:
         accepts = getattr(fault, "accepts", None) or "a game file that can be read"
         text = fault.text if isinstance(fault, RulesError) else f"{table.game[:80]}: {fault.strerror}"
         return msgspec.structs.replace(entry, faults=(*entry.faults, FileFault(text, f"accepted: {accepts}")))
-    own = Settings(dict(table.options), dict(table.pay_table), dict(table.limits)).over(of_file)
+    own = table.settings.over(of_file)
     read = msgspec.structs.replace(table, game=game_id, options=own.options, pay_table=own.pay_table, limits=own.limits)
     return msgspec.structs.replace(entry, table=read)
 

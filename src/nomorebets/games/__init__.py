@@ -33,6 +33,7 @@ __all__ = [
     "can_be_dealt",
     "entries",
     "facet",
+    "file_of",
     "first_game",
     "game",
     "game_ids",
@@ -183,6 +184,13 @@ def _source(thing: object) -> str:
     """The module that something comes from."""
     name = thing.__name__ if isinstance(thing, ModuleType) else getattr(thing, "__module__", "")
     return name if isinstance(name, str) else ""
+
+
+def file_of(game_id: str, name: str) -> Path | None:
+    """A file of data in a game's folder; None where it has none."""
+    spec = find_spec(_package_of(id_of(game_id)))
+    folders = spec.submodule_search_locations or () if spec is not None else ()
+    return next((path for folder in folders if (path := Path(folder) / name).is_file()), None)
 
 
 @cache

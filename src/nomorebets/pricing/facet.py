@@ -40,6 +40,9 @@ class PlayRule:
     play: str
     when: str
 
+    def to_dict(self) -> dict[str, str]:
+        return {"decision": self.decision, "play": self.play, "when": self.when}
+
 
 @dataclass(frozen=True)
 class StrategyEdge:
@@ -84,6 +87,27 @@ class PlayChart:
         """Whether the chart speaks of a hand against a card."""
         return column in self.columns and any(row.hand == hand for _, rows in self.groups for row in rows)
 
+    def to_dict(self) -> dict[str, object]:
+        return {
+            "title": self.title,
+            "letters": dict(self.letters),
+            "rows": [
+                {
+                    "group": group,
+                    "hand": row.hand,
+                    "cells": {column: cell.letter for column, cell in zip(self.columns, row.cells, strict=True)},
+                    "depends": {
+                        column: cell.depends
+                        for column, cell in zip(self.columns, row.cells, strict=True)
+                        if cell.depends
+                    },
+                }
+                for group, rows in self.groups
+                for row in rows
+            ],
+            "notes": list(self.notes),
+        }
+
 
 @dataclass(frozen=True)
 class Advice:
@@ -101,6 +125,26 @@ class Advice:
         """What a strategy loses more than the best, per unit of the line's starting wager."""
         edges = {way.strategy: way.edge for way in self.costs}
         return edges[strategy] - self.costs[0].edge
+
+    def to_dict(self) -> dict[str, object]:
+        """The object that ``nomorebets strategy --json`` prints, below its heading."""
+        return {
+            "line": self.line,
+            "decisions": [rule.to_dict() for rule in self.exact],
+            "short": {"strategy": self.short, "decisions": [rule.to_dict() for rule in self.short_rules]},
+            "strategies": [
+                {
+                    "strategy": way.strategy,
+                    "edge": str(way.edge),
+                    "edge_decimal": float(way.edge),
+                    "cost": str(self.cost(way.strategy)),
+                    "cost_decimal": float(self.cost(way.strategy)),
+                }
+                for way in self.costs
+            ],
+            "note": self.note,
+            **({"chart": self.chart.to_dict()} if self.chart is not None else {}),
+        }
 
 
 @dataclass(frozen=True)

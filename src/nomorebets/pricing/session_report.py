@@ -43,7 +43,7 @@ class SessionReport:
     @property
     def n0(self) -> Fraction | None:
         """After how many rounds the expected result is one standard deviation; never, where it is nothing."""
-        return self.line.variance / self.line.edge**2 if self.line.edge else None
+        return self.line.n0
 
     def to_dict(self) -> dict[str, Any]:
         unit, session, day = self.stake / 100, self.session, self.table.as_of

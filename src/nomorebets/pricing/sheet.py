@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -31,6 +32,11 @@ class Outcome:
     probability: Fraction
     by: Citation
     method: str = "exact"  # how its chance was found, where that is otherwise than the edge
+
+    @property
+    def returned(self) -> Fraction:
+        """Its part of what comes back of a unit; below nothing where more than the unit is lost."""
+        return (1 + self.net) * self.probability
 
 
 @dataclass(frozen=True)
@@ -72,6 +78,39 @@ class Line:
     def hit_frequency(self) -> Fraction:
         """How often the wager gains something."""
         return sum((o.probability for o in self.outcomes if o.net > 0), Fraction(0))
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation of what a unit gains."""
+        return math.sqrt(float(self.variance))
+
+    @property
+    def skew(self) -> float:
+        """How far the gains lean: the third moment about the mean, in standard deviations."""
+        if not self.variance:
+            return 0.0
+        third = sum(((o.net + self.edge) ** 3 * o.probability for o in self.outcomes), Fraction(0))
+        return float(third) / self.deviation**3
+
+    @property
+    def true_odds(self) -> Fraction | None:
+        """How many times it loses for each time it gains; None for what never gains."""
+        lost = sum((o.probability for o in self.outcomes if o.net < 0), Fraction(0))
+        return lost / self.hit_frequency if self.hit_frequency else None
+
+    @property
+    def n0(self) -> Fraction | None:
+        """After how many rounds the expected result is one standard deviation; never, where it is nothing."""
+        return self.variance / self.edge**2 if self.edge else None
+
+    def combinations(self, cycle: int = 1) -> tuple[int, ...]:
+        """The chances of the outcomes as the smallest whole numbers that stand in their ratio, and add up to a cycle.
+
+        >>> odds("roulette")["split"].combinations(), odds("roulette")["split"].combinations(38)
+        ((1, 18), (2, 36))
+        """
+        total = math.lcm(cycle, *(o.probability.denominator for o in self.outcomes))
+        return tuple(int(o.probability * total) for o in self.outcomes)
 
     def to_dict(self, day: date) -> dict[str, Any]:
         return {

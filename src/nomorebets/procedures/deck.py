@@ -102,7 +102,7 @@ def noticed(
 
 def irregularities(rules: CardRules) -> dict[str, Irregularity]:
     """What may go wrong with the cards of a game, and what is done about it."""
-    improper = f"fewer than {LEAST_CUT} cards were cut ({rules.cut_size}), or the cut was otherwise improper"
+    improper = f"fewer than {LEAST_CUT} cards were cut ({rules.cut_size.paragraph}), or the cut was otherwise improper"
     causes = card_irregularities(rules, "the shoe or the deck", improper, RECUT, {})
     if rules.shoe_jam is not None:
         causes["shoe-jam"] = Irregularity(

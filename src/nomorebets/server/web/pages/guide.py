@@ -10,7 +10,7 @@ from litestar.params import FromPath
 from litestar.response import Template
 from markupsafe import Markup
 
-from nomorebets.compliance.guide import Guide, guide_html, guide_markdown, guide_of, signs_html, signs_markdown
+from nomorebets.compliance.guide import forms, guide_html, guide_of, signs_html
 from nomorebets.errors import UnknownName, shown
 from nomorebets.games import can_be_dealt, first_game, open_table
 from nomorebets.server.web.rooms import (
@@ -25,6 +25,8 @@ from nomorebets.server.web.rooms import (
 )
 from nomorebets.table.game import Table
 from nomorebets.table.house import Settings
+
+MEDIA = {"html": "text/html", "md": "text/markdown", "pdf": "application/pdf"}
 
 
 @get(["/guide", "/guides"], act="read")
@@ -62,7 +64,12 @@ async def _answer(request: AnyRequest, table: Table, label: str, here: str) -> R
     assert made is not None
     form = request.query_params.get("form", "")
     if form:
-        return _file(made, form)
+        known = forms()
+        if form not in known:
+            raise UnknownName(f"no form of a guide is called {shown(form, 40)}", accepts=", ".join(known))
+        file = await COUNTER.get((*key, form), lambda: known[form](made))
+        assert file is not None
+        return download(file, f"{made.table or made.game}-{form}", MEDIA[form.rpartition(".")[2]])
     return tagged(
         request,
         page(
@@ -72,23 +79,11 @@ async def _answer(request: AnyRequest, table: Table, label: str, here: str) -> R
             body=Markup(guide_html(made, whole=False)),
             signs=Markup(signs_html(made, whole=False)),
             here=here,
+            forms=forms(),
             has_odds=can_be_dealt(house.game),
             query={k: v for k, v in request.query_params.items() if k != "form"},
         ),
     )
-
-
-def _file(guide: Guide, form: str) -> Response[Any]:
-    makers = {
-        "guide.html": (guide_html, "text/html"),
-        "guide.md": (guide_markdown, "text/markdown"),
-        "signs.html": (signs_html, "text/html"),
-        "signs.md": (signs_markdown, "text/markdown"),
-    }
-    if form not in makers:
-        raise UnknownName(f"no form of a guide is called {shown(form, 40)}", accepts=", ".join(makers))
-    maker, media_type = makers[form]
-    return download(maker(guide), f"{guide.table or guide.game}-{form}", media_type)
 
 
 ROUTES: list[Any] = [Router("/", route_handlers=[show_guides, show_sample, show_guide], exception_handlers=SORRY)]

@@ -1,0 +1,298 @@
+"""A change of a rule or of limits at a table: what must be done before it takes effect, and when it may (8.2, 8.3).
+
+A rule changes half an hour after the sign, the announcement and the notice to the regulator; limits as soon as they are
+posted and announced. Either way the change waits for the round that is in play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from nomorebets.compliance.housefile import Entry, HouseFile, read_house_file
+from nomorebets.errors import RulesError, one_line
+from nomorebets.games import can_be_dealt, game, game_ids, open_table
+from nomorebets.regulation import Citation, HouseOption, law, reading
+from nomorebets.table.game import Table
+from nomorebets.table.house import Settings
+from nomorebets.table.record import house_lines
+from nomorebets.untrusted import HOUSE_FILE, read_path, read_toml
+
+NOTICE = timedelta(minutes=30)  # R-8.3-thirty-minutes
+State = Literal["draft", "posted", "announced", "regulator told", "pending", "effective"]
+Act = Literal["posted", "announced", "regulator told"]
+Told = datetime | bool  # when it was done, or that it was done when the sign went up
+_EXAMPLE = 'house = "house.toml", table = "R-1", option = "even-money-on-zero", value = "whole"'
+
+
+class ChangeFileError(RulesError):
+    """A file that describes no change."""
+
+    who = "change"
+
+
+class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"pay_table": "pay-table"}):
+    """What is to be changed at a table, and what has been done about it."""
+
+    house: str
+    table: str
+    option: str = ""
+    value: str | int | float | bool | None = None
+    pay_table: dict[str, Any] = {}
+    limits: dict[str, Any] = {}
+    posted: datetime | None = None
+    announced: Told = False
+    regulator_notified: Told = False
+    effective: datetime | None = None  # when it is meant to take effect
+    closed: bool = False  # nobody is at the table: it opens with the change
+
+    @property
+    def settings(self) -> Settings:
+        return Settings({self.option: self.value} if self.option else {}, dict(self.pay_table), dict(self.limits))
+
+    @property
+    def is_of_limits(self) -> bool:
+        return bool(self.limits) and not self.option and not self.pay_table
+
+    def done(self, act: Act) -> datetime | None:
+        """When something was done; with the sign, where only that it was done is said."""
+        said = {"posted": self.posted, "announced": self.announced, "regulator told": self.regulator_notified}[act]
+        return self.posted if said is True else said or None
+
+
+@dataclass(frozen=True)
+class Missing:
+    """Something that keeps a change from taking effect, by which paragraph, and what to do."""
+
+    what: str
+    by: Citation
+    remedy: str
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A change, judged: how far it has come, what is missing, and when it may take effect."""
+
+    change: Change
+    entry: Entry
+    before: Table
+    after: Table | None  # None where the rules do not allow it
+    state: State
+    acts: tuple[tuple[Act, datetime | None, Citation], ...]
+    missing: tuple[Missing, ...]
+    earliest: datetime | None  # between rounds, from then on; None while something is missing
+
+    @property
+    def may_take_effect(self) -> bool:
+        return not self.missing
+
+    def to_dict(self) -> dict[str, Any]:
+        day = self.before.as_of
+        return {
+            "table": self.entry.label,
+            "game": self.before.game.id,
+            "kind": "limits" if self.change.is_of_limits else "rule",
+            "changes": changes_between(self.before, self.after) if self.after is not None else [],
+            "state": self.state,
+            "may_take_effect": self.may_take_effect,
+            "earliest": None if self.earliest is None else self.earliest.isoformat(),
+            "between_rounds": _cited(reading("R-8.3-between-rounds"), day),
+            "effective": None if self.change.effective is None else self.change.effective.isoformat(),
+            "acts": [
+                {"act": act, "at": None if at is None else at.isoformat(), **_cited(by, day)}
+                for act, at, by in self.acts
+            ],
+            "missing": [{"what": m.what, "remedy": m.remedy, **_cited(m.by, day)} for m in self.missing],
+        }
+
+
+def read_change(content: bytes) -> Change:
+    """A change as somebody wrote it down."""
+    document = read_toml(content, "the change", ChangeFileError, _EXAMPLE, HOUSE_FILE)
+    try:
+        change = msgspec.convert(document, Change)
+    except msgspec.ValidationError as fault:
+        raise ChangeFileError(one_line(fault), accepts=_EXAMPLE) from None
+    if bool(change.option) is not (change.value is not None):
+        raise ChangeFileError("an option goes with its value", accepts='option = "…" and value = "…"')
+    if not (change.option or change.pay_table or change.limits):
+        raise ChangeFileError("nothing is to be changed", accepts="option and value, pay-table, or limits")
+    times = [t for t in msgspec.structs.asdict(change).values() if isinstance(t, datetime)]
+    if len({t.tzinfo is None for t in times}) > 1:
+        raise ChangeFileError("some times have a zone and some have none", accepts="all of them alike")
+    return change
+
+
+def judge_file(path: Path) -> Judged:
+    """The change that a file describes, at the table of the house file that it names."""
+    change = read_change(read_path(path, HOUSE_FILE))
+    folder = path.parent
+    house = read_house_file(read_path(folder / change.house, HOUSE_FILE), (folder / change.house).parent)
+    return judge(change, house)
+
+
+def judge(change: Change, house: HouseFile) -> Judged:
+    """What is missing before a change may take effect, and when it may."""
+    entry = next((entry for entry in house.entries if entry.label == change.table), None)
+    if entry is None:
+        labels = ", ".join(entry.label for entry in house.entries)
+        raise ChangeFileError(f"the house file has no table {one_line(change.table, 60)}", accepts=labels)
+    own = entry.table.settings
+    before = open_table(entry.table.game, house.day(entry), own)
+    missing: list[Missing] = []
+    after = None
+    try:
+        after = open_table(entry.table.game, house.day(entry), change.settings.over(own))
+    except RulesError as fault:
+        if fault.by is None:  # a slip of the pen, of which no paragraph speaks
+            raise
+        remedy = f"accepted: {fault.accepts}" if fault.accepts else "leave it as it is"
+        missing.append(Missing(fault.text, fault.by, remedy))
+    else:
+        if not changes_between(before, after):
+            raise ChangeFileError("nothing would change at the table", accepts="a value that is not in force")
+        missing += _elsewhere(change, entry, house, after)
+    acts = tuple((act, change.done(act), by) for act, by in _acts(change, before))
+    missing += [Missing(_UNDONE[act][0], by, _UNDONE[act][1]) for act, at, by in acts if at is None]
+    earliest = None if missing else _earliest(change, before, [at for _, at, _ in acts if at is not None])
+    if earliest is not None and change.effective is not None and change.effective < earliest:
+        early = f"{change.effective} is before {earliest}, when the notice has run"
+        missing.append(Missing(early, _period(change, before)[1], f"write effective = {earliest.isoformat()} or later"))
+    state = _state(change, acts, missing)
+    return Judged(change, entry, before, after, state, acts, tuple(missing), None if missing else earliest)
+
+
+_UNDONE: dict[Act, tuple[str, str]] = {
+    "posted": ("no sign states the change", "put up the sign and write posted = the time"),
+    "announced": ("the patrons at the table were not told", "announce it and write announced = true, or the time"),
+    "regulator told": ("the regulator was not notified", "notify it and write regulator_notified = true, or the time"),
+}
+
+
+def _option(change: Change, table: Table) -> HouseOption | None:
+    return next((option for option in table.game.terms.all_options if option.id == change.option), None)
+
+
+def _acts(change: Change, table: Table) -> Iterator[tuple[Act, Citation]]:
+    """What must be done before, each by its paragraph."""
+    option = _option(change, table)
+    if option is not None and option.minutes_ahead:  # a notice in writing, and no sign
+        yield "regulator told", option.sign or option.by
+        return
+    by = _period(change, table)[1]
+    yield "posted", by
+    if not change.closed:
+        yield "announced", by
+    if not change.is_of_limits:
+        yield "regulator told", by
+
+
+def _period(change: Change, table: Table) -> tuple[timedelta, Citation]:
+    """How long the notice runs, and by which paragraph."""
+    option = _option(change, table)
+    if change.is_of_limits:
+        return timedelta(), reading("R-8.3-limits-at-once")
+    if option is not None and option.minutes_ahead:
+        return timedelta(minutes=option.minutes_ahead), option.sign or option.by
+    if change.closed:
+        return timedelta(), reading("R-8.3-closed-table")
+    return NOTICE, reading("R-8.3-thirty-minutes")
+
+
+def _earliest(change: Change, table: Table, done: list[datetime]) -> datetime:
+    return max(done) + _period(change, table)[0]
+
+
+def _state(change: Change, acts: tuple[tuple[Act, datetime | None, Citation], ...], missing: list[Missing]) -> State:
+    """How far a change has come: the last thing done before the first that is not; pending when all is."""
+    reached: State = "draft"
+    for act, at, _ in acts:
+        if at is None:
+            return reached
+        reached = act
+    if missing:
+        return reached
+    return "pending" if change.effective is None else "effective"
+
+
+def _elsewhere(change: Change, entry: Entry, house: HouseFile, after: Table) -> Iterator[Missing]:
+    """Tables of the same pit that must have the same value, and would not."""
+    option = _option(change, after)
+    if option is None or option.same_in_pit is None or not entry.table.pit:
+        return
+    for other in house.entries:
+        alike = other.table.pit == entry.table.pit and other.table.game == entry.table.game
+        value = other.table.options.get(option.id, option.default)
+        if alike and other is not entry and str(value) != after.house.get(option):
+            what = f"table {other.label} of the same pit has {option.id} = {value}"
+            yield Missing(what, option.same_in_pit, f"change all tables of {entry.table.pit} together")
+
+
+def changes_between(before: Table, after: Table) -> list[dict[str, str | None]]:
+    """Every setting that differs between two tables of a game: what it is, before and after."""
+    old, new = house_lines(before.house), house_lines(after.house)
+    rows: list[dict[str, str | None]] = []
+    for group, was, now in (
+        ("option", old.options, new.options),
+        ("pay-table", old.pays, new.pays),
+        ("limits", _flat(old.limits), _flat(new.limits)),
+    ):
+        for name in dict.fromkeys((*was, *now)):
+            if was.get(name) != now.get(name):
+                rows.append({"setting": group, "name": name, "before": was.get(name), "after": now.get(name)})
+    return rows
+
+
+def _flat(limits: dict[str, dict[str, str]]) -> dict[str, str]:
+    return {f"{kind} {end}": amount for kind, ends in limits.items() for end, amount in ends.items()}
+
+
+def _cited(by: Citation, day: date) -> dict[str, str]:
+    return {"cite": by.full(day), "basis": law.basis(by, day)}
+
+
+# --- the register ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Noticed:
+    """An option that a licensee must give notice of, for which of its values, how, and by which paragraph."""
+
+    game: str
+    option: str
+    values: tuple[str, ...]  # none: whatever is chosen
+    how: str
+    by: Citation
+
+
+def register(day: date) -> list[Noticed]:
+    """Every option of every game of a day that needs a sign or a notice, from the options' own data.
+
+    >>> [row.option for row in register(date(2008, 7, 21)) if row.game == "big-six"]
+    ['clapper-between-two']
+    """
+    rows: list[Noticed] = []
+    for game_id in game_ids():
+        if not can_be_dealt(game_id) or not law.in_force(game(game_id).terms.dealt_by, day):
+            continue
+        for option in game(game_id).terms.all_options:
+            found = _notices(option)
+            rows += [Noticed(game_id, option.id, values, how, by) for values, how, by in found if law.in_force(by, day)]
+    return rows
+
+
+def _notices(option: HouseOption) -> Iterator[tuple[tuple[str, ...], str, Citation]]:
+    if option.sign is not None:
+        how = f"in writing {option.minutes_ahead} minutes before" if option.minutes_ahead else "on a sign"
+        yield (), how, option.sign
+    for by in dict.fromkeys(choice.sign for choice in option.choices.values() if choice.sign is not None):
+        yield tuple(v for v, choice in option.choices.items() if choice.sign == by), "on a sign", by
+    if option.own_sign is not None:
+        yield ("a value of its own",), "on a sign", option.own_sign
+    if option.decrease_sign is not None:
+        yield ("a decrease",), "on a sign, unless the layout shows it", option.decrease_sign

@@ -1,0 +1,70 @@
+"""Two house files of a licensee: tables that came, went or changed, and what that does to every edge."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from nomorebets.compliance.change import changes_between
+from nomorebets.compliance.housefile import Entry, HouseFile
+from nomorebets.errors import RulesError
+from nomorebets.games import open_table
+from nomorebets.pricing.changes import EdgeChange, edge_changes
+from nomorebets.pricing.sheet import odds_at
+from nomorebets.table.game import Table
+
+
+@dataclass(frozen=True)
+class TableChange:
+    """One table in both files, or in one of them."""
+
+    label: str
+    before: Table | None
+    after: Table | None
+    settings: tuple[dict[str, str | None], ...] = ()
+    edges: tuple[EdgeChange, ...] = ()
+
+    @property
+    def what(self) -> str:
+        if self.before is None or self.after is None:
+            return "came" if self.before is None else "went"
+        return "changed" if self.settings or self.edges else "the same"
+
+    def to_dict(self) -> dict[str, Any]:
+        own = self.after or self.before
+        assert own is not None
+        return {
+            "table": self.label,
+            "game": own.game.id,
+            "what": self.what,
+            "settings": list(self.settings),
+            "edges": [change.to_dict() for change in self.edges],
+        }
+
+
+def compare(old: HouseFile, new: HouseFile) -> list[TableChange]:
+    """Every table of two house files, by its id. A table that changed its game came and went."""
+    before, after = _tables(old), _tables(new)
+    rows: list[TableChange] = []
+    for label in dict.fromkeys((*before, *after)):
+        was, now = before.get(label), after.get(label)
+        if was is None or now is None or was.game is not now.game:
+            rows += [TableChange(label, *pair) for pair in ((was, None), (None, now)) if any(pair)]
+            continue
+        settings = tuple(changes_between(was, now))
+        priced = was.as_of != now.as_of or any(row["setting"] != "limits" for row in settings)
+        edges = edge_changes(odds_at(was), odds_at(now)) if priced else ()
+        rows.append(TableChange(label, was, now, settings, edges))
+    return rows
+
+
+def _tables(house: HouseFile) -> dict[str, Table]:
+    return {entry.label: _open(house, entry) for entry in house.entries}
+
+
+def _open(house: HouseFile, entry: Entry) -> Table:
+    try:
+        return open_table(entry.table.game, house.day(entry), entry.table.settings)
+    except RulesError as fault:
+        fault.text = f"table {entry.label}: {fault.text}"
+        raise

@@ -1,0 +1,87 @@
+"""The outline of a game for its guide: object, equipment, ranking, the round in order and the decisions, as data.
+
+Each game has one (``guide.toml`` in its folder): short sentences in our own words, each with the paragraph it is about.
+A sentence may hold only where the house chose so (``when``), and may name what the house chose (``{decks}``).
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable
+from functools import cache
+
+import msgspec
+
+from nomorebets.games import file_of
+from nomorebets.regulation import Citation, law
+from nomorebets.table.house import House
+
+FILE = "guide.toml"
+ANY = "*"  # whatever the house chose, where there is such a choice
+
+
+class Sentence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something said of a game, by a paragraph; of a decision, with the choice it is about."""
+
+    by: str
+    says: str
+    when: dict[str, str | list[str]] = {}
+    choice: str = ""
+
+    @property
+    def citation(self) -> Citation:
+        return Citation.parse(self.by)
+
+    def holds(self, house: House) -> bool:
+        """Whether it is said at this table: its paragraph is in force, and the house chose what it speaks of."""
+        return law.in_force(self.citation, house.as_of) and all(
+            (chosen := house.options.get(option)) is not None and (values == ANY or chosen in _listed(values))
+            for option, values in self.when.items()
+        )
+
+    def at(self, house: House) -> str:
+        """The sentence with what the house chose; odds are stated with "to"."""
+        return re.sub(r"(\d+):(\d+)", r"\1 to \2", self.says.format_map(house.options))
+
+
+class Outline(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a guide says of a game beside its wagers, options and limits."""
+
+    object: str = ""
+    equipment: tuple[Sentence, ...] = ()
+    ranking: str | tuple[Sentence, ...] = ()  # sentences, or the paragraph whose items rank the hands
+    round: tuple[Sentence, ...] = ()
+    decisions: tuple[Sentence, ...] = ()
+    like: str = ""  # the game whose outline it takes over, where it says nothing itself
+
+
+@cache
+def outline_of(game_id: str) -> Outline:
+    """The outline of a game; an empty one where nobody wrote it."""
+    file = file_of(game_id, FILE)
+    if file is None:
+        return Outline()
+    own = tomllib.loads(file.read_text(encoding="utf-8"))
+    if "like" not in own:
+        return msgspec.convert(own, Outline)
+    other = msgspec.structs.asdict(outline_of(own["like"]))
+    return msgspec.structs.replace(msgspec.convert(own, Outline), **{k: v for k, v in other.items() if k not in own})
+
+
+def sentences(said: Iterable[Sentence], house: House) -> list[Sentence]:
+    """Those that hold at a table."""
+    return [sentence for sentence in said if sentence.holds(house)]
+
+
+def ranked_by(outline: Outline, house: House) -> list[tuple[str, Citation]]:
+    """How hands rank, from the best: what is said of each, and by which paragraph."""
+    if not isinstance(outline.ranking, str):
+        return [(sentence.at(house), sentence.citation) for sentence in sentences(outline.ranking, house)]
+    above = Citation.parse(outline.ranking)
+    items = (p.cite for p in law.subchapter(above.subchapter).paragraph if p.cite.parent == above)
+    return [(law.says(by, house.as_of), by) for by in items if law.in_force(by, house.as_of)]
+
+
+def _listed(values: str | list[str]) -> list[str]:
+    return [values] if isinstance(values, str) else values

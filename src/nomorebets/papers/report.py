@@ -1,0 +1,210 @@
+"""The report of a table: its mathematics as a test laboratory wants it, from the odds, the advice and the checks."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from nomorebets.drivers.facet import strategies_of
+from nomorebets.errors import UnknownName
+from nomorebets.pricing.changes import OptionEffect, option_effects, other_values
+from nomorebets.pricing.facet import Advice, Pricing, odds_of
+from nomorebets.pricing.sessions import Session, session
+from nomorebets.pricing.sheet import Line, OddsSheet, odds_at
+from nomorebets.regulation import Citation, law
+from nomorebets.rulings.version import rules_version
+from nomorebets.sim.jobs import code_version
+from nomorebets.sim.verify import Verified, verify
+from nomorebets.table import Table
+
+LONGEST_CYCLE = 10**6
+SESSIONS = (100, 1_000, 10_000)  # rounds
+USUAL_ROUNDS = 10**6
+USUAL_DEALS = 1_000
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class CrossCheck:
+    """How much is simulated and dealt to check the exact figures."""
+
+    rounds: int = USUAL_ROUNDS
+    deals: int = USUAL_DEALS
+    seed: int = 0
+    workers: int = 1
+
+
+@dataclass(frozen=True)
+class Report:
+    """All that a report says. What was left out is None."""
+
+    sheet: OddsSheet
+    leading: Line  # the wager that the game is played by: volatility is drawn for it
+    sessions: tuple[Session, ...]
+    advice: Advice | None
+    effects: tuple[OptionEffect, ...] | None
+    verified: Verified | None
+    made: date
+
+    @property
+    def table(self) -> Table:
+        return self.sheet.table
+
+    @property
+    def citations(self) -> list[Citation]:
+        """Every paragraph that the figures and the options rest on."""
+        ends = (outcome.by for line in self.sheet.values() for outcome in line.outcomes)
+        return sorted({self.table.game.terms.dealt_by, *ends, *(by for _, _, by in self.options)})
+
+    @property
+    def cycle(self) -> int:
+        """All combinations of a round, in which every line can be counted; 1 where they would be too many."""
+        every = math.lcm(*(o.probability.denominator for line in self.sheet.values() for o in line.outcomes))
+        return every if every <= LONGEST_CYCLE else 1
+
+    @property
+    def options(self) -> list[tuple[str, str, Citation]]:
+        """The options in force: id, value, and the paragraph that allows the value."""
+        house = self.table.house
+        known = ((option, house.get(option)) for option in self.table.game.terms.all_options)
+        return [
+            (option.id, value, option.choices[value].by if value in option.choices else option.by)
+            for option, value in known
+            if value is not None
+        ]
+
+    @property
+    def software(self) -> dict[str, str]:
+        return {"version": rules_version(), "sources": code_version("**/*.py", "**/*.toml")}
+
+    def to_dict(self) -> dict[str, Any]:
+        """The report as plain values: exact figures as fractions, decimals beside them."""
+        day, sheet = self.table.as_of, self.sheet.to_dict()
+        del sheet["seconds"]  # the same report is the same file
+        body = {
+            **sheet,
+            "name": self.table.game.entry.name,
+            "options": [
+                {"option": name, "value": value, "cite": by.full(day), "basis": law.basis(by, day)}
+                for name, value, by in self.options
+            ],
+            "pay_table": {row: str(pays) for row, pays in self.table.house.pays.items()},
+            "software": self.software,
+            "wagers": [self._line(line) for line in self.sheet.values()],
+            "volatility": {"wager": self.leading.wager, "sessions": [_session(one) for one in self.sessions]},
+            "strategies": None if self.advice is None else self.advice.to_dict(),
+            "sensitivity": None if self.effects is None else [_effect(one, day) for one in self.effects],
+            "cross_check": None if self.verified is None else self.verified.to_dict(),
+            "citations": [
+                {"cite": by.full(day), "basis": law.basis(by, day), "says": law.says(by, day)} for by in self.citations
+            ],
+        }
+        return {"report": 1, "made": self.made.isoformat(), "sha256": _digest(body), **body}
+
+    @property
+    def digest(self) -> str:
+        """A digest of all that the report says, but for the day it was made."""
+        return str(self.to_dict()["sha256"])
+
+    def _line(self, line: Line) -> dict[str, Any]:
+        facts = line.to_dict(self.table.as_of)
+        for outcome, known, ways in zip(facts["outcomes"], line.outcomes, line.combinations(self.cycle), strict=True):
+            outcome["combinations"] = str(ways)
+            outcome["one_in"] = float(1 / known.probability) if known.probability else None
+            outcome["return"] = str(known.returned)
+            outcome["return_decimal"] = float(known.returned)
+        true = line.true_odds
+        return {
+            **facts,
+            "pays": self.table.pays(line.wager),
+            "true_odds": None if true is None else str(true),
+            "true_odds_decimal": None if true is None else float(true),
+            "element_of_risk_decimal": float(line.element_of_risk),
+            "return": str(1 - line.edge),
+            "return_decimal": float(1 - line.edge),
+            "standard_deviation": line.deviation,
+            "skew": line.skew,
+            "n0": None if line.n0 is None else str(line.n0),
+            "combinations": str(sum(line.combinations(self.cycle))),
+        }
+
+
+def make_report(
+    table: Table,
+    *,
+    made: date,
+    strategy: str | None = None,
+    sensitivity: bool = True,
+    check: CrossCheck | None = None,
+    progress: Progress | None = None,
+) -> Report:
+    """The report of a table. Sensitivity and the cross-check take longest, and may be left out."""
+    sheet = odds_at(table, strategy=strategy)
+    if not sheet:
+        raise UnknownName(f"{table.game.id} has no odds to report", accepts="a game that is priced")
+    known = odds_of(table.game)
+    advice = known.advice(table, Pricing()) if known is not None and known.advice is not None else None
+    leading = _leading(sheet, advice)
+    effects = None
+    if sensitivity:
+        done, total = [], len(other_values(table))
+        for effect in option_effects(table, sheet, strategy=strategy):
+            done.append(effect)
+            if progress is not None:
+                progress(len(done), total)
+        effects = tuple(done)
+    verified = None
+    if check is not None:
+        named = sheet.strategy if sheet.strategy in strategies_of(table.game).named else None
+        verified = verify(table, check.rounds, check.deals, check.seed, check.workers, named, progress=progress)
+    return Report(sheet, leading, _sessions(leading), advice, effects, verified, made)
+
+
+def _leading(sheet: OddsSheet, advice: Advice | None) -> Line:
+    wanted = (*([advice.line] if advice is not None else []), *sheet.table.usual)
+    return sheet[next((name for name in wanted if name in sheet), next(iter(sheet)))]
+
+
+def _sessions(line: Line) -> tuple[Session, ...]:
+    """Sessions that can be worked out; some wagers have too many results for the longer ones."""
+    found = []
+    for rounds in SESSIONS:
+        try:
+            found.append(session(line, rounds))
+        except UnknownName:
+            break
+    return tuple(found)
+
+
+def _session(one: Session) -> dict[str, Any]:
+    return {
+        "rounds": one.wagers,
+        "method": "exact" if one.exact else "numeric",
+        "error": one.error,
+        "mean": one.mean,
+        "standard_deviation": one.deviation,
+        "ahead": one.ahead,
+        "even": one.even,
+        "behind": one.behind,
+        "quantiles": {str(share): one.quantile(share) for share in (0.05, 0.5, 0.95)},
+    }
+
+
+def _effect(effect: OptionEffect, day: date) -> dict[str, Any]:
+    return {
+        "option": effect.option.id,
+        "value": effect.value,
+        "cite": effect.by.full(day),
+        "basis": law.basis(effect.by, day),
+        "changes": [change.to_dict() for change in effect.changes],
+        **({"why_not": effect.why_not} if effect.why_not else {}),
+    }
+
+
+def _digest(body: dict[str, Any]) -> str:
+    return hashlib.sha256(json.dumps(body, sort_keys=True, allow_nan=False).encode()).hexdigest()

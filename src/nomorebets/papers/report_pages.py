@@ -1,0 +1,454 @@
+"""The report of a table as a paper."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from decimal import Decimal
+from fractions import Fraction
+
+from nomorebets.drawing.charts import play_chart
+from nomorebets.papers.charts import bars, distributions
+from nomorebets.papers.document import BASES, Block, Column, Facts, Grid, Paper, Picture, Row, Section, Text, words
+from nomorebets.papers.report import Report
+from nomorebets.pricing.changes import OptionEffect
+from nomorebets.pricing.facet import odds_of
+from nomorebets.pricing.rules_line import line_of_table
+from nomorebets.pricing.sheet import Line
+from nomorebets.regulation import law
+from nomorebets.sim.verify import FARTHEST_Z, Estimate
+
+MOST_FRACTION = 26  # characters of a fraction that a column has room for
+MOST_BARS = 30
+RAREST = 0.005
+
+BY_SCRIPT = (
+    "The script of the game, which deals it, was run through every possibility of chance; the chances are added up as "
+    "fractions."
+)
+BY_SOLVER = (
+    "All deals are counted in whole numbers by a solver of the game; every end is settled by the same function that "
+    "settles it at the table, and the tests hold the solver against the script."
+)
+DEFINITIONS = (
+    "The house advantage is what a unit of the starting wager loses on average, of all rounds that decide it; per unit "
+    "risked, of all that is staked in the end. True odds: how often the wager loses for each time it gains; ties count "
+    "for neither. Combinations are the smallest whole numbers in the ratio of the chances, of all lines together where "
+    "these are not too many. The return of an outcome is its probability times what comes back of the starting wager; "
+    "it is below nothing where more than the starting wager is lost. N0 is the number of rounds after which the "
+    "expected result is one standard deviation. Fractions too long for a column stand in the JSON form of this report."
+)
+
+
+def report_paper(report: Report) -> Paper:
+    """The report, section by section."""
+    table = report.table
+    chapter = law.chapter_on(table.as_of)
+    rules = line_of_table(table)
+    about = (
+        ("Rules", f"N.J.A.C. {chapter.number}, {chapter.title}, as in force on {table.as_of}"),
+        *((("Options in short", rules),) if rules else ()),
+        ("Decisions", _play(report)),
+        ("Software", f"nomorebets {report.software['version']}, sources {report.software['sources']}"),
+        ("Data of this report", f"SHA-256 {report.digest}"),
+        ("Made", report.made.isoformat()),
+    )
+    sections = (
+        Section("Summary", tuple(_summary(report))),
+        Section("Identity of the table", tuple(_identity(report))),
+        Section("Wagers", tuple(_wagers(report))),
+        Section("Outcomes", tuple(_outcomes(report))),
+        Section("Volatility", tuple(_volatility(report))),
+        *([Section("Best play", tuple(_play_blocks(report)))] if report.advice is not None else []),
+        *([Section("Sensitivity to the options", tuple(_sensitivity(report)))] if report.effects is not None else []),
+        Section("Method", tuple(_method(report))),
+        *([Section("Cross-check", tuple(_cross_check(report)))] if report.verified is not None else []),
+        Section("Paragraphs relied on", tuple(_paragraphs(report))),
+    )
+    footer = f"nomorebets {report.software['version']}, {report.digest[:16]}"
+    return Paper(table.game.entry.name, "Mathematics report", about, sections, footer)
+
+
+# --- figures as they are printed -------------------------------------------------------------------------------------
+
+
+def percent(value: Fraction | float, digits: int = 4, sign: str = "-") -> str:
+    return f"{float(value):{sign}.{digits}%}".replace("%", " %").replace("-", "−")
+
+
+def whole(number: int) -> str:
+    """A whole number that can be read: with its thousands, or in powers of ten.
+
+    >>> whole(2598960), whole(10**30)
+    ('2,598,960', '1.0000 × 10^30')
+    """
+    if number < 10**16:
+        return f"{number:,}"
+    digits, _, power = f"{Decimal(number):.4e}".partition("e+")
+    return f"{digits} × 10^{power}"
+
+
+def one_in(chance: Fraction) -> str:
+    """How rare something is.
+
+    >>> one_in(Fraction(1, 38)), one_in(Fraction(2, 3)), one_in(Fraction(0))
+    ('1 in 38', '1 in 1.5', 'never')
+    """
+    if not chance:
+        return "never"
+    times = 1 / chance
+    if times >= 1000:
+        return f"1 in {whole(round(times))}"
+    return f"1 in {float(times):.4g}"
+
+
+def chance(value: Fraction) -> str:
+    return f"{float(value):.8f}" if value > Fraction(1, 10**4) else f"{float(value):.4e}"
+
+
+def fraction(value: Fraction) -> str:
+    """The fraction, where a column has room for it."""
+    text = str(value) if value.denominator.bit_length() < 4 * MOST_FRACTION else ""
+    return text.replace("-", "−") if 0 < len(text) <= MOST_FRACTION else "in the data"
+
+
+def signed(net: Fraction) -> str:
+    """What is won or lost, in units of the stake."""
+    size = f"{abs(net)}" if net.denominator == 1 else f"{abs(float(net)):.6g}"
+    return f"{'+' if net > 0 else '−' if net < 0 else ''}{size}"
+
+
+def true_odds(line: Line) -> str:
+    true = line.true_odds
+    return "never gains" if true is None else f"{float(true):.6g} to 1"
+
+
+def _play(report: Report) -> str:
+    nothing = report.table.game.terms.no_decision
+    return f"none: {nothing}" if nothing else f"made by the strategy “{words(report.sheet.strategy)}”"
+
+
+# --- sections --------------------------------------------------------------------------------------------------------
+
+
+def _summary(report: Report) -> Iterator[Block]:
+    lines = list(report.sheet.values())
+    lead = report.leading
+    best = min(lines, key=lambda line: line.edge)
+    worst = max(lines, key=lambda line: line.edge)
+    exact = sum(line.method == "exact" for line in lines)
+    several = f"{len(lines)} lines were priced, {exact} of them exactly." if len(lines) > 1 else "One line was priced."
+    yield Text(
+        f"{words(lead.wager).capitalize()}: house advantage {percent(lead.edge)} per unit of the starting wager, "
+        f"{percent(lead.element_of_risk)} per unit risked; standard deviation {lead.deviation:.4f}; it gains "
+        f"{one_in(lead.hit_frequency)}. {several}"
+        + (
+            f" They range from {percent(best.edge)} ({words(best.wager)}) to {percent(worst.edge)} "
+            f"({words(worst.wager)})."
+            if len(lines) > 1
+            else ""
+        )
+    )
+    checked = report.verified
+    if checked is not None:
+        held = "all lines hold" if checked.holds else "NOT ALL LINES HOLD: see the cross-check"
+        yield Text(
+            f"Cross-check: {checked.rounds:,} simulated rounds and {checked.deals:,} dealt by the script, seed "
+            f"{checked.seed}: {held} (within {FARTHEST_Z} standard errors)."
+        )
+    if 1 < len(lines) <= MOST_BARS:
+        drawn = bars([(words(line.wager), float(line.edge)) for line in lines], "house advantage per unit staked")
+        yield Picture(drawn, "House advantage of every line.", 85)
+
+
+def _identity(report: Report) -> Iterator[Block]:
+    table, day = report.table, report.table.as_of
+    by = table.game.terms.dealt_by
+    yield Facts(
+        (
+            ("Game", f"{table.game.entry.name} ({table.game.id})"),
+            ("Procedure", f"{by.full(day)}, {law.basis(by, day)}"),
+            ("Date of the text", day.isoformat()),
+        )
+    )
+    rows = tuple(Row((words(name), value, by.full(day), law.basis(by, day))) for name, value, by in report.options)
+    columns = (Column("option", grows=True), Column("in force"), Column("paragraph"), Column("basis"))
+    yield Grid(columns, rows, "The options in force at this table.")
+
+
+def _wagers(report: Report) -> Iterator[Block]:
+    lines = report.sheet.values()
+    yield Grid(
+        (
+            Column("wager", grows=True),
+            Column("pays"),
+            Column("true odds", "right"),
+            Column("house advantage", "right"),
+            Column("exactly", "right"),
+            Column("per unit risked", "right"),
+            Column("basis"),
+        ),
+        tuple(
+            Row(
+                (
+                    words(line.wager),
+                    report.table.pays(line.wager),
+                    true_odds(line),
+                    percent(line.edge),
+                    fraction(line.edge),
+                    percent(line.element_of_risk),
+                    line.basis,
+                )
+            )
+            for line in lines
+        ),
+        "True odds, payout odds and house advantage.",
+    )
+    yield Grid(
+        (
+            Column("wager", grows=True),
+            Column("return", "right"),
+            Column("average wager", "right"),
+            Column("gains", "right"),
+            Column("variance", "right"),
+            Column("std. deviation", "right"),
+            Column("skew", "right"),
+            Column("N0", "right"),
+        ),
+        tuple(
+            Row(
+                (
+                    words(line.wager),
+                    percent(1 - line.edge),
+                    f"{float(line.average_wager):.6g}",
+                    percent(line.hit_frequency),
+                    f"{float(line.variance):,.6g}",
+                    f"{line.deviation:,.6g}",
+                    f"{line.skew:,.4g}".replace("-", "−"),
+                    "none" if line.n0 is None else whole(round(line.n0)),
+                )
+            )
+            for line in lines
+        ),
+        "Return to the player, hit frequency and volatility, per unit of the starting wager.",
+    )
+    for line in lines:
+        if line.note:
+            yield Text(line.note, words(line.wager) + ":", small=True)
+
+
+def _outcomes(report: Report) -> Iterator[Block]:
+    day, chapter = report.table.as_of, law.chapter_on(report.table.as_of).number
+    rows: list[Row] = []
+    for line in report.sheet.values():
+        ways = line.combinations(report.cycle)
+        rows.append(Row((words(line.wager),), "group"))
+        rows += [
+            Row(
+                (
+                    o.outcome if " " in o.outcome else words(o.outcome),
+                    signed(o.net),
+                    whole(n),
+                    chance(o.probability),
+                    one_in(o.probability),
+                    percent(o.returned),
+                    o.by.on(day).removeprefix(f"{chapter}-"),
+                    law.basis(o.by, day),
+                )
+            )
+            for o, n in zip(line.outcomes, ways, strict=True)
+        ]
+        rows.append(Row(("all", signed_mean(line), whole(sum(ways)), "1", "", percent(1 - line.edge), "", ""), "total"))
+    yield Grid(
+        (
+            Column("outcome", grows=True),
+            Column("net", "right"),
+            Column("combinations", "right"),
+            Column("probability", "right"),
+            Column("odds", "right"),
+            Column("return", "right"),
+            Column("paragraph"),
+            Column("basis"),
+        ),
+        tuple(rows),
+        f"Every outcome of every line; paragraphs of N.J.A.C. {chapter}.",
+    )
+
+
+def signed_mean(line: Line) -> str:
+    return f"{-float(line.edge):+.6f}".replace("-", "−")
+
+
+def _volatility(report: Report) -> Iterator[Block]:
+    line = report.leading
+    if not report.sessions:
+        yield Text(f"A session of {words(line.wager)} has too many results to be drawn.")
+        return
+    panels = [(f"{one.wagers:,} rounds", one.bars(30, RAREST)) for one in report.sessions]
+    name = words(line.wager)
+    caption = f"How sessions of one unit on {name} end, and how often; the rarest {RAREST:.1%} at either end left out."
+    yield Picture(distributions(panels, "result in units"), caption)
+    yield Grid(
+        (
+            Column("rounds", "right"),
+            Column("mean", "right"),
+            Column("std. deviation", "right"),
+            Column("5 % end below", "right"),
+            Column("half end below", "right"),
+            Column("5 % end above", "right"),
+            Column("ahead", "right"),
+            Column("method", grows=True),
+        ),
+        tuple(
+            Row(
+                (
+                    f"{one.wagers:,}",
+                    f"{one.mean:+,.3f}".replace("-", "−"),
+                    f"{one.deviation:,.3f}",
+                    *(f"{one.quantile(share):+,.6g}".replace("-", "−") for share in (0.05, 0.5, 0.95)),
+                    percent(one.ahead, 2),
+                    "exact" if one.exact else f"numeric, within {one.error:.0e}",
+                )
+            )
+            for one in report.sessions
+        ),
+        f"Sessions of one unit on {name}, in units.",
+    )
+
+
+def _play_blocks(report: Report) -> Iterator[Block]:
+    advice = report.advice
+    assert advice is not None
+    columns = (Column("decision"), Column("play"), Column("when", grows=True))
+    if advice.chart is not None:
+        yield Picture(play_chart(advice.chart), advice.chart.title, 62)
+    short = advice.short_rules if advice.chart is None else ()  # the chart says them
+    for caption, rules in (("The best play.", advice.exact), (f"In short ({words(advice.short)}).", short)):
+        if rules:
+            yield Grid(columns, tuple(Row((rule.decision, rule.play, rule.when)) for rule in rules), caption)
+    costs = [(words(way.strategy), way.edge, advice.cost(way.strategy)) for way in advice.costs]
+    yield Grid(
+        (
+            Column("strategy", grows=True),
+            Column(f"house advantage of {words(advice.line)}", "right"),
+            Column("exactly", "right"),
+            Column("costs more", "right"),
+        ),
+        tuple(Row((name, percent(edge), fraction(edge), percent(more) if more else "")) for name, edge, more in costs),
+        "What simpler ways to play cost.",
+    )
+    if len(costs) > 1:
+        drawn = bars([(name, float(more)) for name, _, more in costs], "loses more than the best play, per unit", ".4%")
+        yield Picture(drawn, "The cost of simpler plays.", 75)
+    if advice.note:
+        yield Text(advice.note, small=True)
+
+
+def _sensitivity(report: Report) -> Iterator[Block]:
+    assert report.effects is not None
+    lead = report.leading.wager
+    moved = [effect for effect in report.effects if effect.changes]
+    drawn = [
+        (_setting(effect), float(change.difference))
+        for effect in moved
+        for change in effect.changes
+        if change.wager == lead and change.difference is not None
+    ]
+    if drawn:
+        drawn.sort(key=lambda row: row[1])
+        caption = f"What each other option would add to the house advantage of {words(lead)}, alone."
+        yield Picture(bars(drawn[:MOST_BARS], "change of the house advantage", "+.2%"), caption, 85)
+    rows: list[Row] = []
+    for effect in moved:
+        rows.append(Row((f"{_setting(effect)}  [{effect.by.full(report.table.as_of)}]",), "group"))
+        rows += [
+            Row(
+                (
+                    words(change.wager),
+                    "not offered" if change.before is None else percent(change.before),
+                    "not offered" if change.after is None else percent(change.after),
+                    "" if change.difference is None else percent(change.difference, sign="+"),
+                )
+            )
+            for change in effect.changes
+        ]
+    if rows:
+        columns = (
+            Column("wager", grows=True),
+            Column("here", "right"),
+            Column("then", "right"),
+            Column("change", "right"),
+        )
+        yield Grid(columns, tuple(rows), "Every option that changes an edge, changed alone.")
+    still = [_setting(effect) for effect in report.effects if not effect.changes and not effect.why_not]
+    if still:
+        yield Text("; ".join(still) + ".", "No edge is changed by:", small=True)
+    barred = [f"{_setting(effect)} ({effect.why_not})" for effect in report.effects if effect.why_not]
+    if barred:
+        yield Text("; ".join(barred) + ".", "Not allowed beside the other options:", small=True)
+
+
+def _setting(effect: OptionEffect) -> str:
+    return f"{words(effect.option.id)}: {effect.value}"
+
+
+def _method(report: Report) -> Iterator[Block]:
+    enumerated = odds_of(report.table.game) is None
+    yield Text(BY_SCRIPT if enumerated else BY_SOLVER, "Exact figures.")
+    for line in report.sheet.values():
+        if line.method != "exact":
+            yield Text(f"{line.method}. {line.note}", f"{words(line.wager).capitalize()}:")
+    yield Text(DEFINITIONS, "Definitions.")
+    yield Text("; ".join(f"{name}: {meaning}" for name, meaning in BASES.items()) + ".", "Basis.")
+
+
+def _cross_check(report: Report) -> Iterator[Block]:
+    checked = report.verified
+    assert checked is not None
+    played = f", played by {words(checked.strategy)}" if checked.strategy else ""
+    yield Text(
+        f"The same lines, simulated by a compiled kernel ({checked.rounds:,} rounds) and dealt by the script "
+        f"({checked.deals:,} rounds){played}, seed {checked.seed}. z is how many exact standard errors an edge is off "
+        f"the exact one; a line holds within {FARTHEST_Z}."
+    )
+    yield Grid(
+        (
+            Column("wager", grows=True),
+            Column("exact", "right"),
+            Column("simulated", "right"),
+            Column("decided", "right"),
+            Column("z", "right"),
+            Column("dealt", "right"),
+            Column("decided", "right"),
+            Column("z", "right"),
+            Column("holds"),
+        ),
+        tuple(
+            Row(
+                (
+                    words(line.exact.wager),
+                    percent(line.exact.edge),
+                    *_estimate(line.simulated),
+                    *_estimate(line.script),
+                    "yes" if line.holds else "NO",
+                )
+            )
+            for line in checked.lines
+        ),
+    )
+    yield Text(checked.again, "To repeat it:", small=True)
+
+
+def _estimate(estimate: Estimate) -> tuple[str, str, str]:
+    if estimate.edge is None or estimate.z is None:
+        return "never decided", "0", ""
+    z = f"{estimate.z:+.2f}".replace("-", "−") if math.isfinite(estimate.z) else "off"
+    return percent(estimate.edge, 3), f"{estimate.decided:,}", z
+
+
+def _paragraphs(report: Report) -> Iterator[Block]:
+    day = report.table.as_of
+    yield Grid(
+        (Column("paragraph"), Column("basis"), Column("in our words", grows=True)),
+        tuple(Row((by.full(day), law.basis(by, day), law.says(by, day))) for by in report.citations),
+    )

@@ -1,0 +1,207 @@
+"""A change at a table: what 8.2 and 8.3 ask for before it takes effect. The text of both was not read."""
+
+from __future__ import annotations
+
+import json
+from datetime import date, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from nomorebets.cli import nomorebets
+from nomorebets.compliance.change import ChangeFileError, Judged, judge, judge_file, read_change, register
+from nomorebets.compliance.housefile import read_house_file
+from nomorebets.errors import UnknownName
+from nomorebets.games import game, game_ids
+from nomorebets.regulation import law
+
+HOUSE = """
+as_of = 2008-07-21
+[[table]]
+id = "R-1"
+game = "roulette"
+options = { even-money-on-zero = "half" }
+limits = { table = { min = "5.00", max = "500.00" } }
+[[table]]
+id = "P-1"
+game = "punto-banco"
+pit = "Pit 1"
+[[table]]
+id = "P-2"
+game = "punto-banco"
+pit = "Pit 1"
+"""
+RULE = 'house = "h.toml"\ntable = "R-1"\noption = "even-money-on-zero"\nvalue = "whole"\n'
+LIMITS = 'house = "h.toml"\ntable = "R-1"\nlimits = { table = { min = "10.00", max = "500.00" } }\n'
+POSTED = "posted = 2012-05-01T20:00:00\n"
+ALL = POSTED + "announced = true\nregulator_notified = true\n"
+
+
+def judged(*parts: str) -> Judged:
+    return judge(read_change("".join(parts).encode()), read_house_file(HOUSE.encode()))
+
+
+def missing(*parts: str) -> list[tuple[str, str]]:
+    return [(m.what, m.by.reading) for m in judged(*parts).missing]
+
+
+@pytest.mark.parametrize(("minute", "may"), [(29, False), (30, True), (31, True)])
+def test_8_3_a_rule_changes_thirty_minutes_after_its_notice(minute, may):
+    done = judged(RULE, ALL, f"effective = {(datetime(2012, 5, 1, 20) + timedelta(minutes=minute)).isoformat()}\n")
+    assert done.may_take_effect is may
+    assert done.state == ("effective" if may else "regulator told")
+    assert [m.by.reading for m in done.missing] == ([] if may else ["R-8.3-thirty-minutes"])
+
+
+def test_8_3_the_half_hour_begins_with_the_last_of_the_three():
+    told = "announced = 2012-05-01T20:05:00\nregulator_notified = 2012-05-01T20:10:00\n"
+    assert judged(RULE, POSTED, told).earliest == datetime(2012, 5, 1, 20, 40)
+
+
+@pytest.mark.parametrize(
+    ("done", "state", "lacks"),
+    [
+        ("", "draft", 3),
+        (POSTED, "posted", 2),
+        (POSTED + "announced = true\n", "announced", 1),
+        (ALL, "pending", 0),
+        (ALL + "effective = 2012-05-01T20:30:00\n", "effective", 0),
+    ],
+)
+def test_8_3_a_change_goes_through_its_states(done, state, lacks):
+    result = judged(RULE, done)
+    assert (result.state, len(result.missing)) == (state, lacks)
+    assert {m.by.reading for m in result.missing} <= {"R-8.3-thirty-minutes"}
+
+
+def test_8_3_limits_change_as_soon_as_they_are_posted_and_announced():
+    done = judged(LIMITS, POSTED, "announced = true\neffective = 2012-05-01T20:00:00\n")
+    assert done.state == "effective"
+    assert done.earliest == datetime(2012, 5, 1, 20)
+    assert missing(LIMITS, POSTED) == [("the patrons at the table were not told", "R-8.3-limits-at-once")]
+    assert (
+        missing(LIMITS, POSTED, "announced = true\neffective = 2012-05-01T19:59:00\n")[0][1] == "R-8.3-limits-at-once"
+    )
+
+
+def test_8_3_limits_with_a_rule_are_a_rule():
+    done = judged(RULE, 'limits = { table = { min = "10.00" } }\n', POSTED, "announced = true\n")
+    assert [m.what for m in done.missing] == ["the regulator was not notified"]
+
+
+def test_8_3_a_closed_table_opens_with_the_change():
+    done = judged(RULE, POSTED, "regulator_notified = true\nclosed = true\neffective = 2012-05-01T20:00:00\n")
+    assert done.may_take_effect
+    assert missing(RULE, POSTED, "closed = true\n") == [("the regulator was not notified", "R-8.3-closed-table")]
+
+
+def test_what_the_rules_do_not_allow_does_not_become_lawful_by_a_notice():
+    less = RULE.replace('option = "even-money-on-zero"\nvalue = "whole"\n', 'pay-table = { straight = "34 to 1" }\n')
+    [fault] = judged(less, ALL).missing
+    assert fault.by.on(date(2008, 7, 21)) == "19:47-5.2(a)"
+    assert "35 to 1" in fault.remedy
+
+
+def test_8_2_limits_that_let_nobody_in_are_no_change():
+    [fault] = judged(LIMITS.replace('"10.00"', '"600.00"'), POSTED, "announced = true\n").missing
+    assert fault.by.reading == "R-8.2-limits"
+
+
+def test_3_10_c_the_order_of_settlement_needs_its_written_notice_and_the_whole_pit():
+    order = (
+        RULE.replace("R-1", "P-1").replace("even-money-on-zero", "settlement-order").replace("whole", "vig-pay-each")
+    )
+    by_notice = "regulator_notified = 2012-05-01T20:00:00\n"
+    [fault] = judged(order, by_notice).missing
+    assert "table P-2 of the same pit" in fault.what
+    assert [act for act, _, _ in judged(order, by_notice).acts] == ["regulator told"]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("house = 1", "house"),
+        ('house = "h.toml"\ntable = "R-1"\n', "nothing is to be changed"),
+        (RULE.replace('value = "whole"\n', ""), "an option goes with its value"),
+        (RULE + "colour = 1\n", "colour"),
+        (RULE + POSTED + "announced = 2012-05-01T20:00:00Z\n", "zone"),
+        (RULE.replace("R-1", "R-9"), "no table R-9"),
+        (RULE.replace('"whole"', '"half"') + ALL, "nothing would change"),
+    ],
+)
+def test_a_file_that_describes_no_change_is_refused(text, says):
+    with pytest.raises(ChangeFileError, match=says):
+        judged(text)
+
+
+def test_8_3_the_register_has_every_option_that_says_so_itself():
+    rows = {(row.game, row.option) for row in register(law.newest())}
+    assert ("roulette", "even-money-on-zero") in rows
+    assert ("punto-banco", "settlement-order") in rows
+    for name in game_ids():
+        for option in game(name).terms.all_options:
+            if option.sign is not None and law.in_force(option.sign, law.newest()):
+                assert (name, option.id) in rows
+    assert ("roulette", "verbal-cash-wagers") not in rows
+
+
+def test_a_slip_of_the_pen_is_no_violation():
+    with pytest.raises(UnknownName, match="even-money-on-zreo"):
+        judged(RULE.replace("on-zero", "on-zreo"), ALL)
+
+
+def test_the_example_may_take_effect_when_it_says():
+    done = judge_file(Path(__file__).parents[2] / "examples" / "change.toml")
+    assert done.state == "effective"
+    assert done.earliest == done.change.effective
+
+
+def test_the_command_says_yes_or_no(tmp_path: Path):
+    (tmp_path / "h.toml").write_text(HOUSE)
+    file = tmp_path / "change.toml"
+    file.write_text(RULE + ALL + "effective = 2012-05-01T20:30:00\n")
+    done = CliRunner().invoke(nomorebets, ["change", str(file), "--json", "--odds"])
+    assert done.exit_code == 0, done.output
+    facts = json.loads(done.stdout)
+    assert {(one["name"], one["before"], one["after"]) for one in facts["changes"]} == {
+        ("even-money-on-zero", "half", "whole"),
+        ("half-loss-rounding", "exact", None),  # nothing is halved any more
+    }
+    assert {edge["difference"] for edge in facts["edges"]} == {"1/38"}
+    file.write_text(RULE)
+    done = CliRunner().invoke(nomorebets, ["change", str(file)])
+    assert done.exit_code == 1
+    assert "19:47-8.3 R-8.3-thirty-minutes, reconstructed" in done.stdout
+
+
+# --- two house files --------------------------------------------------------------------------------------------------
+
+
+def test_two_houses_are_compared_with_the_effect_on_every_edge(tmp_path: Path):
+    old, new = tmp_path / "old.toml", tmp_path / "new.toml"
+    old.write_text(HOUSE)
+    changed = HOUSE.replace('"half"', '"whole"').replace('min = "5.00"', 'min = "10.00"').replace('"P-2"', '"P-3"')
+    new.write_text(changed)
+    done = CliRunner().invoke(nomorebets, ["diff", str(old), str(new), "--json"])
+    assert done.exit_code == 0, done.output
+    rows = {row["table"]: row for row in json.loads(done.stdout)["tables"]}
+    assert {label: row["what"] for label, row in rows.items()} == {
+        "R-1": "changed",
+        "P-1": "the same",
+        "P-2": "went",
+        "P-3": "came",
+    }
+    assert {(one["name"], one["after"]) for one in rows["R-1"]["settings"]} == {
+        ("even-money-on-zero", "whole"),
+        ("half-loss-rounding", None),
+        ("table min", "10.00"),
+    }
+    edges = {one["wager"]: one["difference"] for one in rows["R-1"]["edges"]}
+    assert edges["red"] == "1/38"
+    assert "straight" not in edges
+
+
+def test_diff_takes_a_game_and_two_dates_or_two_files():
+    done = CliRunner().invoke(nomorebets, ["diff", "roulette", "1998-11-15"])
+    assert "two house files" in str(done.output) + str(done.exception)

@@ -1,0 +1,155 @@
+"""The outlines that guides are written from: complete, cited, and true of the table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+import pytest
+
+from nomorebets.compliance.guide import guide_html, guide_of, guide_paper
+from nomorebets.compliance.outline import ANY, Sentence, outline_of, ranked_by
+from nomorebets.errors import RulesError
+from nomorebets.games import game
+from nomorebets.hands.poker import FIVE_CARD_CATEGORIES, THREE_CARD_CATEGORIES
+from nomorebets.library import open_table
+from nomorebets.papers.document import Facts, Grid, words
+from nomorebets.regulation import law
+from nomorebets.table import Round, play
+from nomorebets.table.card_decisions import SetHand
+from nomorebets.table.requests import PatronRequest
+from rounds import DEALT, RandomTable
+
+ROUNDS = 40  # enough that every choice of the defaults comes up
+
+
+def all_sentences(name: str) -> list[Sentence]:
+    outline = outline_of(game(name).id)
+    ranking: Iterable[Sentence] = () if isinstance(outline.ranking, str) else outline.ranking
+    return [*outline.equipment, *ranking, *outline.round, *outline.decisions]
+
+
+@pytest.mark.parametrize("name", DEALT)
+def test_8_5_every_game_has_its_outline(name):
+    outline = outline_of(game(name).id)
+    assert outline.object.endswith(".")
+    assert outline.equipment
+    assert len(outline.round) >= 3
+
+
+@pytest.mark.parametrize("name", DEALT)
+def test_sentences_cite_paragraphs_there_are_and_speak_of_options_there_are(name):
+    known = {option.id: option for option in game(name).terms.all_options}
+    for said in all_sentences(name):
+        assert law.says(said.citation, law.newest())
+        assert said.says[0].isupper()
+        assert said.says.endswith(".")
+        assert set(re.findall(r"{([^}]+)}", said.says)) <= set(known)
+        for option, values in said.when.items():
+            for value in [values] if isinstance(values, str) else values:
+                assert value == ANY or value in known[option].choices, (option, value)
+
+
+@pytest.mark.parametrize("name", DEALT)
+def test_what_the_house_chose_is_said_by_one_sentence_of_those_that_differ(name):
+    """Of sentences that hold under different values of one option, each value in the outline is said."""
+    told = {(option, str(values)) for said in all_sentences(name) for option, values in said.when.items()}
+    for option, values in told:
+        if values == ANY or values.startswith("["):
+            continue
+        try:
+            table = open_table(name, options={option: values})
+        except RulesError:
+            continue  # it needs another option beside it
+        holding = [said for said in all_sentences(name) if option in said.when and said.holds(table.house)]
+        assert holding, (option, values)
+
+
+@pytest.mark.parametrize("name", DEALT)
+def test_8_5_every_decision_of_a_round_is_in_the_guide(name):
+    table = open_table(name)
+    asked: set[str] = set()
+
+    def ask(seats: RandomTable):
+        def answer(request, at):
+            if isinstance(request, PatronRequest):
+                options = (request.ask_of(seat) for seat in request.seats())
+                asked.update(option.name for ask in options if ask is not None for option in ask.options)
+                asked.update({"set"} if isinstance(request, SetHand) else ())
+            return seats(request, at)
+
+        return answer
+
+    for seed in range(ROUNDS):
+        play(Round(table, seats={1: 10**7, 2: 10**7}), ask(RandomTable(seed, accidents=False)))
+    told = {said.choice for said in outline_of(table.game.id).decisions}
+    assert asked <= told
+    assert {said.what for said in guide_of(table).decisions} <= {words(choice) for choice in told}
+
+
+@pytest.mark.parametrize(
+    ("name", "hands"),
+    [
+        ("caribbean-stud", FIVE_CARD_CATEGORIES),
+        ("double-down-stud", FIVE_CARD_CATEGORIES),
+        ("let-it-ride", FIVE_CARD_CATEGORIES),
+        ("three-card-poker", THREE_CARD_CATEGORIES),
+        ("pai-gow-poker", FIVE_CARD_CATEGORIES),
+        ("sample:fast-action-holdem", FIVE_CARD_CATEGORIES),
+    ],
+)
+def test_8_5_hands_rank_in_the_guide_as_they_do_at_the_table(name, hands):
+    table = open_table(name)
+    said = " ".join(says for says, _ in ranked_by(outline_of(table.game.id), table.house)).lower().replace("-", " ")
+    said = said.replace("two pairs", "two pair")
+    best_first = [words(hand) for hand in reversed(hands) if hand != "high-card"]
+    # "pair" stands in "two pair" too: each is looked for behind the one before it
+    at = 0
+    for hand in best_first:
+        found = re.compile(rf"(?<!straight )(?<!royal )\b{hand}").search(said, at)
+        assert found, (hand, said)
+        at = found.end()
+
+
+@pytest.mark.parametrize("name", DEALT)
+def test_8_5_the_leaflet_has_every_wager_row_option_and_mishap(name):
+    table = open_table(name)
+    guide = guide_of(table)
+    paper = guide_paper(guide)
+    [grid] = [block for section in paper.sections for block in section.blocks if isinstance(block, Grid)]
+    cells = {cell for row in grid.rows for cell in row.cells}
+    named = {row.cells[0] for row in grid.rows}
+    for kind in table.kinds():
+        assert words(kind) in named or any(cell.startswith(f"{words(kind)} ") for cell in named), kind
+    for wager in guide.wagers:
+        assert {odds for _, odds in wager.pays} <= cells
+    facts = {name for section in paper.sections for b in section.blocks if isinstance(b, Facts) for name, _ in b.rows}
+    for option in table.game.terms.all_options:
+        if table.house.get(option) is not None:
+            assert any(fact.startswith(f"{words(option.id)}: ") for fact in facts), option.id
+    assert {mistake.what for mistake in guide.mistakes} <= facts
+    said = guide_html(guide).split("<body>")[1]
+    assert not re.search(r"\bR-\d|\d for \d|[{}]", said)  # no name of a reading, odds with "to", no option left open
+
+
+def test_the_round_follows_the_options_of_the_house():
+    def steps(**options):
+        table = open_table("blackjack", options={name.replace("_", "-"): value for name, value in options.items()})
+        return [step.says for step in guide_of(table).steps], [one.what for one in guide_of(table).decisions]
+
+    stand, hit = steps(soft_17="stand"), steps(soft_17="hit")
+    assert any("stands on every 17" in says for says in stand[0])
+    assert not any("stands on every 17" in says for says in hit[0])
+    assert any("17 with an ace" in says for says in hit[0])
+    assert "surrender" not in stand[1]
+    assert "surrender" in steps(surrender="late")[1]
+    assert any("pays 6 to 5" in says for says in steps(blackjack_pays="6:5")[0])
+
+
+def test_8_3_a_sign_says_what_happens_and_not_only_what_the_option_is_called():
+    def sign(choice):
+        [one] = guide_of(open_table("roulette", options={"even-money-on-zero": choice})).signs
+        return one.lines
+
+    assert "When 0 or 00 comes up, a wager on red, black, odd, even, high or low loses half." in sign("half")
+    assert "When 0 or 00 comes up, a wager on red, black, odd, even, high or low loses all of it." in sign("whole")
