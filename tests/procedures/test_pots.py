@@ -48,7 +48,7 @@ def test_every_chip_goes_somewhere(case: tuple[dict[int, int], set[int], dict[in
     put, live, worth = case
     pots = pots_of(put, live, dead)
     given_out = sum(share.amount for pot in pots for share in award(pot, [worth], [sorted(put)], chip))
-    assert given_out == sum(pot.amount for pot in pots) == (sum(put.values()) + dead if pots else 0)
+    assert given_out == sum(pot.amount for pot in pots) == sum(put.values()) + dead
     assert [set(pot.seats) for pot in pots] == sorted((set(pot.seats) for pot in pots), key=len, reverse=True)
 
 

@@ -53,8 +53,9 @@ def pots_of(put: Mapping[int, int], live: Collection[int], dead: int = 0) -> tup
             pots.append(Pot(amount, tuple(sorted(seat for seat in live if put[seat] >= level))))
         below, carried = level, 0
     beyond = sum(max(chips - below, 0) for chips in put.values())
-    if beyond and pots:
-        pots[-1] = pots[-1]._replace(amount=pots[-1].amount + beyond)
+    if beyond:
+        last = pots.pop() if pots else Pot(0, tuple(sorted(live)))
+        pots.append(last._replace(amount=last.amount + beyond))
     return tuple(pots)
 
 
