@@ -1,0 +1,143 @@
+"""Who plays, where the button lies, and what is put in unasked: antes, blinds, straddle, bring-in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from nomorebets.errors import WagerRefused
+from nomorebets.games.poker_room.terms import (
+    ANTE,
+    BRING_IN,
+    BUTTON_RULE,
+    STRADDLE,
+    amount,
+    blinds_at,
+    seats_at,
+    small_bet,
+    usual_stack,
+)
+from nomorebets.games.poker_room.variants import Variant
+from nomorebets.procedures.starting import BUTTON
+from nomorebets.regulation import Citation, reading
+from nomorebets.table import Round, Script, note
+from nomorebets.table.cards import put_down
+from nomorebets.table.decisions import Option, ask
+from nomorebets.table.ledger import patron
+
+POT = "pot"
+BIG_BLIND = "last-big-blind"  # the seat that had it in the round before
+
+
+def players(table: Round, variant: Variant) -> list[int]:
+    """The seats that are dealt in: those with chips, or all of them where nobody counts chips."""
+    most = seats_at(table.house)
+    counted = any(table.seats.values())
+    seats = [seat for seat, chips in sorted(table.seats.items()) if chips or not counted]
+    if len(seats) > most:
+        text = f"seat {seats[most]}: {len(seats)} players cannot be dealt in"
+        raise WagerRefused(text, variant.most_by, table.as_of, f"at most {most} players")
+    return seats
+
+
+def stack(table: Round, seat: int) -> int:
+    """The chips that a seat has in front of it now."""
+    return (table.seats[seat] or usual_stack(table.house)) + table.felt.ledger.balance[patron(seat)]
+
+
+def put_in(table: Round, seat: int, chips: int, by: Citation) -> Script[int]:
+    """A seat puts chips into the pot, as many as it has; how many those were."""
+    own = min(chips, stack(table, seat))
+    if own:
+        yield from put_down(table.chips(seat, POT, own), by=by)
+    return own
+
+
+def clockwise(seats: Sequence[int], after: int) -> list[int]:
+    """All seats in turn, the one to the left of a place first.
+
+    >>> clockwise([1, 3, 4, 6], after=3), clockwise([1, 3, 4, 6], after=5)
+    ([4, 6, 1, 3], [6, 1, 3, 4])
+    """
+    return [seat for seat in seats if seat > after] + [seat for seat in seats if seat <= after]
+
+
+@dataclass
+class Posted:
+    """What lies in front of seats before the first betting round, and who acts first."""
+
+    button: int
+    order: list[int]  # who acts, in turn
+    bets: dict[int, int] = field(default_factory=dict)
+    facing: int = 0  # what must be matched
+
+
+def positions(table: Round, seats: Sequence[int]) -> tuple[int, list[int]]:
+    """The button, and who posts the blinds, 0 where one is nobody's.
+
+    The big blind passes from player to player and the small one follows it, so that nobody is spared either; the button
+    may lie where nobody sits. At a new table the last seat has it. Between two players it is the small blind's.
+    """
+    remembered, after = table.felt.state.get(BUTTON), int(table.felt.state.get(BIG_BLIND, "0"))
+    button, number = int(remembered) if remembered else seats[-1], len(blinds_at(table.house))
+    around = clockwise(seats, button)
+    if number < 2:
+        return button, around[:number]
+    big = clockwise(seats, after)[0] if after else around[0 if len(seats) == 2 else 1]
+    if len(seats) == 2:
+        small = next(seat for seat in seats if seat != big)
+        return small, [small, big]
+    small = (after if after in seats else 0) if after else around[0]
+    return button, [small, big, *clockwise(seats, big)][:number]
+
+
+def post_antes(table: Round, variant: Variant, seats: Sequence[int]) -> Script[None]:
+    """Every player pays the ante, as far as his chips go."""
+    for seat in seats:
+        yield from put_in(table, seat, amount(table.house, ANTE), by=variant.ante_by)
+
+
+def post_blinds(table: Round, variant: Variant, seats: Sequence[int]) -> Script[Posted]:
+    """The blinds left of the button, and a straddle behind them; the first to act sits to the left of the last."""
+    by, blinds = variant.blinds_by or variant.by, blinds_at(table.house)
+    button, posting = positions(table, seats)
+    posted, last = Posted(button, [], facing=blinds[-1]), button
+    for seat, blind in zip(posting, blinds, strict=False):
+        if seat:
+            posted.bets[seat] = yield from put_in(table, seat, blind, by=by)
+            last = seat
+    left = clockwise(seats, last)[0]
+    double = 2 * blinds[-1]
+    if table.house.options[STRADDLE] == "on" and left not in posted.bets and stack(table, left) >= double:
+        straddle = Option("straddle", double, double)
+        said = yield from ask(left, straddle, "no", by=by, default="no")
+        if said.choice == straddle.name:
+            posted.bets[left] = yield from put_in(table, left, double, by=by)
+            posted.facing, last = double, left
+    posted.order = clockwise(seats, last)
+    return posted
+
+
+def post_bring_in(table: Round, seats: Sequence[int], brings: int) -> Script[Posted]:
+    """The forced bet; whoever must make it may make the whole bet instead."""
+    by, forced, whole = reading("R-14.9-bring-in"), amount(table.house, BRING_IN), small_bet(table.house)
+    chips = forced
+    if forced < whole <= stack(table, brings):
+        said = yield from ask(
+            brings, Option("bring-in", forced, forced), Option("raise", whole, whole), by=by, default="bring-in"
+        )
+        chips = whole if said.choice == "raise" else forced
+    own = yield from put_in(table, brings, chips, by=by)
+    return Posted(0, clockwise(seats, brings), {brings: own} if own else {}, facing=chips)
+
+
+def pass_button(table: Round, seats: Sequence[int]) -> Script[None]:
+    """Where the button lies in the next round: with the next player, or where the small blind was, if only his seat."""
+    by = reading("R-14.10-button")
+    button, posting = positions(table, seats)
+    if table.house.options[BUTTON_RULE] == "moving-button" or len(posting) < 2:
+        yield from note(BUTTON, str(clockwise(seats, button)[0]), by=by)
+        return
+    small, big = posting[:2]
+    yield from note(BUTTON, str(small or table.felt.state[BIG_BLIND]), by=by)
+    yield from note(BIG_BLIND, str(big), by=by)
