@@ -203,6 +203,10 @@ def read_transcript(content: bytes) -> Transcript:
     """A transcript from its TOML text."""
     raw = read_toml(content, "the transcript", TranscriptError, _EXAMPLE)
     _require_shallow(raw)
+    from nomorebets.rulings import phh  # which makes transcripts of hands in another format
+
+    if phh.is_phh(raw):
+        return phh.read_phh(raw)
     for key in raw:
         if key not in _KEYS:
             strange = unknown("part of a transcript", key, _KEYS)

@@ -56,9 +56,10 @@ class BettingRound:
         self.bets = {seat: (posted or {}).get(seat, 0) for seat in sorted(order)}
         self.folded: list[int] = []
         self.high = max(facing, *self.bets.values())
-        self._full = self.high  # the last bet or raise of full size goes up to here
+        self._forced = self.high if self.high < limits.unit else 0  # less than a bet: to be completed first
+        self._full = 0 if self._forced else self.high  # the last bet or raise of full size goes up to here
         self._size = max(limits.unit, self.high)  # a raise is at least as large as the one before
-        self._raises = 0
+        self._raises = 1 if self._full else 0  # the bet is counted too, and a blind is one
         self._waiting = [seat for seat in order if self.stacks[seat]]
         self._answered: set[int] = set()  # who has acted since the last full bet or raise
         self.last_bettor = 0
@@ -77,7 +78,9 @@ class BettingRound:
         return seat if can_answer or self._owed(seat) else None
 
     def _owed(self, seat: int) -> int:
-        return max(self.high - self.bets[seat], 0)
+        """What a seat must still put in: no more than another one could match."""
+        others = max((self.bets[s] + self.stacks[s] for s in self.live if s != seat), default=0)
+        return max(min(self.high, others) - self.bets[seat], 0)
 
     def choices(self) -> dict[str, Range | None]:
         """What the player whose turn it is may do, and to which amounts."""
@@ -95,29 +98,32 @@ class BettingRound:
     def _raise_of(self, seat: int) -> Range | None:
         """To how much a seat may bet or raise; None where it may not."""
         reach = self.bets[seat] + self.stacks[seat]
-        others = [other for other in self.live if other != seat and self.stacks[other]]
+        others = [self.bets[s] + self.stacks[s] for s in self.live if s != seat and self.stacks[s]]
         capped = self.limits.raises is not None and self._raises > self.limits.raises
         if reach <= self.high or not others or seat in self._answered or capped:
             return None
         least, most = self._sizes(seat)
-        return Range(min(least, reach), min(max(most, least), reach))
+        covers = max(*others, self.high + 1)  # a raise that covers all the others is enough, whatever its size
+        return Range(min(least, reach, covers), min(max(most, least), reach))
 
     def _sizes(self, seat: int) -> tuple[int, int]:
         """The least and the most that a seat may raise to, if it has the chips."""
-        unit = self.limits.unit
+        unit, completes = self.limits.unit, bool(self._forced) and self.high == self._forced
         match self.limits.structure:
+            case "fixed-limit" if completes:
+                return unit, unit
             case "fixed-limit":  # a bet of less than half is completed; on one of more there is a full raise
                 least = (
                     self._full + unit if self.high - self._full < unit - (self.high - self._full) else self.high + unit
                 )
                 return least, least
             case "spread-limit":
-                return self.high + self._size, self.high + self.limits.most
+                most = self.high + self.limits.most
             case "pot-limit":
-                in_all = self._pot + sum(self.bets.values()) + self._owed(seat)
-                return self.high + self._size, self.high + in_all
+                most = self.high + self._pot + sum(self.bets.values()) + self.high - self.bets[seat]
             case "no-limit":
-                return self.high + self._size, self.bets[seat] + self.stacks[seat]
+                most = self.bets[seat] + self.stacks[seat]
+        return (unit if completes else self.high + self._size), most
 
     def act(self, choice: str, to: int = 0) -> None:
         """What the player whose turn it is does; it was one of his choices."""

@@ -21,10 +21,10 @@ from nomorebets.table.memory import NUMBER, one_of
 
 WORDS = {
     "fold": ("f",),
-    "check": ("k", "c"),
-    "call": ("c",),
-    "bet": ("b",),
-    "raise": ("r", "complete"),
+    "check": ("k", "check or call"),
+    "call": ("c", "check or call"),
+    "bet": ("b", "bet or raise"),
+    "raise": ("r", "complete", "bet or raise"),
     "all-in": ("a", "all in", "allin"),
 }
 

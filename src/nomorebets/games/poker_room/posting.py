@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from nomorebets.errors import WagerRefused
 from nomorebets.games.poker_room.terms import (
     ANTE,
+    ANTE_FROM,
     BRING_IN,
     BUTTON_RULE,
     STRADDLE,
@@ -22,8 +24,9 @@ from nomorebets.procedures.starting import BUTTON
 from nomorebets.regulation import Citation, reading
 from nomorebets.table import Round, Script, note
 from nomorebets.table.cards import put_down
-from nomorebets.table.decisions import Option, ask
+from nomorebets.table.decisions import Ask, Chosen, Option, ask
 from nomorebets.table.ledger import patron
+from nomorebets.table.money import cents
 
 POT = "pot"
 BIG_BLIND = "last-big-blind"  # the seat that had it in the round before
@@ -91,10 +94,15 @@ def positions(table: Round, seats: Sequence[int]) -> tuple[int, list[int]]:
     return button, [small, big, *clockwise(seats, big)][:number]
 
 
-def post_antes(table: Round, variant: Variant, seats: Sequence[int]) -> Script[None]:
-    """Every player pays the ante, as far as his chips go."""
+def post_antes(table: Round, variant: Variant, seats: Sequence[int]) -> Script[dict[int, int]]:
+    """Every player pays the ante, as far as his chips go; or one for all. What of it is dead, matching nothing."""
+    ante = amount(table.house, ANTE)
+    if table.house.options.get(ANTE_FROM, "all") != "all":
+        pays = positions(table, seats)[1][-1]
+        return {pays: (yield from put_in(table, pays, ante, by=reading("R-14.7-ante")))}
     for seat in seats:
-        yield from put_in(table, seat, amount(table.house, ANTE), by=variant.ante_by)
+        yield from put_in(table, seat, ante, by=variant.ante_by)
+    return {}
 
 
 def post_blinds(table: Round, variant: Variant, seats: Sequence[int]) -> Script[Posted]:
@@ -118,14 +126,23 @@ def post_blinds(table: Round, variant: Variant, seats: Sequence[int]) -> Script[
     return posted
 
 
+class BringIn(Ask, frozen=True, tag="bring-in"):
+    """Whoever must make the forced bet may make the whole bet instead."""
+
+    def fits(self, seat: int, message: Mapping[str, Any], table: Round) -> bool:
+        """A raise that is told may be his next decision, after others have bet: only the whole bet is this one."""
+        option = self.option(table.game.terms.choice_said(str(message.get("choice")), self.choices))
+        return option is not None and cents(message.get("amount", 0)) == option.most
+
+
 def post_bring_in(table: Round, seats: Sequence[int], brings: int) -> Script[Posted]:
     """The forced bet; whoever must make it may make the whole bet instead."""
     by, forced, whole = reading("R-14.9-bring-in"), amount(table.house, BRING_IN), small_bet(table.house)
     chips = forced
     if forced < whole <= stack(table, brings):
-        said = yield from ask(
-            brings, Option("bring-in", forced, forced), Option("raise", whole, whole), by=by, default="bring-in"
-        )
+        amounts = ("bring-in", "raise"), forced, forced, "bring-in", "bring-in", "", (Option("raise", whole, whole),)
+        said = yield BringIn(by, brings, *amounts)
+        assert isinstance(said, Chosen)
         chips = whole if said.choice == "raise" else forced
     own = yield from put_in(table, brings, chips, by=by)
     return Posted(0, clockwise(seats, brings), {brings: own} if own else {}, facing=chips)

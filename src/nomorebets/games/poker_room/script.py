@@ -18,7 +18,7 @@ from nomorebets.games.poker_room.posting import (
     stack,
 )
 from nomorebets.games.poker_room.rankings import acts_first, brings_in
-from nomorebets.games.poker_room.showdown import award_pots, return_uncalled, show_hands, wagered
+from nomorebets.games.poker_room.showdown import award_pots, matching, return_uncalled, show_hands, wagered
 from nomorebets.games.poker_room.terms import limits_at, streets_at, wins_at
 from nomorebets.games.poker_room.variants import Street, Variant
 from nomorebets.procedures.deck import collect_cards, void_hands
@@ -52,7 +52,7 @@ def poker(table: Round, variant: Variant) -> Script[None]:
 
 def play_streets(table: Round, variant: Variant, seats: Sequence[int]) -> Script[None]:
     """Antes and blinds, then street by street cards and bets, until one player is left or the hands are shown."""
-    yield from post_antes(table, variant, seats)
+    dead = yield from post_antes(table, variant, seats)
     posted = (yield from post_blinds(table, variant, seats)) if variant.has_button else None
     button = posted.button if posted else 0
     wins, live, first = wins_at(variant, table.house), clockwise(seats, button), 0
@@ -71,9 +71,9 @@ def play_streets(table: Round, variant: Variant, seats: Sequence[int]) -> Script
         first = bets.last_bettor or next((seat for seat in opening.order if seat in live), live[0])
         if len(live) == 1:
             break
-    yield from return_uncalled(table, live)
+    yield from return_uncalled(table, live, dead)
     yield from look_over_pot()
-    pots = pots_of(wagered(table), live) or (Pot(0, tuple(live)),)
+    pots = pots_of(matching(table, dead), live, sum(dead.values())) or (Pot(0, tuple(live)),)
     if len(live) > 1:
         order = [first, *clockwise([seat for seat in sorted(live) if seat != first], first)]
         live = yield from show_hands(table, wins, order, pots)
@@ -120,13 +120,14 @@ def bet(table: Round, street: Street, opening: Posted, live: Sequence[int]) -> S
     order = [seat for seat in opening.order if seat in live]
     bets = BettingRound(order, stacks, limits, pot=before, posted=opening.bets, facing=opening.facing)
     while (seat := bets.turn) is not None:
-        said = yield from ask(seat, *offered(bets, seat), by=street.betting)
+        fixed = limits.structure == "fixed-limit"
+        said = yield from ask(seat, *offered(bets, seat), by=street.betting, most_if_unsaid=fixed)
         lay, choice, to = bets.bets[seat], said.choice, said.amount
         if choice == ALL_IN:
             to = lay + bets.stacks[seat]
             choice = "call" if to <= bets.high else "raise"
         elif choice in ("bet", "raise") and not to:
-            to = bets.choices()[choice].least  # type: ignore[union-attr]  # there is only one amount
+            to = bets.choices()[choice].most  # type: ignore[union-attr]  # it takes an amount, and has one
         bets.act(choice, to)
         if choice == "fold":
             yield from to_rack(seat_area(seat), by=street.betting)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from nomorebets.games.poker_room.cards import BOARD
@@ -27,9 +27,14 @@ def wagered(table: Round) -> dict[int, int]:
     return {wager.seat: wager.amount for wager in table.wagers}
 
 
-def return_uncalled(table: Round, live: Collection[int]) -> Script[None]:
+def matching(table: Round, dead: Mapping[int, int]) -> dict[int, int]:
+    """The same without chips that match nothing."""
+    return {seat: amount - dead.get(seat, 0) for seat, amount in wagered(table).items()}
+
+
+def return_uncalled(table: Round, live: Collection[int], dead: Mapping[int, int]) -> Script[None]:
     """What nobody matched goes back before anything else is done with the pot."""
-    seat, amount = uncalled(wagered(table), live)
+    seat, amount = uncalled(matching(table, dead), live)
     if amount:
         own = next(wager for wager in table.wagers if wager.seat == seat)
         yield from reduce(own, own.amount - amount, by=reading("R-14.7-uncalled"))

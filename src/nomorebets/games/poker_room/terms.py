@@ -20,6 +20,7 @@ WINS, STRUCTURE, BLINDS, ANTE, BRING_IN = "variant-wins", "structure", "blinds",
 SMALL_BET, BIG_BET, RAISES, STRADDLE = "small-bet", "big-bet", "raises-cap", "straddle"
 PERCENT, CAP, STEP, NO_FLOP = "rake-percent", "rake-cap", "rake-step", "rake-no-flop-no-drop"
 PLAYERS, SHOWS, BUTTON_RULE, THIRD_CARD = "max-players", "reveal-discarded", "button-rule", "third-card"
+ANTE_FROM = "ante-from"
 AS_BLIND, TWICE, ONE_CHIP = "big-blind", "double", "smallest-chip"
 USUAL_STACK = 100  # bets: what a seat has whose chips nobody counted
 STRUCTURES = ("no-limit", "pot-limit", "spread-limit", "fixed-limit")
@@ -109,6 +110,7 @@ def _blind_options(variant: Variant) -> tuple[HouseOption, ...]:
     return (
         option(BLINDS, by, "The blind bets, the first one first.", ("1.00 2.00",), parse=_blinds, sign=sign),
         option(STRADDLE, by, "Whether the player behind the blinds may straddle.", ("off", "on"), sign=sign),
+        option(ANTE_FROM, reading("R-14.7-ante"), "Who pays the ante.", ("all", "big-blind"), sign=sign),
         option(BUTTON_RULE, reading("R-14.10-button"), "How the button passes.", ("dead-button", "moving-button")),
         _money(SMALL_BET, reading("R-14.7-structures"), "The bet of early streets, and the least bet.", AS_BLIND),
         *((flop,) if variant.has_flop else ()),
