@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -17,11 +17,17 @@ from nomorebets.errors import TranscriptError, shown
 from nomorebets.games import facet, game_ids
 from nomorebets.regulation import cite
 from nomorebets.rulings.transcript import DecisionLine, Transcript
-from nomorebets.table.areas import HIDDEN
+from nomorebets.rulings.writing import toml
+from nomorebets.table import Entry, Play, Table
+from nomorebets.table.areas import HIDDEN, owner_of
+from nomorebets.table.card_decisions import Discard, Discarded
+from nomorebets.table.cards import Draw, Drawn, PutDown
+from nomorebets.table.decisions import Ask, Chosen
 from nomorebets.table.money import cents, show
 from nomorebets.table.notation import PhhCodes
 
-CHECK_OR_CALL, BET_OR_RAISE = "check or call", "bet or raise"
+CHECK_OR_CALL, BET_OR_RAISE, BRING_IN = "check or call", "bet or raise", "bring-in"
+BRING_IN_AMOUNT = "bring-in-amount"
 # what the format knows and the chapter does not
 OTHERS = {
     "NS": "short-deck hold'em",
@@ -59,7 +65,7 @@ def read_phh(raw: Mapping[str, Any]) -> Transcript:
     posted = {
         "small-bet": raw.get("small_bet", raw.get("min_bet")),
         "big-bet": raw.get("big_bet"),
-        "bring-in-amount": raw.get("bring_in"),
+        BRING_IN_AMOUNT: raw.get("bring_in"),
     }
     money = {name: cents(value) for name, value in posted.items() if value is not None}
     house |= {name: show(value) for name, value in money.items()}
@@ -68,6 +74,9 @@ def read_phh(raw: Mapping[str, Any]) -> Transcript:
     hand = _Hand(len(stacks))
     for action in raw["actions"]:
         hand.read(str(action))
+    forced = hand.brought_in
+    if forced and not money.get(BRING_IN_AMOUNT, 0) < money["small-bet"] <= stacks[forced.seat - 1] - antes[0]:
+        hand.decisions.remove(forced)  # there was nothing to choose
     bets = [cents(line.to) for line in hand.decisions if line.to]
     house["smallest-chip"] = show(math.gcd(100, *stacks, *antes, *blinds, *money.values(), *bets))
     return Transcript(
@@ -119,6 +128,7 @@ class _Hand:
     players: int
     board: list[str] = field(default_factory=list)
     decisions: list[DecisionLine] = field(default_factory=list)
+    brought_in: DecisionLine | None = None
 
     def __post_init__(self) -> None:
         self.dealt: dict[int, list[str]] = {seat: [] for seat in range(1, self.players + 1)}
@@ -142,6 +152,9 @@ class _Hand:
         match what:
             case "f":
                 self.decisions.append(DecisionLine(seat, "fold"))
+            case "pb":
+                self.brought_in = DecisionLine(seat, BRING_IN)
+                self.decisions.append(self.brought_in)
             case "cc":
                 self.decisions.append(DecisionLine(seat, CHECK_OR_CALL))
             case "cbr":
@@ -203,3 +216,191 @@ class _Hand:
 def _cards(text: str) -> list[str]:
     words = re.findall(r"\?\?|[^\s?]{2}", text)
     return [HIDDEN if word == HIDDEN else read_cards(word)[0] for word in words]
+
+
+# --- writing ---------------------------------------------------------------------------------------------------------
+
+
+def write_phh(play: Play) -> str:
+    """A hand that was played, in this format."""
+    written = _Written(play)
+    for at, entry in enumerate(play.entries):
+        written.add(entry, is_over=at > written.last_bet)
+    written.show_all()
+    return written.text()
+
+
+def _code(table: Table) -> str:
+    options = table.house.options
+    for code, (game, house) in codes().items():
+        if game == table.game.id and all(options.get(name) == value for name, value in house.items()):
+            return code
+    text = f"{table.game.id} under these house rules has no code in the PHH format"
+    raise TranscriptError(
+        text, on=table.as_of, accepts=", ".join(f"{game} ({code})" for code, (game, _) in codes().items())
+    )
+
+
+def _choice(entry: Entry) -> str:
+    return entry.answer.choice if isinstance(entry.answer, Chosen) else ""
+
+
+_NO_BETS = ("show", "muck", "straddle", "no")  # what else players are asked
+_SAID = {BRING_IN: "pb", "fold": "f", "check": "cc", "call": "cc"}
+
+
+def _is_bet(entry: Entry) -> bool:
+    """Whether somebody bets, folds or draws."""
+    return isinstance(entry.request, Discard) or (isinstance(entry.request, Ask) and _choice(entry) not in _NO_BETS)
+
+
+class _Written:
+    """The actions of a hand as its entries tell them; players are counted from the left of the button."""
+
+    def __init__(self, play: Play) -> None:
+        self.table, self.options, entries = play.table, play.table.house.options, play.entries
+        owners = (owner_of(e.request.to) for e in entries if isinstance(e.request, Draw))
+        self.player = {seat: at for at, seat in enumerate(dict.fromkeys(filter(None, owners)), 1)}
+        if not self.player:
+            raise TranscriptError("no hand was dealt", on=play.table.as_of, accepts="a round of two players or more")
+        self.last_bet = max((at for at, entry in enumerate(entries) if _is_bet(entry)), default=0)
+        self.conceded = {e.request.seat for e in entries if isinstance(e.request, Ask) and _choice(e) == "muck"}
+        self.ends = {ruling.seat: ruling.net for ruling in play.rulings}
+        self.actions: list[str] = []
+        self.dealt: dict[int, list[str]] = {}  # not written yet; 0 is the board
+        self.held: dict[int, list[str]] = {seat: [] for seat in self.player}
+        self.covered: set[int] = set()  # who has cards that were not shown
+        self.put = dict.fromkeys(self.player, 0)
+        self.antes: dict[int, int] = {}
+        self.blinds: dict[int, int] = {}
+        self.bets: dict[int, int] = {}  # on this street
+        self.is_betting, self.said = False, ""
+
+    def add(self, entry: Entry, is_over: bool) -> None:
+        request, answer = entry.request, entry.answer
+        if isinstance(request, PutDown):
+            self._put(request.wager.seat, request.wager.amount)
+        elif isinstance(request, Draw) and isinstance(answer, Drawn) and not answer.found:
+            self._draw(request, answer.card, is_over)
+        elif isinstance(request, Discard) and isinstance(answer, Discarded):
+            self._new_street()
+            self.held[request.seat] = [card for card in self.held[request.seat] if card not in answer.cards]
+            self.actions.append(f"p{self.player[request.seat]} sd {''.join(answer.cards)}".rstrip())
+        elif _is_bet(entry) and isinstance(request, Ask):
+            self.is_betting, self.said = True, _SAID.get(_choice(entry), "cbr")
+            if self.said != "cbr":
+                self._say(request.seat, self.said)
+            if self.said == "f":
+                del self.held[request.seat]
+
+    def _put(self, seat: int, amount: int) -> None:
+        self.put[seat] += amount
+        if not any(self.held.values()):
+            every = self.options.get("ante-from", "all") == "all"
+            is_ante = cents(self.options.get("ante-amount", "0")) and (
+                seat not in self.antes if every else not self.antes
+            )
+            own = self.antes if is_ante else self.blinds
+            own[seat] = amount
+            return
+        high = max(self.bets.values(), default=0)
+        self.bets[seat] = self.bets.get(seat, 0) + amount
+        if not self.said:  # a forced bet that left nothing to choose
+            self._say(seat, "pb")
+        elif self.said == "cbr":
+            self._say(seat, f"cbr {_plain(self._matched(seat))}" if self.bets[seat] > high else "cc")
+        self.said = "done"
+
+    def _matched(self, seat: int) -> int:
+        """How far a bet goes: with fixed limits the format knows none that nobody could match."""
+        if self.options["structure"] != "fixed-limit":
+            return self.bets[seat]
+        reach = (self.bets.get(s, 0) + self.table.seats[s] - self.put[s] for s in self.held if s != seat)
+        return min(self.bets[seat], max(reach))
+
+    def _draw(self, request: Draw, card: str, is_over: bool) -> None:
+        if request.may_stay_unseen:  # a burn: the street before it is over
+            self._flush()
+            return
+        seat = owner_of(request.to)
+        if not any(self.held.values()):
+            self.bets = dict(self.blinds)
+        if is_over and not self.dealt:
+            self.show_all()
+        self._new_street()
+        self.dealt.setdefault(seat, []).append(card)
+        if seat in self.held:
+            self.held[seat].append(card)
+            self.covered |= {seat} if request.face == "down" else set()
+
+    def _new_street(self) -> None:
+        if self.is_betting:
+            self.bets, self.is_betting = {}, False
+
+    def show_all(self) -> None:
+        """Whoever plays on and has cards that nobody has seen shows them, or concedes."""
+        self._flush()
+        if len(self.held) < 2:
+            return
+        for seat in [seat for seat in self.player if seat in self.held and seat in self.covered]:
+            self._say(seat, "sm" if seat in self.conceded else f"sm {''.join(self.held[seat])}")
+        self.held = {seat: cards for seat, cards in self.held.items() if seat not in self.conceded}
+        self.covered = set()
+
+    def _say(self, seat: int, what: str) -> None:
+        self._flush()
+        self.actions.append(f"p{self.player[seat]} {what}")
+
+    def _flush(self) -> None:
+        for seat, cards in sorted(self.dealt.items(), key=lambda own: self.player.get(own[0], 0)):
+            self.actions.append(f"d {f'dh p{self.player[seat]}' if seat else 'db'} {''.join(cards)}")
+        self.dealt = {}
+
+    def text(self) -> str:
+        """The file."""
+        stacks = {seat: self.table.seats[seat] for seat in self.player}
+        ante = cents(self.options.get("ante-amount", "0"))
+        every = self.options.get("ante-from", "all") == "all"
+        lines = {
+            "variant": toml(_code(self.table.table)),
+            "ante_trimming_status": toml(every),
+            "antes": _listed(ante if every or seat in self.antes else 0 for seat in stacks),
+            **self._posted(),
+            "starting_stacks": _listed(stacks.values()),
+            "actions": f"[\n{''.join(f'  {toml(action)},{chr(10)}' for action in self.actions)}]",
+            "finishing_stacks": _listed(chips + self.ends.get(seat, 0) for seat, chips in stacks.items()),
+            "seats": f"[{', '.join(map(str, stacks))}]",
+        }
+        return "".join(f"{name} = {value}\n" for name, value in lines.items())
+
+    def _posted(self) -> dict[str, str]:
+        """Blinds or the forced bet, and the bets of the structure."""
+        small, big = bets_posted(self.options)
+        sizes = (
+            {"small_bet": _plain(small), "big_bet": _plain(big)} if self.options["structure"] == "fixed-limit" else {}
+        )
+        if BRING_IN_AMOUNT in self.options:
+            return {"bring_in": _plain(cents(self.options[BRING_IN_AMOUNT])), **(sizes or {"min_bet": _plain(small)})}
+        amounts = [cents(blind) for blind in self.options["blinds"].split()]
+        due = dict(zip(self.blinds, [*amounts, 2 * amounts[-1]], strict=False))
+        order = list(self.player) if len(self.player) > 2 else list(self.player)[::-1]
+        return {
+            "blinds_or_straddles": _listed(due.get(seat, 0) for seat in order),
+            **(sizes or {"min_bet": _plain(small)}),
+        }
+
+
+def bets_posted(options: Mapping[str, str]) -> tuple[int, int]:
+    """The bets of early and late streets: what follows from the blinds is not written out."""
+    small = options["small-bet"]
+    early = cents(small) if small[0].isdigit() else cents(options["blinds"].split()[-1])
+    return early, cents(options["big-bet"]) if options["big-bet"][0].isdigit() else 2 * early
+
+
+def _plain(amount: int) -> str:
+    """An amount without the cents that it does not have."""
+    return show(amount).removesuffix(".00")
+
+
+def _listed(amounts: Iterable[int]) -> str:
+    return f"[{', '.join(map(_plain, amounts))}]"

@@ -162,6 +162,8 @@ class Terms:
     why_not_alone: str = ""  # why one patron alone cannot play it
     no_decision: str = ""  # why there is nothing to decide, where there is not
     seats: Callable[[House], int] = lambda house: USUAL_SEATS  # how many players the table has places for
+    # what a seat has in front of it where nobody counts its chips, in a game that goes by them
+    buy_in: Callable[[House], int] | None = None
     shared: Sharing | None = None  # whether others may wager behind a player, at the same place
     # what is wrong with options beside the odds and limits of a table, by option
     faults: Callable[[House], Mapping[str, RulesError]] = lambda house: {}

@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 Structure = Literal["fixed-limit", "spread-limit", "pot-limit", "no-limit"]
@@ -45,11 +45,12 @@ class BettingRound:
         pot: int = 0,
         posted: Mapping[int, int] | None = None,
         facing: int = 0,
+        acted: Collection[int] = (),
     ) -> None:
         """``order``: the seats that play on, whoever acts first first. ``pot``: what was put in before this round.
 
         ``posted``: what lies in front of seats already, gone from their stacks; ``facing``: what is to be matched,
-        where that is more than anybody could post.
+        where that is more than anybody could post; ``acted``: who had his choice when he posted, and waits for a bet.
         """
         self.order, self.limits, self._pot = tuple(order), limits, pot
         self.stacks = {seat: stacks[seat] for seat in order}
@@ -60,8 +61,8 @@ class BettingRound:
         self._full = 0 if self._forced else self.high  # the last bet or raise of full size goes up to here
         self._size = max(limits.unit, self.high)  # a raise is at least as large as the one before
         self._raises = 1 if self._full else 0  # the bet is counted too, and a blind is one
-        self._waiting = [seat for seat in order if self.stacks[seat]]
-        self._answered: set[int] = set()  # who has acted since the last full bet or raise
+        self._waiting = [seat for seat in order if self.stacks[seat] and seat not in acted]
+        self._answered: set[int] = set(acted)  # who has acted since the last full bet or raise
         self.last_bettor = 0
 
     @property
@@ -98,12 +99,12 @@ class BettingRound:
     def _raise_of(self, seat: int) -> Range | None:
         """To how much a seat may bet or raise; None where it may not."""
         reach = self.bets[seat] + self.stacks[seat]
-        others = [self.bets[s] + self.stacks[s] for s in self.live if s != seat and self.stacks[s]]
+        covers = max((self.bets[s] + self.stacks[s] for s in self.live if s != seat and self.stacks[s]), default=0)
         capped = self.limits.raises is not None and self._raises > self.limits.raises
-        if reach <= self.high or not others or seat in self._answered or capped:
+        if min(reach, covers) <= self.high or seat in self._answered or capped:
             return None
         least, most = self._sizes(seat)
-        covers = max(*others, self.high + 1)  # a raise that covers all the others is enough, whatever its size
+        # a raise that covers all the others is enough, whatever its size
         return Range(min(least, reach, covers), min(max(most, least), reach))
 
     def _sizes(self, seat: int) -> tuple[int, int]:

@@ -7,7 +7,7 @@ from nomorebets.games.poker_room.cards import IRREGULARITIES
 from nomorebets.games.poker_room.posting import BIG_BLIND, POT
 from nomorebets.games.poker_room.script import poker
 from nomorebets.games.poker_room.settlement import settle_pot
-from nomorebets.games.poker_room.terms import faults, options_of, seats_at
+from nomorebets.games.poker_room.terms import faults, options_of, seats_at, usual_stack
 from nomorebets.games.poker_room.variants import Variant
 from nomorebets.procedures.opening import STANDINGS, TABLE
 from nomorebets.procedures.starting import BUTTON, BUTTON_REMEMBERS
@@ -50,6 +50,7 @@ def game_of(variant: Variant) -> Game:
             late_by=reading("R-14.15-turn"),
             why_not_alone="players wager against each other: at least two are needed",
             seats=seats_at,
+            buy_in=usual_stack,
             faults=faults,
             said=WORDS,
         ),

@@ -17,7 +17,6 @@ from nomorebets.games.poker_room.terms import (
     blinds_at,
     seats_at,
     small_bet,
-    usual_stack,
 )
 from nomorebets.games.poker_room.variants import Variant
 from nomorebets.procedures.starting import BUTTON
@@ -33,10 +32,9 @@ BIG_BLIND = "last-big-blind"  # the seat that had it in the round before
 
 
 def players(table: Round, variant: Variant) -> list[int]:
-    """The seats that are dealt in: those with chips, or all of them where nobody counts chips."""
+    """The seats that are dealt in: those with chips in front of them."""
     most = seats_at(table.house)
-    counted = any(table.seats.values())
-    seats = [seat for seat, chips in sorted(table.seats.items()) if chips or not counted]
+    seats = [seat for seat, chips in sorted(table.seats.items()) if chips]
     if len(seats) > most:
         text = f"seat {seats[most]}: {len(seats)} players cannot be dealt in"
         raise WagerRefused(text, variant.most_by, table.as_of, f"at most {most} players")
@@ -45,7 +43,7 @@ def players(table: Round, variant: Variant) -> list[int]:
 
 def stack(table: Round, seat: int) -> int:
     """The chips that a seat has in front of it now."""
-    return (table.seats[seat] or usual_stack(table.house)) + table.felt.ledger.balance[patron(seat)]
+    return table.seats[seat] + table.felt.ledger.balance[patron(seat)]
 
 
 def put_in(table: Round, seat: int, chips: int, by: Citation) -> Script[int]:
@@ -73,6 +71,7 @@ class Posted:
     order: list[int]  # who acts, in turn
     bets: dict[int, int] = field(default_factory=dict)
     facing: int = 0  # what must be matched
+    acted: tuple[int, ...] = ()  # who had a choice already
 
 
 def positions(table: Round, seats: Sequence[int]) -> tuple[int, list[int]]:
@@ -132,7 +131,8 @@ class BringIn(Ask, frozen=True, tag="bring-in"):
     def fits(self, seat: int, message: Mapping[str, Any], table: Round) -> bool:
         """A raise that is told may be his next decision, after others have bet: only the whole bet is this one."""
         option = self.option(table.game.terms.choice_said(str(message.get("choice")), self.choices))
-        return option is not None and cents(message.get("amount", 0)) == option.most
+        told = cents(message.get("amount", 0))
+        return option is not None and told in ((option.most,) if option.name == "raise" else (0, option.most))
 
 
 def post_bring_in(table: Round, seats: Sequence[int], brings: int) -> Script[Posted]:
@@ -145,7 +145,7 @@ def post_bring_in(table: Round, seats: Sequence[int], brings: int) -> Script[Pos
         assert isinstance(said, Chosen)
         chips = whole if said.choice == "raise" else forced
     own = yield from put_in(table, brings, chips, by=by)
-    return Posted(0, clockwise(seats, brings), {brings: own} if own else {}, facing=chips)
+    return Posted(0, clockwise(seats, brings), {brings: own} if own else {}, facing=chips, acted=(brings,))
 
 
 def pass_button(table: Round, seats: Sequence[int]) -> Script[None]:

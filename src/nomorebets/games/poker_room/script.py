@@ -118,7 +118,9 @@ def bet(table: Round, street: Street, opening: Posted, live: Sequence[int]) -> S
     before = sum(wagered(table).values()) - sum(opening.bets.values())
     limits = limits_at(table.house, street, len(live))
     order = [seat for seat in opening.order if seat in live]
-    bets = BettingRound(order, stacks, limits, pot=before, posted=opening.bets, facing=opening.facing)
+    bets = BettingRound(
+        order, stacks, limits, pot=before, posted=opening.bets, facing=opening.facing, acted=opening.acted
+    )
     while (seat := bets.turn) is not None:
         fixed = limits.structure == "fixed-limit"
         said = yield from ask(seat, *offered(bets, seat), by=street.betting, most_if_unsaid=fixed)

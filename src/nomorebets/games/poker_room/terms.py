@@ -22,7 +22,7 @@ PERCENT, CAP, STEP, NO_FLOP = "rake-percent", "rake-cap", "rake-step", "rake-no-
 PLAYERS, SHOWS, BUTTON_RULE, THIRD_CARD = "max-players", "reveal-discarded", "button-rule", "third-card"
 ANTE_FROM = "ante-from"
 AS_BLIND, TWICE, ONE_CHIP = "big-blind", "double", "smallest-chip"
-USUAL_STACK = 100  # bets: what a seat has whose chips nobody counted
+USUAL_STACK = 100  # bets
 STRUCTURES = ("no-limit", "pot-limit", "spread-limit", "fixed-limit")
 
 
@@ -175,6 +175,7 @@ def rake_at(house: House) -> Rake:
 
 
 def usual_stack(house: House) -> int:
+    """What a seat buys in for where nobody says how much."""
     return USUAL_STACK * small_bet(house)
 
 
