@@ -8,9 +8,9 @@ from nomorebets.drivers.chance import SeededChance, draw
 from nomorebets.errors import RulesError
 from nomorebets.games import can_be_dealt, entries, open_table
 from nomorebets.regulation import Citation
-from nomorebets.table import Play, Round, Settings, Wager, play
+from nomorebets.table import Play, Round, Settings, Table, Wager, play
 from nomorebets.table.acceptance import can_wager
-from nomorebets.table.card_decisions import SetHand
+from nomorebets.table.card_decisions import Discard, SetHand
 from nomorebets.table.decisions import Ask, AskAll, Chosen
 from nomorebets.table.requests import Answer, Bets, Request
 
@@ -29,6 +29,9 @@ class RandomTable:
             if isinstance(request, SetHand):
                 ways = {seat: request.possible(seat, table) for seat in request.seats()}
                 return request.join({seat: way[self.chance.below(len(way))] for seat, way in ways.items()})
+            if isinstance(request, Discard):
+                some = request.possible(request.seat, table)
+                return some[self.chance.below(len(some))]
             return self.choose(request, table) if isinstance(request, Ask | AskAll) else self.bets(request, table)
         wrong = [i for i in table.game.irregularities.values() if i.may_be_reported_at(request)]
         if self.accidents and wrong and self.chance.below(3) == 0:
@@ -93,7 +96,17 @@ def random_round(game: str, seed: int) -> Play:
         except RulesError:
             continue  # not beside the others
         options = wished
-    return play(Round(open_table(game, settings=Settings(dict(options)))), RandomTable(seed))
+    table = open_table(game, settings=Settings(dict(options)))
+    return play(Round(table, seats=random_stacks(table, chance)), RandomTable(seed))
+
+
+def random_stacks(table: Table, chance: SeededChance) -> dict[int, int]:
+    """Players with chips in front of them, deep and short, where they play for pots; elsewhere nobody counts chips."""
+    if all(bet.bank != "pot" for bet in table.game.bets):
+        return {}
+    chip = table.house.smallest_chip
+    most = 400 if chance.below(2) else 40
+    return {seat: chip * (1 + chance.below(most)) for seat in range(1, 3 + chance.below(min(table.seats, 8) - 1))}
 
 
 def citations_in(thing: object) -> list[Citation]:

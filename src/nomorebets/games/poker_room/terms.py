@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable
 from typing import NamedTuple
 
 from nomorebets.errors import HouseRuleError, RulesError
@@ -42,11 +42,16 @@ class Rake(NamedTuple):
         return min(pot * self.percent // 100 // self.step * self.step, self.cap)
 
 
-def _money(id: str, by: Citation, says: str, default: str, words: Mapping[str, Citation] | None = None) -> HouseOption:
-    """An amount that is posted at the table, or a word for one that follows from another."""
+def _money(id: str, by: Citation, says: str, default: str) -> HouseOption:
+    """An amount that is posted at the table; the usual one may be a word for what follows from another."""
     parse = amounts_from(0, f"{id} of", "an amount of money", by)
+    return _posted(id, by, says, default, parse)
+
+
+def _posted(id: str, by: Citation, says: str, default: str, parse: Callable[[str], str]) -> HouseOption:
+    """A figure of the house, which stands on a sign whatever it is."""
     sign = reading("R-14.17-posted")
-    return option(id, by, says, {default: by, **(words or {})}, default, parse=parse, sign=sign)
+    return option(id, by, says, {default: Choice(by, sign=sign)}, default, parse=parse, own_sign=sign)
 
 
 def _blinds(text: str) -> str:
@@ -108,7 +113,7 @@ def _blind_options(variant: Variant) -> tuple[HouseOption, ...]:
     by, sign = variant.blinds_by or variant.by, reading("R-14.17-posted")
     flop = option(NO_FLOP, reading("R-14.14-no-flop"), "Whether there is no rake without a flop.", ("on", "off"))
     return (
-        option(BLINDS, by, "The blind bets, the first one first.", ("1.00 2.00",), parse=_blinds, sign=sign),
+        _posted(BLINDS, by, "The blind bets, the first one first.", "1.00 2.00", _blinds),
         option(STRADDLE, by, "Whether the player behind the blinds may straddle.", ("off", "on"), sign=sign),
         option(ANTE_FROM, reading("R-14.7-ante"), "Who pays the ante.", ("all", "big-blind"), sign=sign),
         option(BUTTON_RULE, reading("R-14.10-button"), "How the button passes.", ("dead-button", "moving-button")),
