@@ -83,7 +83,7 @@ def accepted(request: Request, table: Round, answer: Answer) -> bool:
     return True
 
 
-def random_round(game: str, seed: int) -> Play:
+def random_round(game: str, seed: int, accidents: bool = True) -> Play:
     """A round at a table of random options."""
     chance = SeededChance(seed)
     table = open_table(game)
@@ -97,7 +97,7 @@ def random_round(game: str, seed: int) -> Play:
             continue  # not beside the others
         options = wished
     table = open_table(game, settings=Settings(dict(options)))
-    return play(Round(table, seats=random_stacks(table, chance)), RandomTable(seed))
+    return play(Round(table, seats=random_stacks(table, chance)), RandomTable(seed, accidents))
 
 
 def random_stacks(table: Table, chance: SeededChance) -> dict[int, int]:

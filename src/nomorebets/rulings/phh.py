@@ -15,7 +15,7 @@ from typing import Any
 from nomorebets.equipment.cards import deck_of, read_cards
 from nomorebets.errors import TranscriptError, shown
 from nomorebets.games import facet, game_ids
-from nomorebets.regulation import cite
+from nomorebets.regulation import cite, law
 from nomorebets.rulings.transcript import DecisionLine, Transcript
 from nomorebets.rulings.writing import toml
 from nomorebets.table import Entry, Play, Table
@@ -56,7 +56,7 @@ def read_phh(raw: Mapping[str, Any]) -> Transcript:
     code = str(raw.get("variant"))
     if code not in codes():
         text = f"{OTHERS.get(code, 'the variant ' + shown(code, 20))} is none of the games that may be played"
-        raise TranscriptError(text, cite("14.8"), accepts=f"variant = {', '.join(codes())}")
+        raise TranscriptError(text, cite("14.8"), law.newest(), accepts=f"variant = {', '.join(codes())}")
     game, options = codes()[code]
     stacks = _amounts(raw, "starting_stacks")
     antes = _amounts(raw, "antes") or [0] * len(stacks)
@@ -108,7 +108,7 @@ def _ante(antes: Sequence[int]) -> dict[str, str]:
     big = 0 if len(antes) == 2 else 1
     if any(ante for at, ante in enumerate(antes) if at != big):
         text = f"antes of {[show(ante) for ante in antes]} are neither everybody's nor the big blind's"
-        raise TranscriptError(text, cite("14.7"), accepts="the same ante of all, or one of the big blind")
+        raise TranscriptError(text, cite("14.7"), law.newest(), accepts="the same ante of all, or one of the big blind")
     return {"ante-amount": show(antes[big]), "ante-from": "big-blind"}
 
 
@@ -117,7 +117,9 @@ def _blinds(posted: Sequence[int]) -> list[int]:
     blinds = [blind for blind in posted if blind]
     if list(posted[: len(blinds)]) != blinds or any(blind < 0 for blind in blinds):
         text = f"blinds of {[show(blind) for blind in posted]} are not posted from the left of the button"
-        raise TranscriptError(text, cite("14.10(d)"), accepts="one amount after the other, from the first player on")
+        raise TranscriptError(
+            text, cite("14.10(d)"), law.newest(), accepts="one amount after the other, from the first player on"
+        )
     return blinds
 
 
