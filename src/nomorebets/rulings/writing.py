@@ -18,7 +18,7 @@ from nomorebets.untrusted import read_toml
 
 LONGEST_FACTS = 4_000  # characters of one field
 # as people write it
-_ORDER = (*"game as_of house opening wagers".split(), *BEFORE, *"decisions irregularities done note".split())
+_ORDER = (*"game as_of house opening seats wagers".split(), *BEFORE, *"decisions irregularities done note".split())
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r"}
 
 
@@ -120,9 +120,11 @@ def transcript_parts(play: Play) -> dict[str, Any] | None:
         elif answer != request.usual():
             return None
     opening = {k: v for k, v in play.opening.state.items() if table.game.memory.assumed.get(k) != v}
+    counts = table.game.terms.buy_in is not None
     return {
         "game": table.game.id,
         "as_of": table.as_of.isoformat(),
+        "seats": {str(seat): show(chips) for seat, chips in play.table.seats.items()} if counts else {},
         "wagers": wagers,
         **({"dice": " ".join(rolls)} if rolls else {}),
         table.game.chance.words: " ".join(outcomes),
