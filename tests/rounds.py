@@ -51,11 +51,14 @@ class RandomTable:
         if isinstance(request, AskAll):
             return request.join({seat: self.choose(request.ask_of(seat), table) for seat in request.seats()})
         choice = request.choices[self.chance.below(len(request.choices))]
-        if choice != request.amount_for:
+        option = request.option(choice)
+        if option is None or not option.takes_amount:
+            return Chosen(choice)
+        if choice != request.amount_for and (request.most_if_unsaid or option.least == option.most):
             return Chosen(choice)
         chip = table.house.smallest_chip
-        steps = (request.most - request.least) // chip
-        return Chosen(choice, request.least + chip * self.chance.below(steps + 1))
+        steps = (option.most - option.least) // chip
+        return Chosen(choice, option.least + chip * self.chance.below(steps + 1))
 
     def bets(self, request: Request, table: Round) -> Bets:
         """Up to four new wagers, and perhaps one taken down."""

@@ -56,7 +56,11 @@ def game_of(variant: Variant) -> Game:
         ),
         bets=bets,
         betting=Betting(
-            layout=areas_for(bets), place=area_finder(cite("14.6(c)")), unit=whole_chips, verify_act=_only_in_turn
+            layout=areas_for(bets),
+            place=area_finder(cite("14.6(c)")),
+            unit=whole_chips,
+            verify_act=_only_in_turn,
+            usual=(POT,),
         ),
         script=script,
         chance=CARDS,

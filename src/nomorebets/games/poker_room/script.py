@@ -143,9 +143,10 @@ def offered(bets: BettingRound, seat: int) -> list[Option]:
     choices = bets.choices()
     reach = bets.bets[seat] + bets.stacks[seat]
     ranges = [amounts for amounts in choices.values() if amounts is not None]
-    all_in = [Option(ALL_IN)] if any(amounts.least <= reach <= amounts.most for amounts in ranges) else []
-    order = ("raise", "bet", "call", "check", "fold")
-    return all_in + [_option(name, choices[name]) for name in order if name in choices]
+    if any(amounts.least <= reach <= amounts.most for amounts in ranges):
+        choices[ALL_IN] = None
+    order = ("call", "bet", "raise", ALL_IN, "check", "fold")
+    return [_option(name, choices[name]) for name in order if name in choices]
 
 
 def _option(name: str, amounts: Range | None) -> Option:
