@@ -38,7 +38,7 @@ def game_of(variant: Variant) -> Game:
     """The game of a variant."""
 
     def script(table: Round) -> Script[None]:
-        return poker(table, variant)
+        yield from poker(table, variant)
 
     bets = (Bet(kind=POT, by=cite("14.6(c)"), settle=settle_pot, bank="pot"),)
     button = {**BUTTON_REMEMBERS, BIG_BLIND: NUMBER} if variant.has_button else {}
