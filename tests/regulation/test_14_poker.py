@@ -8,6 +8,7 @@ import pytest
 
 from nomorebets.errors import EditionError, HouseRuleError, TranscriptError, WagerRefused
 from nomorebets.games import game, open_table
+from nomorebets.games.poker_room.cards import ShuffleDiscards
 from nomorebets.games.poker_room.rankings import (
     BADUGI,
     BADUGI_ACE_HIGH,
@@ -24,9 +25,10 @@ from nomorebets.rulings.dispute import rule_on
 from nomorebets.table import Play, Round, Settings, Wager
 from nomorebets.table.acceptance import verify_wager
 from nomorebets.table.cards import Cut, CutMade, Shuffle, TurnUp
+from nomorebets.table.felt import Felt
 from nomorebets.table.house import required_signs
 from nomorebets.table.ledger import INVENTORY
-from nomorebets.table.requests import Attest
+from nomorebets.table.requests import Attest, Done
 from pots import BLINDS, FREE, STUD, Table, asked, deal, net, pots, tell
 
 THREE = {1: 200, 2: 200, 3: 200}
@@ -553,6 +555,7 @@ def test_14_12_discards_are_shuffled():
         assert not own & set(felt.dealt[f"seat:{seat}"][5:])
     names = [entry.request.name for entry in table.play.entries]
     assert names.count("shuffle-discards") >= 2
+    assert names[: names.index("shuffle-discards")].count("draw") == 51  # the last card of the stub is not dealt
 
 
 def test_14_13_the_cards():
@@ -712,3 +715,35 @@ def test_what_was_not_read_says_so():
     bases = {law.basis(entry.request.by, played.table.as_of) for entry in played.entries}
     assert "text" in bases  # the shuffle and the deal
     assert law.basis(game("badugi").terms.dealt_by, played.table.as_of) == "reconstructed"
+
+
+# --- 14.3 odd chips --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("button", "decisions", "winners"),
+    [(3, "3 fold, 1 call, 2 check, ", (1, 2)), (1, "1 fold, 2 call, 3 check, ", (2, 3))],
+)
+def test_14_3_an_odd_chip_goes_to_the_left_of_the_button(button, decisions, winners):
+    """Seven dollars for two equal hands; that the second one has the ace of spades does not matter."""
+    first, second = winners
+    hands = {button: "7c 7d", first: "Ac 2d", second: "As 2s"}
+    streets = f"{first} check, {second} check, " * 3
+    house = {**BLINDS, "ante-amount": "1.00"}
+    played = deal("holdem", decisions + streets, hands=hands, button=button, house=house, board="Ah Kc Qc Js 9h")
+    assert pots(played) == [("main", 7, {first: 4, second: 3})]
+
+
+def test_14_3_at_stud_an_odd_chip_goes_to_the_highest_card():
+    hands = {1: "Ac Kd 9h Jc 7d 4s 2h", 2: "As Kh 9d Jd 7c 4h 2s", 3: "Qs Qd Kc"}
+    played = deal("seven-card-stud", "3 fold, 1 call, " + "1 check, 2 check, " * 4, hands=hands, house=FREE)
+    assert pots(played) == [("main", 7, {2: 4, 1: 3})]
+
+
+def test_14_12_ones_own_discards_do_not_come_back():
+    felt = Felt()
+    felt.rack = ["2c", "3c", "4c"]
+    felt.draw("5c", "burn", up=False)
+    ShuffleDiscards(reading("R-14.12-discards"), ("3c",)).apply(felt, Done())
+    assert sorted(felt.shoe) == ["2c", "4c", "5c"]
+    assert felt.rack == ["3c"]
