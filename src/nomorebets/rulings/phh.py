@@ -75,8 +75,12 @@ def read_phh(raw: Mapping[str, Any]) -> Transcript:
     for action in raw["actions"]:
         hand.read(str(action))
     forced = hand.brought_in
-    if forced and not money.get(BRING_IN_AMOUNT, 0) < money["small-bet"] <= stacks[forced.seat - 1] - antes[0]:
-        hand.decisions.remove(forced)  # there was nothing to choose
+    if forced is not None:
+        left = [chips - antes[0] for chips in stacks]
+        own = left.pop(forced.seat - 1)
+        whole, bring_in = money["small-bet"], money.get(BRING_IN_AMOUNT, 0)
+        if bring_in >= min(whole, max(left)) or whole > own:
+            hand.decisions.remove(forced)  # there was nothing to choose
     bets = [cents(line.to) for line in hand.decisions if line.to]
     house["smallest-chip"] = show(math.gcd(100, *stacks, *antes, *blinds, *money.values(), *bets))
     return Transcript(

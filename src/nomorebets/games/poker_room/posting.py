@@ -132,18 +132,18 @@ class BringIn(Ask, frozen=True, tag="bring-in"):
         """A raise that is told may be his next decision, after others have bet: only the whole bet is this one."""
         option = self.option(table.game.terms.choice_said(str(message.get("choice")), self.choices))
         told = cents(message.get("amount", 0))
-        return option is not None and told in ((option.most,) if option.name == "raise" else (0, option.most))
+        return option is not None and (option.least <= told <= option.most or (not told and option.name == "bring-in"))
 
 
 def post_bring_in(table: Round, seats: Sequence[int], brings: int) -> Script[Posted]:
-    """The forced bet; whoever must make it may make the whole bet instead."""
+    """The forced bet; whoever must make it may make the whole bet instead, or as much of it as others can match."""
     by, forced, whole = reading("R-14.9-bring-in"), amount(table.house, BRING_IN), small_bet(table.house)
-    chips = forced
-    if forced < whole <= stack(table, brings):
-        amounts = ("bring-in", "raise"), forced, forced, "bring-in", "bring-in", "", (Option("raise", whole, whole),)
-        said = yield BringIn(by, brings, *amounts)
+    chips, least = forced, min(whole, max(stack(table, seat) for seat in seats if seat != brings))
+    if forced < least and whole <= stack(table, brings):
+        amounts = ("bring-in", "raise"), forced, forced, "bring-in", "bring-in", "", (Option("raise", least, whole),)
+        said = yield BringIn(by, brings, *amounts, most_if_unsaid=True)
         assert isinstance(said, Chosen)
-        chips = whole if said.choice == "raise" else forced
+        chips = forced if said.choice == "bring-in" else said.amount or whole
     own = yield from put_in(table, brings, chips, by=by)
     return Posted(0, clockwise(seats, brings), {brings: own} if own else {}, facing=chips, acted=(brings,))
 
