@@ -14,7 +14,8 @@ from nomorebets.table.card_decisions import Discard, SetHand
 from nomorebets.table.decisions import Ask, AskAll, Chosen
 from nomorebets.table.requests import Answer, Bets, Request
 
-DEALT = [game for game in entries() if can_be_dealt(game)]
+SAMPLES = ["sample:fast-action-holdem"]  # games that a game file supplies the terms of
+DEALT = [*(game for game in entries() if can_be_dealt(game)), *SAMPLES]
 
 
 class RandomTable:
@@ -64,10 +65,13 @@ class RandomTable:
         """Up to four new wagers, and perhaps one taken down."""
         together = table.game.betting.bundles
         names = [*together, *(name for name in table.layout if name not in sum(together.values(), ()))]
+        names += [
+            ticket.id for alike in table.table.kinds().values() for ticket in alike if ticket.id not in table.layout
+        ]
         lying = table.wagers
         removed = (lying[self.chance.below(len(lying))],) if lying and self.chance.below(4) == 0 else ()
         placed = []
-        for _ in range(self.chance.below(5)):
+        for _ in range(self.chance.below(5) if names else 0):
             places = table.table.places(names[self.chance.below(len(names))])
             unit = table.game.betting.unit(table.house, places[0])
             seat, amount = 1 + self.chance.below(3), unit * (1 + self.chance.below(20))

@@ -20,6 +20,7 @@ from nomorebets.server.tables.shown import view_of
 from nomorebets.server.tables.watchers import Watcher
 
 Frame = dict[str, Any]
+Stack = Callable[[str], None]  # the next cards that are dealt
 
 
 class Person:

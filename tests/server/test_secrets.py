@@ -32,8 +32,9 @@ from nomorebets.table.decisions import Ask
 from nomorebets.table.felt import Felt, Laid, Opening
 from nomorebets.table.record import read
 from nomorebets.table.requests import PatronRequest, TakeWagers
+from rounds import SAMPLES
 
-CARDS = [name for name in game_ids() if game(name).chance.words == "cards"]
+CARDS = [name for name in [*game_ids(), *SAMPLES] if game(name).chance.words == "cards"]
 
 
 def test_every_form_in_which_a_card_is_told_is_found() -> None:

@@ -59,6 +59,22 @@ def test_other_options_and_strategies(game: str, strategy: str | None, options: 
     assert all(line.script.decided for line in found.lines)
 
 
+@pytest.mark.parametrize(
+    ("game", "strategy"),
+    [
+        ("pai-gow", "optimal"),
+        ("pai-gow", "house-way"),
+        pytest.param("pai-gow-poker", "optimal", marks=pytest.mark.slow),
+    ],
+)
+def test_a_bank_is_dealt_by_the_script_too(game: str, strategy: str) -> None:
+    found = verify.verify(open_table(game), ROUNDS, 300, seed=3, strategy=strategy, wager="bank")
+    (line,) = found.lines
+    assert line.script.decided == 300
+    assert "--wager bank" in found.again
+    assert line.holds, line
+
+
 # It must be able to fail ------------------------------------------------------------------------------------
 
 

@@ -34,7 +34,7 @@ class BotSeat:
     def come_or_go(self, standing: Iterable[Wager]) -> None:
         """Between rounds the bot sits down, buys chips, or gets up; wagers that stand stay where they are."""
         bot = self.seated
-        people = [seated for seated in self._seats.staying if seated is not bot]
+        people = {seated.patron for seated in self._seats.staying if seated is not bot}
         if len(people) == 1:
             self._come(bot)
         elif bot is not None:

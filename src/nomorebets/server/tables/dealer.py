@@ -77,7 +77,7 @@ class Dealer:
         """A round's first window waits for people; a second one only where several play."""
         if not self._people():
             return False
-        return self._round.windows == 0 or (len(self._seats.present(self._watchers)) > 1 and self._clock.again > 0)
+        return self._round.windows == 0 or (len(self._present()) > 1 and self._clock.again > 0)
 
     def begin_round(self) -> None:
         """The next round, as the last one left the table."""
@@ -99,7 +99,8 @@ class Dealer:
         if not self._round.involves(seated):
             self._seats.cash_in(seated, self._round.opening.wagers)
         if seated not in self._seats.people:
-            self._round.chance.forget_word(seated.spot)
+            elsewhere = next((one.spot for one in self._seats.all_of(seated.patron)), "")
+            self._round.chance.move_word(seated.spot, elsewhere)
         self._move_up()
         self.reseat()
 
@@ -141,6 +142,10 @@ class Dealer:
         bot = self._bot.seated if self._bot is not None else None
         return [seated for seated in self._seats.staying if seated is not bot]
 
+    def _present(self) -> set[str]:
+        """The patrons who sit here to stay and are connected, however many seats each has."""
+        return {seated.patron for seated in self._seats.present(self._watchers)}
+
     def _is_played(self) -> bool:
         """Whether there is somebody for a round, or a wager that stands and that only another round can pass on."""
         why_not_alone = self._round.table.game.terms.why_not_alone
@@ -149,15 +154,17 @@ class Dealer:
     # --- windows and decisions ---------------------------------------------------------------------------------------
 
     def deal(self, seated: Seated) -> None:
-        """No more bets from this seat; whoever sits alone has the cards dealt, the ball spun, the dice thrown."""
-        window = self._orders.window()
-        others = [s for s in self._seats.present(self._watchers) if s is not seated]
+        """No more bets from somebody; whoever sits alone has the cards dealt, the ball spun, the dice thrown."""
+        window, own = self._orders.window(), self._seats.all_of(seated.patron)
+        others = [s for s in self._seats.present(self._watchers) if s.patron != seated.patron]
         self._orders.require_something()
-        window.verify(self._round.at, seated.orders.bets())
+        for one in own:
+            window.verify(self._round.at, one.orders.bets())
         if all(other.ready for other in others):
             self._close_window()
         else:
-            seated.ready = True
+            for one in own:
+                one.ready = True
 
     def call_no_more_bets(self) -> None:
         """The dealer, or a floorperson, does not wait any longer for those who are still thinking."""
@@ -193,12 +200,12 @@ class Dealer:
 
     def seconds(self) -> float | None:
         """How long people have now; no end where nobody else waits for them."""
-        request, present = self._round.asked, self._seats.present(self._watchers)
+        request, present = self._round.asked, self._present()
         if request is None:
             return None
         if not request.takes_wagers:
-            waiting = self._decisions.waiting(request)
-            others_wait = any(seated is not asked for seated in present for asked in waiting)
+            asked = {seated.patron for seated in self._decisions.waiting(request)}
+            others_wait = any(one != other for one in present for other in asked)
             return self._clock.decision if others_wait else None
         if len(present) < 2:
             return None

@@ -6,14 +6,13 @@ from nomorebets.errors import RulesError, WagerRefused
 from nomorebets.server.book.orders import PendingDecision
 from nomorebets.server.tables.bot_seat import BotSeat
 from nomorebets.server.tables.inbox import Message, required_amount
-from nomorebets.server.tables.orders import seats_words
 from nomorebets.server.tables.round_in_play import RoundInPlay
 from nomorebets.server.tables.seated import Seated
 from nomorebets.server.tables.seats import Seats
 from nomorebets.table import Table
 from nomorebets.table.money import dollars, show
 from nomorebets.table.requests import Answer, PatronRequest
-from nomorebets.table.wagers import seat_words
+from nomorebets.table.wagers import seat_words, seats_words
 
 _ENVELOPE = ("type", "id", "round", "at")  # what a message says beside the decision
 
@@ -33,6 +32,12 @@ class Decisions:
         asked = (self.asked(request, seat) for seat in request.seats())
         people = (one for one in asked if one is not None and not one.leaving and not self._is_bot(one))
         return [seated for seated in people if not self._has_said(seated)]
+
+    def next_of(self, patron: str | None) -> Seated | None:
+        """The first of somebody's seats that has still to answer."""
+        request = self._round.asked
+        waiting = [] if request is None or request.takes_wagers else self.waiting(request)
+        return next((one for one in self._seats.all_of(patron) if one in waiting), None)
 
     def take(self, seated: Seated, message: Message) -> None:
         """The part of one seat, verified; where others have still to answer, it is kept until they have."""
@@ -108,17 +113,23 @@ class Decisions:
         return said is not None and said.at == self._round.log.seq
 
     def _require_means(self, seated: Seated, request: PatronRequest, part: Answer) -> None:
-        """Refuse a decision that brings a wager for which the seat has no chips; tried on a copy of the round."""
-        trial, own = self._round.trial(), seated.account
-        trial.answer(request.join({seated.seat: part}))  # the others by default
-        before = self._round.at.felt.ledger.balance[own]
-        least = trial.table.felt.ledger.balance[own]
+        """Refuse a decision that brings a wager for which somebody has no chips; tried on a copy of the round.
+
+        Chips that lie at another seat of his are brought.
+        """
+        trial, own = self._round.trial(), self._seats.all_of(seated.patron)
+        said = {one.seat: self._part(request, one.seat) for one in own if self._has_said(one)}
+        trial.answer(request.join({**said, seated.seat: part}))  # the others by default
+        before, now = self._round.at.felt.ledger.balance, trial.table.felt.ledger.balance
+        needs = {one.spot: max(0, before[one.account] - now[one.account]) for one in own}
         while trial.request is not None and trial.request.asks == "dealer":
             trial.answer(trial.request.usual())
-            least = min(least, trial.table.felt.ledger.balance[own])
-        if seated.stack + least - before < 0:
+            needs = {one.spot: max(needs[one.spot], before[one.account] - now[one.account]) for one in own}
+        if sum(one.stack - needs[one.spot] for one in own) < 0:
+            has = sum(one.stack - needs[one.spot] for one in own if one is not seated) + seated.stack
             choice = getattr(part, "choice", "that")
-            text = f"{seated.words}: {choice} needs {dollars(before - least)}; it has {dollars(seated.stack)}"
+            text = f"{seated.words}: {choice} needs {dollars(needs[seated.spot])}; it has {dollars(has)}"
             options = request.question(seated.seat, self._round.at).get("choices", ())
             others = [str(option) for option in options if option != choice]
             raise WagerRefused(text, request.by, self._table.as_of, ", or ".join([", ".join(others), "buy in"]))
+        self._round.bring_chips(needs)

@@ -26,7 +26,7 @@ from nomorebets.server.book.seldom import Seldom
 from nomorebets.server.book.store import Store
 from nomorebets.server.people.accounts import Purse
 from nomorebets.server.people.rights import act_of, require
-from nomorebets.server.tables.acts import ACTS, sit
+from nomorebets.server.tables.acts import ACTS, sit, speaks_for
 from nomorebets.server.tables.bot_seat import BotSeat
 from nomorebets.server.tables.chance import TableChance
 from nomorebets.server.tables.clock import Clock, Timer
@@ -305,7 +305,7 @@ class LiveTable:
             return
         if not isinstance(kind, str) or kind not in ACTS:
             raise WagerRefused(f"{shown(kind, 40)} is nothing one does here", accepts=", ".join(("sit", *ACTS)))
-        seated = self.seats.of(watcher.patron)
+        seated = speaks_for(self, watcher.patron, message)
         if seated is None:
             raise WagerRefused(f"{kind}: you have no seat at this table", accepts="sit")
         self._require_fresh(message)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import cast
 
@@ -14,6 +15,7 @@ from nomorebets.server.book.rows import BegunRow, TableRow
 from nomorebets.server.tables.behind import chips_behind
 from nomorebets.server.tables.chance import TableChance
 from nomorebets.server.tables.event_log import EventLog
+from nomorebets.server.tables.further_seats import bring_chips
 from nomorebets.server.tables.outbox import Outbox
 from nomorebets.server.tables.seated import Seated
 from nomorebets.server.tables.seats import Seats
@@ -103,6 +105,11 @@ class RoundInPlay:
             self._follow(entry)
             again += 1
         self.log.forget(len(before) - again)
+
+    def bring_chips(self, needs: Mapping[str, int]) -> None:
+        """Chips of one person to those of his spots that need them; a round that has not begun counts them there."""
+        if bring_chips(self._seats, self._outbox, needs) and not self.has_begun:
+            self.reseat(True)
 
     def _fresh(self) -> Play:
         self.chance.begin(self.id, self.number, self.opening)

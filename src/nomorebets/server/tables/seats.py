@@ -73,12 +73,13 @@ class Seats(Mapping[int, Seated]):
         """Who sits in a seat, or wagers behind it under a letter."""
         return self._people.get(spot(seat, player))
 
+    def all_of(self, patron: str | None) -> list[Seated]:
+        """The seats of a patron, from the lowest number, or where he wagers behind one."""
+        return sorted((one for one in self._people.values() if one.patron == patron), key=lambda one: one.seat)
+
     def of(self, patron: str | None) -> Seated | None:
-        """The seat of a patron, or where he wagers behind one."""
-        for seated in self.people:
-            if seated.patron == patron:
-                return seated
-        return None
+        """The first of them."""
+        return next(iter(self.all_of(patron)), None)
 
     @property
     def staying(self) -> list[Seated]:
@@ -108,22 +109,16 @@ class Seats(Mapping[int, Seated]):
     # --- coming and going --------------------------------------------------------------------------------------------
 
     def sit(self, purse: Purse, wanted: object, amount: int | None = None, player: str = "") -> None:
-        """Take a seat, or come behind one under a letter, and buy chips; or stay, where somebody was about to leave."""
-        known = self.of(purse.patron)
-        if known is not None:
-            if not known.leaving:
-                raise WagerRefused(f"you sit in seat {known.seat} already", accepts="leave")
-            if amount is not None:
-                self.buy_in(known, amount)
-            known.leaving = False
-            self.keep(known)
-            return
+        """Take a seat, or come behind one under a letter, and buy chips; for a further seat they need not be bought."""
         free = self.free
         if type(wanted) is not int or not (player or wanted in free):  # True and 1.0 are no seats
             choices = ", ".join(map(str, free)) or "watching, until somebody leaves"
             raise WagerRefused(f"seat {one_line(wanted, 20)} is taken or does not exist", accepts=choices)
+        if amount is None and self.of(purse.patron) is not None:
+            self.take(wanted, purse)
+            return
         amount = min(USUAL_BUY_IN, purse.balance) if amount is None else amount
-        self._require_money(purse, amount)
+        require_money(self._table, purse, amount, self._miscounted)
         self.move_in(self.take(wanted, purse, player), amount)
 
     def take(self, seat: int, purse: Purse, player: str = "") -> Seated:
@@ -139,14 +134,8 @@ class Seats(Mapping[int, Seated]):
     def buy_in(self, seated: Seated, amount: int | None = None) -> None:
         purse = self.purses[seated.patron]
         amount = min(USUAL_BUY_IN, purse.balance) if amount is None else amount
-        self._require_money(purse, amount)
+        require_money(self._table, purse, amount, self._miscounted)
         self.move_in(seated, amount)
-
-    def _require_money(self, purse: Purse, amount: int) -> None:
-        if not 0 < amount <= purse.balance:
-            self._miscounted(purse)
-            text = f"{dollars(amount)} of chips refused: you have {dollars(purse.balance)} of play money"
-            raise WagerRefused(text, reading("R-8.2-limits"), self._table.as_of, f"at most {dollars(purse.balance)}")
 
     def move_in(self, seated: Seated, amount: int) -> None:
         """Money of a purse into the drop box, and chips in front of the seat for it."""
@@ -199,3 +188,11 @@ class Seats(Mapping[int, Seated]):
             for seated in self.people:
                 own = seated.account
                 seated.stack += posting.amount * ((posting.target == own) - (posting.source == own))
+
+
+def require_money(table: Table, purse: Purse, amount: int, miscounted: Callable[[Purse], None]) -> None:
+    """Refuse chips that somebody cannot pay for."""
+    if not 0 < amount <= purse.balance:
+        miscounted(purse)
+        text = f"{dollars(amount)} of chips refused: you have {dollars(purse.balance)} of play money"
+        raise WagerRefused(text, reading("R-8.2-limits"), table.as_of, f"at most {dollars(purse.balance)}")
