@@ -13,6 +13,7 @@ from nomorebets.table.acceptance import can_wager
 from nomorebets.table.card_decisions import Discard, SetHand
 from nomorebets.table.decisions import Ask, AskAll, Chosen
 from nomorebets.table.requests import Answer, Bets, Request
+from nomorebets.table.stakes import BetweenRounds
 
 SAMPLES = ["sample:fast-action-holdem"]  # games that a game file supplies the terms of
 DEALT = [*(game for game in entries() if can_be_dealt(game)), *SAMPLES]
@@ -30,6 +31,8 @@ class RandomTable:
             if isinstance(request, SetHand):
                 ways = {seat: request.possible(seat, table) for seat in request.seats()}
                 return request.join({seat: way[self.chance.below(len(way))] for seat, way in ways.items()})
+            if isinstance(request, BetweenRounds):
+                return request.usual()
             if isinstance(request, Discard):
                 some = request.possible(request.seat, table)
                 return some[self.chance.below(len(some))]
