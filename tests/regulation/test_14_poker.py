@@ -27,7 +27,7 @@ from nomorebets.table.acceptance import verify_wager
 from nomorebets.table.cards import Cut, CutMade, Shuffle, TurnUp
 from nomorebets.table.felt import Felt
 from nomorebets.table.house import required_signs
-from nomorebets.table.ledger import INVENTORY
+from nomorebets.table.ledger import INVENTORY, JACKPOT
 from nomorebets.table.requests import Attest, Done
 from pots import BLINDS, FREE, STUD, Table, asked, deal, net, pots, tell
 
@@ -673,6 +673,18 @@ def test_14_14_the_rake_is_posted():
     verdict = rule_on(tell("holdem", decisions, hands=ACES, board=BLANK, house=RAKED)).to_dict()
     assert verdict["rake"] == "4.00"
     assert verdict["pots"] == [{"pot": "main", "amount": "37.00", "shares": [{"seat": 2, "amount": "37.00"}]}]
+
+
+@pytest.mark.parametrize(("least", "drop"), [("41.00", 100), ("41.50", 0)])  # the pot holds 41.00
+def test_14_14_jackpot_drop(least, drop):
+    house = {**RAKED, "jackpot-drop": "1.00", "jackpot-drop-from": least, "smallest-chip": "0.50"}
+    played = deal(
+        "holdem", f"3 raise 20, 1 fold, 2 call, {'2 check, 3 check, ' * 3}", hands=ACES, board=BLANK, house=house
+    )
+    felt = played.table.felt
+    assert (felt.rake, felt.drop, felt.ledger.balance[JACKPOT]) == (400, drop, drop)
+    assert sum(r.net for r in played.rulings) == -400 - drop
+    assert [p.by for p in felt.ledger.postings if p.target == JACKPOT] == [reading("R-14.14-jackpot")] * (drop > 0)
 
 
 # --- 14.15 what goes wrong -------------------------------------------------------------------------------------------

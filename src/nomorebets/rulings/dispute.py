@@ -80,6 +80,7 @@ class Verdict:
     source: str = ""  # the transcript or record, in a form of its own
     pots: list[SharedPot] = field(default_factory=list)  # what players won of each other
     rake: int = 0  # and what the house took of it
+    drop: int = 0  # and what went to a jackpot
 
     @property
     def id(self) -> str:
@@ -159,7 +160,7 @@ class Verdict:
             }
             for pot in self.pots
         ]
-        return {"pots": pots, "rake": show(self.rake)}
+        return {"pots": pots, "rake": show(self.rake), **({"jackpot_drop": show(self.drop)} if self.drop else {})}
 
     def _row(self, r: Ruling) -> dict[str, Any]:
         return {
@@ -197,6 +198,7 @@ def verdict_of(game: Play) -> Verdict:
         options=dict(table.house.options),
         pots=list(felt.pots),
         rake=felt.rake,
+        drop=felt.drop,
     )
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -19,7 +19,7 @@ from nomorebets.regulation import cite, law
 from nomorebets.rulings.transcript import DecisionLine, Transcript
 from nomorebets.rulings.writing import toml
 from nomorebets.table import Entry, Play, Table
-from nomorebets.table.areas import HIDDEN, owner_of
+from nomorebets.table.areas import HIDDEN, owner_of, seat_area
 from nomorebets.table.card_decisions import Discard, Discarded
 from nomorebets.table.cards import Draw, Drawn, PutDown
 from nomorebets.table.decisions import Ask, Chosen
@@ -227,9 +227,9 @@ def _cards(text: str) -> list[str]:
 # --- writing ---------------------------------------------------------------------------------------------------------
 
 
-def write_phh(play: Play) -> str:
-    """A hand that was played, in this format."""
-    written = _Written(play)
+def write_phh(play: Play, hidden: Collection[tuple[str, str]] = ()) -> str:
+    """A hand that was played, in this format; cards that are hidden in an area from whom it is for are ``??``."""
+    written = _Written(play, hidden)
     for at, entry in enumerate(play.entries):
         written.add(entry, is_over=at > written.last_bet)
     written.show_all()
@@ -263,7 +263,8 @@ def _is_bet(entry: Entry) -> bool:
 class _Written:
     """The actions of a hand as its entries tell them; players are counted from the left of the button."""
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: Play, hidden: Collection[tuple[str, str]] = ()) -> None:
+        self.hidden = hidden
         self.table, self.options, entries = play.table, play.table.house.options, play.entries
         owners = (owner_of(e.request.to) for e in entries if isinstance(e.request, Draw))
         self.player = {seat: at for at, seat in enumerate(dict.fromkeys(filter(None, owners)), 1)}
@@ -291,7 +292,7 @@ class _Written:
         elif isinstance(request, Discard) and isinstance(answer, Discarded):
             self._new_street()
             self.held[request.seat] = [card for card in self.held[request.seat] if card not in answer.cards]
-            self.actions.append(f"p{self.player[request.seat]} sd {''.join(answer.cards)}".rstrip())
+            self.actions.append(f"p{self.player[request.seat]} sd {self._cards(request.seat, answer.cards)}".rstrip())
         elif _is_bet(entry) and isinstance(request, Ask):
             self.is_betting, self.said = True, _SAID.get(_choice(entry), "cbr")
             if self.said != "cbr":
@@ -349,7 +350,7 @@ class _Written:
         if len(self.held) < 2:
             return
         for seat in [seat for seat in self.player if seat in self.held and seat in self.covered]:
-            self._say(seat, "sm" if seat in self.conceded else f"sm {''.join(self.held[seat])}")
+            self._say(seat, "sm" if seat in self.conceded else f"sm {self._cards(seat, self.held[seat])}")
         self.held = {seat: cards for seat, cards in self.held.items() if seat not in self.conceded}
         self.covered = set()
 
@@ -359,8 +360,11 @@ class _Written:
 
     def _flush(self) -> None:
         for seat, cards in sorted(self.dealt.items(), key=lambda own: self.player.get(own[0], 0)):
-            self.actions.append(f"d {f'dh p{self.player[seat]}' if seat else 'db'} {''.join(cards)}")
+            self.actions.append(f"d {f'dh p{self.player[seat]}' if seat else 'db'} {self._cards(seat, cards)}")
         self.dealt = {}
+
+    def _cards(self, seat: int, cards: Iterable[str]) -> str:
+        return "".join(HIDDEN if (seat_area(seat), card) in self.hidden else card for card in cards)
 
     def text(self) -> str:
         """The file."""

@@ -11,7 +11,7 @@ from nomorebets.errors import ScriptError
 from nomorebets.regulation import Citation
 from nomorebets.table.game import Script
 from nomorebets.table.handed import Handed
-from nomorebets.table.ledger import INVENTORY, on_layout, patron
+from nomorebets.table.ledger import INVENTORY, JACKPOT, on_layout, patron
 from nomorebets.table.money import dollars
 from nomorebets.table.requests import Answer, Request, Telling, over
 from nomorebets.table.wagers import Result, seat_words
@@ -43,6 +43,8 @@ class SharePots(Request, frozen=True, tag="share-pots"):
     results: tuple[Result, ...]  # of the wager of every seat
     rake: int
     rake_by: Citation
+    drop: int = 0  # what goes to a jackpot that is kept apart from the rake
+    drop_by: Citation | None = None
 
     def apply(self, felt: Felt, answer: Answer) -> None:
         middle = account(1)
@@ -51,6 +53,7 @@ class SharePots(Request, frozen=True, tag="share-pots"):
             felt.wagers.remove(wager)
             felt.ledger.move(on_layout(wager.seat, wager.on), middle, wager.amount, self.by)
         felt.ledger.move(middle, INVENTORY, self.rake, self.rake_by)
+        felt.ledger.move(middle, JACKPOT, self.drop, self.drop_by or self.by)
         for number, pot in enumerate(self.pots, 1):
             if number > 1:
                 felt.ledger.move(middle, account(number), pot.amount, self.by)
@@ -58,7 +61,7 @@ class SharePots(Request, frozen=True, tag="share-pots"):
             for share in pot.shares:
                 felt.ledger.move(account(number), patron(share.seat), share.amount, self.by)
         felt.results += self.results
-        felt.pots, felt.rake = list(self.pots), self.rake
+        felt.pots, felt.rake, felt.drop = list(self.pots), self.rake, self.drop
 
     def hands_over(self) -> tuple[Handed, ...]:
         """Every stake is taken in, and whoever won is pushed what is his."""
@@ -73,6 +76,7 @@ class SharePots(Request, frozen=True, tag="share-pots"):
             for share in pot.shares
         ]
         taken = [f"the house takes {dollars(self.rake)}"] if self.rake else []
+        taken += [f"{dollars(self.drop)} goes to the jackpot"] if self.drop else []
         return Telling("; ".join(lines + taken), {"rake": self.rake}, self.results)
 
 
@@ -82,10 +86,15 @@ def account(number: int) -> str:
 
 
 def share_pots(
-    pots: Sequence[SharedPot], results: Sequence[Result], rake: int, by: Citation, rake_by: Citation
+    pots: Sequence[SharedPot],
+    results: Sequence[Result],
+    by: Citation,
+    rake: tuple[int, Citation],
+    drop: tuple[int, Citation],
 ) -> Script[None]:
     """Share pots among those who won them; no chip may be left over."""
     put, shared = sum(r.wager.amount for r in results), sum(s.amount for pot in pots for s in pot.shares)
-    if put != shared + rake or sum(r.net for r in results) != -rake:
-        raise ScriptError(f"{put} cents were put into pots of which {shared} are shared, and {rake} taken")
-    yield SharePots(by, tuple(pots), tuple(results), rake, rake_by)
+    taken = rake[0] + drop[0]
+    if put != shared + taken or sum(r.net for r in results) != -taken:
+        raise ScriptError(f"{put} cents were put into pots of which {shared} are shared, and {taken} taken")
+    yield SharePots(by, tuple(pots), tuple(results), *rake, *(drop if drop[0] else ()))

@@ -2,4 +2,4 @@
 
 from nomorebets.games.poker_room.felt import felt_with
 
-FELT = felt_with((None, None, None, None, None))
+FELT = felt_with((None, None, None, None, None), has_board=False)

@@ -136,6 +136,8 @@ def post_blinds(table: Round, variant: Variant, seats: Sequence[int]) -> Script[
     """The blinds left of the button, and a straddle behind them; the first to act sits to the left of the last."""
     by, blinds = variant.blinds_by or variant.by, blinds_at(table.house)
     button, posting = positions(table, seats)
+    if table.felt.state.get(BUTTON) != str(button):
+        yield from note(BUTTON, str(button), by=reading("R-14.10-button"))
     posted, last = Posted(button, [], facing=blinds[-1]), button
     for seat, blind in zip(posting, blinds, strict=False):
         if seat:

@@ -9,7 +9,7 @@ from nomorebets.games.poker_room.cards import BOARD
 from nomorebets.games.poker_room.posting import clockwise
 from nomorebets.games.poker_room.rankings import card_order
 from nomorebets.games.poker_room.settlement import Won
-from nomorebets.games.poker_room.terms import NO_FLOP, SHOWS, rake_at
+from nomorebets.games.poker_room.terms import NO_FLOP, SHOWS, drop_at, rake_at
 from nomorebets.games.poker_room.variants import Variant, Wins
 from nomorebets.procedures.pots import Pot, Share, award, uncalled, without
 from nomorebets.regulation import reading
@@ -40,10 +40,13 @@ def return_uncalled(table: Round, live: Collection[int], dead: Mapping[int, int]
         yield from reduce(own, own.amount - amount, by=reading("R-14.7-uncalled"))
 
 
-def rake_of(table: Round, variant: Variant) -> int:
-    """What the house takes of all that was put in; where there is no flop, perhaps nothing."""
-    spared = variant.has_flop and table.house.options[NO_FLOP] == "on" and not table.felt.hand(BOARD)
-    return 0 if spared else rake_at(table.house).of(sum(wagered(table).values()))
+def taken_of(table: Round, variant: Variant) -> tuple[int, int]:
+    """The rake, and the drop for the jackpot, of all that was put in; where there is no flop, perhaps nothing."""
+    if variant.has_flop and table.house.options[NO_FLOP] == "on" and not table.felt.hand(BOARD):
+        return 0, 0
+    pot = sum(wagered(table).values())
+    rake = rake_at(table.house).of(pot)
+    return rake, min(drop_at(table.house, pot), pot - rake)
 
 
 def worth_of(table: Round, wins: Wins, seats: Collection[int]) -> Worth:
@@ -101,17 +104,19 @@ def award_pots(
     table: Round, variant: Variant, wins: Wins, pots: Sequence[Pot], left: Sequence[int], button: int
 ) -> Script[None]:
     """The rake is taken and every pot goes to the best hands of those left that contest it, or to the only one."""
-    put, rake = wagered(table), rake_of(table, variant)
+    put = wagered(table)
+    rake, drop = taken_of(table, variant)
     order = [seat for seat in clockwise(sorted(put), button) if seat in left]
     worth = worth_of(table, wins, left) if len(left) > 1 else [dict.fromkeys(left, 0)]
     odd = odd_chips(table, variant, wins, order) if len(left) > 1 else [order]
-    contested = [pot for pot in without(of_those_left(pots, left), rake) if pot.amount]
+    contested = [pot for pot in without(of_those_left(pots, left), rake + drop) if pot.amount]
     shared = [(pot, award(pot, worth, odd, table.house.smallest_chip)) for pot in contested]
     by = wins.by if len(pots[0].seats) > 1 else reading("R-14.6-only-one-left")
     won = {seat: sum(s.amount for _, given in shared for s in given if s.seat == seat) for seat in put}
     results = table.settle(sorted(table.wagers, key=lambda wager: wager.seat), Won(won, by))
     named = [_named(number, pot, given) for number, (pot, given) in enumerate(shared)]
-    yield from share_pots(named, results, rake, by=by, rake_by=reading("R-14.14-rake"))
+    jackpot = drop, reading("R-14.14-jackpot")
+    yield from share_pots(named, results, by, rake=(rake, reading("R-14.14-rake")), drop=jackpot)
 
 
 def of_those_left(pots: Sequence[Pot], left: Collection[int]) -> list[Pot]:

@@ -20,6 +20,7 @@ from nomorebets.table.stakes import BuyIn
 WINS, STRUCTURE, BLINDS, ANTE, BRING_IN = "variant-wins", "structure", "blinds", "ante-amount", "bring-in-amount"
 SMALL_BET, BIG_BET, RAISES, STRADDLE = "small-bet", "big-bet", "raises-cap", "straddle"
 PERCENT, CAP, STEP, NO_FLOP = "rake-percent", "rake-cap", "rake-step", "rake-no-flop-no-drop"
+DROP, DROP_FROM = "jackpot-drop", "jackpot-drop-from"
 PLAYERS, SHOWS, BUTTON_RULE, THIRD_CARD = "max-players", "reveal-discarded", "button-rule", "third-card"
 ANTE_FROM, MISSED = "ante-from", "missed-blind"
 LEAST_BUY_IN, MOST_BUY_IN = "buy-in-min", "buy-in-max"
@@ -103,6 +104,8 @@ def options_of(variant: Variant) -> tuple[HouseOption, ...]:
         _money(MOST_BUY_IN, stakes, "The most chips to sit down with, and to have after buying more.", HUNDRED_BETS),
         _money(CAP, revenue, "The most rake of a round.", "4.00"),
         _money(STEP, revenue, "The steps in which rake is taken.", ONE_CHIP),
+        _money(DROP, reading("R-14.14-jackpot"), "What of a pot goes to the jackpot.", "0.00"),
+        _money(DROP_FROM, reading("R-14.14-jackpot"), "From what pot on.", "20.00"),
         option(
             PLAYERS,
             variant.most_by,
@@ -184,6 +187,11 @@ def limits_at(house: House, street: Street, players: int) -> Limits:
 def rake_at(house: House) -> Rake:
     step = house.smallest_chip if house.options[STEP] == ONE_CHIP else cents(house.options[STEP])
     return Rake(int(house.options[PERCENT]), cents(house.options[CAP]), max(step, 1))
+
+
+def drop_at(house: House, pot: int) -> int:
+    """What of a pot goes to the jackpot."""
+    return amount(house, DROP) if pot >= amount(house, DROP_FROM) else 0
 
 
 def buy_in_at(house: House) -> BuyIn:

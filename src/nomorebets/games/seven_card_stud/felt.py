@@ -2,4 +2,4 @@
 
 from nomorebets.games.poker_room.felt import felt_with
 
-FELT = felt_with((None, None, "7s"))
+FELT = felt_with((None, None, "7s"), has_board=False)

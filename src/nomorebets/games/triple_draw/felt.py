@@ -2,4 +2,4 @@
 
 from nomorebets.games.poker_room.felt import felt_with
 
-FELT = felt_with(("7c", "5d", "4h", "3s", "2c"))
+FELT = felt_with(("7c", "5d", "4h", "3s", "2c"), has_board=False)

@@ -15,6 +15,7 @@ from nomorebets.server.tables.events import paragraph, public_state
 from nomorebets.server.tables.further_seats import seats_of_one
 from nomorebets.server.tables.seated import Seated
 from nomorebets.table import Round
+from nomorebets.table.decisions import Ask
 from nomorebets.table.felt import Felt
 from nomorebets.table.requests import PatronRequest
 from nomorebets.table.wagers import wager_facts
@@ -143,8 +144,14 @@ def _ask(live: LiveTable, request: PatronRequest, patron: str | None) -> dict[st
     if own is not None:
         facts |= {"your_seat": own.seat}
         facts |= request.question(own.seat, live.round.at)
-        facts |= _judged(live.round.at, facts)
+        facts |= _judged(live.round.at, facts) | _presets(live.round.at, request.ask_of(own.seat))
     return facts
+
+
+def _presets(table: Round, asked: Ask | None) -> dict[str, Any]:
+    """Amounts that one touch sets, where a game has them."""
+    presets = felt_of(table.game).presets
+    return {"presets": dict(presets(asked, table))} if presets is not None and asked is not None else {}
 
 
 def _judged(table: Round, asked: dict[str, Any]) -> dict[str, Any]:
