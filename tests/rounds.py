@@ -8,11 +8,12 @@ from nomorebets.drivers.chance import SeededChance, draw
 from nomorebets.errors import RulesError
 from nomorebets.games import can_be_dealt, entries, open_table
 from nomorebets.regulation import Citation
-from nomorebets.table import Play, Round, Settings, Wager, play
+from nomorebets.table import Play, Round, Settings, Table, Wager, play
 from nomorebets.table.acceptance import can_wager
-from nomorebets.table.card_decisions import SetHand
+from nomorebets.table.card_decisions import Discard, SetHand
 from nomorebets.table.decisions import Ask, AskAll, Chosen
 from nomorebets.table.requests import Answer, Bets, Request
+from nomorebets.table.stakes import BetweenRounds
 
 SAMPLES = ["sample:fast-action-holdem"]  # games that a game file supplies the terms of
 DEALT = [*(game for game in entries() if can_be_dealt(game)), *SAMPLES]
@@ -30,6 +31,11 @@ class RandomTable:
             if isinstance(request, SetHand):
                 ways = {seat: request.possible(seat, table) for seat in request.seats()}
                 return request.join({seat: way[self.chance.below(len(way))] for seat, way in ways.items()})
+            if isinstance(request, BetweenRounds):
+                return request.usual()
+            if isinstance(request, Discard):
+                some = request.possible(request.seat, table)
+                return some[self.chance.below(len(some))]
             return self.choose(request, table) if isinstance(request, Ask | AskAll) else self.bets(request, table)
         wrong = [i for i in table.game.irregularities.values() if i.may_be_reported_at(request)]
         if self.accidents and wrong and self.chance.below(3) == 0:
@@ -49,11 +55,14 @@ class RandomTable:
         if isinstance(request, AskAll):
             return request.join({seat: self.choose(request.ask_of(seat), table) for seat in request.seats()})
         choice = request.choices[self.chance.below(len(request.choices))]
-        if choice != request.amount_for:
+        option = request.option(choice)
+        if option is None or not option.takes_amount:
+            return Chosen(choice)
+        if choice != request.amount_for and (request.most_if_unsaid or option.least == option.most):
             return Chosen(choice)
         chip = table.house.smallest_chip
-        steps = (request.most - request.least) // chip
-        return Chosen(choice, request.least + chip * self.chance.below(steps + 1))
+        steps = (option.most - option.least) // chip
+        return Chosen(choice, option.least + chip * self.chance.below(steps + 1))
 
     def bets(self, request: Request, table: Round) -> Bets:
         """Up to four new wagers, and perhaps one taken down."""
@@ -84,7 +93,7 @@ def accepted(request: Request, table: Round, answer: Answer) -> bool:
     return True
 
 
-def random_round(game: str, seed: int) -> Play:
+def random_round(game: str, seed: int, accidents: bool = True) -> Play:
     """A round at a table of random options."""
     chance = SeededChance(seed)
     table = open_table(game)
@@ -97,7 +106,17 @@ def random_round(game: str, seed: int) -> Play:
         except RulesError:
             continue  # not beside the others
         options = wished
-    return play(Round(open_table(game, settings=Settings(dict(options)))), RandomTable(seed))
+    table = open_table(game, settings=Settings(dict(options)))
+    return play(Round(table, seats=random_stacks(table, chance)), RandomTable(seed, accidents))
+
+
+def random_stacks(table: Table, chance: SeededChance) -> dict[int, int]:
+    """Players with chips in front of them, deep and short, where they play for pots; elsewhere nobody counts chips."""
+    if all(bet.bank != "pot" for bet in table.game.bets):
+        return {}
+    chip = table.house.smallest_chip
+    most = 400 if chance.below(2) else 40
+    return {seat: chip * (1 + chance.below(most)) for seat in range(1, 3 + chance.below(min(table.seats, 8) - 1))}
 
 
 def citations_in(thing: object) -> list[Citation]:

@@ -41,6 +41,7 @@ ORDINARY = {
     "player",
     "pass",
     "play",
+    "pot",
     "raise",
     "red",
     "split",

@@ -100,12 +100,15 @@ class Visit:
 
     def take_seat(self, amount: str = "500") -> None:
         self.page.wait_for_selector('#table[data-wire="connected"][data-phase]')
-        self.page.fill("#sit input", amount)
+        if not self.page.get_attribute("#table", "data-stakes"):  # where one buys in within limits, the usual is there
+            self.page.fill("#sit input", amount)
         self.page.click("#sit button")
         self.page.wait_for_selector("#stack:not([hidden])")
 
     def put(self, place: str) -> None:
         """A chip on a place, unless one lies there; whoever has the Bank does not wager against it."""
+        if self.page.get_attribute("#table", "data-stakes"):
+            return  # chips go into the pot in turn
         lying = f'.place[role="button"]:is([data-place="{place}"], [data-place="bank"]) .stake'
         if self.page.locator(lying).count():
             return

@@ -22,7 +22,8 @@ def dealt(game: str, seal: Seal, words: dict[int, str] | None = None, opening: O
     table = open_table(game)
     bots = bots_at(table, "variety", 3, SeededChance(0))
     chance = RoundChance(seal, words)
-    play = Play(Round(table, Felt.opened(opening or Opening())))
+    seats = {wager.seat: 0 for wager in bots.wagers}
+    play = Play(Round(table, Felt.opened(opening or Opening()), seats))
     while play.request is not None:
         request = play.request
         answer = chance.pick(request, play.table).answer if request.asks == "chance" else bots(request, play.table)

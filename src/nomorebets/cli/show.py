@@ -50,6 +50,13 @@ def show_verdict(verdict: Verdict, title: str = "", compare: bool = False) -> No
             cited(r.by, day) + (f"; paid by {cited(r.paid_by, day)}" if r.paid_by else ""),
         )
     out.print(grid if verdict.required else "no wagers were made")
+    for pot in verdict.pots:
+        won = ", ".join(f"seat {share.seat} {dollars(share.amount)}" for share in pot.shares)
+        out.print(f"{pot.name} pot of {dollars(pot.amount)}: {won}", markup=False)
+    if verdict.rake:
+        out.print(f"rake: {dollars(verdict.rake)}", markup=False)
+    if verdict.drop:
+        out.print(f"to the jackpot: {dollars(verdict.drop)}", markup=False)
     if verdict.differences:
         out.print("\nwhat was done differs from what the rules require:")
         for d in verdict.differences:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,12 +24,13 @@ from nomorebets.errors import UnknownName
 from nomorebets.untrusted import HOUSE_FILE, TRANSCRIPT
 
 if TYPE_CHECKING:
-    from nomorebets.table import Table
+    from nomorebets.rulings.dispute import Verdict
+    from nomorebets.table import Play, Table
     from nomorebets.table.felt import Felt
 
 
 @click.command()
-@click.argument("game_id", metavar="[GAME]", required=False)
+@click.argument("names", metavar="[GAME]", nargs=-1)
 @click.option("--seats", type=click.IntRange(1, 100), default=3, show_default=True, help="How many seats bet.")
 @click.option("--rounds", type=click.IntRange(1, 100_000), default=1, show_default=True)
 @click.option("--seed", type=int, help="The same seed deals the same rounds; without one, nobody can predict them.")
@@ -44,9 +45,14 @@ if TYPE_CHECKING:
     "--record",
     "record_file",
     metavar="FILE",
-    help="Write the record (JSON Lines) to a file, - for standard output.",
+    help="Write the record (JSON Lines) to a file, - for standard output; a hand of poker as PHH to a .phh file.",
 )
-@click.option("--transcript", "transcript_file", metavar="FILE", help="Play the rounds of this transcript (TOML).")
+@click.option(
+    "--transcript",
+    "transcript_file",
+    metavar="FILE",
+    help="Play the rounds of this transcript (TOML, or a hand in PHH); of several files, one line of JSON each.",
+)
 @click.option(
     "--opening",
     "remembered",
@@ -58,7 +64,7 @@ if TYPE_CHECKING:
 @table_options
 @json_option
 def deal(
-    game_id: str | None,
+    names: tuple[str, ...],
     seats: int,
     rounds: int,
     seed: int | None,
@@ -75,25 +81,17 @@ def deal(
 ) -> None:
     """Deal rounds of GAME to bots, or play a transcript, and print every ruling with its paragraph."""
     from nomorebets.cli.show import show_verdict
-    from nomorebets.rulings.dispute import rule_on, verdict_of
-    from nomorebets.table.record import record_of, write
+    from nomorebets.rulings.dispute import verdict_of
 
     if as_json and record_file == "-":
         raise click.UsageError("--json and --record - would both write to standard output")
     if transcript_file is not None:
-        from nomorebets.rulings.dispute import play_rounds
-        from nomorebets.rulings.transcript import at_game_file, read_transcript
-
-        _require_nothing_else(game_id, seed, as_of, settings, house_file, remembered)
-        transcript = at_game_file(read_transcript(read_file(transcript_file, TRANSCRIPT)), Path(transcript_file).parent)
-        verdict = rule_on(transcript)
-        if record_file is not None:
-            _write(record_file, b"".join(write(record_of(game)) for game in play_rounds(transcript)))
-        if as_json:
-            print_json(verdict.to_dict())
-        elif record_file != "-":
-            show_verdict(verdict)
+        _require_nothing_else(seed, as_of, settings, house_file, remembered)
+        _deal_transcripts((transcript_file, *names), record_file, as_json)
         return
+    if len(names) > 1:
+        raise click.UsageError(f"deal takes one GAME, not {len(names)}")
+    game_id = names[0] if names else None
     if game_id is None:
         raise click.UsageError("deal needs a GAME or --transcript FILE")
     from nomorebets.drivers.bots import bots_at
@@ -106,16 +104,16 @@ def deal(
     chance: Chance = SecureChance() if seed is None else SeededChance(seed)
     bots = bots_at(table, strategy, seats, chance)
     marks, score = [], _score_of(table, scoreboard)
-    verdicts, records, opening = [], [], Opening(read_opening(table.game, _remembered(remembered)))
+    verdicts, games, opening = [], [], Opening(read_opening(table.game, _remembered(remembered)))
     for _ in range(rounds):
         game = play(Round(table, Felt.opened(opening), seats={w.seat: 0 for w in bots.wagers}), bots)
         opening = game.next_opening
-        records.append(write(record_of(game)))
+        games.append(game)
         verdicts.append(verdict_of(game))
         if score is not None and (mark := score(game.table.felt)):
             marks.append(mark)
     if record_file is not None:
-        _write(record_file, b"".join(records))
+        _write_rounds(record_file, games)
     if scoreboard:
         from nomorebets.cli.scoreboard import scoreboard_dict, show_scoreboard
         from nomorebets.drawing.facet import felt_of
@@ -139,10 +137,76 @@ def _remembered(pairs: tuple[str, ...]) -> dict[str, str]:
     return dict(pair.split("=", 1) for pair in pairs)
 
 
-def _require_nothing_else(game_id: str | None, *others: object) -> None:
+def _deal_transcripts(paths: Sequence[str], record_file: str | None, as_json: bool) -> None:
+    """Play a transcript, and write its rounds down where that is wanted; several are ruled on in a line each."""
+    from nomorebets.cli.show import show_verdict
+    from nomorebets.games import game_ids
+    from nomorebets.rulings.dispute import play_rounds, rule_on
+    from nomorebets.rulings.transcript import at_game_file, read_transcript
+
+    _require_nothing_else(*(path for path in paths if path in game_ids()))
+    if len(paths) > 1:
+        if record_file is not None:
+            raise click.UsageError("--record goes with one transcript")
+        _rule_on_each(paths)
+        return
+    transcript = at_game_file(read_transcript(read_file(paths[0], TRANSCRIPT)), Path(paths[0]).parent)
+    verdict = rule_on(transcript)
+    if record_file is not None:
+        _write_rounds(record_file, play_rounds(transcript))
+    if as_json:
+        print_json(verdict.to_dict())
+    elif record_file != "-":
+        show_verdict(verdict)
+
+
+def _require_nothing_else(*others: object) -> None:
     """A transcript names its own game, date and house: a second name might contradict it."""
-    if game_id is not None or any(other not in (None, ()) for other in others):
+    if any(other not in (None, ()) for other in others):
         raise click.UsageError("the transcript names the game, date, house rules and outcomes; leave them out")
+
+
+def _write_rounds(path: str, games: Sequence[Play]) -> None:
+    """Rounds to a file: records, or by the end of its name a hand of poker in the format that others read."""
+    from nomorebets.rulings.phh import write_phh
+    from nomorebets.table.record import record_of, write
+
+    if not path.endswith(".phh"):
+        _write(path, b"".join(write(record_of(game)) for game in games))
+        return
+    if len(games) != 1:
+        raise click.UsageError(f"a .phh file holds one hand, not {len(games)}")
+    _write(path, write_phh(games[0]).encode())
+
+
+def _rule_on_each(paths: Sequence[str]) -> None:
+    """Rulings on several transcripts or records, a line of JSON for each; what cannot be ruled on says why."""
+    import json
+
+    from nomorebets.errors import RulesError
+
+    contents, is_right = [read_file(path) for path in paths], True
+    for path, content in zip(paths, contents, strict=True):
+        try:
+            rulings = [verdict.to_dict() for verdict in _rulings_on(content, path)]
+            line = {"file": path, **(rulings[0] if len(rulings) == 1 else {"rulings": rulings})}
+            is_right &= not any(ruling["differences"] for ruling in rulings)
+        except RulesError as fault:
+            line, is_right = {"file": path, "refused": str(fault)}, False
+        click.echo(json.dumps(line, allow_nan=False))
+    if not is_right:
+        raise click.exceptions.Exit(1)
+
+
+def _rulings_on(content: bytes, path: str) -> list[Verdict]:
+    """The rulings on a transcript, or on every round of a record."""
+    from nomorebets.rulings.dispute import rule_on, rule_on_record
+    from nomorebets.rulings.transcript import at_game_file, read_transcript
+    from nomorebets.table.record import read_all
+
+    if content.lstrip()[:1] == b"{":  # TOML never begins with a brace
+        return [rule_on_record(record) for record in read_all(content)]
+    return [rule_on(at_game_file(read_transcript(content), Path(path).parent))]
 
 
 def _write(path: str, content: bytes) -> None:
@@ -227,7 +291,7 @@ def replay(file: str, entry: int | None, round_number: int | None, as_json: bool
 
 
 @click.command()
-@click.argument("file")
+@click.argument("files", metavar="FILE", nargs=-1, required=True)
 @click.option("--house", "house_file", metavar="FILE", help="The licensee's house rules (TOML) for a transcript.")
 @click.option("--table", "table_id", metavar="ID", help="Which table of the house file, where it has several.")
 @click.option("--export", "export", metavar="FILE", help="Write the gaming-dispute form (JSON) to a file.")
@@ -240,34 +304,40 @@ def replay(file: str, entry: int | None, round_number: int | None, as_json: bool
 )
 @json_option
 def dispute(
-    file: str,
+    files: tuple[str, ...],
     house_file: str | None,
     table_id: str | None,
     export: str | None,
     details: tuple[str, ...],
     as_json: bool,
 ) -> None:
-    """Compare what FILE (a transcript or a record) says was done with what the rules require; exit 1 if they differ."""
+    """Compare what FILE (a transcript or a record) says was done with what the rules require; exit 1 if they differ.
+
+    Several files give one line of JSON each.
+    """
     from nomorebets.cli.show import show_verdict
-    from nomorebets.rulings.dispute import rule_on, rule_on_record
+    from nomorebets.rulings.dispute import rule_on
     from nomorebets.rulings.transcript import at_game_file, read_transcript, under_house
-    from nomorebets.table.record import read_all
 
-    content, filed = read_file(file), _details(details)
-    if content.lstrip()[:1] == b"{":  # TOML never begins with a brace
-        if house_file:
-            raise click.UsageError("a record has its own house rules; leave --house out")
-        verdicts = [rule_on_record(record) for record in read_all(content)]
+    if len(files) > 1:
+        if house_file or export or details:
+            raise click.UsageError("--house, --export and --detail go with one FILE")
+        _rule_on_each(files)
+        return
+    content, filed = read_file(files[0]), _details(details)
+    if content.lstrip()[:1] == b"{" and house_file:
+        raise click.UsageError("a record has its own house rules; leave --house out")
+    if not house_file:
+        verdicts = _rulings_on(content, files[0])
     else:
-        transcript = at_game_file(read_transcript(content), Path(file).parent)
-        if house_file:
-            from nomorebets.compliance.housefile import read_house_file, settings_from
+        from nomorebets.compliance.housefile import read_house_file, settings_from
 
-            house = read_file(house_file, HOUSE_FILE)
-            day, settings = settings_from(house, transcript.game, table_id, Path(house_file).parent)
-            transcript = under_house(transcript, settings, day)
-            known = {"property": read_house_file(house).licensee or "", "table": table_id or ""}
-            filed = {**known, **transcript.details, **filed}
+        transcript = at_game_file(read_transcript(content), Path(files[0]).parent)
+        house = read_file(house_file, HOUSE_FILE)
+        day, settings = settings_from(house, transcript.game, table_id, Path(house_file).parent)
+        transcript = under_house(transcript, settings, day)
+        known = {"property": read_house_file(house).licensee or "", "table": table_id or ""}
+        filed = {**known, **transcript.details, **filed}
         verdicts = [rule_on(transcript)]
     if export is not None:
         from nomorebets.rulings.form import gaming_dispute

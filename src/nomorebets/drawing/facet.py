@@ -13,6 +13,7 @@ from nomorebets.drawing.seats import SeatPlan
 from nomorebets.drawing.wheels import Wheel
 from nomorebets.games import facet
 from nomorebets.table import Game, Round, Table
+from nomorebets.table.decisions import Ask
 from nomorebets.table.felt import Felt
 
 
@@ -34,6 +35,7 @@ class GameFelt:
     score: Callable[[Felt], str] | None = None  # a round that is over, as one mark of a scoreboard
     sides: Mapping[str, Side] = field(default_factory=dict)  # what each mark of the scoreboard stands for
     history: Callable[[Sequence[str]], str] | None = None  # the rounds before, where it is no such scoreboard
+    presets: Callable[[Ask, Round], Mapping[str, int]] | None = None  # amounts of a choice that one touch sets, by name
     marks_numbers: bool = False  # tickets are marked on the numbers of its board
     on_tickets: Callable[[Table], tuple[tuple[str, str], ...]] = lambda table: ()  # what the house prints on every one
 

@@ -31,9 +31,10 @@ Facts = dict[str, Any]  # an object of JSON
 LARGEST = 64_000_000  # bytes of a file
 
 # what patrons answer; words are mixed in at the first of them
-PATRONS = ("take-wagers", "ask", "ask-all", "set-hand", "discard")
+PATRONS = ("take-wagers", "ask", "ask-all", "set-hand", "discard", "bring-in")
 CHANCE = ("draw", "draw-ball", "ball-rests", "spin-wheel", "dice-rest", "show-number")
-RESHUFFLED = ("shuffle", "take-shoe", "refill-shoe", "load-balls")  # after these, others may come than before
+REFILLED = ("refill-shoe", "shuffle-discards")  # cards that had come may come again, and others lie on the table
+RESHUFFLED = ("shuffle", "take-shoe", *REFILLED, "load-balls")  # after these, others may come than before
 ALIKE = "6-6 1-1 4-4 1-3 5-5 3-3 2-2 5-6 4-6 1-6 1-5"  # tiles of which a set has two
 SINGLE = "2-4 1-2 3-6 4-5 2-6 3-5 2-5 3-4 1-4 2-3"  # and one
 
@@ -154,7 +155,7 @@ class Equipment:
         elif kind == "keep-discards":
             self.put_back = True
         elif kind in RESHUFFLED:
-            self.cards, self.lying = None, kind == "refill-shoe"
+            self.cards, self.lying = None, kind in REFILLED
             if kind == "shuffle" and "pack" in self.state:
                 self.cards = Counter(self.state["pack"].split())
             elif kind == "shuffle" and request.get("pack") == "tiles":

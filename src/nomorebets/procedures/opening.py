@@ -39,6 +39,7 @@ class OpeningRules:
     nobody: Citation | None = None  # why a round without wagers is none, where it is
     pre_shuffled: Citation | None = None  # cards that need none of it
     each_deck: Citation | None = None  # two decks that alternate: each by itself
+    seen_by: str = "the first player has"  # who may look at the cards before they are mixed
     no_tens: Citation | None = None  # tens that are still in the decks are taken out and destroyed
 
 
@@ -127,7 +128,7 @@ def open_for_gaming(table: Round, rules: OpeningRules, method: str, alternate: b
     elif stands == IDLE["down"]:
         yield from attest("a player comes: the cards are turned face up", by=rules.idle)
     by = rules.show if stands == JUST_OPENED else rules.idle
-    yield from attest("the first player has had the chance to look at the cards", by=by)
+    yield from attest(f"{rules.seen_by} had the chance to look at the cards", by=by)
     yield from mix(rules)
 
 

@@ -31,6 +31,7 @@ from nomorebets.table.handed import Handed
 from nomorebets.table.memory import read_opening
 from nomorebets.table.money import dollars, show
 from nomorebets.table.play import Entry
+from nomorebets.table.pots import SharedPot
 from nomorebets.table.record import Record, reproduce, write
 from nomorebets.table.requests import Collect, Pay, Request
 from nomorebets.table.wagers import seat_words
@@ -77,6 +78,9 @@ class Verdict:
     unseen: str = ""  # how far it is known not to depend on cards that nobody saw
     details: dict[str, str] = field(default_factory=dict)  # what a form asks for, as it was reported
     source: str = ""  # the transcript or record, in a form of its own
+    pots: list[SharedPot] = field(default_factory=list)  # what players won of each other
+    rake: int = 0  # and what the house took of it
+    drop: int = 0  # and what went to a jackpot
 
     @property
     def id(self) -> str:
@@ -118,6 +122,7 @@ class Verdict:
             "void": self.void,
             "announcements": self.announcements,
             "required": [self._row(r) for r in self.required],
+            **self._shared(),
             "moves": [
                 {
                     **Key(h.seat, h.wager, moved_hand(h, self.moves), h.player).facts,
@@ -142,6 +147,20 @@ class Verdict:
             ],
             "not_told": [key.facts for key in self.not_told],
         }
+
+    def _shared(self) -> dict[str, Any]:
+        """What was shared among players and what the house took, where they play for pots."""
+        if not self.pots:
+            return {}
+        pots = [
+            {
+                "pot": pot.name,
+                "amount": show(pot.amount),
+                "shares": [{"seat": share.seat, "amount": show(share.amount)} for share in pot.shares],
+            }
+            for pot in self.pots
+        ]
+        return {"pots": pots, "rake": show(self.rake), **({"jackpot_drop": show(self.drop)} if self.drop else {})}
 
     def _row(self, r: Ruling) -> dict[str, Any]:
         return {
@@ -177,6 +196,9 @@ def verdict_of(game: Play) -> Verdict:
         void=_is_void(game.rulings, remedies),
         moves=handed_over([game]),
         options=dict(table.house.options),
+        pots=list(felt.pots),
+        rake=felt.rake,
+        drop=felt.drop,
     )
 
 
@@ -234,7 +256,7 @@ def _play(
     opening = _opening(transcript, table)
     named = {line.seat for line in transcript.wagers} | {line.seat for line in transcript.decisions}
     named |= {line.seat for line in transcript.standing}
-    seats = {seat: 0 for seat in sorted(named) if seat}
+    seats = transcript.seats or {seat: 0 for seat in sorted(named) if seat}
     fault: RulesError | None = None
     for takes_outcome in (True, False):
         driver = TranscriptDriver(transcript, table, takes_outcome, way, rules_on_refused)
@@ -330,7 +352,8 @@ def rule_on(transcript: Transcript) -> Verdict:
     ]
     verdict.steps = steps_of(driver.entries, verdict.as_of)
     verdict.details = dict(transcript.details)
-    verdict.source = msgspec.json.encode(transcript, order="deterministic").decode()
+    plain = msgspec.to_builtins(transcript, str_keys=True)
+    verdict.source = msgspec.json.encode(plain, order="deterministic").decode()
     return verdict
 
 

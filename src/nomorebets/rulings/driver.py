@@ -165,7 +165,7 @@ class TranscriptDriver:
             self.pending.remove(wrong)
             self.reported.append(Reported(wrong, table.felt, len(table.felt.remedies), request.by))
         if isinstance(request, PatronRequest) and not request.takes_wagers:
-            return self._decide(request, wrong, table)
+            return request.usual() if request.is_pause else self._decide(request, wrong, table)
         if request.asks == "patrons":
             return self._late_bets(table) if getattr(request, "late", False) else self._bets(table, request.by)
         if wrong is not None:

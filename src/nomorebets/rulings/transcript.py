@@ -21,7 +21,7 @@ from nomorebets.table import Settings, Table
 from nomorebets.table.areas import HIDDEN
 from nomorebets.table.game import BEFORE
 from nomorebets.table.handed import DEEDS
-from nomorebets.table.money import MOST, cents, show
+from nomorebets.table.money import MOST, NotMoney, cents, show
 from nomorebets.table.wagers import DEALER
 from nomorebets.untrusted import read_toml
 
@@ -133,6 +133,7 @@ class DecisionLine(msgspec.Struct, forbid_unknown_fields=True):
     seat: int
     choose: str = ""
     amount: Any = 0
+    to: Any = 0  # the same, where a bet is told by what it brings the player to
     hand: Annotated[int, msgspec.Meta(ge=0)] = 0  # which of its hands, where it has several
     low: Any = None  # cards set apart as the low hand
     discard: Any = None
@@ -142,7 +143,7 @@ class DecisionLine(msgspec.Struct, forbid_unknown_fields=True):
     @property
     def message(self) -> dict[str, Any]:
         """What the seat said, as requests read it."""
-        said = {"choice": self.choose, "amount": show(cents(self.amount))} if self.choose else {}
+        said = {"choice": self.choose, "amount": show(cents(self.amount or self.to))} if self.choose else {}
         return said | {name: cards for name, cards in self._cards.items() if cards is not None}
 
     @property
@@ -176,6 +177,7 @@ class Transcript(msgspec.Struct):
     standing: list[StandingLine] = []  # wagers that stood from before
     details: dict[str, str] = {}  # what a form asks for: property, table, dealer
     dice: list[str] = []  # listed beside cards or tiles: rolls that say where the deal begins
+    seats: dict[int, int] = {}  # the chips in front of each seat, in cents, where they matter
 
     def table(self) -> Table:
         groups = {name: self.house[name] for name in ("pay-table", "limits") if isinstance(self.house.get(name), dict)}
@@ -216,6 +218,8 @@ _KEYS = (
     *BEFORE,
     "hands",
     *HANDS,
+    "seats",
+    "button",
     "decisions",
     "irregularities",
     "opening",
@@ -234,6 +238,10 @@ def read_transcript(content: bytes) -> Transcript:
     """A transcript from its TOML text."""
     raw = read_toml(content, "the transcript", TranscriptError, _EXAMPLE)
     _require_shallow(raw)
+    from nomorebets.rulings import phh  # which makes transcripts of hands in another format
+
+    if phh.is_phh(raw):
+        return phh.read_phh(raw)
     for key in raw:
         if key not in _KEYS:
             strange = unknown("part of a transcript", key, _KEYS)
@@ -242,6 +250,8 @@ def read_transcript(content: bytes) -> Transcript:
     if not isinstance(game, str):
         raise TranscriptError("the transcript names no game", accepts='a line like game = "roulette"')
     opening = dict(_table_of(raw, "opening"))
+    if "button" in raw:  # where it lies in this round
+        opening.setdefault("button", raw["button"])
     standing = _rows({"opening.wagers": opening.pop("wagers", [])}, "opening.wagers")
     return Transcript(
         game,
@@ -258,7 +268,24 @@ def read_transcript(content: bytes) -> Transcript:
         [_line(row, StandingLine, f"wager {i} of opening") for i, row in enumerate(standing, 1)],
         _details(raw),
         [*(_words(raw["dice"]) if "dice" in raw else ()), *(w for w in _listed(raw) if _THREE_DICE.fullmatch(w))],
+        _seats(raw),
     )
+
+
+def _seats(raw: Mapping[str, object]) -> dict[int, int]:
+    """The chips in front of each seat."""
+    seats = {}
+    for seat, chips in _table_of(raw, "seats").items():
+        if not _SEAT.fullmatch(str(seat)):
+            raise TranscriptError(f"seats: {shown(seat, 20)} is no seat", accepts='seats = { 1 = "200.00" }')
+        try:
+            seats[int(seat)] = cents(chips)
+        except NotMoney as fault:
+            raise TranscriptError(f"seats: seat {seat}: {fault.text}", accepts=fault.accepts) from None
+        if seats[int(seat)] < 1:
+            text = f"seats: seat {seat} has no chips in front of it"
+            raise TranscriptError(text, accepts="only the seats that play, each with its chips")
+    return seats
 
 
 def _require_shallow(raw: dict[str, Any]) -> None:
@@ -315,6 +342,7 @@ def _outcomes(raw: Mapping[str, object]) -> list[str]:
     return words
 
 
+_SEAT = re.compile(r"[1-9]\d?", re.ASCII)
 _THREE_DICE = re.compile(r"[1-6]-[1-6]-[1-6]", re.ASCII)
 
 

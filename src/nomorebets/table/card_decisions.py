@@ -185,6 +185,13 @@ class SetHand(PatronRequest, frozen=True, tag="set-hand"):
         return Telling(words, {"seats": list(self.who), "number": self.number})
 
 
+PAT = ("stand pat", "pat")  # what a player says who draws nothing
+
+
+def _stands_pat(message: Mapping[str, Any]) -> bool:
+    return str(message.get("choice", "")).strip().lower() in PAT and not message.get("discard")
+
+
 class Discarded(Answer, frozen=True):
     """The cards that a seat gives away; none where it stands pat."""
 
@@ -209,14 +216,14 @@ class Discard(PatronRequest, frozen=True, tag="discard"):
         return (self.seat,)
 
     def read(self, seat: int, message: Mapping[str, Any], table: Round) -> Discarded:
-        return Discarded(_cards_of(message, "discard", "cards"))
+        return Discarded() if _stands_pat(message) else Discarded(_cards_of(message, "discard", "cards"))
 
     def default(self, seat: int, gone: bool = False) -> Discarded:
         """Nothing: the hand is played as it is."""
         return Discarded()
 
     def fits(self, seat: int, message: Mapping[str, Any], table: Round) -> bool:
-        return "discard" in message or "cards" in message
+        return "discard" in message or "cards" in message or _stands_pat(message)
 
     def hand_of(self, seat: int) -> tuple[int, str]:
         return self.hand, ""
@@ -232,11 +239,12 @@ class Discard(PatronRequest, frozen=True, tag="discard"):
         return f"up to {self.most} cards to discard, or none?"
 
     def typed(self, seat: int, words: str, table: Round) -> dict[str, Any]:
-        return {"discard": "" if words.strip().lower() in ("none", "pat") else words}
+        return {"discard": "" if words.strip().lower() in ("none", *PAT) else words}
 
     def written(self, seat: int, part: Answer) -> dict[str, Any]:
         assert isinstance(part, Discarded)
-        return {"discard": " ".join(part.cards), **of_hand(self.hand)}
+        pat = {} if part.cards else {"choice": PAT[0]}
+        return {**pat, "discard": " ".join(part.cards), **of_hand(self.hand)}
 
     def possible(self, seat: int, table: Round) -> Sequence[Answer]:
         """Every set of cards that may be given away."""

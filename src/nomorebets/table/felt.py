@@ -16,6 +16,7 @@ from nomorebets.table.ledger import INVENTORY, Ledger, on_layout
 from nomorebets.table.wagers import Result, Ruling, Wager
 
 if TYPE_CHECKING:
+    from nomorebets.table.pots import SharedPot
     from nomorebets.table.requests import Remedy
 
 
@@ -56,6 +57,9 @@ class Felt:
         self.rack: list[str] = []  # the discard rack, in the order of collection
         self.banked: list[Wager] = []  # wagers taken in at once whose result is still open
         self.results: list[Result] = []
+        self.pots: list[SharedPot] = []  # that players won of each other, when they have been shared
+        self.rake = 0  # what the house took of them
+        self.drop = 0  # what of them went to a jackpot
         self.remedies: list[Remedy] = []
         self.ledger = Ledger()
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from nomorebets.table.memory import Remembered
     from nomorebets.table.requests import Answer, Request
     from nomorebets.table.round import Round
+    from nomorebets.table.stakes import BuyIn
 
 USUAL_SEATS = 7
 
@@ -168,6 +169,8 @@ class Terms:
     why_not_alone: str = ""  # why one patron alone cannot play it
     no_decision: str = ""  # why there is nothing to decide, where there is not
     seats: Callable[[House], int] = lambda house: USUAL_SEATS  # how many players the table has places for
+    # with how many chips somebody sits down, in a game that is played with those in front of the seats
+    buy_in: Callable[[House], BuyIn] | None = None
     shared: Permitted | None = None  # people who wager at one seat, if the first one agrees
     several: Permitted | None = None  # seats of one person; without it, one
     # what is wrong with options beside the odds and limits of a table, by option

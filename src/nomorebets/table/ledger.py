@@ -11,6 +11,7 @@ from nomorebets.regulation import Citation
 from nomorebets.table.money import is_amount
 
 INVENTORY = "inventory"
+JACKPOT = "jackpot"  # paid for by players, and theirs
 
 
 def spot(seat: int, player: str = "") -> str:

@@ -27,7 +27,10 @@ class Round:
     behind: dict[tuple[int, str], int] = field(default_factory=dict)  # the same of those who wager behind a seat
 
     def __post_init__(self) -> None:
-        self.procedure = self.procedure or self.table.game.terms.procedure
+        terms = self.table.game.terms
+        self.procedure = self.procedure or terms.procedure
+        if terms.buy_in is not None and not any(self.seats.values()):
+            self.seats = dict.fromkeys(self.seats, terms.buy_in(self.table.house).usual)
 
     @property
     def game(self) -> Game:

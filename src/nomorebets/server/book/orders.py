@@ -27,6 +27,7 @@ class SeatOrders(msgspec.Struct, omit_defaults=True):
     changed: list[Change] = []
     said: PendingDecision | None = None
     voided: list[Wager] = []  # tickets that were made void again
+    sits_out: bool = False  # keeps the seat and is not dealt in
 
     @property
     def wagers(self) -> tuple[Wager, ...]:

@@ -61,7 +61,13 @@ def _yes_or_no(message: Message, name: str, unsaid: bool | None = None) -> bool:
     return said
 
 
+def sit_out(live: LiveTable, seated: Seated, message: Message) -> None:
+    live.seats.sit_out(seated, _yes_or_no(message, "out", True))
+    live.dealer.reseat()
+
+
 def buy_in(live: LiveTable, seated: Seated, message: Message) -> None:
+    live.round.require_open_stacks(seated)
     live.seats.buy_in(seated, amount_of(message, live.table.as_of))
     live.dealer.reseat()
 
@@ -79,6 +85,7 @@ ACTS: dict[str, Callable[[LiveTable, Seated, Message], None]] = {
     "agree": agree,
     "leave": leave,
     "buy-in": buy_in,
+    "sit-out": sit_out,
     "wager": wager,
     "take-back": lambda live, seated, message: live.orders.take_back(seated, str(message.get("on"))),
     "call": lambda live, seated, message: live.orders.call(seated, str(message.get("on")), message.get("call")),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nomorebets.errors import RulesError, WagerRefused
 from nomorebets.server.book.orders import PendingDecision
-from nomorebets.server.tables.bot_seat import BotSeat
+from nomorebets.server.tables.bot_seats import BotSeats
 from nomorebets.server.tables.inbox import Message, required_amount
 from nomorebets.server.tables.round_in_play import RoundInPlay
 from nomorebets.server.tables.seated import Seated
@@ -20,7 +20,7 @@ _ENVELOPE = ("type", "id", "round", "at")  # what a message says beside the deci
 class Decisions:
     """Who is asked, what each has said, and what is taken from those who say nothing."""
 
-    def __init__(self, table: Table, seats: Seats, round: RoundInPlay, bot: BotSeat | None) -> None:
+    def __init__(self, table: Table, seats: Seats, round: RoundInPlay, bot: BotSeats | None) -> None:
         self._table, self._seats, self._round, self._bot = table, seats, round, bot
 
     def asked(self, request: PatronRequest, seat: int) -> Seated | None:
@@ -73,8 +73,8 @@ class Decisions:
     def _question_to(self, seated: Seated) -> PatronRequest:
         """What a seat is asked; refused where it is not."""
         request, day = self._round.asked, self._table.as_of
-        if request is None or request.takes_wagers:
-            what = "nothing is to be decided" if request is None else "wagers are taken"
+        if request is None or request.takes_wagers or request.is_pause:
+            what = "wagers are taken" if request is not None and request.takes_wagers else "nothing is to be decided"
             raise WagerRefused(f"{seated.words}: not now: {what}", self._table.game.terms.dealt_by, day)
         if seated.seat not in request.seats() or self.asked(request, seated.seat) is not seated:
             whose = seats_words(request.seats())
@@ -98,9 +98,9 @@ class Decisions:
             return self._part_of_bot(self._bot, seated, request)
         return request.default(seat)
 
-    def _part_of_bot(self, bot: BotSeat, seated: Seated, request: PatronRequest) -> Answer:
+    def _part_of_bot(self, bot: BotSeats, seated: Seated, request: PatronRequest) -> Answer:
         """What the bot decides, as far as its chips go."""
-        part = bot.decide(request, self._round.at)
+        part = bot.decide(seated, request, self._round.at)
         try:
             self._require_means(seated, request, part)
         except RulesError:
@@ -108,7 +108,7 @@ class Decisions:
         return part
 
     def _is_bot(self, seated: Seated) -> bool:
-        return self._bot is not None and seated is self._bot.seated
+        return self._bot is not None and self._bot.is_at(seated)
 
     def _has_said(self, seated: Seated) -> bool:
         said = seated.orders.said

@@ -42,7 +42,7 @@ class Orders:
         if request is not None and request.opens_window:
             return request
         waits = "no wagers are taken now"
-        if request is not None and not request.takes_wagers:
+        if request is not None and request.seats():
             waits = f"{seats_words(request.seats())} decide{'s' * (len(request.seats()) == 1)}"
         raise WagerRefused(
             f"it comes too late: {waits}",

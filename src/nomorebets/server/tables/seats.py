@@ -21,6 +21,7 @@ from nomorebets.server.tables.watchers import Watcher
 from nomorebets.table import Table, Wager
 from nomorebets.table.ledger import INVENTORY, Posting, spot
 from nomorebets.table.money import dollars
+from nomorebets.table.stakes import BuyIn
 
 USUAL_BUY_IN = 50_000  # cents
 
@@ -98,8 +99,20 @@ class Seats(Mapping[int, Seated]):
 
     @property
     def chips(self) -> dict[int, int]:
-        """The stacks of those who sit and play on, by seat."""
-        return {s.seat: s.stack for s in self.in_order if s.stack and not s.leaving and not s.player}
+        """The stacks of those who sit and play on, by seat; at table stakes also who sits out, with none that play."""
+        own = {s.seat: 0 if s.orders.sits_out else s.stack for s in self.in_order if not s.leaving and not s.player}
+        return own if self.stakes and any(own.values()) else {seat: stack for seat, stack in own.items() if stack}
+
+    @property
+    def playing(self) -> list[int]:
+        """The seats that the next round is dealt to, at table stakes."""
+        return [seat for seat, stack in self.chips.items() if stack]
+
+    @property
+    def stakes(self) -> BuyIn | None:
+        """Within what amounts chips are bought, where only those in front of the seats play."""
+        limits = self._table.game.terms.buy_in
+        return limits(self._table.house) if limits else None
 
     def present(self, watchers: Iterable[Watcher]) -> list[Seated]:
         """Who sits here to stay and is connected."""
@@ -117,8 +130,7 @@ class Seats(Mapping[int, Seated]):
         if amount is None and self.of(purse.patron) is not None:
             self.take(wanted, purse)
             return
-        amount = min(USUAL_BUY_IN, purse.balance) if amount is None else amount
-        require_money(self._table, purse, amount, self._miscounted)
+        amount = self._chips_to_buy(purse, amount, 0)
         self.move_in(self.take(wanted, purse, player), amount)
 
     def take(self, seat: int, purse: Purse, player: str = "") -> Seated:
@@ -132,10 +144,21 @@ class Seats(Mapping[int, Seated]):
         return seated
 
     def buy_in(self, seated: Seated, amount: int | None = None) -> None:
-        purse = self.purses[seated.patron]
-        amount = min(USUAL_BUY_IN, purse.balance) if amount is None else amount
+        self.move_in(seated, self._chips_to_buy(self.purses[seated.patron], amount, seated.stack))
+
+    def _chips_to_buy(self, purse: Purse, amount: int | None, has: int) -> int:
+        """How many chips somebody buys: the usual where he does not say; refused beyond the limits of the table."""
+        stakes = self.stakes
+        usual = USUAL_BUY_IN if stakes is None else stakes.usual - has
+        amount = min(usual, purse.balance) if amount is None else amount
+        if stakes is not None and not stakes.least <= has + amount <= stakes.most:
+            more = f" beside {dollars(has)}" if has else ""
+            text = f"{dollars(amount)} of chips{more} refused: the table has its limits for buying in"
+            least, most = max(stakes.least - has, 1), stakes.most - has
+            accepts = f"{dollars(least)} to {dollars(most)}" if most > 0 else "playing with the chips you have"
+            raise WagerRefused(text, stakes.by, self._table.as_of, accepts)
         require_money(self._table, purse, amount, self._miscounted)
-        self.move_in(seated, amount)
+        return amount
 
     def move_in(self, seated: Seated, amount: int) -> None:
         """Money of a purse into the drop box, and chips in front of the seat for it."""
@@ -151,6 +174,18 @@ class Seats(Mapping[int, Seated]):
         seated.leaving = True
         seated.orders = SeatOrders(said=seated.orders.said)
         self.keep(seated)
+
+    def sit_out(self, seated: Seated, sits_out: bool) -> None:
+        """Whether the next rounds are dealt to somebody who keeps his seat."""
+        if self.stakes is None:
+            raise WagerRefused(f"{seated.words}: nobody sits out here", accepts="a round without a wager")
+        seated.orders.sits_out = sits_out
+        self.keep(seated)
+
+    def note_silent(self, silent: Iterable[Seated]) -> None:
+        """Who let his time pass sits out, where one may, until he says that he is back."""
+        for seated in silent if self.stakes is not None else ():
+            self.sit_out(seated, True)
 
     def cash_in(self, seated: Seated, standing: Iterable[Wager]) -> None:
         """Chips to the cage; the seat is free unless one of the wagers that stand is its own."""

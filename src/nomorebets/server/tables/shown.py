@@ -10,10 +10,12 @@ import msgspec
 from nomorebets.drawing import ShoeLevel, felt_of
 from nomorebets.server.people.accounts import Purse
 from nomorebets.server.tables.behind import most_at_a_seat
+from nomorebets.server.tables.bot_seats import BotSeats
 from nomorebets.server.tables.events import paragraph, public_state
 from nomorebets.server.tables.further_seats import seats_of_one
 from nomorebets.server.tables.seated import Seated
 from nomorebets.table import Round
+from nomorebets.table.decisions import Ask
 from nomorebets.table.felt import Felt
 from nomorebets.table.requests import PatronRequest
 from nomorebets.table.wagers import wager_facts
@@ -47,7 +49,7 @@ def _view_of_one(live: LiveTable, purse: Purse | None) -> dict[str, Any]:
         "purse": purse.balance if purse else None,
         "tableau": live.log.shown.seen_by(who),
         "word": live.round.chance.word_of(own.spot) if own else "",
-        "ask": _ask(live, request, who) if request is not None and not request.takes_wagers else None,
+        "ask": _ask(live, request, who) if request is not None and request.seats() else None,
     }
 
 
@@ -58,13 +60,12 @@ def _view_of_all(live: LiveTable) -> dict[str, Any]:
     felt = current.at.felt if current.play is not None else Felt.opened(current.opening)
     here = {watcher.patron for watcher in live.watchers}
     sitting = {seated.patron for seated in live.seats.people}
-    bot = live.bot.seated if live.bot is not None else None
     shown: dict[str, Any] = {
         "table": live.id,
         "round": current.number,
         "at": live.log.seq,
         "phase": _phase(live),
-        "seats": [_seat(seated, here, bot) for seated in live.seats.in_order],
+        "seats": [_seat(seated, here, live.bot) for seated in live.seats.in_order],
         "at_a_seat": most_at_a_seat(live.table),
         "seats_of_one": seats_of_one(live.table),
         "positions": live.table.seats,
@@ -100,20 +101,25 @@ def _phase(live: LiveTable) -> str:
     request = live.round.asked
     if request is None:
         return "dealing"
+    if request.is_pause:
+        return "pause"
     return "wagers" if request.takes_wagers else "decision"
 
 
-def _seat(seated: Seated, here: set[str | None], bot: Seated | None) -> dict[str, Any]:
+def _seat(seated: Seated, here: set[str | None], bots: BotSeats | None) -> dict[str, Any]:
+    is_bot = bots is not None and bots.is_at(seated)
     return {
         "seat": seated.seat,
         "player": seated.player,
         "agrees": seated.agrees,
         "name": seated.name,
         "stack": seated.stack - seated.orders.staked,
-        "here": seated.patron in here or seated is bot,
-        "bot": seated is bot,
+        "here": seated.patron in here or is_bot,
+        "bot": is_bot,
+        "plays": bots.plays(seated) if bots is not None and is_bot else "",
         "ready": seated.ready,
         "leaving": seated.leaving,
+        "sits_out": seated.orders.sits_out,
         "orders": [wager_facts(wager) for wager in seated.orders.wagers],
         "removed": [wager.on for wager in seated.orders.removed],
         "called": {change.to.on: change.to.call for change in seated.orders.changed},
@@ -138,8 +144,14 @@ def _ask(live: LiveTable, request: PatronRequest, patron: str | None) -> dict[st
     if own is not None:
         facts |= {"your_seat": own.seat}
         facts |= request.question(own.seat, live.round.at)
-        facts |= _judged(live.round.at, facts)
+        facts |= _judged(live.round.at, facts) | _presets(live.round.at, request.ask_of(own.seat))
     return facts
+
+
+def _presets(table: Round, asked: Ask | None) -> dict[str, Any]:
+    """Amounts that one touch sets, where a game has them."""
+    presets = felt_of(table.game).presets
+    return {"presets": dict(presets(asked, table))} if presets is not None and asked is not None else {}
 
 
 def _judged(table: Round, asked: dict[str, Any]) -> dict[str, Any]:

@@ -65,6 +65,12 @@ class BuyIn(Act, tag="buy-in"):
     amount: Cents
 
 
+class SitOut(Act, tag="sit-out"):
+    """Keep the seat and be dealt nothing, or come back, at a table that is played with the chips in front of seats."""
+
+    out: bool = True
+
+
 class PlaceWager(Act, tag="wager"):
     """Put chips on a place."""
 
@@ -115,7 +121,22 @@ class GiveWord(Act, tag="word"):
     word: Annotated[str, Meta(min_length=1, max_length=64)]
 
 
-AnyAct = Sit | Agree | Leave | BuyIn | PlaceWager | TakeBack | Call | Clear | Repeat | Double | Deal | Decide | GiveWord
+AnyAct = (
+    Sit
+    | Agree
+    | Leave
+    | BuyIn
+    | SitOut
+    | PlaceWager
+    | TakeBack
+    | Call
+    | Clear
+    | Repeat
+    | Double
+    | Deal
+    | Decide
+    | GiveWord
+)
 
 
 class Wished(msgspec.Struct, forbid_unknown_fields=True):

@@ -15,7 +15,9 @@ from litestar.response import Template
 
 from nomorebets.errors import RecordError, RulesError, UnknownName, shown
 from nomorebets.games import entries
+from nomorebets.games import game as game_called
 from nomorebets.regulation import law
+from nomorebets.rulings.phh import write_phh
 from nomorebets.rulings.steps import step as step_in_words
 from nomorebets.server.people.rights import NotAllowed, may
 from nomorebets.server.web.rooms import (
@@ -77,6 +79,7 @@ async def show_records(request: AnyRequest) -> Template:
         "records.html",
         title="The record room",
         rows=rows,
+        hand_games=[id for id in {row.game for row in rows} if game_called(id).terms.buy_in is not None],
         asked=asked,
         games=games_for_menu(),
         results=RESULTS,
@@ -137,6 +140,18 @@ async def download_round(request: AnyRequest, round_id: FromPath[str]) -> Respon
     return download(content, f"nomorebets-{round_id}.jsonl", "application/jsonl")
 
 
+@get("/records/{round_id:str}/hand.phh", act="read-own-rounds")
+async def download_hand(request: AnyRequest, round_id: FromPath[str]) -> Response[Any]:
+    """A hand of the poker room in the PHH format, with what its reader saw of it."""
+    record = (await _examined(request, round_id)).record
+    if table_of(record).game.terms.buy_in is None:
+        raise UnknownName(f"round {round_id} is no hand of poker", accepts=f"/records/{round_id}")
+    others = await _others(request, round_id)
+    hidden = {(area, card) for area, card in never_shown(record) if owner_of(area) in others}
+    text = write_phh(reproduce(record), hidden)
+    return download(text.encode(), f"nomorebets-{round_id}.phh", "application/toml")
+
+
 def _entry_asked(request: AnyRequest, examined: Examined) -> int:
     """Which step is to be shown: 0 is the felt before the first entry, the last is the close of the round."""
     return number_from(request.query_params.get("entry"), "entry of this round", 0, examined.last, 0)
@@ -158,11 +173,17 @@ async def _content(request: AnyRequest, round_id: str) -> bytes:
 
 
 async def examined_round(request: AnyRequest, round_id: str) -> Examined:
+    """A round that whoever asks may read."""
+    examined = await _examined(request, round_id)
+    await _require_seen(request, round_id, examined.record)
+    return examined
+
+
+async def _examined(request: AnyRequest, round_id: str) -> Examined:
     content = await _content(request, round_id)
     key = ("record", hashlib.sha256(content).digest())
     examined = await COUNTER.get(key, lambda: examine(content))
     assert examined is not None
-    await _require_seen(request, round_id, examined.record)
     return examined
 
 
@@ -179,17 +200,23 @@ async def own_only(request: AnyRequest) -> str | None:
 
 async def _require_seen(request: AnyRequest, round_id: str, record: Record) -> None:
     """A patron reads the rounds he sat in, unless they hold another patron's hand that the rules never showed."""
-    patron = await own_only(request)
-    if patron is None:
-        return
-    owners = await request.app.state.store.archive.owners(round_id)
-    own = {seat_of(where) for where, who in owners.items() if who == patron}
-    others = {seat_of(where) for where in owners} - own
+    others = await _others(request, round_id)
     folded = sorted({area for area, _ in never_shown(record) if owner_of(area) in others})
     if folded:
         who = " and ".join(Area.read(area).words for area in folded)
         text = f"the hand of {who} was never shown: who sat there may read this round, if nobody else’s was covered"
-        raise NotAllowed(text, accepts="floorperson, surveillance, administrator")
+        own_hand = f"; what you saw of it is in /records/{round_id}/hand.phh"
+        of_poker = table_of(record).game.terms.buy_in is not None
+        raise NotAllowed(text, accepts=f"floorperson, surveillance, administrator{own_hand if of_poker else ''}")
+
+
+async def _others(request: AnyRequest, round_id: str) -> set[int]:
+    """The seats of a round at which somebody else sat; none for those who may read all."""
+    patron = await own_only(request)
+    if patron is None:
+        return set()
+    owners = await request.app.state.store.archive.owners(round_id)
+    return {seat_of(where) for where in owners} - {seat_of(where) for where, who in owners.items() if who == patron}
 
 
 def never_shown(record: Record) -> set[tuple[str, str]]:
@@ -400,7 +427,7 @@ def _are_dice(text: str) -> bool:
 ROUTES: list[Any] = [
     Router(
         "/",
-        route_handlers=[show_records, show_round, download_round, verify_record],
+        route_handlers=[show_records, show_round, download_round, download_hand, verify_record],
         exception_handlers=SORRY,
     )
 ]

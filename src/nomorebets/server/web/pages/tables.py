@@ -29,7 +29,7 @@ from nomorebets.server.tables.shown import shoe_level, view_of
 from nomorebets.server.web.rooms import SORRY, WORKSHOP, AnyRequest, by_file, cited, query_url
 from nomorebets.table import Place, Table, Wager
 from nomorebets.table.house import limit_of, required_signs
-from nomorebets.table.money import dollars
+from nomorebets.table.money import dollars, show
 
 CHIPS = (100, 500, 2_500, 10_000, 50_000)
 SMALL_CHIPS = (25, 50)
@@ -72,6 +72,7 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
         "carries": table.game.betting.carries,
         "several": cited(several.by, day) if several is not None and seats_of_one(table) > 1 else None,
         "seats_of_one": seats_of_one(table),
+        "stakes": _stakes(table),
         "shared": cited(require_shared(table), day) if most_at_a_seat(table) > 1 else None,
         "letters": table.game.terms.keys(table.game.terms.said),
         "tickets": not table.game.betting.is_listed,
@@ -87,6 +88,16 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
         "odds_url": query_url(f"/odds/{table.game.id}", {"as_of": day}) if can_be_dealt(table.game.id) else "",
     }
     return Template("table.html", context=context, cookies=cookies)
+
+
+def _stakes(table: Table) -> dict[str, Any] | None:
+    """Within what amounts one buys in, where only the chips in front of the seats play."""
+    limits = table.game.terms.buy_in
+    if limits is None:
+        return None
+    buy_in = limits(table.house)
+    words = f"{dollars(buy_in.least)} to {dollars(buy_in.most)}"
+    return {"usual": show(buy_in.usual), "words": words, **cited(buy_in.by, table.as_of)}
 
 
 def chips_at(table: Table) -> list[int]:

@@ -1,12 +1,14 @@
 // A table one sits at. What may be done, what it pays and what happened all come from the house; this shows it.
 
 import { FeltView, card, dollars, nameOf as pieceName, short } from "./felt.js";
+import { amountChooser, showStakes } from "./stakes.js";
 import { TicketPad, ticketWords } from "./ticket.js";
 import { Wire } from "./net.js";
 
 const page = document.getElementById("table");
 const at = (id) => document.getElementById(id);
 const base = `/tables/${page.dataset.table}`;
+const stakes = Boolean(page.dataset.stakes); // only the chips in front of the seats play
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const letter = (facts) => facts.player || ""; // of somebody who wagers behind whoever sits there
 const spot = (facts) => (letter(facts) ? `${facts.seat}:${facts.player}` : String(facts.seat));
@@ -136,7 +138,7 @@ async function show(next) {
   const before = view;
   view = next;
   const decided = before && before.last_round !== view.last_round;
-  fresh = view.phase === "wagers";
+  fresh = view.phase === "wagers" || view.phase === "pause";
   const areas = Object.keys(view.tableau.cards).filter((area) => !/^seat:\d+$/.test(area) && view.tableau.cards[area].length);
   const tickets = page.dataset.tickets ? wagersOf(view).map((w) => `${spot(w)} ${w.on}`) : []; // each is drawn when it lies
   const layout = JSON.stringify([view.own, view.seats.map(spot), view.state, view.tableau.markers, areas, tickets]);
@@ -254,13 +256,14 @@ function showResults(decided) {
   if (!view.last_round) return;
   const list = rows.map((r) => {
     const net = r.net > 0 ? `+${dollars(r.net)}` : dollars(r.net);
-    const what = make("span", {}, `${whose(r)}: ${r.words ?? wordsFor(r.wager)} ${r.amount ? dollars(r.amount) : ""} `, make("strong", { class: `result-${r.result}` }, r.result), r.paid ? ` at ${r.paid}` : "");
+    const what = make("span", {}, `${whose(r)}: ${r.words ?? wordsFor(r.wager)} ${r.amount ? dollars(r.amount) : ""} `, make("strong", { class: `result-${r.result}` }, r.result), r.paid && !stakes ? ` at ${r.paid}` : "");
     const because = make("span", { class: "because" }, cite(r), " ", basis(r.basis));
     return make("div", { class: `ruling${isMine(r) ? " mine" : ""}` }, what, make("span", { class: `net result-${r.result}` }, net), because);
   });
   if (!list.length) list.push(make("p", { class: "quiet" }, "Nothing was decided in this round."));
   if (standing) list.push(make("p", { class: "quiet" }, `${standing} wager${standing > 1 ? "s" : ""} stand${standing > 1 ? "" : "s"}.`));
   list.push(make("p", {}, make("a", { href: `/records/${view.last_round}` }, `The record of round ${view.round - 1}`)));
+  if (stakes && rows.some(isMine)) list.push(make("p", {}, make("a", { href: `/records/${view.last_round}/hand.phh`, download: "" }, "Your hand in the PHH format")));
   at("results").replaceChildren(...list);
   felt.showResults(decided ? rows.filter(isMine).map((r) => ({ ...r, on: r.on || r.wager })) : []);
 }
@@ -284,6 +287,7 @@ function showSeats() {
   if (!rows.length) rows.push(make("li", { class: "quiet" }, "Nobody sits here yet."));
   if (view.spectators) rows.push(make("li", { class: "quiet" }, `${view.spectators} watching`));
   at("seats").replaceChildren(...rows);
+  if (stakes) showStakes(felt.root, view, isMine);
   for (const seat of felt.root.querySelectorAll(".seat")) {
     const there = view.seats.filter((s) => s.seat === Number(seat.dataset.seat));
     seat.classList.toggle("turn", there.some(turn));
@@ -347,7 +351,7 @@ function showSeal() {
 function showActs() {
   const mine = view.seats.filter(isMine);
   const own = mine.find((s) => !s.leaving) ?? mine[0];
-  const wagering = Boolean(own) && !own.leaving && view.phase === "wagers";
+  const wagering = Boolean(own) && !own.leaving && (view.phase === "wagers" || (view.phase === "pause" && !own.sits_out));
   at("sit").hidden = Boolean(own) && !own.leaving;
   at("buy-in").hidden = !own || own.leaving;
   at("stack").hidden = !own;
@@ -360,7 +364,8 @@ function showActs() {
   }
   for (const button of at("wagering").querySelectorAll("button")) button.disabled = !wagering;
   const act = (name) => at("wagering").querySelector(`[data-act="${name}"]`);
-  if (wagering) {
+  if (at("sits-out")) at("sits-out").checked = Boolean(own?.sits_out);
+  if (wagering && !stakes) {
     for (const [name, may] of Object.entries(EACH)) act(name).disabled = !mine.some(may);
   }
   act("deal").textContent = view.several ? (own?.ready ? "Waiting" : "Ready") : page.dataset.deal;
@@ -393,6 +398,9 @@ function showTurn() {
   } else if (view.phase === "wagers") {
     const words = view.you ? "Place your wagers" : "Wagers are taken";
     prompt.replaceChildren(`${words}${view.until ? ` ${view.until}` : ""} `, cite(view));
+  } else if (view.phase === "pause") {
+    const own = view.seats.find(isMine);
+    prompt.textContent = !own ? "Between two rounds: take a seat and be dealt in." : own.sits_out ? "You sit out." : own.stack ? "Between two rounds." : "You have no chips left: buy more, or leave.";
   } else prompt.textContent = view.phase === "waiting" ? "Nobody sits here. Take a seat and the table opens." : "";
   const clock = at("clock");
   clock.hidden = view.clock === null;
@@ -421,14 +429,14 @@ function choosing(ask) {
   const options = ask.options || ask.choices.map((name) => ({ name }));
   const open = options.filter((option) => option.most && (option.least || 0) !== option.most);
   const amounts = new Map();
-  const fields = open.map(({ name, least = 0, most }) => {
-    const what = `${capital(spoken(name))}, ${dollars(least)} to ${dollars(most)}`;
-    const amount = make("input", { inputmode: "decimal", size: 8, value: ((ask.most_if_unsaid ? most : least) / 100).toFixed(2), "aria-label": what.toLowerCase(), "data-amount-for": name });
-    amounts.set(name, amount);
-    return make("label", {}, `${what} `, amount);
+  const fields = open.map((option) => {
+    const what = `${capital(spoken(option.name))}, ${dollars(option.least ?? 0)} to ${dollars(option.most)}`;
+    const { field, node } = amountChooser(option.name, what, option, ask);
+    amounts.set(option.name, field);
+    return node;
   });
   const nodes = options.map(({ name, least = 0, most }, n) => {
-    const button = make("button", { type: "button", class: n ? null : "primary", "data-choice": name, "aria-keyshortcuts": ask.keys?.[name]?.toUpperCase() ?? null }, make("span", {}, spoken(name)));
+    const button = make("button", { type: "button", class: n ? null : "primary", "data-choice": name, "aria-keyshortcuts": ask.keys?.[name]?.toUpperCase() ?? null }, make("span", {}, spoken(name)), stakes && most && least === most ? ` ${dollars(least)}` : "");
     button.addEventListener("click", () => weighDecision(name) || decide({ choice: name, ...(most ? { amount: amounts.get(name)?.value ?? least } : {}) }));
     return button;
   });
@@ -792,7 +800,8 @@ at("word").addEventListener("submit", (event) => {
     at("live").textContent = "Your word will be mixed in.";
   });
 });
-at("taking").addEventListener("click", () => {
+at("sits-out")?.addEventListener("change", (event) => act("sit-out", { out: event.target.checked }));
+at("taking")?.addEventListener("click", () => {
   taking = !taking;
   at("taking").setAttribute("aria-pressed", taking);
 });

@@ -1,0 +1,5 @@
+"""What badugi costs its players: the rake."""
+
+from nomorebets.games.poker_room.odds import ODDS
+
+__all__ = ["ODDS"]

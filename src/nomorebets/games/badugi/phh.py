@@ -1,0 +1,11 @@
+"""The codes under which the PHH format knows this game."""
+
+from __future__ import annotations
+
+from nomorebets.table.notation import PhhCodes
+
+PHH = PhhCodes(
+    {
+        "FB": {"structure": "fixed-limit"},
+    }
+)

@@ -1,0 +1,1 @@
+"""Five-card omaha: N.J.A.C. 13:69F-14."""

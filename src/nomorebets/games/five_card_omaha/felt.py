@@ -1,0 +1,5 @@
+"""How the table of five-card omaha looks."""
+
+from nomorebets.games.poker_room.felt import felt_with
+
+FELT = felt_with(("As", "Ks", "Qh", "Jh", "Tc"))

@@ -1,0 +1,13 @@
+"""The codes under which the PHH format knows this game."""
+
+from __future__ import annotations
+
+from nomorebets.table.notation import PhhCodes
+
+PHH = PhhCodes(
+    {
+        "NT": {"structure": "no-limit"},
+        "FT": {"structure": "fixed-limit"},
+        "PT": {"structure": "pot-limit"},
+    }
+)

@@ -1,0 +1,12 @@
+"""The codes under which the PHH format knows this game."""
+
+from __future__ import annotations
+
+from nomorebets.table.notation import PhhCodes
+
+PHH = PhhCodes(
+    {
+        "PO": {"structure": "pot-limit", "variant-wins": "high"},
+        "FO/8": {"structure": "fixed-limit", "variant-wins": "high-low-8"},
+    }
+)

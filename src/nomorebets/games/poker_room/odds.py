@@ -1,0 +1,28 @@
+"""What the house takes: no edge, for players win of each other, but the rake of a pot."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from nomorebets.games.poker_room.posting import POT
+from nomorebets.games.poker_room.terms import rake_at, small_bet
+from nomorebets.pricing.facet import GameOdds, Pricing
+from nomorebets.pricing.lines import Ending, line_of
+from nomorebets.pricing.sheet import Line
+from nomorebets.regulation import reading
+from nomorebets.table import Table
+from nomorebets.table.money import dollars
+
+USUAL_POT = 10  # bets
+
+
+def price_rake(table: Table, pricing: Pricing) -> list[Line]:
+    """What a pot loses to the house; the stake is the whole of it."""
+    pot = pricing.stake or USUAL_POT * small_bet(table.house)
+    rake = rake_at(table.house).of(pot)
+    note = f"players win of each other, and the house has no edge: it takes {dollars(rake)} of a pot of {dollars(pot)}"
+    end = Ending("rake", -Fraction(rake, pot), reading("R-14.14-rake"))
+    return [line_of(table, POT, [(end, 1)], 1, note=note)]
+
+
+ODDS = GameOdds(lines=price_rake)

@@ -1,0 +1,1 @@
+"""Seven-card stud: N.J.A.C. 19:47-14.9."""

@@ -1,0 +1,1 @@
+"""Triple draw: N.J.A.C. 13:69F-14."""

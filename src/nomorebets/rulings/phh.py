@@ -1,0 +1,416 @@
+"""Hands in the PHH format (poker hand histories, TOML), read as transcripts and written from rounds that were played.
+
+Players are the seats 1 to n from the left of the button. No rake was taken, raises are not capped.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from nomorebets.equipment.cards import deck_of, read_cards
+from nomorebets.errors import TranscriptError, shown
+from nomorebets.games import facet, game_ids
+from nomorebets.regulation import cite, law
+from nomorebets.rulings.transcript import DecisionLine, Transcript
+from nomorebets.rulings.writing import toml
+from nomorebets.table import Entry, Play, Table
+from nomorebets.table.areas import HIDDEN, owner_of, seat_area
+from nomorebets.table.card_decisions import Discard, Discarded
+from nomorebets.table.cards import Draw, Drawn, PutDown
+from nomorebets.table.decisions import Ask, Chosen
+from nomorebets.table.money import cents, show
+from nomorebets.table.notation import PhhCodes
+
+CHECK_OR_CALL, BET_OR_RAISE, BRING_IN = "check or call", "bet or raise", "bring-in"
+BRING_IN_AMOUNT = "bring-in-amount"
+# what the format knows and the chapter does not
+OTHERS = {
+    "NS": "short-deck hold'em",
+    "N2L1D": "deuce-to-seven with a single draw",
+    "FO/8/2": "double-board omaha",
+    "NRI": "Rhode Island hold'em",
+    "PC": "Courchevel",
+}
+_ACTION = re.compile(r"\s*(d|p(\d{1,2}))\s+(dh|db|f|cc|cbr|pb|sd|sm)\b\s*([^#]*)", re.ASCII)
+
+
+def is_phh(raw: Mapping[str, object]) -> bool:
+    """Whether a file is a hand in this format."""
+    return "variant" in raw and "actions" in raw
+
+
+@cache
+def codes() -> dict[str, tuple[str, Mapping[str, str]]]:
+    """The game that each code stands for, and the options that make it so."""
+    known = {game: facet(game, "phh", PhhCodes) for game in game_ids()}
+    return {code: (game, house) for game, own in known.items() if own for code, house in own.codes.items()}
+
+
+def read_phh(raw: Mapping[str, Any]) -> Transcript:
+    """A hand as a transcript."""
+    code = str(raw.get("variant"))
+    if code not in codes():
+        text = f"{OTHERS.get(code, 'the variant ' + shown(code, 20))} is none of the games that may be played"
+        raise TranscriptError(text, cite("14.8"), law.newest(), accepts=f"variant = {', '.join(codes())}")
+    game, options = codes()[code]
+    stacks = _amounts(raw, "starting_stacks")
+    antes = _amounts(raw, "antes") or [0] * len(stacks)
+    house: dict[str, Any] = {**options, **_ante(antes), "rake-percent": "0", "raises-cap": "none"}
+    blinds = _blinds(_amounts(raw, "blinds_or_straddles"))
+    posted = {
+        "small-bet": raw.get("small_bet", raw.get("min_bet")),
+        "big-bet": raw.get("big_bet"),
+        BRING_IN_AMOUNT: raw.get("bring_in"),
+    }
+    money = {name: cents(value) for name, value in posted.items() if value is not None}
+    house |= {name: show(value) for name, value in money.items()}
+    if blinds:
+        house["blinds"] = " ".join(map(show, blinds))
+    hand = _Hand(len(stacks))
+    for action in raw["actions"]:
+        hand.read(str(action))
+    forced = hand.brought_in
+    if forced is not None:
+        left = [chips - antes[0] for chips in stacks]
+        own = left.pop(forced.seat - 1)
+        whole, bring_in = money["small-bet"], money.get(BRING_IN_AMOUNT, 0)
+        if bring_in >= min(whole, max(left)) or whole > own:
+            hand.decisions.remove(forced)  # there was nothing to choose
+    bets = [cents(line.to) for line in hand.decisions if line.to]
+    house["smallest-chip"] = show(math.gcd(100, *stacks, *antes, *blinds, *money.values(), *bets))
+    return Transcript(
+        game=game,
+        as_of=None,
+        house=house,
+        wagers=[],
+        outcomes=[],
+        irregularities=[],
+        done=[],
+        decisions=hand.decisions,
+        opening={"button": str(len(stacks))} if blinds else {},
+        hands=hand.cards(),
+        seats=dict(enumerate(stacks, 1)),
+    )
+
+
+def _amounts(raw: Mapping[str, Any], name: str) -> list[int]:
+    given = raw.get(name, [])
+    if not isinstance(given, list):
+        raise TranscriptError(f"{name} is not a list", accepts=f"{name} = [200, 200]")
+    return [cents(value) for value in given]
+
+
+def _ante(antes: Sequence[int]) -> dict[str, str]:
+    """The same of everybody, or of the big blind alone: of the first of two players, else of the second."""
+    if len(set(antes)) == 1:
+        return {"ante-amount": show(antes[0])}
+    big = 0 if len(antes) == 2 else 1
+    if any(ante for at, ante in enumerate(antes) if at != big):
+        text = f"antes of {[show(ante) for ante in antes]} are neither everybody's nor the big blind's"
+        raise TranscriptError(text, cite("14.7"), law.newest(), accepts="the same ante of all, or one of the big blind")
+    return {"ante-amount": show(antes[big]), "ante-from": "big-blind"}
+
+
+def _blinds(posted: Sequence[int]) -> list[int]:
+    """The blinds, the first one first; those behind it have none."""
+    blinds = [blind for blind in posted if blind]
+    if list(posted[: len(blinds)]) != blinds or any(blind < 0 for blind in blinds):
+        text = f"blinds of {[show(blind) for blind in posted]} are not posted from the left of the button"
+        raise TranscriptError(
+            text, cite("14.10(d)"), law.newest(), accepts="one amount after the other, from the first player on"
+        )
+    return blinds
+
+
+@dataclass
+class _Hand:
+    """Cards and decisions as they are read, action by action."""
+
+    players: int
+    board: list[str] = field(default_factory=list)
+    decisions: list[DecisionLine] = field(default_factory=list)
+    brought_in: DecisionLine | None = None
+
+    def __post_init__(self) -> None:
+        self.dealt: dict[int, list[str]] = {seat: [] for seat in range(1, self.players + 1)}
+        self.held: dict[int, list[int]] = {seat: [] for seat in self.dealt}  # which of those dealt are still held
+        self.discards: list[tuple[DecisionLine, list[int]]] = []
+
+    def read(self, action: str) -> None:
+        if action.lstrip().startswith("#"):
+            return
+        found = _ACTION.fullmatch(action)
+        if found is None:
+            raise TranscriptError(
+                f"{shown(action, 40)} is no action", accepts='"p1 cbr 200", "d dh p1 AsKd", "d db 2c3c4c"'
+            )
+        who, seat, what, rest = found[1], int(found[2] or 0), found[3], found[4].strip()
+        if who == "d":
+            self._deal(what, rest)
+            return
+        if seat not in self.dealt:
+            raise TranscriptError(f"{shown(action, 40)}: there is no such player", accepts=f"p1 to p{self.players}")
+        match what:
+            case "f":
+                self.decisions.append(DecisionLine(seat, "fold"))
+            case "pb":
+                self.brought_in = DecisionLine(seat, BRING_IN)
+                self.decisions.append(self.brought_in)
+            case "cc":
+                self.decisions.append(DecisionLine(seat, CHECK_OR_CALL))
+            case "cbr":
+                self.decisions.append(DecisionLine(seat, BET_OR_RAISE, to=show(cents(rest))))
+            case "sd":
+                self._discard(seat, _cards(rest))
+            case "sm":
+                self._show(seat, rest)
+
+    def _deal(self, what: str, rest: str) -> None:
+        if what == "db":
+            self.board += _cards(rest)
+            return
+        who, _, cards = rest.partition(" ")
+        seat = int(who.removeprefix("p"))
+        for card in _cards(cards):
+            self.held[seat].append(len(self.dealt[seat]))
+            self.dealt[seat].append(card)
+
+    def _discard(self, seat: int, cards: Sequence[str]) -> None:
+        """Cards that nobody saw are any of the hand that nobody saw."""
+        own, held, gone = self.dealt[seat], self.held[seat], list[int]()
+        for card in cards:
+            at = next((i for i in held if own[i] == card), None)
+            if at is None:
+                raise TranscriptError(
+                    f"player {seat} discards {card}, and does not hold it", accepts="cards of the hand"
+                )
+            held.remove(at)
+            gone.append(at)
+        line = DecisionLine(seat, "draw", discard="")
+        self.decisions.append(line)
+        self.discards.append((line, gone))
+
+    def _show(self, seat: int, rest: str) -> None:
+        """Cards that are shown at last were in the hand; nothing to show is a hand that is conceded."""
+        if not rest:
+            self.decisions.append(DecisionLine(seat, "muck"))
+            return
+        shown_cards = [] if rest == "-" else _cards(rest)
+        own = self.dealt[seat]
+        unknown = [i for i in self.held[seat] if own[i] == HIDDEN]
+        new = [card for card in shown_cards if card not in own]
+        for at, card in zip(unknown, new, strict=False):
+            own[at] = card
+
+    def cards(self) -> dict[str, list[str]]:
+        """All hands and the board; what was discarded unseen is given a name that no other card has."""
+        known = {card for cards in (*self.dealt.values(), self.board) for card in cards}
+        others = iter(card for card in deck_of() if card not in known)
+        for line, gone in self.discards:
+            own = self.dealt[line.seat]
+            for at in gone:
+                own[at] = next(others) if own[at] == HIDDEN else own[at]
+            line.discard = " ".join(own[at] for at in gone)
+        return {**{str(seat): cards for seat, cards in self.dealt.items()}, "community": self.board}
+
+
+def _cards(text: str) -> list[str]:
+    words = re.findall(r"\?\?|[^\s?]{2}", text)
+    return [HIDDEN if word == HIDDEN else read_cards(word)[0] for word in words]
+
+
+# --- writing ---------------------------------------------------------------------------------------------------------
+
+
+def write_phh(play: Play, hidden: Collection[tuple[str, str]] = ()) -> str:
+    """A hand that was played, in this format; cards that are hidden in an area from whom it is for are ``??``."""
+    written = _Written(play, hidden)
+    for at, entry in enumerate(play.entries):
+        written.add(entry, is_over=at > written.last_bet)
+    written.show_all()
+    return written.text()
+
+
+def _code(table: Table) -> str:
+    options = table.house.options
+    for code, (game, house) in codes().items():
+        if game == table.game.id and all(options.get(name) == value for name, value in house.items()):
+            return code
+    text = f"{table.game.id} under these house rules has no code in the PHH format"
+    raise TranscriptError(
+        text, on=table.as_of, accepts=", ".join(f"{game} ({code})" for code, (game, _) in codes().items())
+    )
+
+
+def _choice(entry: Entry) -> str:
+    return entry.answer.choice if isinstance(entry.answer, Chosen) else ""
+
+
+_NO_BETS = ("show", "muck", "straddle", "no")  # what else players are asked
+_SAID = {BRING_IN: "pb", "fold": "f", "check": "cc", "call": "cc"}
+
+
+def _is_bet(entry: Entry) -> bool:
+    """Whether somebody bets, folds or draws."""
+    return isinstance(entry.request, Discard) or (isinstance(entry.request, Ask) and _choice(entry) not in _NO_BETS)
+
+
+class _Written:
+    """The actions of a hand as its entries tell them; players are counted from the left of the button."""
+
+    def __init__(self, play: Play, hidden: Collection[tuple[str, str]] = ()) -> None:
+        self.hidden = hidden
+        self.table, self.options, entries = play.table, play.table.house.options, play.entries
+        owners = (owner_of(e.request.to) for e in entries if isinstance(e.request, Draw))
+        self.player = {seat: at for at, seat in enumerate(dict.fromkeys(filter(None, owners)), 1)}
+        if not self.player:
+            raise TranscriptError("no hand was dealt", on=play.table.as_of, accepts="a round of two players or more")
+        self.last_bet = max((at for at, entry in enumerate(entries) if _is_bet(entry)), default=0)
+        self.conceded = {e.request.seat for e in entries if isinstance(e.request, Ask) and _choice(e) == "muck"}
+        self.ends = {ruling.seat: ruling.net for ruling in play.rulings}
+        self.actions: list[str] = []
+        self.dealt: dict[int, list[str]] = {}  # not written yet; 0 is the board
+        self.held: dict[int, list[str]] = {seat: [] for seat in self.player}
+        self.covered: set[int] = set()  # who has cards that were not shown
+        self.put = dict.fromkeys(self.player, 0)
+        self.antes: dict[int, int] = {}
+        self.blinds: dict[int, int] = {}
+        self.bets: dict[int, int] = {}  # on this street
+        self.is_betting, self.said = False, ""
+
+    def add(self, entry: Entry, is_over: bool) -> None:
+        request, answer = entry.request, entry.answer
+        if isinstance(request, PutDown):
+            self._put(request.wager.seat, request.wager.amount)
+        elif isinstance(request, Draw) and isinstance(answer, Drawn) and not answer.found:
+            self._draw(request, answer.card, is_over)
+        elif isinstance(request, Discard) and isinstance(answer, Discarded):
+            self._new_street()
+            self.held[request.seat] = [card for card in self.held[request.seat] if card not in answer.cards]
+            self.actions.append(f"p{self.player[request.seat]} sd {self._cards(request.seat, answer.cards)}".rstrip())
+        elif _is_bet(entry) and isinstance(request, Ask):
+            self.is_betting, self.said = True, _SAID.get(_choice(entry), "cbr")
+            if self.said != "cbr":
+                self._say(request.seat, self.said)
+            if self.said == "f":
+                del self.held[request.seat]
+
+    def _put(self, seat: int, amount: int) -> None:
+        self.put[seat] += amount
+        if not any(self.held.values()):
+            every = self.options.get("ante-from", "all") == "all"
+            is_ante = cents(self.options.get("ante-amount", "0")) and (
+                seat not in self.antes if every else not self.antes
+            )
+            own = self.antes if is_ante else self.blinds
+            own[seat] = amount
+            return
+        high = max(self.bets.values(), default=0)
+        self.bets[seat] = self.bets.get(seat, 0) + amount
+        if not self.said:  # a forced bet that left nothing to choose
+            self._say(seat, "pb")
+        elif self.said == "cbr":
+            self._say(seat, f"cbr {_plain(self._matched(seat))}" if self.bets[seat] > high else "cc")
+        self.said = "done"
+
+    def _matched(self, seat: int) -> int:
+        """How far a bet goes: with fixed limits the format knows none that nobody could match."""
+        if self.options["structure"] != "fixed-limit":
+            return self.bets[seat]
+        reach = (self.bets.get(s, 0) + self.table.seats[s] - self.put[s] for s in self.held if s != seat)
+        return min(self.bets[seat], max(reach))
+
+    def _draw(self, request: Draw, card: str, is_over: bool) -> None:
+        if request.may_stay_unseen:  # a burn: the street before it is over
+            self._flush()
+            return
+        seat = owner_of(request.to)
+        if not any(self.held.values()):
+            self.bets = dict(self.blinds)
+        if is_over and not self.dealt:
+            self.show_all()
+        self._new_street()
+        self.dealt.setdefault(seat, []).append(card)
+        if seat in self.held:
+            self.held[seat].append(card)
+            self.covered |= {seat} if request.face == "down" else set()
+
+    def _new_street(self) -> None:
+        if self.is_betting:
+            self.bets, self.is_betting = {}, False
+
+    def show_all(self) -> None:
+        """Whoever plays on and has cards that nobody has seen shows them, or concedes."""
+        self._flush()
+        if len(self.held) < 2:
+            return
+        for seat in [seat for seat in self.player if seat in self.held and seat in self.covered]:
+            self._say(seat, "sm" if seat in self.conceded else f"sm {self._cards(seat, self.held[seat])}")
+        self.held = {seat: cards for seat, cards in self.held.items() if seat not in self.conceded}
+        self.covered = set()
+
+    def _say(self, seat: int, what: str) -> None:
+        self._flush()
+        self.actions.append(f"p{self.player[seat]} {what}")
+
+    def _flush(self) -> None:
+        for seat, cards in sorted(self.dealt.items(), key=lambda own: self.player.get(own[0], 0)):
+            self.actions.append(f"d {f'dh p{self.player[seat]}' if seat else 'db'} {self._cards(seat, cards)}")
+        self.dealt = {}
+
+    def _cards(self, seat: int, cards: Iterable[str]) -> str:
+        return "".join(HIDDEN if (seat_area(seat), card) in self.hidden else card for card in cards)
+
+    def text(self) -> str:
+        """The file."""
+        stacks = {seat: self.table.seats[seat] for seat in self.player}
+        ante = cents(self.options.get("ante-amount", "0"))
+        every = self.options.get("ante-from", "all") == "all"
+        lines = {
+            "variant": toml(_code(self.table.table)),
+            "ante_trimming_status": toml(every),
+            "antes": _listed(ante if every or seat in self.antes else 0 for seat in stacks),
+            **self._posted(),
+            "starting_stacks": _listed(stacks.values()),
+            "actions": f"[\n{''.join(f'  {toml(action)},{chr(10)}' for action in self.actions)}]",
+            "finishing_stacks": _listed(chips + self.ends.get(seat, 0) for seat, chips in stacks.items()),
+            "seats": f"[{', '.join(map(str, stacks))}]",
+        }
+        return "".join(f"{name} = {value}\n" for name, value in lines.items())
+
+    def _posted(self) -> dict[str, str]:
+        """Blinds or the forced bet, and the bets of the structure."""
+        small, big = bets_posted(self.options)
+        sizes = (
+            {"small_bet": _plain(small), "big_bet": _plain(big)} if self.options["structure"] == "fixed-limit" else {}
+        )
+        if BRING_IN_AMOUNT in self.options:
+            return {"bring_in": _plain(cents(self.options[BRING_IN_AMOUNT])), **(sizes or {"min_bet": _plain(small)})}
+        amounts = [cents(blind) for blind in self.options["blinds"].split()]
+        due = dict(zip(self.blinds, [*amounts, 2 * amounts[-1]], strict=False))
+        order = list(self.player) if len(self.player) > 2 else list(self.player)[::-1]
+        return {
+            "blinds_or_straddles": _listed(due.get(seat, 0) for seat in order),
+            **(sizes or {"min_bet": _plain(small)}),
+        }
+
+
+def bets_posted(options: Mapping[str, str]) -> tuple[int, int]:
+    """The bets of early and late streets: what follows from the blinds is not written out."""
+    small = options["small-bet"]
+    early = cents(small) if small[0].isdigit() else cents(options["blinds"].split()[-1])
+    return early, cents(options["big-bet"]) if options["big-bet"][0].isdigit() else 2 * early
+
+
+def _plain(amount: int) -> str:
+    """An amount without the cents that it does not have."""
+    return show(amount).removesuffix(".00")
+
+
+def _listed(amounts: Iterable[int]) -> str:
+    return f"[{', '.join(map(_plain, amounts))}]"

@@ -1,0 +1,53 @@
+// A table at which players wager against each other with the chips in front of them: amounts to bet, pot, button, stacks.
+
+import { dollars } from "./felt.js";
+
+const make = (name, attributes = {}, ...children) => {
+  const node = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) if (value !== null && value !== undefined) node.setAttribute(key, value);
+  node.append(...children);
+  return node;
+};
+const KEYS = { least: "M", "half the pot": "H", "the pot": "P" };
+
+/** An amount from least to most: a field, a slider, and buttons for those that are wanted most. */
+export function amountChooser(name, what, { least = 0, most }, ask) {
+  const field = make("input", { inputmode: "decimal", size: 8, value: ((ask.most_if_unsaid ? most : least) / 100).toFixed(2), "aria-label": what.toLowerCase(), "data-amount-for": name });
+  if (!ask.presets) return { field, node: make("label", {}, `${what} `, field) };
+  const slider = make("input", { type: "range", min: least, max: most, step: ask.step, value: least, "aria-label": `${what.toLowerCase()}, by slider`, "data-slider": name });
+  const set = (cents) => {
+    field.value = (cents / 100).toFixed(2);
+    slider.value = cents;
+  };
+  slider.addEventListener("input", () => set(Number(slider.value)));
+  field.addEventListener("input", () => { slider.value = Math.round(100 * Number(field.value)) || least; });
+  const buttons = Object.entries({ least, ...ask.presets }).map(([words, cents]) => {
+    const button = make("button", { type: "button", class: "small", "data-preset": words, "aria-keyshortcuts": KEYS[words] ?? null }, make("span", {}, words), ` ${dollars(cents)}`);
+    button.addEventListener("click", () => set(cents));
+    return button;
+  });
+  return { field, node: make("div", { class: "amount", role: "group", "aria-label": what }, make("label", {}, `${what} `, field), slider, make("span", { class: "bar presets" }, ...buttons)) };
+}
+
+/** What lies in the pot, whose the button is, and in front of every seat its player and his chips. */
+export function showStakes(root, view, isMine) {
+  const pot = view.wagers.reduce((sum, w) => sum + w.amount, 0);
+  let line = root.querySelector(".pot-line");
+  if (!line) {
+    line = make("p", { class: "pot-line" });
+    root.querySelector(".dealer-side")?.after(line);
+  }
+  line.replaceChildren("Pot ", make("strong", {}, dollars(pot)));
+  for (const seat of root.querySelectorAll(".seat")) {
+    const number = Number(seat.dataset.seat);
+    const there = view.seats.find((s) => s.seat === number);
+    const notes = there ? [there.sits_out ? "sits out" : "", there.leaving ? "leaving" : "", there.here ? "" : "away"].filter(Boolean) : [];
+    const plate = seat.querySelector(".seat-plate");
+    const who = there ? [make("span", {}, isMine(there) ? "You" : there.name), make("strong", {}, dollars(there.stack)), make("span", {}, notes.join(", "))] : [`seat ${number}, free`];
+    plate.replaceChildren(...who);
+    if (there?.plays) plate.title = `plays ${there.plays.replaceAll("-", " ")}`;
+    seat.classList.toggle("empty", !there || there.sits_out);
+    seat.querySelector(".dealer-button")?.remove();
+    if (Number(view.state.button) === number) seat.append(make("span", { class: "dealer-button", role: "img", "aria-label": `the button lies at seat ${number}` }, "D"));
+  }
+}

@@ -1,0 +1,13 @@
+"""Hand histories of other programs: which of their codes stand for which house rules of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class PhhCodes:
+    """The facet ``phh`` of a game: the variants of the PHH format that it is, each with the options that make it so."""
+
+    codes: Mapping[str, Mapping[str, str]]

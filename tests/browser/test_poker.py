@@ -1,0 +1,72 @@
+"""A hand of hold 'em between three people, on desk and phone: one bets, one leaves in mid-hand, one is cut off."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import expect
+
+from browser.visiting import EntranceSettings
+from nomorebets.server.tables.clock import Clock
+
+PHONE = {"width": 390, "height": 844}
+
+
+def fits(person: Any) -> bool:
+    return bool(person.page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+def is_asked(person: Any) -> bool:
+    return bool(person.page.locator("#decision:not([hidden])").count())
+
+
+def amount(person: Any) -> str:
+    return str(person.page.locator("#decision [data-amount-for]").input_value())
+
+
+def test_a_hand_between_three_people(visit: Any, other_doors: EntranceSettings) -> None:
+    other_doors.clock = Clock(pause=600, decision=12)
+    other_doors.open()
+    try:
+        people = [visit(address=other_doors.address, **size) for size in ({}, PHONE, PHONE)]
+        first = people[0]
+        first.go("/tables/new?game=holdem")
+        first.page.click("text=Open the table")
+        first.take_seat()
+        for other in people[1:]:
+            other.go("/tables/" + first.at("table"))
+            other.take_seat()
+        for person in people:
+            person.page.click('[data-act="deal"]')
+        for person in people:
+            person.page.wait_for_selector('#table[data-phase="decision"]')
+            expect(person.page.locator(".seat.mine .hand .card")).to_have_count(2)
+            expect(person.page.locator(".dealer-button")).to_have_count(1)
+            expect(person.page.locator(".pot-line")).to_have_text("Pot $3")
+            assert fits(person)
+        first.page.wait_for_function("document.querySelectorAll('.seat.turn').length === 1")
+        bettor = next(person for person in people if is_asked(person))
+        leaver, absent = (person for person in people if person is not bettor)
+        assert amount(bettor) == "4.00"
+        bettor.page.locator("#decision").press("p")
+        assert amount(bettor) == "7.00"  # the pot after a call of two
+        bettor.page.locator("[data-slider]").press("ArrowRight")
+        assert float(amount(bettor)) > 7
+        bettor.page.click('[data-preset="the pot"]')
+        bettor.page.click('[data-choice="raise"]')
+        expect(bettor.page.locator(".pot-line")).to_have_text("Pot $10")
+        own = bettor.page.eval_on_selector_all(
+            ".seat.mine .hand .card use", "all => all.map(u => u.getAttribute('href'))"
+        )
+        leaver.page.click('[data-act="leave"]')
+        absent.page.close()
+        expect(bettor.page.locator("#results .mine")).to_contain_text("win")
+        expect(bettor.page.locator("#seats")).to_contain_text("away")
+        hand = bettor.page.request.get(
+            other_doors.address + bettor.page.get_attribute("#results a[download]", "href")
+        ).text()
+        assert "????" in hand
+        assert "".join(own) in hand
+        assert fits(leaver)
+    finally:
+        other_doors.close()

@@ -1,0 +1,219 @@
+"""Live tables of the poker room: a pause between hands, table stakes, sitting out, leaving, and who is cut off."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+
+import httpx
+import pytest
+from people import Person, audited, seated, with_house
+
+from nomorebets.rulings.transcript import read_transcript
+from nomorebets.server.tables.clock import Clock
+from nomorebets.server.tables.live import LiveTable
+from nomorebets.server.tables.service import LiveHouse
+from nomorebets.server.web.app import build_app
+from nomorebets.table import Settings
+from nomorebets.table.areas import HIDDEN
+
+QUICK = Clock(pause=0.05, decision=0.3)
+
+
+def turn_of(live: LiveTable) -> int:
+    request = live.round.asked
+    assert request is not None
+    (seat,) = request.seats()
+    return seat
+
+
+async def deal(*people: Person) -> None:
+    for person in people:
+        await person.do("deal")
+
+
+async def go_on(people: dict[int, Person], choice: str = "") -> None:
+    """Everybody calls, or does something else where it is offered, until the hand is over."""
+    live = next(iter(people.values())).live
+    number = live.round.number
+    while live.round.number == number:
+        person = people[turn_of(live)]
+        choices = person.view["ask"]["choices"]
+        await person.do("decide", choice=next(name for name in (choice, "check", "call", "show") if name in choices))
+
+
+def by_seat(*people: Person) -> dict[int, Person]:
+    return {person.view["you"]: person for person in people}
+
+
+def test_14_6_b_a_hand_begins_when_two_are_in_with_chips(tmp_path: Path) -> None:
+    async def work(house: LiveHouse) -> None:
+        live = await house.open_table("holdem")
+        first = await seated(house, live, 20_000)
+        assert [seat["bot"] for seat in first.view["seats"]] == [False, True, True, True]
+        assert len({seat["plays"] for seat in first.view["seats"]}) == 3  # bots play by different ways
+        second = await seated(house, live, 20_000)
+        assert [seat["bot"] for seat in first.view["seats"]] == [False, False]
+        await second.do("sit-out")
+        refused = await first.say("deal")
+        assert (refused["type"], refused["cite"]) == ("refused", "13:69F-14.6(b)")
+        assert live.round.number == 1
+        await second.do("sit-out", out=False)
+        await deal(first)
+        assert first.view["phase"] == "pause"  # the other is not ready yet, and the clock runs
+        assert first.view["clock"] is not None
+        await deal(second)
+        assert first.view["phase"] == "decision"
+
+    with_house(tmp_path, work)
+
+
+def test_14_7_buying_in(tmp_path: Path) -> None:
+    async def work(house: LiveHouse) -> None:
+        limits = Settings({"buy-in-min": "80", "buy-in-max": "200"})
+        live = await house.open_table("holdem", settings=limits, standing="floorperson")
+        first = Person(live, await house.people.create())
+        for amount, words in ((7_999, "$80 to $200"), (20_001, "$80 to $200")):
+            refused = await first.say("sit", amount=amount)
+            assert (refused["cite"], refused["accepts"]) == ("13:69F-14.7 R-14.7-table-stakes", words)
+        await first.do("sit", amount=8_000)
+        second = await seated(house, live, 20_000)
+        refused = await first.say("buy-in", amount=12_001)
+        assert refused["accepts"] == "$0.01 to $120"
+        await first.do("buy-in", amount=2_000)
+        await deal(first, second)
+        refused = await first.say("buy-in", amount=1_000)
+        assert (refused["cite"], refused["accepts"]) == ("13:69F-14.7 R-14.7-table-stakes", "buying between two rounds")
+        await go_on(by_seat(first, second), "fold")
+        await first.do("buy-in", amount=1_000)
+        await audited(house)
+
+    with_house(tmp_path, work)
+
+
+def test_14_15_who_leaves_in_mid_hand_is_folded(tmp_path: Path) -> None:
+    async def work(house: LiveHouse) -> None:
+        live = await house.open_table("holdem")
+        people = [await seated(house, live, 20_000) for _ in range(3)]
+        await deal(*people)
+        leaver = people[2 if turn_of(live) != 3 else 1]
+        seat = leaver.view["you"]
+        await leaver.do("leave")
+        assert any(s["seat"] == seat and s["leaving"] for s in people[0].view["seats"])  # until the hand is over
+        others = by_seat(*(person for person in people if person is not leaver))
+        await go_on(others)
+        assert live.round.play is not None
+        record = live.log.last_round
+        assert record is not None
+        assert [s["seat"] for s in people[0].view["seats"]] == sorted(others)
+        balances = await audited(house)
+        assert leaver.purse is not None
+        assert balances[leaver.purse.account] == leaver.purse.balance
+        assert leaver.purse.balance in (100_000, 99_900, 99_800)  # no more than a blind was lost
+        said = [frame["words"] for frame in people[0].seen if frame["type"] == "event"]
+        assert f"seat {seat}: fold" in said
+
+    with_house(tmp_path, work)
+
+
+def test_14_15_who_is_cut_off_is_folded_by_the_clock_and_sits_out(tmp_path: Path) -> None:
+    async def work(house: LiveHouse) -> None:
+        live = await house.open_table("holdem")
+        people = [await seated(house, live, 20_000) for _ in range(3)]
+        await deal(*people)
+        seat = turn_of(live)
+        gone = by_seat(*people)[seat]
+        gone.go()
+        here = next(person for person in people if person is not gone)
+        await here.wait_for(lambda frame: frame.get("words") == f"seat {seat}: fold")
+        assert live.seats[seat].orders.sits_out
+        back = Person(live, gone.purse)
+        await back.do("sit-out", out=False)
+        assert not live.seats[seat].orders.sits_out
+
+    with_house(tmp_path, work, clock=Clock(decision=0.05))
+
+
+def test_14_10_c_the_button_and_missed_blinds_are_kept_by_the_table(tmp_path: Path) -> None:
+    async def hands(house: LiveHouse) -> None:
+        live = await house.open_table("holdem")
+        people = [await seated(house, live, 20_000) for _ in range(3)]
+        await deal(*people)
+        await go_on(by_seat(*people), "fold")
+        state = live.round.opening.state
+        big = int(state["last-big-blind"])
+        order = sorted(by_seat(*people))
+        after = by_seat(*people)[order[(order.index(big) + 1) % 3]]  # the big blind comes to him next
+        await after.do("sit-out")
+        await deal(*(person for person in people if person is not after))
+        await go_on(by_seat(*people), "fold")
+        assert live.round.opening.state["missed-blinds"] == f"{after.view['you']}:both"
+        await audited(house)
+
+    with_house(tmp_path, hands)
+
+    async def again(house: LiveHouse) -> None:
+        (live,) = house.tables.values()
+        assert "missed-blinds" in live.round.opening.state
+        assert sum(one.orders.sits_out for one in live.seats.people) == 1
+
+    with_house(tmp_path, again)
+
+
+@pytest.mark.parametrize("game", ["holdem", "seven-card-stud"])
+def test_nine_people_play_while_two_leave_and_one_is_cut_off(game: str, tmp_path: Path) -> None:
+    async def work(house: LiveHouse) -> None:
+        chosen = random.Random(game)
+        live = await house.open_table(game)
+        people = [await seated(house, live, 20_000) for _ in range(min(9, live.table.seats))]
+        leaving = people[:2]
+        people[2].go()
+        for _ in range(4_000):
+            if live.rounds >= 3:
+                break
+            for person in people:
+                ask = person.view["ask"]
+                if person is not people[2] and ask and ask["yours"]:
+                    choices = [name for name in ask["choices"] if name not in ("all-in", "fold")]
+                    await person.say("decide", choice=chosen.choice(choices or ask["choices"]))
+                    if leaving and live.round.has_begun:
+                        await leaving.pop().do("leave")
+            await asyncio.sleep(0.005)
+        assert live.rounds >= 3
+        assert not leaving
+        live.stop()  # no further hand while the book is read
+        await audited(house)
+
+    with_house(tmp_path, work, clock=QUICK)
+
+
+def test_a_hand_is_downloaded_with_what_its_reader_saw(tmp_path: Path) -> None:
+    async def run() -> None:
+        app = build_app(f"sqlite:///{tmp_path / 'house.db'}")
+        async with app.lifespan():
+            house: LiveHouse = app.state.house
+            transport = httpx.ASGITransport(app=app)  # type: ignore[arg-type]
+            async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as web:
+                live = await house.open_table("holdem")
+                people = [await seated(house, live, 20_000) for _ in range(2)]
+                await deal(*people)
+                own = {p.view["you"]: p.view["tableau"]["cards"][f"seat:{p.view['you']}"] for p in people}
+                await go_on(by_seat(*people), "fold")
+                await live.settled()
+                for person in people:
+                    assert person.purse is not None
+                    headers = {"cookie": f"patron={await house.people.token(person.purse)}"}
+                    answer = await web.get(f"/records/{live.id}-1/hand.phh", headers=headers)
+                    assert answer.status_code == 200
+                    seat = person.view["you"]
+                    assert "".join(own[seat]) in answer.text
+                    assert not any(
+                        card in answer.text for other, cards in own.items() if other != seat for card in cards
+                    )
+                    assert 2 * HIDDEN in answer.text
+                    assert read_transcript(answer.content).game == "holdem"
+                stranger = {"cookie": f"patron={await house.people.token(await house.people.create())}"}
+                assert (await web.get(f"/records/{live.id}-1/hand.phh", headers=stranger)).status_code == 404
+
+    asyncio.run(run())
