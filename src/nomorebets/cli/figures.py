@@ -34,6 +34,9 @@ if TYPE_CHECKING:
     "--role", type=click.Choice(("player", "banker")), default="player", help="Price a player, or one who banks."
 )
 @click.option("--effects", is_flag=True, help="What a card of each rank that has left the shoe changes, as a table.")
+@click.option("--hands", metavar="HANDS", help='Hands of players against each other: "AsKs QhQd", "77+,ATs+ KQo".')
+@click.option("--board", metavar="CARDS", default="", help="With --hands: the cards for everybody that lie open.")
+@click.option("--dead", metavar="CARDS", default="", help="With --hands: cards that cannot come any more.")
 @table_options
 @json_option
 def odds(
@@ -45,6 +48,9 @@ def odds(
     removed: str,
     role: str,
     effects: bool,
+    hands: str | None,
+    board: str,
+    dead: str,
     as_of: date | None,
     settings: tuple[str, ...],
     house_file: str | None,
@@ -56,6 +62,11 @@ def odds(
     from nomorebets.pricing.sheet import odds_at
 
     table = table_from(game_id, as_of, settings, house_file, table_id)
+    if hands is not None:
+        _show_equities(table, hands, board, dead, as_json)
+        return
+    if board or dead:
+        raise click.UsageError("--board and --dead go with --hands")
     if role != "player":
         from nomorebets.pricing.facet import line_for
 
@@ -137,6 +148,42 @@ def _show_effects(table: Any, effects: Mapping[str, Mapping[str, Fraction]], as_
     out = console()
     out.print(grid)
     out.print("\nwhat a unit gains more on average when a card of that rank has left the shoe, in percent")
+
+
+def _show_equities(table: Any, hands: str, board: str, dead: str, as_json: bool) -> None:
+    """What hands may expect of a pot, as counts and fractions."""
+    from nomorebets.pricing.equities import equities_at
+
+    counted = equities_at(table, hands, board, dead)
+    if as_json:
+        print_json(
+            {
+                "game": table.game.id,
+                "as_of": table.as_of.isoformat(),
+                "options": dict(table.house.options),
+                **({"board": board} if board else {}),
+                **({"dead": dead} if dead else {}),
+                **counted.to_dict(),
+            }
+        )
+        return
+    from rich.table import Table as Grid
+
+    show_heading(table)
+    kinds = list(counted.hands[0].ends)
+    grid = Grid(box=None, pad_edge=False)
+    grid.add_column("hand")
+    for kind in kinds:
+        for end in ("wins", "shares", "loses"):
+            grid.add_column(end if len(kinds) == 1 else f"{kind} {end}", justify="right")
+    grid.add_column("equity", justify="right")
+    grid.add_column("", justify="right")
+    for hand in counted.hands:
+        ends = [f"{count:,}" for end in hand.ends.values() for count in (end.win, end.tie, end.lose)]
+        grid.add_row(hand.hand, *ends, str(hand.share), f"{float(hand.share):.4%}")
+    out = console()
+    out.print(grid)
+    out.print(f"\nexact, over {counted.deals:,} ways to deal the rest, in {counted.seconds:.3f} s", highlight=False)
 
 
 def show_heading(table: Any) -> None:

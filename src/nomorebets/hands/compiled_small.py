@@ -83,4 +83,7 @@ def best_three_numbers(hands: ArrayLike, ranking: Ranking) -> NDArray[np.uint16]
     """The numbers of the best three of four cards, one row each, by a ranking of three."""
     rows = rows_of(hands, (4,))
     table = three_card_tables(ranking)[1]
-    return np.max([table[rows[:, a], rows[:, b], rows[:, c]] for a, b, c in combinations(range(4), 3)], axis=0)
+    numbers: NDArray[np.uint16] = np.zeros(len(rows), np.uint16)
+    for a, b, c in combinations(range(4), 3):
+        np.maximum(numbers, table[rows[:, a], rows[:, b], rows[:, c]], out=numbers)
+    return numbers

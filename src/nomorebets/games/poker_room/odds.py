@@ -6,6 +6,8 @@ from fractions import Fraction
 
 from nomorebets.games.poker_room.posting import POT
 from nomorebets.games.poker_room.terms import rake_at, small_bet
+from nomorebets.games.poker_room.variants import Variant
+from nomorebets.pricing.equities import Equities
 from nomorebets.pricing.facet import GameOdds, Pricing
 from nomorebets.pricing.lines import Ending, line_of
 from nomorebets.pricing.sheet import Line
@@ -25,4 +27,12 @@ def price_rake(table: Table, pricing: Pricing) -> list[Line]:
     return [line_of(table, POT, [(end, 1)], 1, note=note)]
 
 
-ODDS = GameOdds(lines=price_rake)
+def odds_for(variant: Variant) -> GameOdds:
+    """What is known of the odds of a game of the poker room."""
+
+    def equities(table: Table, hands: str, board: str, dead: str) -> Equities:
+        from nomorebets.games.poker_room.equities import equities_at
+
+        return equities_at(table, variant, hands, board, dead)
+
+    return GameOdds(lines=price_rake, equities=equities)
