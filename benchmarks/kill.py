@@ -37,6 +37,7 @@ from nomorebets.client import BuyIn, Client, Deal, Decide, PlaceWager, Refused, 
 from nomorebets.server.book.audit import audit
 from nomorebets.server.book.database import address_of
 from nomorebets.table.decisions import Ask, AskAll
+from nomorebets.table.ledger import spot
 from nomorebets.table.record import read, read_begun, reproduce
 from nomorebets.table.requests import TakeWagers
 
@@ -45,6 +46,7 @@ GAMES = {  # and places in an order in which each may be wagered on after those 
     "three-card-poker": ("ante", "pair-plus"),
     "craps": ("pass", "field"),
     "casino-war": ("initial", "tie"),
+    "keno": ("ticket:7", "ticket:1-2/3-4:2/2"),
 }
 AT_A_TABLE = 2
 STAKES = (100, 200, 500)  # cents
@@ -299,9 +301,10 @@ def in_the_records(connection: Connection) -> tuple[Any, Any, Any, int]:
             record = read(b"".join(bytes(line) + b"\n" for line in lines))
             reproduce(record)  # the script, run again, rules and pays the same: each wager once
             entries = record.entries
-            owners = msgspec.json.decode(row.owners, type=dict[int, str])
+            owners = msgspec.json.decode(row.owners, type=dict[str, str])
             for ruling in record.rulings:
-                nets[owners[ruling.seat]] += ruling.net
+                if ruling.seat:  # the dealer's own wager against a bank is the house's
+                    nets[owners[spot(ruling.seat, ruling.player)]] += ruling.net
             over += 1
         else:
             _, entries = read_begun([bytes(line) for line in lines])

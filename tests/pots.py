@@ -92,7 +92,7 @@ class Table:
         self._go_on()
 
     def _go_on(self) -> None:
-        while self.play.request is not None and self.play.asked is None:
+        while self.play.request is not None and (self.play.asked is None or self.play.asked.is_pause):
             request = self.play.request
             if request.asks == "chance":
                 shoe = self.play.table.felt.shoe

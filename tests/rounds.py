@@ -13,8 +13,10 @@ from nomorebets.table.acceptance import can_wager
 from nomorebets.table.card_decisions import Discard, SetHand
 from nomorebets.table.decisions import Ask, AskAll, Chosen
 from nomorebets.table.requests import Answer, Bets, Request
+from nomorebets.table.stakes import BetweenRounds
 
-DEALT = [game for game in entries() if can_be_dealt(game)]
+SAMPLES = ["sample:fast-action-holdem"]  # games that a game file supplies the terms of
+DEALT = [*(game for game in entries() if can_be_dealt(game)), *SAMPLES]
 
 
 class RandomTable:
@@ -29,6 +31,8 @@ class RandomTable:
             if isinstance(request, SetHand):
                 ways = {seat: request.possible(seat, table) for seat in request.seats()}
                 return request.join({seat: way[self.chance.below(len(way))] for seat, way in ways.items()})
+            if isinstance(request, BetweenRounds):
+                return request.usual()
             if isinstance(request, Discard):
                 some = request.possible(request.seat, table)
                 return some[self.chance.below(len(some))]
@@ -64,10 +68,13 @@ class RandomTable:
         """Up to four new wagers, and perhaps one taken down."""
         together = table.game.betting.bundles
         names = [*together, *(name for name in table.layout if name not in sum(together.values(), ()))]
+        names += [
+            ticket.id for alike in table.table.kinds().values() for ticket in alike if ticket.id not in table.layout
+        ]
         lying = table.wagers
         removed = (lying[self.chance.below(len(lying))],) if lying and self.chance.below(4) == 0 else ()
         placed = []
-        for _ in range(self.chance.below(5)):
+        for _ in range(self.chance.below(5) if names else 0):
             places = table.table.places(names[self.chance.below(len(names))])
             unit = table.game.betting.unit(table.house, places[0])
             seat, amount = 1 + self.chance.below(3), unit * (1 + self.chance.below(20))

@@ -62,6 +62,12 @@ class HouseRuleError(RulesError):
     who = "house"
 
 
+class TermsMissing(HouseRuleError):
+    """Terms of a game whose text is not available, which a licensee must supply and has not."""
+
+    faults: tuple[RulesError, ...] = ()  # what is wrong with those that were supplied
+
+
 class EditionError(RulesError):
     """Something asked for on a date on which it did not exist, or is not known."""
 

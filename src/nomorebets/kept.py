@@ -10,8 +10,6 @@ import hashlib
 import io
 import os
 import tempfile
-import zipfile
-import zlib
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -45,15 +43,20 @@ def arrays(
     of = hashlib.sha256(repr(about).encode())
     for source in sources:
         of.update(b"\0" + source.read_bytes())
-    called = f"{name}-{of.hexdigest()[:24]}.npz"
-    try:
-        with np.load(folder() / called, allow_pickle=False) as known:
-            return {part: known[part] for part in known.files}
-    except (OSError, RuntimeError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error):
-        pass  # never kept, or damaged
+    called = f"{name}-{of.hexdigest()[:24]}.npz.sha256"
+    with suppress(OSError, RuntimeError):  # never kept
+        digest, content = _parted((folder() / called).read_bytes())
+        if hashlib.sha256(content).digest() == digest:  # else damaged
+            with np.load(io.BytesIO(content), allow_pickle=False) as known:
+                return {part: known[part] for part in known.files}
     found = dict(find())
     written = io.BytesIO()
     np.savez_compressed(written, **found)  # type: ignore[arg-type]
     with suppress(RuntimeError):
-        write(folder() / called, written.getvalue())
+        write(folder() / called, hashlib.sha256(written.getvalue()).digest() + written.getvalue())
     return found
+
+
+def _parted(file: bytes) -> tuple[bytes, bytes]:
+    size = hashlib.sha256().digest_size
+    return file[:size], file[size:]

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from nomorebets.drivers.bots import bots_at
 from nomorebets.drivers.chance import SecureChance, SeededChance
-from nomorebets.games import can_be_dealt, entries
 from nomorebets.games import game as _game
+from nomorebets.games import game_ids as _game_ids
+from nomorebets.games import named
 from nomorebets.games import open_table as _open_table
 from nomorebets.pricing.rules_line import read_line
 from nomorebets.regulation import Citation, law
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 def game_ids() -> list[str]:
     """The ids of the games that can be dealt."""
-    return [game_id for game_id in entries() if can_be_dealt(game_id)]
+    return _game_ids()
 
 
 def open_table(
@@ -44,13 +45,16 @@ def open_table(
 ) -> Table:
     """Open a table as of a date, under a licensee's choices; what is not chosen takes its default.
 
+    ``game``: the id of a game, a sample (``sample:…``), or the path of a game file.
     ``rules``: options in one line, as players write them, where the game has such words; ``options`` go before it.
 
     >>> open_table("roulette", as_of=date(1997, 1, 1)).house.options["even-money-on-zero"]
     'half'
     """
-    said: dict[str, object] = dict(read_line(_game(game), rules)) if rules else {}
-    return _open_table(game, as_of, Settings({**said, **(options or {})}, dict(pay_table or {}), dict(limits or {})))
+    game_id, of_file = named(game)
+    said: dict[str, object] = dict(read_line(_game(game_id), rules)) if rules else {}
+    asked = Settings({**said, **(options or {})}, dict(pay_table or {}), dict(limits or {}))
+    return _open_table(game_id, as_of, asked.over(of_file))
 
 
 def deal(table: Table | str, *, seats: int = 1, strategy: str = "variety", seed: int | None = None) -> Play:
@@ -66,16 +70,23 @@ def deal(table: Table | str, *, seats: int = 1, strategy: str = "variety", seed:
 
 
 def odds(
-    game: Table | str, *, wager: str | None = None, stake: object = None, strategy: str | None = None
+    game: Table | str,
+    *,
+    wager: str | None = None,
+    stake: object = None,
+    strategy: str | None = None,
+    ticket: str | None = None,
 ) -> OddsSheet:
-    """The exact odds of every wager of a game or table.
+    """The exact odds of every wager of a game or table; or of one ticket, by the sizes of its groups and its ways.
 
     >>> odds("roulette")["straight"].edge
     Fraction(1, 19)
     """
-    from nomorebets.pricing.sheet import odds_at
+    from nomorebets.pricing.sheet import odds_at, odds_of_ticket
 
     table = open_table(game) if isinstance(game, str) else game
+    if ticket is not None:
+        return odds_of_ticket(table, ticket)
     return odds_at(table, wager=wager, stake=stake, strategy=strategy)
 
 
@@ -175,13 +186,13 @@ def dispute(
     ([('lose', -250)], ['seat 1 red'])
     """
     from nomorebets.rulings.dispute import rule_on
-    from nomorebets.rulings.transcript import read_transcript, under_house
+    from nomorebets.rulings.transcript import at_game_file, read_transcript, under_house
 
-    reported = read_transcript(_content(transcript, TRANSCRIPT))
+    reported = at_game_file(read_transcript(_content(transcript, TRANSCRIPT)), _folder(transcript))
     if house is not None:
         from nomorebets.compliance.housefile import settings_from
 
-        day, settings = settings_from(_content(house, HOUSE_FILE), reported.game, table)
+        day, settings = settings_from(_content(house, HOUSE_FILE), reported.game, table, _folder(house))
         reported = under_house(reported, settings, day)
     return rule_on(reported)
 
@@ -204,7 +215,7 @@ def check(house: str | bytes | Path) -> list[Violation]:
     """Every violation in a licensee's house rules (TOML text, or the path of a file)."""
     from nomorebets.compliance.check import check as examine
 
-    return examine(_content(house, HOUSE_FILE))
+    return examine(_content(house, HOUSE_FILE), _folder(house))
 
 
 def rule(citation: str | Citation, as_of: date | None = None) -> dict[str, Any]:
@@ -217,6 +228,11 @@ def rule(citation: str | Citation, as_of: date | None = None) -> dict[str, Any]:
 
     cited = citation if isinstance(citation, Citation) else Citation.parse(citation)
     return describe(cited, as_of or law.newest())
+
+
+def _folder(given: str | bytes | Path) -> Path:
+    """Where the files lie that a file names."""
+    return given.parent if isinstance(given, Path) else Path()
 
 
 def _content(given: str | bytes | Path, most: int) -> bytes:

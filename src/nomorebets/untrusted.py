@@ -1,4 +1,4 @@
-"""Files from outside, bounded before they are parsed: transcripts, strategies, house files, records.
+"""Files from outside, bounded before they are parsed: transcripts, strategies, house and game files, records.
 
 ``tomllib`` takes time and memory by the square of the parts of a dotted key and one call per level of nesting, so a
 small file can ask for gigabytes. One pass over the text counts what it would have to build; only then is it parsed.
@@ -15,6 +15,7 @@ from nomorebets.errors import RulesError, UnknownName, one_line, shown
 
 TRANSCRIPT = STRATEGY = 256 * 1024  # bytes; the longest transcripts people write have one or two thousand
 HOUSE_FILE = 1024 * 1024
+GAME_FILE = 64 * 1024
 RECORDS = 256 * 1024 * 1024
 
 MOST_PARTS = 16  # of a dotted key or a table's name

@@ -183,3 +183,49 @@ def test_seven_boxes_are_played_by_seven_people(visit: Callable[..., Any]) -> No
         expect(person.page.locator("#results .ruling", has_text="blackjack")).to_have_count(7)
         expect(person.page.locator("#results .ruling.mine")).to_have_count(1)
         assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@SIZES
+def test_2_14_one_person_plays_further_boxes(visit: Callable[..., Any], size: dict[str, int]) -> None:
+    me = visit(**size)
+    open_table(me, boxes_per_player="3")
+    expect(me.page.locator("#further")).to_contain_text("up to 3 seats")
+    expect(me.page.locator("#further .cite")).to_contain_text("2.14")
+    free = me.page.locator('[data-seat-act="sit"]')
+    expect(free).to_have_count(5)
+    for seat in (3, 4):
+        me.page.get_by_label(f"Play this seat too: {seat}").click()
+        expect(me.page.locator(f'.seat.mine[data-seat="{seat}"]')).to_have_count(1)
+    expect(free).to_have_count(0)  # three are enough
+    assert me.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for seat in (1, 3, 4):
+        me.page.click(f'.place[data-seat="{seat}"][data-place="blackjack"]')
+        expect(me.page.locator(f'.place[data-seat="{seat}"][data-place="blackjack"] .stake')).to_have_count(1)
+    expect(me.page.locator("#down")).to_have_text("on the layout: $15")
+    expect(me.page.locator("#chips")).to_have_text("$485")
+    me.page.click('[data-act="double"]')
+    expect(me.page.locator("#down")).to_have_text("on the layout: $30")
+    asked = []
+    me.page.click('[data-act="deal"]')
+    while me.at("round") == "1":
+        me.page.wait_for_selector('#decision:not([hidden]), #table:not([data-round="1"])')
+        if me.at("round") == "1":
+            words, choices = me.page.inner_text("#prompt"), me.page.locator("#decision [data-choice]")
+            asked.append(words.split(" ")[3])
+            choices.last.click()  # no insurance, and no further card
+            me.page.wait_for_function("words => document.getElementById('prompt').innerText !== words", arg=words)
+    assert asked == sorted(asked) or asked[:3] == ["1", "3", "4"]  # insurance first, then the hands
+    mine = me.page.locator("#results .ruling.mine", has_text="blackjack")
+    expect(mine).to_have_count(3)
+    for seat in (1, 3, 4):
+        expect(mine.filter(has_text=f"you, seat {seat}:")).to_have_count(1)
+    me.page.click('[data-act="repeat"]')
+    expect(me.page.locator("#down")).to_have_text("on the layout: $30")
+    me.page.click('[data-act="clear"]')
+    expect(me.page.locator("#down")).to_have_text("")
+    me.page.get_by_label("Give this seat up: 3").click()
+    expect(me.page.locator(".seat.mine")).to_have_count(2)
+    expect(free).to_have_count(4)
+    me.page.click('[data-act="leave"]')
+    expect(me.page.locator("#sit")).to_be_visible()
+    expect(me.page.locator(".seat.mine")).to_have_count(0)

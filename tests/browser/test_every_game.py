@@ -13,6 +13,7 @@ from nomorebets.drivers.facet import strategies_of
 from nomorebets.games import game
 from nomorebets.library import game_ids
 from nomorebets.pricing.facet import odds_of
+from offered import OFFERED, offering  # noqa: F401  # a fixture
 
 # Chemin de fer asks other things as well, and of others: tests/server/test_live.py has its help.
 # Hands that are set have no choices but settings: tests/browser/test_setting.py
@@ -23,7 +24,7 @@ DECIDED = [
 ]
 
 
-@pytest.mark.parametrize("name", game_ids())
+@pytest.mark.parametrize("name", [*game_ids(), *OFFERED])
 def test_a_round_on_a_phone_and_one_at_a_desk(visit: Callable[..., Any], name: str) -> None:
     me = visit(width=390, height=844)
     me.sit_down(name)

@@ -8,8 +8,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from nomorebets.games.fast_action_holdem.hands import set_by, two_hands
+from nomorebets.games.fast_action_holdem.terms import Shape
 from nomorebets.games.pai_gow.house_ways import atlantic
+from nomorebets.games.pai_gow_poker.house_way import house_way, settings
+from nomorebets.hands.joker import joker_hand, two_cards
 from nomorebets.hands.tiles import in_order, split
+from offered import OFFERED, offering  # noqa: F401  # a fixture
 
 PHONE = {"width": 390, "height": 844}
 SIZES = pytest.mark.parametrize("size", [{}, PHONE], ids=["desktop", "phone"])
@@ -48,6 +53,35 @@ def test_a_hand_is_tapped_judged_and_laid(visit: Callable[..., Any], size: dict[
     expect(page.locator('[data-tray="low"] .piece')).to_have_count(1)
     page.click("#decision [data-house]")
     assert sorted(in_tray(me, "low")) == sorted(atlantic(in_order(tiles)).low)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    number = me.at("round")
+    me.decide("set")
+    me.until("round", number)
+    expect(page.locator("#results .ruling").first).to_be_visible()
+
+
+@SIZES
+def test_cards_are_set_beside_the_community_cards(visit: Callable[..., Any], size: dict[str, int]) -> None:
+    me = visit(**size)
+    me.sit_down(*OFFERED)
+    expect(me.page.locator("body")).to_contain_text("fast-action-holdem.toml")
+    me.put("fast-action")
+    me.play()
+    page = me.page
+    page.wait_for_selector("#decision .setting")
+    board = page.locator('[data-area="community"] [data-card]')
+    expect(board.first).to_be_attached()
+    cards = held(me)
+    shape = Shape(own=3, apart=1, community=2, high=3, low=2)
+    shown = [str(card.get_attribute("data-card")) for card in board.all()]
+    assert (len(cards), len(shown)) == (3, 2)
+    page.locator("#decision .piece").nth(0).click()
+    apart = in_tray(me, "low")
+    high, low = two_hands(in_tray(me, "high"), apart, shown, shape)
+    expect(page.locator('[data-tray="high"] .tray-says')).to_have_text(str(high))
+    expect(page.locator('[data-tray="low"] .tray-says')).to_contain_text(str(low))
+    page.click("#decision [data-house]")
+    assert in_tray(me, "low") == list(set_by("low-first", cards, shown, shape))
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     number = me.at("round")
     me.decide("set")
@@ -102,4 +136,111 @@ def test_one_banks_and_one_wagers(visit: Callable[..., Any]) -> None:
     bank.until("round", number)
     expect(bank.page.locator("#results")).to_contain_text("bank")
     for me in (bank, other):
+        assert me.faults == []
+
+
+# --- cards -----------------------------------------------------------------------------------------------------------
+
+
+def open_with(me: Any, game: str, **options: str) -> None:
+    """Open a table with these options and sit down at it."""
+    me.go(f"/tables/new?game={game}")
+    for name, value in options.items():
+        me.page.select_option(f'[name="{name.replace("_", "-")}"]', value)
+    me.page.click("button.primary")
+    me.take_seat()
+
+
+def set_in_tray(me: Any, low: tuple[str, ...]) -> None:
+    """Tap cards until these two are in front."""
+    for card in in_tray(me, "low"):
+        me.page.click(f'[data-tray="low"] [data-piece="{card}"]')
+    for card in low:
+        me.page.click(f'[data-tray="high"] [data-piece="{card}"]')
+
+
+@SIZES
+def test_seven_cards_are_tapped_dragged_judged_and_laid(visit: Callable[..., Any], size: dict[str, int]) -> None:
+    me = visit(**size)
+    me.sit_down("pai-gow-poker")
+    me.put("pgp")
+    me.play()
+    page = me.page
+    page.wait_for_selector("#decision .setting")
+    cards = held(me)
+    assert len(cards) == 7
+    lay = page.locator('#decision [data-choice="set"]')
+    expect(lay).to_be_disabled()
+    foul = next(setting for setting in settings(cards) if setting.is_foul)
+    set_in_tray(me, foul.front)
+    expect(page.locator("#decision .setting")).to_contain_text("foul")  # said before it is laid
+    fair = next(setting for setting in settings(cards) if not setting.is_foul and not {*setting.front} & {*foul.front})
+    set_in_tray(me, ())
+    expect(page.locator("#decision .setting")).not_to_contain_text("foul")
+    page.locator(f'[data-tray="high"] [data-piece="{fair.front[0]}"]').drag_to(page.locator('[data-tray="low"]'))
+    expect(page.locator('[data-tray="low"] .tray-says')).to_have_text("1 more")
+    page.locator(f'[data-tray="high"] [data-piece="{fair.front[1]}"]').focus()
+    page.keyboard.press("Enter")
+    expect(lay).to_be_enabled()
+    said = [page.inner_text(f'[data-tray="{name}"] .tray-says') for name in ("high", "low")]
+    behind = [card for card in cards if card not in fair.front]
+    assert said == [str(joker_hand(behind)), str(two_cards(fair.front))]
+    page.click("#decision [data-house]")
+    assert two_cards(in_tray(me, "low")) == two_cards(house_way(cards))
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    number = me.at("round")
+    me.decide("set")
+    me.until("round", number)
+    expect(page.locator("#results .ruling").first).to_be_visible()
+
+
+def test_pay_tables_of_the_bonus_wagers_are_in_view(visit: Callable[..., Any]) -> None:
+    me = visit()
+    open_with(me, "pai-gow-poker", bonus_package="bonus")
+    sign = me.page.locator(".pay-sign", has_text="bonus").first
+    expect(sign).to_contain_text("royal match")
+    expect(sign).to_contain_text("2,000 to 1")
+    expect(me.page.locator(".pay-sign", has_text="insurance")).to_contain_text("9 high")
+
+
+def test_three_people_one_of_them_the_bank_one_leaves_in_mid_round(visit: Callable[..., Any]) -> None:
+    bank, player, leaver = visit(), visit(), visit(**PHONE)
+    bank.sit_down("pai-gow-poker")
+    for other in (player, leaver):
+        other.go(f"/tables/{bank.at('table')}")
+        other.take_seat()
+    everybody = (bank, player, leaver)
+    for me in everybody:
+        me.put("pgp")
+    for me in everybody:
+        me.page.click('[data-act="deal"]')
+    number = bank.at("round")
+    for me in everybody:  # all set at the same time
+        me.page.wait_for_selector("#decision .setting")
+    for me in everybody:
+        me.page.click("#decision [data-house]")
+        me.page.click('#decision [data-choice="set"]')
+    bank.until("round", number)
+    bank.page.wait_for_selector('#decision [data-choice="co-bank"]')
+    bank.decide("bank")
+    bank.page.wait_for_selector('#decision [data-choice="none"]')
+    bank.decide("none")
+    for me in (player, leaver):
+        me.page.wait_for_selector('#table[data-phase="wagers"]')
+        me.put("pgp")
+    for me in everybody:
+        me.page.click('[data-act="deal"]')
+    number = bank.at("round")
+    for me in (player, leaver):
+        me.page.wait_for_selector("#decision .setting")
+        expect(me.page.locator(".seat-marker")).to_have_count(1)
+        expect(me.page.locator("#clock")).to_be_visible()
+    leaver.page.context.close()  # the hand is set by the house way when the time is up
+    player.decide("set")
+    bank.page.wait_for_selector("#decision .setting", timeout=90_000)
+    bank.decide("set")
+    bank.until("round", number)
+    expect(bank.page.locator("#results")).to_contain_text("bank")
+    assert bank.page.locator("#results .ruling").count() >= 3
+    for me in (bank, player):
         assert me.faults == []

@@ -99,7 +99,12 @@ class Visit:
         lying = f'.place[role="button"]:is([data-place="{place}"], [data-place="bank"]) .stake'
         if self.page.locator(lying).count():
             return
-        self.page.click(f'.place[role="button"][data-place="{place}"]')
+        if place.startswith("ticket:"):  # a straight one, marked on the board
+            for number in place.removeprefix("ticket:").split("-"):
+                self.page.click(f'[data-number="{number}"]')
+            self.page.click("#pad button.primary")
+        else:
+            self.page.click(f'.place[role="button"][data-place="{place}"]')
         self.page.wait_for_selector(f'[data-place="{place}"] .stake, #refusal:not([hidden])')
         assert not self.page.locator("#refusal").is_visible(), self.page.inner_text("#refusal")
 

@@ -47,3 +47,27 @@ def test_the_pay_tables_of_side_wagers_are_shown_where_there_are_any(monkeypatch
     assert "streak 5: 37 to 1" in shown
     assert "the pay tables of the side wagers" in shown
     assert "the pay tables of the side wagers" not in at_the_table(monkeypatch, 4)
+
+
+def test_2_14_further_boxes_are_played_from_one_stack(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = at_the_table(
+        monkeypatch,
+        2,
+        "blackjack 10",
+        "2 blackjack 15",
+        "3 blackjack 20",
+        "9 blackjack 5",
+        "go",
+        *["S"] * 4,
+        **{"boxes-per-player": "2"},
+    )
+    assert "the same at seat 2, which you play too; up to 2 seats" in shown
+    assert "you play seats 1, 2 already" in shown
+    assert "13:69F-2.14" in shown
+    assert "there is no seat 9; accepted: 1 to 6" in re.sub(r" \[[^]]*\]", "", shown)
+    assert len(re.findall(r"^  seat [12], blackjack: ", shown, re.MULTILINE)) == 2
+
+
+def test_2_14_one_box_is_the_usual(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = at_the_table(monkeypatch, 2, "2 blackjack 15")
+    assert "at seat 2" not in shown

@@ -389,6 +389,26 @@ def test_odds_for_people_and_of_one_wager() -> None:
     ]
 
 
+def test_what_the_dealer_ends_with_for_people_and_for_programs() -> None:
+    asked = ("odds", "blackjack", "--dealer", "--set", "decks=1")
+    found = run(*asked, "--json").json["dealer"]
+    assert found["A"]["blackjack"] == "16/51"
+    assert all(sum(map(Fraction, row.values())) == 1 for row in found.values())
+    assert list(found["2"]) == ["17", "18", "19", "20", "21", "bust", "blackjack"]
+    assert re.search(r"^A +([0-9.]+ +){6}31\.3725$", run(*asked).out, re.MULTILINE)  # 16/51
+    refused = run("odds", "roulette", "--dealer")
+    assert refused.status != 0
+    assert "the dealer of roulette" in refused.err
+
+
+def test_what_a_card_that_has_left_changes_for_people_and_for_programs() -> None:
+    asked = ("odds", "blackjack", "--effects", "--wager", "insurance", "--set", "decks=6")
+    effects = run(*asked, "--json").json["effects_of_removal"]["insurance"]
+    assert Fraction(effects["T"]) < 0 < Fraction(effects["2"])
+    shown = f"{100 * float(Fraction(effects['2'])):+.4f}"
+    assert re.search(rf"^insurance .*{re.escape(shown)}", run(*asked).out, re.MULTILINE)
+
+
 def test_strategy_where_there_is_nothing_to_decide() -> None:
     assert "there is nothing to decide" in run("strategy", "roulette").out
     found = run("strategy", "big-six", "--json").json

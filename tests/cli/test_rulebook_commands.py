@@ -33,7 +33,9 @@ def test_games_lists_what_can_be_dealt_first():
     assert "yes" in lines[3]
     unwritten = [entry for entry in entries().values() if not entry.unknown and not can_be_dealt(entry.id)]
     assert len([line for line in lines if "not written yet" in line]) == len(unwritten)
-    assert "no: only its section headings are known" in next(line for line in lines if line.startswith("fast-action"))
+    assert "no: text not available: only its section headings" in next(
+        line for line in lines if line.startswith("fast-action")
+    )
 
 
 def test_games_on_a_date():

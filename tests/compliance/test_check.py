@@ -426,10 +426,10 @@ def test_unknown_game_and_no_game():
 
 
 def test_a_game_that_cannot_be_dealt_cannot_be_checked():
-    from nomorebets.games import can_be_dealt, entries
+    from nomorebets.games import entries, is_written
 
     for name in entries():
-        if not can_be_dealt(name):
+        if not is_written(name):
             assert "leave the table out" in only(house(f'game = "{name}"')).remedy
 
 
@@ -608,3 +608,14 @@ def test_13_6_b_higher_odds_are_the_same_throughout_the_casino(first, second, co
     found = [v for v in check(house(*tables, as_of="2012-03-19")) if v.cite == cite("13.6(b)")]
     assert bool(found) is not conforms
     assert all(violation.what == "any-7 pays 5 to 1 where table M-40 pays 4 to 1" for violation in found)
+
+
+def test_15_3_schedules_that_favour_patrons_or_give_back_too_little_are_reported():
+    found = examine(
+        b'[[table]]\nid = "K"\ngame = "keno"\n'
+        b'options = { pay-table-1 = "1:5", pay-table-2 = "2:8", min-theoretical-return = "60%" }'
+    )
+    assert [v.what.split(" gives back ")[0] for v in found.violations] == ["pay-table-2"]
+    assert [w.what for w in found.warnings] == ["straight:1 favours the player: a unit gains 25.0000% on average (1/4)"]
+    fair = examine(b'[[table]]\nid = "K"\ngame = "keno"\noptions = { pay-table-1 = "1:4" }')
+    assert (fair.violations, fair.warnings) == ([], [])

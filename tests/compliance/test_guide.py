@@ -20,6 +20,7 @@ from nomorebets.compliance.guide import (
 )
 from nomorebets.library import game_ids, open_table
 from nomorebets.regulation import Odds
+from rounds import SAMPLES
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -46,7 +47,7 @@ class Text(HTMLParser):
             self.words.append(data)
 
 
-@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("game", [*game_ids(), *SAMPLES])
 def test_every_game_has_a_guide_that_states_payouts_with_to(game: str) -> None:
     table = open_table(game)
     guide = guide_of(table)
@@ -54,16 +55,15 @@ def test_every_game_has_a_guide_that_states_payouts_with_to(game: str) -> None:
     stated = [odds for wager in guide.wagers for _, odds in wager.pays]
     assert stated or all(bet.bank == "pot" for bet in table.game.bets)  # players are paid of each other's chips
     for odds in stated:
-        assert re.fullmatch(r"[\d,]+ to [\d,]+|win \$[\d,.]+", odds), odds
-        if odds.startswith("win"):
-            continue
-        Odds.parse(odds)
+        assert re.fullmatch(r"[\d,]+ to [\d,]+|win \$[\d,.]+|the price back|each way by itself", odds), odds
+        if " to " in odds:
+            Odds.parse(odds)
     assert not re.search(r"\d for \d", guide_markdown(guide))
     assert guide.steps
     assert any("on request" in notice.says for notice in guide.notices)
 
 
-@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("game", [*game_ids(), *SAMPLES])
 def test_what_a_guide_says_is_cited_as_the_chapter_prints_it(game: str) -> None:
     guide = guide_of(open_table(game))
     cited = [*guide.wagers, *guide.steps, *guide.choices, *guide.mistakes, *guide.notices, *guide.signs]
@@ -222,3 +222,43 @@ def test_5_2_d_2_a_void_double_zero_is_in_the_guide_of_such_a_wheel_only() -> No
     for kind, told in (("double-zero", False), ("double-as-single", True)):
         guide = guide_of(open_table("roulette", as_of=date(2008, 7, 21), options={"wheel-kind": kind}))
         assert any(mistake.what == "ball in double zero" for mistake in guide.mistakes) is told
+
+
+def test_tickets_are_listed_by_their_spots_with_what_each_catch_is_paid():
+    guide = guide_of(open_table("keno"))
+    rows = {row.wager: row.pays for row in guide.wagers}
+    assert rows["straight:3"] == (("catch 3", "41 to 1"), ("catch 2", "the price back"))
+    assert rows["way"] == (("", "each way by itself"),)
+    assert "straight" not in rows
+
+
+def test_steps_stand_in_the_order_of_a_round_and_each_thing_is_said_once() -> None:
+    guide = guide_of(open_table("blackjack-switch"))
+    steps = [step.says for step in guide.steps]
+    order = (
+        "Cards go clockwise",
+        "Where the dealer's first card",
+        "Before a hand",
+        "A player may draw",
+        "The hole card",
+    )
+    places = [next(at for at, says in enumerate(steps) if says.startswith(words)) for words in order]
+    assert places == sorted(places)
+    dealer = next(at for at, says in enumerate(steps) if says.startswith("The dealer draws until"))
+    assert dealer > places[-1]
+    every = [*steps, *(rule.says for rule in guide.rules)]
+    assert len(set(every)) == len(every)
+
+
+def test_a_wager_that_no_example_has_is_explained_by_its_paragraphs() -> None:
+    explained = {(rule.what, rule.by.cite) for rule in guide_of(open_table("spanish-21")).rules}
+    assert ("main", "13:69F-19.5(f)") in explained
+    assert ("super bonus", "13:69F-19.5(g)") in explained
+    assert any(what == "match dealer" and "R-19.6-odds" in cite for what, cite in explained)
+
+
+def test_odds_of_the_chapter_are_not_said_where_the_house_pays_others() -> None:
+    better = dict.fromkeys(("two-suited", "one-of-each", "one-suited", "two", "one"), "20 to 1")
+    pays = {f"match-dealer.{row}": odds for row, odds in better.items()}
+    rules = guide_of(open_table("spanish-21", pay_table=pays)).rules
+    assert not any("R-19.6-odds" in rule.by.cite for rule in rules)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 import pytest
 
 from nomorebets import drawing
@@ -11,16 +14,17 @@ from nomorebets.games.blackjack.side_terms import PROGRESSIVE_INITIAL
 from nomorebets.library import open_table
 from nomorebets.table import Table
 from nomorebets.table.money import cents
+from rounds import SAMPLES
 
 LEVEL = drawing.ShoeLevel
 
 
-@pytest.mark.parametrize("known", game_ids())
+@pytest.mark.parametrize("known", [*game_ids(), *SAMPLES])
 def test_every_game_says_how_its_table_looks(known: str) -> None:
-    assert facet(known, "felt", drawing.GameFelt) is not None
+    assert facet(game(known).id, "felt", drawing.GameFelt) is not None
     felt = felt_of(game(known))
     assert felt.emblem
-    assert (felt.score is None) == (not felt.sides)
+    assert (felt.score is None) == (not felt.sides and felt.history is None)
     named = {place for row in felt.seats.rows for place in row} | {*felt.seats.boxes, *felt.seats.slots}
     rows = {bet.kind for bet in game(known).bets} | set(game(known).minimum_pays) | set(open_table(known).layout)
     of_other_tables = {place for place in named - rows if place.partition(":")[0] in rows}  # red-black:red
@@ -28,7 +32,7 @@ def test_every_game_says_how_its_table_looks(known: str) -> None:
 
 
 def test_two_games_do_not_share_an_emblem() -> None:
-    emblems = [drawing.emblem(game(known)) for known in game_ids()]
+    emblems = [drawing.emblem(game(known)) for known in [*game_ids(), *SAMPLES]]
     assert len(set(emblems)) == len(emblems)
 
 
@@ -93,17 +97,21 @@ def test_19_5_signs_of_spanish_21_say_what_a_21_and_the_super_bonus_pay() -> Non
     table = open_table("spanish-21")
     signs = {sign.name: dict(sign.rows) for sign in felt_of(table.game).pay_signs(table)}
     assert list(signs) == ["21 pays", "super bonus", "match the dealer"]
-    assert signs["21 pays"]["678 spades"] == signs["21 pays"]["seven cards or more"] == "3 to 1"
+    assert signs["21 pays"]["6-7-8 spades"] == signs["21 pays"]["seven cards or more"] == "3 to 1"
     assert signs["super bonus"] == {
         "on $5 and more": "win $1,000",
         "on $25 and more": "win $5,000",
         "everybody else": "win $50",
     }
+    assert signs["21 pays"]["insurance"] == "2 to 1"
+    assert signs["match the dealer"]["two, one of them of the same suit"] == "13 to 1"
     without = open_table("spanish-21", options={"match-dealer-offered": "off"})
     assert [sign.name for sign in felt_of(table.game).pay_signs(without)] == ["21 pays", "super bonus"]
 
 
-@pytest.mark.parametrize("known", sorted({*game_ids()} - {"blackjack", "blackjack-switch", "spanish-21"}))
+@pytest.mark.parametrize(
+    "known", sorted({*game_ids(), *SAMPLES} - {"blackjack", "blackjack-switch", "spanish-21", "keno"})
+)
 def test_other_tables_show_no_signs_meter_or_level_of_a_shoe(known: str) -> None:
     felt, table = felt_of(game(known)), open_table(known)
     assert felt.pay_signs(table) == ()
@@ -111,11 +119,17 @@ def test_other_tables_show_no_signs_meter_or_level_of_a_shoe(known: str) -> None
     assert 'class="meter"' not in drawing.layout(table, marks={"meter": "100"})
 
 
-def test_blackjack_switch_has_a_sign_of_the_match_wager_where_it_is_offered() -> None:
+def test_2A_5_the_sign_of_blackjack_switch_says_what_22_does_and_2A_6_what_matches_pay_where_they_are_offered() -> None:
     felt = felt_of(game("blackjack-switch"))
-    (sign,) = felt.pay_signs(open_table("blackjack-switch"))
-    assert sign.rows[0] == ("four of a kind", "40 to 1")
-    assert felt.pay_signs(open_table("blackjack-switch", options={"match-wager-offered": "off"})) == ()
+    hands, match = felt.pay_signs(open_table("blackjack-switch"))
+    assert dict(hands.rows) == {
+        "dealer's 22, but for a blackjack": "push",
+        "win": "1 to 1",
+        "blackjack": "1 to 1",
+        "insurance": "2 to 1",
+    }
+    assert match.rows[0] == ("four of a kind", "40 to 1")
+    assert felt.pay_signs(open_table("blackjack-switch", options={"match-wager-offered": "off"})) == (hands,)
 
 
 def test_blackjack_switch_has_two_hands_to_a_spot_before_a_card_is_dealt() -> None:
@@ -123,3 +137,23 @@ def test_blackjack_switch_has_two_hands_to_a_spot_before_a_card_is_dealt() -> No
     assert 'data-area="seat:1"' in drawn
     assert 'data-area="seat:1#2"' in drawn
     assert 'data-area="seat:1#2"' not in drawing.layout(open_table("blackjack"))
+
+
+def test_the_board_of_keno_shows_what_came_and_its_schedules_say_whose_they_are() -> None:
+    table = open_table("keno")
+    drawn = drawing.layout(table, marks={"game": "17"}, cards={"drawn": ["3", "80"]})
+    assert re.findall(r'class="number came" data-number="(\d+)"', drawn) == ["3", "80"]
+    assert len(re.findall(r"data-number=", drawn)) == 80
+    assert "GAME 17" in drawn
+    signs = felt_of(table.game).pay_signs(table)
+    assert [sign.name for sign in signs][:2] == ["1 spot, a sample", "2 spots, a sample"]
+    assert signs[0].rows == (("catch 1", "3 for 1"),)
+    own = open_table("keno", options={"pay-table-1": "1:2", "payout-basis": "to"})
+    assert felt_of(own.game).pay_signs(own)[0] == replace(signs[0], name="1 spot", rows=(("catch 1", "2 to 1"),))
+
+
+def test_the_last_games_of_keno_and_how_often_each_number_came() -> None:
+    results = ["7: " + " ".join(map(str, range(1, 21))), "8: " + " ".join(map(str, range(20, 40)))]
+    drawn = drawing.last_results(game("keno"), results)
+    assert drawn.index("Game 8") < drawn.index("Game 7")
+    assert "how often each number came in 2 games: 20 2 times" in drawn

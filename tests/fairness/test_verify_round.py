@@ -26,6 +26,7 @@ from nomorebets.fairness.bundle import VERIFIER, bundle_of
 from nomorebets.fairness.sealed import STREAM, Seal
 from nomorebets.fairness.series import Series
 from nomorebets.table.felt import Opening
+from rounds import SAMPLES
 
 Bundle = dict[str, Any]
 WORDS = {"10": "out", "3:B": "twelve", "3": "séven"}
@@ -65,7 +66,7 @@ def test_the_script_runs_alone(tmp_path: Path) -> None:
     assert "is the one you noted" in done.stdout
 
 
-@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("game", [*game_ids(), *SAMPLES])
 def test_rounds_of_every_game_follow_from_their_seal(game: str) -> None:
     """Two rounds one after the other, so that shoes and points of an earlier round are met; with words and without."""
     opening = None

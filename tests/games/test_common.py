@@ -152,8 +152,8 @@ def impossible_answers(game: Play) -> list[Answer]:
     for field in fields:
         wrong += [msgspec.structs.replace(usual, **{field.name: value}) for value in (3.5, object, None, ["?"])]
     if isinstance(usual, Bets):
-        place = next(iter(table.layout))
-        unit = table.game.betting.unit(table.house, table.layout[place])
+        place = next(iter((*table.layout, *table.table.usual)))
+        unit = table.game.betting.unit(table.house, table.table.place(place))
         good = Wager(1, place, 10 * unit)
         wrong += [
             Bets(placed=(good, bad))
@@ -206,7 +206,7 @@ def test_views_and_copies_of_a_round_do_not_touch_it(game):
     played = Play(table)
     before = frozen(played)
     rehearsal = table.copy()
-    place = next(iter(table.layout))
+    place = next(iter((*table.layout, *table.table.usual)))
     rehearsal.felt.put_down(Wager(1, place, 100), table.game.terms.dealt_by)
     assert frozen(played) == before
 

@@ -19,6 +19,7 @@ from nomorebets.games.twenty_one.analysis.exact import price
 from nomorebets.games.twenty_one.analysis.hands import all_hands
 from nomorebets.games.twenty_one.analysis.moments import second_moment
 from nomorebets.games.twenty_one.analysis.named import PLAYS, play_named
+from nomorebets.games.twenty_one.analysis.play import DRAW, STAND
 from nomorebets.games.twenty_one.analysis.values import best, best_zero_memory
 from nomorebets.games.twenty_one.rules import Rules
 from nomorebets.pricing.sessions import gains_of
@@ -107,7 +108,7 @@ def test_6_2_a_card_reader_moves_nothing() -> None:
 
 
 def test_simpler_ways_to_play_cost_more() -> None:
-    edges = {name: edge(Rules(decks=1), name) for name in PLAYS}
+    edges = {name: edge(Rules(decks=2), name) for name in PLAYS}
     assert edges["optimal"] < edges["zero-memory"] < edges["total"] <= edges["basic"] < edges["never-bust"]
     assert edges["never-bust"] < edges["mimic"]
 
@@ -204,19 +205,23 @@ def test_a_wager_or_strategy_that_is_not_known_is_refused() -> None:
 
 # --- the chart -------------------------------------------------------------------------------------------------------
 
-# the chart that is printed everywhere for four to eight decks, H17, DAS, late surrender: against 2 to 10, and the ace
-PUBLISHED = {
-    "hard 17": "SSSSSSSSSR",
+# The chart that is printed everywhere for four to eight decks, S17, DAS, late surrender: against 2 to 10, and the ace.
+# "d" is to double or else stand. The others differ from it only where they say so; all are general published
+# strategies, by the two cards of a hand as dealt.
+MANY_DECKS = {
+    "hard 17": "SSSSSSSSSS",
     "hard 16": "SSSSSHHRRR",
-    "hard 15": "SSSSSHHHRR",
+    "hard 15": "SSSSSHHHRH",
     "hard 14": "SSSSSHHHHH",
     "hard 13": "SSSSSHHHHH",
     "hard 12": "HHSSSHHHHH",
-    "hard 11": "DDDDDDDDDD",
+    "hard 11": "DDDDDDDDDH",
     "hard 10": "DDDDDDDDHH",
     "hard 9": "HDDDDHHHHH",
     "hard 8": "HHHHHHHHHH",
     "soft 20": "SSSSSSSSSS",
+    "soft 19": "SSSSSSSSSS",
+    "soft 18": "SddddSSHHH",
     "soft 17": "HDDDDHHHHH",
     "soft 16": "HHDDDHHHHH",
     "soft 15": "HHDDDHHHHH",
@@ -225,7 +230,7 @@ PUBLISHED = {
     "A-A": "PPPPPPPPPP",
     "T-T": "SSSSSSSSSS",
     "9-9": "PPPPPSPPSS",
-    "8-8": "PPPPPPPPPR",
+    "8-8": "PPPPPPPPPP",
     "7-7": "PPPPPPHHHH",
     "6-6": "PPPPPHHHHH",
     "5-5": "DDDDDDDDHH",
@@ -233,16 +238,91 @@ PUBLISHED = {
     "3-3": "PPPPPPHHHH",
     "2-2": "PPPPPPHHHH",
 }
+H17 = {
+    "hard 17": "SSSSSSSSSR",
+    "hard 15": "SSSSSHHHRR",
+    "hard 11": "DDDDDDDDDD",
+    "soft 18": "dddddSSHHH",
+    "soft 19": "SSSSdSSSSS",
+    "8-8": "PPPPPPPPPR",
+}
+NO_DAS = {"6-6": "HPPPPHHHHH", "4-4": "HHHHHHHHHH", "3-3": "HHPPPPHHHH", "2-2": "HHPPPPHHHH"}
+NO_SURRENDER = {"hard 16": "SSSSSHHHHH", "hard 15": "SSSSSHHHHH"}
+FEW_DECKS = {**NO_SURRENDER, "hard 11": "DDDDDDDDDD", "hard 9": "DDDDDHHHHH"}
+TWO_DECKS = {**FEW_DECKS, "7-7": "PPPPPPPHHH", "6-6": "PPPPPPHHHH"}
+ONE_DECK = {
+    **FEW_DECKS,
+    "hard 8": "HHHDDHHHHH",
+    "soft 19": "SSSSdSSSSS",
+    "soft 18": "SddddSSHHS",
+    "soft 17": "DDDDDHHHHH",
+    "soft 14": "HHDDDHHHHH",
+    "soft 13": "HHDDDHHHHH",
+}
+ONE_DECK_DAS = {
+    "7-7": "PPPPPPPHSH",
+    "6-6": "PPPPPPHHHH",
+    "4-4": "HHPPPHHHHH",
+    "3-3": "PPPPPPPHHH",
+    "2-2": "PPPPPPHHHH",
+}
+ONE_DECK_NO_DAS = {
+    "7-7": "PPPPPPHHSH",
+    "6-6": "PPPPPHHHHH",
+    "4-4": "HHHDDHHHHH",
+    "3-3": "HHPPPPHHHH",
+    "2-2": "HPPPPPHHHH",
+}
+PUBLISHED = {
+    "4D S17 DAS LS": (Rules(decks=4, surrender="late", most_hands=4), {}),
+    "6D S17 DAS LS": (Rules(decks=6, surrender="late", most_hands=4), {}),
+    "8D S17 DAS LS": (Rules(decks=8, surrender="late", most_hands=4), {}),
+    "6D S17 DAS": (Rules(decks=6, most_hands=4), NO_SURRENDER),
+    "6D S17 LS": (Rules(decks=6, surrender="late", most_hands=4, double_after_split=False), NO_DAS),
+    "6D H17 DAS LS": (Rules(decks=6, hit_soft_17=True, surrender="late", most_hands=4), H17),
+    "8D H17 DAS LS": (Rules(decks=8, hit_soft_17=True, surrender="late", most_hands=4), H17),
+    "2D S17 DAS": (Rules(decks=2, most_hands=4), TWO_DECKS),
+    "1D S17 DAS": (Rules(decks=1, most_hands=4), ONE_DECK | ONE_DECK_DAS),
+    "1D S17": (Rules(decks=1, most_hands=4, double_after_split=False), ONE_DECK | ONE_DECK_NO_DAS),
+}
 
 
-def test_the_chart_is_the_published_one() -> None:
-    chart = play_chart(Rules(decks=6, hit_soft_17=True, surrender="late", most_hands=4))
-    rows = {row.hand: [cell.letter for cell in row.cells] for _, rows in chart.groups for row in rows}
-    assert {hand: "".join(rows[hand]) for hand in PUBLISHED} == PUBLISHED
-    assert rows["soft 18"] == ["Ds", "Ds", "Ds", "Ds", "Ds", "S", "S", "H", "H", "H"]
-    assert rows["soft 19"] == ["S", "S", "S", "S", "Ds", "S", "S", "S", "S", "S"]
+@pytest.mark.parametrize(("rules", "others"), PUBLISHED.values(), ids=PUBLISHED)
+def test_the_chart_is_the_published_one(rules: Rules, others: dict[str, str]) -> None:
+    chart, published = play_chart(rules), MANY_DECKS | others
     assert chart.columns == ("2", "3", "4", "5", "6", "7", "8", "9", "T", "A")
-    assert chart.notes == ("or else stand: hard 17 against A",)
+    every = (row for _, rows in chart.groups for row in rows)
+    rows = {row.hand: "".join("d" if cell.letter == "Ds" else cell.letter for cell in row.cells) for row in every}
+    assert {hand: rows[hand] for hand in published} == published
+    surrendered = ("or else stand: hard 17 against A",) if rules.hit_soft_17 else ()
+    assert chart.notes == surrendered
+
+
+HELD = dict(zip(MANY_DECKS, "T7 T6 T5 T4 T3 T2 65 64 54 53 A9 A8 A7 A6 A5 A4 A3 A2".split(), strict=False))
+
+
+@pytest.mark.parametrize("name", ["total", "basic"])
+def test_play_by_totals_is_the_published_one_of_many_decks(name: str) -> None:
+    rules = Rules(decks=8, surrender="late", most_hands=4)
+    play, hands = play_named(name, rules), all_hands()
+    for row, letters in MANY_DECKS.items():
+        hand, pair = hands.of(HELD.get(row, row[0] * 2)), None if row in HELD else "A23456789T".index(row[0])
+        for up, letter in zip((*range(1, 10), 0), letters, strict=True):
+            does = "SHD"[play.acts[hand, up]]
+            does = "P" if pair is not None and play.splits[pair, up] else does
+            assert ("R" if play.surrenders[hand, up] else does) == letter.upper(), (row, up)
+
+
+def test_a_pair_that_is_kept_has_a_play_of_its_own_in_the_chart_only() -> None:
+    """7-7 against a ten, of one deck: two of the four sevens that make 21 are gone."""
+    rules = Rules(decks=1, most_hands=4)
+    hands = all_hands()
+    assert play_chart(rules).cell("hard 14", "T").letter == "H"
+    acts = {name: int(play_named(name, rules).acts[hands.of("77"), 9]) for name in ("optimal", "basic", "total")}
+    assert acts == {"optimal": STAND, "basic": STAND, "total": DRAW}
+    unsplit = Rules(decks=1, most_hands=1)  # no row of pairs is printed
+    assert play_named("basic", unsplit).acts[hands.of("77"), 9] == DRAW
+    assert edge(rules, "basic") < edge(rules, "total")
 
 
 def test_cells_that_depend_on_the_cards_say_on_which() -> None:

@@ -15,13 +15,14 @@ import endless_shoe
 from nomorebets.cli import nomorebets
 from nomorebets.drivers.bots import BotTable
 from nomorebets.drivers.chance import SeededChance
-from nomorebets.equipment.cards import RANKS
+from nomorebets.equipment.cards import DECK, RANKS
+from nomorebets.errors import UnknownName
 from nomorebets.games import open_table
 from nomorebets.games.blackjack_switch.exact import price_spot
 from nomorebets.games.blackjack_switch.loop import spread
 from nomorebets.games.blackjack_switch.named import play_beside, priced, spot_play
 from nomorebets.games.blackjack_switch.named import switches as decided_switch
-from nomorebets.games.blackjack_switch.odds import switch_values, ways_of_four
+from nomorebets.games.blackjack_switch.odds import effects, switch_values, ways_of_four
 from nomorebets.games.blackjack_switch.points import points_switch
 from nomorebets.games.blackjack_switch.simulation import simulator
 from nomorebets.games.blackjack_switch.spots import (
@@ -332,3 +333,25 @@ def test_the_table_says_what_keeping_and_switching_are_worth() -> None:
     for cards, worths in said:
         assert float(worths["keep"]) == pytest.approx(kept[cards], abs=1e-12)
         assert float(worths["switch"]) == pytest.approx(changed[cards], abs=1e-12)
+
+
+# --- what a card that has left the shoe changes ----------------------------------------------------------------------
+
+
+def test_effects_of_removal_cancel_over_all_cards() -> None:
+    """By one play, whichever card is burned unseen changes nothing on average: exactly."""
+    table = open_table("blackjack-switch")
+    gone = tuple(card for card in DECK if card[0] not in "6TA") * 6
+    by_wager = effects(table, Pricing(removed=gone))
+    assert set(by_wager) == {"switch-hands", "insurance", "match"}
+    for wager in ("switch-hands", "match"):  # insurance is priced given the dealer's ace
+        assert set(by_wager[wager]) == set("6TA")
+        assert sum(by_wager[wager].values()) == 0
+    assert set(by_wager["match"].values()) == {0}  # every rank is like every other
+    assert len(set(by_wager["switch-hands"].values())) == 3
+
+
+def test_effects_of_removal_of_a_wager_that_is_not_offered() -> None:
+    table = open_table("blackjack-switch", settings=Settings({"match-wager-offered": "off"}))
+    with pytest.raises(UnknownName, match="match"):
+        effects(table, Pricing(wager="match"))

@@ -5,7 +5,8 @@ import subprocess
 import sys
 from collections import Counter
 from fractions import Fraction
-from itertools import combinations, permutations
+from functools import cache
+from itertools import combinations
 from math import comb
 
 import numpy as np
@@ -16,8 +17,8 @@ from nomorebets.equipment.packs import pack
 from nomorebets.games import open_table
 from nomorebets.games.pai_gow_poker.exact import Terms, dealers_beside, hands_of, played, setting_counts
 from nomorebets.games.pai_gow_poker.house_way import (
-    KEEPS,
     STANDARD,
+    Always,
     Seven,
     house_way,
     question_of,
@@ -25,17 +26,20 @@ from nomorebets.games.pai_gow_poker.house_way import (
     settings,
     written_house_way,
 )
-from nomorebets.games.pai_gow_poker.odds import best_rules, main_counts, rules_in_words, setting_worths
+from nomorebets.games.pai_gow_poker.odds import ODDS, main_counts, main_wager, rules_at, setting_worths, won_and_lost
+from nomorebets.games.pai_gow_poker.rules import LEAST_GAIN, Rule, Rules, best_rules, points, priced
 from nomorebets.games.pai_gow_poker.seven_cards import seven_cards_hold
 from nomorebets.games.pai_gow_poker.seven_kinds import CODE, OTHERS
 from nomorebets.games.pai_gow_poker.side_counts import colour_counts, seven_counts, three_counts
-from nomorebets.hands.joker import LOW_NUMBER, joker_hand, ranks_of, two_cards
+from nomorebets.hands.joker import COMPLETED, LOW_NUMBER, joker_hand, ranks_of, two_cards
 from nomorebets.library import odds
+from nomorebets.pricing.facet import Pricing
 from nomorebets.table import Settings
 
 SHORT = "JQKA"  # with the joker 17 cards: flushes and straights come only with it
 CARDS = (*deck_of(SHORT), JOKER)
 FULL = "23456789TJQKA"
+KEEPS = read_house_way("two-pairs A-2 always; fours A-2 always; breaks 23456789TJQK; trip-aces kept")
 
 
 def table(**options):
@@ -67,23 +71,30 @@ def test_every_setting_against_every_dealer_of_a_short_pack(wheel, way, banks):
         counted = by_hand(hand, wheel, way, banks)
         for setting, counts in told.items():
             assert counts.deals == comb(10, 7)
-            if setting.is_foul:
+            if setting.is_foul and banks:
+                assert [counts.win, counts.lose] == counted[house_way(hand, way, wheel)]  # it is set again
+            elif setting.is_foul:
                 assert (counts.win, counts.lose) == (0, counts.deals)
             else:
                 assert [counts.win, counts.lose] == counted[setting.front], setting
 
 
-def suits_exchanged(hand):
-    """All hands that differ by the names of suits alone."""
-    for suits in permutations("cdhs"):
-        rename = dict(zip("cdhs", suits, strict=True))
-        yield frozenset(card if card == JOKER else card[0] + rename[card[1]] for card in hand)
+@cache
+def alike_but_for_suits():
+    """One hand of the short pack for all that differ by the names of suits alone, and how many these are."""
+    times, one = Counter(), {}
+    for hand in combinations(CARDS, 7):
+        by_suit = sorted("".join(card[0] for card in hand if card[1] == suit) for suit in "cdhsk")
+        name = (*by_suit, JOKER in hand)
+        one.setdefault(name, hand)
+        times[name] += 1
+    return {one[name]: number for name, number in times.items()}
 
 
 @pytest.mark.parametrize("banks", [False, True])
 def test_all_deals_of_a_short_pack_are_the_sum_of_its_hands(banks):
     terms = Terms("second", STANDARD, banks=banks, ranks=SHORT)
-    alike = Counter(min(tuple(sorted(other)) for other in suits_exchanged(hand)) for hand in combinations(CARDS, 7))
+    alike = alike_but_for_suits()
     assert sum(alike.values()) == comb(17, 7)
     sums = {name: [0, 0] for name in ("house", "best")}
     for hand, times in alike.items():
@@ -110,7 +121,18 @@ def test_dealers_beside_any_cards_are_all_there_are():
         assert weights.min() >= 0
 
 
-@pytest.mark.parametrize("way", [STANDARD, KEEPS])
+SOME_RULES = Rules(
+    (
+        Rule("nothing", 12, 12, 7, 2),
+        Rule("nothing", 8, 12, 8, 1),
+        Rule("breaks", 12 * 13 + 7, 12 * 13 + 10, 40, 1),
+        Rule("two-pairs", 20, 30, 60, 1),
+        Rule("threes", 11, 11, 9, 1),
+    )
+)
+
+
+@pytest.mark.parametrize("way", [STANDARD, KEEPS, Always(1), Always(2), SOME_RULES])
 def test_the_house_way_of_a_hand_is_that_of_its_kind(way):
     kinds = hands_of(Terms("second", STANDARD)).kinds
     low, high = kinds.set_by(way)
@@ -119,6 +141,11 @@ def test_the_house_way_of_a_hand_is_that_of_its_kind(way):
         hand = chance.sample(pack("joker"), 7)
         if at % 3 == 0:
             hand = [*(r + "h" for r in chance.sample(FULL, 5)), JOKER, "2c"]
+        elif at % 3 == 1:
+            hand = [
+                *(r + s for r, s in zip(FULL[at % 8 :], "hhchh", strict=False)),
+                *chance.sample(deck_of("A9", "ds"), 2),
+            ]
         front = house_way(hand, way)
         behind = joker_hand([card for card in hand if card not in front])
         at_kind = kind_of(kinds, hand)
@@ -140,6 +167,59 @@ def kind_of(kinds, hand):
             rows &= kinds.suited.joker == (JOKER in hand)
             return len(kinds.shapes.codes) + int(np.flatnonzero(rows)[0])
     return int(kinds.shapes.at(np.array([code]))[0])
+
+
+# --- rules that a person can learn -----------------------------------------------------------------------------------
+
+
+def asked_of(cards):
+    ways = settings(cards.split())
+    complete = max((s.low for s in ways if s.high.category in COMPLETED), default=None)
+    return question_of(Seven.of_ranks(ranks_of(cards.split()), complete))
+
+
+@pytest.mark.parametrize(
+    ("rule", "fits", "does_not"),
+    [
+        (Rule("two-pairs", 22, 26, LOW_NUMBER[two_cards("As 3d")], 1), "9c 9d 5h 5s Ad 3c 2s", "9c 9d 5h 5s Kd Qc 2s"),
+        (Rule("two-pairs", 22, 23, LOW_NUMBER[two_cards("As 3d")], 1), "9c 9d 5h 5s Ad 3c 2s", "9c 9d 6h 6s Ad 3c 2s"),
+        (Rule("threes", 11, 11, 9, 1), "Kc Kd Kh Js 8d 4h 2c", "Kc Kd Kh Qs 8d 4h 2c"),
+        (Rule("threes", 11, 11, 9, 1), "Kc Kd Kh Js 8d 4h 2c", "Qc Qd Qh Js 8d 4h 2c"),
+        (Rule("nothing", 12, 12, 7, 2), "Ac Kd 9h 7s 6d 4h 2c", "Ac Kd Th 7s 6d 4h 2c"),
+        (Rule("nothing", 12, 12, 7, 2), "Ac Kd 9h 7s 6d 4h 2c", "Kc Qd 9h 7s 6d 4h 2c"),
+        (Rule("breaks", 164, 164, LOW_NUMBER[two_cards("Ts 9d")], 1), "Th Td Ah 9h 6h 4h 2c", "Th Td Ah 9h 6h 4h Jc"),
+        (Rule("breaks", 164, 164, LOW_NUMBER[two_cards("Ts 9d")], 1), "Th Td Ah 9h 6h 4h 2c", "Th Td Kh 9h 6h 4h 2c"),
+        (Rule("breaks", 164, 164, LOW_NUMBER[two_cards("Ts 9d")], 1), "Th Td Ah 9h 6h 4h 2c", "9h 9d Ah 8h 6h 4h 2c"),
+    ],
+)
+def test_a_rule_speaks_up_to_its_limits(rule, fits, does_not):
+    assert rule.fits(asked_of(fits))
+    assert not rule.fits(asked_of(does_not))
+
+
+def test_points_of_two_pairs():
+    assert points(asked_of("9c 9d 5h 5s Ad 3c 2s")) == 2 * 9 + 5
+    assert points(asked_of("Ac Ad 2h 2s Kd 7c 5s")) == 2 * 14 + 2
+
+
+def test_rules_are_the_best_there_are_and_priced_to_the_last_deal():
+    """On a short pack, where every rule of the form for two pairs can be tried."""
+    terms = Terms("second", STANDARD, ranks=SHORT)
+    counted = played(terms, 19, 20)
+    rules = best_rules(terms, 19, 20)
+    found = priced(counted, (19, 20), rules, STANDARD)
+    worth = {way: 19 * n.win - 20 * n.lose for way in (rules, STANDARD) for n in (counted.by(way),)}
+    best = 19 * counted.best.win - 20 * counted.best.lose
+    assert sum(part.gain for part in found.values()) == Fraction(worth[rules] - worth[STANDARD], 20 * counted.deals)
+    assert sum(part.left for part in found.values()) == Fraction(best - worth[rules], 20 * counted.deals)
+    assert worth[STANDARD] < worth[rules] <= best
+    least = LEAST_GAIN * 20 * counted.deals
+    others = tuple(rule for rule in rules.rules if rule.about != "two-pairs")
+    for first, last in combinations(range(35, 42), 2):
+        for limit in range(len(LOW_NUMBER)):
+            way = counted.by(Rules((Rule("two-pairs", first, last, limit, 1), *others)))
+            own = len(rules.rules) - len(others)
+            assert 19 * way.win - 20 * way.lose - least <= worth[rules] - own * least
 
 
 # --- the filed method ------------------------------------------------------------------------------------------------
@@ -188,8 +268,8 @@ def test_11_9_a_filed_method_is_read_and_written():
     filed = "two-pairs A-2 always; fours A-9 never 8-2 K; breaks none; trip-aces kept"
     way = read_house_way(filed)
     assert written_house_way(way) == filed
-    assert way.keeps(question_of(Seven.of_ranks(ranks_of("8c 8d 8h 8s Kd 3h 2c".split()), None)))
-    assert not way.keeps(question_of(Seven.of_ranks(ranks_of("9c 9d 9h 9s Kd 3h 2c".split()), None)))
+    assert way.answer(question_of(Seven.of_ranks(ranks_of("8c 8d 8h 8s Kd 3h 2c".split()), None)))
+    assert not way.answer(question_of(Seven.of_ranks(ranks_of("9c 9d 9h 9s Kd 3h 2c".split()), None)))
 
 
 # --- the bonus wagers ------------------------------------------------------------------------------------------------
@@ -247,9 +327,16 @@ def test_all_deals_of_the_whole_pack():
     assert house.deals == best.deals == 8_250_459_031_214_400
     at = table()
     assert main_counts(at.house, 1000, None) == house
-    rules = counted.by(best_rules(at.house, 1000))
-    assert 19 * house.win - 20 * house.lose < 19 * rules.win - 20 * rules.lose < 19 * best.win - 20 * best.lose
-    assert [rule.decision for rule in rules_in_words(best_rules(at.house, 1000))][-1] == "nothing"
+    rules = rules_at(at.house, 1000)
+    by_rules = counted.by(rules)
+    gains = [19 * way.win - 20 * way.lose for way in (house, by_rules, best)]
+    assert Fraction(gains[1] - gains[0], gains[2] - gains[0]) > Fraction(85, 100)  # of what can be gained at all
+    found = priced(main_wager(at.house, 1000), won_and_lost(at.house, 1000), rules, STANDARD)
+    assert sum(part.gain for part in found.values()) == Fraction(gains[1] - gains[0], 20 * house.deals)
+    assert sum(part.left for part in found.values()) == Fraction(gains[2] - gains[1], 20 * house.deals)
+    told = ODDS.advice(at, Pricing()).short_rules
+    assert len(told) < 40
+    assert told[-1].decision == "nothing"
 
 
 def test_bonus_wagers_and_settings_are_priced_without_numba():

@@ -15,7 +15,7 @@ from nomorebets.games.twenty_one.analysis.by_cards import by_cards
 from nomorebets.games.twenty_one.analysis.cards_chart import cards_chart, cost_of, number_exceptions
 from nomorebets.games.twenty_one.analysis.exact import price
 from nomorebets.games.twenty_one.analysis.named import play_named
-from nomorebets.games.twenty_one.analysis.suits import suited_plays
+from nomorebets.games.twenty_one.analysis.suits import most_off, suited_plays
 from nomorebets.games.twenty_one.rules import suits_of, with_shoe
 from nomorebets.games.twenty_one.strategies import choose
 from nomorebets.pricing.facet import Pricing
@@ -198,3 +198,22 @@ def test_the_number_of_cards_is_worth_what_the_whole_play_loses_without_it():
     acts[:, 0, 15, 1] = acts[0, 0, 15, 1]
     without = price(rules, replace(play, acts=acts).play(rules)).mean
     assert cost_of(rules, exception) == price(rules, play.play(rules)).mean - without > 0
+
+
+@pytest.mark.parametrize(("splits", "most"), [("1", 1e-5), ("3", 1e-6)])
+def test_what_suits_of_split_sevens_may_be_off_is_bounded_and_said(splits, most):
+    table = opened(max_splits=splits)
+    assert most_off(rules_at(table, Pricing())) == 0
+    assert lines(table, Pricing(wager="main"))[0].method == "exact"
+    assert 0 < float(most_off(rules_at(table, Pricing(stake=1000)))) < most
+    line = lines(table, Pricing(wager="main", stake=1000))[0]
+    assert line.method == "bounded"
+    assert "7-7-7" in line.note
+    by_values = lines(table, Pricing(wager="main", stake=1000, strategy="values"))[0]
+    assert by_values.method == "exact"
+
+
+def test_what_suits_of_split_sevens_may_be_off_is_more_where_the_sevens_left_are_not_alike():
+    table = opened()
+    plain, uneven = (rules_at(table, Pricing(stake=1000, removed=gone)) for gone in ((), ("7s", "7s")))
+    assert most_off(uneven) > 10 * most_off(plain)

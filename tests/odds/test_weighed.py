@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import combinations
+from types import MappingProxyType
 
 import pytest
 
@@ -34,8 +35,9 @@ from nomorebets.library import odds, open_table
 from nomorebets.pricing.facet import ChoiceValue, Pricing, odds_of, usual_play
 from nomorebets.pricing.sheet import odds_at
 from nomorebets.regulation import cite
+from nomorebets.server.web.pages.help import best_of
 from nomorebets.table import Play, Round, Wager
-from nomorebets.table.decisions import Ask
+from nomorebets.table.decisions import Ask, AskAll, Chosen
 from nomorebets.table.felt import Laid
 from nomorebets.table.requests import Bets, TakeWagers
 from rounds import DEALT, RandomTable
@@ -286,3 +288,54 @@ def test_the_lit_cell_of_the_chart_says_what_basic_play_does() -> None:
             assert basic(request, table).choice == wanted, cell
             seen.add(letter)
     assert {"H", "S", "D"} <= seen
+
+
+# --- insurance: by the tens among the cards that nobody has seen ---------------------------------------------------
+
+
+def insured(name: str, options: Mapping[str, str] = MappingProxyType({})) -> tuple[Ask, Round]:
+    """The first time that seat 1, with 10.00, is asked whether to insure."""
+    table = open_table(name, options=options)
+    kinds = [place.id for wager in table.usual for place in table.places(wager)]
+    bets = Bets(tuple(Wager(1, kind, 1000) for kind in kinds))
+    for seed in range(1, 200):
+        at, play = RandomTable(seed, accidents=False), Play(Round(table, seats={1: 100_000}))
+        while (request := play.request) is not None:
+            if isinstance(request, AskAll) and "insure" in request.ask_of(1).choices:
+                return request.ask_of(1), play.table.copy()
+            play.answer(bets if isinstance(request, TakeWagers) and not play.table.wagers else at(request, play.table))
+    raise AssertionError
+
+
+@pytest.mark.parametrize("name", ["blackjack", "blackjack-switch", "spanish-21"])
+def test_insurance_is_worth_two_to_one_on_the_tens_that_nobody_has_seen(name: str) -> None:
+    request, table = insured(name)
+    for tens, others in ((30, 61), (30, 60), (30, 59)):
+        table.felt.shoe = Counter({"Kd": tens, "4c": others - 1})
+        table.felt.cards["dealer"] = [Laid("As", up=True), Laid("9h", up=False)]
+        found = choice_values(name, request, table)
+        assert found["insure"] == ChoiceValue(Fraction(500 * (2 * tens - others), tens + others), 500)
+        assert found["no-insurance"] == ChoiceValue(Fraction(0))
+
+
+def test_even_money_is_weighed_beside_waiting_for_the_hole_card() -> None:
+    """With one ten in three the blackjack waits for 10.00, as much as even money pays: 15.00 two times in three."""
+    _, table = insured("blackjack", {"even-money": "on"})
+    request = Ask(cite("2.8"), 1, ("even-money", "insure", "no-insurance"), 100, 500, "insure")
+    table.felt.cards["seat:1"] = [Laid("Ah", up=True), Laid("Qs", up=True)]
+    table.felt.cards["dealer"] = [Laid("As", up=True), Laid("9h", up=False)]
+    for tens, others in ((30, 60), (30, 59)):
+        table.felt.shoe = Counter({"Kd": tens, "4c": others - 1})
+        found = choice_values("blackjack", request, table)
+        waiting = Fraction(1500 * others, tens + others)
+        assert found["even-money"].worth == 1000
+        assert found["no-insurance"].worth == waiting
+        assert found["insure"].worth == waiting + Fraction(500 * (2 * tens - others), tens + others)
+        assert (waiting < 1000) == (others == 59)
+
+
+def test_help_names_what_the_cards_seen_say_is_best_although_no_play_insures() -> None:
+    choices = {"insure": ChoiceValue(Fraction(25), 500), "no-insurance": ChoiceValue(Fraction(0))}
+    assert best_of(Chosen("no-insurance"), choices, 1000)["best"]["words"] == "insure $5"
+    choices["insure"] = ChoiceValue(Fraction(0), 500)
+    assert best_of(Chosen("no-insurance"), choices, 1000)["best"]["words"] == "no-insurance"

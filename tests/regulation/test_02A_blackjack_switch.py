@@ -8,15 +8,16 @@ from nomorebets.errors import EditionError, HouseRuleError, RulesError, WagerRef
 from nomorebets.games import open_table
 from nomorebets.games.blackjack_switch.match import FourCards, matched
 from nomorebets.procedures.positions import SAME_PLAYER
-from nomorebets.procedures.shoe import MoveCard
+from nomorebets.procedures.shoe import SHOE, MoveCard
 from nomorebets.regulation import cite, law, reading
+from nomorebets.rulings.dispute import rule_on
 from nomorebets.rulings.transcript import read_transcript
 from nomorebets.table import Round, Settings, Wager
 from nomorebets.table.acceptance import verify_bets
 from nomorebets.table.felt import Felt, Laid, Opening
 from nomorebets.table.house import required_signs
 from nomorebets.table.requests import Answer
-from told import Told, told
+from told import Told, text_of, told
 
 ONE = "1 switch-hand-1 10.00, 1 switch-hand-2 10.00"
 TWO = f"{ONE}, 2 switch-hand-1 10.00, 2 switch-hand-2 10.00"
@@ -345,6 +346,14 @@ def test_2A_9_b_insurance_on_a_surrendered_hand_by_itself():
     assert "2A.9(b)" in cited(found, "pay")
 
 
+@pytest.mark.parametrize("offered", ["on", "off"])
+def test_2A_9_c_notice_where_it_is_offered(offered):
+    table = open_table("blackjack-switch", settings=Settings({"surrender-offered": offered}))
+    signs = required_signs(table.game, table.house)
+    assert ("surrender-offered" in signs) == (offered == "on")
+    assert signs.get("surrender-offered", cite("2A.9(c)")) == cite("2A.9(c)")
+
+
 def test_2A_9_c_only_where_it_is_offered():
     with pytest.raises(RulesError):
         sw(ONE, "9s 8s 7c 7d Tc Th", "1 keep, 1 surrender, 1 stand")
@@ -580,6 +589,23 @@ def test_2A_15_a_a_second_one_makes_the_round_void():
     two = (*wrong("card-found-face-up", 1), *wrong("card-found-face-up", 3))
     found = sw(ONE, "2h 5s 3h", wrong=two)
     assert set(found.result.values()) == {"void"}
+    assert found.play.next_opening.state[SHOE] == ""  # shuffled before the next round
+
+
+def test_2A_15_a_a_hand_that_was_lost_before_is_void_too():
+    two = (*wrong("card-found-face-up", 12), *wrong("card-found-face-up", 13))
+    found = sw(TWO, "Ts 9d Ts Ts 6s 6c 7h 8s 8c Ts Kd 2d 3d", "1 keep, 1 draw, 1 draw", wrong=two)
+    assert found.verdict.void
+    assert (found.result[1, H1], found.cite[1, H1]) == ("void", "R-2A.15-lost-before")
+    assert found.play.table.felt.ledger.balance["patron:1"] == 0
+
+
+def test_2A_15_a_a_hand_that_was_given_up_or_paid_before_stays_so():
+    two = (*wrong("card-found-face-up", 11), *wrong("card-found-face-up", 12))
+    cards, decisions = "As 9d Ts Ts 6s Kc 7h 8s 8c Ts 2d 3d", "1 keep, 1 surrender, 2 keep, 2 draw"
+    found = sw(TWO, cards, decisions, wrong=two, surrender_offered="on")
+    assert both(found) == (10, -5)
+    assert both(found, 2) == (0, 0)
 
 
 def test_2A_15_b_an_unseen_card_is_the_next_card():
@@ -627,6 +653,13 @@ def test_2A_15_e_the_boxes_first_and_then_the_dealer(before, cards):
     assert found.play.table.felt.remedies[0].by == cite("2A.15(e)")
 
 
+def test_2A_15_e_a_box_that_got_its_second_card_late_has_it_before_the_dealer():
+    late = ({"what": "dealer-skipped"}, {"what": "one-card-only", "before_card": 3, "seat": 1})
+    found = sw(ONE, "9s 8s Tc Td 7c Th", "1 keep, 1 stand, 1 stand", wrong=late)
+    assert found.play.table.felt.dealt["seat:1"] == ("9s", "Td")
+    assert both(found) == (10, 10)
+
+
 def test_2A_15_f_the_discards_are_shuffled_and_one_card_is_burned():
     found = sw(ONE, CARDS, DECIDED, wrong=wrong("shoe-exhausted", 7))
     assert both(found) == (10, 10)
@@ -634,7 +667,9 @@ def test_2A_15_f_the_discards_are_shuffled_and_one_card_is_burned():
     names = [e.request.name for e in found.play.entries]
     again = names.index("refill-shoe")
     assert names[again + 1 :].count("cut") == 1
-    assert "burn" in names[again:]
+    burns = [e.request for e in found.play.entries if e.request.name == "burn"]
+    burned = [(burn.number, burn.by.reading or str(burn.by)) for burn in burns]
+    assert burned == [(1, "R-2A.7-burn"), (1, "2A.15(f)")]  # of the shoe, and of the discards
 
 
 def test_2A_15_g_a_hand_without_a_card_is_dead_and_the_other_is_played():
@@ -652,6 +687,15 @@ def test_2A_15_g_a_player_without_any_card_is_out():
     assert both(found, 2) == (10, 10)
 
 
+def test_2A_15_g_a_player_whose_hand_was_dead_is_in_the_next_deal():
+    none = ({"before_card": 1, "what": "hand-not-dealt", "seat": 1}, {"before_card": 1, "what": "hand-not-dealt"})
+    found = sw(TWO, "Ts Tc 7c 9s 9c Th", "2 keep, 2 stand, 2 stand", wrong=none, exclude_mid_shoe_entry="on")
+    assert both(found) == (0, 0)
+    left = found.play.next_opening.state
+    accepted(*pair(1), opening=left, exclude_mid_shoe_entry="on")
+    assert "passed a round" in str(refused(*pair(3), opening=left, exclude_mid_shoe_entry="on"))
+
+
 @pytest.mark.parametrize("takes", [True, False])
 def test_2A_15_g_the_second_card_after_all_others_if_the_player_wants_it(takes):
     cards, decided = ("9s 8s 7c Tc Th Td", "1 keep, 1 stand, 1 stand") if takes else ("9s 8s 7c Tc Th", "1 stand")
@@ -666,6 +710,12 @@ def test_2A_15_h_a_forgotten_card_later_or_the_wager_back(takes):
     found = sw(ONE, cards, DECIDED, wrong=wrong("card-forgotten", 7, takes=takes))
     assert both(found) == ((10, 10) if takes else (0, 10))
     assert found.remedied_by == {"card-forgotten": "2A.15(h)"}
+
+
+def test_2A_15_h_the_hand_takes_no_other_card_after_it():
+    found = sw(ONE, "5s 9s 7c 6d Tc Th 2c", DECIDED, wrong=wrong("card-forgotten", 7))
+    assert hands_asked(found) == [1, 1, 2]  # the switch, the card that was forgotten, the other hand
+    assert both(found) == (-10, 10)
 
 
 def test_2A_15_i_cards_that_a_device_did_not_finish_are_reshuffled():
@@ -705,6 +755,23 @@ def test_2A_15_l_a_reader_that_fails_is_not_used():
 
 
 # --- the basis -------------------------------------------------------------------------------------------------------
+
+
+def test_rows_say_which_hand_they_are_of():
+    done = ({"seat": 1, "wager": H2, "hand": 2, "paid": "10.00"}, {"seat": 1, "wager": "match", "collected": "5.00"})
+    found = sw(f"{ONE}, 1 match 5.00", CARDS, DECIDED, done=done)
+    assert {r["wager"]: r.get("hand") for r in found.json["required"]} == {H1: 1, H2: 2, "match": None}
+    assert not found.verdict.differences
+
+
+def test_hands_are_told_each_by_its_number():
+    lines = text_of("blackjack-switch", ONE, "Tc", DECIDED).splitlines()
+    lines[2] = 'hands = { 1 = "5s 6d", "1#2" = "9s Tc", dealer = "7c Th" }\ncards = "Tc"'
+    assert both(Told(read_transcript("\n".join(lines).encode()))) == (10, 10)
+    without = "\n".join(lines).replace('"1#2" = "9s Tc", ', "").encode()
+    with pytest.raises(RulesError) as fault:
+        rule_on(read_transcript(without))
+    assert '"1#2" = "…"' in str(fault.value)
 
 
 def test_the_basis_is_honest():

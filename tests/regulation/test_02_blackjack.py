@@ -915,6 +915,13 @@ def test_2_15_a_second_card_face_up_makes_the_round_void():
     assert found.play.next_opening.state[SHOE] == ""
 
 
+def test_2_15_in_a_void_round_a_hand_that_was_lost_before_is_void_too():
+    two = (*wrong("card-found-face-up", 8), *wrong("card-found-face-up", 9))
+    found = bj(TWO, "Ks 9s 9c 6c 6d 6h Kd 2d 3d", "1 draw, 2 draw", wrong=two)
+    assert found.cite == {(1, "blackjack"): "R-2.15-lost-before", (2, "blackjack"): "R-2.15-face-up"}
+    assert found.verdict.void
+
+
 def test_2_15_a_card_drawn_in_error_unseen_is_the_next_card():
     found = bj(ONE, "5s 7c 6d Th Tc", "1 draw", wrong=wrong("card-drawn-in-error", 5))
     assert total(found) == 10

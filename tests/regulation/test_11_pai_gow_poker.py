@@ -4,7 +4,8 @@ from datetime import date
 
 import pytest
 
-from nomorebets.errors import EditionError, HouseRuleError, WagerRefused
+from nomorebets.compliance.check import check
+from nomorebets.errors import EditionError, HouseRuleError, TranscriptError, WagerRefused
 from nomorebets.games import open_table
 from nomorebets.regulation import law, reading
 from nomorebets.regulation.citations import cite
@@ -18,6 +19,7 @@ from nomorebets.table.requests import Request
 from told import Told
 
 DEALER = 'dealer = "Ks Qh 8c 8d As 7h 3c"'  # A-K before 8-8-Q-7-3
+OTHERS = 'dealer = "Kh Qd 8s 8d Th 7h 3h"'  # cards that no hand of the pay tables below has
 WINS, PUSHES, LOSES = "Ac Ah Kd Kh 5c 4d 2s", "Qs Jd 9h 9s 7c 4d 2s", "Qs Jd 9h 7s 6c 4d 2s"
 
 
@@ -68,6 +70,27 @@ def test_11_2_two_decks_alternate_only_with_a_device():
     assert table(shuffle="manual", two_decks="off").house.options["two-decks"] == "off"
 
 
+def test_11_2_two_decks_are_used_in_turn():
+    assert tell("1 10.00", f'1 = "{WINS}"').play.next_opening.state["deck-in-play"] == "A"
+    after = tell("1 10.00", f'1 = "{WINS}"', 'opening = { deck-in-play = "A" }')
+    assert after.play.next_opening.state["deck-in-play"] == "B"
+
+
+def test_11_5_inspected_shown_mixed_and_only_then_shuffled():
+    told = tell("1 10.00", f'1 = "{WINS}"', 'opening = { table = "just-opened" }')
+    steps = [f"{entry.request.name} {getattr(entry.request, 'what', '')}" for entry in told.play.entries]
+    words = ("inspect-cards", "lie face up", "to look at the cards", "washed and stacked", "shuffle ")
+    order = [next(at for at, step in enumerate(steps) if word in step) for word in words]
+    assert order == sorted(order), steps
+
+
+@pytest.mark.parametrize("stands", ["just-opened", "in-play"])
+def test_11_6_shuffled_before_the_first_round_and_before_every_other(stands):
+    told = tell("1 10.00", f'1 = "{WINS}"', f'opening = {{ table = "{stands}" }}')
+    assert told.asked.count("shuffle") == 1
+    assert told.asked.index("shuffle") < told.asked.index("draw")
+
+
 def test_11_5_the_first_player_sees_the_cards():
     told = tell("1 10.00", f'1 = "{WINS}"', 'opening = { table = "just-opened" }')
     assert "the first player has had the chance to look at the cards" in [
@@ -99,6 +122,13 @@ def test_11_7_bonus_wagers_are_banked_by_the_house_where_a_player_banks():
     assert nets(told)[1, "bonus"] == 12_500
     assert nets(told)[3, "bank"] == 0
     assert told.play.table.felt.ledger.balance["inventory"] == -12_500
+
+
+def test_11_7_no_wager_after_the_call():
+    late = 'irregularities = [ { before_roll = 1, what = "late-wager", seat = 2, wager = "pgp", amount = "10.00" } ]'
+    told = tell("1 10.00", f'1 = "{WINS}"', late)
+    assert {r.seat: r.result for r in told.verdict.required} == {1: "win", 2: "void"}
+    assert told.called[0] == "No More Bets"
 
 
 @pytest.mark.parametrize(("seat", "taken"), [(6, True), (7, False)])
@@ -243,6 +273,78 @@ def test_11_10_the_bank_pays_vigorish_on_its_net_win():
     assert nets(told)[3, "bank"] == 2850
 
 
+def offered(told: Told) -> list[int]:
+    asked = (entry.request for entry in told.play.entries if entry.request.name == "ask")
+    return [request.seat for request in asked if "decline" in request.choices]
+
+
+TWO_HANDS = f'1 = "{WINS}", 2 = "Qs Jd 9h 7s 6c 4s 2d"'
+
+
+@pytest.mark.parametrize(
+    ("state", "seats"),
+    [
+        ('against-dealer = ""', []),  # the first round
+        ('against-dealer = "1:1000 2:1000"', [1, 2]),
+        ('against-dealer = "1:1000 2:1000", bank-turn = "1"', [2, 1]),
+        ('against-dealer = "1:1000 2:1000", last-bank = "1"', [2]),  # not twice running
+        ('against-dealer = "2:1000"', [2]),  # only who wagered against the dealer
+    ],
+)
+def test_11_10_to_whom_and_in_which_order_the_bank_is_offered(state, seats):
+    assert offered(tell("1 10.00, 2 10.00", TWO_HANDS, f"opening = {{ {state} }}")) == seats
+
+
+def test_11_10_the_bank_covers_all_wagers():
+    for marker, most in (("seat 3", 5000), ("seat 3, co-bank", 10_000)):
+        at = Round(table(), Felt.opened(Opening()), {1: 100_000, 2: 100_000, 3: 5000})
+        at.felt.markers["bank"] = marker
+        at.felt.put_down(Wager(1, "pgp", most), cite("11.7"))
+        at.game.betting.verify(at, Wager(1, "pgp", most))
+        at.felt.put_down(Wager(2, "pgp", 100), cite("11.7"))
+        with pytest.raises(WagerRefused, match="to cover all wagers"):
+            at.game.betting.verify(at, Wager(2, "pgp", 100))
+
+
+def test_11_10_a_shared_bank_is_set_by_the_house_way():
+    told = tell("1 20.00", f'1 = "{WINS}", {BANK_HAND}', 'decisions = [ { seat = 3, choose = "co-bank" } ]')
+    assert [request.area for request in requests_of(told, "set-by-house-way")] == ["seat:3"]
+    assert [request.who for request in requests_of(told, "set-hand")] == [(1,)]
+
+
+def test_11_10_the_bank_sets_last_and_wins_copies():
+    copy = '1 = "Ac Kd 8h 8s Qc 7d 3s"'
+    told = tell("1 10.00", f"{copy}, {BANK_HAND}", BANKS.replace(" ]", ', { seat = 3, choose = "none" } ]'))
+    assert [request.who for request in requests_of(told, "set-hand")] == [(1,), (3,)]
+    assert nets(told) == {(1, "pgp"): -1000, (3, "bank"): 950}
+
+
+def test_11_10_the_dealer_wagers_what_the_bank_last_wagered_or_less():
+    hands = f'1 = "{WINS}", {BANK_HAND}, dealer = "Qc Js 9d 7c 6d 5h 2h"'
+    state = 'opening = { against-dealer = "3:2500" }'
+    assert nets(tell("1 10.00", hands, f"{BANKS}\n{state}"))[0, "dealer-vs-bank"] == -2500
+    less = tell("1 10.00, dealer 5.00 dealer-vs-bank", hands, f"{BANKS}\n{state}")
+    assert nets(less)[0, "dealer-vs-bank"] == -500
+    with pytest.raises(WagerRefused):
+        tell("1 10.00, dealer 25.50 dealer-vs-bank", hands, f"{BANKS}\n{state}")
+
+
+@pytest.mark.parametrize(("low", "again"), [("Ad Ac", True), ("Jc Tc", False)])
+def test_11_10_a_foul_of_the_bank_is_set_again_by_the_house_way(low, again):
+    told = tell(
+        "1 20.00",
+        '1 = "Qs Jd 9h 7s 6c 4s 2d", 3 = "Ad Ac Jc Tc 8c 5h 3h"',
+        BANKS.replace(" ]", f', {{ seat = 3, choose = "none" }}, {{ seat = 3, low = "{low}" }} ]'),
+    )
+    assert nets(told) == {(1, "pgp"): -2000, (3, "bank"): 1900}
+    assert told.remedied_by == ({"foul": "R-11.10-foul"} if again else {})
+
+
+def test_11_8C_a_device_shows_no_dice():
+    with pytest.raises(TranscriptError, match=r"a device shows no '5-1-1'.*accepted: a number"):
+        tell("1 10.00", f'1 = "{WINS}"', dice="5-1-1", start_method="rng")
+
+
 def test_11_10_the_bank_makes_no_wager():
     with pytest.raises(WagerRefused, match="banks this round"):
         tell("3 10.00", f'1 = "{WINS}", {BANK_HAND}', BANKS)
@@ -293,6 +395,14 @@ def test_11_11_a_hand_the_dealer_set_otherwise_is_set_again():
     assert list(told.remedies) == ["dealer-set-wrong"]
 
 
+def test_11_11_a_generator_that_fails_draws_another_number():
+    wrong = 'irregularities = [ { before_roll = 1, what = "number-not-shown" } ]'
+    told = tell("1 10.00", f'1 = "{WINS}"', wrong, dice="6", start_method="rng")
+    assert told.asked.count("show-number") == 2
+    assert dealt(told)[0] == "vacant:5"
+    assert list(told.remedies) == ["number-not-shown"]
+
+
 # --- 11.12 two areas -------------------------------------------------------------------------------------------------
 
 
@@ -304,6 +414,19 @@ def test_11_12_the_larger_wager_is_set_first_and_the_other_hand_waits():
     )
     assert [request.who for request in requests_of(told, "set-hand")] == [(2,), (1,)]
     assert "waiting:1" in dealt(told)
+
+
+@pytest.mark.parametrize(
+    ("wagers", "turns"),
+    [
+        ("1 10.00, 2 20.00", [(2,), (1,)]),
+        ("1 20.00, 2 10.00", [(1,), (2,)]),
+        ("1 10.00, 2 10.00", [(1,), (2,)]),  # equal: counterclockwise
+    ],
+)
+def test_11_12_of_equal_wagers_the_first_counterclockwise_is_set_first(wagers, turns):
+    told = tell(wagers, TWO_HANDS, 'opening = { same-player = "1 2" }')
+    assert [request.who for request in requests_of(told, "set-hand")] == turns
 
 
 @pytest.mark.parametrize(("seats", "taken"), [((1, 2), True), ((1, 3), False)])
@@ -325,6 +448,31 @@ def test_11_14_the_progressive_pays_from_the_meter():
     told = tell("1 10.00, 1 1.00 progressive", five_aces, progressive="on")
     assert nets(told)[1, "progressive"] == 10_002 - 100  # a tenth of 1,000.20
     assert told.play.next_opening.state["meter"] == "90018"
+
+
+@pytest.mark.parametrize(
+    ("hand", "net"),
+    [
+        ("Tc Jc Qc Kc Ac 4d 2s", 49_900),
+        ("9c 9d 9h 9s 5c 4d 2s", 7_400),
+        ("9c 9d 9h 4s 4d Jd 2s", 300),
+        ("2c 6c 7c 9c Jc 4d Ts", -100),  # a flush is below the table
+    ],
+)
+def test_11_14_fixed_sums_below_the_meter(hand, net):
+    told = tell("1 10.00, 1 1.00 progressive", f'1 = "{hand}"', progressive="on")
+    assert nets(told)[1, "progressive"] == net
+
+
+def test_11_14_a_fifth_of_every_chip_goes_to_the_meter():
+    lost = tell("1 10.00, 1 1.00 progressive", f'1 = "{LOSES}"', progressive="on")
+    assert lost.play.next_opening.state["meter"] == "100020"
+
+
+@pytest.mark.parametrize(("hand", "net"), [("Ac Qd 9h 7s 6c 4d 2s", 3000), ("Ac Ad 9h 7s 6c 4d 2s", -1000)])
+def test_11_15_insurance_is_on_seven_cards_without_a_pair(hand, net):
+    told = tell("1 10.00, 1 10.00 insurance", f'1 = "{hand}"', bonus_package="bonus")
+    assert nets(told)[1, "insurance"] == net
 
 
 def test_11_15_envy_is_for_other_players_premium_hands_and_needs_five_dollars():
@@ -440,6 +588,71 @@ def test_11_20_d_no_player_is_paid_more_than_the_limit():
     assert nets(told)[1, "imperial"] == 4_000_000
 
 
+@pytest.mark.parametrize(
+    ("before", "now", "told_so", "conforms"),
+    [
+        ("75000.00", "40000.00", "", False),
+        ("none", "40000.00", "", False),
+        ("75000.00", "40000.00", 'notices = { imperial-limit = "40000.00" }', True),
+        ("75000.00", "40000.00", "the payout limit", True),
+        ("40000.00", "75000.00", "", True),
+    ],
+)
+def test_11_20_d_a_lower_limit_needs_a_notice_unless_the_layout_shows_it(before, now, told_so, conforms):
+    drawn = list(required_layout(table().game, table(bonus_package="imperial").house))
+    shown = [*drawn, told_so] if told_so == "the payout limit" else drawn
+    house = f"""
+        [[table]]
+        game = "pai-gow-poker"
+        options = {{ imperial-limit = "{now}", bonus-package = "imperial" }}
+        before = {{ imperial-limit = "{before}" }}
+        layout = {shown!r}
+        {told_so if "=" in told_so else ""}
+    """
+    cites = [violation.paragraph for violation in check(house.encode())]
+    assert ("13:69F-11.20(d)" in cites) is not conforms, cites
+
+
+def test_11_19_only_beside_a_pai_gow_poker_wager():
+    with pytest.raises(WagerRefused, match="goes only with a pai gow poker wager"):
+        tell("1 10.00 imperial", f'1 = "{WINS}"', bonus_package="imperial")
+
+
+@pytest.mark.parametrize(
+    ("hand", "net"),
+    [
+        ("Ac Ad Ah As Jk 4d 2s", 1_000_000),
+        ("Tc Jc Qc Kc Ac 4d 2s", 200_000),
+        ("5c 6c 7c 8c 9c 4d 2s", 50_000),
+        ("9c 9d 9h 9s 5c 4d 2s", 25_000),
+        ("9c 9d 9h 4s 4d Jd 2s", 5000),
+        ("2c 6c 8c 9c Jc 4d Ts", 4000),
+        ("5c 6d 7c 8h 9c Kd 2s", 2000),
+        ("5c 5d 5h 6s 7s 8h 9c", 2000),  # a straight and three of a kind: one payment
+        ("9c 9d 5h 5s 3s Jh Qc", -1000),  # two pairs
+    ],
+)
+def test_11_20_b_one_payment_for_the_highest_hand(hand, net):
+    told = tell("1 20.00, 1 10.00 imperial", f'1 = "{hand}", {OTHERS}', bonus_package="imperial", imperial_limit="none")
+    assert nets(told)[1, "imperial"] == net
+
+
+@pytest.mark.parametrize(
+    ("dealer", "net"),
+    [
+        ("9c 8d 7s 5h 4c 3d 2s", 100_000),
+        ("Tc 8d 7s 5h 4c 3d 2s", 20_000),
+        ("Jc 8d 7s 5h 4c 3d 2s", 5000),
+        ("Qc 8d 7s 5h 4c 3d 2s", -1000),  # queen high
+    ],
+)
+def test_11_20_c_up_to_jack_high(dealer, net):
+    told = tell(
+        "1 20.00, 1 10.00 imperial", f'1 = "Ah Kh 9h 7d 3h Qs 4d", dealer = "{dealer}"', bonus_package="imperial"
+    )
+    assert nets(told)[1, "imperial"] == net
+
+
 def test_11_19_no_banker_bonus_where_a_player_banks():
     told = tell(
         "1 20.00, 1 10.00 imperial",
@@ -486,6 +699,40 @@ def test_11_22_three_of_each_colour_lose():
 def test_11_23_dynasty_pays_from_three_of_a_kind_up():
     told = tell("1 10.00, 1 5.00 dynasty", '1 = "9c 9d 9h Kc 5c 3d 2h"', ez="on", bonus_package="ez")
     assert nets(told)[1, "dynasty"] == 1500
+
+
+@pytest.mark.parametrize(
+    ("hand", "net"),
+    [
+        ("9c 9d 9h 9s 5c 4d 2s", 12_500),
+        ("9c 9d 9h 4s 4d Jd 2s", 2500),
+        ("9c 9d 9h Kc 5c 3d 2h", 1500),
+        ("5c 6d 7c 8h 9c Kd 2s", -500),  # a straight is not paid
+    ],
+)
+def test_11_23_the_rows_of_the_dynasty_wager(hand, net):
+    told = tell("1 10.00, 1 5.00 dynasty", f'1 = "{hand}", {OTHERS}', ez="on", bonus_package="ez")
+    assert nets(told)[1, "dynasty"] == net
+
+
+def test_11_23_dynasty_envy_is_for_others_premium_hands():
+    hands = '1 = "Qs Jc 9h 7s 6c 4s 2s", 2 = "Tc Td Th Ts 5h 4h 2c"'
+    told = tell("1 10.00, 1 5.00 dynasty, 2 10.00, 2 5.00 dynasty", hands, ez="on", bonus_package="ez")
+    assert nets(told)[1, "dynasty-envy"] == 500
+    assert (2, "dynasty-envy") not in nets(told)
+
+
+@pytest.mark.parametrize(("hand", "net"), [("9c 8d 7s 5h 4c 3d 2h", 50_000), ("9c 9h 7s 5h 4c 3d 2h", -500)])
+def test_11_23_protection_is_on_seven_cards_without_a_pair(hand, net):
+    told = tell(
+        "1 10.00, 1 5.00 protection", f'1 = "{hand}", dealer = "Ks Qh 8c Td As 7h 3c"', ez="on", bonus_package="ez"
+    )
+    assert nets(told)[1, "protection"] == net
+
+
+def test_11_22_the_wagers_are_offered_only_at_an_ez_table():
+    with pytest.raises(HouseRuleError, match="needs ez = on"):
+        table(bonus_package="ez")
 
 
 def test_11_15_the_bonus_packages_came_with_the_second_chapter():

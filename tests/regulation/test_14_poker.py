@@ -450,6 +450,50 @@ def test_14_10_c_the_button(seats, state, button, blinds):
     assert felt.state["button"] == button
 
 
+@pytest.mark.parametrize(
+    ("stacks", "state", "owed"),
+    [  # seat 2 or 3 keeps the seat and sits out
+        ({1: 200, 2: 200, 3: 0, 4: 200}, {"button": "1", "last-big-blind": "2"}, "3:both"),  # the big blind passes it
+        ({1: 200, 2: 0, 3: 200, 4: 200}, {"button": "1", "last-big-blind": "2"}, "2:small"),  # and here the small one
+        ({1: 200, 2: 0, 3: 0, 4: 200}, {"button": "1", "last-big-blind": "2"}, "2:small 3:both"),
+        ({1: 200, 2: 200, 3: 200, 4: 0}, {"button": "1", "last-big-blind": "2"}, None),  # nothing has passed seat 4
+        ({1: 200, 2: 200, 4: 200}, {"button": "1", "last-big-blind": "2", "missed-blinds": "3:both"}, ""),  # has left
+        ({1: 0, 2: 200, 3: 200, 4: 200}, {"button": "1", "last-big-blind": "2", "missed-blinds": "1:both"}, "1:both"),
+    ],
+)
+def test_14_10_c_missed_blinds(stacks, state, owed):
+    table = Table("holdem", stacks, state=state)
+    while table.play.asked is not None:
+        table.do("fold")
+    assert table.play.table.felt.state.get("missed-blinds") == owed
+
+
+@pytest.mark.parametrize(
+    ("rule", "owed", "put", "call"),
+    [("post", "4:both", 3, 2), ("post", "4:small", 1, 2), ("post", "", 0, 2), ("wait", "4:both", None, 2)],
+)
+def test_14_10_c_missed_blinds_are_made_good(rule, owed, put, call):
+    state = {"button": "1", "last-big-blind": "2"} | ({"missed-blinds": owed} if owed else {})
+    table = Table("holdem", dict.fromkeys((1, 2, 3, 4), 200), {**BLINDS, "missed-blind": rule}, state=state)
+    lie = {wager.seat: wager.amount // 100 for wager in table.play.table.felt.wagers}
+    assert lie == {2: 1, 3: 2} | ({4: put} if put else {})
+    assert (table.turn == 4) is (put is not None)
+    if owed == "4:both" and put:
+        assert table.range("call") is None  # the big blind is a live bet, and its player has the option
+        assert table.range("raise") == (4, 199)  # a dollar of the small one matches nothing
+    elif put is not None:
+        assert table.range("call") == (call, call)
+    while table.play.asked is not None:
+        table.do("fold")
+    assert table.play.table.felt.state.get("missed-blinds", "") == ("4:both" if put is None else "")
+
+
+def test_14_10_c_who_waits_is_dealt_in_as_the_big_blind():
+    state = {"button": "1", "last-big-blind": "2", "missed-blinds": "3:both"}
+    table = Table("holdem", dict.fromkeys((1, 2, 3, 4), 200), {**BLINDS, "missed-blind": "wait"}, state=state)
+    assert {wager.seat: wager.amount // 100 for wager in table.play.table.felt.wagers} == {2: 1, 3: 2}
+
+
 def test_14_10_c_a_button_that_moves():
     table = Table(
         "holdem", dict.fromkeys((1, 3, 4), 200), {**BLINDS, "button-rule": "moving-button"}, state={"button": "1"}
@@ -671,8 +715,10 @@ def test_14_15_who_is_gone_is_folded():
     table = Table("holdem", THREE)
     request = table.play.asked
     assert request.default(3, gone=True).choice == "fold"
+    assert request.default(3).choice == "fold"
     table.do("call", "call")
-    assert table.play.asked.default(2, gone=True).choice == "check"
+    assert table.play.asked.default(2, gone=True).choice == "fold"
+    assert table.play.asked.default(2).choice == "check"  # who is there and says nothing
 
 
 # --- 14.16, 14.17 ----------------------------------------------------------------------------------------------------

@@ -683,6 +683,12 @@ def test_19_15_cards_that_went_wrong(wrong, wagers, cards, decisions, by, nets_)
     assert {seat: total(found, seat) for seat in nets_} == nets_
 
 
+@pytest.mark.parametrize(("third", "net"), [("Kd", 0), ("5d", 10)])
+def test_19_15_in_a_void_round_a_hand_that_lost_before_is_void_too_and_a_21_stays_paid(third, net):
+    found = sp(TWO, f"Ks 9s 9c 6c 6d 6h {third}", "1 draw, 2 draw", wrong=({"what": "ten-found", "before_card": 8},))
+    assert (total(found), total(found, 2)) == (net, 0)
+
+
 def test_19_15_after_a_ten_the_decks_are_inspected_again():
     found = sp(ONE, "9s 7c", "", wrong=({"what": "ten-found", "before_card": 3},))
     left = found.play.next_opening.state

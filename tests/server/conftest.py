@@ -2,7 +2,8 @@
 
 import os
 import sys
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -41,3 +42,28 @@ def book(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return f"sqlite:///{tmp_path / 'house.db'}"
     address: str = request.getfixturevalue("postgres").new()
     return address
+
+
+@pytest.fixture
+def stacked(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
+    """The next cards that are dealt; whoever follows a round later finds the same ones."""
+    from nomorebets.fairness.sealed import Pick, RoundChance
+
+    cards: list[str] = []
+    dealt: dict[tuple[str, int], str] = {}
+    usual, drawn = RoundChance.pick, Counter[RoundChance]()
+
+    def pick(self: RoundChance, request: Any, at: Any) -> Pick:
+        sealed = usual(self, request, at)
+        if request.name != "draw":
+            return sealed
+        drawn[self] += 1
+        key = self.seal.round_id, drawn[self]
+        if key not in dealt and cards:
+            dealt[key] = cards.pop(0)
+        wanted = [face for face in sealed.faces if getattr(face[1], "card", "") == dealt.get(key)]
+        return Pick(wanted, 1, 0) if wanted else sealed
+
+    monkeypatch.setattr(RoundChance, "pick", pick)
+    yield lambda text: cards.extend(text.split())
+    assert not cards, "not all of these cards were dealt"

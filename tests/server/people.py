@@ -20,6 +20,7 @@ from nomorebets.server.tables.shown import view_of
 from nomorebets.server.tables.watchers import Watcher
 
 Frame = dict[str, Any]
+Stack = Callable[[str], None]  # the next cards that are dealt
 
 
 class Person:
@@ -102,9 +103,15 @@ def with_house(
     asyncio.run(run())
 
 
+def chips_for(live: LiveTable, amount: int) -> int:
+    """So many chips, as far as the table lets one buy them."""
+    limits = live.table.game.terms.buy_in
+    return amount if limits is None else min(amount, limits(live.table.house).most)
+
+
 async def seated(house: LiveHouse, live: LiveTable, amount: int = 50_000) -> Person:
     person = Person(live, await house.people.create())
-    await person.do("sit", amount=amount)
+    await person.do("sit", amount=chips_for(live, amount))
     return person
 
 

@@ -34,8 +34,8 @@ async def until_settled(person: Person) -> None:
 def bot_at(live: LiveTable) -> Seated:
     """The bot, which sits here."""
     assert live.bot is not None
-    assert live.bot.seated is not None
-    return live.bot.seated
+    (bot,) = live.bot.seated
+    return bot
 
 
 def seat_of_bot(person: Person) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from visiting import Visitor
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.library import game_ids
 from nomorebets.server.web.app import build_app
+from rounds import SAMPLES
 
 Frame = dict[str, Any]
 
@@ -148,13 +149,13 @@ def test_the_lobby_has_every_game(client: TestClient[Any]) -> None:
     assert "<script>alert" not in client.get(f"/tables/{table}").text
 
 
-@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("game", [*game_ids(), *SAMPLES])
 def test_every_table_page_is_small_and_whole(client: TestClient[Any], game: str) -> None:
     table = opened(client, game)
     page = client.get(f"/tables/{table}")
     assert page.status_code == 200
     assert len(page.content) < 300_000
-    assert 'class="place' in page.text
+    assert 'class="place' in page.text or "data-number=" in page.text
     felt = client.get(f"/tables/{table}/felt").json()["felt"]
     assert 'class="felt' in felt
 
@@ -278,7 +279,10 @@ def test_help_weighs_a_call_of_chemin_de_fer(client: TestClient[Any]) -> None:
                 talk.say("decide", choice=ask["choices"][0])
             else:
                 talk.say("deal")
-        found = client.get(f"/tables/{table}/help").json()
+        for _ in range(20):  # on a busy machine it is asked for again, as the page does
+            found = client.get(f"/tables/{table}/help").json()
+            if found["complete"]:
+                break
         costs = {choice["choice"]: choice["cost"] for choice in found["choices"]}
         assert set(costs) == {"card", "stay"}
         assert costs[found["best"]["choice"]] == ""
@@ -293,7 +297,7 @@ def test_only_what_may_be_wagered_now_is_offered(client: TestClient[Any]) -> Non
         talk = Talk(socket)
         talk.next("state")
         talk.say("sit", amount="200")
-        closed = client.get(f"/tables/{table}/closed").json()
+        closed = client.get(f"/tables/{table}/closed").json()["1"]
         assert "pass" not in closed
         assert "field" not in closed
         assert closed["come"]

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,7 @@ from nomorebets.server.web.app import build_app
 from nomorebets.server.web.pages.rulebook import as_cited
 from nomorebets.server.web.rooms import Workshop
 from nomorebets.table.house import Settings
+from offered import OFFERED, offering  # noqa: F401  # a fixture
 
 RECORDS = Path(__file__).parents[1] / "records"
 LARGEST = 300_000  # bytes of a page
@@ -293,7 +295,7 @@ def settled(house: House, path: str) -> str:
     raise AssertionError(f"{path} is never done")
 
 
-@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("game", [*game_ids(), *OFFERED])
 def test_every_game_has_its_pages(house: House, game: str) -> None:
     page = settled(house, f"/odds/{game}")
     assert "The edge is the expected loss" in page
@@ -378,7 +380,7 @@ def test_a_simulation_without_a_script(house: House) -> None:
 # --- the floorperson's page -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("game", [*game_ids(), *OFFERED])
 def test_the_form_of_every_game_leads_to_a_ruling(house: House, game: str) -> None:
     fields = _fields(house.get(f"/floor/{game}?example=yes"))
     page = house.client.post(f"/floor/{game}", data=fields)
@@ -392,11 +394,11 @@ def _fields(page: str) -> dict[str, Any]:
     form = page.split('id="told"')[1].split("</form>", maxsplit=1)[0]
     found: dict[str, Any] = {}
     for name, value in re.findall(r'<input name="([^"]+)"[^>]*? value="([^"]*)"', form):
-        found.setdefault(name, []).append(value)
+        found.setdefault(name, []).append(unescape(value))
     for name in re.findall(r'<select name="([^"]+)"', form):
         found.setdefault(name, []).append("")
     for name, value in re.findall(r'<textarea name="([^"]+)"[^>]*>(.*?)</textarea>', form, re.S):
-        found[name] = [value]
+        found[name] = [unescape(value)]
     day = re.search(r'name="as_of" value="([^"]*)"', form)
     return found | {"as_of": day[1] if day else ""}
 
@@ -476,6 +478,46 @@ def test_a_form_that_makes_no_sense_comes_back_with_the_reason(
     assert 'id="told"' in answer.text
 
 
+SEVENS = {
+    "hands.whose": ["1", "dealer"],
+    "hands.cards": ["Ac Ah Kd Kh 5c 4d 2s", "Ks Qh 8c 8d As 7h 3c"],
+    "wagers.seat": "1",
+    "wagers.wager": "pgp",
+    "wagers.amount": "30",
+}
+
+
+@pytest.mark.parametrize(
+    ("starts", "options", "low", "result"),
+    [
+        ("2-3-5", {}, "Kd Kh", "win"),
+        ("2-3-5", {}, "5c 4d", "push"),
+        ("3", {"option.start-method": "rng"}, "Kd Kh", "win"),
+    ],
+)
+def test_a_form_tells_where_the_deal_began_hands_and_settings(
+    house: House, starts: str, options: dict[str, str], low: str, result: str
+) -> None:
+    set_apart = {"decisions.seat": "1", "decisions.more": f'low = "{low}"'}
+    page = house.client.post("/floor/pai-gow-poker", data={**SEVENS, **options, **set_apart, "starts": starts})
+    assert page.status_code == 200, alert(page.text)
+    assert f"dice = &#34;{starts}&#34;" in page.text
+    assert f">{result}</td>" in page.text
+
+
+def test_a_roll_that_cannot_be_comes_back_as_it_was_typed(house: House) -> None:
+    page = house.client.post("/floor/pai-gow-poker", data={**SEVENS, "starts": "2-3-7"})
+    assert page.status_code == 400
+    assert "2-3-7" in alert(page.text)
+    assert 'value="2-3-7"' in page.text
+
+
+def test_only_a_game_that_begins_by_a_roll_asks_for_it(house: House) -> None:
+    asks = 'name="starts"'
+    assert asks in house.get("/floor/pai-gow")
+    assert asks not in house.get("/floor/caribbean-stud")
+
+
 def test_more_rows_keep_what_was_typed(house: House) -> None:
     typed = {"wagers.seat": "4", "wagers.wager": "red", "wagers.amount": "5", "more_rows": "wagers"}
     page = house.client.post("/floor/roulette", data=typed).text
@@ -483,7 +525,7 @@ def test_more_rows_keep_what_was_typed(house: House) -> None:
     assert 'value="red"' in page
 
 
-@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("game", [*game_ids(), *OFFERED])
 def test_an_example_is_a_transcript_that_can_be_read_again(game: str) -> None:
     text = example(open_table(game))
     assert text is not None

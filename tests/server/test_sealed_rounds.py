@@ -25,6 +25,7 @@ from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.web.app import build_app
 from nomorebets.table.decisions import Ask, AskAll
 from nomorebets.table.requests import PatronRequest, TakeWagers
+from rounds import SAMPLES
 
 STEPS = 60  # of a round, at the most
 
@@ -75,7 +76,7 @@ def alone(game: str) -> bool:
     return not open_table(game).game.terms.why_not_alone
 
 
-@pytest.mark.parametrize("game", [game for game in game_ids() if alone(game)])
+@pytest.mark.parametrize("game", [game for game in [*game_ids(), *SAMPLES] if alone(game)])
 def test_rounds_of_every_game_can_be_checked_and_tell_nothing_before(game: str, tmp_path: Path) -> None:
     """No frame of a round has its secrets while it goes on; afterwards the verifier agrees with every draw."""
 

@@ -15,7 +15,7 @@ from typing import Any, cast
 
 import httpx
 import pytest
-from people import Person
+from people import Person, chips_for
 from visiting import admitted
 
 from hidden_cards import mentioned
@@ -32,8 +32,10 @@ from nomorebets.table.decisions import Ask
 from nomorebets.table.felt import Felt, Laid, Opening
 from nomorebets.table.record import read
 from nomorebets.table.requests import PatronRequest, TakeWagers
+from nomorebets.table.stakes import BetweenRounds
+from rounds import SAMPLES
 
-CARDS = [name for name in game_ids() if game(name).chance.words == "cards"]
+CARDS = [name for name in [*game_ids(), *SAMPLES] if game(name).chance.words == "cards"]
 
 
 def test_every_form_in_which_a_card_is_told_is_found() -> None:
@@ -105,6 +107,10 @@ async def look_around(house: LiveHouse, onlookers: list[Onlooker], number: int) 
 async def act(live: LiveTable, players: list[Onlooker], which: int) -> None:
     """Somebody does what the table waits for."""
     request = live.round.request
+    if isinstance(request, BetweenRounds):
+        for one in players:
+            await one.person.do("deal")
+        return
     if isinstance(request, PatronRequest) and not isinstance(request, TakeWagers):
         for seat in request.seats():
             one = next(p for p in players if p.own == f"seat:{seat}")
@@ -138,7 +144,7 @@ def test_no_card_is_told_before_it_is_shown(
         for _ in range(2):
             purse = await house.people.create()
             players.append(Onlooker(live, purse, await house.people.token(purse), web))
-            await players[-1].person.do("sit", amount=50_000)
+            await players[-1].person.do("sit", amount=chips_for(live, 50_000))
             seated = live.seats.of(purse.patron)
             assert seated is not None
             players[-1].own = f"seat:{seated.seat}"

@@ -30,6 +30,7 @@ from nomorebets.table.felt import Felt, Laid
 from nomorebets.table.play import Entry
 from nomorebets.table.record import read, reproduce
 from nomorebets.table.requests import Done, Mark
+from rounds import SAMPLES
 
 HAND = {"dealing-method": "hand"}
 
@@ -48,8 +49,16 @@ async def play_on(person: Person, rounds: int, chosen: random.Random) -> None:
                 if not any(w["on"] == wager.on for w in view["wagers"]):
                     await person.say("wager", on=wager.on, amount=wager.amount, round=view["round"])
             await person.say("deal", round=view["round"])
+        elif view["phase"] == "pause":
+            if live.seats[1].stack == 0:
+                await person.do("buy-in")
+            await person.do("deal", round=view["round"])
         elif view["ask"] and view["ask"]["yours"]:
             ask = view["ask"]
+            if "choices" not in ask and "number" not in ask:  # cards to exchange
+                given = chosen.sample(ask["cards"], chosen.randint(0, ask["most"]))
+                await person.do("decide", at=view["at"], **({"cards": given} if given else {"choice": "stand pat"}))
+                continue
             if "number" in ask:  # a hand to set
                 await person.say("decide", cards=chosen.sample(ask["cards"], ask["number"]), at=view["at"])
                 continue
@@ -61,7 +70,7 @@ async def play_on(person: Person, rounds: int, chosen: random.Random) -> None:
     raise AssertionError(f"{live.rounds} rounds only")
 
 
-@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("game", [*game_ids(), *SAMPLES])
 def test_every_game_is_played_through_messages(game: str, tmp_path: Path) -> None:
     async def work(house: LiveHouse) -> None:
         live = await house.open_table(game)

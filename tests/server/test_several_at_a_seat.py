@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
-from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -12,12 +10,11 @@ from typing import Any
 
 import msgspec
 import pytest
-from people import Frame, Person, audited, seated, with_house
+from people import Frame, Person, Stack, audited, seated, with_house
 from sqlalchemy import text
 
 from nomorebets.errors import RecordError
 from nomorebets.fairness.bundle import bundle_of
-from nomorebets.fairness.sealed import Pick, RoundChance
 from nomorebets.fairness.verify_round import Refused, verify
 from nomorebets.games import can_be_dealt, entries, game
 from nomorebets.pricing.facet import odds_of
@@ -25,37 +22,12 @@ from nomorebets.server.book.store import Store
 from nomorebets.server.tables.clock import Clock
 from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.service import LiveHouse
-from nomorebets.table import Round, Settings
+from nomorebets.table import Settings
 from nomorebets.table.decisions import Ask
 from nomorebets.table.record import read, record_of, reproduce, write
-from nomorebets.table.requests import Request
 
 DAY = date(2012, 6, 1)
 HOUSE = {"players-per-box": "3"}
-Stack = Callable[[str], None]
-
-
-@pytest.fixture
-def stacked(monkeypatch: pytest.MonkeyPatch) -> Iterator[Stack]:
-    """The next cards that are dealt; whoever follows a round later finds the same ones."""
-    cards: list[str] = []
-    dealt: dict[tuple[str, int], str] = {}
-    usual, drawn = RoundChance.pick, Counter[RoundChance]()
-
-    def pick(self: RoundChance, request: Request, at: Round) -> Pick:
-        sealed = usual(self, request, at)
-        if request.name != "draw":
-            return sealed
-        drawn[self] += 1
-        key = self.seal.round_id, drawn[self]
-        if key not in dealt and cards:
-            dealt[key] = cards.pop(0)
-        wanted = [face for face in sealed.faces if getattr(face[1], "card", "") == dealt.get(key)]
-        return Pick(wanted, 1, 0) if wanted else sealed
-
-    monkeypatch.setattr(RoundChance, "pick", pick)
-    yield lambda text: cards.extend(text.split())
-    assert not cards, "not all of these cards were dealt"
 
 
 async def opened(house: LiveHouse, **options: str) -> LiveTable:

@@ -19,6 +19,7 @@ from nomorebets.server.people.accounts import Purse
 from nomorebets.server.tables.chance import TableChance
 from nomorebets.server.tables.clock import Timer
 from nomorebets.server.tables.event_log import EventLog
+from nomorebets.server.tables.further_seats import come_back, require_further
 from nomorebets.server.tables.inbox import Inbox, amount_of
 from nomorebets.server.tables.orders import Orders
 from nomorebets.server.tables.outbox import Outbox
@@ -71,10 +72,11 @@ def test_seats_move_money_between_purse_and_stack() -> None:
 def test_who_comes_back_before_leaving_keeps_the_seat() -> None:
     parts = Parts()
     parts.seats.leave(parts.seats[2])
-    parts.seats.sit(Purse("p2", "Patron 2", 0), wanted=7)
+    assert come_back(parts.seats, parts.seats.all_of("p2"), wanted=7, amount=None)
     assert not parts.seats[2].leaving
+    assert not come_back(parts.seats, parts.seats.all_of("p2"), wanted=7, amount=None)
     with pytest.raises(WagerRefused, match="you sit in seat 2 already"):
-        parts.seats.sit(Purse("p2", "Patron 2", 0), wanted=7)
+        require_further(parts.round.table, parts.seats.all_of("p2"))
 
 
 @pytest.mark.parametrize("wanted", [1, 0, 8, True, "3", 3.0, None])
@@ -119,11 +121,11 @@ def test_a_round_is_in_the_book_from_the_first_wager_on() -> None:
 
 def test_a_word_is_taken_until_the_first_wager_is() -> None:
     parts = Parts()
-    parts.round.chance.take_word(1, "seven")
-    assert parts.round.chance.word_of(1) == "seven"
+    parts.round.chance.take_word("1", "seven")
+    assert parts.round.chance.word_of("1") == "seven"
     parts.round.answer(parts.orders.gather(parts.orders.window())[0])
     with pytest.raises(WagerRefused, match="it comes too late for this round"):
-        parts.round.chance.take_word(1, "eleven")
+        parts.round.chance.take_word("1", "eleven")
 
 
 def test_events_are_numbered_and_what_did_not_happen_is_forgotten() -> None:

@@ -260,7 +260,8 @@ class Patron:
         names = [*table.usual, *betting.varied, *table.layout]
         most_usual = names[: max(1, len(table.usual))]
         name = self.chance.choice(most_usual if self.chance.random() < 0.7 else names)
-        amount = usual_stake(table, table.places(name)[0], self.chance.randint(1, 3))
+        least = 1 if name in {*table.layout, *betting.bundles} else 100  # a ticket has a least price
+        amount = usual_stake(table, table.places(name)[0], self.chance.randint(1, 3) * least)
         return {"type": "wager", "on": name, "amount": amount}
 
     def _decision(self, view: dict[str, Any]) -> dict[str, Any]:

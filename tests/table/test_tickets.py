@@ -153,7 +153,7 @@ def test_tickets_are_enumerated_and_dealt_like_any_wager(name):
 
 
 def test_a_ticket_is_drawn_where_its_chips_lie():
-    pictures = {seat: drawn(table(), [Wager(2, TICKET, 500)], seat=seat, seats_open=[1, 2]) for seat in (1, 2)}
+    pictures = {seat: drawn(table(), [Wager(2, TICKET, 500)], own=[seat], seats_open=[1, 2]) for seat in (1, 2)}
     for seat, picture in pictures.items():
         (place,) = re.findall(rf'<g class="([^"]*)" data-place="{TICKET}" data-seat="2"', picture)
         assert place == ("place" if seat == 2 else "place other")

@@ -109,14 +109,15 @@ def table_from(
     table_id: str | None = None,
 ) -> Table:
     """The table that the options describe: a house file, then a line of rules, then single options."""
-    from nomorebets.games import open_table
+    from nomorebets.games import named, open_table
     from nomorebets.table.house import Settings
 
-    asked = Settings()
+    asked, (game_id, of_file) = Settings(), named(game_id)
     if house_file:
         from nomorebets.compliance.housefile import settings_from
 
-        day, asked = settings_from(read_file(house_file, HOUSE_FILE), game_id, table_id)
+        folder = Path(house_file).parent
+        day, asked = settings_from(read_file(house_file, HOUSE_FILE), game_id, table_id, folder)
         as_of = as_of or day
     rules = _rules_asked_for()
     if rules is not None:
@@ -129,7 +130,7 @@ def table_from(
         if not equals:
             raise UnknownName(f"--set {shown(setting)} has no value", accepts="--set OPTION=VALUE")
         asked.add(name.strip(), value.strip())
-    return open_table(game_id, as_of, asked)
+    return open_table(game_id, as_of, asked.over(of_file))
 
 
 def read_file(path: str, most: int | None = None) -> bytes:

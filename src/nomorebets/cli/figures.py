@@ -21,6 +21,7 @@ from nomorebets.cli.common import (
 
 if TYPE_CHECKING:
     from nomorebets.pricing.facet import Advice, PlayChart, PlayRule
+    from nomorebets.pricing.sheet import OddsSheet
 
 
 @click.command()
@@ -33,10 +34,12 @@ if TYPE_CHECKING:
 @click.option(
     "--role", type=click.Choice(("player", "banker")), default="player", help="Price a player, or one who banks."
 )
+@click.option("--ticket", metavar="TICKET", help='A whole ticket, sizes of groups and ways: "4,4,4 3/4 3/8 1/12".')
 @click.option("--effects", is_flag=True, help="What a card of each rank that has left the shoe changes, as a table.")
 @click.option("--hands", metavar="HANDS", help='Hands of players against each other: "AsKs QhQd", "77+,ATs+ KQo".')
 @click.option("--board", metavar="CARDS", default="", help="With --hands: the cards for everybody that lie open.")
 @click.option("--dead", metavar="CARDS", default="", help="With --hands: cards that cannot come any more.")
+@click.option("--dealer", is_flag=True, help="What the dealer ends with by the card shown, as a table.")
 @table_options
 @json_option
 def odds(
@@ -47,10 +50,12 @@ def odds(
     meter: str | None,
     removed: str,
     role: str,
+    ticket: str | None,
     effects: bool,
     hands: str | None,
     board: str,
     dead: str,
+    dealer: bool,
     as_of: date | None,
     settings: tuple[str, ...],
     house_file: str | None,
@@ -74,7 +79,20 @@ def odds(
     if effects:
         from nomorebets.pricing.sheet import effects_at
 
-        _show_effects(table, effects_at(table, wager=wager, meter=meter, removed=removed), as_json)
+        note = "what a unit gains more on average when a card of that rank has left the shoe, in percent"
+        changes = effects_at(table, wager=wager, meter=meter, removed=removed)
+        _show_rows(table, "effects_of_removal", changes, as_json, "wager", "+.4f", note)
+        return
+    if dealer:
+        from nomorebets.pricing.sheet import dealer_at
+
+        note = "how often the dealer ends so when nobody else draws, by the card shown, in percent"
+        _show_rows(table, "dealer", dealer_at(table, removed=removed), as_json, "shows", ".4f", note)
+        return
+    if ticket is not None:
+        from nomorebets.pricing.sheet import odds_of_ticket
+
+        _show_ticket(table, odds_of_ticket(table, ticket), as_json)
         return
     if strategy is not None and strategies_of(table.game).read_file is not None:
         from nomorebets.cli.strategy_files import odds_of_strategy
@@ -88,6 +106,16 @@ def odds(
         sheet = odds_of_file(table, read_file(strategy, STRATEGY), strategy, removed=removed)
     else:
         sheet = odds_at(table, wager=wager, stake=stake, strategy=strategy, meter=meter, removed=removed)
+    _show_sheet(table, sheet, wager, as_json)
+
+
+def _show_sheet(table: Any, sheet: OddsSheet, wager: str | None, as_json: bool) -> None:
+    """Every line; of a single one also what there is to say of it."""
+    from nomorebets.errors import UnknownName
+
+    if not sheet:
+        text = f"what {table.game.id} costs by {sheet.strategy} is not worked out"
+        raise UnknownName(text, accepts=f"nomorebets simulate {table.game.id} --strategy {sheet.strategy}, or --stake")
     if as_json:
         print_json(sheet.to_dict())
         return
@@ -108,11 +136,34 @@ def odds(
         for line in sheet.values():
             out.print(f"\n{line.wager}: every outcome")
             _show_outcomes(line.to_dict(table.as_of))
+    elif len(sheet) == 1:
+        for line in sheet.values():
+            out.print(f"\n{line.note}" if line.note and line.method == "exact" else "", markup=False, highlight=False)
     others = [line for line in sheet.values() if line.method != "exact"]
     for line in others:
         out.print(f"\n{line.wager}: {line.method}; {line.note}", markup=False)
     but = ", but ".join(["exact", *([", ".join(f"{line.wager} {line.method}" for line in others)] if others else [])])
     out.print(f"\n{but}, in {sheet.seconds:.2f} s; the edge is the expected loss per unit staked")
+
+
+def _show_ticket(table: Any, sheet: Any, as_json: bool) -> None:
+    """A whole ticket: its ways, and mean and variance of its prize."""
+    if as_json:
+        print_json(sheet.to_dict())
+        return
+    from rich.table import Table as Grid
+
+    show_heading(table)
+    figures, out = sheet.ticket, console()
+    grid = Grid(box=None, pad_edge=False)
+    for name in ("spots", "ways", "each gives back", ""):
+        grid.add_column(name, justify="right")
+    for way in figures.ways:
+        grid.add_row(str(way.spots), str(way.ways), str(way.returned), f"{float(way.returned):.4%}")
+    out.print(grid)
+    out.print(f"\nprice {figures.price}, for 1 a way; mean prize {figures.mean} ({float(figures.mean):.6f})")
+    out.print(f"variance of the prize {figures.variance} ({float(figures.variance):.4f})")
+    out.print(f"edge {figures.edge} ({float(figures.edge):.4%}), in {sheet.seconds:.2f} s")
 
 
 def is_file(table: Any, strategy: str) -> bool:
@@ -123,31 +174,33 @@ def is_file(table: Any, strategy: str) -> bool:
     return bool(named) and strategy not in named and (strategy == "-" or "." in strategy or "/" in strategy)
 
 
-def _show_effects(table: Any, effects: Mapping[str, Mapping[str, Fraction]], as_json: bool) -> None:
-    """What removed cards change, rank by rank: in percent of a unit for people, as fractions for programs."""
+def _show_rows(
+    table: Any,
+    name: str,
+    rows: Mapping[str, Mapping[str, Fraction]],
+    as_json: bool,
+    first: str,
+    form: str,
+    note: str,
+) -> None:
+    """Fractions by row and column: in percent for people, exactly for programs."""
     if as_json:
-        print_json(
-            {
-                "game": table.game.id,
-                "as_of": table.as_of.isoformat(),
-                "effects_of_removal": {
-                    wager: {rank: str(effect) for rank, effect in by_rank.items()} for wager, by_rank in effects.items()
-                },
-            }
-        )
+        exact = {row: {column: str(figure) for column, figure in figures.items()} for row, figures in rows.items()}
+        print_json({"game": table.game.id, "as_of": table.as_of.isoformat(), name: exact})
         return
     from rich.table import Table as Grid
 
     show_heading(table)
-    ranks = list(dict.fromkeys(rank for by_rank in effects.values() for rank in by_rank))
+    columns = list(dict.fromkeys(column for figures in rows.values() for column in figures))
     grid = Grid(box=None, pad_edge=False)
-    for name in ("wager", *ranks):
-        grid.add_column(name, justify="left" if name == "wager" else "right")
-    for wager, by_rank in effects.items():
-        grid.add_row(wager, *(f"{100 * float(by_rank[rank]):+.4f}" if rank in by_rank else "" for rank in ranks))
+    for column in (first, *columns):
+        grid.add_column(column, justify="left" if column == first else "right")
+    for row, figures in rows.items():
+        shown = (f"{100 * float(figures[column]):{form}}" if column in figures else "" for column in columns)
+        grid.add_row(row, *shown)
     out = console()
     out.print(grid)
-    out.print("\nwhat a unit gains more on average when a card of that rank has left the shoe, in percent")
+    out.print(f"\n{note}")
 
 
 def _show_equities(table: Any, hands: str, board: str, dead: str, as_json: bool) -> None:
@@ -244,7 +297,7 @@ def strategy(
 
     require_plot(chart_file)
     table = table_from(game_id, as_of, settings, house_file, table_id)
-    heading = {"game": game_id, "as_of": table.as_of.isoformat()}
+    heading = {"game": table.game.id, "as_of": table.as_of.isoformat()}
     known = odds_of(table.game)
     if known is None or known.advice is None:
         note = table.game.terms.no_decision or "its best play is not worked out yet"

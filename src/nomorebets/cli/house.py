@@ -35,6 +35,7 @@ def data_folder() -> Path:
 @click.option("--certificate", type=FILE, metavar="FILE", help="For https: the certificate, in PEM.")
 @click.option("--key", type=FILE, metavar="FILE", help="For https: its key.")
 @click.option("--witness", "witnesses", multiple=True, metavar="FILE|URL", help="Where to note heads of the book.")
+@click.option("--game", "game_files", type=FILE, multiple=True, metavar="FILE", help="Offer a game from its game file.")
 @click.option("--guests/--no-guests", default=None, help="Play without a name; by default on this machine only.")
 def serve(
     db_url: str | None,
@@ -47,6 +48,7 @@ def serve(
     guests: bool | None,
     reached_at: str,
     witnesses: tuple[str, ...],
+    game_files: tuple[Path, ...],
 ) -> None:
     """Open the house: tables to sit at in a browser, the rulebook, the records and the odds.
 
@@ -57,9 +59,15 @@ def serve(
 
     --witness FILE adds the head of the book to a file every ten seconds if it has grown, --witness https://… notes it
     at another house: what audit --witness later holds a book against.
+
+    --game FILE offers a game whose text is not available by the terms of a game file (nomorebets sample GAME prints
+    one). Tables keep their terms: one that was opened so is there again without the file.
     """
+    from nomorebets.games import offer
     from nomorebets.server.web.run import Address, run
 
+    for path in game_files:
+        offer(path)
     at = Address(host, port, names, proxies, certificate, key, guests, reached_at, witnesses)
     run(db_url or f"sqlite:///{data_folder() / 'house.db'}", at)
 

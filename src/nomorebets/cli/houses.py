@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -27,7 +28,7 @@ def check(house_file: str, as_json: bool) -> None:
     from nomorebets.compliance.check import examine, report
 
     try:
-        findings = examine(read_file(house_file, HOUSE_FILE))
+        findings = examine(read_file(house_file, HOUSE_FILE), Path(house_file).parent)
     except RulesError as fault:
         click.echo(f"nomorebets: {' '.join(house_file.split())}: {fault}", err=True)
         sys.exit(2)
@@ -56,7 +57,7 @@ def guide(house_file: str, folder: str, as_json: bool) -> None:
     from nomorebets.compliance.check import examine, report
     from nomorebets.compliance.guide import guide_of, table_to_guide, write_guides
 
-    findings = examine(read_file(house_file, HOUSE_FILE))
+    findings = examine(read_file(house_file, HOUSE_FILE), Path(house_file).parent)
     opened = [
         (entry, table_to_guide(entry, checked.on))
         for entry, checked in zip(findings.house.entries, findings.tables, strict=True)
@@ -79,6 +80,19 @@ def guide(house_file: str, folder: str, as_json: bool) -> None:
             click.echo(_in_words(violation), err=True)
     if findings.violations:
         sys.exit(1)
+
+
+@click.command()
+@click.argument("game_id", metavar="GAME")
+def sample(game_id: str) -> None:
+    """Print a sample of the game file that GAME is dealt by, where its text is not available.
+
+    A game file says in TOML what a licensee supplies. It may stand wherever the name of a game stands, as in nomorebets
+    odds my-game.toml; the sample itself is called sample:GAME there. A sample is our invention and not the law.
+    """
+    from nomorebets.games import sample as shipped
+
+    click.echo(shipped(game_id).decode(), nl=False)
 
 
 def show(findings: Findings) -> None:
@@ -115,4 +129,4 @@ def _plain(text: str) -> str:
     return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
 
 
-COMMANDS: tuple[click.Command, ...] = (check, guide)
+COMMANDS: tuple[click.Command, ...] = (check, guide, sample)

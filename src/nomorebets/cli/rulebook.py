@@ -50,7 +50,8 @@ def _can_be_dealt(one: Facts) -> str:
         return "yes"
     if not one["authorized"]:
         return "not authorized then"
-    return f"no: {one['why']}" if one["written"] or one["unknown"] else "not written yet"
+    by_file = "; from a game file only" if one["written"] and one["unknown"] else ""
+    return f"no: {one['why']}{by_file}" if one["written"] or one["unknown"] else "not written yet"
 
 
 @click.command()
@@ -155,10 +156,11 @@ def _commanded(command: Facts) -> str:
 @json_option
 def coverage(game_id: str | None, as_json: bool) -> None:
     """Every paragraph of GAME, or of the chapter: enforced where, tested where, or why not."""
+    from nomorebets.games import named
     from nomorebets.rulebook.coverage import checkout, command_facts, newest_day_of, summary
     from nomorebets.rulebook.coverage import coverage as coverage_of
 
-    rows = coverage_of(game_id)
+    rows = coverage_of(game_id if game_id is None else named(game_id)[0])
     root = checkout()
     if as_json:
         objects = [
@@ -217,9 +219,11 @@ def _places(names: list[str]) -> str:
 @json_option
 def diff(game_id: str, first: date, second: date, as_json: bool) -> None:
     """What changed in GAME from DATE1 to DATE2: paragraphs, options, wagers, and the effect on the odds."""
+    from nomorebets.games import named
     from nomorebets.rulebook.pages import differences
 
-    changes = differences(game_id, first, second)
+    listed, terms = named(game_id)
+    changes = differences(listed, first, second, terms)
     if as_json:
         print_json(changes)
         return

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from datetime import date
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -141,7 +142,7 @@ def _deal_transcripts(paths: Sequence[str], record_file: str | None, as_json: bo
     from nomorebets.cli.show import show_verdict
     from nomorebets.games import game_ids
     from nomorebets.rulings.dispute import play_rounds, rule_on
-    from nomorebets.rulings.transcript import read_transcript
+    from nomorebets.rulings.transcript import at_game_file, read_transcript
 
     _require_nothing_else(*(path for path in paths if path in game_ids()))
     if len(paths) > 1:
@@ -149,7 +150,7 @@ def _deal_transcripts(paths: Sequence[str], record_file: str | None, as_json: bo
             raise click.UsageError("--record goes with one transcript")
         _rule_on_each(paths)
         return
-    transcript = read_transcript(read_file(paths[0], TRANSCRIPT))
+    transcript = at_game_file(read_transcript(read_file(paths[0], TRANSCRIPT)), Path(paths[0]).parent)
     verdict = rule_on(transcript)
     if record_file is not None:
         _write_rounds(record_file, play_rounds(transcript))
@@ -187,7 +188,7 @@ def _rule_on_each(paths: Sequence[str]) -> None:
     contents, is_right = [read_file(path) for path in paths], True
     for path, content in zip(paths, contents, strict=True):
         try:
-            rulings = [verdict.to_dict() for verdict in _rulings_on(content)]
+            rulings = [verdict.to_dict() for verdict in _rulings_on(content, path)]
             line = {"file": path, **(rulings[0] if len(rulings) == 1 else {"rulings": rulings})}
             is_right &= not any(ruling["differences"] for ruling in rulings)
         except RulesError as fault:
@@ -197,15 +198,15 @@ def _rule_on_each(paths: Sequence[str]) -> None:
         raise click.exceptions.Exit(1)
 
 
-def _rulings_on(content: bytes) -> list[Verdict]:
+def _rulings_on(content: bytes, path: str) -> list[Verdict]:
     """The rulings on a transcript, or on every round of a record."""
     from nomorebets.rulings.dispute import rule_on, rule_on_record
-    from nomorebets.rulings.transcript import read_transcript
+    from nomorebets.rulings.transcript import at_game_file, read_transcript
     from nomorebets.table.record import read_all
 
     if content.lstrip()[:1] == b"{":  # TOML never begins with a brace
         return [rule_on_record(record) for record in read_all(content)]
-    return [rule_on(read_transcript(content))]
+    return [rule_on(at_game_file(read_transcript(content), Path(path).parent))]
 
 
 def _write(path: str, content: bytes) -> None:
@@ -221,9 +222,9 @@ def _score_of(table: Table, wanted: bool) -> Callable[[Felt], str] | None:
     from nomorebets.drawing.facet import felt_of
     from nomorebets.games import game, game_ids
 
-    score = felt_of(table.game).score if wanted else None
+    score = felt_of(table.game).score if wanted and felt_of(table.game).sides else None
     if wanted and score is None:
-        kept = [known for known in game_ids() if felt_of(game(known)).score is not None]
+        kept = [known for known in game_ids() if felt_of(game(known)).sides]
         raise UnknownName(f"{table.game.id} has no scoreboard", accepts=", ".join(kept))
     return score
 
@@ -316,7 +317,7 @@ def dispute(
     """
     from nomorebets.cli.show import show_verdict
     from nomorebets.rulings.dispute import rule_on
-    from nomorebets.rulings.transcript import read_transcript, under_house
+    from nomorebets.rulings.transcript import at_game_file, read_transcript, under_house
 
     if len(files) > 1:
         if house_file or export or details:
@@ -327,12 +328,13 @@ def dispute(
     if content.lstrip()[:1] == b"{" and house_file:
         raise click.UsageError("a record has its own house rules; leave --house out")
     if not house_file:
-        verdicts = _rulings_on(content)
+        verdicts = _rulings_on(content, files[0])
     else:
         from nomorebets.compliance.housefile import read_house_file, settings_from
 
-        transcript, house = read_transcript(content), read_file(house_file, HOUSE_FILE)
-        day, settings = settings_from(house, transcript.game, table_id)
+        transcript = at_game_file(read_transcript(content), Path(files[0]).parent)
+        house = read_file(house_file, HOUSE_FILE)
+        day, settings = settings_from(house, transcript.game, table_id, Path(house_file).parent)
         transcript = under_house(transcript, settings, day)
         known = {"property": read_house_file(house).licensee or "", "table": table_id or ""}
         filed = {**known, **transcript.details, **filed}

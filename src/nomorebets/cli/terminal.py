@@ -14,7 +14,7 @@ from nomorebets.drawing.facet import felt_of
 from nomorebets.drivers.bots import bots_at
 from nomorebets.drivers.chance import SecureChance, draw
 from nomorebets.equipment.packs import printed
-from nomorebets.errors import RulesError
+from nomorebets.errors import RulesError, WagerRefused
 from nomorebets.pricing.facet import Pricing, odds_of
 from nomorebets.pricing.mistakes import cost_of, in_money, stake_of
 from nomorebets.pricing.sheet import odds_at
@@ -25,17 +25,20 @@ from nomorebets.table.acceptance import verify_bets, verify_wager
 from nomorebets.table.areas import Area
 from nomorebets.table.decisions import Chosen
 from nomorebets.table.felt import Felt, Opening
+from nomorebets.table.game_file import file_of
 from nomorebets.table.money import dollars
 from nomorebets.table.requests import Answer, Bets, PatronRequest
-from nomorebets.table.wagers import Change
+from nomorebets.table.wagers import Change, seats_words
 
 BUY_IN = 50000  # cents
+FIRST = 1  # the seat one takes
 HELP = """  {example:17} put $10 on {first} (any wager: {some}, …)
   clear             take your wagers up again
   go                no more bets
   odds              what each wager pays and costs
   quit              leave the table"""
 PAYS_HELP = "  pays              the pay tables of the side wagers"
+BOX_HELP = "  2 {example:15} the same at seat 2, which you play too; up to {most} seats"
 CHART_HELP = "  chart             the chart of the best play; at a decision too, with its cell in brackets"
 
 
@@ -48,10 +51,11 @@ def demonstrate(table: Table) -> None:
     )
     show_verdict(verdict_of(play(Round(table), bots_at(table, "variety", 3, SecureChance()))))
     alone = f"One patron alone cannot play it: {table.game.terms.why_not_alone}."
-    seats_you = f"In a terminal, nomorebets play {table.game.id} seats you at the table."
+    name = file_of(table.house.options) or table.game.id
+    seats_you = f"In a terminal, nomorebets play {name} seats you at the table."
     out.print(alone if table.game.terms.why_not_alone else seats_you)
     paragraph = table.game.terms.dealt_by
-    out.print(f"Next: nomorebets odds {table.game.id}, nomorebets rule {paragraph}, nomorebets --help")
+    out.print(f"Next: nomorebets odds {name}, nomorebets rule {paragraph}, nomorebets --help")
 
 
 def help_at(table: Table) -> str:
@@ -62,8 +66,16 @@ def help_at(table: Table) -> str:
     first = next(iter(table.game.betting.bundles), first)
     some = [place for place in one_of_each if place != first][:3]
     lines = [HELP.format(example=f"{first} 10", first=first, some=", ".join(some))]
+    if (most := most_boxes(table)) > 1:
+        lines.append(BOX_HELP.format(example=f"{first} 10", most=most))
     lines += [PAYS_HELP] if felt_of(table.game).pay_signs(table) else []
     return "\n".join([*lines, *([CHART_HELP] if table.game.terms.said else [])])
+
+
+def most_boxes(table: Table) -> int:
+    """How many seats one patron may play."""
+    several = table.game.terms.several
+    return several.most(table.house) if several is not None else 1
 
 
 @dataclass
@@ -76,10 +88,35 @@ class Seat:
     removed: list[Wager] = field(default_factory=list)
     changed: list[Change] = field(default_factory=list)
 
-    def round(self, table: Table) -> Round:
-        """The next round at the table as the last one left it."""
+    @property
+    def boxes(self) -> list[int]:
+        """The seats the patron plays: the first, or those that wagers lie at."""
+        return sorted({wager.seat for wager in (*self.wagers, *self.opening.wagers)} or {FIRST})
+
+    def round(self, table: Table, box: int = 0) -> Round:
+        """The next round at the table as the last one left it.
+
+        Chips that are not down are for a wager at ``box``; without it they are divided between the patron's boxes.
+        """
+        down = {
+            one: sum(wager.staked for wager in self.wagers if wager.seat == one) for one in {*self.boxes, box} - {0}
+        }
         standing = sum(wager.staked for wager in self.opening.wagers)
-        return Round(table, Felt.opened(self.opening), seats={1: self.stack - standing})
+        free = self.stack - standing - sum(down.values())
+        shares = {box: free} if box else shared(free, self.boxes)
+        return Round(
+            table, Felt.opened(self.opening), seats={one: put + shares.get(one, 0) for one, put in down.items()}
+        )
+
+
+def shared(chips: int, boxes: list[int]) -> dict[int, int]:
+    """Whole dollars in equal parts; what is left over lies at the first box.
+
+    >>> shared(10_050, [1, 3])
+    {1: 5050, 3: 5000}
+    """
+    each = chips // len(boxes) // 100 * 100
+    return dict.fromkeys(boxes, each) | {boxes[0]: chips - each * (len(boxes) - 1)}
 
 
 def sit_down(table: Table) -> None:
@@ -137,6 +174,9 @@ def _betting(table: Table, seat: Seat) -> bool:
             _show_chart(table)
         elif order in ("", "help", "?"):
             click.echo(help_at(table))
+        elif order.isdecimal() and most_boxes(table) > 1:
+            on, _, much = amount.strip().partition(" ")
+            _put_down(table, seat, on, much or "10", int(order[:3]))
         else:
             _put_down(table, seat, order, amount or "10")
 
@@ -166,15 +206,16 @@ def _change(table: Table, seat: Seat, act: str, on: str) -> None:
     click.echo(f"{place}: {'taken down' if act == 'down' else f'called {act}'} before the next roll")
 
 
-def _put_down(table: Table, seat: Seat, on: str, amount: str) -> None:
-    at = seat.round(table)
+def _put_down(table: Table, seat: Seat, on: str, amount: str, box: int = FIRST) -> None:
+    at = seat.round(table, box)
     try:
+        _require_box(table, seat, box)
         for lying in seat.wagers:
             at.felt.put_down(lying, table.place_of(lying).by)
         made = []
-        intended = table.game.betting.intended(at, 1, on, False)
+        intended = table.game.betting.intended(at, box, on, False)
         for place in table.places(intended):
-            made.append(at.wager(1, on if intended != on else place.id, amount))
+            made.append(at.wager(box, on if intended != on else place.id, amount))
             verify_wager(at, made[-1])
             at.felt.put_down(made[-1], place.by)
     except RulesError as refused:
@@ -184,7 +225,21 @@ def _put_down(table: Table, seat: Seat, on: str, amount: str) -> None:
     for wager in made:
         place, pays = table.place_of(wager), table.pays(wager.on)
         odds = f"; pays {pays}" if pays else ""
-        click.echo(f"{dollars(wager.amount)} on {place.where}{odds} [{cited(place.by, table.as_of)}]")
+        where = f"{place.where}, seat {box}" if most_boxes(table) > 1 else place.where
+        click.echo(f"{dollars(wager.amount)} on {where}{odds} [{cited(place.by, table.as_of)}]")
+
+
+def _require_box(table: Table, seat: Seat, box: int) -> None:
+    """Refuse a seat the table does not have, or one more than a patron may play."""
+    several, own = table.game.terms.several, {wager.seat for wager in seat.wagers}
+    if several is None or box in own:
+        return
+    if not 1 <= box <= table.seats:
+        raise WagerRefused(f"there is no seat {box}", several.by, table.as_of, f"1 to {table.seats}")
+    if len(own) >= several.most(table.house):
+        raise WagerRefused(
+            f"you play {seats_words(own)} already", several.by, table.as_of, f"wagers at {seats_words(own)}"
+        )
 
 
 def _can_be_dealt(table: Table, seat: Seat) -> bool:
@@ -299,6 +354,9 @@ def _deal(table: Table, seat: Seat) -> None:
     for ruling in game.rulings:
         seat.stack += ruling.net
         sign = "+" if ruling.net > 0 else ""
-        click.echo(f"  {ruling.wager}: {ruling.result} {sign}{dollars(ruling.net)} [{cited(ruling.by, table.as_of)}]")
+        where = f"seat {ruling.seat}, " if len(seat.boxes) > 1 else ""
+        click.echo(
+            f"  {where}{ruling.wager}: {ruling.result} {sign}{dollars(ruling.net)} [{cited(ruling.by, table.as_of)}]"
+        )
     _show_shoe(game.table)
     seat.opening = game.next_opening

@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from nomorebets.compliance.housefile import Entry, HouseFile, HouseTable, instead_of, nearest, read_house_file
-from nomorebets.errors import EditionError, HouseRuleError, RulesError, UnknownName
+from nomorebets.errors import EditionError, HouseRuleError, RulesError, TermsMissing, UnknownName
 from nomorebets.games import can_be_dealt, entries, game
 from nomorebets.pricing.facet import odds_of
 from nomorebets.regulation import Citation, HouseOption, Money, Odds, Pays, cite, law, reading
@@ -87,7 +88,7 @@ class Findings(msgspec.Struct, frozen=True):
         return [warning for table in self.tables for warning in table.warnings]
 
 
-def check(content: bytes) -> list[Violation]:
+def check(content: bytes, folder: Path | None = None) -> list[Violation]:
     """Every violation in a house file; none if it conforms.
 
     >>> [violation] = check(b'[[table]]\\ngame = "big-six"\\npay-table = { bigsix-joker = "40 to 1" }\\n'
@@ -97,12 +98,12 @@ def check(content: bytes) -> list[Violation]:
     >>> violation.remedy
     'write pay-table = { bigsix-joker = "45 to 1" } or better odds'
     """
-    return examine(content).violations
+    return examine(content, folder).violations
 
 
-def examine(content: bytes) -> Findings:
-    """Check every table of a house file; also what each must show."""
-    house = read_house_file(content)
+def examine(content: bytes, folder: Path | None = None) -> Findings:
+    """Check every table of a house file; also what each must show. ``folder``: where game files lie that it names."""
+    house = read_house_file(content, folder)
     on = house.as_of or law.newest()
     about = tuple(Violation(None, fault.what, None, on, fault.remedy) for fault in house.faults)
     first: dict[str, int] = {}
@@ -248,6 +249,11 @@ class _Inspection:
         except EditionError as fault:
             key = "since" if self.table.since else "as_of"
             self.note(fault.text, f"write another {key}; accepted: {fault.accepts}", fault.by)
+            return None
+        except TermsMissing as missing:
+            for wrong in missing.faults:
+                self.note(wrong.text, f"set {setting_of(wrong)[1]} to {wrong.accepts}", wrong.by)
+            self.note(missing.text, f"name {missing.accepts}", missing.by)
             return None
         self.refused = {setting_of(fault)[:2] for fault in faults}
         for refusal in faults:
@@ -445,7 +451,7 @@ class _Inspection:
             return
         for wager, edge in known.to_check(Table(dealt, house, dealt.betting.layout(house))).items():
             if edge < 0:
-                bet = dealt.bet_of(wager)
+                bet = dealt.bet_of(wager) or dealt.bet_of(wager.partition(":")[0])
                 by = None if bet is None else bet.pays.by if bet.pays else bet.by
                 exactly = f" ({-edge})" if edge.denominator < 10**12 else ""
                 what = f"{wager} favours the player: a unit gains {float(-edge):.4%} on average{exactly}"

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,6 +23,7 @@ from nomorebets.regulation.odds import in_print
 from nomorebets.table.game import Game, Table
 from nomorebets.table.house import Limit, Settings, limit_of, required_layout, required_signs
 from nomorebets.table.money import dollars
+from nomorebets.table.wagers import Place
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -90,6 +93,7 @@ class Guide:
     as_of: date
     chapter: str
     wagers: tuple[WagerRow, ...]
+    rules: tuple[Statement, ...]  # what each wager is, and what decides it
     steps: tuple[Statement, ...]
     choices: tuple[Statement, ...]
     mistakes: tuple[Statement, ...]
@@ -131,6 +135,7 @@ def guide_of(table: Table, label: str = "", licensee: str = "") -> Guide:
     ('straight', (('', '35 to 1'),), '[19:47-5.1(e)1]')
     """
     game, day = table.game, table.as_of
+    steps = tuple(_order_of_play(table))
     return Guide(
         game.id,
         game.entry.name,
@@ -139,7 +144,8 @@ def guide_of(table: Table, label: str = "", licensee: str = "") -> Guide:
         day,
         law.chapter_on(day).number,
         tuple(_wagers(table)),
-        tuple(_order_of_play(table)),
+        tuple(_rules(table, {step.says for step in steps})),
+        steps,
         tuple(_choices(table)),
         tuple(_mistakes(table)),
         tuple(_notices(table)),
@@ -180,7 +186,13 @@ def _wagers(table: Table) -> Iterable[WagerRow]:
         listed.update(rows)
         alone = len({row.partition(".")[0] for row in rows}) == 1
         pays = tuple((_case(row, kind, alone), in_print(house.pays[row])) for row in rows)
-        if not pays and not _paid_as_another(game, kind):
+        if not pays and place.id not in table.layout:
+            tickets = list(_tickets(table, kind, place))
+            yield from tickets
+            if tickets:
+                continue
+            pays = (("", "each way by itself"),)
+        elif not pays and not _paid_as_another(game, kind):
             worked_out = _payouts(table) if worked_out is None else worked_out
             pays = worked_out.get(kind, ())
         limits = _limits(limit_of(game, house, place.odds_of))
@@ -192,7 +204,22 @@ def _wagers(table: Table) -> Iterable[WagerRow]:
         by = game.minimum_pays.by_for(rows[0]) if rows[0] in game.minimum_pays else game.minimum_pays.by
         earned = f"earned with the {words(game.bonuses[bonus])}, without a stake" if bonus in game.bonuses else ""
         pays = tuple((_case(row, bonus, True), in_print(house.pays[row])) for row in rows)
-        yield WagerRow(bonus, earned, pays, "", _cited(by, day))
+        yield WagerRow(bonus, earned, pays, "no stake" if earned else "", _cited(by, day))
+
+
+def _tickets(table: Table, kind: str, place: Place) -> Iterable[WagerRow]:
+    """What tickets of a kind are paid, where their odds have a line for each number of spots."""
+    from nomorebets.pricing.sheet import odds_at
+
+    for name, line in odds_at(table).items() if kind in table.game.bet else ():
+        if name.partition(":")[0] == kind != name:
+            paid = [o for o in line.outcomes if o.net >= 0]
+            pays = tuple((o.outcome, _to(o.net)) for o in paid)
+            yield WagerRow(name, "any numbers of the board", pays, "", _cited(place.by, table.as_of))
+
+
+def _to(net: Fraction) -> str:
+    return str(Odds(net.numerator, net.denominator)) if net else "the price back"
 
 
 def _paid_as_another(game: Game, kind: str) -> bool:
@@ -218,7 +245,7 @@ def _payouts(table: Table) -> dict[str, tuple[tuple[str, str], ...]]:
     except RulesError:
         return {}
     gains = {wager: sorted({o.net for o in line.outcomes if o.net > 0}, reverse=True) for wager, line in sheet.items()}
-    return {w: tuple(("", str(Odds(net.numerator, net.denominator))) for net in nets) for w, nets in gains.items()}
+    return {w: tuple(("", _to(net)) for net in nets) for w, nets in gains.items()}
 
 
 def _limits(limit: Limit) -> str:
@@ -230,6 +257,20 @@ def _limits(limit: Limit) -> str:
     return ", ".join(parts)
 
 
+def _rules(table: Table, said: set[str]) -> Iterable[Statement]:
+    """What is said of each wager, and of its odds where the house pays just those; nothing that is said already."""
+    game, day, pays = table.game, table.as_of, table.house.pays
+    for kind in dict.fromkeys((*table.kinds(), *game.bonuses)):
+        bet = game.bet.get(kind)
+        own = [place.by for place in table.kinds().get(kind, ())[:1]] or ([bet.by] if bet is not None else [])
+        rows = [bet.pays.by_for(row) for row in bet.pays if pays.get(row) == bet.pays[row]] if bet is not None else []
+        for by in dict.fromkeys((*own, *(cite(row.paragraph) for row in rows), *rows)):
+            says = law.says(by, day) if law.in_force(by, day) else ""
+            if says and says not in said:
+                said.add(says)
+                yield Statement(words(kind), says, _cited(by, day))
+
+
 # --- the order of play ----------------------------------------------------------------------------------------------
 
 
@@ -237,20 +278,17 @@ def _order_of_play(table: Table) -> Iterable[Statement]:
     """What the dealer and the patrons do, in order: every paragraph that rounds dealt at this table acted by."""
     from nomorebets.rulings.writing import deal_example
 
-    order: list[Citation] = []
+    rounds = []
     for seed in range(1, _ROUNDS + 1):
-        try:
-            entries = deal_example(table, seed).entries
-        except RulesError:
-            continue
+        with suppress(RulesError):
+            rounds.append(dict.fromkeys(entry.request.by for entry in deal_example(table, seed).entries))
+    order: list[Citation] = []
+    for dealt in sorted(rounds, key=len, reverse=True):  # the fullest first: the others have what it lacks
         last = -1
-        for entry in entries:
-            by = entry.request.by
-            if by in order:
-                last = order.index(by)
-            else:
-                last += 1
-                order.insert(last, by)
+        for by in dealt:
+            if by not in order:
+                order.insert(last + 1, by)
+            last = max(last, order.index(by))
     seen: set[str] = set()
     for by in order:
         says = law.says(by, table.as_of)

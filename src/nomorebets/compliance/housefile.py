@@ -10,11 +10,14 @@ import difflib
 import re
 from collections.abc import Iterable, Mapping
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from nomorebets.errors import RulesError
+from nomorebets.games import named
+from nomorebets.regulation import law
 from nomorebets.table.house import Settings
 from nomorebets.untrusted import HOUSE_FILE, read_toml
 
@@ -96,8 +99,10 @@ _SHOWN = {  # what an entry of a table looks like
 _FIELDS = {field.encode_name: field for field in msgspec.structs.fields(HouseTable)}
 
 
-def read_house_file(content: bytes) -> HouseFile:
+def read_house_file(content: bytes, folder: Path | None = None) -> HouseFile:
     """Read a house file; unknown entries are collected, each with the nearest known name.
+
+    ``folder``: where the game files lie that tables may name as their game; without it, none is read.
 
     >>> read_house_file(b'[[table]]\\ngame = "roulette"\\npaytable = {}').entries[0].faults[0].remedy
     'write pay-table instead of paytable'
@@ -118,13 +123,15 @@ def read_house_file(content: bytes) -> HouseFile:
         raise _wrong_at_top(text, "table", "[[table]], once for each table")
     if not tables:
         raise HouseFileError("the house file has no table", accepts='[[table]] with game = "roulette"')
-    entries = tuple(_entry(number, table) for number, table in enumerate(tables, 1))
+    entries = tuple(_from_file(_entry(number, table), folder) for number, table in enumerate(tables, 1))
     return HouseFile(entries, licensee, as_of, tuple(_unknown_keys(document, _TOP, "")))
 
 
-def settings_from(content: bytes, game_id: str, table_id: str | None) -> tuple[date | None, Settings]:
+def settings_from(
+    content: bytes, game_id: str, table_id: str | None, folder: Path | None = None
+) -> tuple[date | None, Settings]:
     """What a house file asks for at its table of a game, and on which date: the only one, or the one with that id."""
-    house = read_house_file(content)
+    house = read_house_file(content, folder)
     entry = _table_named(house, game_id, table_id)
     for fault in house.faults + entry.faults:
         raise HouseFileError(fault.what, accepts=fault.remedy)
@@ -200,6 +207,22 @@ def instead_of(name: str, known: Iterable[str]) -> str:
     for near in nearest(name, names):
         return f"write {near} instead of {name[:80]}"
     return f"leave {name[:80]} out; known: {', '.join(names) or 'none'}"
+
+
+def _from_file(entry: Entry, folder: Path | None) -> Entry:
+    """A table whose game is a sample or a game file: the game behind it, its own settings over those of the file."""
+    table = entry.table
+    if folder is None or table.game in law.entries():
+        return entry
+    try:
+        game_id, of_file = named(table.game, folder)
+    except (RulesError, OSError) as fault:
+        accepts = getattr(fault, "accepts", None) or "a game file that can be read"
+        text = fault.text if isinstance(fault, RulesError) else f"{table.game[:80]}: {fault.strerror}"
+        return msgspec.structs.replace(entry, faults=(*entry.faults, FileFault(text, f"accepted: {accepts}")))
+    own = Settings(dict(table.options), dict(table.pay_table), dict(table.limits)).over(of_file)
+    read = msgspec.structs.replace(table, game=game_id, options=own.options, pay_table=own.pay_table, limits=own.limits)
+    return msgspec.structs.replace(entry, table=read)
 
 
 def _entry(number: int, row: dict[str, Any]) -> Entry:

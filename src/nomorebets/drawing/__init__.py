@@ -7,7 +7,7 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from nomorebets.drawing import seats
@@ -75,7 +75,7 @@ def layout(
     wagers: Iterable[Wager] = (),
     *,
     marks: Mapping[str, str] | None = None,
-    seat: int | None = None,
+    own: Collection[int] | None = None,
     seats_open: Iterable[int] | None = None,
     cards: Mapping[str, Sequence[str]] | None = None,
     four_colour: bool = False,
@@ -84,14 +84,14 @@ def layout(
 ) -> str:
     """The layout of a table with the wagers that lie on it.
 
-    ``marks``: ``Felt.markers`` and ``Felt.state`` (crown, puck, fire); ``cards``: ``Felt.seen_by``. ``seat`` is who
-    looks: at a card table only the areas of that seat are buttons. ``seats_open``: which seats are drawn. ``hands``:
+    ``marks``: ``Felt.markers`` and ``Felt.state`` (crown, puck, fire); ``cards``: ``Felt.seen_by``. ``own``: the seats
+    of whoever looks; at a card table only their areas are buttons. ``seats_open``: which seats are drawn. ``hands``:
     ``Felt.hands_read``, of hands that lie open; ``shoe_level``: how far the shoe is dealt down, where that is shown.
     """
     game, felt = table.game, felt_of(table.game)
     per_seat = felt.board is None and game.chance.words in _DEALT
     of_seats = tuple(wager for wager in wagers if wager.seat)  # the dealer's own lies in no betting area
-    board = Board(table, of_seats, marks or {}, felt.pays, seat, per_seat)
+    board = Board(table, of_seats, marks or {}, felt.pays, own, per_seat, cards=cards or {})
     if felt.board is not None:
         drawn = felt.board(board) + grid(board, board.tickets())
     elif per_seat:

@@ -15,7 +15,7 @@ from nomorebets.table.game import Game
 _USUAL: Mapping[str, Callable[[], str]] = {
     "dice": lambda: dice(3, 4),
     "tiles": lambda: tiles(("6-6", None)),
-    "balls": lambda: balls((7, 23, 61)),
+    "draws": lambda: balls((7, 23, 61)),
 }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from nomorebets.drawing.cards import ShoeLevel
@@ -30,9 +30,12 @@ class GameFelt:
     shoe: Callable[[Round], ShoeLevel | None] | None = None  # how far the shoe is dealt down, where that is shown
     pay_signs: Callable[[Table], tuple[PaySign, ...]] = lambda table: ()  # pay tables that stand beside the felt
     # two hands of a setting before it is laid, high and low, as the dealer would read them; and what would be wrong
-    judge: Callable[[tuple[str, ...], tuple[str, ...], Table], tuple[str, str, str]] | None = None
+    judge: Callable[[tuple[str, ...], tuple[str, ...], Round], tuple[str, str, str]] | None = None
     score: Callable[[Felt], str] | None = None  # a round that is over, as one mark of a scoreboard
     sides: Mapping[str, Side] = field(default_factory=dict)  # what each mark of the scoreboard stands for
+    history: Callable[[Sequence[str]], str] | None = None  # the rounds before, where it is no such scoreboard
+    marks_numbers: bool = False  # tickets are marked on the numbers of its board
+    on_tickets: Callable[[Table], tuple[tuple[str, str], ...]] = lambda table: ()  # what the house prints on every one
 
 
 def felt_of(game: Game) -> GameFelt:

@@ -17,6 +17,8 @@ def last_results(game: Game, results: Sequence[str]) -> str:
     if not results:
         return ""
     felt = felt_of(game)
+    if felt.history is not None:
+        return felt.history(results)
     if felt.score is not None:
         return tag("div", bead_plate(results, felt.sides), big_road(results, felt.sides), class_="scores")
     listed = [

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from nomorebets.drawing.chips import button_mark, stakes
 from nomorebets.drawing.svg import INK, label, number, svg, tag
+from nomorebets.equipment.tickets import PREFIX
 from nomorebets.table.game import Table
 from nomorebets.table.money import dollars
 from nomorebets.table.wagers import Place, Wager
@@ -31,6 +32,8 @@ def title(place: Place) -> str:
     kind, _, of = place.id.partition(":")
     if kind == place.kind or not of:
         return f"{kind.replace('-', ' ')} {of}".strip()
+    if place.id.startswith(PREFIX):
+        return place.where
     return place.id.replace("-", " ")
 
 
@@ -42,10 +45,11 @@ class Board:
     wagers: Iterable[Wager] = ()
     marks: Mapping[str, str] = field(default_factory=dict)
     pays: Pays = usual_pays
-    seat: int | None = None  # who looks, where places belong to a seat
+    own: Collection[int] | None = None  # the seats of whoever looks, where places belong to a seat; None: all
     per_seat: bool = False  # every seat has places of its own
     drawn: list[tuple[int | None, str]] = field(default_factory=list)
     read: Mapping[str, str] | None = None  # what the dealer read each hand as, where the game shows that
+    cards: Mapping[str, Sequence[str]] = field(default_factory=dict)  # what lies open, by area
 
     def __post_init__(self) -> None:
         self.lying: dict[tuple[int | None, str], list[Wager]] = {}
@@ -63,6 +67,10 @@ class Board:
     def tickets(self, seat: int | None = None) -> list[str]:
         """Places with wagers on them that no layout lists; of one seat, where every seat has places of its own."""
         return [on for whose, on in self.lying if whose == seat and on not in self.table.layout]
+
+    def is_own(self, seat: int | None) -> bool:
+        """Whether who looks may wager on the places of a seat, or on those of nobody in particular."""
+        return self.own is None or seat is None or seat in self.own
 
     def odds(self, id: str) -> str:
         """What a place pays, for lettering; nothing where this table does not offer it."""
@@ -90,11 +98,11 @@ class Board:
     ) -> str:
         """A place with its hit area (drawn around the origin), its lettering, and its chips where they lie."""
         place = self.named(id)
-        mine = self.seat is None or seat is None or seat == self.seat
-        first = mine and not any(self.seat in (None, whose) or whose is None for whose, _ in self.drawn)
+        mine = self.is_own(seat)
+        first = mine and not any(self.is_own(whose) for whose, _ in self.drawn)
         self.drawn.append((seat, id))
         lying = self.lying.get((seat, id), [])
-        lying = sorted(lying, key=lambda w: w.seat == self.seat)  # one's own chips on top
+        lying = sorted(lying, key=lambda w: w.seat in (self.own or ()))  # one's own chips on top
         chips = stakes([(w.seat, w.amount + w.coupon, w.chips) for w in lying], radius, lie) if lying else ""
         calls = {w.call for w in lying if w.call}
         if calls:

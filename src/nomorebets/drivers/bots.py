@@ -63,10 +63,10 @@ def bots_at(table: Table, strategy: str, seats: int, chance: Chance) -> BotTable
     return BotTable(wagers_of(table, "+".join(table.usual), seats), chance, named[name])
 
 
-def bot_for_seat(table: Table, seat: int, chance: Chance) -> BotTable:
-    """A bot for one seat of a game that nobody can play alone: the usual wagers, and the first way to decide."""
+def bot_for_seat(table: Table, seat: int, chance: Chance, way: str = "") -> BotTable:
+    """A bot for one seat of a game that nobody can play alone: the usual wagers, and a named way to decide."""
     wagers = wagers_of(table, "+".join(table.usual), seat)
-    decide = next(iter(strategies_of(table.game).named.values()), None)
+    decide = strategies_of(table.game).named[way] if way else None
     return BotTable(tuple(wager for wager in wagers if wager.seat == seat), chance, decide)
 
 
@@ -93,7 +93,7 @@ class BotTable:
         if isinstance(request, PatronRequest):
             if request.takes_wagers:
                 return Bets(placed=self._due(request, table))
-            return request.usual() if self.decide is None else self.decide(request, table)
+            return request.usual() if self.decide is None or request.is_pause else self.decide(request, table)
         if request.asks == "chance":
             return draw(request, table, self.chance)
         return request.usual()

@@ -91,7 +91,7 @@ class Wheel:
 
 
 class Pack:
-    """Cards that are shuffled."""
+    """Cards that are shuffled, or balls in a blower."""
 
     def __init__(self, cards: Sequence[str]) -> None:
         self.cards = sorted(cards)
@@ -102,7 +102,7 @@ def equipment(table: Table) -> Wheel | Pack:
     bots = bots_at(table, "variety", 2, SeededChance(0))
     play = Play(Round(table))
     while play.request is not None:
-        if play.request.name == "draw":
+        if play.request.asks == "chance" and play.request.deals_cards:
             return Pack(list(play.table.felt.shoe.elements()))
         if play.request.asks == "chance":
             return Wheel(play.request, play.table)

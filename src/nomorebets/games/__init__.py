@@ -3,23 +3,31 @@
 A game is a folder of this package, or a package of its own that the entry-point group ``nomorebets.games`` names; its
 module ``game`` has a ``GAME``. What else it knows are facets, each imported when it is asked for: ``odds``,
 ``simulation``, ``strategies``, ``felt``.
+
+Where the chapter's text of a game is not available, a licensee's game file supplies its terms. Its path may stand
+wherever the id of a game stands for whoever runs the program (:func:`named`), never for those whom a house serves: for
+them there are the ids, the samples we ship, and what the house offers from its own files (:func:`offer`).
 """
 
 from __future__ import annotations
 
 import importlib
 import sys
+from collections.abc import Mapping
 from datetime import date, datetime
 from functools import cache
 from importlib.util import find_spec
+from pathlib import Path
 from types import ModuleType
 from typing import TypeVar
 
-from nomorebets.errors import EditionError, ScriptError, UnknownName, shown, unknown
+from nomorebets.errors import EditionError, ScriptError, TermsMissing, UnknownName, shown, unknown
 from nomorebets.regulation import law
 from nomorebets.regulation.law import entries, subchapter_of
 from nomorebets.table.game import Game, Table
+from nomorebets.table.game_file import FILE_OPTION, GameFile, read_game_file
 from nomorebets.table.house import Settings, open_house
+from nomorebets.untrusted import GAME_FILE, read_path
 
 __all__ = [
     "can_be_dealt",
@@ -28,12 +36,22 @@ __all__ = [
     "first_game",
     "game",
     "game_ids",
+    "id_of",
+    "is_written",
+    "named",
+    "offer",
     "open_table",
     "packages_of",
+    "sample",
     "subchapter_of",
+    "terms_of",
+    "usual_options",
 ]
 
 F = TypeVar("F")
+SAMPLE = "sample:"
+SAMPLES = Path(__file__).parent / "samples"
+_offered: dict[str, GameFile] = {}  # what this process offers from a file where its game is named, by its id
 
 
 @cache
@@ -42,10 +60,79 @@ def _package_of(game_id: str) -> str:
     return law.installed_games().get(game_id) or f"{__name__}.{game_id.replace('-', '_')}"
 
 
+# --- games whose terms a file supplies -------------------------------------------------------------------------------
+
+
+def sample(game_id: str) -> bytes:
+    """The game file that we ship for a game, to copy: a sample and not the law.
+
+    >>> sample("fast-action-holdem").startswith(b"# A SAMPLE")
+    True
+    """
+    shipped = sorted(file.stem for file in SAMPLES.glob("*.toml"))
+    if game_id not in shipped:
+        raise unknown("sample of a game file", game_id, shipped)
+    return (SAMPLES / f"{game_id}.toml").read_bytes()
+
+
+def named(text: str, beside: Path | None = None) -> tuple[str, Settings]:
+    """A game as whoever runs the program names it: by its id, as a sample, or by the path of a game file.
+
+    Returns its id, and the settings that the file says. ``beside``: the folder that a path goes out from.
+
+    >>> named("roulette")[0], named("sample:fast-action-holdem")[0]
+    ('roulette', 'fast-action-holdem')
+    """
+    file = _file_of(text)
+    if file is None and isinstance(text, str) and text.endswith(".toml"):
+        path = (beside or Path()) / text
+        file = read_game_file(read_path(path, GAME_FILE), path.name)
+    return (text, Settings()) if file is None else (file.game, file.settings)
+
+
+def offer(path: Path) -> str:
+    """Offer a game from a file, wherever it is named in this process; its id."""
+    file = read_game_file(read_path(path, GAME_FILE), path.name)
+    _open(file.game, law.newest(), file.settings)  # what is wrong with it is said now
+    _offered[file.game] = file
+    return file.game
+
+
+def _file_of(name: object) -> GameFile | None:
+    """The file behind a name that anybody may say: a sample, or what this process offers."""
+    if isinstance(name, str) and name.startswith(SAMPLE):
+        game_id = name.removeprefix(SAMPLE)
+        return read_game_file(sample(game_id), name)
+    return _offered.get(name) if isinstance(name, str) else None
+
+
+def id_of(name: str) -> str:
+    """The id of a game that may be named as a sample."""
+    file = _file_of(name)
+    return name if file is None else file.game
+
+
+def terms_of(name: str, settings: Settings | None = None) -> Settings:
+    """Settings of a game, over what a file says of it; those from a file of their own stand alone."""
+    file, asked = _file_of(name), settings or Settings()
+    return asked if file is None or FILE_OPTION in asked.options else asked.over(file.settings)
+
+
+# --- finding a game --------------------------------------------------------------------------------------------------
+
+
 @cache
-def can_be_dealt(game_id: str) -> bool:
+def is_written(game_id: str) -> bool:
+    """Whether a game has a script."""
+    if game_id not in entries():
+        return False
     package = _package_of(game_id)
     return find_spec(package) is not None and find_spec(f"{package}.game") is not None
+
+
+def can_be_dealt(game_id: str) -> bool:
+    """Whether a game can be dealt where nothing but its name is said."""
+    return is_written(game_id) and (game_id in _offered or not entries()[game_id].unknown)
 
 
 def game_ids() -> list[str]:
@@ -59,11 +146,12 @@ def first_game() -> str:
 
 
 @cache
-def game(game_id: str) -> Game:
-    """A game that can be dealt, by its id."""
+def game(name: str) -> Game:
+    """A game that has a script, by its id or as a sample."""
+    game_id = id_of(name)
     if game_id not in entries():
         raise unknown("game", game_id, entries())
-    if not can_be_dealt(game_id):
+    if not is_written(game_id):
         why = entries()[game_id].unknown or "its script is not written yet"
         raise UnknownName(f"{game_id} cannot be dealt: {why}", accepts=", ".join(game_ids()))
     defined = importlib.import_module(f"{_package_of(game_id)}.game").GAME
@@ -125,6 +213,18 @@ def open_table(game_id: str, as_of: date | None = None, settings: Settings | Non
     law.chapter_on(day)
     if not isinstance(game_id, str):
         raise unknown("game", game_id, entries())
+    return _open(id_of(game_id), day, terms_of(game_id, settings))
+
+
+def usual_options(game_id: str, day: date) -> Mapping[str, str]:
+    """The options of a table of which nothing is said; none where a game has none without a file."""
+    try:
+        return open_table(game_id, day).house.options
+    except TermsMissing:
+        return {}
+
+
+def _open(game_id: str, day: date, settings: Settings) -> Table:
     if game_id in entries():
         _require_listed(game_id, day)
     dealt = game(game_id)

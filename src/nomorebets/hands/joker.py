@@ -15,13 +15,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from itertools import combinations, combinations_with_replacement
 from typing import Literal
 
 from nomorebets.equipment.cards import JOKER, RANKS, read_cards
 from nomorebets.errors import UnknownName
-from nomorebets.hands.poker import ACE, FIVE_CARD_CATEGORIES, FiveCardHand, five_card_hand_of, in_words
+from nomorebets.hands.poker import (
+    ACE,
+    FIVE_CARD_CATEGORIES,
+    FiveCardHand,
+    ThreeCardHand,
+    five_card_hand_of,
+    in_words,
+)
 
 JOKER_RANK = len(RANKS)
 JOKER_HAND_CATEGORIES = (*FIVE_CARD_CATEGORIES, "five-aces")  # lowest first
@@ -90,13 +97,13 @@ def joker_hand_of(ranks: Sequence[int], one_suit: bool, wheel: Wheel = "second")
 @cache
 def _made(ranks: tuple[int, ...], one_suit: bool, wheel: Wheel) -> JokerHand:
     if JOKER_RANK not in ranks:
-        return _placed(five_card_hand_of(ranks, one_suit), wheel)
+        return placed(five_card_hand_of(ranks, one_suit), wheel)
     others = [rank for rank in ranks if rank != JOKER_RANK]
     if others == [ACE] * 4:
         return JokerHand(JOKER_HAND_CATEGORIES.index("five-aces"), ())
     completed = (five_card_hand_of([*others, rank], one_suit) for rank in range(len(RANKS)) if rank not in others)
     as_an_ace = five_card_hand_of([*others, ACE], False)
-    return max(_placed(hand, wheel) for hand in (as_an_ace, *(h for h in completed if h.category in COMPLETED)))
+    return max(placed(hand, wheel) for hand in (as_an_ace, *(h for h in completed if h.category in COMPLETED)))
 
 
 def two_cards_of(ranks: Sequence[int]) -> TwoCards:
@@ -105,8 +112,8 @@ def two_cards_of(ranks: Sequence[int]) -> TwoCards:
     return TwoCards(PAIR, (high,)) if high == low else TwoCards(0, (high, low))
 
 
-def may_stand_behind(high: JokerHand, low: TwoCards) -> bool:
-    """Whether five cards rank no lower than the two in front of them, as a setting must have it (11.9).
+def may_stand_behind(high: JokerHand | ThreeCardHand, low: TwoCards) -> bool:
+    """Whether five cards, or three, rank no lower than the two in front of them, as a setting must have it (11.9).
 
     >>> may_stand_behind(joker_hand("7c 7d 5h 4s 2s"), two_cards("7h 7s"))
     True
@@ -118,7 +125,7 @@ def may_stand_behind(high: JokerHand, low: TwoCards) -> bool:
     return high.place > PAIR or (high.place, high.ranks[: len(low.ranks)]) >= (low.place, low.ranks)
 
 
-def _placed(hand: FiveCardHand, wheel: Wheel) -> JokerHand:
+def placed(hand: FiveCardHand, wheel: Wheel) -> JokerHand:
     """A hand without a joker, its straights in the order of this game: A-2-3-4-5 where the house ranks it."""
     if hand.category not in ("straight", "straight-flush"):
         return JokerHand(hand.place, hand.ranks)
@@ -156,6 +163,11 @@ class HighHands:
 
     hands: tuple[JokerHand, ...]
     number_of: Mapping[tuple[tuple[int, ...], bool], int]  # by (ranks, the lowest first; whether of one suit)
+
+    @cached_property
+    def number(self) -> Mapping[JokerHand, int]:
+        """The number of a hand."""
+        return {hand: at for at, hand in enumerate(self.hands)}
 
 
 @cache

@@ -112,6 +112,42 @@ class ChoiceValue:
     amount: int = 0  # cents; the best amount, where the choice takes one
 
 
+@dataclass(frozen=True)
+class WayOdds:
+    """The ways of a ticket that have so many spots: how many, and what each gives back on average."""
+
+    spots: int
+    ways: int
+    returned: Fraction
+
+
+@dataclass(frozen=True)
+class TicketOdds:
+    """A ticket of several wagers in one, for a price of 1 each: ``mean`` and ``variance`` are of its whole prize."""
+
+    sizes: tuple[int, ...]  # of its groups
+    price: int
+    mean: Fraction
+    variance: Fraction
+    ways: tuple[WayOdds, ...]
+    line: Line | None  # with every prize, where they can be listed
+
+    @property
+    def edge(self) -> Fraction:
+        """What a unit of the price loses on average."""
+        return 1 - self.mean / self.price
+
+    def to_dict(self) -> dict[str, object]:
+        figures = {"mean": self.mean, "variance": self.variance, "edge": self.edge}
+        return {
+            "groups": list(self.sizes),
+            "price": str(self.price),
+            **{name: str(figure) for name, figure in figures.items()},
+            **{f"{name}_decimal": float(figure) for name, figure in figures.items()},
+            "ways": [{"spots": way.spots, "ways": way.ways, "return": str(way.returned)} for way in self.ways],
+        }
+
+
 @dataclass(frozen=True, kw_only=True)
 class GameOdds:
     """The facet ``odds`` of a game. Without one, the script is enumerated."""
@@ -134,6 +170,9 @@ class GameOdds:
     effects: Callable[[Table, Pricing], Mapping[str, Mapping[str, Fraction]]] | None = None
     # what hands of players against each other may expect: hands, board and dead cards as they are written
     equities: Callable[[Table, str, str, str], Equities] | None = None
+    # how often the dealer's hand ends in each way, where he draws by rule: by the card he shows
+    dealer: Callable[[Table, Pricing], Mapping[str, Mapping[str, Fraction]]] | None = None
+    ticket: Callable[[Table, str], TicketOdds] | None = None  # a whole ticket, by the sizes of its groups and its ways
 
 
 def odds_of(game: Game) -> GameOdds | None:

@@ -15,7 +15,7 @@ from nomorebets.drivers.facet import strategies_of
 from nomorebets.equipment.cards import read_cards
 from nomorebets.errors import UnknownName, WagerRefused, unknown
 from nomorebets.games import open_table
-from nomorebets.pricing.facet import Pricing, odds_of, usual_play
+from nomorebets.pricing.facet import Pricing, TicketOdds, odds_of, usual_play
 from nomorebets.pricing.rules_line import line_of_table
 from nomorebets.regulation import Citation, law, reading
 from nomorebets.table import Layout, Settings, Table, Wager
@@ -111,8 +111,11 @@ class OddsSheet(Mapping[str, Line]):
     Fraction(1, 19)
     """
 
-    def __init__(self, table: Table, lines: list[Line], seconds: float, strategy: str) -> None:
+    def __init__(
+        self, table: Table, lines: list[Line], seconds: float, strategy: str, ticket: TicketOdds | None = None
+    ) -> None:
         self.table = table
+        self.ticket = ticket
         self.lines = {line.wager: line for line in lines}
         self.seconds = seconds
         self.strategy = strategy
@@ -138,6 +141,7 @@ class OddsSheet(Mapping[str, Line]):
             **({"rules": line} if (line := line_of_table(self.table)) else {}),
             "options": dict(self.table.house.options),
             "strategy": self.strategy,
+            **({"ticket": self.ticket.to_dict()} if self.ticket is not None else {}),
             "wagers": [line.to_dict(day) for line in self.values()],
             "seconds": round(self.seconds, 4),
         }
@@ -191,6 +195,20 @@ def odds_at(
     return OddsSheet(table, lines, time.perf_counter() - start, strategy or usual_play(table.game))
 
 
+def odds_of_ticket(table: Table, ticket: str) -> OddsSheet:
+    """The exact figures of one ticket, by the sizes of its groups and the ways that are played.
+
+    >>> str(odds_of_ticket(open_table("keno"), "1,1 2/1").ticket.edge)
+    '1/4'
+    """
+    known, start = odds_of(table.game), time.perf_counter()
+    if known is None or known.ticket is None:
+        raise UnknownName(f"{table.game.id} has no tickets", accepts="no --ticket")
+    figures = known.ticket(table, ticket)
+    lines = [] if figures.line is None else [figures.line]
+    return OddsSheet(table, lines, time.perf_counter() - start, usual_play(table.game), figures)
+
+
 def odds_of_file(table: Table, source: bytes, name: str, *, removed: str | Iterable[str] = ()) -> OddsSheet:
     """The exact odds at a table by a way to play that a file describes."""
     known, start = odds_of(table.game), time.perf_counter()
@@ -210,6 +228,15 @@ def effects_at(
         raise UnknownName(text, accepts="a game of a shoe whose odds know it")
     jackpot = None if meter is None else cents(meter)
     return known.effects(table, Pricing(wager, meter=jackpot, removed=read_cards(removed)))
+
+
+def dealer_at(table: Table, *, removed: str | Iterable[str] = ()) -> Mapping[str, Mapping[str, Fraction]]:
+    """How often the dealer's hand ends in each way, by the card he shows."""
+    known = odds_of(table.game)
+    if known is None or known.dealer is None:
+        text = f"what the dealer of {table.game.id} ends with is not worked out"
+        raise UnknownName(text, accepts="a game whose dealer draws by rule to the card he shows")
+    return known.dealer(table, Pricing(removed=read_cards(removed)))
 
 
 def stake_at(table: Table, stake: object | None) -> int | None:

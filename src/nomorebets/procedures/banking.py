@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nomorebets.errors import ScriptError
 from nomorebets.procedures.banker import in_turn
@@ -20,7 +20,7 @@ from nomorebets.regulation.options import Choice, choice, house_option
 from nomorebets.table.acceptance import refusal
 from nomorebets.table.cards import give_back, put_down
 from nomorebets.table.decisions import Option, ask
-from nomorebets.table.game import Bet, Script
+from nomorebets.table.game import Bet, Game, Script
 from nomorebets.table.handed import Handed
 from nomorebets.table.house import House, limit_of
 from nomorebets.table.ledger import INVENTORY, on_layout, patron
@@ -233,6 +233,20 @@ def settle_bank_by(rules: BankRules) -> Bet:
         return Result(wager, "win", share - vigorish_at(house, share), rules.vigorish)
 
     return Bet(kind=BANK, by=rules.offered, settle=settle, has_stake=False)
+
+
+def ends_of(game: Game, against: Wager | None, ends: Mapping[str, Any], house: House, stake: int) -> dict[str, Result]:
+    """What a win, a push and a loss bring: to a wager, or without one to a bank that stands for one such stake."""
+    if against is not None:
+        return {end: game.settle([against], outcome, house)[0] for end, outcome in ends.items()}
+    rounds = {"win": BankRound(stake, 0), "push": BankRound(0, 0), "lose": BankRound(0, stake)}
+    return {end: game.settle([Wager(1, BANK, 0)], outcome, house)[0] for end, outcome in rounds.items()}
+
+
+def stake_of(table: Round, seat: int, rules: BankRules) -> int:
+    """What the hand of a seat decides on, in cents: its wager, or for the bank all wagers against it."""
+    own = [wager.amount for wager in table.wagers if (wager.seat, wager.kind) == (seat, rules.wager)]
+    return sum(own) or sum(wager.amount for wager in against_bank(table, rules))
 
 
 class IntoTheMiddle(Request, frozen=True, tag="into-the-middle"):

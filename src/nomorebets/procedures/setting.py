@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from nomorebets.table.felt import Felt
 
 LOW = "low"
-SET_WRONG = "dealer-set-wrong"
+SET_WRONG, FOUL = "dealer-set-wrong", "foul"
 
 
 def low_area(area: str) -> str:
@@ -72,6 +72,25 @@ class TakeUp(Request, frozen=True, tag="take-up"):
 def take_up(seat: int, by: Citation) -> Script[None]:
     """Let a player look at a hand that waited."""
     yield TakeUp(by, seat)
+
+
+class ComeTogether(Request, frozen=True, tag="come-together"):
+    """A hand that was set comes together again, to be set otherwise."""
+
+    area: str
+
+    def apply(self, felt: Felt, answer: Answer) -> None:
+        move_cards(felt, low_area(self.area), felt.hand(low_area(self.area)), self.area)
+
+    def tell(self, answer: Answer, table: Round) -> Telling:
+        return Telling(f"{Area.read(self.area).words}: the hand comes together again", {"area": self.area})
+
+
+def set_again(area: str, low: Sequence[str], by: Citation, reset_by: Citation) -> Script[None]:
+    """Set a hand by the house way that was set as nobody may set it."""
+    yield from remedy(FOUL, "the hand is set again by the house way", by=by)
+    yield ComeTogether(by, area)
+    yield from set_by_house_way(area, low, by=by, reset_by=reset_by)
 
 
 # --- the house way ---------------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from nomorebets.equipment.dice import Roll, read
 from nomorebets.procedures.dice import next_holder
@@ -79,6 +79,14 @@ def mishaps(by: Citation, tampering: Citation, corrected: Citation) -> dict[str,
             "the automated shaker did not finish", "machine-fails", ", or another approved shaker is used"
         ),
     }
+
+
+def starting_mishaps(by: Citation) -> dict[str, Irregularity]:
+    """What may go wrong with a shaker that only says where a deal begins; untold when, it is the first shake."""
+    known = mishaps(by, by, by)
+    left = Irregularity("a die left the shaker", "dice-rest", {"found": "die-left-shaker"}, VOID, by=by)
+    kept = {what: known[what] for what in ("fewer-than-three-shakes", "die-not-flat", "wrong-total-called")}
+    return {what: replace(cause, waits=True) for what, cause in {**kept, "die-left-shaker": left}.items()}
 
 
 def put_right(what: str, says: str, remedy: str, by: Citation) -> dict[str, Irregularity]:

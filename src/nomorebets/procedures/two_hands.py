@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from nomorebets.procedures.banking import DEALERS_WAGER, BankRules, bank_at, is_shared, settle_against_bank
-from nomorebets.procedures.setting import low_area, set_by_house_way, setting_turns, take_up
+from nomorebets.procedures.setting import low_area, set_again, set_by_house_way, setting_turns, take_up
 from nomorebets.procedures.starting import Circle, area_at, in_order
 from nomorebets.procedures.vigorish import pay_in_full, take_vigorish
 from nomorebets.regulation import Citation
@@ -31,6 +31,12 @@ class HandsInTwo(NamedTuple):
 
     high: Pieces
     low: Pieces
+    board: Pieces = ()  # the community cards, which complete either hand where a game has them
+
+
+def vigorish_of(result: Result, house: House) -> int:
+    """What was deducted from an even-money win."""
+    return result.wager.amount - result.net
 
 
 def _nothing_more(table: Round, seat: int) -> Script[None]:
@@ -42,27 +48,32 @@ class HandRules:
     """How a game sets hands in two and compares them, and by which paragraphs."""
 
     wager: str  # the kind of wager that the two hands decide
-    house_way: Callable[[Pieces, House], Pieces]  # the low hand of a hand, as the dealer must set it
+    # the low hand of a hand beside the community cards, as the dealer must set it
+    house_way: Callable[[Pieces, Pieces, House], Pieces]
     outcome: Callable[[HandsInTwo, HandsInTwo, House], Any]  # a hand against the bank's: what ``Bet.settle`` takes
     in_words: Callable[[HandsInTwo, House], tuple[str, str]]  # high and low, as the dealer reads them
     calls: Callable[[Any], Sequence[str]]  # what the dealer announces of an outcome: copies, a push
-    bank: BankRules
+    bank: BankRules | None = None  # where players may bank
     sets: Citation  # players set theirs
     second: Citation  # of two hands of one player
     dealer_sets: Citation
-    bank_sets: Citation
+    bank_sets: Citation | None = None
     reset: Citation  # a hand that was not set by the house way
     shows: Citation  # hands are exposed and compared in this order
     collects: Citation
     pushes: Citation
     pays: Citation
+    # whether a bank may not set its hand so, and by which paragraph it is then set again
+    foul: tuple[Callable[[HandsInTwo, House], bool], Citation] | None = None
     also: Callable[[Round, int], Script[None]] = _nothing_more  # what else is settled with a seat's hand
     ranks: Citation | None = None  # what a hand is read by, where that is another paragraph
+    community: str = ""  # the area of cards that complete every hand, where there are such
+    owed: Callable[[Result, House], int] = vigorish_of  # what was deducted from a win against the dealer
 
 
 def stakes_of(table: Round, rules: HandRules) -> dict[int, int]:
     """What each seat has wagered on its two hands, in cents."""
-    own = [wager for wager in table.wagers if wager.kind == rules.wager]
+    own = [wager for wager in table.wagers if wager.kind == rules.wager and wager.seat != bank_at(table)]
     return {seat: sum(w.amount for w in own if w.seat == seat) for seat in sorted({w.seat for w in own})}
 
 
@@ -94,7 +105,7 @@ def players_set(table: Round, rules: HandRules) -> Script[None]:
 
 
 def _set(table: Round, rules: HandRules, seats: Sequence[int], by: Citation) -> Script[None]:
-    house_way = {seat: rules.house_way(table.felt.hand(seat_area(seat)), table.house) for seat in seats}
+    house_way = {seat: _low_by_house_way(table, rules, seat_area(seat)) for seat in seats}
     number = len(next(iter(house_way.values()), ()))
     yield from set_hands(number, house_way, by=by)
 
@@ -104,25 +115,36 @@ def dealer_and_bank_set(table: Round, rules: HandRules) -> Script[None]:
     bank = bank_at(table)
     if 0 in positions_in_play(table, rules):
         yield from _by_house_way(table, rules, DEALER, by=rules.dealer_sets)
-    if bank and is_shared(table):
+    if not bank:
+        return
+    assert rules.bank_sets is not None
+    if is_shared(table):
         yield from _by_house_way(table, rules, seat_area(bank), by=rules.bank_sets)
-    elif bank:
-        yield from turn_up(seat_area(bank), by=rules.bank_sets)
+    else:
+        area = seat_area(bank)
+        yield from turn_up(area, by=rules.bank_sets)
+        house_way = _low_by_house_way(table, rules, area)
         yield from _set(table, rules, [bank], by=rules.bank_sets)
+        if rules.foul is not None and rules.foul[0](hands_at(table, bank, rules), table.house):
+            yield from set_again(area, house_way, by=rules.foul[1], reset_by=rules.reset)
 
 
 def _by_house_way(table: Round, rules: HandRules, area: str, by: Citation) -> Script[None]:
-    low = rules.house_way(table.felt.hand(area), table.house)
+    low = _low_by_house_way(table, rules, area)
     yield from set_by_house_way(area, low, by=by, reset_by=rules.reset)
+
+
+def _low_by_house_way(table: Round, rules: HandRules, area: str) -> Pieces:
+    return rules.house_way(table.felt.hand(area), table.felt.hand(rules.community), table.house)
 
 
 # --- comparing -------------------------------------------------------------------------------------------------------
 
 
-def hands_at(table: Round, position: int) -> HandsInTwo:
+def hands_at(table: Round, position: int, rules: HandRules) -> HandsInTwo:
     """The two hands of a position."""
     area = seat_area(position) if position else DEALER
-    return HandsInTwo(table.felt.hand(area), table.felt.hand(low_area(area)))
+    return HandsInTwo(table.felt.hand(area), table.felt.hand(low_area(area)), table.felt.hand(rules.community))
 
 
 def compare_and_settle(table: Round, rules: HandRules) -> Script[None]:
@@ -136,13 +158,14 @@ def compare_and_settle(table: Round, rules: HandRules) -> Script[None]:
         yield from turn_up(low_area(seat_area(seat)), by=rules.shows)
         result = yield from _decide(table, rules, wager, seat, bank)
         if not bank:
-            yield from settle_with_dealer(result, rules)
+            yield from settle_with_dealer(table, result, rules)
         results.append(result)
         yield from rules.also(table, seat)
         yield from _clear(table, seat_area(seat), by=rules.collects)
     for wager in [w for w in table.wagers if w.kind == DEALERS_WAGER]:
         results.append((yield from _decide(table, rules, wager, 0, bank)))
     if bank:
+        assert rules.bank is not None
         yield from settle_against_bank(table, results, rules.bank)
     for area in (DEALER, *((seat_area(bank),) if bank else ())):
         yield from _clear(table, area, by=rules.collects)
@@ -150,33 +173,28 @@ def compare_and_settle(table: Round, rules: HandRules) -> Script[None]:
 
 def _decide(table: Round, rules: HandRules, wager: Wager, position: int, bank: int) -> Script[Result]:
     yield from _read(table, rules, position)
-    outcome = rules.outcome(hands_at(table, position), hands_at(table, bank), table.house)
+    outcome = rules.outcome(hands_at(table, position, rules), hands_at(table, bank, rules), table.house)
     for words in rules.calls(outcome):
         yield from announce(words, by=rules.shows)
     (result,) = table.settle([wager], outcome)
     return result
 
 
-def settle_with_dealer(result: Result, rules: HandRules) -> Script[None]:
+def settle_with_dealer(table: Round, result: Result, rules: HandRules) -> Script[None]:
     """A wager against the dealer: collected, given back, or paid and its vigorish taken at once."""
     if result.outcome == "lose":
         yield from collect([result], by=rules.collects)
     elif result.outcome == "push":
         yield from give_back([result], by=rules.pushes)
     else:
-        owed = vigorish_of(result)
+        owed = rules.owed(result, table.house)
         yield from pay_in_full([result], [owed], by=rules.pays)
         yield from take_vigorish(result.wager.seat, owed, marks=False, by=result.by)
 
 
-def vigorish_of(result: Result) -> int:
-    """What was deducted from an even-money win."""
-    return result.wager.amount - result.net
-
-
 def _read(table: Round, rules: HandRules, position: int) -> Script[None]:
     area = seat_area(position) if position else DEALER
-    high, low = rules.in_words(hands_at(table, position), table.house)
+    high, low = rules.in_words(hands_at(table, position, rules), table.house)
     yield from read_hand(area, high, by=rules.ranks or rules.shows)
     yield from read_hand(low_area(area), low, by=rules.ranks or rules.shows)
 

@@ -108,6 +108,7 @@ class HouseOption:
     decrease_sign: Citation | None = None  # notice is due of a decrease, unless the layout shows the amount
     on_layout: str = ""  # the feature of a layout that shows it
     own_sign: Citation | None = None  # the notice that a value outside the list needs
+    must_supply: bool = False  # the chapter's text is not available: the licensee supplies it, and no default does
     # None where a value may stand beside these settings on that day, else what it needs
     unfit: Callable[[str, Settings, date], Unfit | None] = _fits_all
 

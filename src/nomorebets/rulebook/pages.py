@@ -8,8 +8,8 @@ from datetime import date
 from functools import lru_cache
 from typing import Any
 
-from nomorebets.errors import EditionError, RulesError, UnknownName
-from nomorebets.games import can_be_dealt, entries, game, open_table, subchapter_of
+from nomorebets.errors import EditionError, RulesError, TermsMissing, UnknownName
+from nomorebets.games import can_be_dealt, entries, game, is_written, open_table, subchapter_of
 from nomorebets.regulation import law
 from nomorebets.regulation.citations import Citation, section_key
 from nomorebets.regulation.options import HouseOption
@@ -23,6 +23,7 @@ from nomorebets.rulebook.coverage import (
     tests_of,
 )
 from nomorebets.table.game import Game, Table
+from nomorebets.table.house import Settings
 
 NOT_KNOWN = "not known"
 _SUBCHAPTER = re.compile(r"(?:N\.?J\.?A\.?C\.?\s*)?(?:(?:19:47|13:69F)-)?([0-9]{1,3}[A-Z]?)", re.IGNORECASE)
@@ -56,7 +57,7 @@ def _game_facts(game_id: str, day: date) -> Facts:
         "name": entries()[game_id].name,
         **{chapter.number: _stands_in(game_id, chapter.number) for chapter in law.chapters().chapter},
         "authorized": law.subchapter_since(number) <= day,
-        "written": can_be_dealt(game_id),
+        "written": is_written(game_id),
         "unknown": entries()[game_id].unknown or None,
         "dealt": why is None,
         "why": why,
@@ -275,7 +276,7 @@ def _amendment(amendment: law.Amendment) -> Facts:
 
 
 def _dealt_games() -> list[Game]:
-    return [game(game_id) for game_id in entries() if can_be_dealt(game_id)]
+    return [game(game_id) for game_id in entries() if is_written(game_id)]
 
 
 def _pay_table(citation: Citation, day: date) -> dict[str, str]:
@@ -309,7 +310,7 @@ def _iso(day: date | None) -> str | None:
 # --- what changed --------------------------------------------------------------------------------------------------
 
 
-def differences(game_id: str, first: date, second: date) -> Facts:
+def differences(game_id: str, first: date, second: date, settings: Settings | None = None) -> Facts:
     """What changed in a game from one day to a later one: its text, options, wagers and odds.
 
     >>> differences("big-six", date(1998, 11, 15), date(1998, 11, 16))["came"][0]["cite"]
@@ -318,7 +319,7 @@ def differences(game_id: str, first: date, second: date) -> Facts:
     sections = sections_of(game_id)
     if first > second:
         raise UnknownName(f"{first} is later than {second}", accepts="the earlier date first")
-    before, after = _table(game_id, first), _table(game_id, second)
+    before, after = _table(game_id, first, settings), _table(game_id, second, settings)
     text_changes: Facts = {
         "game": game_id,
         "first": first.isoformat(),
@@ -342,11 +343,11 @@ def differences(game_id: str, first: date, second: date) -> Facts:
     }
 
 
-def _table(game_id: str, day: date) -> Table | None:
-    """The table with the defaults of a day; None where there is a text and no script or procedure."""
+def _table(game_id: str, day: date, settings: Settings | None) -> Table | None:
+    """The table of a day by defaults or a file's terms; None where there is a text and no script or procedure."""
     try:
-        return open_table(game_id, day)
-    except UnknownName:
+        return open_table(game_id, day, settings)
+    except (UnknownName, TermsMissing):
         return None
     except EditionError:
         law.chapter_on(day)

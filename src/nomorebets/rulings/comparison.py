@@ -93,11 +93,18 @@ def handed_over(games: Iterable[Play]) -> list[Handed]:
             beside = (*steps[at - 1], *steps[at + 1]) if 0 < at < len(steps) - 1 else ()
             collected = {h.seat for h in beside if h.wager == VIGORISH and h.collected}
             alone = len({h.seat for h in step}) == 1
-            for one in step:
+            for part in step:
+                one = part._replace(hand=own_hand(game, part.on or part.wager, part.hand))
                 handed = one._replace(at_once=one.owes) if alone and one.seat in collected else one
                 key = handed.seat, handed.wager, handed.on, handed.hand, handed.player
                 by_wager[key] = by_wager[key] + handed if key in by_wager else handed
     return list(by_wager.values())
+
+
+def own_hand(game: Play, name: str, hand: int) -> int:
+    """Which of its seat's hands a wager is on, where its name says so; 0: on all of them."""
+    bet = game.table.game.bet.get(name)
+    return hand if bet is None else bet.hand_of(hand)
 
 
 def compare(

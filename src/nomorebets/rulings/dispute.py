@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from nomorebets.errors import RecordError, RulesError, TranscriptError, WagerRefused, listed, shown
 from nomorebets.regulation import Citation, law
-from nomorebets.rulings.comparison import Difference, Key, compare, handed_over, moved_hand, shown_hand
+from nomorebets.rulings.comparison import Difference, Key, compare, handed_over, moved_hand, own_hand, shown_hand
 from nomorebets.rulings.driver import BrokenOff, Ended, Refused, SaidAmount, TranscriptDriver
 from nomorebets.rulings.implied import implied
 from nomorebets.rulings.leftovers import leftover, unremedied
@@ -34,6 +34,7 @@ from nomorebets.table.play import Entry
 from nomorebets.table.pots import SharedPot
 from nomorebets.table.record import Record, reproduce, write
 from nomorebets.table.requests import Collect, Pay, Request
+from nomorebets.table.wagers import seat_words
 
 REFUSED = "wager-refused"
 WRONG_AMOUNT = "wrong-amount"
@@ -189,7 +190,7 @@ def verdict_of(game: Play) -> Verdict:
         table.game.id,
         table.as_of,
         list(felt.called),
-        game.explained(),
+        [_of_hand(game, ruling) for ruling in game.explained()],
         remedies,
         void=_is_void(game.rulings, remedies),
         moves=handed_over([game]),
@@ -197,6 +198,11 @@ def verdict_of(game: Play) -> Verdict:
         pots=list(felt.pots),
         rake=felt.rake,
     )
+
+
+def _of_hand(game: Play, r: Ruling) -> Ruling:
+    """A ruling with the hand that its wager is on."""
+    return replace(r, hand=own_hand(game, r.on or r.wager, r.hand))
 
 
 def _is_void(rulings: list[Ruling], remedies: list[Remark]) -> bool:
@@ -304,11 +310,16 @@ def _opening(transcript: Transcript, table: Table) -> Opening:
 
 def _standing(line: StandingLine, table: Table) -> Wager:
     """A wager that stood from before: where it lies, and what its patron made it as."""
-    if not table.game.betting.carries:
+    bets = table.game.bet.values()
+    if not table.game.betting.carries and not any(bet.may_stand for bet in bets):
         text = f"opening: no wager stands from one round of {table.game.id} to the next"
         raise TranscriptError(text, on=table.as_of, accepts="wagers of this round, in wagers")
     name = wager_named(table, line.wager)
     made = table.place(name)
+    if not table.game.betting.carries and not table.game.bet[made.kind].may_stand:
+        text = f"opening: {made.id} does not stand from one round of {table.game.id} to the next"
+        stand = ", ".join(bet.kind for bet in bets if bet.may_stand)
+        raise TranscriptError(text, table.game.bet[made.kind].by, table.as_of, stand)
     at = table.place(f"{made.id}:{line.point}") if line.point else made
     wager = Round(table).wager(line.seat, at.id, line.amount, accepted=True)
     require_stake(Round(table), wager)
@@ -394,11 +405,12 @@ def _ruled(transcript: Transcript, way: int = 0, whole: bool = True) -> tuple[Ve
 def _rule_on_refused(verdict: Verdict, refused: Refused) -> None:
     """A wager that the rules refuse is void and goes back, and with it all that was wagered on a hand dealt for it."""
     wager, by = refused.wager, refused.by
-    goes_back = f"no wager: the {dollars(wager.staked)} on {wager.on} go back to seat {wager.seat}"
+    whose = seat_words(wager.seat, wager.player)
+    goes_back = f"no wager: the {dollars(wager.staked)} on {wager.on} go back to {whose}"
     verdict.remedies.append(Remark(REFUSED, f"{goes_back}; {refused.why}", by))
     if not refused.is_dealt:
-        verdict.required.append(Ruling(wager.seat, wager.on, wager.amount, "void", 0, by))
-        verdict.moves.append(Handed(wager.seat, wager.on, returned=wager.staked))
+        verdict.required.append(Ruling(wager.seat, wager.on, wager.amount, "void", 0, by, player=wager.player))
+        verdict.moves.append(Handed(wager.seat, wager.on, returned=wager.staked, player=wager.player))
         return
     own = [r for r in verdict.required if r.seat == wager.seat]
     if any(r.result != "void" or r.by != by for r in own):
@@ -482,7 +494,7 @@ def rule_on_record(record: Record) -> Verdict:
         list
     )  # several where chips of two kinds lie there
     for closed in record.rulings:
-        done[_whose(closed)].append(closed)
+        done[_whose(_of_hand(game, closed))].append(closed)
     for ruling in verdict.required:
         same = done[_whose(ruling)]
         was = same.pop(0) if same else None

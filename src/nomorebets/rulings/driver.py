@@ -95,7 +95,11 @@ class TranscriptDriver:
         self.takes = takes_outcome
         self.rules_on_refused = rules_on_refused
         self.outcomes = TranscriptOutcomes(transcript, table, way)
-        self.wagers = [msgspec.structs.replace(w, wager=wager_named(table, w.wager)) for w in transcript.wagers]
+        tickets = {w.called: w.wager for w in transcript.wagers if w.called}
+        self.wagers = [
+            msgspec.structs.replace(w, wager=wager_named(table, tickets.get(w.wager, w.wager)))
+            for w in transcript.wagers
+        ]
         self.decisions = list(transcript.decisions)
         self.decision = 1  # the decision that comes next
         lines = [msgspec.structs.replace(line, what=self._known(line.what)) for line in transcript.irregularities]
@@ -139,7 +143,7 @@ class TranscriptDriver:
         """It must be told when something went wrong, unless that can only have been at one moment."""
         cause = self.table.game.irregularities.get(line.what)
         by_seat = cause is not None and cause.seat_says_when and "seat" in line.more
-        if not line.before and (cause is None or not (cause.stage_says_when or by_seat)):
+        if not line.before and (cause is None or not (cause.stage_says_when or cause.waits or by_seat)):
             before = self.table.game.chance.before
             raise TranscriptError(
                 f"{line.what} must say before which outcome it went wrong",
@@ -159,7 +163,7 @@ class TranscriptDriver:
             self.pending.remove(wrong)
             self.reported.append(Reported(wrong, table.felt, len(table.felt.remedies), request.by))
         if isinstance(request, PatronRequest) and not request.takes_wagers:
-            return self._decide(request, wrong, table)
+            return request.usual() if request.is_pause else self._decide(request, wrong, table)
         if request.asks == "patrons":
             return self._late_bets(table) if getattr(request, "late", False) else self._bets(table, request.by)
         if wrong is not None:
@@ -183,7 +187,7 @@ class TranscriptDriver:
         if line.before == counted or ((cause.waits or cause.stage_says_when) and line.before < counted):
             return True
         once = all(name != request.name for name, *_ in self.asked)
-        over = self.outcomes.are_over and not self.decisions
+        over = self.outcomes.are_over and not self.decisions and not cause.outcome_is  # a card has its own number
         return request.asks == "dealer" and line.before < counted and once and (line.before == 1 or over)
 
     def _irregular(self, request: Request, line: IrregularityLine, table: Round) -> Answer:
@@ -339,7 +343,8 @@ class TranscriptDriver:
                     "player": line.player,
                 }
                 named = line.wager if intended != line.wager else place
-                placed.append(table.wager(line.seat, named, line.amount, **more))
+                made = table.wager(line.seat, named, line.amount, **more)
+                placed.append(msgspec.structs.replace(made, made_as=line.called) if line.called else made)
         if self.rules_on_refused:
             placed = self._lawful(table, placed, tuple(removed), tuple(changed), by)
         return Bets(tuple(placed), tuple(removed), tuple(changed))
@@ -436,7 +441,9 @@ class TranscriptDriver:
         last = " ".join(self.transcript.outcomes[-12:])
         accepts = f'one more in {kind} = "{last} …"'
         if self.outcomes.hands and where:
-            accepts = f'one more card in hands = {{ {self.outcomes.names_of(to, table)[0]} = "…" }}, or in cards'
+            name = self.outcomes.names_of(to, table)[0]
+            key = f'"{name}"' if "#" in name else name  # as TOML has it
+            accepts = f'one more card in hands = {{ {key} = "…" }}, or in cards'
         left = len(self.pending) > len(self.further_defects) or self.wagers or self.decisions
         ends_void = void and not request.deals_cards and not left
         return (BrokenOff if ends_void else Ended)(f"{text} {number}", request.by, self.table.as_of, accepts)

@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from nomorebets.rulings.driver import TranscriptDriver
 
 
+SHOWN = 12  # of the outcomes that were used, in an error
+
+
 def unremedied(driver: TranscriptDriver) -> TranscriptError | None:
     """An irregularity that was reported and led to nothing."""
     for wrong in driver.reported:
@@ -65,7 +68,8 @@ def leftover(driver: TranscriptDriver) -> TranscriptError | None:
 def _outcomes_left(driver: TranscriptDriver) -> TranscriptError:
     chance, listed = driver.table.game.chance, driver.transcript.outcomes
     needed = len(listed) - len(driver.outcomes.listed)
-    rest, used = " ".join(driver.outcomes.listed), " ".join(listed[:needed][-12:])
+    rest = " ".join(driver.outcomes.listed)
+    used = " ".join(["…"] * (needed > SHOWN) + listed[:needed][-SHOWN:])
     wager = f", nor was the wager on {shown(driver.wagers[0].wager)} taken" if driver.wagers else ""
     text = f"the round is over and {shown(rest)} is left over in {chance.words}{wager}"
     one = chance.before.removeprefix("before_")

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from nomorebets.errors import TranscriptError
 from nomorebets.rulings.transcript import Transcript
 from nomorebets.rulings.unseen import Unseen, is_unseen
 from nomorebets.table import Round, Table
@@ -28,6 +29,10 @@ class TranscriptOutcomes:
         self.rolls = list(transcript.dice) if self.begins_by_roll else []
         self.listed = [] if self.begins_by_roll and transcript.kind == "dice" else list(transcript.outcomes)
         self.hands = {name: list(cards) for name, cards in transcript.hands.items()}
+        causes = [table.game.irregularities.get(line.what) for line in transcript.irregularities]
+        void = any(cause is not None and cause.waits and cause.ends_round for cause in causes)
+        # of a deal that was void whatever came, rolls and cards need not be told
+        self.is_void_unseen = void and self.are_dealt and not self.listed and not self.hands
         self.unseen = Unseen(way, [*self.listed, *(card for cards in self.hands.values() for card in cards)])
 
     @property
@@ -44,9 +49,9 @@ class TranscriptOutcomes:
         """The next outcome: of the hand that a card goes to, or as listed. None where the transcript ends."""
         token = self._from_hand(request, table)
         if token is None:
-            if not self.listed:
+            if not self.listed and not self.is_void_unseen:
                 return None
-            token = self.listed.pop(0)
+            token = self.listed.pop(0) if self.listed else HIDDEN
         self.next += 1
         if not is_unseen(token):
             self.unseen.came(token)
@@ -65,15 +70,21 @@ class TranscriptOutcomes:
     def roll(self, request: Request, table: Round) -> Mapping[str, object] | None:
         """The next roll that says where a deal begins; None where the request is no roll.
 
-        Whoever tells the hands need not tell it: they are the same wherever the deal began.
+        Whoever tells the hands, or a deal that was void, need not tell it: it is the same wherever the deal began.
         """
         if not self.begins_by_roll or not request.rolled:
             return None
         self.next_roll += 1
         if self.rolls:
             roll = self.rolls.pop(0)
-            return {request.rolled: int(roll) if roll.isdigit() and request.rolled == "number" else roll}
-        return msgspec.to_builtins(request.chances(table)[0][0]) if self.hands else {}
+            if request.rolled != "number":
+                return {request.rolled: roll}
+            if not roll.isascii() or not roll.isdigit():
+                raise TranscriptError(
+                    f"a device shows no {roll[:20]!r}", request.by, table.as_of, 'a number: dice = "5"'
+                )
+            return {request.rolled: int(roll)}
+        return msgspec.to_builtins(request.chances(table)[0][0]) if self.hands or self.is_void_unseen else {}
 
     def is_put_away(self, request: Request) -> bool:
         """Whether a card goes to no hand."""

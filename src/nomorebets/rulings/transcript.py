@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from datetime import date, datetime
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
 
 from nomorebets.equipment.cards import JOKER, RANKS, read_cards
+from nomorebets.equipment.tickets import read_ticket
 from nomorebets.equipment.tiles import looks_like_tile, read_tile
 from nomorebets.errors import TranscriptError, one_line, shown, unknown
-from nomorebets.games import open_table
+from nomorebets.games import named, open_table
+from nomorebets.regulation import law
 from nomorebets.rulings.names import game_named
 from nomorebets.table import Settings, Table
 from nomorebets.table.areas import HIDDEN
@@ -23,6 +26,7 @@ from nomorebets.table.wagers import DEALER
 from nomorebets.untrusted import read_toml
 
 LATE = "late-wager"
+IN_HANDS = ("cards", "tiles")  # outcomes that may also be told by whose hand they are in
 HANDS = ("player", "banker", "dealer", "board", "community", "burned")  # may be given beside ``hands``, or without it
 DETAILS = (  # what a surveillance department files with a ruling
     "property",
@@ -63,6 +67,28 @@ class WagerLine(msgspec.Struct, rename="kebab", forbid_unknown_fields=True):
     button: bool = True  # whether the dealer confirmed the call with the marker
     player: PlayerName = ""  # which of several people at the seat
     before: Annotated[int, msgspec.Meta(ge=1)] = 1  # before which outcome: before_spin, before_roll, …
+    called: str = ""  # a ticket by its number among those that are listed: ticket-1
+
+
+class TicketLine(msgspec.Struct, forbid_unknown_fields=True):
+    """A ticket as it was bought: groups of numbers, the ways that are played, the price of each."""
+
+    seat: int
+    groups: list[Any]  # each as "1 2 3"
+    price: Any  # of a way in one game
+    ways: str = ""  # as "1/2 2/3"; not needed where there is one group
+    games: int = 1
+    player: PlayerName = ""
+    before: Annotated[int, msgspec.Meta(ge=1)] = 1
+
+    def as_wager(self, number: int) -> WagerLine:
+        """The same as a wager on the whole ticket."""
+        groups = " / ".join(" ".join(map(str, g)) if isinstance(g, list) else str(g) for g in self.groups)
+        bought = read_ticket(f"{groups}:{self.ways}:x{self.games}" if self.ways else f"{groups}:x{self.games}")
+        price = show(cents(self.price) * bought.number_of_ways * bought.games)
+        return WagerLine(
+            self.seat, bought.name, price, player=self.player, before=self.before, called=f"ticket-{number}"
+        )
 
 
 class StandingLine(msgspec.Struct, forbid_unknown_fields=True):
@@ -175,11 +201,20 @@ def under_house(transcript: Transcript, settings: Settings, day: date | None) ->
     return msgspec.structs.replace(transcript, house=house, as_of=transcript.as_of or day)
 
 
+def at_game_file(transcript: Transcript, folder: Path) -> Transcript:
+    """A transcript that names a game file as its game, whose path goes out from a folder: the game behind the file."""
+    if game_named(transcript.game) in law.entries():
+        return transcript
+    game_id, settings = named(transcript.game, folder)
+    return msgspec.structs.replace(under_house(transcript, settings, None), game=game_id)
+
+
 _KEYS = (
     "game",
     "as_of",
     "house",
     "wagers",
+    "tickets",
     *BEFORE,
     "hands",
     *HANDS,
@@ -222,7 +257,7 @@ def read_transcript(content: bytes) -> Transcript:
         game,
         _day(raw.get("as_of")),
         _table_of(raw, "house"),
-        [_line(row, WagerLine, f"wager {i}") for i, row in enumerate(_rows(raw, "wagers"), 1)],
+        [*_tickets(raw), *(_line(row, WagerLine, f"wager {i}") for i, row in enumerate(_rows(raw, "wagers"), 1))],
         _outcomes(raw),
         [_irregularity(row, i) for i, row in enumerate(_rows(raw, "irregularities"), 1)],
         [_line(row, DoneLine, f"line {i} of done") for i, row in enumerate(_rows(raw, "done"), 1)],
@@ -320,11 +355,12 @@ def _listed(raw: Mapping[str, object]) -> list[str]:
 def _kinds(raw: Mapping[str, object]) -> list[str]:
     """The kinds of outcomes that are listed; dice beside cards or tiles are no outcome but say where the deal began."""
     given = [key for key in BEFORE if key in raw]
-    return [key for key in given if key != "dice"] if {"cards", "tiles"} & set(given) else given
+    return [key for key in given if key != "dice"] if {*IN_HANDS} & set(given) else given
 
 
 def _words(value: object) -> list[str]:
-    return [str(token) for token in value] if isinstance(value, list) else str(value).replace(",", " ").split()
+    every = value if isinstance(value, list) else [value]
+    return [word for words in every for word in str(words).replace(",", " ").split()]
 
 
 _RANK = re.compile(rf"(10|[{RANKS}])", re.IGNORECASE)
@@ -376,7 +412,7 @@ def _details(raw: Mapping[str, object]) -> dict[str, str]:
 
 
 def _line(row: dict[str, Any], kind: type[Any], where: str) -> Any:
-    names = [name for name in kind.__struct_fields__ if name != "before"]
+    names = [name for name in kind.__struct_fields__ if name not in ("before", "called")]
     when = [key for key in _BEFORE if key in row] if "before" in kind.__struct_fields__ else []
     if len(when) > 1:
         raise TranscriptError(f"{where} says {' and '.join(when)}", accepts="one of them")
@@ -391,6 +427,12 @@ def _line(row: dict[str, Any], kind: type[Any], where: str) -> Any:
         raise TranscriptError(f"{where}: {wrong_kind(fault)}", accepts=_SHOWN[kind]) from None
 
 
+def _tickets(raw: Mapping[str, object]) -> list[WagerLine]:
+    """Tickets, numbered as they are listed."""
+    lines = [_line(row, TicketLine, f"ticket {i}") for i, row in enumerate(_rows(raw, "tickets"), 1)]
+    return [line.as_wager(number) for number, line in enumerate(lines, 1)]
+
+
 def _decision(row: dict[str, Any], number: int) -> DecisionLine:
     line: DecisionLine = _line(row, DecisionLine, f"decision {number}")
     if line.is_empty:
@@ -403,6 +445,7 @@ _SHOWN: dict[type[Any], str] = {
     DoneLine: '{ seat = 1, wager = "red", paid = "10.00" }',
     DecisionLine: '{ seat = 1, choose = "fold" }',
     StandingLine: '{ seat = 1, wager = "…", amount = "10.00" }',
+    TicketLine: '{ seat = 1, groups = ["1 2 3", "4 5"], ways = "1/2 1/3", price = "1.00" }',
 }
 _KIND = {"int": "a whole number", "str": "text", "bool": "true or false", "float": "a decimal", "array": "a list"}
 

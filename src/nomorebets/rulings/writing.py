@@ -18,7 +18,11 @@ from nomorebets.untrusted import read_toml
 
 LONGEST_FACTS = 4_000  # characters of one field
 # as people write it
-_ORDER = (*"game as_of house opening seats wagers".split(), *BEFORE, *"decisions irregularities done note".split())
+_ORDER = (
+    *"game as_of house opening seats wagers".split(),
+    *BEFORE,
+    *"hands decisions irregularities done note".split(),
+)
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r"}
 
 
@@ -121,10 +125,12 @@ def transcript_parts(play: Play) -> dict[str, Any] | None:
             return None
     opening = {k: v for k, v in play.opening.state.items() if table.game.memory.assumed.get(k) != v}
     counts = table.game.terms.buy_in is not None
+    supplied = [option.id for option in table.game.terms.options if option.must_supply]
     return {
         "game": table.game.id,
         "as_of": table.as_of.isoformat(),
         "seats": {str(seat): show(chips) for seat, chips in play.table.seats.items()} if counts else {},
+        "house": {name: table.house.options[name] for name in supplied},
         "wagers": wagers,
         **({"dice": " ".join(rolls)} if rolls else {}),
         table.game.chance.words: " ".join(outcomes),

@@ -6,7 +6,7 @@ decisions every line has a seat of its own, so that what is wagered later belong
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -15,6 +15,7 @@ from nomorebets.drivers.bots import USUAL_STAKE, BotTable, usual_stake
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.drivers.facet import strategies_of
 from nomorebets.errors import RulesError
+from nomorebets.pricing.facet import odds_of
 from nomorebets.table import Place, Play, Round, Ruling, Table, Wager, play
 from nomorebets.table.acceptance import can_wager
 from nomorebets.table.decisions import Chosen, Option
@@ -51,6 +52,9 @@ class LinePlan:
     most: tuple[str, ...] = ()  # wagers that are made as large as may be
     takes: str = ""  # what its seat chooses wherever it is offered, by the word players say
     beside_not_taking: bool = False  # it is no wager: what it wins is what it wins more than not taking it
+    alone: bool = False  # only its own seat decides by the strategy: the others do what is usual
+    opening: Opening | None = None  # what its rounds begin with
+    stacks: Mapping[int, int] = field(default_factory=dict)  # chips in front of seats, where they are played with
 
 
 @dataclass
@@ -67,6 +71,10 @@ class LinesTable(BotTable):
         if not isinstance(request, PatronRequest) or request.takes_wagers:
             return answer
         parts = request.parts(answer)
+        if any(plan.alone for plan in self.plans):
+            others = {seat: part for seat, part in request.parts(request.usual()).items() if seat not in self._deciding}
+            parts |= others
+            answer = request.join(parts)
         choosing = {plan.seat: plan for plan in self.plans if plan.seat in parts and self._option(plan, request, table)}
         for seat, plan in choosing.items():
             option = self._option(plan, request, table)
@@ -74,6 +82,10 @@ class LinesTable(BotTable):
             self.taken.add(plan.line)
             parts[seat] = Chosen(option.name, option.most)
         return request.join(parts) if choosing else answer
+
+    @property
+    def _deciding(self) -> set[int]:
+        return {plan.seat for plan in self.plans}
 
     def _option(self, plan: LinePlan, request: PatronRequest, table: Round) -> Option | None:
         """What a line chooses here, if it may."""
@@ -134,7 +146,7 @@ def deal_lines(
     decide = strategies_of(table.game).named[strategy] if strategy else None
     bots = LinesTable(wagers, SeededChance(seed), decide, plans)
     played = {line: Played(line) for line in lines}
-    opening: Opening | None = None
+    opening = first = next((plan.opening for plan in plans if plan.opening), None)
     for turn in range(deals):
         bots.turn, bots.taken = turn, set()
         before = copy(bots.chance)
@@ -150,17 +162,23 @@ def deal_lines(
             played[plan.line].decided += len(nets)
             played[plan.line].won += sum(nets, Fraction(0))
         standing = done.next_opening.wagers
-        opening = done.next_opening if table.game.betting.carries or standing else None
+        opening = done.next_opening if table.game.betting.carries or standing else first
         progress(turn + 1)
     return played
 
 
 def _deal(table: Table, opening: Opening | None, bots: LinesTable) -> Play:
-    return play(Round(table, Felt.opened(opening)) if opening is not None else Round(table), bots)
+    stacks = next((dict(plan.stacks) for plan in bots.plans if plan.stacks), {})
+    return play(Round(table, Felt() if opening is None else Felt.opened(opening), stacks), bots)
 
 
 def plans_for(table: Table, lines: list[str]) -> tuple[LinePlan, ...]:
     """How each line is put on the table."""
+    if any(bet.bank == "pot" for bet in table.game.bets):
+        return tuple(_pot(table, line) for line in lines)
+    priced = odds_of(table.game)
+    if priced is not None and lines == [priced.banker]:
+        return (_banks(table, priced.banker),)
     if strategies_of(table.game).named and not table.game.betting.carries:
         # what stands beside others may share the last seat: only its own rulings count
         begun = [line for line in lines if opens_before(table, line)]
@@ -220,6 +238,32 @@ def _against_a_bank(table: Table, line: str, wagers: tuple[Wager, ...]) -> LineP
             yield Fraction(own[0].net, staked)
 
     return LinePlan(line, 1, () if line == table.game.banked else everybody, decisions)
+
+
+def _pot(table: Table, line: str) -> LinePlan:
+    """All seats of a table against each other: what a pot loses to the house."""
+    assert table.game.terms.buy_in is not None
+    chips = table.game.terms.buy_in(table.house).usual
+
+    def decisions(rulings: list[Ruling]) -> Iterator[Fraction]:
+        pot = sum(ruling.amount for ruling in rulings)
+        if pot:
+            yield Fraction(sum(ruling.net for ruling in rulings), pot)
+
+    return LinePlan(line, 1, (), decisions, stacks=dict.fromkeys(range(1, table.seats + 1), chips))
+
+
+def _banks(table: Table, line: str) -> LinePlan:
+    """A player who takes the bank that is offered in turn, against one other who sets by the house way."""
+    bank, other = 1, 2
+    wagers = tuple(_wager(table, other, place) for name in table.usual for place in table.places(name))
+    staked = sum(wager.amount for wager in wagers)
+
+    def decisions(rulings: list[Ruling]) -> Iterator[Fraction]:
+        return (Fraction(r.net, staked) for r in rulings if (r.seat, r.wager) == (bank, line))
+
+    opening = Opening(dict(table.game.memory.assumed))
+    return LinePlan(line, bank, wagers, decisions, takes=line, alone=True, opening=opening)
 
 
 def _with_another(table: Table, line: str, seat: int) -> LinePlan:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from nomorebets.drivers.facet import strategies_of
-from nomorebets.games import open_table
+from nomorebets.games import open_table, usual_options
+from nomorebets.pricing.facet import usual_play
 from nomorebets.pricing.sheet import Line, odds_at
 from nomorebets.regulation import law
 from nomorebets.sim.blocks import Progress
@@ -63,6 +64,7 @@ class Verified:
     rounds: int
     deals: int
     lines: tuple[Compared, ...]
+    wager: str | None = None  # the only one
 
     @property
     def holds(self) -> bool:
@@ -72,11 +74,14 @@ class Verified:
     def again(self) -> str:
         """The command that repeats it."""
         words = [self.table.game.id, "--as-of", self.table.as_of.isoformat()]
-        house, usual = self.table.house, open_table(self.table.game.id, self.table.as_of).house
-        words += [f"--set {name}={value}" for name, value in house.options.items() if usual.options.get(name) != value]
-        if house.options == usual.options:
-            changed = [name for name, odds in house.pays.items() if usual.pays.get(name) != odds]
+        house, usual = self.table.house, usual_options(self.table.game.id, self.table.as_of)
+        chosen = [f"{name}={value}" for name, value in house.options.items() if usual.get(name) != value]
+        words += [f"--set {setting if ' ' not in setting else repr(setting)}" for setting in chosen]
+        if house.options == usual:
+            pays = open_table(self.table.game.id, self.table.as_of).house.pays
+            changed = [name for name, odds in house.pays.items() if pays.get(name) != odds]
             words += [f"--set 'pay-table.{name}={house.pays[name]}'" for name in changed]
+        words += [f"--wager {self.wager}"] if self.wager else []
         words += [f"--strategy {self.strategy}"] if self.strategy else []
         return " ".join(
             ("nomorebets verify", *words, f"--rounds {self.rounds} --deals {self.deals} --seed {self.seed}")
@@ -137,7 +142,7 @@ def verify(
     require_number("number of deals", deals, 1, MOST_DEALS)
     named = strategies_of(table.game).named
     if strategy is None and named:
-        strategy = "optimal" if "optimal" in named else next(iter(named))
+        strategy = next(name for name in ("optimal", usual_play(table.game), *named) if name in named)
     exact = odds_at(table, wager=wager, strategy=strategy)
     simulated = {line.wager: line for line in simulate(table, rounds, seed, workers, wager, progress, strategy).lines}
     dealt = deal_lines(table, list(exact), deals, seed, strategy, _of(progress, deals))
@@ -151,7 +156,7 @@ def verify(
                 _estimate(line, slow.edge, slow.decided) if slow.decided else Estimate(None, 0, None),
             )
         )
-    return Verified(table, strategy, seed, rounds, deals, tuple(lines))
+    return Verified(table, strategy, seed, rounds, deals, tuple(lines), wager)
 
 
 def _of(progress: Progress | None, total: int) -> Callable[[int], None]:

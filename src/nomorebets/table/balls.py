@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from nomorebets.table.round import Round
 
 DRAWN = "drawn"  # the area where the balls of a round lie
+DUPLICATE = "duplicate-number"  # a ball that came before in the same round, and does not count
 
 
 class LoadBalls(Request, frozen=True, tag="load-balls"):
@@ -30,7 +31,7 @@ class LoadBalls(Request, frozen=True, tag="load-balls"):
         felt.rack.clear()
 
     def tell(self, answer: Answer, table: Round) -> Telling:
-        return Telling(f"{self.number} balls are in the blower", {"number": self.number})
+        return Telling(f"All {self.number} numbers can come", {"number": self.number})
 
 
 class BallDrawn(Answer, frozen=True):
@@ -56,6 +57,11 @@ class DrawBall(Request, frozen=True, tag="draw-ball"):
         assert isinstance(answer, BallDrawn)
         if answer.found and not answer.ball:
             return
+        if answer.found == DUPLICATE and answer.ball in table.felt.hand(self.to):
+            return
+        if answer.found == DUPLICATE:
+            came = " ".join(table.felt.hand(self.to)) or "no ball has come yet"
+            raise DealerError(f"{answer.ball[:20]} is no duplicate: it did not come before", self.by, table.as_of, came)
         if answer.ball not in table.felt.shoe:
             text = f"{answer.ball[:20] or 'no ball'} cannot be drawn: it is not in the blower"
             raise DealerError(text, self.by, table.as_of, " ".join(table.felt.shoe))

@@ -171,7 +171,8 @@ class Draw(Request, frozen=True, tag="draw"):
         """A card may be refused that was exposed in error, by seats that play."""
         if not answer.refused:
             return
-        if not (answer.found and answer.exposed and self.stage == FURTHER):
+        after_the_deal = self.stage == FURTHER or not (self.stage or owner_of(self.to))  # or the dealer's own
+        if not (answer.found and answer.exposed and after_the_deal):
             text = "only a card that was exposed in error after the initial deal can be refused"
             raise DealerError(text, self.by, table.as_of, "exposed = true")
         playing = {wager.seat for wager in table.wagers}

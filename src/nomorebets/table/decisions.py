@@ -156,10 +156,9 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
         """Refuse a choice that is not offered, or an amount it may not be made with."""
         option = self.option(answer.choice)
         if option is None:
-            bet = table.game.bet.get(answer.choice)  # a wager that is made at other times, by its own paragraph
             raise WagerRefused(
                 f"{_who(self)}: {answer.choice[:40]!r} is not offered here",
-                bet.by if bet is not None and law.in_force(bet.by, table.as_of) else self.by,
+                _paragraph_of(answer.choice, table) or self.by,
                 table.as_of,
                 ", ".join(self.choices),
             )
@@ -176,7 +175,7 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
         if not option.least <= answer.amount <= option.most or answer.amount % chip:
             raise WagerRefused(
                 f"{_who(self)}: {answer.choice} of {dollars(answer.amount)} refused",
-                self.by,
+                _paragraph_of(answer.choice, table) or self.by,
                 table.as_of,
                 f"{dollars(option.least)} to {dollars(option.most)} in chips of {dollars(chip)}",
             )
@@ -188,6 +187,14 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
         words = f"{_who(self)}: {answer.choice}{how_much}"
         player = {"player": self.player} if self.player else {}
         return Telling(words if self.seat else "", facts | of_hand(self.hand) | player)
+
+
+def _paragraph_of(choice: str, table: Round) -> Citation | None:
+    """A wager's own paragraph, or that by which a house offers a choice or does not."""
+    bet, house = table.game.bet.get(choice), table.house
+    of_house = (o.choices.get(house.get(o) or "", o).by for o in table.game.terms.options if o.id == choice)
+    own = of_house if bet is None else iter([bet.by])
+    return next((by for by in own if law.in_force(by, table.as_of)), None)
 
 
 def _who(asked: Ask) -> str:

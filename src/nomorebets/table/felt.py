@@ -130,7 +130,7 @@ class Felt:
         if not 0 < amount <= wager.amount:
             raise ScriptError(f"cannot move {amount} cents of a wager of {wager.amount}")
         at = self._find(wager)
-        moved = Wager(wager.seat, to, amount, chips=wager.chips, part_of=wager.on)
+        moved = Wager(wager.seat, to, amount, chips=wager.chips, part_of=wager.name, player=wager.player)
         self.wagers[at : at + 1] = [msgspec.structs.replace(wager, amount=wager.amount - amount), moved]
         self.ledger.move(on_layout(wager.seat, wager.on), on_layout(wager.seat, to), amount, by)
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from nomorebets.table.memory import Remembered
     from nomorebets.table.requests import Answer, Request
     from nomorebets.table.round import Round
+    from nomorebets.table.stakes import BuyIn
 
 USUAL_SEATS = 7
 
@@ -107,9 +108,11 @@ class Bet:
     odds_are_fixed: bool = False  # the chapter says what it pays: no more and no less
     opens: str = "before-deal"  # the moment of the script at which it may be made
     decided: str = "showdown"  # and at which it is decided
+    may_stand: bool = False  # from round to round, in a game whose other wagers do not
     offered: HouseOption | None = None  # the option that brings it
     brought_by: tuple[str, ...] = ()  # the values of that option that do; without them, all but off
     beside: str = ""  # the wager it goes only with
+    hand: int = 1  # which of its seat's hands it is on, where it says no other; 0: on all of them
     stake: FixedStake | None = None
     has_stake: bool = True  # a bonus has none: the wager it goes with earns it
     own_limits: bool = False  # the limits of the table do not apply to it
@@ -118,6 +121,10 @@ class Bet:
     paid_by: Citation | None = None  # what decides the amount of a win, where what makes it win does not say
     # why a wager that stands could not be decided, from what the table remembered before; None: nothing came up for it
     off_by: Callable[[Wager, Mapping[str, str], House], Citation | None] = lambda wager, state, house: None
+
+    def hand_of(self, hand: int) -> int:
+        """Which of its seat's hands a wager of this kind is on, by the hand that it says."""
+        return hand if hand > 1 else self.hand
 
     def is_offered(self, house: House) -> bool:
         """Whether a table has this wager."""
@@ -139,8 +146,8 @@ class Bet:
 
 
 @dataclass(frozen=True)
-class Sharing:
-    """Several people may wager at one seat: how many at a table, and by which paragraph, if the first one agrees."""
+class Permitted:
+    """How many of something a house permits, and by which paragraph."""
 
     most: Callable[[House], int]
     by: Citation
@@ -162,9 +169,10 @@ class Terms:
     why_not_alone: str = ""  # why one patron alone cannot play it
     no_decision: str = ""  # why there is nothing to decide, where there is not
     seats: Callable[[House], int] = lambda house: USUAL_SEATS  # how many players the table has places for
-    # what a seat has in front of it where nobody counts its chips, in a game that goes by them
-    buy_in: Callable[[House], int] | None = None
-    shared: Sharing | None = None  # whether others may wager behind a player, at the same place
+    # with how many chips somebody sits down, in a game that is played with those in front of the seats
+    buy_in: Callable[[House], BuyIn] | None = None
+    shared: Permitted | None = None  # people who wager at one seat, if the first one agrees
+    several: Permitted | None = None  # seats of one person; without it, one
     # what is wrong with options beside the odds and limits of a table, by option
     faults: Callable[[House], Mapping[str, RulesError]] = lambda house: {}
     # the newest procedure of its script, which a record names: rounds dealt by an earlier one are reproduced by that
@@ -256,7 +264,7 @@ BEFORE: Mapping[str, str] = {
     "dice": "before_roll",
     "cards": "before_card",
     "tiles": "before_tile",
-    "balls": "before_ball",
+    "draws": "before_draw",
 }
 CARDS = ChanceKind(words="cards", read=lambda token, table: {"card": token})
 CARDS_AND_JOKER = replace(CARDS, pack="joker")
@@ -268,7 +276,7 @@ TILES = ChanceKind(
     pack="tiles",
     begins_by_roll=True,
 )
-BALLS = ChanceKind(words="balls", read=lambda token, table: {"ball": read_ball(token)})
+BALLS = ChanceKind(words="draws", read=lambda token, table: {"ball": read_ball(token)})
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from nomorebets.errors import EditionError, HouseRuleError, RulesError, one_line, shown, unknown
+from nomorebets.errors import EditionError, HouseRuleError, RulesError, TermsMissing, one_line, shown, unknown
 from nomorebets.regulation import Citation, Pays, law, reading
 from nomorebets.regulation.odds import OddsSayFor
 from nomorebets.regulation.options import HouseOption, about, choice, settle_options
@@ -83,6 +83,12 @@ class Settings(msgspec.Struct):
     def __post_init__(self) -> None:
         self.pay_table = rows_of(self.pay_table)
 
+    def over(self, below: Settings) -> Settings:
+        """These settings, and where they are silent those below."""
+        return Settings(
+            {**below.options, **self.options}, {**below.pay_table, **self.pay_table}, {**below.limits, **self.limits}
+        )
+
     def add(self, name: str, value: object) -> None:
         """One setting: an option, odds as ``pay-table.straight``, or a limit as ``limits.table.max``."""
         group, _, rest = name.partition(".")
@@ -116,6 +122,7 @@ def set_up_house(game: Game, as_of: date, settings: Settings | None = None) -> t
     law.chapter_on(as_of)
     law.require_in_force(game.terms.dealt_by, as_of, f"a procedure for {game.id}")
     options, faults = settle_options(game.terms.all_options, settings.options, as_of)
+    _require_supplied(game, as_of, settings, faults)
     bare = House(game.id, as_of, options)
     least = game.pays_at(bare)
     pays = dict(least)
@@ -137,6 +144,21 @@ def set_up_house(game: Game, as_of: date, settings: Settings | None = None) -> t
     house = House(game.id, as_of, options, pays, limits)
     together = [about(fault, "options", option) for option, fault in game.terms.faults(house).items()]
     return house, faults + _unpayable(game, house) + together
+
+
+def _require_supplied(game: Game, as_of: date, settings: Settings, faults: list[RulesError]) -> None:
+    """Refuse a game whose text is not available while terms of it are missing; all of them are listed."""
+    missing = [option.id for option in game.terms.options if option.must_supply and option.id not in settings.options]
+    if missing:
+        fault = TermsMissing(
+            f"{game.id} cannot be dealt: {game.entry.unknown}",
+            game.terms.dealt_by,
+            as_of,
+            f"a game file in place of the game's name, with the terms {', '.join(missing)}, and limits; "
+            f"nomorebets sample {game.id} prints one to copy",
+        )
+        fault.faults = tuple(faults)
+        raise fault
 
 
 def setting_of(fault: RulesError) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from typing import Any, Union
 import msgspec
 
 from nomorebets.errors import RecordError, RulesError, listed, one_line, shown
-from nomorebets.games import game_ids, open_table, packages_of
+from nomorebets.games import is_written, open_table, packages_of
 from nomorebets.regulation import Citation, law
 from nomorebets.table.acceptance import MOST_SEATS
 from nomorebets.table.felt import Felt, Opening
@@ -309,7 +309,7 @@ def _header(body: dict[str, Any]) -> Header:
 
 def _entries(header: Header, bodies: list[dict[str, Any]]) -> list[Entry]:
     entries = []
-    kinds = request_kinds(packages_of(header.game) if header.game in game_ids() else frozenset())
+    kinds = request_kinds(packages_of(header.game) if is_written(header.game) else frozenset())
     for number, body in enumerate(bodies, 1):
         where = f"entry {number}"
         asked = body.get("request")

@@ -190,6 +190,7 @@ class PatronRequest(Request, frozen=True):
 
     asks: ClassVar[Literal["patrons", "chance", "dealer"]] = "patrons"
     takes_wagers: ClassVar[bool] = False  # wagers are gathered in a window of time, decisions seat by seat
+    is_pause: ClassVar[bool] = False  # nobody is asked anything: people come and go until the dealer goes on
 
     @property
     def opens_window(self) -> bool:

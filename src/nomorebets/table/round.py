@@ -30,7 +30,7 @@ class Round:
         terms = self.table.game.terms
         self.procedure = self.procedure or terms.procedure
         if terms.buy_in is not None and not any(self.seats.values()):
-            self.seats = dict.fromkeys(self.seats, terms.buy_in(self.table.house))
+            self.seats = dict.fromkeys(self.seats, terms.buy_in(self.table.house).usual)
 
     @property
     def game(self) -> Game:

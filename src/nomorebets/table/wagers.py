@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -66,6 +66,15 @@ def seat_words(seat: int, player: str = "") -> str:
     return f"seat {seat}" + (f", player {player}" if player else "") if seat else DEALER
 
 
+def seats_words(seats: Collection[int]) -> str:
+    """Seats as people say them.
+
+    >>> seats_words([3]), seats_words([1, 3])
+    ('seat 3', 'seats 1, 3')
+    """
+    return f"seat{'s' * (len(seats) != 1)} {', '.join(map(str, sorted(seats)))}"
+
+
 def wager_facts(wager: Wager) -> dict[str, Any]:
     """A wager as everybody at the table sees it."""
     facts: dict[str, Any] = {"seat": wager.seat, "on": wager.on, "amount": wager.amount}
@@ -124,7 +133,8 @@ class Ruling(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def words(self) -> str:
         """The wager, and which hand and player of its seat it was of: ``split, hand 2``."""
-        hand = f", hand {self.hand}" if self.hand > 1 else ""
+        is_named = self.wager.endswith(f"-{self.hand}")  # the name says it already
+        hand = f", hand {self.hand}" if self.hand > 1 and not is_named else ""
         return f"{self.wager}{hand}" + (f", player {self.player}" if self.player else "")
 
 

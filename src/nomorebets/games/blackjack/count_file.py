@@ -28,8 +28,8 @@ import numpy as np
 from nomorebets.errors import RulesError, UnknownName, shown, unknown
 from nomorebets.games.blackjack.terms import rules_of
 from nomorebets.games.twenty_one.analysis.hands import NAMES
-from nomorebets.games.twenty_one.analysis.play import Play
-from nomorebets.games.twenty_one.analysis.totals import TotalPlay, basic, best_by_total, mimic, never_bust
+from nomorebets.games.twenty_one.analysis.play import DOUBLE, DRAW, STAND, Play
+from nomorebets.games.twenty_one.analysis.totals import AS_TOTAL, TotalPlay, basic, best_by_total, mimic, never_bust
 from nomorebets.games.twenty_one.rules import VALUES, Rules
 from nomorebets.table import Table
 from nomorebets.untrusted import STRATEGY, read_toml
@@ -174,6 +174,7 @@ def _at(chart: TotalPlay, indices: list[IndexLine], count: int) -> TotalPlay:
         surrenders=chart.surrenders.copy(),
         splits=chart.splits.copy(),
         pair_surrenders=chart.pair_surrenders.copy(),
+        pair_acts=np.full_like(chart.splits, AS_TOTAL, np.int8) if chart.pair_acts is None else chart.pair_acts.copy(),
     )
     for index in indices:
         if index.hand == INSURANCE:
@@ -194,18 +195,16 @@ def _put(chart: TotalPlay, index: IndexLine) -> None:
     if dash and one == two and one in NAMES and one:
         pair = NAMES.index(one)
         chart.splits[pair, up], chart.pair_surrenders[pair, up] = act == "P", act == "R"
-        if act in "PR":
-            return
-        soft, total = pair == 0, 12 if pair == 0 else 2 * (pair + 1)
-    else:
-        kind, _, number = index.hand.partition(" ")
-        if kind not in ("hard", "soft") or not (number.isascii() and number.isdigit() and 4 <= int(number) <= 20):
-            raise UnknownName(f"{shown(index.hand, 40)} is no hand", accepts="hard 16, soft 18, 8-8, insurance")
-        soft, total = kind == "soft", int(number)
-        if act == "P":
-            raise PlanError(f"{index.hand} is no pair", accepts="a pair like 8-8")
-    cell = int(soft), total, up
-    chart.surrenders[cell] = act == "R" and not dash
+        assert chart.pair_acts is not None
+        chart.pair_acts[pair, up] = {"S": STAND, "H": DRAW, "D": DOUBLE}.get(act, AS_TOTAL)
+        return
+    kind, _, number = index.hand.partition(" ")
+    if kind not in ("hard", "soft") or not (number.isascii() and number.isdigit() and 4 <= int(number) <= 20):
+        raise UnknownName(f"{shown(index.hand, 40)} is no hand", accepts="hard 16, soft 18, 8-8, insurance")
+    if act == "P":
+        raise PlanError(f"{index.hand} is no pair", accepts="a pair like 8-8")
+    cell = int(kind == "soft"), int(number), up
+    chart.surrenders[cell] = act == "R"
     if act == "R":
         return
     chart.doubles[cell] = act == "D"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import partial
 from itertools import pairwise
 
 from nomorebets.games.blackjack.irregular import IRREGULARITIES
@@ -17,8 +16,6 @@ from nomorebets.games.blackjack.side_wagers import ADDITIONAL, SIDE_BETS
 from nomorebets.games.blackjack.sides import MARKER, streak_is_up
 from nomorebets.games.blackjack.terms import (
     BLACKJACK,
-    BOXES,
-    BOXES_PER_PLAYER,
     FIVE_CARDS,
     HAND_FEE,
     MULTI,
@@ -31,13 +28,12 @@ from nomorebets.games.blackjack.terms import (
     is_multiple,
     main_kinds,
 )
-from nomorebets.games.twenty_one.betting import BoxRules, Most, payable_unit, verify_box
+from nomorebets.games.twenty_one.betting import BoxRules, payable_unit, verify_box
 from nomorebets.games.twenty_one.cutting import AT_WILL
 from nomorebets.games.twenty_one.dealing import OUT_AT
-from nomorebets.games.twenty_one.entry import ENTITLED
-from nomorebets.games.twenty_one.insurance import settle_insurance
+from nomorebets.games.twenty_one.entry import remembered
+from nomorebets.games.twenty_one.insurance import insurance_bet
 from nomorebets.procedures.meter import METER
-from nomorebets.procedures.positions import SAME_PLAYER, SEATS
 from nomorebets.procedures.shoe import CUTTING_CARD, REMEMBERS, SHOE
 from nomorebets.regulation import Pays, PayTable, cite, reading, to
 from nomorebets.table import Game, House, Layout, Place, Round, Wager
@@ -45,7 +41,7 @@ from nomorebets.table.acceptance import refusal
 from nomorebets.table.betting_areas import areas_for, find_area
 from nomorebets.table.cards import BURNED
 from nomorebets.table.game import CARDS, Bet, Betting, Memory
-from nomorebets.table.memory import MONEY, OF_A_SEAT, SEAT_NUMBERS, Remembered
+from nomorebets.table.memory import MONEY, OF_A_SEAT, Remembered
 
 BONUS = "blackjack-bonus"
 AFTER_THE_DEAL = {"double": "decision", "split": "decision", "insurance": "second-card"}
@@ -78,15 +74,7 @@ MAIN_BETS = (
     ),
     Bet(kind="split", by=cite("2.11(a)"), settle=settle_hand, opens="decision", beside="blackjack"),  # paid as that is
     Bet(kind="double", by=cite("2.10(a)"), settle=settle_hand, opens="decision", beside="blackjack"),
-    Bet(
-        kind="insurance",
-        by=cite("2.9(a)"),
-        settle=partial(settle_insurance, INSURANCE),
-        pays=PayTable({"insurance": (to(2), cite("2.9(c)"))}),
-        opens="second-card",
-        decided="hole-card",
-        beside="blackjack",
-    ),
+    insurance_bet(INSURANCE, beside="blackjack"),
     Bet(kind="hand-fee", by=reading("R-2.3-hand-fee"), settle=settle_fee, offered=HAND_FEE, has_stake=False),
 )
 BETS = (*MAIN_BETS, *SIDE_BETS)
@@ -120,7 +108,6 @@ def unit(house: House, place: Place) -> int:
 
 BOX_RULES = BoxRules(
     boxes=reading("R-2.1-boxes"),
-    several=cite("2.14"),
     only_chips=reading("R-2.3-only-chips"),
     mid_shoe=reading("R-2.3-mid-shoe"),
 )
@@ -132,8 +119,7 @@ def verify(table: Round, wager: Wager) -> None:
     if wager.kind in STREAKS and streak_is_up(table, wager.seat):
         by = reading("R-2.22-pending")
         raise refusal(table, wager, "a streak is under way on this box", by, "streak wagers when it is over")
-    most = Most(int(house[BOXES]), int(house[BOXES_PER_PLAYER]))
-    verify_box(table, wager, BOX_RULES, most, ", ".join(main_kinds(house)))
+    verify_box(table, wager, BOX_RULES, ", ".join(main_kinds(house)))
 
 
 def verify_act(table: Round, act: str, wager: Wager) -> None:
@@ -179,10 +165,8 @@ GAME = Game(
     chance=CARDS,
     memory=Memory(
         remembers={
-            **REMEMBERS,
-            SAME_PLAYER: SEATS,
+            **remembered("box"),
             OUT_AT: Remembered(rf"(\d{{1,3}}|{AT_WILL})?", f"the number of a box, 0 for the dealer, or {AT_WILL}"),
-            ENTITLED: SEAT_NUMBERS,
             DISCARDS: REMEMBERS[SHOE],
             **{other(name): REMEMBERS[name] for name in (SHOE, CUTTING_CARD, BURNED)},
             METER: MONEY,

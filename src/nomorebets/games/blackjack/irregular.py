@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from nomorebets.games.twenty_one.dealing import DealRules, deal_irregularities
-from nomorebets.games.twenty_one.reader import ReaderRules, reader_irregularities
+from nomorebets.games.twenty_one.dealing import DealRules
+from nomorebets.games.twenty_one.reader import ReaderRules
+from nomorebets.games.twenty_one.shoe import family_shoe
 from nomorebets.procedures.opening import OpeningRules
 from nomorebets.procedures.shoe import ShoeRules, shoe_irregularities
 from nomorebets.regulation import cite, reading
@@ -29,32 +30,30 @@ READER = ReaderRules(
     misused=reading("R-2.15-reader-misused"),
     failed=reading("R-2.15-reader-failed"),
 )
-SHOE = ShoeRules(
-    opening=OpeningRules(
-        inspect=cite("2.4"),
-        replace=reading("R-2.4-not-right"),
-        show=cite("2.4"),
-        mix=cite("2.4"),
-        idle=reading("R-2.5-idle"),
-        nobody=reading("R-2.5-idle"),
+SHOE = family_shoe(
+    ShoeRules(
+        opening=OpeningRules(
+            inspect=cite("2.4"),
+            replace=reading("R-2.4-not-right"),
+            show=cite("2.4"),
+            mix=cite("2.4"),
+            idle=reading("R-2.5-idle"),
+            nobody=reading("R-2.5-idle"),
+        ),
+        shuffle=cite("2.5(a)"),
+        cut=cite("2.5(c)"),
+        recut=reading("R-2.5-recut"),
+        marker=cite("2.5(d)"),
+        burn=reading("R-2.6-burn"),
+        cutting_card=reading("R-2.6-cutting-card"),
+        continuous=reading("R-2.21-continuous"),
+        shuffler_jam=reading("R-2.15-shuffler"),
+        other_method=reading("R-2.15-device"),
+        face_up=reading("R-2.15-face-up"),
+        too_few=reading("R-2.15-exhausted"),
     ),
-    shuffle=cite("2.5(a)"),
-    cut=cite("2.5(c)"),
-    recut=reading("R-2.5-recut"),
-    marker=cite("2.5(d)"),
-    burn=reading("R-2.6-burn"),
-    burn_unseen=1,
-    cutting_card=reading("R-2.6-cutting-card"),
-    hands_after=0,
-    continuous=reading("R-2.21-continuous"),
-    shuffler_jam=reading("R-2.15-shuffler"),
-    other_method=reading("R-2.15-device"),
-    face_up=reading("R-2.15-face-up"),
-    second_face_up_voids=True,
-    too_few=reading("R-2.15-exhausted"),
-    run_out="shoe-exhausted",
-    refill=1,  # of as many decks as the table has
-    more={**deal_irregularities(DEAL), **reader_irregularities(READER)},
+    DEAL,
+    READER,
 )
 # nothing went wrong, but it is told as what does: the licensee's own act between two rounds
 AT_WILL = Irregularity(

@@ -27,16 +27,17 @@ from nomorebets.games.blackjack.terms import (
     rules_of,
 )
 from nomorebets.games.twenty_one.analysis.chart import Exceptional, chart_rules, exceptional, play_chart
+from nomorebets.games.twenty_one.analysis.dealer import dealer_ends
 from nomorebets.games.twenty_one.analysis.exact import Price, price
 from nomorebets.games.twenty_one.analysis.hands import all_hands
 from nomorebets.games.twenty_one.analysis.many_hands import many_hands
 from nomorebets.games.twenty_one.analysis.moments import BUSTED, Distribution, End, distribution, gain_of, second_moment
 from nomorebets.games.twenty_one.analysis.named import play_named
 from nomorebets.games.twenty_one.analysis.play import Play
-from nomorebets.games.twenty_one.lines import EVEN_CENTS, insurance_line, plain_line
+from nomorebets.games.twenty_one.lines import EVEN_CENTS, effects_on, insurance_gain, insurance_line, plain_line
 from nomorebets.games.twenty_one.outcome import HandOutcome
 from nomorebets.games.twenty_one.rules import Rules, with_shoe
-from nomorebets.games.twenty_one.shoe_counts import ShoeCounts, effects_of_removal
+from nomorebets.games.twenty_one.shoe_counts import ShoeCounts
 from nomorebets.games.twenty_one.weighing import Weighed, cell_of, choice_values
 from nomorebets.pricing.facet import Advice, GameOdds, PlayRule, Pricing, StrategyEdge
 from nomorebets.pricing.lines import Ending, ending
@@ -283,18 +284,10 @@ def effects(table: Table, pricing: Pricing) -> Mapping[str, Mapping[str, Fractio
     rules, strategy = rules_at(table, pricing), pricing.strategy or "optimal"
     gains: dict[str, Callable[[ShoeCounts], Fraction]] = {
         main: lambda left: priced(with_shoe(rules, left.by_value), strategy).mean,
-        "insurance": lambda left: _insurance_gain(table, with_shoe(rules, left.by_value)),
+        "insurance": partial(insurance_gain, table, rules),
         **side_gains(table, pricing),
     }
-    if pricing.wager is not None and pricing.wager not in gains:
-        raise unknown("wager whose cards are counted", pricing.wager, gains, table.as_of)
-    shoe = shoe_at(table, pricing)
-    return {wager: effects_of_removal(shoe, gain) for wager, gain in gains.items() if pricing.wager in (None, wager)}
-
-
-def _insurance_gain(table: Table, rules: Rules) -> Fraction:
-    line = insurance_line(table, rules)
-    return Fraction(0) if line is None else -line.edge
+    return effects_on(table, pricing, shoe_at(table, pricing), gains)
 
 
 def edges_to_check(table: Table) -> dict[str, Fraction]:
@@ -332,7 +325,9 @@ def _exact_rules(rules: Rules) -> Iterator[PlayRule]:
     for (decision, play), exceptions in cells.items():
         gain = sum(e.gain * e.chance for e in exceptions)
         held = ", ".join(e.cards for e in exceptions[:8]) + (" …" if len(exceptions) > 8 else "")
-        yield PlayRule(decision, play, f"{len(exceptions)} hands: {held}; worth {gain:.2e} of a wager")
+        yield PlayRule(
+            decision, play, f"{len(exceptions)} hand{'s' * (len(exceptions) > 1)}: {held}; worth {gain:.2e} of a wager"
+        )
 
 
 WEIGHED = Weighed(
@@ -351,4 +346,5 @@ ODDS = GameOdds(
     to_check=edges_to_check,
     of_file=lines_of_file,
     effects=effects,
+    dealer=lambda table, pricing: dealer_ends(rules_at(table, pricing)),
 )

@@ -5,19 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-import msgspec
-
 from nomorebets.games.blackjack.terms import EVEN_MONEY, RELIEF, main_kinds, rules_of
-from nomorebets.games.twenty_one.boxes import Box, Hand, beside, wagers_on
-from nomorebets.games.twenty_one.dealing import Deal
-from nomorebets.games.twenty_one.deciding import ByParagraphs, usual_choices
-from nomorebets.games.twenty_one.hand import MOST, CountedBy
+from nomorebets.games.twenty_one.deciding import ByParagraphs
+from nomorebets.games.twenty_one.hand import CountedBy
 from nomorebets.games.twenty_one.insurance import InsuranceRules, Insured
 from nomorebets.games.twenty_one.rules import Rules
 from nomorebets.games.twenty_one.settling import SettleRules
 from nomorebets.regulation import cite, reading
-from nomorebets.table import Wager
-from nomorebets.table.decisions import Option
 
 PARAGRAPHS = {
     "ask": cite("2.12(a)"),
@@ -62,9 +56,7 @@ class BlackjackPlay(ByParagraphs):
 
     paragraphs = PARAGRAPHS
     values = VALUES
-    decided_from = MOST + 1
     settling = SETTLING
-    raises = ("double",)
 
     @property
     def main(self) -> tuple[str, ...]:
@@ -75,26 +67,9 @@ class BlackjackPlay(ByParagraphs):
         return self.house[RELIEF] == "original-only"
 
     @property
-    def hits_soft_17(self) -> bool:
-        return self.rules.hit_soft_17
-
-    @property
     def insured(self) -> Insured:
         return Insured(INSURANCE, self.main, even_money=self.house[EVEN_MONEY] == "on")
 
     @cached_property
     def rules(self) -> Rules:
         return rules_of(self.house)
-
-    def choices(self, deal: Deal, box: Box, hand: Hand) -> list[str | Option]:
-        return usual_choices(deal, self, self.rules, box, hand)
-
-    def stakes(self, deal: Deal, hand: Hand, player: str) -> list[Wager]:
-        started = ("split",) if hand.number > 1 else main_kinds(self.house)
-        return wagers_on(deal, started, hand, player)
-
-    def split_stake(self, stake: Wager, hand: Hand) -> Wager:
-        return msgspec.structs.replace(stake, on=beside("split", stake), hand=hand.number)
-
-    def double_stake(self, stake: Wager, amount: int, hand: Hand) -> Wager:
-        return msgspec.structs.replace(stake, on=beside("double", stake), amount=amount)

@@ -12,7 +12,6 @@ from nomorebets.games.blackjack.side_terms import STREAKS
 from nomorebets.games.blackjack.side_wagers import HOLE_CARD
 from nomorebets.games.blackjack.sides import finish_sides, lock_out, outcome_for, set_back, settle_sides, side_wagers
 from nomorebets.games.blackjack.terms import (
-    CARD_READER,
     DEALING,
     decks_dealt,
     hand_fee,
@@ -40,8 +39,9 @@ from nomorebets.games.twenty_one.settling import (
     show_hole_card,
     surrender_at_once,
     surrendered_hands,
+    void_round,
 )
-from nomorebets.procedures.deck import HandsVoid, collect_cards, void_hands
+from nomorebets.procedures.deck import HandsVoid, collect_cards
 from nomorebets.procedures.opening import nobody_plays
 from nomorebets.procedures.shoe import finish_shoe
 from nomorebets.regulation import cite, reading
@@ -71,7 +71,7 @@ def blackjack(table: Round) -> Script[None]:
         yield from collect_cards(table, pick_up_order(table), by=reading("R-2.6-pick-up"))
     except HandsVoid as void:
         yield from set_back(table)
-        yield from void_hands(table, void)
+        yield from void_round(table, void, main_kinds(table.house), by=reading("R-2.15-lost-before"))
         yield from finish_shoe(void.by)
         return
     yield from put_cards_away(table, shoe, played)
@@ -121,7 +121,7 @@ def play_round(play: Play) -> Script[None]:
 
 def read_hole_card(play: Play) -> Script[bool]:
     """Whether the table has a card reader and it has told whether the dealer has a blackjack."""
-    if not play.deal.has_hole_card or play.table.house[CARD_READER] == "off":
+    if not play.deal.has_hole_card:
         return False
     return (yield from look_at_reader(play.table, READER, play.dealer_may_have_blackjack))
 

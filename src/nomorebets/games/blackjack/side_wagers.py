@@ -315,6 +315,7 @@ SIDE_BETS = (
             beside=MAIN,
             own_limits=True,
             decided=ROUND_OVER,
+            may_stand=True,
         )
         for kind, pays in terms.STREAK.items()
     ),

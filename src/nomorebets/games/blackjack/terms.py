@@ -17,7 +17,7 @@ from nomorebets.regulation import choice, cite, house_option, reading, switch, t
 from nomorebets.regulation.odds import Odds
 from nomorebets.regulation.options import constrained, option, whole_number
 from nomorebets.table import House
-from nomorebets.table.game import Sharing, Terms
+from nomorebets.table.game import Permitted, Terms
 from nomorebets.table.money import amounts_from, cents
 
 MOST_BOXES = 7
@@ -296,7 +296,8 @@ TERMS = Terms(
     dealt_by=cite("2.6"),
     late_by=reading("R-2.3-late"),
     seats=lambda house: int(house[BOXES]),
-    shared=Sharing(lambda house: int(house[PLAYERS_PER_BOX]), cite("2.13(a)")),
+    shared=Permitted(lambda house: int(house[PLAYERS_PER_BOX]), cite("2.13(a)")),
+    several=Permitted(lambda house: int(house[BOXES_PER_PLAYER]), cite("2.14")),
     said=SAID,
 )
 PAYS_WIN = to(1)

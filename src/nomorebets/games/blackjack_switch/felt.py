@@ -7,11 +7,12 @@ from nomorebets.drawing.facet import GameFelt
 from nomorebets.drawing.pay_signs import PaySign, pay_sign
 from nomorebets.drawing.seats import SeatPlan
 from nomorebets.games.blackjack_switch.play import MATCH
-from nomorebets.games.blackjack_switch.terms import DECKS, HANDS
+from nomorebets.games.blackjack_switch.terms import DECKS, HANDS, PUSHES_AT
 from nomorebets.games.twenty_one import felt as family
 from nomorebets.table import Round, Table
 
 FIRST, SECOND = HANDS
+INSURANCE = "insurance"
 
 
 def shoe_level(table: Round) -> ShoeLevel | None:
@@ -20,9 +21,10 @@ def shoe_level(table: Round) -> ShoeLevel | None:
 
 
 def pay_signs(table: Table) -> tuple[PaySign, ...]:
-    """What the match wager pays, where it is offered."""
-    sign = pay_sign(table, MATCH, [MATCH])
-    return () if sign is None else (sign,)
+    """What the hands pay, with the dealer's 22, insurance, and the match wager where it is offered."""
+    pushes = (f"dealer's {PUSHES_AT}, but for a blackjack", "push")
+    signs = pay_sign(table, "hands", [FIRST, INSURANCE], [pushes]), pay_sign(table, MATCH, [MATCH])
+    return tuple(sign for sign in signs if sign is not None)
 
 
 FELT = GameFelt(
@@ -30,7 +32,7 @@ FELT = GameFelt(
     shoe=shoe_level,
     pay_signs=pay_signs,
     seats=SeatPlan(
-        rows=((MATCH,), ("insurance",), HANDS, ("double", "split")),
+        rows=((MATCH,), (INSURANCE,), HANDS, ("double", "split")),
         boxes=HANDS,
         hands=len(HANDS),
         reads=True,

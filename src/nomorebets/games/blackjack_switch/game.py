@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from nomorebets.games.blackjack_switch.irregular import IRREGULARITIES
 from nomorebets.games.blackjack_switch.match import MATCH_PAYS, settle_match
 from nomorebets.games.blackjack_switch.play import INSURANCE, MATCH
@@ -14,42 +12,29 @@ from nomorebets.games.blackjack_switch.terms import (
     BOTH,
     HANDS,
     MATCH_WAGER,
-    SPOTS,
-    SPOTS_PER_PLAYER,
     SURRENDER,
     TERMS,
     WIN,
 )
-from nomorebets.games.twenty_one.betting import BoxRules, Most, payable_unit, verify_box
-from nomorebets.games.twenty_one.dealing import OUT_AT
-from nomorebets.games.twenty_one.entry import ENTITLED
-from nomorebets.games.twenty_one.insurance import settle_insurance
-from nomorebets.procedures.positions import SAME_PLAYER, SEATS
-from nomorebets.procedures.shoe import REMEMBERS
+from nomorebets.games.twenty_one.betting import BoxRules, payable_unit, verify_box
+from nomorebets.games.twenty_one.entry import remembered
+from nomorebets.games.twenty_one.insurance import insurance_bet
 from nomorebets.regulation import PayTable, cite, reading, to
 from nomorebets.table import Game, House, Place, Round, Wager
 from nomorebets.table.acceptance import refusal
 from nomorebets.table.betting_areas import area_finder, areas_for
 from nomorebets.table.game import CARDS, Bet, Betting, Memory
-from nomorebets.table.memory import SEAT_NUMBERS, Remembered
+from nomorebets.table.memory import SEAT_NUMBERS
 
 NO_CONSENT = "no-consent"  # spots whose first player will have nobody else wager there
 HAND_PAYS = PayTable({WIN: (to(1), reading("R-2A.5-pays")), BLACKJACK: (to(1), reading("R-2A.5-pays"))})
 FIRST, SECOND = HANDS
 BETS = (
     Bet(kind=FIRST, by=cite("2A.5"), settle=settle_hand, pays=HAND_PAYS),
-    Bet(kind=SECOND, by=cite("2A.5"), settle=settle_hand, beside=FIRST),  # paid as that is
+    Bet(kind=SECOND, by=cite("2A.5"), settle=settle_hand, beside=FIRST, hand=2),  # paid as that is
     Bet(kind="split", by=cite("2A.11"), settle=settle_hand, opens="decision", beside=FIRST),
     Bet(kind="double", by=cite("2A.10"), settle=settle_hand, opens="decision", beside=FIRST),
-    Bet(
-        kind="insurance",
-        by=cite("2A.8"),
-        settle=partial(settle_insurance, INSURANCE),
-        pays=PayTable({"insurance": (to(2), cite("2A.8"))}),
-        opens="second-card",
-        decided="hole-card",
-        beside=FIRST,
-    ),
+    insurance_bet(INSURANCE, beside=FIRST),
     Bet(
         kind=MATCH,
         by=cite("2A.6"),
@@ -58,6 +43,7 @@ BETS = (
         decided="second-card",
         offered=MATCH_WAGER,
         beside=FIRST,
+        hand=0,
     ),
 )
 
@@ -70,7 +56,6 @@ def unit(house: House, place: Place) -> int:
 BOX_RULES = BoxRules(
     name="spot",
     boxes=reading("R-2A.1-spots"),
-    several=cite("2A.14"),
     only_chips=reading("R-2A.5-only-chips"),
     mid_shoe=reading("R-2A.5-mid-shoe"),
 )
@@ -78,8 +63,7 @@ BOX_RULES = BoxRules(
 
 def verify(table: Round, wager: Wager) -> None:
     """What 2A.5, 2A.13 and 2A.14 demand of a wager."""
-    most = Most(SPOTS, int(table.house[SPOTS_PER_PLAYER]))
-    verify_box(table, wager, BOX_RULES, most, ", ".join(HANDS))
+    verify_box(table, wager, BOX_RULES, ", ".join(HANDS))
     others = {w.player for w in table.wagers if w.seat == wager.seat} - {wager.player}
     if others and str(wager.seat) in table.felt.state.get(NO_CONSENT, "").split():
         why = "the first player on this spot does not consent"
@@ -121,10 +105,7 @@ GAME = Game(
     chance=CARDS,
     memory=Memory(
         remembers={
-            **REMEMBERS,
-            SAME_PLAYER: SEATS,
-            OUT_AT: Remembered(r"(\d{1,3})?", "the number of a spot, or 0 for the dealer"),
-            ENTITLED: SEAT_NUMBERS,
+            **remembered("spot"),
             NOBODY_SEATED: SEAT_NUMBERS,
             NO_CONSENT: SEAT_NUMBERS,
         },

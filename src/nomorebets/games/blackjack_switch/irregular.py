@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from nomorebets.games.twenty_one.cutting import CutRules, offering
-from nomorebets.games.twenty_one.dealing import DealRules, deal_irregularities
-from nomorebets.games.twenty_one.reader import ReaderRules, reader_irregularities
+from nomorebets.games.twenty_one.dealing import DealRules
+from nomorebets.games.twenty_one.reader import ReaderRules
+from nomorebets.games.twenty_one.shoe import family_shoe
 from nomorebets.procedures.opening import OpeningRules
 from nomorebets.procedures.shoe import ShoeRules, shoe_irregularities
 from nomorebets.regulation import cite, reading
@@ -43,32 +44,31 @@ CUT = CutRules(
     at_will=None,
     nobody=reading("R-2A.4-cut"),
 )
-SHOE = ShoeRules(
-    opening=OpeningRules(
-        inspect=cite("2A.3"),
-        replace=reading("R-2A.3-not-right"),
-        show=cite("2A.3"),
-        mix=cite("2A.3"),
-        idle=reading("R-2A.4-idle"),
-        nobody=reading("R-2A.4-idle"),
+SHOE = family_shoe(
+    ShoeRules(
+        opening=OpeningRules(
+            inspect=cite("2A.3"),
+            replace=reading("R-2A.3-not-right"),
+            show=cite("2A.3"),
+            mix=cite("2A.3"),
+            idle=reading("R-2A.4-idle"),
+            nobody=reading("R-2A.4-idle"),
+        ),
+        shuffle=cite("2A.4"),
+        cut=cite("2A.4"),
+        no_cut=reading("R-2A.4-device"),
+        offer=offering(CUT),
+        recut=reading("R-2A.4-recut"),
+        marker=cite("2A.4"),
+        burn=reading("R-2A.7-burn"),
+        cutting_card=reading("R-2A.7-cutting-card"),
+        shuffler_jam=cite("2A.15(i)"),
+        device={"shuffle-method": "automated"},
+        other_method=cite("2A.15(j)"),
+        face_up=cite("2A.15(a)"),
+        too_few=cite("2A.15(f)"),
     ),
-    shuffle=cite("2A.4"),
-    cut=cite("2A.4"),
-    no_cut=reading("R-2A.4-device"),
-    offer=offering(CUT),
-    recut=reading("R-2A.4-recut"),
-    marker=cite("2A.4"),
-    burn=reading("R-2A.7-burn"),
-    burn_unseen=1,
-    cutting_card=reading("R-2A.7-cutting-card"),
-    hands_after=0,
-    shuffler_jam=cite("2A.15(i)"),
-    other_method=cite("2A.15(j)"),
-    face_up=cite("2A.15(a)"),
-    second_face_up_voids=True,
-    too_few=cite("2A.15(f)"),
-    run_out="shoe-exhausted",
-    refill=1,  # of as many decks as the table has
-    more={**deal_irregularities(DEAL), **reader_irregularities(READER)},
+    DEAL,
+    READER,
 )
 IRREGULARITIES: dict[str, Irregularity] = shoe_irregularities(SHOE)

@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets.compiling import compiled
-from nomorebets.games.twenty_one.kernels import MARGIN, follow_with_discards, shuffle
+from nomorebets.games.twenty_one.kernels import Table as Loop
+from nomorebets.games.twenty_one.kernels import get_cards, needs_cards_from
 from nomorebets.sim.kernels import Word, _block_state
 
 ZERO, ONE, TWO, TEN, ELEVEN, WIDE = (np.uint64(n) for n in (0, 1, 2, 10, 11, 16))
@@ -28,13 +29,7 @@ CODES = LIKE + 7
 class Table(NamedTuple):
     """What the loop must know of a table."""
 
-    cards: Word  # in the shoe
-    spots: Word
-    behind: Word  # cards behind the cutting card
-    counted: Word  # rounds of a shoe that are counted: so many are dealt from every shoe
-    most_hands: Word
-    most_aces: Word
-    reader: np.bool_
+    loop: Loop  # of two boxes for each spot
     switched_counts: np.bool_
     pushes_at: np.int64
 
@@ -83,19 +78,14 @@ def play(  # noqa: PLR0915  # one loop: calls would cost more than the lines
     """How often the first spot came to each end, in exactly so many counted rounds."""
     state = _block_state(seed, block)
     counts = np.zeros(CODES, np.int64)
-    size, boxes = table.cards, TWO * table.spots
-    needed = np.uint64(MARGIN) * (boxes + ONE)
-    front = min(size, size - table.behind + needed)
-    last = size - table.behind
+    size, boxes = table.loop.cards, table.loop.boxes
     pos, of_shoe, done = size, ZERO, ZERO
-    totals, stakes = np.empty(8, np.int64), np.empty(8, np.int64)  # hands of the first spot that stand
+    scarce = needs_cards_from(table.loop)
+    totals, stakes = np.empty(8, np.int64), np.empty(8, np.int64)  # hands of the first spot
     while done < rounds:
-        if pos >= last:
-            state = shuffle(state, shoe, ZERO, front, size)
-            pos, of_shoe = ZERO, ZERO
-        elif pos + needed > size:
-            state = follow_with_discards(state, shoe, pos, size, needed)
-        counting = of_shoe < table.counted
+        if pos >= scarce:
+            state, pos, of_shoe = get_cards(state, shoe, pos, of_shoe, table.loop)
+        counting = of_shoe < table.loop.counted
         of_shoe += ONE
         begun, over = pos, pos + boxes + ONE  # where the first and the second cards lie
         up, hole = value_of(np.uint64(shoe[pos + boxes])), value_of(np.uint64(shoe[over + boxes]))
@@ -103,8 +93,8 @@ def play(  # noqa: PLR0915  # one loop: calls would cost more than the lines
         his = up + hole + TWO
         ace = ZERO in (up, hole)
         dealers = his == ELEVEN and ace
-        won, lost, blackjacks, surrendered, standing, waits = 0, 0, 0, 0, 0, False
-        for spot in range(table.spots):
+        won, lost, blackjacks, surrendered, played, waits = 0, 0, 0, 0, 0, False
+        for spot in range(boxes // TWO):
             box = begun + TWO * spot
             a, c = np.uint64(shoe[box]), np.uint64(shoe[box + ONE])
             box = over + TWO * spot
@@ -114,7 +104,7 @@ def play(  # noqa: PLR0915  # one loop: calls would cost more than the lines
                 counts[LIKE + like] += 1
             a, b, c, d = value_of(a), value_of(b), value_of(c), value_of(d)
             switched = False
-            if not (dealers and table.reader):
+            if not (dealers and table.loop.reader):
                 digits = (((a * TEN + b) * TEN + c) * TEN + d) * TEN + up
                 switched = moves.switches[digits] != 0
                 if switched:
@@ -129,7 +119,7 @@ def play(  # noqa: PLR0915  # one loop: calls would cost more than the lines
                     continue
                 if dealers:
                     lost += 1 if spot == ZERO else 0
-                    if table.reader:
+                    if table.loop.reader:
                         continue
                 how = moves.begins[(other * moves.starts + start) * TEN + up]
                 row = other * ELEVEN
@@ -138,7 +128,7 @@ def play(  # noqa: PLR0915  # one loop: calls would cost more than the lines
                     continue
                 if how == SPLIT:
                     pair = a if at == 0 else c
-                    most = table.most_aces if pair == ZERO else table.most_hands
+                    most = table.loop.most_aces if pair == ZERO else table.loop.most_hands
                     made, ready = TWO, ZERO
                     while ready < made:
                         rank = np.uint64(shoe[pos])
@@ -151,20 +141,14 @@ def play(  # noqa: PLR0915  # one loop: calls would cost more than the lines
                         ready += ONE
                         waits |= own != ZERO
                         if spot == ZERO and not dealers:
-                            if own == ZERO:
-                                lost += stake
-                            else:
-                                totals[standing], stakes[standing] = np.int64(moves.total[own]), stake
-                                standing += 1
+                            totals[played], stakes[played] = np.int64(moves.total[own]), stake
+                            played += 1
                     continue
                 own, stake, pos = finish(moves, row, np.uint64(moves.dealt[start]), up, shoe, pos)
                 waits |= own != ZERO
                 if spot == ZERO and not dealers:
-                    if own == ZERO:
-                        lost += stake
-                    else:
-                        totals[standing], stakes[standing] = np.int64(moves.total[own]), stake
-                        standing += 1
+                    totals[played], stakes[played] = np.int64(moves.total[own]), stake
+                    played += 1
         if waits and not dealers:
             while moves.dealer_draws[his * TWO + np.uint64(ace)]:
                 card = value_of(np.uint64(shoe[pos]))
@@ -178,10 +162,12 @@ def play(  # noqa: PLR0915  # one loop: calls would cost more than the lines
             counts[ACES] += 1
             counts[ACES_TEN] += np.int64(hole == TEN - ONE)
         total = np.int64(moves.dealer_total[his * TWO + np.uint64(ace)])
-        for at in range(standing):
-            if total == table.pushes_at or totals[at] == total:
+        for at in range(played):
+            if totals[at] == 0:  # over 21
+                lost += stakes[at]
+            elif total == table.pushes_at or totals[at] == total:
                 continue
-            if total > 21 or totals[at] > total:
+            elif total > 21 or totals[at] > total:
                 won += stakes[at]
             else:
                 lost += stakes[at]

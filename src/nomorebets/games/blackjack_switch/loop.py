@@ -14,9 +14,11 @@ import numpy as np
 from nomorebets.games.blackjack_switch.exact import start_hands
 from nomorebets.games.blackjack_switch.named import priced, spot_play
 from nomorebets.games.blackjack_switch.spots import ACE_TEN, STARTS, SpotPlay, start_at
-from nomorebets.games.blackjack_switch.terms import SpotRules
+from nomorebets.games.blackjack_switch.terms import HANDS, SpotRules
 from nomorebets.games.twenty_one.analysis.hands import NO_HAND, all_hands
+from nomorebets.games.twenty_one.analysis.many_hands import fitted
 from nomorebets.games.twenty_one.hand import count, dealer_draws
+from nomorebets.games.twenty_one.loop import loop_of
 from nomorebets.games.twenty_one.rules import VALUES, Rules
 from nomorebets.sim.blocks import Kernel
 
@@ -24,7 +26,6 @@ if TYPE_CHECKING:
     from nomorebets.games.blackjack_switch.kernels import Moves
 
 RANK_ORDER = "A23456789TJQK"
-CARDS_A_ROUND = 4  # for each box and the dealer: so many are enough for the rounds that are counted, taken together
 WIDE = 16
 ROWS = 1 + VALUES  # of a play: not split, or a pair that was
 SPREAD = 2**21  # rounds that the spread of a line is dealt by
@@ -92,18 +93,9 @@ def kernel_of(spot: SpotRules, play: SpotPlay, ranks: Sequence[int], behind: int
     from nomorebets.games.blackjack_switch import kernels
     from nomorebets.games.twenty_one.kernels import shoe_of
 
-    cards, boxes, rules = sum(ranks), 2 * spots, spot.rules
-    table = kernels.Table(
-        cards=np.uint64(cards),
-        spots=np.uint64(spots),
-        behind=np.uint64(behind),
-        counted=np.uint64(max((cards - behind) // (CARDS_A_ROUND * (boxes + 1)), 1)),
-        most_hands=np.uint64(rules.most_hands),
-        most_aces=np.uint64(rules.splits_of(0) + 1),
-        reader=np.bool_(rules.card_reader),
-        switched_counts=np.bool_(spot.switched_counts),
-        pushes_at=np.int64(rules.pushes_at),
-    )
+    boxes, rules = len(HANDS) * spots, spot.rules
+    loop = loop_of(rules, behind, boxes)
+    table = kernels.Table(loop, np.bool_(spot.switched_counts), np.int64(rules.pushes_at))
     moves, shoe = moves_of(rules, play), shoe_of(tuple(ranks), boxes)
 
     def kernel(seed: int, block: int, rounds: int) -> Any:
@@ -145,15 +137,13 @@ def spread(spot: SpotRules, name: str) -> dict[SpotEnd, Fraction]:
     value = spot.rules.shoe
     ranks = (*value[:-1], value[-1], 0, 0, 0)  # which ten it is decides no hand
     kernel = kernel_of(spot, spot_play(spot, name), ranks, sum(value) - 1)
-    dealt = ends_of(kernel(SEED, 0, SPREAD).tolist())
-    gains = [_gain(end, spot.rules) for end, _ in dealt]
-    mean = sum((gain * n for gain, (_, n) in zip(gains, dealt, strict=True)), Fraction(0)) / SPREAD
-    square = sum((gain**2 * n for gain, (_, n) in zip(gains, dealt, strict=True)), Fraction(0)) / SPREAD
-    slope = (2 * priced(spot, name).mean - mean) / (square - mean**2)
-    fitted: defaultdict[SpotEnd, Fraction] = defaultdict(Fraction)
-    for gain, (end, number) in zip(gains, dealt, strict=True):
-        fitted[end] += Fraction(number, SPREAD) * (1 + slope * (gain - mean))
-    return dict(fitted)
+    dealt = {end: Fraction(number, SPREAD) for end, number in ends_of(kernel(SEED, 0, SPREAD).tolist())}
+    by_gain: defaultdict[Fraction, Fraction] = defaultdict(Fraction)
+    for end, chance in dealt.items():
+        by_gain[_gain(end, spot.rules)] += chance
+    exact = fitted(by_gain, 2 * priced(spot, name).mean)
+    factor = {gain: exact[gain] / by_gain[gain] for gain in exact}
+    return {end: chance * factor[_gain(end, spot.rules)] for end, chance in dealt.items()}
 
 
 def _gain(end: SpotEnd, rules: Rules) -> Fraction:

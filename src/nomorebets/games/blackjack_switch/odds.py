@@ -4,29 +4,33 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from functools import cache, partial
 from itertools import combinations_with_replacement
 
 from nomorebets.equipment.cards import RANKS
 from nomorebets.errors import RulesError, unknown
+from nomorebets.games.blackjack_switch.exact import price_spot
 from nomorebets.games.blackjack_switch.loop import SPREAD, SpotEnd, spread
 from nomorebets.games.blackjack_switch.match import FourCards
-from nomorebets.games.blackjack_switch.named import priced
+from nomorebets.games.blackjack_switch.named import priced, spot_play
 from nomorebets.games.blackjack_switch.play import MATCH
 from nomorebets.games.blackjack_switch.points import switch_chart
 from nomorebets.games.blackjack_switch.strategies import NAMES, is_from_split
 from nomorebets.games.blackjack_switch.terms import BOTH, DECKS, HANDS, SpotRules, rules_of, spot_rules_of
 from nomorebets.games.twenty_one.analysis.chart import chart_rules, play_chart
+from nomorebets.games.twenty_one.analysis.dealer import dealer_ends
 from nomorebets.games.twenty_one.hand import is_ace_and_ten, value
-from nomorebets.games.twenty_one.lines import EVEN_CENTS, insurance_line
+from nomorebets.games.twenty_one.lines import EVEN_CENTS, effects_on, insurance_gain, insurance_line
 from nomorebets.games.twenty_one.outcome import HandOutcome
-from nomorebets.games.twenty_one.rules import Rules
-from nomorebets.games.twenty_one.shoe_counts import fresh_shoe
+from nomorebets.games.twenty_one.rules import Rules, with_shoe
+from nomorebets.games.twenty_one.shoe_counts import ShoeCounts, fresh_shoe
 from nomorebets.games.twenty_one.strategies import shown
 from nomorebets.games.twenty_one.weighing import (
     cell_of,
     hand_choices,
+    insurance_choices,
     two_cards_worth,
     unseen_cards,
     value_names,
@@ -114,9 +118,9 @@ def match_ending(table: Table, four: str) -> Ending:
     return ending(f"win: {pays} to 1" if pays > 0 else results[0].outcome, results, EVEN_CENTS)
 
 
-def match_line(table: Table, pricing: Pricing) -> Line:
+def match_line(table: Table, shoe: ShoeCounts) -> Line:
     """The match wager, on every four ranks."""
-    ways = ways_of_four(fresh_shoe(rules_of(table.house).decks).without(pricing.removed).rank)
+    ways = ways_of_four(shoe.rank)
     counted = [(match_ending(table, four), count) for four, count in ways.items()]
     return line_of(table, MATCH, counted, sum(ways.values()), rests_on=(reading("R-2A.2-decks"),))
 
@@ -139,6 +143,11 @@ def spot_at(table: Table, pricing: Pricing) -> SpotRules:
     return SpotRules(spot.rules.without(pricing.removed), spot.switched_counts)
 
 
+def shoe_at(table: Table, pricing: Pricing) -> ShoeCounts:
+    """The cards that may come at a table, less those that have left."""
+    return fresh_shoe(rules_of(table.house).decks).without(pricing.removed)
+
+
 def lines(table: Table, pricing: Pricing) -> list[Line]:
     """Both hands with all that is added to them, insurance, and the match wager."""
     wanted, spot = asked_for(table, pricing), spot_at(table, pricing)
@@ -148,13 +157,34 @@ def lines(table: Table, pricing: Pricing) -> list[Line]:
     if wanted in (None, INSURANCE):
         every.append(insurance_line(table, spot.rules))
     if wanted in (None, MATCH) and MATCH in table.layout:
-        every.append(match_line(table, pricing))
+        every.append(match_line(table, shoe_at(table, pricing)))
     return [line for line in every if line is not None]
+
+
+def effects(table: Table, pricing: Pricing) -> Mapping[str, Mapping[str, Fraction]]:
+    """What a card that has left the shoe adds to the gain of a unit.
+
+    Both hands are played as is best with it: looking for a better play in each shoe would add a second-order gain.
+    """
+    spot = spot_at(table, pricing)
+
+    @cache
+    def both(shoe: tuple[int, ...]) -> Fraction:
+        left = SpotRules(with_shoe(spot.rules, shoe), spot.switched_counts)
+        return price_spot(left, spot_play(spot, NAMES[0])).mean
+
+    gains: dict[str, Callable[[ShoeCounts], Fraction]] = {
+        BOTH: lambda left: both(left.by_value),
+        INSURANCE: partial(insurance_gain, table, spot.rules),
+    }
+    if MATCH in table.layout:
+        gains[MATCH] = lambda left: -match_line(table, left).edge
+    return effects_on(table, pricing, shoe_at(table, pricing), gains)
 
 
 def edges_to_check(table: Table) -> Mapping[str, Fraction]:
     """The edges that a house's own options and pay table may turn in the patrons' favour."""
-    sides = {MATCH: match_line(table, Pricing()).edge} if MATCH in table.layout else {}
+    sides = {MATCH: match_line(table, shoe_at(table, Pricing())).edge} if MATCH in table.layout else {}
     return {BOTH: priced(spot_rules_of(table.house), NAMES[0]).edge, **sides}
 
 
@@ -191,6 +221,9 @@ def choice_values(request: Ask, table: Round) -> Mapping[str, ChoiceValue]:
             return {name: ChoiceValue(stake * worth) for name, worth in switch_values(request, table).items()}
         if "stand" in request.choices:
             return _hand_values(request, table, stake)
+        if "insure" in request.choices:
+            unseen = unseen_cards(table, int(table.house[DECKS]))
+            return insurance_choices(request, table, unseen, Wager(request.seat, HANDS[0], stake))
     except RulesError:
         pass  # a shoe that may run out within the round has no odds
     return {}
@@ -235,9 +268,11 @@ def _both(rules: Rules, hands: tuple[str, str], up: str, blackjacks_count: bool)
 
 ODDS = GameOdds(
     lines=lines,
+    dealer=lambda table, pricing: dealer_ends(rules_of(table.house).without(pricing.removed)),
     advice=advice,
     choices=choice_values,
     cell=cell_of,
     takes_removed=True,
     to_check=edges_to_check,
+    effects=effects,
 )

@@ -5,19 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-import msgspec
-
 from nomorebets.games.blackjack_switch.terms import HANDS, rules_of
-from nomorebets.games.twenty_one.boxes import Box, Hand, wagers_on
-from nomorebets.games.twenty_one.dealing import Deal
-from nomorebets.games.twenty_one.deciding import ByParagraphs, usual_choices
-from nomorebets.games.twenty_one.hand import MOST, CountedBy
+from nomorebets.games.twenty_one.deciding import ByParagraphs
+from nomorebets.games.twenty_one.hand import CountedBy
 from nomorebets.games.twenty_one.insurance import InsuranceRules, Insured
 from nomorebets.games.twenty_one.rules import Rules
 from nomorebets.games.twenty_one.settling import SettleRules
 from nomorebets.regulation import cite, reading
-from nomorebets.table import Wager
-from nomorebets.table.decisions import Option
 
 MATCH = "match"
 PARAGRAPHS = {
@@ -63,33 +57,12 @@ class SwitchPlay(ByParagraphs):
 
     paragraphs = PARAGRAPHS
     values = VALUES
-    decided_from = MOST + 1
     settling = SETTLING
-    main = HANDS
-    raises = ("double",)
-    gives_back = True
-    hits_soft_17 = True
+
+    @property
+    def main(self) -> tuple[str, ...]:
+        return HANDS
 
     @cached_property
     def rules(self) -> Rules:
         return rules_of(self.house)
-
-    def choices(self, deal: Deal, box: Box, hand: Hand) -> list[str | Option]:
-        """As in the family; surrender after the switch too: R-2A.9-after-switch."""
-        return usual_choices(deal, self, self.rules, box, hand)
-
-    def stakes(self, deal: Deal, hand: Hand, player: str) -> list[Wager]:
-        return wagers_on(deal, (*HANDS, "split"), hand, player)
-
-    def split_stake(self, stake: Wager, hand: Hand) -> Wager:
-        return msgspec.structs.replace(stake, on="split", hand=hand.number)
-
-    def double_stake(self, stake: Wager, amount: int, hand: Hand) -> Wager:
-        return msgspec.structs.replace(stake, on="double", amount=amount, hand=hand.number)
-
-
-def hand_of(wager: Wager) -> int:
-    """The hand of its seat that a wager is on; 0 for the match wager, which is on both."""
-    if wager.kind == MATCH:
-        return 0
-    return HANDS.index(wager.kind) + 1 if wager.kind in HANDS else wager.hand

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import count as numbers_from
 
 from nomorebets.games.blackjack_switch.irregular import DEAL, READER, SHOE
 from nomorebets.games.blackjack_switch.match import FourCards
-from nomorebets.games.blackjack_switch.play import INSURANCE, INSURED, MATCH, SwitchPlay, hand_of
+from nomorebets.games.blackjack_switch.play import INSURANCE, INSURED, MATCH, SwitchPlay
 from nomorebets.games.blackjack_switch.terms import (
-    CARD_READER,
     DECKS,
     HANDS,
     MID_SHOE_ENTRY,
@@ -19,9 +18,8 @@ from nomorebets.games.blackjack_switch.terms import (
     SWITCHED_BLACKJACK,
 )
 from nomorebets.games.twenty_one.boxes import Box, announce_total, play_box, players_on, serve_forgotten
-from nomorebets.games.twenty_one.cutting import cards_behind
 from nomorebets.games.twenty_one.dealing import Deal, deal_two_each
-from nomorebets.games.twenty_one.entry import bar_others, let_all_in
+from nomorebets.games.twenty_one.entry import bar_others
 from nomorebets.games.twenty_one.hand import is_ace_and_ten
 from nomorebets.games.twenty_one.insurance import insurance, settle_insurances
 from nomorebets.games.twenty_one.reader import look_at_reader
@@ -29,27 +27,25 @@ from nomorebets.games.twenty_one.settling import (
     Play,
     announce_blackjacks,
     bust,
-    finish_dealers_hand,
-    has_open_wagers,
+    finish_round,
     pay_blackjacks,
     pick_up_order,
-    show_hole_card,
     surrender_at_once,
-    surrendered_hands,
+    void_round,
 )
-from nomorebets.procedures.deck import HandsVoid, collect_cards, seats_with, void_hands
+from nomorebets.games.twenty_one.shoe import open_cards
+from nomorebets.procedures.deck import HandsVoid, collect_cards, seats_with
 from nomorebets.procedures.opening import nobody_plays
-from nomorebets.procedures.shoe import finish_shoe, leave_shoe, move_card, must_shuffle, open_shoe
+from nomorebets.procedures.shoe import finish_shoe, leave_shoe, move_card
 from nomorebets.regulation import cite, reading
 from nomorebets.table import Round, Script, announce, collect, pay, take_wagers
 from nomorebets.table.areas import seat_area
-from nomorebets.table.cards import give_back, pack_of
+from nomorebets.table.cards import give_back
 from nomorebets.table.decisions import ask
 from nomorebets.table.steps import attest
 
 NOBODY_SEATED = "nobody-seated"  # spots at which everybody who wagers stands behind
 FIRST, SECOND = 1, 2  # the hands of a spot, the first on the dealer's left
-BEHIND = "1/4"  # of the stack lies behind the cutting card: 2A.4
 
 
 @dataclass
@@ -63,19 +59,15 @@ class Spot:
 def blackjack_switch(table: Round) -> Script[None]:
     """One round of play, from the wagers to the last card in the discard rack."""
     decks, method = int(table.house[DECKS]), table.house[SHUFFLE_METHOD]
-    shoe = replace(SHOE, refill=decks)
     try:
-        fresh = must_shuffle(table)
-        yield from open_shoe(table, shoe, decks, cards_behind(BEHIND, len(pack_of(table.felt, decks))), method)
-        if fresh:
-            yield from let_all_in(table, by=reading("R-2A.5-mid-shoe"))
+        shoe = yield from open_cards(table, SHOE, decks, method, by=reading("R-2A.5-mid-shoe"))
         yield from take_wagers("until the dealer calls", by=cite("2A.5"))
         if (yield from nobody_plays(table, shoe.opening)):
             yield from finish_shoe(reading("R-2A.4-idle"))
             return
         played = seats_with(table, *HANDS)
         yield from announce("No more bets", by=cite("2A.5"))
-        deal = Deal(table, shoe, DEAL, hand_of=hand_of)
+        deal = Deal(table, shoe, DEAL)
         spots = yield from deal_spots(deal, played)
         play = Play(deal, SwitchPlay(table.house), [box for spot in spots for box in spot.boxes])
         yield from settle_matches(play, played)
@@ -83,7 +75,7 @@ def blackjack_switch(table: Round) -> Script[None]:
             yield from play_round(play, spots)
         yield from collect_cards(table, pick_up_order(table), by=reading("R-2A.7-pick-up"))
     except HandsVoid as void:
-        yield from void_hands(table, void)
+        yield from void_round(table, void, HANDS, by=reading("R-2A.15-lost-before"))
         yield from finish_shoe(void.by)
         return
     if table.house[MID_SHOE_ENTRY] == "on":
@@ -128,10 +120,9 @@ def play_round(play: Play, spots: list[Spot]) -> Script[None]:
     """From the second cards to the last settlement, in the order of the sections."""
     yield from announce_blackjacks(play)
     yield from insurance(play.deal, INSURED, play.boxes)
-    has_reader = play.table.house[CARD_READER] == "on"
-    known = has_reader and (yield from look_at_reader(play.table, READER, play.dealer_may_have_blackjack))
+    known = yield from look_at_reader(play.table, READER, play.dealer_may_have_blackjack)
     if known and play.dealer_has_blackjack:
-        yield from settle_round(play)
+        yield from finish_round(play, INSURANCE)
         return
     if known:
         yield from settle_insurances(play.deal, INSURANCE)
@@ -147,7 +138,7 @@ def play_round(play: Play, spots: list[Spot]) -> Script[None]:
                 yield from play_box(play.deal, play.terms, box, busts)
                 yield from surrender_at_once(play, box, known)
     yield from serve_forgotten(play.deal, play.terms, play.boxes, busts)
-    yield from settle_round(play)
+    yield from finish_round(play, INSURANCE)
 
 
 def offer_switch(play: Play, spot: Spot) -> Script[None]:
@@ -169,11 +160,3 @@ def offer_switch(play: Play, spot: Spot) -> Script[None]:
     for box in spot.boxes:
         box.cards = play.table.felt.hand(box.hands[0].area)
         box.hands[0].only_21 = play.table.house[SWITCHED_BLACKJACK] == "counts-as-21"
-
-
-def settle_round(play: Play) -> Script[None]:
-    """Show the hole card where anything depends on it, draw where that changes a result, and settle."""
-    if has_open_wagers(play):
-        yield from show_hole_card(play)
-        yield from settle_insurances(play.deal, INSURANCE, surrendered=surrendered_hands(play))
-    yield from finish_dealers_hand(play)

@@ -12,11 +12,11 @@ from nomorebets.games.blackjack_switch.loop import RANK_ORDER, ends_of, kernel_o
 from nomorebets.games.blackjack_switch.named import spot_play
 from nomorebets.games.blackjack_switch.odds import asked_for, ending_of, match_ending
 from nomorebets.games.blackjack_switch.play import MATCH
-from nomorebets.games.blackjack_switch.script import BEHIND
 from nomorebets.games.blackjack_switch.strategies import NAMES
 from nomorebets.games.blackjack_switch.terms import BOTH, spot_rules_of
 from nomorebets.games.twenty_one.cutting import cards_behind
 from nomorebets.games.twenty_one.lines import insurance_line
+from nomorebets.games.twenty_one.shoe import BEHIND
 from nomorebets.games.twenty_one.shoe_counts import fresh_shoe
 from nomorebets.pricing.facet import Pricing
 from nomorebets.pricing.lines import line_of

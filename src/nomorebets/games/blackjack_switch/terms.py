@@ -5,14 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from nomorebets.games.twenty_one.options import card_reader, places_per_player, players_per
+from nomorebets.games.twenty_one.options import (
+    card_reader,
+    mid_shoe_excluded,
+    places_per_player,
+    players_per,
+    surrender_offered,
+)
 from nomorebets.games.twenty_one.rules import Rules
 from nomorebets.games.twenty_one.words import SAID
 from nomorebets.regulation import choice, cite, house_option, reading, switch, to
 from nomorebets.regulation.odds import Odds
 from nomorebets.regulation.options import option
 from nomorebets.table import House
-from nomorebets.table.game import Sharing, Terms
+from nomorebets.table.game import Permitted, Terms
 
 SPOTS = 5  # R-2A.1-spots
 MOST_PLAYERS = 3  # on a spot: 2A.13(a)
@@ -43,10 +49,9 @@ MATCH_WAGER = switch(
     off=choice("2A.6"),
     default="on",
 )
-SURRENDER = switch(
-    "surrender-offered",
-    cite("2A.9(c)"),
+SURRENDER = surrender_offered(
     "Whether a player may give up half of the wager on either hand.",
+    cite("2A.9(c)"),
     on=choice("2A.9(a)", sign="2A.9(c)"),
     off=choice("2A.9(c)"),
 )
@@ -73,10 +78,8 @@ SWITCHED_BLACKJACK = option(
 )
 PLAYERS_PER_SPOT = players_per("spot", cite("2A.13(a)"), MOST_PLAYERS)
 SPOTS_PER_PLAYER = places_per_player("spots", cite("2A.14"), reading("R-2A.14-several"), SPOTS)
-MID_SHOE_ENTRY = switch(
-    "exclude-mid-shoe-entry",
+MID_SHOE_ENTRY = mid_shoe_excluded(
     reading("R-2A.5-mid-shoe"),
-    "Whether somebody who passed a round is barred until the cards are shuffled.",
     on=choice("2A.5", read=reading("R-2A.5-mid-shoe"), sign="8.3"),
     off=choice("2A.5", read=reading("R-2A.5-mid-shoe")),
 )
@@ -135,6 +138,7 @@ TERMS = Terms(
     dealt_by=cite("2A.7"),
     late_by=reading("R-2A.5-late"),
     seats=lambda house: SPOTS,
-    shared=Sharing(lambda house: int(house[PLAYERS_PER_SPOT]), cite("2A.13(a)")),
+    shared=Permitted(lambda house: int(house[PLAYERS_PER_SPOT]), cite("2A.13(a)")),
+    several=Permitted(lambda house: int(house[SPOTS_PER_PLAYER]), cite("2A.14")),
     said=SAID,
 )

@@ -9,11 +9,11 @@ from nomorebets.games.pai_gow.script import in_words
 from nomorebets.games.pai_gow.settlement import PAI_GOW
 from nomorebets.procedures.setting import low_area
 from nomorebets.procedures.two_hands import HandsInTwo
-from nomorebets.table import Table
+from nomorebets.table import Round
 from nomorebets.table.wagers import DEALER
 
 
-def judge(high: tuple[str, ...], low: tuple[str, ...], table: Table) -> tuple[str, str, str]:
+def judge(high: tuple[str, ...], low: tuple[str, ...], table: Round) -> tuple[str, str, str]:
     """No setting is wrong: whichever way the tiles are laid, the higher hand is the high hand."""
     return (*in_words(HandsInTwo(high, low), table.house), "")
 

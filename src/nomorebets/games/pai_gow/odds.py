@@ -12,6 +12,7 @@ from nomorebets.games.pai_gow.game import GAME
 from nomorebets.games.pai_gow.holdings import AGAINST_EACH, NAMED, Numbers, chosen, hand_at, way_of
 from nomorebets.games.pai_gow.house_ways import filed
 from nomorebets.games.pai_gow.learning import groups_in_words, rows, split_pairs, ways_by_scores
+from nomorebets.games.pai_gow.script import BANK_RULES
 from nomorebets.games.pai_gow.settlement import LOSE, PAI_GOW, PUSH, WIN
 from nomorebets.games.pai_gow.solver import TOTAL, Counted, against, best_ways
 from nomorebets.games.pai_gow.strategies import ADD_UP, OPTIMAL, SOLVED
@@ -21,8 +22,7 @@ from nomorebets.pricing.ends import Ends
 from nomorebets.pricing.facet import Advice, ChoiceValue, GameOdds, PlayRule, Pricing, StrategyEdge
 from nomorebets.pricing.lines import ending, line_of
 from nomorebets.pricing.sheet import Line
-from nomorebets.procedures.banking import BANK, PLAYER_BANK, BankRound, bank_at
-from nomorebets.procedures.deck import wager_of
+from nomorebets.procedures.banking import BANK, PLAYER_BANK, bank_at, ends_of, stake_of
 from nomorebets.procedures.dragons_eye import DICE
 from nomorebets.regulation import Citation
 from nomorebets.table import House, Result, Round, Table, Wager
@@ -36,10 +36,7 @@ ENDS = {"win": WIN, "push": PUSH, "lose": LOSE}
 
 def results_of(house: House, stake: int, banks: bool) -> dict[str, Result]:
     """What a win, a push and a loss bring on a stake: to a player, or to a bank with one player against it."""
-    if not banks:
-        return {end: GAME.settle([Wager(1, PAI_GOW, stake)], compared, house)[0] for end, compared in ENDS.items()}
-    rounds = {"win": BankRound(stake, 0), "push": BankRound(0, 0), "lose": BankRound(0, stake)}
-    return {end: GAME.settle([Wager(1, BANK, 0)], outcome, house)[0] for end, outcome in rounds.items()}
+    return ends_of(GAME, None if banks else Wager(1, PAI_GOW, stake), ENDS, house, stake)
 
 
 def counted_at(house: House, banks: bool = False) -> Counted:
@@ -142,9 +139,7 @@ def setting_values(request: PatronRequest, seat: int, table: Round) -> Mapping[t
     assert isinstance(request, SetHand)
     banks = seat == bank_at(table)
     held = in_order(table.felt.hand(seat_area(seat, request.hand)))
-    own = wager_of(table, seat, PAI_GOW)
-    stake = own.amount if own is not None else sum(w.amount for w in table.wagers if w.kind == PAI_GOW) or STAKE
-    ends = results_of(table.house, stake, banks)
+    ends = results_of(table.house, stake_of(table, seat, BANK_RULES) or STAKE, banks)
     counted, at = counted_at(table.house, banks), hand_at(held)
     worth: dict[tuple[str, ...], ChoiceValue] = {}
     for made in splits(held):

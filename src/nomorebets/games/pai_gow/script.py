@@ -20,7 +20,7 @@ from nomorebets.procedures.opening import (
     standing,
 )
 from nomorebets.procedures.setting import set_wrongly, where_hands_wait
-from nomorebets.procedures.shaker import VOID, ShakerRules, mishaps, shake_until_valid
+from nomorebets.procedures.shaker import ShakerRules, shake_until_valid, starting_mishaps
 from nomorebets.procedures.starting import deal_to_all, reached, take_away_unseen
 from nomorebets.procedures.two_hands import (
     HandRules,
@@ -61,7 +61,7 @@ BANK_RULES = BankRules(
 )
 
 
-def house_way(tiles: Sequence[str], house: House) -> tuple[str, ...]:
+def house_way(tiles: Sequence[str], board: Sequence[str], house: House) -> tuple[str, ...]:
     """The low hand of four tiles, as this house has filed it."""
     return set_apart(tiles, house[DEALER_SET_METHOD])
 
@@ -126,13 +126,7 @@ def _seen(piece: str) -> dict[str, Irregularity]:
     ) | _void(f"dealer-{piece}-exposed", "a tile of the dealer or the bank was seen before all had set")
 
 
-_SHAKES = mishaps(reading("R-10.9-roll"), reading("R-10.9-roll"), reading("R-10.9-roll"))
-ROLLS = {
-    **{what: _SHAKES[what] for what in ("fewer-than-three-shakes", "die-not-flat", "wrong-total-called")},
-    "die-left-shaker": Irregularity(
-        "a die left the shaker", "dice-rest", {"found": "die-left-shaker"}, VOID, by=reading("R-10.9-roll")
-    ),
-}
+ROLLS = starting_mishaps(reading("R-10.9-roll"))
 IRREGULARITIES = {
     **ROLLS,
     **_void(WRONG_COUNT, "the dice were added up or the positions counted wrongly, and stacks went to wrong positions"),

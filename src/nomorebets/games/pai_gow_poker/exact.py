@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import gcd
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,16 +16,19 @@ from nomorebets import kept
 from nomorebets.equipment.cards import RANKS, SUITS
 from nomorebets.games.pai_gow_poker import seven_kinds
 from nomorebets.games.pai_gow_poker.house_way import (
-    KEEPS,
-    SPLITS,
+    ANSWERS,
+    About,
+    Always,
     HouseWay,
     Question,
     Setting,
+    Way,
+    house_way,
     settings,
     written_house_way,
 )
 from nomorebets.games.pai_gow_poker.seven_kinds import CHOOSE, Ints, Sevens
-from nomorebets.hands.joker import JOKER_RANK, LOW_NUMBER, Wheel, ranks_of
+from nomorebets.hands.joker import JOKER_RANK, LOW_HANDS, LOW_NUMBER, Wheel, ranks_of
 
 if TYPE_CHECKING:  # the solver imports numba: only where there is something to solve
     from nomorebets.games.pai_gow_poker.kernels import Options
@@ -40,7 +43,7 @@ SOURCES = [
     ),
 ]
 QUEEN = RANKS.index("Q")
-ENDS = (SPLITS, KEEPS)  # every way to set hands answers each question as one of them
+ENDS = tuple(Always(answer) for answer in range(ANSWERS))  # every way answers each question as one of them
 
 
 class Terms(NamedTuple):
@@ -74,14 +77,14 @@ class Played:
     """The main wager under some terms: any way to set hands, and the best for what a win pays and a loss costs."""
 
     questions: tuple[Question | None, ...]
-    sums: Ints  # wins and losses by the two ends, and by the best play, and by question
+    sums: Ints  # wins and losses by answer, the best play being the last, and by question
     deals: int
     best_settings: NDArray[np.uint8]  # of every hand but for the names of suits: the place among its shape's options
 
-    def by(self, way: HouseWay) -> Counts:
+    def by(self, way: Way) -> Counts:
         """How a way to set hands fares."""
-        keeps = np.array([asked is not None and way.keeps(asked) for asked in self.questions], np.int64)
-        return self._counts(self.sums[keeps, np.arange(len(keeps))])
+        answers = np.array([0 if asked is None else way.answer(asked) for asked in self.questions])
+        return self._counts(self.sums[answers, np.arange(len(answers))])
 
     @property
     def best(self) -> Counts:
@@ -91,10 +94,9 @@ class Played:
         win, lose = (int(n) for n in by_question.sum(axis=0))
         return Counts(win, self.deals - win - lose, lose)
 
-    def worth(self, asked: Question, keeps: bool, pays: tuple[int, int]) -> int:
-        """What an answer to a question gains over all deals that it is about."""
-        win, lose = (int(n) for n in self.sums[int(keeps), self.questions.index(asked)])
-        return pays[0] * win - pays[1] * lose
+    def worths(self, pays: tuple[int, int]) -> list[list[int]]:
+        """What is gained over all deals, by answer, the best play being the last, and by question."""
+        return [[pays[0] * win - pays[1] * lose for win, lose in way] for way in self.sums.tolist()]
 
 
 def hands_of(terms: Terms) -> Hands:
@@ -147,15 +149,15 @@ def played(terms: Terms, win: int, lose: int) -> Played:
     return Played(_read(found["questions"]), found["sums"], int(found["deals"]), found["best"])  # type: ignore[arg-type]
 
 
-ABOUT = ("fours", "two-pairs", "trip-aces", "breaks")
+ABOUT = get_args(About)
 
 
 def _written(questions: tuple[Question | None, ...]) -> Ints:
-    return np.array([(-1, 0, 0) if q is None else (ABOUT.index(q.about), q.rank, q.free) for q in questions])
+    return np.array([(-1, 0, 0, 0) if q is None else (ABOUT.index(q.about), *q[1:]) for q in questions])
 
 
 def _read(rows: NDArray[np.generic]) -> tuple[Question | None, ...]:
-    return tuple(None if about < 0 else Question(ABOUT[about], rank, free) for about, rank, free in rows.tolist())  # type: ignore[arg-type]
+    return tuple(None if about < 0 else Question(ABOUT[about], *rest) for about, *rest in rows.tolist())
 
 
 def joint(wheel: Wheel, own: Ints, dealers: Ints, name: str) -> Ints:
@@ -220,19 +222,35 @@ def dealers_beside(kinds: Sevens, cards: Sequence[str]) -> Ints:
 
 
 def setting_counts(terms: Terms, cards: Sequence[str]) -> dict[Setting, Counts]:
-    """How often each setting of a hand wins, pushes and loses, over all hands that the dealer may have."""
+    """How often each setting of a hand wins, pushes and loses, over all hands that the dealer may have.
+
+    A foul loses; a bank's is set again by the house way (R-11.10-foul).
+    """
     kinds = seven_kinds.sevens(terms.wheel, terms.ranks)
     low, high = _dealt(terms.wheel, terms.dealer, terms.ranks)
     weights = dealers_beside(kinds, cards)
     total = int(weights.sum())
     if terms.ez:
         weights = np.where(pushed(kinds), 0, weights)
-    number = {hand: at for at, hand in enumerate(kinds.high.hands)}
-    counts = {}
-    for setting in settings(cards, terms.wheel):
-        lower = low < LOW_NUMBER[setting.low] + terms.banks
-        beaten = high < number[setting.high] + terms.banks
-        win = 0 if setting.is_foul else int(weights[lower & beaten].sum())
-        lose = int(weights.sum()) if setting.is_foul else int(weights[~lower & ~beaten].sum())
+    ways = settings(cards, terms.wheel)
+    number = kinds.high.number
+    # dealers by how many of the lows and highs here are not above theirs: all settings are compared at once
+    lows = np.unique([LOW_NUMBER[setting.low] + terms.banks for setting in ways])
+    highs = np.unique([number[setting.high] + terms.banks for setting in ways])
+    by_low = np.searchsorted(lows, np.arange(len(LOW_HANDS)), side="right")
+    by_high = np.searchsorted(highs, np.arange(len(number)), side="right")
+    size = len(highs) + 1
+    dealers = np.bincount(by_low[low] * size + by_high[high], weights, (len(lows) + 1) * size).astype(np.int64)
+    dealers = dealers.reshape(-1, size)
+    counts: dict[Setting, Counts] = {}
+    again = set(house_way(cards, terms.dealer, terms.wheel)) if terms.banks else set()
+    for setting in sorted(ways, key=lambda one: set(one.front) != again):
+        if setting.is_foul and terms.banks:
+            counts[setting] = next(iter(counts.values()))
+            continue
+        a = int(np.searchsorted(lows, LOW_NUMBER[setting.low] + terms.banks)) + 1
+        b = int(np.searchsorted(highs, number[setting.high] + terms.banks)) + 1
+        win = 0 if setting.is_foul else int(dealers[:a, :b].sum())
+        lose = int(dealers.sum()) if setting.is_foul else int(dealers[a:, b:].sum())
         counts[setting] = Counts(win, total - win - lose, lose)
     return counts

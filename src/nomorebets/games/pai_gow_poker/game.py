@@ -41,133 +41,67 @@ from nomorebets.procedures.dragons_eye import dragons_eye_bet
 from nomorebets.procedures.meter import METER
 from nomorebets.procedures.positions import verify_positions
 from nomorebets.procedures.starting import BUTTON_REMEMBERS
-from nomorebets.regulation import cite, pay_table, reading, to
+from nomorebets.regulation import PayTable, cite, pay_table, reading, to
 from nomorebets.table import Game, House, Round, Wager
 from nomorebets.table.acceptance import refusal
 from nomorebets.table.betting_areas import area_finder, areas_for, whole_chips
-from nomorebets.table.game import CARDS_AND_JOKER, Bet, Betting, Memory, Terms
+from nomorebets.table.game import CARDS_AND_JOKER, Bet, Betting, Memory, Settle, Terms
 from nomorebets.table.memory import MONEY
 from nomorebets.table.wagers import FixedStake, Layout, Place
 
 COLOURS = ("red", "black")
 
 
-def _in_package(package: str, kind: str, section: str, **fields: object) -> Bet:
-    """A bonus wager that a package brings; it has limits of its own."""
+def _in_package(
+    package: str, kind: str, section: str, pays: PayTable, settled: Settle, beside: str = MAIN, **fields: object
+) -> Bet:
+    """A bonus wager that a package brings, with limits and a pay table of its own."""
     return Bet(
         kind=kind,
         by=cite(section),
         offered=BONUS_PACKAGE,
         brought_by=(package,),
+        pays=pays,
+        settle=settled,
+        beside=beside,
         own_limits=True,
-        **fields,  # type: ignore[arg-type]
+        **({"own_odds": True} | fields),  # type: ignore[arg-type]
     )
 
 
+_RED_BLACK = pay_table("11.22", {"red-black": to(1)})
+_QUEENS_DRAGON = pay_table("11.22", {"queens-dragon.queen-high": to(50)})
+_IMPERIAL = pay_table("11.20(b)", IMPERIAL_PLAYER) | pay_table("11.20(c)", IMPERIAL_BANKER)
 BETS = (
     Bet(kind=MAIN, by=cite("11.7"), pays=pay_table("11.9", {MAIN: to(1)}), settle=settle.settle_main),
     _in_package(
         "bonus",
         "bonus",
         "11.15",
-        pays=pay_table("11.16", BONUS["T2"]),
+        pay_table("11.16", BONUS["T2"]),
+        settle.settle_bonus,
         least=lambda house: BONUS[house[BONUS_TABLE]],
-        own_odds=True,
-        settle=settle.settle_bonus,
-        beside=MAIN,
     ),
+    _in_package("bonus", "envy", "11.15", pay_table("11.16", ENVY), settle.settle_envy, "bonus", has_stake=False),
+    _in_package("bonus", "insurance", "11.15", pay_table("11.16", INSURANCE), settle.settle_insurance),
+    _in_package("three-seven", "three-card", "11.17", pay_table("11.18", THREE_CARD), settle.settle_three_card),
+    _in_package("three-seven", "seven-card", "11.17", pay_table("11.18", SEVEN), settle.settle_seven_card),
     _in_package(
-        "bonus",
-        "envy",
-        "11.15",
-        pays=pay_table("11.16", ENVY),
-        own_odds=True,
-        settle=settle.settle_envy,
-        has_stake=False,
-        beside="bonus",
+        "imperial", "imperial", "11.19", _IMPERIAL, settle.settle_imperial, own_odds=False, odds_are_fixed=True
     ),
-    _in_package(
-        "bonus",
-        "insurance",
-        "11.15",
-        pays=pay_table("11.16", INSURANCE),
-        own_odds=True,
-        settle=settle.settle_insurance,
-        beside=MAIN,
-    ),
-    _in_package(
-        "three-seven",
-        "three-card",
-        "11.17",
-        pays=pay_table("11.18", THREE_CARD),
-        own_odds=True,
-        settle=settle.settle_three_card,
-        beside=MAIN,
-    ),
-    _in_package(
-        "three-seven",
-        "seven-card",
-        "11.17",
-        pays=pay_table("11.18", SEVEN),
-        own_odds=True,
-        settle=settle.settle_seven_card,
-        beside=MAIN,
-    ),
-    _in_package(
-        "imperial",
-        "imperial",
-        "11.19",
-        pays=pay_table("11.20(b)", IMPERIAL_PLAYER) | pay_table("11.20(c)", IMPERIAL_BANKER),
-        odds_are_fixed=True,
-        settle=settle.settle_imperial,
-        beside=MAIN,
-    ),
-    _in_package(
-        "ez",
-        "dynasty",
-        "11.22",
-        pays=pay_table("11.23", DYNASTY),
-        own_odds=True,
-        settle=settle.settle_dynasty,
-        beside=MAIN,
-    ),
+    _in_package("ez", "dynasty", "11.22", pay_table("11.23", DYNASTY), settle.settle_dynasty),
     _in_package(
         "ez",
         "dynasty-envy",
         "11.22",
-        pays=pay_table("11.23", DYNASTY_ENVY),
-        own_odds=True,
-        settle=settle.settle_dynasty_envy,
+        pay_table("11.23", DYNASTY_ENVY),
+        settle.settle_dynasty_envy,
+        "dynasty",
         has_stake=False,
-        beside="dynasty",
     ),
-    _in_package(
-        "ez",
-        "protection",
-        "11.22",
-        pays=pay_table("11.23", PROTECTION),
-        own_odds=True,
-        settle=settle.settle_protection,
-        beside=MAIN,
-    ),
-    _in_package(
-        "ez",
-        "red-black",
-        "11.22",
-        pays=pay_table("11.22", {"red-black": to(1)}),
-        own_odds=True,
-        settle=settle.settle_red_black,
-        beside=MAIN,
-    ),
-    _in_package(
-        "ez",
-        "queens-dragon",
-        "11.22",
-        pays=pay_table("11.22", {"queens-dragon.queen-high": to(50)}),
-        own_odds=True,
-        settle=settle.settle_queens_dragon,
-        beside=MAIN,
-    ),
+    _in_package("ez", "protection", "11.22", pay_table("11.23", PROTECTION), settle.settle_protection),
+    _in_package("ez", "red-black", "11.22", _RED_BLACK, settle.settle_red_black),
+    _in_package("ez", "queens-dragon", "11.22", _QUEENS_DRAGON, settle.settle_queens_dragon),
     Bet(
         kind="progressive",
         by=cite("11.14"),

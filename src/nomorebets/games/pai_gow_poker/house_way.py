@@ -17,12 +17,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Protocol
 
 from nomorebets.equipment.cards import RANKS
 from nomorebets.errors import HouseRuleError
 from nomorebets.hands.joker import (
     COMPLETED,
+    LOW_HANDS,
+    LOW_NUMBER,
     PAIR,
     JokerHand,
     TwoCards,
@@ -37,6 +39,7 @@ from nomorebets.hands.poker import ACE
 from nomorebets.regulation import cite
 
 KING, TEN = ACE - 1, RANKS.index("T")
+About = Literal["fours", "two-pairs", "trip-aces", "threes", "breaks", "nothing"]
 ALWAYS, NEVER = -1, len(RANKS)  # instead of the lowest rank that must be free for the front
 
 
@@ -79,24 +82,91 @@ class Seven(NamedTuple):
 
 
 class Question(NamedTuple):
-    """What methods answer differently: about which sets, of which rank, and the highest card free for the front."""
+    """What ways to set hands answer differently: about which sets, and the cards on which it depends.
 
-    about: Literal["fours", "two-pairs", "trip-aces", "breaks"]
+    ``rank``: of the set, the higher of two pairs, or the highest card of a hand of nothing; ``free``: the number of the
+    two highest others, of nothing that of the second and the third card; ``beside``: the rank of the lower of two
+    pairs, or the number of what a straight or better would leave for the front.
+    """
+
+    about: About
     rank: int
-    free: int = 0
+    free: int
+    beside: int = 0
+
+    @property
+    def top(self) -> int:
+        """The highest card free for the front."""
+        return LOW_HANDS[self.free].ranks[0]
+
+
+class Way(Protocol):
+    """A way to set hands: which answer it gives to every question, of those that ``front`` knows."""
+
+    def answer(self, asked: Question) -> int: ...
+
+
+@dataclass(frozen=True)
+class Always:
+    """The same answer to every question."""
+
+    given: int
+
+    def answer(self, asked: Question) -> int:
+        return self.given
+
+
+ANSWERS = 3
+"""0: sets are split, three of a kind but for aces are not, a straight or better stays behind, and of nothing the second
+and the third card go in front; 1: the contrary, and of nothing the fourth instead of the third; 2: the fifth."""
 
 
 def question_of(seven: Seven) -> Question | None:
-    """What there is to answer about a hand; nothing where all methods set it alike."""
-    if seven.fives or len(seven.threes) == 2:
+    """What there is to answer about a hand; nothing where all ways set it alike."""
+    fives, fours, threes, pairs, singles, complete = seven
+    if fives or len(threes) == 2 or len(pairs) == 3 or (threes and pairs) or (fours and (threes or pairs)):
         return None
-    if seven.fours:
-        return None if seven.threes or seven.pairs else Question("fours", seven.fours[0], seven.singles[0])
-    if seven.threes:
-        return Question("trip-aces", ACE) if seven.threes[0] == ACE and not seven.pairs else None
-    if len(seven.pairs) == 2:
-        return Question("two-pairs", seven.pairs[0], seven.singles[0])
-    return Question("breaks", seven.pairs[0]) if len(seven.pairs) == 1 and ACE in seven.singles else None
+    if not (threes or fours or pairs):
+        return None if complete else Question("nothing", singles[0], LOW_NUMBER[two_cards_of(singles[1:3])])
+    free = LOW_NUMBER[seven.two_highest]
+    if fours:
+        return Question("fours", fours[0], free)
+    if len(pairs) == 2:
+        return Question("two-pairs", pairs[0], free, pairs[1])
+    if threes:
+        return None if complete else Question("trip-aces" if threes[0] == ACE else "threes", threes[0], free)
+    return Question("breaks", pairs[0], free, LOW_NUMBER[complete]) if complete else None
+
+
+def takes_complete(seven: Seven) -> bool:
+    """Whether a straight, a flush or better stays behind: where there is at most one set, and not of four."""
+    return not (seven.fives or seven.fours or len(seven.threes) + len(seven.pairs) > 1)
+
+
+def front(seven: Seven, way: Way) -> TwoCards:
+    """What goes in front."""
+    fives, fours, threes, pairs, singles, complete = seven
+    asked = question_of(seven)
+    answer = 0 if asked is None else way.answer(asked)
+    if fives:
+        return _pair(KING if KING in pairs else ACE)
+    if fours:
+        sets = (*threes, *pairs)
+        return _pair(sets[0]) if sets else seven.two_highest if answer else _pair(fours[0])
+    if len(threes) == 2:
+        return _pair(threes[0])
+    if threes and pairs:
+        return _pair(pairs[0])
+    if len(pairs) == 3:
+        return _pair(pairs[0])
+    if len(pairs) == 2:
+        return seven.two_highest if answer else _pair(pairs[1])
+    if complete is not None:
+        return seven.two_highest if answer else complete
+    if threes:
+        splits = answer == (threes[0] != ACE)
+        return two_cards_of((threes[0], singles[0])) if splits else seven.two_highest
+    return seven.two_highest if pairs else two_cards_of((singles[1], singles[2 + answer]))
 
 
 @dataclass(frozen=True)
@@ -108,41 +178,19 @@ class HouseWay:
     splits_trip_aces: bool = True
     breaks: tuple[int, ...] = ()  # pairs that with one ace may be worth more than a straight or a flush behind
 
-    def keeps(self, asked: Question) -> bool:
+    def answer(self, asked: Question) -> int:
         """Whether what a question is about stays together behind."""
         match asked.about:
             case "fours":
-                return asked.free >= self.fours[asked.rank]
+                return int(asked.top >= self.fours[asked.rank])
             case "two-pairs":
-                return asked.free >= self.two_pairs[asked.rank]
+                return int(asked.top >= self.two_pairs[asked.rank])
             case "trip-aces":
-                return not self.splits_trip_aces
+                return int(not self.splits_trip_aces)
+            case "breaks":
+                return int(asked.rank in self.breaks and asked.top == ACE and asked.free > asked.beside)
             case _:
-                return asked.rank in self.breaks
-
-    def front(self, seven: Seven) -> TwoCards:
-        """What goes in front."""
-        fives, fours, threes, pairs, singles, complete = seven
-        asked = question_of(seven)
-        keeps = asked is not None and self.keeps(asked)
-        if fives:
-            return _pair(KING if KING in pairs else ACE)
-        if fours:
-            sets = (*threes, *pairs)
-            return _pair(sets[0]) if sets else seven.two_highest if keeps else _pair(fours[0])
-        if len(threes) == 2:
-            return _pair(threes[0])
-        if threes and pairs:
-            return _pair(pairs[0])
-        if len(pairs) < 2 and complete is not None:
-            return max(seven.two_highest, complete) if pairs and keeps else complete
-        if threes:
-            return two_cards_of((ACE, singles[0])) if asked is not None and not keeps else seven.two_highest
-        if len(pairs) == 3:
-            return _pair(pairs[0])
-        if len(pairs) == 2:
-            return seven.two_highest if keeps else _pair(pairs[1])
-        return seven.two_highest if pairs else two_cards_of(singles[1:3])
+                return 0
 
 
 def _pair(rank: int) -> TwoCards:
@@ -156,10 +204,6 @@ def _by_rank(*bands: tuple[str, int]) -> tuple[int, ...]:
         next(value for low, (_, value) in zip(at[::-1], bands[::-1], strict=True) if r >= low) for r in range(13)
     )
 
-
-SPLITS = HouseWay((NEVER,) * len(RANKS), (NEVER,) * len(RANKS))
-KEEPS = HouseWay((ALWAYS,) * len(RANKS), (ALWAYS,) * len(RANKS), splits_trip_aces=False, breaks=tuple(range(ACE)))
-"""The two ends: every method answers each question as one of them does."""
 
 STANDARD = HouseWay(
     fours=_by_rank(("2", ALWAYS), ("7", KING), ("J", NEVER)),
@@ -176,11 +220,11 @@ def settings(cards: Sequence[str], wheel: Wheel = "second") -> list[Setting]:
     ]
 
 
-def house_way(cards: Sequence[str], way: HouseWay = STANDARD, wheel: Wheel = "second") -> tuple[str, ...]:
+def house_way(cards: Sequence[str], way: Way = STANDARD, wheel: Wheel = "second") -> tuple[str, ...]:
     """The two cards that the house puts in front of the other five."""
     ways = settings(cards, wheel)
     complete = max((s.low for s in ways if s.high.category in COMPLETED), default=None)
-    low = way.front(Seven.of_ranks(ranks_of(cards), complete))
+    low = front(Seven.of_ranks(ranks_of(cards), complete), way)
     return max((s for s in ways if s.low == low), key=lambda s: s.high).front
 
 

@@ -317,15 +317,16 @@ def all_hands(
     place_of_pair: NDArray[np.int64],
     pays: tuple[int, int],
     start: NDArray[np.int64],
-    group: NDArray[np.int64],
+    groups: tuple[NDArray[np.int64], NDArray[np.int64]],
 ) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
-    """Wins and losses of every way to play by group of shapes, the best way last; and the best setting of each hand.
+    """Wins and losses of every way to play by group of hands, the best way last; and the best setting of each hand.
 
-    ``ways``: the setting of each way by shape, and by joker, ranks in the suit and others where five are of one.
+    ``ways``: the setting of each way by shape, and by joker, ranks in the suit and others where five are of one; and so
+    ``groups``, as the only way.
     """
     by_shape, by_suit = ways
     number = by_shape.shape[0]
-    sums = np.zeros((number + 1, group.max() + 1, 2), np.int64)
+    sums = np.zeros((number + 1, max(groups[0].max(), groups[1].max()) + 1, 2), np.int64)
     best_of = np.zeros(start[-1], np.uint8)
     won, edge = np.zeros(64, np.int64), np.zeros(64, np.int64)
     for shape in range(counts.shape[0]):
@@ -349,11 +350,12 @@ def all_hands(
                     if worth > most:
                         best, most = o, worth
             best_of[start[shape] + at - deals.start[pattern[shape]]] = best
-            sums[number, group[shape], 0] += times * won[best]
-            sums[number, group[shape], 1] += times * (won[best] - edge[best])
             other = _others_of(counts[shape], flush, place_of_pair) if flush else 0
+            group = groups[1][0, joker, flush, other] if flush else groups[0][0, shape]
+            sums[number, group, 0] += times * won[best]
+            sums[number, group, 1] += times * (won[best] - edge[best])
             for way in range(number):
                 o = (by_suit[way, joker, flush, other] if flush else by_shape[way, shape]) - begin
-                sums[way, group[shape], 0] += times * won[o]
-                sums[way, group[shape], 1] += times * (won[o] - edge[o])
+                sums[way, group, 0] += times * won[o]
+                sums[way, group, 1] += times * (won[o] - edge[o])
     return sums, best_of

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
 from itertools import product
 from math import comb
 
 import numpy as np
 
-from nomorebets.equipment.cards import RANK_NAMES, RANKS
 from nomorebets.errors import unknown
 from nomorebets.games.pai_gow_poker import terms as options
 from nomorebets.games.pai_gow_poker.exact import Counts, Played, Terms, joint, played, setting_counts
 from nomorebets.games.pai_gow_poker.game import GAME
-from nomorebets.games.pai_gow_poker.house_way import ALWAYS, NEVER, STANDARD, HouseWay, Question, Setting, alike
+from nomorebets.games.pai_gow_poker.house_way import About, Setting
+from nomorebets.games.pai_gow_poker.rules import FRONTS, POINTS, SET, Priced, Rule, Rules, best_rules, condition, priced
+from nomorebets.games.pai_gow_poker.script import BANK as BANK_RULES
 from nomorebets.games.pai_gow_poker.script import MAIN, added_to_meter
 from nomorebets.games.pai_gow_poker.settlement import NOTHING, Outcome, best_row
 from nomorebets.games.pai_gow_poker.side_counts import (
@@ -26,14 +26,12 @@ from nomorebets.games.pai_gow_poker.side_counts import (
     seven_counts,
     three_counts,
 )
-from nomorebets.games.pai_gow_poker.strategies import STRATEGIES
+from nomorebets.games.pai_gow_poker.strategies import STRATEGIES, USUAL_STAKE
 from nomorebets.games.pai_gow_poker.terms import imperial_limit, is_ez, way_at, wheel_at
-from nomorebets.hands.poker import ACE
 from nomorebets.pricing.facet import Advice, ChoiceValue, GameOdds, PlayRule, Pricing, StrategyEdge
 from nomorebets.pricing.lines import Ending, ending, line_of
 from nomorebets.pricing.sheet import Line
-from nomorebets.procedures.banking import BANK, PLAYER_BANK, BankRound, bank_at
-from nomorebets.procedures.deck import wager_of
+from nomorebets.procedures.banking import BANK, PLAYER_BANK, bank_at, ends_of, stake_of
 from nomorebets.procedures.dragons_eye import DICE
 from nomorebets.regulation import reading
 from nomorebets.table import House, Result, Round, Table, Wager
@@ -43,7 +41,6 @@ from nomorebets.table.card_decisions import SetHand
 from nomorebets.table.money import cents, dollars
 from nomorebets.table.requests import PatronRequest
 
-USUAL_STAKE = 1000  # cents
 ENDINGS = {"win": Outcome((True, True)), "push": Outcome((True, False)), "lose": Outcome((False, False))}
 
 
@@ -54,10 +51,7 @@ def terms_at(house: House, banks: bool = False) -> Terms:
 
 def results_of(house: House, stake: int, banks: bool = False) -> dict[str, Result]:
     """What a win, a push and a loss bring on a stake: to a player, or to a bank with one player against it."""
-    if not banks:
-        return {end: GAME.settle([Wager(1, MAIN, stake)], outcome, house)[0] for end, outcome in ENDINGS.items()}
-    rounds = {"win": BankRound(stake, 0), "push": BankRound(0, 0), "lose": BankRound(0, stake)}
-    return {end: GAME.settle([Wager(1, BANK, 0)], outcome, house)[0] for end, outcome in rounds.items()}
+    return ends_of(GAME, None if banks else Wager(1, MAIN, stake), ENDINGS, house, stake)
 
 
 def won_and_lost(house: House, stake: int, banks: bool = False) -> tuple[int, int]:
@@ -79,7 +73,7 @@ def main_counts(house: House, stake: int, strategy: str | None, banks: bool = Fa
     counted = main_wager(house, stake, banks)
     if name == "optimal":
         return counted.best
-    return counted.by(way_at(house) if name == "house-way" else best_rules(house, stake, banks))
+    return counted.by(way_at(house) if name == "house-way" else rules_at(house, stake, banks))
 
 
 def setting_worths(house: House, stake: int, cards: Sequence[str], banks: bool = False) -> dict[Setting, Fraction]:
@@ -92,10 +86,8 @@ def setting_worths(house: House, stake: int, cards: Sequence[str], banks: bool =
 def setting_values(request: PatronRequest, seat: int, table: Round) -> Mapping[tuple[str, ...], ChoiceValue]:
     """What each setting of a seat's hand is worth at its stake; of the bank's, against all wagers together."""
     assert isinstance(request, SetHand)
-    banks = seat == bank_at(table)
-    own = wager_of(table, seat, MAIN)
-    stake = own.amount if own is not None else sum(w.amount for w in table.wagers if w.kind == MAIN) or USUAL_STAKE
-    worths = setting_worths(table.house, stake, table.felt.hand(seat_area(seat, request.hand)), banks)
+    cards, banks = table.felt.hand(seat_area(seat, request.hand)), seat == bank_at(table)
+    worths = setting_worths(table.house, stake_of(table, seat, BANK_RULES) or USUAL_STAKE, cards, banks)
     return {setting.front: ChoiceValue(worth) for setting, worth in worths.items()}
 
 
@@ -315,95 +307,64 @@ LINES: Mapping[str, Callable[[Table, str, Pricing], Line]] = {
 # --- the best rules, in words ----------------------------------------------------------------------------------------
 
 
-def best_rules(house: House, stake: int, banks: bool = False) -> HouseWay:
-    """The best way to set hands among those that a house way can be."""
-    return _best_rules(terms_at(house, banks), *won_and_lost(house, stake, banks))
-
-
-@lru_cache(8)
-def _best_rules(terms: Terms, win: int, lose: int) -> HouseWay:
-    counted = played(terms, win, lose)
-    gains = {asked: _gain(counted, asked, (win, lose)) for asked in counted.questions if asked is not None}
-
-    def table(about: str, usual: tuple[int, ...]) -> tuple[int, ...]:
-        return tuple(_threshold(gains, about, rank, usual[rank]) for rank in range(len(RANKS)))
-
-    return HouseWay(
-        table("fours", STANDARD.fours),
-        table("two-pairs", STANDARD.two_pairs),
-        splits_trip_aces=_keeping(gains, "trip-aces", ACE) <= 0,
-        breaks=tuple(rank for rank in range(ACE) if _keeping(gains, "breaks", rank) > 0),
-    )
-
-
-def _gain(counted: Played, asked: Question, pays: tuple[int, int]) -> int:
-    """What it gains to keep together what a question is about."""
-    return counted.worth(asked, True, pays) - counted.worth(asked, False, pays)
-
-
-def _keeping(gains: Mapping[Question, int], about: str, rank: int, free_from: int = ALWAYS) -> int:
-    return sum(
-        n for asked, n in gains.items() if (asked.about, asked.rank) == (about, rank) and asked.free >= free_from
-    )
-
-
-def _threshold(gains: Mapping[Question, int], about: str, rank: int, usual: int) -> int:
-    """From which free card on it is best to keep together; the usual one, where it is as good."""
-    best: int = max((usual, *range(ALWAYS, NEVER + 1)), key=lambda free: _keeping(gains, about, rank, free))
-    return best
+def rules_at(house: House, stake: int, banks: bool = False) -> Rules:
+    """The best rules that a person can learn."""
+    return best_rules(terms_at(house, banks), *won_and_lost(house, stake, banks))
 
 
 def advice(table: Table, pricing: Pricing) -> Advice:
-    """How to set hands: rules a person can keep in mind, and what they cost beside the best settings."""
-    stake = pricing.stake or USUAL_STAKE
-    rules = tuple(rules_in_words(best_rules(table.house, stake)))
+    """How to set hands: rules a person can learn, what each gains beside the house way, and what they leave."""
+    house, stake = table.house, pricing.stake or USUAL_STAKE
     costs = tuple(
-        StrategyEdge(name, main_line(table, MAIN, stake, main_counts(table.house, stake, name)).edge)
+        StrategyEdge(name, main_line(table, MAIN, stake, main_counts(house, stake, name)).edge)
         for name in ("optimal", "rules", "house-way")
     )
+    pays = won_and_lost(house, stake)
+    rules = rules_at(house, stake)
+    found = priced(main_wager(house, stake), pays, rules, way_at(house))
+    gain, left = (sum((part[at] for part in found.values()), Fraction(0)) for at in (0, 1))
     exact = PlayRule("with any seven cards", "front", "the two whose setting is worth most, all dealers' hands counted")
-    note = "no rule in words is exact: while a hand is set, the help tells what each setting is worth"
-    return Advice(MAIN, (exact,), "rules", rules, costs, note)
+    note = (
+        f"the first rule that fits is applied; {POINTS}. All rules together gain {_percent(gain)} of the wager over "
+        f"the house way, and leave {_percent(left)} to the best settings, which no short rules reach: "
+        "while a hand is set, the help tells what each setting is worth"
+    )
+    return Advice(MAIN, (exact,), "rules", tuple(rules_in_words(rules, found)), costs, note)
 
 
-def rules_in_words(way: HouseWay) -> list[PlayRule]:
-    """A way to set hands, rule by rule, the first that fits being applied."""
-    complete = "straight, flush or better, with one pair or none"
-    pairs = ", ".join(_many(rank) for rank in reversed(way.breaks))
-    broken = [(f"a pair of {pairs}, with an ace", f"the two highest others if better than by {complete}")]
-    rules = [
-        ("five aces", "a pair of kings if there is one, else two aces"),
-        ("four of a kind with a pair or three of a kind", "the pair, or two of the three"),
-        *_bands("four of a kind", "two of the four", way.fours),
-        ("two threes of a kind", "a pair from the higher three"),
-        ("full house", "the higher pair"),
-        *(broken if way.breaks else []),
-        (complete, "the best two cards that leave such a hand behind"),
-        ("three aces", "an ace and the highest other" if way.splits_trip_aces else "the two highest others"),
-        ("three of a kind", "the two highest others"),
-        ("three pairs", "the highest pair"),
-        *_bands("two pairs", "the lower pair", way.two_pairs, " high"),
-        ("one pair", "the two highest others"),
-        ("nothing", "the second and the third highest card"),
+def rules_in_words(rules: Rules, found: Mapping[Rule | About | None, Priced]) -> list[PlayRule]:
+    """A way to set hands, rule by rule, the first that fits being applied; what each gains over the house way."""
+
+    def about(*abouts: About) -> list[PlayRule]:
+        own = [(condition(r), r, FRONTS[r.about][r.answer]) for r in rules.rules if r.about in abouts]
+        rows = [*own, *((SET[name], name, FRONTS[name][0]) for name in abouts)]
+        return [PlayRule(held, "front", f"{front} ({_in_words(found[of])})") for held, of, front in rows if of in found]
+
+    complete = "straight, flush or better, with no pair or with three of a kind"
+    return [
+        PlayRule("five aces", "front", "a pair of kings if there is one, else two aces"),
+        PlayRule("four of a kind with a pair or three of a kind", "front", "the pair, or two of the three"),
+        *about("fours"),
+        PlayRule("two threes of a kind", "front", "a pair from the higher three"),
+        PlayRule("full house", "front", "the higher pair"),
+        PlayRule("three pairs", "front", "the highest pair"),
+        *about("two-pairs"),
+        *about("breaks"),
+        PlayRule(complete, "front", "the best two cards that leave such a hand behind"),
+        *about("trip-aces"),
+        *about("threes"),
+        PlayRule("one pair", "front", "the two highest others"),
+        *about("nothing"),
     ]
-    return [PlayRule(held, "front", front) for held, front in rules]
 
 
-def _bands(what: str, split: str, table: tuple[int, ...], high: str = "") -> list[tuple[str, str]]:
-    """One rule for each run of ranks that are treated alike."""
-    rules = []
-    for ranks, free in alike(table):
-        named = " to ".join(dict.fromkeys((_many(ranks[0]), _many(ranks[-1]))))
-        card = {ACE: "an ace", ACE - 1: "an ace or a king"}.get(free, f"a {RANK_NAMES[RANKS[free % 13]]} or better")
-        kept = f"the two highest others if {card} is among them, else {split}"
-        front = {NEVER: split, ALWAYS: "the two highest others"}.get(free, kept)
-        rules.append((f"{what}, {named}{high}", front))
-    return rules
+def _in_words(found: Priced) -> str:
+    gains = f"gains {_percent(found.gain)}" if found.gain else "as the house way"
+    return gains + (f", leaves {_percent(found.left)}" if found.left else "")
 
 
-def _many(rank: int) -> str:
-    name = RANK_NAMES[RANKS[rank]]
-    return name + ("es" if name == "six" else "s")
+def _percent(part: Fraction) -> str:
+    return f"{float(100 * part):.4f} %"
 
 
 def to_check(table: Table) -> Mapping[str, Fraction]:

@@ -6,9 +6,10 @@ Of the text only 11.20 was read; what the other sections are taken to say stands
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from nomorebets.games.pai_gow_poker.house_way import house_way
-from nomorebets.games.pai_gow_poker.settlement import Outcome, calls_of, compared, earns_envy, meter_award
+from nomorebets.games.pai_gow_poker.settlement import Outcome, calls_of, compared, earns_envy, is_foul, meter_award
 from nomorebets.games.pai_gow_poker.seven_cards import colours_of, seven_cards_hold, three_cards_hold
 from nomorebets.games.pai_gow_poker.terms import (
     BONUS_PACKAGE,
@@ -44,7 +45,7 @@ from nomorebets.procedures.meter import HOUSE, METER, feed_meter, set_meter_back
 from nomorebets.procedures.opening import OpeningRules, nobody_plays
 from nomorebets.procedures.positions import positions_of
 from nomorebets.procedures.setting import low_area, set_wrongly, where_hands_wait
-from nomorebets.procedures.shaker import VOID, ShakerRules, mishaps, shake_until_valid
+from nomorebets.procedures.shaker import ShakerRules, shake_until_valid, starting_mishaps
 from nomorebets.procedures.starting import (
     circle,
     deal_to_all,
@@ -101,13 +102,7 @@ AROUND = circle(POSITIONS)
 ENVIED = {"bonus": "envy", "dynasty": "dynasty-envy"}  # what earns an envy bonus, and what it is called
 
 DEALT_BY = {"manual-shoe": "11.8", "hand": "11.8A", "automated-shoe": "11.8B"}
-_SHAKES = mishaps(reading("R-11.11-roll"), reading("R-11.11-roll"), reading("R-11.11-roll"))
-ROLLS = {
-    **{what: _SHAKES[what] for what in ("fewer-than-three-shakes", "die-not-flat", "wrong-total-called")},
-    "die-left-shaker": Irregularity(
-        "a die left the shaker", "dice-rest", {"found": "die-left-shaker"}, VOID, by=reading("R-11.11-roll")
-    ),
-}
+ROLLS = starting_mishaps(reading("R-11.11-roll"))
 SHAKER = ShakerRules(
     dice=DICE,
     round_by=cite("11.8C"),
@@ -204,7 +199,12 @@ RULES = CardRules(
         **set_wrongly(reading("R-11.11-set-wrong")),
     },
 )
-IRREGULARITIES = irregularities(RULES) | ROLLS
+# what voids the whole deal, or is noticed when all cards lie there, need not be told with the number of a card
+_AT_ANY_CARD = ("card-found-face-up", "stub-count-wrong", "number-not-shown", "shuffler-jam")
+IRREGULARITIES = {
+    what: replace(cause, waits=cause.waits or cause.ask == "inspect-deal" or what in _AT_ANY_CARD)
+    for what, cause in (irregularities(RULES) | ROLLS).items()
+}
 BANK = BankRules(
     wager=MAIN,
     offered=reading("R-11.10-offer"),
@@ -218,7 +218,7 @@ BANK = BankRules(
 )
 
 
-def low_by_house_way(cards: Pieces, house: House) -> Pieces:
+def low_by_house_way(cards: Pieces, board: Pieces, house: House) -> Pieces:
     """The two cards that the house puts in front."""
     return house_way(cards, way_at(house), wheel_at(house))
 
@@ -258,6 +258,7 @@ HANDS = HandRules(
     collects=cite("11.9"),
     pushes=cite("11.9"),
     pays=cite("11.9"),
+    foul=(is_foul, reading("R-11.10-foul")),
     also=settle_bonuses,
     ranks=cite("11.3"),
 )

@@ -46,6 +46,11 @@ class Outcome:
     others: tuple[frozenset[str], ...] = field(default=())  # what other players' seven cards hold
 
 
+def is_foul(hand: HandsInTwo, house: House) -> bool:
+    """Whether the two cards of a hand outrank its five."""
+    return not may_stand_behind(joker_hand(hand.high, wheel_at(house)), two_cards(hand.low))
+
+
 def compared(hand: HandsInTwo, bank: HandsInTwo, house: House) -> Outcome:
     """A player's two hands against the two of the dealer or the bank."""
     wheel = wheel_at(house)
@@ -54,7 +59,7 @@ def compared(hand: HandsInTwo, bank: HandsInTwo, house: House) -> Outcome:
     return Outcome(
         (high > against[0], low > against[1]),
         (high == against[0], low == against[1]),
-        foul=not may_stand_behind(high, low),
+        foul=is_foul(hand, house),
         dealer_holds=seven_cards_hold((*bank.high, *bank.low)) if is_ez(house) else NOTHING,
     )
 

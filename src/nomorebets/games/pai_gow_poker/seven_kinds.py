@@ -7,7 +7,7 @@ choice of ranks without such a suit, and one for each choice of ranks in the sui
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import combinations, combinations_with_replacement
@@ -17,7 +17,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets.equipment.cards import RANKS
-from nomorebets.games.pai_gow_poker.house_way import HouseWay, Question, Seven, question_of
+from nomorebets.games.pai_gow_poker.house_way import (
+    ANSWERS,
+    Always,
+    Question,
+    Seven,
+    Way,
+    front,
+    question_of,
+    takes_complete,
+)
 from nomorebets.hands.joker import (
     COMPLETED,
     JOKER_HAND_CATEGORIES,
@@ -131,27 +140,79 @@ class Sevens:
         completed = np.isin(self.places, [JOKER_HAND_CATEGORIES.index(name) for name in COMPLETED])
         return self._best((completed[self.shapes.plain], completed[self.rows[2]]), lows=True)
 
-    def set_by(self, way: HouseWay) -> tuple[Ints, Ints]:
-        """How a house way sets each kind: the numbers of the low and the high hand."""
-        kinds, which = np.unique(np.stack([self.shape, self._complete]), axis=1, return_inverse=True)
-        fronts = np.array([self._front(way, shape, complete) for shape, complete in kinds.T.tolist()])
-        low = fronts[which.ravel()]
+    @cached_property
+    def _looked_at(self) -> tuple[Seven, ...]:
+        """What a way to set hands looks at of each shape, but for what five of a suit complete."""
+        every = np.arange(KINDS_OF_RANK)
+        return tuple(Seven.of_ranks(np.repeat(every, row).tolist(), None) for row in self.shapes.counts)
+
+    @cached_property
+    def _keeps_complete(self) -> NDArray[np.bool_]:
+        """The kinds with a straight, a flush or better that no other set comes before."""
+        taken = np.array([takes_complete(seven) for seven in self._looked_at])
+        kept: NDArray[np.bool_] = taken[self.shape] & (self._complete >= 0)
+        return kept
+
+    @cached_property
+    def _with_complete(self) -> tuple[tuple[Seven, ...], Ints]:
+        """The same with what they complete, alike ones once; and which of these each such kind is."""
+        # what matters beside it are the pair and the two highest others, which stand for the shape
+        alike: dict[tuple[object, ...], int] = {}
+        sevens = []
+        of_shape = []
+        for seven in self._looked_at:
+            key = (*seven[:4], seven.singles[:2])
+            if key not in alike:
+                alike[key] = len(alike)
+                sevens.append(seven)
+            of_shape.append(alike[key])
+        kept = self._keeps_complete
+        codes = np.array(of_shape)[self.shape[kept]] * len(LOW_HANDS) + self._complete[kept]
+        known, which = np.unique(codes, return_inverse=True)
+        told = (divmod(code, len(LOW_HANDS)) for code in known.tolist())
+        return tuple(sevens[at]._replace(complete=LOW_HANDS[low]) for at, low in told), which.ravel()
+
+    def _of_kinds(self, said: Callable[[Seven], int]) -> Ints:
+        """What is said of every kind."""
+        of_kind = np.array([said(seven) for seven in self._looked_at])[self.shape]
+        sevens, which = self._with_complete
+        of_kind[self._keeps_complete] = np.array([said(seven) for seven in sevens], np.int64)[which]
+        return of_kind
+
+    @cached_property
+    def _fronts(self) -> Ints:
+        """The number of the low hand by answer and kind."""
+
+        def by(way: Way) -> Ints:
+            return self._of_kinds(lambda seven: LOW_NUMBER[front(seven, way)])
+
+        return np.array([by(Always(answer)) for answer in range(ANSWERS)])
+
+    @cached_property
+    def questions(self) -> tuple[tuple[Question | None, ...], Ints]:
+        """What there is to answer about the kinds, each once; and which of these each kind is about."""
+        asked: dict[Question | None, int] = {}
+        of_kind = self._of_kinds(lambda seven: asked.setdefault(question_of(seven), len(asked)))
+        return tuple(asked), of_kind
+
+    @cached_property
+    def _set_by(self) -> dict[Way, tuple[Ints, Ints]]:
+        return {}
+
+    def set_by(self, way: Way) -> tuple[Ints, Ints]:
+        """How a way to set hands sets each kind: the numbers of the low and the high hand."""
+        if way not in self._set_by:
+            self._set_by[way] = self._set(way)
+        return self._set_by[way]
+
+    def _set(self, way: Way) -> tuple[Ints, Ints]:
+        asked, which = self.questions
+        answers = np.array([0 if question is None else way.answer(question) for question in asked])[which]
+        low = np.take_along_axis(self._fronts, answers[None], axis=0)[0]
         in_shapes = self.shapes.low == low[self.shapes.shape]
         begin, split, _ = self.rows
         in_rows = self.shapes.low[split] == np.repeat(low[len(self.shapes.codes) :], np.diff(begin))
         return low, self._best((in_shapes, in_rows), lows=False)
-
-    def _front(self, way: HouseWay, shape: int, complete: int) -> int:
-        ranks = np.repeat(np.arange(KINDS_OF_RANK), self.shapes.counts[shape]).tolist()
-        return LOW_NUMBER[way.front(Seven.of_ranks(ranks, LOW_HANDS[complete] if complete >= 0 else None))]
-
-    @cached_property
-    def questions(self) -> tuple[tuple[Question | None, ...], Ints]:
-        """What there is to answer about the shapes, each once; and which of these each shape is about."""
-        asked: dict[Question | None, int] = {}
-        ranks = (np.repeat(np.arange(KINDS_OF_RANK), row).tolist() for row in self.shapes.counts)
-        of_shape = [asked.setdefault(question_of(Seven.of_ranks(held, None)), len(asked)) for held in ranks]
-        return tuple(asked), np.array(of_shape)
 
     @cached_property
     def tops(self) -> Ints:
@@ -198,13 +259,13 @@ def _shapes(ranks: Sequence[int], high: HighHands) -> Shapes:
 
     plain, suited = _by_code(high, False), _by_code(high, True)
     splits_of = []
-    for front in combinations_with_replacement(range(KINDS_OF_RANK), 2):
-        taken = np.bincount(front, minlength=KINDS_OF_RANK)
+    for apart in combinations_with_replacement(range(KINDS_OF_RANK), 2):
+        taken = np.bincount(apart, minlength=KINDS_OF_RANK)
         shape = np.flatnonzero((counts >= taken).all(axis=1))
         back = counts[shape] - taken
         code = back @ CODE
         mask = (back[:, :JOKER_RANK] > 0) @ (1 << np.arange(JOKER_RANK))
-        low = np.full(len(shape), LOW_NUMBER[two_cards_of(front)])
+        low = np.full(len(shape), LOW_NUMBER[two_cards_of(apart)])
         flush = np.where((back <= 1).all(axis=1), _look_up(suited, code), -1)
         splits_of.append(np.stack([shape, low, _look_up(plain, code), flush, mask]))
     splits = np.concatenate(splits_of, axis=1)

@@ -19,6 +19,7 @@ from nomorebets.games.pai_gow_poker.seven_cards import three_cards_hold
 from nomorebets.games.pai_gow_poker.seven_kinds import CODE, HAND, Ints
 from nomorebets.games.pai_gow_poker.side_counts import COLOURS, MATCHED, Held, held_by_kind, three_counts
 from nomorebets.games.pai_gow_poker.solver import PLACE_OF_PAIR, by_shape_and_suit
+from nomorebets.games.pai_gow_poker.strategies import USUAL_STAKE
 from nomorebets.games.pai_gow_poker.terms import DRAGONS_EYE, ROYAL_MATCH, way_at
 from nomorebets.hands.joker import JOKER_RANK
 from nomorebets.pricing.facet import Pricing
@@ -208,12 +209,12 @@ def _threes() -> tuple[tuple[Held, ...], NDArray[np.uint8]]:
 
 def simulator(table: Table, pricing: Pricing) -> Simulator:
     """Rounds by a named way to set hands, counted and settled line by line."""
-    stake, banks = pricing.stake or odds.USUAL_STAKE, pricing.wager == BANK
+    stake, banks = pricing.stake or USUAL_STAKE, pricing.wager == BANK
     house, terms = table.house, odds.terms_at(table.house, banks)
     hands = hands_of(terms)
     kinds = hands.kinds
     strategy = pricing.strategy or "house-way"
-    own = odds.best_rules(house, stake, banks) if strategy == "rules" else way_at(house)
+    own = odds.rules_at(house, stake, banks) if strategy == "rules" else way_at(house)
     dealt = _packed(kinds.set_by(terms.dealer))
     if terms.ez:
         dealt = np.where(pushed(kinds), -1, dealt)
@@ -248,7 +249,7 @@ def line_from(
     table: Table, pricing: Pricing, kind: str, counts: list[int], names: tuple[Held, ...], threes: tuple[Held, ...]
 ) -> Line:
     """The line of one wager from the counts of the kernel."""
-    number, stake = len(names), pricing.stake or odds.USUAL_STAKE
+    number, stake = len(names), pricing.stake or USUAL_STAKE
     played = np.array(counts[: 3 * number * number]).reshape(3, number, number)
     rest = counts[3 * number * number :]
     own, dealers = _by(names, played.sum(axis=(0, 2))), _by(names, played.sum(axis=(0, 1)))

@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets.games.pai_gow_poker import kernels
-from nomorebets.games.pai_gow_poker.house_way import HouseWay
+from nomorebets.games.pai_gow_poker.house_way import Way
 from nomorebets.games.pai_gow_poker.kernels import Dealers, Deals, Events, Options, Parts
 from nomorebets.games.pai_gow_poker.seven_kinds import CHOOSE, CODE, HAND, OTHERS, SUITS, Ints, Sevens
 from nomorebets.hands.joker import JOKER_RANK, LOW_HANDS
@@ -112,14 +112,14 @@ class Against:
             PLACE_OF_PAIR,
             pays,
             self.hands.start,
-            kinds.questions[1],
+            by_shape_and_suit(kinds, [kinds.questions[1]]),
         )
 
 
 def against(
     hands: Hands,
-    dealer: HouseWay,
-    players: Sequence[HouseWay],
+    dealer: Way,
+    players: Sequence[Way],
     pushes: NDArray[np.bool_] | None = None,
     wins_copies: bool = False,
 ) -> Against:

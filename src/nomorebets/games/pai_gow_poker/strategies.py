@@ -1,4 +1,4 @@
-"""Ways to set hands at pai gow poker: as the house does, by the best rules of that form, or the best of all."""
+"""Ways to set hands at pai gow poker: as the house does, by the best rules a person can learn, or the best of all."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ from collections.abc import Callable
 
 from nomorebets.drivers.facet import GameStrategies, Strategy
 from nomorebets.games.pai_gow_poker.house_way import house_way
+from nomorebets.games.pai_gow_poker.script import BANK
 from nomorebets.games.pai_gow_poker.terms import wheel_at
-from nomorebets.procedures.banking import bank_at
+from nomorebets.procedures.banking import bank_at, stake_of
 from nomorebets.table import House, Round
 from nomorebets.table.areas import seat_area
 from nomorebets.table.card_decisions import SetApart, SetHand
 from nomorebets.table.requests import Answer, PatronRequest
 
+USUAL_STAKE = 1000  # cents
 Sets = Callable[[tuple[str, ...], House, int, bool], tuple[str, ...]]  # cards, house, stake, whether it is the bank's
 
 
@@ -27,8 +29,8 @@ def _setting(low_of: Sets) -> Strategy:
             return request.usual()
         parts = {}
         for seat in request.seats():
-            stake = sum(w.amount for w in table.wagers if w.seat == seat) or table.house.smallest_chip
-            cards = table.felt.hand(seat_area(seat))
+            cards = table.felt.hand(seat_area(seat, request.hand))
+            stake = stake_of(table, seat, BANK) or USUAL_STAKE
             parts[seat] = SetApart(low_of(cards, table.house, stake, seat == bank_at(table)))
         return request.join(parts)
 
@@ -36,10 +38,10 @@ def _setting(low_of: Sets) -> Strategy:
 
 
 def by_rules(cards: tuple[str, ...], house: House, stake: int, banks: bool) -> tuple[str, ...]:
-    """By the best rules of the form that house ways have."""
-    from nomorebets.games.pai_gow_poker.odds import best_rules  # numba: only here
+    """By the best rules that a person can learn."""
+    from nomorebets.games.pai_gow_poker.odds import rules_at  # numba: only here
 
-    return house_way(cards, best_rules(house, stake, banks), wheel_at(house))
+    return house_way(cards, rules_at(house, stake, banks), wheel_at(house))
 
 
 def optimal(cards: tuple[str, ...], house: House, stake: int, banks: bool) -> tuple[str, ...]:

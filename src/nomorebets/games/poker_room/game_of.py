@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from nomorebets.errors import WagerRefused
 from nomorebets.games.poker_room.cards import IRREGULARITIES
-from nomorebets.games.poker_room.posting import BIG_BLIND, POT
+from nomorebets.games.poker_room.posting import BIG_BLIND, BOTH, OWED, POT, SMALL
 from nomorebets.games.poker_room.script import poker
 from nomorebets.games.poker_room.settlement import settle_pot
-from nomorebets.games.poker_room.terms import faults, options_of, seats_at, usual_stack
+from nomorebets.games.poker_room.terms import buy_in_at, faults, options_of, seats_at
 from nomorebets.games.poker_room.variants import Variant
 from nomorebets.procedures.opening import STANDINGS, TABLE
 from nomorebets.procedures.starting import BUTTON, BUTTON_REMEMBERS
@@ -17,8 +17,10 @@ from nomorebets.table.betting_areas import area_finder, areas_for, whole_chips
 from nomorebets.table.cards import PACK
 from nomorebets.table.game import CARDS, Bet, Betting, Memory, Terms
 from nomorebets.table.memory import CARDS as CARDS_WRITTEN
-from nomorebets.table.memory import NUMBER, one_of
+from nomorebets.table.memory import NUMBER, Remembered, one_of
 
+_MISSED = rf"\d{{1,2}}:({BOTH}|{SMALL})"
+MISSED_BLINDS = Remembered(rf"({_MISSED}( {_MISSED})*)?", "seats and what they owe, like 3:both 5:small, or nothing")
 WORDS = {
     "fold": ("f",),
     "check": ("k", "check or call"),
@@ -41,7 +43,7 @@ def game_of(variant: Variant) -> Game:
         yield from poker(table, variant)
 
     bets = (Bet(kind=POT, by=cite("14.6(c)"), settle=settle_pot, bank="pot"),)
-    button = {**BUTTON_REMEMBERS, BIG_BLIND: NUMBER} if variant.has_button else {}
+    button = {**BUTTON_REMEMBERS, BIG_BLIND: NUMBER, OWED: MISSED_BLINDS} if variant.has_button else {}
     return Game(
         id=variant.id,
         terms=Terms(
@@ -50,7 +52,7 @@ def game_of(variant: Variant) -> Game:
             late_by=reading("R-14.15-turn"),
             why_not_alone="players wager against each other: at least two are needed",
             seats=seats_at,
-            buy_in=usual_stack,
+            buy_in=buy_in_at,
             faults=faults,
             said=WORDS,
         ),

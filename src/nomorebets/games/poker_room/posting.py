@@ -12,6 +12,7 @@ from nomorebets.games.poker_room.terms import (
     ANTE_FROM,
     BRING_IN,
     BUTTON_RULE,
+    MISSED,
     STRADDLE,
     amount,
     blinds_at,
@@ -27,14 +28,20 @@ from nomorebets.table.decisions import Ask, Chosen, Option, ask
 from nomorebets.table.ledger import patron
 from nomorebets.table.money import cents
 
-POT = "pot"
+POT, BOTH, SMALL = "pot", "both", "small"
 BIG_BLIND = "last-big-blind"  # the seat that had it in the round before
+OWED = "missed-blinds"  # by seats whose players sat out: "3:both 5:small"
 
 
 def players(table: Round, variant: Variant) -> list[int]:
-    """The seats that are dealt in: those with chips in front of them."""
+    """The seats that are dealt in: those that play with chips; who missed a blind may have to wait for the big one."""
     most = seats_at(table.house)
     seats = [seat for seat, chips in sorted(table.seats.items()) if chips]
+    after = int(table.felt.state.get(BIG_BLIND, "0"))
+    if table.house.options.get(MISSED) == "wait" and after:
+        big, owing = clockwise(seats, after)[:1], owed(table)
+        in_time = [seat for seat in seats if seat not in owing or seat in big]
+        seats = in_time if len(in_time) > 1 else seats
     if len(seats) > most:
         text = f"seat {seats[most]}: {len(seats)} players cannot be dealt in"
         raise WagerRefused(text, variant.most_by, table.as_of, f"at most {most} players")
@@ -71,7 +78,28 @@ class Posted:
     order: list[int]  # who acts, in turn
     bets: dict[int, int] = field(default_factory=dict)
     facing: int = 0  # what must be matched
+    dead: dict[int, int] = field(default_factory=dict)  # what was put in and matches nothing
     acted: tuple[int, ...] = ()  # who had a choice already
+
+
+def owed(table: Round) -> dict[int, str]:
+    """What players who sat out owe of the blinds that passed them, by seat."""
+    pairs = (word.split(":") for word in table.felt.state.get(OWED, "").split())
+    return {int(seat): what for seat, what in pairs}
+
+
+def note_missed(table: Round, seats: Sequence[int], big: int) -> Script[None]:
+    """Who keeps a seat and is not dealt in misses the blinds that pass it; whoever was dealt in owes nothing more."""
+    after = int(table.felt.state.get(BIG_BLIND, "0"))
+    out = sorted(seat for seat in table.seats if seat not in seats)
+    passed = clockwise([*sorted({*out, big})], after) if after else [big]
+    missed = {seat: what for seat, what in owed(table).items() if seat in out}
+    if after in out:
+        missed.setdefault(after, SMALL)
+    missed |= dict.fromkeys(passed[: passed.index(big)], BOTH)
+    text = " ".join(f"{seat}:{what}" for seat, what in sorted(missed.items()))
+    if text != table.felt.state.get(OWED, ""):
+        yield from note(OWED, text, by=reading("R-14.10-missed"))
 
 
 def positions(table: Round, seats: Sequence[int]) -> tuple[int, list[int]]:
@@ -113,6 +141,10 @@ def post_blinds(table: Round, variant: Variant, seats: Sequence[int]) -> Script[
         if seat:
             posted.bets[seat] = yield from put_in(table, seat, blind, by=by)
             last = seat
+    for seat in [seat for seat in owed(table) if seat in seats and seat not in posted.bets]:
+        posted.dead[seat] = yield from put_in(table, seat, blinds[0], by=reading("R-14.10-missed"))
+        if owed(table)[seat] == BOTH:
+            posted.bets[seat] = yield from put_in(table, seat, blinds[-1], by=reading("R-14.10-missed"))
     left = clockwise(seats, last)[0]
     double = 2 * blinds[-1]
     if table.house.options[STRADDLE] == "on" and left not in posted.bets and stack(table, left) >= double:
@@ -156,5 +188,6 @@ def pass_button(table: Round, seats: Sequence[int]) -> Script[None]:
         yield from note(BUTTON, str(clockwise(seats, button)[0]), by=by)
         return
     small, big = posting[:2]
+    yield from note_missed(table, seats, big)
     yield from note(BUTTON, str(small or table.felt.state[BIG_BLIND]), by=by)
     yield from note(BIG_BLIND, str(big), by=by)

@@ -29,14 +29,16 @@ from nomorebets.table import Round, Script, attest
 from nomorebets.table.areas import seat_area
 from nomorebets.table.cards import inspect, look_over_deal, to_rack
 from nomorebets.table.decisions import Option, ask
+from nomorebets.table.stakes import between_rounds
 
-ALL_IN = "all-in"
+ALL_IN, LEAST_PLAYERS = "all-in", 2
 
 
 def poker(table: Round, variant: Variant) -> Script[None]:
     """One round of play."""
+    yield from between_rounds(LEAST_PLAYERS, by=cite("14.6(b)"))
     seats = players(table, variant)
-    if len(seats) < 2:
+    if len(seats) < LEAST_PLAYERS:
         yield from attest("fewer than two players: no round is dealt", by=cite("14.6(b)"))
         return
     try:
@@ -55,6 +57,7 @@ def play_streets(table: Round, variant: Variant, seats: Sequence[int]) -> Script
     dead = yield from post_antes(table, variant, seats)
     posted = (yield from post_blinds(table, variant, seats)) if variant.has_button else None
     button = posted.button if posted else 0
+    dead |= posted.dead if posted else {}
     wins, live, first = wins_at(variant, table.house), clockwise(seats, button), 0
     for number, street in enumerate(streets_at(variant, table.house)):
         yield from deal_street(table, street, live, is_first=not number)
@@ -123,7 +126,7 @@ def bet(table: Round, street: Street, opening: Posted, live: Sequence[int]) -> S
     )
     while (seat := bets.turn) is not None:
         fixed = limits.structure == "fixed-limit"
-        said = yield from ask(seat, *offered(bets, seat), by=street.betting, most_if_unsaid=fixed)
+        said = yield from ask(seat, *offered(bets, seat), by=street.betting, if_gone="fold", most_if_unsaid=fixed)
         lay, choice, to = bets.bets[seat], said.choice, said.amount
         if choice == ALL_IN:
             to = lay + bets.stacks[seat]
@@ -139,13 +142,13 @@ def bet(table: Round, street: Street, opening: Posted, live: Sequence[int]) -> S
 
 
 def offered(bets: BettingRound, seat: int) -> list[Option]:
-    """What a player may do, each with the amounts it brings him to; what risks least comes last."""
-    choices = bets.choices()
+    """What a player may do, each with the amounts it brings him to; what is taken from the silent comes last."""
+    choices = {**bets.choices(), "fold": None}
     reach = bets.bets[seat] + bets.stacks[seat]
     ranges = [amounts for amounts in choices.values() if amounts is not None]
     if any(amounts.least <= reach <= amounts.most for amounts in ranges):
         choices[ALL_IN] = None
-    order = ("call", "bet", "raise", ALL_IN, "check", "fold")
+    order = ("call", "bet", "raise", ALL_IN, "fold", "check")
     return [_option(name, choices[name]) for name in order if name in choices]
 
 

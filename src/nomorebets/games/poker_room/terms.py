@@ -15,14 +15,17 @@ from nomorebets.regulation import Citation, HouseOption, cite, reading
 from nomorebets.regulation.options import Choice, option, whole_number
 from nomorebets.table import House
 from nomorebets.table.money import amounts_from, cents, dollars, show
+from nomorebets.table.stakes import BuyIn
 
 WINS, STRUCTURE, BLINDS, ANTE, BRING_IN = "variant-wins", "structure", "blinds", "ante-amount", "bring-in-amount"
 SMALL_BET, BIG_BET, RAISES, STRADDLE = "small-bet", "big-bet", "raises-cap", "straddle"
 PERCENT, CAP, STEP, NO_FLOP = "rake-percent", "rake-cap", "rake-step", "rake-no-flop-no-drop"
 PLAYERS, SHOWS, BUTTON_RULE, THIRD_CARD = "max-players", "reveal-discarded", "button-rule", "third-card"
-ANTE_FROM = "ante-from"
+ANTE_FROM, MISSED = "ante-from", "missed-blind"
+LEAST_BUY_IN, MOST_BUY_IN = "buy-in-min", "buy-in-max"
 AS_BLIND, TWICE, ONE_CHIP = "big-blind", "double", "smallest-chip"
-USUAL_STACK = 100  # bets
+FORTY_BETS, HUNDRED_BETS = "forty-bets", "hundred-bets"
+USUAL_LEAST, USUAL_MOST = 40, 100  # bets to buy in for
 STRUCTURES = ("no-limit", "pot-limit", "spread-limit", "fixed-limit")
 
 
@@ -66,6 +69,7 @@ def _blinds(text: str) -> str:
 def options_of(variant: Variant) -> tuple[HouseOption, ...]:
     """All that a licensee posts at a table of this game."""
     wagers, revenue = reading("R-14.7-structures"), reading("R-14.14-rake")
+    stakes = reading("R-14.7-table-stakes")
     sign = reading("R-14.17-posted")
     rules = (variant.structure, *(name for name in STRUCTURES if name != variant.structure))
     shuffle = cite("14.5(a)")
@@ -95,6 +99,8 @@ def options_of(variant: Variant) -> tuple[HouseOption, ...]:
             parse=whole_number(0, 10, "a percentage of a pot", revenue),
             sign=sign,
         ),
+        _money(LEAST_BUY_IN, stakes, "The least chips to sit down with.", FORTY_BETS),
+        _money(MOST_BUY_IN, stakes, "The most chips to sit down with, and to have after buying more.", HUNDRED_BETS),
         _money(CAP, revenue, "The most rake of a round.", "4.00"),
         _money(STEP, revenue, "The steps in which rake is taken.", ONE_CHIP),
         option(
@@ -116,6 +122,7 @@ def _blind_options(variant: Variant) -> tuple[HouseOption, ...]:
         _posted(BLINDS, by, "The blind bets, the first one first.", "1.00 2.00", _blinds),
         option(STRADDLE, by, "Whether the player behind the blinds may straddle.", ("off", "on"), sign=sign),
         option(ANTE_FROM, reading("R-14.7-ante"), "Who pays the ante.", ("all", "big-blind"), sign=sign),
+        option(MISSED, reading("R-14.10-missed"), "What a player owes who missed blinds.", ("post", "wait"), sign=sign),
         option(BUTTON_RULE, reading("R-14.10-button"), "How the button passes.", ("dead-button", "moving-button")),
         _money(SMALL_BET, reading("R-14.7-structures"), "The bet of early streets, and the least bet.", AS_BLIND),
         *((flop,) if variant.has_flop else ()),
@@ -179,9 +186,12 @@ def rake_at(house: House) -> Rake:
     return Rake(int(house.options[PERCENT]), cents(house.options[CAP]), max(step, 1))
 
 
-def usual_stack(house: House) -> int:
-    """What a seat buys in for where nobody says how much."""
-    return USUAL_STACK * small_bet(house)
+def buy_in_at(house: House) -> BuyIn:
+    """With how many chips a player sits down; the most where nobody says how many."""
+    words = {FORTY_BETS: USUAL_LEAST * small_bet(house), HUNDRED_BETS: USUAL_MOST * small_bet(house)}
+    posted = (house.options[name] for name in (LEAST_BUY_IN, MOST_BUY_IN))
+    least, most = (words.get(text) or cents(text) for text in posted)
+    return BuyIn(most, least, most, reading("R-14.7-table-stakes"))
 
 
 def seats_at(house: House) -> int:
@@ -201,4 +211,8 @@ def faults(house: House) -> dict[str, RulesError]:
         text = f"a forced bet of {dollars(amount(house, BRING_IN))} beside a bet of {dollars(small)}"
         accepts = f"an amount up to {show(small)}"
         found[BRING_IN] = HouseRuleError(text, reading("R-14.9-bring-in"), house.as_of, accepts)
+    buy_in = buy_in_at(house)
+    if not 0 < buy_in.least <= buy_in.most:
+        text = f"a buy-in of {dollars(buy_in.least)} to {dollars(buy_in.most)}"
+        found[LEAST_BUY_IN] = HouseRuleError(text, buy_in.by, house.as_of, f"an amount up to {show(buy_in.most)}")
     return found

@@ -8,18 +8,24 @@ from nomorebets.drawing.cards import ShoeLevel, hand
 from nomorebets.drawing.facet import GameFelt
 from nomorebets.drawing.pay_signs import PaySign, pay_sign
 from nomorebets.drawing.seats import SeatPlan
-from nomorebets.games.spanish_21.terms import MAIN, decks_of
+from nomorebets.games.spanish_21.terms import MAIN, SUITED, decks_of
 from nomorebets.games.twenty_one import felt as family
 from nomorebets.table import Round, Table
 
 SIGNS = {
-    "21 pays": MAIN,
+    "21 pays": (*MAIN, "insurance"),
     "super bonus": ("super-bonus", "super-bonus-others"),
     "match the dealer": ("match-dealer",),
 }
 
 
 WORDS = {
+    **{f"{''.join(three)} {suits}": f"{'-'.join(three)} {suits}" for three in ("678", "777") for suits in SUITED},
+    "two suited": "two, both of the same suit",
+    "one of each": "two, one of them of the same suit",
+    "one suited": "one, of the same suit",
+    "two": "two of other suits",
+    "one": "one of another suit",
     "seven cards": "seven cards or more",
     "from 5": "on $5 and more",
     "from 25": "on $25 and more",

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from nomorebets.games.spanish_21.irregular import IRREGULARITIES
 from nomorebets.games.spanish_21.play import INSURANCE
 from nomorebets.games.spanish_21.script import spanish_21
 from nomorebets.games.spanish_21.settlement import FirstCards, settle_hand, settle_others, settle_super_bonus
 from nomorebets.games.spanish_21.terms import (
-    BOXES,
-    BOXES_PER_PLAYER,
     DECKS,
     MAIN_PAYS,
     MATCH,
@@ -22,19 +18,15 @@ from nomorebets.games.spanish_21.terms import (
     SURRENDER,
     TERMS,
 )
-from nomorebets.games.twenty_one.betting import BoxRules, Most, payable_unit, verify_box
-from nomorebets.games.twenty_one.dealing import OUT_AT
-from nomorebets.games.twenty_one.entry import ENTITLED
-from nomorebets.games.twenty_one.insurance import settle_insurance
+from nomorebets.games.twenty_one.betting import BoxRules, payable_unit, verify_box
+from nomorebets.games.twenty_one.entry import remembered
+from nomorebets.games.twenty_one.insurance import insurance_bet
 from nomorebets.games.twenty_one.sides import by_row, match_name
-from nomorebets.procedures.positions import SAME_PLAYER, SEATS
-from nomorebets.procedures.shoe import REMEMBERS
-from nomorebets.regulation import PayTable, cite, reading, to
+from nomorebets.regulation import PayTable, cite, reading
 from nomorebets.table import Game, House, Place, Round, Wager
 from nomorebets.table.acceptance import refusal
 from nomorebets.table.betting_areas import area_finder, areas_for
 from nomorebets.table.game import CARDS_WITHOUT_TENS, Bet, Betting, Memory
-from nomorebets.table.memory import SEAT_NUMBERS, Remembered
 
 AFTER_THE_DEAL = dict.fromkeys((*RAISES, "split"), "decision") | {"insurance": "second-card"}
 _MATCHED = PayTable({row: (pays, reading("R-19.6-odds")) for row, pays in MATCH_PAYS["6"].items()})
@@ -60,15 +52,7 @@ BETS = (
         )
         for number, kind in enumerate(RAISES[1:], 1)
     ),
-    Bet(
-        kind="insurance",
-        by=cite("19.11"),
-        settle=partial(settle_insurance, INSURANCE),
-        pays=PayTable({"insurance": (to(2), cite("19.11"))}),
-        opens="second-card",
-        decided="hole-card",
-        beside="main",
-    ),
+    insurance_bet(INSURANCE, beside="main"),
     Bet(
         kind="match-dealer",
         by=cite("19.6"),
@@ -99,7 +83,6 @@ BETS = (
 )
 BOX_RULES = BoxRules(
     boxes=reading("R-19.2-boxes"),
-    several=cite("19.14"),
     only_chips=reading("R-19.5-only-chips"),
     mid_shoe=reading("R-19.5-mid-shoe"),
 )
@@ -114,8 +97,7 @@ def unit(house: House, place: Place) -> int:
 
 def verify(table: Round, wager: Wager) -> None:
     """What 19.5, 19.13 and 19.14 demand of a wager."""
-    most = Most(BOXES, int(table.house[BOXES_PER_PLAYER]))
-    verify_box(table, wager, BOX_RULES, most, "main")
+    verify_box(table, wager, BOX_RULES, "main")
 
 
 def complete(table: Round, seat: int) -> None:
@@ -141,13 +123,6 @@ GAME = Game(
     ),
     script=spanish_21,
     chance=CARDS_WITHOUT_TENS,
-    memory=Memory(
-        remembers={
-            **REMEMBERS,
-            SAME_PLAYER: SEATS,
-            OUT_AT: Remembered(r"(\d{1,3})?", "the number of a box, or 0 for the dealer"),
-            ENTITLED: SEAT_NUMBERS,
-        },
-    ),
+    memory=Memory(remembers=remembered("box")),
     irregularities=IRREGULARITIES,
 )

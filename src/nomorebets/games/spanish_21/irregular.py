@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from nomorebets.games.twenty_one.cutting import CutRules, offering
-from nomorebets.games.twenty_one.dealing import DealRules, deal_irregularities
-from nomorebets.games.twenty_one.reader import ReaderRules, reader_irregularities
+from nomorebets.games.twenty_one.dealing import DealRules
+from nomorebets.games.twenty_one.reader import ReaderRules
+from nomorebets.games.twenty_one.shoe import family_shoe
 from nomorebets.procedures.deck import noticed
 from nomorebets.procedures.opening import OpeningRules
 from nomorebets.procedures.shoe import ShoeRules, shoe_irregularities
@@ -48,38 +49,33 @@ TEN_FOUND = noticed(
     may_list_outcome=False,
     ends_round=True,
 )
-SHOE = ShoeRules(
-    opening=OpeningRules(
-        inspect=cite("19.3(a)"),
-        replace=reading("R-19.3-not-right"),
-        show=cite("19.3(b)"),
-        mix=cite("19.3(c)"),
-        idle=reading("R-19.4-idle"),
-        nobody=reading("R-19.4-idle"),
-        no_tens=cite("19.3(a)"),
+SHOE = family_shoe(
+    ShoeRules(
+        opening=OpeningRules(
+            inspect=cite("19.3(a)"),
+            replace=reading("R-19.3-not-right"),
+            show=cite("19.3(b)"),
+            mix=cite("19.3(c)"),
+            idle=reading("R-19.4-idle"),
+            nobody=reading("R-19.4-idle"),
+            no_tens=cite("19.3(a)"),
+        ),
+        shuffle=cite("19.4(a)"),
+        cut=cite("19.4(b)2"),
+        no_cut=cite("19.4(b)1"),
+        offer=offering(CUT),
+        recut=reading("R-19.4-recut"),
+        marker=reading("R-19.4-marker"),
+        burn=reading("R-19.7-burn"),
+        cutting_card=reading("R-19.7-cutting-card"),
+        shuffler_jam=reading("R-19.15-shuffler"),
+        device={"shuffle-method": "automated"},
+        other_method=reading("R-19.15-device"),
+        face_up=reading("R-19.15-face-up"),
+        too_few=reading("R-19.15-exhausted"),
     ),
-    shuffle=cite("19.4(a)"),
-    cut=cite("19.4(b)2"),
-    no_cut=cite("19.4(b)1"),
-    offer=offering(CUT),
-    recut=reading("R-19.4-recut"),
-    marker=reading("R-19.4-marker"),
-    burn=reading("R-19.7-burn"),
-    burn_unseen=1,
-    cutting_card=reading("R-19.7-cutting-card"),
-    hands_after=0,
-    shuffler_jam=reading("R-19.15-shuffler"),
-    device={"shuffle-method": "automated"},
-    other_method=reading("R-19.15-device"),
-    face_up=reading("R-19.15-face-up"),
-    second_face_up_voids=True,
-    too_few=reading("R-19.15-exhausted"),
-    run_out="shoe-exhausted",
-    refill=1,  # of as many decks as the table has
-    more={
-        **deal_irregularities(DEAL),
-        **reader_irregularities(READER),
-        **TEN_FOUND,
-    },
+    DEAL,
+    READER,
+    TEN_FOUND,
 )
 IRREGULARITIES: dict[str, Irregularity] = shoe_irregularities(SHOE)

@@ -9,15 +9,14 @@ from numpy.typing import NDArray
 
 from nomorebets.compiling import compiled
 from nomorebets.games.twenty_one.kernels import (
-    MARGIN,
     ONE,
     OVER,
     TWO,
     ZERO,
     Moves,
     Table,
-    follow_with_discards,
-    shuffle,
+    get_cards,
+    needs_cards_from,
 )
 from nomorebets.games.twenty_one.kernels import WIDE as VALUES_WIDE
 from nomorebets.sim.kernels import Word, _block_state
@@ -96,17 +95,12 @@ def play(  # noqa: PLR0915  # one loop: calls would cost more than the lines
     state, half = _block_state(seed, block), gains.size // 2
     counts = np.zeros(SIZE, np.int64)
     size, boxes = table.cards, table.boxes
-    needed = np.uint64(MARGIN) * (boxes + ONE)
-    front = min(size, size - table.behind + needed)
-    last = size - table.behind  # a round begins before it
     pos, of_shoe, done = size, ZERO, ZERO
+    scarce = needs_cards_from(table)
     ends, units = np.empty(64, np.uint64), np.empty(64, np.int64)  # of hands, the first box's first
     while done < rounds:
-        if pos >= last:
-            state = shuffle(state, shoe, ZERO, front, size)
-            pos, of_shoe = ZERO, ZERO
-        elif pos + needed > size:
-            state = follow_with_discards(state, shoe, pos, size, needed)
+        if pos >= scarce:
+            state, pos, of_shoe = get_cards(state, shoe, pos, of_shoe, table)
         counting = of_shoe < table.counted
         of_shoe += ONE
         begun = pos

@@ -10,22 +10,23 @@ from math import perm
 
 from nomorebets.equipment.packs import pack
 from nomorebets.errors import unknown
-from nomorebets.games.spanish_21.ends import RAISED, SPLIT, SUPER, priced, spread
+from nomorebets.games.spanish_21.ends import RAISED, SPLIT, SUPER, exceptions, priced, spread
 from nomorebets.games.spanish_21.game import GAME
 from nomorebets.games.spanish_21.settlement import FirstCards, SuperBonus
 from nomorebets.games.spanish_21.strategies import BY_VALUES, NAMES
 from nomorebets.games.spanish_21.terms import MAIN, RAISES, decks_of, rules_of
 from nomorebets.games.twenty_one.analysis.cards_chart import cards_chart, cost_of, number_exceptions
 from nomorebets.games.twenty_one.analysis.chart import chart_rules
+from nomorebets.games.twenty_one.analysis.dealer import dealer_ends
 from nomorebets.games.twenty_one.analysis.hands import NAMES as VALUE_NAMES
 from nomorebets.games.twenty_one.analysis.many_hands import fitted
 from nomorebets.games.twenty_one.analysis.named import play_named
 from nomorebets.games.twenty_one.analysis.relief import most_kept
-from nomorebets.games.twenty_one.analysis.suits import KINDS, suited_plays
-from nomorebets.games.twenty_one.lines import EVEN_CENTS, insurance_line, plain_line
+from nomorebets.games.twenty_one.analysis.suits import KINDS, most_off, suited_plays
+from nomorebets.games.twenty_one.lines import EVEN_CENTS, effects_on, insurance_gain, insurance_line, plain_line
 from nomorebets.games.twenty_one.outcome import HandOutcome
 from nomorebets.games.twenty_one.rules import SUITS, Rules, with_shoe
-from nomorebets.games.twenty_one.shoe_counts import ShoeCounts, effects_of_removal, fresh_shoe
+from nomorebets.games.twenty_one.shoe_counts import ShoeCounts, fresh_shoe
 from nomorebets.games.twenty_one.sides import match_ways
 from nomorebets.games.twenty_one.weighing import Weighed, cell_of, choice_values
 from nomorebets.pricing.facet import Advice, GameOdds, PlayRule, Pricing, StrategyEdge
@@ -102,7 +103,7 @@ def main_line(table: Table, rules: Rules, pricing: Pricing, way: str) -> Line:
     outcomes.sort(key=lambda outcome: (-outcome.net, outcome.outcome))
     basis = law.weakest([law.basis(outcome.by, table.as_of) for outcome in outcomes])
     return Line(
-        "main", tuple(outcomes), basis, whole.average_wager, _method(rules), "; ".join(_notes(rules, pricing, way))
+        "main", tuple(outcomes), basis, whole.average_wager, _method(rules, way), "; ".join(_notes(rules, pricing, way))
     )
 
 
@@ -119,8 +120,17 @@ def _split_rows(rules: Rules, way: str, others: list[Outcome], mean: Fraction, c
         yield Outcome(SPLIT, gain, part, cite("19.10"), "simulated")
 
 
-def _method(rules: Rules) -> str:
-    return "exact" if rules.card_reader or rules.most_hands < 3 else "bounded"
+def _method(rules: Rules, way: str) -> str:
+    return "bounded" if _is_kept(rules) or _sevens_off(rules, way) else "exact"
+
+
+def _is_kept(rules: Rules) -> bool:
+    """Whether a blackjack that is found late may leave more of split boxes than is counted."""
+    return not rules.card_reader and rules.most_hands > 2
+
+
+def _sevens_off(rules: Rules, way: str) -> Fraction:
+    return most_off(rules) if exceptions(way, rules) else Fraction(0)
 
 
 def _notes(rules: Rules, pricing: Pricing, way: str) -> Iterator[str]:
@@ -131,7 +141,9 @@ def _notes(rules: Rules, pricing: Pricing, way: str) -> Iterator[str]:
     yield f"'{SPLIT}': these chances are simulated; together, their mean is exact"
     if not rules.card_reader:
         yield "21 is paid before the dealer's hole card is known"
-    if _method(rules) == "bounded":
+    if sevens := float(_sevens_off(rules, way)):
+        yield f"split sevens are taken to make 7-7-7 of one suit as often as in all boxes: at most {sevens:.1e} off"
+    if _is_kept(rules):
         off = float(most_kept(rules, play_named(way, rules)))
         yield f"of boxes of three hands and more a blackjack leaves more than is counted: at most {off:.1e} of a unit"
 
@@ -178,22 +190,18 @@ def lines(table: Table, pricing: Pricing) -> list[Line]:
 def effects(table: Table, pricing: Pricing) -> Mapping[str, Mapping[str, Fraction]]:
     """What a card that has left the shoe adds to the gain of a unit; the main wager is played by values."""
     full = rules_at(table, replace(pricing, removed=()))
-    shoe = shoe_at(table, pricing)
 
     def main(left: ShoeCounts) -> Fraction:
         suits = tuple(tuple(left.of[rank + suit] for suit in SUITS) for rank in "678")
         return priced(with_shoe(full, left.by_value, suits), pricing.strategy or BY_VALUES).mean
 
-    def insured(left: ShoeCounts) -> Fraction:
-        line = insurance_line(table, with_shoe(full, left.by_value))
-        return Fraction(0) if line is None else -line.edge
-
-    gains: dict[str, Callable[[ShoeCounts], Fraction]] = {"main": main, "insurance": insured}
+    gains: dict[str, Callable[[ShoeCounts], Fraction]] = {
+        "main": main,
+        "insurance": partial(insurance_gain, table, full),
+    }
     if "match-dealer" in table.layout:
         gains["match-dealer"] = lambda left: -match_line(table, left).edge
-    if pricing.wager is not None and pricing.wager not in gains:
-        raise unknown("wager whose cards are counted", pricing.wager, gains, table.as_of)
-    return {wager: effects_of_removal(shoe, gain) for wager, gain in gains.items() if pricing.wager in (None, wager)}
+    return effects_on(table, pricing, shoe_at(table, pricing), gains)
 
 
 def edges_to_check(table: Table) -> dict[str, Fraction]:
@@ -249,4 +257,5 @@ ODDS = GameOdds(
     takes_removed=True,
     to_check=edges_to_check,
     effects=effects,
+    dealer=lambda table, pricing: dealer_ends(rules_of(table.house).without(pricing.removed)),
 )

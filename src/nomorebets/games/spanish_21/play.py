@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import msgspec
 
-from nomorebets.games.spanish_21.terms import (
-    MAIN,
-    RAISES,
-    REDOUBLE,
-    RESPLIT_ACES,
-    SOFT_17,
-    SPLIT_ACES,
-    SPLITS,
-    SURRENDER,
-)
+from nomorebets.games.spanish_21.terms import MAIN, RAISES, rules_of
 from nomorebets.games.twenty_one.boxes import Box, Hand, may_split, wagers_on
 from nomorebets.games.twenty_one.dealing import Deal
 from nomorebets.games.twenty_one.deciding import ByParagraphs
 from nomorebets.games.twenty_one.hand import MOST, CountedBy, count
 from nomorebets.games.twenty_one.insurance import InsuranceRules, Insured
+from nomorebets.games.twenty_one.rules import Rules
 from nomorebets.games.twenty_one.settling import SettleRules
 from nomorebets.regulation import cite, reading
 from nomorebets.table import Wager
@@ -74,13 +67,15 @@ class SpanishPlay(ByParagraphs):
     values = VALUES
     decided_from = MOST  # 21 is paid as soon as it is reached
     settling = SETTLING
-    main = MAIN
     raises = RAISES
-    gives_back = True
 
     @property
-    def hits_soft_17(self) -> bool:
-        return self.house[SOFT_17] == "hit"
+    def main(self) -> tuple[str, ...]:
+        return MAIN
+
+    @cached_property
+    def rules(self) -> Rules:
+        return rules_of(self.house)
 
     def choices(self, deal: Deal, box: Box, hand: Hand) -> list[str | Option]:
         """Draw, double, split, surrender and stand; once doubled, rescue, or double again where that is offered."""
@@ -89,32 +84,24 @@ class SpanishPlay(ByParagraphs):
             return []
         stake = sum(w.amount for w in self.stakes(deal, hand, box.players[0]))
         if hand.doubled:
-            again = hand.doubles <= int(self.house[REDOUBLE])
+            again = hand.doubles <= self.rules.redoubles
             more: list[str | Option] = [Option("redouble", self.house.smallest_chip, stake)] if again else []
             return [*more, "rescue", "stand"]
-        only_one = hand.of_aces and self.house[SPLIT_ACES] == "one-card"
+        only_one = hand.of_aces and not self.rules.split_aces_play
         found: list[str | Option] = []
         if not only_one:
             found += ["draw", Option("double", self.house.smallest_chip, stake)]
-        if may_split(box, cards, hand, int(self.house[SPLITS]) + 1, self.house[RESPLIT_ACES] == "on"):
+        if may_split(box, cards, hand, self.rules.most_hands, self.rules.resplit_aces):
             found.append(Option("split", stake, stake))
-        if self.house[SURRENDER] == "on" and len(cards) == 2 and not hand.from_split:
+        if self.rules.surrender != "none" and len(cards) == 2 and not hand.from_split:
             found.append("surrender")
         return [*found, "stand"] if found else []
 
     def stakes(self, deal: Deal, hand: Hand, player: str) -> list[Wager]:
         """The wager that a hand started with; of a doubled hand with all that was added, as one."""
-        lying = wagers_on(deal, (*MAIN, "split", *RAISES), hand, player)
-        started = [w for w in lying if w.kind not in RAISES]
-        if not hand.doubled:
-            return started
-        return [msgspec.structs.replace(w, amount=sum(each.amount for each in lying)) for w in started]
-
-    def split_stake(self, stake: Wager, hand: Hand) -> Wager:
-        return msgspec.structs.replace(stake, on="split", hand=hand.number)
-
-    def double_stake(self, stake: Wager, amount: int, hand: Hand) -> Wager:
-        return msgspec.structs.replace(stake, on=RAISES[hand.doubles], amount=amount)
+        started = super().stakes(deal, hand, player)
+        added = sum(w.amount for w in wagers_on(deal, RAISES, hand, player))
+        return [msgspec.structs.replace(w, amount=w.amount + added) for w in started]
 
     def may_rescue(self, deal: Deal, hand: Hand, player: str) -> bool:
         return bool(hand.doubled and wagers_on(deal, RAISES, hand, player))

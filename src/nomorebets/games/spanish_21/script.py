@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 
 from nomorebets.games.spanish_21.irregular import DEAL, READER, SHOE
 from nomorebets.games.spanish_21.play import INSURANCE, INSURED, SpanishPlay
 from nomorebets.games.spanish_21.settlement import FirstCards, SuperBonus, is_super
-from nomorebets.games.spanish_21.terms import CARD_READER, MAIN, MID_SHOE, RAISES, SHUFFLE, decks_of
+from nomorebets.games.spanish_21.terms import MAIN, MID_SHOE, RAISES, SHUFFLE, decks_of
 from nomorebets.games.twenty_one.boxes import Box, Hand, play_box, serve_forgotten
-from nomorebets.games.twenty_one.cutting import cards_behind
 from nomorebets.games.twenty_one.dealing import Deal, deal_two_each
-from nomorebets.games.twenty_one.entry import bar_others, let_all_in
+from nomorebets.games.twenty_one.entry import bar_others
 from nomorebets.games.twenty_one.hand import MOST, count
 from nomorebets.games.twenty_one.insurance import insurance, settle_insurances
 from nomorebets.games.twenty_one.outcome import HandOutcome
@@ -22,34 +20,30 @@ from nomorebets.games.twenty_one.settling import (
     announce_blackjacks,
     boxes_of,
     bust,
-    finish_dealers_hand,
-    has_open_wagers,
+    finish_round,
     outcome_of,
     pay_blackjacks,
     pick_up_order,
     settle_hand,
-    show_hole_card,
     surrender_at_once,
-    surrendered_hands,
+    void_round,
 )
-from nomorebets.procedures.deck import HandsVoid, collect_cards, seats_with, void_hands
+from nomorebets.games.twenty_one.shoe import open_cards
+from nomorebets.procedures.deck import HandsVoid, collect_cards, seats_with
 from nomorebets.procedures.opening import JUST_OPENED, TABLE, nobody_plays
 from nomorebets.procedures.positions import positions_of
-from nomorebets.procedures.shoe import ShoeRules, finish_shoe, leave_shoe, must_shuffle, open_shoe
+from nomorebets.procedures.shoe import finish_shoe, leave_shoe
 from nomorebets.regulation import cite, reading
 from nomorebets.table import Round, Script, Wager, announce, collect, pay, take_wagers
-from nomorebets.table.cards import pack_of, pay_bonus
+from nomorebets.table.cards import pay_bonus
 from nomorebets.table.steps import note
-
-BEHIND = "1/4"  # of the stack lies behind the cutting card: R-19.4-marker
 
 
 def spanish_21(table: Round) -> Script[None]:
     """One round of play, from the wagers to the last card in the discard rack."""
-    decks = decks_of(table.house)
-    shoe = replace(SHOE, refill=decks)
+    decks, method = decks_of(table.house), table.house[SHUFFLE]
     try:
-        yield from open_cards(table, shoe, decks)
+        shoe = yield from open_cards(table, SHOE, decks, method, by=reading("R-19.5-mid-shoe"))
         yield from take_wagers("until the dealer calls", by=cite("19.5"))
         if (yield from nobody_plays(table, shoe.opening)):
             yield from finish_shoe(reading("R-19.4-idle"))
@@ -63,23 +57,14 @@ def spanish_21(table: Round) -> Script[None]:
             yield from play_round(play, everybody(table))
         yield from collect_cards(table, pick_up_order(table), by=cite("19.7(h)"))
     except HandsVoid as void:
-        yield from void_hands(table, void)
+        yield from void_round(table, void, MAIN, by=reading("R-19.15-lost-before"))
         yield from finish_shoe(void.by)
         if void.what == "ten-found":
             yield from note(TABLE, JUST_OPENED, by=void.by)
         return
     if table.house[MID_SHOE] == "on":
         yield from bar_others(table, played, by=reading("R-19.5-mid-shoe"))
-    yield from leave_shoe(table, shoe, table.house[SHUFFLE])
-
-
-def open_cards(table: Round, rules: ShoeRules, decks: int) -> Script[None]:
-    """Take up the shoe in use, or shuffle, cut, mark and burn."""
-    fresh = must_shuffle(table)
-    behind = cards_behind(BEHIND, len(pack_of(table.felt, decks, table.game.chance.pack)))
-    yield from open_shoe(table, rules, decks, behind, table.house[SHUFFLE])
-    if fresh:
-        yield from let_all_in(table, by=reading("R-19.5-mid-shoe"))
+    yield from leave_shoe(table, shoe, method)
 
 
 def everybody(table: Round) -> list[Wager]:
@@ -92,10 +77,10 @@ def play_round(play: Play, wagered: list[Wager]) -> Script[None]:
     yield from settle_matches(play)
     yield from announce_blackjacks(play)
     yield from insurance(play.deal, INSURED, play.boxes)
-    known = yield from read_hole_card(play)
+    known = yield from look_at_reader(play.table, READER, play.dealer_may_have_blackjack)
     yield from pay_blackjacks(play, play.boxes, by=reading("R-19.5-blackjack"))
     if known and play.dealer_has_blackjack:
-        yield from finish(play)
+        yield from finish_round(play, INSURANCE)
         return
     if known:
         yield from settle_insurances(play.deal, INSURANCE)
@@ -105,14 +90,7 @@ def play_round(play: Play, wagered: list[Wager]) -> Script[None]:
             yield from play_box(play.deal, play.terms, box, decides)
             yield from surrender_at_once(play, box, known)
     yield from serve_forgotten(play.deal, play.terms, play.boxes, decides)
-    yield from finish(play)
-
-
-def read_hole_card(play: Play) -> Script[bool]:
-    """Whether the table has a card reader and it has told whether the dealer has a blackjack."""
-    if play.table.house[CARD_READER] == "off":
-        return False
-    return (yield from look_at_reader(play.table, READER, play.dealer_may_have_blackjack))
+    yield from finish_round(play, INSURANCE)
 
 
 # --- match-the-dealer: 19.6 ------------------------------------------------------------------------------------------
@@ -166,14 +144,3 @@ def pay_super_bonus(table: Round, box: Box, wagered: list[Wager]) -> Script[None
     others = [Wager(w.seat, "super-bonus-others", 0, player=w.player) for w in reversed(people.values())]
     largest = SuperBonus(max(w.amount for w in earned))
     yield from pay_bonus(table.game.settle(others, largest, table.house), by=reading("R-19.5-others"))
-
-
-# --- the dealer's hand and the settlement: 19.7, 19.12 ---------------------------------------------------------------
-
-
-def finish(play: Play) -> Script[None]:
-    """Show the hole card where anything depends on it, draw where that changes a result, and settle from the right."""
-    if has_open_wagers(play):
-        yield from show_hole_card(play)
-        yield from settle_insurances(play.deal, INSURANCE, surrendered=surrendered_hands(play))
-    yield from finish_dealers_hand(play)

@@ -19,7 +19,6 @@ from nomorebets.equipment.packs import pack
 from nomorebets.games.spanish_21.automaton import machine_of, parts_of, symbol_of
 from nomorebets.games.spanish_21.game import GAME
 from nomorebets.games.spanish_21.odds import rules_at
-from nomorebets.games.spanish_21.script import BEHIND
 from nomorebets.games.spanish_21.settlement import FirstCards
 from nomorebets.games.spanish_21.strategies import NAMES
 from nomorebets.games.spanish_21.terms import RAISES
@@ -29,6 +28,7 @@ from nomorebets.games.twenty_one.hand import value
 from nomorebets.games.twenty_one.loop import loop_of, moves_of
 from nomorebets.games.twenty_one.outcome import HoleCard
 from nomorebets.games.twenty_one.rules import Rules
+from nomorebets.games.twenty_one.shoe import BEHIND
 from nomorebets.pricing.facet import Pricing
 from nomorebets.sim.blocks import Kernel
 from nomorebets.sim.facet import GameSimulation

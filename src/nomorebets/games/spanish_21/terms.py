@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from nomorebets.games.twenty_one.options import card_reader, places_per_player, players_per
+from nomorebets.games.twenty_one.options import (
+    card_reader,
+    mid_shoe_excluded,
+    places_per_player,
+    players_per,
+    surrender_offered,
+)
 from nomorebets.games.twenty_one.rules import Always21, Rules
 from nomorebets.games.twenty_one.sides import MATCHES
 from nomorebets.games.twenty_one.words import SAID
@@ -12,7 +18,7 @@ from nomorebets.procedures.shoe import DECKS as DECKS_ID
 from nomorebets.regulation import Odds, Pays, PayTable, choice, cite, reading, switch, to, win
 from nomorebets.regulation.options import option
 from nomorebets.table import House
-from nomorebets.table.game import Sharing, Terms
+from nomorebets.table.game import Permitted, Terms
 
 BOXES = 6  # R-19.2-boxes
 MOST_PLAYERS = 3  # on a box: 19.13
@@ -44,10 +50,9 @@ MATCH = switch(
     off=choice("19.6"),
     default="on",
 )
-SURRENDER = switch(
-    "surrender-offered",
-    cite("19.8"),
+SURRENDER = surrender_offered(
     "Whether a player may give up half of the wager.",
+    cite("19.8"),
     on=choice("19.8", read=reading("R-19.8-offered")),
     off=choice("19.8", read=reading("R-19.8-offered"), sign="8.3"),
     default="on",
@@ -91,10 +96,8 @@ SPLIT_ACES = option(
 )
 PLAYERS_PER_BOX = players_per("box", cite("19.13"), MOST_PLAYERS)
 BOXES_PER_PLAYER = places_per_player("boxes", cite("19.14"), reading("R-19.14-several"), BOXES)
-MID_SHOE = switch(
-    "exclude-mid-shoe-entry",
+MID_SHOE = mid_shoe_excluded(
     cite("19.5"),
-    "Whether somebody who passed a round is kept from wagering until the cards are shuffled.",
     on=choice("19.5", read=reading("R-19.5-mid-shoe"), sign="8.3"),
     off=choice("19.5"),
 )
@@ -117,10 +120,10 @@ OPTIONS = (
 
 # --- pay tables ------------------------------------------------------------------------------------------------------
 
-_SUITED = ("mixed", "suited", "spades")  # how three cards may be alike
+SUITED = ("mixed", "suited", "spades")  # how three cards may be alike
 _PAID = (to(3, 2), to(2), to(3))
 BONUSES: dict[str, Pays] = {
-    **{f"main.{ranks}-{suits}": pays for ranks in ("678", "777") for suits, pays in zip(_SUITED, _PAID, strict=True)},
+    **{f"main.{ranks}-{suits}": pays for ranks in ("678", "777") for suits, pays in zip(SUITED, _PAID, strict=True)},
     **{f"main.{number}-cards": pays for number, pays in zip(("five", "six", "seven"), _PAID, strict=True)},
 }
 MAIN_PAYS = PayTable(
@@ -156,7 +159,7 @@ def rules_of(house: House) -> Rules:
         assert isinstance(pays, Odds)
         return pays.ratio
 
-    mixed, suited, spades = _SUITED
+    mixed, suited, spades = SUITED
     return Rules(
         decks=decks_of(house),
         hit_soft_17=house[SOFT_17] == "hit",
@@ -184,6 +187,7 @@ TERMS = Terms(
     dealt_by=cite("19.7"),
     late_by=reading("R-19.5-late"),
     seats=lambda house: BOXES,
-    shared=Sharing(lambda house: int(house[PLAYERS_PER_BOX]), cite("19.13")),
+    shared=Permitted(lambda house: int(house[PLAYERS_PER_BOX]), cite("19.13")),
+    several=Permitted(lambda house: int(house[BOXES_PER_PLAYER]), cite("19.14")),
     said=SAID,
 )

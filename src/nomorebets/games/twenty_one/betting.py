@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from nomorebets.games.twenty_one.entry import is_barred
 from nomorebets.procedures.positions import verify_positions
@@ -22,16 +21,8 @@ class BoxRules:
 
     name: str = "box"
     boxes: Citation
-    several: Citation  # boxes of one player
     only_chips: Citation
     mid_shoe: Citation
-
-
-class Most(NamedTuple):
-    """How many boxes there are, and how many a player may have."""
-
-    boxes: int
-    of_player: int
 
 
 def payable_unit(house: House, rows: Iterable[str], *, is_halved: bool) -> int:
@@ -41,11 +32,15 @@ def payable_unit(house: House, rows: Iterable[str], *, is_halved: bool) -> int:
     return math.lcm(house.smallest_chip, *parts, *([2] if is_halved else []))
 
 
-def verify_box(table: Round, wager: Wager, rules: BoxRules, most: Most, accepts: str) -> None:
+def verify_box(table: Round, wager: Wager, rules: BoxRules, accepts: str) -> None:
     """Refuse what is no wager on a box."""
-    if wager.seat > most.boxes:
-        raise refusal(table, wager, f"the table has no such {rules.name}", rules.boxes, f"seats 1 to {most.boxes}")
-    verify_positions(table, wager, most.of_player, by=rules.several, side_by_side=False)
+    boxes, terms = table.table.seats, table.game.terms
+    several, shared = terms.several, terms.shared
+    assert several is not None
+    assert shared is not None
+    if wager.seat > boxes:
+        raise refusal(table, wager, f"the table has no such {rules.name}", rules.boxes, f"seats 1 to {boxes}")
+    verify_positions(table, wager, several.most(table.house), by=several.by, side_by_side=False)
     if wager.verbal or wager.coupon or wager.call or wager.late or wager.hand != 1:
         raise refusal(table, wager, "nothing but chips on the layout is taken", rules.only_chips, "chips or plaques")
     bet = table.game.bet[wager.kind]
@@ -55,8 +50,6 @@ def verify_box(table: Round, wager: Wager, rules: BoxRules, most: Most, accepts:
         why = f"the {rules.name} passed a round since the shuffle"
         raise refusal(table, wager, why, rules.mid_shoe, "a wager after the next shuffle")
     players = {w.player for w in (*table.wagers, wager) if w.seat == wager.seat}
-    shared = table.game.terms.shared
-    assert shared is not None
     on_box = shared.most(table.house)
     if len(players) > on_box:
         people = "one player" if on_box == 1 else f"{on_box} players"

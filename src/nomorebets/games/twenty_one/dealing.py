@@ -5,7 +5,6 @@ A :class:`Deal` is a round as its dealer keeps it in mind; which paragraph comma
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from nomorebets.games.twenty_one.hand import count
@@ -16,6 +15,7 @@ from nomorebets.regulation import Citation
 from nomorebets.table import Irregularity, Result, Round, Script, Wager, remedy
 from nomorebets.table.areas import owner_of, seat_area
 from nomorebets.table.cards import ASIDE, FURTHER, Drawn, Face, give_back, inspect, to_rack
+from nomorebets.table.game import A_CARD_MORE
 from nomorebets.table.steps import note
 
 DEALER = "dealer"
@@ -136,6 +136,7 @@ def deal_irregularities(rules: DealRules) -> dict[str, Irregularity]:
             remedy="the card is burned",
             by=rules.overdrew,
             outcome_is="card",
+            shown_by=A_CARD_MORE,
         ),
     }
 
@@ -149,7 +150,6 @@ class Deal:
     rules: DealRules
     face: Face = "up"  # how the initial cards of the boxes lie
     has_hole_card: bool = True  # the dealer's second card is dealt with the others
-    hand_of: Callable[[Wager], int] = lambda wager: wager.hand  # the hand that a wager is on; 0 where on none
     refused: set[int] = field(default_factory=set)  # seats that would not have an exposed card: they get no more
 
     @property
@@ -160,6 +160,10 @@ class Deal:
     def up(self) -> str:
         """The dealer's first card."""
         return self.dealer[0]
+
+    def hand_of(self, wager: Wager) -> int:
+        """The hand of its seat that a wager is on; 0 where on all of them."""
+        return self.table.game.bet[wager.kind].hand_of(wager.hand)
 
 
 def deal_card(deal: Deal, to: str, face: Face, by: Citation, stage: str) -> Script[Drawn]:
@@ -214,10 +218,10 @@ def deal_two_each(deal: Deal, seats: list[int], boxes: tuple[int, ...] = (0,)) -
             continue
         if served and not (yield from deal_dealer(deal, dealers)):
             owed.append(dealers)
-    for stage in owed if served else ():
-        yield from deal_card(deal, DEALER, FACES[stage], by, "")
     for area in late:
         yield from deal_card(deal, area, deal.face, by, "")
+    for stage in owed if served else ():  # when every box has two
+        yield from deal_card(deal, DEALER, FACES[stage], by, "")
     return served
 
 

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar
 
-from nomorebets.games.twenty_one.boxes import Box, Hand, PlayTerms, may_split
+import msgspec
+
+from nomorebets.games.twenty_one.boxes import Box, Hand, PlayTerms, beside, may_split, wagers_on
 from nomorebets.games.twenty_one.dealing import Deal
 from nomorebets.games.twenty_one.hand import MOST, CountedBy, count
 from nomorebets.games.twenty_one.rules import DOUBLED_TOTALS, Rules
+from nomorebets.games.twenty_one.settling import SettleRules
 from nomorebets.regulation import Citation
-from nomorebets.table import House
+from nomorebets.table import House, Wager
 from nomorebets.table.decisions import Option
 
 
@@ -40,12 +45,46 @@ def may_double(rules: Rules, hand: Hand, cards: tuple[str, ...]) -> bool:
 
 
 @dataclass(frozen=True)
-class ByParagraphs:
+class ByParagraphs(ABC):
     """The decisions of a game at one table: by which paragraphs they are taken, and cards count what they count."""
 
     house: House
     paragraphs: ClassVar[Mapping[str, Citation]]
     values: ClassVar[CountedBy]
+    settling: ClassVar[SettleRules]
+    raises: ClassVar[tuple[str, ...]] = ("double",)  # what doubling adds, one after the other
+    decided_from: ClassVar[int] = MOST + 1
+
+    @property
+    @abstractmethod
+    def main(self) -> tuple[str, ...]:
+        """The wagers that start a box."""
+
+    @cached_property
+    @abstractmethod
+    def rules(self) -> Rules:
+        """What the house lets players do."""
+
+    @property
+    def gives_back(self) -> bool:
+        return True
+
+    @property
+    def hits_soft_17(self) -> bool:
+        return self.rules.hit_soft_17
+
+    def choices(self, deal: Deal, box: Box, hand: Hand) -> list[str | Option]:
+        return usual_choices(deal, self, self.rules, box, hand)
+
+    def stakes(self, deal: Deal, hand: Hand, player: str) -> list[Wager]:
+        return wagers_on(deal, (*self.main, "split"), hand, player)
+
+    def split_stake(self, stake: Wager, hand: Hand) -> Wager:
+        return msgspec.structs.replace(stake, on=beside("split", stake), hand=hand.number)
+
+    def double_stake(self, stake: Wager, amount: int, hand: Hand) -> Wager:
+        on = beside(self.raises[hand.doubles], stake)
+        return msgspec.structs.replace(stake, on=on, amount=amount, hand=hand.number)
 
     def by(self, choice: str) -> Citation:
         return self.paragraphs[choice]

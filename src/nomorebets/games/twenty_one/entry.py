@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from nomorebets.procedures.shoe import SHOE
+from nomorebets.games.twenty_one.dealing import OUT_AT
+from nomorebets.procedures.positions import SAME_PLAYER, SEATS
+from nomorebets.procedures.shoe import REMEMBERS, SHOE
 from nomorebets.regulation import Citation
 from nomorebets.table import Round, Script
+from nomorebets.table.memory import SEAT_NUMBERS, Remembered
 from nomorebets.table.steps import note
 
 ENTITLED = "wagered-since-shuffle"  # the boxes that have wagered in every round since; nothing after a shuffle
 NOBODY = "0"
+
+
+def remembered(box: str) -> dict[str, Remembered]:
+    """What a table of the family remembers of its shoe, and of who wagers; a box by what the game calls one."""
+    return {
+        **REMEMBERS,
+        SAME_PLAYER: SEATS,
+        OUT_AT: Remembered(r"(\d{1,3})?", f"the number of a {box}, or 0 for the dealer"),
+        ENTITLED: SEAT_NUMBERS,
+    }
 
 
 def let_all_in(table: Round, by: Citation) -> Script[None]:

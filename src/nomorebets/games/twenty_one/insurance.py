@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import partial
 
 from nomorebets.games.twenty_one.boxes import Box, beside, index_of, wagers_on
 from nomorebets.games.twenty_one.dealing import Deal
 from nomorebets.games.twenty_one.hand import TEN, is_ace, value
 from nomorebets.games.twenty_one.outcome import HoleCard
-from nomorebets.regulation import Citation
+from nomorebets.regulation import Citation, PayTable, to
 from nomorebets.table import House, Result, Script, Wager, announce, collect, pay
 from nomorebets.table.cards import put_down
 from nomorebets.table.decisions import Chosen, Option, ask, ask_all
+from nomorebets.table.game import Bet
 from nomorebets.table.wagers import lost
 
 NO_INSURANCE = "no-insurance"
@@ -53,6 +55,19 @@ def settle_insurance(rules: InsuranceRules, wager: Wager, hole: HoleCard, house:
     if value(hole.card) == TEN:
         return Result(wager, "win", house.pays["insurance"].of(wager.amount), rules.wins)
     return lost(wager, rules.loses)
+
+
+def insurance_bet(rules: InsuranceRules, beside: str) -> Bet:
+    """The wager itself: 2 to 1, made when the dealer shows an ace."""
+    return Bet(
+        kind="insurance",
+        by=rules.offered,
+        settle=partial(settle_insurance, rules),
+        pays=PayTable({"insurance": (to(2), rules.wins)}),
+        opens="second-card",
+        decided="hole-card",
+        beside=beside,
+    )
 
 
 def insurance(deal: Deal, how: Insured, boxes: list[Box]) -> Script[list[tuple[Box, Wager]]]:

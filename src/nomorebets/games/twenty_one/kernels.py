@@ -103,6 +103,25 @@ def follow_with_discards(state: State, shoe: NDArray[np.uint8], dealt: Word, siz
 
 
 @compiled
+def needs_cards_from(table: Table) -> Word:
+    """From which place of the shoe on a round cannot just begin: the cutting card is out, or cards may be lacking."""
+    needed = np.uint64(MARGIN) * (table.boxes + ONE)
+    return min(table.cards - table.behind, max(table.cards, needed) - needed + ONE)
+
+
+@compiled
+def get_cards(
+    state: State, shoe: NDArray[np.uint8], pos: Word, of_shoe: Word, table: Table
+) -> tuple[State, Word, Word]:
+    """Shuffle where the cutting card is out, else let the discards follow; the next card, and rounds of its shoe."""
+    size, last = table.cards, table.cards - table.behind
+    needed = np.uint64(MARGIN) * (table.boxes + ONE)
+    if pos >= last:
+        return shuffle(state, shoe, ZERO, min(size, last + needed), size), ZERO, ZERO
+    return follow_with_discards(state, shoe, pos, size, needed), pos, of_shoe
+
+
+@compiled
 def finish_hand(moves: Moves, own: Word, up: Word, shoe: NDArray[np.uint8], pos: Word) -> tuple[Word, int, Word]:
     """One hand to its end: its last state, what doubling added to its stake, and the next card of the shoe."""
     while True:
@@ -137,19 +156,14 @@ def play(  # noqa: PLR0915  # one loop: calls would cost more than the lines
     counts = np.zeros(CODES, np.int64)
     powers = np.array([BASE**way for way in range(WAYS)], np.int64)
     size, boxes = table.cards, table.boxes
-    needed = np.uint64(MARGIN) * (boxes + ONE)
-    front = min(size, size - table.behind + needed)
-    last = size - table.behind  # a round begins before it
     pos, of_shoe, done = size, ZERO, ZERO
+    scarce = needs_cards_from(table)
     begun, below = np.empty(boxes, np.uint64), np.empty(boxes, np.uint64)
     ends, stakes = np.empty(64, np.uint64), np.empty(64, np.int64)  # of hands, box after box
     owner = np.empty(64, np.uint64)
     while done < rounds:
-        if pos >= last:
-            state = shuffle(state, shoe, ZERO, front, size)
-            pos, of_shoe = ZERO, ZERO
-        elif pos + needed > size:
-            state = follow_with_discards(state, shoe, pos, size, needed)
+        if pos >= scarce:
+            state, pos, of_shoe = get_cards(state, shoe, pos, of_shoe, table)
         counting = of_shoe < table.counted
         of_shoe += ONE
         up, hole = np.uint64(shoe[pos + boxes]), np.uint64(shoe[pos + boxes + boxes + ONE])
@@ -363,16 +377,12 @@ def play_by_count(  # noqa: PLR0915
     figures = np.zeros((count.wagers.size, FIGURES), np.int64)
     powers = np.array([BASE**way for way in range(WAYS)], np.int64)
     size, boxes = table.cards, table.boxes
-    needed = np.uint64(MARGIN) * (boxes + ONE)
-    front, last = min(size, size - table.behind + needed), size - table.behind
-    at, running = size, 0
+    at, scarce, running = size, needs_cards_from(table), 0
     ends, stakes = np.empty(8, np.uint64), np.empty(8, np.int64)
     for _ in range(rounds):
-        if at >= last:
-            state = shuffle(state, shoe, ZERO, front, size)
-            at, running = ZERO, count.start
-        elif at + needed > size:
-            state = follow_with_discards(state, shoe, at, size, needed)
+        if at >= scarce:
+            state, at, of_shoe = get_cards(state, shoe, at, ONE, table)
+            running = running if of_shoe else count.start
         before = play_at(count, running, size - at)
         up, hole = np.uint64(shoe[at + boxes]), np.uint64(shoe[at + boxes + boxes + ONE])
         begun = at

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from nomorebets.games.twenty_one.reader import OPTION as READER
 from nomorebets.regulation import Citation, HouseOption, switch
 from nomorebets.regulation.options import Choice, option
 
 
 def card_reader(by: Citation, on: Choice, off: Choice, default: str = "on") -> HouseOption:
     return switch(
-        "card-reader",
+        READER,
         by,
         "Whether a device tells the dealer that the hole card makes a blackjack before anybody decides.",
         on=on,
@@ -25,6 +26,15 @@ def players_per(place: str, by: Citation, most: int) -> HouseOption:
         f"How many people may wager on one {place}.",
         [str(n) for n in range(1, most + 1)],
     )
+
+
+def surrender_offered(says: str, by: Citation, on: Choice, off: Choice, default: str = "off") -> HouseOption:
+    return switch("surrender-offered", by, says, on=on, off=off, default=default)
+
+
+def mid_shoe_excluded(by: Citation, on: Choice, off: Choice) -> HouseOption:
+    says = "Whether somebody who passed a round is kept from wagering until the cards are shuffled."
+    return switch("exclude-mid-shoe-entry", by, says, on=on, off=off)
 
 
 def places_per_player(places: str, by: Citation, several: Citation, most: int) -> HouseOption:

@@ -11,6 +11,8 @@ from nomorebets.regulation import Citation
 from nomorebets.table import Irregularity, Round, Script, remedy
 from nomorebets.table.requests import Answer, Request
 
+OPTION = "card-reader"
+
 
 class ReaderInspected(Answer, frozen=True):
     """What was noticed about the card reader."""
@@ -60,7 +62,8 @@ def reader_irregularities(rules: ReaderRules) -> dict[str, Irregularity]:
             rules.misused,
             more=("value_known",),
             may_list_outcome=False,
-            needs={"card-reader": "on"},
+            needs={OPTION: "on"},
+            stage_says_when=True,
         ),
         **noticed(
             "inspect-reader",
@@ -69,13 +72,16 @@ def reader_irregularities(rules: ReaderRules) -> dict[str, Irregularity]:
             "the round goes on as one without a reader",
             rules.failed,
             may_list_outcome=False,
-            needs={"card-reader": "on"},
+            needs={OPTION: "on"},
+            stage_says_when=True,
         ),
     }
 
 
 def look_at_reader(table: Round, rules: ReaderRules, may_be_blackjack: bool) -> Script[bool]:
-    """Where the dealer shows an ace or a ten, find out whether he has a blackjack; whether that is known."""
+    """Where the dealer shows an ace or a ten, find out whether he has a blackjack; whether a reader told it."""
+    if table.house.options[OPTION] == "off":
+        return False
     if not may_be_blackjack:
         seen = yield from inspect_reader("hole-card", by=rules.use)
         if seen.found and seen.value_known:

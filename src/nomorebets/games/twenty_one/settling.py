@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Protocol
 
 from nomorebets.games.twenty_one.boxes import Box, Hand, PlayTerms, index_of, players_on, show_hand, wagers_on
 from nomorebets.games.twenty_one.dealing import DEALER, Deal, burn_aside, deal_card, overdrawn
 from nomorebets.games.twenty_one.hand import MOST, count, dealer_draws, is_ace_and_ten, may_be_blackjack
+from nomorebets.games.twenty_one.insurance import InsuranceRules, settle_insurances
 from nomorebets.games.twenty_one.outcome import HandOutcome
-from nomorebets.procedures.deck import collect_cards
+from nomorebets.procedures.deck import HandsVoid, collect_cards, void_hands
 from nomorebets.regulation import Citation
 from nomorebets.table import Result, Round, Script, Wager, collect, pay
 from nomorebets.table.areas import seat_area
@@ -205,6 +207,14 @@ def finish_dealers_hand(play: Play, index: int = 0, is_last: bool = True) -> Scr
     yield from settle_open_hands(play, index)
 
 
+def finish_round(play: Play, insured: InsuranceRules) -> Script[None]:
+    """Show the hole card where anything depends on it, draw where that changes a result, and settle from the right."""
+    if has_open_wagers(play):
+        yield from show_hole_card(play)
+        yield from settle_insurances(play.deal, insured, surrendered=surrendered_hands(play))
+    yield from finish_dealers_hand(play)
+
+
 # --- settlement ------------------------------------------------------------------------------------------------------
 
 
@@ -272,6 +282,13 @@ def decide_banked(play: Play, index: int = 0) -> Script[None]:
         own = {(hand.seat, hand.number) for hand in box.hands}
         box.count_in(r for r in results if (r.wager.seat, play.deal.hand_of(r.wager)) in own)
     yield from award(results, by=play.by.original_only)
+
+
+def void_round(table: Round, void: HandsVoid, main: Collection[str], by: Citation) -> Script[None]:
+    """Every wager goes back, also of a hand that was lost before; one that was given up or paid stays so."""
+    kinds = {*main, *(bet.kind for bet in table.game.bets if bet.opens != "before-deal")}
+    collected = [r.wager for r in table.felt.results if r.outcome == "lose" and r.net == -r.wager.amount]
+    yield from void_hands(table, void, [Result(w, "void", 0, by) for w in collected if w.kind in kinds])
 
 
 def pick_up_order(table: Round) -> list[str]:

@@ -13,11 +13,13 @@ from nomorebets.games.twenty_one.analysis.choices import blackjack_risk, choice_
 from nomorebets.games.twenty_one.analysis.hands import NAMES, all_hands
 from nomorebets.games.twenty_one.analysis.suits import more_by_drawing
 from nomorebets.games.twenty_one.analysis.values import best
-from nomorebets.games.twenty_one.hand import may_be_blackjack, value
+from nomorebets.games.twenty_one.hand import MOST, TEN, may_be_blackjack, value
+from nomorebets.games.twenty_one.insurance import NO_INSURANCE
+from nomorebets.games.twenty_one.outcome import HandOutcome, HoleCard
 from nomorebets.games.twenty_one.rules import SUITS, VALUES, Rules, with_shoe
 from nomorebets.games.twenty_one.strategies import doubles_of, is_from_split, shown
 from nomorebets.pricing.facet import ChoiceValue
-from nomorebets.table import House, Round
+from nomorebets.table import House, Round, Wager
 from nomorebets.table.areas import seat_area
 from nomorebets.table.cards import pack_of
 from nomorebets.table.decisions import Ask
@@ -38,7 +40,12 @@ class Weighed:
 
 def choice_values(game: Weighed, request: Ask, table: Round) -> Mapping[str, ChoiceValue]:
     """What each choice with a hand is worth, later draws played as well as may be."""
-    if not isinstance(request, Ask) or "stand" not in request.choices:
+    if not isinstance(request, Ask):
+        return {}
+    if "insure" in request.choices:
+        main = Wager(request.seat, game.mains(table.house)[0], _stake_of(game, table, request))
+        return insurance_choices(request, table, unseen_cards(table, game.decks(table.house)), main)
+    if "stand" not in request.choices:
         return {}
     split, stake = is_from_split(table, request.seat), _stake_of(game, table, request)
     hands = 1 + sum(1 for area in table.felt.cards if area.startswith(f"seat:{request.seat}#")) if split else 1
@@ -53,6 +60,25 @@ def choice_values(game: Weighed, request: Ask, table: Round) -> Mapping[str, Cho
         )
     except RulesError:
         return {}  # a shoe that may run out within the round has no odds
+
+
+def insurance_choices(request: Ask, table: Round, unseen: Counter[str], main: Wager) -> Mapping[str, ChoiceValue]:
+    """What insurance brings by the cards that may lie face down, and to a blackjack what even money does."""
+    tens = Fraction(sum(n for card, n in unseen.items() if value(card) == TEN), unseen.total())
+
+    def mean(wager: Wager, *ends: tuple[HandOutcome | HoleCard, Fraction]) -> Fraction:
+        return sum((p * table.game.settle([wager], end, table.house)[0].net for end, p in ends), Fraction(0))
+
+    values, waiting = {}, Fraction(0)
+    if "even-money" in request.choices:
+        own = HandOutcome(MOST, is_blackjack=True)
+        tied = replace(own, dealer=MOST, dealer_has_blackjack=True)
+        values["even-money"] = ChoiceValue(mean(main, (replace(own, ended="even-money"), Fraction(1))))
+        waiting = mean(main, (tied, tens), (own, 1 - tens))
+    option = request.option("insure")
+    most = option.most if option is not None else 0
+    insured = mean(Wager(request.seat, "insurance", most), (HoleCard("Kd"), tens), (HoleCard("9d"), 1 - tens))
+    return values | {"insure": ChoiceValue(waiting + insured, most), NO_INSURANCE: ChoiceValue(waiting)}
 
 
 def hand_choices(

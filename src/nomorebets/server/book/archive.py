@@ -56,6 +56,11 @@ class Archive:
             query = query.where(r.n < select(r.n).where(r.id == before).scalar_subquery())
         return await self._rounds(query.order_by(r.n.desc()).limit(limit))
 
+    async def round(self, round_id: str) -> RoundRow | None:
+        """A round by its id, over or begun."""
+        rows = await self._rounds(select(schema.rounds).where(schema.rounds.c.id == round_id))
+        return rows[0] if rows else None
+
     async def rounds_citing(self, citation: str, limit: int = 20, patron: str | None = None) -> list[RoundRow]:
         """Rounds that acted by a paragraph or by a reading of it, the latest first."""
         r, c = schema.rounds.c, schema.cited.c

@@ -26,6 +26,7 @@ class SeatOrders(msgspec.Struct, omit_defaults=True):
     removed: list[Wager] = []
     changed: list[Change] = []
     said: PendingDecision | None = None
+    sits_out: bool = False  # keeps the seat and is not dealt in
 
     @property
     def wagers(self) -> tuple[Wager, ...]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from nomorebets.errors import WagerRefused, shown
 from nomorebets.server.people.accounts import Purse
 from nomorebets.server.tables.behind import at_seat, place_behind, require_agreed, require_shared
+from nomorebets.server.tables.further_seats import come_back, named, require_further
 from nomorebets.server.tables.inbox import Message, amount_of, required_amount
 from nomorebets.server.tables.seated import Seated
 
@@ -16,16 +17,32 @@ if TYPE_CHECKING:
 
 
 def sit(live: LiveTable, purse: Purse, message: Message) -> None:
-    wanted = message.get("seat", next(iter(live.seats.free), None))
-    amount, known = amount_of(message, live.table.as_of), live.seats.of(purse.patron)
-    if known is not None and known.player:
-        require_agreed(live.table, live.seats, known.seat, known)
-    if known is None and _yes_or_no(message, "behind", False):
-        seat, letter = place_behind(live.table, live.seats, wanted)
-        live.seats.sit(purse, seat, amount, letter)
-    else:
-        live.seats.sit(purse, wanted, amount)
+    wanted, letter = message.get("seat", next(iter(live.seats.free), None)), ""
+    amount, own = amount_of(message, live.table.as_of), live.seats.all_of(purse.patron)
+    if own and own[0].player:
+        require_agreed(live.table, live.seats, own[0].seat, own[0])
+    if not come_back(live.seats, own, wanted, amount):
+        if own:
+            require_further(live.table, own)
+        elif _yes_or_no(message, "behind", False):
+            wanted, letter = place_behind(live.table, live.seats, wanted)
+        live.seats.sit(purse, wanted, amount, letter)
     live.dealer.reseat()
+
+
+def speaks_for(live: LiveTable, patron: str | None, message: Message) -> Seated | None:
+    """For which of his seats somebody speaks: the one he names, or the one that is asked, or else the first."""
+    own = live.seats.all_of(patron)
+    if own and message.get("seat") is not None:
+        return named(own, message["seat"])
+    asked = live.decisions.next_of(patron) if message.get("type") == "decide" else None
+    return asked or next(iter(own), None)
+
+
+def leave(live: LiveTable, seated: Seated, message: Message) -> None:
+    """The seat that is named, or all of them."""
+    for one in [seated] if message.get("seat") is not None else live.seats.all_of(seated.patron):
+        live.dealer.leave(one)
 
 
 def agree(live: LiveTable, seated: Seated, message: Message) -> None:
@@ -44,7 +61,13 @@ def _yes_or_no(message: Message, name: str, unsaid: bool | None = None) -> bool:
     return said
 
 
+def sit_out(live: LiveTable, seated: Seated, message: Message) -> None:
+    live.seats.sit_out(seated, _yes_or_no(message, "out", True))
+    live.dealer.reseat()
+
+
 def buy_in(live: LiveTable, seated: Seated, message: Message) -> None:
+    live.round.require_open_stacks(seated)
     live.seats.buy_in(seated, amount_of(message, live.table.as_of))
     live.dealer.reseat()
 
@@ -60,8 +83,9 @@ def word(live: LiveTable, seated: Seated, message: Message) -> None:
 # what somebody who has a seat may send, and who may send it is said by ``rights``
 ACTS: dict[str, Callable[[LiveTable, Seated, Message], None]] = {
     "agree": agree,
-    "leave": lambda live, seated, message: live.dealer.leave(seated),
+    "leave": leave,
     "buy-in": buy_in,
+    "sit-out": sit_out,
     "wager": wager,
     "take-back": lambda live, seated, message: live.orders.take_back(seated, str(message.get("on"))),
     "call": lambda live, seated, message: live.orders.call(seated, str(message.get("on")), message.get("call")),

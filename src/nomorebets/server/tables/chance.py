@@ -124,12 +124,8 @@ class TableChance:
         self.of_round.words[spot] = word
         self._keep_words(self.of_round)
 
-    def forget_word(self, spot: str) -> None:
-        """Who gave it has left, and whoever comes next did not; what is mixed in already stays."""
-        self.move_word(spot, "")
-
     def move_word(self, spot: str, to: str) -> None:
-        """Who gave it is elsewhere now."""
+        """Who gave it is elsewhere now, or nowhere: whoever comes next did not give it. What is mixed in stays."""
         if self.of_round is not None and self.takes_words and (word := self.of_round.words.pop(spot, "")):
             if to:
                 self.of_round.words[to] = word

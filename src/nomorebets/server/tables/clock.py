@@ -14,6 +14,7 @@ class Clock:
     wagers: float = 25.0
     again: float = 4.0  # where a round takes wagers a second time: while the ball turns
     decision: float = 30.0
+    pause: float = 8.0  # between two rounds of a game that begins by itself
 
 
 Moment = tuple[int, str]  # the number of the last event, and what is asked

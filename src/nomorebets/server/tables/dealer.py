@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from nomorebets.server.tables.behind import at_seat, move_up
-from nomorebets.server.tables.bot_seat import BotSeat
+from nomorebets.server.tables.bot_seats import BotSeats
 from nomorebets.server.tables.clock import Clock
 from nomorebets.server.tables.decisions import Decisions
 from nomorebets.server.tables.inbox import Message
@@ -16,6 +16,7 @@ from nomorebets.server.tables.seated import Seated
 from nomorebets.server.tables.seats import Seats
 from nomorebets.server.tables.watchers import Watcher
 from nomorebets.table.requests import Answer, Bets, PatronRequest
+from nomorebets.table.stakes import BetweenRounds
 
 MOST_ROUNDS_AT_ONCE = 3  # rounds that pass without anybody being asked, before the table waits
 
@@ -29,7 +30,7 @@ class Dealer:
         seats: Seats,
         orders: Orders,
         decisions: Decisions,
-        bot: BotSeat | None,
+        bot: BotSeats | None,
         watchers: Collection[Watcher],
         clock: Clock,
         outbox: Outbox,
@@ -67,6 +68,8 @@ class Dealer:
         if request is None:
             assert self._round.request is not None
             return self._round.chance.pick(self._round.request, self._round.at)
+        if request.is_pause:
+            return None  # until the round is called
         if not request.takes_wagers:
             return self._decisions.answer(request)
         if not request.opens_window:
@@ -77,7 +80,7 @@ class Dealer:
         """A round's first window waits for people; a second one only where several play."""
         if not self._people():
             return False
-        return self._round.windows == 0 or (len(self._seats.present(self._watchers)) > 1 and self._clock.again > 0)
+        return self._round.windows == 0 or (len(self._present()) > 1 and self._clock.again > 0)
 
     def begin_round(self) -> None:
         """The next round, as the last one left the table."""
@@ -99,7 +102,8 @@ class Dealer:
         if not self._round.involves(seated):
             self._seats.cash_in(seated, self._round.opening.wagers)
         if seated not in self._seats.people:
-            self._round.chance.forget_word(seated.spot)
+            elsewhere = next((one.spot for one in self._seats.all_of(seated.patron)), "")
+            self._round.chance.move_word(seated.spot, elsewhere)
         self._move_up()
         self.reseat()
 
@@ -138,8 +142,11 @@ class Dealer:
 
     def _people(self) -> list[Seated]:
         """Who sits here to stay, the bot apart."""
-        bot = self._bot.seated if self._bot is not None else None
-        return [seated for seated in self._seats.staying if seated is not bot]
+        return [seated for seated in self._seats.staying if self._bot is None or not self._bot.is_at(seated)]
+
+    def _present(self) -> set[str]:
+        """The patrons who sit here to stay and are connected, however many seats each has."""
+        return {seated.patron for seated in self._seats.present(self._watchers)}
 
     def _is_played(self) -> bool:
         """Whether there is somebody for a round, or a wager that stands and that only another round can pass on."""
@@ -149,18 +156,28 @@ class Dealer:
     # --- windows and decisions ---------------------------------------------------------------------------------------
 
     def deal(self, seated: Seated) -> None:
-        """No more bets from this seat; whoever sits alone has the cards dealt, the ball spun, the dice thrown."""
-        window = self._orders.window()
-        others = [s for s in self._seats.present(self._watchers) if s is not seated]
-        self._orders.require_something()
-        window.verify(self._round.at, seated.orders.bets())
-        if all(other.ready for other in others):
-            self._close_window()
+        """No more bets from somebody; whoever sits alone has the cards dealt, the ball spun, the dice thrown."""
+        own = self._seats.all_of(seated.patron)
+        others = [s for s in self._seats.present(self._watchers) if s.patron != seated.patron and not s.orders.sits_out]
+        pause = self._pause()
+        if pause is not None:
+            pause.require_players(len(self._seats.playing))
         else:
-            seated.ready = True
+            window = self._orders.window()
+            self._orders.require_something()
+            for one in own:
+                window.verify(self._round.at, one.orders.bets())
+        if all(other.ready for other in others):
+            self._close_window() if pause is None else self._call_round(pause)
+        else:
+            for one in own:
+                one.ready = True
 
     def call_no_more_bets(self) -> None:
         """The dealer, or a floorperson, does not wait any longer for those who are still thinking."""
+        if (pause := self._pause()) is not None:
+            self._call_round(pause)
+            return
         self._orders.window()
         self._orders.require_something()
         self._close_window()
@@ -168,6 +185,17 @@ class Dealer:
     def decide(self, seated: Seated, message: Message) -> None:
         """The decision of somebody who is asked."""
         self._decisions.take(seated, message)
+        self.advance()
+
+    def _pause(self) -> BetweenRounds | None:
+        """The pause between two rounds, where there is one."""
+        request = self._round.request
+        return request if isinstance(request, BetweenRounds) else None
+
+    def _call_round(self, pause: BetweenRounds) -> None:
+        """The pause is over: whoever is in with chips is dealt to, and nothing is added to them."""
+        pause.require_players(len(self._seats.playing))
+        self._round.answer(pause.usual())
         self.advance()
 
     def _close_window(self) -> None:
@@ -193,12 +221,15 @@ class Dealer:
 
     def seconds(self) -> float | None:
         """How long people have now; no end where nobody else waits for them."""
-        request, present = self._round.asked, self._seats.present(self._watchers)
+        request, present = self._round.asked, self._present()
         if request is None:
             return None
+        if isinstance(request, BetweenRounds):
+            goes_on = len(present) > 1 and len(self._seats.playing) >= request.players
+            return self._clock.pause if goes_on else None
         if not request.takes_wagers:
-            waiting = self._decisions.waiting(request)
-            others_wait = any(seated is not asked for seated in present for asked in waiting)
+            asked = {seated.patron for seated in self._decisions.waiting(request)}
+            others_wait = any(one != other for one in present for other in asked)
             return self._clock.decision if others_wait else None
         if len(present) < 2:
             return None
@@ -212,7 +243,11 @@ class Dealer:
         request = self._round.asked
         if request is None:
             return
+        if isinstance(request, BetweenRounds):
+            self._call_round(request)
+            return
         if not request.takes_wagers:
+            self._seats.note_silent(self._decisions.waiting(request))
             answer = self._decisions.answer(request, time_is_up=True)
             assert answer is not None
             self._answer(answer)

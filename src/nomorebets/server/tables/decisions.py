@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from nomorebets.errors import RulesError, WagerRefused
 from nomorebets.server.book.orders import PendingDecision
-from nomorebets.server.tables.bot_seat import BotSeat
+from nomorebets.server.tables.bot_seats import BotSeats
 from nomorebets.server.tables.inbox import Message, required_amount
-from nomorebets.server.tables.orders import seats_words
 from nomorebets.server.tables.round_in_play import RoundInPlay
 from nomorebets.server.tables.seated import Seated
 from nomorebets.server.tables.seats import Seats
 from nomorebets.table import Table
 from nomorebets.table.money import dollars, show
 from nomorebets.table.requests import Answer, PatronRequest
-from nomorebets.table.wagers import seat_words
+from nomorebets.table.wagers import seat_words, seats_words
 
 _ENVELOPE = ("type", "id", "round", "at")  # what a message says beside the decision
 
@@ -21,7 +20,7 @@ _ENVELOPE = ("type", "id", "round", "at")  # what a message says beside the deci
 class Decisions:
     """Who is asked, what each has said, and what is taken from those who say nothing."""
 
-    def __init__(self, table: Table, seats: Seats, round: RoundInPlay, bot: BotSeat | None) -> None:
+    def __init__(self, table: Table, seats: Seats, round: RoundInPlay, bot: BotSeats | None) -> None:
         self._table, self._seats, self._round, self._bot = table, seats, round, bot
 
     def asked(self, request: PatronRequest, seat: int) -> Seated | None:
@@ -33,6 +32,12 @@ class Decisions:
         asked = (self.asked(request, seat) for seat in request.seats())
         people = (one for one in asked if one is not None and not one.leaving and not self._is_bot(one))
         return [seated for seated in people if not self._has_said(seated)]
+
+    def next_of(self, patron: str | None) -> Seated | None:
+        """The first of somebody's seats that has still to answer."""
+        request = self._round.asked
+        waiting = [] if request is None or request.takes_wagers else self.waiting(request)
+        return next((one for one in self._seats.all_of(patron) if one in waiting), None)
 
     def take(self, seated: Seated, message: Message) -> None:
         """The part of one seat, verified; where others have still to answer, it is kept until they have."""
@@ -66,8 +71,8 @@ class Decisions:
     def _question_to(self, seated: Seated) -> PatronRequest:
         """What a seat is asked; refused where it is not."""
         request, day = self._round.asked, self._table.as_of
-        if request is None or request.takes_wagers:
-            what = "nothing is to be decided" if request is None else "wagers are taken"
+        if request is None or request.takes_wagers or request.is_pause:
+            what = "wagers are taken" if request is not None and request.takes_wagers else "nothing is to be decided"
             raise WagerRefused(f"{seated.words}: not now: {what}", self._table.game.terms.dealt_by, day)
         if seated.seat not in request.seats() or self.asked(request, seated.seat) is not seated:
             whose = seats_words(request.seats())
@@ -91,9 +96,9 @@ class Decisions:
             return self._part_of_bot(self._bot, seated, request)
         return request.default(seat)
 
-    def _part_of_bot(self, bot: BotSeat, seated: Seated, request: PatronRequest) -> Answer:
+    def _part_of_bot(self, bot: BotSeats, seated: Seated, request: PatronRequest) -> Answer:
         """What the bot decides, as far as its chips go."""
-        part = bot.decide(request, self._round.at)
+        part = bot.decide(seated, request, self._round.at)
         try:
             self._require_means(seated, request, part)
         except RulesError:
@@ -101,24 +106,30 @@ class Decisions:
         return part
 
     def _is_bot(self, seated: Seated) -> bool:
-        return self._bot is not None and seated is self._bot.seated
+        return self._bot is not None and self._bot.is_at(seated)
 
     def _has_said(self, seated: Seated) -> bool:
         said = seated.orders.said
         return said is not None and said.at == self._round.log.seq
 
     def _require_means(self, seated: Seated, request: PatronRequest, part: Answer) -> None:
-        """Refuse a decision that brings a wager for which the seat has no chips; tried on a copy of the round."""
-        trial, own = self._round.trial(), seated.account
-        trial.answer(request.join({seated.seat: part}))  # the others by default
-        before = self._round.at.felt.ledger.balance[own]
-        least = trial.table.felt.ledger.balance[own]
+        """Refuse a decision that brings a wager for which somebody has no chips; tried on a copy of the round.
+
+        Chips that lie at another seat of his are brought.
+        """
+        trial, own = self._round.trial(), self._seats.all_of(seated.patron)
+        said = {one.seat: self._part(request, one.seat) for one in own if self._has_said(one)}
+        trial.answer(request.join({**said, seated.seat: part}))  # the others by default
+        before, now = self._round.at.felt.ledger.balance, trial.table.felt.ledger.balance
+        needs = {one.spot: max(0, before[one.account] - now[one.account]) for one in own}
         while trial.request is not None and trial.request.asks == "dealer":
             trial.answer(trial.request.usual())
-            least = min(least, trial.table.felt.ledger.balance[own])
-        if seated.stack + least - before < 0:
+            needs = {one.spot: max(needs[one.spot], before[one.account] - now[one.account]) for one in own}
+        if sum(one.stack - needs[one.spot] for one in own) < 0:
+            has = sum(one.stack - needs[one.spot] for one in own if one is not seated) + seated.stack
             choice = getattr(part, "choice", "that")
-            text = f"{seated.words}: {choice} needs {dollars(before - least)}; it has {dollars(seated.stack)}"
+            text = f"{seated.words}: {choice} needs {dollars(needs[seated.spot])}; it has {dollars(has)}"
             options = request.question(seated.seat, self._round.at).get("choices", ())
             others = [str(option) for option in options if option != choice]
             raise WagerRefused(text, request.by, self._table.as_of, ", or ".join([", ".join(others), "buy in"]))
+        self._round.bring_chips(needs)

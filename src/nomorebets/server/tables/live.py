@@ -26,8 +26,8 @@ from nomorebets.server.book.seldom import Seldom
 from nomorebets.server.book.store import Store
 from nomorebets.server.people.accounts import Purse
 from nomorebets.server.people.rights import act_of, require
-from nomorebets.server.tables.acts import ACTS, sit
-from nomorebets.server.tables.bot_seat import BotSeat
+from nomorebets.server.tables.acts import ACTS, sit, speaks_for
+from nomorebets.server.tables.bot_seats import BotSeats
 from nomorebets.server.tables.chance import TableChance
 from nomorebets.server.tables.clock import Clock, Timer
 from nomorebets.server.tables.dealer import Dealer
@@ -60,7 +60,7 @@ class LiveTable:
     decisions: Decisions  # what they have decided
     round: RoundInPlay  # its script, its chance, its record
     log: EventLog  # what has been shown of it
-    bot: BotSeat | None  # where nobody can play alone
+    bot: BotSeats | None  # where nobody can play alone
     dealer: Dealer  # who takes the round on
     inbox: Inbox  # which messages were done
     outbox: Outbox  # what is to be written and told
@@ -101,7 +101,7 @@ class LiveTable:
         self.round = RoundInPlay(row, table, self.seats, chance, self.log, self.outbox)
         self.orders = Orders(table, self.seats, self.round, self._store.means.require)
         purse = self._bot_purse
-        self.bot = None if purse is None else BotSeat(table, purse, self.seats, self._secrets, self.outbox)
+        self.bot = None if purse is None else BotSeats(table, purse, self.seats, self._secrets, self.outbox)
         self.decisions = Decisions(table, self.seats, self.round, self.bot)
         self.dealer = Dealer(
             self.round,
@@ -305,7 +305,7 @@ class LiveTable:
             return
         if not isinstance(kind, str) or kind not in ACTS:
             raise WagerRefused(f"{shown(kind, 40)} is nothing one does here", accepts=", ".join(("sit", *ACTS)))
-        seated = self.seats.of(watcher.patron)
+        seated = speaks_for(self, watcher.patron, message)
         if seated is None:
             raise WagerRefused(f"{kind}: you have no seat at this table", accepts="sit")
         self._require_fresh(message)

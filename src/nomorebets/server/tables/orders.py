@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import msgspec
 
@@ -18,7 +19,7 @@ from nomorebets.table import Play, Round, Table, Wager
 from nomorebets.table.acceptance import verify_bets, verify_wager
 from nomorebets.table.money import MOST, dollars, show
 from nomorebets.table.requests import Bets, PatronRequest
-from nomorebets.table.wagers import Change
+from nomorebets.table.wagers import Change, seats_words
 
 Trial = tuple[Play, int, int, Round]  # a felt to try wagers on, after so many entries and changes of orders
 
@@ -41,7 +42,7 @@ class Orders:
         if request is not None and request.opens_window:
             return request
         waits = "no wagers are taken now"
-        if request is not None and not request.takes_wagers:
+        if request is not None and request.seats():
             waits = f"{seats_words(request.seats())} decide{'s' * (len(request.seats()) == 1)}"
         raise WagerRefused(
             f"it comes too late: {waits}",
@@ -100,21 +101,19 @@ class Orders:
     def wager(self, seated: Seated, on: str, amount: int) -> None:
         """Chips on a place, beside those already ordered there."""
         self._require_bookable(seated)
-        self._require_chips(seated, amount)
-        if self._add(seated, on, amount):
-            return
-        others = self._rehearsal(without=seated)
-        at = others.copy()
-        seated.orders.carry_out(at, self.window().by)
-        intended = self._table.game.betting.intended(at, seated.seat, on, False)
-        placed = dict(seated.orders.placed)
-        for place in self._table.places(intended):
-            fresh = at.wager(seated.seat, on if intended != on else place.id, show(amount), player=seated.player)
-            before = placed.get(fresh.on)
-            both = show(amount + (before.amount if before else 0))
-            whole = at.wager(seated.seat, fresh.on, both, player=seated.player)
-            placed[fresh.on] = msgspec.structs.replace(whole, made_as=fresh.made_as)
-        self._replace(seated, placed, others)
+        with self._chips_for(seated, amount):
+            if self._add(seated, on, amount):
+                return
+            at = self._rehearsal()
+            intended = self._table.game.betting.intended(at, seated.seat, on, False)
+            placed = dict(seated.orders.placed)
+            for place in self._table.places(intended):
+                fresh = at.wager(seated.seat, on if intended != on else place.id, show(amount), player=seated.player)
+                before = placed.get(fresh.on)
+                both = show(amount + (before.amount if before else 0))
+                whole = at.wager(seated.seat, fresh.on, both, player=seated.player)
+                placed[fresh.on] = msgspec.structs.replace(whole, made_as=fresh.made_as)
+            self._replace(seated, placed)
 
     def _add(self, seated: Seated, on: str, amount: int) -> bool:
         """The short way: one more wager on the felt with everybody's orders, if it may be put there as it is.
@@ -178,7 +177,7 @@ class Orders:
             raise WagerRefused("there is nothing to repeat", accepts="a wager")
         at = self._rehearsal(without=seated)
         again = [at.wager(seated.seat, w.on, show(w.amount), player=seated.player) for w in seated.last]
-        self._replace(seated, {wager.on: wager for wager in again}, at)
+        self._replace(seated, {wager.on: wager for wager in again})
 
     def double(self, seated: Seated) -> None:
         """Twice what was ordered; a wager of one stake stays as it is."""
@@ -188,20 +187,19 @@ class Orders:
         ordered = seated.orders.placed
         amounts = {on: w.amount if table.place_of(w).stake else 2 * w.amount for on, w in ordered.items()}
         twice = [at.wager(seated.seat, on, show(much), player=seated.player) for on, much in amounts.items()]
-        self._replace(seated, {wager.on: wager for wager in twice}, at)
+        self._replace(seated, {wager.on: wager for wager in twice})
 
-    def _replace(self, seated: Seated, placed: dict[str, Wager], at: Round) -> None:
-        """Try new orders beside everybody else's, which lie on a felt; keep them if every wager may be made."""
+    def _replace(self, seated: Seated, placed: dict[str, Wager]) -> None:
+        """Try new orders beside everybody else's; keep them if every wager may be made."""
         self._require_bookable(seated)
-        request = self.window()
         staked = sum(wager.staked for wager in placed.values())
-        if staked > seated.stack:
-            self._require_chips(seated, staked - seated.stack + 1)
-        SeatOrders({}, seated.orders.removed, seated.orders.changed).carry_out(at, request.by)
-        put_down_in_any_order(at, list(placed.values()), request.by)
-        seated.orders.placed = placed
-        seated.ready = False
-        self._seats.keep(seated)
+        with self._chips_for(seated, staked - seated.orders.staked):
+            request, at = self.window(), self._rehearsal(without=seated)
+            SeatOrders({}, seated.orders.removed, seated.orders.changed).carry_out(at, request.by)
+            put_down_in_any_order(at, list(placed.values()), request.by)
+            seated.orders.placed = placed
+            seated.ready = False
+            self._seats.keep(seated)
 
     # --- the felt with what is ordered -------------------------------------------------------------------------------
 
@@ -243,11 +241,21 @@ class Orders:
 
     # --- means -------------------------------------------------------------------------------------------------------
 
-    def _require_chips(self, seated: Seated, amount: int) -> None:
-        left = seated.stack - seated.orders.staked
+    @contextmanager
+    def _chips_for(self, seated: Seated, amount: int) -> Iterator[None]:
+        """Refuse what somebody has no chips for; those at another seat of his are brought, and back if he may not."""
+        own = self._seats.all_of(seated.patron)
+        left = sum(one.stack - one.orders.staked for one in own)
         if amount > left:
             text = f"{seated.words}: {dollars(amount)} refused: the seat has {dollars(left)} left"
             raise WagerRefused(text, reading("R-8.2-limits"), self._table.as_of, f"at most {dollars(left)}, or buy in")
+        before = {one.spot: one.stack for one in own}
+        self._round.bring_chips({one.spot: one.orders.staked + amount * (one is seated) for one in own})
+        try:
+            yield
+        except RulesError:
+            self._round.bring_chips(before)
+            raise
 
     def _require_bookable(self, seated: Seated) -> None:
         """Refuse wagers behind somebody who no longer agrees; and of whoever has so much that the book, which counts in
@@ -260,15 +268,6 @@ class Orders:
             text = f"{seated.words}: wager refused: with {dollars(held)} it could win more than the book can hold"
             accepts = f"wagers of whoever has at most {dollars(MOST)}"
             raise WagerRefused(text, reading("R-8.2-limits"), self._table.as_of, accepts)
-
-
-def seats_words(seats: Sequence[int]) -> str:
-    """Seats as people say them.
-
-    >>> seats_words([3]), seats_words([1, 3])
-    ('seat 3', 'seats 1, 3')
-    """
-    return f"seat{'s' * (len(seats) != 1)} {', '.join(map(str, seats))}"
 
 
 def put_down_in_any_order(at: Round, wagers: list[Wager], by: Citation) -> None:

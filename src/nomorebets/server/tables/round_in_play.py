@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import cast
 
 import msgspec
 
-from nomorebets.errors import ScriptError
+from nomorebets.errors import ScriptError, WagerRefused
 from nomorebets.server.book import schema
 from nomorebets.server.book.rounds import RoundBook
 from nomorebets.server.book.rows import BegunRow, TableRow
 from nomorebets.server.tables.behind import chips_behind
 from nomorebets.server.tables.chance import TableChance
 from nomorebets.server.tables.event_log import EventLog
+from nomorebets.server.tables.further_seats import bring_chips
 from nomorebets.server.tables.outbox import Outbox
 from nomorebets.server.tables.seated import Seated
 from nomorebets.server.tables.seats import Seats
@@ -73,8 +75,15 @@ class RoundInPlay:
         if self.play is None or not self.has_begun:
             return False
         at, felt = self.at, self.at.felt
-        is_counted = (seated.seat, seated.player) in at.behind if seated.player else seated.seat in at.seats
-        return is_counted or any(w.owner == seated.account for w in (*felt.wagers, *felt.banked))
+        is_counted = (seated.seat, seated.player) in at.behind if seated.player else at.seats.get(seated.seat, 0)
+        return bool(is_counted) or any(w.owner == seated.account for w in (*felt.wagers, *felt.banked))
+
+    def require_open_stacks(self, seated: Seated) -> None:
+        """At table stakes nothing is added to the chips that play until the round is over."""
+        limits = self.table.game.terms.buy_in
+        if limits is not None and self.involves(seated):
+            text = f"{seated.words}: chips refused: only those that were there when the round was called play in it"
+            raise WagerRefused(text, limits(self.table.house).by, self.table.as_of, "buying between two rounds")
 
     def trial(self) -> Play:
         """The same round so far, to try an answer on."""
@@ -103,6 +112,11 @@ class RoundInPlay:
             self._follow(entry)
             again += 1
         self.log.forget(len(before) - again)
+
+    def bring_chips(self, needs: Mapping[str, int]) -> None:
+        """Chips of one person to those of his spots that need them; a round that has not begun counts them there."""
+        if bring_chips(self._seats, self._outbox, needs) and not self.has_begun:
+            self.reseat(True)
 
     def _fresh(self) -> Play:
         self.chance.begin(self.id, self.number, self.opening)

@@ -17,7 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from nomorebets.drivers.chance import Chance, SecureChance
 from nomorebets.errors import RulesError, UnknownName, listed, one_line
 from nomorebets.games import game as game_called
-from nomorebets.games import open_table
+from nomorebets.games import open_table, terms_of
 from nomorebets.regulation import law
 from nomorebets.server import machine
 from nomorebets.server.book import schema
@@ -307,6 +307,7 @@ class LiveHouse:
         """Open a table for somebody of a standing, or refuse with the paragraph and what is possible."""
         settings = settings or Settings()
         require_settings(standing, game, settings)
+        settings = terms_of(game, settings)  # kept with the table, which is read again without the file
         self.store.means.require()
         table = open_table(game, as_of or law.newest(), settings)
         async with self._opening:

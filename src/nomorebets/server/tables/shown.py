@@ -10,9 +10,11 @@ import msgspec
 from nomorebets.drawing import ShoeLevel, felt_of
 from nomorebets.server.people.accounts import Purse
 from nomorebets.server.tables.behind import most_at_a_seat
+from nomorebets.server.tables.bot_seats import BotSeats
 from nomorebets.server.tables.events import paragraph, public_state
+from nomorebets.server.tables.further_seats import seats_of_one
 from nomorebets.server.tables.seated import Seated
-from nomorebets.table import Table
+from nomorebets.table import Round
 from nomorebets.table.felt import Felt
 from nomorebets.table.requests import PatronRequest
 from nomorebets.table.wagers import wager_facts
@@ -37,14 +39,16 @@ def states(live: LiveTable, purses: list[Purse | None]) -> list[bytes]:
 def _view_of_one(live: LiveTable, purse: Purse | None) -> dict[str, Any]:
     """What is one visitor's own."""
     who = purse.patron if purse else None
-    own, request = live.seats.of(who), live.round.asked
+    seats, request = live.seats.all_of(who), live.round.asked
+    own = seats[0] if seats else None
     return {
         "you": own.seat if own else None,
+        "own": [one.spot for one in seats],
         "player": own.player if own else "",
         "purse": purse.balance if purse else None,
         "tableau": live.log.shown.seen_by(who),
         "word": live.round.chance.word_of(own.spot) if own else "",
-        "ask": _ask(live, request, own) if request is not None and not request.takes_wagers else None,
+        "ask": _ask(live, request, who) if request is not None and request.seats() else None,
     }
 
 
@@ -55,18 +59,18 @@ def _view_of_all(live: LiveTable) -> dict[str, Any]:
     felt = current.at.felt if current.play is not None else Felt.opened(current.opening)
     here = {watcher.patron for watcher in live.watchers}
     sitting = {seated.patron for seated in live.seats.people}
-    bot = live.bot.seated if live.bot is not None else None
     shown: dict[str, Any] = {
         "table": live.id,
         "round": current.number,
         "at": live.log.seq,
         "phase": _phase(live),
-        "seats": [_seat(seated, here, bot) for seated in live.seats.in_order],
+        "seats": [_seat(seated, here, live.bot) for seated in live.seats.in_order],
         "at_a_seat": most_at_a_seat(live.table),
+        "seats_of_one": seats_of_one(live.table),
         "positions": live.table.seats,
         "spectators": sum(watcher.patron not in sitting for watcher in live.watchers),
         "clock": None if left is None else round(left, 1),
-        "several": sum(s.patron in here and not s.leaving for s in live.seats.people) > 1,
+        "several": len({s.patron for s in live.seats.staying if s.patron in here}) > 1,
         "wagers": [wager_facts(wager) for wager in felt.wagers],
         "banked": [wager_facts(wager) for wager in felt.banked],
         "state": public_state(current.play) if current.play is not None else {},
@@ -96,20 +100,25 @@ def _phase(live: LiveTable) -> str:
     request = live.round.asked
     if request is None:
         return "dealing"
+    if request.is_pause:
+        return "pause"
     return "wagers" if request.takes_wagers else "decision"
 
 
-def _seat(seated: Seated, here: set[str | None], bot: Seated | None) -> dict[str, Any]:
+def _seat(seated: Seated, here: set[str | None], bots: BotSeats | None) -> dict[str, Any]:
+    is_bot = bots is not None and bots.is_at(seated)
     return {
         "seat": seated.seat,
         "player": seated.player,
         "agrees": seated.agrees,
         "name": seated.name,
         "stack": seated.stack - seated.orders.staked,
-        "here": seated.patron in here or seated is bot,
-        "bot": seated is bot,
+        "here": seated.patron in here or is_bot,
+        "bot": is_bot,
+        "plays": bots.plays(seated) if bots is not None and is_bot else "",
         "ready": seated.ready,
         "leaving": seated.leaving,
+        "sits_out": seated.orders.sits_out,
         "orders": [wager_facts(wager) for wager in seated.orders.wagers],
         "removed": [wager.on for wager in seated.orders.removed],
         "called": {change.to.on: change.to.call for change in seated.orders.changed},
@@ -118,26 +127,27 @@ def _seat(seated: Seated, here: set[str | None], bot: Seated | None) -> dict[str
     }
 
 
-def _ask(live: LiveTable, request: PatronRequest, own: Seated | None) -> dict[str, Any]:
+def _ask(live: LiveTable, request: PatronRequest, patron: str | None) -> dict[str, Any]:
     """Whose turn it is; what may be chosen only for the one who chooses."""
     seats, waiting = request.seats(), live.decisions.waiting(request)
-    yours = own is not None and own in waiting
+    own = live.decisions.next_of(patron)
     facts: dict[str, Any] = {
         "seat": seats[0] if len(seats) == 1 else 0,
         "player": request.hand_of(seats[0])[1] if len(seats) == 1 else "",
         "waiting": [one.spot for one in waiting],
-        "yours": yours,
+        "yours": own is not None,
         **paragraph(request.by, live.table.as_of),
     }
     if len(seats) > 1:
         facts["seats"] = [one.seat for one in waiting]  # who has still to answer
-    if own is not None and yours:
+    if own is not None:
+        facts |= {"your_seat": own.seat}
         facts |= request.question(own.seat, live.round.at)
-        facts |= _judged(live.table, facts)
+        facts |= _judged(live.round.at, facts)
     return facts
 
 
-def _judged(table: Table, asked: dict[str, Any]) -> dict[str, Any]:
+def _judged(table: Round, asked: dict[str, Any]) -> dict[str, Any]:
     """Every way to set a hand that is asked for, as the dealer would read it; nothing where none is."""
     judge = felt_of(table.game).judge
     if judge is None or "number" not in asked:

@@ -28,6 +28,7 @@ from nomorebets.server.book.changes import StoreError
 from nomorebets.server.people.accounts import TooOften
 from nomorebets.server.people.rights import NotAllowed
 from nomorebets.table.game import Table
+from nomorebets.table.game_file import file_of
 from nomorebets.table.house import Settings
 from nomorebets.table.money import dollars, show
 
@@ -129,6 +130,12 @@ def cited(by: Citation, day: date) -> dict[str, str]:
         "basis_words": BASIS_WORDS[basis],
         "url": rule_url(by.on(day), day),
     }
+
+
+def by_file(table: Table) -> str:
+    """The game file that the terms of a table are from, where there is one."""
+    file = file_of(table.house.options)
+    return f"by the terms of {file}" if file else ""
 
 
 @cache

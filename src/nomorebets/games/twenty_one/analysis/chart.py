@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from nomorebets.games.twenty_one.analysis.hands import NAMES, all_hands, cards_of
 from nomorebets.games.twenty_one.analysis.play import DOUBLE, DRAW, STAND, Play
-from nomorebets.games.twenty_one.analysis.totals import TotalPlay, basic, holding_chances
+from nomorebets.games.twenty_one.analysis.totals import AS_TOTAL, TotalPlay, basic, holding_chances
 from nomorebets.games.twenty_one.analysis.values import HALF, Analysis, best
 from nomorebets.games.twenty_one.rules import VALUES, Rules
 from nomorebets.pricing.facet import ChartCell, ChartRow, PlayChart, PlayRule
@@ -53,14 +53,17 @@ def letter_of(chart: TotalPlay, soft: bool, total: int, up: int) -> str:
 
 
 def pair_letter(chart: TotalPlay, pair: int, up: int) -> str:
-    """The letter of a pair: as its total, where it is neither split nor surrendered."""
+    """The letter of a pair: as its total, where it is neither split nor surrendered nor has a play of its own."""
     if chart.pair_surrenders[pair, up]:
         return "R"
     if chart.splits[pair, up]:
         return "P"
     soft, total = pair == 0, 12 if pair == 0 else 2 * (pair + 1)
     cell = int(soft), total, up
-    if chart.doubles[cell]:
+    own = AS_TOTAL if chart.pair_acts is None else int(chart.pair_acts[pair, up])
+    if own in (STAND, DRAW):
+        return "S" if own == STAND else "H"
+    if own == DOUBLE or chart.doubles[cell]:
         return "D" if chart.draws[cell] else "Ds"
     return "H" if chart.draws[cell] else "S"
 

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import cache
+from math import perm, prod
 
 import numpy as np
 
 from nomorebets.games.twenty_one.analysis.hands import NAMES, Counts, Ints, cards_of, with_card
 from nomorebets.games.twenty_one.hand import MOST, count, dealer_draws, is_ace_and_ten
-from nomorebets.games.twenty_one.rules import NONE, VALUES
+from nomorebets.games.twenty_one.rules import NONE, VALUES, Rules
 
 LOWEST = 17  # that a dealer may stand on
 BUST = MOST - LOWEST + 1  # an end after those of 17 to 21: more than 21
 PUSHED = BUST + 1  # the last: a total over 21 that pushes every hand, where a game has one
 ENDS = PUSHED + 1
 DECIDES = (True,) * PUSHED + (False,)  # the ends that take or give
+BLACKJACK = "blackjack"
 MOST_DRAWS = 13  # more cards than any dealer draws to the one he shows
 
 
@@ -39,6 +42,37 @@ def _ends(up: int, hit_soft_17: bool, pushes_at: int) -> dict[Counts, tuple[int,
                     ends[now] = end, ends.get(now, (0, 0))[1] + orders
         open_hands = grown
     return ends
+
+
+def dealer_ends(rules: Rules) -> dict[str, dict[str, Fraction]]:
+    """How often the dealer ends with each total, by the card he shows, when nobody else draws; the aces last.
+
+    The last row is of all cards he may show.
+
+    >>> ends = dealer_ends(Rules(decks=8))
+    >>> ends["A"]["blackjack"], sum(ends["any"].values())
+    (Fraction(128, 415), Fraction(1, 1))
+    """
+    shoe, cards = rules.shoe, sum(rules.shoe)
+    names = {end: str(LOWEST + end) for end in range(BUST)}
+    names |= {PUSHED: str(rules.pushes_at), BUST: "bust"} if rules.pushes_at else {BUST: "bust"}
+    every = (*names.values(), BLACKJACK)
+    rows: dict[str, dict[str, Fraction]] = {}
+    every_card = dict.fromkeys(every, Fraction(0))
+    for up in (*range(1, VALUES), 0):
+        if not shoe[up]:
+            continue
+        left = [n - (value == up) for value, n in enumerate(shoe)]
+        row = dict.fromkeys(every, Fraction(0))
+        if up in (0, VALUES - 1):
+            row[BLACKJACK] = Fraction(left[VALUES - 1 - up], cards - 1)
+        for drawn, (end, orders) in _ends(up, rules.hit_soft_17, rules.pushes_at).items():
+            ways = orders * prod(perm(n, k) for n, k in zip(left, drawn, strict=True))
+            row[names[end]] += Fraction(ways, perm(cards - 1, sum(drawn)))
+        rows[NAMES[up]] = row
+        for end_name, chance in row.items():
+            every_card[end_name] += chance * Fraction(shoe[up], cards)
+    return rows | {"any": every_card}
 
 
 @cache

@@ -58,8 +58,8 @@ def many_hands(
     return fitted(dict(sorted(likely.items())), mean, square)
 
 
-def fitted(chances: Chances, mean: Fraction, square: Fraction) -> Chances:
-    """The chances next to these, all together as likely, that add just so much to the mean and the mean square.
+def fitted(chances: Chances, mean: Fraction, square: Fraction | None = None) -> Chances:
+    """The chances next to these, all together as likely, that add just so much to the mean, and to the mean square.
 
     >>> third = Fraction(1, 3)
     >>> fitted({Fraction(gain): third for gain in (-1, 0, 1)}, Fraction(0), Fraction(1, 2))
@@ -71,6 +71,9 @@ def fitted(chances: Chances, mean: Fraction, square: Fraction) -> Chances:
         return sum((gain**power * chance for gain, chance in chances.items()), Fraction(0)) / whole
 
     one, two = moment(1), moment(2)
+    if square is None:
+        slope = (mean / whole - one) / (two - one**2)
+        return {g: chance * (1 + slope * (g - one)) for g, chance in chances.items()}
     # each chance is changed in the measure of a line and a parabola that change nothing of the whole
     line, parabola, both = two - one**2, moment(4) - two**2, moment(3) - one * two
     to_mean, to_square = mean / whole - one, square / whole - two

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -213,6 +213,29 @@ def _split(rules: Rules) -> Iterator[SuitedPlay]:
                     yield SuitedPlay(first, second, kind, up, pair, does, usual, share, suited, gain, added)
 
 
+def most_off(rules: Rules) -> Fraction:
+    """How much of a unit the gain of the best play may be off: sevens of a kind that are split count as all sevens do.
+
+    By their values the cards of a box say nothing of its suits. So no more can be wrong than the hands that such boxes
+    make three of one suit of, were all of them paid by the other end of the row.
+    """
+    off, sevens = F0, rules.of_suits[SEVEN - SIX]
+    for play in suited_plays(rules):
+        if play.pair is None and "split" in (play.does, play.instead):
+            after = (later.gain for later in suited_plays(rules) if (later.pair, later.up) == (SEVEN, play.up))
+            off += play.share * sum(after, F0)
+            of_sevens: Iterable[tuple[int, int]] = ANY[rules.splits_of(SEVEN)].items()
+            made = [(_third((SEVEN, SEVEN)), of_sevens, 1)]
+            if len(set(sevens)) > 1:  # otherwise each of them is as often of any suit
+                made.append((_third((SEVEN - 1, SEVEN)), _terms(rules, SEVEN), 2))
+            for counts, terms, orders in made:
+                row = rules.always_21.by_suits(counts) if rules.always_21 else None
+                assert row is not None
+                hands = orders * _chance_of(rules, SEVEN, counts, play.up, terms)
+                off += play.share * hands * (max(row) - min(row))
+    return off
+
+
 def _terms(rules: Rules, pair: int) -> Iterator[tuple[int, int]]:
     """Further cards of the pair that are gone, and how often: the second card is none of the pair."""
     splits = rules.splits_of(pair)
@@ -231,8 +254,13 @@ def _split_gain(rules: Rules, pair: int, hand: int, up: int, act: str) -> Gained
 
 
 def _split_chance(rules: Rules, pair: int, counts: tuple[int, ...], up: int) -> Fraction:
+    return _chance_of(rules, pair, counts, up, _terms(rules, pair))
+
+
+def _chance_of(rules: Rules, pair: int, counts: tuple[int, ...], up: int, terms: Iterable[tuple[int, int]]) -> Fraction:
+    """How many hands of these cards a box comes to on average, in one order of its own cards."""
     chance = Sum(Shoe(rules))
-    for further, times in _terms(rules, pair):
+    for further, times in terms:
         cards = with_card(counts, pair, further)
         chance.add(times, cards, up, no_blackjack=not rules.waits_for_blackjack(up))
     return chance.value()

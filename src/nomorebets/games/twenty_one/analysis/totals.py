@@ -31,6 +31,7 @@ Cells = NDArray[np.bool_]  # [soft, total, up]
 ACE, TEN = 0, 9
 SHAPE = (2, MOST + 1, VALUES)
 MOST_ROUNDS = 30  # of improvement; a few are enough
+AS_TOTAL = -1  # a pair that is kept is played like other hands of its total
 NEVER_HELD = 1e-15  # the weight of hands that a play does not reach: they are still told how to be played
 
 
@@ -44,6 +45,7 @@ class TotalPlay:
     splits: Flags  # [pair, up]
     pair_surrenders: Flags  # [pair, up]
     raised: NDArray[np.int8] | None = None  # [doubles before - 1, soft, total, up]
+    pair_acts: NDArray[np.int8] | None = None  # [pair, up]: of a pair that is kept; AS_TOTAL where as its total
 
     def play(self, rules: Rules) -> Play:
         """The same for every hand."""
@@ -64,7 +66,13 @@ class TotalPlay:
         splits = self.splits & (rules.most_hands > 1)
         after = doubled(may_double_after_split(rules))
         raised = None if self.raised is None else np.ascontiguousarray(self.raised[:, *cell])
-        acts = doubled(may_double(rules))
+        allowed = may_double(rules)
+        acts = doubled(allowed)
+        if self.pair_acts is not None and rules.most_hands > 1:
+            for pair in range(VALUES):
+                hand, own = hands.of("A23456789T"[pair] * 2), self.pair_acts[pair]
+                kept = (own != AS_TOTAL) & ((own != DOUBLE) | allowed[hand])
+                acts[hand] = np.where(kept, own, acts[hand])
         return Play(acts, np.repeat(after[None], VALUES, axis=0), splits, surrenders, raised, rules.split_aces_play)
 
 
@@ -114,8 +122,11 @@ def raised_by_total(rules: Rules) -> NDArray[np.int8] | None:
     return np.asarray(by_act.argmax(axis=1).astype(np.int8))
 
 
-def improved(rules: Rules, analysis: Analysis, held: Floats) -> TotalPlay:
-    """The best by totals, if hands are held so often and played on as the analysis has it."""
+def improved(rules: Rules, analysis: Analysis, held: Floats, pairs_apart: bool = False) -> TotalPlay:
+    """The best by totals, if hands are held so often and played on as the analysis has it.
+
+    ``pairs_apart``: pairs that are kept have a play of their own.
+    """
     hands, worth = all_hands(), analysis.unsplit
     possible = (np.array(rules.shoe) >= hands.counts).all(axis=1) & (hands.size >= 2)
     held = held + NEVER_HELD * possible[:, None]
@@ -126,6 +137,13 @@ def improved(rules: Rules, analysis: Analysis, held: Floats) -> TotalPlay:
     allowed = may_double(rules)[:, None]
     doubles = _by_total(held * allowed * (worth.double - plain)) > 0
     value = np.where(doubles[cell] & allowed, worth.double, plain)
+    pair_acts = np.full((VALUES, VALUES), AS_TOTAL, np.int8)
+    for pair in range(VALUES) if pairs_apart and rules.most_hands > 1 else ():
+        hand = hands.of("A23456789T"[pair] * 2)
+        doubled = np.where(allowed[hand], worth.double[hand], -np.inf)
+        every = np.array([worth.stand[hand], worth.draw[hand], doubled])  # in the order of the acts
+        pair_acts[pair] = np.where(every.max(axis=0) > value[hand], every.argmax(axis=0), AS_TOTAL)
+        value[hand] = every.max(axis=0)
     two = (hands.size == 2) & (hands.counts.max(axis=1) == 1)
     two[hands.of("AT")] = False
     risk = analysis.blackjack
@@ -138,7 +156,7 @@ def improved(rules: Rules, analysis: Analysis, held: Floats) -> TotalPlay:
         splits[pair] = analysis.split[pair] > value[hand]
         if rules.surrender != "none":
             pair_surrenders[pair] = np.maximum(analysis.split[pair], value[hand]) < surrendered[hand]
-    return TotalPlay(draws, doubles, surrenders, splits, pair_surrenders, raised_by_total(rules))
+    return TotalPlay(draws, doubles, surrenders, splits, pair_surrenders, raised_by_total(rules), pair_acts)
 
 
 def _dealt_weights(rules: Rules) -> Floats:
@@ -157,7 +175,7 @@ def _settled(rules: Rules, by_two_cards: bool) -> TotalPlay:
     before: Play | None = None
     for _ in range(MOST_ROUNDS):
         held = _dealt_weights(rules) if by_two_cards else holding_chances(rules, analysis.play)
-        chosen = improved(rules, analysis, held)
+        chosen = improved(rules, analysis, held, pairs_apart=by_two_cards)
         play = chosen.play(rules)
         if before is not None and alike(before, play):
             break
@@ -180,7 +198,7 @@ def best_by_total(rules: Rules) -> TotalPlay:
 
 @lru_cache(maxsize=16)
 def basic(rules: Rules) -> TotalPlay:
-    """The chart: what is best for the two cards as dealt, done with every hand of the same total."""
+    """The chart: what is best for the two cards as dealt, done with every hand of the same total; pairs apart."""
     return _settled(rules, by_two_cards=True)
 
 
@@ -203,4 +221,4 @@ def never_bust(rules: Rules) -> TotalPlay:
     draws, doubles = chart.draws.copy(), chart.doubles.copy()
     draws[0, 12:] = False
     doubles[0, 12:] = False
-    return replace(chart, draws=draws, doubles=doubles)
+    return replace(chart, draws=draws, doubles=doubles, pair_acts=None)

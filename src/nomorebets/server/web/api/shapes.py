@@ -13,7 +13,7 @@ MOST_SEATS = 100
 
 Cents = Annotated[int, Meta(gt=0, le=MOST_CENTS, description="whole cents")]
 Balance = Annotated[int, Meta(description="whole cents")]
-PlaceId = Annotated[str, Meta(min_length=1, max_length=80, description="a place of the layout, such as straight:17")]
+PlaceId = Annotated[str, Meta(min_length=1, max_length=400, description="a place such as straight:17, or a ticket")]
 PieceName = Annotated[str, Meta(min_length=1, max_length=8, description="a card or a tile, such as As")]
 SeatNumber = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
 Count = Annotated[int, Meta(ge=0)]
@@ -28,8 +28,12 @@ Token = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{43}$")]
 
 
 class Act(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, tag_field="type", kw_only=True):
-    """Something done at a table; ``round`` and ``at`` refuse it where the table has moved on since."""
+    """Something done at a table; ``round`` and ``at`` refuse it where the table has moved on since.
 
+    ``seat``: which of your seats, where you have several; without it the one that is asked, or the first.
+    """
+
+    seat: SeatNumber | None = None
     round: Annotated[int, Meta(ge=1)] | None = None
     at: Annotated[int, Meta(ge=0)] | None = None
 
@@ -39,9 +43,8 @@ class Act(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, tag_fi
 
 
 class Sit(Act, tag="sit"):
-    """Take a seat and buy chips; or come to wager behind whoever sits there."""
+    """Take a seat, or a further one, and buy chips; or come to wager behind whoever sits there."""
 
-    seat: SeatNumber | None = None
     amount: Cents | None = None
     behind: bool = False
 
@@ -53,13 +56,19 @@ class Agree(Act, tag="agree"):
 
 
 class Leave(Act, tag="leave"):
-    """Leave; what lies on the layout is still decided."""
+    """Leave, or leave one of several seats; what lies on the layout is still decided."""
 
 
 class BuyIn(Act, tag="buy-in"):
     """Buy chips."""
 
     amount: Cents
+
+
+class SitOut(Act, tag="sit-out"):
+    """Keep the seat and be dealt nothing, or come back, at a table that is played with the chips in front of seats."""
+
+    out: bool = True
 
 
 class PlaceWager(Act, tag="wager"):
@@ -112,7 +121,22 @@ class GiveWord(Act, tag="word"):
     word: Annotated[str, Meta(min_length=1, max_length=64)]
 
 
-AnyAct = Sit | Agree | Leave | BuyIn | PlaceWager | TakeBack | Call | Clear | Repeat | Double | Deal | Decide | GiveWord
+AnyAct = (
+    Sit
+    | Agree
+    | Leave
+    | BuyIn
+    | SitOut
+    | PlaceWager
+    | TakeBack
+    | Call
+    | Clear
+    | Repeat
+    | Double
+    | Deal
+    | Decide
+    | GiveWord
+)
 
 
 class Wished(msgspec.Struct, forbid_unknown_fields=True):

@@ -17,6 +17,7 @@ from nomorebets.server.web.pages import (  # noqa: F401
     records,
     rulebook,
     tables,
+    tickets,
 )
 
 

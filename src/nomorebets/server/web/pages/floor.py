@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from litestar import Response, Router, get, post
 from litestar.params import FromPath
@@ -14,8 +14,8 @@ from nomorebets.games import entries, first_game
 from nomorebets.regulation import law
 from nomorebets.rulings.dispute import Verdict, rule_on, rule_on_record
 from nomorebets.rulings.form import FIELDS, WHO, gaming_dispute, in_words
-from nomorebets.rulings.transcript import LATE, read_transcript
-from nomorebets.rulings.writing import choices_of, example, inline, write_transcript
+from nomorebets.rulings.transcript import IN_HANDS, LATE, read_transcript
+from nomorebets.rulings.writing import choices_of, example, inline, toml, write_transcript
 from nomorebets.server.addresses import rule_url
 from nomorebets.server.web.rooms import (
     COUNTER,
@@ -43,13 +43,29 @@ MOST_ROWS = 60
 DETAILS = (*FIELDS, *WHO)
 PARTS = {  # the rows of the form: what each asks for
     "wagers": ("seat", "wager", "amount", "before", "more"),
-    "decisions": ("seat", "choose", "amount"),
+    "hands": ("whose", "cards"),
+    "decisions": ("seat", "choose", "amount", "more"),
     "irregularities": ("what", "before", "more"),
     "done": ("seat", "wager", "did", "amount"),
 }
-BLANK_ROWS = {"wagers": 3, "decisions": 2, "irregularities": 1, "done": 2}
-OUTCOMES = {"spins": "17 00", "dice": "4-6 3-4", "cards": "As Kd 10c 7h", "tiles": "6-6 1-2 3-4", "balls": "3 17 42"}
+BLANK_ROWS = {"wagers": 3, "hands": 2, "decisions": 2, "irregularities": 1, "done": 2}
+OUTCOMES = {"spins": "17 00", "dice": "4-6 3-4", "cards": "As Kd 10c 7h", "tiles": "6-6 1-2 3-4", "draws": "3 17 42"}
+STARTS = "dice"  # the part of a transcript that says where the deal began: rolls, or a number that a device showed
 Rows = dict[str, list[dict[str, str]]]
+
+
+class Typed(NamedTuple):
+    """What was typed into the form beside its rows."""
+
+    outcomes: str = ""
+    starts: str = ""
+    opening: str = ""
+
+    @classmethod
+    def of(cls, form: Any) -> Typed:
+        return cls(
+            *(str(form.get(name, ""))[:longest] for name, longest in zip(cls._fields, (4000, 400, 2000), strict=True))
+        )
 
 
 # --- pages ----------------------------------------------------------------------------------------------------------
@@ -71,32 +87,30 @@ def show_form(request: AnyRequest, game: FromPath[str]) -> Template:
     """The form for one game: blank, or with an example round."""
     day = day_from(request.query_params.get("as_of"))
     table = table_asked(game, {"as_of": day.isoformat() if day else ""})
-    rows, outcomes = _blank(), ""
-    if request.query_params.get("example"):
-        rows, outcomes = _filled(table)
-    return _form_page(table, rows, outcomes, {}, None)
+    rows, typed = _filled(table) if request.query_params.get("example") else (_blank(), Typed())
+    return _form_page(table, rows, typed, {}, None)
 
 
 @post("/floor/{game:str}", status_code=200, request_max_body_size=LONGEST * 2, act="rule-on-transcript")
 async def build(request: AnyRequest, game: FromPath[str]) -> Template:
     """The form, sent in: more rows, or the ruling on what it says."""
     form = await request.form()
+    typed = Typed.of(form)
     try:
         table = table_asked(game, {"as_of": str(form.get("as_of", ""))[:40]})
     except RulesError as fault:
         table = table_asked(game, {})
-        return _form_page(table, _rows_of(form, table), str(form.get("outcomes", "")), _options_of(form, table), fault)
-    options, outcomes = _options_of(form, table), str(form.get("outcomes", ""))[:4000]
-    rows = _rows_of(form, table)
+        return _form_page(table, _rows_of(form, table), typed, _options_of(form, table), fault)
+    options, rows = _options_of(form, table), _rows_of(form, table)
     more = str(form.get("more_rows", ""))
     if more in PARTS:
         rows[more] += [dict.fromkeys(PARTS[more], "") for _ in range(2)]
-        return _form_page(table, rows, outcomes, options, None)
+        return _form_page(table, rows, typed, options, None)
     try:
-        text = write_transcript(_told(table, rows, outcomes, options, str(form.get("opening", ""))[:2000]))
+        text = write_transcript(_told(table, rows, typed, options))
         verdict = await ruled(text)
     except RulesError as fault:
-        return _form_page(table, rows, outcomes, options, fault, str(form.get("opening", ""))[:2000])
+        return _form_page(table, rows, typed, options, fault)
     return _ruling_page(text, verdict, _details(form))
 
 
@@ -229,21 +243,22 @@ def _blank() -> Rows:
     return {part: [dict.fromkeys(names, "") for _ in range(BLANK_ROWS[part])] for part, names in PARTS.items()}
 
 
-def _filled(table: Table) -> tuple[Rows, str]:
+def _filled(table: Table) -> tuple[Rows, Typed]:
     """An example round in the fields of the form."""
     import tomllib
 
-    rows = _blank()
-    transcript = tomllib.loads(example(table) or "")
-    before = table.game.chance.before
+    rows, transcript = _blank(), tomllib.loads(example(table) or "")
     for part in ("wagers", "decisions"):
-        filled = [
-            {name: str(row.get(before if name == "before" else name, "")) for name in PARTS[part]}
-            for row in transcript.get(part, ())
-        ]
-        rows[part] = filled or rows[part]
-    rolls = transcript.get("dice", "") if table.game.chance.begins_by_roll else ""  # before the tiles or cards
-    return rows, f"{rolls} {transcript.get(table.game.chance.words, '')}".strip()
+        rows[part] = [_typed(part, row, table.game.chance.before) for row in transcript.get(part, ())] or rows[part]
+    starts = transcript.get(STARTS, "") if table.game.chance.begins_by_roll else ""
+    return rows, Typed(transcript.get(table.game.chance.words, ""), starts)
+
+
+def _typed(part: str, row: dict[str, Any], before: str) -> dict[str, str]:
+    """A row of a transcript in its fields; what has none of its own is typed as a further fact."""
+    fields = {before if name == "before" else name: name for name in PARTS[part] if name != "more"}
+    further = ", ".join(f"{name} = {toml(value)}" for name, value in row.items() if name not in fields)
+    return {own: str(row.get(name, "")) for name, own in fields.items()} | {"more": further}
 
 
 def _rows_of(form: Any, table: Table) -> Rows:
@@ -262,7 +277,7 @@ def _options_of(form: Any, table: Table) -> dict[str, str]:
     return {name: value for name in names if (value := str(form.get(f"option.{name}", "")).strip()[:200])}
 
 
-def _told(table: Table, rows: Rows, outcomes: str, options: dict[str, str], opening: str) -> dict[str, object]:
+def _told(table: Table, rows: Rows, typed: Typed, options: dict[str, str]) -> dict[str, object]:
     """What a form says, as the parts of a transcript."""
     before = table.game.chance.before
     wagers = []
@@ -272,9 +287,10 @@ def _told(table: Table, rows: Rows, outcomes: str, options: dict[str, str], open
         line |= {before: _count(row["before"], f"wager {n}")} if row["before"] else {}
         wagers.append(line | inline(row["more"], f"wager {n}"))
     decisions = [
-        {"seat": _seat(row["seat"], f"decision {n}"), "choose": row["choose"]}
-        | ({"amount": row["amount"]} if row["amount"] else {})
-        for n, row in enumerate(_given(rows["decisions"], "choose"), 1)
+        {"seat": _seat(row["seat"], f"decision {n}")}
+        | {name: row[name] for name in ("choose", "amount") if row[name]}
+        | inline(row["more"], f"decision {n}")
+        for n, row in enumerate(_given(rows["decisions"], "choose", "more"), 1)
     ]
     irregularities = []
     for n, row in enumerate(_given(rows["irregularities"], "what"), 1):
@@ -292,9 +308,11 @@ def _told(table: Table, rows: Rows, outcomes: str, options: dict[str, str], open
         "game": table.game.id,
         "as_of": table.as_of.isoformat(),
         "house": options,
-        "opening": inline(opening, "what the table remembered"),
+        "opening": inline(typed.opening, "what the table remembered"),
         "wagers": wagers,
-        table.game.chance.words: " ".join(outcomes.split()),
+        table.game.chance.words: " ".join(typed.outcomes.split()),
+        **({STARTS: " ".join(typed.starts.split())} if table.game.chance.begins_by_roll else {}),
+        "hands": {row["whose"]: row["cards"] for row in _given(rows["hands"], "cards")},
         "decisions": decisions,
         "irregularities": irregularities,
         "done": done,
@@ -316,9 +334,7 @@ def _count(text: str, where: str) -> int:
     return number_from(text, f"place in the order ({where})", 1, 10_000, 1)
 
 
-def _form_page(
-    table: Table, rows: Rows, outcomes: str, options: dict[str, str], fault: RulesError | None, opening: str = ""
-) -> Template:
+def _form_page(table: Table, rows: Rows, typed: Typed, options: dict[str, str], fault: RulesError | None) -> Template:
     game, day = table.game, table.as_of
     listed = {
         name: {"says": known.says, "remedy": known.remedy, "by": cited(known.by, day), "more": list(known.more)}
@@ -336,7 +352,9 @@ def _form_page(
         day=day,
         dates=law.effective_dates(),
         rows=rows,
-        outcomes=outcomes,
+        typed=typed,
+        begins_by_roll=game.chance.begins_by_roll,
+        has_hands=game.chance.words in IN_HANDS,
         outcome_name=game.chance.words,
         outcome_example=OUTCOMES[game.chance.words],
         one_outcome=game.chance.before.removeprefix("before_"),
@@ -356,7 +374,6 @@ def _form_page(
             if o.first_day() <= day and (len(o.possible(day)) > 1 or o.parse is not None)
         ],
         deeds=DEEDS,
-        opening=opening,
         fault=_fault(fault) if fault is not None else None,
     )
 

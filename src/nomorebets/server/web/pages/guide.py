@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from nomorebets.compliance.guide import Guide, guide_html, guide_markdown, guide_of, signs_html, signs_markdown
 from nomorebets.errors import UnknownName, shown
-from nomorebets.games import first_game, open_table
+from nomorebets.games import can_be_dealt, first_game, open_table
 from nomorebets.server.web.rooms import (
     COUNTER,
     SORRY,
@@ -72,6 +72,7 @@ async def _answer(request: AnyRequest, table: Table, label: str, here: str) -> R
             body=Markup(guide_html(made, whole=False)),
             signs=Markup(signs_html(made, whole=False)),
             here=here,
+            has_odds=can_be_dealt(house.game),
             query={k: v for k, v in request.query_params.items() if k != "form"},
         ),
     )

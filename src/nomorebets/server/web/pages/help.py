@@ -34,19 +34,13 @@ async def show_help(request: AnyRequest, table_id: FromPath[str]) -> Response[di
     live = house.table(table_id)
     table, game = live.table, live.table.game
     shown: dict[str, Any] = {"best": None, "choices": [], "rules": [], "costs": [], "complete": True, "chart": ""}
-    own = live.seats.of(getattr(await house.people.find(request), "patron", None))
+    purse = await house.people.find(request)
     await live.settled()
-    asked = live.round.asked
+    asked, own = live.round.asked, live.decisions.next_of(purse.patron if purse else None)
     best, known = strategies_of(game).named.get("optimal"), odds_of(game)
     choices = known and known.choices
     cell: tuple[str, str] | None = None
-    if (
-        choices
-        and own is not None
-        and asked is not None
-        and own in live.decisions.waiting(asked)
-        and (choice := asked.ask_of(own.seat)) is not None
-    ):
+    if choices and own is not None and asked is not None and (choice := asked.ask_of(own.seat)) is not None:
         at, seq = live.round.at.copy(), live.log.seq
         worked_out = lambda: (best and best(choice, at), choices(choice, at))  # noqa: E731
         cell = known.cell(choice, at) if known is not None and known.cell is not None else None
@@ -72,11 +66,7 @@ async def show_help(request: AnyRequest, table_id: FromPath[str]) -> Response[di
 async def settings_of(live: LiveTable, asked: PatronRequest, own: Seated, known: GameOdds) -> dict[str, Any]:
     """Each way to set a hand and what it costs beside the best; nothing where no hand is to be set."""
     weighed, seat = known.settings, own.seat
-    if (
-        weighed is None
-        or own not in live.decisions.waiting(asked)
-        or "number" not in asked.question(seat, live.round.at)
-    ):
+    if weighed is None or "number" not in asked.question(seat, live.round.at):
         return {}
     at, seq = live.round.at.copy(), live.log.seq
     values = await TABLESIDE.get(("settings", live.id, seat, seq), lambda: weighed(asked, seat, at), wait=WAIT)
@@ -95,8 +85,10 @@ def at_stake(at: Round) -> int:
 
 def best_of(best: Answer | None, choices: Mapping[str, ChoiceValue], stake: int) -> dict[str, Any]:
     """The best choice, and what every choice costs beside it; nothing where the rules leave no choice."""
-    if not isinstance(best, Chosen):  # no play is best whatever the others do: what is worth most if they play well
-        best = Chosen(max(choices, key=lambda choice: choices[choice].worth, default=""))
+    if not isinstance(best, Chosen) or (best.choice in choices and cost_of(choices, best.choice)):
+        # no play is best whatever the others do, or the cards seen tell more than the play looks at
+        choice = max(choices, key=lambda choice: choices[choice].worth, default="")
+        best = Chosen(choice, choices[choice].amount if choice else 0)
     if not best.choice:
         return {}
     costs = {choice: cost_of(choices, choice) for choice in choices}

@@ -13,7 +13,7 @@ from litestar.response import Redirect, Template
 
 from nomorebets import drawing
 from nomorebets.errors import RulesError
-from nomorebets.games import can_be_dealt, entries, first_game, game, open_table, subchapter_of
+from nomorebets.games import can_be_dealt, entries, first_game, game, subchapter_of, terms_of, usual_options
 from nomorebets.regulation import law
 from nomorebets.regulation.options import HouseOption
 from nomorebets.server.addresses import rule_url
@@ -23,17 +23,19 @@ from nomorebets.server.web.entrance import FORM_FIELD
 from nomorebets.server.web.rooms import (
     SORRY,
     AnyRequest,
+    by_file,
     cited,
     day_from,
     require_game,
     settings_from,
 )
 from nomorebets.table.game import Game
+from nomorebets.table.game_file import FILE_OPTION
 from nomorebets.table.house import Settings, set_up_house, setting_of
 from nomorebets.table.money import dollars
 
 NOT_SETTINGS = ("game", "as_of", "name", "more", FORM_FIELD)
-GROUPS = {"spins": "Wheels", "dice": "Dice", "cards": "Cards", "tiles": "Tiles", "balls": "Balls"}
+GROUPS = {"spins": "Wheels", "dice": "Dice", "cards": "Cards", "tiles": "Tiles", "draws": "Balls"}
 
 
 @get("/", act="read")
@@ -53,7 +55,10 @@ async def lobby(request: AnyRequest) -> Template:
             "positions": live.table.seats,
             "round": live.rounds + 1,
             "yours": patron in owners_at(live).values(),
-            "chosen": chosen(live.table.house.options, live.table.game, live.table.as_of),
+            "chosen": [
+                *filter(None, [by_file(live.table)]),
+                *chosen(live.table.house.options, live.table.game, live.table.as_of),
+            ],
         }
         for live in await house.everywhere()
     ]
@@ -81,8 +86,8 @@ def games() -> dict[str, list[dict[str, Any]]]:
 
 
 def chosen(options: Mapping[str, str], dealt: Game, day: date) -> list[str]:
-    """What a house has chosen otherwise than by default."""
-    usual = open_table(dealt.id, day).house.options
+    """What a house has chosen otherwise than by default, or than its game file says."""
+    usual = {FILE_OPTION: options.get(FILE_OPTION), **usual_options(dealt.id, day)}
     return [f"{name}: {value}" for name, value in options.items() if usual.get(name) != value]
 
 
@@ -130,7 +135,7 @@ async def open_a_table(request: AnyRequest) -> Response[Any] | Template:
         settings = _settings(game_id, day, asked)
         require_settings(standing, game_id, settings)
         law.chapter_on(day)
-        _, faults = set_up_house(game(game_id), day, settings)
+        _, faults = set_up_house(game(game_id), day, terms_of(game_id, settings))
         if not faults:
             live = await house.open_table(game_id, day, settings, asked.get("name", ""), standing=standing)
             return Redirect(f"/tables/{live.id}", status_code=303)
@@ -149,13 +154,19 @@ async def _may_set(request: AnyRequest) -> bool:
 
 def _settings(game_id: str, day: date, asked: Mapping[str, str]) -> Settings:
     """What the form asks for. A choice left at its default is not a setting: it may not exist on another day."""
-    usual = {option.id: option.default for option in game(game_id).terms.all_options}
+    usual = _usual(game_id)
     wanted = {name: value for name, value in asked.items() if usual.get(name) != value}
     for line in asked.get("more", "").splitlines():
         name, equals, value = line.partition("=")
         if equals:
             wanted[name.strip()] = value.strip()
     return settings_from(wanted, NOT_SETTINGS)
+
+
+def _usual(game_id: str) -> dict[str, str]:
+    """What the options of a game are where nothing is said: what a game file says, else their defaults."""
+    defaults = {option.id: option.default for option in game(game_id).terms.all_options if not option.must_supply}
+    return defaults | {name: str(value) for name, value in terms_of(game_id).options.items()}
 
 
 def _form(
@@ -185,7 +196,9 @@ def _form(
         "title": f"Open a table: {dealt.entry.name}",
         "game": dealt,
         "games": [(name, entries()[name].name) for name in entries() if can_be_dealt(name)],
-        "options": [_option(option, asked, day, wrong, may_set) for option in dealt.terms.all_options],
+        "options": [
+            _option(option, _usual(game_id) | dict(asked), day, wrong, may_set) for option in dealt.terms.all_options
+        ],
         "asked": asked,
         "may_set": may_set,
         "as_of": asked.get("as_of") or law.newest().isoformat(),

@@ -16,22 +16,24 @@ from nomorebets.equipment import dice as dice_things
 from nomorebets.equipment.cards import DECK, JOKER
 from nomorebets.equipment.tiles import NAMES as TILE_NAMES
 from nomorebets.errors import RulesError
+from nomorebets.games import can_be_dealt
 from nomorebets.pricing.sheet import Line, odds_at
 from nomorebets.regulation import law
 from nomorebets.server.people.accounts import Purse
 from nomorebets.server.people.rights import may
 from nomorebets.server.tables.behind import most_at_a_seat, require_shared
+from nomorebets.server.tables.further_seats import seats_of_one
 from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.tables.shown import shoe_level, view_of
-from nomorebets.server.web.rooms import SORRY, WORKSHOP, AnyRequest, cited, query_url
+from nomorebets.server.web.rooms import SORRY, WORKSHOP, AnyRequest, by_file, cited, query_url
 from nomorebets.table import Place, Table, Wager
 from nomorebets.table.house import limit_of, required_signs
 from nomorebets.table.money import dollars
 
 CHIPS = (100, 500, 2_500, 10_000, 50_000)
 SMALL_CHIPS = (25, 50)
-OUTCOME_WORDS = {"spins": "Spin", "dice": "Throw", "cards": "Deal", "balls": "Draw"}
+OUTCOME_WORDS = {"spins": "Spin", "dice": "Throw", "cards": "Deal", "draws": "Draw"}
 PATIENCE = 0.2  # seconds; figures that take longer are asked for again
 
 
@@ -43,7 +45,7 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
     purse, cookies = await house.people.welcome(request)
     standing = (await house.people.visit(request)).standing
     table, day = live.table, live.table.as_of
-    notices = required_signs(table.game, table.house)
+    notices, several = required_signs(table.game, table.house), table.game.terms.several
     await live.settled()
     context = {
         "title": live.name,
@@ -66,17 +68,23 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
         "limits": {kind: _limit_words(limit) for kind, limit in table.house.limits.items()},
         "notices": [{"option": name, **cited(by, day)} for name, by in notices.items()],
         "dealt_by": cited(table.game.terms.dealt_by, day),
+        "by_file": by_file(table),
         "carries": table.game.betting.carries,
+        "several": cited(several.by, day) if several is not None and seats_of_one(table) > 1 else None,
+        "seats_of_one": seats_of_one(table),
         "shared": cited(require_shared(table), day) if most_at_a_seat(table) > 1 else None,
         "letters": table.game.terms.keys(table.game.terms.said),
         "tickets": not table.game.betting.is_listed,
         "ticket": next((p.id for alike in table.kinds().values() for p in alike if p.id not in table.layout), ""),
+        "pad": drawing.felt_of(table.game).marks_numbers,
+        "step": table.house.smallest_chip,
         "may_call": may(standing, "call-no-more-bets"),
         "may_close": may(standing, "close-table"),
         "tile_names": json.dumps(TILE_NAMES) if table.game.chance.words == "tiles" else "",
         "closes": table.game.chance.words != "spins",  # a wheel takes every wager until the call
         "zooms": drawing.has_board(table.game),
-        "odds_url": query_url(f"/odds/{table.game.id}", {"as_of": day}),
+        # a table by a file that the house does not offer has no room of its own
+        "odds_url": query_url(f"/odds/{table.game.id}", {"as_of": day}) if can_be_dealt(table.game.id) else "",
     }
     return Template("table.html", context=context, cookies=cookies)
 
@@ -130,14 +138,17 @@ async def show_results(request: AnyRequest, table_id: FromPath[str]) -> Response
 
 
 @get("/tables/{table_id:str}/closed", exception_handlers=SORRY, act="watch")
-async def show_closed(request: AnyRequest, table_id: FromPath[str]) -> Response[dict[str, str]]:
-    """Places that take no wager of this visitor now, each with the reason."""
+async def show_closed(request: AnyRequest, table_id: FromPath[str]) -> Response[dict[str, dict[str, str]]]:
+    """Places that take no wager of this visitor now, each with the reason, for each of his seats."""
     house: LiveHouse = request.app.state.house
     live = house.table(table_id)
-    own = live.seats.of(getattr(await house.people.find(request), "patron", None))
+    purse = await house.people.find(request)
     await live.settled()
-    closed = live.orders.closed_to(own) if own is not None else {}
-    why = {place: fault.text.rpartition(" refused: ")[2] for place, fault in closed.items()}
+    own = {str(one.seat): live.orders.closed_to(one) for one in live.seats.all_of(purse.patron if purse else None)}
+    why = {
+        seat: {place: fault.text.rpartition(" refused: ")[2] for place, fault in closed.items()}
+        for seat, closed in own.items()
+    }
     return Response(why, media_type="application/json", headers={"Cache-Control": "no-store"})
 
 
@@ -153,7 +164,7 @@ def show_card(code: FromPath[str]) -> Response[str]:
 def felt_of(live: LiveTable, purse: Purse | None) -> str:
     """The layout with everything on it that this visitor may see."""
     table = live.table
-    own = live.seats.of(purse.patron if purse else None)
+    own = live.seats.all_of(purse.patron if purse else None)
     view = view_of(live, purse)
     lying = [_wager(facts) for facts in (*view["wagers"], *view["banked"])]
     ordered = [_wager(facts) for seat in view["seats"] for facts in seat["orders"]]
@@ -167,7 +178,7 @@ def felt_of(live: LiveTable, purse: Purse | None) -> str:
         table,
         merged(wagers),
         marks=marks,
-        seat=own.seat if own else 0,
+        own={one.seat for one in own},
         seats_open=seats,
         cards=seen["cards"],
         hands=seen["hands"],

@@ -122,7 +122,7 @@ export class FeltView {
         stake.setAttribute("transform", `translate(${x + (at - (here.length - 1) / 2) * step} ${y + (shared ? at * radius * 0.22 : 0)})`);
         place.append(stake);
       });
-      const words = here.map((wager) => `${wager.who || `seat ${wager.seat}`} ${wager.who === "you" ? "have" : "has"} ${dollars(wager.amount)} here`);
+      const words = here.map((wager) => `${wager.who || `seat ${wager.seat}`} ${wager.who?.startsWith("you") ? "have" : "has"} ${dollars(wager.amount)} here`);
       place.setAttribute("aria-label", [this.said.get(place), ...words].join("; "));
     }
   }
@@ -131,7 +131,9 @@ export class FeltView {
   showCards(cards) {
     const missing = [];
     const spots = new Map([...this.root.querySelectorAll(".spot[data-area]")].map((spot) => [spot.dataset.area, spot]));
-    for (const area of Object.keys(cards)) if (!spots.has(area)) missing.push(area);
+    const board = this.root.querySelector("g[data-area]"); // of numbers, which light up where they are
+    if (board) this.showBalls(cards[board.dataset.area] || []);
+    for (const area of Object.keys(cards)) if (!spots.has(area) && area !== board?.dataset.area) missing.push(area);
     for (const [area, spot] of spots) {
       const hand = spot.querySelector(".hand");
       const codes = cards[area] || [];
@@ -152,6 +154,15 @@ export class FeltView {
     return missing;
   }
 
+  /** The numbers that came, on a board of numbers. */
+  showBalls(balls) {
+    for (const cell of this.root.querySelectorAll("[data-number]")) {
+      const came = balls.includes(cell.dataset.number);
+      cell.classList.toggle("came", came);
+      cell.setAttribute("aria-label", came ? `${cell.dataset.number}, came` : cell.dataset.number);
+    }
+  }
+
   /** What the dealer read each hand as: `{area: words}`, where the game shows that. */
   showReads(hands, cards) {
     for (const read of this.root.querySelectorAll(".spot[data-area] > .spot-read")) {
@@ -160,10 +171,10 @@ export class FeltView {
     }
   }
 
-  /** Places decided: `{place: "win" | "lose"}`; an empty object clears them. */
-  showResults(results, seat) {
+  /** Places decided: `{seat, on, result: "win" | "lose"}` of each; an empty list clears them. */
+  showResults(results) {
     for (const place of this.root.querySelectorAll(".place.win, .place.lose")) place.classList.remove("win", "lose");
-    for (const [id, result] of Object.entries(results)) if (result === "win" || result === "lose") this.place(id, seat)?.classList.add(result);
+    for (const { seat, on, result } of results) if (result === "win" || result === "lose") this.place(on, seat)?.classList.add(result);
   }
 
   /** The number that has won, or "" for none; the puck is moved by drawing the layout again. */

@@ -1,6 +1,7 @@
 // A table one sits at. What may be done, what it pays and what happened all come from the house; this shows it.
 
 import { FeltView, card, dollars, nameOf as pieceName, short } from "./felt.js";
+import { TicketPad, ticketWords } from "./ticket.js";
 import { Wire } from "./net.js";
 
 const page = document.getElementById("table");
@@ -9,11 +10,11 @@ const base = `/tables/${page.dataset.table}`;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const letter = (facts) => facts.player || ""; // of somebody who wagers behind whoever sits there
 const spot = (facts) => (letter(facts) ? `${facts.seat}:${facts.player}` : String(facts.seat));
-const isMine = (facts) => facts.seat === view?.you && letter(facts) === view.player;
+const isMine = (facts) => Boolean(view?.own.includes(spot(facts)));
 
 /** Somebody as others call him: by his seat, and by name where several wager there. */
 function whose(facts) {
-  if (isMine(facts)) return "you";
+  if (isMine(facts)) return view.own.length > 1 ? `you, seat ${facts.seat}` : "you";
   const there = view.seats.filter((s) => s.seat === facts.seat);
   const known = there.find((s) => spot(s) === spot(facts));
   if (there.length < 2 && !letter(facts)) return `seat ${facts.seat}`;
@@ -21,6 +22,7 @@ function whose(facts) {
 }
 
 let view = null;
+let pad = null; // where tickets are marked on a board
 let chip = null;
 let felt = null;
 let taking = false;
@@ -81,6 +83,14 @@ async function happened(event) {
       felt.showCards(shownCards);
       await pause(130);
     }
+  } else if (shown.ball !== undefined) {
+    if (fresh) for (const area of Object.keys(shownCards)) delete shownCards[area];
+    fresh = false;
+    (shownCards[shown.to] ??= []).push(shown.ball);
+    if (!quick) {
+      felt.showCards(shownCards);
+      await pause(320);
+    }
   } else if (shown.from !== undefined && shownCards[shown.from]) { // from one hand to another
     (shownCards[shown.to] ??= []).push(...shownCards[shown.from].splice(shown.at, 1));
     if (!quick) {
@@ -129,7 +139,7 @@ async function show(next) {
   fresh = view.phase === "wagers";
   const areas = Object.keys(view.tableau.cards).filter((area) => !/^seat:\d+$/.test(area) && view.tableau.cards[area].length);
   const tickets = page.dataset.tickets ? wagersOf(view).map((w) => `${spot(w)} ${w.on}`) : []; // each is drawn when it lies
-  const layout = JSON.stringify([view.you, view.seats.map(spot), view.state, view.tableau.markers, areas, tickets]);
+  const layout = JSON.stringify([view.own, view.seats.map(spot), view.state, view.tableau.markers, areas, tickets]);
   if (drawn && layout !== drawn) await redraw();
   drawn = layout;
   for (const area of Object.keys(shownCards)) delete shownCards[area];
@@ -150,6 +160,7 @@ async function show(next) {
   showActs();
   showTurn();
   showSeal();
+  if (pad) showSlips();
   at("round").textContent = `round ${view.round}`;
   page.dataset.phase = view.phase;
   page.dataset.round = view.round;
@@ -172,13 +183,21 @@ function wagersOf(shown) {
   return [...piles.values()].map((w) => (several(w) ? { ...w, who: whose(w) } : w));
 }
 
+/** Own tickets, each with the page that prints it. */
+function showSlips() {
+  const own = wagersOf(view).filter(isMine);
+  const links = own.map((w) => make("a", { href: `/tickets?table=${encodeURIComponent(page.dataset.table)}&on=${encodeURIComponent(w.on)}` }, `Print ${nameOf(w.on)}`));
+  at("slips").replaceChildren(...links.flatMap((link) => [" · ", link]));
+}
+
 async function redraw() {
   const answer = await fetch(`${base}/felt`);
   if (!answer.ok) return;
-  const focused = document.activeElement?.closest?.(".place")?.dataset.place;
+  const focused = document.activeElement?.closest?.(".place")?.dataset;
   at("felt").innerHTML = (await answer.json()).felt;
   attach();
-  if (focused) felt.place(focused, view.you)?.focus();
+  pad?.show();
+  if (focused) felt.place(focused.place, Number(focused.seat))?.focus();
 }
 
 function attach() {
@@ -186,12 +205,13 @@ function attach() {
   for (const kind of ["pointerover", "focusin"]) {
     felt.root.addEventListener(kind, (event) => {
       const place = event.target.closest(".place");
-      if (place) inform(place.dataset.place);
+      if (place) inform(place.dataset.place, place.dataset.seat);
     });
   }
 }
 
-let closed = {}; // places that take nothing now, and why
+let closed = {}; // by seat: places that take nothing now, and why
+const whyClosed = (place, seat) => closed[seat || view?.you]?.[place];
 
 /** Only what may be wagered now is offered; why the rest is not stands beside it. */
 async function showClosed() {
@@ -201,7 +221,7 @@ async function showClosed() {
   if (view !== at || (answer && !answer.ok)) return;
   closed = answer ? await answer.json() : {};
   for (const place of felt.root.querySelectorAll('.place[role="button"]')) {
-    const is = place.dataset.place in closed;
+    const is = Boolean(whyClosed(place.dataset.place, place.dataset.seat));
     place.classList.toggle("closed", is);
     if (is) place.setAttribute("aria-disabled", "true");
     else place.removeAttribute("aria-disabled");
@@ -234,7 +254,7 @@ function showResults(decided) {
   if (!view.last_round) return;
   const list = rows.map((r) => {
     const net = r.net > 0 ? `+${dollars(r.net)}` : dollars(r.net);
-    const what = make("span", {}, `${whose(r)}: ${r.words ?? r.wager} ${r.amount ? dollars(r.amount) : ""} `, make("strong", { class: `result-${r.result}` }, r.result), r.paid ? ` at ${r.paid}` : "");
+    const what = make("span", {}, `${whose(r)}: ${r.words ?? wordsFor(r.wager)} ${r.amount ? dollars(r.amount) : ""} `, make("strong", { class: `result-${r.result}` }, r.result), r.paid ? ` at ${r.paid}` : "");
     const because = make("span", { class: "because" }, cite(r), " ", basis(r.basis));
     return make("div", { class: `ruling${isMine(r) ? " mine" : ""}` }, what, make("span", { class: `net result-${r.result}` }, net), because);
   });
@@ -242,21 +262,25 @@ function showResults(decided) {
   if (standing) list.push(make("p", { class: "quiet" }, `${standing} wager${standing > 1 ? "s" : ""} stand${standing > 1 ? "" : "s"}.`));
   list.push(make("p", {}, make("a", { href: `/records/${view.last_round}` }, `The record of round ${view.round - 1}`)));
   at("results").replaceChildren(...list);
-  const own = {};
-  for (const r of rows) if (isMine(r)) own[r.on || r.wager] = r.result;
-  felt.showResults(decided ? own : {}, view.you);
+  felt.showResults(decided ? rows.filter(isMine).map((r) => ({ ...r, on: r.on || r.wager })) : []);
 }
 
 const BASES = { text: "", parallel: "parallel text", reading: "our reading", reconstructed: "reconstructed" };
 const basis = (name) => (BASES[name] ? make("span", { class: `basis basis-${name}` }, BASES[name]) : "");
 
 function showSeats() {
-  const turn = (s) => Boolean(view.ask) && view.ask.waiting.includes(spot(s));
+  const turn = (s) => Boolean(view.ask) && (isMine(s) ? view.ask.your_seat === s.seat : view.ask.waiting.includes(spot(s)));
   const focused = document.activeElement?.dataset?.behind;
+  const mine = view.seats.filter(isMine);
   const rows = view.seats.map((s) => {
     const notes = [isMine(s) ? "you" : "", s.here ? "" : "away", s.ready ? "ready" : "", s.leaving ? "leaving" : "", turn(s) ? "decides" : ""].filter(Boolean);
-    return make("li", { class: [turn(s) ? "turn" : "", letter(s) ? "behind" : ""].filter(Boolean).join(" ") || null }, make("span", {}, `${s.seat}${letter(s)} · ${s.name}`), make("span", { class: "quiet" }, notes.join(", ")), make("strong", {}, dollars(s.stack)));
+    return make("li", { class: [turn(s) ? "turn" : "", letter(s) ? "behind" : ""].filter(Boolean).join(" ") || null }, make("span", {}, `${s.seat}${letter(s)} · ${s.name}`), make("span", { class: "quiet" }, notes.join(", ")), make("strong", {}, mine.indexOf(s) > 0 ? "" : dollars(isMine(s) ? chipsOf(mine) : s.stack)), mine.length > 1 && isMine(s) && !s.leaving ? seatButton("leave", s.seat, "Give this seat up") : "");
   });
+  const further = view.own.length && view.own.length < view.seats_of_one && !view.player && mine.every((s) => !s.leaving);
+  for (let seat = 1; further && seat <= view.positions; seat += 1) {
+    if (!view.seats.some((s) => s.seat === seat)) rows.push(make("li", { class: "free" }, make("span", {}, `${seat} · free`), seatButton("sit", seat, "Play this seat too")));
+  }
+  if (at("further")) at("further").hidden = !mine.length;
   if (!rows.length) rows.push(make("li", { class: "quiet" }, "Nobody sits here yet."));
   if (view.spectators) rows.push(make("li", { class: "quiet" }, `${view.spectators} watching`));
   at("seats").replaceChildren(...rows);
@@ -289,6 +313,15 @@ function showPeople(seat, there, turn) {
   else seat.append(list);
 }
 
+const chipsOf = (seats) => seats.reduce((sum, s) => sum + s.stack, 0);
+
+/** To take a further seat, or to give one up. */
+function seatButton(type, seat, words) {
+  const button = make("button", { type: "button", class: "small", "data-seat-act": type, "aria-label": `${words}: ${seat}` }, words);
+  button.addEventListener("click", () => act(type, { seat }));
+  return button;
+}
+
 /** Whether this visitor may wager behind somebody: he agrees, and there is room. */
 function mayComeBehind(s) {
   const number = view.seats.filter((other) => other.seat === s.seat).length;
@@ -312,7 +345,8 @@ function showSeal() {
 }
 
 function showActs() {
-  const own = view.seats.find(isMine);
+  const mine = view.seats.filter(isMine);
+  const own = mine.find((s) => !s.leaving) ?? mine[0];
   const wagering = Boolean(own) && !own.leaving && view.phase === "wagers";
   at("sit").hidden = Boolean(own) && !own.leaving;
   at("buy-in").hidden = !own || own.leaving;
@@ -320,19 +354,24 @@ function showActs() {
   at("wagering").hidden = !own || own.leaving || (view.phase === "decision" && view.ask.yours);
   at("purse").textContent = view.purse === null ? "" : `you have ${dollars(view.purse)} of play money`;
   if (own) {
-    at("chips").textContent = dollars(own.stack);
+    at("chips").textContent = dollars(chipsOf(mine));
     const lying = wagersOf(view).filter(isMine).reduce((sum, w) => sum + w.amount, 0);
     at("down").textContent = lying ? `on the layout: ${dollars(lying)}` : "";
   }
   for (const button of at("wagering").querySelectorAll("button")) button.disabled = !wagering;
   const act = (name) => at("wagering").querySelector(`[data-act="${name}"]`);
   if (wagering) {
-    act("repeat").disabled = !own.can_repeat;
-    act("double").disabled = !own.can_double;
-    act("clear").disabled = !own.orders.length && !own.removed.length && !Object.keys(own.called).length;
+    for (const [name, may] of Object.entries(EACH)) act(name).disabled = !mine.some(may);
   }
   act("deal").textContent = view.several ? (own?.ready ? "Waiting" : "Ready") : page.dataset.deal;
 }
+
+// what is done at each of one's seats where there is something to do
+const EACH = {
+  repeat: (s) => s.can_repeat,
+  double: (s) => s.can_double,
+  clear: (s) => Boolean(s.orders.length || s.removed.length || Object.keys(s.called).length),
+};
 
 function showTurn() {
   const prompt = at("prompt");
@@ -340,8 +379,9 @@ function showTurn() {
   choices.hidden = true;
   if (view.phase === "decision" && view.ask.yours) {
     prompt.replaceChildren(`${asked(view.ask)} `, cite(view.ask));
-    if (choices.dataset.at !== String(view.at)) {
-      choices.dataset.at = view.at;
+    const question = `${view.at} ${view.ask.your_seat}`;
+    if (choices.dataset.at !== question) {
+      choices.dataset.at = question;
       choices.replaceChildren(...decisions(view.ask));
     }
     for (const button of choices.querySelectorAll("button")) button.disabled = false;
@@ -375,25 +415,24 @@ function decisions(ask) {
   return ask.cards ? picking(ask) : choosing(ask);
 }
 
-const decide = (fields) => act("decide", { ...fields, at: view.at });
+const decide = (fields) => act("decide", { ...fields, at: view.at, seat: view.ask.your_seat });
 
 function choosing(ask) {
   const options = ask.options || ask.choices.map((name) => ({ name }));
   const open = options.filter((option) => option.most && (option.least || 0) !== option.most);
   const amounts = new Map();
-  const nodes = open.map(({ name, least = 0, most }) => {
-    const range = `${dollars(least)} to ${dollars(most)}`;
-    const what = open.length > 1 ? `${capital(spoken(name))}, ${range}` : `Amount, ${range}`;
+  const fields = open.map(({ name, least = 0, most }) => {
+    const what = `${capital(spoken(name))}, ${dollars(least)} to ${dollars(most)}`;
     const amount = make("input", { inputmode: "decimal", size: 8, value: ((ask.most_if_unsaid ? most : least) / 100).toFixed(2), "aria-label": what.toLowerCase(), "data-amount-for": name });
     amounts.set(name, amount);
     return make("label", {}, `${what} `, amount);
   });
-  options.forEach(({ name, least = 0, most }, n) => {
+  const nodes = options.map(({ name, least = 0, most }, n) => {
     const button = make("button", { type: "button", class: n ? null : "primary", "data-choice": name, "aria-keyshortcuts": ask.keys?.[name]?.toUpperCase() ?? null }, make("span", {}, spoken(name)));
     button.addEventListener("click", () => weighDecision(name) || decide({ choice: name, ...(most ? { amount: amounts.get(name)?.value ?? least } : {}) }));
-    nodes.push(button);
+    return button;
   });
-  return nodes;
+  return [...nodes, ...fields];
 }
 
 /** Own cards or tiles to pick from: exactly ``number`` of them to set apart, or at most ``most`` to discard. */
@@ -476,12 +515,12 @@ function setting(ask) {
   });
   done.addEventListener("click", () => decide({ cards: codes() }));
   count();
-  return [make("div", { class: "setting" }, trays.high, trays.low), house, done];
+  return [make("div", { class: `setting setting-${kind}s` }, trays.high, trays.low), house, done];
 }
 
 /** What is asked, in a few words: which hand, and how many cards. */
 function asked(ask) {
-  const hand = ask.hand ? `, hand ${ask.hand}` : "";
+  const hand = `${view.own.length > 1 ? `, seat ${ask.your_seat}` : ""}${ask.hand ? `, hand ${ask.hand}` : ""}`;
   if (!ask.cards) return `Your decision${hand}`;
   return ask.number ? `Choose ${ask.number} for the ${ask.name} hand${hand}` : `Choose up to ${ask.most} to discard${hand}`;
 }
@@ -492,7 +531,7 @@ const deciding = (ask) => ask.seats || (ask.seat ? [ask.seat] : []);
 function speak(before, decided) {
   const words = said.filter(Boolean);
   said = [];
-  if (view.phase === "decision" && view.ask.yours && before?.at !== view.at) words.push(view.ask.cards ? asked(view.ask) : `${asked(view.ask)}: ${view.ask.choices.join(" or ")}`);
+  if (view.phase === "decision" && view.ask.yours && (before?.at !== view.at || before.ask?.your_seat !== view.ask.your_seat)) words.push(view.ask.cards ? asked(view.ask) : `${asked(view.ask)}: ${view.ask.choices.join(" or ")}`);
   if (decided) {
     const own = view.rulings.filter((r) => isMine(r) && r.result !== "stands");
     const net = own.reduce((sum, r) => sum + r.net, 0);
@@ -524,33 +563,37 @@ async function act(type, fields = {}) {
   }
 }
 
-async function choose(place) {
-  inform(place);
+async function choose(place, seat) {
+  inform(place, seat);
   if (view?.you == null) return refuse({ reason: "You have no seat at this table.", accepts: "Sit down first." });
-  if (taking) return take(place);
+  if (taking) return take(place, seat);
   const bundle = Object.entries(info.bundles).find(([, kinds]) => kinds.includes(place));
   const on = bundle ? bundle[0] : place;
   const fixed = document.querySelector(`[data-place="${CSS.escape(place)}"]`)?.dataset.stake; // of wagers that have one stake only
   const amount = Number(fixed) || chip;
-  if (await act("wager", { on, amount, round: view.round })) at("live").textContent = `${dollars(amount)} on ${nameOf(place)}`;
+  if (await act("wager", { on, amount, round: view.round, ...ofSeat(seat) })) at("live").textContent = `${dollars(amount)} on ${nameOf(place)}`;
 }
 
-function take(place) {
+function take(place, seat) {
   if (view?.you == null) return false;
-  act("take-back", { on: place, round: view.round }).then((done) => { if (done) at("live").textContent = `taken back: ${nameOf(place)}`; });
+  act("take-back", { on: place, round: view.round, ...ofSeat(seat) }).then((done) => { if (done) at("live").textContent = `taken back: ${nameOf(place)}`; });
   return true;
 }
 
-const nameOf = (place) => info.places[place]?.name || place;
+const ofSeat = (seat) => (seat ? { seat } : {}); // a layout that all share has no seats
 
-function inform(place) {
+const wordsFor = (wager) => (pad && wager.startsWith("ticket:") ? ticketWords(wager) : wager);
+const nameOf = (place) => info.places[place]?.name || wordsFor(place);
+
+function inform(place, seat) {
   const facts = info.places[place];
   if (!facts) return;
   const box = at("wager-info");
   box.dataset.place = place;
-  const edge = facts.edge ? make("span", {}, "costs ", make("strong", {}, facts.edge_percent), " (", facts.edge.length < 24 ? facts.edge : make("a", { href: `${page.dataset.oddsUrl}&wager=${encodeURIComponent(facts.line)}#line`, title: facts.edge }, "exactly"), ")") : make("span", { class: "quiet" }, info.complete ? "" : "the edge is being worked out");
+  const edge = facts.edge ? make("span", {}, "costs ", make("strong", {}, facts.edge_percent), " (", facts.edge.length < 24 || !page.dataset.oddsUrl ? facts.edge : make("a", { href: `${page.dataset.oddsUrl}&wager=${encodeURIComponent(facts.line)}#line`, title: facts.edge }, "exactly"), ")") : make("span", { class: "quiet" }, info.complete ? "" : "the edge is being worked out");
   const line = [make("strong", {}, facts.name), facts.pays ? ` pays ${facts.pays} · ` : " · ", edge, " · ", cite(facts), " ", basis(facts.basis)];
-  if (closed[place]) line.push(make("span", { class: "not-now" }, ` Not now: ${closed[place]}.`));
+  const why = whyClosed(place, seat);
+  if (why) line.push(make("span", { class: "not-now" }, ` Not now: ${why}.`));
   if (facts.limits) line.push(make("span", { class: "quiet" }, ` ${facts.limits}`));
   const own = view?.wagers.find((w) => isMine(w) && w.on === place);
   if (own && page.dataset.carries && view.phase === "wagers") {
@@ -591,7 +634,7 @@ let decided = ""; // what the choice that was made cost
 
 /** Remember what a choice costs beside the best, if help has told. */
 function weighDecision(choice) {
-  const known = weighed?.at === view.at && weighed.choices.find((c) => c.choice === choice);
+  const known = weighed?.at === view.at && weighed.seat === view.ask?.your_seat && weighed.choices.find((c) => c.choice === choice);
   const best = known && !known.cost ? "is the best play" : known && `${costs(known)}; ${spoken(weighed.best.choice)} was best`;
   decided = known ? `Your last decision: ${spoken(choice)} ${best}.` : "";
 }
@@ -599,17 +642,19 @@ function weighDecision(choice) {
 async function askForHelp() {
   const on = at("help-switch").checked;
   at("help").hidden = !on;
-  const key = `${view?.at} ${view?.ask?.yours}`;
+  const seat = view?.ask?.your_seat;
+  const key = `${view?.at} ${seat}`;
   if (!on) clearHelp();
   if (!on || !view || key === helped) return;
   helped = key;
   const answer = await fetch(`${base}/help`);
   if (!answer.ok) return;
   const help = await answer.json();
+  if (key !== helped) return; // another decision waits by now, or no help is wanted any more
   const nodes = [make("h2", {}, "Strategy help")];
   if (decided) nodes.push(make("p", { class: "decided", role: "status" }, decided));
   if (help.best) {
-    weighed = help;
+    weighed = { ...help, seat };
     const named = help.of_settings ? (choice) => `low hand ${choice}` : spoken;
     const line = make("p", { class: "best" }, "Best play: ", make("strong", {}, help.of_settings ? help.best.words : spoken(help.best.words)), ". ");
     const others = help.choices.filter((c) => c.choice !== help.best.choice);
@@ -718,10 +763,25 @@ for (const button of chips) {
     next.focus();
   });
 }
-for (const button of page.querySelectorAll("[data-act]")) button.addEventListener("click", () => act(button.dataset.act, button.dataset.act === "leave" ? {} : { round: view.round }));
+for (const button of page.querySelectorAll("[data-act]")) {
+  const name = button.dataset.act;
+  button.addEventListener("click", async () => {
+    if (!(name in EACH)) return act(name, name === "leave" ? {} : { round: view.round });
+    const { round, seats } = view;
+    for (const s of seats.filter((one) => isMine(one) && EACH[name](one))) if (!(await act(name, { round, seat: s.seat }))) return false;
+    return true;
+  });
+}
 at("sit").addEventListener("submit", (event) => { event.preventDefault(); act("sit", { amount: cents(event.target) }); });
 at("buy-in").addEventListener("submit", (event) => { event.preventDefault(); act("buy-in", { amount: cents(event.target) }); });
-at("agrees")?.addEventListener("change", async (event) => { if (!(await act("agree", { agrees: event.target.checked }))) event.target.checked = !event.target.checked; });
+at("agrees")?.addEventListener("change", async (event) => {
+  const agrees = event.target.checked;
+  for (const s of view.seats.filter(isMine)) if (!(await act("agree", { agrees, seat: s.seat }))) event.target.checked = !agrees;
+});
+pad = at("pad") && new TicketPad(at("pad"), at("felt"), (on, amount) => {
+  if (view?.you == null) return refuse({ reason: "You have no seat at this table.", accepts: "Sit down first." });
+  return act("wager", { on, amount, round: view.round });
+});
 at("ticket")?.addEventListener("submit", (event) => { event.preventDefault(); choose(event.target.elements.on.value); });
 at("word").addEventListener("submit", (event) => {
   event.preventDefault();

@@ -1,0 +1,6 @@
+"""Simple ways to play it."""
+
+from nomorebets.games.omaha.game import VARIANT
+from nomorebets.games.poker_room.strategies import strategies_for
+
+STRATEGIES = strategies_for(VARIANT)

@@ -1,0 +1,90 @@
+"""Seats that the house fills with bots, for somebody alone at a game that nobody can play alone.
+
+The bot is a patron like any other, with play money of the house: it sits down beside one person, and gets up when there
+are two, or none. What it wagers and decides is written down like everybody's. Where players wager against each other it
+takes several seats, and plays each by another of the game's named ways.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from nomorebets.drivers.bots import BotTable, bot_for_seat
+from nomorebets.drivers.chance import Chance
+from nomorebets.drivers.facet import strategies_of
+from nomorebets.server.book.changes import HOUSE, PLAY_MONEY
+from nomorebets.server.people.accounts import Purse
+from nomorebets.server.tables.outbox import Outbox
+from nomorebets.server.tables.seated import Seated
+from nomorebets.server.tables.seats import USUAL_BUY_IN, Seats
+from nomorebets.table import Round, Table, Wager
+from nomorebets.table.requests import Answer, Bets, PatronRequest
+
+BOTS_AT_STAKES = 3  # beside one person, where everybody plays with the chips in front
+
+
+class BotSeats:
+    """The seats beside somebody alone."""
+
+    def __init__(self, table: Table, purse: Purse, seats: Seats, chance: Chance, outbox: Outbox) -> None:
+        self._table, self._purse, self._seats = table, purse, seats
+        self._chance, self._outbox = chance, outbox
+
+    @property
+    def seated(self) -> list[Seated]:
+        """Where it sits."""
+        return self._seats.all_of(self._purse.patron)
+
+    def is_at(self, seated: Seated) -> bool:
+        return seated.patron == self._purse.patron
+
+    def plays(self, seated: Seated) -> str:
+        """The name of the way in which it plays a seat; nothing where there is no choice."""
+        named = list(strategies_of(self._table.game).named)
+        return named[self.seated.index(seated) % len(named)] if named else ""
+
+    def come_or_go(self, standing: Iterable[Wager]) -> None:
+        """Between rounds the bot sits down, buys chips, or gets up; wagers that stand stay where they are."""
+        people = {seated.patron for seated in self._seats.staying if not self.is_at(seated)}
+        if len(people) == 1:
+            self._come()
+            return
+        for bot in self.seated:
+            bot.leaving = True
+            self._seats.keep(bot)
+            self._seats.cash_in(bot, standing)
+
+    def _come(self) -> None:
+        wanted = 1 if self._seats.stakes is None else BOTS_AT_STAKES
+        for seat in self._seats.free[: max(wanted - len(self.seated), 0)]:
+            self._seats.take(seat, self._purse)
+        for bot in self.seated:
+            if bot.leaving:
+                bot.leaving = False
+                self._seats.keep(bot)
+            self._buy_chips(bot)
+
+    def _buy_chips(self, bot: Seated) -> None:
+        stakes = self._seats.stakes
+        dearest = max((limit.min for limit in self._table.house.limits.values()), default=0)
+        enough = max(USUAL_BUY_IN, 10 * dearest) if stakes is None else stakes.usual
+        if bot.stack < enough // 2:
+            amount = enough if stakes is None else enough - bot.stack
+            self._outbox.changes.move(HOUSE, self._purse.account, amount, PLAY_MONEY)
+            self._purse.balance += amount
+            self._seats.move_in(bot, amount)
+
+    def order(self, window: PatronRequest, at: Round) -> None:
+        """The bot wagers, as far as its chips go."""
+        for bot in self.seated:
+            bets = self._mind(bot)(window, at) if not bot.leaving else Bets()
+            assert isinstance(bets, Bets)
+            if bets.placed and sum(wager.staked for wager in bets.placed) <= bot.stack:
+                bot.orders.placed = {wager.on: wager for wager in bets.placed}
+
+    def decide(self, bot: Seated, request: PatronRequest, at: Round) -> Answer:
+        """The bot's part of a decision."""
+        return request.parts(self._mind(bot)(request, at))[bot.seat]
+
+    def _mind(self, bot: Seated) -> BotTable:
+        return bot_for_seat(self._table, bot.seat, self._chance, self.plays(bot))
