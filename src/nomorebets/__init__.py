@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from nomorebets.library import check as check
     from nomorebets.library import deal as deal
     from nomorebets.library import dispute as dispute
+    from nomorebets.library import equities as equities
     from nomorebets.library import game_ids as game_ids
     from nomorebets.library import odds as odds
     from nomorebets.library import open_table as open_table
@@ -47,7 +48,8 @@ _HOME = {
         "DealerError EditionError HouseRuleError RecordError RulesError TranscriptError UnknownName WagerRefused"
     ),
     "nomorebets.library": (
-        "check deal dispute game_ids odds open_table read_records report rule session simulate verify write_record"
+        "check deal dispute equities game_ids odds open_table read_records report rule session simulate verify "
+        "write_record"
     ),
     "nomorebets.regulation": "Citation Odds",
     "nomorebets.table": "Play Round Ruling Table Wager",

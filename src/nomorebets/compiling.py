@@ -35,6 +35,7 @@ OF_A_GAME = (
     "simulation",
     "six_cards",
     "solver",
+    "strategies",
 )
 SOURCES = (
     "compiling.py",

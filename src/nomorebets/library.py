@@ -21,6 +21,7 @@ from nomorebets.untrusted import HOUSE_FILE, RECORDS, TRANSCRIPT, read_path
 if TYPE_CHECKING:
     from nomorebets.compliance.check import Violation
     from nomorebets.papers.report import CrossCheck, Report
+    from nomorebets.pricing.equities import Equities
     from nomorebets.pricing.session_report import SessionReport
     from nomorebets.pricing.sheet import OddsSheet
     from nomorebets.rulings.dispute import Verdict
@@ -88,6 +89,17 @@ def odds(
     if ticket is not None:
         return odds_of_ticket(table, ticket)
     return odds_at(table, wager=wager, stake=stake, strategy=strategy)
+
+
+def equities(game: Table | str, hands: str, *, board: str = "", dead: str = "") -> Equities:
+    """What hands of players against each other may expect of a pot, over all ways to deal the rest.
+
+    >>> [hand.share for hand in equities("holdem", "AsKs QhQd", board="Qc Jd 2h 3s").hands]
+    [Fraction(1, 11), Fraction(10, 11)]
+    """
+    from nomorebets.pricing.equities import equities_at
+
+    return equities_at(open_table(game) if isinstance(game, str) else game, hands, board, dead)
 
 
 def simulate(

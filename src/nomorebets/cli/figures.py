@@ -21,6 +21,7 @@ from nomorebets.cli.common import (
 
 if TYPE_CHECKING:
     from nomorebets.pricing.facet import Advice, PlayChart
+    from nomorebets.pricing.sheet import OddsSheet
 
 
 @click.command()
@@ -35,6 +36,9 @@ if TYPE_CHECKING:
 )
 @click.option("--ticket", metavar="TICKET", help='A whole ticket, sizes of groups and ways: "4,4,4 3/4 3/8 1/12".')
 @click.option("--effects", is_flag=True, help="What a card of each rank that has left the shoe changes, as a table.")
+@click.option("--hands", metavar="HANDS", help='Hands of players against each other: "AsKs QhQd", "77+,ATs+ KQo".')
+@click.option("--board", metavar="CARDS", default="", help="With --hands: the cards for everybody that lie open.")
+@click.option("--dead", metavar="CARDS", default="", help="With --hands: cards that cannot come any more.")
 @click.option("--dealer", is_flag=True, help="What the dealer ends with by the card shown, as a table.")
 @table_options
 @json_option
@@ -48,6 +52,9 @@ def odds(
     role: str,
     ticket: str | None,
     effects: bool,
+    hands: str | None,
+    board: str,
+    dead: str,
     dealer: bool,
     as_of: date | None,
     settings: tuple[str, ...],
@@ -60,6 +67,11 @@ def odds(
     from nomorebets.pricing.sheet import odds_at
 
     table = table_from(game_id, as_of, settings, house_file, table_id)
+    if hands is not None:
+        _show_equities(table, hands, board, dead, as_json)
+        return
+    if board or dead:
+        raise click.UsageError("--board and --dead go with --hands")
     if role != "player":
         from nomorebets.pricing.facet import line_for
 
@@ -94,6 +106,16 @@ def odds(
         sheet = odds_of_file(table, read_file(strategy, STRATEGY), strategy, removed=removed)
     else:
         sheet = odds_at(table, wager=wager, stake=stake, strategy=strategy, meter=meter, removed=removed)
+    _show_sheet(table, sheet, wager, as_json)
+
+
+def _show_sheet(table: Any, sheet: OddsSheet, wager: str | None, as_json: bool) -> None:
+    """Every line; of a single one also what there is to say of it."""
+    from nomorebets.errors import UnknownName
+
+    if not sheet:
+        text = f"what {table.game.id} costs by {sheet.strategy} is not worked out"
+        raise UnknownName(text, accepts=f"nomorebets simulate {table.game.id} --strategy {sheet.strategy}, or --stake")
     if as_json:
         print_json(sheet.to_dict())
         return
@@ -116,6 +138,9 @@ def odds(
         for line in sheet.values():
             out.print(f"\n{line.wager}: every outcome")
             _show_outcomes(line.to_dict(table.as_of))
+    elif len(sheet) == 1:
+        for line in sheet.values():
+            out.print(f"\n{line.note}" if line.note and line.method == "exact" else "", markup=False, highlight=False)
     others = [line for line in sheet.values() if line.method != "exact"]
     for line in others:
         out.print(f"\n{line.wager}: {line.method}; {line.note}", markup=False)
@@ -178,6 +203,42 @@ def _show_rows(
     out = console()
     out.print(grid)
     out.print(f"\n{note}")
+
+
+def _show_equities(table: Any, hands: str, board: str, dead: str, as_json: bool) -> None:
+    """What hands may expect of a pot, as counts and fractions."""
+    from nomorebets.pricing.equities import equities_at
+
+    counted = equities_at(table, hands, board, dead)
+    if as_json:
+        print_json(
+            {
+                "game": table.game.id,
+                "as_of": table.as_of.isoformat(),
+                "options": dict(table.house.options),
+                **({"board": board} if board else {}),
+                **({"dead": dead} if dead else {}),
+                **counted.to_dict(),
+            }
+        )
+        return
+    from rich.table import Table as Grid
+
+    show_heading(table)
+    kinds = list(counted.hands[0].ends)
+    grid = Grid(box=None, pad_edge=False)
+    grid.add_column("hand")
+    for kind in kinds:
+        for end in ("wins", "shares", "loses"):
+            grid.add_column(end if len(kinds) == 1 else f"{kind} {end}", justify="right")
+    grid.add_column("equity", justify="right")
+    grid.add_column("", justify="right")
+    for hand in counted.hands:
+        ends = [f"{count:,}" for end in hand.ends.values() for count in (end.win, end.tie, end.lose)]
+        grid.add_row(hand.hand, *ends, str(hand.share), f"{float(hand.share):.4%}")
+    out = console()
+    out.print(grid)
+    out.print(f"\nexact, over {counted.deals:,} ways to deal the rest, in {counted.seconds:.3f} s", highlight=False)
 
 
 def show_heading(table: Any) -> None:

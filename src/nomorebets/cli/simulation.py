@@ -97,7 +97,7 @@ def simulate(
         _show_simulation(result, exact, rounds)
     if result.interrupted:
         raise click.exceptions.Exit(130)
-    if verify and any(abs(line.z(exact[line.wager].edge)) > FARTHEST_Z for line in result.lines):
+    if verify and any(abs(line.z(exact[line.wager].edge)) > FARTHEST_Z for line in result.lines if line.wager in exact):
         raise click.exceptions.Exit(1)
 
 
@@ -194,8 +194,9 @@ def _with_exact(result: Simulation, exact: OddsSheet) -> dict[str, Any]:
     """The result as it is written and printed, the exact edges beside the simulated ones."""
     report = result.to_dict()
     for line, row in zip(result.lines, report["wagers"], strict=True):
-        row["exact_edge"] = str(exact[line.wager].edge)
-        z = line.z(exact[line.wager].edge)
+        known = exact.get(line.wager)  # of some ways to play nothing exact is known
+        row["exact_edge"] = None if known is None else str(known.edge)
+        z = math.inf if known is None else line.z(known.edge)
         row["z"] = z if math.isfinite(z) else None  # one round has no standard error
         row["standard_error"] = line.standard_error if math.isfinite(line.standard_error) else None
     return report
@@ -212,7 +213,7 @@ def _row(report: Mapping[str, Any], line: Mapping[str, Any]) -> dict[str, Any]:
         "low_95": low,
         "high_95": high,
         "exact_edge": line["exact_edge"],
-        "exact_edge_decimal": float(Fraction(line["exact_edge"])),
+        "exact_edge_decimal": None if line["exact_edge"] is None else float(Fraction(line["exact_edge"])),
         "z": line["z"],
     }
 
@@ -229,14 +230,14 @@ def _show_simulation(result: Simulation, exact: OddsSheet, rounds: int | None) -
         grid.add_column(name, justify="left" if name == "wager" else "right")
     for line in result.lines:
         low, high = line.interval
-        true = exact[line.wager].edge
+        true = exact[line.wager].edge if line.wager in exact else None
         grid.add_row(
             line.wager,
             f"{line.edge:.6%}",
             f"{line.standard_error:.6%}",
             f"{low:.4%} … {high:.4%}",
-            f"{float(true):.6%}",
-            f"{line.z(true):+.2f}" if math.isfinite(line.z(true)) else "none",
+            "not known" if true is None else f"{float(true):.6%}",
+            f"{line.z(true):+.2f}" if true is not None and math.isfinite(line.z(true)) else "none",
         )
     console().print(grid)
     played = result.rounds - result.resumed

@@ -51,7 +51,7 @@ def verify(
     if game_id is None and (wager or strategy or settings or house_file or table_id):
         raise click.UsageError("--wager, --strategy, --set, --house and --table go with a GAME")
     results: list[Verified] = []
-    for name in [game_id] if game_id is not None else game_ids():
+    for name in [game_id] if game_id is not None else filter(_can_be_simulated, game_ids()):
         table = table_from(name, as_of, settings, house_file, table_id)
         with progress_line() as progress:
             one = compare(table, rounds, deals, seed, workers, strategy, wager, progress)
@@ -70,6 +70,13 @@ def verify(
         )
     if not holds:
         raise click.exceptions.Exit(1)
+
+
+def _can_be_simulated(name: str) -> bool:
+    from nomorebets.games import game
+    from nomorebets.sim.jobs import can_be_simulated
+
+    return can_be_simulated(game(name))
 
 
 def _show(result: Verified) -> None:

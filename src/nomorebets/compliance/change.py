@@ -235,7 +235,7 @@ def _elsewhere(change: Change, entry: Entry, house: HouseFile, after: Table) -> 
 
 def changes_between(before: Table, after: Table) -> list[dict[str, str | None]]:
     """Every setting that differs between two tables of a game: what it is, before and after."""
-    old, new = house_lines(before.house), house_lines(after.house)
+    old, new = house_lines(before), house_lines(after)
     rows: list[dict[str, str | None]] = []
     for group, was, now in (
         ("option", old.options, new.options),

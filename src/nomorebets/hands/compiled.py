@@ -18,6 +18,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from nomorebets.compiling import compiled
 from nomorebets.equipment.cards import DECK, RANKS
+from nomorebets.hands.orders import Ranking, five_card_order
+from nomorebets.hands.poker import five_card_hand
 from nomorebets.hands.ranks import MIXED_BY_SUM, ONE_SUIT_BY_SUM, RANK_KEYS
 
 Word: TypeAlias = np.uint64
@@ -29,6 +31,7 @@ THREES = np.uint64(0x3333 << 32)
 EIGHTS = np.uint64(0x8888 << 32)
 ONE, TWO = np.uint64(1), np.uint64(2)
 
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 MIXED_SLOTS = np.uint64(max(MIXED_BY_SUM) + 1)
 
 
@@ -40,15 +43,23 @@ class Tables(NamedTuple):
 
 
 @cache
-def tables() -> Tables:
-    """The tables, laid out at the first call."""
+def tables(ranking: Ranking = five_card_hand) -> Tables:
+    """The tables of a ranking, laid out at the first call; of high hands unless another is named."""
     words = [RANK_KEYS[card >> 2] | 1 << 32 + 4 * (card & 3) for card in range(len(DECK))]
+    mixed, one_suit = MIXED_BY_SUM, ONE_SUIT_BY_SUM
+    if ranking is not five_card_hand:
+        order = five_card_order(ranking)
+        mixed = {_sum(ranks): number for ranks, number in order.mixed.items()}
+        one_suit = {_sum(ranks): number for ranks, number in order.one_suit.items()}
     numbers = np.zeros(int(MIXED_SLOTS) + (1 << len(RANKS)), np.uint16)
-    numbers[list(MIXED_BY_SUM)] = list(MIXED_BY_SUM.values())
+    numbers[list(mixed)] = list(mixed.values())
     for ranks in combinations(range(len(RANKS)), 5):
-        slot = int(MIXED_SLOTS) + sum(1 << rank for rank in ranks)
-        numbers[slot] = ONE_SUIT_BY_SUM[sum(RANK_KEYS[rank] for rank in ranks)]
+        numbers[int(MIXED_SLOTS) + sum(1 << rank for rank in ranks)] = one_suit[_sum(ranks)]
     return Tables(np.array(words, np.uint64), numbers)
+
+
+def _sum(ranks: tuple[int, ...]) -> int:
+    return sum(RANK_KEYS[rank] for rank in ranks)
 
 
 @compiled
@@ -77,13 +88,20 @@ def _rank_all(hands: NDArray[np.uint8], look_up: Tables, numbers: NDArray[np.uin
         numbers[i] = five_card_number(np.uint64(a), np.uint64(b), np.uint64(c), np.uint64(d), np.uint64(e), look_up)
 
 
-def five_card_numbers(hands: ArrayLike) -> NDArray[np.uint16]:
-    """The numbers of many hands: one row of five card indices each."""
+def rows_of(hands: ArrayLike, cards: tuple[int, ...]) -> NDArray[np.uint8]:
+    """Hands as rows of card indices; of any other size or cards they are refused."""
     rows = np.ascontiguousarray(hands, np.uint8)
-    if rows.ndim != 2 or rows.shape[1] != 5:
-        raise ValueError(f"hands are rows of five cards, not an array of shape {rows.shape}")
+    if rows.ndim != 2 or rows.shape[1] not in cards:
+        wanted = " or ".join(map(_NUMBERS.__getitem__, cards))
+        raise ValueError(f"hands are rows of {wanted} cards, not an array of shape {rows.shape}")
     if rows.size and rows.max() >= len(DECK):
         raise ValueError("a card is an index from 0 to 51")
+    return rows
+
+
+def five_card_numbers(hands: ArrayLike, ranking: Ranking = five_card_hand) -> NDArray[np.uint16]:
+    """The numbers of many hands, one row of five card indices each: high hands, or by another ranking."""
+    rows = rows_of(hands, (5,))
     numbers = np.empty(len(rows), np.uint16)
-    _rank_all(rows, tables(), numbers)
+    _rank_all(rows, tables(ranking), numbers)
     return numbers

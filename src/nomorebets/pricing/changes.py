@@ -85,7 +85,7 @@ def option_effects(table: Table, base: Mapping[str, Line], **asked: Any) -> Iter
 
 def _chosen(table: Table) -> Settings:
     """What this house chose otherwise than usual: the rest follows whatever else is chosen."""
-    house, lines = table.house, house_lines(table.house)
+    house, lines = table.house, house_lines(table)
     usual, least = usual_options(house.game, house.as_of), table.game.pays_at(house)
     options: dict[str, object] = {name: value for name, value in house.options.items() if usual.get(name) != value}
     pays: dict[str, object] = {row: text for row, text in lines.pays.items() if house.pays[row] != least.get(row)}

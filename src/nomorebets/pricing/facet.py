@@ -13,6 +13,7 @@ from nomorebets.games import facet
 from nomorebets.table import Game, Round, Table
 
 if TYPE_CHECKING:
+    from nomorebets.pricing.equities import Equities
     from nomorebets.pricing.sheet import Line
     from nomorebets.table.decisions import Ask
     from nomorebets.table.requests import PatronRequest
@@ -211,6 +212,8 @@ class GameOdds:
     to_check: Callable[[Table], Mapping[str, Fraction]] | None = None
     # what a card that has left the shoe adds to the gain of a unit: by wager and rank
     effects: Callable[[Table, Pricing], Mapping[str, Mapping[str, Fraction]]] | None = None
+    # what hands of players against each other may expect: hands, board and dead cards as they are written
+    equities: Callable[[Table, str, str, str], Equities] | None = None
     # how often the dealer's hand ends in each way, where he draws by rule: by the card he shows
     dealer: Callable[[Table, Pricing], Mapping[str, Mapping[str, Fraction]]] | None = None
     ticket: Callable[[Table, str], TicketOdds] | None = None  # a whole ticket, by the sizes of its groups and its ways

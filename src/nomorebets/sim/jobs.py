@@ -15,7 +15,7 @@ from nomorebets.errors import UnknownName
 from nomorebets.games import open_table
 from nomorebets.pricing.facet import Pricing
 from nomorebets.regulation import law
-from nomorebets.table import Settings, Table
+from nomorebets.table import Game, Settings, Table
 from nomorebets.table.record import HouseLines, house_lines
 
 if TYPE_CHECKING:
@@ -87,8 +87,18 @@ def simulator_at(table: Table, pricing: Pricing) -> Simulator:
     from nomorebets.sim.facet import simulation_of
     from nomorebets.sim.simulate import wheel_simulator
 
+    if not can_be_simulated(table.game):
+        text = f"{table.game.id} is not simulated: its hands are played by the script alone"
+        raise UnknownName(text, on=table.as_of, accepts="deal, for single rounds")
     known = simulation_of(table.game)
     return known.simulator(table, pricing) if known else wheel_simulator(table, pricing)
+
+
+def can_be_simulated(game: Game) -> bool:
+    """Whether there is a kernel: players against each other are no wheel."""
+    from nomorebets.sim.facet import simulation_of
+
+    return simulation_of(game) is not None or all(bet.bank != "pot" for bet in game.bets)
 
 
 def plan_at(table: Table, source: bytes) -> PlanSimulator:

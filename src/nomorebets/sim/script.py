@@ -6,7 +6,7 @@ decisions every line has a seat of its own, so that what is wagered later belong
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -54,6 +54,7 @@ class LinePlan:
     beside_not_taking: bool = False  # it is no wager: what it wins is what it wins more than not taking it
     alone: bool = False  # only its own seat decides by the strategy: the others do what is usual
     opening: Opening | None = None  # what its rounds begin with
+    stacks: Mapping[int, int] = field(default_factory=dict)  # chips in front of seats, where they are played with
 
 
 @dataclass
@@ -167,11 +168,14 @@ def deal_lines(
 
 
 def _deal(table: Table, opening: Opening | None, bots: LinesTable) -> Play:
-    return play(Round(table, Felt.opened(opening)) if opening is not None else Round(table), bots)
+    stacks = next((dict(plan.stacks) for plan in bots.plans if plan.stacks), {})
+    return play(Round(table, Felt() if opening is None else Felt.opened(opening), stacks), bots)
 
 
 def plans_for(table: Table, lines: list[str]) -> tuple[LinePlan, ...]:
     """How each line is put on the table."""
+    if any(bet.bank == "pot" for bet in table.game.bets):
+        return tuple(_pot(table, line) for line in lines)
     priced = odds_of(table.game)
     if priced is not None and lines == [priced.banker]:
         return (_banks(table, priced.banker),)
@@ -234,6 +238,19 @@ def _against_a_bank(table: Table, line: str, wagers: tuple[Wager, ...]) -> LineP
             yield Fraction(own[0].net, staked)
 
     return LinePlan(line, 1, () if line == table.game.banked else everybody, decisions)
+
+
+def _pot(table: Table, line: str) -> LinePlan:
+    """All seats of a table against each other: what a pot loses to the house."""
+    assert table.game.terms.buy_in is not None
+    chips = table.game.terms.buy_in(table.house).usual
+
+    def decisions(rulings: list[Ruling]) -> Iterator[Fraction]:
+        pot = sum(ruling.amount for ruling in rulings)
+        if pot:
+            yield Fraction(sum(ruling.net for ruling in rulings), pot)
+
+    return LinePlan(line, 1, (), decisions, stacks=dict.fromkeys(range(1, table.seats + 1), chips))
 
 
 def _banks(table: Table, line: str) -> LinePlan:

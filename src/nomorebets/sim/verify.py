@@ -9,6 +9,7 @@ from typing import Any
 
 from nomorebets.drivers.facet import strategies_of
 from nomorebets.games import open_table, usual_options
+from nomorebets.pricing.facet import usual_play
 from nomorebets.pricing.sheet import Line, odds_at
 from nomorebets.regulation import law
 from nomorebets.sim.blocks import Progress
@@ -141,7 +142,7 @@ def verify(
     require_number("number of deals", deals, 1, MOST_DEALS)
     named = strategies_of(table.game).named
     if strategy is None and named:
-        strategy = "optimal" if "optimal" in named else next(iter(named))
+        strategy = next(name for name in ("optimal", usual_play(table.game), *named) if name in named)
     exact = odds_at(table, wager=wager, strategy=strategy)
     simulated = {line.wager: line for line in simulate(table, rounds, seed, workers, wager, progress, strategy).lines}
     dealt = deal_lines(table, list(exact), deals, seed, strategy, _of(progress, deals))

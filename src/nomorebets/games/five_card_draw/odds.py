@@ -1,5 +1,6 @@
-"""What five-card draw costs its players: the rake."""
+"""What five-card draw costs its players: the rake; and what its hands may expect of a pot."""
 
-from nomorebets.games.poker_room.odds import ODDS
+from nomorebets.games.five_card_draw.game import VARIANT
+from nomorebets.games.poker_room.odds import odds_for
 
-__all__ = ["ODDS"]
+ODDS = odds_for(VARIANT)

@@ -1,5 +1,6 @@
-"""What hold 'em costs its players: the rake."""
+"""What hold 'em costs its players: the rake; and what its hands may expect of a pot."""
 
-from nomorebets.games.poker_room.odds import ODDS
+from nomorebets.games.holdem.game import VARIANT
+from nomorebets.games.poker_room.odds import odds_for
 
-__all__ = ["ODDS"]
+ODDS = odds_for(VARIANT)

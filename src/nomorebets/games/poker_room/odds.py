@@ -5,24 +5,42 @@ from __future__ import annotations
 from fractions import Fraction
 
 from nomorebets.games.poker_room.posting import POT
-from nomorebets.games.poker_room.terms import rake_at, small_bet
+from nomorebets.games.poker_room.strategies import CALLS
+from nomorebets.games.poker_room.terms import ANTE, ANTE_FROM, BRING_IN, amount, blinds_at, rake_at, seats_at
+from nomorebets.games.poker_room.variants import Variant
+from nomorebets.pricing.equities import Equities
 from nomorebets.pricing.facet import GameOdds, Pricing
 from nomorebets.pricing.lines import Ending, line_of
 from nomorebets.pricing.sheet import Line
 from nomorebets.regulation import reading
-from nomorebets.table import Table
+from nomorebets.table import House, Table
 from nomorebets.table.money import dollars
 
-USUAL_POT = 10  # bets
+
+def pot_of_calls(house: House) -> int:
+    """The pot of a full table where everybody calls what is forced, and nobody bets."""
+    forced = blinds_at(house)[-1] if blinds_at(house) else amount(house, BRING_IN)
+    antes = amount(house, ANTE) * (seats_at(house) if house.options.get(ANTE_FROM, "all") == "all" else 1)
+    return seats_at(house) * forced + antes
 
 
 def price_rake(table: Table, pricing: Pricing) -> list[Line]:
-    """What a pot loses to the house; the stake is the whole of it."""
-    pot = pricing.stake or USUAL_POT * small_bet(table.house)
+    """What a pot loses to the house; the stake is the whole of it, or what a full table that calls puts in."""
+    if pricing.stake is None and pricing.strategy not in (None, CALLS):
+        return []  # what such a play puts in depends on the cards
+    pot = pricing.stake or pot_of_calls(table.house)
     rake = rake_at(table.house).of(pot)
     note = f"players win of each other, and the house has no edge: it takes {dollars(rake)} of a pot of {dollars(pot)}"
     end = Ending("rake", -Fraction(rake, pot), reading("R-14.14-rake"))
     return [line_of(table, POT, [(end, 1)], 1, note=note)]
 
 
-ODDS = GameOdds(lines=price_rake)
+def odds_for(variant: Variant) -> GameOdds:
+    """What is known of the odds of a game of the poker room."""
+
+    def equities(table: Table, hands: str, board: str, dead: str) -> Equities:
+        from nomorebets.games.poker_room.equities import equities_at
+
+        return equities_at(table, variant, hands, board, dead)
+
+    return GameOdds(lines=price_rake, equities=equities, usual_play=CALLS)

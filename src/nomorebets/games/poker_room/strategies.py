@@ -23,6 +23,7 @@ PREFERENCES = {  # by strength, what is chosen first of what is offered
     FAIR: ("check", "call", "fold"),
     STRONG: ("bet", "raise", "call", "check", "fold"),
 }
+BY_CARDS, CALLS = "by-its-cards", "calls-everything"
 TEN = RANKS.index("T")
 
 
@@ -89,4 +90,4 @@ def _first_of(request: PatronRequest, preferred: tuple[str, ...]) -> Answer:
 
 
 def strategies_for(variant: Variant) -> GameStrategies:
-    return GameStrategies(named={"by-its-cards": by_its_cards(variant), "calls-everything": calls_everything})
+    return GameStrategies(named={BY_CARDS: by_its_cards(variant), CALLS: calls_everything})

@@ -1,5 +1,6 @@
-"""What seven-card stud costs its players: the rake."""
+"""What seven-card stud costs its players: the rake; and what its hands may expect of a pot."""
 
-from nomorebets.games.poker_room.odds import ODDS
+from nomorebets.games.poker_room.odds import odds_for
+from nomorebets.games.seven_card_stud.game import VARIANT
 
-__all__ = ["ODDS"]
+ODDS = odds_for(VARIANT)

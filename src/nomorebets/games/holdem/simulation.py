@@ -1,0 +1,6 @@
+"""Hands of it, simulated. Imports numba."""
+
+from nomorebets.games.holdem.game import VARIANT
+from nomorebets.games.poker_room.simulation import simulation_for
+
+SIMULATION = simulation_for(VARIANT)
