@@ -72,7 +72,7 @@ def test_rule_prints_odds():
         ("19:47-5", "19:47-5.7"),
         ("5.6", "13:69F-5.6(e)"),
         ("19:47-4.2", "The number is reserved"),
-        ("19:47-14.8", "Only the heading is known here."),
+        ("19:47-14.8", "Which games of poker may be played."),
         ("19:47-16", "number in 13:69F not known"),
         ("8.4(a)", "why not enforced: Petitions"),
     ],

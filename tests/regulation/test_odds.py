@@ -49,6 +49,6 @@ def test_the_largest_stake_at_the_longest_odds_fits_64_bits() -> None:
 
 def test_a_table_with_long_odds_is_opened_again_from_its_record() -> None:
     table = open_table("roulette", settings=Settings(pay_table={"straight": "100000 to 1"}))
-    written = house_lines(table.house)
+    written = house_lines(table)
     again = open_table("roulette", settings=Settings(dict(written.options), dict(written.pays)))
     assert again.house == table.house
