@@ -8,6 +8,8 @@ from typing import Any
 
 from playwright.sync_api import expect
 
+from browser.visiting import EntranceSettings
+
 
 def number(me: Any, n: int) -> Any:
     return me.page.locator(f'[data-number="{n}"]')
@@ -57,8 +59,21 @@ def test_a_way_ticket_is_marked_priced_bought_drawn_and_looked_up(visit: Callabl
     assert other.page.request.get(f"{other.address}/tickets?number={name}").status == 404  # it is nobody else's
 
 
-def test_two_people_in_one_room_see_one_draw_and_each_his_own_tickets(visit: Callable[..., Any]) -> None:
-    one, two = visit(), visit(width=390, height=800)
+def take_back(me: Any, ticket: str) -> None:
+    me.page.locator("#taking").click()
+    me.page.locator(f'[data-place="{ticket}"]').click()
+    expect(me.page.locator(f'[data-place="{ticket}"]')).to_have_count(0)
+    me.page.locator("#taking").click()
+
+
+def test_two_people_in_one_room_see_one_draw_and_each_his_own_tickets(
+    visit: Callable[..., Any], doors: EntranceSettings
+) -> None:
+    with doors.other_times(wagers=120):
+        play_in_one_room(visit(), visit(width=390, height=800))
+
+
+def play_in_one_room(one: Any, two: Any) -> None:
     one.sit_down("keno")
     two.go(f"/tables/{one.at('table')}")
     two.take_seat()
@@ -69,11 +84,16 @@ def test_two_people_in_one_room_see_one_draw_and_each_his_own_tickets(visit: Cal
     name = one.page.locator(".slip").get_attribute("aria-label").removeprefix("Ticket ")
     one.page.go_back()
     one.page.wait_for_selector('#table[data-wire="connected"][data-phase="wagers"]')
-    one.page.locator("#taking").click()
-    one.page.locator('[data-place="ticket:3-17"]').click()
-    expect(one.page.locator('[data-place="ticket:3-17"]')).to_have_count(0)
-    one.page.locator("#taking").click()
+    take_back(one, "ticket:3-17")
+    found = one.page.request.get(f"{one.address}/tickets?number={name}").text()
+    assert "VOID" in found
+    assert "not played yet" not in found
     one.put("ticket:7-8")
+    take_back(one, "ticket:7-8")
+    one.put("ticket:7-8")  # once more: it stands
+    found = one.page.request.get(f"{one.address}/tickets?table={one.at('table')}&on=ticket:7-8").text()
+    assert "not played yet" in found
+    assert "VOID" not in found
     number = one.at("round")
     for me in (one, two):
         me.page.click('[data-act="deal"]')

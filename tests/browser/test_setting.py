@@ -231,7 +231,7 @@ def test_three_people_one_of_them_the_bank_one_leaves_in_mid_round(
     for me in (player, leaver):
         me.page.wait_for_selector('#table[data-phase="wagers"]')
         me.put("pgp")
-    with doors.deciding_within(8):
+    with doors.other_times(decision=8):
         for me in everybody:
             me.page.click('[data-act="deal"]')
         number = bank.at("round")

@@ -67,12 +67,14 @@ class EntranceSettings:
         assert started.wait(30), "the house did not open"
 
     @contextmanager
-    def deciding_within(self, seconds: float) -> Iterator[None]:
-        """Whoever is asked meanwhile has so many seconds, where others wait."""
-        usual = self.clock.decision
-        object.__setattr__(self.clock, "decision", seconds)  # the open house has this very clock
+    def other_times(self, **seconds: float) -> Iterator[None]:
+        """Whoever is asked meanwhile has so many seconds for a decision, or for wagers, where others wait."""
+        usual = {name: getattr(self.clock, name) for name in seconds}
+        for name, time in seconds.items():
+            object.__setattr__(self.clock, name, time)  # the open house has this very clock
         yield
-        object.__setattr__(self.clock, "decision", usual)
+        for name, time in usual.items():
+            object.__setattr__(self.clock, name, time)
 
     def close(self) -> None:
         assert self._thread is not None

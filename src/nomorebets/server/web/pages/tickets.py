@@ -87,14 +87,14 @@ async def _lying(request: AnyRequest, table_id: str, number: str = "", on: str =
     live = house.table(table_id)
     own = live.seats.of(getattr(await house.people.find(request), "patron", None))
     await live.settled()
-    voided = own.orders.voided if own is not None else ()
-    for wager in (*_wagers_at(live), *voided) if own is not None else ():
+    lying = _wagers_at(live)
+    for wager in (*lying, *own.orders.voided) if own is not None else ():
         mine = own is not None and (wager.seat, wager.player) == (own.seat, own.player)
         if mine and wager.on.startswith(PREFIX) and (wager.on == on or ticket_number(live.round.id, wager) == number):
             row: RoundRow | None = await request.app.state.store.archive.round(live.round.id)
             slip = _slip(wager, table_id, live.round.id, live.round.opening.state, row.started if row else "")
-            stands = wager not in voided
-            return Issued(slip, live.table, (f"Game {slip.game}: not played yet" if stands else _void(slip),))
+            became = f"Game {slip.game}: not played yet" if wager in lying else _void(slip)
+            return Issued(slip, live.table, (became,))
     raise UnknownName("no such ticket of yours lies at this table", accepts="a ticket that you have bought")
 
 
