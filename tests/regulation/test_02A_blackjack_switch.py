@@ -821,3 +821,12 @@ def test_2A_5_wagers_that_are_not_two_equal_ones_go_back_and_those_of_others_sta
     first = [r for r in required if r.seat == 1]
     assert len(first) == wagered.count("switch")
     assert {(r.result, r.net, r.by) for r in first} == {("void", 0, reading("R-2A.5-equal"))}
+
+
+@pytest.mark.parametrize(("offered", "decided", "by"), [("off", "", "2A.9(c)"), ("on", "1 draw, ", "2A.9(a)")])
+def test_2A_9_a_surrender_that_is_not_to_be_had_is_refused_by_its_paragraph(offered, decided, by):
+    text = text_of("blackjack-switch", ONE, "Ks Kd 8d 4s 5d 9h 2c", f"{decided}1 surrender")
+    with pytest.raises(WagerRefused) as fault:
+        rule_on(read_transcript(f'{text}\nhouse = {{ surrender-offered = "{offered}" }}'.encode()))
+    assert fault.value.by == cite(by)
+    assert "stand" in str(fault.value)
