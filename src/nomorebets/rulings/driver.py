@@ -364,7 +364,7 @@ class TranscriptDriver:
             if any(wager is w for w in kept):
                 continue
             try:  # with those that it is made together with
-                together = [w for w in placed if self._go_together(w, wager)]
+                together = [w for w in placed if _go_together(table, w, wager)]
                 verify_bets(table, (*kept, *together), removed, by, changed)
                 kept += together
                 continue
@@ -387,13 +387,6 @@ class TranscriptDriver:
         self.refused = [r._replace(is_dealt=r in dealt) for r in self.refused]
         self.trusts = bool(dealt)
         return [wager for wager in placed if wager in kept or any(r.wager is wager for r in dealt)]
-
-    def _go_together(self, one: Wager, other: Wager) -> bool:
-        """Whether two wagers of one player are parts of one, like those on both hands of a spot."""
-        if one is other or (one.seat, one.player) != (other.seat, other.player):
-            return one is other
-        bundles = self.table.game.betting.bundles.values()
-        return any(one.kind in kinds and other.kind in kinds for kinds in bundles)
 
     def _changed(self, table: Round, wager: Wager, line: WagerLine, less: int) -> Wager:
         """A wager after a part of it was taken down, or after a call."""
@@ -489,3 +482,10 @@ class TranscriptDriver:
     def remaining(self) -> tuple[int, ...]:
         """How much of the transcript no round has used yet."""
         return len(self.outcomes.listed), len(self.wagers), len(self.decisions), len(self.pending)
+
+
+def _go_together(table: Round, one: Wager, other: Wager) -> bool:
+    """Whether two wagers of one player are parts of one, like those on both hands of a spot."""
+    if one is other or (one.seat, one.player) != (other.seat, other.player):
+        return one is other
+    return any(one.kind in kinds and other.kind in kinds for kinds in table.game.betting.bundles.values())
