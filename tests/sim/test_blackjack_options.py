@@ -98,6 +98,13 @@ def test_early_surrender_in_its_years(reader: str) -> None:
     hold(open_table("blackjack", date(1980, 6, 1), settings=settings), 200_000, 60)
 
 
+@pytest.mark.parametrize("game", ["blackjack", "spanish-21", "blackjack-switch"])
+def test_a_line_that_is_chosen_later_is_dealt_alone_too(game: str) -> None:
+    """An ace is shown in one round of thirteen or twelve."""
+    dealt = deal_lines(open_table(game), ["insurance"], 150, 2, "basic", lambda done: None)
+    assert 0 < dealt["insurance"].decided < 50
+
+
 @pytest.mark.slow
 def test_2_7_c_even_money_is_held_against_the_same_cards_without_it() -> None:
     table = open_table("blackjack", settings=Settings({"decks": "1"}))
