@@ -801,3 +801,32 @@ def test_2A_11_e_notice_about_aces_only_where_other_pairs_are_split_again():
     for splits, due in (("1", False), ("2", True), ("3", True)):
         table = open_table("blackjack-switch", settings=Settings({"max-splits": splits}))
         assert ("resplit-aces" in required_signs(table.game, table.house)) is due
+
+
+@pytest.mark.parametrize(
+    ("wagered", "decisions"),
+    [("1 switch-hand-1 20.00, 1 switch-hand-2 10.00", 2), ("1 switch-hand-1 20.00", 1), ("1 switch-hand-2 20.00", 1)],
+)
+def test_2A_5_wagers_that_are_not_two_equal_ones_go_back_and_those_of_others_stand(wagered, decisions):
+    """Taken all the same, and told afterwards: 18 and 19 against 17 at the first spot, 20 and 20 at the second."""
+    stands = ", ".join(["1 stand"] * decisions + ["2 stand"] * 2)
+    text = text_of(
+        "blackjack-switch", f"{wagered}, 2 {H1} 10.00, 2 {H2} 10.00", "Ts 9c Ks Kd 7d 8d Td Qs Qd Th", stands
+    )
+    required = rule_on(read_transcript(text.encode())).required
+    assert {(r.seat, r.wager): (r.result, r.net) for r in required if r.seat == 2} == {
+        (2, H1): ("win", 1000),
+        (2, H2): ("win", 1000),
+    }
+    first = [r for r in required if r.seat == 1]
+    assert len(first) == wagered.count("switch")
+    assert {(r.result, r.net, r.by) for r in first} == {("void", 0, reading("R-2A.5-equal"))}
+
+
+@pytest.mark.parametrize(("offered", "decided", "by"), [("off", "", "2A.9(c)"), ("on", "1 draw, ", "2A.9(a)")])
+def test_2A_9_a_surrender_that_is_not_to_be_had_is_refused_by_its_paragraph(offered, decided, by):
+    text = text_of("blackjack-switch", ONE, "Ks Kd 8d 4s 5d 9h 2c", f"{decided}1 surrender")
+    with pytest.raises(WagerRefused) as fault:
+        rule_on(read_transcript(f'{text}\nhouse = {{ surrender-offered = "{offered}" }}'.encode()))
+    assert fault.value.by == cite(by)
+    assert "stand" in str(fault.value)

@@ -1,6 +1,6 @@
 """Blackjack under two hundred combinations of options: exact, simulated, and dealt by the script with bots that insure.
 
-A dozen of them are compared in every run, all of them in the long proofs.
+A dozen of them are compared in every run, all of them in the long proofs: some twelve minutes of one core.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from nomorebets.sim.script import deal_lines
 from nomorebets.sim.verify import verify
 from nomorebets.table import Settings, Table
 
-SEED = 5  # some 1,500 lines are compared twice, of which one in 15,800 is too far off by chance: with this seed none
+SEEDS = (5, 6)  # some 1,500 lines are compared twice: one may be too far off by chance, a fault is with every seed
 SIDES = (  # the options that bring a side wager, and the decks it needs
     ({}, (1, 2, 4, 6, 8)),
     ({"additional-wager": "over-under"}, (1, 2, 4, 6, 8)),
@@ -71,7 +71,9 @@ EVERY = combinations(200)
 
 
 def hold(table: Table, rounds: int, deals: int) -> None:
-    found = verify(table, rounds, deals, SEED)
+    found = verify(table, rounds, deals, SEEDS[0])
+    if not found.holds:
+        found = verify(table, rounds, deals, SEEDS[1])
     assert found.holds, (found.again, [line for line in found.lines if not line.holds])
     assert all(line.simulated.z is not None for line in found.lines)
     dealt = {line.exact.wager: line.script.decided for line in found.lines}
@@ -87,7 +89,7 @@ def test_a_dozen_tables(options: dict[str, str]) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("options", EVERY, ids=named)
 def test_two_hundred_tables(options: dict[str, str]) -> None:
-    hold(table_of(options), 1_000_000, 500)
+    hold(table_of(options), 1_000_000, 300)
 
 
 @pytest.mark.parametrize("reader", ["on", "off"])
@@ -96,10 +98,17 @@ def test_early_surrender_in_its_years(reader: str) -> None:
     hold(open_table("blackjack", date(1980, 6, 1), settings=settings), 200_000, 60)
 
 
+@pytest.mark.parametrize("game", ["blackjack", "spanish-21", "blackjack-switch"])
+def test_a_line_that_is_chosen_later_is_dealt_alone_too(game: str) -> None:
+    """An ace is shown in one round of thirteen or twelve."""
+    dealt = deal_lines(open_table(game), ["insurance"], 150, 2, "basic", lambda done: None)
+    assert 0 < dealt["insurance"].decided < 50
+
+
 @pytest.mark.slow
 def test_2_7_c_even_money_is_held_against_the_same_cards_without_it() -> None:
     table = open_table("blackjack", settings=Settings({"decks": "1"}))
-    found = verify(table, 100_000, 4_000, SEED, wager="even-money")
+    found = verify(table, 100_000, 4_000, SEEDS[0], wager="even-money")
     (line,) = found.lines
     assert line.script.decided > 5
     assert line.holds

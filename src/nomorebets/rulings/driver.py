@@ -368,6 +368,15 @@ class TranscriptDriver:
         kept: list[Wager] = []
         bank = self.table.game.banked
         for wager in placed:
+            if any(wager is w for w in kept):
+                continue
+            try:  # with those that it is made together with
+                together = [w for w in placed if _go_together(table, w, wager)]
+                verify_bets(table, (*kept, *together), removed, by, changed)
+                kept += together
+                continue
+            except WagerRefused:
+                pass
             try:
                 verify_bets(table, (*kept, wager), removed, by, changed)
                 kept.append(wager)
@@ -480,3 +489,10 @@ class TranscriptDriver:
     def remaining(self) -> tuple[int, ...]:
         """How much of the transcript no round has used yet."""
         return len(self.outcomes.listed), len(self.wagers), len(self.decisions), len(self.pending)
+
+
+def _go_together(table: Round, one: Wager, other: Wager) -> bool:
+    """Whether two wagers of one player are parts of one, like those on both hands of a spot."""
+    if one is other or (one.seat, one.player) != (other.seat, other.player):
+        return one is other
+    return any(one.kind in kinds and other.kind in kinds for kinds in table.game.betting.bundles.values())

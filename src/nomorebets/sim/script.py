@@ -326,9 +326,9 @@ def _chosen(table: Table, line: str, seat: int, lines: list[str]) -> LinePlan:
             if ruling.seat == seat and ruling.wager.partition(":")[0] in names:
                 yield Fraction(ruling.net, ruling.amount)
 
-    alone = seat == 1  # what begins the round has this seat, and all its rulings
+    shared = seat == 1 and any(opens_before(table, other) for other in lines)  # whose seat it is has all its rulings
     return LinePlan(
-        line, seat, wagers, decisions, takes="" if alone else line, beside_not_taking=line not in table.game.bet
+        line, seat, wagers, decisions, takes="" if shared else line, beside_not_taking=line not in table.game.bet
     )
 
 

@@ -192,7 +192,8 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
 def _paragraph_of(choice: str, table: Round) -> Citation | None:
     """A wager's own paragraph, or that by which a house offers a choice or does not."""
     bet, house = table.game.bet.get(choice), table.house
-    of_house = (o.choices.get(house.get(o) or "", o).by for o in table.game.terms.options if o.id == choice)
+    named = choice, f"{choice}-offered"
+    of_house = (o.choices.get(house.get(o) or "", o).by for o in table.game.terms.options if o.id in named)
     own = of_house if bet is None else iter([bet.by])
     return next((by for by in own if law.in_force(by, table.as_of)), None)
 

@@ -21,12 +21,11 @@ from nomorebets.table.decisions import Option
 
 
 def usual_choices(deal: Deal, terms: PlayTerms, rules: Rules, box: Box, hand: Hand) -> list[str | Option]:
-    """As far as the hand and the house allow; nothing at 21 or more."""
-    cards = deal.table.felt.hand(hand.area)
-    if count(cards).total >= MOST or hand.doubled or hand.seat in deal.refused:
+    """As far as the hand and the house allow; nothing at 21 or more, or where nothing is wagered."""
+    cards, stakes = deal.table.felt.hand(hand.area), terms.stakes(deal, hand, box.players[0])
+    if count(cards).total >= MOST or hand.doubled or hand.seat in deal.refused or not stakes:
         return []
     choices: list[str | Option] = [] if hand.of_aces else ["draw"]  # one card to a split ace
-    stakes = terms.stakes(deal, hand, box.players[0])
     if may_double(rules, hand, cards):
         choices.append(Option("double", deal.table.house.smallest_chip, max(stake.amount for stake in stakes)))
     if may_split(box, cards, hand, rules.most_hands, rules.resplit_aces):

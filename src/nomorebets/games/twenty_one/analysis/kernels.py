@@ -68,18 +68,26 @@ def dealer_chances(tree: Ints, up: int, left: Floats, size: Floats, chances: Flo
 
 
 @compiled
+def card_chances(left: Floats, size: Floats, gone: int, up: int) -> tuple[float, float]:
+    """How likely one card of the shoe comes next, given the card shown and no dealer's blackjack.
+
+    Any card; and one that would have made the blackjack.
+    """
+    cards = size[gone] - 1.0
+    if up not in (0, 9):
+        return 1.0 / cards, 1.0 / cards
+    hidden = left[9 - up, gone]
+    share = 1.0 / (cards * (1.0 - hidden / cards))
+    return share * (1.0 - hidden / (cards - 1.0)), share * (1.0 - (hidden - 1.0) / (cards - 1.0))
+
+
+@compiled
 def draw_chance(left: Floats, size: Floats, gone: int, up: int, value: int) -> float:
     """How likely the next card has this value, given the card shown and no dealer's blackjack."""
-    cards = size[gone] - 1.0
     n = left[value, gone] - (1.0 if value == up else 0.0)
     if n <= 0:
         return 0.0
-    chance = n / cards
-    if up in (0, 9):
-        hidden = left[9 - up, gone]
-        others = hidden - (1.0 if value == 9 - up else 0.0)
-        chance = chance * (1.0 - others / (cards - 1.0)) / (1.0 - hidden / cards)
-    return float(chance)
+    return float(n * card_chances(left, size, gone, up)[1 if value == 9 - up else 0])
 
 
 @compiled
@@ -119,6 +127,7 @@ def hand_values(  # noqa: PLR0915  # one loop: calls would cost more than the li
     size: Floats,
     chances: Floats,
     chooses: bool,
+    values_only: bool,
     bust_costs: Floats,
     act: NDArray[np.int8],
     chooses_again: bool,
@@ -132,10 +141,10 @@ def hand_values(  # noqa: PLR0915  # one loop: calls would cost more than the li
     """What standing, drawing and doubling are worth, by hand and card shown, given no dealer's blackjack.
 
     ``gone[hand]`` is the removal set of a hand, or -1. Where it ``chooses``, the best act is written down; else the
-    acts given are followed. With ``sure_21`` a hand of 21 wins whatever the dealer has. ``raised`` and ``again`` tell
-    the same of doubled hands, by how often they were: with ``rescue`` they may give up half, and all but the last may
-    be doubled again. ``bust_costs[up]`` is what a hand that busts costs where the dealer then has a blackjack: a choice
-    looks at it, the values do not.
+    acts given are followed, and ``values_only`` leaves out what they do not do. With ``sure_21`` a hand of 21 wins
+    whatever the dealer has. ``raised`` and ``again`` tell the same of doubled hands, by how often they were: with
+    ``rescue`` they may give up half, and all but the last may be doubled again. ``bust_costs[up]`` is what a hand that
+    busts costs where the dealer then has a blackjack: a choice looks at it, the values do not.
     """
     lost = np.zeros(stand.shape)
     levels = raised.shape[0]
@@ -158,15 +167,18 @@ def hand_values(  # noqa: PLR0915  # one loop: calls would cost more than the li
                 stands = sure(win_pays[hand, up], blackjack_chance(left, size, removed, up), original)
             draws, doubles, draw_lost, double_lost = 0.0, 0.0, 0.0, 0.0
             more[:] = 0.0
-            for card in range(10):
+            one, other = card_chances(left, size, removed, up)
+            stays = values_only and levels == 1 and act[hand, up] == STAND
+            for card in range(0 if stays else 10):
                 then = after[hand, card]
                 if bust_costs[up] > 0:
                     with_blackjack = blackjack_draw_chance(left, size, removed, up, card)
                     draw_lost += with_blackjack * (bust_costs[up] if then < 0 else lost[then, up])
                     double_lost += with_blackjack * (1 + bust_costs[up] if then < 0 else 0.0)
-                chance = draw_chance(left, size, removed, up, card)
-                if chance <= 0:
+                n = left[card, removed] - (1.0 if card == up else 0.0)
+                if n <= 0:
                     continue
+                chance = n * (other if card == 9 - up else one)
                 if then < 0:
                     draws -= chance
                     doubles -= 2 * chance

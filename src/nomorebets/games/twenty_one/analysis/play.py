@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets.games.twenty_one.analysis.hands import all_hands
-from nomorebets.games.twenty_one.rules import DOUBLED_TOTALS, VALUES, Rules
+from nomorebets.games.twenty_one.rules import DOUBLED_TOTALS, VALUES, DoubleOn, Rules
 
 Acts = NDArray[np.int8]
 Flags = NDArray[np.bool_]
@@ -33,9 +34,14 @@ class Play:
 
 def may_double(rules: Rules) -> Flags:
     """The hands that may be doubled: two cards, or more where the table allows it, not 21, and of allowed totals."""
+    return _doubled_on(rules.double_on)
+
+
+@cache
+def _doubled_on(double_on: DoubleOn) -> Flags:
     hands = all_hands()
-    sizes = hands.size >= 2 if rules.double_on == "any-number" else hands.size == 2
-    return np.asarray(sizes & np.isin(hands.total, list(DOUBLED_TOTALS[rules.double_on])))
+    sizes = hands.size >= 2 if double_on == "any-number" else hands.size == 2
+    return np.asarray(sizes & np.isin(hands.total, list(DOUBLED_TOTALS[double_on])))
 
 
 def may_double_after_split(rules: Rules) -> Flags:

@@ -176,6 +176,7 @@ def _hand_values(
         chances.size,
         chances.dealer,
         chooses,
+        split and not chooses,
         bust_costs,
         acts,
         chooses and not split,  # a doubled hand is played alike, split or not
@@ -209,10 +210,10 @@ def _split_values(rules: Rules, chances: Chances, play: Play, chooses: bool) -> 
     """What splitting each pair is worth, against each card shown. Where it chooses, the play after it is written."""
     hands = all_hands()
     sets = removal_sets(rules.splits_of(TEN), rules.splits_of(ACE)).of_split
-    split = np.full((VALUES, VALUES), -np.inf)
+    split, shoe = np.full((VALUES, VALUES), -np.inf), rules.shoe
     for pair in range(VALUES):
         splits = rules.splits_of(pair)
-        if not splits or rules.shoe[pair] < 2:
+        if not splits or shoe[pair] < 2:
             continue
         first = hands.place[tuple(int(value == pair) for value in range(VALUES))]
         any_card, other_card = np.zeros((6, VALUES)), np.zeros((6, VALUES))
@@ -237,13 +238,13 @@ def _split_values(rules: Rules, chances: Chances, play: Play, chooses: bool) -> 
                 other_card[further],
             )
         for up in range(VALUES):
-            begun = _pair_chance(rules.shoe, pair, 2, up)
+            begun = _pair_chance(shoe, pair, 2, up)
             if begun <= 0:
                 continue
             gained = 0.0
             for terms, worths in ((ANY[splits], any_card), (OTHER[splits], other_card)):
                 for further, times in terms.items():
-                    gained += times * worths[further, up] * _pair_chance(rules.shoe, pair, 1 + further, up)
+                    gained += times * worths[further, up] * _pair_chance(shoe, pair, 1 + further, up)
             split[pair, up] = gained / begun
             if rules.busted_stay_lost and up in (ACE, TEN) and pair != ACE:
                 split[pair, up] -= _lost_to_blackjack(rules, chances, sets[pair, 1], play.after_split[pair], pair, up)
