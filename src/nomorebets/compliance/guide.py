@@ -156,7 +156,7 @@ def guide_of(table: Table, label: str = "", licensee: str = "") -> Guide:
         day,
         law.chapter_on(day).number,
         tuple(_wagers(table)),
-        tuple(_rules(table)),
+        (*_rules(table), *_said(outline.pays, table)),
         outline.object,
         _said(outline.equipment, table),
         tuple(Statement("", says, _cited(by, day)) for says, by in ranked_by(outline, table.house)),
