@@ -88,6 +88,6 @@ def test_8_5_the_guide_of_a_table_prices_nothing_and_tells_how_a_round_is_played
         guide = guide_of(open_table("blackjack", settings=Settings(dict(options))))
         pays = {row.wager: row.pays for row in guide.wagers}
         assert pays["blackjack"] == (("win", "1 to 1"), ("blackjack", "3 to 2"))
-        assert pays["double"] == pays["split"] == ()
+        assert pays["double"] == pays["split"] == (("", "as the blackjack wager"),)
         assert set(mains) <= set(pays)
         assert len(guide.steps) > 6

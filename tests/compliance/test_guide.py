@@ -55,7 +55,9 @@ def test_every_game_has_a_guide_that_states_payouts_with_to(game: str) -> None:
     stated = [odds for wager in guide.wagers for _, odds in wager.pays]
     assert stated or all(bet.bank == "pot" for bet in table.game.bets)  # players are paid of each other's chips
     for odds in stated:
-        assert re.fullmatch(r"[\d,]+ to [\d,]+|win \$[\d,.]+|the price back|each way by itself", odds), odds
+        assert re.fullmatch(
+            r"[\d,]+ to [\d,]+|win \$[\d,.]+|the price back|each way by itself|as the .+ wager", odds
+        ), odds
         if " to " in odds:
             Odds.parse(odds)
     assert not re.search(r"\d for \d", guide_markdown(guide))
@@ -264,3 +266,16 @@ def test_without_typst_the_other_forms_are_written(tmp_path: Path, monkeypatch: 
     assert done.exit_code == 0, done.output
     assert {path.suffix for path in (tmp_path / "guides").iterdir()} == {".html", ".md"}
     assert "nomorebets[report]" in done.stderr
+
+
+def test_8_5_odds_that_no_pay_table_states_are_worked_out() -> None:
+    rows = {row.wager: {odds for _, odds in row.pays} for row in guide_of(open_table("craps")).wagers}
+    assert rows["pass-odds"] == {"2 to 1", "3 to 2", "6 to 5"}
+    assert rows["world"] == {"26 to 5", "11 to 5"}
+    rows = {row.wager: {odds for _, odds in row.pays} for row in guide_of(open_table("blackjack")).wagers}
+    assert rows["split"] == rows["double"] == {"as the blackjack wager"}
+
+
+@pytest.mark.parametrize("game", [*game_ids(), *SAMPLES])
+def test_8_5_every_wager_says_what_it_pays(game: str) -> None:
+    assert [row.wager for row in guide_of(open_table(game)).wagers if not row.pays] == []

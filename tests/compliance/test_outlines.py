@@ -26,7 +26,7 @@ ROUNDS = 40  # enough that every choice of the defaults comes up
 def all_sentences(name: str) -> list[Sentence]:
     outline = outline_of(game(name).id)
     ranking: Iterable[Sentence] = () if isinstance(outline.ranking, str) else outline.ranking
-    return [*outline.equipment, *ranking, *outline.round, *outline.decisions]
+    return [*outline.equipment, *ranking, *outline.round, *outline.decisions, *outline.pays]
 
 
 @pytest.mark.parametrize("name", DEALT)
@@ -41,9 +41,9 @@ def test_8_5_every_game_has_its_outline(name):
 def test_sentences_cite_paragraphs_there_are_and_speak_of_options_there_are(name):
     known = {option.id: option for option in game(name).terms.all_options}
     for said in all_sentences(name):
-        assert law.says(said.citation, law.newest())
-        assert said.says[0].isupper()
-        assert said.says.endswith(".")
+        text = said.says or law.says(said.citation, law.newest())
+        assert text[0].isupper()
+        assert text.endswith(".")
         assert set(re.findall(r"{([^}]+)}", said.says)) <= set(known)
         for option, values in said.when.items():
             for value in [values] if isinstance(values, str) else values:
@@ -153,3 +153,17 @@ def test_8_3_a_sign_says_what_happens_and_not_only_what_the_option_is_called():
 
     assert "When 0 or 00 comes up, a wager on red, black, odd, even, high or low loses half." in sign("half")
     assert "When 0 or 00 comes up, a wager on red, black, odd, even, high or low loses all of it." in sign("whole")
+
+
+@pytest.mark.parametrize("name", DEALT)
+def test_what_is_said_of_a_wager_or_a_payout_names_one_there_is(name):
+    known = {bet.kind for bet in game(name).bets}
+    assert {said.choice for said in outline_of(game(name).id).pays} <= known
+
+
+@pytest.mark.parametrize(("award", "says"), [("ten-percent", "ten percent of the meter"), ("fixed-5000", "$5,000")])
+def test_16_12_e_the_guide_says_what_the_meter_pays(award, says):
+    guide = guide_of(open_table("caribbean-stud", options={"progressive-straight-flush": award}))
+    told = [rule.says for rule in guide.rules if rule.what == "progressive payout"]
+    assert "A royal flush wins the whole meter." in told
+    assert [text for text in told if text.startswith("A straight flush")] == [f"A straight flush wins {says}."]

@@ -156,7 +156,7 @@ def guide_of(table: Table, label: str = "", licensee: str = "") -> Guide:
         day,
         law.chapter_on(day).number,
         tuple(_wagers(table)),
-        tuple(_rules(table)),
+        (*_rules(table), *_said(outline.pays, table)),
         outline.object,
         _said(outline.equipment, table),
         tuple(Statement("", says, _cited(by, day)) for says, by in ranked_by(outline, table.house)),
@@ -199,7 +199,9 @@ def _wagers(table: Table) -> Iterable[WagerRow]:
             if tickets:
                 continue
             pays = (("", "each way by itself"),)
-        elif not pays and not _paid_as_another(game, kind):
+        elif not pays and (other := _paid_as(game, kind)):
+            pays = (("", f"as the {words(other)} wager"),)
+        elif not pays:
             worked_out = _payouts(table) if worked_out is None else worked_out
             pays = worked_out.get(kind, ())
         limits = _limits(limit_of(game, house, place.odds_of))
@@ -229,10 +231,16 @@ def _to(net: Fraction) -> str:
     return str(Odds(net.numerator, net.denominator)) if net else "the price back"
 
 
-def _paid_as_another(game: Game, kind: str) -> bool:
-    """Whether a wager is settled as another one, whose payouts are stated there."""
+def _paid_as(game: Game, kind: str) -> str:
+    """The wager that another is paid as: the one settled alike, or that it is added to later; nothing if by itself."""
     bet = game.bet.get(kind)
-    return bet is not None and any(other.pays and other.settle is bet.settle for other in game.bets)
+    if bet is None:
+        return ""
+    alike = [other.kind for other in game.bets if other.pays and other.settle is bet.settle]
+    if len(alike) == 1:
+        return alike[0]
+    first = game.bet.get(bet.beside)
+    return first.kind if first is not None and first.pays and first.opens != bet.opens else ""
 
 
 def _case(row: str, kind: str, alone: bool) -> str:

@@ -22,12 +22,12 @@ ANY = "*"  # whatever the house chose, where there is such a choice
 
 
 class Sentence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something said of a game, by a paragraph; of a decision, with the choice it is about."""
+    """Something said of a game, by a paragraph; what the paragraph itself says, where nothing shorter is written."""
 
     by: str
-    says: str
+    says: str = ""
     when: dict[str, str | list[str]] = {}
-    choice: str = ""
+    choice: str = ""  # the decision, or the wager, that it is about
 
     @property
     def citation(self) -> Citation:
@@ -42,6 +42,8 @@ class Sentence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def at(self, house: House) -> str:
         """The sentence with what the house chose; odds are stated with "to"."""
+        if not self.says:
+            return law.says(self.citation, house.as_of)
         return re.sub(r"(\d+):(\d+)", r"\1 to \2", self.says.format_map(house.options))
 
 
@@ -53,6 +55,7 @@ class Outline(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ranking: str | tuple[Sentence, ...] = ()  # sentences, or the paragraph whose items rank the hands
     round: tuple[Sentence, ...] = ()
     decisions: tuple[Sentence, ...] = ()
+    pays: tuple[Sentence, ...] = ()  # what wagers win that no row of a pay table states: a meter
     like: str = ""  # the game whose outline it takes over, where it says nothing itself
 
 
