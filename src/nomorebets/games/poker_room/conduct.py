@@ -30,9 +30,8 @@ def _barred_call(table: Round, request: Request) -> RulesError | None:
 
 
 def _at_a_bet(what: str, says: str, remedy: str, by: Citation, decides: bool = False) -> dict[str, Irregularity]:
-    return noticed(
-        "ask", what, says, remedy, by, barred=_barred_call if what in ONLY_CALLS else _barred, decides=decides
-    )
+    barred = _barred_call if what in ONLY_CALLS else _barred
+    return noticed("ask", what, says, remedy, by, barred=barred, decides=decides)
 
 
 IRREGULARITIES = {
