@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from nomorebets.errors import EditionError, HouseRuleError, TranscriptError, WagerRefused
+from nomorebets.errors import EditionError, HouseRuleError, RulesError, TranscriptError, WagerRefused
 from nomorebets.games import game, open_table
 from nomorebets.games.poker_room.cards import ShuffleDiscards
 from nomorebets.games.poker_room.rankings import (
@@ -721,6 +721,33 @@ def test_14_15_boxed_cards():
         more=f'irregularities = [{{before_card = 3, what = "card-found-face-up"}}{two}]',
     )
     assert rule_on(told).void
+
+
+@pytest.mark.parametrize("what", ["string-raise", "oversized-chip"])
+def test_14_15_what_is_only_a_call(what):
+    told = "3 raise 6, 1 fold, 2 raise 6, 3 fold"
+    verdict = wrong(what, told, "before_decision = 1")
+    assert {r.seat: r.net for r in verdict.required} == {1: -100, 2: 300, 3: -200}
+    assert wrong(what, told, "before_decision = 1").remedies[0].what == what
+    with pytest.raises(RulesError, match="no raise can be made"):  # there is nothing to call any more
+        wrong(what, "3 call, 1 call, 2 check, 1 fold, 2 fold, 3 fold", "before_decision = 3")
+
+
+def test_14_15_dead_hand():
+    verdict = wrong("dead-hand", "1 fold", "before_decision = 1")
+    assert {r.seat: r.net for r in verdict.required} == {1: -100, 2: 100}
+
+
+@pytest.mark.parametrize("what", ["acted-out-of-turn", "players-communicated"])
+def test_14_15_out_of_turn(what):
+    verdict = wrong(what, "3 fold, 1 fold", "before_decision = 1")
+    assert {r.seat: r.net for r in verdict.required} == {1: -100, 2: 100}
+    assert [remedy.what for remedy in verdict.remedies] == [what]
+
+
+def test_14_16_communication():
+    verdict = wrong("players-communicated", "3 fold, 1 fold", "before_decision = 2")
+    assert "supervisor" in verdict.remedies[0].remedy
 
 
 def test_14_15_who_is_gone_is_folded():

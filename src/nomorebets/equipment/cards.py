@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from nomorebets.errors import UnknownName
 
@@ -75,7 +76,8 @@ def read_cards(text: str | Iterable[str]) -> tuple[str, ...]:
     return tuple(card for word in words if word for card in _read_word(word))
 
 
-def _read_word(word: str) -> list[str]:
+@lru_cache(maxsize=1024)  # the same few words again and again
+def _read_word(word: str) -> tuple[str, ...]:
     cards: list[str] = []
     at = 0
     while at < len(word):
@@ -89,7 +91,7 @@ def _read_word(word: str) -> list[str]:
         rank, suit = read.groups()
         cards.append(rank.upper().replace("10", "T") + _SUIT_OF_SIGN[suit.lower()])
         at = read.end()
-    return cards
+    return tuple(cards)
 
 
 def shown(card: str) -> str:

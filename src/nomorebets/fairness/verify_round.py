@@ -31,7 +31,7 @@ Facts = dict[str, Any]  # an object of JSON
 LARGEST = 64_000_000  # bytes of a file
 
 # what patrons answer; words are mixed in at the first of them
-PATRONS = ("take-wagers", "ask", "ask-all", "set-hand", "discard", "bring-in")
+PATRONS = ("take-wagers", "ask", "ask-all", "set-hand", "discard", "bring-in", "between-rounds")
 CHANCE = ("draw", "draw-ball", "ball-rests", "spin-wheel", "dice-rest", "show-number")
 REFILLED = ("refill-shoe", "shuffle-discards")  # cards that had come may come again, and others lie on the table
 RESHUFFLED = ("shuffle", "take-shoe", *REFILLED, "load-balls")  # after these, others may come than before

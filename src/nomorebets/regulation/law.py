@@ -288,6 +288,7 @@ def effective_dates() -> tuple[date, ...]:
     return tuple(sorted(days))
 
 
+@cache
 def since(citation: Citation) -> date:
     """The first day on which a paragraph is known (or taken) to have been in force."""
     own = reading(citation.reading).since if citation.reading else None
@@ -314,6 +315,7 @@ def subchapter_since(number: str) -> date:
     return first
 
 
+@cache
 def until(citation: Citation) -> date | None:
     """The last day on which a paragraph was in force; None where it still is, as far as is known."""
     own, home = paragraph(citation).until, section_until(citation.section)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from nomorebets.errors import WagerRefused
 from nomorebets.regulation import Citation
 from nomorebets.table.game import Script
 from nomorebets.table.requests import PatronRequest
+
+if TYPE_CHECKING:
+    from nomorebets.table.round import Round
 
 
 class BuyIn(NamedTuple):
@@ -25,11 +27,8 @@ class BetweenRounds(PatronRequest, frozen=True, tag="between-rounds"):
     is_pause: ClassVar[bool] = True
     players: int  # how many are needed at least
 
-    def require_players(self, number: int) -> None:
-        """Refuse to deal to fewer than are needed."""
-        if number < self.players:
-            text = f"the next round waits: {number} of at least {self.players} players are in with chips"
-            raise WagerRefused(text, self.by, accepts="another player, chips for a seat that has none, or coming back")
+    def question(self, seat: int, table: Round) -> dict[str, Any]:
+        return {"players": self.players}
 
 
 def between_rounds(players: int, by: Citation) -> Script[None]:

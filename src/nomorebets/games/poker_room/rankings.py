@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from itertools import combinations
 from typing import Any
 
@@ -51,8 +51,13 @@ class Ranking:
 
     def best(self, own: Cards, board: Cards) -> Any:
         """The best hand that a player has; None where he has none that counts."""
-        worth = (self.worth(cards) for cards in self.uses(own, board))
-        return max((hand for hand in worth if hand is not None), default=None)
+        return _best(self, tuple(own), tuple(board))
+
+
+@lru_cache(maxsize=4096)  # a hand is looked at when it is shown, when others are, and when pots are shared
+def _best(ranking: Ranking, own: Cards, board: Cards) -> Any:
+    worth = (ranking.worth(cards) for cards in ranking.uses(own, board))
+    return max((hand for hand in worth if hand is not None), default=None)
 
 
 HIGH_OF_ALL = Ranking("high", five_card_hand, any_five)

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from nomorebets.games.poker_room.betting import BettingRound, Range
 from nomorebets.games.poker_room.cards import BOARD, IRREGULARITIES, deal_street, prepare_deck
+from nomorebets.games.poker_room.conduct import IRREGULARITIES as CONDUCT
+from nomorebets.games.poker_room.conduct import counts_as
 from nomorebets.games.poker_room.posting import (
     Posted,
     clockwise,
@@ -25,7 +27,7 @@ from nomorebets.procedures.deck import collect_cards, void_hands
 from nomorebets.procedures.pots import Pot, pots_of
 from nomorebets.procedures.shuffling import HandsVoid
 from nomorebets.regulation import cite, reading
-from nomorebets.table import Round, Script, attest
+from nomorebets.table import Round, Script, attest, remedy
 from nomorebets.table.areas import seat_area
 from nomorebets.table.cards import inspect, look_over_deal, to_rack
 from nomorebets.table.decisions import Option, ask
@@ -127,7 +129,10 @@ def bet(table: Round, street: Street, opening: Posted, live: Sequence[int]) -> S
     while (seat := bets.turn) is not None:
         fixed = limits.structure == "fixed-limit"
         said = yield from ask(seat, *offered(bets, seat), by=street.betting, if_gone="fold", most_if_unsaid=fixed)
-        lay, choice, to = bets.bets[seat], said.choice, said.amount
+        lay, choice, to = bets.bets[seat], counts_as(said), said.amount
+        if said.found:
+            cause = CONDUCT[said.found]
+            yield from remedy(said.found, cause.remedy, by=cause.by)
         if choice == ALL_IN:
             to = lay + bets.stacks[seat]
             choice = "call" if to <= bets.high else "raise"

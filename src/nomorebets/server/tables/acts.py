@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from nomorebets.errors import WagerRefused, shown
 from nomorebets.server.people.accounts import Purse
 from nomorebets.server.tables.behind import at_seat, place_behind, require_agreed, require_shared
+from nomorebets.server.tables.buying import stakes_of
 from nomorebets.server.tables.further_seats import come_back, named, require_further
 from nomorebets.server.tables.inbox import Message, amount_of, required_amount
 from nomorebets.server.tables.seated import Seated
@@ -62,7 +63,10 @@ def _yes_or_no(message: Message, name: str, unsaid: bool | None = None) -> bool:
 
 
 def sit_out(live: LiveTable, seated: Seated, message: Message) -> None:
-    live.seats.sit_out(seated, _yes_or_no(message, "out", True))
+    if stakes_of(live.table) is None:
+        raise WagerRefused(f"{seated.words}: nobody sits out here", accepts="a round without a wager")
+    seated.orders.sits_out = _yes_or_no(message, "out", True)
+    live.seats.keep(seated)
     live.dealer.reseat()
 
 

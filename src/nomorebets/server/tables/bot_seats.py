@@ -14,9 +14,10 @@ from nomorebets.drivers.chance import Chance
 from nomorebets.drivers.facet import strategies_of
 from nomorebets.server.book.changes import HOUSE, PLAY_MONEY
 from nomorebets.server.people.accounts import Purse
+from nomorebets.server.tables.buying import USUAL_BUY_IN, stakes_of
 from nomorebets.server.tables.outbox import Outbox
 from nomorebets.server.tables.seated import Seated
-from nomorebets.server.tables.seats import USUAL_BUY_IN, Seats
+from nomorebets.server.tables.seats import Seats
 from nomorebets.table import Round, Table, Wager
 from nomorebets.table.requests import Answer, Bets, PatronRequest
 
@@ -55,7 +56,7 @@ class BotSeats:
             self._seats.cash_in(bot, standing)
 
     def _come(self) -> None:
-        wanted = 1 if self._seats.stakes is None else BOTS_AT_STAKES
+        wanted = 1 if stakes_of(self._table) is None else BOTS_AT_STAKES
         for seat in self._seats.free[: max(wanted - len(self.seated), 0)]:
             self._seats.take(seat, self._purse)
         for bot in self.seated:
@@ -65,7 +66,7 @@ class BotSeats:
             self._buy_chips(bot)
 
     def _buy_chips(self, bot: Seated) -> None:
-        stakes = self._seats.stakes
+        stakes = stakes_of(self._table)
         dearest = max((limit.min for limit in self._table.house.limits.values()), default=0)
         enough = max(USUAL_BUY_IN, 10 * dearest) if stakes is None else stakes.usual
         if bot.stack < enough // 2:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from nomorebets.errors import WagerRefused
 from nomorebets.server.tables.behind import at_seat, move_up
 from nomorebets.server.tables.bot_seats import BotSeats
+from nomorebets.server.tables.buying import stakes_of
 from nomorebets.server.tables.clock import Clock
 from nomorebets.server.tables.decisions import Decisions
 from nomorebets.server.tables.inbox import Message
@@ -15,8 +17,8 @@ from nomorebets.server.tables.round_in_play import RoundInPlay
 from nomorebets.server.tables.seated import Seated
 from nomorebets.server.tables.seats import Seats
 from nomorebets.server.tables.watchers import Watcher
+from nomorebets.table import Round, Table
 from nomorebets.table.requests import Answer, Bets, PatronRequest
-from nomorebets.table.stakes import BetweenRounds
 
 MOST_ROUNDS_AT_ONCE = 3  # rounds that pass without anybody being asked, before the table waits
 
@@ -161,7 +163,7 @@ class Dealer:
         others = [s for s in self._seats.present(self._watchers) if s.patron != seated.patron and not s.orders.sits_out]
         pause = self._pause()
         if pause is not None:
-            pause.require_players(len(self._seats.playing))
+            require_players(pause, self._round.at, self._seats)
         else:
             window = self._orders.window()
             self._orders.require_something()
@@ -187,14 +189,14 @@ class Dealer:
         self._decisions.take(seated, message)
         self.advance()
 
-    def _pause(self) -> BetweenRounds | None:
+    def _pause(self) -> PatronRequest | None:
         """The pause between two rounds, where there is one."""
-        request = self._round.request
-        return request if isinstance(request, BetweenRounds) else None
+        request = self._round.asked
+        return request if request is not None and request.is_pause else None
 
-    def _call_round(self, pause: BetweenRounds) -> None:
+    def _call_round(self, pause: PatronRequest) -> None:
         """The pause is over: whoever is in with chips is dealt to, and nothing is added to them."""
-        pause.require_players(len(self._seats.playing))
+        require_players(pause, self._round.at, self._seats)
         self._round.answer(pause.usual())
         self.advance()
 
@@ -224,9 +226,8 @@ class Dealer:
         request, present = self._round.asked, self._present()
         if request is None:
             return None
-        if isinstance(request, BetweenRounds):
-            goes_on = len(present) > 1 and len(self._seats.playing) >= request.players
-            return self._clock.pause if goes_on else None
+        if request.is_pause:
+            return self._clock.pause if len(present) > 1 and not lacking(request, self._round.at, self._seats) else None
         if not request.takes_wagers:
             asked = {seated.patron for seated in self._decisions.waiting(request)}
             others_wait = any(one != other for one in present for other in asked)
@@ -243,11 +244,11 @@ class Dealer:
         request = self._round.asked
         if request is None:
             return
-        if isinstance(request, BetweenRounds):
+        if request.is_pause:
             self._call_round(request)
             return
         if not request.takes_wagers:
-            self._seats.note_silent(self._decisions.waiting(request))
+            sit_out(self._seats, self._round.table, self._decisions.waiting(request))
             answer = self._decisions.answer(request, time_is_up=True)
             assert answer is not None
             self._answer(answer)
@@ -256,3 +257,23 @@ class Dealer:
         else:
             self._round.answer(request.usual())  # a second window in which nobody wagers
         self.advance()
+
+
+def lacking(pause: PatronRequest, at: Round, seats: Seats) -> int:
+    """How many players with chips are missing until the next round may be called."""
+    playing = sum(chips > 0 for chips in seats.chips.values())
+    return max(0, int(pause.question(0, at)["players"]) - playing)
+
+
+def require_players(pause: PatronRequest, at: Round, seats: Seats) -> None:
+    """Refuse to deal to fewer than are needed."""
+    if missing := lacking(pause, at, seats):
+        text = f"the next round waits for {missing} more player{'s' * (missing > 1)} with chips"
+        raise WagerRefused(text, pause.by, at.as_of, "another player, chips for a seat that has none, or coming back")
+
+
+def sit_out(seats: Seats, table: Table, silent: list[Seated]) -> None:
+    """Who let his time pass sits out, where one may, until he says that he is back."""
+    for seated in silent if stakes_of(table) is not None else ():
+        seated.orders.sits_out = True
+        seats.keep(seated)

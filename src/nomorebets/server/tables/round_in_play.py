@@ -13,6 +13,7 @@ from nomorebets.server.book import schema
 from nomorebets.server.book.rounds import RoundBook
 from nomorebets.server.book.rows import BegunRow, TableRow
 from nomorebets.server.tables.behind import chips_behind
+from nomorebets.server.tables.buying import stakes_of
 from nomorebets.server.tables.chance import TableChance
 from nomorebets.server.tables.event_log import EventLog
 from nomorebets.server.tables.further_seats import bring_chips
@@ -80,10 +81,10 @@ class RoundInPlay:
 
     def require_open_stacks(self, seated: Seated) -> None:
         """At table stakes nothing is added to the chips that play until the round is over."""
-        limits = self.table.game.terms.buy_in
-        if limits is not None and self.involves(seated):
+        stakes = stakes_of(self.table)
+        if stakes is not None and self.involves(seated):
             text = f"{seated.words}: chips refused: only those that were there when the round was called play in it"
-            raise WagerRefused(text, limits(self.table.house).by, self.table.as_of, "buying between two rounds")
+            raise WagerRefused(text, stakes.by, self.table.as_of, "buying between two rounds")
 
     def trial(self) -> Play:
         """The same round so far, to try an answer on."""

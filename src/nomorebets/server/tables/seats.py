@@ -8,22 +8,18 @@ import msgspec
 from sqlalchemy import delete
 
 from nomorebets.errors import WagerRefused, one_line
-from nomorebets.regulation import reading
 from nomorebets.server.book import schema
 from nomorebets.server.book.bulk import Kind
 from nomorebets.server.book.changes import DROP_BOX, HOUSE, PLAY_MONEY, account_of, now
 from nomorebets.server.book.orders import SeatOrders
 from nomorebets.server.book.rows import SeatRow
 from nomorebets.server.people.accounts import Purse
+from nomorebets.server.tables.buying import chips_to_buy, stakes_of
 from nomorebets.server.tables.outbox import Outbox
 from nomorebets.server.tables.seated import Seated
 from nomorebets.server.tables.watchers import Watcher
 from nomorebets.table import Table, Wager
 from nomorebets.table.ledger import INVENTORY, Posting, spot
-from nomorebets.table.money import dollars
-from nomorebets.table.stakes import BuyIn
-
-USUAL_BUY_IN = 50_000  # cents
 
 _SEAT = Kind.of(schema.seats, "change", "table_id", "seat", "player", "leaving", "orders", "last", "agrees")
 _encode = msgspec.json.Encoder().encode
@@ -101,18 +97,11 @@ class Seats(Mapping[int, Seated]):
     def chips(self) -> dict[int, int]:
         """The stacks of those who sit and play on, by seat; at table stakes also who sits out, with none that play."""
         own = {s.seat: 0 if s.orders.sits_out else s.stack for s in self.in_order if not s.leaving and not s.player}
-        return own if self.stakes and any(own.values()) else {seat: stack for seat, stack in own.items() if stack}
-
-    @property
-    def playing(self) -> list[int]:
-        """The seats that the next round is dealt to, at table stakes."""
-        return [seat for seat, stack in self.chips.items() if stack]
-
-    @property
-    def stakes(self) -> BuyIn | None:
-        """Within what amounts chips are bought, where only those in front of the seats play."""
-        limits = self._table.game.terms.buy_in
-        return limits(self._table.house) if limits else None
+        return (
+            own
+            if stakes_of(self._table) and any(own.values())
+            else {seat: stack for seat, stack in own.items() if stack}
+        )
 
     def present(self, watchers: Iterable[Watcher]) -> list[Seated]:
         """Who sits here to stay and is connected."""
@@ -130,7 +119,7 @@ class Seats(Mapping[int, Seated]):
         if amount is None and self.of(purse.patron) is not None:
             self.take(wanted, purse)
             return
-        amount = self._chips_to_buy(purse, amount, 0)
+        amount = chips_to_buy(self._table, purse, amount, self._miscounted)
         self.move_in(self.take(wanted, purse, player), amount)
 
     def take(self, seat: int, purse: Purse, player: str = "") -> Seated:
@@ -144,21 +133,9 @@ class Seats(Mapping[int, Seated]):
         return seated
 
     def buy_in(self, seated: Seated, amount: int | None = None) -> None:
-        self.move_in(seated, self._chips_to_buy(self.purses[seated.patron], amount, seated.stack))
-
-    def _chips_to_buy(self, purse: Purse, amount: int | None, has: int) -> int:
-        """How many chips somebody buys: the usual where he does not say; refused beyond the limits of the table."""
-        stakes = self.stakes
-        usual = USUAL_BUY_IN if stakes is None else stakes.usual - has
-        amount = min(usual, purse.balance) if amount is None else amount
-        if stakes is not None and not stakes.least <= has + amount <= stakes.most:
-            more = f" beside {dollars(has)}" if has else ""
-            text = f"{dollars(amount)} of chips{more} refused: the table has its limits for buying in"
-            least, most = max(stakes.least - has, 1), stakes.most - has
-            accepts = f"{dollars(least)} to {dollars(most)}" if most > 0 else "playing with the chips you have"
-            raise WagerRefused(text, stakes.by, self._table.as_of, accepts)
-        require_money(self._table, purse, amount, self._miscounted)
-        return amount
+        purse = self.purses[seated.patron]
+        amount = chips_to_buy(self._table, purse, amount, self._miscounted, has=seated.stack)
+        self.move_in(seated, amount)
 
     def move_in(self, seated: Seated, amount: int) -> None:
         """Money of a purse into the drop box, and chips in front of the seat for it."""
@@ -174,18 +151,6 @@ class Seats(Mapping[int, Seated]):
         seated.leaving = True
         seated.orders = SeatOrders(said=seated.orders.said)
         self.keep(seated)
-
-    def sit_out(self, seated: Seated, sits_out: bool) -> None:
-        """Whether the next rounds are dealt to somebody who keeps his seat."""
-        if self.stakes is None:
-            raise WagerRefused(f"{seated.words}: nobody sits out here", accepts="a round without a wager")
-        seated.orders.sits_out = sits_out
-        self.keep(seated)
-
-    def note_silent(self, silent: Iterable[Seated]) -> None:
-        """Who let his time pass sits out, where one may, until he says that he is back."""
-        for seated in silent if self.stakes is not None else ():
-            self.sit_out(seated, True)
 
     def cash_in(self, seated: Seated, standing: Iterable[Wager]) -> None:
         """Chips to the cage; the seat is free unless one of the wagers that stand is its own."""
@@ -223,11 +188,3 @@ class Seats(Mapping[int, Seated]):
             for seated in self.people:
                 own = seated.account
                 seated.stack += posting.amount * ((posting.target == own) - (posting.source == own))
-
-
-def require_money(table: Table, purse: Purse, amount: int, miscounted: Callable[[Purse], None]) -> None:
-    """Refuse chips that somebody cannot pay for."""
-    if not 0 < amount <= purse.balance:
-        miscounted(purse)
-        text = f"{dollars(amount)} of chips refused: you have {dollars(purse.balance)} of play money"
-        raise WagerRefused(text, reading("R-8.2-limits"), table.as_of, f"at most {dollars(purse.balance)}")

@@ -22,6 +22,7 @@ from nomorebets.regulation import law
 from nomorebets.server.people.accounts import Purse
 from nomorebets.server.people.rights import may
 from nomorebets.server.tables.behind import most_at_a_seat, require_shared
+from nomorebets.server.tables.buying import stakes_of
 from nomorebets.server.tables.further_seats import seats_of_one
 from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.service import LiveHouse
@@ -92,10 +93,9 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
 
 def _stakes(table: Table) -> dict[str, Any] | None:
     """Within what amounts one buys in, where only the chips in front of the seats play."""
-    limits = table.game.terms.buy_in
-    if limits is None:
+    buy_in = stakes_of(table)
+    if buy_in is None:
         return None
-    buy_in = limits(table.house)
     words = f"{dollars(buy_in.least)} to {dollars(buy_in.most)}"
     return {"usual": show(buy_in.usual), "words": words, **cited(buy_in.by, table.as_of)}
 
