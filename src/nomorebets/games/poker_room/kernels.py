@@ -135,8 +135,8 @@ def before_the_flop(hands: Words, gone: Words, keys: Ints, all_boards: Boards, l
         weight = _ways(all_boards.ranks, at, every)
         if weight:
             key = np.int64(0)
-            for card in range(5):
-                key += keys[all_boards.ranks[at, card]]
+            for place in range(5):
+                key += keys[all_boards.ranks[at, place]]
             _rank_only(own, key, rows, table, numbers)
             _award(numbers, weight, POT_PARTS, WIN, counts)
     for suit in range(4):
