@@ -20,7 +20,7 @@ from nomorebets.cli.common import (
 )
 
 if TYPE_CHECKING:
-    from nomorebets.pricing.facet import Advice, PlayChart
+    from nomorebets.pricing.facet import Advice, PartialPlay, PlayChart
     from nomorebets.pricing.sheet import OddsSheet
 
 
@@ -301,6 +301,9 @@ def strategy(
     table = table_from(game_id, as_of, settings, house_file, table_id)
     heading = {"game": table.game.id, "as_of": table.as_of.isoformat()}
     known = odds_of(table.game)
+    if known is not None and known.partly is not None:
+        _show_partial(table, known.partly(table, Pricing(stake=stake_at(table, stake))), heading, as_json)
+        return
     if known is None or known.advice is None:
         note = table.game.terms.no_decision or "its best play is not worked out yet"
         if as_json:
@@ -321,6 +324,21 @@ def strategy(
         return
     show_heading(table)
     _show_advice(advice)
+
+
+def _show_partial(table: Any, play: PartialPlay, heading: Mapping[str, str], as_json: bool) -> None:
+    """What is not solved, and the charts of what is."""
+    if as_json:
+        figures = {name: str(figure) for name, figure in play.figures.items()}
+        decimals = {f"{name}_decimal": float(figure) for name, figure in play.figures.items()}
+        charts = [chart.to_dict() for chart in play.charts]
+        print_json({**heading, "not_solved": play.not_solved, **figures, **decimals, "charts": charts})
+        return
+    show_heading(table)
+    out = console()
+    out.print(f"{play.not_solved}\n", markup=False, highlight=False)
+    for chart in play.charts:
+        show_chart(chart)
 
 
 def _show_advice(advice: Advice) -> None:
@@ -365,7 +383,9 @@ def show_chart(chart: PlayChart, present: tuple[str, str] | None = None) -> None
                 line += f"{f'[{letter}]' if (row.hand, column) == present else f' {letter}':<4}"
             out.print(line.rstrip(), markup=False, highlight=False)
     letters = ", ".join(f"{letter} {meaning}" for letter, meaning in chart.letters.items())
-    out.print(f"\n{letters}; * depends on the cards of the hand", markup=False, highlight=False)
+    depends = any(cell.depends for _, rows in chart.groups for row in rows for cell in row.cells)
+    star = "; * depends on the cards of the hand" if depends else ""
+    out.print(f"\n{letters}{star}", markup=False, highlight=False)
     for note in chart.notes:
         out.print(note, markup=False, highlight=False)
     out.print()

@@ -168,9 +168,13 @@ def _require_nothing_else(*others: object) -> None:
 
 def _write_rounds(path: str, games: Sequence[Play]) -> None:
     """Rounds to a file: records, or by the end of its name a hand of poker in the format that others read."""
+    from nomorebets.rulings.ohh import write_ohh
     from nomorebets.rulings.phh import write_phh
     from nomorebets.table.record import record_of, write
 
+    if path.endswith(".ohh"):
+        _write(path, "".join(write_ohh(game, number) for number, game in enumerate(games, 1)).encode())
+        return
     if not path.endswith(".phh"):
         _write(path, b"".join(write(record_of(game)) for game in games))
         return

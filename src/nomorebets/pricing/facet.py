@@ -149,6 +149,15 @@ class Advice:
 
 
 @dataclass(frozen=True)
+class PartialPlay:
+    """What is known of the best play of a game that is not solved as a whole."""
+
+    not_solved: str
+    charts: tuple[PlayChart, ...]
+    figures: Mapping[str, Fraction]
+
+
+@dataclass(frozen=True)
 class ChoiceValue:
     """What a choice is worth: the mean gain in cents of all wagers it decides on, by what the seat can know."""
 
@@ -212,6 +221,7 @@ class GameOdds:
     to_check: Callable[[Table], Mapping[str, Fraction]] | None = None
     # what a card that has left the shoe adds to the gain of a unit: by wager and rank
     effects: Callable[[Table, Pricing], Mapping[str, Mapping[str, Fraction]]] | None = None
+    partly: Callable[[Table, Pricing], PartialPlay] | None = None  # where the whole game is not solved
     # what hands of players against each other may expect: hands, board and dead cards as they are written
     equities: Callable[[Table, str, str, str], Equities] | None = None
     # how often the dealer's hand ends in each way, where he draws by rule: by the card he shows

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
@@ -11,3 +11,5 @@ class PhhCodes:
     """The facet ``phh`` of a game: the variants of the PHH format that it is, each with the options that make it so."""
 
     codes: Mapping[str, Mapping[str, str]]
+    # its name in the Open Hand History format, by which hands win; none where the format has no such game
+    open_names: Mapping[str, str] = field(default_factory=dict)

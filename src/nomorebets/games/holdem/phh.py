@@ -1,4 +1,4 @@
-"""The codes under which the PHH format knows this game."""
+"""The names under which formats of hand histories know this game."""
 
 from __future__ import annotations
 
@@ -9,5 +9,6 @@ PHH = PhhCodes(
         "NT": {"structure": "no-limit"},
         "FT": {"structure": "fixed-limit"},
         "PT": {"structure": "pot-limit"},
-    }
+    },
+    {"high": "Holdem"},
 )

@@ -1,4 +1,4 @@
-"""The codes under which the PHH format knows this game."""
+"""The names under which formats of hand histories know this game."""
 
 from __future__ import annotations
 
@@ -8,5 +8,6 @@ PHH = PhhCodes(
     {
         "PO": {"structure": "pot-limit", "variant-wins": "high"},
         "FO/8": {"structure": "fixed-limit", "variant-wins": "high-low-8"},
-    }
+    },
+    {"high": "Omaha", "high-low-8": "OmahaHiLo"},
 )

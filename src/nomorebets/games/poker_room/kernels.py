@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from nomorebets.compiling import compiled
 from nomorebets.equipment.cards import RANKS
 from nomorebets.hands.compiled import Tables, five_card_number
-from nomorebets.hands.compiled_seven import RANK_KEYS_7, SevenTables, rank_slot, seven_slot
+from nomorebets.hands.compiled_seven import COLUMN, RANK_KEYS_7, ROW_BITS, SevenTables, seven_slot
 from nomorebets.hands.orders import rank_sets
 
 Ints: TypeAlias = NDArray[np.int64]
@@ -76,22 +76,32 @@ def rank_boards() -> tuple[Ints, Boards]:
 
 
 @compiled
-def _ways(ranks: Any, left: Any) -> int:
-    """In how many ways cards of these ranks, the lowest first, can be chosen of those left of each."""
-    ways, at = 1, 0
-    while at < ranks.size:
-        rank, chosen = ranks[at], 0
-        while at < ranks.size and ranks[at] == rank:
-            ways = ways * (left[rank] - chosen) // (chosen + 1)
-            chosen += 1
-            at += 1
+def _ways(ranks: Ints, board: int, left: Ints) -> int:
+    """In how many ways the cards of a board, by its ranks, can be chosen of those left of each."""
+    ways, chosen = 1, 0
+    for at in range(5):
+        rank = ranks[board, at]
+        chosen = chosen + 1 if at and ranks[board, at - 1] == rank else 0
+        ways = ways * (left[rank] - chosen) // (chosen + 1)
     return ways
 
 
 @compiled
-def _rank_only(own: Any, key: Any, look_up: SevenTables, numbers: Numbers) -> None:
-    for player in range(own.size):
-        numbers[player] = look_up.numbers[rank_slot(np.uint64(own[player] + key), look_up)]
+def _rank_only(own: Any, key: Any, rows: Words, table: Numbers, numbers: Numbers) -> None:
+    """As `rank_slot`, of the tables themselves: numba would count who holds them at every call."""
+    for player in range(np.uint64(own.size)):
+        total = np.uint64(own[player] + key)
+        numbers[player] = table[rows[total >> ROW_BITS] + (total & COLUMN)]
+
+
+@compiled
+def _key(few: Any, keys: Ints) -> Any:
+    """The sum of the keys of a set of ranks."""
+    key = np.int64(0)
+    for rank in range(13):
+        if few >> rank & 1:
+            key += keys[rank]
+    return key
 
 
 @compiled
@@ -106,70 +116,62 @@ def before_the_flop(hands: Words, gone: Words, keys: Ints, all_boards: Boards, l
     left = np.full((5, 13), 1)  # by suit; and all together
     left[4] = 4
     own, held = np.zeros(players, np.int64), np.zeros((players, 4), np.int64)
+    suited = np.zeros((players, 4), np.int64)
     for player in range(players):
         for at in range(2):
             card = np.int64(hands[player, at])
             own[player] += keys[card >> 2]
             held[player, card & 3] |= 1 << (card >> 2)
+            suited[player, card & 3] += 1
             left[card & 3, card >> 2] -= 1
             left[4, card >> 2] -= 1
     for at in range(gone.size):
         card = np.int64(gone[at])
         left[card & 3, card >> 2] -= 1
         left[4, card >> 2] -= 1
-    numbers, true = np.zeros(players, np.uint16), np.zeros(players, np.uint16)
+    rows, table = look_up.rows, look_up.numbers
+    numbers, true, every = np.zeros(players, np.uint16), np.zeros(players, np.uint16), left[4]
     for at in range(all_boards.ranks.shape[0]):
-        board = all_boards.ranks[at]
-        weight = _ways(board, left[4])
+        weight = _ways(all_boards.ranks, at, every)
         if weight:
-            key = keys[board[0]] + keys[board[1]] + keys[board[2]] + keys[board[3]] + keys[board[4]]
-            _rank_only(own, key, look_up, numbers)
+            key = np.int64(0)
+            for place in range(5):
+                key += keys[all_boards.ranks[at, place]]
+            _rank_only(own, key, rows, table, numbers)
             _award(numbers, weight, POT_PARTS, WIN, counts)
-    others = np.zeros(2, np.int64)
     for suit in range(4):
         longest, free, rest = 0, 0, left[4] - left[suit]
         for player in range(players):
-            longest = max(longest, _size(held[player, suit]))
+            longest = max(longest, suited[player, suit])
         for rank in range(13):
             free |= left[suit, rank] << rank
         for at in range(all_boards.suited.size):
             few, size = all_boards.suited[at], all_boards.sizes[at]
             if few & ~free or size + longest < 5:
                 continue
-            key = np.int64(0)
-            for rank in range(13):
-                if few >> rank & 1:
-                    key += keys[rank]
+            key = _key(few, keys)
             for a in range(13 if size < 5 else 1):
                 for b in range(a, 13 if size < 4 else a + 1):
-                    others[0], others[1] = a, b
-                    weight = _ways(others[: 5 - size], rest)
+                    weight, total = 1, key  # of one suit all of them; else one other card, or two
+                    if size == 4:
+                        weight, total = rest[a], key + keys[a]
+                    elif size == 3:
+                        weight = rest[a] * (rest[a] - 1) // 2 if a == b else rest[a] * rest[b]
+                        total = key + keys[a] + keys[b]
                     if weight == 0:
                         continue
-                    total = key
-                    for i in range(5 - size):
-                        total += keys[others[i]]
-                    _rank_only(own, total, look_up, numbers)
+                    _rank_only(own, total, rows, table, numbers)
                     changed = False
                     for player in range(players):
                         flush = held[player, suit] | few
                         true[player] = numbers[player]
-                        if _size(flush) >= 5:
-                            true[player] = look_up.numbers[np.uint64(flush)]
+                        if size + suited[player, suit] >= 5:
+                            true[player] = table[np.uint64(flush)]
                             changed = True
                     if changed:
                         _award(numbers, -weight, POT_PARTS, WIN, counts)
                         _award(true, weight, POT_PARTS, WIN, counts)
     return counts
-
-
-@compiled
-def _size(bits: Any) -> int:
-    size = 0
-    while bits:
-        bits &= bits - 1
-        size += 1
-    return size
 
 
 # --- boards one by one -----------------------------------------------------------------------------------------------
@@ -386,3 +388,13 @@ def many_hands(
         else:
             _award(highs if has_high else lows, 1, POT_PARTS, WIN, counts)
     return counts, every
+
+
+@compiled
+def pairs_before_the_flop(pairs: Words, keys: Ints, all_boards: Boards, look_up: SevenTables) -> Ints:
+    """Of many pairs of hands, rows of four cards, how often the first wins and shares over all boards."""
+    counted, none = np.zeros((pairs.shape[0], 2), np.int64), np.zeros(0, np.uint64)
+    for at in range(pairs.shape[0]):
+        counts = before_the_flop(pairs[at].reshape(2, 2), none, keys, all_boards, look_up)
+        counted[at, 0], counted[at, 1] = counts[0, WIN], counts[0, TIE]
+    return counted

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 from nomorebets.games.poker_room.posting import POT
@@ -9,7 +10,7 @@ from nomorebets.games.poker_room.strategies import CALLS
 from nomorebets.games.poker_room.terms import ANTE, ANTE_FROM, BRING_IN, amount, blinds_at, rake_at, seats_at
 from nomorebets.games.poker_room.variants import Variant
 from nomorebets.pricing.equities import Equities
-from nomorebets.pricing.facet import GameOdds, Pricing
+from nomorebets.pricing.facet import GameOdds, PartialPlay, Pricing
 from nomorebets.pricing.lines import Ending, line_of
 from nomorebets.pricing.sheet import Line
 from nomorebets.regulation import reading
@@ -35,7 +36,7 @@ def price_rake(table: Table, pricing: Pricing) -> list[Line]:
     return [line_of(table, POT, [(end, 1)], 1, note=note)]
 
 
-def odds_for(variant: Variant) -> GameOdds:
+def odds_for(variant: Variant, partly: Callable[[Table, Pricing], PartialPlay] | None = None) -> GameOdds:
     """What is known of the odds of a game of the poker room."""
 
     def equities(table: Table, hands: str, board: str, dead: str) -> Equities:
@@ -43,4 +44,4 @@ def odds_for(variant: Variant) -> GameOdds:
 
         return equities_at(table, variant, hands, board, dead)
 
-    return GameOdds(lines=price_rake, equities=equities, usual_play=CALLS)
+    return GameOdds(lines=price_rake, equities=equities, usual_play=CALLS, partly=partly)

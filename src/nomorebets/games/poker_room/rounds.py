@@ -263,7 +263,7 @@ def play_hands(
         for some in range(rules.shape[0]):
             rule = DrawRule(rules[some, 0], rules[some, 1], rules[some, 2])
             stream = deal(stream, rule, deck[at:])
-            at += np.int64(rules[some, 0])
+            at += int(rules[some, 0])
         for seat in range(play.players):
             for card in range(play.own):
                 own[seat, card] = deck[seat * play.own + card]
