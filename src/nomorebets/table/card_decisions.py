@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, ClassVar
 
+import msgspec
+
 from nomorebets.equipment.packs import kind_of, printed, read_pieces
 from nomorebets.errors import DealerError, WagerRefused, listed
 from nomorebets.regulation import Citation
@@ -159,18 +161,22 @@ class SetHand(PatronRequest, frozen=True, tag="set-hand"):
         return [SetApart(cards) for cards in _some_of(held, self.number)]
 
     def verify(self, table: Round, answer: Answer) -> None:
-        apart = answer.apart if isinstance(answer, HandsSet) else ()
-        if WRONG_NUMBER_SET not in table.game.irregularities:
-            for seat, cards in zip(self.who, apart, strict=False):
-                self._require_number(table, seat, cards)
-        super().verify(table, answer)
+        may_be_laid = WRONG_NUMBER_SET in table.game.irregularities
+        said = answer
+        if isinstance(answer, HandsSet) and answer.found == WRONG_NUMBER_SET and not may_be_laid:
+            said = msgspec.structs.replace(answer, found="")  # the refusal below says more
+        super().verify(table, said)
+        assert isinstance(answer, HandsSet)
+        apart = answer.apart
         if len(apart) != len(self.who):
             text = f"{len(apart)} hands are set of {len(self.who)}"
             raise DealerError(text, self.by, table.as_of, "one of each seat")
         for seat, cards in zip(self.who, apart, strict=True):
+            if not may_be_laid:
+                self._require_number(table, seat, cards)
             _require_own(self, table, self._area(seat), cards)
         is_wrong = any(len(cards) != self.number for cards in apart)
-        if is_wrong != (getattr(answer, "found", "") == WRONG_NUMBER_SET):
+        if is_wrong != (answer.found == WRONG_NUMBER_SET):
             text = f"{WRONG_NUMBER_SET} and a hand of other than {self.number} cards go together"
             raise DealerError(text, self.by, table.as_of, self.transcript_line(self.who[0]))
 
