@@ -167,3 +167,13 @@ def test_16_12_e_the_guide_says_what_the_meter_pays(award, says):
     told = [rule.says for rule in guide.rules if rule.what == "progressive payout"]
     assert "A royal flush wins the whole meter." in told
     assert [text for text in told if text.startswith("A straight flush")] == [f"A straight flush wins {says}."]
+
+
+def test_the_layout_that_all_share_is_drawn_in_the_guide():
+    drawings = {name: guide_of(open_table(name)).layout for name in ("roulette", "craps", "blackjack")}
+    assert [len(drawn) for drawn in drawings.values()] == [1, 2, 0]
+    for drawn in (*drawings["roulette"], *drawings["craps"]):
+        assert drawn.startswith("<svg xmlns=")
+        assert not re.search(r"var\(|data-|tabindex|role=", drawn)
+    assert "1st 12" in drawings["roulette"][0]
+    assert guide_html(guide_of(open_table("roulette"))).count("<svg") == 1

@@ -17,9 +17,23 @@ from typing import TYPE_CHECKING
 
 from nomorebets.compliance.housefile import Entry
 from nomorebets.compliance.outline import Sentence, outline_of, ranked_by, sentences
+from nomorebets.drawing import printed_boards
 from nomorebets.errors import RulesError
 from nomorebets.games import open_table
-from nomorebets.papers.document import BASES, Block, Column, Facts, Grid, Paper, Row, Section, Steps, Text, words
+from nomorebets.papers.document import (
+    BASES,
+    Block,
+    Column,
+    Facts,
+    Grid,
+    Paper,
+    Picture,
+    Row,
+    Section,
+    Steps,
+    Text,
+    words,
+)
 from nomorebets.papers.writing import has_package, html_of, pdf_of
 from nomorebets.regulation import Citation, Odds, cite, law
 from nomorebets.regulation.odds import in_print
@@ -38,6 +52,7 @@ BASIS: Mapping[law.Basis, str] = {
     "reading": "our reading",
     "reconstructed": "reconstructed",
 }
+LAYOUT_WIDTH = 30  # percent of a page
 # behind a paragraph, in print
 MARKS: Mapping[law.Basis, str] = {"text": "", "parallel": "°", "reading": "†", "reconstructed": "‡"}
 _MARKED = "; ".join(f"{mark or 'no mark'}: {BASES[basis]}" for basis, mark in MARKS.items()) + "."
@@ -114,6 +129,7 @@ class Guide:
     mistakes: tuple[Statement, ...]
     notices: tuple[Statement, ...]
     signs: tuple[Sign, ...]
+    layout: tuple[str, ...] = ()  # drawn, where all seats share one
 
     @property
     def firmness(self) -> str:
@@ -166,6 +182,7 @@ def guide_of(table: Table, label: str = "", licensee: str = "") -> Guide:
         tuple(_mistakes(table)),
         tuple(_notices(table)),
         tuple(_signs(table)),
+        printed_boards(table),
     )
 
 
@@ -426,7 +443,10 @@ def guide_paper(guide: Guide) -> Paper:
     about += [("Rules", f"N.J.A.C. {guide.chapter} as of {guide.as_of}, abridged and in our own words")]
     parts: dict[str, tuple[Block, ...]] = {
         "The object": (Text(guide.object),) if guide.object else (),
-        "What it is played with": tuple(Text(f"{one.says} {one.by.mark}") for one in guide.equipment),
+        "What it is played with": (
+            *(Text(f"{one.says} {one.by.mark}") for one in guide.equipment),
+            *(Picture(drawing, "The layout.", LAYOUT_WIDTH) for drawing in guide.layout),
+        ),
         "Wagers and what they pay": (_pays(guide), *_facts(guide.rules, small=True)),
         "How hands rank, from the best": _steps(guide.ranking),
         "A round, step by step": _steps(guide.steps),

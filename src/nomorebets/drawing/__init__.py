@@ -7,6 +7,7 @@ True
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -53,6 +54,7 @@ __all__ = [
     "on_button",
     "outcomes",
     "plaque",
+    "printed_boards",
     "puck",
     "says",
     "shoe",
@@ -101,6 +103,22 @@ def layout(
     says = f"the layout of {game.id.replace('-', ' ')}"
     inside = tag("div", drawn, class_="felt-in")
     return tag("div", inside, class_=f"felt {cloth_of(game)}", data_game=game.id, role="group", aria_label=says)
+
+
+_DRAWING = re.compile(r"<svg.*?</svg>", re.DOTALL)
+_BOX = re.compile(r'(<svg[^>]*viewBox="(\S+) (\S+) (\S+) (\S+)"[^>]*>)')
+_FOR_A_PAGE = re.compile(r' (?:class|role|tabindex|data-[a-z-]+|aria-[a-z-]+)="[^"]*"')  # what a press needs no more
+_COLOUR = re.compile(r"var\([^,()]*,([^()]*)\)")
+_CLOTH = r'\1<rect x="\2" y="\3" width="\4" height="\5" rx="6" fill="#0b5d3b"/>'
+
+
+def printed_boards(table: Table) -> tuple[str, ...]:
+    """The layout that all seats share, empty, as drawings that stand alone on paper; none where each has its own."""
+    if not has_board(table.game):
+        return ()
+    drawn = (found.replace('class="hit"', 'fill="none"') for found in _DRAWING.findall(layout(table)))
+    plain = (_COLOUR.sub(r"\1", _FOR_A_PAGE.sub("", one)) for one in drawn)
+    return tuple(standalone(_BOX.sub(_CLOTH, one, count=1)) for one in plain)
 
 
 def has_board(game: Game) -> bool:
