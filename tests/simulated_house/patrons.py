@@ -241,6 +241,8 @@ class Patron:
         own = next(seat for seat in view["seats"] if seat["seat"] == view["you"])
         if view["ask"] is not None:
             return self._decision(view) if view["ask"]["yours"] else None
+        if view["phase"] == "pause":
+            return self._between(view, own) | number
         if view["phase"] != "wagers":
             return None
         if own["stack"] < 2_000 and not own["orders"]:
@@ -254,6 +256,14 @@ class Patron:
             return None
         return self._wager() | number
 
+    def _between(self, view: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
+        """Between two hands at table stakes."""
+        if own["stack"] < 2_000:
+            return {"type": "buy-in", "amount": BUY_IN - own["stack"]}
+        if own["sits_out"] or self.chance.random() < 0.06:
+            return {"type": "sit-out", "out": not own["sits_out"]}
+        return {"type": "leave" if self.chance.random() < 0.04 else "deal"}
+
     def _wager(self) -> dict[str, Any]:
         table = table_of(self.game)
         betting = table.game.betting
@@ -266,6 +276,9 @@ class Patron:
 
     def _decision(self, view: dict[str, Any]) -> dict[str, Any]:
         ask = view["ask"]
+        if "choices" not in ask and "number" not in ask:  # cards to exchange
+            cards = self.chance.sample(ask["cards"], self.chance.randint(0, ask["most"]))
+            return {"type": "decide", **({"cards": cards} if cards else {"choice": "pat"}), "at": view["at"]}
         if "choices" not in ask:  # cards to set apart: as the house would
             return {"type": "decide", ask["name"]: " ".join(ask["unless_told"]), "at": view["at"]}
         option = self.chance.choice(ask["options"])
