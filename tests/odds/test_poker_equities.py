@@ -192,6 +192,7 @@ def test_ranges_as_players_write_them(text, hands):
         ("holdem", "AsKs KQs-J9s", "", "", "the higher card in common"),
         ("holdem", "AsKs KQs-KJo", "", "", "hands of two kinds"),
         ("holdem", "any any any", "", "", "smaller ranges"),
+        ("holdem", "any any", "", "", "smaller ranges"),
         ("omaha", "AsKs QhQd", "", "", "4 different cards"),
         ("seven-card-stud", "AsKsQs JhJd", "", "", "3 to 7 different cards"),
         ("seven-card-stud", "AsKsQs JhJdJc", "2c 3c 4c", "", "this game has none"),

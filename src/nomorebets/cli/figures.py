@@ -40,6 +40,9 @@ if TYPE_CHECKING:
 @click.option("--board", metavar="CARDS", default="", help="With --hands: the cards for everybody that lie open.")
 @click.option("--dead", metavar="CARDS", default="", help="With --hands: cards that cannot come any more.")
 @click.option("--dealer", is_flag=True, help="What the dealer ends with by the card shown, as a table.")
+@click.option(
+    "--hand-file", "hand_files", metavar="FILE", multiple=True, help="What the rake would take of hands that were told."
+)
 @table_options
 @json_option
 def odds(
@@ -55,6 +58,7 @@ def odds(
     hands: str | None,
     board: str,
     dead: str,
+    hand_files: tuple[str, ...],
     dealer: bool,
     as_of: date | None,
     settings: tuple[str, ...],
@@ -72,6 +76,9 @@ def odds(
         return
     if board or dead:
         raise click.UsageError("--board and --dead go with --hands")
+    if hand_files:
+        _show_raked(table, hand_files, as_json)
+        return
     if role != "player":
         from nomorebets.pricing.facet import line_for
 
@@ -239,6 +246,22 @@ def _show_equities(table: Any, hands: str, board: str, dead: str, as_json: bool)
     out = console()
     out.print(grid)
     out.print(f"\nexact, over {counted.deals:,} ways to deal the rest, in {counted.seconds:.3f} s", highlight=False)
+
+
+def _show_raked(table: Any, files: tuple[str, ...], as_json: bool) -> None:
+    """What the house would have taken of hands in files, all together."""
+    from nomorebets.rulings.rake import rake_of_hands
+    from nomorebets.rulings.transcript import read_transcript
+    from nomorebets.table.money import dollars
+
+    taken = rake_of_hands(table, (read_transcript(read_file(file)) for file in files))
+    if as_json:
+        print_json({"game": table.game.id, "as_of": table.as_of.isoformat(), **taken.to_dict()})
+        return
+    show_heading(table)
+    hands = f"{taken.hands} hand{'s' * (taken.hands > 1)}"
+    told = f"{hands}, pots of {dollars(taken.pots)}: the house takes {dollars(taken.rake)}, {taken.edge} of them"
+    console().print(f"{told} ({float(taken.edge):.4%})", markup=False, highlight=False)
 
 
 def show_heading(table: Any) -> None:

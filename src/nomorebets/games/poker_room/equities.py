@@ -26,6 +26,7 @@ LEAST, MOST = 2, 9
 MOST_WORK = 4 * 10**9
 """Hands that are ranked at most for one answer: a minute or so of one core."""
 MOST_DEALS_APART = 3 * 10**6
+SUIT_ORDERS = 24
 RANK_BOARDS = 40_000  # boards that are looked at where only ranks, and then single suits, count
 
 
@@ -110,12 +111,13 @@ def equities_at(table: Table, variant: Variant, hands: str, board: str = "", dea
     shape = shape_of(table, variant)
     asked = read_asked(shape, hands, board, dead)
     deals = _combinations(asked)
-    _require_feasible(shape, asked, deals)
+    _require_feasible(shape, asked, -(-len(deals) // SUIT_ORDERS))  # even if suits save as much as they can
     import numpy as np
 
     from nomorebets.games.poker_room.kernels import COLUMNS, LOW_WIN, PARTS, POT_PARTS, TIE, WIN
 
     distinct, weights = _distinct(asked, deals)
+    _require_feasible(shape, asked, len(distinct))
     totals, every = np.zeros((len(asked.names), COLUMNS), object), 0
     for row, weight in zip(distinct, weights.tolist(), strict=True):
         won, ways = _count(shape, row, asked)
@@ -158,11 +160,10 @@ def _too_much(asked: Asked) -> UnknownName:
     return UnknownName(shown(text, 200)[1:-1], accepts="smaller ranges, fewer hands, or a board with more cards")
 
 
-def _require_feasible(shape: Shape, asked: Asked, deals: NDArray[np.int64]) -> None:
-    """Refuse what would take minutes; the work is known before it is begun. Suits alike save at most 24 times."""
+def _require_feasible(shape: Shape, asked: Asked, deals: int) -> None:
+    """Refuse what would take minutes: the work is known before it is begun."""
     left = len(DECK) - len(asked.board) - len(asked.dead)
     cards = [len(every[0]) for every in asked.ranges]
-    alike = 24 if not asked.board and not asked.dead else 1
     each = len(cards) * comb(left - sum(cards), shape.board - len(asked.board)) if shape.board else 0
     if shape.own == 2 and not asked.board:
         each = len(cards) * RANK_BOARDS
@@ -170,7 +171,7 @@ def _require_feasible(shape: Shape, asked: Asked, deals: NDArray[np.int64]) -> N
         missing, free = [shape.own - known for known in cards], left - sum(cards)
         ways = [comb(free, number) for number in missing]
         each = 64 * sum(ways) if len(cards) == 2 else prod(ways)
-    if len(deals) * each > MOST_WORK * (alike if len(deals) > alike else 1):
+    if deals * each > MOST_WORK:
         raise _too_much(asked)
 
 

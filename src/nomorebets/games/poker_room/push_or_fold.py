@@ -7,8 +7,10 @@ Amounts are whole, so that all values are whole numbers: the gain of a play, tim
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import combinations, product
 from typing import TYPE_CHECKING, Any
 
 from nomorebets.errors import ScriptError
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 SWEEPS = 4_000
+EDGES = (1e-3, 1e-2, 0.1)  # a class that acts less often than this, or folds, does not mix
+NEAREST = 6
 
 
 @dataclass(frozen=True)
@@ -74,8 +78,8 @@ def solve(blinds: Blinds) -> Equilibrium:
     gains = _Gains(blinds)
     pushes, calls = _learn(gains)
     every = np.array([Fraction(0)] * len(CLASSES), object)
-    for edge in (1e-3, 1e-2, 0.1, 3e-4, 3e-2):
-        exact = _mixed_exactly(gains, pushes, calls, edge)
+    for mixing in _may_mix(gains, pushes, calls):
+        exact = _mixed_exactly(gains, pushes, calls, mixing)
         if exact is not None:
             push, call = exact
             value, exploitable = _worth(gains, push, call)
@@ -107,16 +111,31 @@ def _learn(gains: _Gains) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     return often[0], often[1]
 
 
-def _mixed_exactly(gains: _Gains, pushes: Any, calls: Any, edge: float) -> tuple[Any, Any] | None:
-    """Classes that nearly always act or fold do so; the others as often as makes the other player indifferent."""
+def _may_mix(gains: _Gains, pushes: Any, calls: Any) -> Iterator[tuple[list[int], list[int]]]:
+    """Which classes of both players may mix, as many of the one as of the other.
+
+    First those that did while learning; then any of those whose gain is nearest to nothing.
+    """
     import numpy as np
 
-    ways, mixing = [], []
-    for often in (pushes, calls):
-        ways.append(np.array([Fraction(int(share > 0.5)) for share in often], object))
-        mixing.append([at for at, share in enumerate(often) if edge < share < 1 - edge])
-    if len(mixing[0]) != len(mixing[1]):
-        return None
+    for edge in EDGES:
+        both = [[at for at, share in enumerate(way) if edge < share < 1 - edge] for way in (pushes, calls)]
+        if len(both[0]) == len(both[1]):
+            yield both[0], both[1]
+    total = gains.deals.sum(1)
+    by_push, by_call = (np.array(gain / total, float) for gain in (gains.of_push(calls), gains.of_call(pushes)))
+    nearest = [np.argsort(np.abs(gain))[:NEAREST].tolist() for gain in (by_push, by_call)]
+    for number in range(3):
+        yield from product(*([list(few) for few in combinations(near, number)] for near in nearest))
+
+
+def _mixed_exactly(
+    gains: _Gains, pushes: Any, calls: Any, mixing: tuple[list[int], list[int]]
+) -> tuple[Any, Any] | None:
+    """Some classes as often as makes the other player indifferent; the others always, or never."""
+    import numpy as np
+
+    ways = [np.array([Fraction(int(share > 0.5)) for share in often], object) for often in (pushes, calls)]
     if mixing[0]:
         push, call = ways
         push[mixing[0]], call[mixing[1]] = Fraction(0), Fraction(0)
