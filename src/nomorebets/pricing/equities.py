@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -29,7 +29,7 @@ class Equity:
     share: Fraction
 
     def to_dict(self) -> dict[str, Any]:
-        ends = {name: {"win": end.win, "tie": end.tie, "lose": end.lose} for name, end in self.ends.items()}
+        ends = {name: asdict(end) for name, end in self.ends.items()}
         counts: dict[str, Any] = next(iter(ends.values())) if len(ends) == 1 else dict(ends)
         return {"hand": self.hand, **counts, "equity": str(self.share), "equity_decimal": float(self.share)}
 
