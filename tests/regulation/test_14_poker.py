@@ -20,6 +20,7 @@ from nomorebets.games.poker_room.rankings import (
     LOW_OF_ALL,
     SIX_OF_THREE,
 )
+from nomorebets.pricing.sheet import odds
 from nomorebets.regulation import law, reading
 from nomorebets.rulings.dispute import rule_on
 from nomorebets.table import Play, Round, Settings, Wager
@@ -685,6 +686,12 @@ def test_14_14_jackpot_drop(least, drop):
     assert (felt.rake, felt.drop, felt.ledger.balance[JACKPOT]) == (400, drop, drop)
     assert sum(r.net for r in played.rulings) == -400 - drop
     assert [p.by for p in felt.ledger.postings if p.target == JACKPOT] == [reading("R-14.14-jackpot")] * (drop > 0)
+
+
+@pytest.mark.parametrize(("pot", "says"), [("19.99", False), ("20.00", True)])
+def test_14_14_odds_state_what_goes_to_the_jackpot(pot, says):
+    line = odds("holdem", stake=pot, options={"jackpot-drop": "1.00"})["pot"]
+    assert ("$1 more goes to the jackpot" in line.note) == says
 
 
 # --- 14.15 what goes wrong -------------------------------------------------------------------------------------------

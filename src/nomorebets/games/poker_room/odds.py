@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from nomorebets.games.poker_room.posting import POT
 from nomorebets.games.poker_room.strategies import CALLS
-from nomorebets.games.poker_room.terms import ANTE, ANTE_FROM, BRING_IN, amount, blinds_at, rake_at, seats_at
+from nomorebets.games.poker_room.terms import ANTE, ANTE_FROM, BRING_IN, amount, blinds_at, drop_at, rake_at, seats_at
 from nomorebets.games.poker_room.variants import Variant
 from nomorebets.pricing.equities import Equities
 from nomorebets.pricing.facet import GameOdds, PartialPlay, Pricing
@@ -32,6 +32,8 @@ def price_rake(table: Table, pricing: Pricing) -> list[Line]:
     pot = pricing.stake or pot_of_calls(table.house)
     rake = rake_at(table.house).of(pot)
     note = f"players win of each other, and the house has no edge: it takes {dollars(rake)} of a pot of {dollars(pot)}"
+    if drop := drop_at(table.house, pot):
+        note += f"; {dollars(drop)} more goes to the jackpot, which players win"
     end = Ending("rake", -Fraction(rake, pot), reading("R-14.14-rake"))
     return [line_of(table, POT, [(end, 1)], 1, note=note)]
 
