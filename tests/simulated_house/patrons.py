@@ -278,7 +278,7 @@ class Patron:
         ask = view["ask"]
         if "choices" not in ask and "number" not in ask:  # cards to exchange
             cards = self.chance.sample(ask["cards"], self.chance.randint(0, ask["most"]))
-            return {"type": "decide", **({"cards": cards} if cards else {"choice": "pat"}), "at": view["at"]}
+            return {"type": "decide", "cards": cards, "at": view["at"]}
         if "choices" not in ask:  # cards to set apart: as the house would
             return {"type": "decide", ask["name"]: " ".join(ask["unless_told"]), "at": view["at"]}
         option = self.chance.choice(ask["options"])

@@ -216,6 +216,8 @@ def _wagers(table: Table) -> Iterable[WagerRow]:
             if tickets:
                 continue
             pays = (("", "each way by itself"),)
+        elif not pays and game.bet[place.kind].bank == "pot":
+            pays = (("", "what the others put in, less the rake"),)
         elif not pays and (other := _paid_as(game, kind)):
             pays = (("", f"as the {words(other)} wager"),)
         elif not pays:

@@ -131,6 +131,7 @@ class RoundInPlay:
         self.rounds = begun.number - 1
         self.opening = record.header.opening
         self._owners = begun.owners
+        self.log.shown.begin()  # who sat there in the round before may not be who sits there now
         self.play = Play(Round(self.table, Felt.opened(self.opening), seats, record.header.procedure, behind))
         for entry in entries:
             if self.play.request != entry.request:

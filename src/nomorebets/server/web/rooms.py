@@ -284,6 +284,7 @@ class Workshop:
 
 WORKSHOP = Workshop()  # odds, simulations, comparisons: seconds
 TABLESIDE = Workshop(threads=1)  # what a choice is worth: a player waits, and is not to wait behind the others
+LAYOUTS = Workshop()  # what the wagers of a table cost, beside them: not behind what somebody asks of other tables
 COUNTER = Workshop(threads=2, waiting=64)  # records, rulings, guides, sessions: milliseconds
 
 

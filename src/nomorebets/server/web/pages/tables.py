@@ -27,7 +27,7 @@ from nomorebets.server.tables.further_seats import seats_of_one
 from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.tables.shown import shoe_level, view_of
-from nomorebets.server.web.rooms import SORRY, WORKSHOP, AnyRequest, by_file, cited, query_url
+from nomorebets.server.web.rooms import LAYOUTS, SORRY, AnyRequest, by_file, cited, query_url
 from nomorebets.table import Place, Table, Wager
 from nomorebets.table.house import limit_of, required_signs
 from nomorebets.table.money import dollars, show
@@ -241,7 +241,7 @@ async def show_wagers(request: AnyRequest, table_id: FromPath[str]) -> Response[
     table = house.table(table_id).table
     key = ("edges", table.game.id, table.as_of, tuple(table.house.options.items()), str(table.house.pays))
     try:
-        sheet = await WORKSHOP.get(key, lambda: dict(odds_at(table)), wait=PATIENCE)
+        sheet = await LAYOUTS.get(key, lambda: dict(odds_at(table)), wait=PATIENCE)
         known = sheet is not None
     except RulesError:
         sheet, known = {}, True
