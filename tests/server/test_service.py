@@ -337,6 +337,36 @@ def test_a_round_goes_on_after_a_restart(tmp_path: Path) -> None:
     with_house(tmp_path, after, SeededChance(6))  # what was drawn before is not drawn again
 
 
+def test_after_a_restart_a_hand_is_shown_to_who_has_it_and_not_to_who_had_the_seat_before(tmp_path: Path) -> None:
+    kept: dict[str, Any] = {}
+
+    async def before(house: LiveHouse) -> None:
+        live = await house.open_table("caribbean-stud")
+        first = await seated(house, live)
+        await first.do("wager", on="ante", amount=500)
+        await first.do("deal")
+        await first.do("decide", choice="fold", at=first.view["at"])
+        await first.do("leave")
+        second = await seated(house, live)
+        await second.do("wager", on="ante", amount=500)
+        await second.do("deal")
+        for name, person in (("first", first), ("second", second)):
+            assert person.purse is not None
+            kept[name] = person.purse.patron, person.view["tableau"]["cards"]["seat:1"]
+        kept["table"] = live.id
+
+    async def after(house: LiveHouse) -> None:
+        live = house.table(kept["table"])
+        for name in ("first", "second"):
+            patron, cards = kept[name]
+            person = Person(live, await house.people.purse(patron))
+            assert person.view["tableau"]["cards"]["seat:1"] == cards
+        assert kept["first"][1] != kept["second"][1]
+
+    with_house(tmp_path, before)
+    with_house(tmp_path, after)
+
+
 def test_the_end_of_a_round_that_was_missed_is_told_after_a_restart(tmp_path: Path) -> None:
     kept: dict[str, Any] = {}
 
