@@ -180,7 +180,7 @@ class Checks:
             wagered[where] += amount * len(table_of(game).places(said.message["on"]))
         elif kind == "wager":
             excused.add(where)  # without its round, or with an amount in other words: it is counted by the audit alone
-        elif kind == "decide" and "choice" in said.message:
+        elif kind == "decide" and "choice" in said.message and "cards" not in said.message:
             decided[where].append(said.message["choice"])
         elif kind in CHANGES_ORDERS:
             excused.add(where)
