@@ -273,7 +273,7 @@ ONE_DECK_NO_DAS = {
     "3-3": "HHPPPPHHHH",
     "2-2": "HPPPPPHHHH",
 }
-# a dealer who draws to a soft 17, with two decks and with one; surrender with two, where 16 is kept against a nine
+# our own charts, written down as they were computed: they witness that nothing changed, and not that it is right
 TWO_DECKS_H17 = {"soft 19": "SSSSdSSSSS", "soft 18": "dddddSSHHH", "soft 14": "HHDDDHHHHH"}
 TWO_DECKS_LS = {"hard 16": "SSSSSHHHRR", "hard 15": "SSSSSHHHRH"}
 TWO_DECKS_H17_LS = {"hard 17": "SSSSSSSSSR", "hard 16": "SSSSSHHHRR", "hard 15": "SSSSSHHHRR"}
@@ -290,6 +290,8 @@ PUBLISHED = {
     "2D S17 DAS": (Rules(decks=2, most_hands=4), TWO_DECKS),
     "1D S17 DAS": (Rules(decks=1, most_hands=4), ONE_DECK | ONE_DECK_DAS),
     "1D S17": (Rules(decks=1, most_hands=4, double_after_split=False), ONE_DECK | ONE_DECK_NO_DAS),
+}
+AS_COMPUTED = {
     "2D S17": (Rules(decks=2, most_hands=4, double_after_split=False), TWO_DECKS | TWO_DECKS_NO_DAS),
     "2D S17 DAS LS": (Rules(decks=2, surrender="late", most_hands=4), TWO_DECKS | TWO_DECKS_LS),
     "2D H17 DAS": (Rules(decks=2, hit_soft_17=True, most_hands=4), TWO_DECKS | TWO_DECKS_H17),
@@ -314,11 +316,20 @@ PUBLISHED = {
 
 @pytest.mark.parametrize(("rules", "others"), PUBLISHED.values(), ids=PUBLISHED)
 def test_the_chart_is_the_published_one(rules: Rules, others: dict[str, str]) -> None:
-    chart, published = play_chart(rules), MANY_DECKS | others
+    is_charted(rules, others)
+
+
+@pytest.mark.parametrize(("rules", "others"), AS_COMPUTED.values(), ids=AS_COMPUTED)
+def test_the_chart_stays_as_it_was_computed(rules: Rules, others: dict[str, str]) -> None:
+    is_charted(rules, others)
+
+
+def is_charted(rules: Rules, others: dict[str, str]) -> None:
+    chart, wanted = play_chart(rules), MANY_DECKS | others
     assert chart.columns == ("2", "3", "4", "5", "6", "7", "8", "9", "T", "A")
     every = (row for _, rows in chart.groups for row in rows)
     rows = {row.hand: "".join("d" if cell.letter == "Ds" else cell.letter for cell in row.cells) for row in every}
-    assert {hand: rows[hand] for hand in published} == published
+    assert {hand: rows[hand] for hand in wanted} == wanted
     surrendered = ("or else stand: hard 17 against A",) if rules.hit_soft_17 and rules.surrender == "late" else ()
     assert chart.notes == surrendered
 

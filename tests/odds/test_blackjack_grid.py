@@ -16,7 +16,7 @@ from nomorebets.games.twenty_one.analysis.values import best
 from nomorebets.games.twenty_one.rules import Rules
 
 SURRENDER: tuple[Literal["none", "late"], ...] = ("none", "late")
-# what an option is worth to the player: at least, and at most, over all decks (general published effects)
+# what an option is worth to the player: at least, and at most, over all decks (bounds of our own)
 DOUBLES_AFTER_SPLITS = 0.0009, 0.0020
 ACES_AGAIN = 0.0001, 0.0010
 LATE_SURRENDER = 0.0002, 0.0013
