@@ -18,13 +18,15 @@ from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.tables.watchers import Watcher
 
 
-def answers(watcher: Watcher) -> list[dict[str, Any]]:
+def told(watcher: Watcher) -> list[dict[str, Any]]:
     found = []
     while not watcher.frames.empty():
-        frame = msgspec.json.decode(watcher.frames.get_nowait())
-        if frame["type"] in ("ack", "refused"):
-            found.append(frame)
+        found.append(msgspec.json.decode(watcher.frames.get_nowait()))
     return found
+
+
+def answers(watcher: Watcher) -> list[dict[str, Any]]:
+    return [frame for frame in told(watcher) if frame["type"] in ("ack", "refused")]
 
 
 class Trouble:
@@ -104,6 +106,55 @@ def test_a_table_that_cannot_be_read_is_tried_again_whoever_goes_meanwhile(
                 break
             await asyncio.sleep(0.02)
         await person.do("wager", on="red", amount=100)
+
+    with_house(tmp_path, work)
+
+
+def test_what_the_book_did_not_take_is_shown_to_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "RETRY", 0.3)
+
+    async def work(house: LiveHouse) -> None:
+        person = await seated(house, await house.open_table("roulette"))
+        seq = person.live.log.seq
+        Trouble(house, StoreError("the disk is full; nothing has moved"), unreadable=1)
+        await person.say("wager", on="red", amount=100)
+        await person.say("deal")
+        assert person.live.closed
+        person.live.log.seq += 1  # whatever happened in memory only
+        late = Watcher(person.purse)
+        person.live.join(late, after=0)
+        person.live.delivery.due()
+        await person.live.settled()
+        assert told(late) == []
+        while person.live.closed:
+            await asyncio.sleep(0.02)
+        await person.live.settled()
+        states = [frame for frame in told(late) if frame["type"] == "state"]
+        assert states
+        assert {frame["seq"] for frame in states} == {seq}
+        assert person.live.seats[1].orders.placed == {}
+
+    with_house(tmp_path, work)
+
+
+def test_whoever_comes_while_something_is_written_hears_of_it_once_and_after(tmp_path: Path) -> None:
+    async def work(house: LiveHouse) -> None:
+        person = await seated(house, await house.open_table("roulette"))
+        await person.do("wager", on="red", amount=100)
+        before = person.live.log.seq
+        Trouble(house, StoreError("the disk is full; nothing has moved")).fails = 0
+        person.live.receive(person.watcher, {"type": "deal", "id": "deal"})
+        await asyncio.sleep(0)
+        while not person.live.outbox.writing:
+            await asyncio.sleep(0)
+        written = [event.seq for event in person.live.outbox.writing]
+        late = Watcher(person.purse)
+        person.live.join(late, after=before)
+        assert told(late) == []
+        await person.live.settled()
+        heard = [frame["seq"] for frame in told(late) if frame["type"] == "event"]
+        assert heard[: len(written)] == written
+        assert len(heard) == len(set(heard))
 
     with_house(tmp_path, work)
 

@@ -54,6 +54,33 @@ async def fall_silent(house: LiveHouse) -> None:
         await connection.execute(text("UPDATE processes SET seen = 0 WHERE id = :id"), {"id": house.leases.process})
 
 
+def test_a_table_that_was_taken_and_could_not_be_read_is_not_lost(postgres: Any) -> None:
+    async def run() -> None:
+        book = postgres.new()
+        async with opened(book, "http://one") as one, opened(book, "http://two") as two:
+            live = await one.open_table("roulette")
+            await fall_silent(one)
+            fails, read = 1, two.store.open_tables
+
+            async def not_at_first() -> Any:
+                nonlocal fails
+                if fails:
+                    fails -= 1
+                    raise StoreError("the book cannot be read")
+                return await read()
+
+            two.store.open_tables = not_at_first  # type: ignore[method-assign]
+            with pytest.raises(StoreError):  # the lease is in the book by then
+                await two.elsewhere(live.id)
+            async with asyncio.timeout(20):
+                while live.id not in two.tables:
+                    await asyncio.sleep(0.02)
+            assert two.tables[live.id].fence > live.fence + 1
+            assert not fails
+
+    asyncio.run(run())
+
+
 def test_a_table_is_served_by_one_process_and_taken_over_when_that_one_is_silent(postgres: Any) -> None:
     async def run() -> None:
         book = postgres.new()

@@ -123,8 +123,9 @@ class Leases:
             return {row.id: row.fence for row in rows}
 
     async def take(self, table_id: str) -> int | None:
-        """Serve a table that nobody serves; its fence, or None where another process was first."""
-        free = update(schema.tables).where(_t.id == table_id, _t.closed.is_(None), self._is_free)
+        """Serve a table that nobody serves, or take one's own anew; its fence, or None where another was first."""
+        may_take = or_(self._is_free, _t.holder == self.process)
+        free = update(schema.tables).where(_t.id == table_id, _t.closed.is_(None), may_take)
         async with self._store.engine.begin() as connection:
             taken = free.values(holder=self.process, fence=_t.fence + 1).returning(_t.fence)
             fence: int | None = await connection.scalar(taken)

@@ -111,6 +111,7 @@ class Delivery:
         frames: defaultdict[Watcher, list[Frame]] = defaultdict(list)
         for watcher, reply in batch.replies:
             frames[watcher].append(reply)
+        self._outbox.writing = []
         try:
             self._tell(frames, batch, watching, shown)
         finally:  # what is done is acknowledged, whatever becomes of the rest
@@ -136,7 +137,7 @@ class Delivery:
             if not self._shows_all:
                 seeing = [watcher for watcher in self._fresh if watcher in self._watchers]
             shown = self._show(seeing)
-        for watcher in watching if batch.events else ():
+        for watcher in list(self._watchers) if batch.events else ():  # also who came while it was written
             frames[watcher] += [event.told_to(watcher.patron, self._day) for event in batch.events]
         for watcher, state in zip(seeing, shown or (), strict=False):
             frames[watcher].append(state)

@@ -46,8 +46,8 @@ class EventLog:
         self._outbox.forget_events(self.seq)
 
     def missed(self, after: int) -> list[Event]:
-        """Events after a number that were sent already; those in the outbox still go to everybody."""
-        waiting = {event.seq for event in self._outbox.events}
+        """Events after a number that were sent already; those that are not in the book yet still go to everybody."""
+        waiting = {event.seq for event in (*self._outbox.writing, *self._outbox.events)}
         return [event for event in self.events if event.seq > after and event.seq not in waiting]
 
     def end_round(self, play: Play, round_id: str) -> None:

@@ -120,7 +120,7 @@ class LiveTable:
             self.watchers,
             day,
             prepare=self._prepare,
-            states=lambda watching: states(self, [watcher.purse for watcher in watching]),
+            states=self._states,
             fail=self._fail,
         )
 
@@ -230,6 +230,10 @@ class LiveTable:
             self.timer.set(self.dealer.seconds(), None if request is None else (self.log.seq, request.name))
         self.inbox.write(self.outbox.changes, self.round.number)
 
+    def _states(self, watching: list[Watcher]) -> list[bytes]:
+        """The table for some; what the book did not take is shown to nobody, who all see it when it is read again."""
+        return states(self, [watcher.purse for watcher in watching]) if self._unreadable is None else []
+
     async def settled(self) -> None:
         """Wait until everything that happened is in the book."""
         while (task := self.delivery.task) is not None and not task.done():
@@ -241,7 +245,8 @@ class LiveTable:
         """A connection begins: what was missed since ``after``, and the table as it stands."""
         self.watchers[watcher] = None
         self.delivery.greet(watcher)
-        for event in self.log.missed(after) if after is not None else ():
+        is_as_written = self._unreadable is None and self._held is None
+        for event in self.log.missed(after) if after is not None and is_as_written else ():
             watcher.send(event.told_to(watcher.patron, self.table.as_of))
         self._show_who_is_here(watcher)
 

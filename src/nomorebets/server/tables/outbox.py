@@ -33,11 +33,13 @@ class Outbox:
         self.changes = Changes(self.table_id, self._fence)
         self.replies: list[Reply] = []
         self.events: list[Event] = []
+        self.writing: list[Event] = []  # taken, and not known to be in the book
 
     def take(self) -> Batch:
         """All that waits; whatever comes from now on is for the next time."""
         batch = Batch(self.changes, self.replies, self.events)
         self.empty()
+        self.writing = batch.events
         return batch
 
     def acknowledge(self, watcher: Watcher, name: str | None) -> None:

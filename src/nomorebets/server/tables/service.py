@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
@@ -98,6 +98,7 @@ class LiveHouse:
         self.wires = Wires(self.people.members)
         self.tables: dict[str, LiveTable] = {}
         self._unread = Unread(self._serve)
+        self._stay_closed: set[str] = set()  # tables that cannot be gone on with
         self._chance = chance or SecureChance()
         self._clock = clock or Clock()
 
@@ -156,7 +157,7 @@ class LiveHouse:
                         live.lose()
                     if live.is_lost and self.tables.get(live.id) is live:
                         del self.tables[live.id]
-                await self._take_free_tables()
+                await self._take_free_tables(held)
                 async with self._taking:
                     await self._unread.try_held(held)
                 await self.store.count_means()
@@ -164,19 +165,21 @@ class LiveHouse:
             except (RulesError, SQLAlchemyError, OSError) as fault:
                 SELDOM.error("the leases cannot be kept: %s", fault)
 
-    async def _take_free_tables(self) -> None:
-        for table_id in await self.leases.free():
+    async def _take_free_tables(self, held: Iterable[str] = ()) -> None:
+        """And those held whose taking broke off before they were read."""
+        for table_id in [*await self.leases.free(), *held]:
             async with self._taking:
                 await self._take(table_id)
 
     async def _take(self, table_id: str) -> None:
+        if self._is_here(table_id) or self._unread.has(table_id) or table_id in self._stay_closed:
+            return
         fence = await self.leases.take(table_id)
         if fence is None:
             return
         row = next((row for row in await self.store.open_tables() if row.id == table_id), None)
         if row is not None:
             await self._serve(row, fence)
-            self._unread.require(table_id)
 
     async def elsewhere(self, table_id: str) -> str | None:
         """The address of the process that serves a table, where it is not this one."""
@@ -188,6 +191,7 @@ class LiveHouse:
             address = await self.leases.address_of(table_id)
             if address is None:
                 await self._take(table_id)
+                self._unread.require(table_id)
             return address
 
     def _is_here(self, table_id: str) -> bool:
@@ -266,18 +270,22 @@ class LiveHouse:
         """
         self._unread.forget(row.id)
         if self.store.sound.is_broken(row.id):
-            log.error("table %s stays closed: its accounts are not what was posted to them", row.id)
+            self._stays_closed(row.id, "its accounts are not what was posted to them")
             return
         try:
             await self._restore(row, fence)
         except BrokenBook as fault:
-            log.error("table %s stays closed: %s", row.id, fault)
+            self._stays_closed(row.id, str(fault))
         except (StoreError, SQLAlchemyError, OSError) as fault:
             SELDOM.error("table %s cannot be read yet: %s", row.id, one_line(fault))
             self._unread.add(row, fence)
         except Exception as fault:  # whatever was done to its rows
             what = "" if isinstance(fault, RulesError) else f"{type(fault).__name__}: "
-            log.error("table %s stays closed: %s%s", row.id, what, one_line(fault))
+            self._stays_closed(row.id, f"{what}{one_line(fault)}")
+
+    def _stays_closed(self, table_id: str, why: str) -> None:
+        log.error("table %s stays closed: %s", table_id, why)
+        self._stay_closed.add(table_id)
 
     async def _restore(self, row: TableRow, fence: int) -> None:
         live = await self._live(row, _table_of(row), fence)
@@ -347,9 +355,10 @@ class LiveHouse:
         changes.move(HOUSE, f"{table_id}/inventory", FILL, PLAY_MONEY)
         if note is not None:
             note(changes, table_id)
-        await self.store.commit(changes)
-        live = await self._live(row, table, 1)
-        self.tables[table_id] = live
+        async with self._taking:  # it is held from here on, and must not be taken once more
+            await self.store.commit(changes)
+            live = await self._live(row, table, 1)
+            self.tables[table_id] = live
         return live
 
     async def close_idle(self) -> None:

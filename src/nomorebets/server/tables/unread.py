@@ -22,6 +22,9 @@ class Unread:
     def __bool__(self) -> bool:
         return bool(self._rows)
 
+    def has(self, table_id: str) -> bool:
+        return table_id in self._rows
+
     def add(self, row: TableRow, fence: int) -> None:
         self._rows[row.id] = row, fence
 
