@@ -17,13 +17,14 @@ from nomorebets.server.people.accounts import WELCOME
 from nomorebets.table.areas import HIDDEN, owner_of
 from nomorebets.table.ledger import seat_of
 from simulated_house.loop import OWNER
-from simulated_house.patrons import demands_more, table_of
+from simulated_house.patrons import FIELDS, demands_more, table_of
 
 if TYPE_CHECKING:
     from simulated_house.network import Wire
     from simulated_house.patrons import Patron, Said
     from simulated_house.world import World
 
+OF_A_CHOICE = {"type", "id", "choice", "amount", "at", *FIELDS}  # beside cards or a hand that is set, it is not counted
 CHANGES_ORDERS = ("leave", "clear", "take-back", "repeat", "double")
 
 
@@ -180,7 +181,7 @@ class Checks:
             wagered[where] += amount * len(table_of(game).places(said.message["on"]))
         elif kind == "wager":
             excused.add(where)  # without its round, or with an amount in other words: it is counted by the audit alone
-        elif kind == "decide" and "choice" in said.message and "cards" not in said.message:
+        elif kind == "decide" and "choice" in said.message and not said.message.keys() - OF_A_CHOICE:
             decided[where].append(said.message["choice"])
         elif kind in CHANGES_ORDERS:
             excused.add(where)
