@@ -24,6 +24,7 @@ import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from benchmarks.deciding import decision
 from benchmarks.house_load import Server
 from nomorebets.client import Client
 from nomorebets.library import game_ids
@@ -161,8 +162,7 @@ class Fuzzer:
         if self.view.get("you") is None:
             return {"type": "sit", "amount": chance.choice((1_000, 5_000, 20_000))}
         if ask and ask.get("yours"):
-            amount = {"amount": ask["least"]} if ask.get("amount_for") else {}
-            return {"type": "decide", "choice": chance.choice(ask["choices"]), **amount}
+            return decision(chance, self.view)
         lying = [wager["on"] for wager in self.view.get("wagers", [])] or list(WORDS[:6])
         return chance.choice(
             (

@@ -9,6 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from benchmarks.deciding import decision
 
 from nomorebets.drivers.bots import usual_stake
 from nomorebets.games import open_table
@@ -240,7 +241,7 @@ class Patron:
             return {"type": "sit", "amount": self.chance.choice((BUY_IN, 5_000, 50_000))}
         own = next(seat for seat in view["seats"] if seat["seat"] == view["you"])
         if view["ask"] is not None:
-            return self._decision(view) if view["ask"]["yours"] else None
+            return decision(self.chance, view) if view["ask"]["yours"] else None
         if view["phase"] == "pause":
             return self._between(view, own) | number
         if view["phase"] != "wagers":
@@ -273,14 +274,3 @@ class Patron:
         least = 1 if name in {*table.layout, *betting.bundles} else 100  # a ticket has a least price
         amount = usual_stake(table, table.places(name)[0], self.chance.randint(1, 3) * least)
         return {"type": "wager", "on": name, "amount": amount}
-
-    def _decision(self, view: dict[str, Any]) -> dict[str, Any]:
-        ask = view["ask"]
-        if "choices" not in ask and "number" not in ask:  # cards to exchange
-            cards = self.chance.sample(ask["cards"], self.chance.randint(0, ask["most"]))
-            return {"type": "decide", "cards": cards, "at": view["at"]}
-        if "choices" not in ask:  # cards to set apart: as the house would
-            return {"type": "decide", ask["name"]: " ".join(ask["unless_told"]), "at": view["at"]}
-        option = self.chance.choice(ask["options"])
-        amount = {"amount": option["least"]} if option.get("most") else {}
-        return {"type": "decide", "choice": option["name"], **amount, "at": view["at"]}
