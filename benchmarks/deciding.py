@@ -7,7 +7,7 @@ from typing import Any
 
 
 def decision(chance: random.Random, view: dict[str, Any]) -> dict[str, Any]:
-    """Any answer that is lawful: a choice with its least amount, some cards to exchange, or a hand as the house sets it."""
+    """A lawful answer: a choice with its least amount, some cards to exchange, or a hand as the house sets it."""
     ask = view["ask"]
     if "choices" not in ask and "number" not in ask:  # cards to exchange
         cards = chance.sample(ask["cards"], chance.randint(0, ask["most"]))
