@@ -6,18 +6,19 @@ import pytest
 
 from nomorebets.compliance.guide import guide_of
 from nomorebets.games import open_table
+from nomorebets.regulation import names
 from nomorebets.table import Settings
 from nomorebets.table.house import required_signs
 from side_tables import side_table
 
 OFFERED = {
-    "progressive": ("on", "progressive: one ace: win $3"),
-    "blackjack-bonus": ("on", "blackjack bonus: player: 15 to 1"),
-    "streak": ("on", "streak 5: 37 to 1"),
-    "match-the-dealer": ("on", "match the dealer: two suited: 28 to 1"),
-    "twenty-point-bonus": ("B", "twenty point bonus: queens: 200 to 1"),
-    "optional-bonus": ("on", "optional bonus: flush: 9 to 1"),
-    "in-between": ("10", "in between: spread 1: 10 to 1"),
+    "progressive": ("on", "Progressive: one ace: win $3"),
+    "blackjack-bonus": ("on", "Blackjack bonus: player: 15 to 1"),
+    "streak": ("on", "Streak of 5: 37 to 1"),
+    "match-the-dealer": ("on", "Match the dealer: two suited: 28 to 1"),
+    "twenty-point-bonus": ("B", "20-point bonus: queens: 200 to 1"),
+    "optional-bonus": ("on", "Optional bonus: flush: 9 to 1"),
+    "in-between": ("10", "In between: spread 1: 10 to 1"),
 }
 
 
@@ -25,7 +26,7 @@ OFFERED = {
 def test_8_3_the_sign_of_a_side_wager_says_what_it_pays(name):
     value, line = OFFERED[name]
     signs = guide_of(side_table(**{name: value})).signs
-    (sign,) = [sign for sign in signs if sign.lines[0].lower().startswith(name.replace("-", " ") + ":")]
+    (sign,) = [sign for sign in signs if sign.lines[0].startswith(names.option(name) + ":")]
     assert line in sign.lines
     assert sign.by.cite == "13:69F-8.3"
 
@@ -88,6 +89,6 @@ def test_8_5_the_guide_of_a_table_prices_nothing_and_tells_how_a_round_is_played
         guide = guide_of(open_table("blackjack", settings=Settings(dict(options))))
         pays = {row.wager: row.pays for row in guide.wagers}
         assert pays["blackjack"] == (("win", "1 to 1"), ("blackjack", "3 to 2"))
-        assert pays["double"] == pays["split"] == (("", "as the blackjack wager"),)
+        assert pays["double"] == pays["split"] == (("", "as the Blackjack wager"),)
         assert set(mains) <= set(pays)
         assert len(guide.steps) > 6

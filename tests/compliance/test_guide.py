@@ -90,9 +90,9 @@ def test_a_guide_follows_the_tables_own_options_odds_and_limits() -> None:
     assert rows["straight"].limits == "minimum $5, maximum $100"
     assert rows["five-adjacent"].pays == (("", "35 to 1"),)
     assert str(rows["straight"].by) == "[19:47-5.1(e)1]"
-    assert "even money on zero: whole" in [choice.what for choice in guide.choices]
+    assert "Even-money wagers on zero lose: Whole" in [choice.what for choice in guide.choices]
     signs = [line for sign in guide.signs for line in sign.lines]
-    assert "Even money on zero: whole" in signs
+    assert "Even-money wagers on zero lose: Whole" in signs
     assert "each wager: minimum $5, maximum $500" in signs
     assert "The layout shows: wheel replica" in signs
     assert "Boardwalk Palace" in guide_markdown(guide)
@@ -102,7 +102,7 @@ def test_8_3_options_and_limits_in_force_are_stated_on_signs() -> None:
     guide = guide_of(open_table("craps", limits={"table": {"min": "10.00"}}))
     stated = {line: sign.by.cite for sign in guide.signs for line in sign.lines[:1]}
     assert stated["each wager: minimum $10"] == "13:69F-8.3"
-    assert stated["Odds multiple: 3-4-5x"] == "13:69F-8.3"
+    assert stated["Odds allowed: 3-4-5 times"] == "13:69F-8.3"
     assert not any("limits" in sign.heading for sign in guide_of(open_table("craps")).signs)
 
 
@@ -116,7 +116,7 @@ def test_5_5_b_odds_are_said_to_be_stated_with_to_only_where_the_rule_was_in_for
 def test_5_6_d_the_sign_states_the_option_in_force() -> None:
     guide = guide_of(open_table("big-six", options={"clapper-between-two": "previous-section-wins"}))
     [sign] = guide.signs
-    assert sign.lines[0] == "Clapper between two: previous section wins"
+    assert sign.lines[0] == "Clapper between two sections: The section before wins"
     assert "passed last" in sign.lines[2]
     assert sign.by.cite == "13:69F-5.6(d)"
 
@@ -208,7 +208,7 @@ def test_5_6_c_the_guide_says_what_this_house_does(course: str, says: str, by: s
     [between] = [mistake for mistake in guide.mistakes if mistake.what == "clapper between"]
     assert says in between.says
     assert between.by.cite == f"19:47-{by}"
-    [chosen] = [choice for choice in guide.choices if choice.what.startswith("clapper")]
+    [chosen] = [choice for choice in guide.choices if choice.what.startswith("Clapper")]
     assert chosen.by.cite == f"19:47-{by}"
     assert ("First course" in chosen.says) is (course == "previous-section-wins")
 
@@ -272,7 +272,7 @@ def test_8_5_odds_that_no_pay_table_states_are_worked_out() -> None:
     assert rows["pass-odds"] == {"2 to 1", "3 to 2", "6 to 5"}
     assert rows["world"] == {"26 to 5", "11 to 5"}
     rows = {row.wager: {odds for _, odds in row.pays} for row in guide_of(open_table("blackjack")).wagers}
-    assert rows["split"] == rows["double"] == {"as the blackjack wager"}
+    assert rows["split"] == rows["double"] == {"as the Blackjack wager"}
 
 
 @pytest.mark.parametrize("game", [*game_ids(), *SAMPLES])

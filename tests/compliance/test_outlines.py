@@ -14,7 +14,7 @@ from nomorebets.games import game
 from nomorebets.hands.poker import FIVE_CARD_CATEGORIES, THREE_CARD_CATEGORIES
 from nomorebets.library import open_table
 from nomorebets.papers.document import Facts, Grid, words
-from nomorebets.regulation import law
+from nomorebets.regulation import law, names
 from nomorebets.table import Round, play
 from nomorebets.table.card_decisions import SetHand
 from nomorebets.table.requests import PatronRequest
@@ -120,13 +120,13 @@ def test_8_5_the_leaflet_has_every_wager_row_option_and_mishap(name):
     cells = {cell for row in grid.rows for cell in row.cells}
     named = {row.cells[0] for row in grid.rows}
     for kind in table.kinds():
-        assert words(kind) in named or any(cell.startswith(f"{words(kind)} ") for cell in named), kind
+        assert any(cell.startswith(names.wager(kind)) for cell in named), kind
     for wager in guide.wagers:
         assert {odds for _, odds in wager.pays} <= cells
     facts = {name for section in paper.sections for b in section.blocks if isinstance(b, Facts) for name, _ in b.rows}
     for option in table.game.terms.all_options:
         if table.house.get(option) is not None:
-            assert any(fact.startswith(f"{words(option.id)}: ") for fact in facts), option.id
+            assert any(fact.startswith(f"{names.option(option.id)}: ") for fact in facts), option.id
     assert {mistake.what for mistake in guide.mistakes} <= facts
     said = guide_html(guide).split("<body>")[1]
     assert not re.search(r"\bR-\d|\d for \d|[{}]", said)  # no name of a reading, odds with "to", no option left open

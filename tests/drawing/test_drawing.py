@@ -93,7 +93,7 @@ def test_a_layout_is_well_formed_without_ids_and_not_large(game: str, options: d
 
 def test_labels_say_what_a_place_pays_and_covers() -> None:
     drawn = {p.get("data-place"): p for p in places(drawing.layout(open_table("roulette")))}
-    assert drawn["split:17-20"].get("aria-label") == "split 17-20, the line between 17 and 20, pays 17 to 1"
+    assert drawn["split:17-20"].get("aria-label") == "Split 17-20, the line between 17 and 20, pays 17 to 1"
     assert drawn["split:17-20"].get("data-covers") == "17 20"
     assert drawn["split:0-00@dozen-line"].get("data-covers") == "0 00"
     craps = {p.get("data-place"): p.get("aria-label") or "" for p in places(drawing.layout(open_table("craps")))}

@@ -157,7 +157,7 @@ def test_the_pdf_says_what_the_data_says(roulette):
     assert "35 to 1 37 to 1" in text
     assert "13:69F-5.2(a)" in text
     assert f"seed {facts['cross_check']['seed']}" in text
-    assert "even money on zero: whole" in text
+    assert "Even-money wagers on zero lose: Whole" in text
 
 
 def test_the_page_says_it_too_and_is_well_formed(roulette):

@@ -226,7 +226,7 @@ def test_a_round_is_stepped_through_entry_by_entry(house: House) -> None:
             assert 'class="cite" href="/rules/13:69F-' in page
         assert f"?entry={min(entry + 1, last)}" in page
     assert "What became of every wager" in page
-    assert "<td>red</td>" in page
+    assert "<td>Red</td>" in page
     house.get(f"/records/{round_id}?entry={last + 1}", 400)
     house.get(f"/records/{round_id}?entry=-1", 400)
 
@@ -549,7 +549,7 @@ def test_whatever_is_typed_survives_the_way_into_a_transcript() -> None:
 
 def test_a_live_table_has_a_guide_made_from_its_own_options(house: House) -> None:
     page = house.get(f"/guide/{house.table_id}")
-    assert "even money on zero: whole" in page
+    assert "Even-money wagers on zero lose: Whole" in page
     assert "35 to 1" in page
     assert SCRIPT not in page
     for form in ("guide.html", "guide.md", "guide.pdf", "signs.html", "signs.md", "signs.pdf"):

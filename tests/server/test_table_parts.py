@@ -134,6 +134,8 @@ def test_events_are_numbered_and_what_did_not_happen_is_forgotten() -> None:
     assert before == len(parts.log.events) > 0
     assert parts.log.missed(0) == []  # all of them wait to be told
     parts.outbox.take()
+    assert parts.log.missed(0) == []  # being written
+    parts.outbox.writing = []
     assert [event.seq for event in parts.log.missed(before - 1)] == [before]
     parts.round.reseat(is_played=True)
     assert parts.log.seq == before

@@ -35,7 +35,7 @@ from nomorebets.papers.document import (
     words,
 )
 from nomorebets.papers.writing import has_package, html_of, pdf_of
-from nomorebets.regulation import Citation, Odds, cite, law
+from nomorebets.regulation import Citation, Odds, cite, law, names
 from nomorebets.regulation.odds import in_print
 from nomorebets.table.game import Game, Table
 from nomorebets.table.house import Limit, limit_of, required_layout, required_signs
@@ -219,7 +219,7 @@ def _wagers(table: Table) -> Iterable[WagerRow]:
         elif not pays and game.bet[place.kind].bank == "pot":
             pays = (("", "what the others put in, less the rake"),)
         elif not pays and (other := _paid_as(game, kind)):
-            pays = (("", f"as the {words(other)} wager"),)
+            pays = (("", f"as the {names.wager(other)} wager"),)
         elif not pays:
             worked_out = _payouts(table) if worked_out is None else worked_out
             pays = worked_out.get(kind, ())
@@ -230,7 +230,7 @@ def _wagers(table: Table) -> Iterable[WagerRow]:
     for bonus in dict.fromkeys(row.partition(".")[0] for row in house.pays if row not in listed):
         rows = [row for row in house.pays if row not in listed and row.partition(".")[0] == bonus]
         by = game.minimum_pays.by_for(rows[0]) if rows[0] in game.minimum_pays else game.minimum_pays.by
-        earned = f"earned with the {words(game.bonuses[bonus])}, without a stake" if bonus in game.bonuses else ""
+        earned = f"earned with {names.wager(game.bonuses[bonus])}, without a stake" if bonus in game.bonuses else ""
         pays = tuple((_case(row, bonus, True), in_print(house.pays[row])) for row in rows)
         yield WagerRow(bonus, earned, pays, "no stake" if earned else "", _cited(by, day))
 
@@ -345,7 +345,9 @@ def _choices(table: Table) -> Iterable[Statement]:
         by = chosen.by if chosen is not None and law.in_force(chosen.by, day) else option.by
         own = chosen is not None and by.paragraph != option.by.paragraph and not by.reading
         yield Statement(
-            f"{words(option.id)}: {value}", _sentences(option.says, law.says(by, day) if own else ""), _cited(by, day)
+            f"{names.option(option.id)}: {names.value(value)}",
+            _sentences(option.says, law.says(by, day) if own else ""),
+            _cited(by, day),
         )
 
 
@@ -371,7 +373,7 @@ def _signs(table: Table) -> Iterable[Sign]:
     """The limits, every option that needs a notice, and what the layout must carry."""
     game, house, day = table.game, table.house, table.as_of
     posted = [
-        f"{'each wager' if kind == 'table' else words(kind)}: {_limits(limit)}"
+        f"{'each wager' if kind == 'table' else names.wager(kind)}: {_limits(limit)}"
         for kind, limit in house.limits.items()
         if _limits(limit)
     ]
@@ -381,14 +383,13 @@ def _signs(table: Table) -> Iterable[Sign]:
     for name, by in required_signs(game, house).items():
         value = house.options[name]
         chosen = known[name].choices.get(value)
-        in_words = value if any(letter.isdigit() for letter in value) else words(value)  # 3-4-5x stays as it is
         said = [one.at(house) for one in sentences(outline_of(game.id).round, house) if name in one.when]
-        lines = [f"{words(name).capitalize()}: {in_words}", *(said or [known[name].says])]
+        lines = [f"{names.option(name)}: {names.value(value)}", *(said or [known[name].says])]
         if chosen is not None and chosen.by.paragraph != known[name].by.paragraph and not chosen.by.reading:
             lines.append(law.says(chosen.by, day))
         brought = [bet for bet in game.bets if bet.offered is not None and bet.offered.id == name]
         lines += [
-            f"{words(row)}: {in_print(house.pays[row])}"
+            f"{names.pay_row(row)}: {in_print(house.pays[row])}"
             for bet in brought
             for row in bet.pays_at(house)
             if row in house.pays
@@ -412,7 +413,7 @@ def _pages() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    pages.filters["words"] = words
+    pages.filters["wager_name"] = names.wager
     pages.filters["plain"] = _plain_markdown
     return pages
 
@@ -477,7 +478,7 @@ def _pays(guide: Guide) -> Block:
         cases = wager.pays or (("", "as the rules say"),)
         limits = (wager.limits or "as posted") if wager.where else ""
         for at, (case, odds) in enumerate(cases):
-            head = (words(wager.wager), wager.where) if at == 0 else ("", "")
+            head = (names.wager(wager.wager), wager.where) if at == 0 else ("", "")
             rows.append(Row((*head, case, odds, limits if at == 0 else "", wager.by.mark if at == 0 else "")))
     columns = (
         Column("wager"),

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from nomorebets.drawing.chips import button_mark, stakes
 from nomorebets.drawing.svg import INK, label, number, svg, tag
 from nomorebets.equipment.tickets import PREFIX
+from nomorebets.regulation import names
 from nomorebets.table.game import Table
 from nomorebets.table.money import dollars
 from nomorebets.table.wagers import Place, Wager
@@ -23,18 +24,13 @@ def usual_pays(table: Table, place: Place) -> str:
 
 
 def title(place: Place) -> str:
-    """A place in words: ``split 17-20``.
+    """A place by its name.
 
     >>> from nomorebets import open_table
     >>> title(open_table("roulette").layout["split:17-20"])
-    'split 17-20'
+    'Split 17-20'
     """
-    kind, _, of = place.id.partition(":")
-    if kind == place.kind or not of:
-        return f"{kind.replace('-', ' ')} {of}".strip()
-    if place.id.startswith(PREFIX):
-        return place.where
-    return place.id.replace("-", " ")
+    return place.where if place.id.startswith(PREFIX) else names.wager(place.id)
 
 
 @dataclass

@@ -15,7 +15,7 @@ from nomorebets.pricing.changes import OptionEffect
 from nomorebets.pricing.facet import odds_of
 from nomorebets.pricing.rules_line import line_of_table
 from nomorebets.pricing.sheet import Line
-from nomorebets.regulation import law
+from nomorebets.regulation import law, names
 from nomorebets.sim.verify import FARTHEST_Z, Estimate
 
 MOST_FRACTION = 26  # characters of a fraction that a column has room for
@@ -139,12 +139,12 @@ def _summary(report: Report) -> Iterator[Block]:
     exact = sum(line.method == "exact" for line in lines)
     several = f"{len(lines)} lines were priced, {exact} of them exactly." if len(lines) > 1 else "One line was priced."
     yield Text(
-        f"{words(lead.wager).capitalize()}: house advantage {percent(lead.edge)} per unit of the starting wager, "
+        f"{names.wager(lead.wager)}: house advantage {percent(lead.edge)} per unit of the starting wager, "
         f"{percent(lead.element_of_risk)} per unit risked; standard deviation {lead.deviation:.4f}; it gains "
         f"{one_in(lead.hit_frequency)}. {several}"
         + (
-            f" They range from {percent(best.edge)} ({words(best.wager)}) to {percent(worst.edge)} "
-            f"({words(worst.wager)})."
+            f" They range from {percent(best.edge)} ({names.wager(best.wager)}) to {percent(worst.edge)} "
+            f"({names.wager(worst.wager)})."
             if len(lines) > 1
             else ""
         )
@@ -157,7 +157,7 @@ def _summary(report: Report) -> Iterator[Block]:
             f"{checked.seed}: {held} (within {FARTHEST_Z} standard errors)."
         )
     if 1 < len(lines) <= MOST_BARS:
-        drawn = bars([(words(line.wager), float(line.edge)) for line in lines], "house advantage per unit staked")
+        drawn = bars([(names.wager(line.wager), float(line.edge)) for line in lines], "house advantage per unit staked")
         yield Picture(drawn, "House advantage of every line.", 85)
 
 
@@ -171,7 +171,10 @@ def _identity(report: Report) -> Iterator[Block]:
             ("Date of the text", day.isoformat()),
         )
     )
-    rows = tuple(Row((words(name), value, by.full(day), law.basis(by, day))) for name, value, by in report.options)
+    rows = tuple(
+        Row((names.option(name), names.value(value), by.full(day), law.basis(by, day)))
+        for name, value, by in report.options
+    )
     columns = (Column("option", grows=True), Column("in force"), Column("paragraph"), Column("basis"))
     yield Grid(columns, rows, "The options in force at this table.")
 
@@ -191,7 +194,7 @@ def _wagers(report: Report) -> Iterator[Block]:
         tuple(
             Row(
                 (
-                    words(line.wager),
+                    names.wager(line.wager),
                     report.table.pays(line.wager),
                     true_odds(line),
                     percent(line.edge),
@@ -218,7 +221,7 @@ def _wagers(report: Report) -> Iterator[Block]:
         tuple(
             Row(
                 (
-                    words(line.wager),
+                    names.wager(line.wager),
                     percent(1 - line.edge),
                     f"{float(line.average_wager):.6g}",
                     percent(line.hit_frequency),
@@ -234,7 +237,7 @@ def _wagers(report: Report) -> Iterator[Block]:
     )
     for line in lines:
         if line.note:
-            yield Text(line.note, words(line.wager) + ":", small=True)
+            yield Text(line.note, names.wager(line.wager) + ":", small=True)
 
 
 def _outcomes(report: Report) -> Iterator[Block]:
@@ -242,7 +245,7 @@ def _outcomes(report: Report) -> Iterator[Block]:
     rows: list[Row] = []
     for line in report.sheet.values():
         ways = line.combinations(report.cycle)
-        rows.append(Row((words(line.wager),), "group"))
+        rows.append(Row((names.wager(line.wager),), "group"))
         rows += [
             Row(
                 (
@@ -282,10 +285,10 @@ def signed_mean(line: Line) -> str:
 def _volatility(report: Report) -> Iterator[Block]:
     line = report.leading
     if not report.sessions:
-        yield Text(f"A session of {words(line.wager)} has too many results to be drawn.")
+        yield Text(f"A session of {names.wager(line.wager)} has too many results to be drawn.")
         return
     panels = [(f"{one.wagers:,} rounds", one.bars(30, RAREST)) for one in report.sessions]
-    name = words(line.wager)
+    name = names.wager(line.wager)
     caption = f"How sessions of one unit on {name} end, and how often; the rarest {RAREST:.1%} at either end left out."
     yield Picture(distributions(panels, "result in units"), caption)
     yield Grid(
@@ -330,7 +333,7 @@ def _play_blocks(report: Report) -> Iterator[Block]:
     yield Grid(
         (
             Column("strategy", grows=True),
-            Column(f"house advantage of {words(advice.line)}", "right"),
+            Column(f"house advantage of {names.wager(advice.line)}", "right"),
             Column("exactly", "right"),
             Column("costs more", "right"),
         ),
@@ -356,7 +359,7 @@ def _sensitivity(report: Report) -> Iterator[Block]:
     ]
     if drawn:
         drawn.sort(key=lambda row: row[1])
-        caption = f"What each other option would add to the house advantage of {words(lead)}, alone."
+        caption = f"What each other option would add to the house advantage of {names.wager(lead)}, alone."
         yield Picture(bars(drawn[:MOST_BARS], "change of the house advantage", "+.2%"), caption, 85)
     rows: list[Row] = []
     for effect in moved:
@@ -364,7 +367,7 @@ def _sensitivity(report: Report) -> Iterator[Block]:
         rows += [
             Row(
                 (
-                    words(change.wager),
+                    names.wager(change.wager),
                     "not offered" if change.before is None else percent(change.before),
                     "not offered" if change.after is None else percent(change.after),
                     "" if change.difference is None else percent(change.difference, sign="+"),
@@ -389,7 +392,7 @@ def _sensitivity(report: Report) -> Iterator[Block]:
 
 
 def _setting(effect: OptionEffect) -> str:
-    return f"{words(effect.option.id)}: {effect.value}"
+    return f"{names.option(effect.option.id)}: {names.value(effect.value)}"
 
 
 def _method(report: Report) -> Iterator[Block]:
@@ -397,7 +400,7 @@ def _method(report: Report) -> Iterator[Block]:
     yield Text(BY_SCRIPT if enumerated else BY_SOLVER, "Exact figures.")
     for line in report.sheet.values():
         if line.method != "exact":
-            yield Text(f"{line.method}. {line.note}", f"{words(line.wager).capitalize()}:")
+            yield Text(f"{line.method}. {line.note}", f"{names.wager(line.wager)}:")
     yield Text(DEFINITIONS, "Definitions.")
     yield Text("; ".join(f"{name}: {meaning}" for name, meaning in BASES.items()) + ".", "Basis.")
 
@@ -426,7 +429,7 @@ def _cross_check(report: Report) -> Iterator[Block]:
         tuple(
             Row(
                 (
-                    words(line.exact.wager),
+                    names.wager(line.exact.wager),
                     percent(line.exact.edge),
                     *_estimate(line.simulated),
                     *_estimate(line.script),

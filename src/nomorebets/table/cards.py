@@ -9,7 +9,7 @@ import msgspec
 
 from nomorebets.equipment.packs import kind_of, pack, printed
 from nomorebets.errors import DealerError, listed
-from nomorebets.regulation import Citation
+from nomorebets.regulation import Citation, names
 from nomorebets.table.areas import DEAD_HAND, HIDDEN, VACANT, Area, owner_of, seat_area
 from nomorebets.table.felt import return_collected
 from nomorebets.table.game import Script
@@ -387,7 +387,9 @@ class PutDown(Request, frozen=True, tag="put-down"):
 
     def tell(self, answer: Answer, table: Round) -> Telling:
         wager = self.wager
-        return Telling(f"{wager.whose} puts {dollars(wager.amount)} on {wager.on}", {"wager": wager_facts(wager)})
+        return Telling(
+            f"{wager.whose} puts {dollars(wager.amount)} on {names.wager(wager.on)}", {"wager": wager_facts(wager)}
+        )
 
 
 class GiveBack(Request, frozen=True, tag="give-back"):

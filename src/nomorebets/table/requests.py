@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 import msgspec
 
 from nomorebets.errors import DealerError, WagerRefused, one_line, shown
-from nomorebets.regulation import Citation
+from nomorebets.regulation import Citation, names
 from nomorebets.table.acceptance import verify_bets, verify_late, verify_voided
 from nomorebets.table.handed import Handed
 from nomorebets.table.money import dollars
@@ -77,7 +77,7 @@ def tell_results(results: Sequence[Result]) -> Telling:
     lines = []
     for result in results:
         amount = f" {dollars(abs(result.net))}" if result.net else ""
-        lines.append(f"{result.wager.whose}: {result.wager.name} {_OUTCOMES[result.outcome]}{amount}")
+        lines.append(f"{result.wager.whose}: {names.wager(result.wager.name)} {_OUTCOMES[result.outcome]}{amount}")
     return Telling("; ".join(lines), results=tuple(results))
 
 
@@ -314,10 +314,10 @@ class TakeWagers(PatronRequest, frozen=True, tag="take-wagers"):
 
     def tell(self, answer: Answer, table: Round) -> Telling:
         assert isinstance(answer, Bets)
-        made = [f"{w.whose} {dollars(w.amount)} on {w.on}" for w in answer.placed]
-        taken = [f"{w.whose} takes {w.on} down" for w in answer.removed]
-        called = [f"{c.to.whose}: {c.to.on} {c.to.call or dollars(c.to.amount)}" for c in answer.changed]
-        void = [f"{w.whose}: {w.on} is void, {dollars(w.amount)} go back" for w in answer.voided]
+        made = [f"{w.whose} {dollars(w.amount)} on {names.wager(w.on)}" for w in answer.placed]
+        taken = [f"{w.whose} takes {names.wager(w.on)} down" for w in answer.removed]
+        called = [f"{c.to.whose}: {names.wager(c.to.on)} {c.to.call or dollars(c.to.amount)}" for c in answer.changed]
+        void = [f"{w.whose}: {names.wager(w.on)} is void, {dollars(w.amount)} go back" for w in answer.voided]
         facts = {"placed": [wager_facts(w) for w in answer.placed]}
         facts |= {"voided": [wager_facts(w) for w in answer.voided]} if answer.voided else {}
         return Telling("; ".join((*made, *taken, *called, *void)), facts)
@@ -352,7 +352,7 @@ class Mark(Request, frozen=True, tag="mark"):
         felt.markers[self.marker] = self.place
 
     def tell(self, answer: Answer, table: Round) -> Telling:
-        return Telling(f"The {self.marker} goes to {self.place}", {"marker": self.marker, "place": self.place})
+        return Telling(names.marked(self.marker, self.place), {"marker": self.marker, "place": self.place})
 
 
 class Note(Request, frozen=True, tag="note"):
@@ -367,7 +367,13 @@ class Note(Request, frozen=True, tag="note"):
     def tell(self, answer: Answer, table: Round) -> Telling:
         if self.what not in table.game.memory.public:
             return Telling()
-        return Telling(f"{self.what}: {self.value}" if self.value else "", {self.what: self.value})
+        return Telling(names.noted(self.what, self.shown(table)) if self.value else "", {self.what: self.value})
+
+    def shown(self, table: Round) -> str:
+        """What is remembered, as people read it: a meter in dollars."""
+        known = table.game.memory.remembers.get(self.what)
+        is_money = known is not None and known.money and self.value.isdecimal()
+        return dollars(int(self.value)) if is_money else self.value
 
 
 class MovePart(Request, frozen=True, tag="move-part"):
@@ -382,7 +388,10 @@ class MovePart(Request, frozen=True, tag="move-part"):
 
     def tell(self, answer: Answer, table: Round) -> Telling:
         part = dollars(self.amount)
-        return Telling(f"seat {self.wager.seat}: {part} of {self.wager.on} goes to {self.to}", {"to": self.to})
+        return Telling(
+            f"seat {self.wager.seat}: {part} of {names.wager(self.wager.on)} goes to {names.wager(self.to)}",
+            {"to": self.to},
+        )
 
 
 class Travel(Request, frozen=True, tag="travel"):
@@ -395,7 +404,9 @@ class Travel(Request, frozen=True, tag="travel"):
         felt.travel(self.wager, self.to, self.by)
 
     def tell(self, answer: Answer, table: Round) -> Telling:
-        return Telling(f"seat {self.wager.seat}: {self.wager.on} goes to {self.to}", {"to": self.to})
+        return Telling(
+            f"seat {self.wager.seat}: {names.wager(self.wager.on)} goes to {names.wager(self.to)}", {"to": self.to}
+        )
 
 
 class Collect(Request, frozen=True, tag="collect"):

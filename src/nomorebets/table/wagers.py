@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from nomorebets.regulation import Citation
+from nomorebets.regulation import Citation, names
 from nomorebets.table.ledger import INVENTORY, patron
 
 DEALER = "dealer"  # whose the wagers of seat 0 are
@@ -133,9 +133,18 @@ class Ruling(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def words(self) -> str:
         """The wager, and which hand and player of its seat it was of: ``split, hand 2``."""
+        return self.wager + self._which
+
+    @property
+    def name(self) -> str:
+        """The same, as a patron would say it: ``Split, hand 2``."""
+        return names.wager(self.wager) + self._which
+
+    @property
+    def _which(self) -> str:
         is_named = self.wager.endswith(f"-{self.hand}")  # the name says it already
         hand = f", hand {self.hand}" if self.hand > 1 and not is_named else ""
-        return f"{self.wager}{hand}" + (f", player {self.player}" if self.player else "")
+        return hand + (f", player {self.player}" if self.player else "")
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from typing import Any
 
 from nomorebets.drawing.facet import felt_of
 from nomorebets.drawing.history import RESULTS_LISTED
+from nomorebets.equipment.tickets import PREFIX
 from nomorebets.regulation import Citation, law
 from nomorebets.server.addresses import rule_url
 from nomorebets.table import Entry, Play, Round, Ruling
@@ -146,7 +147,7 @@ def ruling_facts(ruling: Ruling, day: date) -> dict[str, Any]:
         **({"player": ruling.player} if ruling.player else {}),
         "wager": ruling.wager,
         "on": ruling.on,
-        **({"words": f"{ruling.wager}, hand {ruling.hand}"} if ruling.hand > 1 else {}),
+        **({} if ruling.wager.startswith(PREFIX) else {"words": ruling.name}),  # the page reads a ticket itself
         "amount": ruling.amount,
         "result": ruling.result,
         "net": ruling.net,

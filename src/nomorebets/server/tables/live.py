@@ -120,7 +120,8 @@ class LiveTable:
             self.watchers,
             day,
             prepare=self._prepare,
-            states=self._states,
+            # what the book did not take is shown to nobody; all see the table when it is read again
+            states=lambda watching: [] if self._unreadable else states(self, [watcher.purse for watcher in watching]),
             fail=self._fail,
         )
 
@@ -229,10 +230,6 @@ class LiveTable:
         if self._unreadable is None:  # else it rings when the table is to be read again
             self.timer.set(self.dealer.seconds(), None if request is None else (self.log.seq, request.name))
         self.inbox.write(self.outbox.changes, self.round.number)
-
-    def _states(self, watching: list[Watcher]) -> list[bytes]:
-        """The table for some; what the book did not take is shown to nobody, who all see it when it is read again."""
-        return states(self, [watcher.purse for watcher in watching]) if self._unreadable is None else []
 
     async def settled(self) -> None:
         """Wait until everything that happened is in the book."""

@@ -98,7 +98,6 @@ class LiveHouse:
         self.wires = Wires(self.people.members)
         self.tables: dict[str, LiveTable] = {}
         self._unread = Unread(self._serve)
-        self._stay_closed: set[str] = set()  # tables that cannot be gone on with
         self._chance = chance or SecureChance()
         self._clock = clock or Clock()
 
@@ -172,7 +171,7 @@ class LiveHouse:
                 await self._take(table_id)
 
     async def _take(self, table_id: str) -> None:
-        if self._is_here(table_id) or self._unread.has(table_id) or table_id in self._stay_closed:
+        if self._is_here(table_id) or self._unread.has(table_id):
             return
         fence = await self.leases.take(table_id)
         if fence is None:
@@ -270,22 +269,18 @@ class LiveHouse:
         """
         self._unread.forget(row.id)
         if self.store.sound.is_broken(row.id):
-            self._stays_closed(row.id, "its accounts are not what was posted to them")
+            self._unread.give_up(row.id, "its accounts are not what was posted to them")
             return
         try:
             await self._restore(row, fence)
         except BrokenBook as fault:
-            self._stays_closed(row.id, str(fault))
+            self._unread.give_up(row.id, str(fault))
         except (StoreError, SQLAlchemyError, OSError) as fault:
             SELDOM.error("table %s cannot be read yet: %s", row.id, one_line(fault))
             self._unread.add(row, fence)
         except Exception as fault:  # whatever was done to its rows
             what = "" if isinstance(fault, RulesError) else f"{type(fault).__name__}: "
-            self._stays_closed(row.id, f"{what}{one_line(fault)}")
-
-    def _stays_closed(self, table_id: str, why: str) -> None:
-        log.error("table %s stays closed: %s", table_id, why)
-        self._stay_closed.add(table_id)
+            self._unread.give_up(row.id, f"{what}{one_line(fault)}")
 
     async def _restore(self, row: TableRow, fence: int) -> None:
         live = await self._live(row, _table_of(row), fence)

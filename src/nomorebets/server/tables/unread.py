@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 
 from nomorebets.server.book.changes import StoreError
 from nomorebets.server.book.leases import BEAT
 from nomorebets.server.book.rows import TableRow
+
+log = logging.getLogger(__name__)
 
 Serve = Callable[[TableRow, int], Awaitable[None]]
 
@@ -18,15 +21,22 @@ class Unread:
     def __init__(self, serve: Serve) -> None:
         self._serve = serve
         self._rows: dict[str, tuple[TableRow, int]] = {}
+        self._given_up: set[str] = set()
 
     def __bool__(self) -> bool:
         return bool(self._rows)
 
     def has(self, table_id: str) -> bool:
-        return table_id in self._rows
+        """Whether it is tried again already, or never any more."""
+        return table_id in self._rows or table_id in self._given_up
 
     def add(self, row: TableRow, fence: int) -> None:
         self._rows[row.id] = row, fence
+
+    def give_up(self, table_id: str, why: str) -> None:
+        """It cannot be gone on with, however often it is read."""
+        log.error("table %s stays closed: %s", table_id, why)
+        self._given_up.add(table_id)
 
     def forget(self, table_id: str) -> None:
         self._rows.pop(table_id, None)

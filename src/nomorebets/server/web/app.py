@@ -20,6 +20,8 @@ from sqlalchemy.exc import DataError
 
 from nomorebets.drivers.chance import Chance
 from nomorebets.errors import RulesError, one_line
+from nomorebets.games import entries
+from nomorebets.regulation import names
 from nomorebets.server.book.database import OUTAGES, reason
 from nomorebets.server.book.seldom import Seldom
 from nomorebets.server.book.store import Store
@@ -32,6 +34,7 @@ from nomorebets.server.web.pages import lobby, routes
 from nomorebets.server.web.relay import Relay
 from nomorebets.server.web.rooms import AnyRequest, refused, warm
 from nomorebets.server.web.witnessing import Witnessing
+from nomorebets.table.money import dollars
 
 log = logging.getLogger(__name__)
 SELDOM = Seldom(log)
@@ -60,6 +63,18 @@ def build_app(
     return app_of(LiveHouse(Store(db_url), chance, clock, address), settings, witnesses)
 
 
+def _know_names(engine: JinjaTemplateEngine) -> None:
+    """Templates call things by their names, never by their identifiers."""
+    called = {"wager": names.wager, "option": names.option, "value": names.value, "choice": names.choice}
+    engine.engine.filters.update({f"{kind}_name": name for kind, name in called.items()})
+    engine.engine.filters |= {
+        "incident_name": names.incident,
+        "pay_name": names.pay_row,
+        "game_name": lambda game_id: entries()[game_id].name,
+        "dollars": dollars,
+    }
+
+
 def app_of(house: LiveHouse, settings: EntranceSettings | None = None, witnesses: Sequence[str] = ()) -> Litestar:
     """The application of a house, which opens and closes it."""
     settings = settings or EntranceSettings()
@@ -80,7 +95,9 @@ def app_of(house: LiveHouse, settings: EntranceSettings | None = None, witnesses
     app = Litestar(
         route_handlers=[*routes(), ROUTER, _static_files()],
         lifespan=[opening_hours],
-        template_config=TemplateConfig(directory=HERE / "templates", engine=JinjaTemplateEngine),
+        template_config=TemplateConfig(
+            directory=HERE / "templates", engine=JinjaTemplateEngine, engine_callback=_know_names
+        ),
         compression_config=CompressionConfig(backend="gzip", minimum_size=1_000, gzip_compress_level=5),
         exception_handlers={
             RulesError: refused,

@@ -191,7 +191,7 @@ def _ruling_page(text: str, verdict: Verdict, details: dict[str, str]) -> Templa
         required=[
             {
                 "seat": r.seat or DEALER,
-                "wager": r.words,
+                "wager": r.name,
                 "staked": dollars(r.amount),
                 "result": r.result,
                 "net": f"{'+' if r.net > 0 else ''}{show(r.net)}",

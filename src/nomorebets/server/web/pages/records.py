@@ -310,7 +310,7 @@ def _step_context(examined: Examined, entry: int) -> dict[str, Any]:
         "rulings": [
             {
                 "seat": r.seat or DEALER,
-                "wager": r.words,
+                "wager": r.name,
                 "staked": dollars(r.amount),
                 "result": r.result,
                 "net": show(r.net),

@@ -18,7 +18,7 @@ from nomorebets.equipment.tiles import NAMES as TILE_NAMES
 from nomorebets.errors import RulesError
 from nomorebets.games import can_be_dealt
 from nomorebets.pricing.sheet import Line, odds_at
-from nomorebets.regulation import law
+from nomorebets.regulation import law, names
 from nomorebets.server.people.accounts import Purse
 from nomorebets.server.people.rights import may
 from nomorebets.server.tables.behind import most_at_a_seat, require_shared
@@ -257,6 +257,7 @@ def wager_facts(table: Table, place: Place, lines: dict[str, Line]) -> dict[str,
     pays = drawing.says(table, place).partition(", pays ")[2].partition(";")[0] or table.pays(place.id)
     facts: dict[str, Any] = {
         "name": title(place),
+        "kind_name": names.wager(place.id.partition(":")[0]),
         "where": place.where,
         "pays": pays,
         "limits": _limit_words(limit) if place.stake is None else f"exactly {dollars(place.stake.amount)}",

@@ -624,7 +624,7 @@ async function learn() {
   for (const [place, facts] of Object.entries(info.places)) {
     const kind = place.split(":")[0];
     const key = `${kind} ${facts.pays} ${facts.edge}`;
-    if (!rows.has(key)) rows.set(key, [kind.replaceAll("-", " "), facts]);
+    if (!rows.has(key)) rows.set(key, [facts.kind_name, facts]);
   }
   at("all-wagers").tBodies[0].replaceChildren(...[...rows.values()].map(([kind, facts]) =>
     make("tr", {}, make("th", { scope: "row" }, kind), make("td", {}, facts.pays), make("td", { class: "num" }, facts.edge_percent || ""), make("td", {}, cite(facts)))));
@@ -733,7 +733,7 @@ function cheapest() {
   for (const [place, facts] of Object.entries(info.places)) {
     if (!facts.edge) continue;
     const [above, below] = facts.edge.split("/").map(Number);
-    const kind = spoken(place.split(":")[0]);
+    const kind = facts.kind_name;
     const edge = above / (below || 1);
     if (!found.has(facts.edge)) found.set(facts.edge, { edge, words: facts.edge_percent, kinds: new Set() });
     found.get(facts.edge).kinds.add(kind);

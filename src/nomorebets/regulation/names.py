@@ -1,0 +1,94 @@
+"""What the pit calls things: wagers, options, their values, choices, irregularities. Patrons see no identifier."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+
+CATALOGUE = Path(__file__).parent / "data" / "names.toml"
+
+
+@cache
+def catalogue() -> dict[str, dict[str, str]]:
+    """Every name that is not its identifier in plain letters, by what it is a name of."""
+    return tomllib.loads(CATALOGUE.read_text(encoding="utf-8"))
+
+
+@cache
+def wager(identifier: str) -> str:
+    """A wager, or a place of a layout.
+
+    >>> wager("dont-pass"), wager("split:17-20"), wager("dozen:2"), wager("place-6")
+    ("Don't pass", 'Split 17-20', '2nd 12', 'Place 6')
+    """
+    names = catalogue()["wager"]
+    kind, _, of = identifier.partition(":")
+    return names.get(identifier) or f"{names.get(kind) or plainly(kind)} {of}".rstrip()
+
+
+def pay_row(identifier: str) -> str:
+    """A row of a pay table: a wager, or a wager and the hand that earns it.
+
+    >>> pay_row("bonus.royal-flush")
+    'Bonus: royal flush'
+    """
+    kind, _, hand = identifier.partition(".")
+    return f"{wager(kind)}: {hand.replace('-', ' ')}" if hand else wager(kind)
+
+
+def option(identifier: str) -> str:
+    """An option of the house, as a form or a sign would head it."""
+    return catalogue()["option"].get(identifier) or plainly(identifier)
+
+
+def value(identifier: str) -> str:
+    """A value of an option; figures stay what they are, and odds are stated with "to".
+
+    >>> value("any-two"), value("3:2"), value("0.25")
+    ('Any two cards', '3 to 2', '0.25')
+    """
+    name = catalogue()["value"].get(identifier)
+    if name or not identifier[:1].isalpha():
+        return name or re.sub(r"^(\d+):(\d+)$", r"\1 to \2", identifier)
+    return plainly(identifier)
+
+
+def choice(identifier: str) -> str:
+    """What somebody may decide."""
+    return catalogue()["choice"].get(identifier) or plainly(identifier)
+
+
+def incident(identifier: str) -> str:
+    """Something that went wrong."""
+    return catalogue()["incident"].get(identifier) or plainly(identifier)
+
+
+def marked(marker: str, place: str) -> str:
+    """Where a marker has been put.
+
+    >>> marked("puck", "off"), marked("puck", "6")
+    ('Puck off', 'Puck on 6')
+    """
+    said = catalogue()["marked"]
+    return said.get(f"{marker}-{place}") or said.get(marker, f"{plainly(marker)}: {{}}").format(wager(place))
+
+
+def noted(what: str, value: str) -> str:
+    """What a table remembers from here on.
+
+    >>> noted("curator", "1"), noted("streak:2", "3")
+    ('Seat 1 has the shoe', 'Streak 2: 3')
+    """
+    return catalogue()["noted"].get(what, f"{plainly(what.replace(':', ' '))}: {{}}").format(value)
+
+
+def plainly(identifier: str) -> str:
+    """An identifier in plain letters.
+
+    >>> plainly("double-after-split")
+    'Double after split'
+    """
+    words = identifier.replace("-", " ")
+    return words[:1].upper() + words[1:]

@@ -1,0 +1,89 @@
+"""No identifier is shown to a patron: pages call wagers, options and their values by their names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from html.parser import HTMLParser
+
+import pytest
+from visiting import Visitor
+
+from nomorebets.games import game, open_table
+from nomorebets.library import game_ids
+from nomorebets.regulation import names
+from nomorebets.server.book.store import Store
+from nomorebets.server.tables.service import LiveHouse
+from nomorebets.server.web.app import app_of
+
+ALSO_ENGLISH = {"3-4-5x", "three-card", "in-between", "match-the-dealer", "third-card"}  # as sentences write them too
+PLAIN = {"script", "style", "code", "pre", "textarea"}
+
+
+@cache
+def identifiers() -> dict[str, set[str]]:
+    """Those of wagers, options and values, of every game."""
+    found: dict[str, set[str]] = {"wager": set(), "option": set(), "value": set()}
+    for game_id in game_ids():
+        table = open_table(game_id)
+        found["wager"] |= {*table.layout, *(bet.kind for bet in table.game.bets)}
+        for option in game(game_id).terms.all_options:
+            found["option"].add(option.id)
+            found["value"] |= {option.default, *option.choices}
+    return found
+
+
+class Told(HTMLParser):
+    """What somebody who looks at a page, or hears it read, is told."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self._plain = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._plain += tag in PLAIN
+        self.texts += [text for name, text in attrs if name in ("title", "aria-label", "placeholder", "alt") and text]
+
+    def handle_endtag(self, tag: str) -> None:
+        self._plain -= tag in PLAIN
+
+    def handle_data(self, data: str) -> None:
+        if not self._plain:
+            self.texts.append(data)
+
+
+def shown(page: str) -> set[str]:
+    """The identifiers with a hyphen or a colon that a page shows."""
+    reader = Told()
+    reader.feed(page)
+    words = {word for text in reader.texts for word in re.findall(r"[a-z0-9]+(?:[-:][a-z0-9]+)+", text)}
+    known = set().union(*identifiers().values())
+    return {word for word in words & known if re.search("[a-z]", word)} - ALSO_ENGLISH
+
+
+@pytest.fixture(scope="module")
+def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
+    book = f"sqlite:///{tmp_path_factory.mktemp('book')}/house.db"
+    with Visitor(app_of(LiveHouse(Store(book)))) as visitor:
+        yield visitor
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_the_form_that_opens_a_table_has_names(visitor: Visitor, game_id: str) -> None:
+    assert shown(visitor.get(f"/tables/new?game={game_id}").text) == set()
+
+
+@pytest.mark.parametrize("path", ["/", "/odds/roulette", "/floor/craps", "/odds/casino-war", "/floor/let-it-ride"])
+def test_a_page_has_names(visitor: Visitor, path: str) -> None:
+    assert shown(visitor.get(path).text) == set()
+
+
+def test_a_page_that_shows_an_identifier_is_found() -> None:
+    assert shown("<p>seat 1 split:17-20, wheel-kind <code>soft-17</code></p>") == {"split:17-20", "wheel-kind"}
+
+
+@pytest.mark.parametrize("kind", ["wager", "option", "value"])
+def test_every_name_is_of_something_there_is(kind: str) -> None:
+    assert set(names.catalogue()[kind]) - identifiers()[kind] == set()
