@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
 
 CARRIED = "carried"  # the account of wagers that stand from one round to the next
 STANDING = reading("R-8.2-standing")
+_COPIED = (list, dict, Counter)  # kinds of things that are moved where they are
 
 
 class Laid(msgspec.Struct, frozen=True):
@@ -81,10 +81,9 @@ class Felt:
 
     def copy(self) -> Felt:
         """The same felt once more, to try something on: things on it never change, only where they lie."""
-        twin = copy.copy(self)
+        twin = Felt.__new__(Felt)
         for name, things in vars(self).items():
-            if isinstance(things, list | dict):
-                setattr(twin, name, things.copy())
+            setattr(twin, name, things.copy() if type(things) in _COPIED else things)
         twin.cards = {area: lying.copy() for area, lying in self.cards.items()}
         twin.ledger = self.ledger.copy()
         return twin
