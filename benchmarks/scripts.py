@@ -17,7 +17,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-TURNS, SECONDS, SEATS, SEED = 5, 0.5, 3, 1
+TURNS, SECONDS, SEATS, SEED = 3, 0.5, 3, 1
 HOME = Path(__file__).resolve().parent.parent
 # what runs on either side: only names that both have
 PLAYS = f"""

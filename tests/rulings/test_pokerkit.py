@@ -24,12 +24,12 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore:A card being dealt"),  # discards that were shuffled again
     pytest.mark.filterwarnings("ignore:Returning reserved"),
 ]
-ODD = "14.6, reconstructed: odd chips of a pot go round, one to each winner; pokerkit gives all to the first"
+ODD = "14.6, reconstructed: odd chips go round, pot by pot; pokerkit joins pots, and gives all to the first"
 CODES = [code for code in codes() if code in HandHistory.game_types]  # it has no pot-limit hold 'em
 
 
-# one hand in 18,000: three chips of a player who folded belong to the side pot they reach (`procedures/pots`, which has
-# a definition of its own in the tests); pokerkit counts them in the next one
+# one hand in 18,000: a side pot in which nobody has a low, beside a main pot in which somebody has. The half for it goes
+# with the other; pokerkit shares it among all who contest the side pot
 KNOWN = {("F7S/8", 869): ([15, 7, 37, 36, 39, 42], [12, 7, 37, 39, 39, 42])}
 
 
