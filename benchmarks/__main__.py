@@ -16,6 +16,7 @@ OWN_COMMANDS = {
     "house_load",
     "kill",
     "pages",
+    "scripts",
 }  # each is run by itself: python -m benchmarks.kill
 
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from nomorebets.drivers.chance import SeededChance
 from nomorebets.games import open_table
 from nomorebets.rulings.dispute import play_transcript
+from nomorebets.rulings.phh import codes
 from nomorebets.rulings.transcript import Transcript, read_transcript
 from nomorebets.rulings.writing import toml
-from nomorebets.table import Play, Round, Settings
+from nomorebets.table import Play, Round, Settings, play
 from nomorebets.table.areas import seat_area
 from nomorebets.table.decisions import Ask, Option
 from nomorebets.table.felt import Felt, Opening
+from rounds import RandomTable
 
 BLINDS = {"blinds": "1.00 2.00", "smallest-chip": "1.00", "rake-percent": "0"}
 STUD = {"ante-amount": "1.00", "bring-in-amount": "2.00", "small-bet": "4.00", "smallest-chip": "1.00"}
@@ -52,6 +55,17 @@ def tell(
 
 def deal(game: str, decisions: str = "", **told: object) -> Play:
     return play_transcript(tell(game, decisions, **told))  # type: ignore[arg-type]
+
+
+def random_hand(code: str, seed: int, most: int = 6, **options: str) -> Play:
+    """A hand at a table that has a code in the PHH format, with few chips and many all-ins."""
+    game, needed = codes()[code]
+    chance = SeededChance(seed)
+    house = {**needed, "rake-percent": "0", "raises-cap": "none", "smallest-chip": "1.00", **options}
+    house |= {"ante-amount": "1.00"} if "bring-in-amount" in open_table(game).house.options else {}
+    table = open_table(game, settings=Settings(dict(house)))
+    seats = {seat: 100 * (5 + chance.below(60)) for seat in range(1, 3 + chance.below(most - 1))}
+    return play(Round(table, seats=seats), RandomTable(seed, accidents=False))
 
 
 def net(played: Play) -> dict[int, int]:

@@ -13,6 +13,7 @@ from nomorebets.equipment.cards import DECK, RANKS
 from nomorebets.hands.compiled import five_card_numbers
 from nomorebets.hands.compiled_seven import (
     RANK_KEYS_7,
+    omaha_counts,
     omaha_numbers,
     seven_card_counts,
     seven_card_numbers,
@@ -141,6 +142,30 @@ def test_all_hands_of_seven_by_their_low():
     assert [lows[rank] for rank in "5678"] == [781_824, 3_151_360, 7_426_560, 13_171_200]
     eights = seven_card_counts(eight_or_better)
     assert eights[1:].sum() == sum(lows[rank] for rank in "5678")
+
+
+def test_omaha_hands_of_a_small_pack_are_counted_one_by_one():
+    pack = 16  # twos to fives
+    plain = np.zeros(len(omaha_counts(pack=8)), np.int64)
+    for board in combinations(range(pack), 5):
+        hands = list(combinations([card for card in range(pack) if card not in board], 4))
+        plain += np.bincount(omaha_numbers(hands, [board] * len(hands)), minlength=len(plain))
+    assert omaha_counts(pack=pack).tolist() == plain.tolist()
+
+
+@pytest.mark.slow
+def test_all_hands_of_omaha_by_category():
+    """All are counted, and a million dealt at random have the same shares: each within five standard errors."""
+    counts = omaha_counts()
+    place = np.array(FIVE_CARD_PLACE)
+    shares = np.bincount(place, counts) / counts.sum()
+    assert counts.sum() == comb(52, 5) * comb(47, 4)
+    # two of its five cards in the hand and three on the board, each with two others
+    royal = 4 * comb(5, 2) * comb(47, 2) * comb(45, 2)
+    assert counts[place == FIVE_CARD_CATEGORIES.index("royal-flush")].sum() == royal
+    dealt = np.random.default_rng(1).permuted(np.tile(np.arange(52, dtype=np.uint8), (1_000_000, 1)), axis=1)
+    seen = np.bincount(place[omaha_numbers(dealt[:, :4], dealt[:, 4:9])], minlength=len(shares)) / len(dealt)
+    assert (abs(seen - shares) <= 5 * np.sqrt(shares * (1 - shares) / len(dealt))).all()
 
 
 def test_all_badugis_by_size():

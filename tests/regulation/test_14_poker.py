@@ -19,6 +19,7 @@ from nomorebets.games.poker_room.rankings import (
     HIGH_TWO_OF_HAND,
     LOW_OF_ALL,
     SIX_OF_THREE,
+    acts_first,
 )
 from nomorebets.pricing.sheet import odds
 from nomorebets.regulation import law, reading
@@ -386,6 +387,16 @@ def test_14_9_order(wins, up, first):
     )
     table.do("bring-in", "call", "call")
     assert table.turn == first
+
+
+@pytest.mark.parametrize(
+    ("opens_low", "first"),
+    [(False, 2), (True, 1)],
+)
+def test_14_9_order_two_pairs_show_more_than_a_higher_pair(opens_low, first):
+    shown = {1: "Jc Js 9d 4h".split(), 2: "8d 6h 6s 8c".split()}
+    assert acts_first(shown, opens_low) == first
+    assert acts_first({1: shown[1], 2: "8d 6h 6s 7c".split()}, opens_low) == 3 - first
 
 
 @pytest.mark.parametrize(("players", "board", "burned"), [(6, 0, 4), (7, 0, 3), (8, 1, 3)])

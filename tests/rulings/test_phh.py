@@ -9,15 +9,14 @@ import pytest
 from click.testing import CliRunner
 
 from nomorebets.cli import nomorebets
-from nomorebets.drivers.chance import SeededChance
 from nomorebets.errors import TranscriptError
 from nomorebets.games import open_table
 from nomorebets.rulings.dispute import play_transcript, rule_on
 from nomorebets.rulings.phh import codes, write_phh
 from nomorebets.rulings.transcript import read_transcript
-from nomorebets.table import Play, Round, Settings, play
+from nomorebets.table import Play, Round, play
 from nomorebets.table.money import cents
-from pots import net, pots
+from pots import net, pots, random_hand
 from rounds import RandomTable
 
 HOLDEM = """
@@ -141,17 +140,6 @@ def test_a_hand_that_cannot_be_is_refused(old, new, why):
 
     with pytest.raises(RulesError, match=why):
         hand(HOLDEM.replace(old, new))
-
-
-def random_hand(code: str, seed: int) -> Play:
-    """A hand at a table that has a code, with few chips and many all-ins."""
-    game, options = codes()[code]
-    chance = SeededChance(seed)
-    house = {**options, "rake-percent": "0", "raises-cap": "none", "smallest-chip": "1.00"}
-    house |= {"ante-amount": "1.00"} if "bring-in-amount" in open_table(game).house.options else {}
-    table = open_table(game, settings=Settings(dict(house)))
-    seats = {seat: 100 * (5 + chance.below(60)) for seat in range(1, 3 + chance.below(4))}
-    return play(Round(table, seats=seats), RandomTable(seed, accidents=False))
 
 
 @pytest.mark.parametrize("code", list(codes()))

@@ -9,7 +9,9 @@ from nomorebets.equipment.cards import DECK, JOKER, read_cards
 from nomorebets.equipment.packs import PACKS, kind_of, pack, printed, read_pieces
 from nomorebets.equipment.tiles import IDENTICAL, PAIRS, TILES, pips, read_tile
 from nomorebets.errors import DealerError, UnknownName
+from nomorebets.games import open_table
 from nomorebets.server.web.pages import floor
+from nomorebets.table import Round
 from nomorebets.table.balls import BallDrawn, draw_ball, load_balls
 from nomorebets.table.cards import Draw, Drawn, Shuffle, Shuffled, TurnUp, shuffle_pack
 from nomorebets.table.game import BALLS as BALL_GAME
@@ -134,3 +136,13 @@ def test_a_pack_is_shuffled_whole(pack, cards):
     play.answer(Shuffled())
     assert play.over
     assert play.table.felt.shoe.total() == cards
+
+
+def test_a_card_is_drawn_as_all_its_chances_say():
+    """A draw makes one answer only: the one that the list of all answers has at that place."""
+    table = Round(open_table("blackjack"))
+    table.felt.shoe.update({"As": 3, "Kd": 1, "2c": 2})
+    draw = Draw(BY, "dealer", "up")
+    listed = [answer for answer, weight in draw.chances(table) for _ in range(weight)]
+    assert draw.weight(table) == len(listed)
+    assert [draw.answer_at(number, table) for number in range(len(listed))] == listed

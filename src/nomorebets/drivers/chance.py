@@ -7,7 +7,7 @@ import secrets
 from typing import Protocol
 
 from nomorebets.table import Round
-from nomorebets.table.requests import Answer, Request
+from nomorebets.table.requests import Answer, ChanceRequest, Request
 
 
 class Chance(Protocol):
@@ -42,10 +42,5 @@ class SeededChance:
 
 def draw(request: Request, table: Round, chance: Chance) -> Answer:
     """One answer of a request, as likely as its weight."""
-    chances = request.chances(table)
-    left = chance.below(sum(weight for _, weight in chances))
-    for answer, weight in chances:
-        if left < weight:
-            return answer
-        left -= weight
-    raise AssertionError("weights are positive")
+    assert isinstance(request, ChanceRequest)
+    return request.answer_at(chance.below(request.weight(table)), table)

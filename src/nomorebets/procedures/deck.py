@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from nomorebets.equipment.packs import pack
@@ -88,6 +89,11 @@ class CardRules(ShuffleRules):
     alternates: str = SECOND_DECK  # the options by which a second deck is used, and the cards are dealt
     dealing: str = DEALING
 
+    @cached_property
+    def causes(self) -> Mapping[str, Irregularity]:
+        """What may go wrong, made once."""
+        return _causes(self)
+
 
 def noticed(
     ask: str, what: str, says: str, remedy: str, by: Citation, usually: Mapping[str, object] | None = None, **marks: Any
@@ -102,6 +108,10 @@ def noticed(
 
 def irregularities(rules: CardRules) -> dict[str, Irregularity]:
     """What may go wrong with the cards of a game, and what is done about it."""
+    return dict(rules.causes)
+
+
+def _causes(rules: CardRules) -> dict[str, Irregularity]:
     improper = f"fewer than {LEAST_CUT} cards were cut ({rules.cut_size.paragraph}), or the cut was otherwise improper"
     causes = card_irregularities(rules, "the shoe or the deck", improper, RECUT, {})
     if rules.shoe_jam is not None:

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from nomorebets.errors import DealerError
 from nomorebets.regulation import Citation
 from nomorebets.table.areas import DEAD_HAND, seat_area, vacant_area
-from nomorebets.table.cards import UNSEEN, Asks, to_rack
+from nomorebets.table.cards import UNSEEN, to_rack
 from nomorebets.table.game import Script
 from nomorebets.table.memory import NUMBER
-from nomorebets.table.requests import Answer, Request, Telling
+from nomorebets.table.requests import Answer, ChanceRequest, Telling
 from nomorebets.table.round import Round
 from nomorebets.table.steps import note
 from nomorebets.table.wagers import DEALER
@@ -72,10 +72,9 @@ class NumberShown(Answer, frozen=True):
     found: str = ""  # what went wrong, if anything
 
 
-class ShowNumber(Request, frozen=True, tag="show-number"):
+class ShowNumber(ChanceRequest, frozen=True, tag="show-number"):
     """A device selects one of so many numbers and shows it."""
 
-    asks: ClassVar[Asks] = "chance"
     answer: ClassVar[type[Answer]] = NumberShown
     rolled: ClassVar[str] = "number"
     most: int

@@ -161,13 +161,13 @@ class Citation:
         return f"Citation({str(self)!r})"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Citation) and self._parts() == other._parts()
+        return self is other or (isinstance(other, Citation) and self._parts() == other._parts())
 
     def __lt__(self, other: Citation) -> bool:
         return self._key() < other._key()
 
     def __hash__(self) -> int:
-        return hash(self._parts())
+        return hash((self.section, self.path, self.reading))
 
 
 @cache

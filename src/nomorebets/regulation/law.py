@@ -8,7 +8,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator
 from datetime import date
-from functools import cache
+from functools import cache, lru_cache
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
@@ -330,6 +330,7 @@ def section_until(number: str) -> date | None:
     return every[last].until if left_out else None
 
 
+@lru_cache(1 << 16)
 def in_force(citation: Citation, day: date) -> bool:
     """Whether a paragraph binds on a date."""
     chapter_on(day)

@@ -282,6 +282,7 @@ class _Written:
         self.blinds: dict[int, int] = {}
         self.bets: dict[int, int] = {}  # on this street
         self.is_betting, self.said = False, ""
+        self.has_drawn = False  # where cards are exchanged hands are shown at last
 
     def add(self, entry: Entry, is_over: bool) -> None:
         request, answer = entry.request, entry.answer
@@ -291,6 +292,7 @@ class _Written:
             self._draw(request, answer.card, is_over)
         elif isinstance(request, Discard) and isinstance(answer, Discarded):
             self._new_street()
+            self.has_drawn = True
             self.held[request.seat] = [card for card in self.held[request.seat] if card not in answer.cards]
             self.actions.append(f"p{self.player[request.seat]} sd {self._cards(request.seat, answer.cards)}".rstrip())
         elif _is_bet(entry) and isinstance(request, Ask):
@@ -315,15 +317,8 @@ class _Written:
         if not self.said:  # a forced bet that left nothing to choose
             self._say(seat, "pb")
         elif self.said == "cbr":
-            self._say(seat, f"cbr {_plain(self._matched(seat))}" if self.bets[seat] > high else "cc")
+            self._say(seat, f"cbr {_plain(self.bets[seat])}" if self.bets[seat] > high else "cc")
         self.said = "done"
-
-    def _matched(self, seat: int) -> int:
-        """How far a bet goes: with fixed limits the format knows none that nobody could match."""
-        if self.options["structure"] != "fixed-limit":
-            return self.bets[seat]
-        reach = (self.bets.get(s, 0) + self.table.seats[s] - self.put[s] for s in self.held if s != seat)
-        return min(self.bets[seat], max(reach))
 
     def _draw(self, request: Draw, card: str, is_over: bool) -> None:
         if request.may_stay_unseen:  # a burn: the street before it is over
@@ -332,8 +327,8 @@ class _Written:
         seat = owner_of(request.to)
         if not any(self.held.values()):
             self.bets = dict(self.blinds)
-        if is_over and not self.dealt:
-            self.show_all()
+        if is_over and not self.dealt and not self.has_drawn:
+            self.show_all(may_concede=False)
         self._new_street()
         self.dealt.setdefault(seat, []).append(card)
         if seat in self.held:
@@ -344,15 +339,17 @@ class _Written:
         if self.is_betting:
             self.bets, self.is_betting = {}, False
 
-    def show_all(self) -> None:
-        """Whoever plays on and has cards that nobody has seen shows them, or concedes."""
+    def show_all(self, may_concede: bool = True) -> None:
+        """Whoever plays on and has cards that nobody has seen shows them, or concedes when all cards have come."""
         self._flush()
         if len(self.held) < 2:
             return
         for seat in [seat for seat in self.player if seat in self.held and seat in self.covered]:
-            self._say(seat, "sm" if seat in self.conceded else f"sm {self._cards(seat, self.held[seat])}")
-        self.held = {seat: cards for seat, cards in self.held.items() if seat not in self.conceded}
-        self.covered = set()
+            shown = self._cards(seat, self.held[seat])
+            if seat in self.conceded:
+                shown = "" if may_concede else HIDDEN * len(self.held[seat])
+            self._say(seat, f"sm {shown}".rstrip())
+        self.covered = set() if may_concede else self.covered & self.conceded
 
     def _say(self, seat: int, what: str) -> None:
         self._flush()

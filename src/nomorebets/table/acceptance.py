@@ -132,6 +132,8 @@ def verify_bets(
     changed: tuple[Change, ...] = (),
 ) -> None:
     """Check a whole answer before any of it moves: each wager alone, and together with the others."""
+    if not (placed or removed or changed):
+        return
     verify_act = table.game.betting.verify_act
     lying = list(table.felt.wagers)
     for wager in removed:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 HIDDEN = "??"  # what is said of a card that may not be seen
@@ -35,8 +36,7 @@ class Area(NamedTuple):
     @classmethod
     def read(cls, text: str) -> Area:
         """An area as it is written in a record."""
-        own = _OF_A_SEAT.fullmatch(text)
-        return cls(int(own[1]), own[3] or "", int(own[2] or 1)) if own else cls(0, text)
+        return _read(text)
 
     @property
     def words(self) -> str:
@@ -47,11 +47,18 @@ class Area(NamedTuple):
         return f"seat {self.owner}" + (f", hand {self.hand}" if self.hand > 1 else "") + (f" {name}" if name else "")
 
 
+@lru_cache(1 << 12)
+def _read(text: str) -> Area:
+    own = _OF_A_SEAT.fullmatch(text)
+    return Area(int(own[1]), own[3] or "", int(own[2] or 1)) if own else Area(0, text)
+
+
 def owner_of(area: str) -> int:
     """The seat whose cards lie in an area, and who may look at them; 0 where they are nobody's."""
-    return Area.read(area).owner
+    return _read(area).owner
 
 
+@lru_cache(1 << 12)
 def seat_area(seat: int, hand: int = 1) -> str:
     """Where the cards of a seat lie."""
     return str(Area(seat, hand=hand))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar
 
 from nomorebets.equipment.balls import BALLS
 from nomorebets.errors import DealerError
 from nomorebets.regulation import Citation
 from nomorebets.table.game import Script
-from nomorebets.table.requests import Answer, Request, Telling
+from nomorebets.table.requests import Answer, ChanceRequest, Request, Telling
 
 if TYPE_CHECKING:
     from nomorebets.table.felt import Felt
@@ -41,10 +41,9 @@ class BallDrawn(Answer, frozen=True):
     found: str = ""  # what went wrong, if anything
 
 
-class DrawBall(Request, frozen=True, tag="draw-ball"):
+class DrawBall(ChanceRequest, frozen=True, tag="draw-ball"):
     """The next ball comes out of the blower, in everybody's sight."""
 
-    asks: ClassVar[Literal["patrons", "chance", "dealer"]] = "chance"
     answer: ClassVar[type[Answer]] = BallDrawn
     deals_cards: ClassVar[bool] = True
     to: str = DRAWN

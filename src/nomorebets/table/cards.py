@@ -17,6 +17,7 @@ from nomorebets.table.handed import Handed
 from nomorebets.table.money import cents, dollars
 from nomorebets.table.requests import (
     Answer,
+    ChanceRequest,
     Noticed,
     Request,
     Telling,
@@ -123,10 +124,9 @@ FURTHER = "further"  # the part of a round in which players ask for cards, and m
 ASIDE = "aside"  # where a card lies that was exposed in error and is not used yet
 
 
-class Draw(Request, frozen=True, tag="draw"):
+class Draw(ChanceRequest, frozen=True, tag="draw"):
     """The next card goes to an area of the layout, face up or face down."""
 
-    asks: ClassVar[Asks] = "chance"
     answer: ClassVar[type[Answer]] = Drawn
     deals_cards: ClassVar[bool] = True
     to: str
@@ -139,6 +139,16 @@ class Draw(Request, frozen=True, tag="draw"):
 
     def chances(self, table: Round) -> Sequence[tuple[Answer, int]]:
         return tuple((Drawn(card), count) for card, count in table.felt.shoe.items())
+
+    def weight(self, table: Round) -> int:
+        return table.felt.shoe.total()
+
+    def answer_at(self, number: int, table: Round) -> Answer:
+        for card, count in table.felt.shoe.items():  # as all of `chances`, of which only one is made
+            if number < count:
+                return Drawn(card)
+            number -= count
+        raise AssertionError("the number is below the weight")
 
     def verify(self, table: Round, answer: Answer) -> None:
         super().verify(table, answer)

@@ -66,7 +66,12 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
         return tuple(amounts.get(choice, Option(choice)) for choice in self.choices)
 
     def option(self, choice: str) -> Option | None:
-        return next((option for option in self.options if option.name == choice), None)
+        """One of the `options`, without making the others."""
+        if choice not in self.choices:
+            return None
+        if choice == self.amount_for:
+            return Option(choice, self.least, self.most)
+        return next((option for option in self.further if option.name == choice), None) or Option(choice)
 
     def ask_of(self, seat: int) -> Ask:
         return self

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from nomorebets.equipment import dice
 from nomorebets.errors import DealerError, shown
 from nomorebets.regulation import Citation
 from nomorebets.table.game import Script
-from nomorebets.table.requests import Answer, Request, Telling
+from nomorebets.table.requests import Answer, ChanceRequest, Request, Telling
 
 if TYPE_CHECKING:
     from nomorebets.table.felt import Felt
@@ -67,16 +68,20 @@ class DiceRest(Answer, frozen=True):
     decided: str = ""  # the dice as the supervisor ruled them to be, where they were disputed
 
 
-class DiceComeToRest(Request, frozen=True, tag="dice-rest"):
+@cache
+def _dice_rest(number: int) -> Sequence[tuple[Answer, int]]:
+    return tuple((DiceRest(dice.written(roll)), dice.ways(roll)) for roll in dice.rolls(number))
+
+
+class DiceComeToRest(ChanceRequest, frozen=True, tag="dice-rest"):
     """The dice come to rest: which faces are up, and did anything go wrong?"""
 
-    asks: ClassVar[Asks] = "chance"
     answer: ClassVar[type[Answer]] = DiceRest
     rolled: ClassVar[str] = "dice"
     number: int = 2
 
     def chances(self, table: Round) -> Sequence[tuple[Answer, int]]:
-        return tuple((DiceRest(dice.written(roll)), dice.ways(roll)) for roll in dice.rolls(self.number))
+        return _dice_rest(self.number)
 
     def verify(self, table: Round, answer: Answer) -> None:
         super().verify(table, answer)

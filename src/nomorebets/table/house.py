@@ -59,7 +59,14 @@ class House:
     limits: Mapping[str, Limit] = field(default_factory=dict)
 
     def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
         return hash((self.game, self.as_of, *self.options.items(), *self.pays.items()))
+
+    def __getstate__(self) -> dict[str, object]:
+        return {name: getattr(self, name) for name in self.__dataclass_fields__}  # another process hashes otherwise
 
     def __getitem__(self, option: HouseOption) -> str:
         return self.options[option.id]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from nomorebets.errors import HouseRuleError, RulesError, shown, written
 from nomorebets.regulation import Citation
@@ -35,6 +36,10 @@ def cents(amount: object) -> int:
     """
     if isinstance(amount, float):  # a float has already lost what was written
         amount = repr(amount)
+    return _text_in_cents(amount) if type(amount) is str else _in_cents(amount)
+
+
+def _in_cents(amount: object) -> int:
     match = _DOLLARS.match(written(amount).strip()) if not isinstance(amount, bool) else None
     if not match:
         raise NotMoney(f"{shown(amount, 40)} is not an amount of money", accepts='dollars and cents, like "25.00"')
@@ -43,6 +48,9 @@ def cents(amount: object) -> int:
     if value > MOST:
         raise NotMoney(f"{shown(amount, 40)} is more than any table holds", accepts=f"at most {show(MOST)}")
     return -value if sign == "-" else value
+
+
+_text_in_cents = lru_cache(1 << 12)(_in_cents)  # options of a house are the same texts in every round
 
 
 def show(amount: int) -> str:

@@ -115,14 +115,16 @@ class Request(msgspec.Struct, frozen=True, tag_field="ask", omit_defaults=True):
             accepts = f"{self.answer.__name__} with every fact of its kind"
             raise DealerError(text, self.by, table.as_of, accepts) from None
         what = getattr(answer, "found", "")
+        if not what:
+            return
         causes = table.game.irregularities.values()
         here = [cause for cause in causes if "found" in cause.facts and cause.may_be_reported_at(self)]
         known = [str(cause.facts["found"]) for cause in here]
-        if what and what not in known:
+        if what not in known:
             text = f"{self.name}: {shown(what, 40)} cannot be reported here"
             raise DealerError(text, self.by, table.as_of, ", ".join(known) or "that nothing went wrong")
         for cause in causes:
-            barred = cause.barred(table, self) if what and what == cause.facts.get("found") else None
+            barred = cause.barred(table, self) if what == cause.facts.get("found") else None
             if barred is not None and cause.ask == self.name:
                 raise barred
 
@@ -183,6 +185,24 @@ def verify_concerned(table: Round, answer: Answer, by: Citation) -> None:
 def of_hand(hand: int) -> dict[str, Any]:
     """Which hand it is, where the seat may have several."""
     return {"hand": hand} if hand > 1 else {}
+
+
+class ChanceRequest(Request, frozen=True):
+    """What chance decides."""
+
+    asks: ClassVar[Literal["patrons", "chance", "dealer"]] = "chance"
+
+    def weight(self, table: Round) -> int:
+        """The weights of all answers together."""
+        return sum(weight for _, weight in self.chances(table))
+
+    def answer_at(self, number: int, table: Round) -> Answer:
+        """The answer that a number below the whole weight falls to."""
+        for answer, weight in self.chances(table):
+            if number < weight:
+                return answer
+            number -= weight
+        raise AssertionError("weights are positive")
 
 
 class PatronRequest(Request, frozen=True):

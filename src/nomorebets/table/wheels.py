@@ -11,7 +11,7 @@ from nomorebets.equipment.packs import printed
 from nomorebets.errors import DealerError
 from nomorebets.regulation import Citation
 from nomorebets.table.game import Script
-from nomorebets.table.requests import Answer, Request, Telling
+from nomorebets.table.requests import Answer, ChanceRequest, Request, Telling
 
 if TYPE_CHECKING:
     from nomorebets.table.felt import Felt
@@ -60,15 +60,19 @@ class BallRest(Answer, frozen=True):
     left_wheel: bool = False
 
 
-class BallRests(Request, frozen=True, tag="ball-rests"):
+@cache
+def _ball_rests(name: str) -> Sequence[tuple[Answer, int]]:
+    return tuple((BallRest(compartment), 1) for compartment in wheel(name))
+
+
+class BallRests(ChanceRequest, frozen=True, tag="ball-rests"):
     """The ball falls: where, after how many revolutions, and did anything go wrong?"""
 
-    asks: ClassVar[Literal["patrons", "chance", "dealer"]] = "chance"
     answer: ClassVar[type[Answer]] = BallRest
     wheel: str
 
     def chances(self, table: Round) -> Sequence[tuple[Answer, int]]:
-        return tuple((BallRest(compartment), 1) for compartment in wheel(self.wheel))
+        return _ball_rests(self.wheel)
 
     def verify(self, table: Round, answer: Answer) -> None:
         super().verify(table, answer)
@@ -102,10 +106,9 @@ class WheelRest(Answer, frozen=True):
     obstructed: bool = False
 
 
-class SpinWheel(Request, frozen=True, tag="spin-wheel"):
+class SpinWheel(ChanceRequest, frozen=True, tag="spin-wheel"):
     """The dealer spins the upright wheel: where did the clapper stop, after how many revolutions?"""
 
-    asks: ClassVar[Literal["patrons", "chance", "dealer"]] = "chance"
     answer: ClassVar[type[Answer]] = WheelRest
     wheel: str
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from fractions import Fraction
+from functools import lru_cache
 from typing import cast
 
 from nomorebets.errors import HouseRuleError
@@ -269,6 +270,7 @@ def most_hands(house: House) -> int:
     return 3 if int(house[BOXES]) == MOST_BOXES else 4
 
 
+@lru_cache(64)
 def rules_of(house: House) -> Rules:
     """What decides play and price at a table, of a whole shoe."""
     pays, five = house.pays.get(BLACKJACK, blackjack_odds(house)), house.pays.get(FIVE_CARDS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 
 import numpy as np
 
@@ -58,6 +59,7 @@ def played(house: House, ante: int, strategy: str | None) -> Played:
 _solved: dict[tuple[int, ...], Played] = {}
 
 
+@lru_cache(64)
 def _best(house: House, ante: int) -> Played:
     """The best play, solved once for all tables with the same payouts."""
     net = net_at(house, ante)

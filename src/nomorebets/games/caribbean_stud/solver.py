@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from itertools import combinations, combinations_with_replacement
 from math import comb
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,6 +47,13 @@ class Situations(dealer.Situations):
 
     upcard: NDArray[np.uint8]  # its rank; twos are 0
     in_suit: NDArray[np.uint8]  # bit i: the i-th lowest rank of the hand is held in the suit of the upcard
+
+    @cached_property
+    def by_code(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The number of every situation in order, and its row."""
+        codes = _code(*(part.astype(np.int64) for part in (self.hand, self.upcard, self.in_suit)))
+        places = np.argsort(codes, kind="stable")
+        return codes[places], places
 
 
 Strategy: TypeAlias = dealer.Strategy[Situations]
@@ -187,8 +194,17 @@ def bets_with(played: Played, cards: str | Sequence[str], upcard: str) -> bool:
 def row_of(rows: Situations, cards: str | Sequence[str], upcard: str) -> int:
     """The situation that five cards against an upcard are."""
     hand, (up,) = read_cards(cards), read_cards(upcard)
-    alike = (rows.hand == rank5(hand)) & (rows.upcard == RANKS.index(up[0])) & (rows.in_suit == in_suit_of(hand, up))
-    return int(np.flatnonzero(alike)[0])
+    codes, places = rows.by_code
+    code = _code(rank5(hand), RANKS.index(up[0]), in_suit_of(hand, up))
+    at = int(np.searchsorted(codes, code))
+    if at == len(codes) or codes[at] != code:
+        raise IndexError(f"{cards} against {upcard} is no situation of this deck")
+    return int(places[at])
+
+
+def _code(hand: Any, upcard: Any, in_suit: Any) -> Any:
+    """A situation as one number."""
+    return (hand * len(RANKS) + upcard << MOST_HELD) + in_suit
 
 
 @dataclass(frozen=True)

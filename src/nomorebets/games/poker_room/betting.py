@@ -56,6 +56,7 @@ class BettingRound:
         self.stacks = {seat: stacks[seat] for seat in order}
         self.bets = {seat: (posted or {}).get(seat, 0) for seat in sorted(order)}
         self.folded: list[int] = []
+        self.live = list(order)
         self.high = max(facing, *self.bets.values())
         self._forced = self.high if self.high < limits.unit else 0  # less than a bet: to be completed first
         self._full = 0 if self._forced else self.high  # the last bet or raise of full size goes up to here
@@ -64,10 +65,6 @@ class BettingRound:
         self._waiting = [seat for seat in order if self.stacks[seat] and seat not in acted]
         self._answered: set[int] = set(acted)  # who has acted since the last full bet or raise
         self.last_bettor = 0
-
-    @property
-    def live(self) -> list[int]:
-        return [seat for seat in self.order if seat not in self.folded]
 
     @property
     def turn(self) -> int | None:
@@ -132,6 +129,7 @@ class BettingRound:
         self._answered.add(seat)
         if choice == "fold":
             self.folded.append(seat)
+            self.live.remove(seat)
         elif choice == "call":
             self._put(seat, min(self.high, self.bets[seat] + self.stacks[seat]))
         elif choice in ("bet", "raise"):

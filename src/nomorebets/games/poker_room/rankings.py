@@ -90,11 +90,16 @@ def brings_in(shown: dict[int, str], opens_low: bool) -> int:
     return ends(shown, key=lambda seat: card_order(shown[seat], opens_low))
 
 
-def showing(cards: Cards, ace_low: bool) -> tuple[tuple[int, int], ...]:
-    """What cards face up are worth for the order of action: pairs and threes first, no straights and no flushes."""
+def showing(cards: Cards, ace_low: bool) -> tuple[list[int], list[int]]:
+    """What cards face up are worth for the order of action: threes and pairs first, no straights and no flushes.
+
+    >>> showing(["8d", "6h", "6s", "8c"], False) > showing(["Jc", "Js", "9d", "4h"], False)
+    True
+    """
     order = ACE_LOW if ace_low else RANKS
     numbers = Counter(order.index(card[0]) for card in cards)
-    return tuple(sorted(((number, rank) for rank, number in numbers.items()), reverse=True))
+    best = sorted(((number, rank) for rank, number in numbers.items()), reverse=True)
+    return [number for number, _ in best], [rank for _, rank in best]  # two pairs before one, however high
 
 
 def acts_first(shown: dict[int, Cards], opens_low: bool) -> int:
