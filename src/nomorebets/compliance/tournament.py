@@ -1,4 +1,4 @@
-"""A gaming tournament as a licensee submits it: the notice to the Division, what it must say, and the posted rule (8.6).
+"""A gaming tournament as a licensee submits it: the notice to the Division, and the rule that is posted (8.6).
 
 The file is both the submission and the rule that entrants play under: live tournaments are opened from it.
 """

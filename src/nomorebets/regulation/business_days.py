@@ -1,4 +1,4 @@
-"""Business days as New Jersey's offices keep them: Monday to Friday without the State holidays (R-8.6b-business-days)."""
+"""Business days as New Jersey's offices keep them: Monday to Friday, without State holidays (R-8.6b-business-days)."""
 
 from __future__ import annotations
 
