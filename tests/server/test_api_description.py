@@ -27,11 +27,14 @@ OPERATIONS = {
     "GET /api/v1/tables",
     "GET /api/v1/tables/{table_id}",
     "GET /api/v1/tables/{table_id}/events",
+    "GET /api/v1/tournaments",
+    "GET /api/v1/tournaments/{tournament}",
     "POST /api/v1/heads",
     "POST /api/v1/patrons",
     "POST /api/v1/rulings",
     "POST /api/v1/tables",
     "POST /api/v1/tables/{table_id}/acts",
+    "POST /api/v1/tournaments/{tournament}/entries",
 }
 
 

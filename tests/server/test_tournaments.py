@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -11,8 +12,10 @@ from typing import Any
 import pytest
 from people import Person, audited, with_house
 from sqlalchemy import update
+from visiting import Visitor
 
 from nomorebets.compliance.standing import drawn, going_on, prizes_by_place, ranked, seated
+from nomorebets.drivers.chance import SeededChance
 from nomorebets.server import machine
 from nomorebets.server.book import schema
 from nomorebets.server.book.audit import audit
@@ -22,6 +25,7 @@ from nomorebets.server.people.accounts import WELCOME, Purse
 from nomorebets.server.tables.clock import Clock
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.tournaments.service import TournamentRefused, Tournaments
+from nomorebets.server.web.app import build_app
 
 EXAMPLE = (Path(__file__).parents[2] / "examples" / "tournament.toml").read_text()
 FEE, STACK = 5_000, 100_000
@@ -480,3 +484,46 @@ def test_places_and_shared_prizes() -> None:
     assert prizes_by_place(order, [100, 51], "draw") == [(1, 100), (2, 51), (3, 0), (4, 0)]
     assert prizes_by_place(order, [100, 51], "share") == [(1, 76), (1, 75), (3, 0), (3, 0)]
     assert prizes_by_place(order, [100, 50, 25], "share") == [(1, 75), (1, 75), (3, 13), (3, 12)]
+
+
+# --- pages and programs -----------------------------------------------------------------------------------------------
+
+
+def test_from_the_form_to_the_first_seat(tmp_path: Path) -> None:
+    app = build_app(f"sqlite:///{tmp_path / 'house.db'}", SeededChance(1), Clock(again=0))
+    with Visitor(app) as client:
+        client.become("floorperson")
+        late = client.post("/tournaments", data={"file": EXAMPLE.replace("2012-04-27", "2012-05-01")})
+        assert (late.status_code, "13:69F-8.6(b) R-8.6b-business-days" in late.text) == (422, True)
+        page = client.post("/tournaments", data={}, files={"upload": ("t.toml", EXAMPLE.encode())})
+        assert page.status_code == 200, page.text[:500]
+        address = page.url.path
+        assert "Draw the seats" in page.text
+        assert "Enter for" not in page.text
+        alone = client.post(f"{address}/start")
+        assert (alone.status_code, "8.6(e)" in alone.text) == (400, True)
+        boss = client.cookies["patron"]
+        client.become("dealer")
+        client.post(f"{address}/countersign")
+        for _ in range(2):
+            client.become("patron")
+            assert "Enter for $50" in client.get(address).text
+            assert "Withdraw" in client.post(f"{address}/enter").text
+        shown = client.get("/").text
+        assert "Spring tournament" in shown
+        mine = client.cookies["patron"]
+        client.cookies.set("patron", boss)
+        client.post(f"{address}/start")
+        client.cookies.set("patron", mine)
+        seat = re.search(r'href="(/tables/[a-z0-9]{6})">Go to your seat', client.get(address).text)
+        assert seat
+        at = client.get(seat[1]).text
+        assert "tournament chips, no cash value" in at
+        tournament = client.get(f"/api/v1{address}").json()
+        assert (tournament["state"], tournament["fee"]) == ("playing", FEE)
+        assert [one["chips"] for one in tournament["entrants"]] == [STACK, STACK]
+        assert client.get("/api/v1/tournaments").json()["tournaments"][0]["name"] == "Spring tournament"
+        client.cookies.set("patron", boss)
+        assert "closed when its stage is over" in client.post(f"{seat[1]}/close").text
+        stopped = client.post(f"{address}/stop", data={"why": "the Division’s order"})
+        assert "Stopped: the Division’s order" in stopped.text
