@@ -121,6 +121,7 @@ async def show_one(request: AnyRequest, tournament: FromPath[str]) -> Template:
         "facts": shown_in_list(row),
         "own": own,
         "play": own.play,
+        "stack": _chips(own.play.stack if own.play else 0),
         "left": _left(row),
         "board": [_line(one, row, mine) for one in people],
         "tables": tables,
@@ -147,6 +148,11 @@ _BY = {
 }
 
 
+def _chips(amount: int) -> str:
+    """Chips of no value, without the sign of dollars."""
+    return dollars(amount).removeprefix("$")
+
+
 def _left(row: TournamentRow) -> int | None:
     """Seconds until the time of the stage is over."""
     return None if row.ends is None or row.state != "playing" else max(0, (row.ends - now_ms()) // 1000)
@@ -158,7 +164,7 @@ def _line(one: EntrantRow, row: TournamentRow, mine: EntrantRow | None) -> dict[
         "name": one.name,
         "is_you": one is mine,
         "stage": one.stage,
-        "chips": dollars(one.chips).removeprefix("$") if one.stage else "",
+        "chips": _chips(one.chips) if one.stage else "",
         "number": one.number or "",
         "place": one.place or "",
         "prize": dollars(one.prize) if one.prize else "",
