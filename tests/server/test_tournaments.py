@@ -20,6 +20,7 @@ from nomorebets.server import machine
 from nomorebets.server.book import schema
 from nomorebets.server.book.audit import audit
 from nomorebets.server.book.changes import Changes, issuer_of, money_of
+from nomorebets.server.book.store import Store
 from nomorebets.server.book.tournaments import EntrantRow
 from nomorebets.server.people.accounts import WELCOME, Purse
 from nomorebets.server.tables.clock import Clock
@@ -221,7 +222,7 @@ def test_stages_by_rounds_until_one_table_decides(tmp_path: Path) -> None:
             assert not at[0].live.closed  # a round is left
             await play_round(*at, wagers={0: 500, 1: 1000})
             late = await at[0].say("wager", on="red", amount=500)
-            assert late["type"] == "refused"  # no third round, even before the table is closed
+            assert (late["type"], late["reason"]) == ("refused", "this stage of the tournament is over")
         await floor.all.tick()
         finalists = floor.seated()
         assert len(finalists) == 2
@@ -274,14 +275,55 @@ def test_a_stage_ends_by_time_after_the_round_that_has_begun(tmp_path: Path) -> 
     in_hall(tmp_path, work)
 
 
+def test_no_round_begins_when_the_time_of_the_stage_is_over(tmp_path: Path) -> None:
+    async def work(floor: Floor) -> None:
+        await floor.open(entrants=2)
+        people = await floor.start()
+        live = people[0].live
+        await people[0].do("wager", on="red", amount=500)
+        floor.hall.at += timedelta(minutes=30)
+        assert (await people[0].say("deal"))["type"] == "refused"
+        live.dealer.time_is_up()
+        assert not live.round.has_begun
+        await floor.all.tick()
+        assert [one.chips for one in await floor.entrants()] == [STACK, STACK]  # it had not been put on the layout
+
+    in_hall(tmp_path, work)
+
+
+def test_of_two_processes_one_draws_the_next_stage(postgres: Any) -> None:
+    book = postgres.new()
+
+    async def work(floor: Floor) -> None:
+        await floor.open()
+        await floor.start()
+        floor.hall.at += timedelta(minutes=30)
+        other = LiveHouse(Store(book))
+        await other.open()
+        try:
+            second, row = Tournaments(other), await floor.all.one(floor.id)
+            for live in [live for live in floor.house.tables.values() if live.stage]:
+                await floor.all._end_table(row, live)
+            done = await asyncio.gather(floor.all.tick(), second.tick(), return_exceptions=True)
+            assert {type(one).__name__ for one in done} <= {"NoneType", "TournamentRefused"}
+            assert (await floor.all.one(floor.id)).stage == 2
+            tables = [house.tables[name] for house in (floor.house, other) for name in house.tables]
+            assert [len(live.seats) for live in tables] == [2]
+            await audited(floor.house)
+        finally:
+            await other.close()
+
+    in_hall(book, work)
+
+
 def test_who_has_lost_all_is_out_and_the_other_need_not_play_on(tmp_path: Path) -> None:
     async def work(floor: Floor) -> None:
         await floor.open(limits="{}", entrants=3, play=PLAY.replace("rounds = 2", "rounds = 50"))
         alone, at = sorted(by_table(await floor.start()), key=len)
         while at[0].live.seats.of(at[0].purse.patron).stack:  # type: ignore[union-attr]
             await at[0].do("wager", on="straight:7", amount=at[0].live.seats[at[0].view["you"]].stack)
-            await at[0].do("deal") if at[0].live.round.number else None
-            await at[1].do("deal")
+            for person in at:
+                await person.do("deal")
         assert not at[0].live.closed
         await floor.all.tick()
         assert alone[0].live.closed  # nobody to play against

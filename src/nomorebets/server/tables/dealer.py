@@ -249,7 +249,7 @@ class Dealer:
     def time_is_up(self) -> None:
         """A window closes; from whoever has not decided, the usual is taken."""
         request = self._round.asked
-        if request is None:
+        if request is None or (not self._round.has_begun and has_ended(self._stage(), self._round.rounds)):
             return
         if request.is_pause:
             self._call_round(request)

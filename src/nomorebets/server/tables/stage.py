@@ -36,7 +36,10 @@ def is_over(live: LiveTable) -> bool:
 
 
 def require_done(live: LiveTable, kind: object) -> None:
-    """Refuse what is not done at a table of a tournament."""
+    """Refuse what is not done at a table of a tournament, and whatever would begin a round when its stage is over."""
+    if not live.round.has_begun and has_ended(live.stage, live.rounds):
+        text = "this stage of the tournament is over"
+        raise WagerRefused(text, reading("R-8.6e-posted"), live.table.as_of, "the next stage, if you go on")
     if live.stage is not None and isinstance(kind, str) and kind in NOT_DONE:
         text, accepts = NOT_DONE[kind]
         by = reading("R-8.6e-chips" if kind == "buy-in" else "R-8.6e-posted")

@@ -22,7 +22,7 @@ from nomorebets.games import terms_of
 from nomorebets.regulation import cite, reading
 from nomorebets.server import machine
 from nomorebets.server.book import schema
-from nomorebets.server.book.changes import HOUSE, Changes, StoreError, issuer_of, money_of, now, now_ms
+from nomorebets.server.book.changes import HOUSE, Changes, LeaseLost, StoreError, issuer_of, money_of, now, now_ms
 from nomorebets.server.book.rows import StageRow, TableRow
 from nomorebets.server.book.seldom import Seldom
 from nomorebets.server.book.tournaments import (
@@ -202,8 +202,14 @@ class Tournaments:
     async def tick(self) -> None:
         """Go on with whatever is due: tables whose stage is over, stages all of whose tables are."""
         async with self._lock:
+            faults: list[Exception] = []
             for row in await tournaments(self._house.store.engine, states=UNDER_WAY):
-                await self._go_on(row)
+                try:
+                    await self._go_on(row)
+                except (RulesError, SQLAlchemyError, OSError) as fault:  # the others go on
+                    faults.append(fault)
+        if faults:
+            raise faults[0]
 
     async def _go_on(self, row: TournamentRow) -> None:
         for live in [one for one in self._house.tables.values() if one.stage and one.stage.tournament == row.id]:
@@ -259,6 +265,8 @@ class Tournaments:
         await live.settled()
         store, submission, e = self._house.store, read_submission(row.file), schema.entrants.c
         held = (await held_at(store.engine, [live.id]))[live.id]
+        if not live.closed:  # it was read from the book again: the next time
+            return
         changes, back = Changes(live.id, live.fence), _issued(row, submission, "returned by")
         for account, balance in held.items():
             source, target = (account, issuer_of(row.id)) if balance > 0 else (issuer_of(row.id), account)
@@ -271,6 +279,9 @@ class Tournaments:
         changes.do(update(schema.tables).where(schema.tables.c.id == live.id).values(closed=now()))
         try:
             await store.commit(changes)
+        except LeaseLost:
+            live.lose()
+            raise
         except StoreError:
             await live.reload()
             raise
