@@ -10,6 +10,7 @@ from typing import Any
 from playwright.sync_api import expect
 from sqlalchemy import insert
 
+from browser.test_site import faults_of
 from browser.visiting import EntranceSettings
 from nomorebets.server.book import schema
 from nomorebets.server.book.changes import Changes
@@ -91,6 +92,7 @@ def test_three_people_at_two_tables(visit: Any, other_doors: EntranceSettings) -
             expect(person.page.locator("#now")).to_contain_text("It is over")
             expect(person.page.locator("#board tbody tr").first).to_contain_text("$75")
             assert fits(person)
+        assert faults_of(last[-1].page) == []
     finally:
         other_doors.close()
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import re
+import shutil
+import sqlite3
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 from people import Person, audited, with_house
-from sqlalchemy import update
 from visiting import Visitor
 
 from nomorebets.compliance.standing import drawn, going_on, prizes_by_place, ranked, seated
@@ -19,7 +21,7 @@ from nomorebets.drivers.chance import SeededChance
 from nomorebets.server import machine
 from nomorebets.server.book import schema
 from nomorebets.server.book.audit import audit
-from nomorebets.server.book.changes import Changes, issuer_of, money_of
+from nomorebets.server.book.changes import issuer_of, money_of
 from nomorebets.server.book.store import Store
 from nomorebets.server.book.tournaments import EntrantRow
 from nomorebets.server.people.accounts import WELCOME, Purse
@@ -470,29 +472,33 @@ def test_an_alone_player_of_a_tournament_has_a_clock(tmp_path: Path) -> None:
     in_hall(tmp_path, work)
 
 
-@pytest.mark.parametrize(
-    ("change", "finds"),
-    [
-        (update(schema.entrants).values(prize=schema.entrants.c.prize + 1), "by the posted rule"),
-        (update(schema.entrants).values(chips=schema.entrants.c.chips + 1), "other came back"),
-        (update(schema.tables).values(tournament=None), "mixes tournament chips"),
-        (update(schema.tournaments).values(state="playing"), "holds 0 cents"),
-    ],
-)
-def test_the_audit_finds_what_was_altered(tmp_path: Path, change: Any, finds: str) -> None:
+ALTERED = {
+    "UPDATE entrants SET prize = prize + 1": "by the posted rule",
+    "UPDATE entrants SET chips = chips + 1": "other came back",
+    "UPDATE tables SET tournament = NULL": "mixes tournament chips",
+    "UPDATE tournaments SET state = 'playing'": "holds 0 cents",
+    "UPDATE postings SET cite = replace(cite, ' and Bob', '')": "by two employees",
+    "UPDATE accounts SET balance = balance + 1 WHERE kind = 'tournament-chips'": "its postings make",
+}
+
+
+def test_the_audit_finds_what_was_altered(tmp_path: Path) -> None:
     async def work(floor: Floor) -> None:
         await floor.open(entrants=2, play=PLAY.replace("rounds = 2", "rounds = 1"))
         await play_round(*await floor.start())
         await floor.all.tick()
         assert await floor.state() == "over"
-        await audited(floor.house)
-        changes = Changes()
-        changes.do(change)
-        await floor.house.store.commit(changes)
-        found = await asyncio.to_thread(audit, floor.house.store.url)
-        assert any(finds in finding.text for finding in found.findings)
 
-    in_hall(tmp_path, work)
+    book = tmp_path / "house.db"
+    in_hall(f"sqlite:///{book}", work)
+    assert audit(f"sqlite:///{book}").findings == []
+    for n, (change, finds) in enumerate(ALTERED.items()):
+        altered = tmp_path / f"{n}.db"
+        shutil.copy(book, altered)
+        with closing(sqlite3.connect(altered)) as connection, connection:
+            connection.execute(change)
+        found = audit(f"sqlite:///{altered}").findings
+        assert any(finds in finding.text for finding in found), change
 
 
 # --- the posted rule --------------------------------------------------------------------------------------------------
