@@ -196,7 +196,7 @@ def test_the_basis_of_5_2_b_depends_on_the_day(day, basis):
         (cite("5.4(a)"), date(1995, 3, 20), "text"),
         (cite("5.2(c)"), date(1998, 8, 16), "text"),  # that amendment touched (b) only
         (cite("8.2"), date(2008, 7, 21), "reconstructed"),
-        (cite("8.6(a)"), date(2012, 3, 19), "text"),
+        (cite("8.6(a)"), date(2014, 7, 7), "text"),
         (cite("8.4(a)"), date(2008, 7, 21), "parallel"),
         (reading("R-5.4-ball-left"), date(2008, 7, 21), "parallel"),
         (reading("R-5.6b-respin"), date(2008, 7, 21), "reading"),

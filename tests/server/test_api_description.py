@@ -27,12 +27,16 @@ OPERATIONS = {
     "GET /api/v1/tables",
     "GET /api/v1/tables/{table_id}",
     "GET /api/v1/tables/{table_id}/events",
+    "GET /api/v1/tournaments",
+    "GET /api/v1/tournaments/{tournament}",
     "POST /api/v1/heads",
     "POST /api/v1/patrons",
     "POST /api/v1/rulings",
     "POST /api/v1/tables",
     "POST /api/v1/tables/{table_id}/acts",
+    "POST /api/v1/tournaments/{tournament}/entries",
 }
+TAKES_NOTHING = ("GET /api/v1/me", "GET /api/v1/head", "GET /api/v1/tournaments")
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +57,7 @@ def test_the_description_is_openapi_3_1(address: str) -> None:
 @pytest.mark.parametrize("mode", [schemathesis.GenerationMode.POSITIVE, schemathesis.GenerationMode.NEGATIVE])
 @pytest.mark.parametrize("name", sorted(OPERATIONS))
 def test_whatever_is_sent(address: str, name: str, mode: schemathesis.GenerationMode) -> None:
-    if name in ("GET /api/v1/me", "GET /api/v1/head") and mode is schemathesis.GenerationMode.NEGATIVE:
+    if name in TAKES_NOTHING and mode is schemathesis.GenerationMode.NEGATIVE:
         return  # it takes nothing that could be wrong
     token = httpx.post(f"{address}/api/v1/patrons", headers={"Idempotency-Key": "schema-of-this-house"}).json()["token"]
     described = schemathesis.openapi.from_url(f"{address}/api/openapi.json")

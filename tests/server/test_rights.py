@@ -178,7 +178,11 @@ TRIED: dict[str, list[Callable[[House], bool]]] = {
     "log-in": [page("/account"), form("/login", name="x", password="x")],
     "watch": [watching, page("/api/v1/tables")],
     "leave-head": [leaving_a_head],
-    "play": [message(type=t, on="red", amount=100) for t in ("sit", "buy-in", "wager", "deal", "decide", "clear")],
+    "play": [
+        *(message(type=t, on="red", amount=100) for t in ("sit", "buy-in", "wager", "deal", "decide", "clear")),
+        form("/tournaments/none/enter"),
+        form("/tournaments/none/withdraw"),
+    ],
     "leave": [message(type="leave"), page("/api/v1/me")],
     "open-table": [form("/tables", game="roulette"), form("/play", game="roulette"), opening()],
     "set-odds-and-limits": [
@@ -191,6 +195,12 @@ TRIED: dict[str, list[Callable[[House], bool]]] = {
     ],
     "call-no-more-bets": [message(type="no-more-bets")],
     "close-table": [closing],
+    "run-tournament": [
+        form("/tournaments", file="x"),
+        form("/tournaments/none/start"),
+        form("/tournaments/none/stop", why="x"),
+    ],
+    "countersign-chips": [form("/tournaments/none/countersign")],
     "read-own-rounds": [own_round],
     "read-all-rounds": [others_round],
     "read-ledger": [page("/ledger")],

@@ -119,15 +119,55 @@ def change(file: str | None, with_odds: bool, as_register: bool, as_of: date | N
         sys.exit(1)
 
 
+@click.command()
+@click.argument("file", metavar="FILE.toml")
+@json_option
+def tournament(file: str, as_json: bool) -> None:
+    """May this tournament be held: its notice to the Division, what it says, and the internal controls (8.6)?
+
+    FILE.toml is the submission; - reads it from standard input. Exit status: 0 it may, 1 it may not, with all that is
+    missing, 2 it cannot be read.
+    """
+    from nomorebets.compliance.tournament import judge_tournament, read_submission
+    from nomorebets.untrusted import GAME_FILE
+
+    judged = judge_tournament(read_submission(read_file(file, GAME_FILE)))
+    facts = judged.to_dict()
+    if as_json:
+        print_json(facts)
+    else:
+        _show_tournament(facts)
+    if not judged.may_be_held:
+        sys.exit(1)
+
+
+def _show_tournament(facts: dict[str, Any]) -> None:
+    out, verdict = console(), "may be held" if facts["may_be_held"] else "may not be held"
+    out.print(f"{_plain(facts['name'])}, {', '.join(facts['games'])}: {verdict}", style="bold", markup=False)
+    out.print(
+        f"  {facts['kind'] or 'of no stated kind'}, starts {facts['starts'] or 'at no stated time'}", markup=False
+    )
+    if facts["file_by"]:
+        out.print(
+            f"  notice filed {facts['notice_filed'] or 'not yet'}; the last day is {facts['file_by']}", markup=False
+        )
+    _show_missing(facts["missing"])
+
+
+def _show_missing(several: list[dict[str, Any]]) -> None:
+    for missing in several:
+        by = f"[{missing['cite']}, {missing['basis']}]"
+        text = f"  missing: {_plain(missing['what'])} {by}\n    remedy: {_plain(missing['remedy'])}"
+        console().print(text, markup=False)
+
+
 def _show_change(facts: dict[str, Any]) -> None:
     out = console()
     out.print(f"table {_plain(facts['table'])}, {facts['game']}: {facts['state']}", style="bold", markup=False)
     _show_settings(facts["changes"])
     for act in facts["acts"]:
         out.print(f"  {act['act']}: {act['at'] or 'not yet'} [{act['cite']}, {act['basis']}]", markup=False)
-    for missing in facts["missing"]:
-        by = f"[{missing['cite']}, {missing['basis']}]"
-        out.print(f"  missing: {_plain(missing['what'])} {by}\n    remedy: {_plain(missing['remedy'])}", markup=False)
+    _show_missing(facts["missing"])
     if facts["earliest"]:
         by = f"[{facts['between_rounds']['cite']}, {facts['between_rounds']['basis']}]"
         out.print(f"  it may take effect between rounds, from {facts['earliest']} on {by}", markup=False)
@@ -230,4 +270,4 @@ def _plain(text: str) -> str:
     return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
 
 
-COMMANDS: tuple[click.Command, ...] = (check, guide, change, sample)
+COMMANDS: tuple[click.Command, ...] = (check, guide, change, tournament, sample)

@@ -67,11 +67,14 @@ class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"p
 
 @dataclass(frozen=True)
 class Missing:
-    """Something that keeps a change from taking effect, by which paragraph, and what to do."""
+    """Something that must be done first, by which paragraph, and what to do."""
 
     what: str
     by: Citation
     remedy: str
+
+    def to_dict(self, day: date) -> dict[str, str]:
+        return {"what": self.what, "remedy": self.remedy, **_cited(self.by, day)}
 
 
 @dataclass(frozen=True)
@@ -107,7 +110,7 @@ class Judged:
                 {"act": act, "at": None if at is None else at.isoformat(), **_cited(by, day)}
                 for act, at, by in self.acts
             ],
-            "missing": [{"what": m.what, "remedy": m.remedy, **_cited(m.by, day)} for m in self.missing],
+            "missing": [missing.to_dict(day) for missing in self.missing],
         }
 
 

@@ -118,6 +118,7 @@ class Paragraph(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     since: date | None = None
     until: date | None = None
     read: tuple[str, ...] = ()
+    worded: date | None = None  # the copy that was read is not known to be worded as it was before this day
     why: str = ""
     note: str = ""
     earlier: tuple[Wording, ...] = ()  # from the oldest on; ``says`` is the wording since
@@ -390,6 +391,8 @@ def basis(citation: Citation, day: date) -> Basis:
         return own.basis
     if chapter_on(day).number not in (own.read or subchapter(citation.subchapter).read):
         return "parallel"
+    if own.worded is not None and day < own.worded:
+        return "reading"
     amended_since = (a for a in section(citation.section).amendments if a.effective > day)
     if any(a.may_touch(citation.path) for a in amended_since):
         return "reading"  # amended after that day: what we read is the newer wording

@@ -24,6 +24,7 @@ from nomorebets.server.book import migrations, schema
 from nomorebets.server.book.audit_checkpoints import Changed, Finding, Vouched
 from nomorebets.server.book.audit_rounds import RoundsAudit
 from nomorebets.server.book.audit_tables import examine_tables
+from nomorebets.server.book.audit_tournaments import TournamentsAudit
 from nomorebets.server.book.chain import Head, head_of, seal, seal_closing, seal_commitment
 from nomorebets.server.book.changes import NEVER_OWE, Movement, StoreError, kind_of
 from nomorebets.server.book.database import address_of, is_file, named, reason
@@ -72,11 +73,13 @@ def _examine(
 ) -> Audit:
     vouched = Vouched(checkpoint, done.database, done.findings, is_vouched)
     rounds = RoundsAudit(connection, done.findings, vouched)
-    balances = _follow(connection, done, rounds, vouched, heads)
+    tournaments = TournamentsAudit(connection, done.findings)
+    balances = _follow(connection, done, rounds, tournaments, vouched, heads)
     done.counts |= rounds.finish()
     done.counts["replayed"] = done.counts["rounds"] - vouched.skipped
     _compare_balances(connection, done, balances)
     examine_tables(connection, balances, done.findings, done.counts)
+    done.counts |= tournaments.finish(balances)
     vouched.finish()
     return done
 
@@ -113,7 +116,14 @@ def _reading(url: str) -> Iterator[tuple[str, Connection]]:
         engine.dispose()
 
 
-def _follow(connection: Connection, done: Audit, rounds: RoundsAudit, vouched: Vouched, heads: Heads) -> Counter[str]:
+def _follow(
+    connection: Connection,
+    done: Audit,
+    rounds: RoundsAudit,
+    tournaments: TournamentsAudit,
+    vouched: Vouched,
+    heads: Heads,
+) -> Counter[str]:
     """The chain from the first seal to the head; balances added up on the way, and rounds examined."""
     balances: Counter[str] = Counter()
     last, counts = Head(), Counter[str](postings=0, closings=0, seals=0)
@@ -150,6 +160,7 @@ def _follow(connection: Connection, done: Audit, rounds: RoundsAudit, vouched: V
             rounds.sealed(row)
         else:
             rounds.posted(movement)
+            tournaments.posted(row.n, movement)
     done.head = last
     done.counts |= counts
     kept = head_of(connection)

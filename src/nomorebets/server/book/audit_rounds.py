@@ -18,7 +18,7 @@ from nomorebets.server.book import schema
 from nomorebets.server.book.archive import SEALED
 from nomorebets.server.book.audit_checkpoints import Finding, Left, Vouched
 from nomorebets.server.book.audit_seals import faults_of_seal, faults_of_series, follows
-from nomorebets.server.book.changes import HOUSE, Movement, account_of, kind_of
+from nomorebets.server.book.changes import CHIPS, HOUSE, Movement, account_of, issuer_of, kind_of
 from nomorebets.server.book.rounds import citations
 from nomorebets.table import Table
 from nomorebets.table.felt import CARRIED, Felt, Opening
@@ -73,7 +73,7 @@ class RoundsAudit:
 
     def posted(self, moved: Movement) -> None:
         noted_posting(self._posted, moved)
-        if moved.source == HOUSE and kind_of(moved.target) == INVENTORY:  # the first chips of a table
+        if kind_of(moved.source) in (HOUSE, CHIPS) and kind_of(moved.target) == INVENTORY:  # the first chips of a table
             self._must_commit.setdefault(moved.target.partition("/")[0], self._commits)
 
     def closed(self, link: Any) -> None:
@@ -207,7 +207,8 @@ class RoundsAudit:
             yield f"the house has changed its rules at an open table: {changed}"
         if table is not None and table.closed is not None and row.ended is None:
             yield "it was begun and never ended, and its table is closed: it was abandoned"
-        if posted != _digest_of(header, postings, row.table_id):
+        issuer = issuer_of(None if table is None else table.tournament)
+        if posted != _digest_of(header, postings, row.table_id, issuer):
             yield "the postings of the book are not those of its record"
         if kept.cited != citations(record.entries):
             yield "the book does not say what it cites"
@@ -310,10 +311,10 @@ def noted_posting(digests: dict[str, Any], moved: Movement) -> None:
     digest.update(msgspec.json.encode((moved.source, moved.target, moved.amount, moved.cite)))
 
 
-def _digest_of(header: Header, postings: Sequence[Posting], table_id: str) -> str | None:
+def _digest_of(header: Header, postings: Sequence[Posting], table_id: str, issuer: str) -> str | None:
     digests: dict[str, Any] = {}
     for posting in postings:
-        source, target = account_of(table_id, posting.source), account_of(table_id, posting.target)
+        source, target = (account_of(table_id, name, issuer) for name in (posting.source, posting.target))
         noted_posting(digests, Movement(source, target, posting.amount, posting.by.full(header.as_of), "this"))
     return digests["this"].hexdigest() if digests else None
 

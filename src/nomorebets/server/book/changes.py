@@ -3,6 +3,8 @@
 Accounts are named ``patron:ID``, ``house``, and for each table ``TABLE/seat:N`` (a seat's chips; ``TABLE/seat:N:B``
 those of somebody who wagers behind it),
 ``TABLE/layout:N:PLACE`` (one wager, as long as it lies), ``TABLE/inventory``, ``TABLE/meter`` and ``TABLE/drop-box``.
+A tournament has ``tournament:ID`` for the fees and prizes, which are money, and ``tournament-chips:ID``, which owes all
+the chips that are out at its tables: these are none.
 """
 
 from __future__ import annotations
@@ -24,7 +26,8 @@ from nomorebets.table.money import is_amount
 
 HOUSE = "house"  # whatever enters or leaves the tables comes from it; its balance is the negative of all others
 DROP_BOX = "drop-box"  # of a table: what patrons paid for chips
-NEVER_OWE = ("patron", "seat", "layout", "drop-box")  # kinds of accounts; the others may
+TOURNAMENT, CHIPS = "tournament", "tournament-chips"  # kinds of accounts: a tournament's money, and its chips
+NEVER_OWE = ("patron", "seat", "layout", "drop-box", TOURNAMENT)  # kinds of accounts; the others may
 HANDED_OUT = 10**18  # cents: where so much is out, the house hands out no more and takes no wagers
 PLAY_MONEY = "play money"  # the citation of what no paragraph commands: play money handed out, chips bought and sold
 
@@ -67,10 +70,20 @@ def kind_of(account: str) -> str:
     return (account.partition("/")[2] or account).partition(":")[0]
 
 
-def account_of(table_id: str, name: str) -> str:
+def money_of(tournament: str) -> str:
+    """The account of the fees and prizes of a tournament."""
+    return f"{TOURNAMENT}:{tournament}"
+
+
+def issuer_of(tournament: str | None) -> str:
+    """Where the chips of a table come from: the house, or the stock of the tournament whose table it is."""
+    return HOUSE if tournament is None else f"{CHIPS}:{tournament}"
+
+
+def account_of(table_id: str, name: str, issuer: str = HOUSE) -> str:
     """An account of a round as the book calls it: what a round calls a patron are the chips of a seat."""
     if name == HOUSE:
-        return HOUSE
+        return issuer
     return f"{table_id}/{name.replace('patron:', 'seat:', 1)}"
 
 

@@ -23,6 +23,16 @@ class RoundRow(msgspec.Struct, frozen=True):
     summary: list[dict[str, Any]]  # seat, wager, amount, result, net, cite
 
 
+class StageRow(msgspec.Struct, frozen=True):
+    """The stage of a tournament that a table is played in."""
+
+    tournament: str
+    name: str
+    number: int
+    rounds: int  # at the table at most; 0: as many as there is time for
+    ends: int | None  # milliseconds since 1970
+
+
 class TableRow(msgspec.Struct, frozen=True):
     """A table that is open."""
 
@@ -36,6 +46,7 @@ class TableRow(msgspec.Struct, frozen=True):
     opening: bytes
     seats: int = 0
     spectators: int = 0
+    stage: StageRow | None = None
 
 
 class SeatRow(msgspec.Struct, frozen=True):

@@ -102,6 +102,7 @@ tables = SqlTable(
     Column("opening", Text, nullable=False),  # JSON: what that round begins with
     Column("holder", Text),  # the process that serves it, where several share the database
     Column("fence", CENTS, nullable=False, server_default="0"),  # how often it was taken
+    Column("tournament", Text),  # whose table it is, where it is one of a tournament
     CheckConstraint("rounds >= 0 AND seq >= 0 AND fence >= 0", name="counts_up"),
     sqlite_strict=True,
 )
@@ -227,6 +228,44 @@ cited = SqlTable(
     metadata,
     Column("cite", Text, primary_key=True),
     Column("round_id", Text, ForeignKey("rounds.id"), primary_key=True),
+    sqlite_strict=True,
+)
+
+# Tournaments: the file that was submitted and posted, and how far each has come.
+tournaments = SqlTable(
+    "tournaments",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("file", Text, nullable=False),  # TOML
+    Column("state", Text, nullable=False),
+    Column("stage", Integer, nullable=False),  # the last that was drawn
+    Column("rounds", CENTS, nullable=False),  # at each table of a stage; 0: as many as there is time for
+    Column("ends", CENTS),  # when the time of the stage is over: milliseconds since 1970
+    Column("opened", Text, nullable=False),
+    Column("opened_by", Text, ForeignKey("patrons.id"), nullable=False),
+    Column("second_by", Text, ForeignKey("patrons.id")),  # who issues chips and takes them back with him
+    Column("why", Text, nullable=False),  # it was stopped
+    Column("version", CENTS, nullable=False),  # goes up with every change: of two at once one is refused
+    CheckConstraint("state IN ('entering', 'playing', 'stopping', 'over', 'stopped')", name="known_state"),
+    sqlite_strict=True,
+)
+
+# Who has entered a tournament, where he sits in its last stage, and what became of him.
+entrants = SqlTable(
+    "entrants",
+    metadata,
+    Column("tournament_id", Text, ForeignKey("tournaments.id"), primary_key=True),
+    Column("patron_id", Text, ForeignKey("patrons.id"), primary_key=True),
+    Column("since", Text, nullable=False),
+    Column("number", Integer),  # drawn for the stage
+    Column("table_id", Text),
+    Column("seat", Integer),
+    Column("stage", Integer, nullable=False),  # the last he was in
+    Column("chips", CENTS, nullable=False),  # when it ended
+    Column("place", Integer),
+    Column("prize", CENTS, nullable=False),
+    CheckConstraint("chips >= 0 AND prize >= 0", name="owes_nothing"),
     sqlite_strict=True,
 )
 

@@ -49,7 +49,17 @@ from nomorebets.server.book.database import (
     require_file,
 )
 from nomorebets.server.book.means import Means
-from nomorebets.server.book.rows import BegunRow, DoneMessages, HeardRow, KeptRow, RoundRow, SealRow, SeatRow, TableRow
+from nomorebets.server.book.rows import (
+    BegunRow,
+    DoneMessages,
+    HeardRow,
+    KeptRow,
+    RoundRow,
+    SealRow,
+    SeatRow,
+    StageRow,
+    TableRow,
+)
 from nomorebets.server.book.seldom import Seldom
 from nomorebets.server.book.soundness import AUDIT, Soundness
 from nomorebets.table.ledger import spot
@@ -298,7 +308,10 @@ class Store:
             .where(schema.seats.c.table_id == schema.tables.c.id)
             .scalar_subquery()
         )
-        query = select(schema.tables, count.label("taken")).where(schema.tables.c.closed.is_(None))
+        t = schema.tournaments.c
+        stage = (t.id.label("t_id"), t.name.label("t_name"), t.stage, t.rounds.label("t_rounds"), t.ends)
+        query = select(schema.tables, count.label("taken"), *stage).where(schema.tables.c.closed.is_(None))
+        query = query.outerjoin(schema.tournaments, t.id == schema.tables.c.tournament)
         async with self.engine.connect() as connection:
             rows = (await connection.execute(query.order_by(schema.tables.c.opened))).all()
         return [
@@ -312,6 +325,7 @@ class Store:
                 row.seq,
                 row.opening.encode(),
                 row.taken,
+                stage=StageRow(row.t_id, row.t_name, row.stage, row.t_rounds, row.ends) if row.t_id else None,
             )
             for row in rows
         ]

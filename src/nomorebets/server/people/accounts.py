@@ -44,6 +44,11 @@ class TooOften(AccountError):
     """Something was tried too often."""
 
 
+def account_of_purse(patron: str) -> str:
+    """The account of a patron's play money that is not at a table."""
+    return f"patron:{patron}"
+
+
 @dataclass
 class Purse:
     """A patron and the play money that is not at a table."""
@@ -56,7 +61,7 @@ class Purse:
 
     @property
     def account(self) -> str:
-        return f"patron:{self.patron}"
+        return account_of_purse(self.patron)
 
 
 @dataclass(frozen=True)
@@ -100,7 +105,7 @@ class People:
         name = await self._store.patron_name(patron)
         if name is None:
             return None
-        balance = await self._store.balance(f"patron:{patron}")
+        balance = await self._store.balance(account_of_purse(patron))
         return self._purses.setdefault(patron, Purse(patron, name, balance))
 
     # --- coming in ---------------------------------------------------------------------------------------------------

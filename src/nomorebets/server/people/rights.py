@@ -54,6 +54,10 @@ ACTS: dict[str, Act] = {
     ),
     "call-no-more-bets": _act("call “no more bets” at a table where one does not sit", "dealer", "floorperson"),
     "close-table": _act("close a table between two rounds", "floorperson", "administrator"),
+    "run-tournament": _act("open a tournament, draw its seats, stop it", "floorperson", "administrator"),
+    "countersign-chips": _act(
+        "issue tournament chips and take them back, as the second of two", "dealer", "floorperson", "administrator"
+    ),
     "read-own-rounds": _act("read the rounds one sat in, once they are over", *_KNOWN),
     "read-all-rounds": _act("read every round that is over", "floorperson", "surveillance", "administrator"),
     "read-ledger": _act("read the ledger", "surveillance", "administrator"),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from nomorebets.errors import WagerRefused
+from nomorebets.server.book.rows import StageRow
 from nomorebets.server.tables.behind import at_seat, move_up
 from nomorebets.server.tables.bot_seats import BotSeats
 from nomorebets.server.tables.buying import stakes_of
@@ -16,6 +17,7 @@ from nomorebets.server.tables.outbox import Outbox
 from nomorebets.server.tables.round_in_play import RoundInPlay
 from nomorebets.server.tables.seated import Seated
 from nomorebets.server.tables.seats import Seats
+from nomorebets.server.tables.stage import has_ended
 from nomorebets.server.tables.watchers import Watcher
 from nomorebets.table import Round, Table
 from nomorebets.table.requests import Answer, Bets, PatronRequest
@@ -36,9 +38,11 @@ class Dealer:
         watchers: Collection[Watcher],
         clock: Clock,
         outbox: Outbox,
+        stage: Callable[[], StageRow | None] = lambda: None,
     ) -> None:
         self._round, self._seats, self._orders, self._decisions = round, seats, orders, decisions
         self._bot, self._watchers, self._clock, self._outbox = bot, watchers, clock, outbox
+        self._stage = stage  # of a tournament: nobody holds up the others there, present or not
 
     # --- one round after the other -----------------------------------------------------------------------------------
 
@@ -152,6 +156,8 @@ class Dealer:
 
     def _is_played(self) -> bool:
         """Whether there is somebody for a round, or a wager that stands and that only another round can pass on."""
+        if has_ended(self._stage(), self._round.rounds):
+            return False
         why_not_alone = self._round.table.game.terms.why_not_alone
         return bool(self._seats.staying) or bool(why_not_alone and self._round.opening.wagers)
 
@@ -223,16 +229,17 @@ class Dealer:
 
     def seconds(self) -> float | None:
         """How long people have now; no end where nobody else waits for them."""
-        request, present = self._round.asked, self._present()
+        request, present, is_timed = self._round.asked, self._present(), self._stage() is not None
         if request is None:
             return None
         if request.is_pause:
-            return self._clock.pause if len(present) > 1 and not lacking(request, self._round.at, self._seats) else None
+            several = len(present) > 1 or is_timed
+            return self._clock.pause if several and not lacking(request, self._round.at, self._seats) else None
         if not request.takes_wagers:
             asked = {seated.patron for seated in self._decisions.waiting(request)}
             others_wait = any(one != other for one in present for other in asked)
-            return self._clock.decision if others_wait else None
-        if len(present) < 2:
+            return self._clock.decision if others_wait or is_timed else None
+        if len(present) < 2 and not is_timed:
             return None
         if self._round.windows:
             return self._clock.again
@@ -242,7 +249,7 @@ class Dealer:
     def time_is_up(self) -> None:
         """A window closes; from whoever has not decided, the usual is taken."""
         request = self._round.asked
-        if request is None:
+        if request is None or (not self._round.has_begun and has_ended(self._stage(), self._round.rounds)):
             return
         if request.is_pause:
             self._call_round(request)

@@ -19,9 +19,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from nomorebets.drivers.chance import Chance
 from nomorebets.errors import RulesError, ScriptError, WagerRefused, one_line, shown
 from nomorebets.server.book import schema
-from nomorebets.server.book.changes import BrokenBook, LeaseLost, StoreError, now
+from nomorebets.server.book.changes import BrokenBook, LeaseLost, StoreError, issuer_of, now
 from nomorebets.server.book.orders import SeatOrders
-from nomorebets.server.book.rows import KeptRow, SeatRow, TableRow
+from nomorebets.server.book.rows import KeptRow, SeatRow, StageRow, TableRow
 from nomorebets.server.book.seldom import Seldom
 from nomorebets.server.book.store import Store
 from nomorebets.server.people.accounts import Purse
@@ -41,6 +41,7 @@ from nomorebets.server.tables.outbox import Outbox, Reply
 from nomorebets.server.tables.round_in_play import RoundInPlay
 from nomorebets.server.tables.seats import Seats
 from nomorebets.server.tables.shown import states
+from nomorebets.server.tables.stage import require_done
 from nomorebets.server.tables.watchers import COME_AGAIN, Watcher
 from nomorebets.table import Table
 
@@ -66,6 +67,7 @@ class LiveTable:
     outbox: Outbox  # what is to be written and told
     delivery: Delivery  # how it gets there
     timer: Timer
+    stage: StageRow | None  # where it is a table of a tournament
 
     def __init__(
         self,
@@ -89,14 +91,15 @@ class LiveTable:
 
     def _set_up(self, row: TableRow) -> None:
         """The parts of a table at which nobody sits yet."""
-        table, day = self.table, self.table.as_of
+        table, day, self.stage = self.table, self.table.as_of, row.stage
         self.closed, self.why_closed = False, "the table is closed"
         self._unreadable: StoreError | None = None  # why nothing can be said for the moment
         self._held: list[tuple[Watcher, Message]] | None = None  # said while the table is being read
         self.outbox = Outbox(self.id, self.fence, day)
         self.inbox = Inbox(self.id)
         self.log = EventLog(table, row.seq, self.outbox)
-        self.seats = Seats(table, self.outbox, self._miscounted)
+        issuer = issuer_of(row.stage.tournament if row.stage else None)
+        self.seats = Seats(table, self.outbox, self._miscounted, issuer)
         chance = TableChance(table, self._secrets, self.outbox)
         self.round = RoundInPlay(row, table, self.seats, chance, self.log, self.outbox)
         self.orders = Orders(table, self.seats, self.round, self._store.means.require)
@@ -112,6 +115,7 @@ class LiveTable:
             self.watchers,
             self._clock,
             self.outbox,
+            lambda: self.stage,
         )
         self.timer = Timer(self._time_is_up)
         self.delivery = Delivery(
@@ -299,6 +303,7 @@ class LiveTable:
         if watcher.purse is None:
             raise WagerRefused("nobody knows you yet", accepts="a visit to the lobby first")
         require(watcher.purse.role, act_of(kind))
+        require_done(self, kind)
         if kind == "no-more-bets":
             self.dealer.call_no_more_bets()
             return
@@ -341,7 +346,7 @@ class LiveTable:
     @property
     def is_idle(self) -> bool:
         """Nobody is here, no round is under way and nothing stands."""
-        return not self.watchers and self.can_close
+        return not self.watchers and self.can_close and self.stage is None
 
     def lose(self) -> None:
         """Another process serves the table: whoever comes back and asks once more is sent to it."""

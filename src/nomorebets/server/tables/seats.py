@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
 
 import msgspec
 from sqlalchemy import delete
@@ -25,11 +26,23 @@ _SEAT = Kind.of(schema.seats, "change", "table_id", "seat", "player", "leaving",
 _encode = msgspec.json.Encoder().encode
 
 
+def new_seat(table_id: str, seat: int, patron: str, player: str = "") -> dict[str, Any]:
+    """The row of somebody who sits down."""
+    row = {"table_id": table_id, "seat": seat, "player": player, "patron_id": patron}
+    return row | {"since": now(), "leaving": 0, "orders": "{}", "last": "[]"}
+
+
 class Seats(Mapping[int, Seated]):
     """Who sits in the seats that are taken, by their numbers; and who wagers behind them, and everybody's purses."""
 
-    def __init__(self, table: Table, outbox: Outbox, miscounted: Callable[[Purse], None] = lambda purse: None) -> None:
-        self._table, self._outbox = table, outbox
+    def __init__(
+        self,
+        table: Table,
+        outbox: Outbox,
+        miscounted: Callable[[Purse], None] = lambda purse: None,
+        issuer: str = HOUSE,
+    ) -> None:
+        self._table, self._outbox, self._issuer = table, outbox, issuer
         self._miscounted = miscounted  # a purse may be older than the book
         self._people: dict[str, Seated] = {}  # by where they are: "3", or "3:B" behind whoever sits there
         self.purses: dict[str, Purse] = {}
@@ -127,9 +140,7 @@ class Seats(Mapping[int, Seated]):
         seated = Seated(seat, purse.patron, purse.name, player=player)
         self._people[seated.spot] = seated
         self.purses[purse.patron] = purse
-        row = {"table_id": self._outbox.table_id, "seat": seat, "player": player, "patron_id": purse.patron}
-        row |= {"since": now(), "leaving": 0, "orders": "{}", "last": "[]"}
-        self._outbox.changes.insert(schema.seats, row)
+        self._outbox.changes.insert(schema.seats, new_seat(self._outbox.table_id, seat, purse.patron, player))
         return seated
 
     def buy_in(self, seated: Seated, amount: int | None = None) -> None:
@@ -173,7 +184,7 @@ class Seats(Mapping[int, Seated]):
 
     def account(self, name: str) -> str:
         """An account of this table as the book calls it."""
-        return account_of(self._outbox.table_id, name)
+        return account_of(self._outbox.table_id, name, self._issuer)
 
     def keep(self, seated: Seated) -> None:
         """Write a seat's orders down: whatever is acknowledged must survive."""

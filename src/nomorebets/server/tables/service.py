@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Container, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
@@ -21,8 +21,9 @@ from nomorebets.games import open_table, terms_of
 from nomorebets.regulation import law
 from nomorebets.server import machine
 from nomorebets.server.book import schema
-from nomorebets.server.book.changes import BrokenBook
+from nomorebets.server.book.changes import BrokenBook, issuer_of
 from nomorebets.server.book.leases import BEAT, Leases
+from nomorebets.server.book.rows import StageRow
 from nomorebets.server.book.seldom import Seldom
 from nomorebets.server.book.store import HOUSE, PLAY_MONEY, Changes, Store, StoreError, TableRow, now
 from nomorebets.server.people.accounts import People, Purse
@@ -34,7 +35,7 @@ from nomorebets.server.tables.unread import Unread
 from nomorebets.server.tables.wires import Wires
 from nomorebets.table import Settings, Table
 from nomorebets.table.felt import Opening
-from nomorebets.table.ledger import seat_of
+from nomorebets.table.ledger import INVENTORY, seat_of
 
 log = logging.getLogger(__name__)
 SELDOM = Seldom(log)
@@ -90,14 +91,14 @@ class LiveHouse:
         self.store = store
         self.leases = Leases(store, address)
         self._beating: asyncio.Task[None] | None = None
-        self._taking = asyncio.Lock()
+        self.taking = asyncio.Lock()
         self._opening = asyncio.Lock()  # a table is counted before the next one is opened
         self._recounting: set[asyncio.Task[None]] = set()
         self.people = People(store)
         self.people.recount = self.recount
         self.wires = Wires(self.people.members)
         self.tables: dict[str, LiveTable] = {}
-        self._unread = Unread(self._serve)
+        self._unread = Unread(self.serve)
         self._chance = chance or SecureChance()
         self._clock = clock or Clock()
 
@@ -121,7 +122,7 @@ class LiveHouse:
             self._beating = asyncio.create_task(self._beat(), name="leases")
             return
         for row in await self.store.open_tables():
-            await self._serve(row)
+            await self.serve(row)
         if self._unread:
             self._beating = asyncio.create_task(self._unread.try_all(), name="tables to be read")
 
@@ -157,7 +158,7 @@ class LiveHouse:
                     if live.is_lost and self.tables.get(live.id) is live:
                         del self.tables[live.id]
                 await self._take_free_tables(held)
-                async with self._taking:
+                async with self.taking:
                     await self._unread.try_held(held)
                 await self.store.count_means()
                 await self._recount_present()
@@ -167,7 +168,7 @@ class LiveHouse:
     async def _take_free_tables(self, held: Iterable[str] = ()) -> None:
         """And those held whose taking broke off before they were read."""
         for table_id in [*await self.leases.free(), *held]:
-            async with self._taking:
+            async with self.taking:
                 await self._take(table_id)
 
     async def _take(self, table_id: str) -> None:
@@ -178,13 +179,13 @@ class LiveHouse:
             return
         row = next((row for row in await self.store.open_tables() if row.id == table_id), None)
         if row is not None:
-            await self._serve(row, fence)
+            await self.serve(row, fence)
 
     async def elsewhere(self, table_id: str) -> str | None:
         """The address of the process that serves a table, where it is not this one."""
         if self._is_here(table_id):
             return None
-        async with self._taking:  # whoever comes while it is being taken over waits for it
+        async with self.taking:  # whoever comes while it is being taken over waits for it
             if self._is_here(table_id):
                 return None
             address = await self.leases.address_of(table_id)
@@ -262,7 +263,7 @@ class LiveHouse:
 
     # --- tables ------------------------------------------------------------------------------------------------------
 
-    async def _serve(self, row: TableRow, fence: int = 0) -> None:
+    async def serve(self, row: TableRow, fence: int = 0) -> None:
         """Go on with a table; one that cannot stays closed, and the others open.
 
         One that the book does not give us is none of these: it is asked for again.
@@ -293,7 +294,8 @@ class LiveHouse:
         self.tables[row.id] = live
 
     async def _live(self, row: TableRow, table: Table, fence: int) -> LiveTable:
-        bot = await self.people.house_bot() if table.game.terms.why_not_alone else None
+        needs_bot = table.game.terms.why_not_alone and row.stage is None
+        bot = await self.people.house_bot() if needs_bot else None
         return LiveTable(
             row, table, self.store, self.people.purse, self._chance, self._clock, bot, fence, self._miscounted
         )
@@ -323,34 +325,18 @@ class LiveHouse:
     async def _open_table(
         self, table: Table, settings: Settings, name: str, note: Callable[[Changes, str], None] | None
     ) -> LiveTable:
-        game, table_id = table.game.id, _fresh_id(self.tables)
+        game, table_id = table.game.id, fresh_id(self.tables)
         number = 1 + sum(other.table.game.id == game for other in self.tables.values())
         name = (
             "".join(letter for letter in " ".join(name.split()) if letter.isprintable())[:60]
             or f"{table.game.entry.name} {number}"
         )
-        chosen: dict[str, Any] = msgspec.to_builtins(settings)
-        row = TableRow(table_id, name, game, table.as_of.isoformat(), chosen, 0, 0, msgspec.json.encode(Opening()))
+        row = new_row(table_id, name, table, settings)
         changes = Changes()
-        changes.do(
-            insert(schema.tables).values(
-                id=row.id,
-                name=row.name,
-                game=row.game,
-                as_of=row.as_of,
-                house=msgspec.json.encode(row.house).decode(),
-                opened=now(),
-                rounds=0,
-                seq=0,
-                opening=row.opening.decode(),
-                holder=self.leases.process if self.store.is_shared else None,
-                fence=1,
-            )
-        )
-        changes.move(HOUSE, f"{table_id}/inventory", FILL, PLAY_MONEY)
+        write_table(changes, row, self, PLAY_MONEY)
         if note is not None:
             note(changes, table_id)
-        async with self._taking:  # it is held from here on, and must not be taken once more
+        async with self.taking:  # it is held from here on, and must not be taken once more
             await self.store.commit(changes)
             live = await self._live(row, table, 1)
             self.tables[table_id] = live
@@ -366,6 +352,8 @@ class LiveHouse:
         """Close a table between two rounds, whoever is there."""
         if live.closed:
             raise RulesError("the table is closed already, or being read", accepts="another table")
+        if live.stage is not None:
+            raise RulesError("a table of a tournament is closed when its stage is over", accepts="another table")
         if not live.can_close:
             raise RulesError("a round is under way, or wagers stand", accepts="closing between two rounds")
         await self._close(live)
@@ -394,7 +382,36 @@ class LiveHouse:
         return self.tables[table_id]
 
 
-def _fresh_id(taken: dict[str, LiveTable]) -> str:
+def new_row(table_id: str, name: str, table: Table, settings: Settings, stage: StageRow | None = None) -> TableRow:
+    """A table at which nothing has happened yet."""
+    chosen: dict[str, Any] = msgspec.to_builtins(settings)
+    opening, day = msgspec.json.encode(Opening()), table.as_of.isoformat()
+    return TableRow(table_id, name, table.game.id, day, chosen, 0, 0, opening, stage=stage)
+
+
+def write_table(changes: Changes, row: TableRow, house: LiveHouse, cite: str) -> None:
+    """A new table, served by this process, and its first chips."""
+    tournament = row.stage.tournament if row.stage else None
+    changes.do(
+        insert(schema.tables).values(
+            id=row.id,
+            name=row.name,
+            game=row.game,
+            as_of=row.as_of,
+            house=msgspec.json.encode(row.house).decode(),
+            opened=now(),
+            rounds=0,
+            seq=0,
+            opening=row.opening.decode(),
+            holder=house.leases.process if house.store.is_shared else None,
+            fence=1,
+            tournament=tournament,
+        )
+    )
+    changes.move(issuer_of(tournament), f"{row.id}/{INVENTORY}", FILL, cite)
+
+
+def fresh_id(taken: Container[str]) -> str:
     letters = "abcdefghjkmnpqrstuvwxyz23456789"
     while True:
         name = "".join(letters[machine.below(len(letters))] for _ in range(6))

@@ -82,6 +82,8 @@ def _view_of_all(live: LiveTable) -> dict[str, Any]:
         "takes_words": current.chance.takes_words,
         "until": "",
     }
+    if live.stage is not None:
+        shown["tournament"] = live.stage.tournament
     if (level := shoe_level(live)) is not None:
         shown["shoe"] = {"left": level.left, "of": level.of, "behind": level.behind}
     if request is not None and request.takes_wagers:

@@ -27,6 +27,7 @@ from nomorebets.server.book.seldom import Seldom
 from nomorebets.server.book.store import Store
 from nomorebets.server.tables.clock import Clock
 from nomorebets.server.tables.service import LiveHouse
+from nomorebets.server.tournaments.service import Tournaments
 from nomorebets.server.web.api import problems
 from nomorebets.server.web.api.description import DESCRIPTION, ROUTER
 from nomorebets.server.web.entrance import LARGEST_BODY, Entrance, EntranceSettings, may_enter, own_forms_only
@@ -79,17 +80,20 @@ def app_of(house: LiveHouse, settings: EntranceSettings | None = None, witnesses
     """The application of a house, which opens and closes it."""
     settings = settings or EntranceSettings()
     house.people.admits_guests = settings.admits_guests
-    witnessing = Witnessing(house.store, witnesses)
+    witnessing, tournaments = Witnessing(house.store, witnesses), Tournaments(house)
 
     @asynccontextmanager
     async def opening_hours(app: Litestar) -> AsyncIterator[None]:
         await house.open()
         witnessing.open()
+        if house.store.sound.fault is None:
+            tournaments.begin()
         lobby.games()  # every game is imported before the first visitor waits for it
         warm()
         try:
             yield
         finally:
+            await tournaments.close()
             await house.close(before=witnessing.close)
 
     app = Litestar(
@@ -114,6 +118,7 @@ def app_of(house: LiveHouse, settings: EntranceSettings | None = None, witnesses
     app.asgi_handler = Entrance(Relay(app.asgi_handler, house), settings, lambda: house.people.relay_token)
     app.state.store = house.store
     app.state.house = house
+    app.state.tournaments = tournaments
     return app
 
 

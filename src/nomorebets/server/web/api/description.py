@@ -9,12 +9,12 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 
-from nomorebets.server.web.api import heads, looking_up, tables
+from nomorebets.server.web.api import heads, looking_up, tables, tournaments
 from nomorebets.server.web.api.problems import HANDLERS
 
 ROUTER = Router(
     "/api/v1",
-    route_handlers=[*looking_up.HANDLERS, *tables.HANDLERS, *heads.HANDLERS],
+    route_handlers=[*looking_up.HANDLERS, *tables.HANDLERS, *tournaments.HANDLERS, *heads.HANDLERS],
     exception_handlers=HANDLERS,
     include_in_schema=True,
     opt={"programs": True, "forms": False},

@@ -258,6 +258,38 @@ class RoundShape(msgspec.Struct):
     summary: list[Settled]
 
 
+class EntrantShape(msgspec.Struct):
+    """Somebody in a tournament; chips are of no value."""
+
+    name: str
+    stage: Count
+    chips: Count
+    number: int | None
+    table: str | None
+    seat: int | None
+    place: int | None
+    prize: Annotated[int, Meta(ge=0, description="whole cents")]
+
+
+class TournamentShape(msgspec.Struct):
+    """A tournament; of one that is asked for, the leader board from the first on."""
+
+    id: OpenTableId
+    name: str
+    games: list[str]
+    state: Literal["entering", "playing", "stopping", "over", "stopped"]
+    stage: Count
+    starts: str | None
+    fee: Annotated[int, Meta(ge=0, description="whole cents")]
+    entrants: list[EntrantShape] = []
+
+
+class TournamentList(msgspec.Struct):
+    """The tournaments of the house, the latest first."""
+
+    tournaments: list[TournamentShape]
+
+
 class HeadShape(msgspec.Struct, forbid_unknown_fields=True):
     """Where the chain of a book ends: the number of its last link, and the seal over all of it."""
 

@@ -18,6 +18,7 @@ from nomorebets.server.web.pages import (  # noqa: F401
     rulebook,
     tables,
     tickets,
+    tournaments,
 )
 
 

@@ -18,8 +18,10 @@ from nomorebets.regulation import law
 from nomorebets.regulation.options import HouseOption
 from nomorebets.server.addresses import rule_url
 from nomorebets.server.people.rights import NotAllowed, may
+from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.service import LiveHouse, owners_at, require_settings, seats_taken
 from nomorebets.server.web.entrance import FORM_FIELD
+from nomorebets.server.web.pages.tournaments import OPEN, shown_in_list
 from nomorebets.server.web.rooms import (
     SORRY,
     AnyRequest,
@@ -55,6 +57,7 @@ async def lobby(request: AnyRequest) -> Template:
             "positions": live.table.seats,
             "round": live.rounds + 1,
             "yours": patron in owners_at(live).values(),
+            "tournament": isinstance(live, LiveTable) and live.stage is not None,
             "chosen": [
                 *filter(None, [by_file(live.table)]),
                 *chosen(live.table.house.options, live.table.game, live.table.as_of),
@@ -63,6 +66,8 @@ async def lobby(request: AnyRequest) -> Template:
         for live in await house.everywhere()
     ]
     context = {"title": "The lobby", "tables": tables, "groups": games(), "first": entries()[first_game()]}
+    held = await request.app.state.tournaments.all()
+    context["tournaments"] = [shown_in_list(row) for row in held if row.state in OPEN]
     context["purse"] = dollars(purse.balance) if purse else ""
     context["shown"] = drawing.hand(("Ts", "Js", "Qs", "Ks", "As"))
     return Template("lobby.html", context=context, cookies=cookies)
@@ -99,10 +104,11 @@ async def play(request: AnyRequest) -> Redirect:
     game_id = str(form.get("game", ""))[:60]
     require_game(game_id)
     purse = await house.people.find(request)
-    for live in house.tables.values():
+    ordinary = [live for live in house.tables.values() if live.stage is None]
+    for live in ordinary:
         if purse is not None and live.table.game.id == game_id and live.seats.of(purse.patron) is not None:
             return Redirect(f"/tables/{live.id}", status_code=303)
-    for live in house.tables.values():
+    for live in ordinary:
         usual = live.table.game.id == game_id and not live.seats.people and live.table.as_of == law.newest()
         if usual and not chosen(live.table.house.options, live.table.game, live.table.as_of):
             return Redirect(f"/tables/{live.id}", status_code=303)

@@ -18,7 +18,7 @@ from nomorebets.equipment.tiles import NAMES as TILE_NAMES
 from nomorebets.errors import RulesError
 from nomorebets.games import can_be_dealt
 from nomorebets.pricing.sheet import Line, odds_at
-from nomorebets.regulation import law, names
+from nomorebets.regulation import law, names, reading
 from nomorebets.server.people.accounts import Purse
 from nomorebets.server.people.rights import may
 from nomorebets.server.tables.behind import most_at_a_seat, require_shared
@@ -70,6 +70,7 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
         "notices": [{"option": name, **cited(by, day)} for name, by in notices.items()],
         "dealt_by": cited(table.game.terms.dealt_by, day),
         "by_file": by_file(table),
+        "chips_by": cited(reading("R-8.6e-chips"), day) if live.stage is not None else None,
         "carries": table.game.betting.carries,
         "several": cited(several.by, day) if several is not None and seats_of_one(table) > 1 else None,
         "seats_of_one": seats_of_one(table),

@@ -8,6 +8,7 @@ import { Wire } from "./net.js";
 const page = document.getElementById("table");
 const at = (id) => document.getElementById(id);
 const base = `/tables/${page.dataset.table}`;
+const tournament = Boolean(page.dataset.tournament); // seats are drawn, and chips are given
 const stakes = Boolean(page.dataset.stakes); // only the chips in front of the seats play
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const letter = (facts) => facts.player || ""; // of somebody who wagers behind whoever sits there
@@ -352,8 +353,8 @@ function showActs() {
   const mine = view.seats.filter(isMine);
   const own = mine.find((s) => !s.leaving) ?? mine[0];
   const wagering = Boolean(own) && !own.leaving && (view.phase === "wagers" || (view.phase === "pause" && !own.sits_out));
-  at("sit").hidden = Boolean(own) && !own.leaving;
-  at("buy-in").hidden = !own || own.leaving;
+  at("sit").hidden = tournament || (Boolean(own) && !own.leaving);
+  at("buy-in").hidden = tournament || !own || own.leaving;
   at("stack").hidden = !own;
   at("wagering").hidden = !own || own.leaving || (view.phase === "decision" && view.ask.yours);
   at("purse").textContent = view.purse === null ? "" : `you have ${dollars(view.purse)} of play money`;
@@ -400,8 +401,8 @@ function showTurn() {
     prompt.replaceChildren(`${words}${view.until ? ` ${view.until}` : ""} `, cite(view));
   } else if (view.phase === "pause") {
     const own = view.seats.find(isMine);
-    prompt.textContent = !own ? "Between two rounds: take a seat and be dealt in." : own.sits_out ? "You sit out." : own.stack ? "Between two rounds." : "You have no chips left: buy more, or leave.";
-  } else prompt.textContent = view.phase === "waiting" ? "Nobody sits here. Take a seat and the table opens." : "";
+    prompt.textContent = !own ? (tournament ? "Between two rounds." : "Between two rounds: take a seat and be dealt in.") : own.sits_out ? "You sit out." : own.stack ? "Between two rounds." : tournament ? "You have no chips left." : "You have no chips left: buy more, or leave.";
+  } else prompt.textContent = view.phase === "waiting" ? (tournament ? "This stage is over." : "Nobody sits here. Take a seat and the table opens.") : "";
   const clock = at("clock");
   clock.hidden = view.clock === null;
   clearInterval(showTurn.ticking);
@@ -872,6 +873,7 @@ const wire = new Wire(`/ws/tables/${page.dataset.table}`, {
   status: (state, why) => {
     at("wire").textContent = why || state;
     page.dataset.wire = state;
+    if (state === "closed" && tournament) location.assign(`/tournaments/${page.dataset.tournament}`);
   },
 });
 learn();

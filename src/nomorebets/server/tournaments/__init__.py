@@ -1,0 +1,1 @@
+"""Tournaments at live tables: entering, the draw, stages, places and prizes."""
