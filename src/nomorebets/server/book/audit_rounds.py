@@ -43,7 +43,7 @@ class Kept(msgspec.Struct):
         """One number for all that its examination depends on: itself, what the chain says of it, and its table."""
         row, sealed = tuple(self.row), None if self.sealed is None else tuple(self.sealed)
         lines = [(line.n, line.line) for line in self.lines]
-        at = None if table is None else (table.id, table.game, table.as_of, table.house)
+        at = None if table is None else (table.id, table.game, table.as_of, table.house, table.training)
         everything = (row, lines, self.results, sorted(self.cited), sealed, posted, closed_with, at)
         return hashlib.sha256(msgspec.json.encode(everything)).digest()
 
@@ -197,6 +197,8 @@ class RoundsAudit:
         table = self._tables.get(row.table_id)
         if table is None or (header.game, header.as_of.isoformat()) != (table.game, table.as_of):
             yield "its record is of another game or date than its table"
+        if table is not None and header.training is not bool(table.training):
+            yield f"its record says that it was {'a' if header.training else 'no'} training table; the book says otherwise"
         if (header.game, header.as_of.isoformat()) != (row.game, row.as_of):
             yield f"its record is of {header.game} as of {header.as_of}; the book says {row.game}, {row.as_of}"
         if row.id != f"{row.table_id}-{row.number}":

@@ -36,6 +36,7 @@ class TableRow(msgspec.Struct, frozen=True):
     opening: bytes
     seats: int = 0
     spectators: int = 0
+    training: bool = False  # help is given there (8.1)
 
 
 class SeatRow(msgspec.Struct, frozen=True):

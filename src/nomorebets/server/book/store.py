@@ -212,12 +212,14 @@ class Store:
         movements = [movement for changes in several for movement in changes.movements]
         closings = [closing for changes in several for closing in changes.closings]
         sealed = [row for changes in several for row in changes.seals]
-        head = await locked_head(connection) if movements or closings or sealed or self.is_shared else None
+        floor = [entry for changes in several for entry in changes.floor]
+        is_chained = bool(movements or closings or sealed or floor)
+        head = await locked_head(connection) if is_chained or self.is_shared else None
         await self._require_leases(connection, several)
-        if sealed or movements or closings:
-            if head is None:
-                raise StoreError("the book has lost its head", accepts=AUDIT)
-            head = await append_seals(connection, sealed, head) if sealed else head
+        if is_chained and head is None:
+            raise StoreError("the book has lost its head", accepts=AUDIT)
+        if head is not None and sealed:
+            head = await append_seals(connection, sealed, head)
         for step in together([step for changes in several for step in changes.steps]):
             if isinstance(step, Rows):
                 await write(connection, step)
@@ -227,8 +229,8 @@ class Store:
                     raise step.otherwise
             else:
                 await connection.execute(step)
-        if head is not None and (sealed or movements or closings):
-            await append(connection, movements, closings, head)
+        if head is not None and is_chained:
+            await append(connection, movements, closings, floor, head)
 
     async def _require_leases(self, connection: AsyncConnection, several: list[Changes]) -> None:
         """Refuse changes to a table that another process has taken; until the commit nobody takes one."""
@@ -312,6 +314,7 @@ class Store:
                 row.seq,
                 row.opening.encode(),
                 row.taken,
+                training=bool(row.training),
             )
             for row in rows
         ]

@@ -41,6 +41,7 @@ from nomorebets.server.tables.outbox import Outbox, Reply
 from nomorebets.server.tables.round_in_play import RoundInPlay
 from nomorebets.server.tables.seats import Seats
 from nomorebets.server.tables.shown import states
+from nomorebets.server.tables.training import require_training
 from nomorebets.server.tables.watchers import COME_AGAIN, Watcher
 from nomorebets.table import Table
 
@@ -80,6 +81,7 @@ class LiveTable:
         miscounted: Callable[[Purse], None] = lambda purse: None,  # a purse may be older than the book
     ) -> None:
         self.id, self.name, self.table, self.fence = row.id, row.name, table, fence
+        self.training = row.training
         self._store, self._secrets, self._clock, self._bot_purse = store, chance, clock, bot
         self._purse_of = purse_of
         self._miscounted = miscounted
@@ -297,6 +299,9 @@ class LiveTable:
         if watcher.purse is None:
             raise WagerRefused("nobody knows you yet", accepts="a visit to the lobby first")
         require(watcher.purse.role, act_of(kind))
+        if kind == "help":
+            require_training(self.training, self.table.as_of)
+            raise WagerRefused("help takes longer than the wire waits", accepts=f"GET /api/v1/tables/{self.id}/help")
         if kind == "no-more-bets":
             self.dealer.call_no_more_bets()
             return

@@ -53,6 +53,7 @@ class OtherTable:
     table: Table
     rounds: int
     owners: dict[str, str]  # who sits where
+    training: bool = False
 
 
 def seats_taken(live: LiveTable | OtherTable) -> int:
@@ -202,7 +203,9 @@ class LiveHouse:
         others: list[OtherTable] = []
         for row in rows:
             with suppress(RulesError, ValueError):  # a table that stays closed: nobody can open it under these rules
-                others.append(OtherTable(row.id, row.name, _table_of(row), row.rounds, sitting.get(row.id, {})))
+                others.append(
+                    OtherTable(row.id, row.name, _table_of(row), row.rounds, sitting.get(row.id, {}), row.training)
+                )
         return others
 
     async def everywhere(self) -> list[LiveTable | OtherTable]:
@@ -303,8 +306,12 @@ class LiveHouse:
         name: str = "",
         note: Callable[[Changes, str], None] | None = None,
         standing: Standing = "patron",
+        training: bool = False,
     ) -> LiveTable:
-        """Open a table for somebody of a standing, or refuse with the paragraph and what is possible."""
+        """Open a table for somebody of a standing, or refuse with the paragraph and what is possible.
+
+        ``training``: help is given there for the asking, and the felt, its records and the lobby say so (8.1).
+        """
         settings = settings or Settings()
         require_settings(standing, game, settings)
         settings = terms_of(game, settings)  # kept with the table, which is read again without the file
@@ -315,10 +322,15 @@ class LiveHouse:
                 await self.close_idle()
             if len(self.tables) >= MOST_TABLES:
                 raise UnknownName(f"the house has {MOST_TABLES} tables open", accepts="one of the open tables")
-            return await self._open_table(table, settings, name, note)
+            return await self._open_table(table, settings, name, note, training)
 
     async def _open_table(
-        self, table: Table, settings: Settings, name: str, note: Callable[[Changes, str], None] | None
+        self,
+        table: Table,
+        settings: Settings,
+        name: str,
+        note: Callable[[Changes, str], None] | None,
+        training: bool,
     ) -> LiveTable:
         game, table_id = table.game.id, _fresh_id(self.tables)
         number = 1 + sum(other.table.game.id == game for other in self.tables.values())
@@ -327,7 +339,8 @@ class LiveHouse:
             or f"{table.game.entry.name} {number}"
         )
         chosen: dict[str, Any] = msgspec.to_builtins(settings)
-        row = TableRow(table_id, name, game, table.as_of.isoformat(), chosen, 0, 0, msgspec.json.encode(Opening()))
+        opening, day = msgspec.json.encode(Opening()), table.as_of.isoformat()
+        row = TableRow(table_id, name, game, day, chosen, 0, 0, opening, training=training)
         changes = Changes()
         changes.do(
             insert(schema.tables).values(
@@ -342,6 +355,7 @@ class LiveHouse:
                 opening=row.opening.decode(),
                 holder=self.leases.process if self.store.is_shared else None,
                 fence=1,
+                training=int(training),
             )
         )
         changes.move(HOUSE, f"{table_id}/inventory", FILL, PLAY_MONEY)

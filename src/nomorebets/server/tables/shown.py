@@ -62,6 +62,7 @@ def _view_of_all(live: LiveTable) -> dict[str, Any]:
     sitting = {seated.patron for seated in live.seats.people}
     shown: dict[str, Any] = {
         "table": live.id,
+        "training": live.training,
         "round": current.number,
         "at": live.log.seq,
         "phase": _phase(live),

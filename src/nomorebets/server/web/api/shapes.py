@@ -148,6 +148,7 @@ class Wished(msgspec.Struct, forbid_unknown_fields=True):
     options: Annotated[dict[str, str | int | bool], Meta(max_length=80)] = {}
     pay_table: Annotated[dict[str, str], Meta(max_length=80)] = {}
     limits: Annotated[dict[str, dict[str, str]], Meta(max_length=80)] = {}
+    training: Annotated[bool, Meta(description="help is given there, and nowhere else (8.1)")] = False
 
 
 class Transcribed(msgspec.Struct, forbid_unknown_fields=True):
@@ -198,6 +199,7 @@ class TableShape(msgspec.Struct):
     house: dict[str, Any]
     rounds: Count
     seats_taken: Count
+    training: bool
 
 
 class TablePage(msgspec.Struct):

@@ -19,6 +19,7 @@ from nomorebets.regulation.options import HouseOption
 from nomorebets.server.addresses import rule_url
 from nomorebets.server.people.rights import NotAllowed, may
 from nomorebets.server.tables.service import LiveHouse, owners_at, require_settings, seats_taken
+from nomorebets.server.tables.training import TRAINING
 from nomorebets.server.web.entrance import FORM_FIELD
 from nomorebets.server.web.rooms import (
     SORRY,
@@ -34,7 +35,7 @@ from nomorebets.table.game_file import FILE_OPTION
 from nomorebets.table.house import Settings, set_up_house, setting_of
 from nomorebets.table.money import dollars
 
-NOT_SETTINGS = ("game", "as_of", "name", "more", FORM_FIELD)
+NOT_SETTINGS = ("game", "as_of", "name", "more", "training", FORM_FIELD)
 GROUPS = {"spins": "Wheels", "dice": "Dice", "cards": "Cards", "tiles": "Tiles", "draws": "Balls"}
 
 
@@ -54,6 +55,7 @@ async def lobby(request: AnyRequest) -> Template:
             "taken": seats_taken(live),
             "positions": live.table.seats,
             "round": live.rounds + 1,
+            "training": live.training,
             "yours": patron in owners_at(live).values(),
             "chosen": [
                 *filter(None, [by_file(live.table)]),
@@ -63,6 +65,7 @@ async def lobby(request: AnyRequest) -> Template:
         for live in await house.everywhere()
     ]
     context = {"title": "The lobby", "tables": tables, "groups": games(), "first": entries()[first_game()]}
+    context["training"] = cited(TRAINING, law.newest())
     context["purse"] = dollars(purse.balance) if purse else ""
     context["shown"] = drawing.hand(("Ts", "Js", "Qs", "Ks", "As"))
     return Template("lobby.html", context=context, cookies=cookies)
@@ -103,10 +106,11 @@ async def play(request: AnyRequest) -> Redirect:
         if purse is not None and live.table.game.id == game_id and live.seats.of(purse.patron) is not None:
             return Redirect(f"/tables/{live.id}", status_code=303)
     for live in house.tables.values():
-        usual = live.table.game.id == game_id and not live.seats.people and live.table.as_of == law.newest()
+        usual = live.table.game.id == game_id and live.training and live.table.as_of == law.newest()
+        usual = usual and not live.seats.people
         if usual and not chosen(live.table.house.options, live.table.game, live.table.as_of):
             return Redirect(f"/tables/{live.id}", status_code=303)
-    live = await house.open_table(game_id)
+    live = await house.open_table(game_id, training=True)  # play money: whoever comes first may ask for help
     return Redirect(f"/tables/{live.id}", status_code=303)
 
 
@@ -137,7 +141,8 @@ async def open_a_table(request: AnyRequest) -> Response[Any] | Template:
         law.chapter_on(day)
         _, faults = set_up_house(game(game_id), day, terms_of(game_id, settings))
         if not faults:
-            live = await house.open_table(game_id, day, settings, asked.get("name", ""), standing=standing)
+            name, training = asked.get("name", ""), asked.get("training") == "yes"
+            live = await house.open_table(game_id, day, settings, name, standing=standing, training=training)
             return Redirect(f"/tables/{live.id}", status_code=303)
     except NotAllowed:
         raise
@@ -201,6 +206,7 @@ def _form(
         ],
         "asked": asked,
         "may_set": may_set,
+        "training": cited(TRAINING, law.newest()),
         "as_of": asked.get("as_of") or law.newest().isoformat(),
         "dates": [d.isoformat() for d in law.effective_dates()],
         "faults": shown_faults,

@@ -27,6 +27,7 @@ from nomorebets.server.tables.further_seats import seats_of_one
 from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.tables.shown import shoe_level, view_of
+from nomorebets.server.tables.training import PROHIBITED, TRAINING, on_a_day
 from nomorebets.server.web.rooms import LAYOUTS, SORRY, AnyRequest, by_file, cited, query_url
 from nomorebets.table import Place, Table, Wager
 from nomorebets.table.house import limit_of, required_signs
@@ -80,6 +81,8 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
         "ticket": next((p.id for alike in table.kinds().values() for p in alike if p.id not in table.layout), ""),
         "pad": drawing.felt_of(table.game).marks_numbers,
         "step": table.house.smallest_chip,
+        "training": cited(TRAINING, on_a_day(TRAINING, day)) if live.training else None,
+        "prohibited": cited(PROHIBITED, on_a_day(PROHIBITED, day)),
         "may_call": may(standing, "call-no-more-bets"),
         "may_close": may(standing, "close-table"),
         "tile_names": json.dumps(TILE_NAMES) if table.game.chance.words == "tiles" else "",
@@ -194,6 +197,7 @@ def felt_of(live: LiveTable, purse: Purse | None) -> str:
         cards=seen["cards"],
         hands=seen["hands"],
         shoe_level=shoe_level(live),
+        says_too="Training table" if live.training else "",
     )
 
 
@@ -238,10 +242,12 @@ async def show_shoe(request: AnyRequest, table_id: FromPath[str]) -> Response[st
 async def show_wagers(request: AnyRequest, table_id: FromPath[str]) -> Response[dict[str, Any]]:
     """Per place: payout, exact edge and rule. The edge follows when it has been worked out."""
     house: LiveHouse = request.app.state.house
-    table = house.table(table_id).table
+    live = house.table(table_id)
+    table = live.table
     key = ("edges", table.game.id, table.as_of, tuple(table.house.options.items()), str(table.house.pays))
     try:
-        sheet = await LAYOUTS.get(key, lambda: dict(odds_at(table)), wait=PATIENCE)
+        # what a wager costs is help too (8.1)
+        sheet = await LAYOUTS.get(key, lambda: dict(odds_at(table)), wait=PATIENCE) if live.training else {}
         known = sheet is not None
     except RulesError:
         sheet, known = {}, True

@@ -599,7 +599,7 @@ function inform(place, seat) {
   const box = at("wager-info");
   box.dataset.place = place;
   const edge = facts.edge ? make("span", {}, "costs ", make("strong", {}, facts.edge_percent), " (", facts.edge.length < 24 || !page.dataset.oddsUrl ? facts.edge : make("a", { href: `${page.dataset.oddsUrl}&wager=${encodeURIComponent(facts.line)}#line`, title: facts.edge }, "exactly"), ")") : make("span", { class: "quiet" }, info.complete ? "" : "the edge is being worked out");
-  const line = [make("strong", {}, facts.name), facts.pays ? ` pays ${facts.pays} · ` : " · ", edge, " · ", cite(facts), " ", basis(facts.basis)];
+  const line = [make("strong", {}, facts.name), facts.pays ? ` pays ${facts.pays} · ` : " · ", edge, at("help-switch") ? " · " : "", cite(facts), " ", basis(facts.basis)];
   const why = whyClosed(place, seat);
   if (why) line.push(make("span", { class: "not-now" }, ` Not now: ${why}.`));
   if (facts.limits) line.push(make("span", { class: "quiet" }, ` ${facts.limits}`));
@@ -627,7 +627,7 @@ async function learn() {
     if (!rows.has(key)) rows.set(key, [kind.replaceAll("-", " "), facts]);
   }
   at("all-wagers").tBodies[0].replaceChildren(...[...rows.values()].map(([kind, facts]) =>
-    make("tr", {}, make("th", { scope: "row" }, kind), make("td", {}, facts.pays), make("td", { class: "num" }, facts.edge_percent || ""), make("td", {}, cite(facts)))));
+    make("tr", {}, make("th", { scope: "row" }, kind), make("td", {}, facts.pays), ...(at("help-switch") ? [make("td", { class: "num" }, facts.edge_percent || "")] : []), make("td", {}, cite(facts)))));
   page.dataset.odds = info.complete ? "complete" : "waiting";
   if (!info.complete) setTimeout(learn, 900);
   const place = at("wager-info").dataset.place;
@@ -648,7 +648,7 @@ function weighDecision(choice) {
 }
 
 async function askForHelp() {
-  const on = at("help-switch").checked;
+  const on = Boolean(at("help-switch")?.checked); // a table without it gives no help (8.1)
   at("help").hidden = !on;
   const seat = view?.ask?.your_seat;
   const key = `${view?.at} ${seat}`;
@@ -686,7 +686,7 @@ async function askForHelp() {
   if (!help.complete) setTimeout(() => { helped = ""; askForHelp(); }, 1200);
 }
 
-let chart = null; // drawn once: the house does not change its rules at an open table
+let chart = null; // drawn once: the page is read again when a rule changes
 
 /** The chart of the play, with the cell lit that speaks of the hand one is asked about. */
 async function chartOf(help) {
@@ -812,8 +812,8 @@ zoom?.addEventListener("click", () => {
   at("felt").classList.toggle("zoomed", on);
 });
 const remembered = (name, value) => { try { return value === undefined ? localStorage.getItem(name) : localStorage.setItem(name, value); } catch { return null; } };
-at("help-switch").checked = remembered("help") === "on";
-at("help-switch").addEventListener("change", (event) => { remembered("help", event.target.checked ? "on" : "off"); helped = ""; askForHelp(); });
+if (at("help-switch")) at("help-switch").checked = remembered("help") === "on";
+at("help-switch")?.addEventListener("change", (event) => { remembered("help", event.target.checked ? "on" : "off"); helped = ""; askForHelp(); });
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;
   const key = event.key.toUpperCase();
