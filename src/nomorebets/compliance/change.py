@@ -6,9 +6,10 @@ posted and announced. Either way the change waits for the round that is in play.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
@@ -79,7 +80,7 @@ class Judged:
     """A change, judged: how far it has come, what is missing, and when it may take effect."""
 
     change: Change
-    entry: Entry
+    label: str  # of the table
     before: Table
     after: Table | None  # None where the rules do not allow it
     state: State
@@ -94,7 +95,7 @@ class Judged:
     def to_dict(self) -> dict[str, Any]:
         day = self.before.as_of
         return {
-            "table": self.entry.label,
+            "table": self.label,
             "game": self.before.game.id,
             "kind": "limits" if self.change.is_of_limits else "rule",
             "changes": changes_between(self.before, self.after) if self.after is not None else [],
@@ -142,12 +143,24 @@ def judge(change: Change, house: HouseFile) -> Judged:
     if entry is None:
         labels = ", ".join(entry.label for entry in house.entries)
         raise ChangeFileError(f"the house file has no table {one_line(change.table, 60)}", accepts=labels)
-    own = entry.table.settings
-    before = open_table(entry.table.game, house.day(entry), own)
+    elsewhere = partial(_elsewhere, change, entry, house)
+    return judge_at(change, entry.label, entry.table.game, house.day(entry), entry.table.settings, elsewhere)
+
+
+def judge_at(
+    change: Change,
+    label: str,
+    game_id: str,
+    day: date | None,
+    own: Settings,
+    elsewhere: Callable[[Table], Iterable[Missing]] = lambda after: (),
+) -> Judged:
+    """The same at a table that has settings of its own; ``elsewhere``: what other tables must have beside it."""
+    before = open_table(game_id, day, own)
     missing: list[Missing] = []
     after = None
     try:
-        after = open_table(entry.table.game, house.day(entry), change.settings.over(own))
+        after = open_table(game_id, day, change.settings.over(own))
     except RulesError as fault:
         if fault.by is None:  # a slip of the pen, of which no paragraph speaks
             raise
@@ -156,7 +169,7 @@ def judge(change: Change, house: HouseFile) -> Judged:
     else:
         if not changes_between(before, after):
             raise ChangeFileError("nothing would change at the table", accepts="a value that is not in force")
-        missing += _elsewhere(change, entry, house, after)
+        missing += elsewhere(after)
     acts = tuple((act, change.done(act), by) for act, by in _acts(change, before))
     missing += [Missing(_UNDONE[act][0], by, _UNDONE[act][1]) for act, at, by in acts if at is None]
     earliest = None if missing else _earliest(change, before, [at for _, at, _ in acts if at is not None])
@@ -164,7 +177,7 @@ def judge(change: Change, house: HouseFile) -> Judged:
         early = f"{change.effective} is before {earliest}, when the notice has run"
         missing.append(Missing(early, _period(change, before)[1], f"write effective = {earliest.isoformat()} or later"))
     state = _state(change, acts, missing)
-    return Judged(change, entry, before, after, state, acts, tuple(missing), None if missing else earliest)
+    return Judged(change, label, before, after, state, acts, tuple(missing), None if missing else earliest)
 
 
 _UNDONE: dict[Act, tuple[str, str]] = {

@@ -303,6 +303,11 @@ class Store:
         query = select(schema.tables, count.label("taken")).where(schema.tables.c.closed.is_(None))
         async with self.engine.connect() as connection:
             rows = (await connection.execute(query.order_by(schema.tables.c.opened))).all()
+            f, floor = schema.floor_log.c, defaultdict[str, list[str]](list)
+            still_open = select(schema.tables.c.id).where(schema.tables.c.closed.is_(None))
+            logged = select(f.table_id, f.entry).where(f.table_id.in_(still_open)).order_by(f.n)
+            for entry in await connection.execute(logged):
+                floor[entry.table_id].append(entry.entry)
         return [
             TableRow(
                 row.id,
@@ -315,6 +320,7 @@ class Store:
                 row.opening.encode(),
                 row.taken,
                 training=bool(row.training),
+                floor=tuple(floor[row.id]),
             )
             for row in rows
         ]

@@ -20,13 +20,14 @@ from nomorebets.drivers.chance import Chance
 from nomorebets.errors import RulesError, ScriptError, WagerRefused, one_line, shown
 from nomorebets.server.book import schema
 from nomorebets.server.book.changes import BrokenBook, LeaseLost, StoreError, now
+from nomorebets.server.book.floor_log import table_of
 from nomorebets.server.book.orders import SeatOrders
 from nomorebets.server.book.rows import KeptRow, SeatRow, TableRow
 from nomorebets.server.book.seldom import Seldom
 from nomorebets.server.book.store import Store
 from nomorebets.server.people.accounts import Purse
 from nomorebets.server.people.rights import act_of, require
-from nomorebets.server.tables.acts import ACTS, sit, speaks_for
+from nomorebets.server.tables.acts import ACTS, SUPERVISING, sit, speaks_for
 from nomorebets.server.tables.bot_seats import BotSeats
 from nomorebets.server.tables.chance import TableChance
 from nomorebets.server.tables.clock import Clock, Timer
@@ -39,6 +40,7 @@ from nomorebets.server.tables.inbox import Inbox, Message, id_of, require_id
 from nomorebets.server.tables.orders import Orders
 from nomorebets.server.tables.outbox import Outbox, Reply
 from nomorebets.server.tables.round_in_play import RoundInPlay
+from nomorebets.server.tables.rules import Rules
 from nomorebets.server.tables.seats import Seats
 from nomorebets.server.tables.shown import states
 from nomorebets.server.tables.training import require_training
@@ -66,6 +68,7 @@ class LiveTable:
     inbox: Inbox  # which messages were done
     outbox: Outbox  # what is to be written and told
     delivery: Delivery  # how it gets there
+    rules: Rules  # what supervisors change of them
     timer: Timer
 
     def __init__(
@@ -102,6 +105,7 @@ class LiveTable:
         chance = TableChance(table, self._secrets, self.outbox)
         self.round = RoundInPlay(row, table, self.seats, chance, self.log, self.outbox)
         self.orders = Orders(table, self.seats, self.round, self._store.means.require)
+        self.rules = Rules(row, table, self.seats, self.round, self.outbox, lambda: bool(self.dealer.people))
         purse = self._bot_purse
         self.bot = None if purse is None else BotSeats(table, purse, self.seats, self._secrets, self.outbox)
         self.decisions = Decisions(table, self.seats, self.round, self.bot)
@@ -163,6 +167,7 @@ class LiveTable:
             return
         held = self._held or []
         try:
+            self.table = table_of(row)
             self._set_up(row)
             self.restore(kept, purses)
         except Exception as fault:  # what is in the book does not come back as a table
@@ -227,10 +232,26 @@ class LiveTable:
 
     def _prepare(self) -> None:
         """Before what happened is written: how long people have, and which messages were done."""
+        if self._held is None and not self.closed and self.rules.take_effect():
+            self._go_on_by_other_rules()
+            return
         request = self.round.request
         if self._unreadable is None:  # else it rings when the table is to be read again
             self.timer.set(self.dealer.seconds(), None if request is None else (self.log.seq, request.name))
         self.inbox.write(self.outbox.changes, self.round.number)
+
+    def _go_on_by_other_rules(self) -> None:
+        """A rule has changed: the table is read again under it when that is written; what is said meanwhile waits."""
+        self._held = []
+        self.stop()
+        self.inbox.write(self.outbox.changes, self.round.number)
+        loop = asyncio.get_running_loop()
+
+        async def go_on() -> None:
+            await self.settled()
+            await self.reload()
+
+        self._changing = loop.create_task(go_on(), name=f"rules of table {self.id}")
 
     async def settled(self) -> None:
         """Wait until everything that happened is in the book."""
@@ -302,6 +323,9 @@ class LiveTable:
         if kind == "help":
             require_training(self.training, self.table.as_of)
             raise WagerRefused("help takes longer than the wire waits", accepts=f"GET /api/v1/tables/{self.id}/help")
+        if isinstance(kind, str) and kind in SUPERVISING:
+            SUPERVISING[kind](self, watcher.purse, message)
+            return
         if kind == "no-more-bets":
             self.dealer.call_no_more_bets()
             return

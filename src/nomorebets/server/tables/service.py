@@ -22,6 +22,7 @@ from nomorebets.regulation import law
 from nomorebets.server import machine
 from nomorebets.server.book import schema
 from nomorebets.server.book.changes import BrokenBook
+from nomorebets.server.book.floor_log import table_of
 from nomorebets.server.book.leases import BEAT, Leases
 from nomorebets.server.book.seldom import Seldom
 from nomorebets.server.book.store import HOUSE, PLAY_MONEY, Changes, Store, StoreError, TableRow, now
@@ -64,10 +65,6 @@ def seats_taken(live: LiveTable | OtherTable) -> int:
 def owners_at(live: LiveTable | OtherTable) -> dict[str, str]:
     """Who sits where, at a table of any process."""
     return live.owners if isinstance(live, OtherTable) else live.seats.owners
-
-
-def _table_of(row: TableRow) -> Table:
-    return open_table(row.game, date.fromisoformat(row.as_of), Settings(**row.house))
 
 
 def require_settings(standing: Standing, game_id: str, settings: Settings) -> None:
@@ -204,7 +201,7 @@ class LiveHouse:
         for row in rows:
             with suppress(RulesError, ValueError):  # a table that stays closed: nobody can open it under these rules
                 others.append(
-                    OtherTable(row.id, row.name, _table_of(row), row.rounds, sitting.get(row.id, {}), row.training)
+                    OtherTable(row.id, row.name, table_of(row), row.rounds, sitting.get(row.id, {}), row.training)
                 )
         return others
 
@@ -283,7 +280,7 @@ class LiveHouse:
             log.error("table %s stays closed: %s%s", row.id, what, one_line(fault))
 
     async def _restore(self, row: TableRow, fence: int) -> None:
-        live = await self._live(row, _table_of(row), fence)
+        live = await self._live(row, table_of(row), fence)
         kept = await self.store.kept(row.id, rounds_recalled(live.table.game))
         purses = {seat.patron_id: await self.people.purse(seat.patron_id) for seat in kept.seats}
         for purse in purses.values():

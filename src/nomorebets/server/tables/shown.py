@@ -9,6 +9,7 @@ import msgspec
 
 from nomorebets.drawing import ShoeLevel, felt_of
 from nomorebets.server.people.accounts import Purse
+from nomorebets.server.people.rights import may
 from nomorebets.server.tables.behind import most_at_a_seat
 from nomorebets.server.tables.bot_seats import BotSeats
 from nomorebets.server.tables.events import paragraph, public_state
@@ -44,6 +45,7 @@ def _view_of_one(live: LiveTable, purse: Purse | None) -> dict[str, Any]:
     own = seats[0] if seats else None
     return {
         "you": own.seat if own else None,
+        "notices": live.rules.shown(purse is not None and may(purse.role, "supervise-table")),
         "own": [one.spot for one in seats],
         "player": own.player if own else "",
         "purse": purse.balance if purse else None,
@@ -63,6 +65,7 @@ def _view_of_all(live: LiveTable) -> dict[str, Any]:
     shown: dict[str, Any] = {
         "table": live.id,
         "training": live.training,
+        "rules": live.rules.floor.took_effect,
         "round": current.number,
         "at": live.log.seq,
         "phase": _phase(live),
