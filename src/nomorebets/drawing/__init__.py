@@ -89,8 +89,8 @@ def layout(
 
     ``marks``: ``Felt.markers`` and ``Felt.state`` (crown, puck, fire); ``cards``: ``Felt.seen_by``. ``own``: the seats
     of whoever looks; at a card table only their areas are buttons. ``seats_open``: which seats are drawn. ``hands``:
-    ``Felt.hands_read``, of hands that lie open; ``shoe_level``: how far the shoe is dealt down, where that is shown. ``says_too``:
-    what this table's felt says beside what is on every layout of the game.
+    ``Felt.hands_read``, of hands that lie open; ``shoe_level``: how far the shoe is dealt down, where that is shown.
+    ``says_too``: what this table's felt says beside what is on every layout of the game.
     """
     game, felt = table.game, felt_of(table.game)
     per_seat = felt.board is None and game.chance.words in _DEALT

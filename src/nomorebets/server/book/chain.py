@@ -1,11 +1,11 @@
-"""The chain of postings, of rounds sealed, of records closed and of what supervisors did: each has a number, and the seal
-of the one before it.
+"""The chain of postings, rounds sealed, records closed and floor logs: each link has a number, and the seal before it.
 
 The seal of a posting is the SHA-256 of the compact JSON array [n, at, source, target, amount, cite, round_id, seal
 before]; that of a closing, of [n, at, round_id, hash of the record's last line, seal before]; that of a round's
 commitment, of [n, at, "commitment", round_id, commitment, root of its series, seal before]; that of an entry of the
-floor log, of [n, at, "floor", table_id, entry, seal before]. Before the first it is 64 zeros. The last number and seal, the head, stand in ``meta``: whoever writes locks that row first, so that several
-processes append one after the other.
+floor log, of [n, at, "floor", table_id, entry, seal before]. Before the first it is 64 zeros. The last number and
+seal, the head, stand in ``meta``: whoever writes locks that row first, so that several processes append one after the
+other.
 """
 
 from __future__ import annotations

@@ -90,6 +90,8 @@ class LiveTable:
         self._miscounted = miscounted
         self.watchers: dict[Watcher, None] = {}  # in the order in which they came
         self.is_lost = False  # to another process
+        self._changing: asyncio.Task[None] | None = None  # to other rules
+        self._notice = Timer(self._notice_has_run)  # rings when that of a change has run
         self._set_up(row)
 
     def _set_up(self, row: TableRow) -> None:
@@ -238,7 +240,11 @@ class LiveTable:
         request = self.round.request
         if self._unreadable is None:  # else it rings when the table is to be read again
             self.timer.set(self.dealer.seconds(), None if request is None else (self.log.seq, request.name))
+        self._notice.set(self.rules.seconds(), (self.rules.floor.number, "notice"))
         self.inbox.write(self.outbox.changes, self.round.number)
+
+    def _notice_has_run(self) -> None:
+        self.delivery.due()
 
     def _go_on_by_other_rules(self) -> None:
         """A rule has changed: the table is read again under it when that is written; what is said meanwhile waits."""
@@ -248,15 +254,20 @@ class LiveTable:
         loop = asyncio.get_running_loop()
 
         async def go_on() -> None:
-            await self.settled()
+            while (task := self.delivery.task) is not None and not task.done():
+                await task
             await self.reload()
 
         self._changing = loop.create_task(go_on(), name=f"rules of table {self.id}")
 
     async def settled(self) -> None:
         """Wait until everything that happened is in the book."""
-        while (task := self.delivery.task) is not None and not task.done():
+        while (task := self._under_way()) is not None:
             await task
+
+    def _under_way(self) -> asyncio.Task[None] | None:
+        tasks = (self.delivery.task, self._changing)
+        return next((task for task in tasks if task is not None and not task.done()), None)
 
     # --- people ------------------------------------------------------------------------------------------------------
 
@@ -391,6 +402,7 @@ class LiveTable:
 
     def stop(self) -> None:
         self.timer.stop()
+        self._notice.stop()
         self.delivery.stop()
 
 

@@ -121,6 +121,28 @@ class GiveWord(Act, tag="word"):
     word: Annotated[str, Meta(min_length=1, max_length=64)]
 
 
+class DraftChange(Act, tag="draft-change"):
+    """A supervisor drafts a change of an option, of odds or of limits at the table (8.3)."""
+
+    option: Annotated[str, Meta(max_length=80)] = ""
+    value: Annotated[str, Meta(max_length=400)] | int | bool | None = None
+    pay_table: Annotated[dict[str, str], Meta(max_length=80)] = {}
+    limits: Annotated[dict[str, dict[str, str]], Meta(max_length=80)] = {}
+
+
+class GiveNotice(Act, tag="give-notice"):
+    """A supervisor puts up the sign of a change, announces it, or tells the regulator."""
+
+    change: Annotated[int, Meta(ge=1)]
+    act: Literal["posted", "announced", "regulator told"]
+
+
+class WithdrawChange(Act, tag="withdraw-change"):
+    """A supervisor does not make a change."""
+
+    change: Annotated[int, Meta(ge=1)]
+
+
 AnyAct = (
     Sit
     | Agree
@@ -136,6 +158,9 @@ AnyAct = (
     | Deal
     | Decide
     | GiveWord
+    | DraftChange
+    | GiveNotice
+    | WithdrawChange
 )
 
 

@@ -131,7 +131,7 @@ async def table(request: AnyRequest, table_id: TableId) -> TableNow:
 
 @get("/tables/{table_id:str}/help", act="watch", responses=refusals(400, 404, 422, 503))
 async def help_at(request: AnyRequest, table_id: TableId) -> dict[str, Any]:
-    """The best play of the decision that waits for you, and what each choice is worth: at training tables only (8.1)."""
+    """The best play of the decision that waits for you, and the worth of each choice: at training tables only (8.1)."""
     house: LiveHouse = request.app.state.house
     return await help_for(house.table(table_id), await house.people.find(request))
 

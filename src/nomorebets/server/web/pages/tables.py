@@ -84,6 +84,8 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
         "training": cited(TRAINING, on_a_day(TRAINING, day)) if live.training else None,
         "prohibited": cited(PROHIBITED, on_a_day(PROHIBITED, day)),
         "may_call": may(standing, "call-no-more-bets"),
+        "may_supervise": may(standing, "supervise-table"),
+        "changeable": _changeable(table),
         "may_close": may(standing, "close-table"),
         "tile_names": json.dumps(TILE_NAMES) if table.game.chance.words == "tiles" else "",
         "closes": table.game.chance.words != "spins",  # a wheel takes every wager until the call
@@ -92,6 +94,16 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
         "odds_url": query_url(f"/odds/{table.game.id}", {"as_of": day}) if can_be_dealt(table.game.id) else "",
     }
     return Template("table.html", context=context, cookies=cookies)
+
+
+def _changeable(table: Table) -> list[dict[str, Any]]:
+    """The options of a table that have another value on its day, each with what it may be."""
+    options = [option for option in table.game.terms.all_options if table.house.get(option) is not None]
+    return [
+        {"id": option.id, "now": table.house[option], "values": option.possible(table.as_of)}
+        for option in options
+        if option.parse is not None or len(option.possible(table.as_of)) > 1
+    ]
 
 
 def _stakes(table: Table) -> dict[str, Any] | None:
