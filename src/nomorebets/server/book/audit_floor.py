@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from nomorebets.compliance.change import changes_between
 from nomorebets.errors import RulesError
 from nomorebets.server.book.audit_checkpoints import Finding
-from nomorebets.server.book.floor_log import Floor, TookEffect, followed, read
+from nomorebets.server.book.floor_log import Allowed, Floor, TookEffect, followed, read
 from nomorebets.table.record import HouseLines
 
 Changed = dict[tuple[str, str], str | None]  # a group of settings and a name in it: what it became
+
+
+class Since(NamedTuple):
+    """What a supervisor did between two rounds of a table."""
+
+    changed: Changed
+    allowed: set[str]  # patrons who might wager outside the limits
+
+    def explains(self, patron: str | None) -> bool:
+        """Whether somebody could wager outside the limits: he was allowed to, or did before they changed."""
+        return patron in self.allowed or any(group == "limits" for group, _ in self.changed)
 
 
 class FloorAudit:
@@ -23,6 +34,7 @@ class FloorAudit:
         self._tables, self._findings = tables, findings
         self._floors: dict[str, Floor] = {}
         self._changed: dict[str, Changed] = defaultdict(dict)  # at each table, since its last round
+        self._allowed: dict[str, set[str]] = defaultdict(set)  # patrons, likewise
         self.entries = 0
 
     def entered(self, link: Any) -> None:
@@ -33,6 +45,8 @@ class FloorAudit:
             if isinstance(entry, TookEffect):
                 self._took_effect(link, floor, entry)
             floor.follow(entry)
+            if isinstance(entry, Allowed):
+                self._allowed[link.table_id].add(entry.patron)
         except (RulesError, msgspec.MsgspecError, KeyError, ValueError) as fault:
             self._find(link, f"an entry of the floor log does not follow from those before it: {fault}")
 
@@ -57,9 +71,12 @@ class FloorAudit:
     def _find(self, link: Any, text: str) -> None:
         self._findings.append(Finding("floor", f"{link.table_id} link {link.n}", text))
 
-    def since_last_round(self, table_id: str) -> Changed:
+    def since_last_round(self, table_id: str) -> Since:
         """What has changed at a table since its last round, once."""
-        return self._changed.pop(table_id, {})
+        since = Since(self._changed.pop(table_id, {}), self._allowed.pop(table_id, set()))
+        if table_id in self._floors:
+            self._allowed[table_id] = {one.patron for one in self._floors[table_id].exceptions.values()}
+        return since
 
 
 def unannounced(before: HouseLines, now: HouseLines, changed: Changed) -> str:

@@ -17,14 +17,15 @@ from sqlalchemy import Connection, select
 from nomorebets.server.book import schema
 from nomorebets.server.book.archive import SEALED
 from nomorebets.server.book.audit_checkpoints import Finding, Left, Vouched
-from nomorebets.server.book.audit_floor import Changed, FloorAudit, unannounced
+from nomorebets.server.book.audit_floor import FloorAudit, Since, unannounced
 from nomorebets.server.book.audit_seals import faults_of_seal, faults_of_series, follows
 from nomorebets.server.book.changes import HOUSE, Movement, account_of, kind_of
 from nomorebets.server.book.rounds import citations
-from nomorebets.table import Table
+from nomorebets.table import Table, Wager
 from nomorebets.table.felt import CARRIED, Felt, Opening
-from nomorebets.table.ledger import INVENTORY, Posting
+from nomorebets.table.ledger import INVENTORY, Posting, spot
 from nomorebets.table.record import Header, Record, read, read_begun, require_same_end, rerun, table_of
+from nomorebets.table.requests import Bets
 
 AT_ONCE = 200  # rounds read together
 MOVED_AND_MISSING = "it moved money, and is missing"
@@ -160,7 +161,7 @@ class RoundsAudit:
 
     # --- one round ---------------------------------------------------------------------------------------------------
 
-    def _examine(self, kept: Kept, posted: str | None, closed_with: str | None, since: Changed) -> None:
+    def _examine(self, kept: Kept, posted: str | None, closed_with: str | None, since: Since) -> None:
         row, left = kept.row, self._left_at(kept.row.table_id)
         is_over = row.ended is not None
         try:
@@ -201,7 +202,7 @@ class RoundsAudit:
         posted: str | None,
         closed_with: str | None,
         left: Left,
-        since: Changed,
+        since: Since,
     ) -> Iterable[str]:
         row, header = kept.row, record.header
         table = self._tables.get(row.table_id)
@@ -215,8 +216,12 @@ class RoundsAudit:
             yield f"it is numbered {row.number} at table {row.table_id}"
         if left.opening is not None and header.opening != left.opening:
             yield f"it does not begin with what the round before it left: {_difference(left.opening, header.opening)}"
-        if left.house is not None and (changed := unannounced(left.house, header.house, since)):
+        if left.house is not None and (changed := unannounced(left.house, header.house, since.changed)):
             yield f"the house has changed its rules at an open table: {changed}"
+        owners = msgspec.json.decode(row.owners, type=dict[str, str])
+        for wager in _accepted(record):
+            if not since.explains(owners.get(spot(wager.seat, wager.player))):
+                yield f"{wager.whose} wagers outside the limits on {wager.on}, and nobody allowed it"
         if table is not None and table.closed is not None and row.ended is None:
             yield "it was begun and never ended, and its table is closed: it was abandoned"
         if posted != _digest_of(header, postings, row.table_id):
@@ -280,6 +285,12 @@ class RoundsAudit:
                 unused += 1
                 with_words += seal.words != "{}"
         return {"seals_waiting": waiting, "seals_never_used": unused, "of_these_with_words": with_words}
+
+
+def _accepted(record: Record) -> list[Wager]:
+    """Wagers that were taken although they break a limit."""
+    taken = (entry.answer.placed for entry in record.entries if isinstance(entry.answer, Bets))
+    return [wager for placed in taken for wager in placed if wager.accepted]
 
 
 class _Lines(Exception):

@@ -28,7 +28,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="did", kw
     name: str = ""  # and the name he goes by
 
 
-class Drafted(Entry, tag="drafted"):
+class Drafted(Entry, frozen=True, tag="drafted"):
     """A change that somebody means to make."""
 
     option: str = ""
@@ -40,14 +40,14 @@ class Drafted(Entry, tag="drafted"):
         return Change("", table_id, self.option, self.value, dict(self.pay_table), dict(self.limits))
 
 
-class Noticed(Entry, tag="noticed"):
+class Noticed(Entry, frozen=True, tag="noticed"):
     """One of the acts by which notice is given: what the sign says, what was announced, what the regulator was sent."""
 
     act: Act
     words: str
 
 
-class TookEffect(Entry, tag="took effect"):
+class TookEffect(Entry, frozen=True, tag="took effect"):
     """A change that holds from a round on, and what was otherwise before."""
 
     round: int
@@ -55,11 +55,11 @@ class TookEffect(Entry, tag="took effect"):
     closed: bool = False  # nobody played there
 
 
-class Withdrawn(Entry, tag="withdrawn"):
+class Withdrawn(Entry, frozen=True, tag="withdrawn"):
     """A change that is not made."""
 
 
-class Allowed(Entry, tag="allowed"):
+class Allowed(Entry, frozen=True, tag="allowed"):
     """One player may wager outside the limits, and who allowed it."""
 
     patron: str
@@ -68,7 +68,7 @@ class Allowed(Entry, tag="allowed"):
     limits: dict[str, str]
 
 
-class NoLonger(Entry, tag="no longer allowed"):
+class NoLonger(Entry, frozen=True, tag="no longer allowed"):
     """An exception that has ended."""
 
 
@@ -80,7 +80,8 @@ def written(entry: AnyEntry) -> str:
 
 
 def read(text: str) -> AnyEntry:
-    return msgspec.json.decode(text, type=AnyEntry)
+    entry: AnyEntry = msgspec.json.decode(text, type=AnyEntry)
+    return entry
 
 
 @dataclass

@@ -75,6 +75,8 @@ MESSAGES = {
     "draft-change": "supervise-table",
     "give-notice": "supervise-table",
     "withdraw-change": "supervise-table",
+    "allow-exception": "supervise-table",
+    "end-exception": "supervise-table",
 }
 
 

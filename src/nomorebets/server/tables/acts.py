@@ -89,6 +89,8 @@ SUPERVISING: dict[str, Callable[[LiveTable, Purse, Message], None]] = {
     "draft-change": lambda live, purse, message: live.rules.draft(purse, message),
     "give-notice": lambda live, purse, message: live.rules.give_notice(purse, message),
     "withdraw-change": lambda live, purse, message: live.rules.withdraw(purse, message),
+    "allow-exception": lambda live, purse, message: live.exceptions.allow(purse, message),
+    "end-exception": lambda live, purse, message: live.exceptions.end(purse, message),
 }
 
 # what somebody who has a seat may send, and who may send it is said by ``rights``

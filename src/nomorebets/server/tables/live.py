@@ -36,6 +36,7 @@ from nomorebets.server.tables.decisions import Decisions
 from nomorebets.server.tables.delivery import Delivery
 from nomorebets.server.tables.event_log import EventLog
 from nomorebets.server.tables.events import rounds_recalled
+from nomorebets.server.tables.exceptions import Exceptions
 from nomorebets.server.tables.inbox import Inbox, Message, id_of, require_id
 from nomorebets.server.tables.orders import Orders
 from nomorebets.server.tables.outbox import Outbox, Reply
@@ -69,6 +70,7 @@ class LiveTable:
     outbox: Outbox  # what is to be written and told
     delivery: Delivery  # how it gets there
     rules: Rules  # what supervisors change of them
+    exceptions: Exceptions  # whom they let wager outside the limits
     timer: Timer
 
     def __init__(
@@ -106,8 +108,9 @@ class LiveTable:
         self.seats = Seats(table, self.outbox, self._miscounted)
         chance = TableChance(table, self._secrets, self.outbox)
         self.round = RoundInPlay(row, table, self.seats, chance, self.log, self.outbox)
-        self.orders = Orders(table, self.seats, self.round, self._store.means.require)
         self.rules = Rules(row, table, self.seats, self.round, self.outbox, lambda: bool(self.dealer.people))
+        self.exceptions = Exceptions(table, self.seats, self.rules)
+        self.orders = Orders(table, self.seats, self.round, self._store.means.require, self.exceptions.taker)
         purse = self._bot_purse
         self.bot = None if purse is None else BotSeats(table, purse, self.seats, self._secrets, self.outbox)
         self.decisions = Decisions(table, self.seats, self.round, self.bot)

@@ -1,4 +1,4 @@
-"""Rules of an open table, changed by a supervisor: drafted, posted, announced, regulator told, pending, effective (8.3).
+"""Rules of an open table, changed by a supervisor: drafted, posted, announced, regulator told, pending, in force (8.3).
 
 What must be done and how long the notice runs is judged by ``compliance.change``; here it is done, and written down.
 """

@@ -41,11 +41,13 @@ def states(live: LiveTable, purses: list[Purse | None]) -> list[bytes]:
 def _view_of_one(live: LiveTable, purse: Purse | None) -> dict[str, Any]:
     """What is one visitor's own."""
     who = purse.patron if purse else None
+    supervises = purse is not None and may(purse.role, "supervise-table")
     seats, request = live.seats.all_of(who), live.round.asked
     own = seats[0] if seats else None
     return {
         "you": own.seat if own else None,
-        "notices": live.rules.shown(purse is not None and may(purse.role, "supervise-table")),
+        "notices": live.rules.shown(supervises),
+        "exceptions": live.exceptions.shown(who, supervises),
         "own": [one.spot for one in seats],
         "player": own.player if own else "",
         "purse": purse.balance if purse else None,

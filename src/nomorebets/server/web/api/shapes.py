@@ -143,6 +143,20 @@ class WithdrawChange(Act, tag="withdraw-change"):
     change: Annotated[int, Meta(ge=1)]
 
 
+class AllowException(Act, tag="allow-exception"):
+    """A supervisor lets whoever sits in ``seat`` wager below the minimum or above the maximum (8.2)."""
+
+    wager: Annotated[str, Meta(min_length=1, max_length=80)] = "table"
+    min: Annotated[str, Meta(max_length=20)] | None = None
+    max: Annotated[str, Meta(max_length=20)] | None = None
+
+
+class EndException(Act, tag="end-exception"):
+    """A supervisor ends an exception."""
+
+    exception: Annotated[int, Meta(ge=1)]
+
+
 AnyAct = (
     Sit
     | Agree
@@ -161,6 +175,8 @@ AnyAct = (
     | DraftChange
     | GiveNotice
     | WithdrawChange
+    | AllowException
+    | EndException
 )
 
 

@@ -33,6 +33,20 @@ export function showNotices(notices, make, cite, act) {
   }));
 }
 
+/** Limits of one player: his own, or for a supervisor everybody's. */
+export function showExceptions(exceptions, make, act) {
+  at("exceptions").replaceChildren(...exceptions.map((one) => {
+    const ends = [one.limits.min && `from $${one.limits.min}`, one.limits.max && `to $${one.limits.max}`].filter(Boolean).join(" ");
+    const line = make("li", {}, `${one.player} may wager ${ends} on ${one.wager}; allowed by ${one.allowed_by} `);
+    if (at("allow")) {
+      const end = make("button", { type: "button", class: "small" }, "End it");
+      end.addEventListener("click", () => act("end-exception", { exception: one.exception }));
+      line.append(end);
+    }
+    return line;
+  }));
+}
+
 /** The forms in which a change is drafted. */
 export function wireSupervisor(act) {
   const option = at("draft-option");
@@ -52,5 +66,11 @@ export function wireSupervisor(act) {
     event.preventDefault();
     const ends = Object.fromEntries(["min", "max", "step"].map((name) => [name, limits.elements[name].value.trim()]).filter(([, value]) => value));
     act("draft-change", { limits: { [limits.elements.wager.value]: ends } });
+  });
+  const allow = at("allow");
+  allow.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const { seat, wager, min, max } = allow.elements;
+    act("allow-exception", { seat: Number(seat.value), wager: wager.value, min: min.value.trim() || null, max: max.value.trim() || null });
   });
 }

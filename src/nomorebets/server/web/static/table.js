@@ -3,7 +3,7 @@
 import { FeltView, card, dollars, nameOf as pieceName, short } from "./felt.js";
 import { amountChooser, showStakes } from "./stakes.js";
 import { TicketPad, ticketWords } from "./ticket.js";
-import { showNotices, wireSupervisor } from "./rules.js";
+import { showExceptions, showNotices, wireSupervisor } from "./rules.js";
 import { Wire } from "./net.js";
 
 const page = document.getElementById("table");
@@ -140,6 +140,7 @@ async function show(next) {
   view = next;
   if (String(view.rules) !== page.dataset.rules) return location.reload(); // the layout, the signs and the limits are others now
   showNotices(view.notices, make, cite, act);
+  showExceptions(view.exceptions, make, act);
   const decided = before && before.last_round !== view.last_round;
   fresh = view.phase === "wagers" || view.phase === "pause";
   const areas = Object.keys(view.tableau.cards).filter((area) => !/^seat:\d+$/.test(area) && view.tableau.cards[area].length);
