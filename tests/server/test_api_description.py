@@ -27,6 +27,7 @@ OPERATIONS = {
     "GET /api/v1/tables",
     "GET /api/v1/tables/{table_id}",
     "GET /api/v1/tables/{table_id}/events",
+    "GET /api/v1/tables/{table_id}/help",
     "POST /api/v1/heads",
     "POST /api/v1/patrons",
     "POST /api/v1/rulings",
