@@ -93,7 +93,8 @@ class LiveTable:
         self.watchers: dict[Watcher, None] = {}  # in the order in which they came
         self.is_lost = False  # to another process
         self._changing: asyncio.Task[None] | None = None  # to other rules
-        self._notice = Timer(self._notice_has_run)  # rings when that of a change has run
+        # rings when the notice of a change has run; there may be another delivery by then
+        self._notice = Timer(lambda: self.delivery.due())  # noqa: PLW0108
         self._set_up(row)
 
     def _set_up(self, row: TableRow) -> None:
@@ -238,7 +239,10 @@ class LiveTable:
     def _prepare(self) -> None:
         """Before what happened is written: how long people have, and which messages were done."""
         if self._held is None and not self.closed and self.rules.take_effect():
-            self._go_on_by_other_rules()
+            self._held = []  # what is said until the table is read again, under its other rules
+            self.stop()
+            self.inbox.write(self.outbox.changes, self.round.number)
+            self._changing = asyncio.get_running_loop().create_task(_read_when_written(self))
             return
         request = self.round.request
         if self._unreadable is None:  # else it rings when the table is to be read again
@@ -246,31 +250,11 @@ class LiveTable:
         self._notice.set(self.rules.seconds(), (self.rules.floor.number, "notice"))
         self.inbox.write(self.outbox.changes, self.round.number)
 
-    def _notice_has_run(self) -> None:
-        self.delivery.due()
-
-    def _go_on_by_other_rules(self) -> None:
-        """A rule has changed: the table is read again under it when that is written; what is said meanwhile waits."""
-        self._held = []
-        self.stop()
-        self.inbox.write(self.outbox.changes, self.round.number)
-        loop = asyncio.get_running_loop()
-
-        async def go_on() -> None:
-            while (task := self.delivery.task) is not None and not task.done():
-                await task
-            await self.reload()
-
-        self._changing = loop.create_task(go_on(), name=f"rules of table {self.id}")
-
     async def settled(self) -> None:
         """Wait until everything that happened is in the book."""
-        while (task := self._under_way()) is not None:
-            await task
-
-    def _under_way(self) -> asyncio.Task[None] | None:
-        tasks = (self.delivery.task, self._changing)
-        return next((task for task in tasks if task is not None and not task.done()), None)
+        tasks = lambda: (self.delivery.task, self._changing)  # noqa: E731
+        while under_way := [task for task in tasks() if task is not None and not task.done()]:
+            await under_way[0]
 
     # --- people ------------------------------------------------------------------------------------------------------
 
@@ -407,6 +391,12 @@ class LiveTable:
         self.timer.stop()
         self._notice.stop()
         self.delivery.stop()
+
+
+async def _read_when_written(live: LiveTable) -> None:
+    while (task := live.delivery.task) is not None and not task.done():
+        await task
+    await live.reload()
 
 
 def _unreadable() -> StoreError:

@@ -52,6 +52,7 @@ class Rules:
         self._name, self._table, self._seats, self._round, self._outbox = row.name, table, seats, round, outbox
         self._is_played = is_played
         self.floor = floor_of(row)
+        self.edition = self.floor.took_effect  # of the rules this table is dealt by: how often they were changed
 
     # --- what a supervisor does --------------------------------------------------------------------------------------
 

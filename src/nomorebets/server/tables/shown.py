@@ -67,7 +67,7 @@ def _view_of_all(live: LiveTable) -> dict[str, Any]:
     shown: dict[str, Any] = {
         "table": live.id,
         "training": live.training,
-        "rules": live.rules.floor.took_effect,
+        "rules": live.rules.edition,
         "round": current.number,
         "at": live.log.seq,
         "phase": _phase(live),

@@ -46,9 +46,9 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
     live = house.table(table_id)
     purse, cookies = await house.people.welcome(request)
     standing = (await house.people.visit(request)).standing
+    await live.settled()
     table, day = live.table, live.table.as_of
     notices, several = required_signs(table.game, table.house), table.game.terms.several
-    await live.settled()
     context = {
         "title": live.name,
         "live": live,
