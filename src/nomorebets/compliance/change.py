@@ -18,6 +18,7 @@ import msgspec
 from nomorebets.compliance.housefile import Entry, HouseFile, read_house_file
 from nomorebets.errors import RulesError, one_line
 from nomorebets.games import can_be_dealt, game, game_ids, open_table
+from nomorebets.papers.document import words
 from nomorebets.regulation import Citation, HouseOption, law, reading
 from nomorebets.table.game import Table
 from nomorebets.table.house import Settings
@@ -259,6 +260,31 @@ def changes_between(before: Table, after: Table) -> list[dict[str, str | None]]:
             if was.get(name) != now.get(name):
                 rows.append({"setting": group, "name": name, "before": was.get(name), "after": now.get(name)})
     return rows
+
+
+def sign_of(before: Table, after: Table) -> str:
+    """What differs between two tables of a game, as a sign would say it."""
+    says = {option.id: option.says for option in after.game.terms.all_options}
+    lines = []
+    for row in changes_between(before, after):
+        name, was, now = str(row["name"]), row["before"], row["after"]
+        if row["setting"] == "limits":
+            kind, _, end = name.rpartition(" ")
+            amounts = f"{f'${now}' if now else 'none'} (now {f'${was}' if was else 'none'})"
+            lines.append(f"{'each wager' if kind == 'table' else words(kind)}, {_ENDS[end]}: {amounts}")
+        elif row["setting"] == "pay-table":
+            lines.append(f"{words(name)} pays {now or 'nothing'} (now {was or 'nothing'})")
+        elif now is not None:  # an option that is gone with another one needs no word
+            said = f"{words(name)}: {value_words(now)} (now {value_words(was or 'none')})"
+            lines.append(f"{said}. {says.get(name, '')}".rstrip(" ."))
+    return "; ".join(line[:1].upper() + line[1:] for line in lines)
+
+
+_ENDS = {"min": "minimum", "max": "maximum", "step": "steps of"}
+
+
+def value_words(value: str) -> str:
+    return value if any(letter.isdigit() for letter in value) else words(value)  # 3-4-5x stays as it is
 
 
 def _flat(limits: dict[str, dict[str, str]]) -> dict[str, str]:

@@ -15,6 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from nomorebets.compliance.change import value_words
 from nomorebets.compliance.housefile import Entry
 from nomorebets.compliance.outline import Sentence, outline_of, ranked_by, sentences
 from nomorebets.drawing import printed_boards
@@ -381,7 +382,7 @@ def _signs(table: Table) -> Iterable[Sign]:
     for name, by in required_signs(game, house).items():
         value = house.options[name]
         chosen = known[name].choices.get(value)
-        in_words = value if any(letter.isdigit() for letter in value) else words(value)  # 3-4-5x stays as it is
+        in_words = value_words(value)
         said = [one.at(house) for one in sentences(outline_of(game.id).round, house) if name in one.when]
         lines = [f"{words(name).capitalize()}: {in_words}", *(said or [known[name].says])]
         if chosen is not None and chosen.by.paragraph != known[name].by.paragraph and not chosen.by.reading:

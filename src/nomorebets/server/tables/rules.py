@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from nomorebets.compliance.change import Change, Judged, changes_between
+from nomorebets.compliance.change import Change, Judged, changes_between, sign_of
 from nomorebets.errors import HouseRuleError, RulesError, shown
 from nomorebets.fairness.series import goes_on
 from nomorebets.regulation import reading
@@ -179,9 +179,7 @@ class Rules:
     def words(self, judged: Judged) -> str:
         """The change as a sign has it."""
         assert judged.after is not None
-        rows = changes_between(judged.before, judged.after)
-        said = [f"{row['name']} will be {row['after'] or 'none'} (now {row['before'] or 'none'})" for row in rows]
-        return "; ".join(said)
+        return sign_of(judged.before, judged.after)
 
     def shown(self, supervises: bool) -> list[dict[str, Any]]:
         """Every change of which a sign is up; to a supervisor also drafts, and what is still to be done."""
