@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from people import audited, seated, with_house
+from people import address_in, audited, seated, with_house
 from visiting import Visitor
 
 from nomorebets.drivers.chance import SeededChance
@@ -54,7 +54,7 @@ def test_8_1_a_training_table_says_so_in_its_records_and_in_the_lobby(tmp_path: 
         assert sorted(live.training for live in house.tables.values()) == [False, True]
 
     with_house(tmp_path, restored)
-    with Visitor(build_app(f"sqlite:///{tmp_path / 'house.db'}", SeededChance(1))) as me:
+    with Visitor(build_app(address_in(tmp_path), SeededChance(1))) as me:
         assert me.get("/").text.count('<span class="tag">training table</span>') == 1
         shown = me.get("/api/v1/tables").json()["tables"]
         assert sorted(table["training"] for table in shown) == [False, True]

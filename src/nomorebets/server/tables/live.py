@@ -252,9 +252,8 @@ class LiveTable:
 
     async def settled(self) -> None:
         """Wait until everything that happened is in the book."""
-        tasks = lambda: (self.delivery.task, self._changing)  # noqa: E731
-        while under_way := [task for task in tasks() if task is not None and not task.done()]:
-            await under_way[0]
+        while tasks := [t for t in (self.delivery.task, self._changing) if t is not None and not t.done()]:
+            await tasks[0]
 
     # --- people ------------------------------------------------------------------------------------------------------
 
