@@ -239,7 +239,7 @@ def _elsewhere(change: Change, entry: Entry, house: HouseFile, after: Table) -> 
     option = _option(change, after)
     if option is None or option.same_in_pit is None or not entry.table.pit:
         return
-    for other in house.entries:
+    for other in house.in_force:
         alike = other.table.pit == entry.table.pit and other.table.game == entry.table.game
         value = other.table.options.get(option.id, option.default)
         if alike and other is not entry and str(value) != after.house.get(option):
